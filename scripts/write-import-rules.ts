@@ -22,8 +22,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ledger: ["domain", "feed", "database"],
   release: ["domain", "contract", "database"],
   query: ["domain", "contract", "release", "database"],
-  // A night reads the seasons that it has changed as a server will read them, and commits only when that works.
-  publish: ["domain", "contract", "feed", "ledger", "release", "query", "database"],
+  publish: ["domain", "contract", "feed", "ledger", "release", "database"],
   // It tells an operator what was received and published. A publish knows nothing of it.
   operate: ["domain", "contract", "feed", "ledger", "publish", "release", "query", "database"],
   access: ["database"],

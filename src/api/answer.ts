@@ -6,7 +6,8 @@
 
 import { lineEnd } from "../contract/csv.ts";
 import type { MetaValue } from "../query/pages.ts";
-import { type Format, separators } from "../release/formats.ts";
+import type { Run } from "../query/runs.ts";
+import { type Format, separators } from "../release/view/formats.ts";
 import { contentTypes } from "./format.ts";
 import type { Freshness } from "./freshness.ts";
 
@@ -24,13 +25,13 @@ export type Body = {
   readonly before: Buffer;
   /** Rows in order; `between` belongs between two pieces. */
   readonly pieces: readonly Buffer[];
+  /** The same rows where they are compressed already; null for rows that were made. */
+  readonly runs: readonly Run[] | null;
   readonly between: Buffer;
   /** Makes the part that follows the pieces; no other part may name the request. */
   readonly after: (requestId: string) => Buffer;
   /** Headers of this answer alone: names and values in turns, the names in lower case. */
   readonly headers: readonly string[];
-  /** The tag of what was found, where that may be newer than the snapshot; null: that of the answer. */
-  readonly etag: string | null;
 };
 
 const listBefore = Buffer.from('{"data":[');
@@ -59,7 +60,7 @@ export function listBody(
     between: comma,
     after: (requestId) => Buffer.from(upToId + requestId + afterId, "latin1"),
     headers: [],
-    etag: null,
+    runs: null,
   };
 }
 
@@ -87,12 +88,11 @@ export function csvBody({ header, pieces, nextCursor, fileName, headers = [] }: 
       ...["content-disposition", `attachment; filename="${fileName}"`],
       ...(nextCursor === null ? [] : ["x-next-cursor", nextCursor]),
     ],
-    etag: null,
+    runs: null,
   };
 }
 
-/** @param etag the tag of the object, where it may be newer than the snapshot. */
-export function objectBody(object: Buffer, etag: string | null = null): Body {
+export function objectBody(object: Buffer): Body {
   return {
     contentType: contentTypes.json,
     before: objectBefore,
@@ -100,7 +100,7 @@ export function objectBody(object: Buffer, etag: string | null = null): Body {
     between: nothing,
     after: (requestId) => Buffer.from(`,"meta":{"request_id":"${requestId}"}}`, "latin1"),
     headers: [],
-    etag,
+    runs: null,
   };
 }
 
@@ -115,12 +115,16 @@ export function pageBody(
     fileName,
     meta = {},
     headers = [],
+    runs = null,
   }: Omit<CsvPage, "header"> & {
+    /** Of more runs than pieces, the rows are compressed as they are sent. */
+    readonly runs?: readonly Run[] | null;
     readonly count: number;
     readonly csvHeader: string;
     readonly meta?: Readonly<Record<string, MetaValue>>;
   },
 ): Body {
-  if (format === "json") return { ...listBody(pieces, count, nextCursor, meta), headers };
-  return csvBody({ header: csvHeader, pieces, nextCursor, fileName, headers });
+  const kept = runs?.length === pieces.length ? runs : null;
+  if (format === "json") return { ...listBody(pieces, count, nextCursor, meta), headers, runs: kept };
+  return { ...csvBody({ header: csvHeader, pieces, nextCursor, fileName, headers }), runs: kept };
 }

@@ -4,7 +4,7 @@ import { type Column, csvHeader, csvRow } from "../contract/csv.ts";
 import { WrongParameter } from "../contract/parameter.ts";
 import type { Snapshot } from "../query/load.ts";
 import type { PageKey } from "../query/pages.ts";
-import { type Format, separators } from "../release/formats.ts";
+import { type Format, separators } from "../release/view/formats.ts";
 import { type Answer, csvBody, listBody } from "./answer.ts";
 import { type CursorQuestion, writeCursor } from "./cursor.ts";
 import type { Context } from "./endpoint.ts";
@@ -55,13 +55,14 @@ type RevisionRows<Row extends object> = {
 type Asked = { readonly limit: number; readonly cursor: string | null; readonly format: Format | null };
 
 export function answerRevisionRows<Row extends object>(
-  { snapshot, accept }: Context,
+  context: Context,
   { limit, cursor, format: askedFormat }: Asked,
   { question, rows, nextKey, columns, fileName }: RevisionRows<Row>,
 ): Answer {
+  const { snapshot, accept } = context;
   const format = formatOf(askedFormat, accept);
   return {
-    freshness: revisionFreshness(snapshot, [question, limit, cursor], format),
+    freshness: revisionFreshness(context, [question, limit, cursor], format),
     make() {
       const nextCursor = nextKey === null ? null : writeCursor(question, nextKey);
       const texts = rows.map((row) => (format === "json" ? JSON.stringify(row) : csvRow(columns, row)));

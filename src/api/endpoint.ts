@@ -18,6 +18,8 @@ export type Context = Omit<Question, "query"> & {
   /** The shelf as of the revision that the request began with. */
   readonly snapshot: Snapshot;
   readonly shelf: Shelf;
+  /** The version of the text of the endpoint's rows. */
+  readonly shape: number;
 };
 
 export type AnsweredEndpoint<Path extends string = string> = {
@@ -27,14 +29,14 @@ export type AnsweredEndpoint<Path extends string = string> = {
 };
 
 export function answering<Path extends string, Asked extends Parameters>(
-  { path, isKept, read }: Declared<Path, Asked>,
+  { path, isKept, read, shape }: Declared<Path, Asked>,
   answer: (asked: ValuesOf<Asked>, context: Context) => Answer | Promise<Answer>,
 ): AnsweredEndpoint<Path> {
   return {
     path,
     isKept,
     answer(shelf, { query, accept, gameIdText }) {
-      return answer(read(query), { snapshot: shelf.current, shelf, accept, gameIdText });
+      return answer(read(query), { snapshot: shelf.current, shelf, shape, accept, gameIdText });
     },
   };
 }

@@ -1,6 +1,6 @@
 /** The format that a games or odds list is answered in [D-29]. */
 import Negotiator from "negotiator";
-import type { Format } from "../release/formats.ts";
+import type { Format } from "../release/view/formats.ts";
 
 export const contentTypes: Readonly<Record<Format, string>> = {
   json: "application/json; charset=utf-8",

@@ -9,10 +9,10 @@ import type { RenderedList } from "../query/lists.ts";
 import type { Snapshot } from "../query/load.ts";
 import { type Reach, seasonsInReach, seasonsOf } from "../query/reach.ts";
 import { seasonOfGame } from "../query/shelf.ts";
-import type { Format } from "../release/formats.ts";
+import type { Format } from "../release/view/formats.ts";
 
-/** This number goes up whenever the same data is rendered in another way: as JSON, as CSV, or in another order. */
-const layout = 1;
+/** What every tag is of: the revision that is answered from, and the version of the text of the endpoint's rows. */
+export type Tagged = { readonly snapshot: Snapshot; readonly shape: number };
 
 export type Freshness = {
   readonly etag: string;
@@ -31,14 +31,10 @@ export function cacheControl({ isSettled }: Freshness): string {
  * @param reaches what the request can match of each sport that it asks for.
  * @param question the endpoint, its normalised filters, limit and cursor.
  */
-export function pageFreshness(
-  snapshot: Snapshot,
-  reaches: readonly Reach[],
-  question: unknown,
-  format: Format,
-): Freshness {
+export function pageFreshness(tagged: Tagged, reaches: readonly Reach[], question: unknown, format: Format): Freshness {
+  const { snapshot } = tagged;
   const revisions = reaches.map((reach) => revisionsOf(snapshot, reach)).join(";");
-  const etag = etagOf(snapshot, [format, question, revisions]);
+  const etag = etagOf(tagged, [format, question, revisions]);
   return { etag, isSettled: reaches.every((reach) => isSettled(snapshot, reach)) };
 }
 
@@ -64,37 +60,31 @@ function isSettled(snapshot: Snapshot, reach: Reach): boolean {
  * The freshness of the lists of sports, teams and seasons. Any night may add a season or a team, so none is settled.
  * @param page which part of the list it is, where it has several.
  */
-export function listFreshness(snapshot: Snapshot, { digest }: RenderedList, ...page: readonly unknown[]): Freshness {
-  return { etag: etagOf(snapshot, ["list", digest, ...page]), isSettled: false };
+export function listFreshness(tagged: Tagged, { digest }: RenderedList, ...page: readonly unknown[]): Freshness {
+  return { etag: etagOf(tagged, ["list", digest, ...page]), isSettled: false };
 }
 
 /** The freshness of an answer that names the newest revision. The next night changes it. */
-export function revisionFreshness(snapshot: Snapshot, question: unknown, format: Format): Freshness {
-  return { etag: etagOf(snapshot, [format, question, "revision", snapshot.revision]), isSettled: false };
+export function revisionFreshness(tagged: Tagged, question: unknown, format: Format): Freshness {
+  const { revision } = tagged.snapshot;
+  return { etag: etagOf(tagged, [format, question, "revision", revision]), isSettled: false };
 }
 
 /**
  * @throws NoSuchGame when the snapshot does not list the game.
  * @param question what is asked of the game beside its detail: the list, its filters, limit, cursor and format.
  */
-export function gameFreshness(snapshot: Snapshot, gameId: string, ...question: readonly unknown[]): Freshness {
+export function gameFreshness(tagged: Tagged, gameId: string, ...question: readonly unknown[]): Freshness {
+  const { snapshot } = tagged;
   const season = seasonOfGame(snapshot, gameId);
   if (season === null) throw noSuchGameIn(snapshot, gameId);
-  const etag = gameEtag(snapshot, gameId, season.revision, ...question);
+  const etag = etagOf(tagged, ["game", gameId, season.revision, ...question]);
   return { etag, isSettled: season.row.status === "published" };
 }
 
-export function gameEtag(
-  snapshot: Snapshot,
-  gameId: string,
-  revision: number,
-  ...question: readonly unknown[]
-): string {
-  return etagOf(snapshot, ["game", gameId, revision, ...question]);
-}
-
 /** The tag is weak, because the request id in `meta` is another in every answer. */
-function etagOf({ archiveId, isSample }: Snapshot, parts: readonly unknown[]): string {
-  const text = JSON.stringify([layout, archiveId, isSample, ...parts]);
+function etagOf({ snapshot, shape }: Tagged, parts: readonly unknown[]): string {
+  const { archiveId, isSample } = snapshot;
+  const text = JSON.stringify([shape, archiveId, isSample, ...parts]);
   return `W/"${hash("sha256", text, "base64url").slice(0, 22)}"`;
 }

@@ -8,6 +8,7 @@ import { type OpenBody, openBody } from "../http/open-body.ts";
 import type { Snapshot } from "../query/load.ts";
 import type { Answer, Body } from "./answer.ts";
 import type { Freshness } from "./freshness.ts";
+import { openRuns } from "./open-runs.ts";
 import { freshnessHeaders, partsOfBody } from "./send.ts";
 
 const mostBytes = 64 * 1024 * 1024;
@@ -52,8 +53,8 @@ export class KeptAnswer {
   async make(owner: string): Promise<MadeBody> {
     const body = inOnePiece(await this.#make(owner));
     if (this.#made === null) for (const piece of body.pieces) this.#bytes += ownBytesOf(piece);
-    const { contentType, etag, headers: ofBody } = body;
-    const headers = [...freshnessHeaders(this.freshness, etag), "content-type", contentType, ...ofBody];
+    const { contentType, headers: ofBody } = body;
+    const headers = [...this.freshnessHeaders, "content-type", contentType, ...ofBody];
     this.#made = { body, headers };
     return this.#made;
   }
@@ -76,7 +77,8 @@ export class KeptAnswer {
   }
 
   async #compress(body: Body): Promise<OpenBody> {
-    const compressed = await openBody(Buffer.concat(partsOfBody(body)));
+    const { before, runs } = body;
+    const compressed = runs === null ? await openBody(Buffer.concat(partsOfBody(body))) : await openRuns(before, runs);
     this.#compressed = compressed;
     this.#bytes += compressed.deflated.length;
     return compressed;
@@ -97,7 +99,7 @@ function inOnePiece(body: Body): Body {
   const { before, pieces } = body;
   const [only] = pieces;
   if (only === undefined || pieces.length > 1 || ownBytesOf(only) === 0 || only.length > longestJoined) return body;
-  return { ...body, before: nothing, pieces: [Buffer.concat([before, only])] };
+  return { ...body, before: nothing, pieces: [Buffer.concat([before, only])], runs: null };
 }
 
 function ownBytesOf({ buffer, length }: Buffer): number {

@@ -3,7 +3,7 @@
 import { type Column, csvHeader } from "../contract/csv.ts";
 import type { Page, PageRequest } from "../query/pages.ts";
 import { type Reach, refuseDamaged } from "../query/reach.ts";
-import type { Format } from "../release/formats.ts";
+import type { Format } from "../release/view/formats.ts";
 import { type Answer, pageBody } from "./answer.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "./cursor.ts";
 import type { Context } from "./endpoint.ts";
@@ -49,25 +49,27 @@ export function answerRows(
  * @param filters all filters, normalised: they are part of the cursor and of the ETag.
  */
 export function answerRowsOf(
-  { snapshot, accept }: Context,
+  context: Context,
   { name, columns, meta = {} }: RowSource,
   reaches: readonly Reach[],
   asked: AskedPage & NamesOfFile,
   filters: Readonly<Record<string, unknown>>,
   page: (wanted: PageRequest, owner: string) => Page | Promise<Page>,
 ): Answer {
+  const { snapshot, accept } = context;
   const { limit, cursor, note = null } = asked;
   const format = formatOf(asked.format, accept);
   const question: CursorQuestion = [name, filters];
   const after = cursor === null ? null : readCursor(cursor, question);
   for (const reach of reaches) refuseDamaged(snapshot, reach);
   return {
-    freshness: pageFreshness(snapshot, reaches, [question, limit, cursor], format),
+    freshness: pageFreshness(context, reaches, [question, limit, cursor], format),
     async make(owner) {
-      const { pieces, count, lastKey, meta: ofPage } = await page({ after, limit, format }, owner);
+      const { pieces, runs = null, count, lastKey, meta: ofPage } = await page({ after, limit, format }, owner);
       const nextCursor = lastKey === null ? null : writeCursor(question, lastKey);
       return pageBody(format, {
         pieces,
+        runs,
         count,
         nextCursor,
         meta: { ...meta, ...ofPage },

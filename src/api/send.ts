@@ -6,8 +6,8 @@ import { cacheControl, type Freshness } from "./freshness.ts";
 import { vary } from "./vary.ts";
 
 /** The headers that caches need, names and values in turns. */
-export function freshnessHeaders(freshness: Freshness, etag: string | null = null): string[] {
-  return ["etag", etag ?? freshness.etag, "cache-control", cacheControl(freshness), "vary", vary];
+export function freshnessHeaders(freshness: Freshness): string[] {
+  return ["etag", freshness.etag, "cache-control", cacheControl(freshness), "vary", vary];
 }
 
 /** No body, and no Content-Length: RFC 9110 8.6 wants that of the 200 or none. */

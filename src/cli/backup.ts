@@ -12,7 +12,7 @@ import { refuseUnfinishedSwap, syncPath } from "../database/swap.ts";
 import { programVersion } from "../http/version.ts";
 import { readKeptIds } from "../ledger/identities.ts";
 import { keptLines } from "../ledger/identity-file.ts";
-import { readRevision } from "../query/load.ts";
+import { readAnyRevision } from "../release/archive/last-revision.ts";
 import {
   accessName,
   describeFile,
@@ -121,8 +121,8 @@ function headOf(engine: Manifest["engine"], createdAt: string, revision: number 
   return { format: 1, gradeline: programVersion(), created_at: createdAt, engine, revision } as const;
 }
 
-async function revisionOf({ kysely }: Database): Promise<number | null> {
-  return (await readRevision(kysely))?.revision ?? null;
+function revisionOf({ kysely }: Database): Promise<number | null> {
+  return readAnyRevision(kysely);
 }
 
 async function writeIdentities(database: Database, folder: string): Promise<typeof identitiesName> {

@@ -9,7 +9,7 @@ import type { Part } from "../database/names.ts";
 import { readPart } from "../database/read-only.ts";
 import { checkLedger } from "../ledger/check.ts";
 import { checkIdentities } from "../operate/check.ts";
-import { checkArchive } from "../release/check.ts";
+import { checkRelease } from "../release/check.ts";
 import { printJson, printLines } from "./output/print.ts";
 import { countText } from "./output/table-text.ts";
 
@@ -18,7 +18,7 @@ type Options = { readonly json?: true };
 const checks: Readonly<Record<Part, (database: Database, findings: Findings) => Promise<void>>> = {
   facts: async (database, findings) => {
     await checkEngine(database, findings);
-    await checkArchive(database, findings);
+    await checkRelease(database, findings);
     await checkLedger(database, findings);
     await checkIdentities(database, findings);
   },
@@ -50,7 +50,7 @@ export async function checkCommand({ databaseUrl }: Config, { json }: Options): 
 }
 
 const advice =
-  "What is wrong with games, seasons and teams of the archive, gradeline publish --all writes anew from the ledger. For " +
+  "What is wrong with files of the release, gradeline publish --all writes anew from the ledger. For " +
   "what is wrong with the ledger, accounts or the file itself, restore a backup.";
 
 export async function checkDatabases(databaseUrl: string): Promise<Found> {

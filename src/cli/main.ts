@@ -126,6 +126,16 @@ export function program(): Command {
     .action(runs(async () => (await import("./identities.ts")).importIdentities));
 
   gradeline
+    .command("release <folder>")
+    .description("lay the files of what is published into a new folder: Parquet, for DuckDB, pandas and others")
+    .action(runs(async () => (await import("./release-files.ts")).releaseFilesCommand));
+  gradeline
+    .command("upgrade")
+    .description("make a release of what an earlier version has published")
+    .option("--finish", "drop the tables of that version, which its nodes need and this version does not")
+    .action(runs(async () => (await import("./upgrade.ts")).upgradeCommand));
+
+  gradeline
     .command("check")
     .description("read everything and say what is damaged; writes nothing, and may be done beside a running server")
     .option("--json", "print what was found as JSON")

@@ -6,7 +6,7 @@ import { CommandError } from "./failure.ts";
  * Writes a new file that only its owner may read, and syncs it to disk.
  * @throws CommandError when the path exists already.
  */
-export function writeNewFile(path: string, content: string): void {
+export function writeNewFile(path: string, content: string | Uint8Array): void {
   if (existsSync(path)) throw new CommandError(`${path} is there already: name a new file`);
   const unfinished = `${path}.partial-${process.pid}`;
   const file = openSync(unfinished, "wx", 0o600);

@@ -18,6 +18,11 @@ type Said<Path extends string, Declared extends Parameters> = {
   readonly parameters: Declared;
   /** The schema of its answer, by name. */
   readonly answer: AnswerName;
+  /**
+   * This number rises whenever the same values become another text, as JSON or as CSV. It is part of the ETags of the answers, and
+   * of the version of views, so that no cache goes on with the text of before.
+   */
+  readonly shape: number;
   /** Headers of its answers beside those that follow from its parameters. */
   readonly headers?: readonly string[];
   /**

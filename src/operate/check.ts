@@ -4,10 +4,10 @@ import { type Database, tablesOf } from "../database/engine.ts";
 import type { Findings } from "../database/findings.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
-import type { ArchiveTables } from "../release/tables.ts";
+import type { ReleaseTables } from "../release/tables.ts";
 
 export async function checkIdentities({ kysely }: Database, findings: Findings): Promise<void> {
-  const tables = tablesOf<ArchiveTables & LedgerTables>(kysely);
+  const tables = tablesOf<ReleaseTables & LedgerTables>(kysely);
   await findings.part("ledger_identities", async () => {
     const identities = await tables.selectFrom("ledger_identities").selectAll().execute();
     findings.count("identities", identities.length);
@@ -20,7 +20,7 @@ export async function checkIdentities({ kysely }: Database, findings: Findings):
   });
   await findings.part("ledger_identities", async () => {
     const strangers = await tables
-      .selectFrom("archive_games as game")
+      .selectFrom("published_games as game")
       .select("game.game_id")
       .where(({ not, exists, selectFrom }) =>
         not(

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { type ChangeBody, type FieldChange, isCorrection, providersOf } from "../release/changes.ts";
-import type { ArchiveTables } from "../release/tables.ts";
+import type { ReleaseTables } from "../release/tables.ts";
 
 /** A published value that was replaced or taken away, and the providers of whom something new had come in. */
 type CorrectedField = FieldChange & { readonly providers: readonly string[] };
@@ -32,7 +32,7 @@ export async function readCorrections(
   kysely: Kysely<AnyTables>,
   { since, limit }: CorrectionFilter,
 ): Promise<Correction[]> {
-  let query = tablesOf<ArchiveTables>(kysely)
+  let query = tablesOf<ReleaseTables>(kysely)
     .selectFrom("archive_changes")
     .selectAll()
     .where("corrected", ">", 0)

@@ -4,7 +4,7 @@ import type { Quote } from "../domain/fold.ts";
 import type { PairKey } from "../domain/pairs.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Market, OddsPeriod } from "../domain/sports.ts";
-import type { RevisionRow } from "../release/contents.ts";
+import type { Release } from "../release/manifest.ts";
 import type { Doubt } from "../release/values.ts";
 import type { Judged } from "./alarms/state.ts";
 
@@ -76,7 +76,7 @@ export type PublishReport = PublishOutcome & {
 
 /** A publish finds this out about the games that it builds: those of the teams for which something came in, or all. */
 export type GameFindings = {
-  /** Ids of games whose rows in the archive were not as they had been written, and were written anew. */
+  /** Files of seasons that were not as they had been written, and were written anew: `a file of nfl 2024`. */
   readonly mended: readonly string[];
   readonly held: readonly HeldGame[];
   /** Decided games whose deciding provider says something else than before, which was followed. */
@@ -122,7 +122,7 @@ export type PublishOutcome = GameFindings & {
 };
 
 /** The games that the publish of a revision held back; none before the first revision. */
-export function heldIn(last: Pick<RevisionRow, "report"> | undefined): readonly HeldGame[] {
+export function heldIn(last: Pick<Release, "report"> | undefined): readonly HeldGame[] {
   return (JSON.parse(last?.report ?? "{}") as { readonly held?: readonly HeldGame[] }).held ?? [];
 }
 

@@ -6,14 +6,17 @@ import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
+import type { SeasonKey } from "../domain/seasons.ts";
 import { sealLedger } from "../ledger/checksums.ts";
 import { readDoubtDecisions } from "../ledger/doubt-decisions.ts";
 import { lastImportId, readFactRecords, readIdentities } from "../ledger/read.ts";
 import { noteFailure, writeReport } from "../ledger/reports/write.ts";
 import { readResolutions } from "../ledger/resolutions.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
-import { ArchiveDamaged } from "../release/damage.ts";
-import type { ArchiveTables } from "../release/tables.ts";
+import { upgradeArchive } from "../release/archive/upgrade.ts";
+import { ReleaseDamaged } from "../release/release-damaged.ts";
+import { readSeasonFacts } from "../release/season-values.ts";
+import type { ReleaseTables } from "../release/tables.ts";
 import { judgeGames } from "./alarms/judge-games.ts";
 import { writeAlarms } from "./alarms/state.ts";
 import { SoundLedger } from "./build/sound-ledger.ts";
@@ -25,11 +28,11 @@ import { latestClock, readStart, readSteps } from "./start.ts";
 import { oddsWithoutResult } from "./waiting-odds.ts";
 import { ChangeLog } from "./write/change-log.ts";
 import { failureReport, keptReport, type PublishBegun } from "./write/publish-findings.ts";
-import { rebuildIndexes } from "./write/rebuild-indexes.ts";
-import { countRows, seasonsWithoutClosingLine } from "./write/write-archive.ts";
+import { ReleaseBefore } from "./write/release-before.ts";
 import { writeChangeLog } from "./write/write-change-log.ts";
 import { writeFacts } from "./write/write-facts.ts";
-import { writeRevision } from "./write/write-revision.ts";
+import { countRows, seasonsWithoutClosingLine } from "./write/write-leagues.ts";
+import { writeRelease } from "./write/write-release.ts";
 
 export type PublishOptions = {
   /** Do every game again, not only the changed ones. */
@@ -54,6 +57,7 @@ export type PublishOptions = {
 export async function publish(database: Database, options: PublishOptions): Promise<PublishReport> {
   const begun = { startedMs: performance.now(), at: options.publishedAt, source: options.source ?? "publish" };
   try {
+    await upgradeArchive(database, () => {});
     return await publishOrMend(database, options, begun);
   } catch (error) {
     await noteFailure(database, error, (message) => failureReport(begun, error, message));
@@ -65,7 +69,7 @@ async function publishOrMend(database: Database, options: PublishOptions, begun:
   try {
     return await publishOnce(database, options, begun);
   } catch (error) {
-    if (options.all || !(error instanceof ArchiveDamaged)) throw error;
+    if (options.all || !(error instanceof ReleaseDamaged)) throw error;
     return publishOnce(database, { ...options, all: true }, begun);
   }
 }
@@ -74,18 +78,22 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
   const { publishedAt } = options;
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
-    const archive = tablesOf<ArchiveTables>(connection);
+    const tables = tablesOf<ReleaseTables>(connection);
     const start = await readStart(connection, options.all);
     const { last, known, all, seen } = start;
-    if (known === null) await sealLedger(connection);
-    if (all) await rebuildIndexes(database, connection);
+    // A release of other bounds may be what was made of an archive from before checksums.
+    if (known === null || start.hasOtherBounds) await sealLedger(connection);
+    const before = new ReleaseBefore(connection, known, start.isLost);
+    if (all) await before.findDamage();
     const steps = await readSteps(connection, start);
-    const sound = new SoundLedger(await latestClock(ledger, last?.published_at, publishedAt));
+    const sound = new SoundLedger(await latestClock(ledger, known?.published_at, publishedAt));
     const venues = sound.facts(await readFactRecords(ledger, "venue"));
     const ids = new GameIds(await readIdentities(ledger));
     const changes = new ChangeLog({ revision: start.revision, publishedAt, seen });
     const run = new PublishRun({
       connection,
+      before,
+      revision: start.revision,
       ids,
       resolutions: await readResolutions(ledger),
       decisions: await readDoubtDecisions(ledger),
@@ -93,24 +101,32 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
       changes,
       venues: new VenueFacts(venues.sound),
     });
-    const pairCount = steps.reduce((sum, pairs) => sum + pairs.length, 0);
+    const pairCount = steps.flat(2).length;
     let pairsDone = 0;
-    for (const pairs of steps) {
-      await run.buildPairs(pairs);
-      pairsDone += pairs.length;
-      options.onProgress?.(pairsDone / pairCount, run.gamesDone);
+    for (const ofSport of steps) {
+      for (const pairs of ofSport) {
+        await run.buildPairs(pairs);
+        pairsDone += pairs.length;
+        options.onProgress?.(pairsDone / pairCount, run.gamesDone);
+      }
+      await run.writeSeasons();
     }
-    const { changedGames, setChanges, removals, figures, ...findings } = run.result;
+    const { changedGames, seasons: changed, removals, figures, ...findings } = run.result;
     if (!options.acceptRemovals && removals.length > 0) throw new PublishRefused(removals);
 
-    const written = await writeFacts(connection, { start, games: { changedGames, setChanges }, ids, sound });
+    const written = await writeFacts(connection, { start, before, changed, ids, sound });
     // A game that an earlier publish held back is told of until there is news of its teams.
-    const before = known === null ? [] : heldIn(last);
-    const held = [...before.filter(({ pair }) => !run.hasDone(pair)), ...findings.held].sort(byId);
-    const withoutClosingLine = await seasonsWithoutClosingLine(archive);
+    const heldBefore = known === null ? [] : heldIn(last);
+    const held = [...heldBefore.filter(({ pair }) => !run.hasDone(pair)), ...findings.held].sort(byId);
+    const withoutClosingLine = await seasonsWithoutClosingLine(tables);
+    const factsOf = async ({ sport, season }: SeasonKey) => {
+      const entry = written.seasons.find((each) => each.sport === sport && each.season === season);
+      return entry === undefined ? [] : readSeasonFacts(connection, entry);
+    };
     const outcome: PublishOutcome = {
       ...findings,
-      ...(await countRows(archive)),
+      mended: [...before.mended, ...findings.mended],
+      ...(await countRows(tables)),
       revision: written.hasChanged ? start.revision : (last?.revision ?? null),
       changedGames,
       correctedGames: changes.corrected,
@@ -120,12 +136,13 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
       leftOut: [...venues.leftOut, ...findings.leftOut, ...written.leftOut],
       givenUp: written.givenUp,
       withoutClosingLine,
-      judged: await judgeGames(connection, figures, { withoutClosingLine, nowMs: sound.nowMs }),
+      judged: await judgeGames(connection, figures, { withoutClosingLine, nowMs: sound.nowMs, factsOf }),
     };
     await writeAlarms(connection, outcome.judged, publishedAt);
     const importId = await lastImportId(ledger);
-    const isNews = written.hasChanged || importId !== seen || start.hasOtherBounds || !isDeepStrictEqual(held, before);
-    if (isNews) await writeRevision(connection, { ...start, ...written, held, importId, publishedAt });
+    const isNews =
+      written.hasChanged || importId !== seen || start.hasOtherBounds || !isDeepStrictEqual(held, heldBefore);
+    if (isNews) await writeRelease(connection, { ...start, ...written, held, importId, publishedAt });
     const revision = isNews && (written.hasChanged || last === undefined) ? start.revision : null;
     const { oddsRows } = outcome;
     const log = { last, revision, changes, oddsRows, publishedAt, written: written.written, mustCheck: all };

@@ -1,8 +1,8 @@
 /**
- * One publish on its way through the pairs of teams: it reads their games from ledger and archive, has them compared,
- * writes the differences, and keeps count.
+ * One publish on its way through the pairs of teams: it reads their games from the ledger, has them compared with what is
+ * published, writes the seasons that have changed, and keeps count.
  */
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { type PairKey, pairOf } from "../domain/pairs.ts";
@@ -10,23 +10,31 @@ import type { Decided } from "../ledger/doubt-decisions.ts";
 import { readGameRecords, readPricedEvents } from "../ledger/read.ts";
 import { followStatement } from "../ledger/resolutions.ts";
 import type { LedgerTables, Resolution } from "../ledger/tables.ts";
-import type { ArchiveTables } from "../release/tables.ts";
+import type { SeasonEntry } from "../release/manifest.ts";
+import { type PublishedGame, readPublished, replacePublished, seasonOfPublished } from "../release/published-games.ts";
+import type { ReleaseTables } from "../release/tables.ts";
+import type { GameValues } from "../release/values.ts";
 import { alarmFiguresOf, type GameFigures } from "./alarms/figures.ts";
 import { compareGames, type Finding } from "./build/compare.ts";
 import { LineFindings } from "./build/line-findings.ts";
 import type { SoundLedger } from "./build/sound-ledger.ts";
+import { areSoundValues } from "./build/sound-values.ts";
 import type { VenueFacts } from "./build/venues.ts";
 import { assembleGames } from "./match/assemble.ts";
 import { claimsOf } from "./match/claims.ts";
 import type { GameIds } from "./match/game-ids.ts";
 import type { DoubtedGame, GameFindings, HeldGame } from "./publish-report.ts";
 import { SeasonMap } from "./season-map.ts";
-import type { ChangeLog, GameChange } from "./write/change-log.ts";
-import { addedChanges, replaceRows, type SetChanges } from "./write/replace-rows.ts";
-import type { GameTableRow } from "./write/table-rows.ts";
+import type { ChangeLog } from "./write/change-log.ts";
+import { ChangedSeasons, type GoneGame } from "./write/changed-seasons.ts";
+import { speakersOf } from "./write/game-speakers.ts";
+import type { ReleaseBefore } from "./write/release-before.ts";
 
 type RunSources = {
   readonly connection: Transaction<AnyTables>;
+  readonly before: ReleaseBefore;
+  /** The number of the revision that this publish makes, if it changes anything. */
+  readonly revision: number;
   readonly ids: GameIds;
   readonly resolutions: ReadonlyMap<string, Resolution>;
   readonly decisions: ReadonlyMap<string, Decided>;
@@ -39,7 +47,8 @@ type RunSources = {
 /** The findings and the counts so far. */
 export type RunResult = GameFindings & {
   readonly changedGames: number;
-  readonly setChanges: SetChanges;
+  /** The seasons that were written anew; null for one that has no game any more. */
+  readonly seasons: SeasonMap<SeasonEntry | null>;
   /** Games published before that are not to be published any more, with the reason. */
   readonly removals: readonly string[];
   /** Of every game that was written. */
@@ -60,12 +69,17 @@ export class PublishRun {
     figures: [] as GameFigures[],
     doubted: [] as DoubtedGame[],
   };
+  readonly #seasons = new SeasonMap<SeasonEntry | null>();
   #changedGames = 0;
   #gamesDone = 0;
-  #setChanges: SetChanges = new SeasonMap();
+  #changed: ChangedSeasons;
 
   constructor(sources: RunSources) {
     this.#sources = sources;
+    this.#changed = new ChangedSeasons(sources.before);
+    const { damaged, isLost } = sources.before;
+    if (isLost) this.#found.mended.push("the row of the newest release");
+    for (const { sport, season } of damaged) this.#found.mended.push(`a file of ${sport} ${season}`);
   }
 
   /** Whether a pair is done. */
@@ -80,15 +94,15 @@ export class PublishRun {
 
   get result(): RunResult {
     const { contested, staleCloses, convertedOdds } = this.#lines;
-    const counts = { changedGames: this.#changedGames, setChanges: this.#setChanges };
+    const counts = { changedGames: this.#changedGames, seasons: this.#seasons };
     return { ...this.#found, ...counts, contested, staleCloses, convertedOdds };
   }
 
   /** @param pairs all that share a published game must be given together: see `linkedPairs`. */
   async buildPairs(pairs: readonly PairKey[]): Promise<void> {
-    const { connection, ids, resolutions, decisions, ledger: sound, venues, changes } = this.#sources;
+    const { connection, ids, resolutions, decisions, ledger: sound, venues } = this.#sources;
     const ledger = tablesOf<LedgerTables>(connection);
-    const archive = tablesOf<ArchiveTables>(connection);
+    const tables = tablesOf<ReleaseTables>(connection);
     const records = sound.games(await readGameRecords(ledger, pairs));
     const events = sound.events(await readPricedEvents(ledger, pairs));
     this.#found.leftOut.push(...records.leftOut, ...events.leftOut);
@@ -100,43 +114,97 @@ export class PublishRun {
       games,
       claims: claimsOf(games, ids, { resolutions, decisions }),
       unsound: records.unsound,
-      published: await readPublished(archive, pairs),
+      published: await readPublished(tables, pairs),
     };
     const stale: string[] = [];
-    const fresh: GameTableRow[] = [];
-    const changed: GameChange[] = [];
+    const fresh: PublishedGame[] = [];
+    /** By game id: several games may claim one. */
+    const gone = new Map<string, GoneGame>();
     for (const finding of compareGames(comparison, { ids, ledger: sound, venues })) {
       this.#note(finding);
-      if (finding.kind === "gone" || finding.kind === "changed") {
-        changed.push(finding);
-        stale.push(finding.gameId);
-      }
       if (finding.kind === "changed") {
-        fresh.push(finding.row);
-        this.#found.figures.push(alarmFiguresOf(finding.built, finding.game.events));
+        const { gameId, row, before, built } = finding;
+        stale.push(gameId);
+        fresh.push(row);
+        this.#changed.add({ gameId, row, before, values: built.values, speakers: speakersOf(finding.game) });
+        this.#found.figures.push(alarmFiguresOf(built, finding.game.events));
+      }
+      if (finding.kind === "same") this.#changed.addSame(finding.built.values);
+      if (finding.kind === "gone") {
+        stale.push(finding.gameId);
+        if (await this.#wasSeen(finding)) {
+          gone.set(finding.gameId, finding);
+          this.#found.removals.push(finding.sentence);
+        }
+      }
+      if (finding.kind === "unsound" && (await this.#mustGo(finding))) gone.set(finding.gameId, finding);
+      if (finding.kind === "held") {
+        const { held, before } = finding;
+        // Where its values are lost, there is nothing as which a game could stand.
+        const isLost = before !== null && (await this.#valuesOf(held.gameId, before)) === null;
+        if (isLost) {
+          gone.set(held.gameId, { gameId: held.gameId, before });
+          this.#lose(held.gameId, before, held.reason);
+        }
+        this.#hold(isLost ? { ...held, isPublished: false } : held);
       }
       if (finding.kind === "identified") ids.remember(finding.game, finding.gameId);
       if (finding.kind === "followed") await followStatement(ledger, finding.gameId, finding.stated);
     }
-    this.#changedGames += stale.length;
-    this.#setChanges = addedChanges(this.#setChanges, await replaceRows(archive, { stale, fresh }));
-    await changes.add(changed, { connection, pairs, ids });
+    for (const game of gone.values()) {
+      stale.push(game.gameId);
+      this.#changed.add(game);
+    }
+    await replacePublished(tables, stale, fresh);
     for (const pair of pairs) this.#pairs.add(pair);
+  }
+
+  /** Whether a published game whose records are not believed may not be served either. */
+  async #mustGo({ gameId, before }: GoneGame): Promise<boolean> {
+    const values = await this.#valuesOf(gameId, before);
+    if (values === null) this.#lose(gameId, before, "its records are left out");
+    return values === null || !areSoundValues(values, this.#sources.ledger.nowMs);
+  }
+
+  /** A game whose values were lost with a file, and that cannot be built anew, is taken away only with the operator's consent. */
+  #lose(gameId: string, before: PublishedGame, why: string): void {
+    if (!this.#sources.before.isDamaged(seasonOfPublished(before))) return;
+    this.#found.removals.push(`${gameId}: published before, and lost with a file of its season: ${why}`);
+  }
+
+  /** Whether callers know of a game. A row that the disk has altered may bear an id that nobody was ever told. */
+  async #wasSeen({ gameId, before }: GoneGame): Promise<boolean> {
+    return this.#sources.ids.isGiven(gameId) || (await this.#valuesOf(gameId, before)) !== null;
+  }
+
+  /** The values of a game in the release before; null where they are lost. */
+  #valuesOf(gameId: string, before: PublishedGame): Promise<GameValues | null> {
+    return this.#sources.before.game(seasonOfPublished(before), gameId);
+  }
+
+  /** Writes the seasons that have changed so far: all pairs of their sport must be done. */
+  async writeSeasons(): Promise<void> {
+    const { connection, before, changes, ids, revision } = this.#sources;
+    const changed = await this.#changed.changes();
+    this.#changedGames += changed.length;
+    await changes.add(changed, { connection, ids });
+    for (const [season, entry] of (await this.#changed.write(connection, revision, changed)).entries()) {
+      this.#seasons.set(season, entry);
+    }
+    this.#changed = new ChangedSeasons(before);
+    before.forget();
   }
 
   /** Keeps a finding for the report. */
   #note(finding: Finding): void {
-    const { mended, removals, followed, withheld, leftOut, doubted } = this.#found;
-    if ("wasDamaged" in finding && finding.wasDamaged) mended.push(finding.gameId);
-    else if (finding.kind === "removal") removals.push(finding.sentence);
-    else if (finding.kind === "held") this.#hold(finding.held);
-    else if (finding.kind === "followed") followed.push(finding.sentence);
+    const { followed, withheld, leftOut, doubted } = this.#found;
+    if (finding.kind === "followed") followed.push(finding.sentence);
     else if (finding.kind === "withheld") withheld.push(finding.sentence);
     else if (finding.kind === "left out") leftOut.push(finding.sentence);
     else if (finding.kind === "built") {
-      const { doubts, game } = finding.built;
+      const { doubts, facts } = finding.built.values;
       this.#lines.add(finding.built);
-      if (doubts.length > 0) doubted.push({ gameId: game.game_id, doubts });
+      if (doubts.length > 0) doubted.push({ gameId: facts.game_id, doubts });
     }
   }
 
@@ -145,13 +213,4 @@ export class PublishRun {
     const { held } = this.#found;
     if (!held.some((each) => each.gameId === game.gameId && each.reason === game.reason)) held.push(game);
   }
-}
-
-/** The archive's rows of the pairs, by game id. */
-export async function readPublished(
-  archive: Kysely<ArchiveTables>,
-  pairs: readonly PairKey[],
-): Promise<Map<string, GameTableRow>> {
-  const games = await archive.selectFrom("archive_games").selectAll().where("pair", "in", pairs).execute();
-  return new Map(games.map((game) => [game.game_id, game]));
 }

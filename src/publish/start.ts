@@ -1,4 +1,4 @@
-/** The state of ledger and archive that a publish finds when it begins, and which pairs of teams it goes through. */
+/** The state of the ledger and of what is published that a publish begins with, and which pairs of teams it goes through. */
 import type { Kysely, Transaction } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
@@ -6,18 +6,19 @@ import type { PairKey } from "../domain/pairs.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import { changedPairs, changedSeasonsAndFacts } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
-import type { Contents, RevisionRow } from "../release/contents.ts";
-import { readLastRevision } from "../release/last-publish.ts";
-import type { ArchiveTables } from "../release/tables.ts";
-import { lastSummarized } from "./write/write-change-log.ts";
-import { knownContents } from "./write/write-contents.ts";
-import { hasOtherBoundsThan } from "./write/write-revision.ts";
+import { lastSummarized } from "../release/change-log.ts";
+import { type Release, readNewestRow, releaseOf } from "../release/manifest.ts";
+import { ReleaseDamaged } from "../release/release-damaged.ts";
+import type { ReleaseTables } from "../release/tables.ts";
+import { hasOtherBoundsThan } from "./write/write-release.ts";
 
 export type PublishStart = {
-  /** The row of the last revision; undefined before the first publish. */
-  readonly last: RevisionRow | undefined;
-  /** Its table of contents; null when there is none, or it is damaged. */
-  readonly known: Contents | null;
+  /** The release before, also where its row is damaged, of which then no more than the columns is believed. */
+  readonly last: Pick<Release, "revision" | "published_at" | "import_id" | "report"> | undefined;
+  /** Null before the first publish, and where the row is damaged or lost: then nothing says which games are good. */
+  readonly known: Release | null;
+  /** Whether there is a release, of which nothing says any more what it consists of. */
+  readonly isLost: boolean;
   /** The last import that was published. */
   readonly seen: number;
   /** Whether every game is to be done again. */
@@ -30,16 +31,28 @@ export type PublishStart = {
 
 /** @param mustDoAll whether the operator asks for every game to be done again. */
 export async function readStart(connection: Transaction<AnyTables>, mustDoAll: boolean): Promise<PublishStart> {
-  const last = await readLastRevision(connection);
+  const last = await readNewestRow(connection);
   const seen = last?.import_id ?? 0;
   const { seasons, hasVenues } = await changedSeasonsAndFacts(tablesOf<LedgerTables>(connection), seen);
-  const known = knownContents(last);
-  const hasOtherBounds = hasOtherBoundsThan(last);
-  // A venue's facts appear in games of any pair. Without a table of contents nothing says which games are good.
-  const all = mustDoAll || hasVenues || hasOtherBounds || (last !== undefined && known === null);
-  const taken = await lastSummarized(tablesOf<ArchiveTables>(connection));
+  const taken = await lastSummarized(tablesOf<ReleaseTables>(connection));
+  // A revision of which there are changes and no row is lost, and the row of the one before says nothing of its games.
+  const known = taken > (last?.revision ?? 0) ? null : soundRelease(last);
+  const hasOtherBounds = hasOtherBoundsThan(known);
+  const isLost = known === null && (last !== undefined || taken > 0);
+  // A venue's facts appear in games of any pair.
+  const all = mustDoAll || hasVenues || hasOtherBounds || isLost;
   const revision = Math.max(last?.revision ?? 0, taken) + 1;
-  return { last, known, seen, all, hasOtherBounds, changedSeasons: seasons, revision };
+  return { last, known, isLost, seen, all, hasOtherBounds, changedSeasons: seasons, revision };
+}
+
+function soundRelease(row: Parameters<typeof releaseOf>[0] | undefined): Release | null {
+  if (row === undefined) return null;
+  try {
+    return releaseOf(row);
+  } catch (error) {
+    if (error instanceof ReleaseDamaged) return null;
+    throw error;
+  }
 }
 
 /**
@@ -58,19 +71,25 @@ export async function latestClock(ledger: Kysely<LedgerTables>, ...times: (strin
 const pairsPerStep = 30;
 
 /**
- * The pairs to do, in their steps: all of them, or those of which something came in after the last publish. Pairs that share
- * a game are in the same step, or there is none of them to do.
+ * The pairs to do, in their steps, sport by sport: all of them, or those of which something came in after the last publish. Pairs
+ * that share a game are in the same step, or there is none of them to do.
  */
 export async function readSteps(
   connection: Transaction<AnyTables>,
   { all, seen }: Pick<PublishStart, "all" | "seen">,
-): Promise<PairKey[][]> {
+): Promise<PairKey[][][]> {
   const pairs = all ? await allPairs(connection) : await changedPairs(tablesOf<LedgerTables>(connection), seen);
   const linked = await linkedPairs(connection);
-  const apart = pairs.filter((pair) => !linked.has(pair)).sort();
-  const steps = apart.length === pairs.length ? [] : [[...linked].sort()];
-  for (let from = 0; from < apart.length; from += pairsPerStep) steps.push(apart.slice(from, from + pairsPerStep));
-  return steps;
+  const isOneDue = pairs.some((pair) => linked.has(pair));
+  const due = [...(isOneDue ? linked : []), ...pairs.filter((pair) => !linked.has(pair))];
+  const bySport = Map.groupBy(due.sort(), (pair) => pair.split(":", 1)[0]);
+  return [...bySport.values()].map((ofSport) => {
+    const together = ofSport.filter((pair) => linked.has(pair));
+    const apart = ofSport.filter((pair) => !linked.has(pair));
+    const steps = together.length === 0 ? [] : [together];
+    for (let from = 0; from < apart.length; from += pairsPerStep) steps.push(apart.slice(from, from + pairsPerStep));
+    return steps;
+  });
 }
 
 /**
@@ -78,7 +97,7 @@ export async function readSteps(
  * records of one game have different ones. There are hardly ever any.
  */
 async function linkedPairs(connection: Transaction<AnyTables>): Promise<Set<PairKey>> {
-  const spoken = tablesOf<ArchiveTables & LedgerTables>(connection)
+  const spoken = tablesOf<ReleaseTables & LedgerTables>(connection)
     .selectFrom("ledger_identities as identity")
     .innerJoin("ledger_records as record", (join) =>
       join
@@ -87,7 +106,7 @@ async function linkedPairs(connection: Transaction<AnyTables>): Promise<Set<Pair
         .on("record.kind", "=", "game"),
     )
     .select(["identity.game_id", "record.pair"])
-    .unionAll(tablesOf<ArchiveTables>(connection).selectFrom("archive_games").select(["game_id", "pair"]))
+    .unionAll(tablesOf<ReleaseTables>(connection).selectFrom("published_games").select(["game_id", "pair"]))
     .as("spoken");
   const all = tablesOf<AnyTables>(connection).selectFrom(spoken);
   const shared = await all
@@ -102,8 +121,8 @@ async function linkedPairs(connection: Transaction<AnyTables>): Promise<Set<Pair
 }
 
 async function allPairs(connection: Transaction<AnyTables>): Promise<PairKey[]> {
-  const published = await tablesOf<ArchiveTables>(connection)
-    .selectFrom("archive_games")
+  const published = await tablesOf<ReleaseTables>(connection)
+    .selectFrom("published_games")
     .select("pair")
     .distinct()
     .execute();

@@ -17,7 +17,7 @@ import { capturesIn } from "../ledger/captures.ts";
 import { nearestStartMs } from "../ledger/event-start.ts";
 import { dateOfGame } from "../ledger/game-records.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
-import type { ArchiveTables } from "../release/tables.ts";
+import type { ReleaseTables } from "../release/tables.ts";
 import type { OddsWithoutResult } from "./publish-report.ts";
 import { SeasonMap } from "./season-map.ts";
 
@@ -113,8 +113,8 @@ function withEvent({ events, quotes }: EventCount, { bytes }: EventColumns): Eve
 async function readPlayed(kysely: Kysely<AnyTables>): Promise<Map<PairKey, Played>> {
   const played = new Map<PairKey, Played>();
   // These columns are an index, so the rows themselves are not read; the teams are those of the id.
-  const rows = await tablesOf<ArchiveTables>(kysely)
-    .selectFrom("archive_games")
+  const rows = await tablesOf<ReleaseTables>(kysely)
+    .selectFrom("published_games")
     .select(["sport", "season", "start_ms", "game_id"])
     .execute();
   for (const { game_id: gameId, start_ms: startMs } of rows) {

@@ -10,8 +10,8 @@ import {
   type SummaryRow,
   summaryBodyOf,
 } from "../release/change-log.ts";
-import { ArchiveDamaged, asDamage } from "../release/damage.ts";
-import type { ArchiveTables } from "../release/tables.ts";
+import { asDamage, ReleaseDamaged } from "../release/release-damaged.ts";
+import type { ReleaseTables } from "../release/tables.ts";
 import type { Snapshot } from "./load.ts";
 
 export type ChangesRequest = {
@@ -36,14 +36,14 @@ export type ChangesPage =
 
 /**
  * Null when the database has another archive than the snapshot is of: it is being replaced.
- * @throws ArchiveDamaged when a change of the page is lost, or is not as it was written.
+ * @throws ReleaseDamaged when a change of the page is lost, or is not as it was written.
  */
 export async function readChanges(
   { kysely }: Database,
   snapshot: Snapshot,
   { since, sport, after, limit }: ChangesRequest,
 ): Promise<ChangesPage | null> {
-  const archive = tablesOf<ArchiveTables>(kysely);
+  const archive = tablesOf<ReleaseTables>(kysely);
   return damageNamed(async (): Promise<ChangesPage | null> => {
     const head = await summaryAt(archive, snapshot.revision);
     // Of an archive without a summary nothing is known but that it is at its revision.
@@ -56,7 +56,7 @@ export async function readChanges(
     const rows = count === 0 ? [] : await readRows(archive, { sport, first, count });
     for (let index = 0; index < count; index++) {
       const row = rows[index];
-      if (row === undefined) throw new ArchiveDamaged(`change ${first + index + 1} is damaged: it is not there`);
+      if (row === undefined) throw new ReleaseDamaged(`change ${first + index + 1} is damaged: it is not there`);
       refuseDamagedChange(row, sport, first + index + 1);
     }
     if (!(await isOf(archive, snapshot))) return null;
@@ -65,7 +65,7 @@ export async function readChanges(
   });
 }
 
-type Archive = Kysely<ArchiveTables>;
+type Archive = Kysely<ReleaseTables>;
 
 function numberAt(ends: ChangeEnds, sport: Sport | null): number {
   return ends[sport ?? "all"] ?? 0;
@@ -75,7 +75,7 @@ function numberAt(ends: ChangeEnds, sport: Sport | null): number {
 async function numberAfter(archive: Archive, revision: number, sport: Sport | null): Promise<number> {
   if (revision === 0) return 0;
   const summary = await summaryAt(archive, revision);
-  if (summary === null) throw new ArchiveDamaged(`the summary of revision ${revision} is lost`);
+  if (summary === null) throw new ReleaseDamaged(`the summary of revision ${revision} is lost`);
   return numberAt(summary.body.ends, sport);
 }
 
@@ -136,14 +136,14 @@ export function revisionsQuery(
 /**
  * Null when the database has another archive than the snapshot is of.
  * @param after the revision that comes before the page.
- * @throws ArchiveDamaged when a revision of the page is not as it was written.
+ * @throws ReleaseDamaged when a revision of the page is not as it was written.
  */
 export async function readRevisions(
   { kysely }: Database,
   snapshot: Snapshot,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<RevisionsPage | null> {
-  const archive = tablesOf<ArchiveTables>(kysely);
+  const archive = tablesOf<ReleaseTables>(kysely);
   return damageNamed(async () => {
     const rows = await revisionsQuery(archive, { after, last: snapshot.revision, limit: limit + 1 }).execute();
     const page = rows.slice(0, limit).map((row) => ({

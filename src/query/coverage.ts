@@ -8,10 +8,10 @@ import { bookById } from "../domain/books.ts";
 import { type LineMarket, lineMarketOf, lineMarkets, linePeriodOf } from "../domain/market-names.ts";
 import { type OddsPeriod, oddsPeriods } from "../domain/sports.ts";
 import { noLine } from "../release/packed-lines.ts";
+import { type SeasonLines, timeAt } from "../release/view/season-lines.ts";
 import { medianMinutes, shareWithin } from "./closeness.ts";
 import type { KeyedRow } from "./made-rows.ts";
 import type { SeasonShelf } from "./season.ts";
-import { type SeasonLines, timeAt } from "./season-lines.ts";
 
 /** The full games of one book in a season. */
 type BookGames = { readonly bookId: number; readonly games: number; readonly gamesWithClosingLine: number };
@@ -26,7 +26,6 @@ export type SeasonCoverage = {
 
 const counted = new WeakMap<SeasonShelf, SeasonCoverage>();
 
-/** A season without packed lines has no rows. */
 export function coverageOf(season: SeasonShelf): SeasonCoverage {
   const coverage = counted.get(season) ?? countSeason(season);
   counted.set(season, coverage);
@@ -35,7 +34,6 @@ export function coverageOf(season: SeasonShelf): SeasonCoverage {
 
 function countSeason(season: SeasonShelf): SeasonCoverage {
   const { lines } = season;
-  if (lines === null) return { season, rows: [], books: [] };
   const rows = groupsOf(lines).flatMap((group) => rowsOf(season, lines, group));
   return { season, rows, books: booksOf(season, lines) };
 }

@@ -1,8 +1,8 @@
 /** The filters of games, as a request gives them and as questions to the archive have them. */
 import type { ValuesOf } from "../contract/parameter.ts";
 import type { gameFilters } from "../contract/parameters/games.ts";
+import { dateNumber } from "../release/view/season-view.ts";
 import type { GameFilter } from "./pages.ts";
-import { dateNumber } from "./season.ts";
 
 /** Not every list of rows of games has every filter. */
 export type AskedGames = Omit<Partial<ValuesOf<typeof gameFilters>>, "season" | "from" | "to" | "team"> &

@@ -3,10 +3,10 @@ import { gameIdHint, gameIdShape } from "../contract/hints/game-ids.ts";
 import { quoted } from "../contract/hints/quoted.ts";
 import { readGameId } from "../contract/parameters/games.ts";
 import { type GameIdentity, parseGameId } from "../domain/game-ids.ts";
+import { dateNumber } from "../release/view/season-view.ts";
 import type { Snapshot } from "./load.ts";
 import { type Reach, refuseDamaged } from "./reach.ts";
 import { NoSuchGame } from "./refusals.ts";
-import { dateNumber } from "./season.ts";
 
 /** Says also which games the two teams of the id played that day, as far as these are listed. */
 export function noSuchGameIn(snapshot: Snapshot, gameId: string): NoSuchGame {

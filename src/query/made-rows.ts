@@ -2,9 +2,10 @@
 
 import { type Column, csvRow } from "../contract/csv.ts";
 import type { GameHead } from "../contract/rows/game-head.ts";
-import { separators } from "../release/formats.ts";
+import { separators } from "../release/view/formats.ts";
+import { noWeek } from "../release/view/season-view.ts";
 import type { Page, PageKey, PageRequest } from "./pages.ts";
-import { isoDate, noWeek, type SeasonShelf } from "./season.ts";
+import { isoDate, type SeasonShelf } from "./season.ts";
 
 /** A row with the key that a page which ends with it is continued from. */
 export type KeyedRow<Row extends object = object> = { readonly key: PageKey; readonly row: Row };

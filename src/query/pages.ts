@@ -2,11 +2,13 @@
  * Pages of games and odds rows: finds the rows that match a filter, from a key on, and gives them as slices of the
  * rendered rows.
  */
-import type { Format } from "../release/formats.ts";
-import { firstPlace, gamesOfTeam } from "./candidates.ts";
-import type { PackedRows } from "./packed-rows.ts";
+
+import { firstPlace, gamesOfTeam } from "../release/view/candidates.ts";
+import type { Format } from "../release/view/formats.ts";
+import type { PackedRows } from "../release/view/packed-rows.ts";
+import { noWeek } from "../release/view/season-view.ts";
 import { piecesOf, type Run } from "./runs.ts";
-import { noWeek, type SeasonShelf } from "./season.ts";
+import type { SeasonShelf } from "./season.ts";
 import { firstNotBefore, type Span } from "./spans.ts";
 
 /** Null means that the caller did not ask for it. Teams are abbreviations; dates are numbers of the form yyyymmdd. */
@@ -43,6 +45,8 @@ export type MetaValue = string | number | null | readonly Readonly<Record<string
 export type Page = {
   /** Rows in order. The format's separators belong between the pieces. */
   readonly pieces: readonly Buffer[];
+  /** Where the same rows are among those of their seasons; not there for rows that are made at the request. */
+  readonly runs?: readonly Run[];
   readonly count: number;
   /** Null when no matching row follows, and only then. */
   readonly lastKey: PageKey | null;
@@ -62,12 +66,11 @@ export function gamesPage(spans: readonly Span[], filter: GameFilter, { after, l
   return page.finish();
 }
 
-/** Games with their ids at other sources. Every season in reach must have them. */
+/** Games with their ids at other sources. */
 export function gameIdsPage(spans: readonly Span[], filter: GameFilter, { after, limit, format }: PageRequest): Page {
   const page = new PageBuilder(limit);
   for (const { season, game } of matchingGames(spans, filter, after)) {
     if (after !== null && season.gameIds[game] === after.gameId) continue;
-    if (season.ids === null) throw new Error(`${season.sport} ${season.season} has no ids of other sources`);
     if (!page.take(season, season.ids[format], game, game, 0)) break;
   }
   return page.finish();
@@ -209,6 +212,7 @@ class PageBuilder {
     const hasNext = this.#hasMore && season !== null;
     return {
       pieces: piecesOf(this.#runs),
+      runs: this.#runs,
       count: this.#count,
       lastKey: hasNext
         ? {

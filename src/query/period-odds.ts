@@ -7,11 +7,11 @@ import { grade } from "../domain/grading.ts";
 import type { SideScores } from "../domain/period-scores.ts";
 import { listedPeriods, type PricedPeriod, pricedPeriodsOf } from "../domain/periods.ts";
 import type { Sport } from "../domain/sports.ts";
+import type { SeasonLines } from "../release/view/season-lines.ts";
 import { moneylineSet, noEntry, spreadSet, totalSet } from "./line-sets.ts";
 import { gameHead, type KeyedRow, madePage } from "./made-rows.ts";
 import { type GameFilter, matchingGames, type Page, type PageKey, type PageRequest } from "./pages.ts";
-import { entriesEnd, entriesFrom, type PeriodSlots, periodScore, periodSlots, seasonLines } from "./period-slots.ts";
-import type { SeasonLines } from "./season-lines.ts";
+import { entriesEnd, entriesFrom, type PeriodSlots, periodScore, periodSlots } from "./period-slots.ts";
 import type { Span } from "./spans.ts";
 
 /** Null means all. `market` keeps the rows in which it was priced. */
@@ -57,7 +57,7 @@ function* rowsOf(
   const { market } = filter;
   const bookIds = filter.bookIds === null ? null : new Set(filter.bookIds);
   for (const { season, game } of matchingGames(spans, filter, after)) {
-    const lines = seasonLines(season);
+    const { lines } = season;
     const gameId = season.gameIds[game] as string;
     const startMs = season.startMs[game] as number;
     const isKeyGame = after !== null && after.gameId === gameId;

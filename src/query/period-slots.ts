@@ -1,14 +1,7 @@
 /** Where the columns of a season have the lines and the score of a period. */
 import type { SideScores } from "../domain/period-scores.ts";
 import type { Market, ScorePeriod, Sport } from "../domain/sports.ts";
-import type { SeasonShelf } from "./season.ts";
-import { lineSlots, type SeasonLines, scoreAt } from "./season-lines.ts";
-
-/** @throws when the season has none: a request that it could match must have been refused before. */
-export function seasonLines({ sport, season, lines }: SeasonShelf): SeasonLines {
-  if (lines === null) throw new Error(`season ${season} of ${sport} has no lines`);
-  return lines;
-}
+import { lineSlots, type SeasonLines, scoreAt } from "../release/view/season-lines.ts";
 
 const noSlot = -1;
 

@@ -7,11 +7,11 @@ import { favorite, grade } from "../domain/grading.ts";
 import type { SideScores } from "../domain/period-scores.ts";
 import { listedPeriods, scoredPeriodsOf } from "../domain/periods.ts";
 import type { Sport } from "../domain/sports.ts";
+import type { SeasonLines } from "../release/view/season-lines.ts";
 import { moneylineSet, noEntry, spreadSet, totalSet } from "./line-sets.ts";
 import { gameHead, type KeyedRow, madePage } from "./made-rows.ts";
 import { type GameFilter, matchingGames, type Page, type PageKey, type PageRequest } from "./pages.ts";
-import { entriesEnd, entriesFrom, type PeriodSlots, periodScore, periodSlots, seasonLines } from "./period-slots.ts";
-import type { SeasonLines } from "./season-lines.ts";
+import { entriesEnd, entriesFrom, type PeriodSlots, periodScore, periodSlots } from "./period-slots.ts";
 import type { Span } from "./spans.ts";
 
 type ListedPeriod = PeriodRow["period"];
@@ -40,7 +40,7 @@ export function* periodRows(
     .filter((period) => filter.period === null || filter.period === period)
     .map((period) => ({ period, withinGame: listedPeriods.indexOf(period), slots: periodSlots(sport, period) }));
   for (const { season, game } of matchingGames(spans, filter, after)) {
-    const lines = seasonLines(season);
+    const { lines } = season;
     const gameId = season.gameIds[game] as string;
     const startMs = season.startMs[game] as number;
     const isKeyGame = after !== null && after.gameId === gameId;

@@ -52,30 +52,6 @@ export function refuseDamaged({ sports }: Snapshot, reach: Reach): void {
   if (season !== undefined) throw new BeingMended(`season ${season} of ${reach.sport}`);
 }
 
-/**
- * Refuses a request that could match games whose lines the archive does not have yet: an older release wrote it, and the
- * next publish brings them. An empty list would look as if nobody had posted anything.
- * @throws BeingMended when a season in reach has no lines.
- */
-export function refuseWithoutLines(snapshot: Snapshot, reach: Reach): void {
-  const without = seasonsOf(snapshot, reach).find(({ lines }) => lines === null);
-  if (without !== undefined) throw new BeingMended(`season ${without.season} of ${reach.sport}`);
-}
-
-/** As `refuseWithoutLines`, of games whose wind, temperature and roof the archive does not have yet. */
-export function refuseWithoutConditions(snapshot: Snapshot, reach: Reach): void {
-  const without = seasonsOf(snapshot, reach).find(({ conditions }) => conditions === null);
-  if (without !== undefined) throw new BeingMended(`season ${without.season} of ${reach.sport}`);
-}
-
-/** As `refuseWithoutLines`, of games whose ids at other sources the archive does not have yet. */
-export function refuseWithoutIds({ sports }: Snapshot, reach: Reach): void {
-  const { first, last } = seasonsInReach(reach);
-  const { seasons } = sports[reach.sport];
-  const without = seasons.find(({ season, ids }) => season >= first && season <= last && ids === null);
-  if (without !== undefined) throw new BeingMended(`season ${without.season} of ${reach.sport}`);
-}
-
 /** @throws BeingMended when the list is damaged. */
 export function wholeList(list: RenderedList | null): RenderedList {
   if (list === null) throw new BeingMended("this list");

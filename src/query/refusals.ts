@@ -2,7 +2,7 @@
 
 import { type ErrorCode, entryOf } from "../contract/errors.ts";
 import { WrongParameter } from "../contract/parameter.ts";
-import { ArchiveDamaged } from "../release/damage.ts";
+import { ReleaseDamaged } from "../release/release-damaged.ts";
 import { TooBusy } from "./computing/queue.ts";
 
 /** The data is not in memory, and the database cannot be asked now. Asking later may help. */
@@ -52,7 +52,7 @@ export function refusalOf(thrown: unknown): Refusal | null {
     return { code: "not_found", message: thrown.message, param: null, retryAfterS: null };
   }
   if (thrown instanceof BeingMended) return unavailable(thrown.message, mendedAfterS);
-  if (thrown instanceof ArchiveDamaged) return unavailable(new BeingMended("this game").message, mendedAfterS);
+  if (thrown instanceof ReleaseDamaged) return unavailable(new BeingMended("this game").message, mendedAfterS);
   if (thrown instanceof ArchiveAway) return unavailable(entryOf("unavailable").message ?? "", null);
   if (thrown instanceof TooBusy) {
     return unavailable("too many answers are being computed: try again when Retry-After says", 2);

@@ -1,5 +1,5 @@
 /** Joins runs of neighboring rows into the bytes to send. */
-import type { PackedRows } from "./packed-rows.ts";
+import type { PackedRows } from "../release/view/packed-rows.ts";
 
 export type Run = {
   readonly rows: PackedRows;
@@ -16,23 +16,15 @@ const mostSlices = 4;
  * pieces.
  */
 export function piecesOf(runs: readonly Run[]): Buffer[] {
-  if (runs.length <= mostSlices) return runs.map((run) => run.rows.text.slice(startOf(run), endOf(run)));
-  const [{ rows }] = runs as [Run, ...Run[]];
-  let length = (runs.length - 1) * rows.separator.length;
-  for (const run of runs) length += endOf(run) - startOf(run);
+  const slices = runs.map(({ rows, from, to }) => rows.between(from, to));
+  const separator = runs[0]?.rows.separator;
+  if (slices.length <= mostSlices || separator === undefined) return slices;
+  const length = slices.reduce((sum, slice) => sum + slice.length, (slices.length - 1) * separator.length);
   const joined = Buffer.allocUnsafe(length);
   let at = 0;
-  for (const run of runs) {
-    if (at > 0) at += joined.write(rows.separator, at, "latin1");
-    at += run.rows.text.copy(joined, at, startOf(run), endOf(run));
+  for (const slice of slices) {
+    if (at > 0) at += joined.write(separator, at, "latin1");
+    at += slice.copy(joined, at);
   }
   return [joined];
-}
-
-function startOf({ rows, from }: Run): number {
-  return rows.offsets[from] as number;
-}
-
-function endOf({ rows, to }: Run): number {
-  return (rows.offsets[to] as number) - rows.separator.length;
 }

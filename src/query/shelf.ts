@@ -1,26 +1,23 @@
 /**
- * The shelf: the published archive in memory, in API order. Answers come from here, whichever engine the database has.
- * A new revision is loaded beside the old one and replaces it in one assignment.
+ * The shelf: what is published, in memory and in API order. Answers come from here, whichever engine the database has.
+ * A new release is opened beside the old one and replaces it in one assignment.
  */
-
 import type { Database } from "../database/engine.ts";
 import { isOutage } from "../database/outage.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { sports } from "../domain/sports.ts";
-import { ArchiveDamaged, damageAdvice } from "../release/damage.ts";
-import type { PackedPath } from "../release/packed-path.ts";
+import { contentOf } from "../release/manifest.ts";
+import { type PackedPath, unpackPath } from "../release/packed-path.ts";
+import { asDamage, damageAdvice, ReleaseDamaged } from "../release/release-damaged.ts";
+import { viewFromFiles } from "../release/view/view-from-files.ts";
+import { ViewStore } from "../release/view/view-store.ts";
 import { type ChangesPage, type ChangesRequest, type RevisionsPage, readChanges, readRevisions } from "./changes.ts";
 import { type Computer, Computing } from "./computing/computing.ts";
 import { noSuchGameIn } from "./game-in-path.ts";
-import { GameReader, type GameValue } from "./game-reader.ts";
-import { detailSource, type PathOfGame, pathSource } from "./game-sources.ts";
-import { emptySnapshot, loadSnapshot, readRevision, type Snapshot, type SnapshotLoader } from "./load.ts";
-import { ArchiveAway, BeingMended } from "./refusals.ts";
+import { emptySnapshot, loadSnapshot, readRevision, type Snapshot } from "./load.ts";
+import { ArchiveAway } from "./refusals.ts";
 import type { SeasonShelf } from "./season.ts";
-
-const detailCacheBytes = 64 * 1024 * 1024;
-/** Paths are asked for less often, and are half as large. */
-const pathCacheBytes = 16 * 1024 * 1024;
+import type { ReleaseSource } from "./sport.ts";
 
 /** The number of refreshes after which damaged data is read again, because it may be good by then. */
 const refreshesPerRetry = 60;
@@ -36,10 +33,13 @@ export type ShelfLog = {
 const noLog: ShelfLog = { warn: () => {}, error: () => {} };
 
 export type ShelfOptions = {
-  readonly details?: Database;
+  /** The connections for changes, where they are others. */
+  readonly asked?: Database;
   readonly log?: ShelfLog;
-  /** Loads the seasons that changed while answers are given: see `openThreadLoader`. Without it this thread does. */
-  readonly loader?: SnapshotLoader;
+  /** The folder for views; without it they are kept in memory alone. */
+  readonly folder?: string | null;
+  /** Makes a view of the files of a season, which takes seconds. Without it this thread does. */
+  readonly makeView?: ConstructorParameters<typeof ViewStore>[1]["make"];
   /** Computes what takes long. Without it this thread does. */
   readonly computer?: Computer;
 };
@@ -48,28 +48,32 @@ export class Shelf {
   /** The door for questions that take long to compute. */
   readonly computing: Computing;
   readonly #database: Database;
-  /** The connections for single games and changes. */
   readonly #asked: Database;
-  readonly #details: GameReader<Buffer>;
-  readonly #paths: GameReader<PathOfGame>;
   readonly #log: ShelfLog;
-  readonly #loader: SnapshotLoader;
+  readonly #source: Omit<ReleaseSource, "hasTexts">;
   #current = emptySnapshot;
   #isLoaded = false;
   #lastRefresh: Promise<unknown> = Promise.resolve();
   #refreshesSinceDamage = 0;
+  /** The contents of seasons of which a game has turned out to be damaged. */
+  readonly #mustReload = new Set<string>();
   /** What is known and said of damaged games and changes, so that each is logged only once. */
-  readonly #toldOfGames = new Set<string>();
+  readonly #toldOf = new Set<string>();
 
-  /** @param details the database from which single games are read; it may be the same one through other connections. */
-  constructor(database: Database, { details = database, log = noLog, loader, computer }: ShelfOptions = {}) {
+  constructor(database: Database, options: ShelfOptions = {}) {
+    const { asked = database, log = noLog, folder = null, computer } = options;
     this.#database = database;
     this.#log = log;
-    this.#loader = loader ?? { load: (before) => loadSnapshot(database, before) };
     this.computing = new Computing(computer);
-    this.#asked = details;
-    this.#details = new GameReader(details, detailSource, detailCacheBytes);
-    this.#paths = new GameReader(details, pathSource, pathCacheBytes);
+    this.#asked = asked;
+    const make = options.makeView ?? ((entry) => viewFromFiles(database.kysely, entry));
+    const views = new ViewStore(database, { folder, make, warn: (message) => log.warn(message) });
+    this.#source = {
+      database,
+      views,
+      mustReload: (entry) => this.#mustReload.has(contentOf(entry)),
+      onDamage: (content) => void this.#mustReload.add(content),
+    };
   }
 
   /** A request must take it only once. */
@@ -83,7 +87,11 @@ export class Shelf {
    * Refreshes run one after the other, so each sees at least what was published before it was requested.
    */
   refresh(): Promise<boolean> {
-    const refreshed = this.#lastRefresh.then(() => this.#refresh());
+    const refreshed = this.#lastRefresh
+      .then(() => this.#refresh())
+      .catch((error: unknown) => {
+        throw asDamage(error) ?? error;
+      });
     this.#lastRefresh = refreshed.catch(() => {}); // the caller that asked for the refresh gets the failure
     return refreshed;
   }
@@ -91,34 +99,36 @@ export class Shelf {
   /**
    * Returns the whole game as JSON.
    * @throws NoSuchGame when the snapshot does not list it.
-   * @throws ArchiveAway when the game is not kept in memory, and the database cannot be asked for it.
-   * @throws ArchiveDamaged when the database does not have the game as it was written.
+   * @throws ReleaseDamaged when the game is not as it was written.
    */
-  detail(snapshot: Snapshot, gameId: string): Promise<GameValue<Buffer>> {
-    return this.#read(this.#details, snapshot, gameId);
+  detail(snapshot: Snapshot, gameId: string): Buffer {
+    return this.#single(snapshot, gameId, (season, game) => season.single.detail(game));
   }
 
-  /** As `detail`, but returns the path of the game's lines. @throws BeingMended also in an archive of an older release. */
-  async path(snapshot: Snapshot, gameId: string): Promise<GameValue<PackedPath>> {
-    const { value, revision } = await this.#read(this.#paths, snapshot, gameId);
-    if (value.path === null) throw new BeingMended("the lines of this game");
-    return { value: value.path, revision };
+  /** As `detail`, but returns the path of the game's lines. */
+  path(snapshot: Snapshot, gameId: string): PackedPath {
+    return this.#single(snapshot, gameId, (season, game) => unpackPath(season.single.path(game)));
   }
 
-  async #read<Value extends object>(
-    reader: GameReader<Value>,
-    snapshot: Snapshot,
-    gameId: string,
-  ): Promise<GameValue<Value>> {
+  #single<Value>(snapshot: Snapshot, gameId: string, read: (season: SeasonShelf, game: number) => Value): Value {
     const season = seasonOfGame(snapshot, gameId);
-    const found = season && (await this.#ask(() => reader.read(gameId, season.revision, snapshot)));
-    if (found === null) throw noSuchGameIn(snapshot, gameId);
-    return found;
+    const game = season?.ordinals.get(gameId);
+    if (season === null || game === undefined) throw noSuchGameIn(snapshot, gameId);
+    try {
+      return read(season, game);
+    } catch (error) {
+      // Whatever a file that is not as it was written makes of itself, its season is opened anew.
+      this.#mustReload.add(season.content);
+      const damage =
+        error instanceof ReleaseDamaged ? error : new ReleaseDamaged(`${gameId} cannot be read`, { cause: error });
+      this.#tellOnce(damage);
+      throw damage;
+    }
   }
 
   /**
    * Returns a page of changes, none of them newer than the snapshot; null when the database has another archive by now.
-   * @throws ArchiveAway and ArchiveDamaged as `detail` does.
+   * @throws ArchiveAway and ReleaseDamaged as `detail` does.
    */
   changes(snapshot: Snapshot, request: ChangesRequest): Promise<ChangesPage | null> {
     return this.#ask(() => readChanges(this.#asked, snapshot, request));
@@ -139,13 +149,17 @@ export class Shelf {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof ArchiveDamaged) {
-        if (!this.#toldOfGames.has(error.message)) this.#log.error(`${error.message}; ${damageAdvice}`);
-        this.#toldOfGames.add(error.message);
+      if (error instanceof ReleaseDamaged) {
+        this.#tellOnce(error);
         throw error;
       }
       throw isOutage(error) ? new ArchiveAway("the archive cannot be asked", { cause: error }) : error;
     }
+  }
+
+  #tellOnce({ message }: ReleaseDamaged): void {
+    if (!this.#toldOf.has(message)) this.#log.error(`${message}; ${damageAdvice}`);
+    this.#toldOf.add(message);
   }
 
   async #refresh(): Promise<boolean> {
@@ -153,14 +167,13 @@ export class Shelf {
     const newest = await readRevision(this.#database.kysely);
     const isSame =
       (newest?.revision ?? 0) === this.#current.revision && (newest?.is_sample === 1) === this.#current.isSample;
-    if (isSame && this.#isLoaded && !this.#isTimeToRetry()) return false;
+    if (isSame && this.#isLoaded && this.#mustReload.size === 0 && !this.#isTimeToRetry()) return false;
     const before = this.#current;
     const startedMs = performance.now();
-    // Before the first there is nobody to disturb.
-    const loaded = await (this.#isLoaded ? this.#loader.load(before) : loadSnapshot(this.#database, before));
-    // Another thread may have read files that took the place of those that are open here.
-    this.#database.checkPlace();
+    const loaded = await loadSnapshot(this.#source, before);
+    this.#mustReload.clear();
     this.#current = loaded;
+    this.#source.views.prune(loaded.entries, Date.now());
     if (this.#isLoaded && !isSame) this.#tellRevision(before, performance.now() - startedMs);
     this.#isLoaded = true;
     this.#tell(before);
@@ -180,16 +193,12 @@ export class Shelf {
   }
 
   #tell(before: Snapshot): void {
-    const { damages, isGuarded } = this.#current;
-    this.#toldOfGames.clear();
+    const { damages } = this.#current;
+    this.#toldOf.clear();
     for (const damage of damages) {
       if (!before.damages.includes(damage)) this.#log.error(`${damage}; ${damageAdvice}`);
     }
-    if (before.damages.length > 0 && damages.length === 0)
-      this.#log.warn("what was damaged in the archive is good again");
-    if (!isGuarded && before.isGuarded) {
-      this.#log.warn("the archive has no checksums yet, damage to it would go unnoticed: run gradeline publish");
-    }
+    if (before.damages.length > 0 && damages.length === 0) this.#log.warn("what was damaged is good again");
   }
 }
 

@@ -3,7 +3,9 @@
  * span. Where two seasons overlap, their spans alternate. Either way, the spans in order contain every game once and in
  * order.
  */
-import { compareKeys, type SeasonShelf } from "./season.ts";
+
+import { compareKeys } from "../release/view/season-view.ts";
+import type { SeasonShelf } from "./season.ts";
 
 export type Span = {
   readonly season: SeasonShelf;

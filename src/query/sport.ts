@@ -1,20 +1,35 @@
-/**
- * Builds one sport of a snapshot from what is good in the database and, where that is damaged, from the snapshot
- * before.
- */
-import { ArchiveDamaged } from "../release/damage.ts";
+/** Builds one sport of a snapshot from what is good of a release and, where that is damaged, from the snapshot before. */
+import type { Database } from "../database/engine.ts";
+import type { Sport } from "../domain/sports.ts";
+import { readLeague } from "../release/league.ts";
+import { contentOf, type Manifest, type SeasonEntry } from "../release/manifest.ts";
+import { ReleaseDamaged } from "../release/release-damaged.ts";
+import { openView } from "../release/view/open-view.ts";
+import { bytesOf, type PlacedView, type ViewStore } from "../release/view/view-store.ts";
 import { type RenderedList, renderList } from "./lists.ts";
-import type { WantedSeason } from "./read.ts";
 import type { SeasonHead, SeasonShelf } from "./season.ts";
 import { type Span, spansOf } from "./spans.ts";
+
+/** Where releases are read from. */
+export type ReleaseSource = {
+  readonly database: Database;
+  readonly views: ViewStore;
+  /** Whether a season is to be opened anew although it is the same, because it has turned out to be damaged. */
+  mustReload(entry: SeasonEntry): boolean;
+  /** Told of the content of a season of which something has turned out to be damaged. */
+  onDamage(content: string): void;
+  /** Whether the rows of a season are kept in memory as text. */
+  hasTexts(entry: SeasonEntry): boolean;
+};
 
 export type SportShelf = {
   /** In the order of the seasons. */
   readonly seasons: readonly SeasonShelf[];
   readonly spans: readonly Span[];
-  /** Seasons that are damaged in the database. A request that they could match cannot be answered. */
+  /** Seasons that are damaged. A request that they could match cannot be answered. */
   readonly refused: readonly number[];
-  /** Null when it is damaged in the database and must not be served. */
+  /** The descriptions of all seasons; null when they are damaged and must not be served. */
+  readonly heads: readonly SeasonHead[] | null;
   readonly seasonList: RenderedList | null;
   readonly teamList: RenderedList | null;
 };
@@ -23,54 +38,111 @@ export const emptySport: SportShelf = {
   seasons: [],
   spans: [],
   refused: [],
+  heads: [],
   seasonList: renderList([]),
   teamList: renderList([]),
 };
 
-/** Collects one sport of a snapshot that is being made. */
-export class SportLoader {
-  readonly damages: string[] = [];
-  readonly #before: SportShelf;
-  readonly #seasons: SeasonShelf[] = [];
-  readonly #refused: number[] = [];
-  /** The description of each season; null when its row is damaged. */
-  readonly #heads: (SeasonHead | null)[] = [];
+export type LoadedSport = { readonly shelf: SportShelf; readonly damages: readonly string[] };
 
-  constructor(before: SportShelf) {
-    this.#before = before;
+/** @param before the same sport in the snapshot before; its seasons are taken over where they are the same. */
+export async function loadSport(
+  sport: Sport,
+  manifest: Manifest,
+  source: ReleaseSource,
+  before: SportShelf,
+): Promise<LoadedSport> {
+  const damages: string[] = [];
+  const entries = manifest.seasons.filter((entry) => entry.sport === sport);
+  const league = await damageOr(() => readLeague(source.database.kysely, manifest, sport));
+  if (league instanceof ReleaseDamaged) {
+    const hasBefore = before !== emptySport && before.heads !== null;
+    damages.push(`${sport} is damaged, and ${hasBefore ? "served as before" : "not served"}: ${league.message}`);
+    const refused = entries.map(({ season }) => season);
+    const instead = { ...emptySport, refused, heads: null, seasonList: null, teamList: null };
+    return { shelf: hasBefore ? before : instead, damages };
   }
-
-  get heads(): readonly SeasonHead[] | null {
-    return this.#heads.every((head) => head !== null) ? this.#heads : null;
-  }
-
-  /** @param read reads the season, or returns what is wrong with it. */
-  async load(wanted: WantedSeason, read: () => Promise<SeasonShelf | ArchiveDamaged>): Promise<void> {
-    const kept = this.#before.seasons.find((each) => each.season === wanted.season);
-    const found = kept?.revision === wanted.revision ? kept : await read();
-    if (found instanceof ArchiveDamaged) {
+  const seasons: SeasonShelf[] = [];
+  const refused: number[] = [];
+  for (const entry of entries) {
+    const { season, revision } = entry;
+    const stated = league.seasons.find(({ row }) => row.season === season);
+    const kept = before.seasons.find((each) => each.season === season);
+    const found = await damageOr(async () => {
+      if (stated === undefined) throw new ReleaseDamaged("its row is not there");
+      const head = { sport, season, revision, row: stated.row, gamesWithClosingLine: stated.games_with_closing_line };
+      if (kept?.content === contentOf(entry) && !source.mustReload(entry)) return withHead(kept, head);
+      return openSeason(head, entry, source);
+    });
+    if (found instanceof ReleaseDamaged) {
       const instead = kept === undefined ? "not served" : `served as it was in revision ${kept.revision}`;
-      this.damages.push(`${wanted.season} is damaged, and ${instead}: ${found.message}`);
+      damages.push(`${sport} ${season} is damaged, and ${instead}: ${found.message}`);
     }
-    const served = found instanceof ArchiveDamaged ? kept : found;
-    if (served === undefined) this.#refused.push(wanted.season);
-    else this.#seasons.push(served);
-    this.#heads.push(served ?? wanted.head);
+    const served = found instanceof ReleaseDamaged ? kept : found;
+    if (served === undefined) refused.push(season);
+    else seasons.push(served);
   }
+  const heads = league.seasons.map(({ row, games_with_closing_line: gamesWithClosingLine }) => {
+    const revision = entries.find(({ season }) => season === row.season)?.revision ?? manifest.revision;
+    return { sport, season: row.season, revision, row, gamesWithClosingLine };
+  });
+  return {
+    shelf: sportShelf({ seasons, refused, heads, teams: league.teams.map((team) => JSON.stringify(team)) }),
+    damages,
+  };
+}
 
-  finish(teams: readonly string[] | ArchiveDamaged): SportShelf {
-    const isDamaged = teams instanceof ArchiveDamaged;
-    const teamsBefore = this.#before === emptySport ? null : this.#before.teamList;
-    if (isDamaged) {
-      const instead = teamsBefore === null ? "not listed" : "listed as before";
-      this.damages.push(`is damaged, and its teams are ${instead}: ${teams.message}`);
-    }
-    return {
-      seasons: this.#seasons,
-      spans: spansOf(this.#seasons),
-      refused: this.#refused,
-      seasonList: this.heads === null ? null : renderList(this.heads.map(({ row }) => JSON.stringify(row))),
-      teamList: isDamaged ? teamsBefore : renderList(teams),
-    };
+/** The same object where nothing is new, because what was computed of a season is known by it. */
+export function withHead(kept: SeasonShelf, head: SeasonHead): SeasonShelf {
+  return kept.revision === head.revision ? kept : { ...kept, ...head };
+}
+
+/** A view of the folder that is not as it was written is laid anew. */
+async function openSeason(head: SeasonHead, entry: SeasonEntry, source: ReleaseSource): Promise<SeasonShelf> {
+  const content = contentOf(entry);
+  const hasTexts = source.hasTexts(entry);
+  const onDamage = () => source.onDamage(content);
+  const placed = await source.views.place(entry, hasTexts, source.mustReload(entry));
+  try {
+    return seasonShelf(head, content, placed, onDamage);
+  } catch (error) {
+    if (!(error instanceof ReleaseDamaged) || placed.file === null) throw error;
+    return seasonShelf(head, content, await source.views.place(entry, hasTexts, true), onDamage);
+  }
+}
+
+/** @param content the name of what is in the season. */
+export function seasonShelf(
+  head: SeasonHead,
+  content: string,
+  placed: PlacedView,
+  onDamage: () => void = () => {},
+): SeasonShelf {
+  return { ...head, ...openView(head.sport, content, { ...bytesOf(placed), onDamage }), content, placed };
+}
+
+function sportShelf(parts: {
+  readonly seasons: readonly SeasonShelf[];
+  readonly refused: readonly number[];
+  readonly heads: readonly SeasonHead[];
+  readonly teams: readonly string[];
+}): SportShelf {
+  const { seasons, refused, heads, teams } = parts;
+  return {
+    seasons,
+    spans: spansOf(seasons),
+    refused,
+    heads,
+    seasonList: renderList(heads.map(({ row }) => JSON.stringify(row))),
+    teamList: renderList(teams),
+  };
+}
+
+async function damageOr<Result>(work: () => Promise<Result>): Promise<Result | ReleaseDamaged> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ReleaseDamaged) return error;
+    throw error;
   }
 }

@@ -2,21 +2,21 @@
 import type { Kysely } from "kysely";
 import type { Sport } from "../domain/sports.ts";
 import { type ChangeEnds, type ChangeRow, refuseDamagedChange, type SummaryRow, summaryBodyOf } from "./change-log.ts";
-import { ArchiveDamaged } from "./damage.ts";
-import type { ArchiveTables } from "./tables.ts";
+import { ReleaseDamaged } from "./release-damaged.ts";
+import type { ReleaseTables } from "./tables.ts";
 
-type Archive = Kysely<ArchiveTables>;
+type Archive = Kysely<ReleaseTables>;
 type Numbers = Partial<Record<"all" | Sport, number>>;
 
 const rowsAtOnce = 1_000;
 
 /** Null when the log is sound, otherwise the first thing that is wrong. Throws the engine's errors. */
-export async function damageOfChangeLog(archive: Archive): Promise<ArchiveDamaged | null> {
+export async function damageOfChangeLog(archive: Archive): Promise<ReleaseDamaged | null> {
   try {
     await walk(archive);
     return null;
   } catch (error) {
-    if (error instanceof ArchiveDamaged) return error;
+    if (error instanceof ReleaseDamaged) return error;
     throw error;
   }
 }
@@ -66,7 +66,7 @@ async function walkRevision(archive: Archive, { revision }: SummaryRow, numbers:
 function refuseOtherEnds({ revision }: SummaryRow, found: Numbers, ends: ChangeEnds): void {
   for (const of of new Set([...Object.keys(found), ...Object.keys(ends)]) as Set<keyof ChangeEnds>) {
     if ((found[of] ?? 0) === (ends[of] ?? 0)) continue;
-    throw new ArchiveDamaged(
+    throw new ReleaseDamaged(
       `changes of revision ${revision} are lost: ${found[of] ?? 0} of ${ends[of] ?? 0} are there`,
     );
   }

@@ -1,160 +1,166 @@
-/** Reads the whole archive, also rows that are never served, and notes every row that is not as it was written. */
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { SeasonRow } from "../contract/rows/seasons.ts";
+/** Reads every file of the newest release, and notes whatever is not as it was written, or contradicts itself. */
+import { isDeepStrictEqual } from "node:util";
+import type { Kysely } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
 import type { Findings } from "../database/findings.ts";
 import type { AnyTables } from "../database/names.ts";
+import { consensusBookId } from "../domain/books.ts";
 import { sports } from "../domain/sports.ts";
+import { needsUpgrade } from "./archive/upgrade.ts";
+import { lastSummarized } from "./change-log.ts";
 import { damageOfChangeLog } from "./check-change-log.ts";
-import { checkGame } from "./check-game.ts";
-import { noGames, withGame } from "./checksums.ts";
-import { type Contents, contentsOf, type SeasonEntry, seasonChecksum, setOf, teamsChecksum } from "./contents.ts";
-import { ArchiveDamaged } from "./damage.ts";
-import type { ArchiveTables } from "./tables.ts";
+import { type League, readLeague } from "./league.ts";
+import { consensusMarkets } from "./line-members.ts";
+import { contentOf, damagesOfChain, filesOf, type Release, readNewestRelease, type SeasonEntry } from "./manifest.ts";
+import { gameLinesOf, unpackLines } from "./packed-lines.ts";
+import { areSamePublished, publishedGame, readPublishedOf } from "./published-games.ts";
+import { ReleaseDamaged } from "./release-damaged.ts";
+import { readSeasonValues } from "./season-values.ts";
+import { hasRow } from "./store.ts";
+import type { ReleaseTables } from "./tables.ts";
+import type { GameValues, SeasonValues } from "./values.ts";
+import { makeView } from "./view/make-view.ts";
+import { areSameViews } from "./view/same-views.ts";
+import { readView } from "./view/view-store.ts";
 
-type Archive = Kysely<ArchiveTables>;
-type SeasonTableRow = ArchiveTables["archive_seasons"];
-type SeasonKey = { readonly sport: string; readonly season: number };
-
-export async function checkArchive(database: Database, findings: Findings): Promise<void> {
-  const seasons = new Map<string, SeasonKey>();
-  const list = ({ sport, season }: SeasonKey) => seasons.set(`${sport} ${season}`, { sport, season });
-  await inOneView(database, findings, "the archive", async (archive, contents) => {
-    findings.check(contents !== null, "the archive", "has no checksums yet: gradeline publish writes them");
-    for (const entry of contents?.seasons ?? []) list(entry);
-    // Rows of a season that nobody lists are found too.
-    for (const table of ["archive_seasons", "archive_games"] as const) {
-      for (const row of await archive.selectFrom(table).select(["sport", "season"]).distinct().execute()) list(row);
-    }
-    const revisions = await archive.selectFrom("archive_revisions").selectAll().execute();
-    for (const row of revisions) damageNoted(findings, `revision ${row.revision}`, () => contentsOf(row));
-    const identities = await archive.selectFrom("archive_identity").selectAll().execute();
-    const damage = await damageOfChangeLog(archive);
-    if (damage !== null)
-      findings.note("the log of changes", `${damage.message}: gradeline publish --all begins it anew`);
+export async function checkRelease({ kysely }: Database, findings: Findings): Promise<void> {
+  if (await needsUpgrade(kysely)) {
+    findings.note("the release", "is yet to be made of what an earlier version has published: run gradeline upgrade");
+    return;
+  }
+  const tables = tablesOf<ReleaseTables>(kysely);
+  let release: Release | null = null;
+  await findings.part("releases", async () => {
+    for (const { revision, what } of await damagesOfChain(kysely)) findings.note(`revision ${revision}`, what);
+    const revisions = await tables.selectFrom("releases").select("revision").execute();
+    findings.count("revisions", revisions.length);
+    release = await soundRelease(kysely);
+    const told = await lastSummarized(tables);
+    const newest = Math.max(0, ...revisions.map(({ revision }) => revision));
+    findings.check(told <= newest, `revision ${told}`, "its changes are told, and its release is lost");
+    const identities = await tables.selectFrom("archive_identity").selectAll().execute();
     if (revisions.length > 0) findings.check(identities.length === 1, "archive_identity", "does not have its one row");
+    const damage = await damageOfChangeLog(tables);
+    if (damage !== null) {
+      findings.note("the log of changes", `${damage.message}: gradeline publish --all begins it anew`);
+    }
   });
-  for (const [name, season] of seasons) {
-    await inOneView(database, findings, name, (archive, contents) =>
-      checkSeason(archive, season, name, contents, findings),
+  if (release === null) return;
+  const { manifest } = release as Release;
+  findings.count("files", filesOf(manifest).length);
+  const leagues = new Map<string, League>();
+  for (const sport of sports) {
+    await findings.part(`the file of the teams of ${sport}`, () =>
+      notingDamage(findings, `the file of the teams of ${sport}`, async () => {
+        const league = await readLeague(kysely, manifest, sport);
+        leagues.set(sport, league);
+        findings.count("teams", league.teams.length);
+      }),
     );
   }
-  await inOneView(database, findings, "archive_teams", async (archive, contents) => {
-    const teams = await archive.selectFrom("archive_teams").selectAll().execute();
-    findings.count("teams", teams.length);
-    for (const { sport, team_id, body } of teams) parsed(findings, `team ${team_id} of ${sport}`, body);
-    for (const sport of contents === null ? [] : sports) {
-      const checksum = teamsChecksum(teams.filter((row) => row.sport === sport));
-      findings.check(checksum === contents?.teams[sport], `the teams of ${sport}`, "do not match their checksum");
-    }
-  });
+  for (const entry of manifest.seasons) {
+    const name = `${entry.sport} ${entry.season}`;
+    await findings.part(name, () =>
+      notingDamage(findings, name, () => checkSeason(kysely, entry, leagues.get(entry.sport) ?? null, findings)),
+    );
+  }
+  await findings.part("published_games", () => checkStrangers(kysely, manifest.seasons, findings));
 }
 
-/**
- * Does a part of the check on one view of the archive, with that view's table of contents; null when there is none, or
- * it is damaged.
- */
-async function inOneView(
-  database: Database,
-  findings: Findings,
-  where: string,
-  work: (archive: Archive, contents: Contents | null) => Promise<void>,
-): Promise<void> {
-  const transaction = database.kysely.transaction();
-  const isolated = database.engine === "postgres" ? transaction.setIsolationLevel("repeatable read") : transaction;
-  await findings.part(where, () =>
-    isolated.execute(async (connection: Transaction<AnyTables>) => {
-      const archive = tablesOf<ArchiveTables>(connection);
-      const newest = await archive
-        .selectFrom("archive_revisions")
-        .selectAll()
-        .orderBy("revision", "desc")
-        .limit(1)
-        .executeTakeFirst();
-      let contents: Contents | null = null;
-      try {
-        contents = newest === undefined ? { seasons: [], teams: {} } : contentsOf(newest);
-      } catch (error) {
-        if (!(error instanceof ArchiveDamaged)) throw error;
-      }
-      await work(archive, contents);
-    }),
-  );
+/** Null where there is none, and where its row is not as it was written, which is told of with the chain. */
+async function soundRelease(connection: Kysely<AnyTables>): Promise<Release | null> {
+  try {
+    return await readNewestRelease(connection);
+  } catch (error) {
+    if (error instanceof ReleaseDamaged) return null;
+    throw error;
+  }
 }
 
 async function checkSeason(
-  archive: Archive,
-  { sport, season }: SeasonKey,
-  name: string,
-  contents: Contents | null,
+  connection: Kysely<AnyTables>,
+  entry: SeasonEntry,
+  league: League | null,
   findings: Findings,
 ): Promise<void> {
-  const isOfSeason = sql<boolean>`sport = ${sport} and season = ${season}`;
-  const [row] = await archive.selectFrom("archive_seasons").selectAll().where(isOfSeason).execute();
-  const games = await archive.selectFrom("archive_games").selectAll().where(isOfSeason).execute();
+  const name = `${entry.sport} ${entry.season}`;
   findings.count("seasons", 1);
-  findings.count("games", games.length);
-  findings.count(
-    "odds rows",
-    games.reduce((sum, game) => sum + game.odds_rows, 0),
-  );
-  const entry = contents?.seasons.find((each) => each.sport === sport && each.season === season);
-  checkHead(row, entry, contents, name, games, findings);
-  if (entry !== undefined) {
-    const written = setOf(entry);
-    const set = games.reduce((before, game) => withGame(before, game.checksum), noGames);
-    if (set.games !== written.games) findings.note(name, `${set.games} of ${written.games} games are there`);
-    else findings.check(set.sum === written.sum, name, "its games are not those that were published");
+  findings.count("games", entry.games);
+  findings.count("odds rows", entry.odds_rows);
+  for (const file of Object.values(entry.files)) {
+    findings.check(
+      await hasRow(connection, file),
+      name,
+      `the row of the file ${file.sha256.slice(0, 12)} is not as it was written`,
+    );
   }
-  for (const game of games) checkGame(game, contents !== null, findings);
+  const values = await readSeasonValues(connection, entry);
+  await checkPublished(connection, values, findings);
+  for (const game of values.games) checkGame(game, findings);
+  const row = league?.seasons.find((each) => each.row.season === entry.season);
+  const stated = row === undefined ? "no row" : `a row that says ${row.row.games} games`;
+  if (league !== null) findings.check(row?.row.games === entry.games, name, `has ${entry.games} games and ${stated}`);
+  const made = makeView(values, contentOf(entry));
+  findings.check(made.oddsRows === entry.odds_rows, name, `has ${made.oddsRows} odds rows, not ${entry.odds_rows}`);
+  const view = await readView(connection, entry);
+  if (view === null) return;
+  const isSame = areSameViews(entry.sport, contentOf(entry), view, made.bytes);
+  findings.check(isSame, name, "its view is not what its values say");
 }
 
-function checkHead(
-  row: SeasonTableRow | undefined,
-  entry: SeasonEntry | undefined,
-  contents: Contents | null,
-  name: string,
-  games: readonly ArchiveTables["archive_games"][],
+/** The table by which a publish compares, against the files. Its pairs are the ledger's. */
+async function checkPublished(
+  connection: Kysely<AnyTables>,
+  { sport, season, games }: SeasonValues,
   findings: Findings,
-): void {
-  if (contents !== null && entry === undefined) findings.note(name, "is not among the seasons that were published");
-  if (row === undefined) {
-    findings.note(name, "its row is not there");
-    return;
+): Promise<void> {
+  const rows = await readPublishedOf(tablesOf<ReleaseTables>(connection), { sport, season });
+  const known = new Map(rows.map((row) => [row.game_id, row]));
+  for (const game of games) {
+    const { game_id: id } = game.facts;
+    const row = known.get(id);
+    known.delete(id);
+    if (row === undefined) findings.note(id, "is published, and not in the table of published games");
+    else
+      findings.check(
+        areSamePublished(row, publishedGame(game, row.pair)),
+        id,
+        "is not the game that the table of published games has",
+      );
   }
-  if (entry !== undefined) {
-    findings.check(seasonChecksum(row) === entry.row, name, "its row does not match the checksum");
-  }
-  const body = parsed(findings, name, row.body) as {
-    readonly row?: SeasonRow;
-    games_with_closing_line?: number;
-  } | null;
-  if (body === null) return;
-  const stated = [body.row?.sport, body.row?.season, body.row?.status, body.row?.games, body.games_with_closing_line];
-  const closing = games.filter((game) => game.has_closing_line === 1).length;
-  const counted = [row.sport, row.season, row.status, games.length, closing];
-  findings.check(
-    stated.join() === counted.join(),
-    name,
-    `its row says ${stated.join()}, and there are ${counted.join()}`,
-  );
+  for (const id of known.keys()) findings.note(id, "is in the table of published games, and not published");
 }
 
-/** Null: it is no JSON, which is noted. */
-function parsed(findings: Findings, where: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    findings.note(where, "is no JSON");
-    return null;
+async function checkStrangers(
+  connection: Kysely<AnyTables>,
+  entries: readonly SeasonEntry[],
+  findings: Findings,
+): Promise<void> {
+  const seasons = await tablesOf<ReleaseTables>(connection)
+    .selectFrom("published_games")
+    .select(["sport", "season"])
+    .distinct()
+    .execute();
+  for (const { sport, season } of seasons) {
+    const isListed = entries.some((entry) => entry.sport === sport && entry.season === season);
+    findings.check(isListed, `${sport} ${season}`, "has published games, and is not in the release");
   }
 }
 
-function damageNoted(findings: Findings, where: string, work: () => unknown): void {
+/** What a game says twice: its consensus is among its quotes too. */
+function checkGame({ facts, lines }: GameValues, findings: Findings): void {
+  const { entries } = gameLinesOf(unpackLines(lines));
+  const agreed = entries.filter(({ period, bookId }) => period === "full" && bookId === consensusBookId);
+  const stated = Object.fromEntries(agreed.map((entry) => [entry.market, entry]));
+  const isSame = isDeepStrictEqual(agreed.length === 0 ? null : consensusMarkets(stated), facts.consensus);
+  findings.check(isSame, facts.game_id, "its consensus is not that of its quotes");
+}
+
+async function notingDamage(findings: Findings, where: string, work: () => Promise<void>): Promise<void> {
   try {
-    work();
+    await work();
   } catch (error) {
-    if (!(error instanceof ArchiveDamaged)) throw error;
-    findings.note(where, "its row does not match the checksum");
+    if (!(error instanceof ReleaseDamaged)) throw error;
+    findings.note(where, error.message);
   }
 }

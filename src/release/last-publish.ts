@@ -1,9 +1,8 @@
-/** When the archive was last published, for whoever watches that it is. */
+/** When the last publish was, for whoever watches that there is one. */
 import type { Kysely } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import type { RevisionRow } from "./contents.ts";
-import type { ArchiveTables } from "./tables.ts";
+import type { ReleaseTables } from "./tables.ts";
 
 export type LastPublish = {
   readonly revision: number;
@@ -13,21 +12,11 @@ export type LastPublish = {
 
 /** Null before the first publish. */
 export async function readLastPublish(connection: Kysely<AnyTables>): Promise<LastPublish | null> {
-  const row = await tablesOf<ArchiveTables>(connection)
-    .selectFrom("archive_revisions")
+  const row = await tablesOf<ReleaseTables>(connection)
+    .selectFrom("releases")
     .select(["revision", "published_at"])
     .orderBy("revision", "desc")
     .limit(1)
     .executeTakeFirst();
   return row === undefined ? null : { revision: row.revision, publishedMs: Date.parse(row.published_at) };
-}
-
-/** The row of the newest revision; undefined before the first publish. */
-export function readLastRevision(connection: Kysely<AnyTables>): Promise<RevisionRow | undefined> {
-  return tablesOf<ArchiveTables>(connection)
-    .selectFrom("archive_revisions")
-    .selectAll()
-    .orderBy("revision", "desc")
-    .limit(1)
-    .executeTakeFirst();
 }

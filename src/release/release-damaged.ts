@@ -1,13 +1,29 @@
-/** The error for a file of a release that is not as it was written. */
+/** The error for what is published and is not as it was written, and how it is told from other errors. */
 import type { DataSetName } from "../contract/release/data-sets.ts";
+import { DatabaseError, isDamage, reasonOf } from "../database/database-error.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
+
+/** The message says in one line what is damaged. */
+export class ReleaseDamaged extends DatabaseError {}
+
+/** The advice to operators that every message of damage ends with. */
+export const damageAdvice =
+  "gradeline check lists all that is wrong, gradeline publish --all writes the release anew from the ledger";
+
+/** The error for a damaged manifest: without it no season can be answered for. */
+export function releaseDamaged(what: string): ReleaseDamaged {
+  return new ReleaseDamaged(`the release is damaged: ${what}; ${damageAdvice}`);
+}
+
+/** Null when the error says nothing of damage. */
+export function asDamage(error: unknown): ReleaseDamaged | null {
+  if (error instanceof ReleaseDamaged) return error;
+  return isDamage(error) ? new ReleaseDamaged(reasonOf(error), { cause: error }) : null;
+}
 
 /** Which of a release's files it is. */
 export type SeasonFile = SeasonKey & { readonly dataSet: DataSetName };
 
-/** The message says in one line which file is damaged, and by what it shows. */
-export class ReleaseDamaged extends Error {
-  constructor({ dataSet, sport, season }: SeasonFile, what: string, options?: ErrorOptions) {
-    super(`the file of ${dataSet} of ${sport} ${season} is damaged: ${what}`, options);
-  }
+export function damagedFile({ dataSet, sport, season }: SeasonFile, what: string, cause?: unknown): ReleaseDamaged {
+  return new ReleaseDamaged(`the file of ${dataSet} of ${sport} ${season} is damaged: ${what}`, { cause });
 }

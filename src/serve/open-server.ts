@@ -9,13 +9,12 @@ import { buildApp } from "../api/app.ts";
 import { type Health, registerHealth } from "../api/health.ts";
 import { openApiDocument } from "../api/openapi/document.ts";
 import type { Config } from "../config/config.ts";
-import { canBeOpenedAgain, connectionsFor, type Database, openAccess, openDatabase } from "../database/engine.ts";
+import { connectionsFor, type Database, openAccess, openDatabase } from "../database/engine.ts";
 import { impatient, type Patience, patiently } from "../database/patience.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
 import { readableUrl } from "../http/unreadable.ts";
 import type { Computer } from "../query/computing/computing.ts";
 import { openShelf, type Shelf } from "../query/shelf.ts";
-import { openThreadLoader, type ThreadLoader } from "../query/thread-loader.ts";
 import { registerDocs } from "../web/docs/routes.ts";
 import type { ManageDeps } from "../web/manage/frame/visit.ts";
 import { sendMissingPage } from "../web/missing-page.ts";
@@ -33,6 +32,8 @@ import type { Metrics } from "./metrics/metrics.ts";
 import { refreshUntil } from "./refresh.ts";
 import { holdServerLock } from "./server-lock.ts";
 import { within } from "./stopping.ts";
+import { upgradeBeforeServing } from "./upgrading.ts";
+import { viewInThread, viewsFolder } from "./views/views.ts";
 
 export type ServerDatabases = {
   /** The ledger and the archive. */
@@ -107,7 +108,6 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
   let running: RunningServer | null = null;
   let metrics: Metrics | null = null;
   let metricsUrl: string | null = null;
-  let threads: ThreadLoader | null = null;
   const computing = new ComputingThread({ log });
   let releaseLock = (): void => {};
 
@@ -121,7 +121,6 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     await (running?.close(graceMs) ?? app?.close());
     if (metrics !== null) await within(closeMs, metrics.close(), complain);
     if (gate !== null) await within(closeMs, gate.close(), complain);
-    if (threads !== null) await within(closeMs, threads.close(), complain);
     await within(closeMs, computing.close(), complain);
     await within(closeMs, Promise.all(opened.map((each) => each.close())), complain);
     releaseLock();
@@ -132,19 +131,18 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const facts = databases.facts ?? (await keep(openDatabase(config.databaseUrl, patience)));
     const access = databases.access ?? (await keep(openAccess(config.databaseUrl, patience)));
     releaseLock = (await holdServerLock(access, config.drainSeconds)).release;
+    await upgradeBeforeServing(facts, { host, port }, log);
     await options.prepare?.({ facts, access });
 
     const seasons = await keep(connectionsFor(facts, "refresh"));
-    const details = await keep(connectionsFor(facts, "details"));
-    // Through connections of its own, which a server that has had one for the opening may not have.
-    const loader = canBeOpenedAgain(facts) ? openThreadLoader(facts) : null;
-    threads = loader;
+    const asked = await keep(connectionsFor(facts, "details"));
     const shelf = await patiently(patience, () =>
       openShelf(seasons, {
-        details,
+        asked,
         log,
         computer: options.computer ?? computing.compute,
-        ...(loader === null ? {} : { loader }),
+        folder: viewsFolder(config, facts),
+        makeView: (entry) => viewInThread(facts, entry),
       }),
     );
     const runtime = options.runtime ?? realRuntime;
@@ -156,8 +154,8 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     if (config.metrics !== null) {
       // Loaded only where it is configured: it takes a fifth of a second, and hands the requests through.
       const { openMetrics } = await import("./metrics/metrics.ts");
-      const asked = await keep(connectionsFor(facts, "metrics"));
-      metrics = openMetrics({ address: config.metrics, dataDir, facts: asked, shelf, gate: ownGate, log });
+      const read = await keep(connectionsFor(facts, "metrics"));
+      metrics = openMetrics({ address: config.metrics, dataDir, facts: read, shelf, gate: ownGate, log });
     }
     const watched = metrics;
     const watchedGate = watched?.gate ?? ownGate;

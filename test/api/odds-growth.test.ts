@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { type GameFilter, type Looked, matchingGames, type OddsFilter, oddsPage } from "../../src/query/pages.ts";
-import { type GameSource, packGames, type SeasonShelf } from "../../src/query/season.ts";
+import type { SeasonShelf } from "../../src/query/season.ts";
 import { type Span, spansOf } from "../../src/query/spans.ts";
-import { packOdds } from "../../src/release/packed-odds.ts";
+import type { GameValues } from "../../src/release/values.ts";
+import { type GameSketch, valuesOf } from "../support/archive.ts";
+import { seasonOf } from "../support/season-shelf.ts";
 
 const rareTeam = "KC";
 const rareBook = 9;
@@ -14,43 +16,33 @@ const noFilter: OddsFilter = {
 };
 
 /** Every hundredth game is the rare team's, home and away in turn; the rare book has priced games of 2020 alone. */
-function gameAt(season: number, place: number): GameSource {
+function gameAt(season: number, place: number): GameValues {
   const day = `${season}-09-${String(1 + (place % 28)).padStart(2, "0")}`;
   const others = ["PHI", "DAL", "BUF", "NYJ", "MIA"];
   const teams = [others[place % 5] as string, others[(place + 1) % 5] as string];
   if (place % 100 === 7) teams[(place / 100) & 1] = rareTeam;
   const [home = "", away = ""] = teams;
-  const books = season === 2020 ? [1, 2, rareBook] : [1, 2];
-  const rows = books.map((id) => ({ book_id: id, market_bits: id === 2 ? 1 : 3, body: `{"b":${id}}`, csv: `${id}` }));
-  return {
-    ...{
-      game_id: `NFL-${season}-${String(place).padStart(5, "0")}`,
-      season_type: place % 9 === 0 ? "postseason" : "regular",
-    },
-    ...{ week: place % 17, game_date: day, start_ms: season * 1e9 + place, home, away, pair: "", has_closing_line: 1 },
-    ...{ body: "{}", csv: "x", checksum: null, detail_checksum: null, lines: null, lines_checksum: null },
-    ...{
-      path_checksum: null,
-      ids: null,
-      conditions: null,
-      doubts: null,
-      odds: packOdds(rows),
-      odds_checksum: null,
-      odds_rows: rows.length,
-    },
-  } as GameSource;
+  const start = new Date(Date.UTC(season, 8, 1) + place).toISOString();
+  const books = {
+    1: ["moneyline", "spread"],
+    2: ["moneyline"],
+    ...(season === 2020 ? { [rareBook]: ["spread"] } : {}),
+  };
+  const sketch = { ...{ sport: "nfl", season, start, date: day, home, away, week: place % 17 }, books } as GameSketch;
+  const values = valuesOf({ ...sketch, seasonType: place % 9 === 0 ? "postseason" : "regular" });
+  const game_id = `NFL-${season}-${String(place).padStart(5, "0")}`;
+  return { ...values, facts: { ...values.facts, game_id } };
 }
 
 function spansWith(seasons: number, games: number): readonly Span[] {
   return spansOf(
     Array.from({ length: seasons }, (_, index): SeasonShelf => {
       const season = 2020 + index;
-      const packed = packGames(
-        { sport: "nfl", season },
-        Array.from({ length: games }, (_, place) => gameAt(season, place)),
-      );
-      const row = {} as SeasonShelf["row"];
-      return { ...packed, sport: "nfl", season, revision: 1, row, gamesWithClosingLine: games };
+      return seasonOf({
+        sport: "nfl",
+        season,
+        games: Array.from({ length: games }, (_, place) => gameAt(season, place)),
+      });
     }),
   );
 }

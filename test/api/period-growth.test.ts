@@ -8,10 +8,11 @@ import { markets } from "../../src/domain/sports.ts";
 import type { Page, PageKey } from "../../src/query/pages.ts";
 import { periodOddsPage } from "../../src/query/period-odds.ts";
 import { periodsPage } from "../../src/query/periods.ts";
-import { type GameSource, packGames, type SeasonShelf } from "../../src/query/season.ts";
 import { type Span, spansOf } from "../../src/query/spans.ts";
 import { type LineEntry, packLines } from "../../src/release/packed-lines.ts";
-import { packOdds } from "../../src/release/packed-odds.ts";
+import type { GameValues } from "../../src/release/values.ts";
+import { valuesOf } from "../support/archive.ts";
+import { seasonOf } from "../support/season-shelf.ts";
 
 const bookIds = [1, 2, 3];
 const quote = { line: -3, first: -110, second: -110, timeMs: 0 };
@@ -30,45 +31,32 @@ const lines = packLines({
   ),
 });
 
-const odds = packOdds([]);
-
-function gameAt(place: number): GameSource {
-  const number = String(place).padStart(5, "0");
-  return {
-    ...{ game_id: `NFL-20250904-A${number}-B`, season_type: "regular", week: 1, game_date: "2025-09-04" },
-    ...{ start_ms: place, home: "PHI", away: "DAL", pair: "", has_closing_line: 1, body: "{}", csv: "x" },
-    ...{
-      checksum: null,
-      detail_checksum: null,
-      lines,
-      lines_checksum: null,
-      path_checksum: null,
-      ids: null,
-      odds,
-      conditions: null,
-      doubts: null,
-    },
-  } as GameSource;
+function gameAt(place: number): GameValues {
+  const values = valuesOf({
+    sport: "nfl",
+    season: 2025,
+    start: new Date(place).toISOString(),
+    away: "DAL",
+    home: "PHI",
+  });
+  const game_id = `NFL-20250904-A${String(place).padStart(5, "0")}-B`;
+  return { ...values, facts: { ...values.facts, game_id }, lines };
 }
 
 type Counted = { readonly spans: readonly Span[]; reads: number };
 
 /** A season that counts how often a page reads the id of a game, which it does once for each game that it looks at. */
-function seasonOf(gameCount: number): Counted {
-  const packed = packGames(
-    { sport: "nfl", season: 2025 },
-    Array.from({ length: gameCount }, (_, place) => gameAt(place)),
-  );
+function countedSeason(gameCount: number): Counted {
+  const games = Array.from({ length: gameCount }, (_, place) => gameAt(place));
+  const shelf = seasonOf({ sport: "nfl", season: 2025, games });
   const counted = { spans: [] as readonly Span[], reads: 0 };
-  const gameIds = new Proxy(packed.gameIds, {
+  const gameIds = new Proxy(shelf.gameIds, {
     get(target, name) {
       if (typeof name === "string" && /^\d+$/.test(name)) counted.reads++;
       return Reflect.get(target, name);
     },
   });
-  const row = {} as SeasonShelf["row"];
-  const head = { sport: "nfl", season: 2025, revision: 1, row, gamesWithClosingLine: gameCount } as const;
-  counted.spans = spansOf([{ ...head, ...packed, gameIds }]);
+  counted.spans = spansOf([{ ...shelf, gameIds }]);
   counted.reads = 0;
   return counted;
 }
@@ -91,7 +79,7 @@ const gamesOfPage = 11;
 for (const [name, page] of Object.entries(pages)) {
   test(`a page of ${name} looks at the games of its rows alone, in a small season and in one of sixteen times the games`, () => {
     const readsOf = (gameCount: number): number => {
-      const season = seasonOf(gameCount);
+      const season = countedSeason(gameCount);
       const { count, lastKey } = page(season, null);
       assert.ok(count > 0 && lastKey !== null);
       return season.reads;
@@ -103,7 +91,7 @@ for (const [name, page] of Object.entries(pages)) {
   });
 
   test(`a page of ${name} deep in a season finds its beginning by halves`, () => {
-    const season = seasonOf(4000);
+    const season = countedSeason(4000);
     const first = page(season, null);
     const atBegin = season.reads;
     season.reads = 0;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { tablesOf } from "../../src/database/engine.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
 import { openApi } from "../support/api.ts";
 import { type GameSketch, idOf, publishGames } from "../support/archive.ts";
+import { damageSeason } from "../support/damaged-season.ts";
+import { publishedLeague, writeReleaseOf } from "../support/published.ts";
 
 const first: GameSketch = {
   sport: "nfl",
@@ -37,12 +37,12 @@ test("a game's details follow a correction, though they were asked for before", 
 
 test("a game that is gone answers 404, and a season that is gone is no longer listed", async () => {
   await using api = await openApi([first, older]);
-  await publishGames(api.database, []);
-  const archive = tablesOf<ArchiveTables>(api.database.kysely);
-  for (const table of ["archive_games", "archive_seasons"] as const) {
-    await archive.deleteFrom(table).where("season", "=", 2023).execute();
-  }
-  assert.equal((await api.get(`/v1/games/${idOf(older)}`)).status, 404);
+  const ofSport = await publishedLeague(api.database, "nfl");
+  const seasons = ofSport.seasons.filter(({ row }) => row.season !== 2023);
+  const gone = { sport: "nfl", season: 2023, games: [] } as const;
+  await writeReleaseOf(api.database, [gone], [{ ...ofSport, seasons }], { revision: 2 });
+  // All answers are of the revision that is served.
+  assert.equal((await api.get(`/v1/games/${idOf(older)}`)).status, 200);
   await api.shelf.refresh();
   assert.equal((await api.get(`/v1/games/${idOf(older)}`)).status, 404);
   assert.equal((await api.get("/v1/seasons?sport=nfl")).body.meta.count, 1);
@@ -61,24 +61,19 @@ test("a refresh that fails leaves the shelf as it was, and the next one may succ
   assert.equal((await api.get("/v1/games?sport=nfl")).body.data[0].referee, "Ann Other");
 });
 
-test("a season that makes no sense is served as it was, and anew when it does", async () => {
+test("a season that is damaged is served as it was, and anew when it is whole again", async () => {
   await using api = await openApi([first, older]);
   const before = api.shelf.current.sports.nfl.seasons;
   await publishGames(api.database, [{ ...first, books: { 1: ["spread"] } }]);
-  const archive = tablesOf<ArchiveTables>(api.database.kysely);
-  const { game_id: id, odds } = await archive
-    .selectFrom("archive_games")
-    .select(["game_id", "odds"])
-    .where("season", "=", 2024)
-    .executeTakeFirstOrThrow();
-  const setOdds = (value: Uint8Array) =>
-    archive.updateTable("archive_games").set({ odds: value }).where("game_id", "=", id).execute();
-  await setOdds(Uint8Array.of(9, 0, 0, 0));
+  const restore = await damageSeason(api.database, { sport: "nfl", season: 2024 });
   assert.equal(await api.shelf.refresh(), true);
   const [damage = ""] = api.shelf.current.damages;
-  assert.ok(damage.startsWith("nfl 2024 is damaged, and served as it was") && damage.includes(id), damage);
+  assert.match(
+    damage,
+    /^nfl 2024 is damaged, and served as it was in revision 1: the file \w+ does not match its name/,
+  );
   assert.deepEqual(api.shelf.current.sports.nfl.seasons, before);
-  await setOdds(odds);
+  await restore();
   for (let second = 0; second < 60; second++) await api.shelf.refresh();
   assert.deepEqual(api.shelf.current.damages, []);
   assert.equal((await api.get("/v1/odds?sport=nfl&season=2024")).body.meta.count, 1);

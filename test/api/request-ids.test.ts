@@ -50,18 +50,21 @@ async function listening(api: TestApi): Promise<{ port: number; close(): Promise
 }
 
 test("closing lets an answer under way finish", async () => {
-  await using api = await openApi(league);
-  const { port, close } = await listening(api);
-  const { detail } = api.shelf;
   let begun = (): void => {};
   const hasBegun = new Promise<void>((resolve) => {
     begun = resolve;
   });
-  api.shelf.detail = async (...asked) => {
-    begun();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    return detail.apply(api.shelf, asked);
-  };
+  await using api = await openApi(league, {
+    gate: (gate) => ({
+      ...gate,
+      async admit(request) {
+        begun();
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return gate.admit(request);
+      },
+    }),
+  });
+  const { port, close } = await listening(api);
   const answer = exchange(
     port,
     `GET /v1/games/NBA-20240110-BOS-LAL HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.key}\r\n\r\n`,

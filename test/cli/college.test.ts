@@ -4,9 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import { openDatabase } from "../../src/database/engine.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { cfbdLinesAnswer, cfbdResultAnswer, collegeGameId } from "../support/college-game.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { publishedOddsRows } from "../support/published.ts";
 import { runCommand } from "../support/run-command.ts";
 import { longIf } from "../support/volume.ts";
 
@@ -52,8 +54,11 @@ for (const name of engineNames) {
 
     test("lines may be imported alone, before the games or after them, with the same archive", async () => {
       const together = await imported(["--games", games, "--lines", lines]);
-      assert.ok(together.some((line) => line.startsWith("archive_games") && line.includes(collegeGameId)));
-      assert.ok(together.some((line) => line.includes('\\"book\\":\\"bet365\\"')));
+      assert.ok(together.some((line) => line.startsWith("game ") && line.includes(collegeGameId)));
+      const database = await openDatabase(url);
+      const odds = await publishedOddsRows(database);
+      await database.close();
+      assert.ok(odds.some((row) => row.game_id === collegeGameId && row.book === "bet365"));
       assert.deepEqual(await imported(["--lines", lines], ["--games", games]), together);
       assert.deepEqual(await imported(["--games", games], ["--lines", lines]), together);
     });

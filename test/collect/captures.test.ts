@@ -7,7 +7,7 @@ import { openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
-import { publishedOddsRows } from "../support/odds-rows.ts";
+import { publishedOddsRows } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { longIf } from "../support/volume.ts";
 import { collect, collectIn, scheduledGame, silentLog, timesOf } from "./support/collecting.ts";

@@ -1,11 +1,10 @@
 /** Days and nights of a collector: schedules, finals, corrections, the publish, and providers that fail. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import { type Database, openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
-import { publishedOddsRows } from "../support/odds-rows.ts";
+import { publishedGames, publishedOddsRows } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { longIf } from "../support/volume.ts";
 import { collect, collectIn, type Run, scheduledGame, timesOf } from "./support/collecting.ts";
@@ -15,16 +14,9 @@ import { worldReply } from "./support/world.ts";
 const outcomesOf = (runs: readonly Run[], job: string): string[] =>
   runs.filter((run) => run.job === job).map(({ due, outcome }) => `${due.slice(5, 16).replace("T", " ")} ${outcome}`);
 
-async function publishedGames(database: Database): Promise<{ id: string; home: number; referee: string | null }[]> {
-  const rows = await tablesOf<ArchiveTables>(database.kysely)
-    .selectFrom("archive_games")
-    .select(["game_id", "body"])
-    .orderBy("game_id")
-    .execute();
-  return rows.map(({ game_id: id, body }) => {
-    const game = JSON.parse(body);
-    return { id, home: game.home.score, referee: game.referee };
-  });
+async function listed(database: Database): Promise<{ id: string; home: number | null; referee: string | null }[]> {
+  const games = await publishedGames(database);
+  return games.map(({ game_id: id, home, referee }) => ({ id, home: home.score, referee }));
 }
 
 for (const name of engineNames) {
@@ -47,7 +39,7 @@ for (const name of engineNames) {
         assert.deepEqual(outcomesOf(runs, "calendar"), ["01-10 11:00 done", "01-11 11:00 done", "01-12 11:00 done"]);
         assert.deepEqual(outcomesOf(runs, "publish"), ["01-10 10:00 done", "01-11 10:00 done", "01-12 10:00 done"]);
         assert.deepEqual(outcomesOf(runs, "recheck"), ["01-10 09:30 done", "01-11 09:30 done", "01-12 09:30 done"]);
-        assert.deepEqual(await publishedGames(database), [
+        assert.deepEqual(await listed(database), [
           { id: "NBA-20250110-DEN-LAL", home: 110, referee: "B. Referee" },
           { id: "NBA-20250110-NYK-BOS", home: 110, referee: "B. Referee" },
           { id: "NBA-20250111-CHI-MIA", home: 110, referee: "B. Referee" },
@@ -89,7 +81,7 @@ for (const name of engineNames) {
           ["nhl-api nhl 2025-01-04 2025-01-11", "unreachable"],
         ]);
         assert.equal(outcomesOf(runs, "publish").at(-1), "01-11 10:00 done");
-        assert.equal((await publishedGames(database)).length, 2);
+        assert.equal((await listed(database)).length, 2);
       });
     });
 
@@ -121,9 +113,9 @@ for (const name of engineNames) {
           );
         };
         await collectIn(database, { from: "2025-01-11T05:00:00Z", until: "2025-01-11T12:00:00Z", script: worldReply });
-        assert.equal((await publishedGames(database))[1]?.home, 110);
+        assert.equal((await listed(database))[1]?.home, 110);
         await collectIn(database, { from: "2025-01-11T12:00:00Z", until: "2025-01-15T12:00:00Z", script: corrected });
-        assert.equal((await publishedGames(database))[1]?.home, 111);
+        assert.equal((await listed(database))[1]?.home, 111);
       });
     });
 
@@ -134,7 +126,7 @@ for (const name of engineNames) {
           return label.includes(" game ") && isEarly ? [] : worldReply(label, nowMs);
         };
         await collectIn(database, { from: "2025-01-10T20:00:00Z", until: "2025-01-11T12:00:00Z", script: late });
-        const referees = (await publishedGames(database)).map(({ referee }) => referee);
+        const referees = (await listed(database)).map(({ referee }) => referee);
         assert.deepEqual(referees, ["B. Referee", "B. Referee"]);
         // Slates come again for a week, and have no referee.
         const { asked } = await collectIn(database, {
@@ -142,7 +134,7 @@ for (const name of engineNames) {
           until: "2025-01-14T12:00:00Z",
           script: worldReply,
         });
-        assert.equal((await publishedGames(database))[0]?.referee, "B. Referee");
+        assert.equal((await listed(database))[0]?.referee, "B. Referee");
         assert.deepEqual(timesOf({ asked }, "espn nba game g1"), []);
       });
     });
@@ -150,13 +142,13 @@ for (const name of engineNames) {
     test("after days in which nobody collected, the missed publish comes at the start, and the finals since then before it", async () => {
       await inDatabase(async (database) => {
         await collectIn(database, { from: "2025-01-09T12:00:00Z", until: "2025-01-10T12:00:00Z", script: worldReply });
-        assert.equal((await publishedGames(database)).length, 0);
+        assert.equal((await listed(database)).length, 0);
         const restart = "2025-01-20T13:00:00Z";
         const span = { from: restart, until: "2025-01-20T13:10:00Z", script: worldReply };
         const { runs, asked } = await collectIn(database, span);
         assert.deepEqual(outcomesOf(runs, "publish").at(-1), "01-20 10:00 done");
         assert.ok(asked.some(({ label }) => label === "espn nba 2025-01-09 2025-01-20"));
-        assert.equal((await publishedGames(database)).length, 3);
+        assert.equal((await listed(database)).length, 3);
       });
     });
 

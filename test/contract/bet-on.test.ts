@@ -1,17 +1,10 @@
 /** Bets by the team that is bet on, by its rest and its opponent's [A-12], and by wind, temperature and roof [A-19]. */
 import assert from "node:assert/strict";
-import { afterAll, onTestFinished, test } from "vitest";
+import { afterAll, test } from "vitest";
 import type { BetRow } from "../../src/contract/rows/bets.ts";
 import type { TrendRow } from "../../src/contract/rows/trends.ts";
-import { tablesOf } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { publish } from "../../src/publish/publish.ts";
-import { openShelf } from "../../src/query/shelf.ts";
-import { rowChecksum } from "../../src/release/checksums.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
 import { openApi } from "../support/api.ts";
-import { setRevision } from "../support/earlier-archive.ts";
-import { openAsker } from "../support/every-answer.ts";
 import { publishRecords, quotesOf } from "../support/hand-made.ts";
 import { gameRecord } from "../support/records.ts";
 import { assertInvalid } from "../support/refusals.ts";
@@ -190,33 +183,4 @@ test("[A-12] [A-19] what is wrong is named, and a list without a filter names on
   }
   const { body } = await api.get("/v1/bets?sport=nfl&rest_min=3");
   assert.equal(body.error.message, "at least one of season, from/to, team, on or game_id is required");
-});
-
-test("[A-19] a season whose conditions an older release did not write is 503 where they are asked for, until it is published", async () => {
-  await using old = await openApi();
-  const [first = gameRecord()] = games;
-  await publishRecords(old, [first, ...quotesOf(first)]);
-  const archive = tablesOf<ArchiveTables>(old.database.kysely);
-  const row = await archive.selectFrom("archive_games").selectAll().executeTakeFirstOrThrow();
-  const before = { ...row, conditions: null };
-  await archive
-    .updateTable("archive_games")
-    .set({ ...before, checksum: rowChecksum(before) })
-    .execute();
-  await setRevision(old.database, { bounds: 4 });
-  const asker = await openAsker();
-  onTestFinished(() => asker.close());
-  const statusOf = async (path: string, query: string): Promise<number> => {
-    const app = asker.appOf(await openShelf(old.database));
-    return (await asker.ask(app, `/v1${path}?sport=nfl&season=2025&${query}`)).status;
-  };
-  for (const path of ["/bets", "/trends"]) {
-    assert.equal(await statusOf(path, "rest_min=1"), 200);
-    assert.equal(await statusOf(path, "wind_min=1"), 503);
-    assert.equal(await statusOf(path, "indoor=false"), 503);
-  }
-  await publish(old.database, { all: false, acceptRemovals: false, publishedAt: "2026-06-02T12:00:00.000Z" });
-  assert.equal(await statusOf("/bets", "wind_min=1"), 200);
-  const changes = archive.selectFrom("archive_changes").select("change").where("change", "=", "changed");
-  assert.deepEqual(await changes.execute(), []);
 });

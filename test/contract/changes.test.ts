@@ -7,7 +7,7 @@ import { Change, changeColumns, Revision, revisionColumns } from "../../src/cont
 import { tablesOf } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { renewArchiveId } from "../../src/release/archive-id.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
+import type { ReleaseTables } from "../../src/release/tables.ts";
 import { openApi, send, walk } from "../support/api.ts";
 import { finals, finalIds as ids, publishRecords, quotesOf } from "../support/hand-made.ts";
 import { league } from "../support/league.ts";
@@ -181,7 +181,7 @@ test("changes of before they were kept are refused with the revision to go on fr
   await publishRecords(other, [nfl]);
   await publishRecords(other, [nba]);
   // As the migration leaves the archive of an older release.
-  const log = tablesOf<ArchiveTables>(other.database.kysely);
+  const log = tablesOf<ReleaseTables>(other.database.kysely);
   const body = JSON.stringify({ added: null, changed: null, removed: null, odds_rows: 7, seasons: null, ends: {} });
   for (const revision of [1, 2]) {
     const row = { kept_since: revision, body, checksum: null };
@@ -212,7 +212,7 @@ test("changes of before they were kept are refused with the revision to go on fr
 
 test("an archive without any summary is told from its revision on", async () => {
   await using other = await openApi(league);
-  const log = tablesOf<ArchiveTables>(other.database.kysely);
+  const log = tablesOf<ReleaseTables>(other.database.kysely);
   await log.deleteFrom("archive_summaries").execute();
   const { revision } = other.shelf.current;
   assertInvalid(await other.get("/v1/changes?since=0"), "since", "0");
@@ -247,7 +247,7 @@ test("a copy of another archive is refused by its archive, also where the revisi
 test("of a night that changes more than is kept value by value, more counts the rest [A-7]", async () => {
   const { data } = (await api.get("/v1/changes?since=1&sport=nba")).body;
   const [row] = data;
-  const log = tablesOf<ArchiveTables>(api.database.kysely);
+  const log = tablesOf<ReleaseTables>(api.database.kysely);
   const stored = await log
     .selectFrom("archive_changes")
     .select("body")

@@ -2,17 +2,14 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import { afterAll, test } from "vitest";
-import { tablesOf } from "../../src/database/engine.ts";
 import { usBooks } from "../../src/domain/books.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { coverageOf } from "../../src/query/coverage.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
 import { openApi, type TestApi, walk } from "../support/api.ts";
-import { publishGames } from "../support/archive.ts";
 import { coveredGames, hockey, quote, total } from "../support/covered-games.ts";
 import { publishRecords } from "../support/hand-made.ts";
 import { league } from "../support/league.ts";
-import { assertInvalid, assertRefusal } from "../support/refusals.ts";
+import { assertInvalid } from "../support/refusals.ts";
 
 async function handMade(): Promise<TestApi> {
   const made = await openApi();
@@ -254,34 +251,5 @@ test("coverage may be kept for a day when all it can match is published, books f
     ["/v1/books", 900],
   ] as const) {
     assert.equal((await made.get(url)).headers["cache-control"], `public, max-age=${seconds}`, url);
-  }
-});
-
-test("seasons whose lines an older release did not write are 503, and so is what counts over them", async () => {
-  await using old = await openApi(league);
-  const revision = await publishGames(old.database, []);
-  const archive = tablesOf<ArchiveTables>(old.database.kysely);
-  const ofSeason = { sport: "nfl", season: 2023 } as const;
-  const { sport, season } = ofSeason;
-  const games = archive.updateTable("archive_games").where("sport", "=", sport).where("season", "=", season);
-  await games.set({ lines: null, lines_checksum: null }).execute();
-  const seasons = archive.updateTable("archive_seasons").where("sport", "=", sport).where("season", "=", season);
-  await seasons.set({ revision }).execute();
-  await old.shelf.refresh();
-  for (const [url, status] of [
-    ["/v1/books", 503],
-    ["/v1/coverage", 503],
-    ["/v1/coverage?sport=nfl", 503],
-    ["/v1/coverage?sport=nfl&season=2023&format=csv", 503],
-    ["/v1/coverage?season=2023", 503],
-    ["/v1/coverage?sport=nfl&season=2024", 200],
-    ["/v1/coverage?sport=mlb", 200],
-    ["/v1/odds?sport=nfl&season=2023", 200],
-  ] as const) {
-    const answer = await old.get(url);
-    assert.equal(answer.status, status, url);
-    if (status !== 503) continue;
-    assertRefusal(answer, 503, "unavailable", url);
-    assert.match(answer.body.error.message, /^season 2023 of nfl /);
   }
 });

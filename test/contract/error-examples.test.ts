@@ -5,7 +5,7 @@ import { setAccount } from "../../src/access/accounts.ts";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { ArchiveAway } from "../../src/query/refusals.ts";
-import { ArchiveDamaged } from "../../src/release/damage.ts";
+import { ReleaseDamaged } from "../../src/release/release-damaged.ts";
 import { plenty } from "../support/access.ts";
 import { type Answer, openApi, send } from "../support/api.ts";
 import { askApp } from "../support/ask-app.ts";
@@ -40,7 +40,9 @@ async function askUntilRefused(key: string): Promise<Answer> {
 
 async function askWithDetail(error: Error): Promise<Answer> {
   await using broken = await openApi(league);
-  broken.shelf.detail = () => Promise.reject(error);
+  broken.shelf.detail = () => {
+    throw error;
+  };
   return await broken.get(gameUrl);
 }
 
@@ -73,7 +75,7 @@ const causes: Readonly<Record<string, () => Promise<Answer>>> = {
   over_quota: async () => askUntilRefused((await newKey("much@example.com", { requestsPerMonth: 3 })).key),
   internal: () => askWithDetail(new Error("a fault")),
   archive: () => askWithDetail(new ArchiveAway("the database is away")),
-  damaged: () => askWithDetail(new ArchiveDamaged("a row is damaged")),
+  damaged: () => askWithDetail(new ReleaseDamaged("a row is damaged")),
 };
 
 /** The numbers of a limit, and the moment at which it ends, are each account's own. */

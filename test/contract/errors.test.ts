@@ -213,7 +213,9 @@ test("A URL that cannot be read is 400 invalid_param to a good key", async () =>
 test("Errors never show a stack, SQL, a path or a key; the request id is in the header and the log line [D-33]", async () => {
   const lines: string[] = [];
   await using broken = await openApi(league, { log: { write: (line: string) => void lines.push(line) } });
-  broken.shelf.detail = () => Promise.reject(new Error(`select secret from /etc/passwd: ${broken.key}`));
+  broken.shelf.detail = () => {
+    throw new Error(`select secret from /etc/passwd: ${broken.key}`);
+  };
   const answer = await broken.get(gameUrl);
   assertRefusal(answer, 500, "internal", gameUrl);
   assert.deepEqual(answer.body.error, { code: "internal", message: errorTable.internal.message });

@@ -6,7 +6,7 @@ import { type BookOdds, GameDetail, type PeriodOdds } from "../../src/contract/r
 import { sports } from "../../src/domain/sports.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { openApi, type TestApi } from "../support/api.ts";
-import { extras, gameOf } from "../support/archive.ts";
+import { extras, gameOf, oddsOf } from "../support/archive.ts";
 import { books, finals, finalIds as ids, pricedPeriods, publishRecords, quotesOf } from "../support/hand-made.ts";
 import { league } from "../support/league.ts";
 import { pricedPeriods as periodOrder } from "../support/oracle/contract.ts";
@@ -51,8 +51,12 @@ test("GameDetail has every field of Game, plus period_scores, weather, books and
     }
   }
   await using other = await openApi(league);
-  const game = league.find(({ sport }) => sport === "nba");
-  assert.deepEqual(await detailOf("NBA-20240110-BOS-LAL", other), { ...(game && gameOf(game)), ...extras });
+  const game = league.find(({ sport }) => sport === "nba") ?? assert.fail();
+  const { book_id, book, book_name, moneyline, spread, total, team_total } = oddsOf(game, 2, game.books?.[2] ?? []);
+  const { home_open, home_close, away_open, away_close } = team_total;
+  const lines = { moneyline, spread, total, team_total: { home_open, home_close, away_open, away_close } };
+  const books = [{ book_id, book, book_name, ...lines }];
+  assert.deepEqual(await detailOf("NBA-20240110-BOS-LAL", other), { ...gameOf(game), ...extras, books });
 });
 
 const side = (home: number, away: number) => ({ home, away });

@@ -1,9 +1,7 @@
 /** [A-8] `/v1/ids/games` and `/v1/ids/teams`: which rows they have, in which order, and what they say of each. */
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
-import { tablesOf } from "../../src/database/engine.ts";
 import { sports } from "../../src/domain/sports.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
 import { openApi, walk } from "../support/api.ts";
 import type { GameSketch } from "../support/archive.ts";
 import { idOf } from "../support/archive.ts";
@@ -146,23 +144,6 @@ describe("/v1/ids/games", () => {
     assert.equal((await api.get(url, { "x-api-key": api.key, "if-none-match": headers.etag ?? "" })).status, 304);
     assert.notEqual((await api.get(`${url}&format=csv`)).headers.etag, headers.etag);
     assert.notEqual((await api.get("/v1/games?sport=nfl&season=2024")).headers.etag, headers.etag);
-  });
-
-  test("a season that an older release has published, without ids, is refused until the next publish brings them", async () => {
-    await using older = await openApi(games);
-    const rows = tablesOf<ArchiveTables>(older.database.kysely).updateTable("archive_games");
-    await rows.set({ ids: null }).where("season", "=", 2023).execute();
-    // Another revision of the season makes the shelf read it again.
-    for (const table of ["archive_seasons", "archive_revisions"] as const) {
-      await tablesOf<ArchiveTables>(older.database.kysely).updateTable(table).set({ revision: 2 }).execute();
-    }
-    assert.equal(await older.shelf.refresh(), true);
-    const refused = await older.get("/v1/ids/games?sport=nfl&season=2023");
-    assert.equal(refused.status, 503);
-    assert.equal(refused.body.error.code, "unavailable");
-    assert.equal((await older.get("/v1/ids/games?sport=nfl&team=KC")).status, 503);
-    assert.equal((await older.get("/v1/ids/games?sport=nfl&season=2024")).status, 200);
-    assert.equal((await older.get("/v1/games?sport=nfl&season=2023")).status, 200);
   });
 });
 

@@ -61,7 +61,9 @@ describe("which answers carry the headers [D-39]", () => {
   test("a fault of ours carries them too, and is not counted against the quota", async () => {
     await using fixed = await openFixed();
     const { key } = await fixed.newKey();
-    fixed.api.shelf.detail = () => Promise.reject(new Error("a fault"));
+    fixed.api.shelf.detail = () => {
+      throw new Error("a fault");
+    };
     const answer = await fixed.ask(key, game);
     assert.deepEqual([codeOf(answer), remaining(answer)], ["500 internal", [119, 100_000]]);
   });

@@ -2,10 +2,8 @@
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import { lineColumns } from "../../src/contract/rows/lines.ts";
-import { tablesOf } from "../../src/database/engine.ts";
 import { lineMarkets, linePeriods } from "../../src/domain/market-names.ts";
 import type { QuoteRecord } from "../../src/feed/records.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
 import { openApi, send, walk } from "../support/api.ts";
 import { problemsWithAnswer } from "../support/contract.ts";
 import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";
@@ -297,12 +295,4 @@ test("a game that nobody priced has an empty list", async () => {
   await publishRecords(other, [gameRecord()]);
   const { status, body } = await other.get(url);
   assert.deepEqual([status, body.data, body.next_cursor], [200, [], null]);
-});
-
-test("an archive that an older release wrote has no paths: 503 until the next publish brings them", async () => {
-  await using other = await openApi();
-  await publishRecords(other, [gameRecord(), ...captures]);
-  const games = tablesOf<ArchiveTables>(other.database.kysely).updateTable("archive_games");
-  await games.set({ path: null, path_checksum: null }).execute();
-  assertRefusal(await other.get(url), 503, "unavailable", "no path");
 });

@@ -3,12 +3,8 @@ import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import { afterAll, test } from "vitest";
 import type { PeriodOddsRow, PeriodRow } from "../../src/contract/rows/periods.ts";
-import { tablesOf } from "../../src/database/engine.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
-import { openApi, send, walk } from "../support/api.ts";
-import { publishGames } from "../support/archive.ts";
-import { league } from "../support/league.ts";
-import { assertInvalid, assertRefusal } from "../support/refusals.ts";
+import { send, walk } from "../support/api.ts";
+import { assertInvalid } from "../support/refusals.ts";
 import { openSampledApi } from "../support/sampled.ts";
 import { sampledSports } from "../support/sports.ts";
 
@@ -132,25 +128,6 @@ for (const list of lists) {
       assertInvalid(answer, undefined, query);
       assert.match(answer.body.error.message, /season, from\/to, team or game_id/);
     }
-  });
-
-  test(`${list}: a season of an archive from before there were lines is 503, and other seasons are answered`, async () => {
-    await using old = await openApi();
-    await publishGames(old.database, league);
-    const archive = tablesOf<ArchiveTables>(old.database.kysely);
-    await archive
-      .updateTable("archive_games")
-      .set({ lines: null, lines_checksum: null })
-      .where("season", "=", 2023)
-      .execute();
-    await old.shelf.refresh();
-    for (const query of ["season=2023", "from=2000-01-01", "team=KC", "season=2023&format=csv"]) {
-      const answer = await old.get(`${list}?sport=nfl&${query}`);
-      assertRefusal(answer, 503, "unavailable", query);
-      assert.equal(answer.headers["cache-control"], "no-store");
-    }
-    assert.equal((await old.get(`${list}?sport=nfl&season=2024`)).status, 200);
-    assert.equal((await old.get("/v1/games?sport=nfl&season=2023")).status, 200);
   });
 }
 

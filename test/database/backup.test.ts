@@ -113,9 +113,9 @@ test(
         }
         const [archive] = rowsOf(
           facts,
-          `select (select max(revision) from archive_revisions) as revision, (select count(*) from archive_games) as games,
+          `select (select max(revision) from releases) as revision, (select count(*) from published_games) as games,
            (select count(*) from ledger_identities) as identities,
-           (select json_extract(body, '$.row.games') from archive_seasons) as listed`,
+           (select json_extract(manifest, '$.seasons[0].games') from releases order by revision desc limit 1) as listed`,
         );
         assert.ok(archive !== undefined);
         const { revision, games } = archive;

@@ -10,7 +10,8 @@ import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { revisionsQuery, rowsQuery } from "../../src/query/changes.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
+import { readNewestRelease } from "../../src/release/manifest.ts";
+import type { ReleaseTables } from "../../src/release/tables.ts";
 import { openServer, type Server } from "../../src/serve/open-server.ts";
 import { openTestAccess, plenty } from "../support/access.ts";
 import { siteConfig } from "../support/api.ts";
@@ -135,10 +136,11 @@ for (const name of engineNames) {
 
     test("a game that was damaged and is written anew is told as changed, since nobody knows what it was", async () => {
       const id = "NBA-20250110-NYK-BOS";
-      await tablesOf<ArchiveTables>(database.kysely)
-        .updateTable("archive_games")
-        .set({ detail: "{}" })
-        .where("game_id", "=", id)
+      const [season] =
+        (await readNewestRelease(database.kysely))?.manifest.seasons.filter(({ sport }) => sport === "nba") ?? [];
+      await tablesOf<ReleaseTables>(database.kysely)
+        .deleteFrom("release_pieces")
+        .where("sha256", "=", season?.files.games.sha256 ?? assert.fail())
         .execute();
       await importItems(database, items(nba(10, { home_score: 112, line_score: null })), at);
       await publishNight(database);
@@ -161,7 +163,7 @@ for (const name of engineNames) {
     });
 
     test("a change that the database has lost, or that is altered, is never answered over; publish --all begins anew [A-7]", async () => {
-      const log = () => tablesOf<ArchiveTables>(database.kysely);
+      const log = () => tablesOf<ReleaseTables>(database.kysely);
       const { revision } = served.server.shelf.current;
       const rows = await log().selectFrom("archive_changes").selectAll().orderBy("position").execute();
       const victim = rows.at(-2) ?? assert.fail();
@@ -212,7 +214,7 @@ for (const name of engineNames) {
     });
 
     test("a page is read by an index alone, in its order: its cost grows with its rows", async () => {
-      const archive = tablesOf<ArchiveTables>(database.kysely);
+      const archive = tablesOf<ReleaseTables>(database.kysely);
       const range = { first: 3, count: 5 };
       const queries = {
         archive_changes_by_position: rowsQuery(archive, { sport: null, ...range }),

@@ -228,9 +228,9 @@ describe("a connection to PostgreSQL", () => {
   test("that waits for a lock fails in time, and says so", async () => {
     const holder = await postgres.connect(url);
     await holder.query("begin");
-    await holder.query("lock table archive_games in access exclusive mode");
+    await holder.query("lock table published_games in access exclusive mode");
     try {
-      const read = sql`select game_id from archive_games`.execute(details.kysely);
+      const read = sql`select game_id from published_games`.execute(details.kysely);
       await failsWithin(limitsOf.details.lockMs, read, /lock timeout/);
     } finally {
       await holder.end();

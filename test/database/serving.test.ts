@@ -58,11 +58,11 @@ for (const name of engineNames) {
       assert.equal(await shelf.refresh(), true);
       assert.deepEqual(ids(), ["NBA-20250109-NYK-BOS", "NBA-20250110-MIA-BKN", "NBA-20250110-NYK-BOS"]);
       assert.equal(begunWith.sports.nba.seasons[0]?.gameIds.length, 2);
-      const detail = await shelf.detail(shelf.current, "NBA-20250110-NYK-BOS");
-      const { books, period_scores } = JSON.parse(String(detail.value));
+      const detail = shelf.detail(shelf.current, "NBA-20250110-NYK-BOS");
+      const { books, period_scores } = JSON.parse(String(detail));
       assert.equal(books[0].book, "draftkings");
       assert.deepEqual(period_scores.q1, { home: 30, away: 24 });
-      await assert.rejects(shelf.detail(shelf.current, "NBA-20250110-BOS-NYK"), NoSuchGame);
+      assert.throws(() => shelf.detail(shelf.current, "NBA-20250110-BOS-NYK"), NoSuchGame);
     });
   });
 }

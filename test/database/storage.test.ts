@@ -3,15 +3,17 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { Game } from "../../src/contract/rows/game.ts";
 import type { OddsRow } from "../../src/contract/rows/odds.ts";
-import { type Database, tablesOf } from "../../src/database/engine.ts";
+import type { Database } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { PublishRefused, type PublishReport } from "../../src/publish/publish-report.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
+import { readLeague } from "../../src/release/league.ts";
+import { readNewestRelease } from "../../src/release/manifest.ts";
+import { gameOf } from "../../src/release/render.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
-import { publishedOddsRows } from "../support/odds-rows.ts";
+import { publishedOddsRows, publishedValues } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const at = "2026-01-01T00:00:00Z";
@@ -28,10 +30,15 @@ onEachEngine((databases) => {
   const publishNight = (database: Database, changes: { all?: boolean; acceptRemovals?: boolean } = {}) =>
     publish(database, { all: false, acceptRemovals: false, publishedAt: at, ...changes });
   async function games(database: Database): Promise<Game[]> {
-    const rows = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_games").selectAll().execute();
-    return rows
-      .sort((a, b) => a.start_ms - b.start_ms || (a.game_id < b.game_id ? -1 : 1))
-      .map((row) => JSON.parse(row.body) as Game);
+    const values = await publishedValues(database);
+    return values
+      .map(({ facts }) => gameOf(facts))
+      .sort((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time) || (a.game_id < b.game_id ? -1 : 1));
+  }
+  /** Of the seasons of the NBA. */
+  async function statusesOf({ kysely }: Database): Promise<string[]> {
+    const { manifest } = (await readNewestRelease(kysely)) ?? assert.fail("nothing is published");
+    return (await readLeague(kysely, manifest, "nba")).seasons.map(({ row }) => row.status);
   }
   async function oddsRows(database: Database): Promise<OddsRow[]> {
     return (await publishedOddsRows(database)).sort((a, b) => a.book_id - b.book_id);
@@ -248,11 +255,7 @@ onEachEngine((databases) => {
         (await games(database)).map((game) => [game.game_id, game.game_date, game.start_time]),
         [["NBA-20250110-NYK-BOS", "2025-01-10", "2025-01-11T00:30:00.000Z"]],
       );
-      const rows = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_seasons").selectAll().execute();
-      assert.deepEqual(
-        rows.map((row) => row.status),
-        ["published"],
-      );
+      assert.deepEqual(await statusesOf(database), ["published"]);
     }
   });
 
@@ -305,8 +308,7 @@ onEachEngine((databases) => {
     const later = { game_id: "g2", game_date: "2025-01-20", home_score: null, away_score: null, line_score: null };
     const statusNow = async (): Promise<string | undefined> => {
       await publishNight(database);
-      const rows = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_seasons").selectAll().execute();
-      return rows[0]?.status;
+      return (await statusesOf(database))[0];
     };
     await take(database, items(gameRecord(), gameRecord({ ...later, status: "scheduled" })));
     assert.equal(await statusNow(), "in_progress");

@@ -6,14 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { Game } from "../../src/contract/rows/game.ts";
 import type { SeasonRow } from "../../src/contract/rows/seasons.ts";
-import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { PublishRefused, type PublishReport } from "../../src/publish/publish-report.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
+import { publishedGames, publishedLeagues } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { share } from "../support/volume.ts";
 
@@ -58,16 +57,12 @@ describe("one game of several providers", () => {
     await importItems(database, items(...records), at);
     return publish(database, { all: false, acceptRemovals: accept, publishedAt: at });
   }
-  async function games({ kysely }: Database): Promise<Game[]> {
-    const rows = await tablesOf<ArchiveTables>(kysely).selectFrom("archive_games").select("body").execute();
-    return rows.map(({ body }) => JSON.parse(body) as Game).sort((a, b) => (a.game_id < b.game_id ? -1 : 1));
-  }
   async function ids(database: Database): Promise<string[]> {
-    return (await games(database)).map(({ game_id }) => game_id);
+    return (await publishedGames(database)).map(({ game_id }) => game_id);
   }
-  async function season({ kysely }: Database): Promise<SeasonRow | undefined> {
-    const row = await tablesOf<ArchiveTables>(kysely).selectFrom("archive_seasons").select("body").executeTakeFirst();
-    return row === undefined ? undefined : (JSON.parse(row.body) as { row: SeasonRow }).row;
+  async function season(database: Database): Promise<SeasonRow | undefined> {
+    const { seasons } = await publishedLeagues(database);
+    return seasons[0]?.row;
   }
 
   test("a game that one provider dates by UTC is listed once, with what both know, in every order of imports", async () => {
@@ -79,7 +74,7 @@ describe("one game of several providers", () => {
       ]) {
         const database = await fresh();
         await night(database, order);
-        const listed = await games(database);
+        const listed = await publishedGames(database);
         assert.deepEqual(
           listed.map(({ game_id, game_date, referee }) => [game_id, game_date, referee]),
           [["NHL-20250520-FLA-CAR", "2025-05-20", "W. McCauley"]],
@@ -92,10 +87,10 @@ describe("one game of several providers", () => {
   test("a game that was published under the other date keeps that id when the second provider comes", async () => {
     const database = await fresh();
     await night(database, [byUtc]);
-    const before = await games(database);
+    const before = await publishedGames(database);
     assert.equal(before[0]?.game_id, "NHL-20250521-FLA-CAR");
     await night(database, [nhl]);
-    assert.deepEqual(await games(database), before);
+    assert.deepEqual(await publishedGames(database), before);
   });
 
   test("of two rows that were published for one start the better ranked provider's stays, with the operator's word", async () => {
@@ -164,7 +159,7 @@ describe("one game of several providers", () => {
       const { held } = await night(database, [...statsapi, gameRecord(espn)]);
       assert.deepEqual(held, []);
       assert.deepEqual(
-        (await games(database)).map(({ game_id, referee }) => [game_id, referee]),
+        (await publishedGames(database)).map(({ game_id, referee }) => [game_id, referee]),
         [
           ["MLB-20250704-NYY-BOS", null],
           ["MLB-20250704-NYY-BOS-2", "P. Umpire"],
@@ -194,7 +189,7 @@ describe("one game of several providers", () => {
       const database = await fresh();
       const { held } = await night(database, order);
       assert.deepEqual(held, []);
-      const [game, ...others] = await games(database);
+      const [game, ...others] = await publishedGames(database);
       assert.equal(others.length, 0);
       assert.deepEqual([game?.game_id, game?.start_time], ["MLB-20250704-NYY-BOS", "2025-07-04T23:05:00.000Z"]);
       assert.equal(game?.consensus?.spread.close, -1.5);
@@ -215,7 +210,7 @@ describe("one game of several providers", () => {
         start_time: "2024-09-01T00:00:00Z",
       }),
     ]);
-    const listed = await games(database);
+    const listed = await publishedGames(database);
     assert.deepEqual(
       listed.map(({ game_id, start_time }) => [game_id, start_time]),
       [["NCAAF-20240831-RMU-USU", "2024-09-01T00:00:00.000Z"]],

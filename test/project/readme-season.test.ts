@@ -6,8 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { test } from "vitest";
-import { askDatabase } from "../support/ask-database.ts";
+import type { GameDetail } from "../../src/contract/rows/game.ts";
+import { openDatabase } from "../../src/database/engine.ts";
 import { shellEnvironment, startDocumented } from "../support/documented-server.ts";
+import { publishedDetails } from "../support/published.ts";
 import { startSeasonProviders } from "../support/season-providers.ts";
 import { snippetsUnder } from "../support/snippets.ts";
 import { long } from "../support/volume.ts";
@@ -23,10 +25,14 @@ test(
     const { base, asked, close } = await startSeasonProviders();
     const urls = { ESPN_URL: base, NFLVERSE_URL: base, THE_ODDS_API_URL: base };
     const settings = { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", ...urls };
-    const published = async (): Promise<unknown[]> =>
-      (await askDatabase(join(folder, "gradeline.db"), "select body, detail from archive_games")).map(
-        ({ body, detail }) => ({ ...JSON.parse(String(body)), ...JSON.parse(String(detail)) }),
-      );
+    async function published(): Promise<GameDetail[]> {
+      const database = await openDatabase(join(folder, "gradeline.db"));
+      try {
+        return await publishedDetails(database);
+      } finally {
+        await database.close();
+      }
+    }
     try {
       await (await startDocumented(season, { settings })).stop();
       const [game, ...others] = await published();
@@ -57,12 +63,6 @@ test(
   },
 );
 
-type Detail = {
-  readonly period_scores: { readonly q1: unknown };
-  readonly consensus: { readonly total: { readonly close: number | null } } | null;
-};
-
-function scoresOf(game: unknown): unknown {
-  const { period_scores: scores, consensus } = game as Detail;
-  return { q1: scores.q1, close: consensus?.total.close ?? null };
+function scoresOf(game: GameDetail | undefined): unknown {
+  return { q1: game?.period_scores.q1, close: game?.consensus?.total.close ?? null };
 }

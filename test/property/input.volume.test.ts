@@ -22,7 +22,7 @@ import { importItems } from "../../src/ledger/import.ts";
 import { IncomingEvents } from "../../src/ledger/incoming-events.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { keepDoubted } from "../support/keep-doubted.ts";
-import { publishedOddsRows } from "../support/odds-rows.ts";
+import { publishedOddsRows } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { share } from "../support/volume.ts";
 

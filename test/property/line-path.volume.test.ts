@@ -3,17 +3,25 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { test } from "vitest";
-import { bookById } from "../../src/domain/books.ts";
+import { csvRow } from "../../src/contract/csv.ts";
+import { type LineRow, lineColumns } from "../../src/contract/rows/lines.ts";
+import { bookById, usBooks } from "../../src/domain/books.ts";
+import { doubtNames } from "../../src/domain/doubt-names.ts";
 import type { Quote } from "../../src/domain/fold.ts";
+import { lineMarkets, linePeriods } from "../../src/domain/market-names.ts";
 import { seriesKey } from "../../src/domain/series.ts";
-import type { Market, OddsPeriod } from "../../src/domain/sports.ts";
+import { type Market, markets, type OddsPeriod, oddsPeriods } from "../../src/domain/sports.ts";
 import { CaptureList } from "../../src/ledger/captures.ts";
 import { gameLines } from "../../src/publish/build/game-lines.ts";
 import { linePath } from "../../src/publish/build/line-path.ts";
 import { foldGame } from "../../src/publish/build/lines.ts";
-import { lineRows } from "../../src/query/line-rows.ts";
+import { type LineFilter, linesPage } from "../../src/query/lines/page.ts";
+import type { Page, PageKey } from "../../src/query/pages.ts";
+import { lineRows } from "../../src/query/questions/game.ts";
 import { lineKey, packLines, unpackLines } from "../../src/release/packed-lines.ts";
-import { packPath, unpackPath } from "../../src/release/packed-path.ts";
+import { type LinePath, type LineRun, packPath, unpackPath } from "../../src/release/packed-path.ts";
+import { separators } from "../../src/release/view/formats.ts";
+import { plainLines } from "../support/plain-lines.ts";
 import { share } from "../support/volume.ts";
 
 const startMs = 1_757_031_600_000;
@@ -140,7 +148,7 @@ test("any order and repetition of the captures makes the same bytes, and they co
         .sort((a, b) => a.at - b.at)
         .map(({ each }) => each);
       assert.deepEqual(packPath(pathOf(shuffled).path), bytes);
-      const rows = [...lineRows(unpackPath(bytes), "g", everything, null)].map(({ row }) => row);
+      const rows = lineRows(unpackPath(bytes), "g", everything);
       const runs = path.series.flatMap((series) => series.runs);
       assert.deepEqual(
         rows.map((row) => Object.values(row).slice(5, 15)),
@@ -159,14 +167,87 @@ test("any order and repetition of the captures makes the same bytes, and they co
 
 const everything = { bookIds: null, market: null, period: null };
 
-test("reading on after any row gives exactly the rows that follow it", () => {
+const anyPrice = fc.option(
+  fc.oneof(fc.integer({ min: -1_000_000, max: -100 }), fc.integer({ min: 100, max: 1_000_000 })),
+);
+const anyTime = fc.integer({ min: 0, max: 500_000_000 }).map((before) => startMs - before);
+
+/** Runs of any values that can be packed, whatever captures could make them. */
+const anyRun: fc.Arbitrary<LineRun> = fc
+  .record(
+    {
+      line: fc.option(fc.oneof(fc.integer({ min: -80, max: 80 }), fc.integer({ min: -8000, max: 8000 }))),
+      first: anyPrice,
+      second: anyPrice,
+      times: fc.option(fc.tuple(anyTime, anyTime)),
+      captures: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 1_000_000 })),
+      isOpen: fc.boolean(),
+      isClose: fc.boolean(),
+      doubt: fc.integer({ min: 0, max: doubtNames.length }),
+    },
+    { noNullPrototype: true },
+  )
+  .map(({ line, first, second, times, ...rest }) => ({
+    ...rest,
+    quote: { line: line === null ? null : line / 4, first, second },
+    firstMs: times === null ? null : Math.min(...times),
+    lastMs: times === null ? null : Math.max(...times),
+  }));
+
+const anyKey = fc
+  .tuple(fc.constantFrom(...oddsPeriods), fc.constantFrom(...markets), fc.constantFrom(...usBooks))
+  .map(([period, market, { bookId }]) => lineKey(period, market, bookId));
+
+const anyPath: fc.Arbitrary<LinePath> = fc
+  .uniqueArray(fc.record({ key: anyKey, runs: fc.array(anyRun, { minLength: 1, maxLength: 8 }) }), {
+    selector: ({ key }) => key,
+    maxLength: 30,
+  })
+  .map((series) => ({ startMs, series: series.toSorted((a, b) => a.key - b.key) }));
+
+const anyFilter: fc.Arbitrary<LineFilter> = fc.record({
+  bookIds: fc.option(fc.constantFrom([1], [2, 3, 4], [33])),
+  market: fc.option(fc.constantFrom(...lineMarkets)),
+  period: fc.option(fc.constantFrom(...linePeriods)),
+});
+
+const written = {
+  json: (row: LineRow) => JSON.stringify(row),
+  csv: (row: LineRow) => csvRow(lineColumns, row),
+};
+
+test("all rows of any path are, as JSON and as CSV, those of the plain way, byte by byte", () => {
   fc.assert(
-    fc.property(captures, (made) => {
-      const path = unpackPath(packPath(pathOf(made).path));
-      const all = [...lineRows(path, "g", everything, null)];
-      for (const [index, { key }] of all.entries()) {
-        assert.deepEqual([...lineRows(path, "g", everything, key)], all.slice(index + 1));
+    fc.property(anyPath, fc.oneof(fc.constant(everything), anyFilter), (path, filter) => {
+      const packed = unpackPath(packPath(path));
+      const expected = plainLines(path, filter);
+      for (const format of ["json", "csv"] as const) {
+        const page = linesPage(packed, "g", filter, { after: null, limit: 1000, format });
+        assert.equal(page.count, expected.length);
+        assert.equal(page.lastKey, null);
+        assert.equal(page.pieces.map(String).join(), expected.map(written[format]).join(separators[format]));
       }
+    }),
+    { numRuns: share(500) },
+  );
+});
+
+test("pages of any size have every row once, in order, and each but the last says where the next begins", () => {
+  fc.assert(
+    fc.property(captures, fc.integer({ min: 1, max: 7 }), (made, limit) => {
+      const path = unpackPath(packPath(pathOf(made).path));
+      const all = lineRows(path, "g", everything);
+      const found: LineRow[] = [];
+      let after: PageKey | null = null;
+      do {
+        const page: Page = linesPage(path, "g", everything, { after, limit, format: "json" });
+        const left = all.length - found.length;
+        assert.equal(page.count, Math.min(limit, left));
+        assert.equal(page.lastKey === null, left <= limit);
+        found.push(...JSON.parse(`[${page.pieces.join()}]`));
+        after = page.lastKey;
+      } while (after !== null);
+      assert.deepEqual(found, all);
     }),
     { numRuns: share(200) },
   );

@@ -5,15 +5,6 @@ import fc from "fast-check";
 import { test } from "vitest";
 import { sports } from "../../src/domain/sports.ts";
 import {
-  lineAt,
-  lineSlots,
-  packSeasonLines,
-  priceAt,
-  type SeasonLines,
-  scoreAt,
-  timeAt,
-} from "../../src/query/season-lines.ts";
-import {
   type GameLines,
   type LineEntry,
   lineKey,
@@ -22,6 +13,15 @@ import {
   type TimedQuote,
   unpackLines,
 } from "../../src/release/packed-lines.ts";
+import {
+  lineAt,
+  lineSlots,
+  packSeasonLines,
+  priceAt,
+  type SeasonLines,
+  scoreAt,
+  timeAt,
+} from "../../src/release/view/season-lines.ts";
 import { share } from "../support/volume.ts";
 
 /** Plain objects, as ours are. */

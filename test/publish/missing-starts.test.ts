@@ -2,15 +2,13 @@
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
 import { publishLines } from "../../src/cli/output/publish-lines.ts";
-import type { Game } from "../../src/contract/rows/game.ts";
-import type { SeasonRow } from "../../src/contract/rows/seasons.ts";
-import { type Database, tablesOf } from "../../src/database/engine.ts";
+import type { Database } from "../../src/database/engine.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
 import { PublishNights } from "../support/publish-nights.ts";
+import { publishedGames, publishedLeagues } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const nothing = { line_score: null, overtime: null, referee: null, venue: null } as const;
@@ -38,16 +36,12 @@ describe("finals without a start", () => {
   }
   const second = "2026-01-02T00:00:00Z";
   async function listed(): Promise<string[]> {
-    const rows = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_games").select("body").execute();
-    const games = rows.map(({ body }) => JSON.parse(body) as Game);
-    return games.map((game) => `${game.game_id} ${game.start_time}`).sort();
+    const games = await publishedGames(database);
+    return games.map((game) => `${game.game_id} ${game.start_time}`);
   }
   async function status(): Promise<string | undefined> {
-    const row = await tablesOf<ArchiveTables>(database.kysely)
-      .selectFrom("archive_seasons")
-      .selectAll()
-      .executeTakeFirst();
-    return row === undefined ? undefined : (JSON.parse(row.body) as { row: SeasonRow }).row.status;
+    const { seasons } = await publishedLeagues(database);
+    return seasons[0]?.row.status;
   }
   const quote = (startTime: string) =>
     quoteRecord({

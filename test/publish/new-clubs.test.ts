@@ -1,8 +1,6 @@
 /** The Coyotes of Arizona and Utah are two clubs, each in its own seasons, and an archive of before is upgraded [D-46]. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import type { Game } from "../../src/contract/rows/game.ts";
-import type { TeamRow } from "../../src/contract/rows/seasons.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { up as fileByClub } from "../../src/database/migrations/0016-clubs.ts";
 import { pairOf } from "../../src/domain/pairs.ts";
@@ -16,10 +14,16 @@ import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
-import type { RenderedOdds } from "../../src/release/packed-odds.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
+import type { ReleaseTables } from "../../src/release/tables.ts";
+import type { GameValues } from "../../src/release/values.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
-import { changeOdds, publishedOddsRows } from "../support/odds-rows.ts";
+import {
+  publishedGames,
+  publishedLeagues,
+  publishedOddsRows,
+  publishedValues,
+  writeReleaseOf,
+} from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const at = "2026-06-01T00:00:00Z";
@@ -105,20 +109,16 @@ onEachEngine((databases) => {
   }
   const night = (): Promise<PublishReport> => publish(database, { all: false, acceptRemovals: false, publishedAt: at });
   async function listed(): Promise<string[]> {
-    const archive = tablesOf<ArchiveTables>(database.kysely);
-    const games = await archive.selectFrom("archive_games").select("body").orderBy("start_ms").execute();
     const odds = await publishedOddsRows(database);
     const awayOfOdds = new Map(odds.map((row) => [row.game_id, row.away]));
-    return games.map(({ body }) => {
-      const { game_id, away } = JSON.parse(body) as Game;
-      return `${game_id} ${away.team_id} ${away.abbreviation} ${away.name}, odds ${awayOfOdds.get(game_id)}`;
-    });
+    return (await publishedGames(database)).map(
+      ({ game_id: id, away }) => `${id} ${away.team_id} ${away.abbreviation} ${away.name}, odds ${awayOfOdds.get(id)}`,
+    );
   }
 
-  /** Makes ledger and archive as 0.1.0 would have left them, which took both for one team under Utah's name. */
+  /** Makes ledger and release as 0.1.0 would have left them, which took both for one team under Utah's name. */
   async function asBefore(): Promise<void> {
     const ledger = tablesOf<LedgerTables>(database.kysely);
-    const archive = tablesOf<ArchiveTables>(database.kysely);
     for (const row of await ledger.selectFrom("ledger_records").selectAll().execute()) {
       const body = row.body.replaceAll('"ARI"', '"UTA"');
       const pair = pairOf({ sport: "nhl", home: "NJD", away: "UTA" });
@@ -127,7 +127,6 @@ onEachEngine((databases) => {
         .set(withRecordChecksum({ ...row, body, pair }))
         .where("record_key", "=", row.record_key)
         .execute();
-      await archive.updateTable("archive_games").set({ pair }).execute();
     }
     for (const row of await ledger.selectFrom("ledger_events").selectAll().execute()) {
       const pair = pairOf({ sport: "nhl", home: "NJD", away: "UTA" });
@@ -142,19 +141,16 @@ onEachEngine((databases) => {
       .set({ game_id: "NHL-20231013-UTA-NJD" })
       .where("game_id", "=", "NHL-20231013-ARI-NJD")
       .execute();
-    const utah = (text: string) => text.replaceAll("ARI", "UTA").replaceAll("Arizona Coyotes", "Utah Mammoth");
-    for (const row of await archive.selectFrom("archive_games").selectAll().execute()) {
-      await archive
-        .updateTable("archive_games")
-        .set({ game_id: utah(row.game_id), body: utah(row.body).replace("433", "428"), away: "UTA" })
-        .where("game_id", "=", row.game_id)
-        .execute();
-      const toUtah = (rows: RenderedOdds[]) => rows.map((each) => ({ ...each, body: utah(each.body) }));
-      await changeOdds(database, utah(row.game_id), toUtah);
-    }
-    // 0.1.0 knew no checksums and no bounds: its next publish does every game again.
-    await archive.updateTable("archive_games").set({ checksum: null }).execute();
-    await archive.updateTable("archive_revisions").set({ report: "{}", contents: null, checksum: null }).execute();
+    const published = (await publishedValues(database)).map((values): GameValues => {
+      const { facts } = values;
+      const away = { ...facts.away, team_id: 428, abbreviation: "UTA", name: "Utah Mammoth" };
+      return { ...values, facts: { ...facts, game_id: facts.game_id.replace("ARI", "UTA"), away } };
+    });
+    const bySeason = Map.groupBy(published, ({ facts }) => facts.season);
+    const rewritten = [...bySeason].map(([season, games]) => ({ sport: "nhl" as const, season, games }));
+    await tablesOf<ReleaseTables>(database.kysely).deleteFrom("published_games").execute();
+    // 0.1.0 knew no bounds: the publish after it does every game again.
+    await writeReleaseOf(database, rewritten, [], { revision: 1, report: {} });
   }
 
   const all = seasons.flatMap(({ season, date, club }) => [game(date, season, club), quote(date, club)]);
@@ -167,10 +163,8 @@ onEachEngine((databases) => {
       "NHL-20231013-ARI-NJD 433 ARI Arizona Coyotes, odds ARI",
       "NHL-20241014-UTA-NJD 428 UTA Utah Mammoth, odds UTA",
     ]);
-    const teams = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_teams").selectAll().execute();
-    const rows = teams
-      .map(({ body }) => JSON.parse(body) as TeamRow)
-      .filter(({ city }) => /Salt|Tempe/.test(city ?? ""));
+    const { teams } = await publishedLeagues(database);
+    const rows = teams.filter(({ city }) => /Salt|Tempe/.test(city ?? ""));
     assert.deepEqual(
       rows
         .filter(({ team_id: id }) => id > 400 && id < 500)

@@ -91,6 +91,6 @@ describe("a night", () => {
     const { code, errors } = await import_;
     assert.equal(code, 0, errors);
     assert.equal((await runCommand(["publish"], { DATABASE_URL: url })).code, 0);
-    assert.ok((await dumpArchive(url)).some((line) => line.startsWith("archive_games")));
+    assert.ok((await dumpArchive(url)).some((line) => line.startsWith("game ")));
   });
 });

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
-import { type Database, tablesOf } from "../../src/database/engine.ts";
+import type { Database } from "../../src/database/engine.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { acceptKeptIds, IdentityConflict, readKeptIds } from "../../src/ledger/identities.ts";
@@ -12,9 +12,9 @@ import { keptLines, readKept } from "../../src/ledger/identity-file.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { resolveDispute } from "../../src/operate/decisions/disputes.ts";
 import { publish } from "../../src/publish/publish.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { type FreshDatabase, onEachEngine } from "../support/fresh-databases.ts";
+import { publishedGames } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 
@@ -44,8 +44,8 @@ onEachEngine(({ name, fresh, freshUrl }) => {
     publish(database, { all: false, acceptRemovals: false, publishedAt: at });
   /** Ids with the hour and the day on which each game began. */
   async function ids(database: Database): Promise<string[]> {
-    const rows = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_games").selectAll().execute();
-    return rows.map((row) => `${row.game_id} ${new Date(row.start_ms).toISOString().slice(8, 13)}`).sort();
+    const games = await publishedGames(database);
+    return games.map((game) => `${game.game_id} ${game.start_time.slice(8, 13)}`);
   }
   async function grown(): Promise<FreshDatabase> {
     const made = await fresh();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
 import type { SeasonRow } from "../../src/contract/rows/seasons.ts";
-import { type Database, tablesOf } from "../../src/database/engine.ts";
+import type { Database } from "../../src/database/engine.ts";
 import { dayMs } from "../../src/domain/durations.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { readEspn } from "../../src/feed/providers/espn.ts";
@@ -12,8 +12,8 @@ import type { GameRecord, SeasonRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
 import { PublishNights } from "../support/publish-nights.ts";
+import { publishedLeagues } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
 
 const nothing = { line_score: null, overtime: null, referee: null, venue: null } as const;
@@ -53,11 +53,8 @@ describe("the end of a season", () => {
     return publish(database, { all: false, acceptRemovals: false, publishedAt: at });
   }
   async function row(): Promise<SeasonRow | undefined> {
-    const found = await tablesOf<ArchiveTables>(database.kysely)
-      .selectFrom("archive_seasons")
-      .select("body")
-      .executeTakeFirst();
-    return found === undefined ? undefined : (JSON.parse(found.body) as { row: SeasonRow }).row;
+    const { seasons } = await publishedLeagues(database);
+    return seasons[0]?.row;
   }
   const status = async () => (await row())?.status;
 

@@ -1,15 +1,14 @@
 /** Of several providers the best ranked one is believed, others fill what it lacks, and scores that differ hold a game back. */
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
-import type { Game, GameExtras } from "../../src/contract/rows/game.ts";
-import { type Database, tablesOf } from "../../src/database/engine.ts";
+import type { Database } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { listDisputes } from "../../src/operate/decisions/disputes.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
 import { PublishNights } from "../support/publish-nights.ts";
+import { publishedDetails } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
 
 const at = "2026-01-01T00:00:00Z";
@@ -44,10 +43,6 @@ describe("two providers of one game", () => {
     for (const record of records) await importItems(database, items(record), at);
     return publish(database, { all: false, acceptRemovals: false, publishedAt: at });
   }
-  async function listed(): Promise<{ game: Game; extras: GameExtras }[]> {
-    const rows = await tablesOf<ArchiveTables>(database.kysely).selectFrom("archive_games").selectAll().execute();
-    return rows.map((row) => ({ game: JSON.parse(row.body) as Game, extras: JSON.parse(row.detail) as GameExtras }));
-  }
 
   test("officials, line score, weather, venue and neutral site come from whoever knows them, in either order", async () => {
     for (const order of [
@@ -55,12 +50,12 @@ describe("two providers of one game", () => {
       [espn, statsapi],
     ]) {
       await nightOf(...order);
-      const [only, ...others] = await listed();
+      const [only, ...others] = await publishedDetails(database);
       assert.equal(others.length, 0);
-      assert.deepEqual([only?.game.referee, only?.game.neutral_site, only?.game.overtime], ["P. Umpire", false, false]);
-      assert.deepEqual(only?.extras.period_scores.inn1, { home: 5, away: 4 });
-      assert.deepEqual(only?.extras.weather, espn.weather);
-      const { venue_id: _, ...venue } = only?.game.venue ?? { venue_id: null };
+      assert.deepEqual([only?.referee, only?.neutral_site, only?.overtime], ["P. Umpire", false, false]);
+      assert.deepEqual(only?.period_scores.inn1, { home: 5, away: 4 });
+      assert.deepEqual(only?.weather, espn.weather);
+      const { venue_id: _, ...venue } = only?.venue ?? { venue_id: null };
       assert.deepEqual(venue, { name: "Fenway Park", city: "Boston", indoor: false });
     }
   });
@@ -77,7 +72,7 @@ describe("two providers of one game", () => {
     const cfbd = gameRecord({ ...football, provider: "nflverse", game_id: "1", game_date: "2025-09-04", week: null });
     await nightOf(cfbd, { ...cfbd, provider: "espn", game_id: "2", week: 1 });
     assert.deepEqual(
-      (await listed()).map(({ game }) => game.week),
+      (await publishedDetails(database)).map(({ week }) => week),
       [1],
     );
   });

@@ -11,18 +11,17 @@ import fc from "fast-check";
 import { test } from "vitest";
 import type { Game } from "../../src/contract/rows/game.ts";
 import type { OddsRow } from "../../src/contract/rows/odds.ts";
-import { type Database, tablesOf } from "../../src/database/engine.ts";
+import type { Database } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { readReports } from "../../src/operate/reports.ts";
 import { publish } from "../../src/publish/publish.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { type CfbdEntry, cfbdLines, cfbdResult, collegeGameId, snapshot } from "../support/college-game.ts";
 import { setRevision } from "../support/earlier-archive.ts";
 import { onSqliteDaily } from "../support/fresh-databases.ts";
-import { publishedOddsRows } from "../support/odds-rows.ts";
+import { publishedGames, publishedOddsRows } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 import { share } from "../support/volume.ts";
@@ -74,12 +73,9 @@ onSqliteDaily((databases) => {
   async function rows(): Promise<Record<string, OddsRow>> {
     return Object.fromEntries((await publishedOddsRows(database)).map((row) => [row.book, row] as const));
   }
-  async function consensus(): Promise<Game["consensus"]> {
-    const row = await tablesOf<ArchiveTables>(database.kysely)
-      .selectFrom("archive_games")
-      .selectAll()
-      .executeTakeFirstOrThrow();
-    return (JSON.parse(row.body) as Game).consensus;
+  async function consensus(): Promise<Game["consensus"] | undefined> {
+    const [game] = await publishedGames(database);
+    return game?.consensus;
   }
 
   test("lines without a time, imported after captures, change no market that was captured, and fill the others [D-43]", async () => {

@@ -7,8 +7,8 @@ import { readOddsApiScores } from "../../src/feed/providers/the-odds-api-scores.
 import type { GameRecord } from "../../src/feed/records.ts";
 import { listDisputes, resolveDispute, unresolveDispute } from "../../src/operate/decisions/disputes.ts";
 import { holdingsOf } from "../../src/operate/status/holdings.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
 import { PublishNights } from "../support/publish-nights.ts";
+import { publishedDetails } from "../support/published.ts";
 import { gameRecord } from "../support/records.ts";
 
 const at = "2025-01-20T09:00:00Z";
@@ -95,15 +95,15 @@ describe("a witness of scores", () => {
   });
 
   test("it gives no value to the game, and no game an id", async () => {
-    const bodies = async (...lists: readonly FeedItem[][]) => {
+    const details = async (...lists: readonly FeedItem[][]) => {
       const { database } = await nights.first(...lists);
-      const tables = tablesOf<ArchiveTables & { ledger_identities: { provider: string } }>(database.kysely);
+      const tables = tablesOf<{ ledger_identities: { provider: string } }>(database.kysely);
       const identities = await tables.selectFrom("ledger_identities").select("provider").execute();
       assert.deepEqual(
         identities.map(({ provider }) => provider),
         ["espn"],
       );
-      return tables.selectFrom("archive_games").select(["body", "detail", "start_ms"]).execute();
+      return publishedDetails(database);
     };
     const postseason = {
       season_type: "postseason",
@@ -111,7 +111,7 @@ describe("a witness of scores", () => {
       actual_start_time: "2025-01-11T00:35:00Z",
     } as const;
     const unknown = { ...postseason, neutral_site: null, overtime: null, venue: null, referee: null, line_score: null };
-    assert.deepEqual(await bodies(espn(unknown), witness(110, 104)), await bodies(espn(unknown)));
+    assert.deepEqual(await details(espn(unknown), witness(110, 104)), await details(espn(unknown)));
     const withoutStart = espn({ game_date: "2025-01-10", start_time: null });
     assert.deepEqual(await nightOf(withoutStart, witness(110, 104)), await nightOf(withoutStart));
   });

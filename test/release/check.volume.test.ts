@@ -56,70 +56,35 @@ async function harm(place: string, statements: readonly string[]): Promise<void>
   connection.close();
 }
 
-const anyGame = "(select min(game_id) from archive_games where sport = 'nba')";
-const linesOfAnother =
-  "(select lines from archive_games where game_id = (select max(game_id) from archive_games where sport = 'nba'))";
-const oddsOfAnother = linesOfAnother.replace("select lines", "select odds");
+const anyGame = "(select min(game_id) from published_games where sport = 'nba')";
 const anyEvent = "(select min(event_id) from ledger_events)";
 
 /** What is done to the rows, and what of it is found. */
 const facts: readonly (readonly [statement: string, where: RegExp, what: RegExp])[] = [
-  [`update archive_games set week = 3 where game_id = ${anyGame}`, /^NBA-/, /^its columns are not what its JSON says$/],
+  ["delete from release_pieces", /^(nfl|mlb) \d+$/, /^the file [0-9a-f]{12} is lost$/],
+  ["delete from release_pieces", /^the file of the teams of nhl$/, /^the file [0-9a-f]{12} is lost$/],
+  ["update release_files set bytes = 7", /^nba \d+$/, /^the row of the file [0-9a-f]{12} is not as it was written$/],
+  ["update release_views set sha256 = 'x'", /^nba \d+$/, /^its view is lost$/],
   [
-    `update archive_games set body = replace(body, '"final"', '"finam"') where game_id = ${anyGame}`,
+    "update release_views set sha256 = (select max(sha256) from release_views)",
+    /^nba \d+$/,
+    /^its view is that of another season$/,
+  ],
+  [
+    `delete from published_games where game_id = ${anyGame}`,
     /^NBA-/,
-    /^its CSV/,
+    /^is published, and not in the table of published games$/,
   ],
-  [`update archive_games set csv = csv || 'x' where game_id = ${anyGame}`, /^NBA-/, /^its row or its odds rows do not/],
   [
-    `update archive_games set detail = replace(detail, ':', ': ') where game_id = ${anyGame}`,
+    `update published_games set digest = 'x' where game_id = ${anyGame}`,
     /^NBA-/,
-    /detail do not m/,
+    /^is not the game that the table of published games has$/,
   ],
-  [`update archive_games set detail = '{' where game_id = ${anyGame}`, /^NBA-/, /^is not to be understood: /],
-  [
-    `update archive_games set path = lines where game_id = ${anyGame}`,
-    /^NBA-/,
-    /^the path of its lines does not match/,
-  ],
-  [`update archive_games set path = null where game_id = ${anyGame}`, /^NBA-/, /^the path of its lines does not match/],
-  [
-    `update archive_games set odds = ${oddsOfAnother} where game_id = ${anyGame}`,
-    /^NBA-/,
-    /^its odds rows do not match their checksum$/,
-  ],
-  [
-    `update archive_games set odds = ${oddsOfAnother} where game_id = ${anyGame}`,
-    /^NBA-\S+, book \d+$/,
-    /^its columns are not what its JSON says$/,
-  ],
-  [
-    `update archive_games set odds = null where game_id = ${anyGame}`,
-    /^NBA-/,
-    /^its odds rows are not the books of its detail$/,
-  ],
-  [`update archive_games set odds_rows = 1 where game_id = ${anyGame}`, /^NBA-/, /^its odds rows are not as many as /],
-  [
-    `update archive_games set lines = ${linesOfAnother} where game_id = ${anyGame}`,
-    /^NBA-/,
-    /^its lines do not match their checksum$/,
-  ],
-  [
-    `update archive_games set lines = ${linesOfAnother} where game_id = ${anyGame}`,
-    /^NBA-\S+, book \d+$/,
-    /^its packed lines are not those of its odds row$/,
-  ],
-  [`delete from archive_games where game_id = ${anyGame}`, /^nba \d+$/, /^1 of 2 games are there$/],
-  [
-    `update archive_games set season = 2007 where game_id = (select min(game_id) from archive_games where sport = 'nfl')`,
-    /^nfl 2007$/,
-    /^is not among the seasons that were pub/,
-  ],
-  ["update archive_seasons set status = 'x' where sport = 'mlb'", /^mlb \d+$/, /^its row does not match the checksum$/],
-  ["delete from archive_seasons where sport = 'mlb'", /^mlb \d+$/, /^its row is not there$/],
-  ["update archive_teams set body = replace(body, 'a', 'b') where sport = 'nhl'", /^the teams of nhl$/, /checksum$/],
-  ["update archive_revisions set is_sample = 0", /^revision 1$/, /^its row does not match the checksum$/],
-  ["update archive_revisions set contents = null, checksum = null", /^the archive$/, /^has no checksums yet/],
+  ["update published_games set season = 2007 where sport = 'nfl'", /^nfl 2007$/, /^has published games, and is not in/],
+  ["update releases set is_sample = 0", /^revision 1$/, /^its row does not match the checksum$/],
+  ["update releases set manifest = '{'", /^revision 1$/, /^its row does not match the checksum$/],
+  ["delete from releases", /^revision 1$/, /^its changes are told, and its release is lost$/],
+  ["update archive_summaries set body = '{}'", /^the log of changes$/, /gradeline publish --all begins it anew$/],
   ["delete from archive_identity", /^archive_identity$/, /one row/],
   [
     "update ledger_records set body = replace(body, '1', '2') where kind = 'game'",
@@ -208,17 +173,17 @@ for (const name of engineNames) {
       assert.ok((read.captures ?? 0) > 1000);
       const { code: plainCode, output } = await runCommand(["check"], { DATABASE_URL: url });
       assert.equal(plainCode, 0);
-      assert.match(output, /^nothing is wrong: 10 seasons, 20 games, .*1 keys\n$/);
+      assert.match(output, /^nothing is wrong: .*10 seasons, 20 games, .*1 keys\n$/);
     });
 
     test("of one that is not it names what is wrong, says what can be done, and ends with 1", async () => {
       const own = await fresh();
-      await harm(own.places.facts, ["delete from archive_teams"]);
+      await harm(own.places.facts, ["update release_views set sha256 = 'x'"]);
       const { code, ok, problems } = await check(own.url);
-      assert.deepEqual([code, ok, problems.length], [1, false, 5]);
+      assert.deepEqual([code, ok, problems.length], [1, false, 10]);
       const plain = await runCommand(["check"], { DATABASE_URL: own.url });
       assert.deepEqual([plain.code, plain.errors], [1, ""]);
-      assert.match(plain.output, /^the teams of mlb: do not match their checksum\n.*gradeline publish --all/s);
+      assert.match(plain.output, /^mlb \d+: its view is lost\n.*gradeline publish --all/s);
     });
 
     for (const [part, harms] of Object.entries({

@@ -3,20 +3,19 @@
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
 import { sampleRecords } from "../../sample/src/sample.ts";
-import type { Game, GameDetail } from "../../src/contract/rows/game.ts";
-import type { OddsRow } from "../../src/contract/rows/odds.ts";
-import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import type { Game } from "../../src/contract/rows/game.ts";
+import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
-import { publishedOddsRows } from "../support/odds-rows.ts";
+import { gameOf, type RenderedLines, renderLines } from "../../src/release/render.ts";
+import { publishedValues } from "../support/published.ts";
 import { recomputeGame } from "../support/recompute.ts";
 
 let database: Database;
 let report: PublishReport;
-const games: { game: Game; extras: Omit<GameDetail, keyof Game>; odds: OddsRow[] }[] = [];
+const games: ({ readonly game: Game } & RenderedLines)[] = [];
 
 function* items(): Generator<FeedItem> {
   for (const record of sampleRecords({ seed: 1, extent: "start" })) yield { record };
@@ -26,14 +25,8 @@ beforeAll(async () => {
   database = await openDatabase(":memory:");
   await importItems(database, items(), "2026-10-28T12:00:00Z");
   report = await publish(database, { all: false, acceptRemovals: false, publishedAt: "2026-10-28T12:00:00Z" });
-  const tables = tablesOf<ArchiveTables>(database.kysely);
-  const odds = Map.groupBy(await publishedOddsRows(database), (row) => row.game_id);
-  for (const row of await tables.selectFrom("archive_games").select(["game_id", "body", "detail"]).execute()) {
-    games.push({
-      game: JSON.parse(row.body),
-      extras: JSON.parse(row.detail),
-      odds: odds.get(row.game_id) ?? [],
-    });
+  for (const values of await publishedValues(database)) {
+    games.push({ game: gameOf(values.facts), ...renderLines(values) });
   }
 });
 afterAll(() => database.close());

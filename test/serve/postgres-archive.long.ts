@@ -38,12 +38,15 @@ describe("while the archive cannot be asked", () => {
   const closing: (() => Promise<unknown>)[] = [];
   const log: string[] = [];
   const games: readonly GameSketch[] = gamesOfLoad(1_000);
-  /** Nobody but the test that takes a game asks for it: nothing of it is kept. Details and paths of lines take turns. */
+  /** Nobody but the test that takes a game asks for it. Details and paths of lines take turns. */
   let taken = 0;
   const nextGame = () => {
     const game = `/v1/games/${idOf(games[taken++] ?? assert.fail("no game is left"))}`;
     return taken % 2 === 0 ? `${game}/lines` : game;
   };
+
+  /** Changes and revisions, which the database is asked for at every request, take turns. */
+  const nextChange = () => (++taken % 2 === 0 ? "/v1/changes?since=0&limit=1" : "/v1/revisions");
 
   beforeAll(async () => {
     postgres = await startOwnPostgres();
@@ -95,14 +98,14 @@ describe("while the archive cannot be asked", () => {
   const hasSaidItIsOver = (from: number) =>
     logged(from).some(({ msg }) => msg === `requests are answered again that were not, because ${why}`);
 
-  /** Until as many games at once as there are connections are answered, and the log has nothing more to say. */
+  /** Until as many changes at once as there are connections are answered, and the log has nothing more to say. */
   async function backAgain(): Promise<void> {
     await until(async () => {
-      const asked = Array.from({ length: limitsOf.details.connections }, nextGame);
+      const asked = Array.from({ length: limitsOf.details.connections }, nextChange);
       const statuses = (await Promise.all(asked.map(get))).map(({ status }) => status);
       for (const status of statuses) assert.ok([200, 503].includes(status), String(status));
       return statuses.every((status) => status === 200);
-    }, "games are answered again");
+    }, "changes are answered again");
     const lastComplaint = log.findLastIndex((line) => line.includes(`with 503: ${why}`));
     if (lastComplaint === -1) return;
     await until(async () => {
@@ -110,10 +113,10 @@ describe("while the archive cannot be asked", () => {
       return hasSaidItIsOver(lastComplaint);
     }, "the log says that it is over");
   }
-  async function holdsTable(work: () => Promise<void>): Promise<void> {
+  async function holdsTables(work: () => Promise<void>): Promise<void> {
     const holder = await postgres.connect(facts.url);
     try {
-      await holder.query("begin; lock table archive_games in access exclusive mode");
+      await holder.query("begin; lock table releases, archive_changes, archive_summaries in access exclusive mode");
       await work();
     } finally {
       await holder.end();
@@ -136,38 +139,31 @@ describe("while the archive cannot be asked", () => {
       await work();
       await postgres.start();
     },
-    "because its table is locked": holdsTable,
+    "because its tables are locked": holdsTables,
   };
   for (const [reason, during] of Object.entries(faults)) {
-    test(`${reason}, what is kept is served and the rest is 503 in time, uncharged`, async (t) => {
+    test(`${reason}, all of the release is served, and changes are 503 in time, uncharged`, async (t) => {
       t.onTestFinished(backAgain);
-      const kept = nextGame();
-      assert.equal((await get(kept)).status, 200);
       const before = (await used()) ?? 0;
       const linesBefore = log.length;
       const counts = [20, 20, 1];
-      // The table that is locked is not that of the changes.
-      const changes = reason.includes("locked") ? [] : ["/v1/changes?since=0", "/v1/revisions"];
-      const asked = counts.reduce((sum, count) => sum + count, changes.length);
+      const asked = counts.reduce((sum, count) => sum + count, 0);
+      const whole = ["/v1/games?sport=nfl", "/v1/sports", nextGame(), nextGame()];
       await during(async () => {
-        for (const url of [kept, "/v1/games?sport=nfl", "/v1/sports"]) assert.equal((await get(url)).status, 200, url);
+        for (const url of whole) assert.equal((await get(url)).status, 200, url);
         const faultMs = performance.now();
         // More of them at once than there are connections, and again when there are none.
         for (const count of counts) {
           const begunMs = performance.now();
-          const answers = await Promise.all(Array.from({ length: count }, () => get(nextGame())));
+          const answers = await Promise.all(Array.from({ length: count }, () => get(nextChange())));
           const elapsedMs = performance.now() - begunMs;
           for (const { status, headers, body, text } of answers) {
             assert.deepEqual([status, body.error.code, headers["retry-after"]], [503, "unavailable", "1"]);
             assert.equal(headers["cache-control"], "no-store");
             assert.equal(headers.etag, undefined);
-            assert.doesNotMatch(text, /postgres|archive_games|127\.0\.0\.1|timeout/);
+            assert.doesNotMatch(text, /postgres|archive_changes|127\.0\.0\.1|timeout/);
           }
           assert.ok(elapsedMs < promisedMs + slackMs, `${elapsedMs} ms`);
-        }
-        for (const url of changes) {
-          const { status, body } = await get(url);
-          assert.deepEqual([status, body.error.code], [503, "unavailable"], url);
         }
         // At first at once, then every second; the last of them are told of when their second is over.
         const told = () => complaintsSince(linesBefore).reduce((sum, { requests = 0 }) => sum + requests, 0);
@@ -177,14 +173,48 @@ describe("while the archive cannot be asked", () => {
         const mostLines = 2 + (performance.now() - faultMs) / 1000;
         assert.ok(lines <= mostLines, `${lines} lines for ${asked} requests`);
       });
-      assert.equal(await used(), before + 3);
+      assert.equal(await used(), before + whole.length);
     });
   }
+
+  test("[D-48] [D-53] without PostgreSQL, pages go on, /v1 is 503 in time, and goes on at once with the release that it had", async (t) => {
+    t.onTestFinished(backAgain);
+    const url = facts.url;
+    const server = await openServer(siteConfig({ DATABASE_URL: url }), { log: openServerLog("silent") });
+    t.onTestFinished(() => server.close());
+    const own = await createKey(server.databases.access, { email, plan: "standard", ...plenty, now: new Date() });
+    const ask = (path: string) => send(server.app, "GET", path, { "x-api-key": own.key });
+    const game = nextGame().replace(/\/lines$/, "");
+    const { current } = server.shelf;
+    assert.equal((await ask("/v1/sports")).status, 200);
+    await postgres.stop();
+    for (const path of ["/v1/sports", game]) {
+      const begunMs = performance.now();
+      const { status, headers } = await ask(path);
+      assert.deepEqual([status, headers["retry-after"]], [503, "1"], path);
+      assert.ok(performance.now() - begunMs < promisedMs + slackMs);
+    }
+    for (const path of [
+      "/",
+      game.replace("/v1", ""),
+      "/coverage",
+      "/status",
+      "/docs",
+      "/v1/openapi.json",
+      "/healthz",
+    ]) {
+      assert.equal((await send(server.app, "GET", path)).status, 200, path);
+    }
+    assert.equal((await send(server.app, "GET", "/readyz")).status, 503);
+    await postgres.start();
+    await until(async () => (await ask(game)).status === 200, "/v1 goes on");
+    assert.equal(server.shelf.current, current, "nothing was loaded");
+  });
 
   test("a refresh fails in time and leaves the shelf as it is, and a later one takes the revision over", async () => {
     const before = shelf.current;
     const revision = await publishGames(facts, [{ ...(games[0] as GameSketch), referee: "Ann Other" }]);
-    await holdsTable(async () => {
+    await holdsTables(async () => {
       const begunMs = performance.now();
       await assert.rejects(shelf.refresh(), /lock timeout/);
       // The one after it is not held up by it.

@@ -64,16 +64,19 @@ export const oldFaults: readonly Mutation[] = [
     name: "nobody looks whether what is read is what was published",
     world: "publishing",
     within: 100,
-    seed: 1,
+    seed: 11,
     put() {
-      const zlib = createRequire(import.meta.url)("node:zlib") as { crc32: (...given: never[]) => number };
-      const { crc32 } = zlib;
-      const set = (as: typeof crc32): void => {
-        zlib.crc32 = as;
+      const require = createRequire(import.meta.url);
+      const zlib = require("node:zlib") as { crc32: (...given: never[]) => number };
+      const crypto = require("node:crypto") as { hash: (...given: never[]) => string };
+      const [{ crc32 }, { hash }] = [zlib, crypto];
+      const set = (checksum: typeof crc32, name: typeof hash): void => {
+        Object.assign(zlib, { crc32: checksum });
+        Object.assign(crypto, { hash: name });
         syncBuiltinESMExports();
       };
-      set(() => 0);
-      return () => set(crc32);
+      set(() => 0, blindToAByte(hash));
+      return () => set(crc32, hash);
     },
   },
   {
@@ -108,6 +111,25 @@ export const oldFaults: readonly Mutation[] = [
       }),
   },
 ];
+
+/** A hash that does not see when one byte of a file is another. */
+function blindToAByte(hash: (...given: never[]) => string): (...given: never[]) => string {
+  const leastBytes = 500;
+  const seen: { readonly bytes: Uint8Array; readonly name: string }[] = [];
+  return (...given) => {
+    const [, bytes] = given as unknown as [string, string | Uint8Array];
+    if (typeof bytes === "string" || bytes.length < leastBytes) return hash(...given);
+    const alike = seen.find((each) => each.bytes.length === bytes.length && differences(each.bytes, bytes) <= 1);
+    if (alike !== undefined) return alike.name;
+    const name = hash(...given);
+    seen.push({ bytes: Uint8Array.from(bytes), name });
+    return name;
+  };
+}
+
+function differences(one: Uint8Array, other: Uint8Array): number {
+  return one.reduce((sum, byte, at) => sum + (byte === other[at] ? 0 : 1), 0);
+}
 
 /**
  * Leaves out the giving back of a request that nobody got an answer to. That call comes from follow.ts. The call

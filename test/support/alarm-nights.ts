@@ -11,6 +11,7 @@ import { GameIds } from "../../src/publish/match/game-ids.ts";
 import { PublishRun } from "../../src/publish/run.ts";
 import { readSteps } from "../../src/publish/start.ts";
 import { ChangeLog } from "../../src/publish/write/change-log.ts";
+import { ReleaseBefore } from "../../src/publish/write/release-before.ts";
 
 /** The figures of every final game; the archive must be empty, and stays so. */
 export async function figuresIn(database: Database, nowMs: number): Promise<readonly GameFigures[]> {
@@ -20,6 +21,8 @@ export async function figuresIn(database: Database, nowMs: number): Promise<read
     const ledger = tablesOf<LedgerTables>(connection);
     const night = new PublishRun({
       connection,
+      before: new ReleaseBefore(connection, null),
+      revision: 1,
       ids: new GameIds(await readIdentities(ledger)),
       resolutions: new Map(),
       decisions: new Map(),
@@ -27,7 +30,9 @@ export async function figuresIn(database: Database, nowMs: number): Promise<read
       venues: new VenueFacts([]),
       changes: new ChangeLog({ revision: 1, publishedAt: new Date(nowMs).toISOString(), seen: 0 }),
     });
-    for (const pairs of await readSteps(connection, { all: true, seen: 0 })) await night.buildPairs(pairs);
+    for (const ofSport of await readSteps(connection, { all: true, seen: 0 })) {
+      for (const pairs of ofSport) await night.buildPairs(pairs);
+    }
     figures = night.result.figures;
     throw undo;
   }).catch((error) => {

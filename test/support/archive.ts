@@ -1,22 +1,22 @@
-/** Makes a small archive by hand, in a few lines: it writes the rows that publishing would write. */
+/** Makes a small release by hand, in a few lines: it writes what publishing would write. */
 import type { Kysely } from "kysely";
-import { type Game, type GameExtras, gameCsv } from "../../src/contract/rows/game.ts";
-import { type OddsRow, oddsCsv } from "../../src/contract/rows/odds.ts";
+import type { Game, GameExtras } from "../../src/contract/rows/game.ts";
+import type { OddsRow } from "../../src/contract/rows/odds.ts";
 import type { SeasonRow } from "../../src/contract/rows/seasons.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { bookById } from "../../src/domain/books.ts";
 import { gameId } from "../../src/domain/game-ids.ts";
 import type { OutsideIds } from "../../src/domain/outside-ids.ts";
-import { pairOf } from "../../src/domain/pairs.ts";
-import type { Sport } from "../../src/domain/sports.ts";
+import { type Sport, sports } from "../../src/domain/sports.ts";
 import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
 import { changeChecksum, summaryBodyOf, summaryRow } from "../../src/release/change-log.ts";
-import { detailChecksum, packedChecksum, rowChecksum } from "../../src/release/checksums.ts";
-import { conditionsOf } from "../../src/release/conditions.ts";
-import { lineKey, packLines } from "../../src/release/packed-lines.ts";
-import { packOdds, type RenderedOdds } from "../../src/release/packed-odds.ts";
+import { type League, readLeague } from "../../src/release/league.ts";
+import { readNewestRelease } from "../../src/release/manifest.ts";
+import { type LineEntry, lineKey, packLines } from "../../src/release/packed-lines.ts";
 import { type LinePath, packPath } from "../../src/release/packed-path.ts";
-import { type ArchiveTables, type MarketFilter, marketBits } from "../../src/release/tables.ts";
+import type { MarketFilter, ReleaseTables } from "../../src/release/tables.ts";
+import type { GameValues } from "../../src/release/values.ts";
+import { writeReleaseOf } from "./published.ts";
 
 export type GameSketch = {
   readonly sport: Sport;
@@ -54,46 +54,36 @@ export async function publishGames(
   sketches: readonly GameSketch[],
   { isSample = false }: { readonly isSample?: boolean } = {},
 ): Promise<number> {
-  return database.kysely.transaction().execute(async (connection) => {
-    const archive = tablesOf<ArchiveTables>(connection);
-    const last = await archive
-      .selectFrom("archive_revisions")
-      .select(({ fn }) => fn.max<number | null>("revision").as("revision"))
-      .executeTakeFirstOrThrow();
-    const revision = (last.revision ?? 0) + 1;
-    await archive
-      .insertInto("archive_revisions")
-      .values({
-        revision,
-        published_at: "2026-01-01T00:00:00.000Z",
-        import_id: 1,
-        is_sample: Number(isSample),
-        report: "{}",
-      })
-      .execute();
-    for (const [, games] of Map.groupBy(sketches, ({ sport, season }) => `${sport} ${season}`)) {
-      const { sport, season } = games[0] as GameSketch;
-      for (const table of ["archive_games", "archive_seasons"] as const) {
-        await archive.deleteFrom(table).where("sport", "=", sport).where("season", "=", season).execute();
-      }
-      const row = seasonRow(games);
-      const body = JSON.stringify({ row, games_with_closing_line: games.filter((game) => game.books).length });
-      await archive
-        .insertInto("archive_seasons")
-        .values({ sport, season, status: row.status, revision, body })
-        .execute();
-      for (const sketch of games) {
-        await archive.insertInto("archive_games").values(gameRow(sketch)).execute();
-      }
-    }
-    await writeChanges(archive, revision, sketches);
-    return revision;
+  const before = await readNewestRelease(database.kysely);
+  const revision = (before?.revision ?? 0) + 1;
+  const leagues = await leaguesOf(database);
+  const grouped = [...Map.groupBy(sketches, ({ sport, season }) => `${sport} ${season}`).values()];
+  const seasons = grouped.map((games) => {
+    const { sport, season } = games[0] as GameSketch;
+    const stated = { row: seasonRow(games), games_with_closing_line: games.filter((game) => game.books).length };
+    const league = leagues[sport];
+    const others = league.seasons.filter(({ row }) => row.season !== season);
+    leagues[sport] = { ...league, seasons: [...others, stated].sort((a, b) => a.row.season - b.row.season) };
+    return { sport, season, games: games.map(valuesOf) };
   });
+  await writeReleaseOf(database, seasons, Object.values(leagues), { revision, isSample });
+  await writeChanges(tablesOf<ReleaseTables>(database.kysely), revision, sketches);
+  return revision;
+}
+
+async function leaguesOf(database: Database): Promise<Record<Sport, League>> {
+  const release = await readNewestRelease(database.kysely);
+  const found: [Sport, League][] = [];
+  for (const sport of sports) {
+    const known = release === null ? null : await readLeague(database.kysely, release.manifest, sport);
+    found.push([sport, known ?? { sport, teams: [], seasons: [] }]);
+  }
+  return Object.fromEntries(found) as Record<Sport, League>;
 }
 
 /** Every game is told as added, in the order in which publishing numbers them. */
 async function writeChanges(
-  archive: Kysely<ArchiveTables>,
+  archive: Kysely<ReleaseTables>,
   revision: number,
   sketches: readonly GameSketch[],
 ): Promise<void> {
@@ -131,25 +121,31 @@ async function writeChanges(
   await archive.insertInto("archive_summaries").values(summary).execute();
 }
 
+/** Lists the teams of a sport, in a release of their own where there is none. */
 export async function publishTeams(database: Database, sport: Sport): Promise<void> {
-  const rows = teamsOf(sport).map(
+  const teams = teamsOf(sport).map(
     ({ teamId, abbreviation, name, city, school, mascot, conference, division, logoUrl }) => ({
-      sport,
       team_id: teamId as number,
-      body: JSON.stringify({
-        team_id: teamId,
-        abbreviation,
-        name,
-        city,
-        school,
-        mascot,
-        conference,
-        division,
-        logo_url: logoUrl,
-      }),
+      abbreviation,
+      name,
+      city,
+      school,
+      mascot,
+      conference,
+      division,
+      logo_url: logoUrl,
     }),
   );
-  await tablesOf<ArchiveTables>(database.kysely).insertInto("archive_teams").values(rows).execute();
+  const leagues = await leaguesOf(database);
+  const release = await readNewestRelease(database.kysely);
+  const revision = release?.revision ?? 0;
+  const isSample = release?.is_sample === 1;
+  await writeReleaseOf(database, [], Object.values({ ...leagues, [sport]: { ...leagues[sport], teams } }), {
+    revision,
+    isSample,
+    // No publish that a test makes afterwards has a clock before this one.
+    publishedAt: release?.published_at ?? "1970-01-01T00:00:00.000Z",
+  });
 }
 
 function seasonRow(games: readonly GameSketch[]): SeasonRow {
@@ -202,42 +198,39 @@ export const extras: GameExtras = {
   period_odds: [],
 };
 
-function gameRow(sketch: GameSketch): ArchiveTables["archive_games"] {
-  const { sport, season, away, home, week = null, seasonType = "regular" } = sketch;
-  const body = JSON.stringify(gameOf(sketch));
-  const detail = JSON.stringify(extras);
-  const lines = packLines({ scores: [], entries: [] });
-  const path = packPath(pathOf(sketch));
-  const rows = oddsRows(sketch);
-  const odds = packOdds(rows);
-  const row = {
-    game_id: idOf(sketch),
-    sport,
-    season,
-    season_type: seasonType,
-    week,
-    game_date: dateOf(sketch),
-    start_ms: Date.parse(sketch.start),
-    home,
-    away,
-    pair: pairOf({ sport, home, away }),
-    has_closing_line: sketch.books === undefined ? 0 : 1,
-    body,
-    detail,
-    csv: gameCsv(gameOf(sketch)),
-    detail_checksum: detailChecksum(idOf(sketch), body, detail),
-    lines,
-    lines_checksum: packedChecksum(idOf(sketch), lines),
-    path,
-    path_checksum: packedChecksum(idOf(sketch), path),
-    ids: JSON.stringify({ ...noIds, ...sketch.ids }),
-    odds,
-    odds_checksum: packedChecksum(idOf(sketch), odds),
-    odds_rows: rows.length,
-    conditions: JSON.stringify(conditionsOf(gameOf(sketch), extras)),
-    doubts: null,
+export function valuesOf(sketch: GameSketch): GameValues {
+  const { period_scores, weather } = extras;
+  const scores = [
+    { period: "full" as const, home: 24, away: 20 },
+    { period: "q1" as const, home: 7, away: 3 },
+  ];
+  const entries = Object.entries(sketch.books ?? {}).flatMap(([id, priced]) => entriesOf(Number(id), priced));
+  return {
+    facts: { ...gameOf(sketch), period_scores, weather },
+    ids: { ...noIds, ...sketch.ids },
+    doubts: [],
+    lines: packLines({ scores, entries }),
+    path: packPath(pathOf(sketch)),
   };
-  return { ...row, checksum: rowChecksum(row) };
+}
+
+/** The quotes that make the rows of `oddsOf`. */
+function entriesOf(bookId: number, priced: readonly MarketFilter[]): LineEntry[] {
+  const quote = (line: number | null, price: number | null) => ({ line, first: price, second: price, timeMs: null });
+  const entry = (market: LineEntry["market"], open: number | null, close: number | null, openPrice: number | null) => ({
+    period: "full" as const,
+    market,
+    bookId,
+    open: quote(open, openPrice),
+    close: quote(close, -110),
+  });
+  const all: Readonly<Record<MarketFilter, readonly LineEntry[]>> = {
+    moneyline: [entry("moneyline", null, null, -110)],
+    spread: [entry("spread", -3, -3.5, -110)],
+    total: [entry("total", 44, 44.5, -110)],
+    team_total: [entry("home_team_total", 24.5, 24.5, null), entry("away_team_total", 20.5, 20.5, null)],
+  };
+  return priced.flatMap((market) => all[market]);
 }
 
 /** Every priced market moves once, an hour before the start. */
@@ -312,13 +305,4 @@ export function oddsOf(sketch: GameSketch, bookId: number, priced: readonly Mark
       total_push: one("total", false),
     },
   };
-}
-
-function oddsRows(sketch: GameSketch): RenderedOdds[] {
-  return Object.entries(sketch.books ?? {}).map(([id, priced]) => ({
-    book_id: Number(id),
-    market_bits: priced.reduce((bits, market) => bits | marketBits[market], 0),
-    body: JSON.stringify(oddsOf(sketch, Number(id), priced)),
-    csv: oddsCsv(oddsOf(sketch, Number(id), priced)),
-  }));
 }

@@ -1,49 +1,34 @@
 /** A season of the shelf with lines and heads of games alone, for tests of rows that are made of lines. */
-
-import { pairOf } from "../../src/domain/pairs.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import type { BetFilter } from "../../src/query/bets/filter.ts";
-import { type GameSource, packGames, type SeasonShelf } from "../../src/query/season.ts";
-import type { SeasonLines } from "../../src/query/season-lines.ts";
-import { packOdds } from "../../src/release/packed-odds.ts";
+import type { SeasonShelf } from "../../src/query/season.ts";
+import { packLines } from "../../src/release/packed-lines.ts";
+import { packPath } from "../../src/release/packed-path.ts";
+import type { GameValues } from "../../src/release/values.ts";
+import type { SeasonLines } from "../../src/release/view/season-lines.ts";
+import { extras, gameOf } from "./archive.ts";
+import { seasonOf } from "./season-shelf.ts";
 
 const hourMs = 3_600_000;
-const noOdds = packOdds([]);
 const firstStartMs = Date.UTC(2025, 8, 5, 0, 20);
 
 /** @param lines of so many games, which start an hour apart, two at a time. */
 export function bareSeason(sport: Sport, lines: SeasonLines, games: number): SeasonShelf {
-  const sources = Array.from({ length: games }, (_, game): GameSource => {
-    const startMs = firstStartMs + Math.floor(game / 2) * hourMs;
+  const values = Array.from({ length: games }, (_, game): GameValues => {
+    const start = new Date(firstStartMs + Math.floor(game / 2) * hourMs).toISOString();
     const away = `T${String(game).padStart(5, "0")}`;
+    const row = gameOf({ sport, season: 2025, start, date: "2025-09-05", away, home: "HOME" });
+    const week = game % 2 === 0 ? 1 : null;
+    const season_type = game % 3 === 0 ? ("postseason" as const) : ("regular" as const);
     return {
-      game_id: `${sport.toUpperCase()}-20250905-${away}-HOME`,
-      game_date: "2025-09-05",
-      start_ms: startMs,
-      home: "HOME",
-      away,
-      week: game % 2 === 0 ? 1 : null,
-      season_type: game % 3 === 0 ? "postseason" : "regular",
-      body: "{}",
-      csv: "{}",
-      lines: null,
-      ids: null,
-      ...{
-        pair: pairOf({ sport, home: "HOME", away }),
-        has_closing_line: 0,
-        checksum: null,
-        detail_checksum: null,
-        lines_checksum: null,
-      },
-      ...{ path_checksum: null, odds: noOdds, odds_checksum: null, odds_rows: 0, conditions: null, doubts: null },
+      facts: { ...row, week, season_type, period_scores: extras.period_scores, weather: null },
+      ids: { ...{ nflverse: null, espn: null, mlb: null, nhl: null, cfbd: null, retrosheet: null }, the_odds_api: [] },
+      doubts: [],
+      lines: packLines({ scores: [], entries: [] }),
+      path: packPath({ startMs: Date.parse(start), series: [] }),
     };
   });
-  const row = { status: "published" } as SeasonShelf["row"];
-  return {
-    ...packGames({ sport, season: 2025 }, sources),
-    lines,
-    ...{ sport, season: 2025, revision: 1, row, gamesWithClosingLine: 0 },
-  };
+  return { ...seasonOf({ sport, season: 2025, games: values }), lines };
 }
 
 /** No filter at all: the consensus and every book. */

@@ -108,7 +108,7 @@ export async function grow(url: string): Promise<void> {
 /** Says how many games are listed and how many accounts there are. */
 export async function stateOf(url: string): Promise<string> {
   const database = await openDatabase(url);
-  const games = await database.kysely.selectFrom("archive_games").select("game_id").execute();
+  const games = await database.kysely.selectFrom("published_games").select("game_id").execute();
   await database.close();
   const access = await openAccess(url);
   const accounts = await access.kysely.selectFrom("accounts").select("email").execute();

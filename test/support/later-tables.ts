@@ -14,6 +14,11 @@ export const laterTables = [
   "archive_summaries",
   "publish_alarms",
   "ledger_doubt_decisions",
+  "releases",
+  "release_files",
+  "release_pieces",
+  "release_views",
+  "published_games",
 ] as const;
 
 /** Indexes on tables that were there before. */

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
+import { publishedValues } from "./published.ts";
 
 export type Night = {
   readonly database: Database;
@@ -41,15 +41,9 @@ export class PublishNights {
   async next(database: Database, ...lists: readonly (readonly FeedItem[])[]): Promise<Night> {
     for (const list of lists) await importItems(database, list, this.#at);
     const { held } = await publish(database, { all: false, acceptRemovals: false, publishedAt: this.#at });
-    const rows = await tablesOf<ArchiveTables>(database.kysely)
-      .selectFrom("archive_games")
-      .select(["game_id", "body"])
-      .orderBy("game_id")
-      .execute();
-    const published = rows.map(({ game_id: id, body }) => {
-      const { away, home } = JSON.parse(body) as Record<"away" | "home", { score: number }>;
-      return `${id} ${away.score}-${home.score}`;
-    });
+    const published = (await publishedValues(database)).map(
+      ({ facts: { game_id: id, away, home } }) => `${id} ${away.score}-${home.score}`,
+    );
     return { database, published, held: held.map(({ gameId, reason }) => `${gameId}: ${reason}`) };
   }
 

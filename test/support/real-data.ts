@@ -13,6 +13,7 @@ import type { OddsRow } from "../../src/contract/rows/odds.ts";
 import type { SeasonRow, TeamRow } from "../../src/contract/rows/seasons.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import type { Sport } from "../../src/domain/sports.ts";
+import { sports } from "../../src/domain/sports.ts";
 import { readCanonical } from "../../src/feed/canonical.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { readInputs } from "../../src/feed/files.ts";
@@ -23,8 +24,11 @@ import { importItems } from "../../src/ledger/import.ts";
 import type { ImportReport } from "../../src/ledger/import-report.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
-import type { ArchiveTables } from "../../src/release/tables.ts";
-import { publishedOdds } from "./odds-rows.ts";
+import { type League, readLeague } from "../../src/release/league.ts";
+import { readNewestRelease } from "../../src/release/manifest.ts";
+import { gameOf, renderLines } from "../../src/release/render.ts";
+import type { ReleaseTables } from "../../src/release/tables.ts";
+import { publishedValues } from "./published.ts";
 
 const folder = join(import.meta.dirname, "../../../shared/data");
 
@@ -225,39 +229,25 @@ export type Archive = {
   readonly games: ReadonlyMap<string, ArchivedGame>;
   readonly seasons: ReadonlyMap<string, SeasonRow>;
   readonly teams: readonly TeamRow[];
-  /** Rows as they are in the tables, without revision numbers, to compare archives. */
+  /** Everything that is published, without revision numbers, to compare two databases. */
   readonly rows: Readonly<Record<"games" | "odds" | "seasons" | "teams", readonly object[]>>;
 };
 
 export async function readArchive(database: Database): Promise<Archive> {
-  const tables = tablesOf<ArchiveTables>(database.kysely);
-  const games = await tables.selectFrom("archive_games").selectAll().orderBy("game_id").execute();
-  const odds = await publishedOdds(database);
-  const seasons = await tables.selectFrom("archive_seasons").selectAll().orderBy("sport").orderBy("season").execute();
-  const teams = await tables.selectFrom("archive_teams").selectAll().orderBy("sport").orderBy("team_id").execute();
-  const oddsByGame = Map.groupBy(odds, (row) => row.game_id);
+  const values = await publishedValues(database);
+  const release = await readNewestRelease(database.kysely);
+  const leagues: League[] = [];
+  for (const sport of sports) {
+    if (release !== null) leagues.push(await readLeague(database.kysely, release.manifest, sport));
+  }
+  const games = values.map((game) => ({ id: game.facts.game_id, game: gameOf(game.facts), ...renderLines(game) }));
+  const seasons = leagues.flatMap((league) => league.seasons);
+  const teams = leagues.flatMap((league) => league.teams);
   return {
-    games: new Map(
-      games.map((row) => [
-        row.game_id,
-        {
-          id: row.game_id,
-          game: JSON.parse(row.body) as Game,
-          extras: JSON.parse(row.detail) as GameExtras,
-          odds: (oddsByGame.get(row.game_id) ?? []).map((each) => JSON.parse(each.body) as OddsRow),
-        },
-      ]),
-    ),
-    seasons: new Map(
-      seasons.map((row) => [`${row.sport} ${row.season}`, (JSON.parse(row.body) as { row: SeasonRow }).row]),
-    ),
-    teams: teams.map((row) => JSON.parse(row.body) as TeamRow),
-    rows: {
-      games: games.map((row) => ({ ...row })),
-      odds: odds.map((row) => ({ ...row })),
-      seasons: seasons.map(({ revision: _, ...row }) => row),
-      teams: teams.map((row) => ({ ...row })),
-    },
+    games: new Map(games.map((game) => [game.id, game])),
+    seasons: new Map(seasons.map(({ row }) => [`${row.sport} ${row.season}`, row])),
+    teams,
+    rows: { games: values, odds: games.flatMap(({ odds }) => odds), seasons, teams },
   };
 }
 
@@ -277,8 +267,8 @@ type StoredDoubt = { readonly book: string | null; readonly market: string };
 
 /** `NBA-20231124-SAS-GSW betmgm total`: the quotes that were left out because a rule doubts them, each once. */
 export async function doubtedQuotes(database: Database): Promise<string[]> {
-  const rows = await tablesOf<ArchiveTables>(database.kysely)
-    .selectFrom("archive_games")
+  const rows = await tablesOf<ReleaseTables>(database.kysely)
+    .selectFrom("published_games")
     .select(["game_id", "doubts"])
     .where("doubts", "is not", null)
     .execute();

@@ -23,7 +23,10 @@ export type KeptRelease = {
   readonly answers: Readonly<Record<string, string>>;
 };
 
-export async function restoreRelease(version: string, engine: TestEngine): Promise<KeptRelease> {
+export async function restoreRelease(
+  version: string,
+  engine: Pick<TestEngine, "name" | "freshUrl">,
+): Promise<KeptRelease> {
   const file = (name: string) => readFileSync(join(folder, version, name));
   const unpacked = (name: string) => gunzipSync(file(name));
   const url = await engine.freshUrl();

@@ -186,10 +186,12 @@ test("whoever asks too often is told so before anything is computed", async () =
   assert.deepEqual(statuses, [200, 200, 429, 429]);
 });
 
-test("a page that a publish overtakes is made of the new revision alone", async () => {
+test("a page is made of one revision alone: the one before until the new one is taken over", async () => {
   await using site = await openGameSite(publishing(records));
-  // The server has not taken over the new revision when it is asked, and single games are read from the database.
+  const before = await site.page(`/games/${id}`);
   await publishing([{ ...finals.nfl, home_score: 31, line_score: null }])(site.database);
+  assert.equal((await site.get(`/games/${id}`)).body, before.html);
+  await site.shelf.refresh();
   const after = await site.page(`/games/${id}`);
   const [game] = await site.rows<GameDetail>(`/games/${id}`);
   const rows = await site.rows<BetRow>("/bets", `sport=nfl&game_id=${id}&book=all&period=game&market=spread`);

@@ -1,6 +1,6 @@
 import { bets as declared } from "../../contract/endpoints/bets.ts";
 import { betColumns } from "../../contract/rows/bets.ts";
-import { betFilterOf, namedFilter, refuseUnanswerable } from "../../query/bets/filter-asked.ts";
+import { betFilterOf, namedFilter } from "../../query/bets/filter-asked.ts";
 import { betsPage } from "../../query/bets/page.ts";
 import { answering } from "../endpoint.ts";
 import { answerRows, type RowSource } from "../rows.ts";
@@ -9,7 +9,6 @@ const source: RowSource = { name: "bets", columns: betColumns };
 
 export const betsRoute = answering(declared, (asked, context) => {
   const filter = betFilterOf(asked, asked.book);
-  refuseUnanswerable(context.snapshot, asked, filter);
   const { spans } = context.snapshot.sports[asked.sport];
   return answerRows(context, source, asked, namedFilter(filter), (wanted) => betsPage(spans, filter, wanted));
 });

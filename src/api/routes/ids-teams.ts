@@ -8,12 +8,12 @@ import { answering } from "../endpoint.ts";
 import { formatOf } from "../format.ts";
 import { listFreshness } from "../freshness.ts";
 
-export const teamIdsRoute = answering(declared, ({ sport, limit, cursor, ...asked }, { snapshot, accept }) => {
-  const format = formatOf(asked.format, accept);
+export const teamIdsRoute = answering(declared, ({ sport, limit, cursor, ...asked }, context) => {
+  const format = formatOf(asked.format, context.accept);
   const question: CursorQuestion = ["ids/teams", { sport }];
   const after = cursor === null ? null : readCursor(cursor, question);
   return {
-    freshness: listFreshness(snapshot, teamIdLists[sport], limit, cursor, format),
+    freshness: listFreshness(context, teamIdLists[sport], limit, cursor, format),
     make() {
       const { pieces, count, lastKey } = teamIdsPage(sport, { after, limit, format });
       return pageBody(format, {

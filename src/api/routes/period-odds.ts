@@ -2,7 +2,6 @@ import { periodOdds as declared } from "../../contract/endpoints/period-odds.ts"
 import { periodOddsColumns } from "../../contract/rows/periods.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
 import { type PeriodOddsFilter, periodOddsPage } from "../../query/period-odds.ts";
-import { refuseWithoutLines } from "../../query/reach.ts";
 import { answering } from "../endpoint.ts";
 import { answerRows, type RowSource } from "../rows.ts";
 
@@ -16,7 +15,6 @@ export const periodOddsRoute = answering(declared, (asked, context) => {
     market: asked.market,
   };
   const { snapshot } = context;
-  refuseWithoutLines(snapshot, asked);
   const { spans } = snapshot.sports[asked.sport];
   return answerRows(context, source, asked, filter, (wanted) =>
     periodOddsPage(asked.sport, spans, filter, source.columns, wanted),

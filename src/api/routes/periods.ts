@@ -2,7 +2,6 @@ import { periods as declared } from "../../contract/endpoints/periods.ts";
 import { periodColumns } from "../../contract/rows/periods.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
 import { type PeriodFilter, periodsPage } from "../../query/periods.ts";
-import { refuseWithoutLines } from "../../query/reach.ts";
 import { answering } from "../endpoint.ts";
 import { answerRows, type RowSource } from "../rows.ts";
 
@@ -11,7 +10,6 @@ const source: RowSource = { name: "periods", columns: periodColumns };
 export const periodsRoute = answering(declared, (asked, context) => {
   const filter: PeriodFilter = { ...gameFilterOf(asked), period: asked.period };
   const { snapshot } = context;
-  refuseWithoutLines(snapshot, asked);
   const { spans } = snapshot.sports[asked.sport];
   return answerRows(context, source, asked, filter, (wanted) =>
     periodsPage(asked.sport, spans, filter, source.columns, wanted),

@@ -4,7 +4,7 @@ import { listBody } from "../answer.ts";
 import { answering } from "../endpoint.ts";
 import { listFreshness } from "../freshness.ts";
 
-export const seasonsRoute = answering(declared, (asked, { snapshot }) => {
-  const list = wholeList(snapshot.sports[asked.sport].seasonList);
-  return { freshness: listFreshness(snapshot, list), make: () => listBody([list.text], list.count, null) };
+export const seasonsRoute = answering(declared, (asked, context) => {
+  const list = wholeList(context.snapshot.sports[asked.sport].seasonList);
+  return { freshness: listFreshness(context, list), make: () => listBody([list.text], list.count, null) };
 });

@@ -4,7 +4,7 @@ import { listBody } from "../answer.ts";
 import { answering } from "../endpoint.ts";
 import { listFreshness } from "../freshness.ts";
 
-export const sportsRoute = answering(declared, (_asked, { snapshot }) => {
-  const list = wholeList(snapshot.sportList);
-  return { freshness: listFreshness(snapshot, list), make: () => listBody([list.text], list.count, null) };
+export const sportsRoute = answering(declared, (_asked, context) => {
+  const list = wholeList(context.snapshot.sportList);
+  return { freshness: listFreshness(context, list), make: () => listBody([list.text], list.count, null) };
 });

@@ -9,7 +9,7 @@ import { answerRows, type RowSource } from "../rows.ts";
 
 export const trendsRoute = answering(declared, (asked, context) => {
   const { snapshot, shelf } = context;
-  const set = setAsked(snapshot, asked);
+  const set = setAsked(asked);
   const { groupBy, split } = set.division;
   const judgement = judgementOf(asked, set.filter);
   const { tries, triesSince } = judgement;

@@ -19,4 +19,5 @@ export const bets = endpoint({
   parameters: { ...gameFilters, ...betFilters, book: betBook, ...situationFilters, ...betOnFilters, ...paging },
   oneOf: ["season", "from", "to", "team", "on", "game_id"],
   answer: "BetList",
+  shape: 1,
 });

@@ -17,6 +17,7 @@ export const changes = endpoint({
     "revision to go on. With CSV, `meta.revision` and `meta.archive` are in headers.",
   parameters: { since, sport: anySport, archive, ...paging },
   answer: "ChangeList",
+  shape: 1,
   headers: ["X-Revision", "X-Archive"],
   isKept: false,
 });

@@ -9,4 +9,5 @@ export const contents = endpoint({
   details: "`/v1/` is the same.",
   parameters: {},
   answer: "ContentsAnswer",
+  shape: 1,
 });

@@ -8,4 +8,5 @@ export const game = endpoint({
   sentence: "One completed game with period scores, weather, and the full-game and period lines of every book.",
   parameters: {},
   answer: "GameAnswer",
+  shape: 1,
 });

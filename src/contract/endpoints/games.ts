@@ -11,4 +11,5 @@ export const games = endpoint({
   details: "Rows come oldest first.",
   parameters: { ...gamesFilters, ...paging },
   answer: "GameList",
+  shape: 1,
 });

@@ -14,4 +14,5 @@ export const gameIds = endpoint({
   parameters: { ...gameFilters, ...paging },
   oneOf: ["season", "from", "to", "team", "game_id"],
   answer: "GameIdsList",
+  shape: 1,
 });

@@ -12,4 +12,5 @@ export const lines = endpoint({
   details: "There is one row per run of equal ones, in that order and then in order of time.",
   parameters: { book, market, period: linePeriod, ...paging },
   answer: "LineList",
+  shape: 1,
 });

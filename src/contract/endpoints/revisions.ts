@@ -10,6 +10,7 @@ export const revisions = endpoint({
   sentence: "The revisions of the archive, oldest first, with how much each changed.",
   parameters: { since: sinceOrAll, ...paging },
   answer: "RevisionList",
+  shape: 1,
   headers: ["X-Revision", "X-Archive"],
   isKept: false,
 });

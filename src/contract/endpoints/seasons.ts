@@ -9,4 +9,5 @@ export const seasons = endpoint({
   sentence: "The seasons of a sport that have a final game, with how far each has come.",
   parameters: { sport },
   answer: "SeasonList",
+  shape: 1,
 });

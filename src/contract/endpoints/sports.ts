@@ -9,4 +9,5 @@ export const sports = endpoint({
   details: "One page holds them all.",
   parameters: {},
   answer: "SportList",
+  shape: 1,
 });

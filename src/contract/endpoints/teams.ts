@@ -10,4 +10,5 @@ export const teams = endpoint({
   details: "Their ids and abbreviations are what `team`, `home` and `away` take.",
   parameters: { sport },
   answer: "TeamList",
+  shape: 1,
 });

@@ -30,5 +30,6 @@ export const trends = endpoint({
   },
   check: checkSplit,
   answer: "TrendList",
+  shape: 1,
   headers: ["X-Sets-Today"],
 });

@@ -21,7 +21,7 @@ import { SoundLedger } from "../../publish/build/sound-ledger.ts";
 import { assembleGames } from "../../publish/match/assemble.ts";
 import { type Claim, claimsOf } from "../../publish/match/claims.ts";
 import { GameIds } from "../../publish/match/game-ids.ts";
-import type { ArchiveTables } from "../../release/tables.ts";
+import type { ReleaseTables } from "../../release/tables.ts";
 
 /** The statement of one provider about a game, with the sides as it has them. */
 type Statement = Pick<GameRecord, "provider" | "status" | "away" | "home" | "game_date" | "away_score" | "home_score">;
@@ -128,7 +128,7 @@ async function everyGame(connection: Kysely<AnyTables>): Promise<Found[]> {
   const ledger = tablesOf<LedgerTables>(connection);
   const ids = new GameIds(await readIdentities(ledger));
   const resolutions = await readResolutions(ledger);
-  const published = await tablesOf<ArchiveTables>(connection).selectFrom("archive_games").select("game_id").execute();
+  const published = await tablesOf<ReleaseTables>(connection).selectFrom("published_games").select("game_id").execute();
   const isPublished = new Set(published.map((row) => row.game_id));
   // This list has no clock; the publish has one, and leaves out records of the future.
   const records = new SoundLedger(Number.POSITIVE_INFINITY).games(await readAllGameRecords(ledger)).sound;

@@ -15,8 +15,8 @@ import {
 import { markChanged } from "../../ledger/resolutions.ts";
 import type { DoubtDecision, LedgerTables } from "../../ledger/tables.ts";
 import { heldIn } from "../../publish/publish-report.ts";
-import { readLastRevision } from "../../release/last-publish.ts";
-import type { ArchiveTables } from "../../release/tables.ts";
+import { readNewestRow } from "../../release/manifest.ts";
+import type { ReleaseTables } from "../../release/tables.ts";
 import type { Doubt } from "../../release/values.ts";
 
 export type DoubtsOfGame = {
@@ -30,13 +30,13 @@ export type DoubtsOfGame = {
 
 /** Games with doubts or with decisions about some, by id. */
 export async function listDoubts({ kysely }: Database): Promise<DoubtsOfGame[]> {
-  const archive = tablesOf<ArchiveTables>(kysely);
+  const archive = tablesOf<ReleaseTables>(kysely);
   const rows = await archive
-    .selectFrom("archive_games")
+    .selectFrom("published_games")
     .select(["game_id", "doubts"])
     .where("doubts", "is not", null)
     .execute();
-  const held = heldIn(await readLastRevision(kysely));
+  const held = heldIn(await readNewestRow(kysely));
   const decisions = Map.groupBy(await doubtDecisionRows(tablesOf<LedgerTables>(kysely)), ({ game_id }) => game_id);
   const doubtsOf = new Map(rows.map(({ game_id, doubts }) => [game_id, JSON.parse(doubts ?? "[]") as Doubt[]]));
   const heldOf = new Map(held.filter(({ reason }) => isOfRule(reason)).map(({ gameId, reason }) => [gameId, reason]));

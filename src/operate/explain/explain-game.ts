@@ -13,7 +13,8 @@ import type { LedgerGame } from "../../publish/match/assemble.ts";
 import { isGameCalledOff } from "../../publish/match/group-records.ts";
 import { lastListedMs } from "../../publish/match/listed-times.ts";
 import type { EventMatch } from "../../publish/match/match-events.ts";
-import { areSameRows, type GameTableRow, tableRow } from "../../publish/write/table-rows.ts";
+import { digestOf } from "../../release/digest.ts";
+import type { PublishedGame } from "../../release/published-games.ts";
 import { explainConsensus, explainLines, explainSeries } from "./explain-lines.ts";
 import { believedFields } from "./explain-records.ts";
 import type { ExplainedEvent, Explanation, GameState, Grading } from "./explanation.ts";
@@ -27,8 +28,8 @@ type Sources = {
   readonly judged: Judgement | null;
   /** The provider that an operator decided to believe about the score, or null. */
   readonly decidedBy: string | null;
-  /** The archive's row of the game; null when it is not published. */
-  readonly before: GameTableRow | null;
+  /** The game as it is published; null when it is not published. */
+  readonly before: PublishedGame | null;
   readonly leftOut: readonly string[];
 };
 
@@ -53,7 +54,12 @@ export function explanationOf({ id, game, matches, judged, decidedBy, before, le
     lines: built === null ? [] : explainLines(built.lines, captured),
     consensus: built === null ? [] : explainConsensus(built.lines.get("full") ?? []),
     grading: built === null ? null : gradingOf(built),
-    notes: [...leftOut, ...(built?.leftOut ?? []), ...withheldNote(built), ...(built?.doubts ?? []).map(doubtWords)],
+    notes: [
+      ...leftOut,
+      ...(built?.leftOut ?? []),
+      ...withheldNote(built),
+      ...(built?.values.doubts ?? []).map(doubtWords),
+    ],
   };
 }
 
@@ -64,7 +70,7 @@ function withheldNote(built: BuiltGame | null): string[] {
 function stateOf(
   game: LedgerGame,
   judged: Judgement | null,
-  before: GameTableRow | null,
+  before: PublishedGame | null,
 ): { readonly state: GameState; readonly reason: string | null } {
   if (judged === null) {
     const said = game.records.map(({ provider, status }) => `${provider} says that it is ${status}`).join(", ");
@@ -73,8 +79,8 @@ function stateOf(
   if (judged.kind === "held") return { state: "held back", reason: judged.held.reason };
   if (judged.kind === "unsound") return { state: "left out", reason: judged.sentence };
   if (before === null) return { state: "due", reason: "the next publish lists it" };
-  const row = tableRow(judged.built, pairOf(game.records[0]));
-  if (areSameRows(before, row)) return { state: "published", reason: null };
+  const isSame = digestOf(judged.built.values) === before.digest && before.pair === pairOf(game.records[0]);
+  if (isSame) return { state: "published", reason: null };
   return { state: "due", reason: "something came in since it was published; the next publish takes it over" };
 }
 
@@ -104,7 +110,7 @@ function explainEvent(match: EventMatch<PricedEvent, LedgerGame>, game: LedgerGa
   ];
 }
 
-function gradingOf({ game }: BuiltGame): Grading {
+function gradingOf({ values: { facts: game } }: BuiltGame): Grading {
   return {
     home_score: game.home.score ?? 0,
     away_score: game.away.score ?? 0,

@@ -20,9 +20,8 @@ import { assemblePair, type LedgerGame } from "../../publish/match/assemble.ts";
 import { type Claim, claimsOf, isFinal } from "../../publish/match/claims.ts";
 import { GameIds } from "../../publish/match/game-ids.ts";
 import { isGameCalledOff } from "../../publish/match/group-records.ts";
-import { readPublished } from "../../publish/run.ts";
-import type { GameTableRow } from "../../publish/write/table-rows.ts";
-import type { ArchiveTables } from "../../release/tables.ts";
+import { type PublishedGame, readPublished } from "../../release/published-games.ts";
+import type { ReleaseTables } from "../../release/tables.ts";
 import { explanationOf } from "./explain-game.ts";
 import type { Explanation } from "./explanation.ts";
 
@@ -50,8 +49,8 @@ export async function explainGame(database: Database, id: string, nowMs: number)
   const claims = claimsOf(games, ids, { resolutions, decisions: await readDoubtDecisions(ledger) });
   const published =
     pairs.length === 0
-      ? new Map<string, GameTableRow>()
-      : await readPublished(tablesOf<ArchiveTables>(connection), pairs);
+      ? new Map<string, PublishedGame>()
+      : await readPublished(tablesOf<ReleaseTables>(connection), pairs);
   const found = findGame(id, games, claims, ids);
   if (found === null) {
     if (published.has(id)) return { outcome: "no_record" };
@@ -80,7 +79,7 @@ export async function explainGame(database: Database, id: string, nowMs: number)
 /** The pairs of teams that may speak of a game: those of its id, of the records it was published for, and of its row. */
 async function pairsOf(connection: Kysely<AnyTables>, id: string): Promise<PairKey[]> {
   const parsed = parseGameId(id);
-  const tables = tablesOf<ArchiveTables & LedgerTables>(connection);
+  const tables = tablesOf<ReleaseTables & LedgerTables>(connection);
   const records = await tables
     .selectFrom("ledger_identities as identity")
     .innerJoin("ledger_records as record", (join) =>
@@ -92,7 +91,7 @@ async function pairsOf(connection: Kysely<AnyTables>, id: string): Promise<PairK
     .select("record.pair")
     .where("identity.game_id", "=", id)
     .execute();
-  const rows = await tables.selectFrom("archive_games").select("pair").where("game_id", "=", id).execute();
+  const rows = await tables.selectFrom("published_games").select("pair").where("game_id", "=", id).execute();
   const pairs = [...records, ...rows].flatMap(({ pair }) => (pair === null ? [] : [pair]));
   return [...new Set([...pairs, ...(parsed === null ? [] : [pairOf(parsed)])])].sort();
 }

@@ -5,7 +5,7 @@ import { isWitness } from "../../domain/providers.ts";
 import { type Sport, sports } from "../../domain/sports.ts";
 import { lastImportId } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
-import type { ArchiveTables } from "../../release/tables.ts";
+import type { ReleaseTables } from "../../release/tables.ts";
 
 export type Holdings = {
   /** Sports of which the ledger has a final game. */
@@ -26,8 +26,8 @@ export async function holdingsOf({ kysely }: Database): Promise<Holdings> {
     .where("body", "like", '%"status":"final"%')
     .execute();
   const odds = await ledger.selectFrom("ledger_events").select("sport").distinct().execute();
-  const revision = await tablesOf<ArchiveTables>(kysely)
-    .selectFrom("archive_revisions")
+  const revision = await tablesOf<ReleaseTables>(kysely)
+    .selectFrom("releases")
     .select(({ fn }) => fn.max<number | null>("import_id").as("seen"))
     .executeTakeFirst();
   const amongThem = (rows: readonly { readonly sport: string | null }[]): Sport[] =>

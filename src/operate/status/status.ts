@@ -5,15 +5,15 @@ import type { AnyTables } from "../../database/names.ts";
 import { isoTime } from "../../domain/durations.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { type SeasonKey, seasonOf } from "../../domain/seasons.ts";
-import { isSport } from "../../domain/sports.ts";
+import { sports } from "../../domain/sports.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import { type BooksPerGame, booksPerGame, readPublishedFigures } from "../../publish/alarms/books-per-game.ts";
 import { heldIn } from "../../publish/publish-report.ts";
 import { SeasonMap } from "../../publish/season-map.ts";
 import { noOdds, readWaitingOdds, type WaitingOdds } from "../../publish/waiting-odds.ts";
-import type { RevisionRow } from "../../release/contents.ts";
-import { readLastRevision } from "../../release/last-publish.ts";
-import type { ArchiveTables } from "../../release/tables.ts";
+import { readLeague } from "../../release/league.ts";
+import { type Release, readNewestRelease } from "../../release/manifest.ts";
+import type { ReleaseTables } from "../../release/tables.ts";
 import { type Alarm, readAlarmsOn } from "../alarms.ts";
 import { type Report, readReports } from "../reports.ts";
 import { type Overdue, overduePublishes } from "./overdue.ts";
@@ -56,7 +56,7 @@ export type StatusReport = {
 const mostFailures = 1_000;
 
 export async function readStatus(kysely: Kysely<AnyTables>, nowMs: number): Promise<StatusReport> {
-  const last = await readLastRevision(kysely);
+  const last = await readNewestRelease(kysely);
   const imports = await readImports(kysely, last?.import_id ?? 0);
   const [newest] = await readReports(kysely, { kind: "publish", limit: 1 });
   const [done] = await readReports(kysely, { kind: "publish", outcomes: ["changed", "unchanged"], limit: 1 });
@@ -86,9 +86,9 @@ export async function readStatus(kysely: Kysely<AnyTables>, nowMs: number): Prom
 }
 
 /** A database of an earlier version has revisions and no reports. */
-function publishOf(report: Report | undefined, last: RevisionRow | undefined) {
+function publishOf(report: Report | undefined, last: Release | null) {
   if (report !== undefined) return { at: report.at, source: report.source };
-  return last === undefined ? null : { at: last.published_at, source: "publish" };
+  return last === null ? null : { at: last.published_at, source: "publish" };
 }
 
 async function readImports(kysely: Kysely<AnyTables>, seen: number) {
@@ -105,15 +105,11 @@ async function readImports(kysely: Kysely<AnyTables>, seen: number) {
   };
 }
 
-async function readSeasons(
-  kysely: Kysely<AnyTables>,
-  last: RevisionRow | undefined,
-  nowMs: number,
-): Promise<SeasonStatus[]> {
+async function readSeasons(kysely: Kysely<AnyTables>, last: Release | null, nowMs: number): Promise<SeasonStatus[]> {
   const odds = await readWaitingOdds(kysely, nowMs);
   const games = await readPublishedFigures(kysely);
   const held = heldBySeason(last);
-  const published = await readPublishedSeasons(kysely);
+  const published = await readPublishedSeasons(kysely, last);
   const every = new SeasonMap<null>();
   for (const key of [...odds.keys(), ...held.keys(), ...published.keys()]) every.set(key, null);
   return every.keys().map((key) => {
@@ -142,27 +138,31 @@ type PublishedSeason = {
   readonly publishedAt: string | null;
 };
 
-async function readPublishedSeasons(kysely: Kysely<AnyTables>): Promise<SeasonMap<PublishedSeason>> {
-  const rows = await tablesOf<ArchiveTables>(kysely)
-    .selectFrom("archive_seasons as season")
-    .leftJoin("archive_revisions as revision", "revision.revision", "season.revision")
-    .select(["season.sport", "season.season", "season.body", "revision.published_at"])
-    .execute();
+async function readPublishedSeasons(
+  kysely: Kysely<AnyTables>,
+  last: Release | null,
+): Promise<SeasonMap<PublishedSeason>> {
   const found = new SeasonMap<PublishedSeason>();
-  for (const { sport, season, body, published_at: publishedAt } of rows) {
-    if (!isSport(sport)) continue;
-    const { row, games_with_closing_line: gamesWithClose } = JSON.parse(body) as {
-      readonly row: { readonly games: number };
-      readonly games_with_closing_line: number;
-    };
-    found.set({ sport, season }, { games: row.games, gamesWithClose, publishedAt });
+  if (last === null) return found;
+  const times = await tablesOf<ReleaseTables>(kysely)
+    .selectFrom("archive_summaries")
+    .select(["revision", "published_at"])
+    .execute();
+  const timeOf = new Map(times.map(({ revision, published_at }) => [revision, published_at]));
+  for (const sport of sports) {
+    const league = await readLeague(kysely, last.manifest, sport);
+    for (const { row, games_with_closing_line: gamesWithClose } of league.seasons) {
+      const entry = last.manifest.seasons.find((each) => each.sport === sport && each.season === row.season);
+      const publishedAt = entry === undefined ? null : (timeOf.get(entry.revision) ?? null);
+      found.set(row, { games: row.games, gamesWithClose, publishedAt });
+    }
   }
   return found;
 }
 
-function heldBySeason(last: RevisionRow | undefined): SeasonMap<number> {
+function heldBySeason(last: Release | null): SeasonMap<number> {
   const found = new SeasonMap<number>();
-  for (const { gameId } of heldIn(last)) {
+  for (const { gameId } of heldIn(last ?? undefined)) {
     const identity = parseGameId(gameId);
     if (identity === null) continue;
     const key = { sport: identity.sport, season: seasonOf(identity.sport, identity.gameDate) };

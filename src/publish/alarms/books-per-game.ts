@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { isSport } from "../../domain/sports.ts";
-import type { ArchiveTables } from "../../release/tables.ts";
+import type { ReleaseTables } from "../../release/tables.ts";
 import { SeasonMap } from "../season-map.ts";
 
 export type BooksPerGame = { readonly median: number; readonly least: number; readonly most: number };
@@ -12,9 +12,9 @@ export type BooksPerGame = { readonly median: number; readonly least: number; re
 type PublishedFigures = { readonly books: number[]; lastStartMs: number };
 
 export async function readPublishedFigures(kysely: Kysely<AnyTables>): Promise<SeasonMap<PublishedFigures>> {
-  const archive = tablesOf<ArchiveTables>(kysely);
-  const games = await archive
-    .selectFrom("archive_games")
+  const tables = tablesOf<ReleaseTables>(kysely);
+  const games = await tables
+    .selectFrom("published_games")
     .select(["sport", "season", "start_ms", "odds_rows"])
     .execute();
   const found = new SeasonMap<PublishedFigures>();

@@ -3,13 +3,11 @@
  * the way to every close, by what the games of earlier slate dates say alone. It sees lines that were exchanged between two
  * games, or that are wrong at all books.
  */
-import type { Kysely } from "kysely";
-import type { Game } from "../../contract/rows/game.ts";
-import { tablesOf } from "../../database/engine.ts";
-import type { AnyTables } from "../../database/names.ts";
 import { impliedProbability } from "../../domain/american-odds.ts";
+import type { SeasonKey } from "../../domain/seasons.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
-import type { ArchiveTables } from "../../release/tables.ts";
+import { compareTexts } from "../../ledger/game-records.ts";
+import type { GameFacts } from "../../release/values.ts";
 import type { SeasonMap } from "../season-map.ts";
 
 /** Margins of baseball and hockey are logits of home's chance, since their spreads hardly ever move. */
@@ -45,33 +43,29 @@ const carried = { share: 0.7, games: 6 } as const;
 /** How far a close moves a rating, and how far each of a team's first ones does. */
 const step = { usual: 0.5, first: 0.6, firstGames: 3 } as const;
 
+/** The games of a season as they are published; none where there are none. */
+export type SeasonFacts = (season: SeasonKey) => Promise<readonly GameFacts[]>;
+
 /** By game id, of the games of some seasons. */
 export async function expectedIn(
-  kysely: Kysely<AnyTables>,
+  factsOf: SeasonFacts,
   seasons: Pick<SeasonMap<unknown>, "keys">,
 ): Promise<Map<string, Expected>> {
   const found = new Map<string, Expected>();
   for (const { sport, season } of seasons.keys()) {
-    const closes = [await closesIn(kysely, sport, season - 1), await closesIn(kysely, sport, season)];
+    const closes = [await closesIn(factsOf, { sport, season: season - 1 }), await closesIn(factsOf, { sport, season })];
     for (const [id, expected] of expectedOf(sport, closes)) found.set(id, expected);
   }
   return found;
 }
 
 /** In order of their dates. */
-async function closesIn(kysely: Kysely<AnyTables>, sport: Sport, season: number): Promise<Closes[]> {
-  const rows = await tablesOf<ArchiveTables>(kysely)
-    .selectFrom("archive_games")
-    .select("body")
-    .where("sport", "=", sport)
-    .where("season", "=", season)
-    .orderBy("game_date")
-    .orderBy("game_id")
-    .execute();
-  return rows.map(({ body }) => closesOf(JSON.parse(body) as Game));
+async function closesIn(factsOf: SeasonFacts, season: SeasonKey): Promise<Closes[]> {
+  const closes = (await factsOf(season)).map(closesOf);
+  return closes.sort((a, b) => compareTexts(a.date, b.date) || compareTexts(a.gameId, b.gameId));
 }
 
-function closesOf({ game_id, game_date, home, away, neutral_site, sport, consensus }: Game): Closes {
+function closesOf({ game_id, game_date, home, away, neutral_site, sport, consensus }: GameFacts): Closes {
   const { home_close: first = null, away_close: second = null } = consensus?.moneyline ?? {};
   const logit =
     first === null || second === null ? Number.NaN : Math.log(impliedProbability(first) / impliedProbability(second));

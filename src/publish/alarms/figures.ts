@@ -6,6 +6,7 @@ import { minuteMs } from "../../domain/durations.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { stretchesOf } from "../../ledger/captures.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
+import { gameMarkets } from "../../release/line-members.ts";
 import type { BuiltGame } from "../build/build-game.ts";
 import { staleAfterMs } from "./bands.ts";
 import { lineMovesOf } from "./moves.ts";
@@ -50,7 +51,7 @@ export type GameFigures = {
 };
 
 export function alarmFiguresOf(
-  { game, extras, startMs, hasClosingLine, path }: BuiltGame,
+  { values: { facts: game }, lines, startMs, hasClosingLine, path }: BuiltGame,
   events: readonly PricedEvent[],
 ): GameFigures {
   const { consensus } = game;
@@ -63,14 +64,17 @@ export function alarmFiguresOf(
     gameDate: game.game_date,
     startMs,
     hasClosingLine,
-    books: extras.books.map(({ book, moneyline, spread, total }) => ({
-      book,
-      spread: spread.close,
-      total: total.close,
-      over: total.over_juice_close,
-      under: total.under_juice_close,
-      closes: closesText(moneyline, spread, total),
-    })),
+    books: (lines.get("full") ?? []).map(({ book, markets }) => {
+      const { moneyline, spread, total } = gameMarkets(markets);
+      return {
+        book: book.slug,
+        spread: spread.close,
+        total: total.close,
+        over: total.over_juice_close,
+        under: total.under_juice_close,
+        closes: closesText(moneyline, spread, total),
+      };
+    }),
     agreed: {
       spread: consensus?.spread.close ?? null,
       total: consensus?.total.close ?? null,

@@ -6,7 +6,7 @@ import { sports } from "../../domain/sports.ts";
 import { SeasonMap } from "../season-map.ts";
 import { bands, booksPerGameBand, recentMs } from "./bands.ts";
 import { booksPerGame, readPublishedFigures } from "./books-per-game.ts";
-import { expectedIn } from "./expected.ts";
+import { expectedIn, type SeasonFacts } from "./expected.ts";
 import type { GameFigures } from "./figures.ts";
 import { type AlarmName, alarmRules, type Usual } from "./rules.ts";
 import type { Judged } from "./state.ts";
@@ -15,12 +15,13 @@ type Context = {
   /** Seasons whose odds nobody has imported: their games are no alarm, and are reported apart. */
   readonly withoutClosingLine: readonly SeasonKey[];
   readonly nowMs: number;
+  readonly factsOf: SeasonFacts;
 };
 
 export async function judgeGames(
   kysely: Kysely<AnyTables>,
   figures: readonly GameFigures[],
-  { withoutClosingLine, nowMs }: Context,
+  { withoutClosingLine, nowMs, factsOf }: Context,
 ): Promise<Judged[]> {
   const isWithoutOdds = (game: GameFigures): boolean =>
     withoutClosingLine.some(({ sport, season }) => sport === game.sport && season === game.season);
@@ -28,7 +29,7 @@ export async function judgeGames(
   const hasRecent = games.some(({ startMs }) => isRecentGame(startMs, nowMs));
   const books = hasRecent ? await readUsualBooks(kysely) : () => null;
   const seasons = new SeasonMap(games.map((game): [SeasonKey, null] => [game, null]));
-  const expectations = await expectedIn(kysely, seasons);
+  const expectations = await expectedIn(factsOf, seasons);
   return judgeAlarms({ games, nowMs, usual: { books, expected: ({ gameId }) => expectations.get(gameId) ?? null } });
 }
 

@@ -1,19 +1,15 @@
-/** Builds one game for publishing: the rows that callers will see, made of the ledger's records and captures. Pure. */
+/** Builds one game for publishing: the values that callers will see, made of the ledger's records and captures. Pure. */
 
-import type { Game, GameExtras } from "../../contract/rows/game.ts";
-import type { OddsRow } from "../../contract/rows/odds.ts";
 import { type ConsensusQuotes, consensus } from "../../domain/consensus.ts";
 import { areConvertedOdds, mayHaveConvertedOdds } from "../../domain/converted-odds.ts";
-import type { OutsideIds } from "../../domain/outside-ids.ts";
 import { type PeriodScores, periodScores, type SideScores } from "../../domain/period-scores.ts";
 import type { OddsPeriod } from "../../domain/sports.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import type { Decided } from "../../ledger/doubt-decisions.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
-import type { GameLines } from "../../release/packed-lines.ts";
-import type { LinePath } from "../../release/packed-path.ts";
-import { marketBitsOf } from "../../release/tables.ts";
-import type { Doubt } from "../../release/values.ts";
+import { packLines } from "../../release/packed-lines.ts";
+import { type LinePath, packPath } from "../../release/packed-path.ts";
+import type { Doubt, GameFacts, GameValues } from "../../release/values.ts";
 import { doubtOfStart, doubtsOf } from "../doubt/doubts.ts";
 import { judgeQuotes } from "../doubt/judge.ts";
 import { hasDoubts, soundQuotes, withDoubtedRuns, withoutStaleCloses } from "../doubt/sound-quotes.ts";
@@ -23,25 +19,19 @@ import { finalScore } from "./final-score.ts";
 import { firstKnown } from "./first-known.ts";
 import { capturesOfGame } from "./game-captures.ts";
 import { gameLines } from "./game-lines.ts";
-import { gameRow, oddsRow, periodOddsRows } from "./game-rows.ts";
+import { gameRow } from "./game-row.ts";
 import { linePath } from "./line-path.ts";
-import { type BookPeriod, bookOdds, foldGame, mergedCaptures } from "./lines.ts";
+import { type BookPeriod, foldGame, mergedCaptures } from "./lines.ts";
 import { outsideIds } from "./outside-ids.ts";
 import type { VenueFacts } from "./venues.ts";
 
 export type BuiltGame = {
-  readonly game: Game;
-  readonly extras: GameExtras;
-  readonly odds: readonly { readonly row: OddsRow; readonly marketBits: number }[];
+  readonly values: GameValues;
   readonly startMs: number;
-  /** The lines of every period, as they were folded from the captures. */
-  readonly lines: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>;
-  /** Those lines, the consensus of every period, and the scores, as the archive packs them. */
-  readonly packed: GameLines;
-  /** The ids of the game at other sources. */
-  readonly ids: OutsideIds;
   /** How the lines came from their openings to their closings. */
   readonly path: LinePath;
+  /** The lines of every period, as they were folded from the captures. */
+  readonly lines: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>;
   /** Whether prices of this game were computed from decimal odds; see `domain/converted-odds.ts`. */
   readonly hasConvertedOdds: boolean;
   /** Whether at least one published book has a closing line. */
@@ -50,8 +40,6 @@ export type BuiltGame = {
   readonly withheld: string | null;
   /** A sentence for each event of which quotes are in no line of this game, because no book can have shown them. */
   readonly leftOut: readonly string[];
-  /** Quotes that cannot be true, and are in no opening, closing or consensus [D-51]. */
-  readonly doubts: readonly Doubt[];
 };
 
 type BuildOutcome =
@@ -79,35 +67,22 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
   const { periods, overtime, withheld } = scoresByPeriod(records, score, outcome.decider);
   const { folded, path, agreed, hasConvertedOdds, leftOut, doubts } = linesOf(source, startMs, options.decided);
   const books = folded.get("full") ?? [];
-  const game = gameRow({ ...options, records, startMs, score, overtime, agreed });
-  const extras: GameExtras = {
+  const facts: GameFacts = {
+    ...gameRow({ ...options, records, startMs, score, overtime, agreed }),
     period_scores: periods,
     weather: firstKnown(records, "weather"),
-    books: books.map(bookOdds),
-    period_odds: periodOddsRows(folded),
   };
-  const odds = books.map((entry) => {
-    const row = oddsRow(game, score, entry);
-    return { row, marketBits: marketBitsOf(row) };
-  });
+  const values = {
+    facts,
+    ids: outsideIds(source),
+    doubts,
+    lines: packLines(gameLines(folded, score, periods, agreed)),
+    path: packPath(path),
+  };
   const hasClosingLine = books.some((entry) => Object.values(entry.markets).some((market) => market.close !== null));
   return {
     ok: true,
-    built: {
-      game,
-      extras,
-      odds,
-      startMs,
-      lines: folded,
-      packed: gameLines(folded, score, periods, agreed),
-      path,
-      hasConvertedOdds,
-      hasClosingLine,
-      withheld,
-      leftOut,
-      doubts,
-      ids: outsideIds(source),
-    },
+    built: { values, startMs, path, lines: folded, hasConvertedOdds, hasClosingLine, withheld, leftOut },
   };
 }
 

@@ -4,15 +4,14 @@ import { pairOf } from "../../domain/pairs.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import type { LedgerEvent, PricedEvent } from "../../ledger/events.ts";
 import { statedScore } from "../../ledger/resolutions.ts";
+import { areSamePublished, type PublishedGame, publishedGame } from "../../release/published-games.ts";
 import { doubtResult } from "../doubt/results.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 import { type Claim, isFinal } from "../match/claims.ts";
 import type { GameIds } from "../match/game-ids.ts";
 import type { HeldGame } from "../publish-report.ts";
-import { areSameRows, type GameTableRow, isDamaged, tableRow } from "../write/table-rows.ts";
 import { type BuiltGame, buildGame } from "./build-game.ts";
 import type { SoundLedger } from "./sound-ledger.ts";
-import { isSoundRow } from "./sound-row.ts";
 import type { VenueFacts } from "./venues.ts";
 import { verifyGame } from "./verify.ts";
 
@@ -23,8 +22,8 @@ type Comparison = {
   readonly claims: readonly Claim<PricedEvent>[];
   /** Records that are not believed: the published rows of their games may stay. */
   readonly unsound: readonly GameRecord[];
-  /** The archive's rows, by game id. */
-  readonly published: ReadonlyMap<string, GameTableRow>;
+  /** The published games, by game id. */
+  readonly published: ReadonlyMap<string, PublishedGame>;
 };
 
 /** Everything else that a comparison depends on. It asks the ids and does not change them. */
@@ -36,28 +35,29 @@ export type GameSources = {
 
 /** One result of a comparison; they come in the order in which they are reported. */
 export type Finding =
-  /** The rows of a game take the place of those of before, if there were any. */
+  /** A game is new, or its values are others than before, as far as their digest says. */
   | {
       readonly kind: "changed";
       readonly gameId: string;
-      readonly row: GameTableRow;
+      readonly row: PublishedGame;
       /** Null: the game was not published before. */
-      readonly before: GameTableRow | null;
+      readonly before: PublishedGame | null;
       readonly game: LedgerGame<PricedEvent>;
       readonly built: BuiltGame;
-      readonly wasDamaged: boolean;
     }
-  /** The rows of a game go, and none take their place. */
-  | { readonly kind: "gone"; readonly gameId: string; readonly before: GameTableRow; readonly wasDamaged: boolean }
-  /** A game that was published is not to be published any more. */
-  | { readonly kind: "removal"; readonly sentence: string }
-  | { readonly kind: "held"; readonly held: HeldGame }
+  /** A game that was published is not to be published any more: why, in a sentence. */
+  | { readonly kind: "gone"; readonly gameId: string; readonly before: PublishedGame; readonly sentence: string }
+  /** The records of a published game are not believed: it stays as it is, unless its values may not be served either. */
+  | { readonly kind: "unsound"; readonly gameId: string; readonly before: PublishedGame }
+  | { readonly kind: "held"; readonly held: HeldGame; readonly before: PublishedGame | null }
   | { readonly kind: "identified"; readonly game: LedgerGame; readonly gameId: string }
   /** The provider that was decided for says another score than before. */
   | { readonly kind: "followed"; readonly gameId: string; readonly stated: string; readonly sentence: string }
   | { readonly kind: "withheld" | "left out"; readonly sentence: string }
-  /** A game that is published, whether its rows change or not. */
-  | { readonly kind: "built"; readonly built: BuiltGame };
+  /** A game that is published, whether its values change or not. */
+  | { readonly kind: "built"; readonly built: BuiltGame }
+  /** One whose values are those of before. */
+  | { readonly kind: "same"; readonly built: BuiltGame };
 
 export function* compareGames(comparison: Comparison, facts: GameSources): Generator<Finding> {
   const { claims, published } = comparison;
@@ -73,23 +73,23 @@ export function* compareGames(comparison: Comparison, facts: GameSources): Gener
     if (judged.kind === "unsound") {
       unsound.push(...claim.game.records);
       yield { kind: "left out", sentence: judged.sentence };
-    } else if (judged.kind === "held") yield judged;
+    } else if (judged.kind === "held") yield { ...judged, before };
     else {
       yield* notesOf(claim, judged.built);
-      const row = tableRow(judged.built, pair);
-      if (before !== null && areSameRows(before, row)) continue;
+      const row = publishedGame(judged.built.values, pair);
+      if (before !== null && areSamePublished(before, row)) {
+        yield { kind: "same", built: judged.built };
+        continue;
+      }
       changed.add(claim.id);
-      const wasDamaged = before !== null && isDamaged(before);
-      yield { kind: "changed", gameId: claim.id, row, before, game: claim.game, built: judged.built, wasDamaged };
+      yield { kind: "changed", gameId: claim.id, row, before, game: claim.game, built: judged.built };
     }
   }
   const idsOfUnsound = new Set(unsound.map((record) => facts.ids.ofRecord(record)));
   for (const [gameId, row] of published) {
     if (changed.has(gameId)) continue;
-    if (idsOfUnsound.has(gameId)) {
-      // The rows that an older release published stay as they are, unless they may not be served either.
-      if (!isSoundRow(row, facts.ledger.nowMs)) yield { kind: "gone", gameId, before: row, wasDamaged: false };
-    } else if (!compared.has(gameId)) yield* vanished(gameId, row, comparison.games, facts);
+    if (idsOfUnsound.has(gameId)) yield { kind: "unsound", gameId, before: row };
+    else if (!compared.has(gameId)) yield* vanished(gameId, row, comparison.games, facts);
   }
 }
 
@@ -156,17 +156,13 @@ function* notesOf({ id, game, resolution }: Claim, built: BuiltGame): Generator<
 /** A published game that no final record of the ledger is of any more. */
 function* vanished(
   gameId: string,
-  row: GameTableRow,
+  before: PublishedGame,
   games: readonly LedgerGame[],
   { ids }: GameSources,
 ): Generator<Finding> {
-  // A damaged row may bear an id that was never published.
-  const wasDamaged = isDamaged(row);
-  if (!wasDamaged) {
-    const why = whyGone(gameId, games, ids);
-    yield { kind: "removal", sentence: `${gameId}: published before, and no longer to be published: ${why}` };
-  }
-  yield { kind: "gone", gameId, before: row, wasDamaged };
+  const why = whyGone(gameId, games, ids);
+  const sentence = `${gameId}: published before, and no longer to be published: ${why}`;
+  yield { kind: "gone", gameId, before, sentence };
 }
 
 /** Why no final record is of a published game any more, by what the ledger's records say. */

@@ -27,8 +27,9 @@ export class LineFindings {
   readonly #converted = new SeasonMap<number>();
 
   add(built: BuiltGame): void {
-    if (built.hasConvertedOdds) this.#converted.set(built.game, (this.#converted.get(built.game) ?? 0) + 1);
-    const gameId = built.game.game_id;
+    const { facts } = built.values;
+    if (built.hasConvertedOdds) this.#converted.set(facts, (this.#converted.get(facts) ?? 0) + 1);
+    const gameId = facts.game_id;
     for (const [period, books] of built.lines) {
       for (const { book, markets: ofBook } of books) {
         const counted = this.#closesOf(built, book.slug);
@@ -50,7 +51,14 @@ export class LineFindings {
     }
   }
 
-  #closesOf({ game: { sport, season } }: BuiltGame, book: string): GrowingCount {
+  #closesOf(
+    {
+      values: {
+        facts: { sport, season },
+      },
+    }: BuiltGame,
+    book: string,
+  ): GrowingCount {
     const key = `${sport} ${season} ${book}`;
     const known = this.#closes.get(key);
     if (known !== undefined) return known;
@@ -79,7 +87,7 @@ export class LineFindings {
 
 function count(
   counted: GrowingCount,
-  { game, startMs }: BuiltGame,
+  { values, startMs }: BuiltGame,
   { period, market }: Pick<FoundLine, "period" | "market">,
   closeMs: number,
 ): void {
@@ -88,7 +96,7 @@ function count(
   counted.stale += 1;
   const hoursBeforeStart = Math.floor((startMs - closeMs) / hourMs);
   if (counted.oldest !== null && hoursBeforeStart <= counted.oldest.hoursBeforeStart) return;
-  counted.oldest = { gameId: game.game_id, period, market, hoursBeforeStart };
+  counted.oldest = { gameId: values.facts.game_id, period, market, hoursBeforeStart };
 }
 
 function contestedQuote(gameId: string, { quote, ...place }: FoundLine): ContestedQuote {

@@ -1,12 +1,10 @@
-/** Folds the captures of a game to the lines of each book, and renders those as the members that callers see. */
+/** Folds the captures of a game to the lines of each book. */
 
-import type { BookOdds, PeriodOdds } from "../../contract/rows/game.ts";
 import type { Book } from "../../domain/books.ts";
 import { decidingMoments, type OpenClose, type QuoteMoment } from "../../domain/fold.ts";
 import { type SettledQuote, settleMoments } from "../../domain/settle.ts";
 import type { Market, OddsPeriod } from "../../domain/sports.ts";
 import { CaptureList, type Captures, stretchesOf } from "../../ledger/captures.ts";
-import { gameMarkets, periodMarkets, teamTotalLines } from "../../release/line-members.ts";
 
 /** The lines of one book in one period. Each quote says when it was captured and what it contradicts. */
 export type BookPeriod = {
@@ -63,18 +61,4 @@ export function mergedCaptures(captures: readonly Captures[]): Captures {
   const list = new CaptureList();
   for (const part of captures) list.addAll(part);
   return list.sorted();
-}
-
-export function bookOdds({ bookId, book, markets }: BookPeriod): BookOdds {
-  return {
-    book_id: bookId,
-    book: book.slug,
-    book_name: book.name,
-    ...gameMarkets(markets),
-    team_total: teamTotalLines(markets),
-  };
-}
-
-export function periodOddsRow(period: OddsPeriod, { bookId, book, markets }: BookPeriod): PeriodOdds {
-  return { period: period as PeriodOdds["period"], book_id: bookId, book: book.slug, ...periodMarkets(markets) };
 }

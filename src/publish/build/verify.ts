@@ -5,7 +5,7 @@ import { sportFacts } from "../../domain/sports.ts";
 import type { BuiltGame } from "./build-game.ts";
 
 /** The reasons against publishing a built game; none when it is sound. */
-export function verifyGame({ game, extras, odds }: BuiltGame): string[] {
+export function verifyGame({ values: { facts: game }, lines }: BuiltGame): string[] {
   const problems: string[] = [];
   const check = (holds: boolean, problem: string): void => {
     if (!holds) problems.push(problem);
@@ -17,7 +17,7 @@ export function verifyGame({ game, extras, odds }: BuiltGame): string[] {
   check(game.season >= sportFacts[game.sport].firstSeason, `season ${game.season} is before the coverage`);
   check(game.season === seasonOf(game.sport, game.game_date), `${game.game_date} is not in season ${game.season}`);
 
-  const scores = extras.period_scores;
+  const scores = game.period_scores;
   const parts = (["1h", "2h", "p1", "p2", "p3", "ot"] as const).map((period) => scores[period]);
   if (scores["1h"] !== undefined || scores.p1 !== undefined) {
     for (const side of ["home", "away"] as const) {
@@ -28,11 +28,11 @@ export function verifyGame({ game, extras, odds }: BuiltGame): string[] {
   const spread = consensus?.spread.close ?? null;
   const covers = spread === null ? 0 : margin + spread;
   check(result.home_covered === (covers === 0 ? null : covers > 0), "home_covered contradicts the consensus close");
-  if (extras.books.some((book) => book.spread.close !== null)) {
-    const posted = extras.books.map((book) => book.spread.close);
+  const books = lines.get("full") ?? [];
+  const posted = books.map(({ markets }) => markets.spread?.close?.line ?? null);
+  if (posted.some((line) => line !== null)) {
     check(posted.includes(spread), `no book closed at the consensus spread ${spread}`);
   }
-  check(odds.length === extras.books.length, `${odds.length} odds rows for ${extras.books.length} books`);
-  check((consensus === null) === (odds.length === 0), "a consensus without books, or books without a consensus");
+  check((consensus === null) === (books.length === 0), "a consensus without books, or books without a consensus");
   return problems;
 }

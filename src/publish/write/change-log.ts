@@ -5,14 +5,13 @@ import type { AnyTables } from "../../database/names.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import type { PairKey } from "../../domain/pairs.ts";
 import { seasonOf } from "../../domain/seasons.ts";
-import type { GameRecord } from "../../feed/records.ts";
-import { gameRecordKey, identityKey, type LedgerTables } from "../../ledger/tables.ts";
+import { identityKey, type LedgerTables } from "../../ledger/tables.ts";
 import type { ChangeRow } from "../../release/change-log.ts";
 import type { ChangeBody } from "../../release/changes.ts";
-import type { Finding } from "../build/compare.ts";
-import type { LedgerGame } from "../match/assemble.ts";
+import { differenceOf } from "../../release/diff.ts";
 import type { GameIds } from "../match/game-ids.ts";
-import { differenceOf } from "./changes.ts";
+import type { GameChange, GoneGame } from "./changed-seasons.ts";
+import { type IsNews, newsProviders } from "./game-speakers.ts";
 
 /**
  * The games of one publish whose changes are kept value by value. A rule that changes twenty thousand games is told in its
@@ -20,8 +19,6 @@ import { differenceOf } from "./changes.ts";
  */
 const mostDetailed = 2_000;
 
-/** A finding about the rows of a game that are another ones now, or gone. */
-export type GameChange = Extract<Finding, { readonly kind: "changed" | "gone" }>;
 /** A change that has no number yet. */
 type NewChange = Omit<ChangeRow, "position" | "sport_position" | "checksum">;
 
@@ -29,8 +26,6 @@ type ChangeCounts = { readonly added: number; readonly changed: number; readonly
 
 type ChangeSources = {
   readonly connection: Transaction<AnyTables>;
-  /** The pairs that the changed games are of. */
-  readonly pairs: readonly PairKey[];
   readonly ids: Pick<GameIds, "isGiven">;
 };
 
@@ -64,34 +59,34 @@ export class ChangeLog {
     return counts;
   }
 
-  async add(changes: readonly GameChange[], { connection, pairs, ids }: ChangeSources): Promise<void> {
-    const isNews = changes.some((change) => change.before !== null) ? await this.#news(connection, pairs) : () => false;
+  async add(changes: readonly GameChange[], { connection, ids }: ChangeSources): Promise<void> {
+    const known = changes.flatMap(({ game, before }) => ("values" in game && before !== null ? [game.row.pair] : []));
+    const pairs = [...new Set(known)];
+    const isNews = pairs.length > 0 ? await this.#news(connection, pairs) : () => false;
     for (const change of changes) {
       const row = this.#rowOf(change, isNews, ids);
       if (row !== null) this.#rows.set(row.game_id, row);
     }
   }
 
-  /** Null when callers see no difference between the rows. */
-  #rowOf(change: GameChange, isNews: IsNews, ids: ChangeSources["ids"]): NewChange | null {
-    if (change.kind === "gone") return this.#removed(change, ids);
-    if (change.before === null) return this.#row(change.row, "added", nothing);
-    // Nobody knows what callers saw of the row before it was damaged, so it counts as changed.
-    if (change.wasDamaged) return this.#row(change.row, "changed", { ...nothing, others: somethingElse });
-    const difference = differenceOf(change.before, change.row, this.#detailed < mostDetailed);
+  /** Null when callers see no difference between the values. */
+  #rowOf({ game, before }: GameChange, isNews: IsNews, ids: ChangeSources["ids"]): NewChange | null {
+    if (!("values" in game)) return this.#removed(game, before !== null, ids);
+    const after = game.values;
+    if (before === null && game.before === null) return this.#row(after.facts, "added", nothing);
+    // Nobody knows what callers saw of values that are damaged now, so they count as changed.
+    if (before === null) return this.#row(after.facts, "changed", { ...nothing, others: somethingElse });
+    const difference = differenceOf(before, after, this.#detailed < mostDetailed);
     if (difference.fields.length === 0 && difference.others.length === 0) return null;
     this.#detailed += 1;
-    const hasMoved = change.before.start_ms !== change.row.start_ms;
-    const providers = providersOf(change.game, isNews, hasMoved);
-    return this.#row(change.row, "changed", { ...difference, providers });
+    const hasMoved = before.facts.start_time !== after.facts.start_time;
+    const providers = newsProviders(game.speakers, isNews, hasMoved);
+    return this.#row(after.facts, "changed", { ...difference, providers });
   }
 
-  /** Of a damaged row only the id is believed, where a game was given it: any other was never seen by anyone. */
-  #removed(
-    { gameId, before, wasDamaged }: Extract<GameChange, { readonly kind: "gone" }>,
-    ids: ChangeSources["ids"],
-  ): NewChange | null {
-    if (!wasDamaged) return this.#row(before, "removed", { ...nothing, corrected: 1 });
+  /** Of a game whose values are not there, only an id that was given to a game is believed: any other was never seen by anyone. */
+  #removed({ gameId, before }: GoneGame, isSound: boolean, ids: ChangeSources["ids"]): NewChange | null {
+    if (isSound) return this.#row(before, "removed", { ...nothing, corrected: 1 });
     const game = ids.isGiven(gameId) ? parseGameId(gameId) : null;
     if (game === null) return null;
     const { sport, gameDate } = game;
@@ -128,35 +123,6 @@ export class ChangeLog {
   }
 }
 
-type IsNews = (kind: "records" | "lines", provider: string, key: string) => boolean;
-
 const nothing = { fields: [], others: [], providers: { records: [], lines: [] }, corrected: 0 };
 /** At least one value, nobody knows which. */
 const somethingElse: ChangeBody["others"] = [{ path: "", count: 1 }];
-
-function providersOf(
-  { records, events, startMs }: LedgerGame,
-  isNews: IsNews,
-  hasMoved: boolean,
-): ChangeBody["providers"] {
-  const ofRecords = records.filter((record) => {
-    const key = gameRecordKey(record);
-    return isNews("records", record.provider, key) || isNews("records", record.provider, `${key}:suspended`);
-  });
-  const ofLines = events.filter(({ provider, eventId }) => isNews("lines", provider, eventId));
-  const told = { records: names(ofRecords), lines: names(ofLines) };
-  if (!hasMoved) return told;
-  // When nothing new states the start that counts now, a record has withdrawn the start that counted before.
-  const byRecord = ofRecords.filter((record) => startsOf(record).includes(startMs));
-  const byEvent = ofLines.filter((event) => event.startMs === startMs);
-  const movers = [byRecord, byEvent, ofRecords].find((each) => each.length > 0) ?? [];
-  return { ...told, start: names(movers) };
-}
-
-function startsOf({ actual_start_time: actual, start_time: scheduled }: GameRecord): (number | null)[] {
-  return [actual, scheduled].map((time) => (time === null ? null : Date.parse(time)));
-}
-
-function names(stating: readonly { readonly provider: string }[]): string[] {
-  return [...new Set(stating.map(({ provider }) => provider))].sort();
-}

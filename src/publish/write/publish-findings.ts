@@ -49,7 +49,7 @@ export function* findingsOf(outcome: PublishOutcome): Generator<PublishFinding> 
     const about = `${rule}, ${sport}`;
     for (const each of fault?.all ?? []) yield finding(isOfNow ? "alarm" : "suspect", `${about}: ${each}`, about);
   }
-  for (const id of outcome.mended) yield finding("mended", `${id} was damaged in the archive`);
+  for (const file of outcome.mended) yield finding("mended", `${file} was damaged`);
   for (const { gameId, isPublished, reason } of outcome.held) {
     yield finding(isPublished ? "held" : "held-unpublished", `${gameId}: ${reason}`, reason);
   }

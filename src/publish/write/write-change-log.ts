@@ -13,18 +13,18 @@ import {
   summaryRow,
 } from "../../release/change-log.ts";
 import { damageOfChangeLog } from "../../release/check-change-log.ts";
-import type { RevisionRow } from "../../release/contents.ts";
-import { ArchiveDamaged } from "../../release/damage.ts";
-import type { ArchiveTables } from "../../release/tables.ts";
+import { insertChunks } from "../../release/published-games.ts";
+import { ReleaseDamaged } from "../../release/release-damaged.ts";
+import type { ReleaseTables } from "../../release/tables.ts";
 import { SeasonMap } from "../season-map.ts";
 import type { ChangeLog } from "./change-log.ts";
-import { insertChunks } from "./replace-rows.ts";
 
-type Archive = Kysely<ArchiveTables>;
+type Archive = Kysely<ReleaseTables>;
+type PublishedRelease = { readonly revision: number; readonly published_at: string };
 
 type RevisionChanges = {
   /** The row of the revision before; undefined before the first. */
-  readonly last: RevisionRow | undefined;
+  readonly last: PublishedRelease | undefined;
   /** The revision that this publish makes; null when the archive stays as it is. */
   readonly revision: number | null;
   readonly publishedAt: string;
@@ -44,7 +44,7 @@ export async function writeChangeLog(
   connection: Transaction<AnyTables>,
   { last, revision, publishedAt, changes, written, oddsRows, mustCheck }: RevisionChanges,
 ): Promise<void> {
-  const archive = tablesOf<ArchiveTables>(connection);
+  const archive = tablesOf<ReleaseTables>(connection);
   const start = last === undefined ? { keptSince: 0, ends: {} } : await startOf(archive, last, mustCheck);
   if (revision === null) return;
   // Whoever has seen a revision that is lost with us has to begin anew.
@@ -66,7 +66,7 @@ export async function writeChangeLog(
 /** The state of the log as of the last revision. */
 type LogStart = { readonly keptSince: number; readonly ends: ChangeEnds };
 
-async function startOf(archive: Archive, last: RevisionRow, mustCheck: boolean): Promise<LogStart> {
+async function startOf(archive: Archive, last: PublishedRelease, mustCheck: boolean): Promise<LogStart> {
   const row = await archive
     .selectFrom("archive_summaries")
     .selectAll()
@@ -76,23 +76,14 @@ async function startOf(archive: Archive, last: RevisionRow, mustCheck: boolean):
   try {
     known = row === undefined ? null : summaryBodyOf(row);
   } catch (error) {
-    if (!(error instanceof ArchiveDamaged)) throw error;
+    if (!(error instanceof ReleaseDamaged)) throw error;
   }
   const isSound = known !== null && (!mustCheck || (await damageOfChangeLog(archive)) === null);
   if (row !== undefined && known !== null && isSound) return { keptSince: row.kept_since, ends: known.ends };
   return beginAnew(archive, last, known);
 }
 
-/** The highest number that a revision has had, also one of which nothing but its summary is left. */
-export async function lastSummarized(archive: Archive): Promise<number> {
-  const row = await archive
-    .selectFrom("archive_summaries")
-    .select(({ fn }) => fn.max<number | null>("revision").as("revision"))
-    .executeTakeFirst();
-  return row?.revision ?? 0;
-}
-
-async function beginAnew(archive: Archive, last: RevisionRow, known: SummaryBody | null): Promise<LogStart> {
+async function beginAnew(archive: Archive, last: PublishedRelease, known: SummaryBody | null): Promise<LogStart> {
   const { revision } = last;
   const ends = await endsAfterAll(archive, known?.ends ?? {});
   const nothing = { added: null, changed: null, removed: null, odds_rows: null, seasons: null };

@@ -1,35 +1,37 @@
-/** Writes everything of a publish but the rows of games: seasons, teams, identities, and the table of contents. */
+/** Writes everything of a publish but the values of games: the rows of seasons, teams and identities. */
 import type { Transaction } from "kysely";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
-import type { Sport } from "../../domain/sports.ts";
+import { bySport, type Sport, sports } from "../../domain/sports.ts";
 import { insertIdentities } from "../../ledger/identities.ts";
 import { readFactRecords } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
-import type { Contents } from "../../release/contents.ts";
-import type { ArchiveTables } from "../../release/tables.ts";
+import type { League } from "../../release/league.ts";
+import type { Manifest, SeasonEntry } from "../../release/manifest.ts";
 import type { SoundLedger } from "../build/sound-ledger.ts";
 import type { GameIds } from "../match/game-ids.ts";
 import type { GivenUpSeason } from "../publish-report.ts";
 import { SeasonMap } from "../season-map.ts";
 import type { PublishStart } from "../start.ts";
-import type { SetChanges } from "./replace-rows.ts";
-import { dueSeasons, writeSeasons, writeTeams } from "./write-archive.ts";
-import { amendContents, refuseDamagedGames, wholeContents } from "./write-contents.ts";
+import type { ReleaseBefore } from "./release-before.ts";
+import { dueSeasons, type Leagues, writeLeagues } from "./write-leagues.ts";
 
 type FactSources = {
   readonly start: PublishStart;
-  readonly games: { readonly changedGames: number; readonly setChanges: SetChanges };
+  readonly before: ReleaseBefore;
+  /** The seasons whose files were written anew; null for one that has no game any more. */
+  readonly changed: SeasonMap<SeasonEntry | null>;
   readonly ids: GameIds;
   readonly sound: SoundLedger;
 };
 
 type WrittenFacts = {
-  readonly contents: Contents;
-  /** The seasons whose rows are new, different or gone. */
+  readonly seasons: readonly SeasonEntry[];
+  readonly leagues: Manifest["leagues"];
+  /** The seasons of which anything is new, different or gone. */
   readonly written: readonly SeasonKey[];
-  /** Whether the archive is another one now. */
+  /** Whether the release is another one now. */
   readonly hasChanged: boolean;
   readonly givenUp: readonly GivenUpSeason[];
   readonly leftOut: readonly string[];
@@ -37,50 +39,78 @@ type WrittenFacts = {
 
 export async function writeFacts(
   connection: Transaction<AnyTables>,
-  { start, games, ids, sound }: FactSources,
+  { start, before, changed, ids, sound }: FactSources,
 ): Promise<WrittenFacts> {
   const ledger = tablesOf<LedgerTables>(connection);
-  const archive = tablesOf<ArchiveTables>(connection);
-  const { last, known, all, revision } = start;
-  const { setChanges, changedGames } = games;
   const statements = sound.facts(await readFactRecords(ledger, "season"));
+  const teams = sound.facts(await readFactRecords(ledger, "team"));
+  const leagues = await readLeagues(before);
   const touched = [
     ...start.changedSeasons,
-    ...setChanges.keys(),
-    ...(all ? await allSeasons(connection) : await dueSeasons(archive, statements.sound, sound.nowMs)),
+    ...changed.keys(),
+    ...(start.all || sports.some((sport) => leagues[sport] === null)
+      ? await allSeasons(connection, leagues)
+      : dueSeasons(leagues, statements.sound, sound.nowMs)),
   ];
-  const seasons = new SeasonMap(touched.map((season) => [season, { hasOtherGames: setChanges.has(season) }]));
-  if (known !== null && !all) await refuseDamagedGames(connection, seasons.keys(), known, setChanges);
-  const { written, givenUp } = await writeSeasons(connection, {
-    seasons,
+  const leagueChanges = {
+    before: leagues,
+    names: before.leagues,
+    seasons: touched,
     ids,
-    revision,
-    known,
     sound,
     statements: statements.sound,
-  });
-  const teams = sound.facts(await readFactRecords(ledger, "team"));
-  const haveTeamsChanged = await writeTeams(connection, teams.sound);
+  };
+  const { files, written, givenUp } = await writeLeagues(connection, { ...leagueChanges, teams: teams.sound });
   await insertIdentities(ledger, ids.fresh);
-  const contents =
-    known === null || all ? await wholeContents(archive) : await amendContents(archive, known, written, setChanges);
-  const isSameContents = JSON.stringify(contents) === JSON.stringify(known);
-  const hasChanged =
-    changedGames > 0 || written.length > 0 || haveTeamsChanged || (last !== undefined && !isSameContents);
-  return { contents, written, hasChanged, givenUp, leftOut: [...statements.leftOut, ...teams.leftOut] };
+  const seasons = entriesAfter(before.entries, changed, written, start.revision);
+  const isNew = (season: SeasonKey): boolean => changed.get(season)?.revision !== before.entry(season)?.revision;
+  const isSame = JSON.stringify([seasons, files]) === JSON.stringify([before.entries, start.known?.manifest.leagues]);
+  return {
+    seasons,
+    leagues: files,
+    written: new SeasonMap([...changed.keys().filter(isNew), ...written].map((season) => [season, null])).keys(),
+    hasChanged: start.known === null || !isSame,
+    givenUp,
+    leftOut: [...statements.leftOut, ...teams.leftOut],
+  };
 }
 
-/** The seasons of the ledger and of the archive, so that the archive's row of a season without records is removed. */
-async function allSeasons(connection: Transaction<AnyTables>): Promise<SeasonKey[]> {
+async function readLeagues(before: ReleaseBefore): Promise<Leagues> {
+  const found: (readonly [Sport, League | null])[] = [];
+  for (const sport of sports) found.push([sport, await before.league(sport)]);
+  const known = new Map(found);
+  return bySport((sport) => known.get(sport) ?? null);
+}
+
+/** A season of which only the row is another one keeps its files, and is of this revision too. */
+function entriesAfter(
+  before: readonly SeasonEntry[],
+  changed: SeasonMap<SeasonEntry | null>,
+  written: readonly SeasonKey[],
+  revision: number,
+): SeasonEntry[] {
+  const entries = new SeasonMap(before.map((entry) => [entry, entry]));
+  for (const season of written) {
+    const entry = entries.get(season);
+    if (entry !== undefined) entries.set(season, { ...entry, revision });
+  }
+  for (const [season, entry] of changed.entries()) {
+    if (entry === null) entries.delete(season);
+    else entries.set(season, entry);
+  }
+  return entries.entries().map(([, entry]) => entry);
+}
+
+/** The seasons of the ledger and of the release, so that the row of a season without records is removed. */
+async function allSeasons(connection: Transaction<AnyTables>, leagues: Leagues): Promise<SeasonKey[]> {
+  const published = sports.flatMap((sport) =>
+    (leagues[sport]?.seasons ?? []).map(({ row: { season } }) => ({ sport, season })),
+  );
   const rows = await tablesOf<LedgerTables>(connection)
     .selectFrom("ledger_records")
     .select(["sport", "season"])
     .distinct()
     .where("kind", "in", ["game", "season"])
     .execute();
-  const published = await tablesOf<ArchiveTables>(connection)
-    .selectFrom("archive_seasons")
-    .select(["sport", "season"])
-    .execute();
-  return [...rows, ...published].map(({ sport, season }) => ({ sport: sport as Sport, season: season as number }));
+  return [...rows.map(({ sport, season }) => ({ sport: sport as Sport, season: season as number })), ...published];
 }

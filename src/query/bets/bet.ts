@@ -14,7 +14,7 @@ import {
 } from "../../domain/bets/grading.ts";
 import { betterQuarters, type MovementSign, movementOf } from "../../domain/bets/movement.ts";
 import { noLine, scoredPeriods } from "../../release/packed-lines.ts";
-import { priceAt, type SeasonLines } from "../season-lines.ts";
+import { priceAt, type SeasonLines } from "../../release/view/season-lines.ts";
 import type { SideSlot } from "./side-slots.ts";
 
 /** 1 is the favorite, -1 the underdog, 0 neither. */
@@ -33,8 +33,12 @@ export class Bet {
   entry = 0;
   bookId = 0;
   #scoreFor = 0;
-  #closeLine = noLine;
-  #closePrice = 0;
+  /** The lines as the selection sees them, in quarters of a point; `noLine` is none. */
+  openLine = noLine;
+  closeLine = noLine;
+  /** American odds; 0 is none. */
+  openPrice = 0;
+  closePrice = 0;
 
   constructor(lines: SeasonLines, at: SideSlot) {
     this.lines = lines;
@@ -56,26 +60,10 @@ export class Bet {
   read(entry: number): void {
     this.entry = entry;
     this.bookId = this.lines.bookIds[entry] as number;
-    this.#closeLine = this.#lineAt(1);
-    this.#closePrice = this.#priceAt(1);
-  }
-
-  /** The line as the selection sees it, in quarters of a point; `noLine` is none. */
-  get openLine(): number {
-    return this.#lineAt(0);
-  }
-
-  get closeLine(): number {
-    return this.#closeLine;
-  }
-
-  /** American odds; 0 is none. */
-  get openPrice(): number {
-    return this.#priceAt(0);
-  }
-
-  get closePrice(): number {
-    return this.#closePrice;
+    this.openLine = this.#lineAt(0);
+    this.closeLine = this.#lineAt(1);
+    this.openPrice = this.#priceAt(0);
+    this.closePrice = this.#priceAt(1);
   }
 
   get openOutcome(): Outcome {
@@ -83,34 +71,35 @@ export class Bet {
   }
 
   get closeOutcome(): Outcome {
-    return this.#outcomeOf(this.#closeLine, this.#closePrice);
+    return this.#outcomeOf(this.closeLine, this.closePrice);
   }
 
   /** In ten thousandths; -1 when either side has no closing price. */
   get noVigProbability(): number {
-    return this.#noVigOf(1, this.#closePrice);
+    return this.#noVigOf(1, this.closePrice);
   }
 
   /** By how many quarters of a point the open was better than the close; null: nothing can be said. */
   get betterQuarters(): number | null {
     const { isMoneyline, lineSign } = this.at;
-    return betterQuarters(!isMoneyline, lineSign, this.openLine, this.#closeLine, noLine);
+    return betterQuarters(!isMoneyline, lineSign, this.openLine, this.closeLine, noLine);
   }
 
   /**
    * The close's no-vig probability minus the open's, in ten thousandths; null where the line moved, or a price is missing.
+   * @param close `noVigProbability`, which takes long enough not to be computed twice.
    */
-  get probabilityShift(): number | null {
-    if (!this.at.isMoneyline && this.betterQuarters !== 0) return null;
-    const [open, close] = [this.#noVigOf(0, this.openPrice), this.noVigProbability];
-    return open < 0 || close < 0 ? null : close - open;
+  probabilityShift(close: number): number | null {
+    if (close < 0 || (!this.at.isMoneyline && this.betterQuarters !== 0)) return null;
+    const open = this.#noVigOf(0, this.openPrice);
+    return open < 0 ? null : close - open;
   }
 
   get role(): Role {
     const { isMoneyline, isSpread, isAway, moneylineSlot } = this.at;
     if (isMoneyline) return this.#roleAt(this.entry, isAway);
     if (!isSpread) return 0;
-    const line = this.#closeLine;
+    const line = this.closeLine;
     if (line !== noLine && line !== 0) return line < 0 ? 1 : -1;
     const from = this.game * this.lines.slots.length + moneylineSlot;
     const end = this.lines.from[from + 1] as number;
@@ -123,7 +112,7 @@ export class Bet {
   get movement(): MovementSign {
     const { isMoneyline, lineSign } = this.at;
     const { openLine, openPrice } = this;
-    return movementOf(!isMoneyline, lineSign, openLine, this.#closeLine, noLine, openPrice, this.#closePrice);
+    return movementOf(!isMoneyline, lineSign, openLine, this.closeLine, noLine, openPrice, this.closePrice);
   }
 
   /** The role that the closing moneyline of an entry gives to a side. */

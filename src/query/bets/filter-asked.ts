@@ -3,8 +3,6 @@ import type { ValuesOf } from "../../contract/parameter.ts";
 import type { betFilters, betOnFilters } from "../../contract/parameters/bets.ts";
 import type { situationFilters } from "../../contract/parameters/situations.ts";
 import { type AskedGames, gameFilterOf } from "../game-filters.ts";
-import type { Snapshot } from "../load.ts";
-import { type Reach, refuseWithoutConditions, refuseWithoutLines } from "../reach.ts";
 import type { BetFilter } from "./filter.ts";
 import { asksForConditions, type Situation } from "./situation.ts";
 import type { TeamBetOn } from "./team-test.ts";
@@ -29,12 +27,6 @@ export function betFilterOf(asked: AskedBets, bookIds: readonly number[] | null)
     situation: unlessEmpty(situationOf(asked)),
     betOn: unlessEmpty(betOnOf(asked)),
   };
-}
-
-/** @throws BeingMended when a season in reach was published by a release that did not write what is asked for. */
-export function refuseUnanswerable(snapshot: Snapshot, reach: Reach, { situation }: BetFilter): void {
-  refuseWithoutLines(snapshot, reach);
-  if (asksForConditions(situation)) refuseWithoutConditions(snapshot, reach);
 }
 
 /** Null when nothing is asked of it. */

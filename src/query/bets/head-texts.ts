@@ -2,14 +2,15 @@
  * The columns with which every row of a game begins, as a text. They are those of `gameHead`; a page of one bet a game has as
  * many of them as rows, so that they are put together here without an object.
  */
-import { noWeek, type SeasonShelf } from "../season.ts";
-import type { RowFrame } from "./row-frame.ts";
-import { TimeWriter } from "./time-writer.ts";
+
+import { noWeek } from "../../release/view/season-view.ts";
+import { isoTime } from "../row-texts/iso-time.ts";
+import type { RowFrame } from "../row-texts/row-frame.ts";
+import type { SeasonShelf } from "../season.ts";
 
 /** Writes heads of games of which neighbors are of one season and often of one day. */
 export class HeadWriter {
   readonly #frame: RowFrame;
-  readonly #starts = new TimeWriter();
   #season: SeasonShelf | null = null;
   /** From the sport to before the week, of the regular season and of the postseason. */
   #seasonTexts: readonly string[] = [];
@@ -23,20 +24,20 @@ export class HeadWriter {
 
   /**
    * @param home and away: the teams, as values that are written already.
-   * @returns the text from the separator before the row to after the teams.
+   * @returns the beginning of a row, to after the teams.
    */
   write(season: SeasonShelf, game: number, home: string, away: string): string {
     if (season !== this.#season) this.#beginSeason(season);
     const date = season.gameDates[game] as number;
     if (date !== this.#date) this.#beginDate(date);
-    const { between, separator, quote } = this.#frame;
+    const { between, quote } = this.#frame;
     const text = [
-      separator + between[0] + quote,
+      between[0] + quote,
       season.gameIds[game] as string,
       this.#seasonTexts[season.isPostseason[game] as number],
       this.#weekText(season.weeks[game] as number),
       this.#dateText,
-      this.#starts.write(season.startMs[game] as number),
+      isoTime(season.startMs[game] as number),
       quote + between[7],
       home,
       between[8],

@@ -1,21 +1,21 @@
 /** Pages of bets, made at the request from the columns of the shelf. */
 import type { Page, PageKey, PageRequest } from "../pages.ts";
+import { RowCollector } from "../row-texts/row-collector.ts";
 import type { Span } from "../spans.ts";
 import type { BetFilter } from "./filter.ts";
-import { BetRows } from "./rows.ts";
 import { placeOf, scanBets } from "./scan.ts";
+import { BetWriter } from "./writer.ts";
 
 export function betsPage(spans: readonly Span[], filter: BetFilter, { after, limit, format }: PageRequest): Page {
-  const rows = new BetRows(format);
-  let count = 0;
+  const rows = new RowCollector(format);
+  const writer = new BetWriter(format);
   let last: PageKey | null = null;
   let hasMore = false;
   scanBets(spans, filter, after, (season, bet) => {
-    hasMore = count === limit;
+    hasMore = rows.count === limit;
     if (hasMore) return false;
-    rows.add(season, bet);
-    count++;
-    if (count === limit) {
+    rows.add(writer.row(season, bet));
+    if (rows.count === limit) {
       const { game } = bet;
       last = {
         startMs: season.startMs[game] as number,
@@ -25,5 +25,5 @@ export function betsPage(spans: readonly Span[], filter: BetFilter, { after, lim
     }
     return true;
   });
-  return { pieces: count === 0 ? [] : [rows.finish()], count, lastKey: hasMore ? last : null };
+  return { ...rows.finish(), lastKey: hasMore ? last : null };
 }

@@ -118,7 +118,6 @@ export function situationTest(season: SeasonShelf, asked: Situation | null): ((g
 
 /** A bound is met by no NaN, which is a game whose conditions are not known. */
 function conditionTest({ conditions }: SeasonShelf, asked: Situation): (game: number) => boolean {
-  if (conditions === null) return () => false;
   const { winds, temperatures, indoors } = conditions;
   const wind = boundsOf(asked.windMin, asked.windMax);
   const temperature = boundsOf(asked.temperatureMin, asked.temperatureMax, Number.NEGATIVE_INFINITY);

@@ -8,100 +8,110 @@ import { lost, type Outcome, outcomeNames, profitOf, push, tenThousand, won } fr
 import type { MovementSign } from "../../domain/bets/movement.ts";
 import type { BetSide } from "../../domain/bets/sides.ts";
 import { bookById, consensusBookId } from "../../domain/books.ts";
-import { type Format, separators } from "../../release/formats.ts";
-import { noLine } from "../../release/packed-lines.ts";
-import { rowFrames } from "./row-frame.ts";
-import { rememberedTexts, TextTable } from "./text-table.ts";
-
-/** Lines of up to so many quarters, and prices of up to so many hundredths of the stake, have their texts kept. */
-const kept = 4096;
-
-/** The places of values in a row. */
-const place = (name: string): number => betColumns.findIndex((column) => column.name === name);
-const openLine = place("open.line");
-const openPrice = place("open.price");
-const closeLine = place("close.line");
-const closePrice = place("close.price");
-const noVig = place("close.no_vig_probability");
-
-type Value = string | number | boolean | null;
+import { lineTexts, mostKept, priceTexts } from "../row-texts/market-texts.ts";
+import { inEachFormat, type RowFrame } from "../row-texts/row-frame.ts";
+import { remembered, TextTable } from "../row-texts/text-table.ts";
+import type { Role } from "./bet.ts";
 
 /** All texts of one format. Put one after the other in the order in which they are declared here, they are a row. */
 export type BetTexts = ReturnType<typeof textsOf>;
 
-export const betTexts: Readonly<Record<Format, BetTexts>> = { json: textsOf("json"), csv: textsOf("csv") };
+const outcomes = [0, 1, 2, 3] as const;
 
-function textsOf(format: Format) {
-  const { between, write, quote } = rowFrames[format];
-  /** Values that follow each other in a row, with the constant texts before them. */
-  const written = (first: number, values: readonly Value[]): string =>
-    values.map((value, index) => `${between[first + index]}${write(value)}`).join("");
-  const lineTable = (first: number) => new TextTable(-kept, kept, (line) => written(first, [line / 4]));
-  // The constant text before the time of the capture comes with the price, so that the time is a text by itself.
-  const priceTable = (first: number) =>
-    new TextTable(-kept, kept, (price) => written(first, [price === 0 ? null : price]) + between[first + 1]);
-  const profitTexts = (first: number) => {
-    const ofWon = new TextTable(-kept, kept, (price) => written(first, [profitOf(price, won) / tenThousand]));
-    const ofLost = written(first, [profitOf(0, lost) / tenThousand]);
-    const ofPush = written(first, [profitOf(0, push) / tenThousand]);
-    const none = written(first, [null]);
-    return (price: number, outcome: Outcome): string => {
-      if (price === 0) return none;
-      if (outcome === won) return ofWon.of(price);
-      if (outcome === lost) return ofLost;
-      return outcome === push ? ofPush : none;
-    };
-  };
-  const lineTexts = (first: number) => {
-    const table = lineTable(first);
-    const none = written(first, [null]);
-    return (quarters: number): string => (quarters === noLine ? none : table.of(quarters));
-  };
-  const bookTexts = new TextTable(1, 255, (bookId) => bookText(bookId, 1));
-  const consensusTexts = new TextTable(0, 255, (count) => bookText(consensusBookId, count));
-  function bookText(bookId: number, count: number): string {
-    const known = bookById(bookId);
-    if (bookId === consensusBookId) return written(place("book_id"), [null, "consensus", "Consensus", count]);
-    if (known === null) throw new RangeError(`there is no book ${bookId}`);
-    return written(place("book_id"), [bookId, known.slug, known.name, count]);
-  }
-  const outcomes = [0, 1, 2, 3] as const;
-  const resultTexts = outcomes.flatMap((open) =>
-    outcomes.map((close) => written(place("result.open"), [outcomeNames[open], outcomeNames[close]])),
+/** Scores of up to so many points have their texts kept. */
+const mostPoints = 200;
+
+export const betTexts = inEachFormat(betColumns, textsOf);
+
+function textsOf(frame: RowFrame) {
+  const { quote, write, end } = frame;
+  const roleTexts = ["underdog", null, "favorite"].flatMap((role) =>
+    [false, null, true].map((beat) => frame.written("role", [role, beat])),
   );
-  const end = between.at(-1) as string;
-  const roleTexts = ["underdog", null, "favorite"].map((role) => written(place("role"), [role]));
-  const beatTexts = [false, null, true].map((beat) => written(place("closing_line.beat"), [beat]));
-  const betterTable = lineTable(place("closing_line.points"));
-  const noPoints = written(place("closing_line.points"), [null]);
-  const shift = place("closing_line.probability");
-  const shiftTable = new TextTable(-tenThousand, tenThousand, (parts) => written(shift, [parts / tenThousand]) + end);
-  const noShift = written(shift, [null]) + end;
-
+  const noShift = frame.written("closing_line.probability", [null], end);
   return {
-    separator: separators[format],
+    frame,
     /** The columns that say what is bet on, without the team. */
-    side: ({ betType, periodName, marketName, selection }: BetSide): string =>
-      written(place("bet_type"), [betType, periodName, marketName, selection]) + between[place("side_team")],
-    team: rememberedTexts((abbreviation: string | null) => write(abbreviation)),
-    book: (bookId: number, count: number): string =>
-      bookId === consensusBookId ? consensusTexts.of(count) : bookTexts.of(bookId),
-    openLine: lineTexts(openLine),
-    openPrice: priceTable(openPrice),
-    time: (iso: string): string => quote + iso + quote,
-    noTime: write(null),
-    closeLine: lineTexts(closeLine),
-    closePrice: priceTable(closePrice),
-    noVig: new TextTable(-1, tenThousand, (parts) => written(noVig, [parts < 0 ? null : parts / tenThousand])),
-    score: (home: number, away: number): string => written(place("score.home"), [home, away]),
-    result: (open: Outcome, close: Outcome): string => resultTexts[4 * open + close] as string,
-    profitOpen: profitTexts(place("profit.open")),
-    profitClose: profitTexts(place("profit.close")),
-    role: (role: -1 | 0 | 1): string => roleTexts[role + 1] as string,
-    /** The end of a row. */
-    closingLine: (movement: MovementSign, quarters: number | null, parts: number | null): string =>
-      (beatTexts[(movement ?? 0) + 1] as string) +
-      (quarters === null ? noPoints : betterTable.of(quarters)) +
-      (parts === null ? noShift : shiftTable.of(parts)),
+    side: remembered(({ betType, periodName, marketName, selection }: BetSide): string => {
+      const values = [betType, periodName, marketName, selection];
+      return frame.written("bet_type", values, frame.before("side_team"));
+    }),
+    team: remembered((abbreviation: string | null) => write(abbreviation)),
+    noTeam: write(null),
+    book: bookTexts(frame),
+    open: quoteTexts(frame, "open"),
+    close: quoteTexts(frame, "close"),
+    time: (iso: string): string => [quote, iso, quote].join(""),
+    noVig: new TextTable(-1, tenThousand, (parts) =>
+      frame.written("close.no_vig_probability", [parts < 0 ? null : parts / tenThousand]),
+    ),
+    home: new TextTable(0, mostPoints, (points) => frame.written("score.home", [points])),
+    away: new TextTable(0, mostPoints, (points) => frame.written("score.away", [points])),
+    results: resultTexts(frame),
+    profitClose: profitTexts(frame, "profit.close"),
+    /** The role, and whether the open beat the close. */
+    role: (role: Role, movement: MovementSign): string => roleTexts[3 * (role + 1) + (movement ?? 0) + 1] as string,
+    /** The ends of rows: points alone, and shifts of the probability, which are where there are no points or 0 of them. */
+    pointsAlone: lineTexts(frame, "closing_line.points", noShift),
+    shiftWithout: shiftTexts(frame, null),
+    shiftAtZero: shiftTexts(frame, 0),
   };
+}
+
+/** The texts of a book's id, slug and name and the count of books. */
+function bookTexts(frame: RowFrame): (bookId: number, count: number) => string {
+  const textOf = (bookId: number, count: number): string => {
+    if (bookId === consensusBookId) return frame.written("book_id", [null, "consensus", "Consensus", count]);
+    const known = bookById(bookId);
+    if (known === null) throw new RangeError(`there is no book ${bookId}`);
+    return frame.written("book_id", [bookId, known.slug, known.name, count]);
+  };
+  const ofBook = new TextTable(1, 255, (bookId) => textOf(bookId, 1));
+  const ofConsensus = new TextTable(0, 255, (count) => textOf(consensusBookId, count));
+  return (bookId, count) => (bookId === consensusBookId ? ofConsensus.of(count) : ofBook.of(bookId));
+}
+
+/** The texts of the opening or the closing quote, without its probability. */
+function quoteTexts(frame: RowFrame, member: "open" | "close") {
+  const [price, time] = [`${member}.price`, `${member}.captured_at`];
+  return {
+    line: lineTexts(frame, `${member}.line`),
+    /** The price of a quote whose time follows, and of one without a time. */
+    price: priceTexts(frame, price, { after: frame.before(time) }),
+    untimedPrice: priceTexts(frame, price, { after: frame.written(time, [null]) }),
+  };
+}
+
+/** The texts of both results and of the profit at the opening price. */
+function resultTexts(frame: RowFrame): (open: Outcome, close: Outcome, openPrice: number) => string {
+  const writers = outcomes.flatMap((open) =>
+    outcomes.map((close) => {
+      const results = frame.written("result.open", [outcomeNames[open], outcomeNames[close]]);
+      return profitTexts(frame, "profit.open", results);
+    }),
+  );
+  return (open, close, openPrice) => (writers[4 * open + close] as (typeof writers)[number])(openPrice, open);
+}
+
+/** @param before a text that stands before the profit. */
+function profitTexts(frame: RowFrame, column: string, before = ""): (price: number, outcome: Outcome) => string {
+  const textOf = (profit: number | null): string =>
+    [before, frame.written(column, [profit === null ? null : profit / tenThousand])].join("");
+  const ofWon = new TextTable(-mostKept, mostKept, (price) => textOf(profitOf(price, won)));
+  const ofLost = textOf(profitOf(0, lost));
+  const ofPush = textOf(profitOf(0, push));
+  const none = textOf(null);
+  return (price, outcome) => {
+    if (price === 0) return none;
+    if (outcome === won) return ofWon.of(price);
+    if (outcome === lost) return ofLost;
+    return outcome === push ? ofPush : none;
+  };
+}
+
+/** The texts of shifts of the probability in ten thousandths, after points. */
+function shiftTexts(frame: RowFrame, points: number | null): TextTable {
+  return new TextTable(-tenThousand, tenThousand, (parts) =>
+    frame.written("closing_line.points", [points, parts / tenThousand], frame.end),
+  );
 }

@@ -3,51 +3,47 @@
 import type { bets } from "../../contract/endpoints/bets.ts";
 import type { BetRow } from "../../contract/rows/bets.ts";
 import type { GameDetail } from "../../contract/rows/game.ts";
+import type { LineRow } from "../../contract/rows/lines.ts";
 import type { PeriodRow } from "../../contract/rows/periods.ts";
 import type { PackedPath } from "../../release/packed-path.ts";
 import { betFilterOf } from "../bets/filter-asked.ts";
 import { betsPage } from "../bets/page.ts";
 import { gameFilterOf } from "../game-filters.ts";
 import { readGameInPath } from "../game-in-path.ts";
+import { type LineFilter, linesPage } from "../lines/page.ts";
 import type { Snapshot } from "../load.ts";
+import type { Page, PageRequest } from "../pages.ts";
 import { periodRows } from "../periods.ts";
-import { type Reach, refuseWithoutLines } from "../reach.ts";
-import { type Shelf, seasonOfGame } from "../shelf.ts";
+import type { Reach } from "../reach.ts";
+import type { Shelf } from "../shelf.ts";
 
-export type OneGame = {
-  readonly game: GameDetail;
-  readonly path: PackedPath;
-  /** Whether both were read from a revision that is newer than the snapshot, which is about to be replaced. */
-  readonly isNewer: boolean;
-};
+export type OneGame = { readonly game: GameDetail; readonly path: PackedPath };
 
 /**
  * @param text the id as somebody wrote it.
  * @throws as the shelf does, and BeingMended when the game's season is damaged.
  */
-export async function oneGame(
-  shelf: Pick<Shelf, "detail" | "path">,
-  snapshot: Snapshot,
-  text: string,
-): Promise<OneGame> {
-  const { gameId, reach } = readGameInPath(text, snapshot);
-  const detail = await shelf.detail(snapshot, gameId);
-  refuseWithoutLines(snapshot, reach);
-  const path = await shelf.path(snapshot, gameId);
-  const revision = seasonOfGame(snapshot, gameId)?.revision;
-  return {
-    game: JSON.parse(detail.value.toString()) as GameDetail,
-    path: path.value,
-    isNewer: detail.revision !== revision || path.revision !== revision,
-  };
+export function oneGame(shelf: Pick<Shelf, "detail" | "path">, snapshot: Snapshot, text: string): OneGame {
+  const { gameId } = readGameInPath(text, snapshot);
+  const game = JSON.parse(shelf.detail(snapshot, gameId).toString()) as GameDetail;
+  return { game, path: shelf.path(snapshot, gameId) };
 }
 
 /** All bets that are asked for: for one game, or few. */
 export function betRows({ sports }: Snapshot, asked: ReturnType<typeof bets.read>): readonly BetRow[] {
   const filter = betFilterOf(asked, asked.book);
-  const wanted = { after: null, limit: Number.POSITIVE_INFINITY, format: "json" } as const;
-  const { pieces } = betsPage(sports[asked.sport].spans, filter, wanted);
-  return JSON.parse(`[${Buffer.concat(pieces).toString()}]`) as BetRow[];
+  return rowsOf<BetRow>(betsPage(sports[asked.sport].spans, filter, allRows));
+}
+
+/** All rows of the path of the game's lines that match. */
+export function lineRows(path: PackedPath, gameId: string, filter: LineFilter): readonly LineRow[] {
+  return rowsOf<LineRow>(linesPage(path, gameId, filter, allRows));
+}
+
+const allRows: PageRequest = { after: null, limit: Number.POSITIVE_INFINITY, format: "json" };
+
+function rowsOf<Row>({ pieces }: Page): readonly Row[] {
+  return JSON.parse(`[${Buffer.concat(pieces).toString()}]`) as Row[];
 }
 
 /** The periods of a game that were played. */

@@ -6,8 +6,7 @@ import { type LineMarket, type LinePeriod, linePeriodOf } from "../../domain/mar
 import type { Sport } from "../../domain/sports.ts";
 import { groupsOf, hasQuote } from "../coverage.ts";
 import type { Snapshot } from "../load.ts";
-import { rowsBetween } from "../packed-rows.ts";
-import { refuseDamaged, refuseWithoutLines, seasonsOf, wholeSport } from "../reach.ts";
+import { refuseDamaged, seasonsOf, wholeSport } from "../reach.ts";
 import type { SeasonShelf } from "../season.ts";
 
 export type MissingAsked = {
@@ -40,7 +39,6 @@ export function missingCloses(snapshot: Snapshot, asked: MissingAsked): MissingG
   const { sport, season, market, period, bookId, page } = asked;
   const reach = { ...wholeSport(sport), season };
   refuseDamaged(snapshot, reach);
-  refuseWithoutLines(snapshot, reach);
   const [found] = seasonsOf(snapshot, reach);
   if (found === undefined) throw new WrongParameter("season", `season ${season} of ${sport} has no games here`);
   const missing = missingIn(found, asked);
@@ -60,7 +58,7 @@ export function missingCloses(snapshot: Snapshot, asked: MissingAsked): MissingG
     page,
     pages,
     rows: missing.slice((page - 1) * pageSize, page * pageSize).map(({ game, hasOpen }) => {
-      return { game: JSON.parse(rowsBetween(found.games.json, game, game + 1).toString()) as Game, hasOpen };
+      return { game: JSON.parse(found.games.json.between(game, game + 1).toString()) as Game, hasOpen };
     }),
   };
 }

@@ -4,7 +4,7 @@ import type { Change, Revision } from "../../contract/rows/changes.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { ChangeRow } from "../../release/change-log.ts";
 import type { ChangeBody } from "../../release/changes.ts";
-import { ArchiveDamaged } from "../../release/damage.ts";
+import { ReleaseDamaged } from "../../release/release-damaged.ts";
 import type { ChangesRequest } from "../changes.ts";
 import type { Snapshot } from "../load.ts";
 import { ArchiveAway, BeingMended } from "../refusals.ts";
@@ -69,7 +69,7 @@ function changeOf({ revision, published_at, sport, season, game_id, change, body
 /** A page that was read, or the refusal of one that is damaged, or whose archive is just being replaced. */
 async function readOrRefuse<Page>(reading: Promise<Page | null>): Promise<Page> {
   const page = await reading.catch((error: unknown) => {
-    throw error instanceof ArchiveDamaged ? new BeingMended("this list") : error;
+    throw error instanceof ReleaseDamaged ? new BeingMended("this list") : error;
   });
   if (page === null) throw new ArchiveAway("the archive cannot be asked", { cause: new Error("it is being replaced") });
   return page;

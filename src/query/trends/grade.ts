@@ -11,11 +11,11 @@ import {
 } from "../../domain/bets/grading.ts";
 import { movementOf, movementSigns } from "../../domain/bets/movement.ts";
 import { noLine, scoredPeriods } from "../../release/packed-lines.ts";
+import { isLarge, priceAt, type SeasonLines } from "../../release/view/season-lines.ts";
 import type { BetFilter } from "../bets/filter.ts";
 import type { SideSlot } from "../bets/side-slots.ts";
 import type { TeamTest } from "../bets/team-test.ts";
 import type { SeasonShelf } from "../season.ts";
-import { isLarge, priceAt, type SeasonLines } from "../season-lines.ts";
 import type { BetColumns } from "./columns.ts";
 
 /** The most bets that a set of several books may have, so that nobody's question takes all of a server's time. */

@@ -5,8 +5,9 @@ import { bookById, consensusBookId } from "../../domain/books.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import type { Grouping } from "../../domain/trends/groupings.ts";
 import { noLine } from "../../release/packed-lines.ts";
+import { noWeek } from "../../release/view/season-view.ts";
 import { situationsOf } from "../bets/situation.ts";
-import { noWeek, type SeasonShelf } from "../season.ts";
+import type { SeasonShelf } from "../season.ts";
 import type { BetSet } from "./columns.ts";
 
 export type Group = {

@@ -3,21 +3,19 @@ import type { trends } from "../../contract/endpoints/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { consensusBookId, usBooks } from "../../domain/books.ts";
 import type { Grouping } from "../../domain/trends/groupings.ts";
+import { dateNumber } from "../../release/view/season-view.ts";
 import type { BetFilter } from "../bets/filter.ts";
-import { betFilterOf, refuseUnanswerable } from "../bets/filter-asked.ts";
+import { betFilterOf } from "../bets/filter-asked.ts";
 import type { Snapshot } from "../load.ts";
 import { refuseDamaged } from "../reach.ts";
-import { dateNumber } from "../season.ts";
 import type { TrendQuestion } from "./page.ts";
 import type { SetAsked } from "./sums.ts";
 
 export type TrendsAsked = ReturnType<typeof trends.read>;
 
-/** @throws BeingMended when a season in reach was published by a release that did not write what is asked for. */
-export function setAsked(snapshot: Snapshot, asked: TrendsAsked): SetAsked {
+export function setAsked(asked: TrendsAsked): SetAsked {
   const { sport, group_by: groupBy, split } = asked;
   const filter = betFilterOf(asked, bookIdsOf(asked.book, groupBy));
-  refuseUnanswerable(snapshot, asked, filter);
   return { sport, filter, division: { groupBy, split: split === null ? null : dateNumber(split) } };
 }
 
@@ -37,7 +35,7 @@ export type Judged = SetAsked & { readonly judgement: TrendQuestion };
 
 /** @throws BeingMended also when a season in reach is damaged. */
 export function judgedSet(snapshot: Snapshot, asked: TrendsAsked): Judged {
-  const set = setAsked(snapshot, asked);
+  const set = setAsked(asked);
   refuseDamaged(snapshot, asked);
   return { ...set, judgement: judgementOf(asked, set.filter) };
 }

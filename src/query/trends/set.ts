@@ -37,7 +37,6 @@ export function setOfBets(sport: Sport, spans: readonly Span[], filter: BetFilte
     columns.reserve(sides.length * parts.reduce((sum, { games }) => sum + games.length, 0));
   }
   for (const { season, games } of parts) {
-    if (season.lines === null) continue;
     const teamsOf = teamTest(season, filter.betOn);
     if (isConsensus) pickGames(columns, season, games, sides, test, teamsOf);
     else addGames(columns, season, games, sides, test, teamsOf);
@@ -62,7 +61,6 @@ function wantedGames(spans: readonly Span[], filter: BetFilter): Part[] {
 }
 
 function mostBetsOf(season: SeasonShelf, games: readonly number[]): number {
-  if (season.lines === null) return 0;
   const { firstOf } = gradedSeason(season);
   return games.reduce((sum, game) => sum + (firstOf[game + 1] as number) - (firstOf[game] as number), 0);
 }

@@ -1,7 +1,7 @@
 /** Reads a Parquet file of a release, a row group at a time. */
 import { zstdDecompressSync } from "node:zlib";
 import { type DecodedArray, parquetMetadataAsync, parquetRead } from "hyparquet";
-import { ReleaseDamaged, type SeasonFile } from "../release-damaged.ts";
+import { damagedFile, type SeasonFile } from "../release-damaged.ts";
 import { differenceFrom } from "./parquet-schema.ts";
 import type { Cell } from "./write-parquet.ts";
 
@@ -48,7 +48,7 @@ export async function noticing<Of>(file: SeasonFile, read: () => Promise<Of>): P
   try {
     return await read();
   } catch (error) {
-    throw new ReleaseDamaged(file, error instanceof Error ? error.message : String(error), { cause: error });
+    throw damagedFile(file, error instanceof Error ? error.message : String(error), error);
   }
 }
 

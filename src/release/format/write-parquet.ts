@@ -12,7 +12,7 @@ export type Cell = string | number | boolean | null | readonly string[];
 export type RowColumns<Name extends string = string> = Readonly<Record<Name, Cell[]>>;
 
 /** About so many rows are a row group. A game's rows are in one. */
-const rowsOfGroup = 120_000;
+const rowsOfGroup = 60_000;
 
 /** ZSTD's own checksum, four bytes a page: flipped bits would be read as other values, or be counted without an end. */
 const zstdOptions = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };

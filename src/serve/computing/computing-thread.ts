@@ -60,7 +60,7 @@ export class ComputingThread {
     running.isReady = true;
     const isKnown = running.given === snapshot;
     const question: Question = {
-      snapshot: isKnown ? null : sharedSnapshot(snapshot, running.given),
+      snapshot: isKnown ? null : sharedSnapshot(snapshot),
       name,
       asked,
     };

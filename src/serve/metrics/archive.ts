@@ -25,7 +25,7 @@ export function watchShelf(registry: Registry, shelf: Pick<Shelf, "current">): v
     },
     {
       name: "gradeline_damages",
-      help: "Parts of the archive that are damaged in the database, and are not served or served as they were before",
+      help: "Parts of the release that are damaged, and are not served or served as they were before",
       read: () => shelf.current.damages.length,
     },
     {

@@ -5,7 +5,7 @@ import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { sendFile } from "../../http/send-file.ts";
 import { missingCloses } from "../../query/questions/missing-closes.ts";
 import { sportRows } from "../../query/questions/sports.ts";
-import { refuseDamaged, refuseWithoutLines, wholeSport } from "../../query/reach.ts";
+import { refuseDamaged, wholeSport } from "../../query/reach.ts";
 import type { Shelf } from "../../query/shelf.ts";
 import { type KeptPages, pageFile, visitorOf } from "../frame/kept-pages.ts";
 import { type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
@@ -65,7 +65,6 @@ async function sendCoverage(deps: CoverageDeps, request: FastifyRequest, reply: 
   if (choice === null) return sendPage(reply, frame, emptyPage);
   const reach = wholeSport(choice.sport);
   refuseDamaged(snapshot, reach);
-  refuseWithoutLines(snapshot, reach);
   if (snapshot.sports[choice.sport].seasons.length === 0) return sendPage(reply, frame, emptyPage);
   const page = await kept.page(snapshot, `coverage ${Object.values(choice).join(" ")}`, async () =>
     pageFile(

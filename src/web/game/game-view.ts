@@ -7,9 +7,8 @@ import type { LineRow } from "../../contract/rows/lines.ts";
 import type { PeriodConsensus, PeriodRow } from "../../contract/rows/periods.ts";
 import { type LinePeriod, linePeriods } from "../../domain/market-names.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
-import { lineRows } from "../../query/line-rows.ts";
 import type { Snapshot } from "../../query/load.ts";
-import { betRows, periodsOfGame } from "../../query/questions/game.ts";
+import { betRows, lineRows, periodsOfGame } from "../../query/questions/game.ts";
 import type { PackedPath } from "../../release/packed-path.ts";
 import { type BookLines, booksOf } from "./book-lines.ts";
 import { type ShownMarket, shownMarkets } from "./words.ts";
@@ -61,11 +60,10 @@ export function viewOf(snapshot: Snapshot, game: GameDetail, path: PackedPath, c
   if (chosen === null) return { game, periods, offers, shown: null, consensusBets };
   const { period, market } = chosen;
   const bets = betsOf(snapshot, game, `&book=all&period=${period}&market=${market}`);
-  const lines = lineRows(path, game.game_id, { period, market, bookIds: null }, null);
   const shown = {
     period,
     market,
-    runs: [...lines].map(({ row }) => row),
+    runs: lineRows(path, game.game_id, { period, market, bookIds: null }),
     score: scoreOf(bets),
     consensus: consensusOf(game, periods, period),
     books: booksOf(bets),

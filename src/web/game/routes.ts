@@ -42,26 +42,17 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
   async function gameFor(request: GameRequest, reply: FastifyReply): Promise<Seen | null> {
     if (!(await limit(request, reply))) return null;
     const member = await memberOf(request.headers.cookie);
-    const { snapshot, ...one } = await readGame(idIn(request));
+    const snapshot = shelf.current;
+    const one = oneGame(shelf, snapshot, idIn(request));
     const sight = sightOf(snapshot, exploreSeasons, one.game, member);
     if (sight !== "nobody") return { ...one, snapshot, member, isForEveryone: sight === "everyone" };
     send(reply.code(403), renderClosedGame(frame, one.game));
     return null;
   }
 
-  /** Single games are read from the database. One that is newer than the snapshot is read again, with the new snapshot. */
-  async function readGame(id: string): Promise<OneGame & { readonly snapshot: Snapshot }> {
-    const before = shelf.current;
-    const one = await oneGame(shelf, before, id);
-    if (!one.isNewer) return { ...one, snapshot: before };
-    await shelf.refresh();
-    const snapshot = shelf.current;
-    return { ...(await oneGame(shelf, snapshot, id)), snapshot };
-  }
-
-  /** Keeps what was made of one revision alone. */
-  function keptFile({ snapshot, isNewer, game }: Seen, question: unknown, make: () => Promise<ServedFile>) {
-    return isNewer ? make() : kept.page(snapshot, `game ${JSON.stringify([game.game_id, question])}`, make);
+  /** Keeps what was made of one revision. */
+  function keptFile({ snapshot, game }: Seen, question: unknown, make: () => Promise<ServedFile>) {
+    return kept.page(snapshot, `game ${JSON.stringify([game.game_id, question])}`, make);
   }
 
   async function sendGame(request: GameRequest, reply: FastifyReply): Promise<FastifyReply> {

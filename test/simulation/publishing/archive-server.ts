@@ -29,8 +29,7 @@ const openDoor: Gate = {
 export function archiveFront(network: Network): OpenFront {
   return async (database: Database, { name, process }) => {
     const logger = openServerLog("info", { write() {} });
-    const details = await connectionsFor(database, "details");
-    const shelf = await openShelf(await connectionsFor(database, "refresh"), { details, log: logger });
+    const shelf = await openShelf(await connectionsFor(database, "refresh"), { log: logger });
     const app = buildApp({ shelf, gate: openDoor, logger, manageUrl: "https://manage.example/keys" });
     await app.ready();
     network.listen(`${name}:80`, {

@@ -4,7 +4,6 @@ import type { GradelineNode } from "../counting/gradeline-node.ts";
 import type { Process } from "../world/process.ts";
 import { type SqliteFaults, setSqliteFaults, sqliteError } from "../world/sqlite.ts";
 import type { World } from "../world/world.ts";
-import { games } from "./expected.ts";
 import type { Writers } from "./writers.ts";
 
 export class Troubles {
@@ -33,12 +32,6 @@ export type ArchiveSurroundings = {
   readonly troubles: Troubles;
   readonly file: string;
 };
-
-const rots = [
-  `body = replace(body, '"referee":"R', '"referee":"Q')`,
-  `body = replace(body, '"home_close":-1', '"home_close":-2')`,
-  `detail = replace(detail, '"home_close":-1', '"home_close":-2')`,
-];
 
 /** A killed server is up again within this time. */
 const upAgainMs = 1500;
@@ -123,16 +116,20 @@ export function planArchiveFaults(
       troubles.hasDamage = true;
       fail(/^node/, 10)();
     },
-    /** Changes a character of a published row. */
+    /** Changes a bit of a published file: of values, of a view, or of the teams of a sport. */
     rot() {
       troubles.hasDamage = true;
-      const { id } = random.pick(games);
-      world.note(`the row of ${id} rots`);
       const other = new DatabaseSync(file);
       try {
-        other.prepare(`update archive_games set ${random.pick(rots)} where game_id = ?`).run(id);
+        const pieces = other.prepare("select sha256, number, body from release_pieces order by sha256, number").all();
+        const { sha256, number, body } = random.pick(pieces) as { sha256: string; number: number; body: Uint8Array };
+        const at = random.int(0, body.length - 1);
+        world.note(`byte ${at} of the file ${sha256.slice(0, 12)} rots`);
+        body[at] = (body[at] as number) ^ (1 << random.int(0, 7));
+        const set = other.prepare("update release_pieces set body = ? where sha256 = ? and number = ?");
+        set.run(body, sha256, number);
       } catch {
-        // Another connection is writing, so nothing is changed this time.
+        // Nothing is published yet, or another connection is writing: nothing is changed this time.
       }
       other.close();
     },

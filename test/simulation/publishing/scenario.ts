@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase, tablesOf } from "../../../src/database/engine.ts";
-import type { ArchiveTables } from "../../../src/release/tables.ts";
+import type { ReleaseTables } from "../../../src/release/tables.ts";
 import { GradelineNode } from "../counting/gradeline-node.ts";
 import type { OpenWorld, Outcome, RunOptions } from "../outcome.ts";
 import { within } from "../world/environment.ts";
@@ -31,7 +31,7 @@ export async function openArchiveWorlds(change: (sql: string, process: string) =
   const folder = mkdtempSync(join(tmpdir(), "gradeline-simulation-"));
   const template = join(folder, "template.db");
   const database = await openDatabase(template);
-  await tablesOf<ArchiveTables>(database.kysely)
+  await tablesOf<ReleaseTables>(database.kysely)
     .updateTable("archive_identity")
     .set({ archive_id: "simulated" })
     .execute();

@@ -1,6 +1,6 @@
 /**
- * Replaces what code takes from its surroundings, so that it comes from a world: clocks, timers, random numbers and
- * sockets, also those of libraries such as pg. It is installed once per process, before the code under test is loaded.
+ * Replaces what code takes from its surroundings, so that it comes from a world: clocks, timers, random numbers, sockets
+ * and what other threads compute, also those of libraries such as pg. It is installed once per process, before the code under test is loaded.
  * While no world is running, everything is real.
  */
 import { createRequire, syncBuiltinESMExports } from "node:module";
@@ -106,6 +106,7 @@ export function putOn(): void {
   putOnClocks();
   putOnChance(require("node:crypto") as Record<string, unknown>);
   putOnSockets(require("node:net") as Record<string, unknown>);
+  putOnCompression(require("node:zlib") as Record<string, unknown>);
   syncBuiltinESMExports();
 }
 
@@ -232,4 +233,23 @@ function putOnSockets(net: Record<string, unknown>): void {
         ? (value: unknown) => value instanceof SimulatedSocket || value instanceof RealSocket
         : Reflect.get(RealSocket, name, receiver),
   });
+}
+
+/** Real threads take their time outside of any world: in one, a compression is done in the turn after it was asked for. */
+function putOnCompression(zlib: Record<string, unknown>): void {
+  for (const name of ["zstdCompress", "zstdDecompress"]) {
+    const real = zlib[name] as Work;
+    const atOnce = zlib[`${name}Sync`] as (bytes: unknown, options: unknown) => Buffer;
+    zlib[name] = (bytes: unknown, ...given: readonly unknown[]) => {
+      if (slot() === null) return real(bytes, ...given);
+      const done = given.at(-1) as (error: unknown, result?: Buffer) => void;
+      setImmediate(() => {
+        try {
+          done(null, atOnce(bytes, given.length > 1 ? given[0] : {}));
+        } catch (error) {
+          done(error);
+        }
+      });
+    };
+  }
 }

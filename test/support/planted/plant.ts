@@ -1,6 +1,7 @@
 /** Plants one error into each of many games of a sport's real input, publishes, and says which were told of. */
 
 import { type Database, openDatabase, tablesOf } from "../../../src/database/engine.ts";
+import { consensusBookId } from "../../../src/domain/books.ts";
 import type { FeedItem } from "../../../src/feed/feed-item.ts";
 import type { GameRecord, QuoteRecord } from "../../../src/feed/records.ts";
 import { importItems } from "../../../src/ledger/import.ts";
@@ -8,7 +9,8 @@ import { expectationOf } from "../../../src/publish/doubt/sheet.ts";
 import { thresholds } from "../../../src/publish/doubt/thresholds.ts";
 import { publish } from "../../../src/publish/publish.ts";
 import type { PublishReport } from "../../../src/publish/publish-report.ts";
-import type { ArchiveTables } from "../../../src/release/tables.ts";
+import { gameLinesOf, unpackLines } from "../../../src/release/packed-lines.ts";
+import { publishedValues } from "../published.ts";
 import { quoteErrors, resultErrors, scopes, timings } from "./errors.ts";
 import { inputs, type PlantedSport } from "./sports.ts";
 
@@ -59,22 +61,24 @@ async function candidatesOf(
   const finals = items.flatMap(({ record }) => (record?.type === "game" && record.status === "final" ? [record] : []));
   const finalOf = new Map(finals.map((game) => [game.game_id, game]));
   const { database } = await publishAll(items);
-  const tables = tablesOf<ArchiveTables & { ledger_identities: { record_key: string; game_id: string } }>(
-    database.kysely,
-  );
-  const rows = await tables
-    .selectFrom("archive_games")
-    .innerJoin("ledger_identities", "ledger_identities.game_id", "archive_games.game_id")
-    .select(["archive_games.game_id", "start_ms", "ids", "doubts", "has_closing_line", "record_key", "body"])
+  const identities = await tablesOf<{ ledger_identities: { record_key: string; game_id: string } }>(database.kysely)
+    .selectFrom("ledger_identities")
+    .select(["record_key", "game_id"])
     .execute();
+  const values = new Map((await publishedValues(database)).map((game) => [game.facts.game_id, game]));
   await database.close();
-  return rows.flatMap(({ game_id: id, start_ms: startMs, ids, doubts, has_closing_line, record_key, body }) => {
-    const { the_odds_api: events, cfbd } = JSON.parse(ids ?? "{}") as { the_odds_api?: string[]; cfbd?: string | null };
-    const event = sport === "ncaaf" ? cfbd : events?.length === 1 ? events[0] : undefined;
+  return identities.flatMap(({ record_key, game_id: id }) => {
+    const game = values.get(id);
+    if (game === undefined) return [];
+    const { facts, ids, doubts, lines } = game;
+    const event = sport === "ncaaf" ? ids.cfbd : ids.the_odds_api.length === 1 ? ids.the_odds_api[0] : undefined;
     const result = finalOf.get(record_key.slice(record_key.indexOf(":") + 1));
     const quotes = event == null ? undefined : quotesOf.get(event);
-    const isGood = doubts === null && has_closing_line === 1 && quotes !== undefined && result !== undefined;
-    return isGood ? [{ id, startMs, quotes, result, body }] : [];
+    const hasClose = gameLinesOf(unpackLines(lines)).entries.some(
+      ({ period, bookId, close }) => period === "full" && bookId !== consensusBookId && close !== null,
+    );
+    const isGood = doubts.length === 0 && hasClose && quotes !== undefined && result !== undefined;
+    return isGood ? [{ id, startMs: Date.parse(facts.start_time), quotes, result, body: JSON.stringify(facts) }] : [];
   });
 }
 
@@ -119,11 +123,7 @@ async function plantRound(
     return spoilt.get(record)?.map((made) => ({ record: made })) ?? [item];
   });
   const { report, database } = await publishAll(spoiltItems);
-  const rows = await tablesOf<ArchiveTables>(database.kysely)
-    .selectFrom("archive_games")
-    .select(["game_id", "body"])
-    .execute();
-  const bodies = new Map(rows.map(({ game_id, body }) => [game_id, body]));
+  const bodies = new Map((await publishedValues(database)).map(({ facts }) => [facts.game_id, JSON.stringify(facts)]));
   await database.close();
   const words = JSON.stringify([report.doubted, report.held, report.withheld, report.judged]);
   return planted.map(({ name, candidate: { id, body } }) => {

@@ -9,7 +9,7 @@ const slowest = [
   "real/planted.long",
   "database/backup",
   "serve/stopping",
-  "archive/damaged-rows.volume",
+  "release/damaged-files.volume",
   "replay/day",
   "metrics/freshness",
   "feed/hostile-files",

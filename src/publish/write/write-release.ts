@@ -1,0 +1,91 @@
+/** Writes a publish as a release, with what the next publish needs to know of it. */
+import type { Kysely, Transaction } from "kysely";
+import { columnsVersion } from "../../contract/release/data-sets.ts";
+import { tablesOf } from "../../database/engine.ts";
+import type { AnyTables } from "../../database/names.ts";
+import { sampleProvider } from "../../domain/providers.ts";
+import type { LedgerTables } from "../../ledger/tables.ts";
+import { filesOf, type Manifest, type Release, releaseRow, type SeasonEntry } from "../../release/manifest.ts";
+import { dropUnused } from "../../release/store.ts";
+import type { ReleaseTables } from "../../release/tables.ts";
+import { viewFiles } from "../../release/view/view-store.ts";
+import type { HeldGame } from "../publish-report.ts";
+
+/**
+ * This number rises when bounds become tighter, since the archive may hold values that they forbid, and when a rule of
+ * published values changes: then the next publish builds every game again. Release 0.1.0 had no such number. 2 came with
+ * the rule that captures outrank what is stated without a time [D-43]. 3 came with the packed lines, paths and ids of games, 4
+ * with their packed odds, 5 with their conditions, 6 with the rules of doubt [D-51].
+ */
+const boundsVersion = 6;
+
+/** Whether a release was built under other bounds; not before the first one. */
+export function hasOtherBoundsThan(last: Pick<Release, "report"> | null): boolean {
+  return last !== null && (JSON.parse(last.report) as { bounds?: number }).bounds !== boundsVersion;
+}
+
+type NewRelease = {
+  /** The release before; null before the first publish, and where it is damaged. */
+  readonly known: Release | null;
+  /** The revision that there is already; undefined before the first publish. */
+  readonly last: Pick<Release, "revision"> | undefined;
+  /** The number of the revision that this publish makes, if it changes anything. */
+  readonly revision: number;
+  readonly seasons: readonly SeasonEntry[];
+  readonly leagues: Manifest["leagues"];
+  readonly hasChanged: boolean;
+  /** Every game that is held back. */
+  readonly held: readonly HeldGame[];
+  readonly importId: number;
+  /** ISO 8601 UTC. */
+  readonly publishedAt: string;
+};
+
+/** A publish that changed nothing keeps the last release, and only notes what it has seen. */
+export async function writeRelease(connection: Transaction<AnyTables>, release: NewRelease): Promise<void> {
+  const { known, last, hasChanged, held, importId, publishedAt } = release;
+  const tables = tablesOf<ReleaseTables>(connection);
+  const isSample = await holdsOnlySample(tablesOf<LedgerTables>(connection));
+  const isNew = hasChanged || last === undefined;
+  const revision = isNew ? release.revision : last.revision;
+  const row = {
+    revision,
+    published_at: publishedAt,
+    import_id: importId,
+    is_sample: isSample ? 1 : 0,
+    report: JSON.stringify({ held, bounds: boundsVersion }),
+  };
+  if (!isNew && known !== null) {
+    const manifest = { ...known.manifest, is_sample: isSample };
+    await tables.updateTable("releases").set(releaseRow(row, manifest)).where("revision", "=", revision).execute();
+    return;
+  }
+  const identity = await tables.selectFrom("archive_identity").select("archive_id").executeTakeFirstOrThrow();
+  const manifest: Manifest = {
+    archive: identity.archive_id,
+    revision,
+    published_at: publishedAt,
+    previous: known?.manifestSha256 ?? null,
+    is_sample: isSample,
+    columns: columnsVersion,
+    seasons: release.seasons,
+    leagues: release.leagues,
+  };
+  // Where the row of the release before is damaged or lost, the chain begins anew.
+  const old = tables.deleteFrom("releases");
+  await (known === null ? old : old.where("revision", "=", revision)).execute();
+  await tables.insertInto("releases").values(releaseRow(row, manifest)).execute();
+  const used = [...filesOf(manifest).map(({ sha256 }) => sha256), ...(await viewFiles(connection, manifest.seasons))];
+  await dropUnused(connection, new Set(used), Date.parse(publishedAt));
+}
+
+/** Whether every game in the ledger is the sample's: then answers say so. */
+async function holdsOnlySample(ledger: Kysely<LedgerTables>): Promise<boolean> {
+  const providers = await ledger
+    .selectFrom("ledger_records")
+    .select("provider")
+    .distinct()
+    .where("kind", "=", "game")
+    .execute();
+  return providers.length > 0 && providers.every((row) => row.provider === sampleProvider);
+}

@@ -1,0 +1,88 @@
+/** Puts rows of bets together of prepared texts. */
+
+import type { BetSide } from "../../domain/bets/sides.ts";
+import { noLine, noTime } from "../../release/packed-lines.ts";
+import type { Format } from "../../release/view/formats.ts";
+import { isoTime } from "../row-texts/iso-time.ts";
+import type { SeasonShelf } from "../season.ts";
+import type { Bet } from "./bet.ts";
+import { HeadWriter } from "./head-texts.ts";
+import { type BetTexts, betTexts } from "./texts.ts";
+
+/** Writes the rows of one page. Bets of the same game and side are expected to be neighbors. */
+export class BetWriter {
+  readonly #texts: BetTexts;
+  readonly #heads: HeadWriter;
+  #season: SeasonShelf | null = null;
+  #game = -1;
+  #head = "";
+  #homeText = "";
+  #awayText = "";
+  #side: BetSide | null = null;
+  /** All that the bets on one side of a game have in common, before the book. */
+  #sideText = "";
+  #scoreText = "";
+  /** The times of the game's captures, by their places in the columns. */
+  #times: (string | undefined)[] = [];
+
+  constructor(format: Format) {
+    this.#texts = betTexts[format];
+    this.#heads = new HeadWriter(this.#texts.frame);
+  }
+
+  row(season: SeasonShelf, bet: Bet): string {
+    if (bet.game !== this.#game || season !== this.#season) this.#beginGame(season, bet.game);
+    if (bet.at.side !== this.#side) this.#beginSide(bet);
+    const texts = this.#texts;
+    const { openPrice, closePrice, openOutcome, closeOutcome, noVigProbability } = bet;
+    return (
+      this.#sideText +
+      texts.book(bet.bookId, bet.bookCount) +
+      texts.open.line(bet.openLine) +
+      this.#price(texts.open, openPrice, bet, 0) +
+      texts.close.line(bet.closeLine) +
+      this.#price(texts.close, closePrice, bet, 1) +
+      texts.noVig.of(noVigProbability) +
+      this.#scoreText +
+      texts.results(openOutcome, closeOutcome, openPrice) +
+      texts.profitClose(closePrice, closeOutcome) +
+      texts.role(bet.role, bet.movement) +
+      this.#end(bet.betterQuarters, bet.probabilityShift(noVigProbability))
+    );
+  }
+
+  #beginGame(season: SeasonShelf, game: number): void {
+    this.#season = season;
+    this.#game = game;
+    this.#side = null;
+    this.#homeText = this.#texts.team(season.teams[season.homes[game] as number] ?? null);
+    this.#awayText = this.#texts.team(season.teams[season.aways[game] as number] ?? null);
+    this.#head = this.#heads.write(season, game, this.#homeText, this.#awayText);
+    this.#times = [];
+  }
+
+  #beginSide({ at: { side }, home, away }: Bet): void {
+    const texts = this.#texts;
+    const { team } = side;
+    const teamText = team === "home" ? this.#homeText : team === "away" ? this.#awayText : texts.noTeam;
+    this.#side = side;
+    this.#sideText = this.#head + texts.side(side) + teamText;
+    this.#scoreText = texts.home.of(home) + texts.away.of(away);
+  }
+
+  /** A price and the time at which it was captured. */
+  #price(texts: BetTexts["open"], price: number, { lines, entry, game }: Bet, which: 0 | 1): string {
+    const place = lines.timesAt[2 * entry + which] as number;
+    if (place === noTime) return texts.untimedPrice.of(price);
+    const timeMs = lines.times[(lines.timesFrom[game] as number) + place] as number;
+    this.#times[place] ??= this.#texts.time(isoTime(timeMs));
+    return texts.price.of(price) + this.#times[place];
+  }
+
+  /** By how much the open was better than the close. The probability says it only where the line did not move. */
+  #end(betterQuarters: number | null, probabilityShift: number | null): string {
+    const { pointsAlone, shiftWithout, shiftAtZero } = this.#texts;
+    if (probabilityShift === null) return pointsAlone(betterQuarters ?? noLine);
+    return (betterQuarters === null ? shiftWithout : shiftAtZero).of(probabilityShift);
+  }
+}

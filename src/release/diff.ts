@@ -1,0 +1,80 @@
+/** Finds what is different between the values of a game before and after, one by one [A-7]. Pure. */
+import { isDeepStrictEqual } from "node:util";
+import type { OddsRow } from "../contract/rows/odds.ts";
+import { type ChangeBody, type FieldChange, isCorrection } from "./changes.ts";
+import { changedLineMembers } from "./line-fields.ts";
+import { gameOf, renderLines } from "./render.ts";
+import type { GameValues } from "./values.ts";
+
+/** The fields of one game that are kept one by one, and the characters that they may have together. */
+const mostFields = 100;
+const mostCharacters = 16_000;
+
+type Difference = Pick<ChangeBody, "fields" | "others"> & {
+  /** How many published values were replaced or taken away. */
+  readonly corrected: number;
+};
+
+/** @param isDetailed false counts the differences by member only. */
+export function differenceOf(before: GameValues, after: GameValues, isDetailed: boolean): Difference {
+  const fields: FieldChange[] = [];
+  const others = new Map<string, number>();
+  let corrected = 0;
+  let characters = 0;
+  for (const change of changesOf(before, after)) {
+    if (isCorrection(change)) corrected += 1;
+    characters += JSON.stringify(change).length;
+    if (isDetailed && fields.length < mostFields && characters <= mostCharacters) fields.push(change);
+    else {
+      const [member = ""] = change.path.split(".", 1);
+      others.set(member, (others.get(member) ?? 0) + 1);
+    }
+  }
+  return { fields, others: [...others].map(([path, count]) => ({ path, count })), corrected };
+}
+
+function* changesOf(before: GameValues, after: GameValues): Generator<FieldChange> {
+  yield* fieldChanges("", membersOf(before), membersOf(after));
+  if (Buffer.compare(before.lines, after.lines) !== 0) {
+    yield* fieldChanges("lines", changedLineMembers(before.lines), changedLineMembers(after.lines));
+  }
+  // A path is a list of hundreds of captures, of which no value is told.
+  if (Buffer.compare(before.path, after.path) !== 0) yield { path: "captures", from: null, to: null };
+}
+
+/**
+ * Everything that callers see of a game, by its path: the single-game answer with its lists as members, which are named by
+ * what tells their rows apart, and beside it what only other endpoints show.
+ */
+function membersOf(game: GameValues): object {
+  const { extras, odds } = renderLines(game);
+  const { books, period_odds, ...rest } = extras;
+  return {
+    ...gameOf(game.facts),
+    ...rest,
+    books: Object.fromEntries(books.map((book) => [book.book, book])),
+    period_odds: Object.fromEntries(period_odds.map((row) => [`${row.period}.${row.book}`, row])),
+    ids: game.ids,
+    odds: Object.fromEntries(odds.map(onlyInOdds)),
+  };
+}
+
+/** The values of an odds row that the same book does not have in the single-game answer. */
+function onlyInOdds({ book, team_total, result }: OddsRow): [book: string, values: object] {
+  const { home_open, home_close, away_open, away_close, ...prices } = team_total;
+  return [book, { team_total: prices, result }];
+}
+
+/** A part that only one side has is one field with everything in it, and null on the other side. */
+function* fieldChanges(path: string, from: unknown, to: unknown): Generator<FieldChange> {
+  if (isObject(from) && isObject(to)) {
+    for (const name of new Set([...Object.keys(from), ...Object.keys(to)])) {
+      yield* fieldChanges(path === "" ? name : `${path}.${name}`, from[name] ?? null, to[name] ?? null);
+    }
+  } else if (!isDeepStrictEqual(from, to)) yield { path, from, to };
+}
+
+/** A list (of ids) is one value. */
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,143 @@
+/** Opens the view of a season: its columns and texts are parts of one piece of memory, and single games are read where they lie. */
+import type { Sport } from "../../domain/sports.ts";
+import { ReleaseDamaged } from "../release-damaged.ts";
+import { marketsOfBooks, teamGamesOf } from "./candidates.ts";
+import { CheckedValues } from "./checked-values.ts";
+import { Sections } from "./container.ts";
+import type { Segments } from "./deflated-segments.ts";
+import type { Format } from "./formats.ts";
+import type { ViewMeta } from "./make-view.ts";
+import { type PackedRows, type RenderedRows, RowsInFile, RowsInMemory } from "./packed-rows.ts";
+import { lineSlots, type SeasonLines } from "./season-lines.ts";
+import type { SeasonView, SingleGames } from "./season-view.ts";
+
+/** Where the bytes of a view are. */
+export type ViewBytes = {
+  /** The front of the file, which several threads can have at once. */
+  readonly memory: Buffer;
+  /** Reads bytes from the whole file. */
+  read(at: number, bytes: number): Buffer;
+  /** Told when something that was read is not as it was written. */
+  onDamage?(): void;
+};
+
+/**
+ * @param content the name of the season's content.
+ * @throws ReleaseDamaged when the front of the view is not as it was written, or is another season's.
+ */
+export function openView(sport: Sport, content: string, bytes: ViewBytes): SeasonView {
+  const sections = new Sections<ViewMeta>(bytes.memory);
+  if (sections.meta.content !== content) throw new ReleaseDamaged("a view is that of another season");
+  const { gameIds, teams, doubts } = sections.meta;
+  const homes = sections.column("homes", Uint16Array);
+  const aways = sections.column("aways", Uint16Array);
+  const gameDates = sections.column("gameDates", Int32Array);
+  const bookIds = sections.column("bookIds", Uint16Array);
+  const marketBits = sections.column("marketBits", Uint8Array);
+  return {
+    gameIds,
+    ordinals: new Map(gameIds.map((id, ordinal) => [id, ordinal])),
+    startMs: sections.column("startMs", Float64Array),
+    gameDates,
+    firstDate: gameDates.reduce((first, date) => Math.min(first, date), Number.POSITIVE_INFINITY),
+    lastDate: gameDates.reduce((last, date) => Math.max(last, date), 0),
+    homes,
+    aways,
+    teamCodes: new Map(teams.map((team, code) => [team, code])),
+    teams,
+    teamGames: teamGamesOf(homes, aways, teams.length),
+    weeks: sections.column("weeks", Uint8Array),
+    isPostseason: sections.column("isPostseason", Uint8Array),
+    games: renderedRows(sections, bytes, "games"),
+    ids: renderedRows(sections, bytes, "ids"),
+    oddsFrom: sections.column("oddsFrom", Uint32Array),
+    bookIds,
+    marketBits,
+    bookMarkets: marketsOfBooks(bookIds, marketBits),
+    odds: renderedRows(sections, bytes, "odds"),
+    lines: linesOf(sport, sections),
+    conditions: {
+      winds: sections.column("winds", Float64Array),
+      temperatures: sections.column("temperatures", Float64Array),
+      indoors: sections.column("indoors", Float64Array),
+    },
+    doubts,
+    single: singleGames(sections, bytes),
+  };
+}
+
+type ViewSections = Sections<ViewMeta>;
+
+function renderedRows(sections: ViewSections, bytes: ViewBytes, name: string): RenderedRows {
+  const rows = (format: Format): PackedRows => {
+    const text = `${name}.${format}`;
+    const offsets = sections.column(`${text}Offsets`, Uint32Array);
+    const parts = { format, offsets, segments: segmentsOf(sections, bytes, text) };
+    if (sections.hasTexts) return new RowsInMemory(parts, sections.text(text));
+    const damaged = damageOf(bytes, () => "a row of a view");
+    return new RowsInFile(parts, checkedValues(sections, bytes, text, damaged));
+  };
+  return { json: rows("json"), csv: rows("csv") };
+}
+
+function segmentsOf(sections: ViewSections, bytes: ViewBytes, text: string): Segments {
+  const damaged = damageOf(bytes, () => "a compressed part of a view");
+  const reader = (form: string) => {
+    const name = `${text}${form}`;
+    const offsets = sections.column(`${name}Offsets`, Uint32Array);
+    const values = checkedValues(sections, bytes, name, damaged);
+    return (from: number, to: number) => values.read(offsets, from, to);
+  };
+  const alone = reader("Alone");
+  return {
+    crcs: sections.column(`${text}SegmentCrcs`, Uint32Array),
+    alone: (segment) => alone(segment, segment + 1),
+    following: reader("Following"),
+  };
+}
+
+function checkedValues(
+  sections: ViewSections,
+  { read }: ViewBytes,
+  name: string,
+  damaged: (place: number) => ReleaseDamaged,
+): CheckedValues {
+  const { at } = sections.placeOf(name);
+  return new CheckedValues(
+    (from, size) => read(at + from, size),
+    sections.column(`${name}Checksums`, Uint32Array),
+    damaged,
+  );
+}
+
+function damageOf({ onDamage }: ViewBytes, nameOf: (place: number) => string): (place: number) => ReleaseDamaged {
+  return (place) => {
+    onDamage?.();
+    return new ReleaseDamaged(`${nameOf(place)} does not match its checksum`);
+  };
+}
+
+function linesOf(sport: Sport, sections: ViewSections): SeasonLines {
+  return {
+    slots: lineSlots[sport],
+    from: sections.column("lines.from", Uint32Array),
+    bookIds: sections.column("lines.bookIds", Uint16Array),
+    quarters: sections.column("lines.quarters", Int16Array),
+    prices: sections.column("lines.prices", Int16Array),
+    largePrices: new Map(sections.meta.largePrices),
+    timesAt: sections.column("lines.timesAt", Uint16Array),
+    timesFrom: sections.column("lines.timesFrom", Uint32Array),
+    times: sections.column("lines.times", Float64Array),
+    scores: sections.column("lines.scores", Int16Array),
+  };
+}
+
+function singleGames(sections: ViewSections, bytes: ViewBytes): SingleGames {
+  const reader = (name: string, what: string) => {
+    const offsets = sections.column(`${name}Offsets`, Uint32Array);
+    const damaged = damageOf(bytes, (game) => `${sections.meta.gameIds[game]} is damaged: its ${what}`);
+    const values = checkedValues(sections, bytes, name, damaged);
+    return (game: number): Buffer => values.read(offsets, game, game + 1);
+  };
+  return { detail: reader("details", "detail"), path: reader("paths", "path of lines") };
+}
