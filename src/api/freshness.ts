@@ -11,7 +11,7 @@ import { type Reach, seasonsInReach, seasonsOf } from "../query/reach.ts";
 import { seasonOfGame } from "../query/shelf.ts";
 import type { Format } from "../release/view/formats.ts";
 
-/** What every tag is of: the revision that is answered from, and the version of the text of the endpoint's rows. */
+/** Every tag follows from the snapshot that is answered from, and from the version of the text of the endpoint's rows. */
 export type Tagged = { readonly snapshot: Snapshot; readonly shape: number };
 
 export type Freshness = {

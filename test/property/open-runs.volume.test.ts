@@ -9,7 +9,7 @@ import { combinedCrc32, crc32OfRest } from "../../src/http/combined-crc32.ts";
 import { closeBody } from "../../src/http/open-body.ts";
 import { deflatedSegments, rowsPerSegment } from "../../src/release/view/deflated-segments.ts";
 import { type Format, separators } from "../../src/release/view/formats.ts";
-import { type PackedRows, RowPacker, RowsInMemory } from "../../src/release/view/packed-rows.ts";
+import { type PackedRows, RowPacker, SeasonRows } from "../../src/release/view/packed-rows.ts";
 import { share } from "../support/volume.ts";
 
 const someBytes = fc.oneof(
@@ -52,7 +52,8 @@ function rowsOf(format: Format, rows: readonly string[]): PackedRows {
     alone: (at: number) => alone[at] as Uint8Array,
     following: (from: number, to: number) => Buffer.concat(following.slice(from, to)),
   };
-  return new RowsInMemory({ format, offsets: made.offsets, segments }, made.text);
+  const bytesOf = (from: number, to: number) => made.text.subarray(made.offsets[from], made.offsets[to]);
+  return new SeasonRows(format, rows.length, segments, bytesOf);
 }
 
 const row = fc.tuple(fc.string({ maxLength: 20 }), fc.nat({ max: 60 })).map(([text, times]) => text.repeat(times));

@@ -21,7 +21,7 @@ export type PeriodUse = {
 };
 
 type DayUse = { readonly account: Owner; readonly day: string; unsettled: number };
-/** What is stored of a window: the key's total, and the last moment in the clock's time. */
+/** The stored part of a window: the key's total, and the last moment in the clock's time. */
 type Stored = { readonly total: number; readonly latestMs: number };
 type KnownWindow = { readonly window: KeyWindow; stored: Stored };
 
@@ -35,7 +35,7 @@ export class SqliteBook {
   readonly #uses = new Map<string, PeriodUse>();
   readonly #days = new Map<string, DayUse>();
   readonly #windows = new Map<string, KnownWindow>();
-  /** What was counted of each key and is not stored yet, in monotonic time. */
+  /** The moments of each key that are counted and not stored yet, in monotonic time. */
   readonly #unstored = new Map<string, CountedMoment[]>();
   /** The windows as the present transaction has stored them. */
   #written = new Map<string, Stored>();

@@ -28,7 +28,7 @@ export function memberColumnsOf(row: TSchema): readonly MemberColumn[] {
   return columnsIn(row as AnySchema, { path: [], isNullable: false, meanings: [] });
 }
 
-/** What is known of the members around a member. */
+/** The members around a member give it their names, their meanings, and whether they may be null. */
 type Around = { readonly path: readonly string[]; readonly isNullable: boolean; readonly meanings: readonly string[] };
 
 function columnsIn(schema: AnySchema, { path, isNullable, meanings }: Around): MemberColumn[] {

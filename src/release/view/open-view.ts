@@ -7,7 +7,7 @@ import { Sections } from "./container.ts";
 import type { Segments } from "./deflated-segments.ts";
 import type { Format } from "./formats.ts";
 import type { ViewMeta } from "./make-view.ts";
-import { type PackedRows, type RenderedRows, RowsInFile, RowsInMemory } from "./packed-rows.ts";
+import { type PackedRows, type RenderedRows, SeasonRows } from "./packed-rows.ts";
 import { lineSlots, type SeasonLines } from "./season-lines.ts";
 import type { SeasonView, SingleGames } from "./season-view.ts";
 
@@ -72,10 +72,15 @@ function renderedRows(sections: ViewSections, bytes: ViewBytes, name: string): R
   const rows = (format: Format): PackedRows => {
     const text = `${name}.${format}`;
     const offsets = sections.column(`${text}Offsets`, Uint32Array);
-    const parts = { format, offsets, segments: segmentsOf(sections, bytes, text) };
-    if (sections.hasTexts) return new RowsInMemory(parts, sections.text(text));
+    const segments = segmentsOf(sections, bytes, text);
+    const count = offsets.length - 1;
+    if (sections.hasTexts) {
+      const inMemory = sections.text(text);
+      return new SeasonRows(format, count, segments, (from, to) => inMemory.subarray(offsets[from], offsets[to]));
+    }
     const damaged = damageOf(bytes, () => "a row of a view");
-    return new RowsInFile(parts, checkedValues(sections, bytes, text, damaged));
+    const values = checkedValues(sections, bytes, text, damaged);
+    return new SeasonRows(format, count, segments, (from, to) => values.read(offsets, from, to));
   };
   return { json: rows("json"), csv: rows("csv") };
 }

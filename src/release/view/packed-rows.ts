@@ -1,6 +1,5 @@
 /** Rendered rows of a season one after the other, so that a run of rows is one slice. */
 import { crc32 } from "node:zlib";
-import type { CheckedValues } from "./checked-values.ts";
 import type { Segments } from "./deflated-segments.ts";
 import { type Format, separators } from "./formats.ts";
 
@@ -26,54 +25,27 @@ export type MadeRows = {
   readonly checksums: Uint32Array;
 };
 
-/** What both kinds of rows are made of. */
-type Parts = {
-  readonly format: Format;
-  readonly offsets: Uint32Array;
-  readonly segments: Segments;
-};
-
-export class RowsInMemory implements PackedRows {
+/** Rows whose text is in memory, or in a file where there are too many of them: those are looked at each time they are read. */
+export class SeasonRows implements PackedRows {
   readonly separator: string;
   readonly count: number;
   readonly segments: Segments;
-  readonly #text: Buffer;
-  readonly #offsets: Uint32Array;
+  readonly #bytesOf: (from: number, to: number) => Buffer;
 
-  constructor({ format, offsets, segments }: Parts, text: Buffer) {
+  /**
+   * @param count how many rows there are.
+   * @param bytesOf the rows from one to before another, each with its separator.
+   */
+  constructor(format: Format, count: number, segments: Segments, bytesOf: (from: number, to: number) => Buffer) {
     this.separator = separators[format];
-    this.count = offsets.length - 1;
+    this.count = count;
     this.segments = segments;
-    this.#text = text;
-    this.#offsets = offsets;
+    this.#bytesOf = bytesOf;
   }
 
+  /** @throws ReleaseDamaged when a row that is read from a file is not as it was written. */
   between(from: number, to: number): Buffer {
-    const start = this.#offsets[from] as number;
-    return this.#text.subarray(start, Math.max(start, (this.#offsets[to] as number) - this.separator.length));
-  }
-}
-
-/** Rows of which there are too many for the memory: they are read where they lie, and looked at each time. */
-export class RowsInFile implements PackedRows {
-  readonly separator: string;
-  readonly count: number;
-  readonly segments: Segments;
-  readonly #offsets: Uint32Array;
-  readonly #values: CheckedValues;
-
-  /** @param values each row with its separator. */
-  constructor({ format, offsets, segments }: Parts, values: CheckedValues) {
-    this.separator = separators[format];
-    this.count = offsets.length - 1;
-    this.segments = segments;
-    this.#offsets = offsets;
-    this.#values = values;
-  }
-
-  /** @throws ReleaseDamaged when a row is not as it was written. */
-  between(from: number, to: number): Buffer {
-    const bytes = this.#values.read(this.#offsets, from, to);
+    const bytes = this.#bytesOf(from, to);
     return bytes.subarray(0, Math.max(0, bytes.length - this.separator.length));
   }
 }
