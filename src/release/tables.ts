@@ -34,6 +34,44 @@ export type ReleaseTables = {
     digest: string;
   };
   archive_identity: { archive_id: string };
+  /** The files that callers take home; see `offered-files.ts`. */
+  offered_files: {
+    path: string;
+    sha256: string;
+    data_set: string;
+    sport: string;
+    season: number;
+    format: string;
+    rows: number;
+    bytes: number;
+    revision: number;
+    archive: string;
+    columns_version: number;
+    source: string;
+    replaced_at: string | null;
+  };
+  /** What proves the files; see `proof/`. */
+  file_manifests: {
+    position: number;
+    archive: string;
+    revision: number;
+    body: string;
+    head: string;
+    public_key: string | null;
+    minisig: string | null;
+    sshsig: string | null;
+    heads_minisig: string | null;
+    heads_sshsig: string | null;
+  };
+  manifest_keys: {
+    position: number;
+    public_key: string;
+    archive: string;
+    announced_at: string;
+    statement: string | null;
+    minisig: string | null;
+    sshsig: string | null;
+  };
 
   /** The changes that each revision made to each game; see `changes.ts`. */
   archive_changes: {

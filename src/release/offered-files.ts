@@ -1,0 +1,89 @@
+/** The files of whole seasons that callers may take home, as the database lists them [A-16]. Their bytes are kept by `store.ts`. */
+import type { Kysely } from "kysely";
+import { type FileFormat, type FileSetName, fileFormats, fileSetNames } from "../contract/release/file-sets.ts";
+import { tablesOf } from "../database/engine.ts";
+import type { AnyTables } from "../database/names.ts";
+import { hourMs } from "../domain/durations.ts";
+import { type Sport, sports } from "../domain/sports.ts";
+import type { ReleaseTables } from "./tables.ts";
+
+export type OfferedFile = {
+  /** Below `/v1/files/`: `mlb/2024/odds.parquet`. */
+  readonly path: string;
+  readonly dataSet: FileSetName;
+  readonly sport: Sport;
+  readonly season: number;
+  readonly format: FileFormat;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** The revision that last changed a value of the season, when the file was made. */
+  readonly revision: number;
+  readonly archive: string;
+  readonly columnsVersion: number;
+};
+
+/** A file that was replaced stays for so long, so that a download of it comes to its end. */
+export const replacedForMs = 48 * hourMs;
+
+type Row = ReleaseTables["offered_files"];
+
+/** Every file that is offered, by sport and season, then in the order of `fileSetNames` and `fileFormats`. */
+export async function readOfferedFiles(
+  connection: Kysely<AnyTables>,
+): Promise<readonly (OfferedFile & { source: string })[]> {
+  const rows = await tablesOf<ReleaseTables>(connection)
+    .selectFrom("offered_files")
+    .selectAll()
+    .where("replaced_at", "is", null)
+    .execute();
+  return rows
+    .map((row) => ({ ...offeredFileOf(row), source: row.source }))
+    .sort(
+      (a, b) => sports.indexOf(a.sport) - sports.indexOf(b.sport) || a.season - b.season || placeOf(a) - placeOf(b),
+    );
+}
+
+/**
+ * The file at a path; null where there is none.
+ * @param sha256 of the version that is wanted; null: the newest one. A version that was replaced is found for two days.
+ */
+export async function findOfferedFile(
+  connection: Kysely<AnyTables>,
+  path: string,
+  sha256: string | null,
+  nowMs: number,
+): Promise<OfferedFile | null> {
+  const rows = await tablesOf<ReleaseTables>(connection)
+    .selectFrom("offered_files")
+    .selectAll()
+    .where("path", "=", path)
+    .execute();
+  const found = rows.find(({ sha256: own, replaced_at: replacedAt }) =>
+    sha256 === null
+      ? replacedAt === null
+      : own === sha256 && (replacedAt === null || Date.parse(replacedAt) + replacedForMs > nowMs),
+  );
+  return found === undefined ? null : offeredFileOf(found);
+}
+
+function placeOf({ dataSet, format }: OfferedFile): number {
+  return fileSetNames.indexOf(dataSet) * fileFormats.length + fileFormats.indexOf(format);
+}
+
+function offeredFileOf(row: Row): OfferedFile {
+  const { path, rows, bytes, sha256, revision, archive, season } = row;
+  return {
+    path,
+    dataSet: row.data_set as FileSetName,
+    sport: row.sport as Sport,
+    season,
+    format: row.format as FileFormat,
+    rows,
+    bytes,
+    sha256,
+    revision,
+    archive,
+    columnsVersion: row.columns_version,
+  };
+}
