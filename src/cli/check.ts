@@ -36,11 +36,22 @@ export type Found = {
   readonly read: Readonly<Record<string, number>>;
 };
 
-/** Writes nothing, so it can run beside a server. The exit code is 1 when anything is wrong. */
+/** Writes nothing, so it can run beside a server. */
 export async function checkCommand({ databaseUrl }: Config, { json }: Options): Promise<void> {
-  const { problems, unnamed, read } = await checkDatabases(databaseUrl);
+  tellFound(await checkDatabases(databaseUrl), json === true, advice);
+}
+
+const advice =
+  "What is wrong with files of the release, gradeline publish --all writes anew from the ledger. For " +
+  "what is wrong with the ledger, accounts or the file itself, restore a backup.";
+
+/** Prints what was found. The exit code is 1 when anything is wrong. @param advice what to do then. */
+export function tellFound({ problems, unnamed, read }: Found, asJson: boolean, advice: string): void {
   if (problems.length > 0) process.exitCode = 1;
-  if (json) return printJson({ ok: problems.length === 0, read, problems, unnamed_problems: unnamed });
+  if (asJson) {
+    printJson({ ok: problems.length === 0, read, problems, unnamed_problems: unnamed });
+    return;
+  }
   printLines(problems.map(({ where, what }) => `${where}: ${what}`));
   if (unnamed > 0) console.log(`and ${countText(unnamed)} problems more`);
   const amounts = Object.entries(read).map(([what, count]) => `${countText(count)} ${what}`);
@@ -48,10 +59,6 @@ export async function checkCommand({ databaseUrl }: Config, { json }: Options): 
   console.log(`${problems.length === 0 ? "nothing is wrong" : "read"}: ${amounts.join(", ")}`);
   if (problems.length > 0) console.log(advice);
 }
-
-const advice =
-  "What is wrong with files of the release, gradeline publish --all writes anew from the ledger. For " +
-  "what is wrong with the ledger, accounts or the file itself, restore a backup.";
 
 export async function checkDatabases(databaseUrl: string): Promise<Found> {
   const facts = await checkPart(databaseUrl, "facts");

@@ -5,6 +5,7 @@
  */
 import { Command, Option } from "commander";
 import { mistypedNames } from "../config/config.ts";
+import { sports } from "../domain/sports.ts";
 import { programVersion } from "../http/version.ts";
 import { addAccessCommands } from "./access-commands.ts";
 import { instant, positiveNumber, wholeNumberArgument } from "./arguments.ts";
@@ -140,6 +141,16 @@ export function program(): Command {
     .description("read everything and say what is damaged; writes nothing, and may be done beside a running server")
     .option("--json", "print what was found as JSON")
     .action(runs(async () => (await import("./check.ts")).checkCommand));
+
+  gradeline
+    .command("verify")
+    .description(
+      "compute what is published again, values from the ledger and files from the release, and name differences",
+    )
+    .addOption(new Option("--sport <sport>", "only this sport").choices(sports))
+    .option("--season <year>", "only the season of this year", wholeNumberArgument)
+    .option("--json", "print what was found as JSON")
+    .action(runs(async () => (await import("./verify.ts")).verifyCommand));
 
   addAccessCommands(gradeline);
   return gradeline;

@@ -5,9 +5,8 @@
 import type { Transaction } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import { type PairKey, pairOf } from "../domain/pairs.ts";
+import type { PairKey } from "../domain/pairs.ts";
 import type { Decided } from "../ledger/doubt-decisions.ts";
-import { readGameRecords, readPricedEvents } from "../ledger/read.ts";
 import { followStatement } from "../ledger/resolutions.ts";
 import type { LedgerTables, Resolution } from "../ledger/tables.ts";
 import type { SeasonEntry } from "../release/manifest.ts";
@@ -20,7 +19,7 @@ import { LineFindings } from "./build/line-findings.ts";
 import type { SoundLedger } from "./build/sound-ledger.ts";
 import { areSoundValues } from "./build/sound-values.ts";
 import type { VenueFacts } from "./build/venues.ts";
-import { assembleGames } from "./match/assemble.ts";
+import { readLedgerGames } from "./ledger-games.ts";
 import { claimsOf } from "./match/claims.ts";
 import type { GameIds } from "./match/game-ids.ts";
 import type { DoubtedGame, GameFindings, HeldGame } from "./publish-report.ts";
@@ -103,17 +102,13 @@ export class PublishRun {
     const { connection, ids, resolutions, decisions, ledger: sound, venues } = this.#sources;
     const ledger = tablesOf<LedgerTables>(connection);
     const tables = tablesOf<ReleaseTables>(connection);
-    const records = sound.games(await readGameRecords(ledger, pairs));
-    const events = sound.events(await readPricedEvents(ledger, pairs));
-    this.#found.leftOut.push(...records.leftOut, ...events.leftOut);
-    const recordsOf = Map.groupBy(records.sound, pairOf);
-    const eventsOf = Map.groupBy(events.sound, (event) => event.pair);
-    const games = pairs.flatMap((pair) => assembleGames(recordsOf.get(pair) ?? [], eventsOf.get(pair) ?? []));
+    const { games, unsound, leftOut } = await readLedgerGames(ledger, pairs, sound);
+    this.#found.leftOut.push(...leftOut);
     this.#gamesDone += games.length;
     const comparison = {
       games,
       claims: claimsOf(games, ids, { resolutions, decisions }),
-      unsound: records.unsound,
+      unsound,
       published: await readPublished(tables, pairs),
     };
     const stale: string[] = [];

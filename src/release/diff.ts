@@ -59,6 +59,16 @@ function membersOf(game: GameValues): object {
   };
 }
 
+/** How many values callers see of a game, null and its path of lines not counted. */
+export function valueCount(game: GameValues): number {
+  return leavesOf(membersOf(game));
+}
+
+function leavesOf(value: unknown): number {
+  if (value === null) return 0;
+  return isObject(value) ? Object.values(value).reduce<number>((sum, each) => sum + leavesOf(each), 0) : 1;
+}
+
 /** The values of an odds row that the same book does not have in the single-game answer. */
 function onlyInOdds({ book, team_total, result }: OddsRow): [book: string, values: object] {
   const { home_open, home_close, away_open, away_close, ...prices } = team_total;
@@ -66,7 +76,7 @@ function onlyInOdds({ book, team_total, result }: OddsRow): [book: string, value
 }
 
 /** A part that only one side has is one field with everything in it, and null on the other side. */
-function* fieldChanges(path: string, from: unknown, to: unknown): Generator<FieldChange> {
+export function* fieldChanges(path: string, from: unknown, to: unknown): Generator<FieldChange> {
   if (isObject(from) && isObject(to)) {
     for (const name of new Set([...Object.keys(from), ...Object.keys(to)])) {
       yield* fieldChanges(path === "" ? name : `${path}.${name}`, from[name] ?? null, to[name] ?? null);

@@ -55,12 +55,7 @@ export async function writeLeagues(
     const wanted = new SeasonMap(seasons.filter((each) => each.sport === sport).map((each) => [each, null])).keys();
     const listed = wanted.length === 0 ? new Set<string>() : await listedIds(connection, sport);
     for (const key of wanted) {
-      const records = sound.games(await readSeasonGameRecords(tablesOf<LedgerTables>(connection), key)).sound;
-      const published: PublishedGames = {
-        ...(await publishedGames(connection, key)),
-        has: (game) => listed.has(ids.ofPublished(game) ?? ""),
-      };
-      const built = buildSeason(key, { records, statements, published, nowMs: sound.nowMs });
+      const built = await readSeasonRow(connection, key, { listed, ids, sound, statements });
       if (built !== null && built.givenUp.length > 0) givenUp.push({ ...key, games: built.givenUp });
       const known = rows.get(key.season);
       if (built === null) rows.delete(key.season);
@@ -73,6 +68,25 @@ export async function writeLeagues(
     if (files[sport]?.sha256 !== names[sport]?.sha256) written.push(...ofSport);
   }
   return { files: files as Manifest["leagues"], written, givenUp };
+}
+
+type RowSources = Pick<LeagueChanges, "ids" | "sound" | "statements"> & {
+  /** The ids of all published games of the sport. */
+  readonly listed: ReadonlySet<string>;
+};
+
+/** The row of a season, of its published games and the ledger's records; null before the first final game. */
+export async function readSeasonRow(
+  connection: Kysely<AnyTables>,
+  key: SeasonKey,
+  { listed, ids, sound, statements }: RowSources,
+): Promise<ReturnType<typeof buildSeason>> {
+  const records = sound.games(await readSeasonGameRecords(tablesOf<LedgerTables>(connection), key)).sound;
+  const published: PublishedGames = {
+    ...(await publishedGames(connection, key)),
+    has: (game) => listed.has(ids.ofPublished(game) ?? ""),
+  };
+  return buildSeason(key, { records, statements, published, nowMs: sound.nowMs });
 }
 
 /**
@@ -89,7 +103,7 @@ export function dueSeasons(leagues: Leagues, statements: readonly SeasonRecord[]
   );
 }
 
-async function listedIds(connection: Kysely<AnyTables>, sport: Sport): Promise<Set<string>> {
+export async function listedIds(connection: Kysely<AnyTables>, sport: Sport): Promise<Set<string>> {
   const rows = await tablesOf<ReleaseTables>(connection)
     .selectFrom("published_games")
     .select("game_id")

@@ -1,0 +1,160 @@
+/**
+ * Verifies the newest release: it builds every game again from the ledger, makes the rows of every file again from the release, and
+ * notes each value that is not what is published. It reads one state of the database, and writes nothing.
+ */
+import type { Transaction } from "kysely";
+import { type Database, tablesOf } from "../../database/engine.ts";
+import { Findings } from "../../database/findings.ts";
+import type { AnyTables } from "../../database/names.ts";
+import type { PairKey } from "../../domain/pairs.ts";
+import type { SeasonKey } from "../../domain/seasons.ts";
+import { type Sport, sports } from "../../domain/sports.ts";
+import { readDoubtDecisions } from "../../ledger/doubt-decisions.ts";
+import { lastImportId, readFactRecords, readIdentities } from "../../ledger/read.ts";
+import { readResolutions } from "../../ledger/resolutions.ts";
+import type { LedgerTables } from "../../ledger/tables.ts";
+import { SoundLedger } from "../../publish/build/sound-ledger.ts";
+import { VenueFacts } from "../../publish/build/venues.ts";
+import { GameIds } from "../../publish/match/game-ids.ts";
+import { heldIn } from "../../publish/publish-report.ts";
+import { SeasonMap } from "../../publish/season-map.ts";
+import { latestClock, type PublishStart, readStart, readSteps } from "../../publish/start.ts";
+import { needsUpgrade } from "../../release/archive/upgrade.ts";
+import { readLeague } from "../../release/league.ts";
+import type { Release, SeasonEntry } from "../../release/manifest.ts";
+import { ReleaseDamaged } from "../../release/release-damaged.ts";
+import { readSeasonValues } from "../../release/season-values.ts";
+import { GamesAgain, type LedgerSources } from "./games-again.ts";
+import { compareSeasonRows, compareTeams } from "./league-again.ts";
+
+/** Null: all of them. */
+export type VerifyScope = { readonly sport: Sport | null; readonly season: number | null };
+
+/** Told now and then how far it is: a share from 0 to 1, and how many games it has been through. */
+type OnProgress = (share: number, games: number) => void;
+
+export function verifyRelease(database: Database, scope: VerifyScope, onProgress: OnProgress): Promise<Findings> {
+  // A publish that ends meanwhile changes nothing of what this transaction sees.
+  return database.kysely
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (connection) => {
+      const findings = new Findings();
+      if (await needsUpgrade(connection)) {
+        findings.note("the release", "is yet to be made of what an earlier version published: run gradeline upgrade");
+        return findings;
+      }
+      const start = await readStart(connection, false);
+      if (start.known === null) {
+        findings.check(!start.isLost, "the release", "is not as it was written: run gradeline check");
+        return findings;
+      }
+      await new Verification(connection, start, start.known, findings).run(scope, onProgress);
+      return findings;
+    });
+}
+
+class Verification {
+  readonly #connection: Transaction<AnyTables>;
+  readonly #start: PublishStart;
+  readonly #release: Release;
+  readonly #findings: Findings;
+
+  constructor(connection: Transaction<AnyTables>, start: PublishStart, release: Release, findings: Findings) {
+    this.#connection = connection;
+    this.#start = start;
+    this.#release = release;
+    this.#findings = findings;
+  }
+
+  async run(scope: VerifyScope, onProgress: OnProgress): Promise<void> {
+    const isWanted = ({ sport, season }: SeasonKey): boolean =>
+      (scope.sport ?? sport) === sport && (scope.season ?? season) === season;
+    const entries = this.#release.manifest.seasons.filter(isWanted);
+    const steps = await this.#steps();
+    const wantedSports = sports.filter((sport) => (scope.sport ?? sport) === sport);
+    const all = entries.length + wantedSports.flatMap((sport) => steps.get(sport) ?? []).length;
+    let done = 0;
+    let games = 0;
+    const advance = (more: number): void => {
+      done++;
+      games += more;
+      onProgress(done / all, games);
+    };
+    const sources = await this.#sources();
+    for (const sport of wantedSports) {
+      const ofSport = entries.filter((entry) => entry.sport === sport);
+      const damaged = new Set<number>();
+      const isCompared = (season: SeasonKey): boolean => isWanted(season) && !damaged.has(season.season);
+      const again = new GamesAgain(this.#connection, sources, this.#findings, isCompared);
+      for (const entry of ofSport) {
+        if (!(await this.#expect(entry, again))) damaged.add(entry.season);
+        advance(0);
+      }
+      for (const pairs of steps.get(sport) ?? []) advance(await again.build(pairs));
+      await again.tell(ofSport.filter(isCompared));
+      await this.#compareLeague(sport, ofSport, sources);
+    }
+  }
+
+  /** The pairs of each sport, as a publish of all games goes through them. */
+  async #steps(): Promise<ReadonlyMap<string, PairKey[][]>> {
+    const steps = await readSteps(this.#connection, { ...this.#start, all: true });
+    return new Map(steps.map((ofSport) => [String(ofSport[0]?.[0]).split(":", 1)[0] as string, ofSport]));
+  }
+
+  /** What the last publish had beside the records of each pair. */
+  async #sources(): Promise<LedgerSources> {
+    const ledger = tablesOf<LedgerTables>(this.#connection);
+    const sound = new SoundLedger(await latestClock(ledger, this.#release.published_at));
+    if (this.#start.all) {
+      const news = "has news by which the next publish builds every game again: run gradeline publish before";
+      this.#findings.note("the ledger", news);
+    }
+    return {
+      ids: new GameIds(await readIdentities(ledger)),
+      resolutions: await readResolutions(ledger),
+      decisions: await readDoubtDecisions(ledger),
+      ledger: sound,
+      venues: new VenueFacts(sound.facts(await readFactRecords(ledger, "venue")).sound),
+      waiting: new Set((await readSteps(this.#connection, this.#start)).flat(2)),
+      held: new Set(heldIn(this.#release).map(({ gameId }) => gameId)),
+    };
+  }
+
+  /** Takes in one season, whose values are in memory no longer than this. @returns whether it can be read. */
+  async #expect(entry: SeasonEntry, again: GamesAgain): Promise<boolean> {
+    const values = await this.#reading(`${entry.sport} ${entry.season}`, () =>
+      readSeasonValues(this.#connection, entry),
+    );
+    if (values === null) return false;
+    this.#findings.count("seasons", 1);
+    await again.expect(values);
+    return true;
+  }
+
+  async #compareLeague(sport: Sport, entries: readonly SeasonEntry[], sources: LedgerSources): Promise<void> {
+    if (entries.length === 0) return;
+    const { manifest } = this.#release;
+    const league = await this.#reading(`the teams of ${sport}`, () => readLeague(this.#connection, manifest, sport));
+    if (league === null) return;
+    const leagueSources = { ...sources, connection: this.#connection, findings: this.#findings };
+    const news = new SeasonMap(this.#start.changedSeasons.map((season) => [season, null]));
+    const known = entries.filter((entry) => !this.#start.all && !news.has(entry));
+    await compareSeasonRows(league, known, leagueSources);
+    const hasNews = (await lastImportId(tablesOf<LedgerTables>(this.#connection))) !== this.#start.seen;
+    if (!hasNews) await compareTeams(league, leagueSources);
+  }
+
+  /** Null for what is damaged, which is noted. */
+  async #reading<Read>(where: string, read: () => Promise<Read>): Promise<Read | null> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof ReleaseDamaged)) throw error;
+      this.#findings.note(where, error.message);
+      return null;
+    }
+  }
+}

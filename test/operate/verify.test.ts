@@ -1,0 +1,172 @@
+/** `gradeline verify`, on every engine: what is published against the ledger. */
+import assert from "node:assert/strict";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { type Database, openDatabase } from "../../src/database/engine.ts";
+import type { GameRecord } from "../../src/feed/records.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { readNewestRelease } from "../../src/release/manifest.ts";
+import type { GameValues } from "../../src/release/values.ts";
+import { damageSeason } from "../support/damaged-season.ts";
+import { changeGame } from "../support/earlier-archive.ts";
+import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { publishedLeague, publishedValues, writeReleaseOf } from "../support/published.ts";
+import { gameRecord, items } from "../support/records.ts";
+import { runCommand } from "../support/run-command.ts";
+import { publishSmallSample } from "../support/small-sample.ts";
+import { longIf } from "../support/volume.ts";
+
+const at = "2026-02-01T00:00:00Z";
+const later = "2026-02-02T00:00:00Z";
+
+/** The start of a line of the advice, with which the output ends when something differs. */
+const advice = "gradeline explain says";
+
+for (const name of engineNames) {
+  describe(`on ${name}`, longIf(name === "postgres"), () => {
+    let engine: TestEngine;
+    let settings: { readonly DATABASE_URL: string };
+    let database: Database;
+
+    beforeAll(async () => {
+      engine = await startEngine(name);
+      settings = { DATABASE_URL: await engine.migratedUrl() };
+      database = await openDatabase(settings.DATABASE_URL);
+      await publishSmallSample(database, 2);
+    });
+    afterAll(async () => {
+      await database.close();
+      await engine.close();
+    });
+
+    /** The lines of the differences, and the line of what was looked at. */
+    async function verify(...options: readonly string[]) {
+      const { code, output } = await runCommand(["verify", ...options], settings);
+      const lines = output.trim().split("\n");
+      if (lines.at(-1)?.startsWith(advice)) lines.pop();
+      return { code, read: lines.pop() ?? "", differences: lines };
+    }
+
+    const anyGame = async (sport: string) => {
+      const found = (await publishedValues(database)).find(({ facts }) => facts.sport === sport);
+      return found ?? assert.fail(sport);
+    };
+
+    /** Writes a season with other games, under the same revision. */
+    async function rewriteSeason(
+      { facts: { sport, season } }: GameValues,
+      games: readonly GameValues[],
+    ): Promise<void> {
+      const release = (await readNewestRelease(database.kysely)) ?? assert.fail("nothing is published");
+      const { revision, published_at: publishedAt, import_id: importId, report } = release;
+      const row = { revision, publishedAt, importId, isSample: true, report: JSON.parse(report) };
+      await writeReleaseOf(database, [{ sport, season, games }], [], row);
+    }
+
+    const seasonOf = async ({ facts: { sport, season } }: GameValues) =>
+      (await publishedValues(database)).filter(({ facts }) => facts.sport === sport && facts.season === season);
+
+    test("of what is published as the ledger says nothing is told, and how much was looked at", async () => {
+      const { code, read, differences } = await verify();
+      assert.deepEqual([code, differences], [0, []]);
+      const games = (await publishedValues(database)).length;
+      assert.match(read, new RegExp(`^nothing is wrong: 10 seasons, ${games} games, [\\d,]{5,} values`));
+      const one = await verify("--sport", "nba", "--json");
+      assert.equal(one.code, 0);
+    });
+
+    test("a changed grade is named by game and field, with the published value and the right one", async () => {
+      const { facts } = await anyGame("nfl");
+      const id = facts.game_id;
+      const wrong = !facts.result.home_covered;
+      await changeGame(database, id, (game) => ({
+        ...game,
+        facts: { ...facts, result: { ...facts.result, home_covered: wrong } },
+      }));
+      const { code, differences } = await verify();
+      assert.equal(code, 1);
+      const line = `${id}: result.home_covered: published ${wrong}, recomputed ${facts.result.home_covered}`;
+      assert.deepEqual(differences, [line]);
+      assert.deepEqual((await verify("--sport", "nfl", "--season", String(facts.season))).differences, [line]);
+      assert.deepEqual((await verify("--sport", "nba")).differences, []);
+      assert.deepEqual((await verify("--season", String(facts.season + 1))).differences, []);
+      await changeGame(database, id, (game) => ({ ...game, facts }));
+      assert.equal((await verify()).code, 0);
+    });
+
+    test("a missing game and one too many are named", async () => {
+      const game = await anyGame("mlb");
+      const season = await seasonOf(game);
+      const id = game.facts.game_id;
+      const others = season.filter(({ facts }) => facts.game_id !== id);
+      await rewriteSeason(game, others);
+      const missing = await verify();
+      assert.equal(missing.code, 1);
+      assert.ok(missing.differences.includes(`${id}: is not published, and the ledger has it`));
+      const games = `published ${season.length}, recomputed ${others.length}`;
+      assert.ok(missing.differences.includes(`mlb ${game.facts.season}: row.games: ${games}`));
+      const strange = { ...game, facts: { ...game.facts, game_id: `${id}-9` } };
+      await rewriteSeason(game, [...season, strange]);
+      const { differences } = await verify("--sport", "mlb");
+      assert.ok(
+        differences.some((line) => line.startsWith(`${id}-9: published before, and no longer`)),
+        String(differences),
+      );
+      await rewriteSeason(game, season);
+      assert.equal((await verify()).code, 0);
+    });
+
+    test("a team's name and a season's row that are not those of the ledger are named", async () => {
+      const release = (await readNewestRelease(database.kysely)) ?? assert.fail("nothing is published");
+      const league = await publishedLeague(database, "nhl");
+      const [first, ...teams] = league.teams;
+      assert.ok(first);
+      const other = { ...league, teams: [{ ...first, name: "Nobody" }, ...teams] };
+      const row = { revision: release.revision, importId: release.import_id, report: JSON.parse(release.report) };
+      const write = (leagues: (typeof league)[]) =>
+        writeReleaseOf(database, [], leagues, { ...row, publishedAt: release.published_at, isSample: true });
+      await write([other]);
+      const { code, differences } = await verify();
+      const line = `the teams of nhl: ${first.abbreviation}.name: published "Nobody", recomputed "${first.name}"`;
+      assert.deepEqual([code, differences], [1, [line]]);
+      await write([league]);
+      assert.equal((await verify()).code, 0);
+    });
+
+    test("a file of a season's values that was damaged is named, and the other seasons are looked at", async () => {
+      const { sport, season } = (await anyGame("nba")).facts;
+      const mend = await damageSeason(database, { sport, season });
+      const { code, read, differences } = await verify();
+      assert.equal(code, 1);
+      assert.equal(differences.length, 1, String(differences));
+      assert.match(differences[0] ?? "", new RegExp(`^nba ${season}: .*does not match its name`));
+      assert.match(read, /^read: 9 seasons/);
+      await mend();
+    });
+
+    test("a game that waits for the next publish is no difference, and neither is one that is held back", async () => {
+      const both = { sport: "nfl", season: 2024, season_type: "regular", week: 9 } as const;
+      const day = { game_date: "2024-11-03", start_time: "2024-11-03T18:00:00Z", home: "BUF", away: "MIA" } as const;
+      const record = (changes: Partial<GameRecord>) => gameRecord({ ...both, ...day, game_id: "v1", ...changes });
+      await importItems(database, items(record({ home_score: 30, away_score: 27 })), at);
+      const waiting = await verify();
+      assert.deepEqual([waiting.code, waiting.differences], [0, []]);
+      assert.match(waiting.read, /, 1 games that wait for the next publish/);
+      await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+      assert.doesNotMatch((await verify()).read, /wait/);
+      const other = { provider: "espn", game_id: "v2", home_score: 27, away_score: 30 } as const;
+      await importItems(database, items(record(other)), later);
+      const { held } = await publish(database, { all: false, acceptRemovals: false, publishedAt: later });
+      assert.equal(held.length, 1);
+      const { code, read, differences } = await verify();
+      assert.deepEqual([code, differences], [0, []]);
+      assert.match(read, /, 1 games that stand as they were/);
+    });
+
+    test("of a sport or a season that is not published this is said", async () => {
+      const { code, output, errors } = await runCommand(["verify", "--sport", "nfl", "--season", "2031"], settings);
+      assert.deepEqual([code, output], [1, ""]);
+      assert.match(errors, /nothing is published of nfl 2031/);
+    });
+  });
+}
