@@ -22,7 +22,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ledger: ["domain", "feed", "database"],
   release: ["domain", "contract", "database"],
   query: ["domain", "contract", "release", "database"],
-  publish: ["domain", "contract", "feed", "ledger", "release", "database"],
+  // Files of whole seasons are made of the pages that callers get.
+  publish: ["domain", "contract", "feed", "ledger", "release", "query", "database"],
   // It tells an operator what was received and published. A publish knows nothing of it.
   operate: ["domain", "contract", "feed", "ledger", "publish", "release", "query", "database"],
   access: ["database"],

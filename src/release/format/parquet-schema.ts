@@ -4,14 +4,15 @@ import { columnsVersion, releaseColumns } from "../../contract/release/data-sets
 import type { ReleaseColumn } from "../../contract/release/release-column.ts";
 import type { SeasonFile } from "../release-damaged.ts";
 
-export function schemaOf({ dataSet }: SeasonFile): SchemaElement[] {
-  const columns = releaseColumns[dataSet];
+export type DescribedColumn = Pick<ReleaseColumn, "name" | "type" | "isNullable">;
+
+export function schemaOf(columns: readonly DescribedColumn[]): SchemaElement[] {
   return [{ name: "root", num_children: columns.length }, ...columns.flatMap(elementsOf)];
 }
 
 type Repetition = { readonly name: string; readonly repetition_type: "OPTIONAL" | "REQUIRED" };
 
-function elementsOf({ name, type, isNullable }: ReleaseColumn): SchemaElement[] {
+function elementsOf({ name, type, isNullable }: DescribedColumn): SchemaElement[] {
   const column: Repetition = { name, repetition_type: isNullable ? "OPTIONAL" : "REQUIRED" };
   switch (type) {
     case "STRING":
@@ -62,6 +63,8 @@ export function differenceFrom(
   }
   const described = (elements: readonly SchemaElement[]) =>
     elements.map(({ name, type, repetition_type, converted_type }) => [name, type, repetition_type, converted_type]);
-  const isSame = JSON.stringify(described(schema).slice(1)) === JSON.stringify(described(schemaOf(file)).slice(1));
+  const isSame =
+    JSON.stringify(described(schema).slice(1)) ===
+    JSON.stringify(described(schemaOf(releaseColumns[file.dataSet])).slice(1));
   return isSame ? null : "its columns are not those of its version";
 }

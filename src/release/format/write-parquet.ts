@@ -1,9 +1,10 @@
 /** Writes a Parquet file of a release, a row group at a time: a season's paths are more rows than should be in memory at once. */
 import { constants, zstdCompressSync } from "node:zlib";
+import type { KeyValue } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import { releaseColumns } from "../../contract/release/data-sets.ts";
 import type { SeasonFile } from "../release-damaged.ts";
-import { metadataOf, schemaOf } from "./parquet-schema.ts";
+import { type DescribedColumn, metadataOf, schemaOf } from "./parquet-schema.ts";
 
 /** A value of a cell. Dates are days and times milliseconds since 1970. */
 export type Cell = string | number | boolean | null | readonly string[];
@@ -18,28 +19,44 @@ const rowsOfGroup = 60_000;
 const zstdOptions = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
 export function parquetFile(file: SeasonFile, revision: number, groups: Iterable<RowColumns>): Uint8Array {
+  const writer = openParquet(releaseColumns[file.dataSet], metadataOf(file, revision), ["game_id"]);
+  for (const group of groups) writer.write(group);
+  return writer.finish();
+}
+
+/**
+ * A Parquet file that is written a row group at a time.
+ * @param sorted the columns by which the rows are sorted, so that statistics find them. Those of all columns would cost a quarter
+ * more of time.
+ */
+export function openParquet(
+  columns: readonly DescribedColumn[],
+  metadata: KeyValue[],
+  sorted: readonly string[],
+): { write(group: RowColumns): void; finish(): Uint8Array } {
   const bytes = new ByteWriter();
   const writer = new ParquetWriter({
     writer: bytes,
-    schema: schemaOf(file),
+    schema: schemaOf(columns),
     codec: "ZSTD",
     compressors: { ZSTD: (page) => zstdCompressSync(page, zstdOptions) },
-    kvMetadata: metadataOf(file, revision),
+    kvMetadata: metadata,
     createdBy: "gradeline",
   });
-  for (const group of groups) {
-    const columnData = releaseColumns[file.dataSet].map(({ name }) => ({
-      name,
-      data: group[name] as Cell[],
-      // Rows are sorted by game, so that its statistics find them. Those of all columns would cost a quarter more of time.
-      statistics: name === "game_id",
-    }));
-    const rows = columnData[0]?.data.length ?? 0;
-    // One page a column: the reader takes a page as a whole.
-    if (rows > 0) writer.write({ columnData, rowGroupSize: rows, pageSize: 0 });
-  }
-  writer.finish();
-  return bytes.getBytes().slice();
+  return {
+    write(group) {
+      const columnData = columns.map(({ name }) => {
+        return { name, data: group[name] as Cell[], statistics: sorted.includes(name) };
+      });
+      const rows = columnData[0]?.data.length ?? 0;
+      // One page a column: the reader takes a page as a whole.
+      if (rows > 0) writer.write({ columnData, rowGroupSize: rows, pageSize: 0 });
+    },
+    finish() {
+      writer.finish();
+      return bytes.getBytes().slice();
+    },
+  };
 }
 
 /** Columns of so many rows, of nulls. */

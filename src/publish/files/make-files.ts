@@ -1,0 +1,107 @@
+/**
+ * Makes the files of whole seasons of the newest release, where they are not there yet, and offers them together [A-16]. It may be
+ * ended at any time, and run twice at the same time: files follow from what is published, and are offered in one transaction.
+ */
+import { hash } from "node:crypto";
+import {
+  type FileFormat,
+  type FileSetName,
+  fileColumnsVersion,
+  fileFormats,
+  fileSetNames,
+  seasonFilePath,
+} from "../../contract/release/file-sets.ts";
+import { type Database, writeTransaction } from "../../database/engine.ts";
+import { contentOf, type Release, readNewestRelease, type SeasonEntry } from "../../release/manifest.ts";
+import { type OfferedFile, readOfferedFiles } from "../../release/offered-files.ts";
+import { damageOfFile, hasRow, storeFile } from "../../release/store.ts";
+import { type FileOrigin, makeSeasonFile } from "./make-season.ts";
+import { offerFiles, type SourcedFile } from "./offer-files.ts";
+import { openSeasonRows } from "./season-rows.ts";
+
+export type FilesOptions = Pick<FileOrigin, "termsUrl"> & {
+  /** Whether the bytes of files that are there are looked at, too: one that is damaged is made anew. */
+  readonly checks?: boolean;
+  readonly onSeason?: (season: SeasonEntry) => void;
+};
+
+export type FilesReport = { readonly revision: number; readonly made: number; readonly kept: number };
+
+/** This number rises when the same rows become other bytes. */
+const layoutVersion = 1;
+
+/** When a publish comes in between so many times, the next making goes on. */
+const mostAttempts = 5;
+
+/** @throws ReleaseDamaged when a season cannot be read; files of other seasons that were made by then are kept for the next time. */
+export async function makeFiles(database: Database, options: FilesOptions): Promise<FilesReport> {
+  let made = 0;
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    const release = await readNewestRelease(database.kysely);
+    if (release === null) return { revision: 0, made, kept: 0 };
+    const known = await readOfferedFiles(database.kysely);
+    const files: SourcedFile[] = [];
+    for (const entry of release.manifest.seasons) {
+      const origin = originOf(release, entry, options);
+      const source = sourceOf(entry, origin);
+      const kept = known.filter((file) => file.source === source);
+      if (await areThere(database, kept, options.checks === true)) files.push(...kept);
+      else {
+        const fresh = await makeSeason(database, release, entry, origin);
+        files.push(...fresh.map((file) => ({ ...file, source })));
+        made += fresh.length;
+        options.onSeason?.(entry);
+      }
+    }
+    const isOffered = await writeTransaction(database, (connection) => offerFiles(connection, release, files));
+    if (isOffered) return { revision: release.revision, made, kept: files.length - made };
+  }
+  throw new Error("the files cannot keep up with the publishes; gradeline files makes them when these rest");
+}
+
+function originOf({ manifest, is_sample }: Release, { revision }: SeasonEntry, { termsUrl }: FilesOptions): FileOrigin {
+  return { archive: manifest.archive, revision, isSample: is_sample === 1, termsUrl };
+}
+
+/** The name of all that the bytes of a season's files follow from. */
+function sourceOf(entry: SeasonEntry, origin: FileOrigin): string {
+  return hash("sha256", JSON.stringify([contentOf(entry), origin, fileColumnsVersion, layoutVersion]));
+}
+
+async function areThere({ kysely }: Database, files: readonly OfferedFile[], checks: boolean): Promise<boolean> {
+  if (files.length !== fileSetNames.length * fileFormats.length) return false;
+  for (const file of files) {
+    if (!(await hasRow(kysely, file))) return false;
+    if (checks && (await damageOfFile(kysely, file)) !== null) return false;
+  }
+  return true;
+}
+
+async function makeSeason(
+  database: Database,
+  { manifest }: Release,
+  entry: SeasonEntry,
+  origin: FileOrigin,
+): Promise<OfferedFile[]> {
+  const { sport, season } = entry;
+  const shelf = await openSeasonRows(database, manifest, entry);
+  const files: OfferedFile[] = [];
+  const describe = (dataSet: FileSetName, format: FileFormat) => ({
+    path: seasonFilePath(sport, season, dataSet, format),
+    dataSet,
+    sport,
+    season,
+    format,
+    revision: origin.revision,
+    archive: origin.archive,
+    columnsVersion: fileColumnsVersion,
+  });
+  for (const dataSet of fileSetNames) {
+    const { rows, bytes } = await makeSeasonFile(shelf, dataSet, origin);
+    for (const format of fileFormats) {
+      const name = await writeTransaction(database, (connection) => storeFile(connection, bytes[format]));
+      files.push({ ...describe(dataSet, format), rows, ...name });
+    }
+  }
+  return files;
+}

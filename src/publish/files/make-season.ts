@@ -1,0 +1,64 @@
+/** Makes the files of one data set of a season, in both formats at once. */
+import { createGzip } from "node:zlib";
+import type { KeyValue } from "hyparquet";
+import { lineEnd } from "../../contract/csv.ts";
+import { type FileFormat, type FileSetName, fileColumnsVersion, fileSets } from "../../contract/release/file-sets.ts";
+import type { SeasonShelf } from "../../query/season.ts";
+import { separators } from "../../release/view/formats.ts";
+import { ParquetOfCsv } from "./parquet-of-csv.ts";
+import { fileHeaders, seasonRows } from "./season-rows.ts";
+
+/** The sentence of our terms about copies, which every file carries. */
+export const dumpTerms =
+  "Commercial use and redistribution inside your own product are allowed. Reselling or republishing the data as an API, bulk dump or " +
+  "raw feed is not.";
+
+/** What the files of a season say of themselves beside its rows. */
+export type FileOrigin = {
+  readonly archive: string;
+  readonly revision: number;
+  readonly isSample: boolean;
+  /** Where the terms are; null: the operator has not said. */
+  readonly termsUrl: string | null;
+};
+
+export type MadeFile = { readonly rows: number; readonly bytes: Readonly<Record<FileFormat, Uint8Array>> };
+
+export async function makeSeasonFile(shelf: SeasonShelf, dataSet: FileSetName, origin: FileOrigin): Promise<MadeFile> {
+  const { columns } = fileSets[dataSet];
+  const parquet = new ParquetOfCsv(columns, shelf.season, metadataOf(shelf, dataSet, origin));
+  const gzip = createGzip();
+  const compressed: Buffer[] = [];
+  gzip.on("data", (part: Buffer) => compressed.push(part));
+  const isCompressed = new Promise((resolve, reject) => gzip.once("end", resolve).once("error", reject));
+  let rows = 0;
+  gzip.write(fileHeaders[dataSet] + lineEnd);
+  for (const text of seasonRows(shelf, dataSet)) {
+    for (const line of text.split(separators.csv)) {
+      parquet.add(line);
+      rows++;
+    }
+    // Compressing keeps up, so that no season of text is in memory at once.
+    if (!gzip.write(text + lineEnd)) await new Promise((resolve) => gzip.once("drain", resolve));
+  }
+  gzip.end();
+  await isCompressed;
+  return { rows, bytes: { parquet: parquet.finish(), "csv.gz": Buffer.concat(compressed) } };
+}
+
+function metadataOf(shelf: SeasonShelf, dataSet: FileSetName, origin: FileOrigin): KeyValue[] {
+  const { columns } = fileSets[dataSet];
+  const said = {
+    data_set: dataSet,
+    sport: shelf.sport,
+    season: String(shelf.season),
+    archive: origin.archive,
+    revision: String(origin.revision),
+    columns_version: String(fileColumnsVersion),
+    columns: JSON.stringify(Object.fromEntries(columns.map(({ name, description }) => [name, description]))),
+    terms: dumpTerms,
+    ...(origin.termsUrl === null ? {} : { terms_url: origin.termsUrl }),
+    ...(origin.isSample ? { dataset: "sample" } : {}),
+  };
+  return Object.entries(said).map(([key, value]) => ({ key, value }));
+}

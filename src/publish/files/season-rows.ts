@@ -1,0 +1,105 @@
+/**
+ * The rows of a whole season as the lists give them in CSV, out of the view of its release. Files of both formats are made of these, so
+ * that a file says what the pages say.
+ */
+import { csvHeader } from "../../contract/csv.ts";
+import { bets } from "../../contract/endpoints/bets.ts";
+import type { FileSetName } from "../../contract/release/file-sets.ts";
+import { betColumns } from "../../contract/rows/bets.ts";
+import { gameColumns } from "../../contract/rows/game.ts";
+import { gameIdsColumns } from "../../contract/rows/ids.ts";
+import { lineColumns } from "../../contract/rows/lines.ts";
+import { oddsColumns } from "../../contract/rows/odds.ts";
+import { periodColumns, periodOddsColumns } from "../../contract/rows/periods.ts";
+import type { Database } from "../../database/engine.ts";
+import { betFilterOf } from "../../query/bets/filter-asked.ts";
+import { betsPage } from "../../query/bets/page.ts";
+import { gameFilterOf } from "../../query/game-filters.ts";
+import { linesPage } from "../../query/lines/page.ts";
+import { gameIdsPage, gamesPage, oddsPage, type Page, type PageKey, type PageRequest } from "../../query/pages.ts";
+import { periodOddsPage } from "../../query/period-odds.ts";
+import { periodsPage } from "../../query/periods.ts";
+import type { SeasonShelf } from "../../query/season.ts";
+import { spansOf } from "../../query/spans.ts";
+import { seasonShelf } from "../../query/sport.ts";
+import { readLeague } from "../../release/league.ts";
+import { contentOf, type Manifest, type SeasonEntry } from "../../release/manifest.ts";
+import { unpackPath } from "../../release/packed-path.ts";
+import { ReleaseDamaged } from "../../release/release-damaged.ts";
+import { separators } from "../../release/view/formats.ts";
+import { viewFromFiles } from "../../release/view/view-from-files.ts";
+import { readView } from "../../release/view/view-store.ts";
+
+/** A season of a release, opened by itself: other seasons take no memory. @throws ReleaseDamaged when it is not as it was written. */
+export async function openSeasonRows(
+  { kysely }: Pick<Database, "kysely">,
+  manifest: Manifest,
+  entry: SeasonEntry,
+): Promise<SeasonShelf> {
+  const { sport, season, revision } = entry;
+  const league = await readLeague(kysely, manifest, sport);
+  const stated = league.seasons.find(({ row }) => row.season === season);
+  if (stated === undefined) throw new ReleaseDamaged(`the row of ${sport} ${season} is not there`);
+  const view = (await readView(kysely, entry)) ?? (await viewFromFiles(kysely, entry));
+  const memory = new SharedArrayBuffer(view.length);
+  new Uint8Array(memory).set(view);
+  const head = { sport, season, revision, row: stated.row, gamesWithClosingLine: stated.games_with_closing_line };
+  return seasonShelf(head, contentOf(entry), { memory, file: null });
+}
+
+/** The first line of a data set's CSV, without its end. */
+export const fileHeaders: Readonly<Record<FileSetName, string>> = {
+  games: csvHeader(gameColumns),
+  odds: csvHeader(oddsColumns),
+  periods: csvHeader(periodColumns),
+  period_odds: csvHeader(periodOddsColumns),
+  bets: csvHeader(betColumns),
+  lines: `sport,season,game_id,${csvHeader(lineColumns)}`,
+  ids: csvHeader(gameIdsColumns),
+};
+
+/** Some rows as lines of CSV, with a line end between two of them. */
+export function* seasonRows(shelf: SeasonShelf, dataSet: FileSetName): Generator<string> {
+  if (dataSet === "lines") {
+    yield* lineRows(shelf);
+    return;
+  }
+  const page = pagesOf(shelf)[dataSet];
+  let after: PageKey | null = null;
+  do {
+    const { pieces, lastKey }: Page = page({ after, limit: 1000, format: "csv" });
+    if (pieces.length > 0) yield pieces.map((piece) => piece.toString()).join(separators.csv);
+    after = lastKey;
+  } while (after !== null);
+}
+
+/** The pages that callers get who ask for the season and nothing else. */
+function pagesOf(shelf: SeasonShelf): Readonly<Record<Exclude<FileSetName, "lines">, (wanted: PageRequest) => Page>> {
+  const { sport, season } = shelf;
+  const spans = spansOf([shelf]);
+  const games = gameFilterOf({ season, from: null, to: null, team: null });
+  const asked = bets.read(`sport=${sport}&season=${season}`);
+  const ofBooks = { ...games, period: null, bookIds: null, market: null };
+  return {
+    games: (wanted) => gamesPage(spans, games, wanted),
+    odds: (wanted) => oddsPage(spans, { ...games, bookIds: null, marketBit: 0 }, wanted),
+    periods: (wanted) => periodsPage(sport, spans, { ...games, period: null }, periodColumns, wanted),
+    period_odds: (wanted) => periodOddsPage(sport, spans, ofBooks, periodOddsColumns, wanted),
+    bets: (wanted) => betsPage(spans, betFilterOf(asked, asked.book), wanted),
+    ids: (wanted) => gameIdsPage(spans, games, wanted),
+  };
+}
+
+const allLines = { bookIds: null, market: null, period: null };
+const wholePath = { after: null, limit: Number.POSITIVE_INFINITY, format: "csv" } as const;
+
+/** The path of each game, whose rows say of which game they are. */
+function* lineRows({ sport, season, gameIds, single }: SeasonShelf): Generator<string> {
+  for (const [game, gameId] of gameIds.entries()) {
+    const { pieces } = linesPage(unpackPath(single.path(game)), gameId, allLines, wholePath);
+    if (pieces.length === 0) continue;
+    const before = `${sport},${season},${gameId},`;
+    const rows = pieces.map((piece) => piece.toString()).join(separators.csv);
+    yield before + rows.replaceAll(separators.csv, separators.csv + before);
+  }
+}
