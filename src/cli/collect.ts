@@ -60,6 +60,7 @@ async function refuseSample(database: Database): Promise<void> {
 async function collectOnce(collecting: Collecting, log: Logger, stop: AbortSignal): Promise<void> {
   const isLeader = await collecting.runDue(Date.now(), stop);
   if (!isLeader) log.info("another node collects now, so there is nothing to do");
+  await collecting.filesMade();
 }
 
 async function printPlan(config: Config, collecting: Collecting, { json }: CollectOptions): Promise<void> {

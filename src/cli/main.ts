@@ -131,6 +131,15 @@ export function program(): Command {
     .description("lay the files of what is published into a new folder: Parquet, for DuckDB, pandas and others")
     .action(runs(async () => (await import("./release-files.ts")).releaseFilesCommand));
   gradeline
+    .command("files")
+    .description(
+      "make the files of whole seasons that callers may take home; a publish and a server do so by themselves",
+    )
+    .option("--check", "read those that are there, too, and make damaged ones anew")
+    .option("--quiet", "write only warnings")
+    .option("--json", "print the result as JSON")
+    .action(runs(async () => (await import("./files.ts")).filesCommand));
+  gradeline
     .command("upgrade")
     .description("make a release of what an earlier version has published")
     .option("--finish", "drop the tables of that version, which its nodes need and this version does not")

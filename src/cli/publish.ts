@@ -4,6 +4,7 @@ import type { Database } from "../database/engine.ts";
 import { type PublishOptions, publish } from "../publish/publish.ts";
 import type { PublishReport, StaleCloses } from "../publish/publish-report.ts";
 import { tellAlarms } from "../serve/alarm-webhook.ts";
+import { filesAfterPublish } from "./files.ts";
 import { printJson, printLines } from "./output/print.ts";
 import { shareBar } from "./output/progress.ts";
 import { publishLines } from "./output/publish-lines.ts";
@@ -23,6 +24,7 @@ export async function publishCommand(config: Config, options: Options): Promise<
     if (options.json) printJson(reportAsJson(report));
     else printLines(publishLines(report));
   });
+  await filesAfterPublish(config);
 }
 
 export async function publishWithProgress(

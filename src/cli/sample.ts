@@ -7,6 +7,7 @@ import { importItems } from "../ledger/import.ts";
 import { lastImportId } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { CommandError } from "./failure.ts";
+import { filesAfterPublish } from "./files.ts";
 import { progressBar } from "./output/progress.ts";
 import { publishWithProgress } from "./publish.ts";
 import { type SampleOptions, sampleItems } from "./sample-feed.ts";
@@ -23,6 +24,7 @@ export async function sampleCommand(config: Config, options: Options): Promise<v
     const report = await publishWithProgress(database, { all: false, acceptRemovals: true });
     console.log(`sample: revision ${report.revision}, ${report.games} games, ${report.oddsRows} odds rows`);
   });
+  await filesAfterPublish(config);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
 import { nextFreePort } from "../serve/address.ts";
 import { runCollectorProcess } from "../serve/collector-process.ts";
+import { openFilesMaking } from "../serve/files-process.ts";
 import { ListenFailure } from "../serve/listen-failure.ts";
 import { openServerLog, standardOutput } from "../serve/log.ts";
 import { openServer, type ServerDatabases } from "../serve/open-server.ts";
@@ -36,6 +37,7 @@ export async function serveCommand(config: Config, options: ServeOptions): Promi
     ...(options.sample ? { prepare } : {}),
   }).catch((error: unknown) => offerAnotherPort(error, config, options));
   stopping = stopOnSignals((why) => log.error(`ending at once: ${why}`));
+  const files = openFilesMaking(config, (why) => log.warn({ why }, "the files of the seasons were not made"));
   let graceMs = 0;
   let collecting = Promise.resolve();
   try {
@@ -46,6 +48,7 @@ export async function serveCommand(config: Config, options: ServeOptions): Promi
     if (config.collect.isOn && options.sample)
       log.warn("COLLECT=on is passed over: real games do not go with a sample");
     else if (config.collect.isOn) collecting = runCollectorProcess(stopping.signal, log);
+    files.ask();
     server.warmUp().catch((error) => log.error(error, "signing in or the first page is out of order"));
     await server.refreshUntil(stopping.signal);
     // Load balancers see that this server is not ready any more, and send no new requests.
@@ -53,6 +56,7 @@ export async function serveCommand(config: Config, options: ServeOptions): Promi
     await sleep(drainMs);
     graceMs = answersMs - drainMs;
   } finally {
+    files.end();
     await server.close(graceMs);
   }
   await collecting;

@@ -130,6 +130,11 @@ export const settingTable = {
     "newest",
     "seasons that people without an account may explore at `/`: `newest` of each sport that has closing lines, `all`, that of a year and later (`2024`), or `none`",
   ),
+  FILES: preset(
+    choice(["on", "off"]),
+    "on",
+    "`on`: after a publish, files of whole seasons are made for callers to take home; `off`: none are made or offered",
+  ),
   TERMS_URL: optional(webAddress, "the terms of your service: a link in the footer of every page"),
   SUPPORT_URL: optional(
     webAddressOrMailbox,

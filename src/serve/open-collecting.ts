@@ -8,14 +8,19 @@ import { creditLimitOf } from "../collect/credit-limit.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
 import { tellAlarms } from "./alarm-webhook.ts";
+import { openFilesMaking } from "./files-process.ts";
 import { openProviderAsker } from "./provider-asker.ts";
 
 export type Collecting = Collector & {
-  /** Ends requests under way. */
+  /** Resolves when the files of what was published are made. */
+  filesMade(): Promise<void>;
+  /** Ends requests under way, and the making of files. */
   close(): Promise<void>;
 };
 
-export function openCollecting({ collect, alarmWebhookUrl }: Config, database: Database, log: Logger): Collecting {
+export function openCollecting(config: Config, database: Database, log: Logger): Collecting {
+  const { collect, alarmWebhookUrl } = config;
+  const files = openFilesMaking(config, (why) => log.warn({ why }, "the files of the seasons were not made"));
   const memory = databaseMemory(database);
   const asker = openProviderAsker({ collect }, database, log);
   const odds = oddsClient(collect);
@@ -28,10 +33,18 @@ export function openCollecting({ collect, alarmWebhookUrl }: Config, database: D
     oddsClient: odds,
     sports: collect.sports,
     afterPublish: async () => {
+      files.ask();
       const why = await tellAlarms(database, alarmWebhookUrl);
       if (why !== null) log.warn({ why }, "nobody was told of the alarms");
     },
     ...(odds === null ? {} : { credits: creditLimitOf(memory, odds.provider, collect.creditsPerDay) }),
   });
-  return { ...collector, close: () => asker.close() };
+  return {
+    ...collector,
+    filesMade: () => files.idle(),
+    close() {
+      files.end();
+      return asker.close();
+    },
+  };
 }

@@ -4,7 +4,7 @@ import type { KeyValue } from "hyparquet";
 import { lineEnd } from "../../contract/csv.ts";
 import { type FileFormat, type FileSetName, fileColumnsVersion, fileSets } from "../../contract/release/file-sets.ts";
 import type { SeasonShelf } from "../../query/season.ts";
-import { separators } from "../../release/view/formats.ts";
+import { csvLines } from "./csv-cells.ts";
 import { ParquetOfCsv } from "./parquet-of-csv.ts";
 import { fileHeaders, seasonRows } from "./season-rows.ts";
 
@@ -34,7 +34,7 @@ export async function makeSeasonFile(shelf: SeasonShelf, dataSet: FileSetName, o
   let rows = 0;
   gzip.write(fileHeaders[dataSet] + lineEnd);
   for (const text of seasonRows(shelf, dataSet)) {
-    for (const line of text.split(separators.csv)) {
+    for (const line of csvLines(text)) {
       parquet.add(line);
       rows++;
     }

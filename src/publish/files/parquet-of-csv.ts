@@ -11,29 +11,59 @@ const rowsOfGroup = 122_880;
 /** Rows are in the order of their games, so that a reader who wants some of them finds these groups. */
 const sortedColumns = ["sport", "season", "game_id", "game_date", "start_time"];
 
+/** So many texts of a column are remembered with their values. A season has far fewer of most than cells. */
+const mostRemembered = 20_000;
+
+/** The cells of a column in the group that is being filled. */
+class ColumnCells {
+  readonly column: FileColumn;
+  readonly #cells: Cell[] = new Array<Cell>(rowsOfGroup).fill(null);
+  readonly #values = new Map<string, Cell>();
+
+  constructor(column: FileColumn) {
+    this.column = column;
+  }
+
+  set(row: number, text: string | null): void {
+    if (text === null) {
+      this.#cells[row] = null;
+      return;
+    }
+    let value = this.#values.get(text);
+    if (value === undefined) {
+      value = cellOf(this.column, text);
+      if (this.#values.size === mostRemembered) this.#values.clear();
+      this.#values.set(text, value);
+    }
+    this.#cells[row] = value;
+  }
+
+  take(rows: number): Cell[] {
+    return rows === rowsOfGroup ? this.#cells : this.#cells.slice(0, rows);
+  }
+}
+
 export class ParquetOfCsv {
-  readonly #columns: readonly FileColumn[];
-  readonly #season: number;
+  readonly #season: string;
   readonly #file: ReturnType<typeof openParquet>;
-  readonly #cells: readonly Cell[][];
-  readonly #times = new Map<string, number>();
+  readonly #columns: readonly ColumnCells[];
   #rows = 0;
 
   constructor(columns: readonly FileColumn[], season: number, metadata: KeyValue[]) {
-    this.#columns = columns;
-    this.#season = season;
+    this.#columns = columns.map((column) => new ColumnCells(column));
+    this.#season = String(season);
     this.#file = openParquet(columns, metadata, sortedColumns);
-    this.#cells = columns.map(() => []);
   }
 
   /** @param line a row of CSV, without its end. */
   add(line: string): void {
     const texts = csvCells(line);
     let place = 0;
-    for (const [number, column] of this.#columns.entries()) {
-      const text = column.csvName === null ? String(this.#season) : texts[place++];
-      if (text === undefined) throw new SyntaxError(`a row has no cell for ${column.name}: ${line.slice(0, 200)}`);
-      (this.#cells[number] as Cell[]).push(text === null ? null : this.#valueOf(column, text));
+    for (const cells of this.#columns) {
+      const text = cells.column.csvName === null ? this.#season : texts[place++];
+      if (text === undefined)
+        throw new SyntaxError(`a row has no cell for ${cells.column.name}: ${line.slice(0, 200)}`);
+      cells.set(this.#rows, text);
     }
     if (place !== texts.length) throw new SyntaxError(`a row has more cells than columns: ${line.slice(0, 200)}`);
     this.#rows++;
@@ -46,29 +76,17 @@ export class ParquetOfCsv {
   }
 
   #writeGroup(): void {
-    this.#file.write(
-      Object.fromEntries(this.#columns.map(({ name }, number) => [name, this.#cells[number] as Cell[]])),
-    );
-    for (const cells of this.#cells) cells.length = 0;
+    const rows = this.#rows;
+    this.#file.write(Object.fromEntries(this.#columns.map((cells) => [cells.column.name, cells.take(rows)])));
     this.#rows = 0;
   }
+}
 
-  #valueOf({ type, name }: FileColumn, text: string): Cell {
-    if (type === "STRING") return text;
-    if (type === "BOOLEAN") return text === "true";
-    const value =
-      type === "INT32" || type === "DOUBLE" ? Number(text) : this.#timeOf(text) / (type === "DATE" ? dayMs : 1);
-    if (!Number.isFinite(value)) throw new SyntaxError(`${name} is no value of ${type}: ${text.slice(0, 200)}`);
-    return value;
-  }
-
-  /** A season has far fewer moments than cells. */
-  #timeOf(text: string): number {
-    let timeMs = this.#times.get(text);
-    if (timeMs === undefined) {
-      timeMs = Date.parse(text);
-      this.#times.set(text, timeMs);
-    }
-    return timeMs;
-  }
+function cellOf({ type, name }: FileColumn, text: string): Cell {
+  if (type === "STRING") return text;
+  if (type === "BOOLEAN") return text === "true";
+  const isNumber = type === "INT32" || type === "DOUBLE";
+  const value = isNumber ? Number(text) : Date.parse(text) / (type === "DATE" ? dayMs : 1);
+  if (!Number.isFinite(value)) throw new SyntaxError(`${name} is no value of ${type}: ${text.slice(0, 200)}`);
+  return value;
 }

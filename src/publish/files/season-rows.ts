@@ -28,23 +28,31 @@ import { unpackPath } from "../../release/packed-path.ts";
 import { ReleaseDamaged } from "../../release/release-damaged.ts";
 import { separators } from "../../release/view/formats.ts";
 import { viewFromFiles } from "../../release/view/view-from-files.ts";
-import { readView } from "../../release/view/view-store.ts";
+import { readView, storeView } from "../../release/view/view-store.ts";
 
 /** A season of a release, opened by itself: other seasons take no memory. @throws ReleaseDamaged when it is not as it was written. */
 export async function openSeasonRows(
-  { kysely }: Pick<Database, "kysely">,
+  database: Pick<Database, "kysely">,
   manifest: Manifest,
   entry: SeasonEntry,
 ): Promise<SeasonShelf> {
+  const { kysely } = database;
   const { sport, season, revision } = entry;
   const league = await readLeague(kysely, manifest, sport);
   const stated = league.seasons.find(({ row }) => row.season === season);
   if (stated === undefined) throw new ReleaseDamaged(`the row of ${sport} ${season} is not there`);
-  const view = (await readView(kysely, entry)) ?? (await viewFromFiles(kysely, entry));
+  const view = (await readView(kysely, entry)) ?? (await madeView(database, entry));
   const memory = new SharedArrayBuffer(view.length);
   new Uint8Array(memory).set(view);
   const head = { sport, season, revision, row: stated.row, gamesWithClosingLine: stated.games_with_closing_line };
   return seasonShelf(head, contentOf(entry), { memory, file: null });
+}
+
+/** Seconds' work after a change of the code: servers need the view, too. */
+async function madeView({ kysely }: Pick<Database, "kysely">, entry: SeasonEntry): Promise<Buffer> {
+  const view = await viewFromFiles(kysely, entry);
+  await storeView(kysely, entry, view);
+  return view;
 }
 
 /** The first line of a data set's CSV, without its end. */

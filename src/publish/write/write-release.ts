@@ -6,6 +6,7 @@ import type { AnyTables } from "../../database/names.ts";
 import { sampleProvider } from "../../domain/providers.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import { filesOf, type Manifest, type Release, releaseRow, type SeasonEntry } from "../../release/manifest.ts";
+import { readOfferedFiles } from "../../release/offered-files.ts";
 import { dropUnused } from "../../release/store.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
 import { viewFiles } from "../../release/view/view-store.ts";
@@ -75,8 +76,9 @@ export async function writeRelease(connection: Transaction<AnyTables>, release: 
   const old = tables.deleteFrom("releases");
   await (known === null ? old : old.where("revision", "=", revision)).execute();
   await tables.insertInto("releases").values(releaseRow(row, manifest)).execute();
-  const used = [...filesOf(manifest).map(({ sha256 }) => sha256), ...(await viewFiles(connection, manifest.seasons))];
-  await dropUnused(connection, new Set(used), Date.parse(publishedAt));
+  const ofFiles = [...filesOf(manifest), ...(await readOfferedFiles(connection))].map(({ sha256 }) => sha256);
+  const ofViews = await viewFiles(connection, manifest.seasons);
+  await dropUnused(connection, new Set([...ofFiles, ...ofViews]), Date.parse(publishedAt));
 }
 
 /** Whether every game in the ledger is the sample's: then answers say so. */

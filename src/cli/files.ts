@@ -1,0 +1,40 @@
+/** `gradeline files`: makes the files of whole seasons that callers may take home, where they are not there yet. */
+import { constants, setPriority } from "node:os";
+import type { Config } from "../config/config.ts";
+import { type FilesReport, makeFiles } from "../publish/files/make-files.ts";
+import { openFilesMaking } from "../serve/files-process.ts";
+import { CommandError } from "./failure.ts";
+import { printJson } from "./output/print.ts";
+import { countText, printable } from "./output/table-text.ts";
+import { withDatabase } from "./with-database.ts";
+
+type Options = { readonly check?: true; readonly quiet?: true; readonly json?: true };
+
+export async function filesCommand(config: Config, { check, quiet, json }: Options): Promise<void> {
+  if (config.files === "off") throw new CommandError("FILES=off offers no files; set it to on");
+  // Callers come first: on a machine with nothing else to do this costs nothing.
+  setPriority(constants.priority.PRIORITY_LOW);
+  const { links } = config;
+  const report = await withDatabase(config, (database) =>
+    makeFiles(database, {
+      termsUrl: links.terms,
+      checks: check === true,
+      onSeason: ({ sport, season }) => quiet || json || console.error(`the files of ${sport} ${season} are made`),
+    }),
+  );
+  if (json) printJson(report);
+  else if (!quiet) console.log(filesLine(report));
+}
+
+function filesLine({ revision, made, kept }: FilesReport): string {
+  return `revision ${revision}: ${countText(made)} files made, ${countText(kept)} as they were`;
+}
+
+/** After a publish of the command line. What was published is published, also when its files are not there yet. */
+export async function filesAfterPublish(config: Config): Promise<void> {
+  const making = openFilesMaking(config, (why) => {
+    console.error(printable(`gradeline: the files of the seasons were not made (${why}); gradeline files makes them`));
+  });
+  making.ask();
+  await making.idle();
+}

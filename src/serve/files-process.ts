@@ -1,0 +1,70 @@
+/**
+ * Makes the files of whole seasons in a process of its own, which gives way to everybody else on the machine: a season takes seconds of
+ * computing, and some hundred megabytes that a server or a collector would keep.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import type { Config } from "../config/config.ts";
+
+const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
+
+/** Memory of the process for JavaScript, in mebibytes; the view of a season and the files are beside it. */
+const nodeFlags = ["--max-old-space-size=256", "--max-semi-space-size=8"];
+
+/** The first making of all seasons takes minutes on a busy machine; after this time something is wrong. */
+const longestMs = 60 * 60_000;
+
+export type FilesMaking = {
+  /** Looks for what is to be made, and makes it; what is asked for meanwhile is done afterwards. */
+  ask(options?: { readonly checks?: boolean }): void;
+  /** Resolves when nothing is being made. */
+  idle(): Promise<void>;
+  /** Ends the process that is at work, if there is one: what it has not made, the next one makes. */
+  end(): void;
+};
+
+/** @param onFailure is told why files were not made; those from before are offered meanwhile. */
+export function openFilesMaking(config: Config, onFailure: (why: string) => void): FilesMaking {
+  let child: ChildProcess | null = null;
+  let isEnded = false;
+  let wanted: { checks: boolean } | null = null;
+  let working: Promise<void> = Promise.resolve();
+
+  async function workOff(): Promise<void> {
+    while (wanted !== null && !isEnded) {
+      const { checks } = wanted;
+      wanted = null;
+      const why = await run(checks);
+      if (why !== null && !isEnded) onFailure(why);
+    }
+  }
+
+  /** Null when all went well, else the reason. */
+  function run(checks: boolean): Promise<string | null> {
+    const { promise, resolve } = Promise.withResolvers<string | null>();
+    const arguments_ = [...nodeFlags, commandFile, "files", "--quiet", ...(checks ? ["--check"] : [])];
+    // By the channel the process notices when this one is killed.
+    child = spawn(process.execPath, arguments_, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    const timer = setTimeout(() => child?.kill("SIGKILL"), longestMs).unref();
+    child.on("error", ({ message }) => resolve(message));
+    child.on("exit", (code, signal) => resolve(code === 0 ? null : (signal ?? `exit code ${code}`)));
+    return promise.finally(() => {
+      clearTimeout(timer);
+      child = null;
+    });
+  }
+
+  return {
+    ask({ checks = false } = {}) {
+      if (config.files === "off" || isEnded) return;
+      const isWorking = wanted !== null || child !== null;
+      wanted = { checks: checks || wanted?.checks === true };
+      if (!isWorking) working = workOff();
+    },
+    idle: () => working,
+    end() {
+      isEnded = true;
+      child?.kill("SIGTERM");
+    },
+  };
+}
