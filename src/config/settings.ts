@@ -17,6 +17,7 @@ import {
   type Read,
   seasons,
   seconds,
+  seedOfKey,
   text,
   webAddress,
   webAddressOrMailbox,
@@ -105,6 +106,11 @@ export const settingTable = {
     secret,
     "signs the sessions of the page, 32 characters or more; the same on every node",
     "made, in `DATA_DIR`",
+  ),
+  MANIFEST_KEY: optional(
+    seedOfKey,
+    "signs the manifests of the files, 32 bytes as base64 (`openssl rand -base64 32`); the same on every node",
+    "made, in `DATA_DIR`; with PostgreSQL none, and nothing is signed",
   ),
   SHOW_SIGN_IN_LINKS: optional(
     choice(["0", "1"]),

@@ -100,6 +100,12 @@ export const contact: Read<string> = (given, name) => {
   throw new ConfigError(`${name} is "${given}"; wanted: an address of mail, or a web address (https://…)`);
 };
 
+/** The 32 secret bytes of a key, as every encoder writes them in base64. They are not repeated. */
+export const seedOfKey = text(
+  /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/,
+  () => "is no key: wanted are 32 bytes as base64, which openssl rand -base64 32 makes",
+);
+
 /** The seasons that everybody may explore; a number is the first of them. */
 export const seasons: Read<"newest" | "all" | "none" | number> = (given, name) => {
   if (given === "newest" || given === "all" || given === "none") return given;

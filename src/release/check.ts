@@ -13,6 +13,7 @@ import { type League, readLeague } from "./league.ts";
 import { consensusMarkets } from "./line-members.ts";
 import { contentOf, damagesOfChain, filesOf, type Release, readNewestRelease, type SeasonEntry } from "./manifest.ts";
 import { gameLinesOf, unpackLines } from "./packed-lines.ts";
+import { damagesOfProof } from "./proof/check-proof.ts";
 import { areSamePublished, publishedGame, readPublishedOf } from "./published-games.ts";
 import { ReleaseDamaged } from "./release-damaged.ts";
 import { readSeasonValues } from "./season-values.ts";
@@ -44,6 +45,9 @@ export async function checkRelease({ kysely }: Database, findings: Findings): Pr
     if (damage !== null) {
       findings.note("the log of changes", `${damage.message}: gradeline publish --all begins it anew`);
     }
+  });
+  await findings.part("the proof of the files", async () => {
+    for (const damage of await damagesOfProof(kysely)) findings.note("the proof of the files", damage);
   });
   if (release === null) return;
   const { manifest } = release as Release;

@@ -55,9 +55,10 @@ export type ReleaseTables = {
     position: number;
     archive: string;
     revision: number;
-    body: string;
     head: string;
     public_key: string | null;
+    why_unsigned: string | null;
+    body: string;
     minisig: string | null;
     sshsig: string | null;
     heads_minisig: string | null;

@@ -106,7 +106,7 @@ test("collecting: base addresses lose the slash at their end, and regions are a 
 });
 
 test("a key that is none is refused, and not repeated", () => {
-  for (const name of ["THE_ODDS_API_KEY", "CFBD_API_KEY"]) {
+  for (const name of ["THE_ODDS_API_KEY", "CFBD_API_KEY", "MANIFEST_KEY"]) {
     assert.throws(
       () => readConfig({ [name]: "my secret key" }),
       (error: Error) => error.message.startsWith(`${name} is no key`) && !error.message.includes("secret"),

@@ -33,13 +33,16 @@ export async function up(kysely: Kysely<AnyTables>, _types: ColumnTypes): Promis
     .addColumn("position", "integer", (position) => position.primaryKey())
     .addColumn("archive", "text", (archive) => archive.notNull())
     .addColumn("revision", "integer", (revision) => revision.notNull())
-    // The bytes that were signed, as text, and the line of heads.ndjson without its end.
-    .addColumn("body", "text", (body) => body.notNull())
+    // The line of heads.ndjson without its end. All heads are read at once, so it comes before what is long.
     .addColumn("head", "text", (head) => head.notNull())
-    // Null: nothing was signed. The signatures of the heads are of all lines up to this one.
+    // Null: nothing was signed, and the next column says why.
     .addColumn("public_key", "text")
+    .addColumn("why_unsigned", "text")
+    // The bytes that were signed, as text.
+    .addColumn("body", "text", (body) => body.notNull())
     .addColumn("minisig", "text")
     .addColumn("sshsig", "text")
+    // Of all heads up to this one.
     .addColumn("heads_minisig", "text")
     .addColumn("heads_sshsig", "text")
     .execute();

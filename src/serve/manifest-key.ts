@@ -1,0 +1,83 @@
+/** The key that signs manifests: the setting MANIFEST_KEY, or on SQLite one that is made once in the data folder. */
+import { linkSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../config/config.ts";
+import { seedOfKey } from "../config/values.ts";
+import type { EngineName } from "../database/names.ts";
+import { syncPath } from "../database/swap.ts";
+import { newSeed, type SigningKey, signingKeyOfSeed } from "../release/proof/signing-key.ts";
+import { keepSecret, readSecret } from "./kept-secret.ts";
+
+const keyFile = "manifest-key";
+/** The key that follows, while it is announced. */
+const nextFile = "manifest-key.next";
+
+/**
+ * @returns null where there is none, and nothing is signed: with PostgreSQL, whose nodes would each make another one, and where the
+ * data folder cannot be used, which is no reason to offer no files.
+ * @throws ConfigError when the file holds something else.
+ */
+export function signingKeyOf(
+  { manifestKey, dataDir }: Pick<Config, "manifestKey" | "dataDir">,
+  engine: EngineName,
+): SigningKey | null {
+  if (manifestKey !== null) return signingKeyOfSeed(manifestKey);
+  if (engine === "postgres") return null;
+  return readKey(dataDir, keyFile) ?? makeOnce(dataDir);
+}
+
+/** Two processes that begin at once have the same key: that of the first one. */
+function makeOnce(dataDir: string): SigningKey | null {
+  const own = `${keyFile}.${process.pid}`;
+  try {
+    keepSynced(dataDir, own, newSeed());
+    linkSync(join(dataDir, own), join(dataDir, keyFile));
+    syncPath(dataDir);
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") return null;
+  } finally {
+    rmSync(join(dataDir, own), { force: true });
+  }
+  return readKey(dataDir, keyFile);
+}
+
+/** Makes the key that is to follow, on disk before anybody is told of it: what is announced must not be lost. */
+export function makeNextKey(dataDir: string): SigningKey {
+  const seed = newSeed();
+  keepSynced(dataDir, nextFile, seed);
+  return signingKeyOfSeed(seed);
+}
+
+/** The key that was made to follow and is not in use: null where there is none. */
+export function readNextKey(dataDir: string): SigningKey | null {
+  return readKey(dataDir, nextFile);
+}
+
+/** From now on the next key is the one that signs; the one before is gone. */
+export function useNextKey(dataDir: string): void {
+  renameSync(join(dataDir, nextFile), join(dataDir, keyFile));
+  syncPath(dataDir);
+}
+
+function readKey(dataDir: string, name: string): SigningKey | null {
+  const seed = orNull(() => readSecret(dataDir, name));
+  return seed === null ? null : signingKeyOfSeed(seedOfKey(seed, join(dataDir, name)));
+}
+
+function orNull<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (codeOf(error) === "EACCES") return null;
+    throw error;
+  }
+}
+
+function keepSynced(dataDir: string, name: string, seed: string): void {
+  keepSecret(dataDir, name, seed);
+  syncPath(join(dataDir, name));
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
+}
