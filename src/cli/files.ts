@@ -3,6 +3,7 @@ import { constants, setPriority } from "node:os";
 import type { Config } from "../config/config.ts";
 import { type FilesReport, makeFiles } from "../publish/files/make-files.ts";
 import { openFilesMaking } from "../serve/files-process.ts";
+import { signingKeyOf } from "../serve/manifest-key.ts";
 import { CommandError } from "./failure.ts";
 import { printJson } from "./output/print.ts";
 import { countText, printable } from "./output/table-text.ts";
@@ -18,6 +19,7 @@ export async function filesCommand(config: Config, { check, quiet, json }: Optio
   const report = await withDatabase(config, (database) =>
     makeFiles(database, {
       termsUrl: links.terms,
+      key: signingKeyOf(config, database.engine),
       checks: check === true,
       onSeason: ({ sport, season }) => quiet || json || console.error(`the files of ${sport} ${season} are made`),
     }),

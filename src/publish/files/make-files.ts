@@ -3,6 +3,7 @@
  * ended at any time, and run twice at the same time: files follow from what is published, and are offered in one transaction.
  */
 import { hash } from "node:crypto";
+import type { Kysely } from "kysely";
 import {
   type FileFormat,
   type FileSetName,
@@ -11,10 +12,13 @@ import {
   fileSetNames,
   seasonFilePath,
 } from "../../contract/release/file-sets.ts";
-import { type Database, writeTransaction } from "../../database/engine.ts";
+import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
+import type { AnyTables } from "../../database/names.ts";
 import { contentOf, type Release, readNewestRelease, type SeasonEntry } from "../../release/manifest.ts";
 import { type OfferedFile, readOfferedFiles } from "../../release/offered-files.ts";
+import type { SigningKey } from "../../release/proof/signing-key.ts";
 import { damageOfFile, hasRow, storeFile } from "../../release/store.ts";
+import type { ReleaseTables } from "../../release/tables.ts";
 import { type FileOrigin, makeSeasonFile } from "./make-season.ts";
 import { offerFiles, type SourcedFile } from "./offer-files.ts";
 import { openSeasonRows } from "./season-rows.ts";
@@ -22,6 +26,8 @@ import { openSeasonRows } from "./season-rows.ts";
 export type FilesOptions = Pick<FileOrigin, "termsUrl"> & {
   /** Whether the bytes of files that are there are looked at, too: one that is damaged is made anew. */
   readonly checks?: boolean;
+  /** Signs the manifest of the files; null: it is not signed. */
+  readonly key?: SigningKey | null;
   readonly onSeason?: (season: SeasonEntry) => void;
 };
 
@@ -39,10 +45,12 @@ export async function makeFiles(database: Database, options: FilesOptions): Prom
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const release = await readNewestRelease(database.kysely);
     if (release === null) return { revision: 0, made, kept: 0 };
+    // A restore gives the archive another id, and its first manifest says so; the release is still that of before.
+    const { archive_id: archive } = await readArchiveId(database.kysely);
     const known = await readOfferedFiles(database.kysely);
     const files: SourcedFile[] = [];
     for (const entry of release.manifest.seasons) {
-      const origin = originOf(release, entry, options);
+      const origin = originOf(release, entry, archive, options);
       const source = sourceOf(entry, origin);
       const kept = known.filter((file) => file.source === source);
       if (await areThere(database, kept, options.checks === true)) files.push(...kept);
@@ -53,14 +61,28 @@ export async function makeFiles(database: Database, options: FilesOptions): Prom
         options.onSeason?.(entry);
       }
     }
-    const isOffered = await writeTransaction(database, (connection) => offerFiles(connection, release, files));
+    const isOffered = await writeTransaction(database, (connection) =>
+      offerFiles(connection, { release, archive, files, key: options.key ?? null }),
+    );
     if (isOffered) return { revision: release.revision, made, kept: files.length - made };
   }
   throw new Error("the files cannot keep up with the publishes; gradeline files makes them when these rest");
 }
 
-function originOf({ manifest, is_sample }: Release, { revision }: SeasonEntry, { termsUrl }: FilesOptions): FileOrigin {
-  return { archive: manifest.archive, revision, isSample: is_sample === 1, termsUrl };
+function originOf(
+  { is_sample }: Release,
+  { revision }: SeasonEntry,
+  archive: string,
+  { termsUrl }: FilesOptions,
+): FileOrigin {
+  return { archive, revision, isSample: is_sample === 1, termsUrl };
+}
+
+function readArchiveId(connection: Kysely<AnyTables>): Promise<{ archive_id: string }> {
+  return tablesOf<ReleaseTables>(connection)
+    .selectFrom("archive_identity")
+    .select("archive_id")
+    .executeTakeFirstOrThrow();
 }
 
 /** The name of all that the bytes of a season's files follow from. */

@@ -1,19 +1,29 @@
-/** Lists the files of a release as those that callers may take home, in the place of the ones before. */
+/** Lists the files of a release as those that callers may take home, in the place of the ones before, with the manifest that proves them. */
 import type { Transaction } from "kysely";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { type Release, readNewestRow } from "../../release/manifest.ts";
 import { type OfferedFile, replacedForMs } from "../../release/offered-files.ts";
+import type { SigningKey } from "../../release/proof/signing-key.ts";
+import { appendManifest } from "../../release/proof/write-manifest.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
 
 export type SourcedFile = OfferedFile & { readonly source: string };
 
+type Offer = {
+  readonly release: Release;
+  readonly archive: string;
+  readonly files: readonly SourcedFile[];
+  /** Null: the manifest is not signed. */
+  readonly key: SigningKey | null;
+};
+
 /** False when another revision has been published meanwhile: its files are yet to be made, and nothing is changed. */
 export async function offerFiles(
   connection: Transaction<AnyTables>,
-  { revision }: Release,
-  files: readonly SourcedFile[],
+  { release, archive, files, key }: Offer,
 ): Promise<boolean> {
+  const { revision } = release;
   if ((await readNewestRow(connection))?.revision !== revision) return false;
   const tables = tablesOf<ReleaseTables>(connection);
   const nowMs = Date.now();
@@ -37,6 +47,8 @@ export async function offerFiles(
     await tables.deleteFrom("offered_files").where("path", "=", file.path).where("sha256", "=", file.sha256).execute();
     await tables.insertInto("offered_files").values(rowOf(file)).execute();
   }
+  const { published_at: publishedAt } = release;
+  await appendManifest(connection, { archive, revision, publishedAt, files, key });
   return true;
 }
 
