@@ -20,7 +20,8 @@ function codeOf({ path }: Endpoint): string {
   return `\`${documentedPath(path)}\``;
 }
 
-function parametersOf({ isOfGame, parameters }: Endpoint): string {
+function parametersOf({ inPath, parameters }: Endpoint): string {
   const names = Object.entries(parameters).map(([name, { required }]) => (required ? `**${name}**` : name));
-  return [...(isOfGame ? ["**game_id** in the path"] : []), ...names].join(", ") || "none";
+  const places = Object.keys(inPath).map((name) => `**${name}** in the path`);
+  return [...places, ...names].join(", ") || "none";
 }

@@ -10,6 +10,7 @@ import { PostgresCounting } from "./counting/postgres-counting.ts";
 import { type Runtime, realRuntime } from "./counting/runtime.ts";
 import { SqliteCounting } from "./counting/sqlite-counting.ts";
 import { failedAttempts } from "./keys/failed-attempts.ts";
+import { KeyIds } from "./keys/key-ids.ts";
 import { hashKey, isWellFormedKey, prefixOf } from "./keys/keys.ts";
 import { KnownDigests } from "./keys/known-digests.ts";
 import { type Counts, type Meters, metersOf, secondsUntil, windowMs } from "./meters.ts";
@@ -69,6 +70,10 @@ type Credentials = {
 export type Gate = {
   /** Resolves within two seconds, whatever the database does. */
   admit(request: Credentials): Promise<Admission>;
+  /** As `admit`, for a request that names its key by the id, and whose right to do so somebody else has checked. */
+  admitById(keyId: string): Promise<Admission>;
+  /** The id of a key that was just admitted; null: it cannot be told in time, or the key is gone. */
+  keyIdOf(request: Omit<Credentials, "address">): Promise<string | null>;
   /** Whether a request with a good key would be decided now. Resolves within a second, counts nothing, and is cheap. */
   probe(): Promise<boolean>;
   /** Writes down what was counted, so that others can read it. A gate on SQLite does that once a second by itself. */
@@ -85,6 +90,7 @@ const unavailableForS = 1;
 const noKey = refused("unauthorized", refusalMessages.noKey);
 const noBearer = refused("unauthorized", refusalMessages.noBearer);
 const unknownKey = refused("unauthorized", refusalMessages.unknownKey);
+const keyIsGone = refused("forbidden", refusalMessages.keyIsGone);
 
 /**
  * @param database the accounts, as `openAccess` opens them.
@@ -98,6 +104,7 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
       : new SqliteCounting(openDirect(database), database.written, runtime);
   const failed = failedAttempts();
   const digests = new KnownDigests();
+  const keyIds = new KeyIds(database);
 
   function admissionOf(taken: Exclude<Taken, { outcome: "unknown" }>, keyPrefix: string, sinceMs: number): Admission {
     const { counts, email } = taken;
@@ -128,7 +135,34 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
     return metersOf({ ...counts, used: used ?? counts.used });
   }
 
+  /** The database may take longer than a caller may wait. */
+  async function inTime<Result>(asked: Promise<Result>): Promise<Result | Undecided> {
+    const given = new AbortController();
+    const late = runtime
+      .sleep(decidedInMs, given.signal)
+      .then(() => new Undecided(new Error("the keys cannot be read in time")));
+    try {
+      return await Promise.race([asked.catch((error: unknown) => new Undecided(error)), late]);
+    } finally {
+      given.abort();
+    }
+  }
+
   return {
+    async admitById(keyId) {
+      const sinceMs = runtime.elapsedMs();
+      const key = await inTime(keyIds.find(keyId));
+      if (key === null) return keyIsGone;
+      if (key instanceof Undecided) return unavailable("", key);
+      const taken = await counting.take(key.digest, Math.max(0, sinceMs + decidedInMs - runtime.elapsedMs()));
+      if (taken instanceof Undecided) return unavailable(key.prefix, taken);
+      return taken.outcome === "unknown" ? keyIsGone : admissionOf(taken, key.prefix, sinceMs);
+    },
+    async keyIdOf(request) {
+      const key = keyOf(request);
+      const found = key === null ? null : await inTime(keyIds.idOf(digests.of(key) ?? hashKey(key)));
+      return found instanceof Undecided ? null : found;
+    },
     async admit(request) {
       const sinceMs = runtime.elapsedMs();
       const key = keyOf(request);
@@ -171,7 +205,7 @@ function isKeyWithoutBearer({ authorization }: Credentials): boolean {
   return authorization !== undefined && isWellFormedKey(authorization.trim());
 }
 
-function keyOf({ authorization, apiKey }: Credentials): string | null {
+function keyOf({ authorization, apiKey }: Omit<Credentials, "address">): string | null {
   if (authorization !== undefined) return /^bearer +(\S+)$/i.exec(authorization.trim())?.[1] ?? null;
   return apiKey?.trim() || null;
 }

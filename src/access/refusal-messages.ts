@@ -4,6 +4,7 @@ export const refusalMessages = {
   noKey: "an API key is needed: send Authorization: Bearer <API key>, or X-API-Key: <API key>",
   noBearer: "Authorization has a key and not the word before it: send Authorization: Bearer <API key>",
   unknownKey: "the API key is not known",
+  keyIsGone: "the key that this address was made with is gone",
   wrongKeys: (seconds: number): string =>
     `too many wrong API keys from this address: wait ${secondsInWords(seconds)}, as Retry-After says`,
   undecided: "API keys cannot be checked at the moment: try again when Retry-After says",

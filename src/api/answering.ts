@@ -8,19 +8,20 @@ import type { Snapshot } from "../query/load.ts";
 import type { Shelf } from "../query/shelf.ts";
 import { ownerOf } from "./authentication.ts";
 import { apiHeaderList } from "./browsers.ts";
+import type { AnsweredEndpoint } from "./endpoint.ts";
 import type { Followed } from "./follow.ts";
 import { formatOf } from "./format.ts";
 import { KeptAnswer, KeptAnswers } from "./kept-answers.ts";
 import { limitHeadersOf } from "./limit-headers.ts";
 import { lengthOfBody, sendCompressed, sendNotModified, sendPlain } from "./send.ts";
 import { SetsToday, setsHeader } from "./sets-today.ts";
-import type { Route } from "./target.ts";
+import type { RouteTo } from "./target.ts";
 
 /** A request whose key may ask, at a path that there is. */
-export type Admitted = {
+export type Admitted<Endpoint = AnsweredEndpoint> = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly route: Route;
+  readonly route: RouteTo<Endpoint>;
   readonly query: string;
   readonly followed: Followed;
   readonly admission: Extract<Admission, { readonly ok: true }>;
@@ -39,12 +40,12 @@ export class GoodAnswers {
   async send(admitted: Admitted): Promise<void> {
     const { request, route, query, followed, admission } = admitted;
     const { accept } = request.headers;
-    const { endpoint, gameIdText } = route;
+    const { endpoint, inPath } = route;
     const snapshot = this.#shelf.current;
     const key = keyOf(request.url ?? "", accept);
     const known = endpoint.isKept ? this.#kept.find(snapshot, key) : null;
     if (known !== null && this.#sendKnown(admitted, snapshot, known)) return;
-    const answer = known ?? new KeptAnswer(await endpoint.answer(this.#shelf, { query, accept, gameIdText }));
+    const answer = known ?? new KeptAnswer(await endpoint.answer(this.#shelf, { query, accept, inPath }));
     if (!isFresh(request, answer)) {
       const { body } = answer.made ?? (await answer.make(ownerOf(admission.caller)));
       const length = lengthOfBody(body) + body.after(followed.id).length;

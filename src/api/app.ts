@@ -17,6 +17,7 @@ import type { Shelf } from "../query/shelf.ts";
 import type { Door } from "./authentication.ts";
 import { apiHeaders } from "./browsers.ts";
 import { sendError, severalHosts } from "./errors.ts";
+import { FileLinks } from "./files/signed-links.ts";
 import { type AnswerWatch, follow, followedOf } from "./follow.ts";
 import { nothingOutside } from "./hints/paths.ts";
 import { answerClientErrors, answerUnroutable, refuseTunnels } from "./malformed.ts";
@@ -28,6 +29,10 @@ export type AppDependencies = Pick<Door, "gate" | "manageUrl"> & {
   readonly logger: FastifyBaseLogger;
   /** Where callers reach the API, as the operator has said; null: nobody has said. */
   readonly apiUrl?: string | null;
+  /** Signs addresses of files; without it none are offered. */
+  readonly links?: FileLinks;
+  /** The clock by which versions of files and signed addresses end. */
+  readonly nowMs?: () => number;
   /** Is told of every request; null: nobody watches. */
   readonly watch?: AnswerWatch | null;
   /** Proxies whose X-Forwarded-For is believed; null: nobody's. */
@@ -47,7 +52,7 @@ const bodyLimitBytes = 1024;
 const maxHeaderBytes = 16_384;
 
 export function buildApp(deps: AppDependencies): FastifyInstance {
-  const { shelf, gate, manageUrl, logger, watch = null, trustProxy = null, apiUrl = null } = deps;
+  const { shelf, gate, manageUrl, logger, watch = null, trustProxy = null, apiUrl = null, nowMs = Date.now } = deps;
   const followedBy = { log: logger, watch };
   const app = fastify({
     loggerInstance: logger,
@@ -80,6 +85,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     watch,
     archiveOutage,
     openApi: { manageUrl, apiUrl, isByTls },
+    files: { links: deps.links ?? new FileLinks(null, nowMs), nowMs, gate, apiUrl, isByTls },
   });
   answerFirst(app.server, (request, response, framework) => {
     closeAfterUpgrade(request, response);

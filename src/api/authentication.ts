@@ -38,12 +38,22 @@ class SentCredentials {
   }
 }
 
-/** Asks the gate; null: the caller has left meanwhile, so that nobody is to be answered. */
-export async function admit(door: Door, request: IncomingMessage, followed: Followed): Promise<Admission | null> {
+/**
+ * Asks the gate; null: the caller has left meanwhile, so that nobody is to be answered.
+ * @param keyId of the key that a signed address counts on; null: the key is in a header.
+ */
+export async function admit(
+  door: Door,
+  request: IncomingMessage,
+  followed: Followed,
+  keyId: string | null,
+): Promise<Admission | null> {
   followed.ask();
   let admission: Admission;
   try {
-    admission = await door.gate.admit(new SentCredentials(request, door));
+    admission = await (keyId === null
+      ? door.gate.admit(new SentCredentials(request, door))
+      : door.gate.admitById(keyId));
   } catch (error) {
     followed.fail();
     throw error;

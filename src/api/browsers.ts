@@ -16,6 +16,9 @@ const exposed = [
   "ETag",
   "Retry-After",
   "Content-Disposition",
+  "Accept-Ranges",
+  "Content-Range",
+  "Repr-Digest",
 ];
 
 /**
@@ -44,7 +47,7 @@ export const preflightHeaders: readonly string[] = [
   "access-control-allow-methods",
   "GET, HEAD",
   "access-control-allow-headers",
-  "Authorization, X-API-Key, If-None-Match, Accept",
+  "Authorization, X-API-Key, If-None-Match, Accept, Range, If-Range",
   "access-control-max-age",
   "86400",
   "content-length",

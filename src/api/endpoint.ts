@@ -5,13 +5,15 @@ import type { Snapshot } from "../query/load.ts";
 import type { Shelf } from "../query/shelf.ts";
 import type { Answer } from "./answer.ts";
 
+export type PathTexts = Readonly<Record<string, string>>;
+
 /** A question is all that a request asks of its endpoint. Nothing else of the request has a part in the answer. */
 type Question = {
   /** The query string as it came, without the question mark. */
   readonly query: string;
   readonly accept: string | undefined;
-  /** The text that stands for `{game_id}` in the path; empty where the path has none. */
-  readonly gameIdText: string;
+  /** The texts in the path, by the names that the contract gives them. */
+  readonly inPath: PathTexts;
 };
 
 export type Context = Omit<Question, "query"> & {
@@ -25,6 +27,7 @@ export type Context = Omit<Question, "query"> & {
 export type AnsweredEndpoint<Path extends string = string> = {
   readonly path: Path;
   readonly isKept: boolean;
+  readonly isOfFile: false;
   readonly answer: (shelf: Shelf, question: Question) => Answer | Promise<Answer>;
 };
 
@@ -35,8 +38,16 @@ export function answering<Path extends string, Asked extends Parameters>(
   return {
     path,
     isKept,
-    answer(shelf, { query, accept, gameIdText }) {
-      return answer(read(query), { snapshot: shelf.current, shelf, shape, accept, gameIdText });
+    isOfFile: false,
+    answer(shelf, { query, accept, inPath }) {
+      return answer(read(query), { snapshot: shelf.current, shelf, shape, accept, inPath });
     },
   };
 }
+
+/** An endpoint below a file of a season, which the caller's key and the server's address have a part in. */
+export type FileEndpoint<Path extends string = string> = {
+  readonly path: Path;
+  readonly isOfFile: true;
+  readonly answer: "file" | "link";
+};

@@ -12,21 +12,29 @@ export class ApiError extends Error {
   readonly status: number;
   /** Seconds until it may be worth asking again; null when the error table says so, or when waiting does not help. */
   readonly retryAfterS: number | null;
+  /** Headers of this one error. */
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: CodeWithMessage);
   constructor(code: ErrorCode, message: string, details?: ErrorDetails);
   constructor(code: ErrorCode, message?: string, details: ErrorDetails = {}) {
     const entry = entryOf(code);
-    const { param = null, status = entry.status, retryAfterS = null } = details;
+    const { param = null, status = entry.status, retryAfterS = null, headers = {} } = details;
     super(message ?? entry.message);
     this.code = code;
     this.param = param;
     this.status = status;
     this.retryAfterS = retryAfterS;
+    this.headers = headers;
   }
 }
 
-type ErrorDetails = { readonly param?: string | null; readonly status?: number; readonly retryAfterS?: number | null };
+type ErrorDetails = {
+  readonly param?: string | null;
+  readonly status?: number;
+  readonly retryAfterS?: number | null;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 export type ErrorEnvelope = {
   readonly error: { readonly code: ErrorCode; readonly message: string; readonly param?: string };
@@ -71,12 +79,13 @@ export function severalHosts(): ApiError {
 }
 
 /** The headers that an answer has because it is this error. */
-export function errorHeaders({ code, retryAfterS }: ApiError): Record<string, string> {
+export function errorHeaders({ code, retryAfterS, headers }: ApiError): Record<string, string> {
   return {
     "cache-control": "no-store",
     vary,
     "content-type": "application/json; charset=utf-8",
     ...entryOf(code).headers,
+    ...headers,
     ...(retryAfterS === null ? {} : { "retry-after": String(retryAfterS) }),
   };
 }

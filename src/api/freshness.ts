@@ -60,7 +60,11 @@ function isSettled(snapshot: Snapshot, reach: Reach): boolean {
  * The freshness of the lists of sports, teams and seasons. Any night may add a season or a team, so none is settled.
  * @param page which part of the list it is, where it has several.
  */
-export function listFreshness(tagged: Tagged, { digest }: RenderedList, ...page: readonly unknown[]): Freshness {
+export function listFreshness(
+  tagged: Tagged,
+  { digest }: Pick<RenderedList, "digest">,
+  ...page: readonly unknown[]
+): Freshness {
   return { etag: etagOf(tagged, ["list", digest, ...page]), isSettled: false };
 }
 

@@ -2,7 +2,7 @@
  * Reads the target of a request (RFC 9112 3.2), however it is spelled: `/v1/%73ports` and `http://host/v1/sports` are
  * `/v1/sports`. Escaped slashes stay escaped, as they separate nothing.
  */
-import type { AnsweredEndpoint } from "./endpoint.ts";
+import type { AnsweredEndpoint, FileEndpoint, PathTexts } from "./endpoint.ts";
 import { answeredEndpoints } from "./routes/all.ts";
 
 export type Target = {
@@ -35,26 +35,42 @@ function decoded(path: string): string | null {
   }
 }
 
-export type Route = {
-  readonly endpoint: AnsweredEndpoint;
+export type RouteTo<Endpoint> = {
+  readonly endpoint: Endpoint;
   /** The path as the log and the metrics name it, such as `/v1/games/:game_id`. */
   readonly template: string;
-  /** The text that stands for the id of a game; empty where the path has none. */
-  readonly gameIdText: string;
+  readonly inPath: PathTexts;
 };
+
+export type Route = RouteTo<AnsweredEndpoint> | RouteTo<FileEndpoint>;
+
+export function isFileRoute(route: Route): route is RouteTo<FileEndpoint> {
+  return route.endpoint.isOfFile;
+}
 
 const fixed = new Map<string, Route>();
 for (const [path, endpoint] of Object.entries(answeredEndpoints)) {
-  fixed.set(`/v1${path}`, { endpoint, template: `/v1${path}`, gameIdText: "" });
+  if (!endpoint.isOfFile) fixed.set(`/v1${path}`, { endpoint, template: `/v1${path}`, inPath: {} });
 }
-fixed.set("/v1/", { endpoint: answeredEndpoints[""], template: "/v1/", gameIdText: "" });
+fixed.set("/v1/", { endpoint: answeredEndpoints[""], template: "/v1/", inPath: {} });
 
 const gamePath = /^\/v1\/games\/([^/]+)(\/lines)?$/;
+const filePath = /^\/v1\/files\/([^/]+)\/([^/]+)\/([^/]+)(\/link)?$/;
 
 /** The endpoint that answers at a decoded path; null: there is none. */
 export function routeAt(path: string): Route | null {
   const [, written, below] = gamePath.exec(path) ?? [];
-  if (written === undefined) return fixed.get(path) ?? null;
+  if (written === undefined) return fixed.get(path) ?? fileRouteAt(path);
   const template = below === undefined ? "/games/:game_id" : "/games/:game_id/lines";
-  return { endpoint: answeredEndpoints[template], template: `/v1${template}`, gameIdText: decodeURIComponent(written) };
+  const inPath = { game_id: decodeURIComponent(written) };
+  return { endpoint: answeredEndpoints[template], template: `/v1${template}`, inPath };
+}
+
+function fileRouteAt(path: string): Route | null {
+  const [, sport, season, file, below] = filePath.exec(path) ?? [];
+  if (sport === undefined || season === undefined || file === undefined) return null;
+  const template = below === undefined ? "/files/:sport/:season/:file" : "/files/:sport/:season/:file/link";
+  const [sportText, seasonText, fileText] = [sport, season, file].map(decodeURIComponent) as [string, string, string];
+  const inPath = { sport: sportText, season: seasonText, file: fileText };
+  return { endpoint: answeredEndpoints[template], template: `/v1${template}`, inPath };
 }

@@ -15,11 +15,12 @@ import { GoodAnswers } from "./answering.ts";
 import { admit, type Door, refusalOfKey } from "./authentication.ts";
 import { apiHeaderList, isPreflight, preflightHeaders } from "./browsers.ts";
 import { ApiError, errorBody, errorHeaders, severalHosts, toApiError, unreadable } from "./errors.ts";
+import { FilesDoor, type FilesDoorFacts } from "./files/files-door.ts";
 import { type AnswerWatch, type Followed, follow } from "./follow.ts";
 import { nothingAt } from "./hints/paths.ts";
 import { limitHeadersOf } from "./limit-headers.ts";
 import { type OpenApiFacts, openApiPath, openApiSender } from "./openapi/route.ts";
-import { routeAt, type Target } from "./target.ts";
+import { isFileRoute, routeAt, type Target } from "./target.ts";
 
 export type V1Dependencies = {
   readonly door: Door;
@@ -29,6 +30,7 @@ export type V1Dependencies = {
   readonly watch: AnswerWatch | null;
   readonly archiveOutage: OutageLog;
   readonly openApi: OpenApiFacts;
+  readonly files: FilesDoorFacts;
 };
 
 /** Returns the function that answers a request whose target is below /v1. */
@@ -37,6 +39,7 @@ export function openV1(
 ): (request: IncomingMessage, response: ServerResponse, target: Target) => void {
   const { door, shelf, log, archiveOutage } = deps;
   const answers = new GoodAnswers(shelf);
+  const files = new FilesDoor(shelf, deps.files);
   const sendOpenApi = openApiSender(deps.openApi);
 
   return (request, response, target) => {
@@ -69,13 +72,15 @@ export function openV1(
         await sendOpenApi(request, response, headers);
         return;
       }
-      admission = await admit(door, request, followed);
+      const signedKeyId = route === null ? null : files.signedKeyId(route, request, query);
+      admission = await admit(door, request, followed, signedKeyId);
       if (admission === null) return;
       if (!admission.ok) throw refusalOfKey(admission, door.manageUrl);
       if (path === null) throw unreadable();
       if (route === null) throw nothingAt(request.url ?? "");
       refuseOtherMethod(request);
-      await answers.send({ request, response, route, query, followed, admission });
+      if (isFileRoute(route)) await files.send({ request, response, route, query, followed, admission });
+      else await answers.send({ request, response, route, query, followed, admission });
       archiveOutage.passed();
     } catch (thrown) {
       await refuse(response, followed, admission, thrown);

@@ -29,15 +29,16 @@ export async function serveCommand(config: Config, options: ServeOptions): Promi
     await ensureSample(facts);
     trialKey = await trialKeyOf(access, config.dataDir);
   };
+  const files = openFilesMaking(config, (why) => log.warn({ why }, "the files of the seasons were not made"));
   const server = await openServer(config, {
     log,
+    onDamagedFile: () => files.ask({ checks: true }),
     health: { isStopping: () => stopping?.signal.aborted === true },
     patience: patienceOfServe(config),
     isDemo: options.sample === true,
     ...(options.sample ? { prepare } : {}),
   }).catch((error: unknown) => offerAnotherPort(error, config, options));
   stopping = stopOnSignals((why) => log.error(`ending at once: ${why}`));
-  const files = openFilesMaking(config, (why) => log.warn({ why }, "the files of the seasons were not made"));
   let graceMs = 0;
   let collecting = Promise.resolve();
   try {

@@ -4,6 +4,7 @@ import { groupings } from "../domain/trends/groupings.ts";
 import { columnsOf, csvHeader, csvRow, lineEnd } from "./csv.ts";
 import { enumTexts } from "./enum-texts.ts";
 import { errorCodes } from "./errors.ts";
+import { FileLink, FileRow } from "./file-rows.ts";
 import {
   type AnySchema,
   as,
@@ -146,6 +147,8 @@ export const answers = {
   PeriodOddsList: rows("PeriodOddsList", "A page of period odds rows.", PeriodOddsRow),
   ChangeList: rows("ChangeList", "A page of changes.", Change, { meta: RevisionMeta, goesOn: false }),
   RevisionList: rows("RevisionList", "A page of revisions.", Revision, { meta: RevisionMeta, goesOn: false }),
+  FileList: rows("FileList", "A page of files.", FileRow, { order: "by sport, season, data set and format" }),
+  FileLinkAnswer: one("FileLinkAnswer", "A signed address, with its envelope.", FileLink, "the address"),
   GameIdsList: rows("GameIdsList", "A page of ids of games.", GameIds),
   TeamIdsList: rows("TeamIdsList", "All teams of a sport, with their ids and names at other sources.", TeamIds, all),
   CoverageList: rows("CoverageList", "A page of coverage.", CoverageRow, { meta: CoverageMeta }),

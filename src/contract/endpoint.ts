@@ -16,8 +16,10 @@ type Said<Path extends string, Declared extends Parameters> = {
   /** More sentences. Those about pages, CSV and required filters are not among them: they follow from the parameters. */
   readonly details?: string;
   readonly parameters: Declared;
-  /** The schema of its answer, by name. */
-  readonly answer: AnswerName;
+  /** What stands in its path. The values are read by those who know which there are: a wrong one is 404. */
+  readonly inPath?: Parameters;
+  /** The schema of its answer, by name; null: it answers with the bytes of a file. */
+  readonly answer: AnswerName | null;
   /**
    * This number rises whenever the same values become another text, as JSON or as CSV. It is part of the ETags of the answers, and
    * of the version of views, so that no cache goes on with the text of before.
@@ -30,6 +32,8 @@ type Said<Path extends string, Declared extends Parameters> = {
    * Others ask the database at every request.
    */
   readonly isKept?: boolean;
+  /** Whether a cache may hold its answers: any cache, that of the caller alone, or none. */
+  readonly caching?: "public" | "private" | "none";
 };
 
 export type Endpoint<Path extends string = string, Declared extends Parameters = Parameters> = Readonly<
@@ -40,8 +44,6 @@ export type Endpoint<Path extends string = string, Declared extends Parameters =
   /** Whether its answers are pages, and whether they come as CSV too. */
   readonly isPaged: boolean;
   readonly hasCsv: boolean;
-  /** Whether its path names a game, so that 404 is an answer. */
-  readonly isOfGame: boolean;
   readonly read: ReadParameters<Declared>;
 };
 
@@ -53,6 +55,7 @@ export const tags = {
   Ids: "Ids of games and teams at other sources, to join by.",
   Periods: "Scores and lines of halves, quarters, periods and innings.",
   Changes: "What each revision changed, for copies of the data.",
+  Files: "Whole seasons as files, Parquet or CSV, to take home.",
   Bets: "Lines, prices and results of every bet type, one side of a bet at a time.",
 } as const;
 type Tag = keyof typeof tags;
@@ -62,16 +65,17 @@ export function endpoint<Path extends string, Declared extends Parameters>({
   check,
   ...said
 }: Said<Path, Declared> & Rules<Declared>): Endpoint<Path, Declared> {
-  const { path, parameters } = said;
+  const { parameters } = said;
   return {
     details: "",
     headers: [],
     isKept: true,
+    inPath: {},
+    caching: "public",
     ...said,
     oneOf,
     isPaged: "cursor" in parameters,
     hasCsv: "format" in parameters,
-    isOfGame: path.includes(":game_id"),
     read: parameterReader(parameters, check === undefined ? { oneOf } : { oneOf, check }),
   };
 }

@@ -29,12 +29,12 @@ export const errorTable = {
   },
   forbidden: {
     status: 403,
-    when: "The key was revoked, the trial has ended, or the subscription is past due or canceled.",
-    remedy: "See the key management page, which the message names.",
+    when: "The key was revoked, the trial has ended, the subscription is past due or canceled, or a signed address is too old or was changed.",
+    remedy: "See the key management page, which the message names; of a signed address ask for a new one.",
   },
   not_found: {
     status: 404,
-    when: "There is no such game or path, or the game is not final.",
+    when: "There is no such game, file or path, or the game is not final.",
     remedy: "Do not retry; `/v1` lists the paths.",
     message: "there is nothing at this path",
   },
@@ -45,6 +45,11 @@ export const errorTable = {
     message: "only GET and HEAD are allowed here",
     // RFC 9110 15.5.6: a 405 must list the methods that are allowed.
     headers: { allow: "GET, HEAD" },
+  },
+  range_not_satisfiable: {
+    status: 416,
+    when: "The `Range` begins behind the end of the file.",
+    remedy: "Ask for a part that there is: `Content-Range` says how long the file is.",
   },
   rate_limited: {
     status: 429,
@@ -64,7 +69,7 @@ export const errorTable = {
   },
   unavailable: {
     status: 503,
-    when: "We cannot check keys for the moment, or the season or game is being mended on our side; nothing is charged.",
+    when: "We cannot check keys for the moment, or the season, game or file is being mended on our side; nothing is charged.",
     remedy: "Sleep for `Retry-After` seconds, then retry.",
     message: "the service cannot answer at the moment: try again when Retry-After says",
     // RFC 9110 10.2.3: how long the service is expected to be unavailable.

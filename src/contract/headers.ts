@@ -1,5 +1,6 @@
 /** Every header that an answer can carry. */
 import { exampleRequestId } from "./answers.ts";
+import { exampleSha256 } from "./file-rows.ts";
 import { exampleArchive } from "./parameters/copies.ts";
 import { exampleCursor } from "./parameters/pages.ts";
 
@@ -22,6 +23,7 @@ const second = (description: string) => ({
 const yearSeconds = 366 * 86_400;
 
 const always = <T>(header: T) => ({ ...header, required: true });
+const exampleDigest = `sha-256=:${Buffer.from(exampleSha256, "hex").toString("base64")}:`;
 const ofKnownKeys = "On every answer to a known key.";
 
 export const headers = {
@@ -42,7 +44,33 @@ export const headers = {
       "^public, max-age=(86400|900)$",
     ),
   ),
-  NoStore: always(text("Errors are not to be kept.", "no-store", "^no-store$", 8)),
+  NoStore: always(text("Errors and signed addresses are not to be kept.", "no-store", "^no-store$", 8)),
+  FileETag: always(text("Strong tag: the SHA-256 of the file.", `"${exampleSha256}"`, '^"[0-9a-f]{64}"$', 66)),
+  PrivateCache: always(
+    text(
+      "A quarter of an hour, in the caller's own cache alone; with `sha256` a year.",
+      "private, max-age=900",
+      "^private, max-age=(900|31536000, immutable)$",
+    ),
+  ),
+  "Repr-Digest": always(
+    text("SHA-256 of the whole file (RFC 9530).", exampleDigest, "^sha-256=:[A-Za-z0-9+/]{43}=:$", 55),
+  ),
+  "Accept-Ranges": always(text("A part may be asked for.", "bytes", "^bytes$", 5)),
+  "Content-Range": always(
+    text(
+      "With 206 which part it is; with 416 how long the file is.",
+      "bytes 0-1023/181402",
+      "^bytes (\\d+-\\d+|\\*)/\\d+$",
+    ),
+  ),
+  FileName: always(
+    text(
+      "A file name to save it by.",
+      'attachment; filename="gradeline-odds-nfl-2025.parquet"',
+      "^attachment; filename=",
+    ),
+  ),
   Vary: always(
     text("Headers of the request on which the answer depends.", "Authorization, X-API-Key, Accept, Accept-Encoding"),
   ),
@@ -92,9 +120,17 @@ export const headers = {
 
 export type HeaderName = keyof typeof headers;
 
-/** The name on the wire. A component has another one where the header has another meaning on errors. */
+/** Components whose name is another than that of the header, because the header has another meaning there. */
+const names: Readonly<Partial<Record<HeaderName, string>>> = {
+  NoStore: "Cache-Control",
+  PrivateCache: "Cache-Control",
+  FileETag: "ETag",
+  FileName: "Content-Disposition",
+};
+
+/** The name on the wire. */
 export function headerName(name: HeaderName): string {
-  return name === "NoStore" ? "Cache-Control" : name;
+  return names[name] ?? name;
 }
 
 /** The headers that tell a caller with a known key of its two limits [D-37, D-38]. */
@@ -109,5 +145,11 @@ export const limitHeaders = [
 
 export const onAll: readonly HeaderName[] = ["X-Request-Id", "Vary", "Access-Control-Allow-Origin"];
 export const toKnownKeys: readonly HeaderName[] = ["X-Dataset", ...limitHeaders];
-export const onCached: readonly HeaderName[] = ["ETag", "Cache-Control"];
+/** What caches are told. */
+export const cacheHeaders = {
+  public: ["ETag", "Cache-Control"],
+  private: ["FileETag", "PrivateCache"],
+  none: ["NoStore"],
+} as const satisfies Readonly<Record<string, readonly HeaderName[]>>;
+export const onFile: readonly HeaderName[] = ["Repr-Digest", "Accept-Ranges", "FileName"];
 export const onCsv: readonly HeaderName[] = ["X-Next-Cursor", "Content-Disposition", "X-Note"];

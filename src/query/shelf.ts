@@ -17,6 +17,7 @@ import { noSuchGameIn } from "./game-in-path.ts";
 import { emptySnapshot, loadSnapshot, readRevision, type Snapshot } from "./load.ts";
 import { ArchiveAway } from "./refusals.ts";
 import type { SeasonShelf } from "./season.ts";
+import { SeasonFiles, type SeasonFilesOptions } from "./season-files.ts";
 import type { ReleaseSource } from "./sport.ts";
 
 /** The number of refreshes after which damaged data is read again, because it may be good by then. */
@@ -42,11 +43,15 @@ export type ShelfOptions = {
   readonly makeView?: ConstructorParameters<typeof ViewStore>[1]["make"];
   /** Computes what takes long. Without it this thread does. */
   readonly computer?: Computer;
+  /** How files are offered. Without it they come from the database alone. */
+  readonly files?: Omit<SeasonFilesOptions, "warn">;
 };
 
 export class Shelf {
   /** The door for questions that take long to compute. */
   readonly computing: Computing;
+  /** The door to the files of whole seasons. */
+  readonly files: SeasonFiles;
   readonly #database: Database;
   readonly #asked: Database;
   readonly #log: ShelfLog;
@@ -61,13 +66,21 @@ export class Shelf {
   readonly #toldOf = new Set<string>();
 
   constructor(database: Database, options: ShelfOptions = {}) {
-    const { asked = database, log = noLog, folder = null, computer } = options;
+    const {
+      asked = database,
+      log = noLog,
+      folder = null,
+      computer,
+      files = { folder: null, isOffered: true },
+    } = options;
     this.#database = database;
     this.#log = log;
     this.computing = new Computing(computer);
     this.#asked = asked;
+    const warn = (message: string) => log.warn(message);
+    this.files = new SeasonFiles(asked, (work) => this.#ask(work), { ...files, warn });
     const make = options.makeView ?? ((entry) => viewFromFiles(database.kysely, entry));
-    const views = new ViewStore(database, { folder, make, warn: (message) => log.warn(message) });
+    const views = new ViewStore(database, { folder, make, warn });
     this.#source = {
       database,
       views,

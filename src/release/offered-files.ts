@@ -39,9 +39,20 @@ export async function readOfferedFiles(
     .execute();
   return rows
     .map((row) => ({ ...offeredFileOf(row), source: row.source }))
-    .sort(
-      (a, b) => sports.indexOf(a.sport) - sports.indexOf(b.sport) || a.season - b.season || placeOf(a) - placeOf(b),
-    );
+    .sort((a, b) => placeOfFile(a) - placeOfFile(b));
+}
+
+/** The SHA-256 of every file that `findOfferedFile` finds now. */
+export async function offeredVersions(connection: Kysely<AnyTables>, nowMs: number): Promise<ReadonlySet<string>> {
+  const rows = await tablesOf<ReleaseTables>(connection)
+    .selectFrom("offered_files")
+    .select(["sha256", "replaced_at"])
+    .execute();
+  return new Set(rows.filter((row) => isFound(row, nowMs)).map(({ sha256 }) => sha256));
+}
+
+function isFound({ replaced_at: replacedAt }: Pick<Row, "replaced_at">, nowMs: number): boolean {
+  return replacedAt === null || Date.parse(replacedAt) + replacedForMs > nowMs;
 }
 
 /**
@@ -59,16 +70,16 @@ export async function findOfferedFile(
     .selectAll()
     .where("path", "=", path)
     .execute();
-  const found = rows.find(({ sha256: own, replaced_at: replacedAt }) =>
-    sha256 === null
-      ? replacedAt === null
-      : own === sha256 && (replacedAt === null || Date.parse(replacedAt) + replacedForMs > nowMs),
+  const found = rows.find((row) =>
+    sha256 === null ? row.replaced_at === null : row.sha256 === sha256 && isFound(row, nowMs),
   );
   return found === undefined ? null : offeredFileOf(found);
 }
 
-function placeOf({ dataSet, format }: OfferedFile): number {
-  return fileSetNames.indexOf(dataSet) * fileFormats.length + fileFormats.indexOf(format);
+/** Rises in the order of the list. */
+export function placeOfFile({ sport, season, dataSet, format }: OfferedFile): number {
+  const within = fileSetNames.indexOf(dataSet) * fileFormats.length + fileFormats.indexOf(format);
+  return (sports.indexOf(sport) * 10_000 + season) * 100 + within;
 }
 
 function offeredFileOf(row: Row): OfferedFile {

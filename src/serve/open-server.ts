@@ -6,6 +6,7 @@ import { type Runtime, realRuntime } from "../access/counting/runtime.ts";
 import { type Gate, openGate } from "../access/gate.ts";
 import type { SignIn, SignInSettings } from "../access/people/sign-in.ts";
 import { buildApp } from "../api/app.ts";
+import { FileLinks } from "../api/files/signed-links.ts";
 import { type Health, registerHealth } from "../api/health.ts";
 import { openApiDocument } from "../api/openapi/document.ts";
 import type { Config } from "../config/config.ts";
@@ -33,7 +34,7 @@ import { refreshUntil } from "./refresh.ts";
 import { holdServerLock } from "./server-lock.ts";
 import { within } from "./stopping.ts";
 import { upgradeBeforeServing } from "./upgrading.ts";
-import { viewInThread, viewsFolder } from "./views/views.ts";
+import { folderOf, viewInThread } from "./views/views.ts";
 
 export type ServerDatabases = {
   /** The ledger and the archive. */
@@ -64,6 +65,8 @@ export type ServerOptions = {
   readonly signIn?: Partial<SignInSettings>;
   /** Changes what the management page is given. */
   readonly page?: (deps: ManageDeps) => ManageDeps;
+  /** Is told that a file of a season is damaged in the database, so that it can be made anew. */
+  readonly onDamagedFile?: () => void;
 };
 
 export type Server = {
@@ -141,7 +144,12 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
         asked,
         log,
         computer: options.computer ?? computing.compute,
-        folder: viewsFolder(config, facts),
+        folder: folderOf(config, facts, "releases"),
+        files: {
+          folder: folderOf(config, facts, "files"),
+          isOffered: config.files === "on",
+          onDamage: () => options.onDamagedFile?.(),
+        },
         makeView: (entry) => viewInThread(facts, entry),
       }),
     );
@@ -161,6 +169,9 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const watchedGate = watched?.gate ?? ownGate;
     const reloads = watched?.reloads ?? shelf;
     const frame = { links: config.links, manageUrl, isSample: () => shelf.current.isSample };
+    const secret = secretOf(config, log);
+    // A secret of this node alone is none for addresses that any node may be asked at.
+    const isOfThisNode = config.sessionSecret === null && access.engine === "postgres";
     const ownApp = buildApp({
       shelf,
       gate: options.gate?.(watchedGate) ?? watchedGate,
@@ -169,6 +180,8 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       trustProxy,
       watch: watched?.watch ?? null,
       apiUrl: config.manageUrl === null ? null : apiUrlOf(config.manageUrl),
+      links: new FileLinks(isOfThisNode ? null : secret, () => runtime.nowMs()),
+      nowMs: () => runtime.nowMs(),
       rewriteUrl: readableUrl,
       sendMissingPage: (request, reply) => sendMissingPage(frame, request, reply),
     });
@@ -199,7 +212,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       apiUrl,
       exploreSeasons: config.exploreSeasons,
       shelf,
-      sign: signer(secretOf(config, log)),
+      sign: signer(secret),
       memberOf: memberReader(pages, signIn),
       limit,
     });

@@ -7,13 +7,18 @@ import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { ArchiveAway } from "../../src/query/refusals.ts";
 import { ReleaseDamaged } from "../../src/release/release-damaged.ts";
 import { plenty } from "../support/access.ts";
-import { type Answer, openApi, send } from "../support/api.ts";
+import { type Answer, apiUrl, openApi, send } from "../support/api.ts";
 import { askApp } from "../support/ask-app.ts";
 import { contract } from "../support/contract.ts";
 import { league } from "../support/league.ts";
+import { offerFile } from "../support/offer-file.ts";
 
 const api = await openApi(league);
 afterAll(() => api[Symbol.asyncDispose]());
+await offerFile(api.database);
+const fileUrl = "/v1/files/nfl/2025/odds.csv.gz";
+/** The address in an answer, without the server. */
+const addressIn = ({ body }: Answer) => String(body.data.url).slice(apiUrl.length);
 const gameUrl = "/v1/games/NBA-20240110-BOS-LAL";
 
 const ask = (url: string) => api.get(url);
@@ -64,6 +69,14 @@ const causes: Readonly<Record<string, () => Promise<Answer>>> = {
   trial_ended: () => askInStanding("trial_ended"),
   past_due: () => askInStanding("past_due"),
   canceled: () => askInStanding("canceled"),
+  link_ended: async () => {
+    const link = await ask(`${fileUrl}/link`);
+    api.passMs(3 * 3_600_000);
+    return send(api.app, "GET", addressIn(link));
+  },
+  link_changed: async () =>
+    send(api.app, "GET", addressIn(await ask(`${fileUrl}/link`)).replace("expires=1", "expires=2")),
+  behind_the_end: () => send(api.app, "GET", fileUrl, { "x-api-key": api.key, range: "bytes=1000-" }),
   game: () => ask("/v1/games/NFL-20240101-KC-BUF"),
   over_rate: async () => askUntilRefused((await newKey("fast@example.com", { requestsPerMinute: 120 })).key),
   wrong_keys: async () => {

@@ -9,7 +9,9 @@ import { type Answer, send } from "../support/api.ts";
 import { contract, problemsWithAnswer, problemsWithRefusal } from "../support/contract.ts";
 import { damage } from "../support/damaged-requests.ts";
 import { knownValues } from "../support/known-values.ts";
+import { offerFile } from "../support/offer-file.ts";
 import { openSampledApi } from "../support/sampled.ts";
+import { sampledSports } from "../support/sports.ts";
 import { type Request, validRequest } from "../support/valid-requests.ts";
 import { slowShare } from "../support/volume.ts";
 
@@ -23,6 +25,7 @@ const account = { plan: "standard" as const, ...plenty, now: new Date() };
 const { key } = await createKey(api.access, { ...account, email: "fuzz@example.com" });
 const past = await createKey(api.access, { ...account, email: "past@example.com" });
 await revokeKey(api.access, { prefix: past.prefix, lastFour: past.lastFour, now: new Date() });
+for (const sport of sampledSports) await offerFile(api.database, { sport });
 const known = await knownValues(api, key);
 
 const seen: Record<string, number> = {};
@@ -37,7 +40,7 @@ async function ask({ method, place, query, headers }: Request): Promise<Answer> 
 const templates = Object.keys(contract.paths).map((path) => ({
   path,
   // The list of endpoints is at /v1/ too.
-  shape: new RegExp(`^${path === "/v1" ? "/v1/?" : path.replace("{game_id}", "[^/]+")}$`),
+  shape: new RegExp(`^${path === "/v1" ? "/v1/?" : path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
 /** The documented path that a place is an instance of. */

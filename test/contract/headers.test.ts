@@ -109,7 +109,10 @@ test("a preflight under /v1 is answered without a key, and tells nothing of path
   const [first] = answers;
   assert.equal(first?.["access-control-allow-origin"], "*");
   assert.equal(first?.["access-control-allow-methods"], "GET, HEAD");
-  assert.equal(first?.["access-control-allow-headers"], "Authorization, X-API-Key, If-None-Match, Accept");
+  assert.equal(
+    first?.["access-control-allow-headers"],
+    "Authorization, X-API-Key, If-None-Match, Accept, Range, If-Range",
+  );
   assert.equal(first?.["access-control-max-age"], "86400");
 });
 

@@ -23,6 +23,8 @@ test("every example of a component, a response, a parameter and a header is vali
   const shared = Object.entries(responses).map(([name, entry]) => [`#/components/responses/${name}`, entry] as const);
   for (const [pointer, { content = {} }] of [...places, ...shared]) {
     for (const [mediaType, { examples = {} }] of Object.entries(content)) {
+      // Of the bytes of a file there is no example that anybody could read.
+      if (mediaType === "application/gzip" || mediaType === "application/vnd.apache.parquet") continue;
       assert.notDeepEqual(examples, {}, pointer);
       for (const { value } of Object.values(examples)) {
         assert.equal(problemWith(`${pointer}/content/${mediaType.replace("/", "~1")}/schema`, value), null);

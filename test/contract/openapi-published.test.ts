@@ -9,7 +9,14 @@ import { type Answer, apiUrl, manageUrl, openApi, send } from "../support/api.ts
 import { contract, publishedProblemWith } from "../support/contract.ts";
 
 const api = await openApi();
-const gate = { admit: () => assert.fail(), probe: async () => true, settle: async () => {}, close: async () => {} };
+const gate = {
+  admit: () => assert.fail(),
+  admitById: () => assert.fail(),
+  keyIdOf: () => assert.fail(),
+  probe: async () => true,
+  settle: async () => {},
+  close: async () => {},
+};
 /** Nobody has said where this one is reached. */
 const unnamed = buildApp({ shelf: api.shelf, gate, logger: openServerLog("silent"), manageUrl });
 afterAll(async () => {

@@ -7,6 +7,7 @@ import { endpoints } from "../../src/contract/endpoints/all.ts";
 import { errorTable } from "../../src/contract/errors.ts";
 import { type Answer, send } from "../support/api.ts";
 import { contract, problemsWithAnswer, problemsWithRefusal, problemWith } from "../support/contract.ts";
+import { exampleFilePath, offerFile } from "../support/offer-file.ts";
 import { openSampledApi } from "../support/sampled.ts";
 import { sampledSports } from "../support/sports.ts";
 
@@ -28,7 +29,10 @@ test("the routes and their parameters are those that exist, neither more nor few
       Object.entries(parameters).map(([name, { required }]) => [name, required]),
     );
     const inPath = listed.filter((each) => each.in === "path").map(({ name }) => name);
-    assert.deepEqual(inPath, path.includes(":game_id") ? ["game_id"] : []);
+    assert.deepEqual(
+      inPath,
+      Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name),
+    );
   }
 });
 
@@ -51,6 +55,13 @@ test("a missing member makes any object invalid, and so does one that is not in 
     }
   }
 });
+
+await offerFile(api.database);
+
+/** A documented path with values in it, of a file that there is and of a game that there is not. */
+function filledPath(path: string): string {
+  return path.replace("{game_id}", "NFL-20250904-PHI-BUF").replace("{sport}/{season}/{file}", exampleFilePath);
+}
 
 async function expectAnswer(path: string, status: number, answer: Answer, method = "GET"): Promise<void> {
   assert.equal(answer.status, status, `${path}: ${answer.text}`);
@@ -79,6 +90,8 @@ async function urlsOf(sport: string): Promise<[path: string, url: string][]> {
     ["/v1/period_odds", `/v1/period_odds?sport=${sport}&game_id=${ids[0]}&limit=1`],
     ["/v1/changes", `/v1/changes?since=0&sport=${sport}&limit=3`],
     ["/v1/revisions", "/v1/revisions?limit=1"],
+    ["/v1/files", `/v1/files?sport=${sport}`],
+    ["/v1/files/{sport}/{season}/{file}", filledPath("/v1/files/{sport}/{season}/{file}")],
     ...ids.map((id): [string, string] => ["/v1/games/{game_id}", `/v1/games/${id}`]),
   ];
 }
@@ -99,12 +112,20 @@ for (const sport of sampledSports) {
   });
 }
 
+test("a part of a file, its signed address, and a range that it has not are as described", async () => {
+  const path = "/v1/files/{sport}/{season}/{file}";
+  const ask = (range: string) => send(api.app, "GET", filledPath(path), { ...headers, range });
+  await expectAnswer(path, 206, await ask("bytes=0-1"));
+  await expectAnswer(path, 416, await ask("bytes=1000-"));
+  await expectAnswer(`${path}/link`, 200, await api.get(filledPath(`${path}/link`)));
+});
+
 test("400, 401, 403 and 404 of every endpoint are as described; other methods and paths get an error", async () => {
   const other = { email: "past@example.com", plan: "standard" as const };
   const { key, prefix, lastFour } = await createKey(api.access, { ...other, now: new Date() });
   await revokeKey(api.access, { prefix, lastFour, now: new Date() });
   for (const path of paths) {
-    const url = path.replace("{game_id}", "NFL-20250904-PHI-BUF");
+    const url = filledPath(path);
     await expectAnswer(path, 400, await api.get(`${url}?surprise=1`));
     await expectAnswer(path, 401, await send(api.app, "GET", url));
     await expectAnswer(path, 403, await send(api.app, "GET", url, { "x-api-key": key }));

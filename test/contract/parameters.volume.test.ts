@@ -7,11 +7,13 @@ import { endpoints } from "../../src/contract/endpoints/all.ts";
 import { openApi, send } from "../support/api.ts";
 import { contract, type ParameterEntry } from "../support/contract.ts";
 import { league } from "../support/league.ts";
+import { exampleFilePath, offerFile } from "../support/offer-file.ts";
 import { assertInvalid } from "../support/refusals.ts";
 import { some } from "../support/volume.ts";
 import { wrongForAll, wrongForType } from "../support/wrong-values.ts";
 
 const api = await openApi(league);
+await offerFile(api.database);
 afterAll(() => api[Symbol.asyncDispose]());
 
 type Case = {
@@ -24,7 +26,8 @@ type Case = {
 };
 
 /** The path as it is asked for. */
-const placeOf = (path: string) => `/v1${path.replace(":game_id", "NBA-20240110-BOS-LAL")}`;
+const placeOf = (path: string) =>
+  `/v1${path.replace(":game_id", "NBA-20240110-BOS-LAL").replace(":sport/:season/:file", exampleFilePath)}`;
 
 /** What the endpoints declare, with an example that the OpenAPI document gives. */
 const cases: readonly Case[] = endpoints.flatMap((endpoint) =>

@@ -59,6 +59,8 @@ function validValue(
     const names = teamsOf(sport).map((team) => team[name]);
     return fc.constantFrom(...names.filter((each) => each !== null)).chain(anyCase);
   }
+  if (name === "file") return fc.oneof(fc.constant("odds.csv.gz"), fc.constantFrom(...(schema.enum ?? [])));
+  if (["sha256", "key", "expires", "signature"].includes(name)) return fc.constant(String(schema.examples?.[0]));
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.format === "date") return fc.oneof(fc.constantFrom(...dates), anyDate);
   if (schema.type === "integer") {
@@ -101,19 +103,20 @@ export function validRequest(known: KnownValues, key: string): fc.Arbitrary<Requ
       });
       return fc.tuple(method, headers, ...pairs).map(([verb, sent, ...made]): Request => {
         const query = inOrder(made.filter((pair) => pair !== null));
-        const gameId = query.find(([name]) => name === "game_id")?.[1] ?? "";
-        const inPath = path.includes("{game_id}");
+        const inPath = new Set(parameters.filter((each) => each.in === "path").map(({ name }) => name));
+        const placed = query.filter(([name]) => inPath.has(name));
         const mustNarrow = path !== "/v1/games" && parameters.some(({ name }) => name === "season");
         const isNarrow = !mustNarrow || query.some(([name]) => narrowing.includes(name));
         return {
           method: verb,
           path,
-          place: path.replace("{game_id}", gameId),
-          query: inPath
-            ? query.filter(([name]) => name !== "game_id")
-            : isNarrow
-              ? query
-              : [...query, ["season", "2025"]],
+          place: placed.reduce((at, [name, value]) => at.replace(`{${name}}`, value), path),
+          query:
+            placed.length > 0
+              ? query.filter(([name]) => !inPath.has(name))
+              : isNarrow
+                ? query
+                : [...query, ["season", "2025"]],
           headers: sent,
         };
       });

@@ -170,7 +170,9 @@ test("the reference's table names every endpoint with exactly its parameters", (
 });
 
 test("every route and every variable that a page names exists", () => {
-  const routes = [...endpoints.map(({ path }) => path), "/openapi.json"].map((path) => path.replace(/:\w+/, "[^/]+"));
+  const routes = [...endpoints.map(({ path }) => path), "/openapi.json"].map((path) =>
+    path.replaceAll(/:\w+/g, "[^/]+"),
+  );
   const known = new RegExp(`^/v1(${routes.join("|")})?$`);
   const variables: readonly string[] = [...settingNames, "BASE_URL", "API_KEY"];
   for (const { file } of docsPages) {

@@ -57,7 +57,8 @@ describe("the page of an endpoint", () => {
         assert.notEqual(field.type, "", field.path);
       }
       // The example has every field of the row, so the page has every member of the example.
-      for (const name of membersOf(JSON.parse(exampleOf(html)))) {
+      const example = get.responses["200"]?.content?.["application/json"] === undefined ? "null" : exampleOf(html);
+      for (const name of membersOf(JSON.parse(example))) {
         assert.ok(html.includes(`<li id="field-${name}">`), `${path} answers ${name}`);
       }
       const statuses = Object.keys(get.responses).filter((status) => Number(status) >= 400);

@@ -11,6 +11,8 @@ import { WrongParameter } from "../../contract/parameter.ts";
 import { BeingMended, NoSuchGame } from "../../query/refusals.ts";
 import { withManageUrl } from "../authentication.ts";
 import { ApiError, type ErrorEnvelope, envelopeOf, toApiError } from "../errors.ts";
+import { behindTheEnd } from "../files/file-answer.ts";
+import { linkChanged, linkEnded } from "../files/signed-links.ts";
 
 /** The examples of a code by name. */
 export type ErrorExamples = Readonly<Record<ErrorCode, Readonly<Record<string, ErrorEnvelope>>>>;
@@ -38,9 +40,12 @@ export function errorExamples(manageUrl: string): ErrorExamples {
       trial_ended: forbidden(refusalTexts.trial_ended),
       past_due: forbidden(refusalTexts.past_due),
       canceled: forbidden(refusalTexts.canceled),
+      link_ended: envelopeOf(linkEnded(exampleQuotaEnd.getTime() / 1000)),
+      link_changed: envelopeOf(linkChanged()),
     },
     not_found: { game: envelopeOf(toApiError(new NoSuchGame())) },
     method_not_allowed: { other_method: envelopeOf(new ApiError("method_not_allowed")) },
+    range_not_satisfiable: { behind_the_end: envelopeOf(behindTheEnd(181_402)) },
     rate_limited: {
       over_rate: envelopeOf(new ApiError("rate_limited", refusalMessages.overRate(120, 17))),
       wrong_keys: envelopeOf(new ApiError("rate_limited", refusalMessages.wrongKeys(17))),

@@ -2,8 +2,7 @@
 import { documentedPath, type Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints/all.ts";
 import { enumTexts } from "../../contract/enum-texts.ts";
-import { type Parameter, required } from "../../contract/parameter.ts";
-import { gameId } from "../../contract/parameters/games.ts";
+import type { Parameter } from "../../contract/parameter.ts";
 import { namesOfChoice } from "../../contract/read-parameters.ts";
 import { asSentence, type OpenApiObject, writeSchema } from "./components.ts";
 import { responsesOf } from "./responses.ts";
@@ -21,9 +20,13 @@ export function paths(schemas: Readonly<Record<string, OpenApiObject>>): OpenApi
     summary: endpoint.summary,
     description: descriptionOf(endpoint),
     parameters: parametersOf(endpoint),
-    responses: responsesOf(endpoint, schemas[endpoint.answer]?.description as string),
+    responses: responsesOf(endpoint, aboutOf(endpoint, schemas)),
   });
   return Object.fromEntries(endpoints.map((each) => [documentedPath(each.path), { get: operationOf(each) }]));
+}
+
+function aboutOf({ answer }: Endpoint, schemas: Readonly<Record<string, OpenApiObject>>): string {
+  return answer === null ? "The file." : (schemas[answer]?.description as string);
 }
 
 function descriptionOf({ sentence, details, oneOf, isPaged, hasCsv }: Endpoint): string {
@@ -31,9 +34,9 @@ function descriptionOf({ sentence, details, oneOf, isPaged, hasCsv }: Endpoint):
   return [sentence, details, needed, isPaged ? paging : "", hasCsv ? csv : ""].filter((part) => part !== "").join(" ");
 }
 
-function parametersOf({ isOfGame, parameters }: Endpoint): readonly OpenApiObject[] {
+function parametersOf({ inPath, parameters }: Endpoint): readonly OpenApiObject[] {
   return [
-    ...(isOfGame ? [parameterOf("path", "game_id", required(gameId))] : []),
+    ...Object.entries(inPath).map(([name, parameter]) => parameterOf("path", name, parameter)),
     ...Object.entries(parameters).map(([name, parameter]) => parameterOf("query", name, parameter)),
   ];
 }

@@ -1,9 +1,18 @@
 /** Every answer of the document, with its body and the headers that it carries. */
 
-import { answers, csvExample } from "../../contract/answers.ts";
+import { type AnswerName, answers, csvExample } from "../../contract/answers.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type ErrorCode, entryOf } from "../../contract/errors.ts";
-import { type HeaderName, headerName, onAll, onCached, onCsv, toKnownKeys } from "../../contract/headers.ts";
+import { fileTypes } from "../../contract/file-rows.ts";
+import {
+  cacheHeaders,
+  type HeaderName,
+  headerName,
+  onAll,
+  onCsv,
+  onFile,
+  toKnownKeys,
+} from "../../contract/headers.ts";
 import { exampleOf } from "../../contract/members.ts";
 import type { Json, OpenApiObject } from "./components.ts";
 import { errorExamples } from "./error-examples.ts";
@@ -20,15 +29,18 @@ const errorAnswers: Readonly<Record<string, ErrorAnswer>> = {
   401: { name: "Unauthorized", codes: ["unauthorized"], headers: ["WWW-Authenticate"] },
   403: { name: "Forbidden", codes: ["forbidden"], headers: toKnownKeys },
   404: { name: "NotFound", codes: ["not_found"], headers: toKnownKeys },
+  416: { name: "RangeNotSatisfiable", codes: ["range_not_satisfiable"], headers: [...toKnownKeys, "Content-Range"] },
   429: { name: "TooManyRequests", codes: ["rate_limited", "quota_exceeded"], headers: [...toKnownKeys, "Retry-After"] },
   500: { name: "InternalError", codes: ["internal"], headers: toKnownKeys },
   503: { name: "Unavailable", codes: ["unavailable"], headers: [...toKnownKeys, "Retry-After"] },
 };
 
-const notModified: OpenApiObject = {
-  description: "What If-None-Match names is still the answer. It counts against the quota.",
-  headers: headerReferences([...onAll, ...toKnownKeys, ...onCached, "X-Sets-Today"]),
-};
+function notModified(...more: readonly HeaderName[]): OpenApiObject {
+  return {
+    description: "What If-None-Match names is still the answer. It counts against the quota.",
+    headers: headerReferences([...onAll, ...toKnownKeys, ...more]),
+  };
+}
 
 export function componentResponses(manageUrl: string): OpenApiObject {
   const ofCode = errorExamples(manageUrl);
@@ -45,7 +57,11 @@ export function componentResponses(manageUrl: string): OpenApiObject {
     };
     return [name, answer];
   });
-  return { NotModified: notModified, ...Object.fromEntries(errors) };
+  return {
+    NotModified: notModified(...cacheHeaders.public, "X-Sets-Today"),
+    FileNotModified: notModified(...cacheHeaders.private),
+    ...Object.fromEntries(errors),
+  };
 }
 
 function headerReferences(names: readonly HeaderName[]): OpenApiObject {
@@ -53,7 +69,37 @@ function headerReferences(names: readonly HeaderName[]): OpenApiObject {
 }
 
 /** The answers of an endpoint by status. */
-export function responsesOf({ answer, headers, hasCsv, isOfGame }: Endpoint, description: string): OpenApiObject {
+export function responsesOf(endpoint: Endpoint, description: string): OpenApiObject {
+  const { answer, inPath, caching } = endpoint;
+  const statuses = answer === null ? ["404", "416"] : Object.keys(inPath).length > 0 ? ["404"] : [];
+  const errors = Object.entries(errorAnswers).filter(
+    ([status]) => (status !== "404" && status !== "416") || statuses.includes(status),
+  );
+  const references = errors.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]);
+  const notModified = { $ref: `#/components/responses/${caching === "private" ? "FileNotModified" : "NotModified"}` };
+  return {
+    ...(answer === null ? fileAnswers(description) : { 200: dataAnswer(endpoint, answer, description) }),
+    ...(caching === "none" ? {} : { 304: notModified }),
+    ...Object.fromEntries(references),
+  };
+}
+
+/** A file, or a part of it. */
+function fileAnswers(description: string): OpenApiObject {
+  const headers = [...onAll, ...toKnownKeys, ...cacheHeaders.private, ...onFile];
+  const bytes = { schema: { type: "string", format: "binary", maxLength: 2_147_483_647 } };
+  const content = Object.fromEntries(Object.values(fileTypes).map((type) => [type, bytes]));
+  return {
+    200: { description, headers: headerReferences(headers), content },
+    206: {
+      description: "The part of the file that `Range` asks for.",
+      headers: headerReferences([...headers, "Content-Range"]),
+      content,
+    },
+  };
+}
+
+function dataAnswer({ headers, hasCsv, caching }: Endpoint, answer: AnswerName, description: string): OpenApiObject {
   const json = {
     schema: { $ref: `#/components/schemas/${answer}` },
     examples: { [answer]: { summary: description, value: exampleOf(answers[answer]) as Json } },
@@ -62,18 +108,15 @@ export function responsesOf({ answer, headers, hasCsv, isOfGame }: Endpoint, des
     schema: csvSchema,
     examples: { csv: { summary: "The same as CSV.", value: csvExample(answer) } },
   });
-  const good = {
+  return {
     description: hasCsv ? `${description} ${csvText}` : description,
     headers: headerReferences([
-      ...[...onAll, ...toKnownKeys, ...onCached, ...(hasCsv ? onCsv : [])],
+      ...[...onAll, ...toKnownKeys, ...cacheHeaders[caching], ...(hasCsv ? onCsv : [])],
       ...(headers as readonly HeaderName[]),
     ]),
     content: { "application/json": json },
     ...(hasCsv ? { [csvExtension]: { "text/csv": csv() } } : {}),
   };
-  const errors = Object.entries(errorAnswers).filter(([status]) => status !== "404" || isOfGame);
-  const references = errors.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]);
-  return { 200: good, 304: { $ref: "#/components/responses/NotModified" }, ...Object.fromEntries(references) };
 }
 
 /**

@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { EncodedFile, gzipAnswer, wantsGzip } from "../../http/encodings.ts";
 import { matchesEtag } from "../../http/etag.ts";
+import { addressAskedFor } from "../address-asked-for.ts";
 import { openApiDocument } from "./document.ts";
 
 export const openApiPath = "/v1/openapi.json";
@@ -68,13 +69,4 @@ function renderedPerHost({ manageUrl, isByTls }: OpenApiFacts): (request: Incomi
 /** The tag is weak: compressed or not, it is the same text. */
 function etagOf(body: Buffer): string {
   return `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
-}
-
-/** A name or an address as RFC 3986 3.2.2 has them, with a port. */
-const hostShape = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
-
-/** Of `Host` alone: X-Forwarded-Host is not asked, because a proxy that does not overwrite it lets callers write it. */
-function addressAskedFor({ headers }: IncomingMessage, isByTls: boolean): string {
-  const { host = "" } = headers;
-  return hostShape.test(host) ? `${isByTls ? "https" : "http"}://${host}` : "/";
 }

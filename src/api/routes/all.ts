@@ -1,11 +1,12 @@
 /** Each endpoint of the contract has its answer here: one without an answer does not compile, nor one at the path of another. */
 import type { EndpointPath } from "../../contract/endpoints/all.ts";
-import type { AnsweredEndpoint } from "../endpoint.ts";
+import type { AnsweredEndpoint, FileEndpoint } from "../endpoint.ts";
 import { betsRoute } from "./bets.ts";
 import { booksRoute } from "./books.ts";
 import { changesRoute } from "./changes.ts";
 import { contentsRoute } from "./contents.ts";
 import { coverageRoute } from "./coverage.ts";
+import { filesRoute } from "./files.ts";
 import { gameRoute } from "./game.ts";
 import { gamesRoute } from "./games.ts";
 import { gameIdsRoute } from "./ids-games.ts";
@@ -20,7 +21,9 @@ import { sportsRoute } from "./sports.ts";
 import { teamsRoute } from "./teams.ts";
 import { trendsRoute } from "./trends.ts";
 
-export const answeredEndpoints: { readonly [Path in EndpointPath]: AnsweredEndpoint<Path> } = {
+export const answeredEndpoints: {
+  readonly [Path in EndpointPath]: Path extends `/files/${string}` ? FileEndpoint<Path> : AnsweredEndpoint<Path>;
+} = {
   "": contentsRoute,
   "/sports": sportsRoute,
   "/teams": teamsRoute,
@@ -38,5 +41,8 @@ export const answeredEndpoints: { readonly [Path in EndpointPath]: AnsweredEndpo
   "/revisions": revisionsRoute,
   "/ids/games": gameIdsRoute,
   "/ids/teams": teamIdsRoute,
+  "/files": filesRoute,
+  "/files/:sport/:season/:file": { path: "/files/:sport/:season/:file", isOfFile: true, answer: "file" },
+  "/files/:sport/:season/:file/link": { path: "/files/:sport/:season/:file/link", isOfFile: true, answer: "link" },
   "/coverage": coverageRoute,
 };

@@ -5,7 +5,8 @@ import { answering } from "../endpoint.ts";
 import { gameFreshness } from "../freshness.ts";
 
 export const gameRoute = answering(declared, (_asked, context) => {
-  const { snapshot, shelf, gameIdText } = context;
+  const { snapshot, shelf, inPath } = context;
+  const { game_id: gameIdText = "" } = inPath;
   const { gameId } = readGameInPath(gameIdText, snapshot);
   return {
     freshness: gameFreshness(context, gameId),

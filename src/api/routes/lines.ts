@@ -10,7 +10,8 @@ import { formatOf } from "../format.ts";
 import { gameFreshness } from "../freshness.ts";
 
 export const linesRoute = answering(declared, (asked, context) => {
-  const { snapshot, shelf, accept, gameIdText } = context;
+  const { snapshot, shelf, accept, inPath } = context;
+  const { game_id: gameIdText = "" } = inPath;
   const { limit, cursor } = asked;
   const format = formatOf(asked.format, accept);
   const filter: LineFilter = { bookIds: asked.book, market: asked.market, period: asked.period };

@@ -5,6 +5,9 @@ import { books } from "./books.ts";
 import { changes } from "./changes.ts";
 import { contents } from "./contents.ts";
 import { coverage } from "./coverage.ts";
+import { file } from "./file.ts";
+import { fileLink } from "./file-link.ts";
+import { files } from "./files.ts";
 import { game } from "./game.ts";
 import { games } from "./games.ts";
 import { gameIds } from "./ids-games.ts";
@@ -37,6 +40,9 @@ const all = [
   revisions,
   gameIds,
   teamIds,
+  files,
+  file,
+  fileLink,
   coverage,
 ] as const;
 

@@ -83,7 +83,7 @@ const seasonType: Parameter<"regular" | "postseason" | null> = {
   },
 };
 
-export const gameId: Parameter<string | null> = optional(
+const gameId: Parameter<string | null> = optional(
   {
     meaning: "one game, SPORT-YYYYMMDD-AWAY-HOME",
     schema: Type.String({
@@ -99,6 +99,8 @@ export const gameId: Parameter<string | null> = optional(
     throw new WrongParameter(name, message);
   },
 );
+
+export const gameIdInPath: Parameter<string> = required(gameId);
 
 /** A game id in any case; null when the text is none. */
 export function readGameId(text: string): string | null {

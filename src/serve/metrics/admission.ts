@@ -32,12 +32,14 @@ export function watchGate(registry: Registry, gate: Gate): Gate {
       isOut = true;
     } else if (admission.meters !== null) isOut = false; // it was counted: a malformed key is refused without that
   }
+  function noted(deciding: Promise<Admission>): Promise<Admission> {
+    deciding.then(note, () => {}); // who asked gets the failure
+    return deciding;
+  }
   return {
-    admit(request) {
-      const deciding = gate.admit(request);
-      deciding.then(note, () => {}); // who asked gets the failure
-      return deciding;
-    },
+    admit: (request) => noted(gate.admit(request)),
+    admitById: (keyId) => noted(gate.admitById(keyId)),
+    keyIdOf: (request) => gate.keyIdOf(request),
     probe: () => gate.probe(),
     settle: () => gate.settle(),
     close: () => gate.close(),

@@ -11,9 +11,9 @@ import type { SeasonEntry } from "../../release/manifest.ts";
 import { ReleaseDamaged } from "../../release/release-damaged.ts";
 import { viewFromFiles } from "../../release/view/view-from-files.ts";
 
-/** Null for a database in memory, which has no folder. */
-export function viewsFolder({ dataDir }: Pick<Config, "dataDir">, facts: Database): string | null {
-  return canBeOpenedAgain(facts) ? join(dataDir, "releases") : null;
+/** A folder beside the database's files; null for a database in memory, which has none. */
+export function folderOf({ dataDir }: Pick<Config, "dataDir">, facts: Database, name: string): string | null {
+  return canBeOpenedAgain(facts) ? join(dataDir, name) : null;
 }
 
 /** What the thread is told. */

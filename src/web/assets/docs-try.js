@@ -43,7 +43,7 @@
 
   function showLine() {
     const url = form.dataset.address + wanted();
-    line.textContent = `curl -sS --fail-with-body -H "Authorization: Bearer $API_KEY" "${url}"`;
+    line.textContent = `curl -sS --fail-with-body ${form.dataset.options}-H "Authorization: Bearer $API_KEY" "${url}"`;
   }
 
   /** What is wrong with a field before anything is sent; null: nothing. */
@@ -100,7 +100,9 @@
         credentials: "omit",
         cache: "no-store",
       });
-      const text = await answer.text();
+      const isText = !answer.ok || /^(application\/json|text\/)/.test(answer.headers.get("content-type") ?? "");
+      const text = isText ? await answer.text() : "A file: the line above saves it.";
+      if (!isText) await answer.body.cancel();
       show(answer, text, performance.now() - startMs);
     } catch {
       clear("No answer came.");

@@ -21,6 +21,8 @@ const admitted: Admission = {
 /** The gate admits every request, because these worlds do not test admission. */
 const openDoor: Gate = {
   admit: async () => admitted,
+  admitById: async () => admitted,
+  keyIdOf: async () => null,
   probe: async () => true,
   settle: async () => {},
   close: async () => {},

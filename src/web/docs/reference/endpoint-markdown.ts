@@ -1,5 +1,5 @@
 /** The Markdown twin of an endpoint's page. */
-import type { ReferenceEndpoint } from "./endpoints.ts";
+import { answerExample, type ReferenceEndpoint } from "./endpoints.ts";
 import { typeText } from "./field-list.ts";
 import { flatFields } from "./fields.ts";
 import { endpointSamples } from "./samples.ts";
@@ -7,6 +7,7 @@ import { endpointSamples } from "./samples.ts";
 /** @param address of the server, without a slash at its end. */
 export function endpointMarkdown(endpoint: ReferenceEndpoint, address: string): string {
   const { path, summary, description, parameters, fields, errors, exampleJson } = endpoint;
+  const example = answerExample(endpoint);
   return [
     `# ${summary}`,
     `\`GET ${path}\``,
@@ -26,11 +27,13 @@ export function endpointMarkdown(endpoint: ReferenceEndpoint, address: string): 
           ]),
         ),
     "## Answer",
-    table(
-      ["field", "type", "meaning"],
-      flatFields(fields).map((each) => [`\`${each.path}\``, typeText(each), each.meaning]),
-    ),
-    fence("json", exampleJson),
+    exampleJson === null
+      ? "The bytes of the file."
+      : table(
+          ["field", "type", "meaning"],
+          flatFields(fields).map((each) => [`\`${each.path}\``, typeText(each), each.meaning]),
+        ),
+    fence(example.language, example.code),
     "## Errors",
     table(
       ["status", "code", "when, and what to do"],

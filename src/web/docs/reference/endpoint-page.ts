@@ -4,7 +4,13 @@ import { codeBlock, codeTabs, idsOf } from "../code.ts";
 import type { DocsContent, PageSection } from "../content.ts";
 import { type ArticleHeading, headingHtml, renderInline } from "../markdown.ts";
 import { referencePath } from "../pages.ts";
-import type { EndpointError, EndpointGroup, ReferenceEndpoint, ReferenceHeader } from "./endpoints.ts";
+import {
+  answerExample,
+  type EndpointError,
+  type EndpointGroup,
+  type ReferenceEndpoint,
+  type ReferenceHeader,
+} from "./endpoints.ts";
 import { fieldAnchor, fieldList, parameterAnchor, parameterList, typeText } from "./field-list.ts";
 import { flatFields } from "./fields.ts";
 import { endpointSamples } from "./samples.ts";
@@ -24,10 +30,7 @@ export function endpointPage(endpoint: ReferenceEndpoint, group: EndpointGroup, 
   const { path, summary, description, parameters, fields, exampleJson, exampleCsv } = endpoint;
   const ids = idsOf("code");
   const [first, rest] = firstSentence(description);
-  const answers = [
-    { language: "json", code: exampleJson },
-    ...(exampleCsv === null ? [] : [{ language: "csv", code: exampleCsv }]),
-  ];
+  const answers = [answerExample(endpoint), ...(exampleCsv === null ? [] : [{ language: "csv", code: exampleCsv }])];
   const article = html`<header class="endpoint-head"><p class="crumb"><a href="${referencePath}">Reference</a> / ${groupTitle(group)}</p>
 <h1 id="top">${summary}</h1>
 <p class="route"><span class="method">GET</span> <code>${path}</code></p>
@@ -40,7 +43,7 @@ export function endpointPage(endpoint: ReferenceEndpoint, group: EndpointGroup, 
 !${answers.length === 1 ? answers.map((each) => codeBlock(each, ids)) : codeTabs(answers, ids, "Format")}</section>
 <div class="endpoint-text">
 !${heading(parts.parameters)}!${parameters.length === 0 ? "<p>It takes none.</p>\n" : parameterList(parameters)}
-!${heading(parts.answer)}!${fieldList(fields)}
+!${heading(parts.answer)}!${exampleJson === null ? "<p>The bytes of the file.</p>\n" : fieldList(fields)}
 !${headerList(endpoint.headers)}
 !${heading(parts.errors)}!${errorTable(endpoint.errors)}
 !${heading(parts.try)}!${tryForm(endpoint, address, ids)}</div>

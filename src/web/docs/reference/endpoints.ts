@@ -1,6 +1,7 @@
 /** The pages of the reference say this of each endpoint. It is read from the OpenAPI document. */
 import { type ErrorCode, entryOf } from "../../../contract/errors.ts";
 import { pageOfEndpoint } from "../addresses.ts";
+import type { CodeSample } from "../code.ts";
 import { type AnswerField, answerFields, typeOf } from "./fields.ts";
 import {
   componentName,
@@ -42,7 +43,7 @@ export type EndpointError = {
   readonly messages: readonly string[];
 };
 
-export type ReferenceHeader = { readonly name: string; readonly meaning: string };
+export type ReferenceHeader = { readonly name: string; readonly meaning: string; readonly example: string };
 
 export type ReferenceEndpoint = {
   /** The address of its page. */
@@ -57,10 +58,18 @@ export type ReferenceEndpoint = {
   readonly fields: readonly AnswerField[];
   readonly headers: readonly ReferenceHeader[];
   readonly errors: readonly EndpointError[];
-  readonly exampleJson: string;
-  /** Null: the endpoint answers JSON alone. */
+  /** Null: the endpoint answers with the bytes of a file. */
+  readonly exampleJson: string | null;
+  /** Null: the endpoint answers JSON alone, or with a file. */
   readonly exampleCsv: string | null;
 };
+
+/** The body of a good answer as an example; of a file there is none to be read, and its headers say what it is. */
+export function answerExample({ exampleJson, headers }: ReferenceEndpoint): CodeSample {
+  if (exampleJson !== null) return { language: "json", code: exampleJson };
+  const lines = headers.filter(({ example }) => example !== "").map(({ name, example }) => `${name}: ${example}`);
+  return { language: "http", code: ["HTTP/1.1 200 OK", ...lines].join("\n") };
+}
 
 export type EndpointGroup = {
   readonly name: string;
@@ -97,12 +106,12 @@ function endpointAt(document: OpenApi, path: string, operation: OpenApiOperation
     description,
     parameters: parameters.map(parameterOf),
     fields: answerFields(document.components.schemas, component),
-    headers: Object.entries(good?.headers ?? {}).map(([name, { $ref }]) => ({
-      name,
-      meaning: document.components.headers[componentName($ref)]?.description ?? "",
-    })),
+    headers: Object.entries(good?.headers ?? {}).map(([name, { $ref }]) => {
+      const { description = "", schema } = document.components.headers[componentName($ref)] ?? {};
+      return { name, meaning: description, example: String(schema?.examples?.[0] ?? "") };
+    }),
     errors: Object.entries(responses).flatMap(([status, response]) => errorsOf(document, Number(status), response)),
-    exampleJson: JSON.stringify(firstOf(json?.examples) ?? null, null, 2),
+    exampleJson: json === undefined ? null : JSON.stringify(firstOf(json.examples) ?? null, null, 2),
     exampleCsv: csv === undefined ? null : String(firstOf(csv.examples)),
   };
 }

@@ -29,7 +29,7 @@ export type OpenApiParameter = {
 
 type Content = {
   readonly schema: OpenApiSchema;
-  readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 };
 
 export type OpenApiResponse = {
@@ -55,7 +55,7 @@ export type OpenApi = {
   readonly components: {
     readonly schemas: OpenApiSchemas;
     readonly responses: Readonly<Record<string, OpenApiResponse>>;
-    readonly headers: Readonly<Record<string, { readonly description: string }>>;
+    readonly headers: Readonly<Record<string, { readonly description: string; readonly schema: OpenApiSchema }>>;
   };
 };
 

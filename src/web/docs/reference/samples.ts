@@ -25,6 +25,7 @@ export function requestOf({ path, parameters }: ReferenceEndpoint): string {
 /** @param address of the server, without a slash at its end. */
 export function endpointSamples(endpoint: ReferenceEndpoint, address: string): readonly CodeSample[] {
   const jsonUrl = address + requestOf(endpoint);
+  if (endpoint.exampleJson === null) return fileSamples(jsonUrl);
   const csvUrl = `${jsonUrl}${jsonUrl.includes("?") ? "&" : "?"}format=csv`;
   const isTable = endpoint.exampleCsv !== null;
   const request: AskedRequest = { name: "rows", shape: isTable ? "page" : "json", csvUrl, jsonUrl };
@@ -36,10 +37,53 @@ export function endpointSamples(endpoint: ReferenceEndpoint, address: string): r
   ];
 }
 
-const curl = (url: string) => `curl -sS --fail-with-body \\
+/** For curl: into a file of the same name, which it says. */
+const saving = `-O -w "%{filename_effective}\\n" `;
+
+const curl = (url: string, options = "") => `curl -sS --fail-with-body ${options}\\
   -H "Authorization: Bearer $API_KEY" \\
   "${url}"
 `;
+
+/** Each reads CSV that is compressed by gzip with what it has of its own. */
+function fileSamples(url: string): readonly CodeSample[] {
+  return [
+    { language: "sh", code: curl(url, saving) },
+    {
+      language: "python",
+      code: `import os
+import pandas as pd
+
+url = "${url}"
+headers = {"Authorization": f"Bearer {os.environ['API_KEY']}"}
+rows = pd.read_csv(url, storage_options=headers)
+print(rows)
+`,
+    },
+    {
+      language: "r",
+      code: `address <- "${url}"
+key <- paste("Bearer", Sys.getenv("API_KEY"))
+rows <- read.csv(gzcon(url(address, "rb", headers = c(Authorization = key))), na.strings = "")
+str(rows)
+`,
+    },
+    {
+      language: "ts",
+      code: `import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+
+const url = "${url}";
+const headers = { Authorization: \`Bearer \${process.env.API_KEY}\` };
+const answer = await fetch(url, { headers });
+if (!answer.ok) throw new Error(\`\${answer.status}: \${await answer.text()}\`);
+await finished(Readable.from(answer.body ?? []).pipe(createWriteStream("${url.split("/").at(-1)}")));
+console.log(answer.headers.get("repr-digest"));
+`,
+    },
+  ];
+}
 
 /** JSON as text, because R reads it with a package alone. */
 const r = (url: string) => `key <- paste("Bearer", Sys.getenv("API_KEY"))

@@ -12,11 +12,13 @@ export function tryForm(endpoint: ReferenceEndpoint, address: string, ids: CodeI
     isRequired || isTried || name === "limit" || name === "cursor";
   const first = parameters.filter(isFirst);
   const more = parameters.filter((parameter) => !isFirst(parameter));
-  const line = `curl -sS --fail-with-body -H "Authorization: Bearer $API_KEY" "${address}${requestOf(endpoint)}"\n`;
+  // curl writes no file to a terminal.
+  const options = endpoint.exampleJson === null ? "-O " : "";
+  const line = `curl -sS --fail-with-body ${options}-H "Authorization: Bearer $API_KEY" "${address}${requestOf(endpoint)}"\n`;
   return html`<noscript><p>The form needs JavaScript, because it sends the key in a header. This line asks the same:</p></noscript>
-<form class="try" data-try="${path}" data-address="${address}" autocomplete="off" novalidate hidden>
-<div class="try-key"><label for="try-key">API key</label>
-<input id="try-key" type="password" maxlength="100" placeholder="gl_live_…" autocomplete="off" spellcheck="false" data-key>
+<form class="try" data-try="${path}" data-address="${address}" data-options="${options}" autocomplete="off" novalidate hidden>
+<div class="try-key"><label for="try-api-key">API key</label>
+<input id="try-api-key" type="password" maxlength="100" placeholder="gl_live_…" autocomplete="off" spellcheck="false" data-key>
 <label class="check"><input type="checkbox" data-keep> Keep for this tab</label>
 <p class="hint">The key goes to this server alone. It is forgotten when you leave the page, unless you keep it for this tab. <a href="/manage">Make a key</a></p></div>
 <div class="try-fields">

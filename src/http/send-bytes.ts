@@ -1,0 +1,45 @@
+/** Sends a long body a part at a time, as fast as the caller takes it: no download holds more than one part in memory. */
+import type { ServerResponse } from "node:http";
+import type { ByteRange } from "./byte-range.ts";
+
+/** Where the bytes come from. */
+type Source = { read(into: Uint8Array, at: number): Promise<void> };
+
+/** Smaller ones cost more CPU, larger ones more memory where many download at once. */
+const partBytes = 256 * 1024;
+/** A download on which nothing has moved for so long is ended. */
+const stalledMs = 60_000;
+
+/**
+ * Resolves when the last part is with the system, or when the caller has left. The head must be written; the end is the caller's.
+ * @throws what reading throws: then the connection must be ended, so that nobody takes what was sent for the whole.
+ */
+export async function sendBytes(
+  response: ServerResponse,
+  source: Source,
+  { first, last }: ByteRange,
+  endStalledMs: number = stalledMs,
+): Promise<void> {
+  // Node's own timer: it looks at what the system has taken, and a slow caller is none that stands still.
+  response.setTimeout(endStalledMs, () => response.destroy());
+  // One buffer for all parts, since each is written before the next is read.
+  const buffer = Buffer.allocUnsafeSlow(Math.min(partBytes, last - first + 1));
+  for (let at = first; at <= last && !response.destroyed; at += buffer.length) {
+    const part = buffer.subarray(0, Math.min(buffer.length, last - at + 1));
+    await source.read(part, at);
+    if (response.destroyed || !(await isTaken(response, part))) return;
+  }
+}
+
+/** Resolves when the system has taken the part, or when the connection is gone. */
+function isTaken(response: ServerResponse, part: Uint8Array): Promise<boolean> {
+  return new Promise((resolve) => {
+    const left = (): void => resolve(false);
+    // Nobody calls back for what waits behind another answer when the connection ends.
+    response.on("close", left);
+    response.write(part, (error) => {
+      response.off("close", left);
+      resolve(error === undefined || error === null);
+    });
+  });
+}

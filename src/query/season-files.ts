@@ -1,0 +1,59 @@
+/** The door to the files that callers take home: which there are, and their bytes. It asks the database at each request. */
+import type { Database } from "../database/engine.ts";
+import { FileCopies, type FileCopiesOptions, type OpenedFile } from "../release/file-copies.ts";
+import { findOfferedFile, type OfferedFile, readOfferedFiles } from "../release/offered-files.ts";
+import { asDamage, ReleaseDamaged } from "../release/release-damaged.ts";
+import { BeingMended } from "./refusals.ts";
+
+export type SeasonFilesOptions = FileCopiesOptions & {
+  /** False where the operator offers none. */
+  readonly isOffered: boolean;
+};
+
+/** Says what callers and the operator are to know when asking the database fails. */
+type Ask = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+export class SeasonFiles {
+  readonly isOffered: boolean;
+  readonly #database: Database;
+  readonly #copies: FileCopies;
+  readonly #ask: Ask;
+
+  constructor(database: Database, ask: Ask, options: SeasonFilesOptions) {
+    this.isOffered = options.isOffered;
+    this.#database = database;
+    this.#copies = new FileCopies(database, options);
+    this.#ask = ask;
+  }
+
+  /** In the order of the list. @throws ArchiveAway and BeingMended, as all of these do. */
+  async list(): Promise<readonly OfferedFile[]> {
+    if (!this.isOffered) return [];
+    return this.#asked("the list of files", () => readOfferedFiles(this.#database.kysely));
+  }
+
+  /** As `findOfferedFile`. */
+  async find(path: string, sha256: string | null, nowMs: number): Promise<OfferedFile | null> {
+    if (!this.isOffered) return null;
+    return this.#asked(`the file ${path}`, () => findOfferedFile(this.#database.kysely, path, sha256, nowMs));
+  }
+
+  open(file: OfferedFile): Promise<OpenedFile> {
+    return this.#asked(`the file ${file.path}`, () => this.#copies.open(file));
+  }
+
+  async #asked<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+    const naming = async () => {
+      try {
+        return await work();
+      } catch (error) {
+        throw asDamage(error) ?? error;
+      }
+    };
+    try {
+      return await this.#ask(naming);
+    } catch (error) {
+      throw error instanceof ReleaseDamaged ? new BeingMended(what) : error;
+    }
+  }
+}

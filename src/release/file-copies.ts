@@ -1,0 +1,267 @@
+/**
+ * The files that callers take home, as copies on this machine: in a folder, named by their SHA-256, laid from the pieces in the
+ * database. A copy is checked once by each process, and again whenever its inode, size or times are others than then. The folder may
+ * be lost at any time; where it cannot be written, bytes come from the database, a piece at a time.
+ */
+import { createHash } from "node:crypto";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import { DatabaseError, reasonOf } from "../database/database-error.ts";
+import type { Database } from "../database/engine.ts";
+import { isOutage } from "../database/outage.ts";
+import { hourMs } from "../domain/durations.ts";
+import type { FileName } from "./manifest.ts";
+import { offeredVersions } from "./offered-files.ts";
+import { ReleaseDamaged } from "./release-damaged.ts";
+import { pieceBytes, readPiece } from "./store.ts";
+
+/** A copy that is open: it can be read to its end, whatever becomes of its place in the folder. */
+export type OpenedFile = {
+  /** Fills `into` from this place of the file on. @throws Error when there is less. */
+  read(into: Uint8Array, at: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type FileCopiesOptions = {
+  /** Null: there is none. */
+  readonly folder: string | null;
+  readonly warn?: (message: string) => void;
+  /** Is told that a file is damaged in the database too, once a minute at most. */
+  readonly onDamage?: () => void;
+};
+
+/** The longest that a caller waits for a copy to be laid or checked. */
+const longestWaitMs = 15_000;
+/** What a process that was killed has left half-laid is removed after this. */
+const leftoverMs = hourMs;
+/** After a failure to write into the folder, it is left alone for this long. */
+const unwritableMs = 60_000;
+const damageToldMs = 60_000;
+const triesToOpen = 3;
+
+export class FileCopies {
+  readonly #database: Database;
+  readonly #folder: string | null;
+  readonly #warn: (message: string) => void;
+  readonly #onDamage: () => void;
+  /** By SHA-256: the marks of a copy that was found good, or `inDatabase`. */
+  readonly #checked = new Map<string, string>();
+  readonly #underWay = new Map<string, Promise<void>>();
+  #unwritableSinceMs = Number.NEGATIVE_INFINITY;
+  #damageToldMs = Number.NEGATIVE_INFINITY;
+
+  constructor(database: Database, { folder, warn = () => {}, onDamage = () => {} }: FileCopiesOptions) {
+    this.#database = database;
+    this.#folder = folder;
+    this.#warn = warn;
+    this.#onDamage = onDamage;
+  }
+
+  /** @throws ReleaseDamaged when the file is nowhere as it was written. */
+  async open(file: FileName): Promise<OpenedFile> {
+    for (let tries = 0; tries < triesToOpen; tries++) {
+      const opened = await this.#openGood(file);
+      if (opened !== null) return opened;
+      await inTime(this.#prepared(file));
+    }
+    throw new ReleaseDamaged(`the copy of the file ${file.sha256.slice(0, 12)} is never as it was laid`);
+  }
+
+  /** Null: there is none that was checked. */
+  async #openGood({ sha256 }: FileName): Promise<OpenedFile | null> {
+    const checked = this.#checked.get(sha256);
+    if (checked === undefined) return null;
+    if (checked === inDatabase) return new DatabaseFile(this.#database, sha256);
+    const handle = await openIfThere(this.#pathOf(sha256));
+    if (handle === null) return null;
+    if ((await marksOf(handle)) === checked) return new CopiedFile(handle);
+    await handle.close();
+    return null;
+  }
+
+  /** Resolves when the file can be opened. One preparation is under way for each file. */
+  #prepared(file: FileName): Promise<void> {
+    const known = this.#underWay.get(file.sha256);
+    if (known !== undefined) return known;
+    const begun = this.#prepare(file).finally(() => this.#underWay.delete(file.sha256));
+    this.#underWay.set(file.sha256, begun);
+    return begun;
+  }
+
+  async #prepare(file: FileName): Promise<void> {
+    if (this.#folder !== null && performance.now() - this.#unwritableSinceMs > unwritableMs) {
+      try {
+        if (!(await this.#checkCopy(file))) await this.#lay(file, this.#folder);
+        return;
+      } catch (error) {
+        if (isOutage(error)) throw error;
+        this.#warn(`${this.#folder} cannot be used, files come from the database meanwhile: ${reasonOf(error)}`);
+        this.#unwritableSinceMs = performance.now();
+      }
+    }
+    await this.#eachPiece(file, async () => {});
+    this.#checked.set(file.sha256, inDatabase);
+  }
+
+  /** Whether the copy that is there is as it was laid. */
+  async #checkCopy({ sha256, bytes }: FileName): Promise<boolean> {
+    const handle = await openIfThere(this.#pathOf(sha256));
+    if (handle === null) return false;
+    try {
+      const marks = await marksOf(handle);
+      const digest = createHash("sha256");
+      let length = 0;
+      for await (const part of handle.createReadStream({ start: 0, autoClose: false, highWaterMark: pieceBytes / 4 })) {
+        digest.update(part);
+        length += part.length;
+      }
+      if (length === bytes && digest.digest("hex") === sha256 && (await marksOf(handle)) === marks) {
+        this.#checked.set(sha256, marks);
+        return true;
+      }
+      this.#warn(`the copy of the file ${sha256.slice(0, 12)} is not as it was laid, and is laid anew`);
+      return false;
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** It need not survive a loss of power: what is not as it was laid is noticed, and laid anew. */
+  async #lay(file: FileName, folder: string): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const own = join(folder, `${file.sha256}.${process.pid}-${Math.trunc(performance.now() * 1000)}${leftover}`);
+    const handle = await open(own, "wx");
+    try {
+      await this.#eachPiece(file, async (piece) => void (await handle.writeFile(piece)));
+      await rename(own, this.#pathOf(file.sha256));
+      this.#checked.set(file.sha256, await marksOf(handle));
+    } catch (error) {
+      await rm(own, { force: true });
+      throw error;
+    } finally {
+      await handle.close();
+    }
+    await this.#prune(folder);
+  }
+
+  /** @throws ReleaseDamaged when the pieces do not make the file. */
+  async #eachPiece({ sha256, bytes }: FileName, take: (piece: Uint8Array) => Promise<void>): Promise<void> {
+    const digest = createHash("sha256");
+    let length = 0;
+    for (let number = 0; length < bytes; number++) {
+      const piece = await readPiece(this.#database.kysely, sha256, number).catch(this.#tellingDamage);
+      if (piece === null || piece.length === 0) break;
+      digest.update(piece);
+      length += piece.length;
+      await take(piece);
+      await nextTurn();
+    }
+    if (length === bytes && digest.digest("hex") === sha256) return;
+    const found = length === 0 ? "is lost" : "does not match its name";
+    this.#tellingDamage(new ReleaseDamaged(`the file ${sha256.slice(0, 12)} ${found}`));
+  }
+
+  readonly #tellingDamage = (error: unknown): never => {
+    if (error instanceof ReleaseDamaged && performance.now() - this.#damageToldMs > damageToldMs) {
+      this.#damageToldMs = performance.now();
+      this.#onDamage();
+    }
+    throw error;
+  };
+
+  /** Removes copies that are not offered any more, not even as versions that were replaced, and what was left half-laid. */
+  async #prune(folder: string): Promise<void> {
+    const offered = await offeredVersions(this.#database.kysely, Date.now());
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name);
+      if (offered.has(name)) continue;
+      const found = name.endsWith(leftover) ? await stat(path).catch(() => null) : null;
+      if (found !== null && found.mtimeMs + leftoverMs > Date.now()) continue;
+      await rm(path, { force: true });
+      this.#checked.delete(name);
+    }
+  }
+
+  #pathOf(sha256: string): string {
+    return join(this.#folder ?? "", sha256);
+  }
+}
+
+const inDatabase = "in the database";
+const leftover = ".part";
+
+class CopiedFile implements OpenedFile {
+  readonly #handle: FileHandle;
+
+  constructor(handle: FileHandle) {
+    this.#handle = handle;
+  }
+
+  async read(into: Uint8Array, at: number): Promise<void> {
+    const { bytesRead } = await this.#handle.read(into, 0, into.length, at);
+    if (bytesRead < into.length) throw new Error("the copy of a file ends before its end");
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close();
+  }
+}
+
+/** Reads pieces when they are wanted, and holds one of them. */
+class DatabaseFile implements OpenedFile {
+  readonly #database: Database;
+  readonly #sha256: string;
+  #number = -1;
+  #piece: Uint8Array = Buffer.alloc(0);
+
+  constructor(database: Database, sha256: string) {
+    this.#database = database;
+    this.#sha256 = sha256;
+  }
+
+  async read(into: Uint8Array, at: number): Promise<void> {
+    for (let filled = 0; filled < into.length; ) {
+      const place = at + filled;
+      const number = Math.floor(place / pieceBytes);
+      if (number !== this.#number) {
+        const piece = await readPiece(this.#database.kysely, this.#sha256, number);
+        if (piece === null) throw new ReleaseDamaged(`the file ${this.#sha256.slice(0, 12)} is lost`);
+        this.#piece = piece;
+        this.#number = number;
+      }
+      const from = place - number * pieceBytes;
+      const part = this.#piece.subarray(from, from + into.length - filled);
+      if (part.length === 0) throw new ReleaseDamaged(`the file ${this.#sha256.slice(0, 12)} does not match its name`);
+      into.set(part, filled);
+      filled += part.length;
+    }
+  }
+
+  async close(): Promise<void> {}
+}
+
+async function openIfThere(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, "r");
+  } catch {
+    return null;
+  }
+}
+
+/** What is another when somebody has touched or replaced the file. */
+async function marksOf(handle: FileHandle): Promise<string> {
+  const { ino, size, mtimeNs, ctimeNs } = await handle.stat({ bigint: true });
+  return [ino, size, mtimeNs, ctimeNs].join(" ");
+}
+
+/** @throws DatabaseError when the work takes too long; it goes on all the same. */
+async function inTime(work: Promise<void>): Promise<void> {
+  const waiting = new AbortController();
+  const late = sleep(longestWaitMs, "late", { signal: waiting.signal, ref: false }).catch(() => "late");
+  try {
+    if ((await Promise.race([work, late])) === "late") throw new DatabaseError("a file cannot be laid in time");
+  } finally {
+    waiting.abort();
+  }
+}

@@ -1,0 +1,258 @@
+/** Signed addresses of files: what they open, for how long, on whose quota, and what they never leave behind [A-16]. */
+import assert from "node:assert/strict";
+import { afterAll, afterEach, describe, test } from "vitest";
+import { setAccount } from "../../src/access/accounts.ts";
+import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
+import { buildApp } from "../../src/api/app.ts";
+import { linksNotOffered } from "../../src/api/files/signed-links.ts";
+import { openServerLog } from "../../src/serve/log.ts";
+import { openServer } from "../../src/serve/open-server.ts";
+import { plenty } from "../support/access.ts";
+import { type Answer, apiUrl, openApi, send, siteConfig } from "../support/api.ts";
+import { problemsWithAnswer } from "../support/contract.ts";
+import { engineNames, startEngine } from "../support/engines.ts";
+import { exampleFile, exampleFilePath, offerFile } from "../support/offer-file.ts";
+import { assertRefusal } from "../support/refusals.ts";
+import { withClock } from "../support/with-clock.ts";
+
+const url = `/v1/files/${exampleFilePath}`;
+const lines: string[] = [];
+const api = await openApi([], { log: { write: (line: string) => void lines.push(line) } });
+afterAll(() => api[Symbol.asyncDispose]());
+const { sha256 } = await offerFile(api.database);
+await offerFile(api.database, { dataSet: "games" });
+
+const hourS = 3600;
+const account = { plan: "standard" as const, ...plenty };
+
+async function linkOf(key = api.key, file = url): Promise<URL> {
+  const answer = await send(api.app, "GET", `${file}/link`, { "x-api-key": key });
+  assert.equal(answer.status, 200, answer.text);
+  return new URL(answer.body.data.url);
+}
+/** Asks without any header. */
+const open = (link: URL, method = "GET", headers = {}) => send(api.app, method, link.pathname + link.search, headers);
+
+function changed(link: URL, name: string, value: string): URL {
+  const other = new URL(link);
+  other.searchParams.set(name, value);
+  return other;
+}
+
+describe("a signed address", () => {
+  afterEach(() => {
+    for (const line of lines) assert.doesNotMatch(line, /signature|expires=|sha256=/, line);
+  });
+
+  test("is that of the API as the operator has said, and ends at a full hour 60 to 120 minutes ahead", async () => {
+    const answer = await api.get(`${url}/link`);
+    assert.deepEqual(problemsWithAnswer("/v1/files/{sport}/{season}/{file}/link", "GET", answer), []);
+    assert.equal(answer.headers["cache-control"], "no-store");
+    const link = new URL(answer.body.data.url);
+    assert.equal(link.origin + link.pathname, apiUrl + url);
+    assert.deepEqual([...link.searchParams.keys()], ["sha256", "key", "expires", "signature"]);
+    assert.equal(link.searchParams.get("sha256"), sha256);
+    const expiresS = Number(link.searchParams.get("expires"));
+    assert.equal(expiresS % hourS, 0);
+    const aheadS = expiresS - Date.now() / 1000;
+    assert.ok(aheadS > hourS - 10 && aheadS <= 2 * hourS, String(aheadS));
+    assert.equal(Date.parse(answer.body.data.expires_at), expiresS * 1000);
+    assert.doesNotMatch(answer.text, new RegExp(api.key));
+  });
+
+  test("opens the file to GET and HEAD without a header, never sends elsewhere, and tells no referrer", async () => {
+    const link = await linkOf();
+    const got = await open(link);
+    assert.deepEqual([got.status, got.text], [200, exampleFile.toString()]);
+    assert.equal(got.headers["referrer-policy"], "no-referrer");
+    assert.equal(got.headers.location, undefined);
+    assert.equal((await open(link, "HEAD")).headers["content-length"], String(exampleFile.length));
+    const part = await open(link, "GET", { range: "bytes=1-2" });
+    assert.deepEqual([part.status, part.text], [206, exampleFile.toString().slice(1, 3)]);
+    assertRefusal(await open(link, "POST"), 405, "method_not_allowed", "POST");
+  });
+
+  test("counts on the minute of its key and the quota of its account, as the key itself does", async () => {
+    const { key } = await createKey(api.access, {
+      ...{ email: "few@example.com", plan: "standard", requestsPerMinute: 4, requestsPerMonth: 100, now: new Date() },
+    });
+    const link = await linkOf(key);
+    const first = await open(link);
+    assert.deepEqual([first.headers["x-quota-remaining"], first.headers["x-ratelimit-remaining"]], ["98", "2"]);
+    assert.equal((await open(link, "GET", { range: "bytes=99-" })).headers["x-quota-remaining"], "98");
+    assert.equal((await open(link)).status, 200);
+    assertRefusal(await open(link), 429, "rate_limited", "the fifth request");
+    assertRefusal(await send(api.app, "GET", url, { "x-api-key": key }), 429, "rate_limited", "the key");
+  });
+
+  test("is refused as its key would be: revoked, ended, past due or canceled", async () => {
+    const { key, prefix, lastFour } = await createKey(api.access, {
+      ...account,
+      email: "a@example.com",
+      now: new Date(),
+    });
+    const link = await linkOf(key);
+    for (const standing of ["past_due", "canceled", "trial_ended"] as const) {
+      await setAccount(api.access, "a@example.com", { standing }, new Date());
+      assertRefusal(await open(link), 403, "forbidden", standing);
+    }
+    await setAccount(api.access, "a@example.com", { standing: "active" }, new Date());
+    assert.equal((await open(link)).status, 200);
+    await revokeKey(api.access, { prefix, lastFour, now: new Date() });
+    const revoked = await open(link);
+    assertRefusal(revoked, 403, "forbidden", "revoked");
+    assert.match(revoked.body.error.message, /revoked/);
+  });
+
+  test("that was changed anywhere, or put before another file, is 403 with a sentence", async () => {
+    const link = await linkOf();
+    const other = new URL(link);
+    other.pathname = "/v1/files/nfl/2025/games.csv.gz";
+    const expires = Number(link.searchParams.get("expires"));
+    for (const forged of [
+      other,
+      changed(link, "expires", String(expires + hourS)),
+      changed(link, "expires", `0${expires}`),
+      changed(
+        link,
+        "key",
+        (
+          await linkOf((await createKey(api.access, { ...account, email: "b@example.com", now: new Date() })).key)
+        ).searchParams.get("key") ?? "",
+      ),
+      changed(link, "sha256", "0".repeat(64)),
+      changed(link, "signature", "A".repeat(43)),
+      changed(link, "signature", "x"),
+      new URL(`${apiUrl}${url}?signature=${link.searchParams.get("signature")}`),
+    ]) {
+      const answer = await open(forged);
+      assertRefusal(answer, 403, "forbidden", forged.search);
+      assert.match(answer.body.error.message, /the signature is not of this address/);
+      assert.equal(answer.headers["x-quota-remaining"], undefined);
+    }
+    assertRefusal(await send(api.app, "GET", `/v1/files${link.search}`), 401, "unauthorized", "the list");
+    assertRefusal(await send(api.app, "GET", `${url}/link${link.search}`), 401, "unauthorized", "a link of a link");
+  });
+
+  test("with a key in a header counts on that key, and its signature is not looked at", async () => {
+    const link = changed(await linkOf(), "signature", "A".repeat(43));
+    const { key } = await createKey(api.access, {
+      ...account,
+      email: "c@example.com",
+      requestsPerMonth: 10,
+      now: new Date(),
+    });
+    assert.equal((await open(link, "GET", { "x-api-key": key })).headers["x-quota-remaining"], "9");
+    assertRefusal(await open(await linkOf(), "GET", { authorization: "Bearer nonsense" }), 401, "unauthorized", "both");
+    assertRefusal(
+      await open(link, "GET", { "x-api-key": key, range: "bytes=99-" }),
+      416,
+      "range_not_satisfiable",
+      "416",
+    );
+  });
+
+  test("goes on with a file that was replaced, and ends in its hour", async () => {
+    await using clock = await openApi();
+    const { sha256: before } = await offerFile(clock.database);
+    const link = new URL((await clock.get(`${url}/link`)).body.data.url);
+    await offerFile(clock.database, { replacedAt: new Date().toISOString() });
+    await offerFile(clock.database, { bytes: Buffer.from("newer") });
+    const ask = () => send(clock.app, "GET", link.pathname + link.search);
+    assert.equal((await ask()).headers.etag, `"${before}"`);
+    clock.passMs(2 * hourS * 1000);
+    const ended = await ask();
+    assertRefusal(ended, 403, "forbidden", "two hours later");
+    const until = new Date(Number(link.searchParams.get("expires")) * 1000).toISOString();
+    assert.match(ended.body.error.message, new RegExp(`opened the file until ${until}`));
+  });
+
+  test("takes no parameters, and there is none for a file that there is not", async () => {
+    assertRefusal(await api.get(`${url}/link?sha256=${sha256}`), 400, "invalid_param", "a parameter");
+    assertRefusal(await api.get("/v1/files/nfl/2025/bets.parquet/link"), 404, "not_found", "no file");
+  });
+
+  test("is that of the host that was asked, where the operator has said none", async () => {
+    const unnamed = buildApp({
+      ...{ shelf: api.shelf, gate: api.gate, logger: openServerLog("silent"), manageUrl: "http://a/manage" },
+      links: { sign: () => ({ query: "signed", expiresMs: 0 }) } as never,
+    });
+    const headers = { "x-api-key": api.key, host: "files.example:8080", "x-forwarded-host": "evil.example" };
+    const answer = await send(unnamed, "GET", `${url}/link`, headers);
+    assert.equal(answer.body.data.url, `http://files.example:8080${url}?signed`);
+    await unnamed.close();
+  });
+});
+
+test("no line of the log has the query of a signed address, whatever becomes of the request", async () => {
+  const link = await linkOf();
+  const { shelf } = api;
+  lines.length = 0;
+  const open1 = shelf.files.open;
+  await open(link);
+  await open(changed(link, "expires", "1"));
+  await open(new URL(`${apiUrl}/elsewhere${link.search}`));
+  await open(new URL(`${apiUrl}/v1/file${link.search}`));
+  shelf.files.open = () => Promise.reject(new Error("a fault"));
+  assert.equal((await open(link)).status, 500);
+  shelf.files.open = open1;
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.ok(lines.length >= 6, String(lines.length));
+  for (const line of lines) assert.doesNotMatch(line, /signature|expires=|sha256=/, line);
+});
+
+for (const name of engineNames) {
+  describe(`a server on ${name}`, () => {
+    test("admits by the id of a key, and without SESSION_SECRET offers addresses on SQLite alone", async () => {
+      const engine = await startEngine(name);
+      const settings = { DATABASE_URL: await engine.migratedUrl() };
+      const gets = async (
+        secret: string,
+        ask: (get: (path: string, key?: string) => Promise<Answer>) => Promise<void>,
+      ) => {
+        const server = await openServer(siteConfig({ ...settings, SESSION_SECRET: secret }), {
+          log: openServerLog("silent"),
+          runtime: withClock(Date.now),
+        });
+        await ask((path, key) => send(server.app, "GET", path, key === undefined ? {} : { "x-api-key": key }));
+        await server.close();
+        return server.databases;
+      };
+      const opened = await openServer(siteConfig(settings), { log: openServerLog("silent") });
+      await offerFile(opened.databases.facts);
+      const { key, prefix, lastFour } = await createKey(opened.databases.access, {
+        ...account,
+        email: "d@example.com",
+        now: new Date(),
+      });
+      const get = (path: string, with_ = {}) => send(opened.app, "GET", path, with_);
+      const { body } = await get(`${url}/link`, { "x-api-key": key });
+      const link = new URL(body.data.url);
+      const signed = await get(link.pathname + link.search);
+      assert.deepEqual([signed.status, signed.text], [200, exampleFile.toString()]);
+      assert.equal(signed.headers["x-quota-remaining"], String(plenty.requestsPerMonth - 2));
+      await revokeKey(opened.databases.access, { prefix, lastFour, now: new Date() });
+      const { key: second } = await createKey(opened.databases.access, {
+        ...account,
+        email: "d@example.com",
+        now: new Date(),
+      });
+      await opened.close();
+
+      await gets("", async (ask) => {
+        const answer = await ask(`${url}/link`, second);
+        if (name === "sqlite") assert.equal(answer.status, 200);
+        else {
+          assertRefusal(answer, 404, "not_found", "no secret");
+          assert.equal(answer.body.error.message, linksNotOffered);
+          assertRefusal(await ask(link.pathname + link.search), 403, "forbidden", "no secret");
+        }
+        assertRefusal(await ask(link.pathname + link.search), 403, "forbidden", "another secret");
+      });
+      await gets("a secret of at least 32 characters", async (ask) => {
+        assertRefusal(await ask(link.pathname + link.search), 403, "forbidden", "revoked");
+      });
+      await engine.close();
+    });
+  });
+}

@@ -1,0 +1,244 @@
+/** The list of files of seasons, and their bytes: whole, in parts, by version, and what is wrong with a request [A-16]. */
+import assert from "node:assert/strict";
+import { createHash, randomBytes } from "node:crypto";
+import { request } from "node:http";
+import { afterAll, test } from "vitest";
+import { startServer } from "../../src/http/server.ts";
+import { openApi, send, walk } from "../support/api.ts";
+import { problemsWithAnswer } from "../support/contract.ts";
+import { league } from "../support/league.ts";
+import { offerFile } from "../support/offer-file.ts";
+import { assertInvalid, assertRefusal } from "../support/refusals.ts";
+
+const api = await openApi();
+const server = await startServer(api.app, { host: "127.0.0.1", port: 0 });
+afterAll(async () => {
+  await server.close(0);
+  await api[Symbol.asyncDispose]();
+});
+
+const hourMs = 3_600_000;
+const agoIso = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString();
+/** More than two pieces of the database, and more than some parts of an answer. */
+const bytes = randomBytes(2_500_000);
+const sha256 = createHash("sha256").update(bytes).digest("hex");
+const old = await offerFile(api.database, { bytes: Buffer.from("of yesterday"), replacedAt: agoIso(47) });
+const gone = await offerFile(api.database, { bytes: Buffer.from("of last week"), replacedAt: agoIso(49) });
+await offerFile(api.database, { bytes, revision: 7 });
+await offerFile(api.database, { dataSet: "games", format: "parquet", bytes: Buffer.from("PAR1") });
+await offerFile(api.database, { season: 2023, dataSet: "games", bytes: Buffer.from("older") });
+await offerFile(api.database, { sport: "mlb", season: 2024, bytes: Buffer.from("baseball") });
+
+const url = "/v1/files/nfl/2025/odds.csv.gz";
+const documented = "/v1/files/{sport}/{season}/{file}";
+const known = { authorization: `Bearer ${api.key}` };
+
+type Got = { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer };
+
+/** Asks on a socket, where bytes are bytes. */
+function get(path: string, headers: Readonly<Record<string, string>> = {}, method = "GET"): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      server.url + path,
+      { method, headers: { ...known, ...headers }, agent: false },
+      async (answer) => {
+        const parts: Buffer[] = [];
+        for await (const part of answer) parts.push(part as Buffer);
+        const status = answer.statusCode ?? 0;
+        resolve({ status, headers: answer.headers as Record<string, string>, body: Buffer.concat(parts) });
+      },
+    );
+    asked.on("error", reject);
+    asked.end();
+  });
+}
+
+const errorOf = ({ body }: Got) => JSON.parse(body.toString()).error as { code: string; message: string };
+const left = async () => Number((await get("/v1/nothing")).headers["x-quota-remaining"]);
+
+test("the list has a row for each file, in order, by sport, season, data set and format, as JSON and CSV", async () => {
+  const answer = await api.get("/v1/files");
+  assert.deepEqual(problemsWithAnswer("/v1/files", "GET", answer), []);
+  const paths = answer.body.data.map((row: { path: string }) => row.path);
+  assert.deepEqual(paths, [
+    "/v1/files/mlb/2024/odds.csv.gz",
+    "/v1/files/nfl/2023/games.csv.gz",
+    "/v1/files/nfl/2025/games.parquet",
+    url,
+  ]);
+  const row = { path: url, data_set: "odds", sport: "nfl", season: 2025, format: "csv.gz", rows: 1 };
+  const more = { bytes: bytes.length, sha256, revision: 7, columns_version: 1 };
+  assert.deepEqual(answer.body.data.at(-1), { ...row, ...more });
+  const csv = await api.get("/v1/files?sport=nfl&season=2025&data_set=odds&file_format=csv.gz&format=csv");
+  assert.equal(csv.headers["content-disposition"], 'attachment; filename="gradeline-files-nfl-2025-odds.csv"');
+  assert.equal(
+    csv.text,
+    `${Object.keys({ ...row, ...more }).join(",")}\r\n${Object.values({ ...row, ...more }).join(",")}\r\n`,
+  );
+  assert.deepEqual((await walk(api, "/v1/files?", 1)).rows, answer.body.data);
+});
+
+test("the list is 304 to who has it, and 200 with another ETag once a file is new", async () => {
+  const { headers, body } = await api.get("/v1/files?sport=nhl");
+  assert.deepEqual(body.data, []);
+  const again = { ...known, "if-none-match": headers.etag ?? "" };
+  assert.equal((await send(api.app, "GET", "/v1/files?sport=nhl", again)).status, 304);
+  await offerFile(api.database, { sport: "nhl" });
+  assert.equal((await send(api.app, "GET", "/v1/files?sport=nhl", again)).body.data.length, 1);
+});
+
+test("parameters of the list are strict, and a wrong one names the right one", async () => {
+  for (const [query, param, meant] of [
+    ["file_format=csv", "file_format", "csv.gz"],
+    ["data_set=line", "data_set", "lines"],
+    ["sport=NFL", "sport", "nfl"],
+    ["dataset=odds", "dataset", "data_set"],
+  ] as const) {
+    const answer = await api.get(`/v1/files?${query}`);
+    assertInvalid(answer, param, query);
+    assert.ok(answer.body.error.message.includes(`did you mean ${meant}?`), answer.text);
+  }
+});
+
+test("a file comes whole, named by its SHA-256, and is not compressed on its way", async () => {
+  const { status, headers, body } = await get(url, { "accept-encoding": "gzip", accept: "*/*" });
+  assert.equal(status, 200);
+  assert.ok(body.equals(bytes));
+  const digest = `sha-256=:${createHash("sha256").update(bytes).digest("base64")}:`;
+  assert.deepEqual(
+    [
+      headers.etag,
+      headers["repr-digest"],
+      headers["accept-ranges"],
+      headers["content-length"],
+      headers["content-type"],
+    ],
+    [`"${sha256}"`, digest, "bytes", String(bytes.length), "application/gzip"],
+  );
+  assert.equal(headers["content-disposition"], 'attachment; filename="gradeline-odds-nfl-2025.csv.gz"');
+  assert.deepEqual([headers["content-range"], headers["content-encoding"]], [undefined, undefined]);
+  assert.deepEqual([headers["cache-control"], headers.vary], ["private, max-age=900", "Authorization, X-API-Key"]);
+  assert.equal(headers["referrer-policy"], "no-referrer");
+  assert.equal(
+    (await get("/v1/files/nfl/2025/games.parquet")).headers["content-type"],
+    "application/vnd.apache.parquet",
+  );
+});
+
+test("HEAD has the headers of the whole file, whatever range it asks for", async () => {
+  const { status, headers, body } = await get(url, { range: "bytes=0-9" }, "HEAD");
+  assert.deepEqual(
+    [status, headers["content-length"], headers["content-range"]],
+    [200, String(bytes.length), undefined],
+  );
+  assert.deepEqual([headers.etag, body.length], [`"${sha256}"`, 0]);
+});
+
+test("one range is 206 with its Content-Range; what cannot be read as one is 200 (RFC 9110 14)", async () => {
+  const end = bytes.length - 1;
+  for (const [range, first, last] of [
+    ["bytes=0-0", 0, 0],
+    ["bytes=1000-2000000", 1000, 2_000_000],
+    ["BYTES=5-", 5, end],
+    [`bytes=${end}-99999999999999999999999`, end, end],
+    ["bytes=-10", end - 9, end],
+    ["bytes=-99999999", 0, end],
+  ] as const) {
+    const { status, headers, body } = await get(url, { range });
+    assert.deepEqual([status, headers["content-range"]], [206, `bytes ${first}-${last}/${bytes.length}`], range);
+    assert.ok(body.equals(bytes.subarray(first, last + 1)), range);
+  }
+  for (const range of ["bytes=0-1,5-6", "bytes=9-3", "bytes=-", "bytes=a-b", "items=0-1", "bytes 0-1", "bytes=0-1;x"]) {
+    const { status, headers, body } = await get(url, { range });
+    assert.deepEqual([status, headers["content-range"], body.length], [200, undefined, bytes.length], range);
+  }
+});
+
+test("a range behind the end is 416 with the length, and costs nothing", async () => {
+  const before = await left();
+  for (const range of [`bytes=${bytes.length}-`, "bytes=99999999999-", "bytes=-0"]) {
+    const answer = await get(url, { range });
+    assert.equal(answer.status, 416);
+    assert.equal(answer.headers["content-range"], `bytes */${bytes.length}`);
+    assert.equal(errorOf(answer).code, "range_not_satisfiable");
+    const told = { status: answer.status, headers: answer.headers, text: answer.body.toString(), body: null };
+    assert.deepEqual(problemsWithAnswer(documented, "GET", told), []);
+  }
+  assert.equal(await left(), before);
+});
+
+test("If-Range goes on with a part only by the very tag; a date or a weak tag gives the whole", async () => {
+  const range = "bytes=5-9";
+  assert.equal((await get(url, { range, "if-range": `"${sha256}"` })).status, 206);
+  for (const other of [`W/"${sha256}"`, `"${old.sha256}"`, new Date(Date.now() + 1000).toUTCString(), "*"]) {
+    assert.equal((await get(url, { range, "if-range": other })).status, 200, other);
+  }
+  // Without a range there is nothing to go on with.
+  assert.equal((await get(url, { "if-range": `"${sha256}"` })).status, 200);
+});
+
+test("who has the version already is told so by 304, before any range", async () => {
+  const { status, headers, body } = await get(url, { "if-none-match": `"${sha256}"`, range: "bytes=0-1" });
+  assert.deepEqual([status, headers.etag, body.length], [304, `"${sha256}"`, 0]);
+  assert.equal((await get(url, { "if-none-match": '"other"' })).status, 200);
+});
+
+test("sha256 names a version, which is there for 48 hours after it was replaced", async () => {
+  const yesterday = await get(`${url}?sha256=${old.sha256}`);
+  assert.deepEqual([yesterday.status, yesterday.body.toString()], [200, "of yesterday"]);
+  assert.equal(yesterday.headers["cache-control"], "private, max-age=31536000, immutable");
+  const lost = await get(`${url}?sha256=${gone.sha256}`);
+  assert.equal(lost.status, 404);
+  assert.match(errorOf(lost).message, new RegExp(`that version .* the newest is ${sha256}`));
+  const wrong = await get(`${url}?sha256=${sha256.toUpperCase()}`);
+  assert.deepEqual([wrong.status, errorOf(wrong).code], [400, "invalid_param"]);
+});
+
+test("what there is not is 404 and named with the nearest file that there is", async () => {
+  for (const [path, says] of [
+    ["nfll/2025/odds.csv.gz", "did you mean /v1/files/nfl/2025/odds.csv.gz?"],
+    ["NFL/2025/odds.csv.gz", "did you mean /v1/files/nfl/2025/odds.csv.gz?"],
+    ["nfl/2025/odd.csv.gz", "did you mean /v1/files/nfl/2025/odds.csv.gz?"],
+    ["nfl/2025/odds.csv", "did you mean /v1/files/nfl/2025/odds.csv.gz?"],
+    ["nfl/2025/games.pq", "did you mean /v1/files/nfl/2025/games.parquet?"],
+    ["nfl/2022/games.csv.gz", "did you mean /v1/files/nfl/2023/games.csv.gz?"],
+    ["nfl/2022/bets.csv.gz", "seasons of nfl are 2023, 2025"],
+    ["nfl/2025/everything.csv.gz", "the data sets are games, odds,"],
+    ["chess/2025/odds.csv.gz", "the sports are mlb, nfl,"],
+    ["nba/2025/odds.csv.gz", "there are none of nba yet"],
+    ["nfl/2025/..%2F..%2Fodds.csv.gz", "/v1/files lists all"],
+  ] as const) {
+    const answer = await api.get(`/v1/files/${path}`);
+    assertRefusal(answer, 404, "not_found", path);
+    assert.ok(answer.body.error.message.includes(says), answer.text);
+    assert.deepEqual(problemsWithAnswer(documented, "GET", answer), []);
+  }
+  for (const path of ["nfl", "nfl/2025", "nfl/2025/odds.csv.gz/", ":sport/:season/:file/x"]) {
+    assertRefusal(await api.get(`/v1/files/${path}`), 404, "not_found", path);
+  }
+});
+
+test("each request that brings something costs one, a part and HEAD too; a refused one costs none", async () => {
+  const start = await left();
+  await get(url);
+  await get(url, { range: "bytes=0-1" });
+  await get(url, {}, "HEAD");
+  await get(url, { "if-none-match": `"${sha256}"` });
+  await get("/v1/files");
+  assert.equal(await left(), start - 5);
+  await get(`${url}?sha256=x`);
+  await get("/v1/files/nfl/2025/nothing.parquet");
+  await get(url, { range: "bytes=99999999-" });
+  assert.equal(await left(), start - 5);
+});
+
+test("without a key nothing is told of files, and a sample says that it is one", async () => {
+  for (const path of [url, "/v1/files", "/v1/files/nfl/2025/odds.parquet"]) {
+    assertRefusal(await send(api.app, "GET", path), 401, "unauthorized", path);
+  }
+  await using sample = await openApi(league, { isSample: true });
+  await offerFile(sample.database);
+  assert.equal((await sample.get(url)).headers["x-dataset"], "sample");
+  assert.equal((await sample.get("/v1/files")).headers["x-dataset"], "sample");
+  assert.equal((await get(url)).headers["x-dataset"], undefined);
+});
