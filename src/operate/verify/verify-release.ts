@@ -15,15 +15,21 @@ import { readResolutions } from "../../ledger/resolutions.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import { SoundLedger } from "../../publish/build/sound-ledger.ts";
 import { VenueFacts } from "../../publish/build/venues.ts";
+import { shelfOfView } from "../../publish/files/season-rows.ts";
 import { GameIds } from "../../publish/match/game-ids.ts";
 import { heldIn } from "../../publish/publish-report.ts";
 import { SeasonMap } from "../../publish/season-map.ts";
 import { latestClock, type PublishStart, readStart, readSteps } from "../../publish/start.ts";
 import { needsUpgrade } from "../../release/archive/upgrade.ts";
 import { readLeague } from "../../release/league.ts";
-import type { Release, SeasonEntry } from "../../release/manifest.ts";
+import { contentOf, type Release, type SeasonEntry } from "../../release/manifest.ts";
+import { type OfferedFile, readOfferedFiles } from "../../release/offered-files.ts";
+import { damagesOfProof } from "../../release/proof/check-proof.ts";
 import { ReleaseDamaged } from "../../release/release-damaged.ts";
 import { readSeasonValues } from "../../release/season-values.ts";
+import type { ReleaseTables } from "../../release/tables.ts";
+import { makeView } from "../../release/view/make-view.ts";
+import { compareFiles } from "./files-again.ts";
 import { GamesAgain, type LedgerSources } from "./games-again.ts";
 import { compareSeasonRows, compareTeams } from "./league-again.ts";
 
@@ -83,19 +89,22 @@ class Verification {
       onProgress(done / all, games);
     };
     const sources = await this.#sources();
+    const offered = await readOfferedFiles(this.#connection);
     for (const sport of wantedSports) {
       const ofSport = entries.filter((entry) => entry.sport === sport);
       const damaged = new Set<number>();
       const isCompared = (season: SeasonKey): boolean => isWanted(season) && !damaged.has(season.season);
       const again = new GamesAgain(this.#connection, sources, this.#findings, isCompared);
       for (const entry of ofSport) {
-        if (!(await this.#expect(entry, again))) damaged.add(entry.season);
+        if (!(await this.#season(entry, again, offered))) damaged.add(entry.season);
         advance(0);
       }
       for (const pairs of steps.get(sport) ?? []) advance(await again.build(pairs));
       await again.tell(ofSport.filter(isCompared));
       await this.#compareLeague(sport, ofSport, sources);
     }
+    for (const damage of await damagesOfProof(this.#connection)) this.#findings.note("the proof of the files", damage);
+    this.#findings.count("manifests", await countManifests(this.#connection));
   }
 
   /** The pairs of each sport, as a publish of all games goes through them. */
@@ -123,14 +132,21 @@ class Verification {
     };
   }
 
-  /** Takes in one season, whose values are in memory no longer than this. @returns whether it can be read. */
-  async #expect(entry: SeasonEntry, again: GamesAgain): Promise<boolean> {
-    const values = await this.#reading(`${entry.sport} ${entry.season}`, () =>
-      readSeasonValues(this.#connection, entry),
-    );
-    if (values === null) return false;
-    this.#findings.count("seasons", 1);
-    await again.expect(values);
+  /** Looks at one season, of which nothing is in memory afterwards. @returns whether it can be read. */
+  async #season(entry: SeasonEntry, again: GamesAgain, offered: readonly OfferedFile[]): Promise<boolean> {
+    const { manifest } = this.#release;
+    const shelf = await this.#reading(`${entry.sport} ${entry.season}`, async () => {
+      const values = await readSeasonValues(this.#connection, entry);
+      // The view is made here: the one that is kept is a copy, which may say something else than the values.
+      const { bytes } = makeView(values, contentOf(entry));
+      const made = await shelfOfView(this.#connection, manifest, entry, bytes);
+      this.#findings.count("seasons", 1);
+      await again.expect(values);
+      return made;
+    });
+    if (shelf === null) return false;
+    const sources = { connection: this.#connection, archive: manifest.archive, offered, findings: this.#findings };
+    await compareFiles(shelf, sources);
     return true;
   }
 
@@ -157,4 +173,12 @@ class Verification {
       return null;
     }
   }
+}
+
+async function countManifests(connection: Transaction<AnyTables>): Promise<number> {
+  const { count } = await tablesOf<ReleaseTables>(connection)
+    .selectFrom("file_manifests")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

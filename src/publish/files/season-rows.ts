@@ -2,6 +2,7 @@
  * The rows of a whole season as the lists give them in CSV, out of the view of its release. Files of both formats are made of these, so
  * that a file says what the pages say.
  */
+import type { Kysely } from "kysely";
 import { csvHeader } from "../../contract/csv.ts";
 import { bets } from "../../contract/endpoints/bets.ts";
 import type { FileSetName } from "../../contract/release/file-sets.ts";
@@ -12,6 +13,7 @@ import { lineColumns } from "../../contract/rows/lines.ts";
 import { oddsColumns } from "../../contract/rows/odds.ts";
 import { periodColumns, periodOddsColumns } from "../../contract/rows/periods.ts";
 import type { Database } from "../../database/engine.ts";
+import type { AnyTables } from "../../database/names.ts";
 import { betFilterOf } from "../../query/bets/filter-asked.ts";
 import { betsPage } from "../../query/bets/page.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
@@ -36,12 +38,21 @@ export async function openSeasonRows(
   manifest: Manifest,
   entry: SeasonEntry,
 ): Promise<SeasonShelf> {
-  const { kysely } = database;
+  const view = (await readView(database.kysely, entry)) ?? (await madeView(database, entry));
+  return shelfOfView(database.kysely, manifest, entry, view);
+}
+
+/** @throws ReleaseDamaged when the row of the season cannot be read. */
+export async function shelfOfView(
+  connection: Kysely<AnyTables>,
+  manifest: Manifest,
+  entry: SeasonEntry,
+  view: Buffer,
+): Promise<SeasonShelf> {
   const { sport, season, revision } = entry;
-  const league = await readLeague(kysely, manifest, sport);
+  const league = await readLeague(connection, manifest, sport);
   const stated = league.seasons.find(({ row }) => row.season === season);
   if (stated === undefined) throw new ReleaseDamaged(`the row of ${sport} ${season} is not there`);
-  const view = (await readView(kysely, entry)) ?? (await madeView(database, entry));
   const memory = new SharedArrayBuffer(view.length);
   new Uint8Array(memory).set(view);
   const head = { sport, season, revision, row: stated.row, gamesWithClosingLine: stated.games_with_closing_line };

@@ -52,19 +52,28 @@ function pairsOf(file: SeasonFile): KeyValue[] {
   ];
 }
 
+type SaidOfItself = { readonly schema: SchemaElement[]; readonly key_value_metadata?: KeyValue[] };
+
 /** What a file says of itself that another one was expected to say; null when nothing is wrong. */
-export function differenceFrom(
-  file: SeasonFile,
-  { schema, key_value_metadata: pairs = [] }: { schema: SchemaElement[]; key_value_metadata?: KeyValue[] },
+export function differenceFrom(file: SeasonFile, metadata: SaidOfItself): string | null {
+  return whyOther(releaseColumns[file.dataSet], pairsOf(file), metadata);
+}
+
+/** @param pairs what it has to say of itself. */
+export function whyOther(
+  columns: readonly DescribedColumn[],
+  pairs: readonly KeyValue[],
+  { schema, key_value_metadata: stated = [] }: SaidOfItself,
 ): string | null {
-  for (const { key, value } of pairsOf(file)) {
-    const stated = pairs.find((pair) => pair.key === key)?.value;
-    if (stated !== value) return `its ${key} is ${stated}, not ${value}`;
+  for (const { key, value } of pairs) {
+    const own = stated.find((pair) => pair.key === key)?.value;
+    if (own !== value) return `its ${key} is ${own}, not ${value}`;
   }
   const described = (elements: readonly SchemaElement[]) =>
-    elements.map(({ name, type, repetition_type, converted_type }) => [name, type, repetition_type, converted_type]);
-  const isSame =
-    JSON.stringify(described(schema).slice(1)) ===
-    JSON.stringify(described(schemaOf(releaseColumns[file.dataSet])).slice(1));
-  return isSame ? null : "its columns are not those of its version";
+    JSON.stringify(
+      elements.slice(1).map(({ name, type, repetition_type, converted_type }) => {
+        return [name, type, repetition_type, converted_type];
+      }),
+    );
+  return described(schema) === described(schemaOf(columns)) ? null : "its columns are not those of its version";
 }

@@ -1,6 +1,6 @@
 /** Reads a Parquet file of a release, a row group at a time. */
 import { zstdDecompressSync } from "node:zlib";
-import { type DecodedArray, parquetMetadataAsync, parquetRead } from "hyparquet";
+import { type DecodedArray, type FileMetaData, parquetMetadataAsync, parquetRead } from "hyparquet";
 import { damagedFile, type SeasonFile } from "../release-damaged.ts";
 import { differenceFrom } from "./parquet-schema.ts";
 import type { Cell } from "./write-parquet.ts";
@@ -12,10 +12,15 @@ export type ReadGroup<Name extends string = string> = {
 };
 
 /** To be called within `noticing`. */
-export async function* readParquet<Name extends string>(
-  file: SeasonFile,
+export function readParquet<Name extends string>(file: SeasonFile, bytes: Uint8Array, names: readonly Name[]) {
+  return readRowGroups(bytes, names, (metadata) => differenceFrom(file, metadata));
+}
+
+/** @param whyNot what is wrong with what the file says of itself; null: nothing. */
+export async function* readRowGroups<Name extends string>(
   bytes: Uint8Array,
   names: readonly Name[],
+  whyNot: (metadata: FileMetaData) => string | null,
 ): AsyncGenerator<ReadGroup<Name>> {
   const source = {
     byteLength: bytes.length,
@@ -23,7 +28,7 @@ export async function* readParquet<Name extends string>(
     slice: (from: number, to?: number) => new Uint8Array(bytes.subarray(from, to)).buffer,
   };
   const metadata = await parquetMetadataAsync(source, { parsers, geoparquet: false });
-  const difference = differenceFrom(file, metadata);
+  const difference = whyNot(metadata);
   if (difference !== null) throw new Error(difference);
   const reading = { file: source, metadata, columns: [...names], compressors, parsers };
   let rowStart = 0;
