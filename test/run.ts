@@ -9,6 +9,8 @@ const words = process.argv.slice(2);
 const lengths: Readonly<Record<string, string>> = { "--long": "long", "--release": "release", "--browser": "browser" };
 const length = words.map((word) => lengths[word]).find((each) => each !== undefined) ?? "daily";
 process.env.TEST_LENGTH = length;
+// Every server and every publish of the command line would make files of whole seasons, which takes seconds. Tests of files say "on".
+process.env.FILES ??= "off";
 /** Of the files that vitest.config.ts names, the tests with these tags. */
 const tagsFilter = { daily: ["!long"], long: ["long || volume"] }[length] ?? [];
 // What a change can break is asked since the last commit that is on main, unless a commit is named.

@@ -24,7 +24,8 @@ export async function filesCommand(config: Config, { check, quiet, json }: Optio
       onSeason: ({ sport, season }) => quiet || json || console.error(`the files of ${sport} ${season} are made`),
     }),
   );
-  if (json) printJson(report);
+  const { user, system } = process.cpuUsage();
+  if (json) printJson({ ...report, cpu_ms: Math.round((user + system) / 1000) });
   else if (!quiet) console.log(filesLine(report));
 }
 

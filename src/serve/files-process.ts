@@ -9,7 +9,7 @@ import type { Config } from "../config/config.ts";
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
 
 /** Memory of the process for JavaScript, in mebibytes; the view of a season and the files are beside it. */
-const nodeFlags = ["--max-old-space-size=256", "--max-semi-space-size=8"];
+export const nodeFlags = ["--max-old-space-size=256", "--max-semi-space-size=8"];
 
 /** The first making of all seasons takes minutes on a busy machine; after this time something is wrong. */
 const longestMs = 60 * 60_000;
