@@ -4,14 +4,7 @@
  */
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
-import {
-  type FileFormat,
-  type FileSetName,
-  fileColumnsVersion,
-  fileFormats,
-  fileSetNames,
-  seasonFilePath,
-} from "../../contract/release/file-sets.ts";
+import { fileColumnsVersion, fileFormats, fileSetNames, seasonFilePath } from "../../contract/release/file-sets.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { contentOf, type Release, readNewestRelease, type SeasonEntry } from "../../release/manifest.ts";
@@ -107,23 +100,19 @@ async function makeSeason(
 ): Promise<OfferedFile[]> {
   const { sport, season } = entry;
   const shelf = await openSeasonRows(database, manifest, entry);
-  const files: OfferedFile[] = [];
-  const describe = (dataSet: FileSetName, format: FileFormat) => ({
-    path: seasonFilePath(sport, season, dataSet, format),
-    dataSet,
-    sport,
-    season,
-    format,
-    revision: origin.revision,
-    archive: origin.archive,
-    columnsVersion: fileColumnsVersion,
-  });
+  const made: (Omit<OfferedFile, "sha256" | "bytes"> & { readonly body: Uint8Array })[] = [];
   for (const dataSet of fileSetNames) {
     const { rows, bytes } = await makeSeasonFile(shelf, dataSet, origin);
     for (const format of fileFormats) {
-      const name = await writeTransaction(database, (connection) => storeFile(connection, bytes[format]));
-      files.push({ ...describe(dataSet, format), rows, ...name });
+      const path = seasonFilePath(sport, season, dataSet, format);
+      const { revision, archive } = origin;
+      const columnsVersion = fileColumnsVersion;
+      made.push({ path, dataSet, sport, season, format, rows, revision, archive, columnsVersion, body: bytes[format] });
     }
   }
-  return files;
+  return writeTransaction(database, async (connection) => {
+    const files: OfferedFile[] = [];
+    for (const { body, ...file } of made) files.push({ ...file, ...(await storeFile(connection, body)) });
+    return files;
+  });
 }

@@ -1,0 +1,63 @@
+/** Files of seasons are made after a publish of the command line, and at the start of a server, by a process of their own. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, test } from "vitest";
+import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import { readOfferedFiles } from "../../src/release/offered-files.ts";
+import type { ReleaseTables } from "../../src/release/tables.ts";
+import { gradeline } from "../support/command.ts";
+import { startServing } from "../support/serving-process.ts";
+import { publishSmallSample } from "../support/small-sample.ts";
+import { until } from "../support/until.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gradeline-making-"));
+const settings = { DATABASE_URL: join(folder, "gradeline.db"), DATA_DIR: folder, FILES: "on" };
+/** Ten seasons, each with seven data sets in two formats. */
+const allFiles = 140;
+let database: Database;
+
+beforeAll(async () => {
+  database = await openDatabase(settings.DATABASE_URL);
+  await publishSmallSample(database, 2);
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function offered(): Promise<number> {
+  return (await readOfferedFiles(database.kysely)).length;
+}
+
+async function forget(): Promise<void> {
+  await tablesOf<ReleaseTables>(database.kysely).deleteFrom("offered_files").execute();
+}
+
+test("with FILES=off nothing makes files, and the command says so", async () => {
+  const off = { ...settings, FILES: "off" };
+  assert.equal((await gradeline(["publish"], off)).code, 0);
+  const { code, errors } = await gradeline(["files"], off);
+  assert.deepEqual([code, errors], [1, "gradeline: FILES=off offers no files; set it to on\n"]);
+  assert.equal(await offered(), 0);
+});
+
+test("a publish of the command line has made them when it ends, and gradeline files finds nothing to do", async () => {
+  const { code, errors } = await gradeline(["publish"], settings);
+  assert.equal(code, 0, errors);
+  assert.equal(await offered(), allFiles);
+  const again = await gradeline(["files"], settings);
+  assert.deepEqual([again.code, again.output], [0, "revision 1: 0 files made, 140 as they were\n"]);
+});
+
+test("the start of a server makes those that are not there", async () => {
+  await forget();
+  const serving = startServing({ ...settings, DATA_DIR: join(folder, "node") });
+  try {
+    await serving.url;
+    await until(async () => (await offered()) === allFiles, "the files are made");
+  } finally {
+    await serving.close();
+  }
+});
