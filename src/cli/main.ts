@@ -104,6 +104,11 @@ export function program(): Command {
     .action(runs(async () => (await import("./sample.ts")).sampleCommand));
 
   gradeline
+    .command("manifest-key")
+    .description("show the key that signs the manifests of the files, and how they are checked")
+    .option("--new", "make another key, which the present one announces and which signs from then on")
+    .action(runs(async () => (await import("./manifest-key.ts")).manifestKeyCommand));
+  gradeline
     .command("backup <folder>")
     .description("copy everything that cannot be made again to a new folder, also while a server runs")
     .option("--json", "print the backup's manifest as JSON")

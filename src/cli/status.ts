@@ -7,12 +7,17 @@ import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
 import type { Overdue } from "../operate/status/overdue.ts";
 import { readStatus, type SeasonStatus, type StatusReport } from "../operate/status/status.ts";
+import { type ProofState, readProofState } from "../release/proof/proof-state.ts";
 import { missingKey } from "./output/missing-key.ts";
 import { printJson, printLines } from "./output/print.ts";
 import { countText, isoOf, minuteText, type TableColumn, tableLines } from "./output/table-text.ts";
 import { readFacts } from "./with-database.ts";
 
-type WholeStatus = StatusReport & { readonly collecting: CollectorState; readonly failingJobs: readonly FailingJob[] };
+type WholeStatus = StatusReport & {
+  readonly collecting: CollectorState;
+  readonly failingJobs: readonly FailingJob[];
+  readonly proof: ProofState | null;
+};
 
 /**
  * Only reads, so it can run beside a server. The exit code is 1 when something is overdue, an alarm is on, or a job of the
@@ -34,7 +39,8 @@ async function wholeStatus(database: Database, nowMs: number): Promise<WholeStat
   const status = await readStatus(database.kysely, nowMs);
   const collecting = await readCollecting(database, nowMs);
   const failingJobs = await readFailingJobs(database);
-  return { ...status, collecting, failingJobs, overdue: [...status.overdue, ...overdueCollecting(collecting)] };
+  const proof = await readProofState(database.kysely);
+  return { ...status, collecting, failingJobs, proof, overdue: [...status.overdue, ...overdueCollecting(collecting)] };
 }
 
 /** A collector that was ended in good order is nobody's alarm: whoever ended it knows. */
@@ -61,9 +67,16 @@ function statusAsJson(status: WholeStatus) {
     collecting: status.collecting.state,
     failing_jobs: status.failingJobs.map(({ dueMs, ...job }) => ({ ...job, due: isoOf(dueMs) })),
     overdue: status.overdue,
+    proof: proofAsJson(status.proof),
     alarms: status.alarms.map(({ rule, sport, since, count, example }) => ({ rule, sport, since, count, example })),
     seasons: status.seasons,
   };
+}
+
+function proofAsJson(proof: ProofState | null) {
+  if (proof === null) return null;
+  const { revision, fingerprint, commands, whyUnsigned } = proof;
+  return { revision, fingerprint, commands, why_unsigned: whyUnsigned };
 }
 
 const columns: readonly TableColumn[] = [
@@ -93,7 +106,7 @@ function statusLines(status: WholeStatus): string[] {
     `last publish  ${minute(lastPublishAt)}${revision === null ? "" : `, revision ${revision}`}`,
     `last import   ${minute(lastImportAt)}${unpublishedImports === 0 ? "" : `, ${countText(unpublishedImports)} not published yet`}`,
   ];
-  lines.push(`collecting    ${collectingTexts[status.collecting.state]}`);
+  lines.push(`collecting    ${collectingTexts[status.collecting.state]}`, ...proofLines(status.proof));
   for (const { job, outcome, dueMs, detail } of status.failingJobs) {
     const how = outcome === "failed" ? "failed" : "failed in part";
     lines.push(`${how.padEnd(13)} ${job} of ${minuteText(dueMs)} UTC: ${detail ?? "no reason is known"}`);
@@ -114,6 +127,13 @@ function statusLines(status: WholeStatus): string[] {
   );
   if (isWell(status)) lines.push("nothing is overdue, no job has failed, and no alarm is on");
   return lines;
+}
+
+function proofLines(proof: ProofState | null): string[] {
+  if (proof === null) return [];
+  const { revision, fingerprint, commands, whyUnsigned } = proof;
+  const signed = fingerprint === null ? `not signed. ${whyUnsigned}` : `signed by ${fingerprint}`;
+  return [`manifest      revision ${revision}, ${signed}`, ...commands.map((command) => `check         ${command}`)];
 }
 
 function cells({ books_per_game: books, ...season }: SeasonStatus): string[] {

@@ -12,14 +12,18 @@ export function servedFile(type: string, plain: Buffer): ServedFile {
   return { type, etag: `W/"${hash("sha256", plain, "base64url").slice(0, 22)}"`, body: new EncodedFile(plain) };
 }
 
-/** @param maxAgeS how long a cache may hand it out without asking; null: only the browser may keep it, and asks each time. */
+/**
+ * @param maxAgeS how long a cache may hand it out without asking: for good, where it never changes; null: only the browser may keep
+ * it, and asks each time.
+ */
 export async function sendFile(
   reply: FastifyReply,
   { type, etag, body }: ServedFile,
-  maxAgeS: number | null = 900,
+  maxAgeS: number | "for good" | null = 900,
 ): Promise<FastifyReply> {
   const { headers } = reply.request;
-  const cacheControl = maxAgeS === null ? "private, no-cache" : `public, max-age=${maxAgeS}`;
+  const shared = maxAgeS === "for good" ? "public, max-age=31536000, immutable" : `public, max-age=${maxAgeS}`;
+  const cacheControl = maxAgeS === null ? "private, no-cache" : shared;
   reply.headers({
     etag,
     "cache-control": cacheControl,

@@ -8,6 +8,8 @@ import { parseGameId } from "../domain/game-ids.ts";
 import { sports } from "../domain/sports.ts";
 import { contentOf } from "../release/manifest.ts";
 import { type PackedPath, unpackPath } from "../release/packed-path.ts";
+import { type ProofState, readProofState } from "../release/proof/proof-state.ts";
+import { type ProofFile, readProofFile } from "../release/proof/read-proof.ts";
 import { asDamage, damageAdvice, ReleaseDamaged } from "../release/release-damaged.ts";
 import { viewFromFiles } from "../release/view/view-from-files.ts";
 import { ViewStore } from "../release/view/view-store.ts";
@@ -155,6 +157,16 @@ export class Shelf {
   /** The newest revision in the database, which this shelf may be about to take over. */
   newestRevision(): Promise<number> {
     return this.#ask(async () => (await readRevision(this.#asked.kysely))?.revision ?? 0);
+  }
+
+  /** Reads a file of the proof. @throws ArchiveAway */
+  proofFile(path: string): Promise<ProofFile | string> {
+    return this.#ask(() => readProofFile(this.#asked.kysely, path));
+  }
+
+  /** As `proofFile`, how the newest manifest is proved. */
+  proofState(): Promise<ProofState | null> {
+    return this.#ask(() => readProofState(this.#asked.kysely));
   }
 
   /** Asks the database for a caller, and says what callers and the operator are to know when that fails. */

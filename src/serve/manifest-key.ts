@@ -31,10 +31,14 @@ function makeOnce(dataDir: string): SigningKey | null {
   const own = `${keyFile}.${process.pid}`;
   try {
     keepSynced(dataDir, own, newSeed());
+  } catch {
+    return null;
+  }
+  try {
     linkSync(join(dataDir, own), join(dataDir, keyFile));
     syncPath(dataDir);
   } catch (error) {
-    if (codeOf(error) !== "EEXIST") return null;
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") return null;
   } finally {
     rmSync(join(dataDir, own), { force: true });
   }
@@ -59,25 +63,18 @@ export function useNextKey(dataDir: string): void {
   syncPath(dataDir);
 }
 
+/** A file that cannot be read is as good as none. */
 function readKey(dataDir: string, name: string): SigningKey | null {
-  const seed = orNull(() => readSecret(dataDir, name));
-  return seed === null ? null : signingKeyOfSeed(seedOfKey(seed, join(dataDir, name)));
-}
-
-function orNull<Value>(read: () => Value): Value | null {
+  let seed: string | null;
   try {
-    return read();
-  } catch (error) {
-    if (codeOf(error) === "EACCES") return null;
-    throw error;
+    seed = readSecret(dataDir, name);
+  } catch {
+    return null;
   }
+  return seed === null ? null : signingKeyOfSeed(seedOfKey(seed, join(dataDir, name)));
 }
 
 function keepSynced(dataDir: string, name: string, seed: string): void {
   keepSecret(dataDir, name, seed);
   syncPath(join(dataDir, name));
-}
-
-function codeOf(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException).code;
 }

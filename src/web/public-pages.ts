@@ -1,4 +1,4 @@
-/** Every public page that shows data, in the order of the site's header. */
+/** Every public page that shows data, in the order of the site's header, and the proof of the files. */
 import type { FastifyInstance } from "fastify";
 import type { Shelf } from "../query/shelf.ts";
 import { registerCoverage } from "./coverage/routes.ts";
@@ -7,6 +7,7 @@ import { registerExplore } from "./explore/routes.ts";
 import { KeptPages } from "./frame/kept-pages.ts";
 import { registerSiteAssets } from "./frame/site.ts";
 import { registerGamePages } from "./game/routes.ts";
+import { registerProof } from "./proof/routes.ts";
 import { registerStatus } from "./status/routes.ts";
 
 export type PublicPages = Omit<ExploreParts, "kept"> & { readonly shelf: Shelf };
@@ -22,5 +23,6 @@ export function registerPublicPages(app: FastifyInstance, given: PublicPages): (
   registerGamePages(app, pages);
   registerCoverage(app, pages);
   registerStatus(app, pages);
+  registerProof(app, pages);
   return makeLanding;
 }

@@ -8,12 +8,16 @@ import type { SportRow } from "../../src/contract/rows/seasons.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
+import { verifyCommands } from "../../src/release/proof/proof-state.ts";
+import type { SigningKey } from "../../src/release/proof/signing-key.ts";
+import { fingerprintOf } from "../../src/release/proof/ssh-signature.ts";
 import { noLinks } from "../../src/web/operator-links.ts";
 import { readStatus } from "../../src/web/status/read.ts";
 import { registerStatus } from "../../src/web/status/routes.ts";
 import { agoText, statusSentence } from "../../src/web/status/sentence.ts";
 import { manageUrl, openApi, send, type TestApi } from "../support/api.ts";
 import { documentOf, linksIn, textOf } from "../support/document.ts";
+import { publishNight, testKey } from "../support/offered-nights.ts";
 
 /** Publishes the NFL's games of 2025 until a day, as the nights after it do. */
 async function publishUntil(site: TestApi, day: string, publishedAt: string): Promise<void> {
@@ -83,6 +87,23 @@ test("the page works before the first publish", async () => {
   );
 });
 
+test("the page says which key signed the manifest of the files and how to check it, or why none did", async () => {
+  const shownFor = async (key: SigningKey | null): Promise<string> => {
+    await using site = await openNight();
+    await publishNight(site.database, 2, key);
+    return textOf(documentOf((await send(site.app, "GET", "/status")).text).querySelector("main"));
+  };
+  const { publicKey } = testKey(1);
+  const signed = await shownFor(testKey(1));
+  for (const part of [fingerprintOf(publicKey), ...verifyCommands(publicKey)]) assert.ok(signed.includes(part), part);
+  const unsigned = await shownFor(null);
+  assert.match(
+    unsigned,
+    /The manifest of revision 2 is not signed\. The server had no key: with PostgreSQL set MANIFEST_KEY/,
+  );
+  assert.doesNotMatch(unsigned, /ssh-keygen/);
+});
+
 test("the page is not sent again to whoever has it, and is read with GET and HEAD only", async () => {
   await using site = await openNight();
   const first = await send(site.app, "GET", "/status?utm_source=x");
@@ -103,6 +124,7 @@ test("however many ask at once, the revisions are read once", async () => {
     nowMs: () => nowMs,
     shelf: {
       current: site.shelf.current,
+      proofState: async () => null,
       changes: (...wanted) => site.shelf.changes(...wanted),
       revisions(...wanted) {
         asked++;
@@ -128,6 +150,7 @@ test("the newest revisions are those of the snapshot that is served, also after 
   const of = async (current: typeof earlier) => {
     const { revisions } = await readStatus({
       current,
+      proofState: async () => null,
       changes: (...wanted) => site.shelf.changes(...wanted),
       revisions: (...wanted) => site.shelf.revisions(...wanted),
     });

@@ -2,6 +2,7 @@
 import { html } from "ghtml";
 import type { Revision } from "../../contract/rows/changes.ts";
 import type { SportRow } from "../../contract/rows/seasons.ts";
+import type { ProofState } from "../../release/proof/proof-state.ts";
 import { sportNames } from "../coverage/words.ts";
 import { countText, momentTag } from "../frame/formats.ts";
 import type { Status } from "./read.ts";
@@ -11,12 +12,13 @@ export const statusDescription =
   "When the data was last updated, at which revision, and which seasons are in progress.";
 
 export function statusBody(status: Status, nowMs: number): string {
-  const { sports, revisions, addedDay } = status;
+  const { sports, revisions, addedDay, proof } = status;
   const published = sports?.filter(({ seasons }) => seasons.length > 0) ?? [];
   return html`<div class="coverage-head"><h1>Status of the data</h1>
 <p class="lead status-line">${statusSentence(status, nowMs)}</p></div>
 !${published.length === 0 ? "" : sportsTable(published)}
-!${revisions === null || revisions.length === 0 ? "" : revisionsTable(revisions, addedDay, nowMs)}`;
+!${revisions === null || revisions.length === 0 ? "" : revisionsTable(revisions, addedDay, nowMs)}
+!${proof === null ? "" : proofCard(proof)}`;
 }
 
 function sportsTable(sports: readonly SportRow[]): string {
@@ -35,6 +37,16 @@ function sportsTable(sports: readonly SportRow[]): string {
 /** A slate date, which is a day in no time zone. */
 function dayTag(day: string | null): string {
   return day === null ? "" : html`<time datetime="${day}">${day}</time>`;
+}
+
+function proofCard({ revision, fingerprint, commands, whyUnsigned }: ProofState): string {
+  const lines = commands.map((command) => html`<p class="breakable"><code>${command}</code></p>`);
+  const signed = html`<p class="breakable">The manifest of revision ${countText(revision)}, which has the SHA-256 of every file, is signed with the key <code>${fingerprint ?? ""}</code>.</p>
+!${lines.join("\n")}`;
+  const unsigned = html`<p>The manifest of revision ${countText(revision)} is not signed. ${whyUnsigned ?? ""}</p>`;
+  return html`<section class="card" aria-labelledby="proof-title"><div class="card-head"><h2 id="proof-title">Proof of the files</h2>
+<p class="hint"><a href="/docs/proof">What it proves, and how to check it</a></p></div>
+!${fingerprint === null ? unsigned : signed}</section>`;
 }
 
 function revisionsTable(revisions: readonly Revision[], addedDay: string | null, nowMs: number): string {

@@ -6,17 +6,21 @@ import type { Snapshot } from "../../query/load.ts";
 import { changeRows, type RevisionsShelf, revisionRows } from "../../query/questions/revisions.ts";
 import { sportRows } from "../../query/questions/sports.ts";
 import { refusalOf } from "../../query/refusals.ts";
+import type { Shelf } from "../../query/shelf.ts";
+import type { ProofState } from "../../release/proof/proof-state.ts";
 
 export type Status = {
   /** Null: they cannot be told now. */
   readonly sports: readonly SportRow[] | null;
   /** Newest first, a few of them; none before the first publish. Null: they cannot be told now. */
   readonly revisions: readonly Revision[] | null;
+  /** How the newest manifest of the files is proved; null: there is none, or it cannot be told now. */
+  readonly proof: ProofState | null;
   /** The day of all games that the newest revision added; null: they are of several days, or nobody knows. */
   readonly addedDay: string | null;
 };
 
-export type StatusShelf = RevisionsShelf & { readonly current: Snapshot };
+export type StatusShelf = RevisionsShelf & Pick<Shelf, "current" | "proofState">;
 
 const shownRevisions = 7;
 
@@ -29,6 +33,7 @@ export async function readStatus(shelf: StatusShelf): Promise<Status> {
   return {
     sports: await unlessRefused(() => sportRows(snapshot)),
     revisions,
+    proof: await unlessRefused(() => shelf.proofState()),
     addedDay: last === undefined ? null : await unlessRefused(() => dayOfAdded(shelf, snapshot, last)),
   };
 }

@@ -10,7 +10,7 @@ const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", 
 /** Nights are published by the clock of New York. */
 const newYorkDays = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" });
 
-export function statusSentence({ sports, revisions, addedDay }: Status, nowMs: number): string {
+export function statusSentence({ sports, revisions, addedDay }: Omit<Status, "proof">, nowMs: number): string {
   const seasons = sports === null ? null : seasonsSentence(sports);
   if (revisions === null) return joined("When the data was last updated cannot be told at the moment", seasons);
   const [last] = revisions;
