@@ -12,12 +12,13 @@ import { damageOfChangeLog } from "./check-change-log.ts";
 import { type League, readLeague } from "./league.ts";
 import { consensusMarkets } from "./line-members.ts";
 import { contentOf, damagesOfChain, filesOf, type Release, readNewestRelease, type SeasonEntry } from "./manifest.ts";
+import { readOfferedFiles } from "./offered-files.ts";
 import { gameLinesOf, unpackLines } from "./packed-lines.ts";
 import { damagesOfProof } from "./proof/check-proof.ts";
 import { areSamePublished, publishedGame, readPublishedOf } from "./published-games.ts";
 import { ReleaseDamaged } from "./release-damaged.ts";
 import { readSeasonValues } from "./season-values.ts";
-import { hasRow } from "./store.ts";
+import { damageOfFile, hasRow } from "./store.ts";
 import type { ReleaseTables } from "./tables.ts";
 import type { GameValues, SeasonValues } from "./values.ts";
 import { makeView } from "./view/make-view.ts";
@@ -44,6 +45,14 @@ export async function checkRelease({ kysely }: Database, findings: Findings): Pr
     const damage = await damageOfChangeLog(tables);
     if (damage !== null) {
       findings.note("the log of changes", `${damage.message}: gradeline publish --all begins it anew`);
+    }
+  });
+  await findings.part("the files of whole seasons", async () => {
+    const offered = await readOfferedFiles(kysely);
+    findings.count("files of whole seasons", offered.length);
+    for (const file of offered) {
+      const damage = (await hasRow(kysely, file)) ? await damageOfFile(kysely, file) : "its row is lost";
+      findings.check(damage === null, file.path, "is not as it was made: gradeline files --check makes it anew");
     }
   });
   await findings.part("the proof of the files", async () => {
