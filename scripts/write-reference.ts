@@ -9,6 +9,7 @@ import { booksPage } from "./reference/books-page.ts";
 import { decisionsPage } from "./reference/decisions-page.ts";
 import { referencePage } from "./reference/endpoint-tables.ts";
 import { fieldsPage } from "./reference/fields-page.ts";
+import { fileColumnsPage } from "./reference/file-columns-page.ts";
 import { settingsPage } from "./reference/settings-page.ts";
 import {
   conventionsPage,
@@ -28,6 +29,7 @@ export const referencePages: Readonly<Record<string, () => string>> = {
   "docs/api/bet-types.md": betTypesPage,
   "docs/api/conventions.md": conventionsPage,
   "docs/api/fields.md": fieldsPage,
+  "docs/api/file-columns.md": fileColumnsPage,
   "docs/api/overview.md": overviewPage,
   "docs/api/periods.md": periodsDocsPage,
   "docs/api/reference.md": referencePage,

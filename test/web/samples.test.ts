@@ -3,11 +3,13 @@
  * pages of three rows: a sample that stops after the first page is found out.
  */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
 import { startServer } from "../../src/http/server.ts";
+import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { openApi, walk } from "../support/api.ts";
 import { allSamples, type Sample } from "../support/docs.ts";
 import { type ListAnswer, startPagingProxy } from "../support/paging-proxy.ts";
@@ -17,6 +19,7 @@ import { skipIf } from "../support/skip-if.ts";
 
 const site = await openApi();
 await publishSampleWeeks(site.database);
+await makeFiles(site.database, { termsUrl: null });
 await site.shelf.refresh();
 const server = await startServer(site.app, { host: "127.0.0.1", port: 0 });
 /** So few that four games of one team are two pages. */
@@ -30,7 +33,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const shown: readonly string[] = ["json", "http"];
+/** Those of SQL are run in files-page.test.ts. */
+const shown: readonly string[] = ["json", "http", "sql"];
 /** Nothing of ours but the two variables that the quick start names. */
 const settings = { BASE_URL: proxy.url, API_KEY: site.key };
 
@@ -38,6 +42,9 @@ const settings = { BASE_URL: proxy.url, API_KEY: site.key };
 function isSilent({ code }: Sample): boolean {
   return /^export /.test(code) || / -o \S+\n$/.test(code) || code.includes("|| true");
 }
+
+/** Debian has no polars, nor has npm: where it is missing, the samples for it are read by Python and not run. */
+const hasPolars = spawnSync(String(runners.python?.program), ["-c", "import polars"]).status === 0;
 
 /** What the samples of a page have found out, which is the same in every language. */
 const results = new Map<string, string>();
@@ -53,6 +60,19 @@ for (const [index, sample] of allSamples.entries()) {
       assert.ok(shown.includes(language), `a sample must be one of ${[...Object.keys(runners), ...shown].join(", ")}`);
       if (language === "json") JSON.parse(code);
     });
+    continue;
+  }
+  if (/^import polars/m.test(code) && !hasPolars) {
+    test(
+      `the polars sample of ${page}:${line} is Python`,
+      skipIf(runner.program === null && `needs ${runner.needs}`),
+      () => {
+        const parsed = spawnSync(String(runner.program), ["-c", "import ast, sys; ast.parse(sys.stdin.read())"], {
+          input: code,
+        });
+        assert.equal(parsed.status, 0, String(parsed.stderr));
+      },
+    );
     continue;
   }
   const { program, needs } = runner;

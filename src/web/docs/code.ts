@@ -5,11 +5,12 @@ import bash from "highlight.js/lib/languages/bash";
 import json from "highlight.js/lib/languages/json";
 import python from "highlight.js/lib/languages/python";
 import r from "highlight.js/lib/languages/r";
+import sql from "highlight.js/lib/languages/sql";
 import typescript from "highlight.js/lib/languages/typescript";
 
 export type CodeSample = { readonly language: string; readonly code: string };
 
-const grammars = { sh: bash, json, python, r, ts: typescript };
+const grammars = { sh: bash, json, python, r, sql, ts: typescript };
 for (const [name, grammar] of Object.entries(grammars)) highlighter.registerLanguage(name, grammar);
 
 /** As people call the languages. The name is what the browser remembers as chosen, on all pages. */
@@ -17,6 +18,7 @@ const names: Readonly<Record<string, string>> = {
   sh: "curl",
   python: "Python",
   r: "R",
+  sql: "DuckDB",
   ts: "TypeScript",
   json: "JSON",
   csv: "CSV",

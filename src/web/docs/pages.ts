@@ -62,6 +62,11 @@ const writtenPages: Readonly<Record<DocsPage["group"], readonly (readonly [strin
   ],
   "Using it": [
     [
+      "files",
+      "Whole seasons as files",
+      "A season in one request, as Parquet or CSV: curl, pandas, polars, DuckDB, R and Excel, and what it costs.",
+    ],
+    [
       "caching-and-limits",
       "Caching and limits",
       "Pages and cursors, ETags, rate limits and quotas, and the headers that tell of them.",
@@ -84,6 +89,11 @@ const writtenPages: Readonly<Record<DocsPage["group"], readonly (readonly [strin
       "fields",
       "Data dictionary",
       "Every field of every answer, in JSON and in CSV: its type, whether it can be null, and what it means.",
+    ],
+    [
+      "file-columns",
+      "Columns of files",
+      "Every column of the season files, in CSV and in Parquet, with its type and what it means.",
     ],
     ["books", "Books", "Every sportsbook with its id, slug and name."],
     [

@@ -1,0 +1,28 @@
+/** The dictionary of the columns of season files, from the table by which the files are made. */
+import { type FileColumn, fileColumnsVersion, fileSetNames, fileSets } from "../../src/contract/release/file-sets.ts";
+
+export function fileColumnsPage(): string {
+  return `# Columns of files
+
+Every column of every [season file](/docs/files), in the order of the file. These are the columns of version ${fileColumnsVersion}: the
+\`columns_version\` of a file in \`/v1/files\` rises when columns come or go, or mean something else. Read columns by name.
+
+In Parquet a name has \`_\` for the dot of CSV. \`TIMESTAMP\` is UTC in milliseconds, and in CSV \`2025-09-05T00:20:00.000Z\`; \`DATE\` is
+the slate date; what is null is an empty cell in CSV. The elements of a list share a cell, joined by \`|\`, in both formats. A column
+without a name in CSV is in Parquet alone.
+
+${fileSetNames.map(section).join("\n\n")}
+`;
+}
+
+function section(name: (typeof fileSetNames)[number]): string {
+  const { list, about, columns } = fileSets[name];
+  const head = ["CSV", "Parquet", "type", "meaning"];
+  const lines = [head, head.map(() => "---"), ...columns.map(cellsOf)].map((cells) => `| ${cells.join(" | ")} |`);
+  return `## ${name}\n\nThe rows of \`${list}\`: ${about}.\n\n${lines.join("\n")}`;
+}
+
+function cellsOf({ csvName, name, type, isNullable, description }: FileColumn): string[] {
+  const inCsv = csvName === null ? "" : `\`${csvName}\``;
+  return [inCsv, `\`${name}\``, isNullable ? `${type} or null` : type, description.replaceAll("|", "\\|")];
+}
