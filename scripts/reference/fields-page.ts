@@ -36,6 +36,7 @@ const rowTexts = {
   GameIds: `A row of \`/v1/ids/games\`: one game and its ids at other sources. ${oneCell}`,
   TeamIds: `A row of \`/v1/ids/teams\`: one team and its present ids and names at other sources. ${oneCell}`,
   Book: "A row of `/v1/books`. Only JSON.",
+  SeasonFile: "A row of `/v1/files`: one [file of a season](/docs/files).",
   Coverage: "A row of `/v1/coverage`: one season, period, market and book.",
   LineRow: "A row of `/v1/games/{game_id}/lines`: captures in a row that show the same line and the same prices.",
   Change:
