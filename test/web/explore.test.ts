@@ -401,8 +401,8 @@ test("a page that fails tells nothing of why, and one that cannot be answered no
   ] as const) {
     const app = fastify();
     const computing = new Computing(() => Promise.reject(thrown));
-    const { current } = api.shelf;
-    const shelf = { current: { ...current, sportList: thrown === null ? null : current.sportList }, computing };
+    const { current, files } = api.shelf;
+    const shelf = { current: { ...current, sportList: thrown === null ? null : current.sportList }, computing, files };
     registerExplore(app, { ...parts, shelf, kept: new KeptPages() });
     const { statusCode, body } = await app.inject("/");
     assert.equal(statusCode, status);
@@ -428,7 +428,8 @@ test("after a warm-up the first visitor's landing page is there already, and is 
     asked++;
     return computation.compute(snapshot, question);
   });
-  const shelf = { current: { ...api.shelf.current }, computing };
+  const { current, files } = api.shelf;
+  const shelf = { current: { ...current }, computing, files };
   const makeLanding = registerExplore(app, { ...parts, shelf, kept: new KeptPages() });
   await makeLanding();
   assert.ok(asked > 0);

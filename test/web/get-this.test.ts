@@ -3,19 +3,24 @@
  * pages: it must get exactly the rows that the API has.
  */
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFile, spawnSync } from "node:child_process";
+import { hash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import fc from "fast-check";
 import { afterAll, describe, test } from "vitest";
 import { endpoints } from "../../src/contract/endpoints/all.ts";
 import { startServer } from "../../src/http/server.ts";
+import { makeFiles } from "../../src/publish/files/make-files.ts";
+import { readOfferedFiles } from "../../src/release/offered-files.ts";
 import { getThisPanel, withRequestsLeft } from "../../src/web/get-this/panel.ts";
 import { typescriptSample } from "../../src/web/get-this/programs.ts";
 import { readRequest } from "../../src/web/get-this/request.ts";
+import { fileOfSeason, fileSample } from "../../src/web/get-this/season-file.ts";
 import { openApi, walk } from "../support/api.ts";
 import { startPagingProxy } from "../support/paging-proxy.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
@@ -267,6 +272,62 @@ describe("values that mean something to a language", () => {
         }
       }),
     );
+  });
+});
+
+describe("the file of a season", () => {
+  test("is offered where the set is a season of one sport, and where it is less or more is not", () => {
+    for (const [path, query, file] of [
+      ["/v1/trends", "sport=nfl&season=2025", "nfl/2025/bets.parquet"],
+      ["/v1/trends", "season=2025&sport=nfl&group_by=month&tries=3", "nfl/2025/bets.parquet"],
+      ["/v1/bets", "sport=nba&season=2026&book=consensus&limit=100", "nba/2026/bets.parquet"],
+      ["/v1/odds", "sport=mlb&season=2024", "mlb/2024/odds.parquet"],
+      ["/v1/period_odds", "sport=nhl&season=2025&format=csv", "nhl/2025/period_odds.parquet"],
+      ["/v1/ids/games", "sport=nfl&season=2025", "nfl/2025/ids.parquet"],
+      ["/v1/trends", "sport=nfl", null],
+      ["/v1/trends", "sport=nfl&season=2025&market=spread", null],
+      ["/v1/bets", "sport=nfl&season=2025&book=all", null],
+      ["/v1/odds", "sport=nfl&season=2025&book=consensus", null],
+      ["/v1/games", "sport=nfl&season=2025&team=KC", null],
+      ["/v1/coverage", "sport=nfl&season=2025", null],
+    ] as const) {
+      assert.equal(fileOfSeason(path, query), file, `${path}?${query}`);
+      const panel = getThisPanel({ apiUrl: "https://api.example", path, query, cost: "1 request", hasFiles: true });
+      assert.equal(panel.includes('id="get-this-file"'), file !== null);
+      assert.equal(panel.includes('href="/docs/files"'), file !== null);
+    }
+    const ask = {
+      apiUrl: "https://api.example",
+      path: "/v1/trends",
+      query: "sport=nfl&season=2025",
+      cost: "1 request",
+    };
+    assert.doesNotMatch(getThisPanel({ ...ask, hasFiles: false }), /get-this-file/);
+  });
+
+  test(
+    "comes by the line that is shown, as Parquet and as CSV",
+    skipIf(languages[0]?.missing != null && "needs bash and curl"),
+    async () => {
+      await makeFiles(site.database, { termsUrl: null });
+      const at = newRun(site.key);
+      const line = fileSample(server.url, fileOfSeason("/v1/trends", "sport=nfl&season=2025") ?? "");
+      for (const [code, name] of [
+        [line, "bets.parquet"],
+        [line.replace(".parquet", ".csv.gz"), "bets.csv.gz"],
+      ] as const) {
+        await promisify(execFile)("bash", ["-c", code], { cwd: at.folder, env: at.env });
+        const file = (await readOfferedFiles(site.database.kysely)).find(({ path }) => path === `nfl/2025/${name}`);
+        assert.equal(hash("sha256", readFileSync(join(at.folder, name))), file?.sha256);
+      }
+      rmSync(at.folder, { recursive: true });
+    },
+  );
+
+  test("stands on the page of a season in the explorer", async () => {
+    const { text } = await site.get("/?sport=nfl&season=2025");
+    assert.match(text, /id="get-this-file">curl [^<]*\/v1\/files\/nfl\/2025\/bets\.parquet/);
+    assert.doesNotMatch((await site.get("/?sport=nfl&season=2025&market=total")).text, /get-this-file/);
   });
 });
 

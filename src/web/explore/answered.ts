@@ -31,6 +31,8 @@ export type AnswerAsked = LookAsked & {
   /** Where callers reach the API, without a slash at its end. */
   readonly apiUrl: string;
   readonly manageUrl: string;
+  /** Whether this service offers files of seasons. */
+  readonly hasFiles: boolean;
 };
 
 export type DrawnAnswer = {
@@ -45,7 +47,7 @@ export type DrawnAnswer = {
 
 export function drawAnswer(found: SetLook, look: AnswerAsked): DrawnAnswer {
   const { all, expected, page, since } = found;
-  const { asked, address, tries, reach, apiUrl, manageUrl, sport, by, looks } = look;
+  const { asked, address, tries, reach, apiUrl, manageUrl, hasFiles, sport, by, looks } = look;
   const filters = [...new URLSearchParams(asked.query)] as Address["filters"];
   const parts = partsOf(filters, look.firstSeason);
   const rate = all.win_rate.value;
@@ -70,7 +72,7 @@ export function drawAnswer(found: SetLook, look: AnswerAsked): DrawnAnswer {
 !${held}
 <div class="drawings">!${figuresOf(found, sport, by)}</div>
 !${gamesCard(found, address, betsSource(look))}
-!${getThisPanel({ apiUrl, path: "/v1/trends", query: asked.query, cost: "1 request", manageUrl })}`;
+!${getThisPanel({ apiUrl, path: "/v1/trends", query: asked.query, cost: "1 request", manageUrl, hasFiles })}`;
   return { shared, result, spoken: description, pages };
 }
 

@@ -15,7 +15,7 @@ export type Member = {
 
 export type ExploreParts = {
   readonly frame: SiteFrame;
-  readonly shelf: Pick<Shelf, "current" | "computing">;
+  readonly shelf: Pick<Shelf, "current" | "computing"> & { readonly files: Pick<Shelf["files"], "isOffered"> };
   readonly kept: KeptPages;
   /** Signs a text, so that only this site can have made what bears the signature. */
   readonly sign: (text: string) => string;

@@ -115,6 +115,7 @@ function look(asking: Asking): Response {
     heldCard: isFirst || looked !== null ? "" : heldPart(asking),
     apiUrl,
     manageUrl,
+    hasFiles: shelf.files.isOffered,
   };
   return {
     status: 200,

@@ -4,6 +4,7 @@ import { copyButton } from "../frame/copy.ts";
 import { countText } from "../frame/formats.ts";
 import { pandasSample, rSample, typescriptSample } from "./programs.ts";
 import { readRequest } from "./request.ts";
+import { fileOffer, fileOfSeason, fileSample } from "./season-file.ts";
 import { sheetsSample } from "./sheets.ts";
 import { curlSample, duckdbSample } from "./shell.ts";
 
@@ -18,14 +19,17 @@ export type GetThis = {
   readonly cost: string;
   /** Where people make keys, as browsers see it. */
   readonly manageUrl?: string;
+  /** Whether this service offers files of seasons. */
+  readonly hasFiles?: boolean;
 };
 
 type Language = { readonly id: string; readonly name: string; readonly body: string };
 
 /** Returns a section with a heading of the second level. A page has one of it. Its style sheet is get-this.css. */
-export function getThisPanel({ apiUrl, path, query, cost, manageUrl }: GetThis): string {
+export function getThisPanel({ apiUrl, path, query, cost, manageUrl, hasFiles = false }: GetThis): string {
   const request = readRequest(apiUrl, path, query);
   const sheets = sheetsSample(request);
+  const file = hasFiles ? fileOfSeason(path, query) : null;
   const languages: readonly Language[] = [
     { id: "curl", name: "curl", body: snippet("curl", "curl", curlSample(request)) },
     { id: "pandas", name: "pandas", body: snippet("pandas", "pandas", pandasSample(request)) },
@@ -47,6 +51,7 @@ export function getThisPanel({ apiUrl, path, query, cost, manageUrl }: GetThis):
 <p class="hint">The samples take <a href="${manageUrl ?? "/manage"}">your key</a> from the environment variable <code>API_KEY</code>, and get all rows behind this page.</p>
 <div class="tabs" data-tabs="Language">
 !${languages.map(({ id, name, body }) => html`<div id="get-this-${id}-panel" data-tab="${name}"><h3 data-tab-title>${name}</h3>!${body}</div>`)}</div>
+!${file === null ? "" : fileOffer(snippet("file", "curl, the file", fileSample(apiUrl, file)))}
 </section>`;
 }
 
