@@ -12,6 +12,7 @@ const shown = [
   ...snippetsUnder("docs/operations.md", "When providers disagree", "sh", 1),
   ...snippetsUnder("docs/operations.md", "How a number came about", "sh", 1),
   ...snippetsUnder("docs/operations.md", "Whether what is published is right", "sh", 1),
+  ...snippetsUnder("docs/operations.md", "The key of the manifests", "sh", 1),
   ...snippetsUnder("docs/operations.md", "Rebuild from the input", "sh", 1),
   ...snippetsUnder("docs/upgrading.md", "One server", "sh", 1),
 ].map((snippet) => JSON.stringify(snippet));

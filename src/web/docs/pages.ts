@@ -76,6 +76,11 @@ const writtenPages: Readonly<Record<DocsPage["group"], readonly (readonly [strin
       "Keeping a copy",
       "How to keep a copy of the data right with one request a night, through corrections and restored backups.",
     ],
+    [
+      "proof",
+      "Proof",
+      "How to check that a file is what we published, and that what we published before was not changed.",
+    ],
     ["errors", "Errors", "Every error code, its status, and what to do about it."],
     [
       "versioning",

@@ -1,0 +1,130 @@
+// @module-tag long
+/** A hundred nights of manifests before Debian's programs and the sample of the docs, which know nothing of our code. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { type Database, openDatabase, tablesOf, writeTransaction } from "../../src/database/engine.ts";
+import { renewArchiveId } from "../../src/release/archive-id.ts";
+import { damagesOfProof } from "../../src/release/proof/check-proof.ts";
+import { announceKey } from "../../src/release/proof/manifest-keys.ts";
+import { headsText } from "../../src/release/proof/manifest-text.ts";
+import type { ReleaseTables } from "../../src/release/tables.ts";
+import { samplesOf } from "../support/docs.ts";
+import { offeredAt, publishNight, testKey } from "../support/offered-nights.ts";
+import { acceptedBy, whyNoProofPrograms } from "../support/proof-programs.ts";
+import { runners, runSample } from "../support/sample-runners.ts";
+import { skipIf } from "../support/skip-if.ts";
+
+const nights = 100;
+const first = testKey(1);
+const second = testKey(2);
+const folder = mkdtempSync(join(tmpdir(), "gradeline-nights-"));
+const databases: Database[] = [];
+afterAll(async () => {
+  for (const database of databases) await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A hundred nights with a change of the key. @param changedNight the night that is told otherwise than it was. */
+async function history(changedNight: number | null): Promise<Database> {
+  const database = await openDatabase(":memory:");
+  databases.push(database);
+  await tablesOf<ReleaseTables>(database.kysely).updateTable("archive_identity").set({ archive_id: "one" }).execute();
+  for (let night = 1; night <= nights; night++) {
+    const files = offeredAt(night);
+    await publishNight(database, night, night <= 50 ? first : second, night === changedNight ? files.slice(1) : files);
+    if (night !== 50) continue;
+    const announcement = { announcedAt: "2026-02-20T00:00:00.000Z", key: first, next: second.publicKey };
+    await writeTransaction(database, (connection) => announceKey(connection, announcement));
+  }
+  return database;
+}
+
+const rowsOf = ({ kysely }: Database) =>
+  tablesOf<ReleaseTables>(kysely).selectFrom("file_manifests").selectAll().orderBy("position").execute();
+
+let told: Database;
+beforeAll(async () => {
+  told = await history(null);
+});
+
+describe("Debian's minisign and ssh-keygen", skipIf(whyNoProofPrograms()), () => {
+  test("accept each manifest, and the heads of each night, and refuse each that is changed", async () => {
+    const rows = await rowsOf(told);
+    assert.equal(rows.length, nights);
+    assert.deepEqual(await damagesOfProof(told.kysely), []);
+    const heads: string[] = [];
+    for (const [index, row] of rows.entries()) {
+      const { body, minisig, sshsig, revision } = row;
+      const { publicKey } = revision <= 50 ? first : second;
+      heads.push(row.head);
+      const manifest = { content: body, minisig, sshsig };
+      const ofHeads = { content: headsText(heads), minisig: row.heads_minisig, sshsig: row.heads_sshsig };
+      for (const signed of [manifest, ofHeads]) {
+        assert.deepEqual(acceptedBy(folder, publicKey, signed), { minisign: true, ssh: true }, `night ${revision}`);
+        const bytes = Buffer.from(signed.content);
+        const at = (index * 7919) % bytes.length;
+        bytes[at] = (bytes[at] ?? 0) ^ 1;
+        const changed = { ...signed, content: bytes.toString() };
+        assert.deepEqual(acceptedBy(folder, publicKey, changed), { minisign: false, ssh: false }, `night ${revision}`);
+      }
+    }
+  });
+});
+
+describe("the Python of the docs", skipIf(runners.python?.program == null && "needs python3"), () => {
+  const { code } = samplesOf("docs/api/proof.md").find(({ language }) => language === "python") ?? assert.fail();
+
+  /** @returns what somebody finds who has kept the head of one day, and asks again on another. */
+  async function find(kept: readonly string[], now: readonly string[]): Promise<readonly [unknown, string]> {
+    const own = mkdtempSync(join(folder, "keeper-"));
+    let shown = kept;
+    const server = createServer((_request, response) => response.end(headsText(shown)));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const settings = { BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+    try {
+      assert.equal((await runSample({ language: "python", code }, "keep", own, settings)).code, 0);
+      shown = now;
+      const ran = await runSample({ language: "python", code }, "keep", own, settings);
+      return [ran.code, ran.output + ran.errors];
+    } finally {
+      server.close();
+    }
+  }
+
+  test("finds a history that goes on as it was kept, also through a change of the key and a restore", async () => {
+    const heads = (await rowsOf(told)).map(({ head }) => head);
+    for (const night of [1, 49, 50, 99, 100])
+      assert.equal((await find(heads.slice(0, night), heads))[0], 0, `${night}`);
+    const restored = await history(null);
+    await renewArchiveId(restored);
+    await publishNight(restored, nights, second);
+    const after = (await rowsOf(restored)).map(({ head }) => head);
+    assert.match(after.at(-1) ?? "", /"restored":"one"/);
+    assert.deepEqual(after.slice(0, -1), heads);
+    assert.equal((await find(heads, after))[0], 0);
+  });
+
+  test("finds a history that was written anew, with the right keys, whichever night was changed, left out or put in", async () => {
+    const heads = (await rowsOf(told)).map(({ head }) => head);
+    for (const night of [1, 40, 100]) {
+      const rewritten = await history(night);
+      assert.deepEqual(await damagesOfProof(rewritten.kysely), [], "alone it looks sound");
+      const [code, said] = await find(
+        heads,
+        (await rowsOf(rewritten)).map(({ head }) => head),
+      );
+      assert.equal(code, 1);
+      assert.match(said, /the history that you have seen before is not the one of today/, `night ${night}`);
+    }
+    const without = await find(heads, heads.toSpliced(39, 1));
+    assert.match(without[1], /this line does not follow from the one before/);
+    const twice = await find(heads, heads.toSpliced(39, 0, heads[38] ?? ""));
+    assert.match(twice[1], /this line does not follow from the one before/);
+    assert.match((await find(heads, heads.slice(0, 99)))[1], /is not the one of today/);
+  });
+});
