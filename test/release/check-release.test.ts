@@ -21,6 +21,7 @@ import { makeView } from "../../src/release/view/make-view.ts";
 import { storeView } from "../../src/release/view/view-store.ts";
 import { changeGame } from "../support/earlier-archive.ts";
 import { openCopyOf } from "../support/made-once.ts";
+import { publishNight, testKey } from "../support/offered-nights.ts";
 import { publishSmallSample } from "../support/small-sample.ts";
 
 let database: Database;
@@ -62,6 +63,24 @@ async function putManifest(manifest: Manifest): Promise<void> {
 
 test("of a release that is whole nothing is told", async () => {
   assert.deepEqual(await problems(), []);
+});
+
+test("a changed byte of a manifest of the files is told of", async () => {
+  await publishNight(database, 1, testKey(1));
+  assert.deepEqual(await problems(), []);
+  const [row = assert.fail()] = await tables().selectFrom("file_manifests").selectAll().execute();
+  await tables()
+    .updateTable("file_manifests")
+    .set({ body: row.body.replace("201", "202") })
+    .execute();
+  assert.deepEqual(
+    (await problems()).map(({ where, what }) => `${where}: ${what}`),
+    [
+      "the proof of the files: revision 1: its manifest is not the one that its head names",
+      "the proof of the files: revision 1: the minisig of its manifest is not of this manifest",
+      "the proof of the files: revision 1: the sshsig of its manifest is not of this manifest",
+    ],
+  );
 });
 
 test("each line and price of a consensus that is not that of the quotes is told of", async () => {

@@ -6,6 +6,8 @@ import { renewArchiveId } from "../../src/release/archive-id.ts";
 import { damagesOfProof } from "../../src/release/proof/check-proof.ts";
 import { announceKey } from "../../src/release/proof/manifest-keys.ts";
 import { sha256Of } from "../../src/release/proof/manifest-text.ts";
+import { readProofState } from "../../src/release/proof/proof-state.ts";
+import { readProofFile } from "../../src/release/proof/read-proof.ts";
 import { signaturesOf } from "../../src/release/proof/signatures.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
@@ -126,6 +128,15 @@ onEachEngine(({ fresh }) => {
       [2, sha256Of(last), before],
     );
     assert.equal("restored" in JSON.parse(next), false);
+    const textAt = async (path: string) => {
+      const file = await readProofFile(database.kysely, path);
+      return typeof file === "string" ? null : file.text;
+    };
+    assert.equal(await textAt("heads.ndjson"), `${heads.join("\n")}\n`);
+    assert.equal(sha256Of((await textAt("manifests/2.json")) ?? ""), JSON.parse(again).manifest_sha256);
+    const older = JSON.parse(last).manifest_sha256;
+    assert.equal(sha256Of((await textAt(`manifests/${older}.json`)) ?? ""), older);
+    assert.equal((await readProofState(database.kysely))?.revision, 3);
     assert.deepEqual(await damagesOfProof(database.kysely), []);
   });
 

@@ -36,7 +36,7 @@ export async function readProofFile(connection: Kysely<AnyTables>, path: string)
   const read = folder === "keys" ? readStatement : folder === "manifests" ? readManifest : readHeads;
   const found = name === undefined ? null : await read(connection, id);
   if (found === null) return `There is no such file; ${proofPath} lists what there is.`;
-  const isForGood = folder === "keys" || id.length === 64;
+  const isForGood = id.length === 64;
   if (form === undefined) return { type: folder === undefined ? "ndjson" : "json", text: found.text, isForGood };
   const signature = found[form as "minisig" | "sshsig"];
   if (signature === null) return "This was not signed. The page /status says whether the newest manifest is.";

@@ -41,7 +41,7 @@ function dayTag(day: string | null): string {
 
 function proofCard({ revision, fingerprint, commands, whyUnsigned }: ProofState): string {
   const lines = commands.map((command) => html`<p class="breakable"><code>${command}</code></p>`);
-  const signed = html`<p class="breakable">The manifest of revision ${countText(revision)}, which has the SHA-256 of every file, is signed with the key <code>${fingerprint ?? ""}</code>.</p>
+  const signed = html`<p class="breakable">The key <code>${fingerprint ?? ""}</code> has signed the manifest of revision ${countText(revision)}, which has the SHA-256 of every file. Either of these checks it:</p>
 !${lines.join("\n")}`;
   const unsigned = html`<p>The manifest of revision ${countText(revision)} is not signed. ${whyUnsigned ?? ""}</p>`;
   return html`<section class="card" aria-labelledby="proof-title"><div class="card-head"><h2 id="proof-title">Proof of the files</h2>
