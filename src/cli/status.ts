@@ -67,16 +67,10 @@ function statusAsJson(status: WholeStatus) {
     collecting: status.collecting.state,
     failing_jobs: status.failingJobs.map(({ dueMs, ...job }) => ({ ...job, due: isoOf(dueMs) })),
     overdue: status.overdue,
-    proof: proofAsJson(status.proof),
+    proof: status.proof,
     alarms: status.alarms.map(({ rule, sport, since, count, example }) => ({ rule, sport, since, count, example })),
     seasons: status.seasons,
   };
-}
-
-function proofAsJson(proof: ProofState | null) {
-  if (proof === null) return null;
-  const { revision, fingerprint, commands, whyUnsigned } = proof;
-  return { revision, fingerprint, commands, why_unsigned: whyUnsigned };
 }
 
 const columns: readonly TableColumn[] = [
@@ -131,8 +125,8 @@ function statusLines(status: WholeStatus): string[] {
 
 function proofLines(proof: ProofState | null): string[] {
   if (proof === null) return [];
-  const { revision, fingerprint, commands, whyUnsigned } = proof;
-  const signed = fingerprint === null ? `not signed. ${whyUnsigned}` : `signed by ${fingerprint}`;
+  const { revision, fingerprint, commands, why_unsigned: why } = proof;
+  const signed = fingerprint === null ? `not signed. ${why}` : `signed by ${fingerprint}`;
   return [`manifest      revision ${revision}, ${signed}`, ...commands.map((command) => `check         ${command}`)];
 }
 

@@ -192,7 +192,7 @@ onEachEngine(({ fresh }) => {
             .set({ [column]: value })
             .where("position", "=", position)
             .execute();
-        for (let at = 0; at < text.length; at += some(text.length / 12)) {
+        for (let at = 0; at < text.length; at += some(text.length / 5)) {
           await change(withOtherByte(text, at));
           const damages = await damagesOfProof(database.kysely);
           assert.notEqual(damages.length, 0, `${column} of ${revision} at ${at}: ${JSON.stringify(text[at])}`);
@@ -212,7 +212,7 @@ onEachEngine(({ fresh }) => {
           .set({ [column]: value })
           .where("position", "=", 2)
           .execute();
-      for (let at = 0; at < text.length; at += some(text.length / 12)) {
+      for (let at = 0; at < text.length; at += some(text.length / 5)) {
         await change(withOtherByte(text, at));
         assert.match((await damagesOfProof(database.kysely))[0] ?? "", /^key 2: /, `${column} at ${at}`);
       }

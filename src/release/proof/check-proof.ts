@@ -16,7 +16,7 @@ type Before = {
   /** The SHA-256 of the head, and of the manifest that it names; null where the head may be damaged, so that nobody knows. */
   readonly headSha256: string | null;
   readonly manifestSha256: string | null;
-  readonly heads: readonly string[];
+  readonly heads: string;
   readonly areHeadsWhole: boolean;
   /** The place of the key that signed last: no earlier one signs again. */
   readonly keyPlace: number;
@@ -26,7 +26,7 @@ const nothing: Before = {
   archive: null,
   manifestSha256: null,
   headSha256: null,
-  heads: [],
+  heads: "",
   areHeadsWhole: true,
   keyPlace: 0,
 };
@@ -67,8 +67,8 @@ function checkRow(row: ManifestRow, before: Before, keys: readonly KeyRow[], not
     row.head === headLine({ revision: row.revision, manifest_sha256: manifestSha256, previous }, restored);
   if (!follows) note("its head does not follow from the head before");
 
-  const heads = [...before.heads, row.head];
-  const signed = checkSignatures(row, before, headsText(heads), keys, note);
+  const heads = before.heads + headsText([row.head]);
+  const signed = checkSignatures(row, before, heads, keys, note);
   const isHeadWhole = follows && (signed.areHeadsWhole ?? isNamed);
   return {
     archive: row.archive,

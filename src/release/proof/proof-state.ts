@@ -7,6 +7,7 @@ import { readManifestKeys, type WhyUnsigned } from "./manifest-keys.ts";
 import { minisignKey } from "./minisign.ts";
 import { fingerprintOf } from "./ssh-signature.ts";
 
+/** The members are those of the JSON of `gradeline status`. */
 export type ProofState = {
   /** The revision of the newest manifest. */
   readonly revision: number;
@@ -15,7 +16,7 @@ export type ProofState = {
   /** By which anybody checks the manifest; none where it is not signed. */
   readonly commands: readonly string[];
   /** A sentence; null where it is signed. */
-  readonly whyUnsigned: string | null;
+  readonly why_unsigned: string | null;
 };
 
 /** Null: there is no manifest yet. */
@@ -29,11 +30,11 @@ export async function readProofState(connection: Kysely<AnyTables>): Promise<Pro
   if (newest === undefined) return null;
   const { revision, public_key: key } = newest;
   if (key !== null) {
-    return { revision, fingerprint: fingerprintOf(key), commands: verifyCommands(key), whyUnsigned: null };
+    return { revision, fingerprint: fingerprintOf(key), commands: verifyCommands(key), why_unsigned: null };
   }
   const last = (await readManifestKeys(connection)).at(-1)?.public_key ?? null;
   const why = whySentence(newest.why_unsigned as WhyUnsigned, last);
-  return { revision, fingerprint: null, commands: [], whyUnsigned: why };
+  return { revision, fingerprint: null, commands: [], why_unsigned: why };
 }
 
 function whySentence(why: WhyUnsigned, last: string | null): string {

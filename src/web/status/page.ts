@@ -39,11 +39,11 @@ function dayTag(day: string | null): string {
   return day === null ? "" : html`<time datetime="${day}">${day}</time>`;
 }
 
-function proofCard({ revision, fingerprint, commands, whyUnsigned }: ProofState): string {
+function proofCard({ revision, fingerprint, commands, why_unsigned: why }: ProofState): string {
   const lines = commands.map((command) => html`<p class="breakable"><code>${command}</code></p>`);
   const signed = html`<p class="breakable">The key <code>${fingerprint ?? ""}</code> has signed the manifest of revision ${countText(revision)}, which has the SHA-256 of every file. Either of these checks it:</p>
 !${lines.join("\n")}`;
-  const unsigned = html`<p>The manifest of revision ${countText(revision)} is not signed. ${whyUnsigned ?? ""}</p>`;
+  const unsigned = html`<p>The manifest of revision ${countText(revision)} is not signed. ${why ?? ""}</p>`;
   return html`<section class="card" aria-labelledby="proof-title"><div class="card-head"><h2 id="proof-title">Proof of the files</h2>
 <p class="hint"><a href="/docs/proof">What it proves, and how to check it</a></p></div>
 !${fingerprint === null ? unsigned : signed}</section>`;
