@@ -19,6 +19,9 @@ export const laterTables = [
   "release_pieces",
   "release_views",
   "published_games",
+  "offered_files",
+  "file_manifests",
+  "manifest_keys",
 ] as const;
 
 /** Indexes on tables that were there before. */
