@@ -2,11 +2,9 @@
 import type { ServerResponse } from "node:http";
 import type { ByteRange } from "./byte-range.ts";
 
-/** Where the bytes come from. */
-type Source = { read(into: Uint8Array, at: number): Promise<void> };
+/** Where the bytes come from: at a place, as many as are at hand, not further than to `last`. */
+type Source = { part(at: number, last: number): Promise<Uint8Array> };
 
-/** Smaller ones cost more CPU, larger ones more memory where many download at once. */
-const partBytes = 256 * 1024;
 /** A download on which nothing has moved for so long is ended. */
 const stalledMs = 60_000;
 
@@ -22,21 +20,19 @@ export async function sendBytes(
 ): Promise<void> {
   // Node's own timer: it looks at what the system has taken, and a slow caller is none that stands still.
   response.setTimeout(endStalledMs, () => response.destroy());
-  // One buffer for all parts, since each is written before the next is read.
-  const buffer = Buffer.allocUnsafeSlow(Math.min(partBytes, last - first + 1));
-  for (let at = first; at <= last && !response.destroyed; at += buffer.length) {
-    const part = buffer.subarray(0, Math.min(buffer.length, last - at + 1));
-    await source.read(part, at);
+  for (let at = first; at <= last; ) {
+    const part = await source.part(at, last);
     if (response.destroyed || !(await isTaken(response, part))) return;
+    at += part.length;
   }
 }
 
 /** Resolves when the system has taken the part, or when the connection is gone. */
 function isTaken(response: ServerResponse, part: Uint8Array): Promise<boolean> {
   return new Promise((resolve) => {
-    const left = (): void => resolve(false);
     // Nobody calls back for what waits behind another answer when the connection ends.
-    response.on("close", left);
+    const left = (): void => resolve(false);
+    response.once("close", left);
     response.write(part, (error) => {
       response.off("close", left);
       resolve(error === undefined || error === null);

@@ -4,9 +4,11 @@
  * be lost at any time; where it cannot be written, bytes come from the database, a piece at a time.
  */
 import { createHash } from "node:crypto";
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { closeSync, createReadStream, fstatSync, openSync, read } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { DatabaseError, reasonOf } from "../database/database-error.ts";
 import type { Database } from "../database/engine.ts";
 import { isOutage } from "../database/outage.ts";
@@ -16,12 +18,51 @@ import { offeredVersions } from "./offered-files.ts";
 import { ReleaseDamaged } from "./release-damaged.ts";
 import { pieceBytes, readPiece } from "./store.ts";
 
-/** A copy that is open: it can be read to its end, whatever becomes of its place in the folder. */
-export type OpenedFile = {
-  /** Fills `into` from this place of the file on. @throws Error when there is less. */
-  read(into: Uint8Array, at: number): Promise<void>;
-  close(): Promise<void>;
-};
+/** Smaller parts cost more CPU, larger ones more memory where many download at once. */
+const partBytes = 256 * 1024;
+/**
+ * Parts in memory, for others who want the same: after a night many callers fetch the same files. To have a thread read a part costs
+ * twice as much as to send it.
+ */
+const partsInMemory = 64;
+
+type Parts = LRUCache<string, Promise<Uint8Array>>;
+type ReadBytes = (into: Uint8Array, at: number) => Promise<void>;
+
+/** A file that is open: it can be read to its end, whatever becomes of its place in the folder. */
+export class OpenedFile {
+  readonly #file: FileName;
+  readonly #parts: Parts;
+  readonly #read: ReadBytes;
+  readonly close: () => void;
+
+  /** @param read fills a buffer from this place of the file on. */
+  constructor(file: FileName, parts: Parts, read: ReadBytes, close: () => void) {
+    this.#file = file;
+    this.#parts = parts;
+    this.#read = read;
+    this.close = close;
+  }
+
+  /** The bytes at a place, not further than to `last`. Others may have the same memory, and nobody may write into it. */
+  async part(at: number, last: number): Promise<Uint8Array> {
+    const first = at - (at % partBytes);
+    const name = `${this.#file.sha256} ${first}`;
+    let part = this.#parts.get(name);
+    if (part === undefined) {
+      part = this.#readPart(first);
+      this.#parts.set(name, part);
+      part.catch(() => this.#parts.delete(name));
+    }
+    return (await part).subarray(at - first, last - first + 1);
+  }
+
+  async #readPart(first: number): Promise<Uint8Array> {
+    const part = Buffer.allocUnsafeSlow(Math.min(partBytes, this.#file.bytes - first));
+    await this.#read(part, first);
+    return part;
+  }
+}
 
 export type FileCopiesOptions = {
   /** Null: there is none. */
@@ -47,6 +88,7 @@ export class FileCopies {
   readonly #onDamage: () => void;
   /** By SHA-256: the marks of a copy that was found good, or `inDatabase`. */
   readonly #checked = new Map<string, string>();
+  readonly #parts: Parts = new LRUCache({ max: partsInMemory });
   readonly #underWay = new Map<string, Promise<void>>();
   #unwritableSinceMs = Number.NEGATIVE_INFINITY;
   #damageToldMs = Number.NEGATIVE_INFINITY;
@@ -61,7 +103,7 @@ export class FileCopies {
   /** @throws ReleaseDamaged when the file is nowhere as it was written. */
   async open(file: FileName): Promise<OpenedFile> {
     for (let tries = 0; tries < triesToOpen; tries++) {
-      const opened = await this.#openGood(file);
+      const opened = this.#openGood(file);
       if (opened !== null) return opened;
       await inTime(this.#prepared(file));
     }
@@ -69,14 +111,15 @@ export class FileCopies {
   }
 
   /** Null: there is none that was checked. */
-  async #openGood({ sha256 }: FileName): Promise<OpenedFile | null> {
-    const checked = this.#checked.get(sha256);
+  #openGood(file: FileName): OpenedFile | null {
+    const checked = this.#checked.get(file.sha256);
     if (checked === undefined) return null;
-    if (checked === inDatabase) return new DatabaseFile(this.#database, sha256);
-    const handle = await openIfThere(this.#pathOf(sha256));
-    if (handle === null) return null;
-    if ((await marksOf(handle)) === checked) return new CopiedFile(handle);
-    await handle.close();
+    if (checked === inDatabase) return new OpenedFile(file, this.#parts, this.#databaseReader(file.sha256), () => {});
+    const descriptor = openIfThere(this.#pathOf(file.sha256));
+    if (descriptor === null) return null;
+    const close = () => closeSync(descriptor);
+    if (marksOf(descriptor) === checked) return new OpenedFile(file, this.#parts, copyReader(descriptor), close);
+    close();
     return null;
   }
 
@@ -106,24 +149,25 @@ export class FileCopies {
 
   /** Whether the copy that is there is as it was laid. */
   async #checkCopy({ sha256, bytes }: FileName): Promise<boolean> {
-    const handle = await openIfThere(this.#pathOf(sha256));
-    if (handle === null) return false;
+    const descriptor = openIfThere(this.#pathOf(sha256));
+    if (descriptor === null) return false;
     try {
-      const marks = await marksOf(handle);
+      const marks = marksOf(descriptor);
       const digest = createHash("sha256");
       let length = 0;
-      for await (const part of handle.createReadStream({ start: 0, autoClose: false, highWaterMark: pieceBytes / 4 })) {
+      const options = { fd: descriptor, start: 0, autoClose: false, highWaterMark: partBytes };
+      for await (const part of createReadStream("", options)) {
         digest.update(part);
         length += part.length;
       }
-      if (length === bytes && digest.digest("hex") === sha256 && (await marksOf(handle)) === marks) {
+      if (length === bytes && digest.digest("hex") === sha256 && marksOf(descriptor) === marks) {
         this.#checked.set(sha256, marks);
         return true;
       }
       this.#warn(`the copy of the file ${sha256.slice(0, 12)} is not as it was laid, and is laid anew`);
       return false;
     } finally {
-      await handle.close();
+      closeSync(descriptor);
     }
   }
 
@@ -135,7 +179,7 @@ export class FileCopies {
     try {
       await this.#eachPiece(file, async (piece) => void (await handle.writeFile(piece)));
       await rename(own, this.#pathOf(file.sha256));
-      this.#checked.set(file.sha256, await marksOf(handle));
+      this.#checked.set(file.sha256, marksOf(handle.fd));
     } catch (error) {
       await rm(own, { force: true });
       throw error;
@@ -183,6 +227,23 @@ export class FileCopies {
     }
   }
 
+  /** Reads a piece when it is wanted, and holds one of them. */
+  #databaseReader(sha256: string): ReadBytes {
+    let held = -1;
+    let piece: Uint8Array = Buffer.alloc(0);
+    return async (into, at) => {
+      const number = Math.floor(at / pieceBytes);
+      if (number !== held) {
+        piece = (await readPiece(this.#database.kysely, sha256, number)) ?? Buffer.alloc(0);
+        held = number;
+      }
+      // A part never reaches into the next piece.
+      const part = piece.subarray(at - number * pieceBytes, at - number * pieceBytes + into.length);
+      if (part.length < into.length) throw new ReleaseDamaged(`the file ${sha256.slice(0, 12)} is lost`);
+      into.set(part);
+    };
+  }
+
   #pathOf(sha256: string): string {
     return join(this.#folder ?? "", sha256);
   }
@@ -191,67 +252,28 @@ export class FileCopies {
 const inDatabase = "in the database";
 const leftover = ".part";
 
-class CopiedFile implements OpenedFile {
-  readonly #handle: FileHandle;
-
-  constructor(handle: FileHandle) {
-    this.#handle = handle;
-  }
-
-  async read(into: Uint8Array, at: number): Promise<void> {
-    const { bytesRead } = await this.#handle.read(into, 0, into.length, at);
-    if (bytesRead < into.length) throw new Error("the copy of a file ends before its end");
-  }
-
-  close(): Promise<void> {
-    return this.#handle.close();
-  }
+/** The callback costs half of what the promise of a handle does. */
+function copyReader(descriptor: number): ReadBytes {
+  return (into, at) =>
+    new Promise((resolve, reject) => {
+      read(descriptor, into, 0, into.length, at, (error, bytesRead) => {
+        if (error === null && bytesRead === into.length) resolve();
+        else reject(error ?? new Error("the copy of a file ends before its end"));
+      });
+    });
 }
 
-/** Reads pieces when they are wanted, and holds one of them. */
-class DatabaseFile implements OpenedFile {
-  readonly #database: Database;
-  readonly #sha256: string;
-  #number = -1;
-  #piece: Uint8Array = Buffer.alloc(0);
-
-  constructor(database: Database, sha256: string) {
-    this.#database = database;
-    this.#sha256 = sha256;
-  }
-
-  async read(into: Uint8Array, at: number): Promise<void> {
-    for (let filled = 0; filled < into.length; ) {
-      const place = at + filled;
-      const number = Math.floor(place / pieceBytes);
-      if (number !== this.#number) {
-        const piece = await readPiece(this.#database.kysely, this.#sha256, number);
-        if (piece === null) throw new ReleaseDamaged(`the file ${this.#sha256.slice(0, 12)} is lost`);
-        this.#piece = piece;
-        this.#number = number;
-      }
-      const from = place - number * pieceBytes;
-      const part = this.#piece.subarray(from, from + into.length - filled);
-      if (part.length === 0) throw new ReleaseDamaged(`the file ${this.#sha256.slice(0, 12)} does not match its name`);
-      into.set(part, filled);
-      filled += part.length;
-    }
-  }
-
-  async close(): Promise<void> {}
-}
-
-async function openIfThere(path: string): Promise<FileHandle | null> {
+function openIfThere(path: string): number | null {
   try {
-    return await open(path, "r");
+    return openSync(path, "r");
   } catch {
     return null;
   }
 }
 
 /** What is another when somebody has touched or replaced the file. */
-async function marksOf(handle: FileHandle): Promise<string> {
-  const { ino, size, mtimeNs, ctimeNs } = await handle.stat({ bigint: true });
+function marksOf(descriptor: number): string {
+  const { ino, size, mtimeNs, ctimeNs } = fstatSync(descriptor, { bigint: true });
   return [ino, size, mtimeNs, ctimeNs].join(" ");
 }
 

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { benchAdmission } from "./admission.ts";
 import { benchAttack } from "./attack.ts";
 import type { Bench } from "./bench.ts";
+import { benchDownload } from "./download.ts";
 import { benchFiles } from "./files.ts";
 import { benchImport } from "./import.ts";
 import { benchImport20m } from "./import-20m.ts";
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, Bench>> = {
   admission: benchAdmission,
   attack: benchAttack,
   files: benchFiles,
+  download: benchDownload,
 };
 /** Those that take minutes, and run only where they are named. */
 const onRequest: Readonly<Record<string, Bench>> = { "import-20m": benchImport20m };

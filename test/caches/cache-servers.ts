@@ -20,6 +20,8 @@ export type Answer = { readonly status: number; readonly headers: Headers; reado
 export type CacheServer = {
   /** Asks as a caller does: by TLS where the cache ends it, and by the name that the guide gives the service. */
   ask(path: string, asking?: Asking): Promise<Answer>;
+  /** The log of files; empty where the cache writes none. */
+  logged(): string;
   stop(): Promise<void>;
 };
 
@@ -53,6 +55,7 @@ export async function startCache(name: CacheName, originPort: number): Promise<C
   const tls = name === "nginx" ? { ca: readFileSync(join(folder, "certificate.pem")), servername: serverName } : null;
   return {
     ask: (path, asking = {}) => ask({ port, path, tls }, asking),
+    logged: () => (name === "nginx" ? readFileSync(filesLogIn(folder), "utf8") : ""),
     async stop() {
       child.kill("SIGTERM");
       await ended;
@@ -93,6 +96,8 @@ function replaced(text: string, changes: readonly (readonly [from: string, to: s
   }, text);
 }
 
+const filesLogIn = (folder: string) => join(folder, "files.log");
+
 /** Only ports and files are others than in the guide. */
 function startNginx(folder: string, port: number, originPort: number): ChildProcess {
   const [certificate, key] = [join(folder, "certificate.pem"), join(folder, "certificate.key")];
@@ -113,6 +118,7 @@ function startNginx(folder: string, port: number, originPort: number): ChildProc
   const [guide] = snippetsUnder("docs/caching.md", "nginx", "nginx");
   const site = replaced(guide, [
     ["/var/cache/nginx/gradeline", join(folder, "cache")],
+    ["/var/log/nginx/gradeline-files.log", filesLogIn(folder)],
     ["listen 443 ssl;", `listen 127.0.0.1:${port} ssl;`],
     ["/etc/ssl/gradeline.example.pem", certificate],
     ["/etc/ssl/gradeline.example.key", key],

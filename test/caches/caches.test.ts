@@ -11,6 +11,7 @@ import { plenty } from "../support/access.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { publishGames } from "../support/archive.ts";
 import { league } from "../support/league.ts";
+import { exampleFile, exampleFilePath, offerFile } from "../support/offer-file.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { snippetsUnder } from "../support/snippets.ts";
 import { type CacheServer, cacheNames, missingProgram, startCache } from "./cache-servers.ts";
@@ -167,6 +168,44 @@ for (const name of cacheNames) {
         assert.equal(answer.status, 403);
         assert.match(answer.text, /"forbidden"/);
       }
+    });
+
+    test("a file of a season passes by the cache, whole and in parts, and a log has nothing that opens it", async () => {
+      const { sha256 } = await offerFile(api.database);
+      const headers = { "x-api-key": await newKey("files@example.com") };
+      const path = `/v1/files/${exampleFilePath}`;
+      const link = new URL(JSON.parse((await ask(`${path}/link`, headers)).text).data.url);
+      const signed = link.pathname + link.search;
+      const seen = await reached(async () => {
+        for (let turn = 0; turn < 2; turn++) {
+          for (const [from, sent] of [
+            [path, headers],
+            [signed, {}],
+          ] as const) {
+            const whole = await ask(from, sent);
+            assert.deepEqual([whole.status, whole.text], [200, exampleFile.toString()]);
+            assert.deepEqual([whole.headers.get("etag"), whole.headers.get("content-length")], [`"${sha256}"`, "4"]);
+            const part = await ask(from, { ...sent, range: "bytes=1-2", "if-range": `"${sha256}"` });
+            assert.deepEqual([part.status, part.headers.get("content-range"), part.text], [206, "bytes 1-2/4", "es"]);
+            assert.equal((await ask(from, { ...sent, range: "bytes=9-" })).status, 416);
+            const head = await cache.ask(from, { method: "HEAD", headers: sent });
+            assert.deepEqual([head.status, head.headers.get("content-length"), head.text], [200, "4", ""]);
+          }
+        }
+      });
+      assert.equal(seen.length, 16, "every request reaches the service");
+      assert.equal((await ask(`${signed}x`, {})).status, 403);
+      if (name === "nginx") assert.match(cache.logged(), new RegExp(`GET ${path} 206 2$`, "m"));
+      assert.doesNotMatch(cache.logged(), /signature|expires|key=/);
+    });
+
+    test("a long file comes whole through the cache", async () => {
+      const bytes = "0123456789".repeat(600_000);
+      await offerFile(api.database, { dataSet: "games", bytes: Buffer.from(bytes) });
+      const headers = { "x-api-key": await newKey("long@example.com") };
+      assert.equal((await ask("/v1/files/nfl/2025/games.csv.gz", headers)).text, bytes);
+      const last = await ask("/v1/files/nfl/2025/games.csv.gz", { ...headers, range: "bytes=-10" });
+      assert.deepEqual([last.status, last.text], [206, "0123456789"]);
     });
 
     test("errors are not kept", async () => {

@@ -40,7 +40,7 @@ export async function sendSeasonFile(
     if (request.method === "GET") await sendBytes(response, opened, range ?? { first: 0, last: file.bytes - 1 });
     response.end();
   } finally {
-    await opened.close();
+    opened.close();
   }
 }
 

@@ -64,7 +64,9 @@ print(rows)
       language: "r",
       code: `address <- "${url}"
 key <- paste("Bearer", Sys.getenv("API_KEY"))
-rows <- read.csv(gzcon(url(address, "rb", headers = c(Authorization = key))), na.strings = "")
+file <- tempfile()
+download.file(address, file, headers = c(Authorization = key), mode = "wb", quiet = TRUE)
+rows <- read.csv(file, na.strings = "")
 str(rows)
 `,
     },

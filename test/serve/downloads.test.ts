@@ -1,0 +1,308 @@
+/** Downloads of a whole server: slow callers, callers who leave, a server that ends, damage, and a database that is away. */
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, onTestFinished, test } from "vitest";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { openDatabase, tablesOf } from "../../src/database/engine.ts";
+import { sendBytes } from "../../src/http/send-bytes.ts";
+import type { ReleaseTables } from "../../src/release/tables.ts";
+import { openServerLog } from "../../src/serve/log.ts";
+import { openServer, type Server, type ServerOptions } from "../../src/serve/open-server.ts";
+import { openTestAccess, plenty } from "../support/access.ts";
+import { type Answer, send, siteConfig } from "../support/api.ts";
+import type { Settings } from "../support/command.ts";
+import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { offerFile } from "../support/offer-file.ts";
+import { assertRefusal } from "../support/refusals.ts";
+import { startTcpProxy } from "../support/tcp-proxy.ts";
+import { until } from "../support/until.ts";
+import { long } from "../support/volume.ts";
+
+const url = "/v1/files/nfl/2025/odds.csv.gz";
+
+type Site = {
+  readonly server: Server;
+  readonly base: URL;
+  readonly key: string;
+  readonly lines: readonly string[];
+  /** A folder of the server's own. */
+  readonly home: string;
+  get(path: string): Promise<Answer>;
+};
+
+/** A listening server with a file of these bytes. */
+async function openSite(
+  databaseUrl: string,
+  bytes: Uint8Array,
+  { settings = {}, ...options }: ServerOptions & { readonly settings?: Settings } = {},
+): Promise<Site> {
+  const home = mkdtempSync(join(tmpdir(), "gradeline-downloads-"));
+  const lines: string[] = [];
+  const config = siteConfig({ DATABASE_URL: databaseUrl, DATA_DIR: home, ...settings });
+  const log = openServerLog("info", { write: (line: string) => void lines.push(line) });
+  const server = await openServer(config, { log, ...options });
+  await offerFile(server.databases.facts, { bytes });
+  const account = { email: "caller@example.com", plan: "standard" as const, ...plenty };
+  const { key } = await createKey(server.databases.access, { ...account, now: new Date() });
+  const base = new URL(await server.listen());
+  let isClosed = false;
+  const close = server.close;
+  const closed: Server = {
+    ...server,
+    close(graceMs) {
+      isClosed = true;
+      return close(graceMs);
+    },
+  };
+  onTestFinished(async () => {
+    if (!isClosed) await server.close(0);
+    rmSync(home, { recursive: true, force: true });
+  });
+  return { server: closed, base, key, lines, home, get: (path) => send(server.app, "GET", path, { "x-api-key": key }) };
+}
+
+/** Asks for a path, and reads nothing of the answer until it is told to. */
+async function begin({ base, key }: Pick<Site, "base" | "key">, path = url, more = ""): Promise<Socket> {
+  const socket = connect({ port: Number(base.port), host: base.hostname });
+  await once(socket, "connect");
+  socket.pause();
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n${more}\r\n`);
+  return socket;
+}
+
+/** Reads all that comes; the head is left out. */
+async function bodyOf(socket: Socket, bytes: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of socket as AsyncIterable<Buffer>) {
+    parts.push(part);
+    length += part.length;
+    const head = parts[0]?.indexOf("\r\n\r\n") ?? 0;
+    if (length >= head + 4 + bytes) break;
+  }
+  const received = Buffer.concat(parts);
+  return received.subarray(received.indexOf("\r\n\r\n") + 4);
+}
+
+for (const name of engineNames) {
+  describe(`downloads from a server on ${name}`, () => {
+    let engine: TestEngine;
+    beforeAll(async () => {
+      engine = await startEngine(name);
+    });
+    afterAll(() => engine?.close());
+
+    test("a file that is damaged on the disk is fetched anew; in the database too, it is 503 until it is mended", async () => {
+      const bytes = randomBytes(1_500_000);
+      let told = 0;
+      const site = await openSite(await engine.migratedUrl(), bytes, { onDamagedFile: () => void told++ });
+      const { databases } = site.server;
+      const tables = tablesOf<ReleaseTables>(databases.facts.kysely);
+      const first = await site.get(url);
+      assert.equal(first.status, 200);
+      const folder = join(site.home, "files");
+      const [copy = ""] = readdirSync(folder);
+      assert.ok(readFileSync(join(folder, copy)).equals(bytes));
+      writeFileSync(join(folder, copy), "harmed");
+      assert.equal((await site.get(url)).status, 200);
+      assert.ok(readFileSync(join(folder, copy)).equals(bytes));
+
+      await tables.deleteFrom("release_pieces").where("number", "=", 1).execute();
+      assert.equal((await site.get(url)).status, 200, "a good copy needs no database");
+      writeFileSync(join(folder, copy), "harmed");
+      const before = Number((await site.get("/v1/nothing")).headers["x-quota-remaining"]);
+      for (let turn = 0; turn < 2; turn++) {
+        const answer = await site.get(url);
+        assertRefusal(answer, 503, "unavailable", "damaged");
+        assert.match(
+          answer.body.error.message,
+          /the file nfl\/2025\/odds.csv.gz cannot be answered until it is mended/,
+        );
+        assert.equal(answer.headers["retry-after"], "60");
+        assert.equal(Number(answer.headers["x-quota-remaining"]), before);
+      }
+      assert.equal(told, 1);
+      assert.ok(site.lines.some((line) => JSON.parse(line).level === 50 && /does not match its name/.test(line)));
+      await tables.deleteFrom("release_pieces").execute();
+      await tables.deleteFrom("release_files").execute();
+      await offerFile(databases.facts, { bytes });
+      assert.equal((await site.get(url)).status, 200);
+    });
+
+    test("where the operator offers no files, the list is empty and says why, and a file is 404 with that sentence", async () => {
+      const site = await openSite(await engine.migratedUrl(), Buffer.from("x"), { settings: { FILES: "off" } });
+      const list = await site.get("/v1/files");
+      const why = "files are not offered here: the operator has set FILES=off";
+      assert.deepEqual([list.status, list.body.data, list.headers["x-note"]], [200, [], why]);
+      for (const path of [url, `${url}/link`]) {
+        const answer = await site.get(path);
+        assertRefusal(answer, 404, "not_found", path);
+        assert.equal(answer.body.error.message, why);
+      }
+    });
+  });
+}
+
+test("while PostgreSQL is away the list and files are 503, and afterwards they are there again", {
+  ...(engineNames.includes("postgres") ? {} : { skip: true }),
+}, async () => {
+  const engine = await startEngine("postgres");
+  const direct = new URL(await engine.migratedUrl());
+  const proxy = await startTcpProxy(Number(direct.port));
+  const through = new URL(direct);
+  through.host = `127.0.0.1:${proxy.port}`;
+  const facts = await openDatabase(through.href);
+  const { access, close } = await openTestAccess();
+  const site = await openSite(direct.href, Buffer.from("bytes"), { databases: { facts, access } });
+  assert.equal((await site.get(url)).status, 200);
+  proxy.cut();
+  for (const path of ["/v1/files", url, `${url}/link`]) {
+    assertRefusal(await site.get(path), 503, "unavailable", path);
+  }
+  await proxy.mend();
+  await until(async () => (await site.get(url)).status === 200, "the file is there again");
+  onTestFinished(async () => {
+    await facts.close();
+    await close();
+    await proxy.close();
+    await engine.close();
+  });
+});
+
+describe("a slow caller", () => {
+  const bytes = randomBytes(12_000_000);
+
+  test("gets all of the file in the end, and another one is answered meanwhile", async () => {
+    const site = await openSite(join(mkdtempSync(join(tmpdir(), "gradeline-slow-")), "a.db"), bytes);
+    const socket = await begin(site);
+    await until(() => socket.bytesWritten > 0, "it was asked");
+    await sleep(200);
+    assert.equal((await site.get("/v1/sports")).status, 200);
+    assert.ok((await bodyOf(socket, bytes.length)).equals(bytes));
+    socket.destroy();
+  });
+
+  test("who leaves in the middle is charged, leaves no file open and no error in the log", async () => {
+    const site = await openSite(join(mkdtempSync(join(tmpdir(), "gradeline-left-")), "a.db"), bytes);
+    const openCopies = () => readdirSync("/proc/self/fd").filter((fd) => linkOf(fd).startsWith(site.home)).length;
+    const before = Number((await site.get("/v1/sports")).headers["x-quota-remaining"]);
+    const sockets = await Promise.all(Array.from({ length: 5 }, () => begin(site)));
+    if (process.platform === "linux") await until(() => openCopies() === 5, "five files are open");
+    else await sleep(1000);
+    for (const socket of sockets) socket.destroy();
+    const left = () => site.lines.filter((line) => line.includes('"aborted":true')).length;
+    await until(() => left() === 5, "five have left");
+    if (process.platform === "linux") await until(() => openCopies() === 0, "all files are closed");
+    assert.equal(Number((await site.get("/v1/sports")).headers["x-quota-remaining"]), before - 6);
+    assert.deepEqual(
+      site.lines.filter((line) => JSON.parse(line).level >= 50),
+      [],
+    );
+  });
+
+  test("is waited for by a server that ends, as long as its grace is, and cut off then", async () => {
+    const site = await openSite(join(mkdtempSync(join(tmpdir(), "gradeline-ends-")), "a.db"), bytes);
+    const [reads, waits] = [await begin(site), await begin(site)];
+    await sleep(300);
+    const closing = site.server.close(3000);
+    assert.ok((await bodyOf(reads, bytes.length)).equals(bytes));
+    await closing;
+    const cut = await bodyOf(waits, bytes.length).catch(() => Buffer.alloc(0));
+    assert.ok(cut.length < bytes.length);
+  });
+
+  test("may ask for the next file behind the first on the same connection", async () => {
+    const site = await openSite(join(mkdtempSync(join(tmpdir(), "gradeline-behind-")), "a.db"), bytes);
+    const socket = await begin(site);
+    socket.write(`GET ${url} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${site.key}\r\nRange: bytes=0-9\r\n\r\n`);
+    const all = await bodyOf(socket, bytes.length + 500);
+    assert.ok(all.subarray(0, bytes.length).equals(bytes));
+    const second = all.subarray(bytes.length).toString("latin1");
+    assert.match(second, /^HTTP\/1.1 206 /);
+    assert.ok(second.endsWith(bytes.subarray(0, 10).toString("latin1")));
+    socket.destroy();
+  });
+
+  test("on whose download nothing moves for a while is let go; one who takes a little at a time is not", async () => {
+    const source = { part: async (at: number, last: number) => bytes.subarray(at, Math.min(at + 262_144, last + 1)) };
+    const stalledMs = 1500;
+    const server = createServer(async (_request, response) => {
+      response.writeHead(200, { "content-length": String(bytes.length) });
+      await sendBytes(response, source, { first: 0, last: bytes.length - 1 }, stalledMs);
+      response.end();
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void server.close());
+    const base = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const [still, slow] = [await begin({ base, key: "" }), await begin({ base, key: "" })];
+    const ended = { still: false };
+    still.on("error", () => {});
+    still.once("close", () => {
+      ended.still = true;
+    });
+    const begunMs = performance.now();
+    let length = 0;
+    let tail = Buffer.alloc(0);
+    for await (const part of slow as AsyncIterable<Buffer>) {
+      length += part.length;
+      tail = Buffer.concat([tail, part]).subarray(-1000);
+      if (tail.equals(bytes.subarray(-1000))) break;
+      await sleep(20);
+    }
+    assert.ok(length > bytes.length);
+    assert.ok(performance.now() - begunMs > stalledMs, "it took longer than a download may stand still");
+    // It is only noticed by reading.
+    still.resume();
+    await until(() => ended.still, "the one that stood still was let go");
+    slow.destroy();
+  });
+});
+
+test("100 slow downloads at once hold one part each, delay nobody, and all come to their end", long, async () => {
+  const bytes = randomBytes(20_000_000);
+  const site = await openSite(join(mkdtempSync(join(tmpdir(), "gradeline-many-")), "a.db"), bytes);
+  assert.equal((await site.get(`${url}?sha256=`)).status, 400);
+  const others = async (): Promise<number> => {
+    const times: number[] = [];
+    for (let turn = 0; turn < 200; turn++) {
+      const beganMs = performance.now();
+      assert.equal((await site.get("/v1/sports")).status, 200);
+      times.push(performance.now() - beganMs);
+    }
+    return times.toSorted((a, b) => a - b)[100] ?? 0;
+  };
+  await (await fetch(new URL(url, site.base), { headers: { "x-api-key": site.key } })).arrayBuffer();
+  const aloneMs = await others();
+  globalThis.gc?.();
+  const beforeBytes = process.memoryUsage().arrayBuffers;
+  const sockets = await Promise.all(Array.from({ length: 100 }, () => begin(site)));
+  await until(
+    () => site.server.app.server !== undefined && sockets.every((each) => each.connecting === false),
+    "all ask",
+  );
+  await sleep(2000);
+  const grownBytes = process.memoryUsage().arrayBuffers - beforeBytes;
+  // A part each, and those that are kept for others.
+  assert.ok(grownBytes < (100 + 64 + 20) * 262_144, `${grownBytes} bytes more`);
+  const meanwhileMs = await others();
+  assert.ok(meanwhileMs < aloneMs + 5, `${meanwhileMs} ms, alone ${aloneMs} ms`);
+  for (const socket of sockets) {
+    assert.ok((await bodyOf(socket, bytes.length)).equals(bytes));
+    socket.destroy();
+  }
+});
+
+function linkOf(fd: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`);
+  } catch {
+    return "";
+  }
+}
