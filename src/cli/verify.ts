@@ -26,5 +26,5 @@ export async function verifyCommand(config: Config, options: Options): Promise<v
 }
 
 const advice =
-  "gradeline explain says how a game came about. gradeline publish --all makes the values anew from the ledger, and " +
-  "after it the files; gradeline check says whether the ledger is as it was written.";
+  "gradeline explain says how a game came about. gradeline publish --all makes values anew from the ledger, gradeline files " +
+  "--check makes damaged files anew, and gradeline check says whether the ledger is as it was written.";

@@ -1,16 +1,22 @@
 /** The rows of a season file as texts, as its CSV has them, whichever format it is in. Null is an empty cell. */
 import { gunzipSync } from "node:zlib";
 import { lineEnd } from "../../contract/csv.ts";
-import { type FileColumn, fileSets } from "../../contract/release/file-sets.ts";
+import { type FileColumn, type FileSetName, fileSets } from "../../contract/release/file-sets.ts";
+import { reasonOf } from "../../database/database-error.ts";
 import { dayMs } from "../../domain/durations.ts";
 import { csvCells, csvLines } from "../../publish/files/csv-cells.ts";
-import { fileHeaders } from "../../publish/files/season-rows.ts";
+import { fileHeaders, seasonRows } from "../../publish/files/season-rows.ts";
+import type { SeasonShelf } from "../../query/season.ts";
 import { whyOther } from "../../release/format/parquet-schema.ts";
 import { readRowGroups } from "../../release/format/read-parquet.ts";
 import type { Cell } from "../../release/format/write-parquet.ts";
 import type { OfferedFile } from "../../release/offered-files.ts";
+import { ReleaseDamaged } from "../../release/release-damaged.ts";
 
 export type FileRow = readonly (string | null)[];
+
+/** The rows of a game, which follow each other. */
+export type RowsOfGame = { readonly gameId: string; readonly rows: readonly FileRow[] };
 
 /** The columns of a file, in its order. */
 export function columnsIn({ dataSet, format }: Pick<OfferedFile, "dataSet" | "format">): readonly FileColumn[] {
@@ -18,16 +24,48 @@ export function columnsIn({ dataSet, format }: Pick<OfferedFile, "dataSet" | "fo
   return format === "parquet" ? columns : columns.filter(({ csvName }) => csvName !== null);
 }
 
-/** @throws Error when the bytes are not those of such a file. */
-export function rowsIn(file: OfferedFile, bytes: Uint8Array): AsyncGenerator<FileRow> {
-  return file.format === "parquet" ? rowsOfParquet(file, bytes) : rowsOfCsv(file, bytes);
+/** The games as the release gives them. */
+export function gamesOf(shelf: SeasonShelf, dataSet: FileSetName): AsyncGenerator<RowsOfGame, undefined> {
+  return byGame(rowsOf(seasonRows(shelf, dataSet)), columnsIn({ dataSet, format: "csv.gz" }));
 }
 
-async function* rowsOfCsv({ dataSet }: OfferedFile, bytes: Uint8Array): AsyncGenerator<FileRow> {
+/** The games as the file has them. @throws ReleaseDamaged when the bytes are not those of such a file. */
+export async function* gamesIn(file: OfferedFile, bytes: Uint8Array): AsyncGenerator<RowsOfGame, undefined> {
+  try {
+    yield* byGame(file.format === "parquet" ? rowsOfParquet(file, bytes) : rowsOfCsv(file, bytes), columnsIn(file));
+  } catch (error) {
+    throw new ReleaseDamaged(`cannot be read: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+async function* byGame(
+  rows: AsyncIterable<FileRow> | Iterable<FileRow>,
+  columns: readonly FileColumn[],
+): AsyncGenerator<RowsOfGame, undefined> {
+  const gameColumn = columns.findIndex(({ name }) => name === "game_id");
+  let gameId = "";
+  let ofGame: FileRow[] = [];
+  for await (const row of rows) {
+    const own = row[gameColumn] ?? "";
+    if (own !== gameId) {
+      if (ofGame.length > 0) yield { gameId, rows: ofGame };
+      gameId = own;
+      ofGame = [];
+    }
+    ofGame.push(row);
+  }
+  if (ofGame.length > 0) yield { gameId, rows: ofGame };
+}
+
+function* rowsOf(texts: Iterable<string>): Generator<FileRow> {
+  for (const text of texts) for (const line of csvLines(text)) yield csvCells(line);
+}
+
+function rowsOfCsv({ dataSet }: OfferedFile, bytes: Uint8Array): Generator<FileRow> {
   const wanted = Buffer.from(fileHeaders[dataSet] + lineEnd);
   const text = gunzipSync(bytes);
   if (!text.subarray(0, wanted.length).equals(wanted)) throw new Error("its header is another one");
-  for (const part of partsOf(text.subarray(wanted.length))) for (const line of csvLines(part)) yield csvCells(line);
+  return rowsOf(partsOf(text.subarray(wanted.length)));
 }
 
 /** So many bytes of a text are taken apart at once: a season of rows would be a gigabyte. */

@@ -1,27 +1,18 @@
 /** Makes the rows of a season's files again from the release, and compares each file with them. */
 import type { Kysely } from "kysely";
-import {
-  type FileSetName,
-  fileColumnsVersion,
-  fileFormats,
-  fileSetNames,
-  seasonFilePath,
-} from "../../contract/release/file-sets.ts";
+import { fileColumnsVersion, fileFormats, fileSetNames, seasonFilePath } from "../../contract/release/file-sets.ts";
 import type { Findings } from "../../database/findings.ts";
 import type { AnyTables } from "../../database/names.ts";
-import { csvCells, csvLines } from "../../publish/files/csv-cells.ts";
-import { seasonRows } from "../../publish/files/season-rows.ts";
 import type { SeasonShelf } from "../../query/season.ts";
-import type { Manifest } from "../../release/manifest.ts";
 import type { OfferedFile } from "../../release/offered-files.ts";
 import { ReleaseDamaged } from "../../release/release-damaged.ts";
 import { readFile } from "../../release/store.ts";
-import { ComparedFile, gamesIn } from "./compare-file.ts";
-import { columnsIn, type FileRow } from "./file-rows.ts";
+import { compareRows } from "./compare-file.ts";
+import { gamesIn, gamesOf } from "./file-rows.ts";
 
 type FileSources = {
   readonly connection: Kysely<AnyTables>;
-  readonly archive: Manifest["archive"];
+  readonly archive: string;
   /** Every file that is offered. */
   readonly offered: readonly OfferedFile[];
   readonly findings: Findings;
@@ -34,50 +25,39 @@ export async function compareFiles(
 ): Promise<void> {
   const { sport, season, revision } = shelf;
   const own = offered.filter((file) => file.sport === sport && file.season === season);
-  for (const dataSet of fileSetNames) {
-    const compared: ComparedFile[] = [];
-    for (const format of fileFormats) {
-      const path = seasonFilePath(sport, season, dataSet, format);
-      const file = own.find((each) => each.path === path);
-      if (file === undefined) {
-        findings.check(own.length === 0, path, "is not offered, and other files of its season are");
-        continue;
-      }
-      findings.count("files", 1);
-      const bytes = await bytesOf(connection, file, findings);
-      const isOfNow =
-        file.revision === revision && file.archive === archive && file.columnsVersion === fileColumnsVersion;
-      if (!isOfNow) findings.count("files of an earlier revision", 1);
-      else if (bytes !== null) compared.push(new ComparedFile(file, bytes, shelf.ordinals, findings));
+  for (const path of pathsOf(shelf)) {
+    const file = own.find((each) => each.path === path);
+    if (file === undefined) {
+      findings.check(own.length === 0, path, "is not offered, and other files of its season are");
+      continue;
     }
-    if (compared.length > 0) await compareDataSet(shelf, dataSet, compared);
+    findings.count("files", 1);
+    const isOfNow =
+      file.revision === revision && file.archive === archive && file.columnsVersion === fileColumnsVersion;
+    if (!isOfNow) findings.count("files of an earlier revision", 1);
+    await compareFile(shelf, file, { connection, isOfNow, findings });
   }
 }
 
-/** Null where they are not as they were written. */
-async function bytesOf(
-  connection: Kysely<AnyTables>,
+function pathsOf({ sport, season }: SeasonShelf): string[] {
+  return fileSetNames.flatMap((name) => fileFormats.map((format) => seasonFilePath(sport, season, name, format)));
+}
+
+/** Of a file of an earlier revision only the bytes can be looked at. */
+async function compareFile(
+  shelf: SeasonShelf,
   file: OfferedFile,
-  findings: Findings,
-): Promise<Uint8Array | null> {
+  { connection, isOfNow, findings }: Pick<FileSources, "connection" | "findings"> & { readonly isOfNow: boolean },
+): Promise<void> {
+  const { path } = file;
   try {
-    return await readFile(connection, file);
+    const bytes = await readFile(connection, file);
+    if (!isOfNow) return;
+    const { ordinals } = shelf;
+    const rows = await compareRows(file, gamesOf(shelf, file.dataSet), gamesIn(file, bytes), { ordinals, findings });
+    findings.check(rows === file.rows, path, `has ${rows} rows, and the list of files says ${file.rows}`);
   } catch (error) {
     if (!(error instanceof ReleaseDamaged)) throw error;
-    findings.note(file.path, error.message);
-    return null;
+    findings.note(path, error.message);
   }
-}
-
-/** Both formats are compared in one pass over the rows, which are what takes long to make. */
-async function compareDataSet(shelf: SeasonShelf, dataSet: FileSetName, files: readonly ComparedFile[]): Promise<void> {
-  const gameColumn = columnsIn({ dataSet, format: "csv.gz" }).findIndex(({ name }) => name === "game_id");
-  for await (const game of gamesIn(rowsOf(shelf, dataSet), gameColumn)) {
-    for (const file of files) await file.take(game);
-  }
-  for (const file of files) await file.end();
-}
-
-function* rowsOf(shelf: SeasonShelf, dataSet: FileSetName): Generator<FileRow> {
-  for (const text of seasonRows(shelf, dataSet)) for (const line of csvLines(text)) yield csvCells(line);
 }

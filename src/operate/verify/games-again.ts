@@ -8,26 +8,17 @@ import { parseGameId } from "../../domain/game-ids.ts";
 import { type PairKey, pairOf } from "../../domain/pairs.ts";
 import { type SeasonKey, seasonOf } from "../../domain/seasons.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
-import { compareGames, type Finding, type GameSources } from "../../publish/build/compare.ts";
+import { compareGames, type Finding } from "../../publish/build/compare.ts";
 import { readLedgerGames } from "../../publish/ledger-games.ts";
-import { claimsOf, type Decisions } from "../../publish/match/claims.ts";
-import type { GameIds } from "../../publish/match/game-ids.ts";
+import { claimsOf } from "../../publish/match/claims.ts";
 import { differenceOf, valueCount } from "../../release/diff.ts";
 import type { SeasonEntry } from "../../release/manifest.ts";
 import { type PublishedGame, publishedGame, readPublishedOf } from "../../release/published-games.ts";
 import { readSeasonValues } from "../../release/season-values.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
 import type { GameValues, SeasonValues } from "../../release/values.ts";
+import type { LedgerSources } from "./ledger-sources.ts";
 import { noteDifferences } from "./note-differences.ts";
-
-export type LedgerSources = GameSources &
-  Decisions & {
-    readonly ids: GameIds;
-    /** The pairs of which something came in that is not published yet. */
-    readonly waiting: ReadonlySet<PairKey>;
-    /** The ids of the games that the last publish held back. */
-    readonly held: ReadonlySet<string>;
-  };
 
 /** So many games that differ are told value by value; of others no more than that they differ. */
 const mostDetailed = 200;

@@ -6,20 +6,13 @@ import type { Transaction } from "kysely";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { Findings } from "../../database/findings.ts";
 import type { AnyTables } from "../../database/names.ts";
-import type { PairKey } from "../../domain/pairs.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import { type Sport, sports } from "../../domain/sports.ts";
-import { readDoubtDecisions } from "../../ledger/doubt-decisions.ts";
-import { lastImportId, readFactRecords, readIdentities } from "../../ledger/read.ts";
-import { readResolutions } from "../../ledger/resolutions.ts";
+import { lastImportId } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
-import { SoundLedger } from "../../publish/build/sound-ledger.ts";
-import { VenueFacts } from "../../publish/build/venues.ts";
 import { shelfOfView } from "../../publish/files/season-rows.ts";
-import { GameIds } from "../../publish/match/game-ids.ts";
-import { heldIn } from "../../publish/publish-report.ts";
 import { SeasonMap } from "../../publish/season-map.ts";
-import { latestClock, type PublishStart, readStart, readSteps } from "../../publish/start.ts";
+import { type PublishStart, readStart } from "../../publish/start.ts";
 import { needsUpgrade } from "../../release/archive/upgrade.ts";
 import { readLeague } from "../../release/league.ts";
 import { contentOf, type Release, type SeasonEntry } from "../../release/manifest.ts";
@@ -30,8 +23,9 @@ import { readSeasonValues } from "../../release/season-values.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
 import { makeView } from "../../release/view/make-view.ts";
 import { compareFiles } from "./files-again.ts";
-import { GamesAgain, type LedgerSources } from "./games-again.ts";
+import { GamesAgain } from "./games-again.ts";
 import { compareSeasonRows, compareTeams } from "./league-again.ts";
+import { type LedgerSources, readLedgerSources, stepsBySport } from "./ledger-sources.ts";
 
 /** Null: all of them. */
 export type VerifyScope = { readonly sport: Sport | null; readonly season: number | null };
@@ -78,7 +72,7 @@ class Verification {
     const isWanted = ({ sport, season }: SeasonKey): boolean =>
       (scope.sport ?? sport) === sport && (scope.season ?? season) === season;
     const entries = this.#release.manifest.seasons.filter(isWanted);
-    const steps = await this.#steps();
+    const steps = await stepsBySport(this.#connection, this.#start);
     const wantedSports = sports.filter((sport) => (scope.sport ?? sport) === sport);
     const all = entries.length + wantedSports.flatMap((sport) => steps.get(sport) ?? []).length;
     let done = 0;
@@ -88,7 +82,11 @@ class Verification {
       games += more;
       onProgress(done / all, games);
     };
-    const sources = await this.#sources();
+    if (this.#start.all) {
+      const news = "has news by which the next publish builds every game again: run gradeline publish before";
+      this.#findings.note("the ledger", news);
+    }
+    const sources = await readLedgerSources(this.#connection, this.#start, this.#release);
     const offered = await readOfferedFiles(this.#connection);
     for (const sport of wantedSports) {
       const ofSport = entries.filter((entry) => entry.sport === sport);
@@ -104,32 +102,8 @@ class Verification {
       await this.#compareLeague(sport, ofSport, sources);
     }
     for (const damage of await damagesOfProof(this.#connection)) this.#findings.note("the proof of the files", damage);
-    this.#findings.count("manifests", await countManifests(this.#connection));
-  }
-
-  /** The pairs of each sport, as a publish of all games goes through them. */
-  async #steps(): Promise<ReadonlyMap<string, PairKey[][]>> {
-    const steps = await readSteps(this.#connection, { ...this.#start, all: true });
-    return new Map(steps.map((ofSport) => [String(ofSport[0]?.[0]).split(":", 1)[0] as string, ofSport]));
-  }
-
-  /** What the last publish had beside the records of each pair. */
-  async #sources(): Promise<LedgerSources> {
-    const ledger = tablesOf<LedgerTables>(this.#connection);
-    const sound = new SoundLedger(await latestClock(ledger, this.#release.published_at));
-    if (this.#start.all) {
-      const news = "has news by which the next publish builds every game again: run gradeline publish before";
-      this.#findings.note("the ledger", news);
-    }
-    return {
-      ids: new GameIds(await readIdentities(ledger)),
-      resolutions: await readResolutions(ledger),
-      decisions: await readDoubtDecisions(ledger),
-      ledger: sound,
-      venues: new VenueFacts(sound.facts(await readFactRecords(ledger, "venue")).sound),
-      waiting: new Set((await readSteps(this.#connection, this.#start)).flat(2)),
-      held: new Set(heldIn(this.#release).map(({ gameId }) => gameId)),
-    };
+    const tables = tablesOf<ReleaseTables>(this.#connection);
+    this.#findings.count("manifests", (await tables.selectFrom("file_manifests").select("revision").execute()).length);
   }
 
   /** Looks at one season, of which nothing is in memory afterwards. @returns whether it can be read. */
@@ -173,12 +147,4 @@ class Verification {
       return null;
     }
   }
-}
-
-async function countManifests(connection: Transaction<AnyTables>): Promise<number> {
-  const { count } = await tablesOf<ReleaseTables>(connection)
-    .selectFrom("file_manifests")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
