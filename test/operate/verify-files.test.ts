@@ -7,6 +7,7 @@ import { type FileFormat, fileFormats, fileSets } from "../../src/contract/relea
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { ParquetOfCsv } from "../../src/publish/files/parquet-of-csv.ts";
+import { renewArchiveId } from "../../src/release/archive-id.ts";
 import { type OfferedFile, readOfferedFiles } from "../../src/release/offered-files.ts";
 import { readFile, storeFile } from "../../src/release/store.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
@@ -202,14 +203,28 @@ for (const name of engineNames) {
       await row.set({ revision: file.revision }).execute();
     });
 
+    test("files of an archive that a restore has given another id are compared like all others", async () => {
+      await renewArchiveId(database);
+      await makeFiles(database, { termsUrl: null });
+      const { code, read, problems } = await verify(fileOf("odds", "parquet"));
+      assert.deepEqual([code, problems, read["files of an earlier revision"]], [0, [], undefined]);
+      const heads = (await tables().selectFrom("file_manifests").select("head").execute()).map(({ head }) =>
+        JSON.parse(head),
+      );
+      assert.equal(heads.length, 2);
+      assert.equal(typeof heads[1].restored, "string");
+      files = await readOfferedFiles(database.kysely);
+    });
+
     test("a manifest of the files that was changed is named by its revision", async () => {
       const file = fileOf("odds", "parquet");
-      const { body, revision } = await tables().selectFrom("file_manifests").selectAll().executeTakeFirstOrThrow();
-      const row = tables().updateTable("file_manifests").where("revision", "=", revision);
+      const first = tables().selectFrom("file_manifests").selectAll().orderBy("position");
+      const { body, revision, position } = await first.executeTakeFirstOrThrow();
+      const row = tables().updateTable("file_manifests").where("position", "=", position);
       await row.set({ body: body.replace(/"rows":\d+/, '"rows":1') }).execute();
       const { code, read, problems } = await verify(file);
       await row.set({ body }).execute();
-      assert.deepEqual([code, read.manifests], [1, 1]);
+      assert.deepEqual([code, read.manifests], [1, 2]);
       assert.deepEqual(problems, [
         {
           where: "the proof of the files",

@@ -12,17 +12,13 @@ import { gamesIn, gamesOf } from "./file-rows.ts";
 
 type FileSources = {
   readonly connection: Kysely<AnyTables>;
-  readonly archive: string;
   /** Every file that is offered. */
   readonly offered: readonly OfferedFile[];
   readonly findings: Findings;
 };
 
 /** @param shelf the season, of the values of the release and of nothing that is kept beside them. */
-export async function compareFiles(
-  shelf: SeasonShelf,
-  { connection, archive, offered, findings }: FileSources,
-): Promise<void> {
+export async function compareFiles(shelf: SeasonShelf, { connection, offered, findings }: FileSources): Promise<void> {
   const { sport, season, revision } = shelf;
   const own = offered.filter((file) => file.sport === sport && file.season === season);
   for (const path of pathsOf(shelf)) {
@@ -32,8 +28,8 @@ export async function compareFiles(
       continue;
     }
     findings.count("files", 1);
-    const isOfNow =
-      file.revision === revision && file.archive === archive && file.columnsVersion === fileColumnsVersion;
+    // Not by the archive's id, which a restore has changed: the rows are the same.
+    const isOfNow = file.revision === revision && file.columnsVersion === fileColumnsVersion;
     if (!isOfNow) findings.count("files of an earlier revision", 1);
     await compareFile(shelf, file, { connection, isOfNow, findings });
   }

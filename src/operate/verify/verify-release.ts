@@ -119,8 +119,7 @@ class Verification {
       return made;
     });
     if (shelf === null) return false;
-    const sources = { connection: this.#connection, archive: manifest.archive, offered, findings: this.#findings };
-    await compareFiles(shelf, sources);
+    await compareFiles(shelf, { connection: this.#connection, offered, findings: this.#findings });
     return true;
   }
 
