@@ -41,7 +41,7 @@ export async function measureDownload(folder: string): Promise<DownloadCost> {
     return each;
   };
   try {
-    const ours = keep(await startGradeline(databaseFile, folder, [], spawnLogged));
+    const ours = keep(await startGradeline(databaseFile, folder, [], spawnOffering));
     const bare = keep(await startBare("node:http", [recorded], pages, folder, spawnLogged));
     // By its version, since the maker of files may find that there is no such season.
     const sides = [
@@ -60,6 +60,11 @@ export async function measureDownload(folder: string): Promise<DownloadCost> {
   } finally {
     for (const each of opened.toReversed()) await each.close();
   }
+}
+
+/** Tests and benchmarks offer no files otherwise. */
+function spawnOffering(words: readonly string[], logFile: string, settings: Readonly<Record<string, string>> = {}) {
+  return spawnLogged(words, logFile, { ...settings, FILES: "on" });
 }
 
 async function download(asker: Asker, path: string): Promise<void> {

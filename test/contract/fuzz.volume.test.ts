@@ -75,7 +75,9 @@ test(`${validRuns} valid requests: none is refused, and every answer is as descr
     fc.asyncProperty(validRequest(known, key), async (request) => {
       const answer = await ask(request);
       const { path, headers } = request;
-      const expected = headers["if-none-match"] === "*" ? [304] : [200];
+      // Nobody has a signed address before it is made.
+      const hasEtag = !path.endsWith("/link");
+      const expected = headers["if-none-match"] === "*" && hasEtag ? [304] : [200];
       if (path.includes("{")) expected.push(404);
       assert.ok(expected.includes(answer.status), shown(request, answer));
       assert.deepEqual(problemsWith(request, answer), [], shown(request, answer));

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, onTestFinished, test } from "vitest";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
-import { openDatabase, tablesOf } from "../../src/database/engine.ts";
+import { openAccess, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { sendBytes } from "../../src/http/send-bytes.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { openServerLog } from "../../src/serve/log.ts";
@@ -21,6 +21,7 @@ import type { Settings } from "../support/command.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { offerFile } from "../support/offer-file.ts";
 import { assertRefusal } from "../support/refusals.ts";
+import { skipIf } from "../support/skip-if.ts";
 import { startTcpProxy } from "../support/tcp-proxy.ts";
 import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
@@ -151,7 +152,7 @@ for (const name of engineNames) {
 }
 
 test("while PostgreSQL is away the list and files are 503, and afterwards they are there again", {
-  ...(engineNames.includes("postgres") ? {} : { skip: true }),
+  ...skipIf(!engineNames.includes("postgres") && "needs PostgreSQL"),
 }, async () => {
   const engine = await startEngine("postgres");
   const direct = new URL(await engine.migratedUrl());
@@ -171,6 +172,33 @@ test("while PostgreSQL is away the list and files are 503, and afterwards they a
   onTestFinished(async () => {
     await facts.close();
     await close();
+    await proxy.close();
+    await engine.close();
+  });
+});
+
+test("while the keys cannot be checked a signed address is 503, as the key would be, and counts nothing", {
+  ...skipIf(!engineNames.includes("postgres") && "needs PostgreSQL"),
+}, async () => {
+  const engine = await startEngine("postgres");
+  const direct = new URL(await engine.migratedUrl());
+  const proxy = await startTcpProxy(Number(direct.port));
+  const through = new URL(direct);
+  through.host = `127.0.0.1:${proxy.port}`;
+  const [facts, access] = [await openDatabase(":memory:"), await openAccess(through.href)];
+  const site = await openSite(through.href, Buffer.from("bytes"), { databases: { facts, access } });
+  const link = new URL((await site.get(`${url}/link`)).body.data.url);
+  const ask = () => send(site.server.app, "GET", link.pathname + link.search);
+  const before = Number((await ask()).headers["x-quota-remaining"]);
+  proxy.cut();
+  const away = await ask();
+  assertRefusal(away, 503, "unavailable", "away");
+  assert.match(away.body.error.message, /API keys cannot be checked at the moment/);
+  await proxy.mend();
+  await until(async () => (await site.get("/v1/nothing")).status === 404, "keys are checked again");
+  assert.equal(Number((await ask()).headers["x-quota-remaining"]), before - 1);
+  onTestFinished(async () => {
+    await Promise.all([facts.close(), access.close()]);
     await proxy.close();
     await engine.close();
   });
