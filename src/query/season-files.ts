@@ -1,7 +1,8 @@
 /** The door to the files that callers take home: which there are, and their bytes. It asks the database at each request. */
 import type { Database } from "../database/engine.ts";
-import { FileCopies, type FileCopiesOptions, type OpenedFile } from "../release/file-copies.ts";
+import { FileCopies, type FileCopiesOptions } from "../release/file-copies.ts";
 import { findOfferedFile, type OfferedFile, readOfferedFiles } from "../release/offered-files.ts";
+import type { OpenedFile } from "../release/opened-file.ts";
 import { asDamage, ReleaseDamaged } from "../release/release-damaged.ts";
 import { BeingMended } from "./refusals.ts";
 

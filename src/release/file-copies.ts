@@ -4,7 +4,7 @@
  * be lost at any time; where it cannot be written, bytes come from the database, a piece at a time.
  */
 import { createHash } from "node:crypto";
-import { closeSync, createReadStream, fstatSync, openSync, read } from "node:fs";
+import { closeSync, createReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
@@ -15,54 +15,18 @@ import { isOutage } from "../database/outage.ts";
 import { hourMs } from "../domain/durations.ts";
 import type { FileName } from "./manifest.ts";
 import { offeredVersions } from "./offered-files.ts";
+import {
+  copyReader,
+  marksOf,
+  OpenedFile,
+  openIfThere,
+  type Parts,
+  partBytes,
+  partsInMemory,
+  type ReadBytes,
+} from "./opened-file.ts";
 import { ReleaseDamaged } from "./release-damaged.ts";
 import { pieceBytes, readPiece } from "./store.ts";
-
-/** Smaller parts cost more CPU, larger ones more memory where many download at once. */
-const partBytes = 256 * 1024;
-/**
- * Parts in memory, for others who want the same: after a night many callers fetch the same files. To have a thread read a part costs
- * twice as much as to send it.
- */
-const partsInMemory = 64;
-
-type Parts = LRUCache<string, Promise<Uint8Array>>;
-type ReadBytes = (into: Uint8Array, at: number) => Promise<void>;
-
-/** A file that is open: it can be read to its end, whatever becomes of its place in the folder. */
-export class OpenedFile {
-  readonly #file: FileName;
-  readonly #parts: Parts;
-  readonly #read: ReadBytes;
-  readonly close: () => void;
-
-  /** @param read fills a buffer from this place of the file on. */
-  constructor(file: FileName, parts: Parts, read: ReadBytes, close: () => void) {
-    this.#file = file;
-    this.#parts = parts;
-    this.#read = read;
-    this.close = close;
-  }
-
-  /** The bytes at a place, not further than to `last`. Others may have the same memory, and nobody may write into it. */
-  async part(at: number, last: number): Promise<Uint8Array> {
-    const first = at - (at % partBytes);
-    const name = `${this.#file.sha256} ${first}`;
-    let part = this.#parts.get(name);
-    if (part === undefined) {
-      part = this.#readPart(first);
-      this.#parts.set(name, part);
-      part.catch(() => this.#parts.delete(name));
-    }
-    return (await part).subarray(at - first, last - first + 1);
-  }
-
-  async #readPart(first: number): Promise<Uint8Array> {
-    const part = Buffer.allocUnsafeSlow(Math.min(partBytes, this.#file.bytes - first));
-    await this.#read(part, first);
-    return part;
-  }
-}
 
 export type FileCopiesOptions = {
   /** Null: there is none. */
@@ -251,31 +215,6 @@ export class FileCopies {
 
 const inDatabase = "in the database";
 const leftover = ".part";
-
-/** The callback costs half of what the promise of a handle does. */
-function copyReader(descriptor: number): ReadBytes {
-  return (into, at) =>
-    new Promise((resolve, reject) => {
-      read(descriptor, into, 0, into.length, at, (error, bytesRead) => {
-        if (error === null && bytesRead === into.length) resolve();
-        else reject(error ?? new Error("the copy of a file ends before its end"));
-      });
-    });
-}
-
-function openIfThere(path: string): number | null {
-  try {
-    return openSync(path, "r");
-  } catch {
-    return null;
-  }
-}
-
-/** What is another when somebody has touched or replaced the file. */
-function marksOf(descriptor: number): string {
-  const { ino, size, mtimeNs, ctimeNs } = fstatSync(descriptor, { bigint: true });
-  return [ino, size, mtimeNs, ctimeNs].join(" ");
-}
 
 /** @throws DatabaseError when the work takes too long; it goes on all the same. */
 async function inTime(work: Promise<void>): Promise<void> {

@@ -1,0 +1,75 @@
+/** A file that is open to be sent: its parts, and where they are read from. */
+import { fstatSync, openSync, read } from "node:fs";
+import type { LRUCache } from "lru-cache";
+import type { FileName } from "./manifest.ts";
+
+/** Smaller parts cost more CPU, larger ones more memory where many download at once. */
+export const partBytes = 256 * 1024;
+/**
+ * Parts in memory, for others who want the same: after a night many callers fetch the same files. To have a thread read a part costs
+ * twice as much as to send it.
+ */
+export const partsInMemory = 64;
+
+export type Parts = LRUCache<string, Promise<Uint8Array>>;
+export type ReadBytes = (into: Uint8Array, at: number) => Promise<void>;
+
+/** A file that is open: it can be read to its end, whatever becomes of its place in the folder. */
+export class OpenedFile {
+  readonly #file: FileName;
+  readonly #parts: Parts;
+  readonly #read: ReadBytes;
+  readonly close: () => void;
+
+  /** @param read fills a buffer from this place of the file on. */
+  constructor(file: FileName, parts: Parts, read: ReadBytes, close: () => void) {
+    this.#file = file;
+    this.#parts = parts;
+    this.#read = read;
+    this.close = close;
+  }
+
+  /** The bytes at a place, not further than to `last`. Others may have the same memory, and nobody may write into it. */
+  async part(at: number, last: number): Promise<Uint8Array> {
+    const first = at - (at % partBytes);
+    const name = `${this.#file.sha256} ${first}`;
+    let part = this.#parts.get(name);
+    if (part === undefined) {
+      part = this.#readPart(first);
+      this.#parts.set(name, part);
+      part.catch(() => this.#parts.delete(name));
+    }
+    return (await part).subarray(at - first, last - first + 1);
+  }
+
+  async #readPart(first: number): Promise<Uint8Array> {
+    const part = Buffer.allocUnsafeSlow(Math.min(partBytes, this.#file.bytes - first));
+    await this.#read(part, first);
+    return part;
+  }
+}
+
+/** The callback costs half of what the promise of a handle does. */
+export function copyReader(descriptor: number): ReadBytes {
+  return (into, at) =>
+    new Promise((resolve, reject) => {
+      read(descriptor, into, 0, into.length, at, (error, bytesRead) => {
+        if (error === null && bytesRead === into.length) resolve();
+        else reject(error ?? new Error("the copy of a file ends before its end"));
+      });
+    });
+}
+
+export function openIfThere(path: string): number | null {
+  try {
+    return openSync(path, "r");
+  } catch {
+    return null;
+  }
+}
+
+/** What is another when somebody has touched or replaced the file. */
+export function marksOf(descriptor: number): string {
+  const { ino, size, mtimeNs, ctimeNs } = fstatSync(descriptor, { bigint: true });
+  return [ino, size, mtimeNs, ctimeNs].join(" ");
+}
