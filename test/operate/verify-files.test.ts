@@ -27,7 +27,7 @@ for (const name of engineNames) {
       engine = await startEngine(name);
       settings = { DATABASE_URL: await engine.migratedUrl() };
       database = await openDatabase(settings.DATABASE_URL);
-      await publishSmallSample(database, 3);
+      await publishSmallSample(database, 1);
       await makeFiles(database, { termsUrl: null });
       files = await readOfferedFiles(database.kysely);
     });

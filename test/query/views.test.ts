@@ -32,7 +32,7 @@ import { damageSeason, seasonEntry, withoutViews } from "../support/damaged-seas
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { type Asker, everyAnswer, everyUrl, openAsker } from "../support/every-answer.ts";
 import { publishSmallSample } from "../support/small-sample.ts";
-import { longIf } from "../support/volume.ts";
+import { long, longIf } from "../support/volume.ts";
 
 const nfl = { sport: "nfl", season: 2024, start: "2024-09-08T20:00:00Z", away: "BUF", home: "KC" } as const;
 const game: GameSketch = { ...nfl, books: { 1: ["spread"], 3: ["total"] } };
@@ -77,30 +77,34 @@ for (const name of engineNames) {
       }
     }
 
-    test("every answer is the same from the database, from the folder, of the files in a thread, and in another thread", async () => {
-      await inDatabase(async (database) => {
-        await publishSmallSample(database, 1);
-        const fetched = await openShelf(database, { folder, ...noView });
-        const truth = await everyAnswer(asker, fetched, everyUrl(fetched));
-        const urls = [...truth.keys()];
-        const { entries } = fetched.current;
-        for (const entry of entries) await withoutViews(database, entry);
-        const kept = await openShelf(database, { folder, ...noView });
-        assert.deepEqual(await everyAnswer(asker, kept, urls), truth);
-        const made = await openShelf(database, { makeView: (entry) => viewInThread(database, entry) });
-        assert.deepEqual(await everyAnswer(asker, made, urls), truth);
-        for (const shelf of [kept, made]) {
-          const sent = new Shelf(database);
-          const current = snapshotOf(structuredClone(sharedSnapshot(shelf.current)));
-          Object.defineProperty(sent, "current", { value: current });
-          assert.deepEqual(await everyAnswer(asker, sent, urls), truth);
-        }
-        for (const entry of entries) {
-          const inPlace = await viewFromFiles(database.kysely, entry);
-          assert.equal(Buffer.compare(inPlace, await viewInThread(database, entry)), 0);
-        }
-      });
-    });
+    test(
+      "every answer is the same from the database, from the folder, of the files in a thread, and in another thread",
+      long,
+      async () => {
+        await inDatabase(async (database) => {
+          await publishSmallSample(database, 1);
+          const fetched = await openShelf(database, { folder, ...noView });
+          const truth = await everyAnswer(asker, fetched, everyUrl(fetched));
+          const urls = [...truth.keys()];
+          const { entries } = fetched.current;
+          for (const entry of entries) await withoutViews(database, entry);
+          const kept = await openShelf(database, { folder, ...noView });
+          assert.deepEqual(await everyAnswer(asker, kept, urls), truth);
+          const made = await openShelf(database, { makeView: (entry) => viewInThread(database, entry) });
+          assert.deepEqual(await everyAnswer(asker, made, urls), truth);
+          for (const shelf of [kept, made]) {
+            const sent = new Shelf(database);
+            const current = snapshotOf(structuredClone(sharedSnapshot(shelf.current)));
+            Object.defineProperty(sent, "current", { value: current });
+            assert.deepEqual(await everyAnswer(asker, sent, urls), truth);
+          }
+          for (const entry of entries) {
+            const inPlace = await viewFromFiles(database.kysely, entry);
+            assert.equal(Buffer.compare(inPlace, await viewInThread(database, entry)), 0);
+          }
+        });
+      },
+    );
 
     test("a new revision is taken over, and a season that did not change is the very same one", async () => {
       await inDatabase(async (database) => {

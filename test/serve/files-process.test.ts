@@ -5,22 +5,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, test } from "vitest";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
 import { readOfferedFiles } from "../../src/release/offered-files.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { gradeline } from "../support/command.ts";
+import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { startServing } from "../support/serving-process.ts";
-import { publishSmallSample } from "../support/small-sample.ts";
 import { until } from "../support/until.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-making-"));
 const settings = { DATABASE_URL: join(folder, "gradeline.db"), DATA_DIR: folder, FILES: "on" };
-/** Ten seasons, each with seven data sets in two formats. */
-const allFiles = 140;
+/** One season has seven data sets in two formats. */
+const allFiles = 14;
+const at = "2026-02-01T00:00:00Z";
 let database: Database;
 
 beforeAll(async () => {
   database = await openDatabase(settings.DATABASE_URL);
-  await publishSmallSample(database, 2);
+  await importItems(database, items(gameRecord(), quoteRecord()), at);
+  await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
 });
 afterAll(async () => {
   await database.close();
@@ -48,7 +52,7 @@ test("a publish of the command line has made them when it ends, and gradeline fi
   assert.equal(code, 0, errors);
   assert.equal(await offered(), allFiles);
   const again = await gradeline(["files"], settings);
-  assert.deepEqual([again.code, again.output], [0, "revision 1: 0 files made, 140 as they were\n"]);
+  assert.deepEqual([again.code, again.output], [0, "revision 1: 0 files made, 14 as they were\n"]);
 });
 
 test("the start of a server makes those that are not there", async () => {

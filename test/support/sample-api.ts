@@ -13,6 +13,7 @@ import { openServer } from "../../src/serve/open-server.ts";
 import { openTestAccess, plenty } from "./access.ts";
 import { siteConfig } from "./api.ts";
 import { type Copy, openCopyOf } from "./made-once.ts";
+import { publishSmallSample } from "./small-sample.ts";
 
 export type SampleApi = {
   readonly database: Database;
@@ -43,8 +44,19 @@ async function fill(database: Database): Promise<void> {
 
 /** @param postgresUrl a new database of PostgreSQL that is to have the sample; otherwise it is in a file of SQLite. */
 export async function openSampleApi(postgresUrl: string | null = null, settings: Settings = {}): Promise<SampleApi> {
-  const { database: facts, close: closeFacts } =
-    postgresUrl === null ? await openCopyOf("start-sample", fill) : await filledPostgres(postgresUrl);
+  return openApiOf(postgresUrl === null ? openCopyOf("start-sample", fill) : filledPostgres(postgresUrl), settings);
+}
+
+/** The first games of two seasons of every sport, behind the API. */
+export function openSmallSampleApi(): Promise<SampleApi> {
+  return openApiOf(
+    openCopyOf("small-sample", (database) => publishSmallSample(database, 8)),
+    {},
+  );
+}
+
+async function openApiOf(opening: Promise<Pick<Copy, "database" | "close">>, settings: Settings): Promise<SampleApi> {
+  const { database: facts, close: closeFacts } = await opening;
   const { access, close } = await openTestAccess();
   const now = new Date();
   const server = await openServer(siteConfig(settings), { databases: { facts, access } });

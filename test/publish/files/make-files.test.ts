@@ -20,168 +20,176 @@ import type { ReleaseTables } from "../../../src/release/tables.ts";
 import { publishGames } from "../../support/archive.ts";
 import { askApp } from "../../support/ask-app.ts";
 import { engineNames, startEngine } from "../../support/engines.ts";
-import { openSampleApi, type SampleApi } from "../../support/sample-api.ts";
+import { openSampleApi, openSmallSampleApi, type SampleApi } from "../../support/sample-api.ts";
+import { longIf } from "../../support/volume.ts";
 
 const terms = { termsUrl: "https://gradeline.example/terms" };
 
-describe("of the start sample", () => {
-  const folder = mkdtempSync(join(tmpdir(), "gradeline-files-"));
-  let api: SampleApi;
-  let duck: DuckDBConnection;
-  let files: readonly OfferedFile[];
+const samples = [
+  { name: "the first games of each season", isLong: false, open: openSmallSampleApi },
+  { name: "the start sample", isLong: true, open: openSampleApi },
+];
 
-  beforeAll(async () => {
-    api = await openSampleApi();
-    await makeFiles(api.database, terms);
-    files = await readOfferedFiles(api.database.kysely);
-    for (const file of files) {
-      writeFileSync(join(folder, file.path.replaceAll("/", "-")), await readFile(api.database.kysely, file));
+for (const { name, isLong, open } of samples) {
+  describe(`of ${name}`, longIf(isLong), () => {
+    const folder = mkdtempSync(join(tmpdir(), "gradeline-files-"));
+    let api: SampleApi;
+    let duck: DuckDBConnection;
+    let files: readonly OfferedFile[];
+
+    beforeAll(async () => {
+      api = await open();
+      await makeFiles(api.database, terms);
+      files = await readOfferedFiles(api.database.kysely);
+      for (const file of files) {
+        writeFileSync(join(folder, file.path.replaceAll("/", "-")), await readFile(api.database.kysely, file));
+      }
+      duck = await (await DuckDBInstance.create()).connect();
+    });
+    afterAll(async () => {
+      duck.closeSync();
+      await api[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    async function list(path: string, format: "csv" | "json") {
+      const headers = { authorization: `Bearer ${api.key}` };
+      const pages: string[] = [];
+      let cursor = "";
+      do {
+        const url = `${path}${path.includes("?") ? "&" : "?"}limit=1000&format=${format}${cursor && `&cursor=${cursor}`}`;
+        const answer = await askApp(api.app, { url, headers });
+        assert.equal(answer.statusCode, 200, answer.body);
+        pages.push(answer.body);
+        cursor =
+          (format === "csv" ? (answer.headers["x-next-cursor"] as string) : JSON.parse(answer.body).next_cursor) ?? "";
+      } while (cursor !== "");
+      return pages;
     }
-    duck = await (await DuckDBInstance.create()).connect();
-  });
-  afterAll(async () => {
-    duck.closeSync();
-    await api[Symbol.asyncDispose]();
-    rmSync(folder, { recursive: true, force: true });
-  });
 
-  async function list(path: string, format: "csv" | "json") {
-    const headers = { authorization: `Bearer ${api.key}` };
-    const pages: string[] = [];
-    let cursor = "";
-    do {
-      const url = `${path}${path.includes("?") ? "&" : "?"}limit=1000&format=${format}${cursor && `&cursor=${cursor}`}`;
-      const answer = await askApp(api.app, { url, headers });
-      assert.equal(answer.statusCode, 200, answer.body);
-      pages.push(answer.body);
-      cursor =
-        (format === "csv" ? (answer.headers["x-next-cursor"] as string) : JSON.parse(answer.body).next_cursor) ?? "";
-    } while (cursor !== "");
-    return pages;
-  }
-
-  function pathOf({ dataSet, sport, season }: OfferedFile): string {
-    return `${fileSets[dataSet].list}?sport=${sport}&season=${season}`;
-  }
-
-  test("there is one of every data set, season and format, each with its rows, and nothing is made twice", async () => {
-    const release = await readNewestRelease(api.database.kysely);
-    const { seasons } = release?.manifest ?? assert.fail();
-    assert.equal(files.length, seasons.length * fileSetNames.length * fileFormats.length);
-    for (const file of files) {
-      const { revision, odds_rows, games } =
-        seasons.find((each) => each.sport === file.sport && each.season === file.season) ?? assert.fail();
-      assert.equal(file.revision, revision);
-      if (file.dataSet === "games" || file.dataSet === "ids") assert.equal(file.rows, games);
-      if (file.dataSet === "odds") assert.equal(file.rows, odds_rows);
+    function pathOf({ dataSet, sport, season }: OfferedFile): string {
+      return `${fileSets[dataSet].list}?sport=${sport}&season=${season}`;
     }
-    const again = await makeFiles(api.database, terms);
-    assert.deepEqual(again, { revision: 1, made: 0, kept: files.length });
-  });
 
-  test("CSV is what paging gives, with one header line", async () => {
-    for (const file of files) {
-      if (file.format !== "csv.gz" || file.dataSet === "lines") continue;
-      const pages = await list(pathOf(file), "csv");
-      const paged = pages.map((page, at) => (at === 0 ? page : page.slice(page.indexOf("\r\n") + 2))).join("");
-      const text = gunzipSync(await readFile(api.database.kysely, file)).toString();
-      assert.ok(text === paged, file.path);
-      assert.equal(text.split("\r\n").length - 2, file.rows);
-    }
-  });
+    test("there is one of every data set, season and format, each with its rows, and nothing is made twice", async () => {
+      const release = await readNewestRelease(api.database.kysely);
+      const { seasons } = release?.manifest ?? assert.fail();
+      assert.equal(files.length, seasons.length * fileSetNames.length * fileFormats.length);
+      for (const file of files) {
+        const { revision, odds_rows, games } =
+          seasons.find((each) => each.sport === file.sport && each.season === file.season) ?? assert.fail();
+        assert.equal(file.revision, revision);
+        if (file.dataSet === "games" || file.dataSet === "ids") assert.equal(file.rows, games);
+        if (file.dataSet === "odds") assert.equal(file.rows, odds_rows);
+      }
+      const again = await makeFiles(api.database, terms);
+      assert.deepEqual(again, { revision: 1, made: 0, kept: files.length });
+    });
 
-  test("Parquet has the values of the lists in JSON, by column and type, as DuckDB reads them", async () => {
-    for (const dataSet of fileSetNames) {
-      if (dataSet === "lines") continue;
-      const ofSet = files.filter((file) => file.dataSet === dataSet && file.format === "parquet");
-      for (const file of ofSet) {
-        const rows = (await list(pathOf(file), "json")).flatMap((page) => JSON.parse(page).data);
+    test("CSV is what paging gives, with one header line", async () => {
+      for (const file of files) {
+        if (file.format !== "csv.gz" || file.dataSet === "lines") continue;
+        const pages = await list(pathOf(file), "csv");
+        const paged = pages.map((page, at) => (at === 0 ? page : page.slice(page.indexOf("\r\n") + 2))).join("");
+        const text = gunzipSync(await readFile(api.database.kysely, file)).toString();
+        assert.ok(text === paged, file.path);
+        assert.equal(text.split("\r\n").length - 2, file.rows);
+      }
+    });
+
+    test("Parquet has the values of the lists in JSON, by column and type, as DuckDB reads them", async () => {
+      for (const dataSet of fileSetNames) {
+        if (dataSet === "lines") continue;
+        const ofSet = files.filter((file) => file.dataSet === dataSet && file.format === "parquet");
+        for (const file of ofSet) {
+          const rows = (await list(pathOf(file), "json")).flatMap((page) => JSON.parse(page).data);
+          const read = await readWithDuck(file);
+          assert.equal(read.length, file.rows);
+          for (const [at, row] of rows.entries())
+            assert.deepEqual(read[at], flat(dataSet, { ...row, season: file.season }), file.path);
+        }
+      }
+    });
+
+    test("lines of both formats are the paths of the games", async () => {
+      for (const file of files.filter(({ dataSet, format }) => dataSet === "lines" && format === "parquet")) {
         const read = await readWithDuck(file);
         assert.equal(read.length, file.rows);
-        for (const [at, row] of rows.entries())
-          assert.deepEqual(read[at], flat(dataSet, { ...row, season: file.season }), file.path);
+        const games = Map.groupBy(read, ({ game_id }) => game_id as string);
+        const csv = files.find(({ path }) => path === file.path.replace(".parquet", ".csv.gz")) ?? assert.fail();
+        const text = gunzipSync(await readFile(api.database.kysely, csv)).toString();
+        for (const [gameId, rows] of [...games].slice(0, 12)) {
+          const [page = "", ...more] = await list(`/v1/games/${gameId}/lines`, "json");
+          const wanted = [page, ...more].flatMap((each) => JSON.parse(each).data);
+          const { sport, season } = file;
+          assert.deepEqual(
+            rows,
+            wanted.map((row) => flat("lines", { sport, season, game_id: gameId, ...row })),
+          );
+          const pages = await list(`/v1/games/${gameId}/lines`, "csv");
+          const lines = pages.flatMap((each) => each.split("\r\n").slice(1, -1));
+          const block = lines.map((line) => `${sport},${season},${gameId},${line}`).join("\r\n");
+          assert.ok(text.includes(`\r\n${block}\r\n`), gameId);
+        }
       }
+    });
+
+    test("a file of Parquet says its terms, its origin and a sentence for each column, and times are of UTC", async () => {
+      const file = files.find(({ path }) => path === "nfl/2025/odds.parquet") ?? assert.fail();
+      const bytes = await readFile(api.database.kysely, file);
+      const { key_value_metadata: pairs = [], schema } = parquetMetadata(new Uint8Array(bytes).buffer);
+      const { columns, archive, ...said } = Object.fromEntries(pairs.map(({ key, value }) => [key, value]));
+      assert.deepEqual(said, {
+        data_set: "odds",
+        sport: "nfl",
+        season: "2025",
+        revision: "1",
+        columns_version: "1",
+        terms: dumpTerms,
+        terms_url: terms.termsUrl,
+        dataset: "sample",
+      });
+      assert.equal(archive, file.archive);
+      assert.deepEqual(
+        Object.keys(JSON.parse(columns ?? "")),
+        schema.slice(1).map(({ name }) => name),
+      );
+      const start = schema.find(({ name }) => name === "start_time");
+      assert.deepEqual(start?.logical_type, { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" });
+    });
+
+    async function readWithDuck(file: OfferedFile): Promise<Record<string, unknown>[]> {
+      const path = join(folder, file.path.replaceAll("/", "-"));
+      const reader = await duck.runAndReadAll(
+        `select * from read_parquet('${path}', file_row_number = true) order by file_row_number`,
+      );
+      return reader.getRowObjectsJson().map(({ file_row_number: _, ...row }) => plain(file.dataSet, row));
+    }
+
+    /** DuckDB writes a time with a space and the offset, and only as many decimals as it needs. */
+    function plain(dataSet: FileSetName, row: Record<string, unknown>): Record<string, unknown> {
+      const { columns } = fileSets[dataSet];
+      return Object.fromEntries(
+        columns.map(({ name, type }) => {
+          const value = row[name];
+          if (type !== "TIMESTAMP" || value === null) return [name, value];
+          return [name, new Date(String(value).replace(" ", "T").replace(/\+00$/, "Z")).toISOString()];
+        }),
+      );
+    }
+
+    /** A row of JSON as a row of a file. */
+    function flat(dataSet: FileSetName, row: object): Record<string, unknown> {
+      const entries = fileSets[dataSet].columns.map(({ name, csvName }) => {
+        let value: unknown = row;
+        for (const member of (csvName ?? name).split("."))
+          value = (value as Record<string, unknown> | null)?.[member] ?? null;
+        return [name, Array.isArray(value) ? value.join("|") || null : value];
+      });
+      return Object.fromEntries(entries);
     }
   });
-
-  test("lines of both formats are the paths of the games", async () => {
-    for (const file of files.filter(({ dataSet, format }) => dataSet === "lines" && format === "parquet")) {
-      const read = await readWithDuck(file);
-      assert.equal(read.length, file.rows);
-      const games = Map.groupBy(read, ({ game_id }) => game_id as string);
-      const csv = files.find(({ path }) => path === file.path.replace(".parquet", ".csv.gz")) ?? assert.fail();
-      const text = gunzipSync(await readFile(api.database.kysely, csv)).toString();
-      for (const [gameId, rows] of [...games].slice(0, 12)) {
-        const [page = "", ...more] = await list(`/v1/games/${gameId}/lines`, "json");
-        const wanted = [page, ...more].flatMap((each) => JSON.parse(each).data);
-        const { sport, season } = file;
-        assert.deepEqual(
-          rows,
-          wanted.map((row) => flat("lines", { sport, season, game_id: gameId, ...row })),
-        );
-        const pages = await list(`/v1/games/${gameId}/lines`, "csv");
-        const lines = pages.flatMap((each) => each.split("\r\n").slice(1, -1));
-        const block = lines.map((line) => `${sport},${season},${gameId},${line}`).join("\r\n");
-        assert.ok(text.includes(`\r\n${block}\r\n`), gameId);
-      }
-    }
-  });
-
-  test("a file of Parquet says its terms, its origin and a sentence for each column, and times are of UTC", async () => {
-    const file = files.find(({ path }) => path === "nfl/2025/odds.parquet") ?? assert.fail();
-    const bytes = await readFile(api.database.kysely, file);
-    const { key_value_metadata: pairs = [], schema } = parquetMetadata(new Uint8Array(bytes).buffer);
-    const { columns, archive, ...said } = Object.fromEntries(pairs.map(({ key, value }) => [key, value]));
-    assert.deepEqual(said, {
-      data_set: "odds",
-      sport: "nfl",
-      season: "2025",
-      revision: "1",
-      columns_version: "1",
-      terms: dumpTerms,
-      terms_url: terms.termsUrl,
-      dataset: "sample",
-    });
-    assert.equal(archive, file.archive);
-    assert.deepEqual(
-      Object.keys(JSON.parse(columns ?? "")),
-      schema.slice(1).map(({ name }) => name),
-    );
-    const start = schema.find(({ name }) => name === "start_time");
-    assert.deepEqual(start?.logical_type, { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" });
-  });
-
-  async function readWithDuck(file: OfferedFile): Promise<Record<string, unknown>[]> {
-    const path = join(folder, file.path.replaceAll("/", "-"));
-    const reader = await duck.runAndReadAll(
-      `select * from read_parquet('${path}', file_row_number = true) order by file_row_number`,
-    );
-    return reader.getRowObjectsJson().map(({ file_row_number: _, ...row }) => plain(file.dataSet, row));
-  }
-
-  /** DuckDB writes a time with a space and the offset, and only as many decimals as it needs. */
-  function plain(dataSet: FileSetName, row: Record<string, unknown>): Record<string, unknown> {
-    const { columns } = fileSets[dataSet];
-    return Object.fromEntries(
-      columns.map(({ name, type }) => {
-        const value = row[name];
-        if (type !== "TIMESTAMP" || value === null) return [name, value];
-        return [name, new Date(String(value).replace(" ", "T").replace(/\+00$/, "Z")).toISOString()];
-      }),
-    );
-  }
-
-  /** A row of JSON as a row of a file. */
-  function flat(dataSet: FileSetName, row: object): Record<string, unknown> {
-    const entries = fileSets[dataSet].columns.map(({ name, csvName }) => {
-      let value: unknown = row;
-      for (const member of (csvName ?? name).split("."))
-        value = (value as Record<string, unknown> | null)?.[member] ?? null;
-      return [name, Array.isArray(value) ? value.join("|") || null : value];
-    });
-    return Object.fromEntries(entries);
-  }
-});
+}
 
 describe.each(engineNames)("what is offered follows what is published, on %s", (engineName) => {
   const eagles = {
