@@ -49,7 +49,7 @@ const ofLink = "of a signed address, as it came";
 
 /** What a signed address has beside `sha256`. With a key in a header nobody looks at it. */
 export const signatureOfFile = {
-  key: given(ofLink, { pattern: "^[A-Za-z0-9_-]+$", maxLength: 64 }, ofLink, "h3G9xZ1mQ8sVtY2c"),
+  key: given(ofLink, { pattern: "^[A-Za-z0-9_-]{16}$", maxLength: 16 }, ofLink, "h3G9xZ1mQ8sVtY2c"),
   expires: wholeNumber({ meaning: ofLink, least: 0, most: 9_999_999_999, digits: 10, example: 1_794_240_000 }),
   signature: given(
     ofLink,
