@@ -19,6 +19,7 @@ import { runCommand } from "../support/run-command.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { noTerminal, onTerminal } from "../support/terminal.ts";
 import { until } from "../support/until.ts";
+import { longIf } from "../support/volume.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-accounts-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -552,7 +553,7 @@ describe("usage", () => {
 });
 
 for (const name of engineNames) {
-  describe(`on ${name}`, () => {
+  describe(`on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     beforeAll(async () => {
       engine = await startEngine(name);

@@ -7,6 +7,7 @@ import { dayMs, minuteMs } from "../../src/domain/durations.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
+import { long } from "../support/volume.ts";
 import { collectIn, scheduledGame, silentLog } from "./support/collecting.ts";
 import { allClients, oddsClient, type Script, scriptedAsker } from "./support/scripted.ts";
 import { simulatedClock } from "./support/simulated-clock.ts";
@@ -130,10 +131,14 @@ describe("a plan", () => {
     assert.deepEqual(events.toSorted(), [...new Set(events)].sort());
   });
 
-  test("a week in which every other evening has a game that is delayed costs no more than the plan with its reserve", async () => {
-    const { week, spent } = await weekOf(engine, season(true));
-    const all = spent.reduce((sum, each) => sum + each, 0);
-    assert.ok(all > week.asked, `${all} of ${week.asked}: the delays cost something`);
-    assert.ok(all <= week.whole, `${all} of ${week.whole}`);
-  });
+  test(
+    "a week in which every other evening has a game that is delayed costs no more than the plan with its reserve",
+    long,
+    async () => {
+      const { week, spent } = await weekOf(engine, season(true));
+      const all = spent.reduce((sum, each) => sum + each, 0);
+      assert.ok(all > week.asked, `${all} of ${week.asked}: the delays cost something`);
+      assert.ok(all <= week.whole, `${all} of ${week.whole}`);
+    },
+  );
 });

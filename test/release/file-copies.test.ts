@@ -20,12 +20,13 @@ import { ReleaseDamaged } from "../../src/release/release-damaged.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { offerFile } from "../support/offer-file.ts";
+import { longIf } from "../support/volume.ts";
 
 const bytes = randomBytes(2_300_000);
 const other = randomBytes(700_000);
 
 for (const name of engineNames) {
-  describe(`copies of files on ${name}`, () => {
+  describe(`copies of files on ${name}`, longIf(name === "postgres"), () => {
     let engine: TestEngine;
     let database: Database;
     let file: { readonly sha256: string; readonly bytes: number };
