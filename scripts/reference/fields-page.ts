@@ -26,6 +26,8 @@ const oneCell = "A list is one cell of CSV, joined by `|`.";
 /** The rows of all lists but the games', with a word about each. */
 const rowTexts = {
   OddsRow: "A row of `/v1/odds`: one game and one book.",
+  SnapshotRow:
+    "A row of `/v1/snapshots`: a line at [a moment](/docs/snapshots) before the start, at one book or at the consensus.",
   BetRow:
     "A row of `/v1/bets`: one selection of one bet type of one game, at one book or at the consensus. [Bets](/docs/bets) has the\n" +
     "rules.",

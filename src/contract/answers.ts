@@ -30,6 +30,7 @@ import { LineRow } from "./rows/lines.ts";
 import { OddsRow } from "./rows/odds.ts";
 import { PeriodOddsRow, PeriodRow } from "./rows/periods.ts";
 import { SeasonRow, SportRow, TeamRow } from "./rows/seasons.ts";
+import { SnapshotRow } from "./rows/snapshots.ts";
 import { TrendRow } from "./rows/trends.ts";
 
 export const exampleRequestId = "req_Zk3mQ9sVtY1xB7cLr0NdPwHa";
@@ -141,6 +142,7 @@ export const answers = {
     order: "by period, market, team, book_id and first_seen",
   }),
   OddsList: rows("OddsList", "A page of odds rows.", OddsRow),
+  SnapshotList: rows("SnapshotList", "A page of lines at moments before the start.", SnapshotRow),
   BetList: rows("BetList", "A page of bets.", BetRow),
   TrendList: rows("TrendList", "A page of trends.", TrendRow, { meta: TrendMeta, goesOn: false }),
   PeriodList: rows("PeriodList", "A page of periods.", PeriodRow),

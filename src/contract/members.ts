@@ -30,7 +30,7 @@ export const text = (description: string, example: string, bounds: Bounds = {}) 
 export const integer = (description: string, example: number, bounds: Bounds = {}) =>
   Type.Integer({ description, examples: [example], ...bounds });
 
-const number = (description: string, example: number, bounds: Bounds = {}) =>
+export const number = (description: string, example: number, bounds: Bounds = {}) =>
   Type.Number({ description, examples: [example], ...bounds });
 
 export const boolean = (description: string, example: boolean) => Type.Boolean({ description, examples: [example] });

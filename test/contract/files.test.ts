@@ -67,7 +67,7 @@ test("the list has a row for each file, in order, by sport, season, data set and
     url,
   ]);
   const row = { path: url, data_set: "odds", sport: "nfl", season: 2025, format: "csv.gz", rows: 1 };
-  const more = { bytes: bytes.length, sha256, revision: 7, columns_version: 1 };
+  const more = { bytes: bytes.length, sha256, revision: 7, columns_version: 2 };
   assert.deepEqual(answer.body.data.at(-1), { ...row, ...more });
   const csv = await api.get("/v1/files?sport=nfl&season=2025&data_set=odds&file_format=csv.gz&format=csv");
   assert.equal(csv.headers["content-disposition"], 'attachment; filename="gradeline-files-nfl-2025-odds.csv"');

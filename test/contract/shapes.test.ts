@@ -87,6 +87,6 @@ function partsOf(view: Buffer): Buffer[] {
   const sections = new Sections(view);
   return Object.keys(JSON.parse(header).sections as object).flatMap((name) => {
     const { at, bytes } = sections.placeOf(name);
-    return [Buffer.from(name), ...(/Alone|Following/.test(name) ? [] : [view.subarray(at, at + bytes)])];
+    return [Buffer.from(name), ...(/Alone|Following|moments/.test(name) ? [] : [view.subarray(at, at + bytes)])];
   });
 }

@@ -5,6 +5,7 @@ import { assertCsvPages, assertJsonPages } from "../support/oracle/compare.ts";
 import { idRows, type OracleGame } from "../support/oracle/game.ts";
 import { periodOddsRows, periodRows } from "../support/oracle/periods.ts";
 import { type OracleSample, openOracleSample } from "../support/oracle/sample.ts";
+import { snapshotRows } from "../support/oracle/snapshots.ts";
 import { sampledSports } from "../support/sports.ts";
 
 let sample: OracleSample;
@@ -18,6 +19,7 @@ type List = { readonly path: string; readonly query: string; readonly rowsOf: (g
 const lists: readonly List[] = [
   { path: "/v1/bets", query: "&book=all", rowsOf: betRows },
   { path: "/v1/periods", query: "", rowsOf: periodRows },
+  { path: "/v1/snapshots", query: "", rowsOf: snapshotRows },
   { path: "/v1/period_odds", query: "", rowsOf: periodOddsRows },
   { path: "/v1/ids/games", query: "", rowsOf: idRows },
 ];

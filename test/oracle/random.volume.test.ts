@@ -6,11 +6,24 @@ import { afterAll, type TestContext, test } from "vitest";
 import type { Sport } from "../../src/domain/sports.ts";
 import { betRows } from "../support/oracle/bets.ts";
 import { assertCsvPages, assertJsonPages } from "../support/oracle/compare.ts";
-import { type Asked, isAskedBet, isAskedPeriod, isAskedPeriodOdds } from "../support/oracle/filters.ts";
+import {
+  type Asked,
+  isAskedBet,
+  isAskedPeriod,
+  isAskedPeriodOdds,
+  isAskedSnapshot,
+} from "../support/oracle/filters.ts";
 import type { GameKeys, OracleGame } from "../support/oracle/game.ts";
 import { periodOddsRows, periodRows } from "../support/oracle/periods.ts";
-import { betFilters, periodFilters, periodOddsFilters, randomRequest } from "../support/oracle/random-requests.ts";
+import {
+  betFilters,
+  periodFilters,
+  periodOddsFilters,
+  randomRequest,
+  snapshotFilters,
+} from "../support/oracle/random-requests.ts";
 import { openOracleSample } from "../support/oracle/sample.ts";
+import { snapshotRows } from "../support/oracle/snapshots.ts";
 import { sampledSports } from "../support/sports.ts";
 import { share } from "../support/volume.ts";
 
@@ -80,3 +93,6 @@ test("every page of 300 random requests of period odds is what the oracle's filt
     isAsked: isAskedPeriodOdds,
     filters: periodOddsFilters,
   }));
+
+test("every page of 300 random requests of lines at moments is what the oracle's filters leave", (t) =>
+  tryRequests(t, "/v1/snapshots", rowsOf(snapshotRows), { isAsked: isAskedSnapshot, filters: snapshotFilters }));

@@ -253,6 +253,7 @@ describe("the folder", () => {
     "/v1/games?sport=nfl&season=2024",
     "/v1/odds?sport=nfl&season=2024&format=csv",
     "/v1/bets?sport=nfl&season=2024",
+    "/v1/snapshots?sport=nfl&season=2024",
     `/v1/games/${idOf(game)}`,
     `/v1/games/${idOf(game)}/lines`,
   ];

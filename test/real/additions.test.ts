@@ -19,6 +19,7 @@ import { idRows, type OracleGame } from "../support/oracle/game.ts";
 import { pathRows } from "../support/oracle/paths.ts";
 import { periodOddsRows, periodRows } from "../support/oracle/periods.ts";
 import { realGames } from "../support/oracle/real-games.ts";
+import { snapshotRows } from "../support/oracle/snapshots.ts";
 import {
   cfbdItems,
   doubtedQuotes,
@@ -47,8 +48,13 @@ const sources: Readonly<Partial<Record<Sport, () => FeedItem[]>>> = {
   ncaaf: () => [...cfbdItems(realPath("cfbd", "games_2023.json"), realPath("cfbd", "lines_2023.json"))],
 };
 
-/** nflverse has no scores of quarters, and only the first halves of some NBA games were captured. */
-const without: ReadonlySet<string> = new Set(["/v1/periods nfl", "/v1/period_odds nfl", "/v1/period_odds ncaaf"]);
+/** nflverse has no scores of quarters, only the first halves of some NBA games were captured, and NCAAF's lines have no times. */
+const without: ReadonlySet<string> = new Set([
+  "/v1/periods nfl",
+  "/v1/period_odds nfl",
+  "/v1/period_odds ncaaf",
+  "/v1/snapshots ncaaf",
+]);
 
 const publishedAt = "2026-08-01T00:00:00Z";
 
@@ -89,6 +95,7 @@ describe("real games", { ...skipIf(withoutRealData), ...long }, () => {
   const lists = [
     { path: "/v1/bets", query: "&book=all", rowsOf: betRows },
     { path: "/v1/periods", query: "", rowsOf: periodRows },
+    { path: "/v1/snapshots", query: "", rowsOf: snapshotRows },
     { path: "/v1/period_odds", query: "", rowsOf: periodOddsRows },
     { path: "/v1/ids/games", query: "", rowsOf: idRows },
   ] as const;

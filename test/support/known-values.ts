@@ -44,6 +44,7 @@ export async function knownValues(api: TestApi, key: string): Promise<KnownValue
       "/v1/period_odds",
       "/v1/ids/games",
       "/v1/bets",
+      "/v1/snapshots",
       "/v1/coverage",
     ].map(async (path) => {
       const { next_cursor: cursor } = await get(`${path}?sport=${sport}&season=${season}&limit=2`);

@@ -46,6 +46,11 @@ function validValue(
   if (name === "bet_type") {
     return fc.subarray([...sportFacts[sport].betTypes], { minLength: 1 }).map((types) => types.join(","));
   }
+  if (name === "minutes_before") {
+    return fc
+      .uniqueArray(fc.constantFrom("1440", "180", "60", "5"), { minLength: 1 })
+      .map((chosen) => chosen.join(","));
+  }
   if (name === "min_line") return fc.integer({ min: -80, max: 0 }).map((quarters) => String(quarters / 4));
   if (name === "max_line") return fc.integer({ min: 0, max: 240 }).map((quarters) => String(quarters / 4));
   if (name === "on") {

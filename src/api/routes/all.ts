@@ -17,6 +17,7 @@ import { periodOddsRoute } from "./period-odds.ts";
 import { periodsRoute } from "./periods.ts";
 import { revisionsRoute } from "./revisions.ts";
 import { seasonsRoute } from "./seasons.ts";
+import { snapshotsRoute } from "./snapshots.ts";
 import { sportsRoute } from "./sports.ts";
 import { teamsRoute } from "./teams.ts";
 import { trendsRoute } from "./trends.ts";
@@ -33,6 +34,7 @@ export const answeredEndpoints: {
   "/games/:game_id": gameRoute,
   "/games/:game_id/lines": linesRoute,
   "/odds": oddsRoute,
+  "/snapshots": snapshotsRoute,
   "/bets": betsRoute,
   "/trends": trendsRoute,
   "/periods": periodsRoute,

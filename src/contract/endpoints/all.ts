@@ -18,6 +18,7 @@ import { periodOdds } from "./period-odds.ts";
 import { periods } from "./periods.ts";
 import { revisions } from "./revisions.ts";
 import { seasons } from "./seasons.ts";
+import { snapshots } from "./snapshots.ts";
 import { sports } from "./sports.ts";
 import { teams } from "./teams.ts";
 import { trends } from "./trends.ts";
@@ -32,6 +33,7 @@ const all = [
   game,
   lines,
   odds,
+  snapshots,
   bets,
   trends,
   periods,

@@ -29,6 +29,14 @@ export const betBook: Parameter<readonly number[] | null> = {
   read: (text, name) => (text.toLowerCase() === all ? null : readBooks(text, name, [consensus, all])),
 };
 
+/** Null is the consensus and all books, as where it is not given. */
+export const bookOrAll: Parameter<readonly number[] | null> = {
+  ...betBook,
+  meaning: `comma-separated book slugs or ids and ${consensus}, in any case; the consensus and all books when absent`,
+  schema: Type.String(several),
+  absent: null,
+};
+
 /** The id of one book; null when it is not given. */
 export const oneBook: Parameter<number | null> = optional(
   {

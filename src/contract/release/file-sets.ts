@@ -8,10 +8,11 @@ import { GameIds } from "../rows/ids.ts";
 import { LineRow } from "../rows/lines.ts";
 import { OddsRow } from "../rows/odds.ts";
 import { PeriodOddsRow, PeriodRow } from "../rows/periods.ts";
+import { SnapshotRow } from "../rows/snapshots.ts";
 import { type MemberColumn, memberColumnsOf } from "./release-column.ts";
 
 /** A rising number means other columns, or another meaning of one. */
-export const fileColumnsVersion = 1;
+export const fileColumnsVersion = 2;
 
 /** The rows of a file are those of a list. A path of lines says whose it is, because a file has those of all games. */
 const FileLineRow = Type.Object({ sport, season, game_id: gameId, ...LineRow.properties });
@@ -24,6 +25,11 @@ const dataSets = {
   period_odds: { list: "/v1/period_odds", about: "the lines of each book on each period", row: PeriodOddsRow },
   bets: { list: "/v1/bets", about: "every side of every bet at the consensus, graded", row: BetRow },
   lines: { list: "/v1/games/{game_id}/lines", about: "how every line moved before the start", row: FileLineRow },
+  snapshots: {
+    list: "/v1/snapshots",
+    about: "each book's line and prices at eight moments before the start, graded",
+    row: SnapshotRow,
+  },
   ids: { list: "/v1/ids/games", about: "the games' ids at other sources", row: GameIds },
 } as const;
 

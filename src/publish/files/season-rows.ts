@@ -12,16 +12,27 @@ import { gameIdsColumns } from "../../contract/rows/ids.ts";
 import { lineColumns } from "../../contract/rows/lines.ts";
 import { oddsColumns } from "../../contract/rows/odds.ts";
 import { periodColumns, periodOddsColumns } from "../../contract/rows/periods.ts";
+import { snapshotColumns } from "../../contract/rows/snapshots.ts";
 import type { Database } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
+import { momentMinutes } from "../../domain/moments.ts";
 import { betFilterOf } from "../../query/bets/filter-asked.ts";
 import { betsPage } from "../../query/bets/page.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
 import { linesPage } from "../../query/lines/page.ts";
-import { gameIdsPage, gamesPage, oddsPage, type Page, type PageKey, type PageRequest } from "../../query/pages.ts";
+import {
+  type GameFilter,
+  gameIdsPage,
+  gamesPage,
+  oddsPage,
+  type Page,
+  type PageKey,
+  type PageRequest,
+} from "../../query/pages.ts";
 import { periodOddsPage } from "../../query/period-odds.ts";
 import { periodsPage } from "../../query/periods.ts";
 import type { SeasonShelf } from "../../query/season.ts";
+import { type SnapshotFilter, snapshotsPage } from "../../query/snapshots/page.ts";
 import { spansOf } from "../../query/spans.ts";
 import { seasonShelf } from "../../query/sport.ts";
 import { readLeague } from "../../release/league.ts";
@@ -74,6 +85,7 @@ export const fileHeaders: Readonly<Record<FileSetName, string>> = {
   period_odds: csvHeader(periodOddsColumns),
   bets: csvHeader(betColumns),
   lines: `sport,season,game_id,${csvHeader(lineColumns)}`,
+  snapshots: csvHeader(snapshotColumns),
   ids: csvHeader(gameIdsColumns),
 };
 
@@ -105,8 +117,13 @@ function pagesOf(shelf: SeasonShelf): Readonly<Record<Exclude<FileSetName, "line
     periods: (wanted) => periodsPage(sport, spans, { ...games, period: null }, periodColumns, wanted),
     period_odds: (wanted) => periodOddsPage(sport, spans, ofBooks, periodOddsColumns, wanted),
     bets: (wanted) => betsPage(spans, betFilterOf(asked, asked.book), wanted),
+    snapshots: (wanted) => snapshotsPage(sport, spans, everySnapshot(games), wanted),
     ids: (wanted) => gameIdsPage(spans, games, wanted),
   };
+}
+
+function everySnapshot(games: GameFilter): SnapshotFilter {
+  return { ...games, minutes: momentMinutes, bookIds: null, market: null, period: null, mostAgeMinutes: null };
 }
 
 const allLines = { bookIds: null, market: null, period: null };

@@ -12,6 +12,8 @@ import type { GameFacts, GameValues, SeasonValues } from "../values.ts";
 import { type Column, joinParts } from "./container.ts";
 import { deflatedSegments, type MadeSegments } from "./deflated-segments.ts";
 import type { Format } from "./formats.ts";
+import { makeMoments } from "./make-moments.ts";
+import { packMoment } from "./moment-lines.ts";
 import { type MadeRows, RowPacker } from "./packed-rows.ts";
 import { packSeasonLines } from "./season-lines.ts";
 import { dateNumber, noWeek, type SeasonDoubts } from "./season-view.ts";
@@ -40,16 +42,15 @@ export function makeView({ sport, games }: SeasonValues, content: string): MadeV
   };
   const homes = Uint16Array.from(facts, ({ home }) => codeOf(home.abbreviation));
   const aways = Uint16Array.from(facts, ({ away }) => codeOf(away.abbreviation));
-  const {
-    slots: _,
-    largePrices,
-    ...lines
-  } = packSeasonLines(
+  const seasonLines = packSeasonLines(
     sport,
     games.map((game) => game.lines),
   );
+  const { slots: _, largePrices, ...lines } = seasonLines;
   const texts = textsOf(games);
   const paths = games.map(({ path }) => path);
+  const startMs = Float64Array.from(facts, ({ start_time }) => Date.parse(start_time));
+  const moments = makeMoments(seasonLines, startMs, paths).map(packMoment);
   const meta: ViewMeta = {
     content,
     gameIds: facts.map((each) => each.game_id),
@@ -60,7 +61,7 @@ export function makeView({ sport, games }: SeasonValues, content: string): MadeV
   const bytes = joinParts<ViewMeta>({
     meta,
     columns: {
-      startMs: Float64Array.from(facts, ({ start_time }) => Date.parse(start_time)),
+      startMs,
       gameDates: Int32Array.from(facts, ({ game_date }) => dateNumber(game_date)),
       homes,
       aways,
@@ -73,6 +74,7 @@ export function makeView({ sport, games }: SeasonValues, content: string): MadeV
       marketBits: texts.marketBits,
       ...columnsOfValues("details", texts.details),
       ...columnsOfValues("paths", paths),
+      ...columnsOfValues("moments", moments),
       ...columnsOfRows("games", texts.games),
       ...columnsOfRows("ids", texts.ids),
       ...columnsOfRows("odds", texts.odds),
@@ -85,6 +87,7 @@ export function makeView({ sport, games }: SeasonValues, content: string): MadeV
     singles: {
       details: texts.details,
       paths,
+      moments,
       ...segmentsOfRows("games", texts.games),
       ...segmentsOfRows("ids", texts.ids),
       ...segmentsOfRows("odds", texts.odds),

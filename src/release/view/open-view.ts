@@ -7,6 +7,7 @@ import { Sections } from "./container.ts";
 import type { Segments } from "./deflated-segments.ts";
 import type { Format } from "./formats.ts";
 import type { ViewMeta } from "./make-view.ts";
+import { type MomentLines, unpackMoment } from "./moment-lines.ts";
 import { type PackedRows, type RenderedRows, SeasonRows } from "./packed-rows.ts";
 import { lineSlots, type SeasonLines } from "./season-lines.ts";
 import type { SeasonView, SingleGames } from "./season-view.ts";
@@ -62,6 +63,7 @@ export function openView(sport: Sport, content: string, bytes: ViewBytes): Seaso
       indoors: sections.column("indoors", Float64Array),
     },
     doubts,
+    linesAtMoment: momentReader(sections, bytes),
     single: singleGames(sections, bytes),
   };
 }
@@ -135,6 +137,13 @@ function linesOf(sport: Sport, sections: ViewSections): SeasonLines {
     times: sections.column("lines.times", Float64Array),
     scores: sections.column("lines.scores", Int16Array),
   };
+}
+
+function momentReader(sections: ViewSections, bytes: ViewBytes): SeasonView["linesAtMoment"] {
+  const offsets = sections.column("momentsOffsets", Uint32Array);
+  const damaged = damageOf(bytes, () => "a moment of the lines of a view");
+  const values = checkedValues(sections, bytes, "moments", damaged);
+  return (place): MomentLines => unpackMoment(values.read(offsets, place, place + 1));
 }
 
 function singleGames(sections: ViewSections, bytes: ViewBytes): SingleGames {

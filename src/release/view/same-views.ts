@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { constants, inflateRawSync } from "node:zlib";
+import { momentMinutes } from "../../domain/moments.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { openView } from "./open-view.ts";
 import type { PackedRows } from "./packed-rows.ts";
@@ -18,9 +19,10 @@ export function areSameViews(sport: Sport, content: string, one: Buffer, other: 
 
 function toldBy(sport: Sport, content: string, view: Buffer) {
   const bytes = { memory: view, read: (at: number, size: number) => view.subarray(at, at + size) };
-  const { games, ids, odds, single, ...columns } = openView(sport, content, bytes);
+  const { games, ids, odds, single, linesAtMoment, ...columns } = openView(sport, content, bytes);
   return {
     columns,
+    moments: momentMinutes.map((_, place) => linesAtMoment(place)),
     rows: [games, ids, odds].flatMap(({ json, csv }) => [textsOf(json), textsOf(csv)]),
     singles: columns.gameIds.map((_, game) => [single.detail(game), single.path(game)]),
   };

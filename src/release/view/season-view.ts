@@ -4,6 +4,7 @@
  */
 import type { DoubtName } from "../../domain/doubt-names.ts";
 import type { TeamGames } from "./candidates.ts";
+import type { MomentLines } from "./moment-lines.ts";
 import type { RenderedRows } from "./packed-rows.ts";
 import type { SeasonLines } from "./season-lines.ts";
 
@@ -40,6 +41,8 @@ export type SeasonView = {
   readonly lines: SeasonLines;
   readonly conditions: SeasonConditions;
   readonly doubts: readonly SeasonDoubts[];
+  /** Reads the lines of a place in `momentMinutes`, which takes milliseconds. @throws ReleaseDamaged when they are not as they were written. */
+  readonly linesAtMoment: (place: number) => MomentLines;
   /** What is read a game at a time. */
   readonly single: SingleGames;
 };

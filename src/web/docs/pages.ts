@@ -39,6 +39,11 @@ const writtenPages: Readonly<Record<DocsPage["group"], readonly (readonly [strin
       "How every line of a game moved from its opening to its close, and when it was captured.",
     ],
     [
+      "snapshots",
+      "Lines at a moment",
+      "Each book's line and prices at eight moments before the start, how old they were, and which side won.",
+    ],
+    [
       "bets",
       "Bets",
       "Every side of every bet type in /v1/bets: its lines, its result, its profit, its role, and how to filter them.",

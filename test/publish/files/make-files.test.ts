@@ -23,6 +23,9 @@ import { engineNames, startEngine } from "../../support/engines.ts";
 import { openSampleApi, openSmallSampleApi, type SampleApi } from "../../support/sample-api.ts";
 import { longIf } from "../../support/volume.ts";
 
+/** The files of one season. */
+const ofSeason = fileSetNames.length * fileFormats.length;
+
 const terms = { termsUrl: "https://gradeline.example/terms" };
 
 const samples = [
@@ -144,7 +147,7 @@ for (const { name, isLong, open } of samples) {
         sport: "nfl",
         season: "2025",
         revision: "1",
-        columns_version: "1",
+        columns_version: "2",
         terms: dumpTerms,
         terms_url: terms.termsUrl,
         dataset: "sample",
@@ -226,21 +229,21 @@ describe.each(engineNames)("what is offered follows what is published, on %s", (
       assert.deepEqual(await makeFiles(database, terms), { revision: 0, made: 0, kept: 0 });
       await publishGames(database, [{ ...eagles, books: { 1: ["spread"] } }]);
       await publishGames(database, [lakers]);
-      assert.deepEqual(await makeFiles(database, terms), { revision: 2, made: 28, kept: 0 });
+      assert.deepEqual(await makeFiles(database, terms), { revision: 2, made: 2 * ofSeason, kept: 0 });
       const path = "nfl/2025/games.parquet";
       const before = (await findOfferedFile(kysely, path, null, Date.now())) ?? assert.fail();
       await publishGames(database, [{ ...eagles, referee: "Shawn Smith", books: { 1: ["spread"] } }]);
       // Until the new ones are made, the old ones are offered, and say of which revision they are.
       assert.deepEqual(await findOfferedFile(kysely, path, null, Date.now()), before);
       assert.equal(before.revision, 1);
-      assert.deepEqual(await makeFiles(database, terms), { revision: 3, made: 14, kept: 14 });
+      assert.deepEqual(await makeFiles(database, terms), { revision: 3, made: ofSeason, kept: ofSeason });
       const now = (await findOfferedFile(kysely, path, null, Date.now())) ?? assert.fail();
       assert.equal(now.revision, 3);
       assert.notEqual(now.sha256, before.sha256);
       assert.deepEqual(await findOfferedFile(kysely, path, before.sha256, Date.now()), before);
       assert.equal((await readFile(kysely, before)).length, before.bytes);
       assert.equal(await findOfferedFile(kysely, path, before.sha256, Date.now() + 48.1 * 3_600_000), null);
-      assert.equal((await readOfferedFiles(kysely)).length, 28);
+      assert.equal((await readOfferedFiles(kysely)).length, 2 * ofSeason);
     }));
 
   test("a damaged file is made anew where bytes are looked at, and a lost one always", () =>
@@ -261,10 +264,10 @@ describe.each(engineNames)("what is offered follows what is published, on %s", (
         [{ where: first.path, what }],
       );
       assert.equal((await makeFiles(database, terms)).made, 0);
-      assert.equal((await makeFiles(database, { ...terms, checks: true })).made, 14);
+      assert.equal((await makeFiles(database, { ...terms, checks: true })).made, ofSeason);
       assert.equal((await readFile(database.kysely, first)).length, first.bytes);
       await pieces.deleteFrom("release_files").where("sha256", "=", second.sha256).execute();
-      assert.equal((await makeFiles(database, terms)).made, 14);
+      assert.equal((await makeFiles(database, terms)).made, ofSeason);
       assert.equal((await readFile(database.kysely, second)).length, second.bytes);
     }));
 });

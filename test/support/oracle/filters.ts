@@ -3,6 +3,7 @@ import type { BetRow } from "./bets.ts";
 import { publishedBooks } from "./contract.ts";
 import type { GameKeys } from "./game.ts";
 import type { PeriodOddsRow, PeriodRow } from "./periods.ts";
+import type { SnapshotRow } from "./snapshots.ts";
 
 /** Parameters as a caller writes them. */
 export type Asked = Readonly<Record<string, string | undefined>>;
@@ -46,6 +47,18 @@ export function isAskedBet(row: BetRow, asked: Asked): boolean {
     (min_line === undefined || (line !== null && line >= Number(min_line))) &&
     (max_line === undefined || (line !== null && line <= Number(max_line))) &&
     (book.toLowerCase() === "all" || isAskedBook(row, book))
+  );
+}
+
+export function isAskedSnapshot(row: SnapshotRow, asked: Asked): boolean {
+  const { minutes_before: minutes, book, market, period, max_age_minutes: age } = asked;
+  return (
+    isAskedGame(row, asked) &&
+    (minutes === undefined || minutes.split(",").includes(String(row.minutes_before))) &&
+    (book === undefined || isAskedBook(row, book)) &&
+    (market === undefined || row.market === market) &&
+    (period === undefined || row.period === period) &&
+    (age === undefined || row.age_minutes <= Number(age))
   );
 }
 

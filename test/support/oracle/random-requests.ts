@@ -5,6 +5,7 @@ import { sampledSports } from "../sports.ts";
 import { betKindsOf, publishedBooks } from "./contract.ts";
 import type { Asked } from "./filters.ts";
 import type { OracleGame } from "./game.ts";
+import { moments } from "./snapshots.ts";
 
 type Games = Readonly<Record<Sport, readonly OracleGame[]>>;
 
@@ -76,6 +77,15 @@ export const betFilters: OwnFilters = (sport) =>
     min_line: seldom(fc.constantFrom(...lineValues.map(String))),
     max_line: seldom(fc.constantFrom(...lineValues.map(String))),
     book: often(fc.oneof(fc.constantFrom("all", "consensus"), listOf(["consensus", ...bookValues], anyCase))),
+  });
+
+export const snapshotFilters: OwnFilters = (sport) =>
+  fc.record({
+    minutes_before: often(listOf(moments.map(String))),
+    market: seldom(fc.constantFrom(...valuesOf(betKindsOf(sport), ({ market }) => market))),
+    period: seldom(fc.constantFrom(...valuesOf(betKindsOf(sport), ({ period }) => period))),
+    book: often(listOf(["consensus", ...bookValues], anyCase)),
+    max_age_minutes: seldom(fc.constantFrom("0", "5", "60", "720", "10080")),
   });
 
 /** A period or market that no bet type of the sport has is refused, so none is asked for. */

@@ -1,0 +1,23 @@
+import { snapshots as declared } from "../../contract/endpoints/snapshots.ts";
+import { snapshotColumns } from "../../contract/rows/snapshots.ts";
+import { momentMinutes } from "../../domain/moments.ts";
+import { gameFilterOf } from "../../query/game-filters.ts";
+import { type SnapshotFilter, snapshotsPage } from "../../query/snapshots/page.ts";
+import { answering } from "../endpoint.ts";
+import { answerRows, type RowSource } from "../rows.ts";
+
+const source: RowSource = { name: "snapshots", columns: snapshotColumns };
+
+export const snapshotsRoute = answering(declared, (asked, context) => {
+  const filter: SnapshotFilter = {
+    ...gameFilterOf(asked),
+    minutes: asked.minutes_before ?? momentMinutes,
+    bookIds: asked.book,
+    market: asked.market,
+    period: asked.period,
+    mostAgeMinutes: asked.max_age_minutes,
+  };
+  const { sport } = asked;
+  const { spans } = context.snapshot.sports[sport];
+  return answerRows(context, source, asked, filter, (wanted) => snapshotsPage(sport, spans, filter, wanted));
+});

@@ -1,0 +1,39 @@
+/** The parameters that ask for lines at moments before the start [A-17]. */
+import { Type } from "typebox";
+import { type MomentMinutes, momentMinutes } from "../../domain/moments.ts";
+import { optional, type Parameter, wholeNumber, wrongValue } from "../parameter.ts";
+
+const all = momentMinutes.join(", ");
+
+/** Several moments, the earliest first, each once. */
+export const minutesBefore: Parameter<readonly MomentMinutes[] | null> = optional(
+  {
+    meaning: `comma-separated minutes before the start, of ${all}; all of them when absent`,
+    schema: Type.String({ pattern: "^[0-9]+(,[0-9]+)*$", maxLength: 200 }),
+    example: "60,5",
+  },
+  (text, name) => {
+    const wanted = text.split(",").map((each) => readMoment(each, name, `a comma-separated list of ${all}`));
+    return momentMinutes.filter((each) => wanted.includes(each));
+  },
+);
+
+/** The age in minutes that a capture may have at the moment, at most a week. */
+export function maxAge(whenAbsent: string): Parameter<number | null> {
+  return wholeNumber({
+    meaning: `most minutes from the capture of a line to the moment, 0 to 10080; ${whenAbsent}`,
+    ...{ least: 0, most: 10_080, digits: 5, example: 30 },
+  });
+}
+
+function readMoment(text: string, name: string, must: string): MomentMinutes {
+  const found = momentMinutes.find((each) => String(each) === text);
+  if (found !== undefined) return found;
+  const asked = /^\d{1,6}$/.test(text) ? Number(text) : null;
+  throw wrongValue(name, must, text, asked === null ? null : String(nearestTo(asked)));
+}
+
+/** Of two that are as near, the earlier one. */
+function nearestTo(asked: number): MomentMinutes {
+  return momentMinutes.reduce((best, each) => (Math.abs(each - asked) < Math.abs(best - asked) ? each : best));
+}

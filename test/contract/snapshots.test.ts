@@ -1,0 +1,97 @@
+/** `/v1/snapshots` [A-17]: its row, its filters, and what is said of wrong ones. */
+import assert from "node:assert/strict";
+import { afterAll, test } from "vitest";
+import { openApi } from "../support/api.ts";
+import { problemsWithAnswer } from "../support/contract.ts";
+import { finalIds, finals, publishRecords, quotesOf } from "../support/hand-made.ts";
+import { assertInvalid } from "../support/refusals.ts";
+
+const api = await openApi();
+afterAll(() => api[Symbol.asyncDispose]());
+await publishRecords(
+  api,
+  Object.values(finals).flatMap((game) => [game, ...quotesOf(game)]),
+);
+
+const url = `/v1/snapshots?sport=nfl&game_id=${finalIds.nfl}`;
+
+async function rowsOf(query: string) {
+  const answer = await api.get(`${url}&limit=1000${query}`);
+  assert.deepEqual(problemsWithAnswer("/v1/snapshots", "GET", answer), []);
+  return answer.body.data;
+}
+
+test("[A-17] a row has its game, its moment, the line and the prices of then, its age, and who won", async () => {
+  const [consensus, first] = await rowsOf("&market=spread&period=game&minutes_before=30");
+  const { start_time, home, away } = consensus;
+  const [{ result }] = (await api.get(`/v1/odds?sport=nfl&game_id=${finalIds.nfl}`)).body.data;
+  const { game_id, sport, season, season_type, week, game_date, ...row } = first;
+  assert.deepEqual(row, {
+    ...{ start_time, home, away, minutes_before: 30 },
+    moment: new Date(Date.parse(start_time) - 1_800_000).toISOString(),
+    ...{ period: "game", market: "spread", team: null, book_id: 2, book: "fanduel", book_name: "FanDuel" },
+    ...{ line: -1.5, home_price: 100, away_price: -120, over_price: null, under_price: null },
+    ...{ age_minutes: 30, winner: result.home_covered ? "home" : "away" },
+  });
+  assert.deepEqual(
+    [consensus.book_id, consensus.book, consensus.line, consensus.age_minutes],
+    [null, "consensus", -1.5, 30],
+  );
+});
+
+test("[A-17] moments come from the earliest, in whatever order they are asked for, and each once", async () => {
+  const moments = async (query: string) => {
+    const rows: { minutes_before: number; book: string }[] = await rowsOf(
+      `&market=total&period=game&book=bovada${query}`,
+    );
+    return rows.map(({ minutes_before: minutes }) => minutes);
+  };
+  // Captures are two days and an hour before the start.
+  assert.deepEqual(await moments(""), [1440, 720, 360, 180, 60, 30, 15, 5]);
+  assert.deepEqual(await moments("&minutes_before=5,180,5"), [180, 5]);
+  assert.deepEqual(await moments("&max_age_minutes=30"), [60, 30]);
+  assert.deepEqual(await moments("&max_age_minutes=0"), [60]);
+});
+
+test("[A-17] of an hour before the start, the consensus at 1440 minutes is of the captures of two days before", async () => {
+  const rows: { minutes_before: number; age_minutes: number }[] = await rowsOf(
+    "&market=total&period=game&book=consensus",
+  );
+  assert.deepEqual(
+    rows.map(({ minutes_before, age_minutes }) => [minutes_before, age_minutes]),
+    // At 720 and later moments the captures of before are older than the moment is early, until those of an hour before come.
+    [
+      [1440, 1440],
+      [60, 0],
+      [30, 30],
+    ],
+  );
+});
+
+const wrong = [
+  ["minutes_before=61", "minutes_before", /a comma-separated list of 1440, .* not "61"; did you mean 60\?/],
+  ["minutes_before=60,4", "minutes_before", /not "4"; did you mean 5\?/],
+  ["minutes_before=99999", "minutes_before", /did you mean 1440\?/],
+  ["minutes_before=1h", "minutes_before", /not "1h"$/],
+  ["minutes_before=", "minutes_before", /is empty/],
+  ["minutes_before=60,", "minutes_before", /not ""/],
+  ["max_age_minutes=10081", "max_age_minutes", /from 0 to 10080, .*did you mean 10080\?/],
+  ["max_age_minutes=-1", "max_age_minutes", /did you mean 0\?/],
+  ["book=draftking", "book", /did you mean draftkings\?/],
+  ["market=ats", "market", /did you mean spread\?/],
+  ["period=p1", "period", /one that nfl has/],
+  ["price_at=60", "price_at", /unknown parameter/],
+] as const;
+
+for (const [query, param, message] of wrong) {
+  test(`[A-10, A-17] ${query} is refused`, async () => {
+    const answer = await api.get(`${url}&${query}`);
+    assertInvalid(answer, param, query);
+    assert.match(answer.body.error.message, message);
+  });
+}
+
+test("[A-17] a season, a day, a team or a game must be named", async () => {
+  const answer = await api.get("/v1/snapshots?sport=nfl&minutes_before=60");
+  assertInvalid(answer, undefined, "no game is named");
+});
