@@ -33,6 +33,7 @@ const rowTexts = {
     "rules.",
   TrendRow:
     "A row of `/v1/trends`: all bets of a set, or one group of them. [Trends](/docs/trends) says how each number is made.",
+  TeamGameRow: "A row of `/v1/team_games`: one game seen from one of its teams. [Form](/docs/form) has the rules.",
   PeriodRow: "A row of `/v1/periods`: one game and one [period](/docs/periods) that was played.",
   PeriodOddsRow: "A row of `/v1/period_odds`: one game, one [period](/docs/periods) and one book.",
   GameIds: `A row of \`/v1/ids/games\`: one game and its ids at other sources. ${oneCell}`,

@@ -31,6 +31,7 @@ import { OddsRow } from "./rows/odds.ts";
 import { PeriodOddsRow, PeriodRow } from "./rows/periods.ts";
 import { SeasonRow, SportRow, TeamRow } from "./rows/seasons.ts";
 import { SnapshotRow } from "./rows/snapshots.ts";
+import { TeamGameRow } from "./rows/team-games.ts";
 import { TrendRow } from "./rows/trends.ts";
 
 export const exampleRequestId = "req_Zk3mQ9sVtY1xB7cLr0NdPwHa";
@@ -138,6 +139,7 @@ export const answers = {
   BookList: rows("BookList", "All books.", BookRow, all),
   GameList: rows("GameList", "A page of games.", Game),
   GameAnswer: one("GameAnswer", "One game.", GameDetail, "the game"),
+  TeamGameList: rows("TeamGameList", "A page of games, each seen from one of its teams.", TeamGameRow),
   LineList: rows("LineList", "A page of runs of captures.", LineRow, {
     order: "by period, market, team, book_id and first_seen",
   }),

@@ -121,11 +121,13 @@ type Bounds = Range & {
   readonly must?: string;
 };
 
-/** A whole number without a sign. */
+/** A whole number. It has a sign only where it may be below 0. */
 export function wholeNumber(bounds: Bounds): Parameter<number | null> {
   const { meaning, least, most, example, digits = 4, must = `a whole number from ${least} to ${most}` } = bounds;
   return optional({ meaning, schema: Type.Integer({ minimum: least, maximum: most }), example }, (text, name) => {
-    const value = text.length <= digits && /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    const [sign = "", figures = ""] = /^(-?)(\d+)$/.exec(text)?.slice(1) ?? [];
+    const isWritten = figures !== "" && figures.length <= digits && (sign === "" || least < 0);
+    const value = isWritten ? Number(figures) * (sign === "-" && Number(figures) > 0 ? -1 : 1) : Number.NaN;
     if (!(value >= least && value <= most)) throw wrongValue(name, must, text, numberHint(text, least, most));
     return value;
   });

@@ -6,9 +6,10 @@ import type { Sport } from "../domain/sports.ts";
 import { unknownParameterMessage } from "./hints/names.ts";
 import { shownName } from "./hints/quoted.ts";
 import { type Parameters, type ValuesOf, WrongParameter } from "./parameter.ts";
+import { formRanges } from "./parameters/form.ts";
 
 /** Pairs that are the two ends of a range, wherever an endpoint takes both. */
-const ranges = [
+const ranges: readonly (readonly [string, string])[] = [
   ["from", "to"],
   ["min_line", "max_line"],
   ["home_rest_min", "home_rest_max"],
@@ -17,7 +18,8 @@ const ranges = [
   ["temperature_min", "temperature_max"],
   ["rest_min", "rest_max"],
   ["opponent_rest_min", "opponent_rest_max"],
-] as const;
+  ...formRanges,
+];
 
 export type Rules<Declared extends Parameters> = {
   /** A request must give at least one of these, because all rows of a sport would be too many to be meant [D-27]. */

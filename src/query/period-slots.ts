@@ -8,7 +8,7 @@ const noSlot = -1;
 /** The slots of the markets of a period. A market that is not published for it has none, and no entries. */
 export type PeriodSlots = { readonly moneyline: number; readonly spread: number; readonly total: number };
 
-export function periodSlots(sport: Sport, period: ScorePeriod): PeriodSlots {
+export function periodSlots(sport: Sport, period: "full" | ScorePeriod): PeriodSlots {
   const slotOf = (market: Market): number =>
     lineSlots[sport].findIndex((slot) => slot.period === period && slot.market === market);
   return { moneyline: slotOf("moneyline"), spread: slotOf("spread"), total: slotOf("total") };
@@ -24,7 +24,7 @@ export function entriesEnd({ slots, from }: SeasonLines, game: number, slot: num
 }
 
 /** The score of a period; null when it was not played. */
-export function periodScore({ scores }: SeasonLines, game: number, period: ScorePeriod): SideScores | null {
+export function periodScore({ scores }: SeasonLines, game: number, period: "full" | ScorePeriod): SideScores | null {
   const at = scoreAt(game, period);
   const home = scores[at] as number;
   return home < 0 ? null : { home, away: scores[at + 1] as number };

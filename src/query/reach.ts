@@ -14,10 +14,15 @@ export type Reach = {
   readonly from: string | null;
   readonly to: string | null;
   readonly game_id?: string | null;
+  /** Whether the answer tells of games of the season before, too. */
+  readonly looksBack?: boolean;
 };
 
 /** Publishing checks that a game is in the season of its slate date, so dates and game ids bound the seasons. */
-export function seasonsInReach({ sport, season, from, to, game_id = null }: Reach): { first: number; last: number } {
+export function seasonsInReach({ sport, season, from, to, game_id = null, looksBack = false }: Reach): {
+  first: number;
+  last: number;
+} {
   const lower = [season ?? Number.NEGATIVE_INFINITY];
   const upper = [season ?? Number.POSITIVE_INFINITY];
   if (from !== null) lower.push(seasonOf(sport, from));
@@ -28,7 +33,7 @@ export function seasonsInReach({ sport, season, from, to, game_id = null }: Reac
     // No season of this sport will ever hold a game of another.
     upper.push(game.sport === sport ? seasonOf(sport, game.gameDate) : Number.NEGATIVE_INFINITY);
   }
-  return { first: Math.max(...lower), last: Math.min(...upper) };
+  return { first: Math.max(...lower) - (looksBack ? 1 : 0), last: Math.min(...upper) };
 }
 
 /** The reach of a request that can match every season of a sport. */

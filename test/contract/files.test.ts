@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, test } from "vitest";
+import { fileColumnsVersion } from "../../src/contract/release/file-sets.ts";
 import { startServer } from "../../src/http/server.ts";
 import { openApi, send, walk } from "../support/api.ts";
 import { problemsWithAnswer } from "../support/contract.ts";
@@ -67,7 +68,7 @@ test("the list has a row for each file, in order, by sport, season, data set and
     url,
   ]);
   const row = { path: url, data_set: "odds", sport: "nfl", season: 2025, format: "csv.gz", rows: 1 };
-  const more = { bytes: bytes.length, sha256, revision: 7, columns_version: 2 };
+  const more = { bytes: bytes.length, sha256, revision: 7, columns_version: fileColumnsVersion };
   assert.deepEqual(answer.body.data.at(-1), { ...row, ...more });
   const csv = await api.get("/v1/files?sport=nfl&season=2025&data_set=odds&file_format=csv.gz&format=csv");
   assert.equal(csv.headers["content-disposition"], 'attachment; filename="gradeline-files-nfl-2025-odds.csv"');

@@ -141,11 +141,17 @@ for (const { path, parameters: declared } of endpoints) {
 
 test("every endpoint and every parameter is covered: the tables of service.md, by name [A-1]", () => {
   const ofGames = "sport from to season team home away week season_type game_id".split(" ");
+  const ofForm =
+    "last last_margin_min last_margin_max last_role streak_min streak_max ats_streak_min ats_streak_max total_streak_min total_streak_max win_share_min win_share_max games_min".split(
+      " ",
+    );
   const ofBets = [
     ..."bet_type market period selection role result min_line max_line book".split(" "),
     ..."home_rest_min home_rest_max away_rest_min away_rest_max month weekday conference division open_moved wind_min wind_max temperature_min temperature_max indoor on rest_min rest_max opponent_rest_min opponent_rest_max".split(
       " ",
     ),
+    ...["team", "opponent", "either", "both"].flatMap((whose) => ofForm.map((name) => `${whose}_${name}`)),
+    ..."meeting meeting_last week_min week_max same_division same_conference".split(" "),
   ];
   const ofPages = ["limit", "cursor", "format"];
   const promised: Readonly<Record<string, readonly string[]>> = {

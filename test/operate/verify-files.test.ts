@@ -92,7 +92,7 @@ for (const name of engineNames) {
 
     for (const format of fileFormats) {
       test(`${format}: a cell that is another one is named by its game, its column and both values`, async () => {
-        for (const dataSet of ["games", "odds", "periods", "period_odds", "bets", "lines", "ids"]) {
+        for (const dataSet of ["games", "odds", "periods", "period_odds", "bets", "lines", "team_games", "ids"]) {
           const lines = await linesOf(dataSet);
           const file = fileOf(dataSet, format);
           const header = lines[0]?.split(",") ?? [];

@@ -64,6 +64,12 @@ function validValue(
     const names = teamsOf(sport).map((team) => team[name]);
     return fc.constantFrom(...names.filter((each) => each !== null)).chain(anyCase);
   }
+  if (/^(team|opponent|either|both)_(last_margin|\w*streak)_min$/.test(name)) return fc.integer({ min: -30, max: -1 }).map(String);
+  if (/^(team|opponent|either|both)_(last_margin|\w*streak)_max$/.test(name)) return fc.integer({ min: 1, max: 30 }).map(String);
+  if (name.endsWith("win_share_min")) return fc.constantFrom("0", "0.25", ".4");
+  if (name.endsWith("win_share_max")) return fc.constantFrom("0.5", "0.6667", "1.0");
+  if (name === "week_min") return fc.integer({ min: 0, max: 9 }).map(String);
+  if (name === "week_max") return fc.integer({ min: 9, max: 99 }).map(String);
   if (name === "file") return fc.oneof(fc.constant("odds.csv.gz"), fc.constantFrom(...(schema.enum ?? [])));
   if (["sha256", "key", "expires", "signature"].includes(name)) return fc.constant(String(schema.examples?.[0]));
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -100,14 +106,14 @@ export function validRequest(known: KnownValues, key: string): fc.Arbitrary<Requ
     .chain(([path, sport]) => {
       const parameters =
         contract.paths[path]?.get.parameters.filter(
-          ({ name }) => name !== "cursor" && !(name === "division" && sport === "ncaaf"),
+          ({ name }) => name !== "cursor" && !(/division$/.test(name) && sport === "ncaaf"),
         ) ?? [];
       const pairs = parameters.map((parameter) => {
         const pair = validValue(path, parameter, sport, known).map((value): Pair => [parameter.name, value]);
         return parameter.required ? pair : fc.option(pair, { nil: null, freq: 1 });
       });
       return fc.tuple(method, headers, ...pairs).map(([verb, sent, ...made]): Request => {
-        const query = inOrder(made.filter((pair) => pair !== null));
+        const query = withoutContradictions(inOrder(made.filter((pair) => pair !== null)));
         const inPath = new Set(parameters.filter((each) => each.in === "path").map(({ name }) => name));
         const placed = query.filter(([name]) => inPath.has(name));
         const mustNarrow = path !== "/v1/games" && parameters.some(({ name }) => name === "season");
@@ -147,6 +153,18 @@ function continuedRequest(
       query: [...query, limitPair, formatPair],
       headers: sent,
     }));
+}
+
+/** Filters of which one says what another one denies: the first of them is left out where the second is given. */
+const contradicting: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(bet_type|market|period|selection)$/, /^(team_|opponent_(?!rest)|meeting_last)/],
+  [/^week$/, /^week_/],
+  [/^(division|conference)$/, /^same_/],
+];
+
+function withoutContradictions(pairs: readonly Pair[]): readonly Pair[] {
+  const isGiven = (names: RegExp) => pairs.some(([name]) => names.test(name));
+  return pairs.filter(([name]) => !contradicting.some(([left, given]) => left.test(name) && isGiven(given)));
 }
 
 /** A range must not end before it begins. */

@@ -19,6 +19,7 @@ import { revisionsRoute } from "./revisions.ts";
 import { seasonsRoute } from "./seasons.ts";
 import { snapshotsRoute } from "./snapshots.ts";
 import { sportsRoute } from "./sports.ts";
+import { teamGamesRoute } from "./team-games.ts";
 import { teamsRoute } from "./teams.ts";
 import { trendsRoute } from "./trends.ts";
 
@@ -32,6 +33,7 @@ export const answeredEndpoints: {
   "/books": booksRoute,
   "/games": gamesRoute,
   "/games/:game_id": gameRoute,
+  "/team_games": teamGamesRoute,
   "/games/:game_id/lines": linesRoute,
   "/odds": oddsRoute,
   "/snapshots": snapshotsRoute,

@@ -1,5 +1,6 @@
 import { trends as declared } from "../../contract/endpoints/trends.ts";
 import { trendColumns } from "../../contract/rows/trends.ts";
+import { looksBack } from "../../query/bets/filter.ts";
 import { namedFilter } from "../../query/bets/filter-asked.ts";
 import { trendsPage } from "../../query/trends/page.ts";
 import { judgementOf, setAsked, tooManyBets } from "../../query/trends/question.ts";
@@ -20,7 +21,8 @@ export const trendsRoute = answering(declared, (asked, context) => {
   };
   const divided = split === null ? {} : { split, triesSince };
   const named = { ...namedFilter(set.filter), groupBy, tries, ...divided };
-  return answerRows(context, source, asked, named, async (wanted, owner) => {
+  const reach = { ...asked, looksBack: looksBack(set.filter) };
+  return answerRows(context, source, reach, named, async (wanted, owner) => {
     const groups = await shelf.computing.ask(sumsOfSet, set, { owner, snapshot });
     if (groups === null) throw tooManyBets();
     return trendsPage(groups, judgement, wanted);

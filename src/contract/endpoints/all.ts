@@ -20,6 +20,7 @@ import { revisions } from "./revisions.ts";
 import { seasons } from "./seasons.ts";
 import { snapshots } from "./snapshots.ts";
 import { sports } from "./sports.ts";
+import { teamGames } from "./team-games.ts";
 import { teams } from "./teams.ts";
 import { trends } from "./trends.ts";
 
@@ -31,6 +32,7 @@ const all = [
   books,
   games,
   game,
+  teamGames,
   lines,
   odds,
   snapshots,

@@ -1,6 +1,7 @@
 import { endpoint } from "../endpoint.ts";
 import { betFilters, betOnFilters } from "../parameters/bets.ts";
 import { betBook } from "../parameters/books.ts";
+import { checkForm, formFilters } from "../parameters/form.ts";
 import { gameFilters } from "../parameters/games.ts";
 import { paging } from "../parameters/pages.ts";
 import { situationFilters } from "../parameters/situations.ts";
@@ -16,7 +17,16 @@ export const bets = endpoint({
   details:
     "Lines are the selection's: that of an away team is minus the home line. Without `book`, the rows are those of the " +
     "consensus. Rows come oldest first.",
-  parameters: { ...gameFilters, ...betFilters, book: betBook, ...situationFilters, ...betOnFilters, ...paging },
+  parameters: {
+    ...gameFilters,
+    ...betFilters,
+    book: betBook,
+    ...situationFilters,
+    ...betOnFilters,
+    ...formFilters,
+    ...paging,
+  },
+  check: checkForm,
   oneOf: ["season", "from", "to", "team", "on", "game_id"],
   answer: "BetList",
   shape: 1,

@@ -1,6 +1,7 @@
 import { endpoint } from "../endpoint.ts";
 import { betFilters, betOnFilters } from "../parameters/bets.ts";
 import { oneBook } from "../parameters/books.ts";
+import { checkForm, formFilters } from "../parameters/form.ts";
 import { gameFilters } from "../parameters/games.ts";
 import { paging } from "../parameters/pages.ts";
 import { situationFilters } from "../parameters/situations.ts";
@@ -25,10 +26,14 @@ export const trends = endpoint({
     book: oneBook,
     ...situationFilters,
     ...betOnFilters,
+    ...formFilters,
     ...trendParameters,
     ...paging,
   },
-  check: checkSplit,
+  check(asked) {
+    checkSplit(asked);
+    checkForm(asked);
+  },
   answer: "TrendList",
   shape: 1,
   headers: ["X-Sets-Today"],

@@ -26,8 +26,18 @@ export function unknownParameterMessage(name: string, allowed: readonly string[]
   }
   if (allowed.length === 0) return `${unknown}: this endpoint takes none`;
   const meant = nearest(name, allowed, otherNames);
-  const list = `this endpoint takes ${allowed.join(", ")}`;
+  const list = `this endpoint takes ${listed(allowed)}`;
   return meant === null ? `${unknown}: ${list}` : `${unknown}; did you mean ${meant}? ${capital(list)}`;
+}
+
+const likeTeam = ["opponent", "either", "both"] as const;
+
+/** The names, of which those that differ only in whose they are stand there once: a message has an end. */
+function listed(names: readonly string[]): string {
+  const isSaid = (name: string) =>
+    likeTeam.some((whose) => name.startsWith(`${whose}_`) && names.includes(name.replace(whose, "team")));
+  const shown = names.filter((name) => !isSaid(name)).join(", ");
+  return names.some(isSaid) ? `${shown}; each team_… also as opponent_…, either_… and both_…` : shown;
 }
 
 function capital(text: string): string {

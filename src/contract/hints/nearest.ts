@@ -29,8 +29,8 @@ export function distanceWithin(word: string, candidate: string): number | null {
 export type OtherWords = Readonly<Record<string, string>>;
 
 /**
- * The candidate that a text means: the same when folded, the only one that begins with it or that it begins with, or the
- * one of which the fewest letters differ.
+ * The candidate that a text means: the same when folded, the only one that begins with it, the one of which the fewest letters
+ * differ, or the only one that it begins with.
  */
 export function nearest(text: string, candidates: readonly string[], others: OtherWords = {}): string | null {
   const word = folded(text);
@@ -39,7 +39,7 @@ export function nearest(text: string, candidates: readonly string[], others: Oth
   if (same !== undefined) return same;
   const other = candidates.find((each) => others[each]?.split(" ").includes(word));
   if (other !== undefined) return other;
-  const [begun, ...more] = word.length < 3 ? [] : candidates.filter((each) => isBegunBy(folded(each), word));
+  const [begun, ...more] = word.length < 3 ? [] : candidates.filter((each) => folded(each).startsWith(word));
   if (begun !== undefined && more.length === 0) return begun;
   let best: { readonly candidate: string; readonly distance: number } | null = null;
   for (const candidate of candidates) {
@@ -48,9 +48,7 @@ export function nearest(text: string, candidates: readonly string[], others: Oth
       best = { candidate, distance };
     }
   }
-  return best?.candidate ?? null;
-}
-
-function isBegunBy(one: string, other: string): boolean {
-  return one.startsWith(other) || (one.length >= 3 && other.startsWith(one));
+  if (best !== null) return best.candidate;
+  const [beginning, ...longer] = candidates.filter((each) => folded(each).length >= 3 && word.startsWith(folded(each)));
+  return beginning !== undefined && longer.length === 0 ? beginning : null;
 }

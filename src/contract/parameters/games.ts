@@ -128,5 +128,8 @@ export const gamesFilters = {
   season_type: seasonType,
 };
 
+/** Where rows are of one team of a game, `team` names it. */
+export const rowsOfTeam = team("team that the rows are of", "PHI");
+
 /** The filters that lists of rows of games share. */
 export const gameFilters = { ...gamesFilters, game_id: gameId };

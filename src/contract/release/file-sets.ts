@@ -9,6 +9,7 @@ import { LineRow } from "../rows/lines.ts";
 import { OddsRow } from "../rows/odds.ts";
 import { PeriodOddsRow, PeriodRow } from "../rows/periods.ts";
 import { SnapshotRow } from "../rows/snapshots.ts";
+import { TeamGameRow } from "../rows/team-games.ts";
 import { type MemberColumn, memberColumnsOf } from "./release-column.ts";
 
 /** A rising number means other columns, or another meaning of one. */
@@ -29,6 +30,11 @@ const dataSets = {
     list: "/v1/snapshots",
     about: "each book's line and prices at eight moments before the start, graded",
     row: SnapshotRow,
+  },
+  team_games: {
+    list: "/v1/team_games",
+    about: "each game seen from its two teams, with what was known before",
+    row: TeamGameRow,
   },
   ids: { list: "/v1/ids/games", about: "the games' ids at other sources", row: GameIds },
 } as const;
@@ -91,4 +97,13 @@ function withSeason(columns: readonly FileColumn[]): readonly FileColumn[] {
 /** The place of a file below `/v1/files/`: `mlb/2024/odds.parquet`. */
 export function seasonFilePath(sportOf: string, year: number, dataSet: FileSetName, format: FileFormat): string {
   return `${sportOf}/${year}/${dataSet}.${format}`;
+}
+
+/** The revision of a file: of the last season to change of those that its rows tell of. @param before the season before; null: there is none. */
+export function revisionOfFile(
+  dataSet: FileSetName,
+  season: { readonly revision: number },
+  before: { readonly revision: number } | null,
+): number {
+  return dataSet === "team_games" ? Math.max(season.revision, before?.revision ?? 0) : season.revision;
 }

@@ -5,8 +5,7 @@ import { type FileColumn, type FileSetName, fileSets } from "../../contract/rele
 import { reasonOf } from "../../database/database-error.ts";
 import { dayMs } from "../../domain/durations.ts";
 import { csvCells, csvLines } from "../../publish/files/csv-cells.ts";
-import { fileHeaders, seasonRows } from "../../publish/files/season-rows.ts";
-import type { SeasonShelf } from "../../query/season.ts";
+import { fileHeaders, type SeasonWithBefore, seasonRows } from "../../publish/files/season-rows.ts";
 import { whyOther } from "../../release/format/parquet-schema.ts";
 import { readRowGroups } from "../../release/format/read-parquet.ts";
 import type { Cell } from "../../release/format/write-parquet.ts";
@@ -25,8 +24,8 @@ export function columnsIn({ dataSet, format }: Pick<OfferedFile, "dataSet" | "fo
 }
 
 /** The games as the release gives them. */
-export function gamesOf(shelf: SeasonShelf, dataSet: FileSetName): AsyncGenerator<RowsOfGame, undefined> {
-  return byGame(rowsOf(seasonRows(shelf, dataSet)), columnsIn({ dataSet, format: "csv.gz" }));
+export function gamesOf(season: SeasonWithBefore, dataSet: FileSetName): AsyncGenerator<RowsOfGame, undefined> {
+  return byGame(rowsOf(seasonRows(season, dataSet)), columnsIn({ dataSet, format: "csv.gz" }));
 }
 
 /** The games as the file has them. @throws ReleaseDamaged when the bytes are not those of such a file. */

@@ -1,8 +1,15 @@
 /** Makes the rows of a season's files again from the release, and compares each file with them. */
 import type { Kysely } from "kysely";
-import { fileColumnsVersion, fileFormats, fileSetNames, seasonFilePath } from "../../contract/release/file-sets.ts";
+import {
+  fileColumnsVersion,
+  fileFormats,
+  fileSetNames,
+  revisionOfFile,
+  seasonFilePath,
+} from "../../contract/release/file-sets.ts";
 import type { Findings } from "../../database/findings.ts";
 import type { AnyTables } from "../../database/names.ts";
+import type { SeasonWithBefore } from "../../publish/files/season-rows.ts";
 import type { SeasonShelf } from "../../query/season.ts";
 import type { OfferedFile } from "../../release/offered-files.ts";
 import { ReleaseDamaged } from "../../release/release-damaged.ts";
@@ -17,9 +24,17 @@ type FileSources = {
   readonly findings: Findings;
 };
 
-/** @param shelf the season, of the values of the release and of nothing that is kept beside them. */
-export async function compareFiles(shelf: SeasonShelf, { connection, offered, findings }: FileSources): Promise<void> {
-  const { sport, season, revision } = shelf;
+/**
+ * @param shelf the season, of the values of the release and of nothing that is kept beside them.
+ * @param before the season before it.
+ */
+export async function compareFiles(
+  shelf: SeasonShelf,
+  before: SeasonShelf | "damaged" | null,
+  { connection, offered, findings }: FileSources,
+): Promise<void> {
+  const previous = before === "damaged" ? null : before;
+  const { sport, season } = shelf;
   const own = offered.filter((file) => file.sport === sport && file.season === season);
   for (const path of pathsOf(shelf)) {
     const file = own.find((each) => each.path === path);
@@ -29,9 +44,13 @@ export async function compareFiles(shelf: SeasonShelf, { connection, offered, fi
     }
     findings.count("files", 1);
     // Not by the archive's id, which a restore has changed: the rows are the same.
-    const isOfNow = file.revision === revision && file.columnsVersion === fileColumnsVersion;
-    if (!isOfNow) findings.count("files of an earlier revision", 1);
-    await compareFile(shelf, file, { connection, isOfNow, findings });
+    const isReadable = before !== "damaged" || file.dataSet !== "team_games";
+    const isOfNow =
+      isReadable &&
+      file.revision === revisionOfFile(file.dataSet, shelf, previous) &&
+      file.columnsVersion === fileColumnsVersion;
+    if (isReadable && !isOfNow) findings.count("files of an earlier revision", 1);
+    await compareFile({ shelf, previous }, file, { connection, isOfNow, findings });
   }
 }
 
@@ -41,7 +60,7 @@ function pathsOf({ sport, season }: SeasonShelf): string[] {
 
 /** Of a file of an earlier revision only the bytes can be looked at. */
 async function compareFile(
-  shelf: SeasonShelf,
+  of: SeasonWithBefore,
   file: OfferedFile,
   { connection, isOfNow, findings }: Pick<FileSources, "connection" | "findings"> & { readonly isOfNow: boolean },
 ): Promise<void> {
@@ -49,8 +68,8 @@ async function compareFile(
   try {
     const bytes = await readFile(connection, file);
     if (!isOfNow) return;
-    const { ordinals } = shelf;
-    const rows = await compareRows(file, gamesOf(shelf, file.dataSet), gamesIn(file, bytes), { ordinals, findings });
+    const { ordinals } = of.shelf;
+    const rows = await compareRows(file, gamesOf(of, file.dataSet), gamesIn(file, bytes), { ordinals, findings });
     findings.check(rows === file.rows, path, `has ${rows} rows, and the list of files says ${file.rows}`);
   } catch (error) {
     if (!(error instanceof ReleaseDamaged)) throw error;

@@ -10,9 +10,10 @@ import type { SeasonKey } from "../../domain/seasons.ts";
 import { type Sport, sports } from "../../domain/sports.ts";
 import { lastImportId } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
-import { shelfOfView } from "../../publish/files/season-rows.ts";
+import { entryBefore, shelfOfView } from "../../publish/files/season-rows.ts";
 import { SeasonMap } from "../../publish/season-map.ts";
 import { type PublishStart, readStart } from "../../publish/start.ts";
+import type { SeasonShelf } from "../../query/season.ts";
 import { needsUpgrade } from "../../release/archive/upgrade.ts";
 import { readLeague } from "../../release/league.ts";
 import { contentOf, type Release, type SeasonEntry } from "../../release/manifest.ts";
@@ -21,6 +22,7 @@ import { damagesOfProof } from "../../release/proof/check-proof.ts";
 import { ReleaseDamaged } from "../../release/release-damaged.ts";
 import { readSeasonValues } from "../../release/season-values.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
+import type { SeasonValues } from "../../release/values.ts";
 import { makeView } from "../../release/view/make-view.ts";
 import { compareFiles } from "./files-again.ts";
 import { GamesAgain } from "./games-again.ts";
@@ -60,6 +62,7 @@ class Verification {
   readonly #start: PublishStart;
   readonly #release: Release;
   readonly #findings: Findings;
+  #before: SeasonShelf | null = null;
 
   constructor(connection: Transaction<AnyTables>, start: PublishStart, release: Release, findings: Findings) {
     this.#connection = connection;
@@ -94,7 +97,7 @@ class Verification {
       const isCompared = (season: SeasonKey): boolean => isWanted(season) && !damaged.has(season.season);
       const again = new GamesAgain(this.#connection, sources, this.#findings, isCompared);
       for (const entry of ofSport) {
-        if (!(await this.#season(entry, again, offered))) damaged.add(entry.season);
+        if (!(await this.#season(entry, again, offered, damaged))) damaged.add(entry.season);
         advance(0);
       }
       for (const pairs of steps.get(sport) ?? []) advance(await again.build(pairs));
@@ -106,21 +109,44 @@ class Verification {
     this.#findings.count("manifests", (await tables.selectFrom("file_manifests").select("revision").execute()).length);
   }
 
-  /** Looks at one season, of which nothing is in memory afterwards. @returns whether it can be read. */
-  async #season(entry: SeasonEntry, again: GamesAgain, offered: readonly OfferedFile[]): Promise<boolean> {
-    const { manifest } = this.#release;
+  /** Looks at one season, which is in memory until the next one has been looked at. @returns whether it can be read. */
+  async #season(
+    entry: SeasonEntry,
+    again: GamesAgain,
+    offered: readonly OfferedFile[],
+    damaged: ReadonlySet<number>,
+  ): Promise<boolean> {
     const shelf = await this.#reading(`${entry.sport} ${entry.season}`, async () => {
       const values = await readSeasonValues(this.#connection, entry);
-      // The view is made here: the one that is kept is a copy, which may say something else than the values.
-      const { bytes } = makeView(values, contentOf(entry));
-      const made = await shelfOfView(this.#connection, manifest, entry, bytes);
+      const made = await this.#shelfOf(entry, values);
       this.#findings.count("seasons", 1);
       await again.expect(values);
       return made;
     });
     if (shelf === null) return false;
-    await compareFiles(shelf, { connection: this.#connection, offered, findings: this.#findings });
+    // Files that tell of a season before that cannot be read are not looked at: that season is named already.
+    const previous = damaged.has(entry.season - 1) ? "damaged" : await this.#shelfBefore(entry);
+    this.#before = shelf;
+    await compareFiles(shelf, previous, { connection: this.#connection, offered, findings: this.#findings });
     return true;
+  }
+
+  /** The view is made here: the one that is kept is a copy, which may say something else than the values. */
+  #shelfOf(entry: SeasonEntry, values: SeasonValues): Promise<SeasonShelf> {
+    const { bytes } = makeView(values, contentOf(entry));
+    return shelfOfView(this.#connection, this.#release.manifest, entry, bytes);
+  }
+
+  /** The season before, which may be out of scope, or the last one that was looked at; null: it is not there. */
+  async #shelfBefore(entry: SeasonEntry): Promise<SeasonShelf | "damaged" | null> {
+    const before = entryBefore(this.#release.manifest, entry);
+    if (before === null) return null;
+    const last = this.#before;
+    if (last !== null && last.sport === before.sport && last.season === before.season) return last;
+    const read = this.#reading(`${before.sport} ${before.season}`, async () =>
+      this.#shelfOf(before, await readSeasonValues(this.#connection, before)),
+    );
+    return (await read) ?? "damaged";
   }
 
   async #compareLeague(sport: Sport, entries: readonly SeasonEntry[], sources: LedgerSources): Promise<void> {

@@ -4,7 +4,13 @@
  */
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
-import { fileColumnsVersion, fileFormats, fileSetNames, seasonFilePath } from "../../contract/release/file-sets.ts";
+import {
+  fileColumnsVersion,
+  fileFormats,
+  fileSetNames,
+  revisionOfFile,
+  seasonFilePath,
+} from "../../contract/release/file-sets.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { contentOf, type Release, readNewestRelease, type SeasonEntry } from "../../release/manifest.ts";
@@ -14,7 +20,7 @@ import { damageOfFile, hasRow, storeFile } from "../../release/store.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
 import { type FileOrigin, makeSeasonFile } from "./make-season.ts";
 import { offerFiles, type SourcedFile } from "./offer-files.ts";
-import { openSeasonRows } from "./season-rows.ts";
+import { entryBefore, openSeasonBefore, openSeasonRows } from "./season-rows.ts";
 
 export type FilesOptions = Pick<FileOrigin, "termsUrl"> & {
   /** Whether the bytes of files that are there are looked at, too: one that is damaged is made anew. */
@@ -44,7 +50,7 @@ export async function makeFiles(database: Database, options: FilesOptions): Prom
     const files: SourcedFile[] = [];
     for (const entry of release.manifest.seasons) {
       const origin = originOf(release, entry, archive, options);
-      const source = sourceOf(entry, origin);
+      const source = sourceOf(release, entry, origin);
       const kept = known.filter((file) => file.source === source);
       if (await areThere(database, kept, options.checks === true)) files.push(...kept);
       else {
@@ -78,9 +84,11 @@ function readArchiveId(connection: Kysely<AnyTables>): Promise<{ archive_id: str
     .executeTakeFirstOrThrow();
 }
 
-/** The name of all that the bytes of a season's files follow from. */
-function sourceOf(entry: SeasonEntry, origin: FileOrigin): string {
-  return hash("sha256", JSON.stringify([contentOf(entry), origin, fileColumnsVersion, layoutVersion]));
+/** The name of all that the bytes of a season's files follow from. Rows of teams tell of the season before, too. */
+function sourceOf({ manifest }: Release, entry: SeasonEntry, origin: FileOrigin): string {
+  const before = entryBefore(manifest, entry);
+  const contents = [contentOf(entry), before === null ? null : contentOf(before)];
+  return hash("sha256", JSON.stringify([contents, origin, fileColumnsVersion, layoutVersion]));
 }
 
 async function areThere({ kysely }: Database, files: readonly OfferedFile[], checks: boolean): Promise<boolean> {
@@ -100,12 +108,14 @@ async function makeSeason(
 ): Promise<OfferedFile[]> {
   const { sport, season } = entry;
   const shelf = await openSeasonRows(database, manifest, entry);
+  const previous = await openSeasonBefore(database, manifest, entry);
   const made: (Omit<OfferedFile, "sha256" | "bytes"> & { readonly body: Uint8Array })[] = [];
   for (const dataSet of fileSetNames) {
-    const { rows, bytes } = await makeSeasonFile(shelf, dataSet, origin);
+    const revision = revisionOfFile(dataSet, shelf, previous);
+    const { rows, bytes } = await makeSeasonFile({ shelf, previous }, dataSet, { ...origin, revision });
     for (const format of fileFormats) {
       const path = seasonFilePath(sport, season, dataSet, format);
-      const { revision, archive } = origin;
+      const { archive } = origin;
       const columnsVersion = fileColumnsVersion;
       made.push({ path, dataSet, sport, season, format, rows, revision, archive, columnsVersion, body: bytes[format] });
     }

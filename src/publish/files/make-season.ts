@@ -6,7 +6,7 @@ import { type FileFormat, type FileSetName, fileColumnsVersion, fileSets } from 
 import type { SeasonShelf } from "../../query/season.ts";
 import { csvLines } from "./csv-cells.ts";
 import { ParquetOfCsv } from "./parquet-of-csv.ts";
-import { fileHeaders, seasonRows } from "./season-rows.ts";
+import { fileHeaders, type SeasonWithBefore, seasonRows } from "./season-rows.ts";
 
 /** The sentence of our terms about copies, which every file carries. */
 export const dumpTerms =
@@ -24,7 +24,12 @@ export type FileOrigin = {
 
 export type MadeFile = { readonly rows: number; readonly bytes: Readonly<Record<FileFormat, Uint8Array>> };
 
-export async function makeSeasonFile(shelf: SeasonShelf, dataSet: FileSetName, origin: FileOrigin): Promise<MadeFile> {
+export async function makeSeasonFile(
+  season: SeasonWithBefore,
+  dataSet: FileSetName,
+  origin: FileOrigin,
+): Promise<MadeFile> {
+  const { shelf } = season;
   const { columns } = fileSets[dataSet];
   const parquet = new ParquetOfCsv(columns, shelf.season, metadataOf(shelf, dataSet, origin));
   const gzip = createGzip();
@@ -33,7 +38,7 @@ export async function makeSeasonFile(shelf: SeasonShelf, dataSet: FileSetName, o
   const isCompressed = new Promise((resolve, reject) => gzip.once("end", resolve).once("error", reject));
   let rows = 0;
   gzip.write(fileHeaders[dataSet] + lineEnd);
-  for (const text of seasonRows(shelf, dataSet)) {
+  for (const text of seasonRows(season, dataSet)) {
     for (const line of csvLines(text)) {
       parquet.add(line);
       rows++;

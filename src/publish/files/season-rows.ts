@@ -13,6 +13,7 @@ import { lineColumns } from "../../contract/rows/lines.ts";
 import { oddsColumns } from "../../contract/rows/odds.ts";
 import { periodColumns, periodOddsColumns } from "../../contract/rows/periods.ts";
 import { snapshotColumns } from "../../contract/rows/snapshots.ts";
+import { teamGameColumns } from "../../contract/rows/team-games.ts";
 import type { Database } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { momentMinutes } from "../../domain/moments.ts";
@@ -35,6 +36,7 @@ import type { SeasonShelf } from "../../query/season.ts";
 import { type SnapshotFilter, snapshotsPage } from "../../query/snapshots/page.ts";
 import { spansOf } from "../../query/spans.ts";
 import { seasonShelf } from "../../query/sport.ts";
+import { teamGamesPage } from "../../query/team-games/page.ts";
 import { readLeague } from "../../release/league.ts";
 import { contentOf, type Manifest, type SeasonEntry } from "../../release/manifest.ts";
 import { unpackPath } from "../../release/packed-path.ts";
@@ -51,6 +53,20 @@ export async function openSeasonRows(
 ): Promise<SeasonShelf> {
   const view = (await readView(database.kysely, entry)) ?? (await madeView(database, entry));
   return shelfOfView(database.kysely, manifest, entry, view);
+}
+
+/** The season before one, opened by itself; null when the release has none. @throws ReleaseDamaged as `openSeasonRows` does. */
+export async function openSeasonBefore(
+  database: Pick<Database, "kysely">,
+  manifest: Manifest,
+  entry: SeasonEntry,
+): Promise<SeasonShelf | null> {
+  const before = entryBefore(manifest, entry);
+  return before === null ? null : openSeasonRows(database, manifest, before);
+}
+
+export function entryBefore({ seasons }: Manifest, { sport, season }: SeasonEntry): SeasonEntry | null {
+  return seasons.find((each) => each.sport === sport && each.season === season - 1) ?? null;
 }
 
 /** @throws ReleaseDamaged when the row of the season cannot be read. */
@@ -86,16 +102,20 @@ export const fileHeaders: Readonly<Record<FileSetName, string>> = {
   bets: csvHeader(betColumns),
   lines: `sport,season,game_id,${csvHeader(lineColumns)}`,
   snapshots: csvHeader(snapshotColumns),
+  team_games: csvHeader(teamGameColumns),
   ids: csvHeader(gameIdsColumns),
 };
 
+/** A season, and the one before it, which some rows tell of; null: it is not there. */
+export type SeasonWithBefore = { readonly shelf: SeasonShelf; readonly previous: SeasonShelf | null };
+
 /** Some rows as lines of CSV, with a line end between two of them. */
-export function* seasonRows(shelf: SeasonShelf, dataSet: FileSetName): Generator<string> {
+export function* seasonRows({ shelf, previous }: SeasonWithBefore, dataSet: FileSetName): Generator<string> {
   if (dataSet === "lines") {
     yield* lineRows(shelf);
     return;
   }
-  const page = pagesOf(shelf)[dataSet];
+  const page = pagesOf(shelf, previous)[dataSet];
   let after: PageKey | null = null;
   do {
     const { pieces, lastKey }: Page = page({ after, limit: 1000, format: "csv" });
@@ -105,9 +125,12 @@ export function* seasonRows(shelf: SeasonShelf, dataSet: FileSetName): Generator
 }
 
 /** The pages that callers get who ask for the season and nothing else. */
-function pagesOf(shelf: SeasonShelf): Readonly<Record<Exclude<FileSetName, "lines">, (wanted: PageRequest) => Page>> {
+function pagesOf(
+  shelf: SeasonShelf,
+  previous: SeasonShelf | null,
+): Readonly<Record<Exclude<FileSetName, "lines">, (wanted: PageRequest) => Page>> {
   const { sport, season } = shelf;
-  const spans = spansOf([shelf]);
+  const spans = spansOf(previous === null ? [shelf] : [previous, shelf]);
   const games = gameFilterOf({ season, from: null, to: null, team: null });
   const asked = bets.read(`sport=${sport}&season=${season}`);
   const ofBooks = { ...games, period: null, bookIds: null, market: null };
@@ -118,6 +141,7 @@ function pagesOf(shelf: SeasonShelf): Readonly<Record<Exclude<FileSetName, "line
     period_odds: (wanted) => periodOddsPage(sport, spans, ofBooks, periodOddsColumns, wanted),
     bets: (wanted) => betsPage(spans, betFilterOf(asked, asked.book), wanted),
     snapshots: (wanted) => snapshotsPage(sport, spans, everySnapshot(games), wanted),
+    team_games: (wanted) => teamGamesPage(spans, games, wanted),
     ids: (wanted) => gameIdsPage(spans, games, wanted),
   };
 }

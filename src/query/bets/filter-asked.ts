@@ -1,15 +1,18 @@
 /** The filters that lists of bets share: those of their games, of the bets themselves, and of what surrounded them. */
 import type { ValuesOf } from "../../contract/parameter.ts";
 import type { betFilters, betOnFilters } from "../../contract/parameters/bets.ts";
+import type { formFilters } from "../../contract/parameters/form.ts";
 import type { situationFilters } from "../../contract/parameters/situations.ts";
 import { type AskedGames, gameFilterOf } from "../game-filters.ts";
 import type { BetFilter } from "./filter.ts";
+import { formOf } from "./form.ts";
 import { asksForConditions, type Situation } from "./situation.ts";
 import type { TeamBetOn } from "./team-test.ts";
 
 type AskedSituation = ValuesOf<typeof situationFilters>;
 type AskedBetOn = ValuesOf<typeof betOnFilters>;
-type AskedBets = AskedGames & ValuesOf<typeof betFilters> & AskedSituation & AskedBetOn;
+type AskedForm = ValuesOf<typeof formFilters>;
+type AskedBets = AskedGames & ValuesOf<typeof betFilters> & AskedSituation & AskedBetOn & AskedForm;
 
 export function betFilterOf(asked: AskedBets, bookIds: readonly number[] | null): BetFilter {
   return {
@@ -26,6 +29,7 @@ export function betFilterOf(asked: AskedBets, bookIds: readonly number[] | null)
     openMoved: asked.open_moved,
     situation: unlessEmpty(situationOf(asked)),
     betOn: unlessEmpty(betOnOf(asked)),
+    form: formOf(asked),
   };
 }
 
@@ -66,12 +70,19 @@ function betOnOf(asked: AskedBetOn): TeamBetOn {
  * A filter as cursors and ETags name it. What came after the first release is named only where it is asked for, so that the
  * cursors which callers hold go on being good.
  */
-export function namedFilter({ openMoved, situation, betOn, ...filter }: BetFilter): Readonly<Record<string, unknown>> {
+export function namedFilter({
+  openMoved,
+  situation,
+  betOn,
+  form,
+  ...filter
+}: BetFilter): Readonly<Record<string, unknown>> {
   return {
     ...filter,
     ...(openMoved === null ? {} : { openMoved }),
     ...(situation === null ? {} : { situation: namedSituation(situation) }),
     ...(betOn === null ? {} : { betOn }),
+    ...(form === null ? {} : { form }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Selection } from "../../domain/bets/sides.ts";
 import type { LineMarket, LinePeriod } from "../../domain/market-names.ts";
 import type { BetType, Sport } from "../../domain/sports.ts";
 import type { GameFilter } from "../pages.ts";
+import { type FormFilter, isOfTeam } from "./form.ts";
 import { type SideSlot, sideSlots } from "./side-slots.ts";
 import type { Situation } from "./situation.ts";
 import type { TeamBetOn } from "./team-test.ts";
@@ -28,12 +29,19 @@ export type BetFilter = GameFilter & {
   readonly situation: Situation | null;
   /** Null when nothing is asked of the team that is bet on. */
   readonly betOn: TeamBetOn | null;
+  /** Null when nothing is asked of what the teams had done before. */
+  readonly form: FormFilter | null;
 };
 
 /** The filter of the games that can have such bets: where one team is bet on, those of that team. */
 export function gamesWanted({ betOn, ...filter }: BetFilter): GameFilter {
   const [only = null, second] = betOn?.on ?? [];
   return filter.team === null && second === undefined ? { ...filter, team: only } : filter;
+}
+
+/** Whether the answer follows from games of the season before, too. */
+export function looksBack({ form }: BetFilter): boolean {
+  return form?.meetingLast !== undefined;
 }
 
 /** The sides of a sport that a filter lets through, in their order. */
@@ -49,6 +57,6 @@ export function sidesWanted(sport: Sport, filter: BetFilter): SideSlot[] {
       // What can have no role or no line is not even looked at.
       (filter.role === null || side.market === "moneyline" || side.market === "spread") &&
       !(hasLineBounds && side.market === "moneyline") &&
-      !(filter.betOn !== null && side.team === null),
+      !(side.team === null && (filter.betOn !== null || (filter.form !== null && isOfTeam(filter.form)))),
   );
 }

@@ -9,8 +9,7 @@ import type { Span } from "../spans.ts";
 import { Bet } from "./bet.ts";
 import { type BetFilter, gamesWanted, sidesWanted } from "./filter.ts";
 import type { SideSlot } from "./side-slots.ts";
-import { situationTest } from "./situation.ts";
-import { type TeamTest, teamTest } from "./team-test.ts";
+import { type Wanted, wantedOf } from "./wanted.ts";
 
 /** The place of a bet among those of its game. It rises with the side, then with the book. */
 export function placeOf(bet: Bet): number {
@@ -37,8 +36,7 @@ export function scanBets(
   let looked = 0;
   let sides: readonly SideSlot[] = [];
   let bet: Bet | null = null;
-  let isWanted: ReturnType<typeof situationTest> = null;
-  let teamsWanted: TeamTest = null;
+  let wanted: Wanted = { game: null, teams: null };
   for (const { season, game } of matchingGames(spans, gamesWanted(filter), after)) {
     const { lines } = season;
     if (lines === null) continue;
@@ -47,11 +45,10 @@ export function scanBets(
       const [first] = sides;
       if (first === undefined) return looked;
       bet = new Bet(lines, first);
-      isWanted = situationTest(season, filter.situation);
-      teamsWanted = teamTest(season, filter.betOn);
+      wanted = wantedOf(season, spans, filter);
     }
-    if (isWanted?.(game) === false) continue;
-    const teams = teamsWanted === null ? null : teamsWanted(game);
+    if (wanted.game?.(game) === false) continue;
+    const teams = wanted.teams === null ? null : wanted.teams(game);
     const afterPlace = after !== null && season.gameIds[game] === after.gameId ? after.withinGame : -1;
     for (const side of sides) {
       if (teams !== null && (teams & side.teamBit) === 0) continue;

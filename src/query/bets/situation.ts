@@ -44,7 +44,7 @@ export type GameSituations = {
   readonly weekdays: Uint8Array;
 };
 
-const noRest = -1;
+export const noRest = -1;
 
 const known = new WeakMap<SeasonShelf, GameSituations>();
 

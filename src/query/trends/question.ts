@@ -4,7 +4,7 @@ import { WrongParameter } from "../../contract/parameter.ts";
 import { consensusBookId, usBooks } from "../../domain/books.ts";
 import type { Grouping } from "../../domain/trends/groupings.ts";
 import { dateNumber } from "../../release/view/season-view.ts";
-import type { BetFilter } from "../bets/filter.ts";
+import { type BetFilter, looksBack } from "../bets/filter.ts";
 import { betFilterOf } from "../bets/filter-asked.ts";
 import type { Snapshot } from "../load.ts";
 import { refuseDamaged } from "../reach.ts";
@@ -36,7 +36,7 @@ export type Judged = SetAsked & { readonly judgement: TrendQuestion };
 /** @throws BeingMended also when a season in reach is damaged. */
 export function judgedSet(snapshot: Snapshot, asked: TrendsAsked): Judged {
   const set = setAsked(asked);
-  refuseDamaged(snapshot, asked);
+  refuseDamaged(snapshot, { ...asked, looksBack: looksBack(set.filter) });
   return { ...set, judgement: judgementOf(asked, set.filter) };
 }
 

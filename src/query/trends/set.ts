@@ -12,8 +12,8 @@ import type { Sport } from "../../domain/sports.ts";
 import { noLine, scoredPeriods } from "../../release/packed-lines.ts";
 import { type BetFilter, gamesWanted, sidesWanted } from "../bets/filter.ts";
 import { type SideSlot, sideSlots } from "../bets/side-slots.ts";
-import { situationTest } from "../bets/situation.ts";
-import { type TeamTest, teamTest } from "../bets/team-test.ts";
+import type { TeamTest } from "../bets/team-test.ts";
+import { wantedOf } from "../bets/wanted.ts";
 import { matchingGames } from "../pages.ts";
 import { isoDate, type SeasonShelf } from "../season.ts";
 import type { Span } from "../spans.ts";
@@ -36,15 +36,14 @@ export function setOfBets(sport: Sport, spans: readonly Span[], filter: BetFilte
   else if (filter.bookIds?.length === 1) {
     columns.reserve(sides.length * parts.reduce((sum, { games }) => sum + games.length, 0));
   }
-  for (const { season, games } of parts) {
-    const teamsOf = teamTest(season, filter.betOn);
-    if (isConsensus) pickGames(columns, season, games, sides, test, teamsOf);
-    else addGames(columns, season, games, sides, test, teamsOf);
+  for (const { season, games, teams } of parts) {
+    if (isConsensus) pickGames(columns, season, games, sides, test, teams);
+    else addGames(columns, season, games, sides, test, teams);
   }
   return columns.finish(sport);
 }
 
-type Part = { readonly season: SeasonShelf; readonly games: number[] };
+type Part = { readonly season: SeasonShelf; readonly games: number[]; readonly teams: TeamTest };
 
 /** The games whose circumstances are asked for, in order. A season comes up again where another one overlaps it. */
 function wantedGames(spans: readonly Span[], filter: BetFilter): Part[] {
@@ -52,8 +51,9 @@ function wantedGames(spans: readonly Span[], filter: BetFilter): Part[] {
   let isWanted: ((game: number) => boolean) | null = null;
   for (const { season, game } of matchingGames(spans, gamesWanted(filter), null)) {
     if (parts.at(-1)?.season !== season) {
-      parts.push({ season, games: [] });
-      isWanted = situationTest(season, filter.situation);
+      const wanted = wantedOf(season, spans, filter);
+      parts.push({ season, games: [], teams: wanted.teams });
+      isWanted = wanted.game;
     }
     if (isWanted?.(game) !== false) parts.at(-1)?.games.push(game);
   }

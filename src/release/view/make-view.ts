@@ -16,7 +16,7 @@ import { makeMoments } from "./make-moments.ts";
 import { packMoment } from "./moment-lines.ts";
 import { type MadeRows, RowPacker } from "./packed-rows.ts";
 import { packSeasonLines } from "./season-lines.ts";
-import { dateNumber, noWeek, type SeasonDoubts } from "./season-view.ts";
+import { dateNumber, noWeek, type SeasonDoubts, truthCode } from "./season-view.ts";
 
 /** What a view says of itself beside its columns. */
 export type ViewMeta = {
@@ -68,6 +68,8 @@ export function makeView({ sport, games }: SeasonValues, content: string): MadeV
       weeks: Uint8Array.from(facts, ({ week }) => week ?? noWeek),
       isPostseason: Uint8Array.from(facts, ({ season_type }) => Number(season_type === "postseason")),
       ...columnsOfConditions(facts),
+      neutrals: Uint8Array.from(facts, ({ neutral_site }) => truthCode(neutral_site)),
+      overtimes: Uint8Array.from(facts, ({ overtime }) => truthCode(overtime)),
       ...prefixed("lines", lines),
       oddsFrom: texts.oddsFrom,
       bookIds: texts.bookIds,

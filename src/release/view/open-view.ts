@@ -62,6 +62,8 @@ export function openView(sport: Sport, content: string, bytes: ViewBytes): Seaso
       temperatures: sections.column("temperatures", Float64Array),
       indoors: sections.column("indoors", Float64Array),
     },
+    neutrals: sections.column("neutrals", Uint8Array),
+    overtimes: sections.column("overtimes", Uint8Array),
     doubts,
     linesAtMoment: momentReader(sections, bytes),
     single: singleGames(sections, bytes),

@@ -40,6 +40,9 @@ export type SeasonView = {
   readonly odds: RenderedRows;
   readonly lines: SeasonLines;
   readonly conditions: SeasonConditions;
+  /** Whether neither team of a game played at home, and whether it took overtime: see `truthCode`. */
+  readonly neutrals: Uint8Array;
+  readonly overtimes: Uint8Array;
   readonly doubts: readonly SeasonDoubts[];
   /** Reads the lines of a place in `momentMinutes`, which takes milliseconds. @throws ReleaseDamaged when they are not as they were written. */
   readonly linesAtMoment: (place: number) => MomentLines;
@@ -69,6 +72,18 @@ export type SingleGames = {
 
 /** The value in `weeks` of a game that has no week. */
 export const noWeek = 255;
+
+const unknownTruth = 2;
+
+/** True or false as a number of a column, where what is not known has a number of its own. */
+export function truthCode(truth: boolean | null): number {
+  return truth === null ? unknownTruth : Number(truth);
+}
+
+/** The opposite of `truthCode`. */
+export function truthOf(code: number | undefined): boolean | null {
+  return code === unknownTruth || code === undefined ? null : code === 1;
+}
 
 /** `2025-09-04` as 20250904. */
 export function dateNumber(date: string): number {

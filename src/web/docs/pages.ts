@@ -54,6 +54,11 @@ const writtenPages: Readonly<Record<DocsPage["group"], readonly (readonly [strin
       "The record of a set of bets in /v1/trends: its intervals, its test against chance, and when to distrust it.",
     ],
     [
+      "form",
+      "Form",
+      "What a team had done before a game: record, streaks, last game, last meeting; as rows, and as filters of bets and trends.",
+    ],
+    [
       "periods",
       "Periods",
       "Scores, lines and results of halves, quarters, periods and innings, for whole seasons at once.",

@@ -7,7 +7,13 @@ import { gunzipSync } from "node:zlib";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { parquetMetadata } from "hyparquet";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { type FileSetName, fileFormats, fileSetNames, fileSets } from "../../../src/contract/release/file-sets.ts";
+import {
+  type FileSetName,
+  fileColumnsVersion,
+  fileFormats,
+  fileSetNames,
+  fileSets,
+} from "../../../src/contract/release/file-sets.ts";
 import { type Database, openDatabase, tablesOf } from "../../../src/database/engine.ts";
 import { Findings } from "../../../src/database/findings.ts";
 import { makeFiles } from "../../../src/publish/files/make-files.ts";
@@ -147,7 +153,7 @@ for (const { name, isLong, open } of samples) {
         sport: "nfl",
         season: "2025",
         revision: "1",
-        columns_version: "2",
+        columns_version: String(fileColumnsVersion),
         terms: dumpTerms,
         terms_url: terms.termsUrl,
         dataset: "sample",

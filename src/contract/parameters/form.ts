@@ -1,0 +1,235 @@
+/**
+ * The filters of bets by form: what a team had done before the game [A-17]. `team_…` are of the team that is bet on and `opponent_…` of
+ * the other one; `either_…` are met when one of the game's two teams meets all of them, and `both_…` when each does.
+ */
+import { Type } from "typebox";
+import type { Selection } from "../../domain/bets/sides.ts";
+import { betSides } from "../../domain/bets/sides.ts";
+import type { Range } from "../../domain/bounds.ts";
+import type { LineMarket } from "../../domain/market-names.ts";
+import type { BetType, Sport } from "../../domain/sports.ts";
+import { teamsOf } from "../../domain/teams/registry.ts";
+import type { OtherWords } from "../hints/nearest.ts";
+import { choice, optional, type Parameter, WrongParameter, wholeNumber, wrongValue } from "../parameter.ts";
+
+const lastResults = ["won", "lost", "covered", "failed", "over", "under"] as const;
+export type LastResult = (typeof lastResults)[number];
+const otherResults: OtherWords = {
+  won: "win w",
+  lost: "loss lose l",
+  covered: "cover ats",
+  failed: "fail notcovered",
+  over: "o overs",
+  under: "u unders",
+};
+
+const whole = (meaning: string, range: Range, example: number) => wholeNumber({ meaning, ...range, example });
+const streakRange = { least: -400, most: 400 };
+const marginRange = { least: -1000, most: 1000 };
+
+/** A share of games, as `0.6`. */
+function shareOfGames(meaning: string, example: number): Parameter<number | null> {
+  return optional({ meaning, schema: Type.Number({ minimum: 0, maximum: 1 }), example }, (text, name) => {
+    if (/^(0(\.\d{1,4})?|1(\.0{1,4})?|\.\d{1,4})$/.test(text)) return Number(text);
+    const percent = /^(\d{1,2}|100)%?$/.exec(text)?.[1];
+    throw wrongValue(
+      name,
+      "a share from 0 to 1, such as 0.6",
+      text,
+      percent === undefined ? null : String(Number(percent) / 100),
+    );
+  });
+}
+
+/** @param who such as `the team that is bet on`. */
+function formOf(who: string) {
+  const streak = (what: string) => (bound: "smallest" | "largest", example: number) =>
+    whole(
+      `${bound} streak ${what} of ${who} in the season before the game; none before the first`,
+      streakRange,
+      example,
+    );
+  const straightUp = streak("of wins (above 0) or losses (below 0)");
+  const spread = streak("against the spread (above 0 covered, below 0 not)");
+  const total = streak("on totals (above 0 overs, below 0 unders)");
+  return {
+    last: choice({
+      meaning: `result of the last game of ${who} in the season, against the consensus close: one of ${lastResults.join(", ")}`,
+      values: lastResults,
+      example: "lost",
+      others: otherResults,
+    }),
+    last_margin_min: whole(`smallest margin of ${who} in its last game; below 0 is a loss`, marginRange, 1),
+    last_margin_max: whole(`largest margin of ${who} in its last game; -14 is a loss by 14 or more`, marginRange, -14),
+    last_role: choice({
+      meaning: `role of ${who} in its last game, by the consensus close`,
+      values: ["favorite", "underdog"],
+      example: "favorite",
+      others: { favorite: "fav favourite", underdog: "dog" },
+    }),
+    streak_min: straightUp("smallest", 3),
+    streak_max: straightUp("largest", -3),
+    ats_streak_min: spread("smallest", 2),
+    ats_streak_max: spread("largest", -2),
+    total_streak_min: total("smallest", 2),
+    total_streak_max: total("largest", -2),
+    win_share_min: shareOfGames(`smallest share of games that ${who} had won in the season, 0 to 1`, 0.6),
+    win_share_max: shareOfGames(`largest share of games that ${who} had won in the season, 0 to 1`, 0.4),
+    games_min: whole(`fewest games that ${who} had played in the season`, { least: 0, most: 400 }, 4),
+  };
+}
+
+type FormParameters = ReturnType<typeof formOf>;
+export type FormName = keyof FormParameters;
+
+/** Whose form is asked for, with the words that the docs say it in. */
+const whose = {
+  team: "the team that is bet on",
+  opponent: "the opponent of the team that is bet on",
+  either: "either team",
+  both: "both teams, each",
+} as const;
+export type Whose = keyof typeof whose;
+export const everyWhose = Object.keys(whose) as readonly Whose[];
+
+type Prefixed<Prefix extends string> = {
+  readonly [Name in FormName as `${Prefix}_${Name}`]: FormParameters[Name];
+};
+
+function prefixed<Prefix extends Whose>(prefix: Prefix): Prefixed<Prefix> {
+  const named = Object.entries(formOf(whose[prefix])).map(([name, parameter]) => [`${prefix}_${name}`, parameter]);
+  return Object.fromEntries(named) as Prefixed<Prefix>;
+}
+
+export const formNames = Object.keys(formOf("")) as readonly FormName[];
+
+const week = (bound: "first" | "last", example: number) =>
+  wholeNumber({ meaning: `${bound} NFL or NCAAF week to include`, least: 0, most: 99, digits: 2, example });
+
+const truth = (meaning: string): Parameter<true | null> =>
+  optional({ meaning, schema: Type.Enum(["true"]), example: "true" }, (text, name) => {
+    if (text === "true") return true;
+    throw wrongValue(name, "true", text, /^(1|yes|y)$/i.test(text) ? "true" : null);
+  });
+
+const ofOneDivision = truth("true: both teams are of one division");
+
+const sameDivision: Parameter<true | null> = {
+  ...ofOneDivision,
+  read(text, name, sport) {
+    if (teamsOf(sport).every(({ division }) => division === null))
+      throw new WrongParameter(name, `${sport} has no divisions; did you mean same_conference?`);
+    return ofOneDivision.read(text, name, sport);
+  },
+};
+
+export const formFilters = {
+  ...prefixed("team"),
+  ...prefixed("opponent"),
+  ...prefixed("either"),
+  ...prefixed("both"),
+  meeting: choice({
+    meaning: "first: the two teams had not met before in the season; rematch: they had",
+    values: ["first", "rematch"],
+    example: "rematch",
+    others: { rematch: "second again" },
+  }),
+  meeting_last: choice({
+    meaning:
+      "result of the last meeting of the two teams, in this season or the one before, for the team that is bet on; over and under are of both",
+    values: lastResults,
+    example: "lost",
+    others: otherResults,
+  }),
+  week_min: week("first", 11),
+  week_max: week("last", 14),
+  same_division: sameDivision,
+  same_conference: truth("true: both teams are of one conference"),
+};
+
+/** The two ends of each range. */
+export const formRanges: readonly (readonly [string, string])[] = [
+  ...everyWhose.flatMap((prefix) =>
+    formNames
+      .filter((name) => name.endsWith("_min") && formNames.includes(name.replace(/_min$/, "_max") as FormName))
+      .map((name) => [`${prefix}_${name}`, `${prefix}_${name.replace(/_min$/, "_max")}`] as const),
+  ),
+  ["week_min", "week_max"],
+];
+
+type Asked = Readonly<Record<string, unknown>> & {
+  readonly sport: Sport;
+  readonly bet_type: readonly BetType[] | null;
+  readonly market: LineMarket | null;
+  readonly selection: Selection | null;
+};
+
+/** What a last game that ended so says of the streak and the margin that follow it. */
+const consequences = {
+  won: { streak: "streak", sign: 1, margin: 1 },
+  lost: { streak: "streak", sign: -1, margin: -1 },
+  covered: { streak: "ats_streak", sign: 1, margin: 0 },
+  failed: { streak: "ats_streak", sign: -1, margin: 0 },
+  over: { streak: "total_streak", sign: 1, margin: 0 },
+  under: { streak: "total_streak", sign: -1, margin: 0 },
+} as const;
+
+/** @throws WrongParameter when filters contradict each other, or ask about a team that no such bet has. */
+export function checkForm(asked: Asked): void {
+  const isGiven = (name: string): boolean => asked[name] !== null && asked[name] !== undefined;
+  for (const prefix of everyWhose) checkLast(asked, prefix);
+  const result = asked.meeting_last as LastResult | null;
+  const isOfTotal = result === "over" || result === "under";
+  const ofTeam = Object.keys(formFilters).find(
+    (name) => isGiven(name) && (/^(team|opponent)_/.test(name) || (name === "meeting_last" && !isOfTotal)),
+  );
+  if (ofTeam !== undefined && onlyTotals(asked)) {
+    const instead = /^(team|opponent)_/.test(ofTeam)
+      ? `: ask with ${ofTeam.replace(/^[a-z]+_/, "either_")} or ${ofTeam.replace(/^[a-z]+_/, "both_")}`
+      : ": over or under can be asked of it";
+    throw new WrongParameter(ofTeam, `${ofTeam} is of the team that is bet on, and a total is on neither${instead}`);
+  }
+  if (asked.same_division === true && asked.division != null)
+    throw new WrongParameter(
+      "same_division",
+      "same_division is of any division, and division names one: leave one of them out",
+    );
+  if (asked.same_conference === true && asked.conference != null)
+    throw new WrongParameter(
+      "same_conference",
+      "same_conference is of any conference, and conference names one: leave one of them out",
+    );
+  if (asked.week != null && (isGiven("week_min") || isGiven("week_max")))
+    throw new WrongParameter("week", "week is one week: leave it out, or week_min and week_max");
+}
+
+/** Whether every bet that is asked for is a total of both teams. */
+function onlyTotals({ sport, bet_type: betTypes, market, selection }: Asked): boolean {
+  const sides = betSides[sport].filter(
+    (side) =>
+      (betTypes === null || betTypes.includes(side.betType)) &&
+      (market === null || side.marketName === market) &&
+      (selection === null || side.selection === selection),
+  );
+  return sides.length > 0 && sides.every((side) => side.team === null);
+}
+
+function checkLast(asked: Asked, prefix: Whose): void {
+  const last = asked[`${prefix}_last`] as LastResult | null;
+  if (last === null) return;
+  const { streak, sign, margin } = consequences[last];
+  const refuse = (name: string, meant: string) => {
+    throw new WrongParameter(name, `${prefix}_last=${last} and ${name}=${asked[name]} contradict each other: ${meant}`);
+  };
+  const [least, most] = sign === 1 ? ["max", "min"] : ["min", "max"];
+  const opposed = (value: unknown): boolean => typeof value === "number" && value * sign <= 0;
+  const streakName = `${prefix}_${streak}_${least}`;
+  const after = `after such a game the streak is ${sign === 1 ? "1 or more" : "-1 or less"}; did you mean ${prefix}_${streak}_${most}?`;
+  if (opposed(asked[streakName])) refuse(streakName, after);
+  const marginName = `${prefix}_last_margin_${least}`;
+  if (margin !== 0 && opposed(asked[marginName]))
+    refuse(
+      marginName,
+      `the margin of a game that was ${last} is ${sign === 1 ? "above" : "below"} 0; did you mean ${prefix}_last_margin_${most}?`,
+    );
+}

@@ -1,0 +1,150 @@
+/** The row of a game seen from one of its teams. */
+import type { TeamGameRow } from "../../contract/rows/team-games.ts";
+import { lost, push, won } from "../../domain/bets/grading.ts";
+import { noLine } from "../../release/packed-lines.ts";
+import { truthOf } from "../../release/view/season-view.ts";
+import { noRest, situationsOf } from "../bets/situation.ts";
+import { gameHead } from "../made-rows.ts";
+import { periodScore } from "../period-slots.ts";
+import { isoDate, type SeasonShelf } from "../season.ts";
+import { nameAt, noGame, type SeasonTeams, seasonTeams } from "./season-teams.ts";
+import { noStreak, winShare } from "./standing.ts";
+import { marginAgainstLine, noMargin, type TeamResults, teamResults } from "./team-results.ts";
+
+/** @param previous the season before, null when it is not there; @param place of the team, see `teamPlace`. */
+export function teamGameRow(season: SeasonShelf, previous: SeasonShelf | null, place: number): TeamGameRow {
+  const game = place >> 1;
+  const opponent = place ^ 1;
+  const teams = seasonTeams(season, previous);
+  const results = teamResults(season);
+  return {
+    ...gameHead(season, game),
+    team: nameAt(season, place),
+    opponent: nameAt(season, opponent),
+    ...siteMembers(season, place),
+    overtime: truthOf(season.overtimes[game]),
+    score: scoreOf(season, place),
+    result: resultOf(results, place),
+    role: roleOf(results, place),
+    line: pointsOf(results.spreads[place] as number),
+    total: pointsOf(results.totals[place] as number),
+    ...marginMembers(results, place),
+    rest: restOf(season, place),
+    opponent_rest: restOf(season, opponent),
+    before: recordBefore(teams, place),
+    last: lastGame(season, teams.last[place] as number),
+    meetings: teams.meetings[game] as number,
+    last_meeting: lastMeeting(season, previous, teams, place),
+  };
+}
+
+function lastGame(season: SeasonShelf, place: number): TeamGameRow["last"] {
+  if (place === noGame) return null;
+  const results = teamResults(season);
+  const game = place >> 1;
+  return {
+    game_id: season.gameIds[game] as string,
+    game_date: isoDate(season.gameDates[game] as number),
+    opponent: nameAt(season, place ^ 1),
+    ...siteMembers(season, place),
+    ...resultOf(results, place),
+    role: roleOf(results, place),
+    ...marginMembers(results, place),
+    overtime: truthOf(season.overtimes[game]),
+  };
+}
+
+function lastMeeting(
+  season: SeasonShelf,
+  previous: SeasonShelf | null,
+  { lastMeeting: places, isEarlierSeason }: SeasonTeams,
+  place: number,
+): TeamGameRow["last_meeting"] {
+  const met = places[place] as number;
+  const of = isEarlierSeason[place] === 1 ? previous : season;
+  if (met === noGame || of === null) return null;
+  const results = teamResults(of);
+  const game = met >> 1;
+  return {
+    game_id: of.gameIds[game] as string,
+    season: of.season,
+    game_date: isoDate(of.gameDates[game] as number),
+    ...siteMembers(of, met),
+    ...resultOf(results, met),
+    ...marginMembers(results, met),
+  };
+}
+
+function siteMembers({ neutrals }: SeasonShelf, place: number): Pick<TeamGameRow, "side" | "neutral_site"> {
+  return { side: place % 2 === 0 ? "home" : "away", neutral_site: truthOf(neutrals[place >> 1]) };
+}
+
+const straightUpNames = { [won]: "won", [lost]: "lost", [push]: "tied" } as const;
+const spreadNames = { [won]: "covered", [lost]: "failed", [push]: "push" } as const;
+const totalNames = { [won]: "over", [lost]: "under", [push]: "push" } as const;
+
+function resultOf({ outcomes }: TeamResults, place: number): TeamGameRow["result"] {
+  return {
+    straight_up: straightUpNames[outcomes.straightUp[place] as typeof won] ?? null,
+    spread: spreadNames[outcomes.spread[place] as typeof won] ?? null,
+    total: totalNames[outcomes.total[place] as typeof won] ?? null,
+  };
+}
+
+function scoreOf(season: SeasonShelf, place: number): TeamGameRow["score"] {
+  const score = periodScore(season.lines, place >> 1, "full");
+  if (score === null) return { team: null, opponent: null };
+  return place % 2 === 0 ? { team: score.home, opponent: score.away } : { team: score.away, opponent: score.home };
+}
+
+function roleOf({ roles }: TeamResults, place: number): TeamGameRow["role"] {
+  const role = roles[place] as number;
+  return role === 0 ? null : role === 1 ? "favorite" : "underdog";
+}
+
+function pointsOf(quarters: number): number | null {
+  return quarters === noLine ? null : quarters / 4;
+}
+
+function marginMembers(results: TeamResults, place: number): Pick<TeamGameRow, "margin" | "margin_against_line"> {
+  const margin = results.margins[place] as number;
+  const against = marginAgainstLine(results, place);
+  return {
+    margin: margin === noMargin ? null : margin,
+    margin_against_line: against === null ? null : against / 4,
+  };
+}
+
+function restOf(season: SeasonShelf, place: number): number | null {
+  const { homeRests, awayRests } = situationsOf(season);
+  const rest = (place % 2 === 0 ? homeRests : awayRests)[place >> 1] as number;
+  return rest === noRest ? null : rest;
+}
+
+function recordBefore({ games, before: { straightUp, spread, total } }: SeasonTeams, place: number) {
+  const streakOf = ({ streak }: typeof spread): number | null => {
+    const known = streak[place] as number;
+    return known === noStreak ? null : known;
+  };
+  const [wins, losses, ties] = [straightUp.won[place], straightUp.lost[place], straightUp.push[place]] as [
+    number,
+    number,
+    number,
+  ];
+  return {
+    games: games[place] as number,
+    won: wins,
+    lost: losses,
+    tied: ties,
+    win_share: winShare(wins, losses, ties),
+    covered: spread.won[place] as number,
+    failed: spread.lost[place] as number,
+    spread_push: spread.push[place] as number,
+    over: total.won[place] as number,
+    under: total.lost[place] as number,
+    total_push: total.push[place] as number,
+    streak: streakOf(straightUp),
+    spread_streak: streakOf(spread),
+    total_streak: streakOf(total),
+  };
+}

@@ -1,0 +1,144 @@
+/**
+ * What was known of each team before each game of a season began [A-17]. The columns are made when a season is first asked for them,
+ * and go with it. Games are walked once in the order of their starts, so that nothing in the columns of a game comes from a later one.
+ */
+import type { Outcome } from "../../domain/bets/grading.ts";
+import type { SeasonShelf } from "../season.ts";
+import { count, newStanding, type Standing, type Way, ways } from "./standing.ts";
+import { teamResults } from "./team-results.ts";
+
+/** A team in a game has the place `2 * game` when it is home and `2 * game + 1` when it is away. */
+export function teamPlace(game: number, isAway: boolean): number {
+  return 2 * game + (isAway ? 1 : 0);
+}
+
+/** Tallies of one way before each game, by the place of the team. */
+type TallyColumns = {
+  readonly won: Uint16Array;
+  readonly lost: Uint16Array;
+  readonly push: Uint16Array;
+  /** `noStreak`: nothing is known. */
+  readonly streak: Int16Array;
+};
+
+export const noGame = -1;
+
+/** By the place of the team, where nothing else is said. */
+export type SeasonTeams = {
+  /** Games of the season that the team has played before this one. */
+  readonly games: Uint16Array;
+  readonly before: Readonly<Record<Way, TallyColumns>>;
+  /** The place of the team in its game before, which is `teamPlace` in the same season; `noGame` in its first. */
+  readonly last: Int32Array;
+  /** How often the two teams of a game have met earlier in the season, by game. */
+  readonly meetings: Uint8Array;
+  /** The place of the team in the last game of the two teams, in this season or the one before; `noGame`: they did not meet. */
+  readonly lastMeeting: Int32Array;
+  /** Whether that game is of the season before. */
+  readonly isEarlierSeason: Uint8Array;
+};
+
+type Known = { readonly previous: SeasonShelf | null; readonly teams: SeasonTeams };
+const known = new WeakMap<SeasonShelf, Known>();
+
+/** @param previous the season before this one; null: it is not there. */
+export function seasonTeams(season: SeasonShelf, previous: SeasonShelf | null): SeasonTeams {
+  const before = known.get(season);
+  if (before !== undefined && before.previous === previous) return before.teams;
+  const teams = makeSeasonTeams(season, previous);
+  known.set(season, { previous, teams });
+  return teams;
+}
+
+/** The season of the number before this one, among those of its sport. */
+export function seasonBefore(
+  { season }: SeasonShelf,
+  spans: readonly { readonly season: SeasonShelf }[],
+): SeasonShelf | null {
+  return spans.find((span) => span.season.season === season - 1)?.season ?? null;
+}
+
+function makeSeasonTeams(season: SeasonShelf, previous: SeasonShelf | null): SeasonTeams {
+  const games = season.gameIds.length;
+  const { outcomes } = teamResults(season);
+  const standings = season.teams.map(newStanding);
+  const before = { straightUp: tallyColumns(games), spread: tallyColumns(games), total: tallyColumns(games) };
+  const played = new Uint16Array(2 * games);
+  const last = new Int32Array(2 * games).fill(noGame);
+  const meetings = new Uint8Array(games);
+  const lastMeeting = new Int32Array(2 * games).fill(noGame);
+  const isEarlierSeason = new Uint8Array(2 * games);
+  const met = new Map<string, { game: number; times: number }>();
+  const metBefore = previous === null ? new Map<string, number>() : lastMeetings(previous);
+  for (let game = 0; game < games; game++) {
+    for (const place of [2 * game, 2 * game + 1]) {
+      const standing = standings[teamAt(season, place)] as Standing;
+      played[place] = standing.games;
+      if (standing.lastGame !== noGame) last[place] = placeIn(season, standing.lastGame, teamAt(season, place));
+      for (const way of ways) keepTally(before[way], place, standing.tallies[way]);
+    }
+    const pair = pairOf(season, game);
+    const earlier = met.get(pair) ?? { game: metBefore.get(pair) ?? noGame, times: 0 };
+    meetings[game] = earlier.times;
+    if (earlier.game !== noGame) {
+      const of = earlier.times === 0 ? (previous as SeasonShelf) : season;
+      for (const place of [2 * game, 2 * game + 1]) {
+        lastMeeting[place] = placeOfTeam(of, earlier.game, nameAt(season, place));
+        isEarlierSeason[place] = earlier.times === 0 ? 1 : 0;
+      }
+    }
+    met.set(pair, { game, times: earlier.times + 1 });
+    for (const place of [2 * game, 2 * game + 1]) {
+      const standing = standings[teamAt(season, place)] as Standing;
+      standing.games++;
+      standing.lastGame = game;
+      for (const way of ways) count(standing.tallies[way], outcomes[way][place] as Outcome);
+    }
+  }
+  return { games: played, before, last, meetings, lastMeeting, isEarlierSeason };
+}
+
+/** Both teams, whichever of them was home, in the order of their abbreviations. */
+function pairOf(season: SeasonShelf, game: number): string {
+  return [nameAt(season, 2 * game), nameAt(season, 2 * game + 1)].sort().join(" ");
+}
+
+/** The last game of each pair of teams in a season. */
+function lastMeetings(season: SeasonShelf): Map<string, number> {
+  return new Map(season.gameIds.map((_, game) => [pairOf(season, game), game]));
+}
+
+/** The code of the team at a place. */
+function teamAt({ homes, aways }: SeasonShelf, place: number): number {
+  return (place % 2 === 0 ? homes : aways)[place >> 1] as number;
+}
+
+/** The abbreviation of the team at a place. */
+export function nameAt(season: SeasonShelf, place: number): string {
+  return season.teams[teamAt(season, place)] as string;
+}
+
+function placeIn(season: SeasonShelf, game: number, code: number): number {
+  return teamPlace(game, season.homes[game] !== code);
+}
+
+function placeOfTeam(season: SeasonShelf, game: number, name: string): number {
+  return teamPlace(game, nameAt(season, 2 * game) !== name);
+}
+
+function tallyColumns(games: number): TallyColumns {
+  const places = 2 * games;
+  return {
+    won: new Uint16Array(places),
+    lost: new Uint16Array(places),
+    push: new Uint16Array(places),
+    streak: new Int16Array(places),
+  };
+}
+
+function keepTally(columns: TallyColumns, place: number, tally: Standing["tallies"][Way]): void {
+  columns.won[place] = tally.won;
+  columns.lost[place] = tally.lost;
+  columns.push[place] = tally.push;
+  columns.streak[place] = tally.streak;
+}

@@ -1,0 +1,107 @@
+/** The results of the games of a season, seen from each of the two teams [A-17]. They are made when they are first asked for. */
+import { outcomeOf, ungraded } from "../../domain/bets/grading.ts";
+import { consensusBookId } from "../../domain/books.ts";
+import { favorite } from "../../domain/grading.ts";
+import { noLine } from "../../release/packed-lines.ts";
+import { priceAt, type SeasonLines, scoreAt } from "../../release/view/season-lines.ts";
+import { entriesEnd, entriesFrom, type PeriodSlots, periodSlots } from "../period-slots.ts";
+import type { SeasonShelf } from "../season.ts";
+import { opposite, type Way } from "./standing.ts";
+
+/** By the place of the team: `2 * game` when it is home, `2 * game + 1` when it is away. */
+export type TeamResults = {
+  /** A total that goes over is won. */
+  readonly outcomes: Readonly<Record<Way, Uint8Array>>;
+  /** Points of the team minus those of its opponent; `noMargin` where there is no score. */
+  readonly margins: Int16Array;
+  /** The consensus close of the spread as the team sees it, and of the total, in quarters of a point; `noLine` is none. */
+  readonly spreads: Int16Array;
+  readonly totals: Int16Array;
+  /** 1 favorite, -1 underdog, 0 neither. */
+  readonly roles: Int8Array;
+};
+
+export const noMargin = -32_768;
+
+const known = new WeakMap<SeasonShelf, TeamResults>();
+
+export function teamResults(season: SeasonShelf): TeamResults {
+  const before = known.get(season);
+  if (before !== undefined) return before;
+  const made = makeTeamResults(season);
+  known.set(season, made);
+  return made;
+}
+
+function makeTeamResults(season: SeasonShelf): TeamResults {
+  const { lines, sport } = season;
+  const games = season.gameIds.length;
+  const slots = periodSlots(sport, "full");
+  const places = 2 * games;
+  const outcomes = {
+    straightUp: new Uint8Array(places),
+    spread: new Uint8Array(places),
+    total: new Uint8Array(places),
+  };
+  const margins = new Int16Array(places).fill(noMargin);
+  const spreads = new Int16Array(places).fill(noLine);
+  const totals = new Int16Array(places).fill(noLine);
+  const roles = new Int8Array(places);
+  const set = (column: { [place: number]: number }, game: number, home: number, away: number) => {
+    column[2 * game] = home;
+    column[2 * game + 1] = away;
+  };
+  for (let game = 0; game < games; game++) {
+    const close = consensusClose(lines, game, slots);
+    if (close.spread !== null) set(spreads, game, close.spread, 0 - close.spread);
+    if (close.total !== null) set(totals, game, close.total, close.total);
+    const favored = favorite(sport, close.spread, { line: null, first: close.home, second: close.away });
+    if (favored !== null) set(roles, game, favored === "home" ? 1 : -1, favored === "home" ? -1 : 1);
+    const at = scoreAt(game, "full");
+    const [home, away] = [lines.scores[at] as number, lines.scores[at + 1] as number];
+    if (home < 0) continue;
+    set(margins, game, home - away, away - home);
+    const straightUp = outcomeOf(home - away);
+    set(outcomes.straightUp, game, straightUp, opposite(straightUp));
+    const spread = close.spread === null ? ungraded : outcomeOf(4 * (home - away) + close.spread);
+    set(outcomes.spread, game, spread, opposite(spread));
+    const total = close.total === null ? ungraded : outcomeOf(4 * (home + away) - close.total);
+    set(outcomes.total, game, total, total);
+  }
+  return { outcomes, margins, spreads, totals, roles };
+}
+
+/** Lines in quarters of a point, the spread being that of the home team; prices of the moneyline. */
+type Close = {
+  readonly spread: number | null;
+  readonly total: number | null;
+  readonly home: number | null;
+  readonly away: number | null;
+};
+
+function consensusClose(lines: SeasonLines, game: number, slots: PeriodSlots): Close {
+  const entryOf = (slot: number): number | null => {
+    const entry = entriesFrom(lines, game, slot);
+    const isThere = entry < entriesEnd(lines, game, slot) && lines.bookIds[entry] === consensusBookId;
+    return isThere ? entry : null;
+  };
+  const lineOf = (slot: number): number | null => {
+    const entry = entryOf(slot);
+    const line = entry === null ? noLine : (lines.quarters[2 * entry + 1] as number);
+    return line === noLine ? null : line;
+  };
+  const moneyline = entryOf(slots.moneyline);
+  return {
+    spread: lineOf(slots.spread),
+    total: lineOf(slots.total),
+    home: moneyline === null ? null : priceAt(lines, 4 * moneyline + 2) || null,
+    away: moneyline === null ? null : priceAt(lines, 4 * moneyline + 3) || null,
+  };
+}
+
+/** By how many quarters of a point the team did better than its line; null without a line or a score. */
+export function marginAgainstLine({ margins, spreads }: TeamResults, place: number): number | null {
+  const margin = margins[place] as number;
+  const spread = spreads[place] as number;
+  return margin === noMargin || spread === noLine ? null : 4 * margin + spread;
+}

@@ -1,0 +1,107 @@
+/** Seasons in which a few teams play each other often, so that streaks, rematches, ties and pushes come up. Made from a fixed seed. */
+import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
+import { gameRecord, quoteRecord } from "./records.ts";
+
+/** Numbers from 0 to below 1, by a multiplicative generator: the same ones each time. */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+type Plan = {
+  readonly sport: "nfl" | "mlb";
+  readonly season: number;
+  readonly firstDate: string;
+  readonly rounds: number;
+  readonly daysBetween: number;
+  readonly teams: readonly string[];
+};
+
+const plans: readonly Plan[] = [
+  {
+    sport: "nfl",
+    season: 2024,
+    firstDate: "2024-09-08",
+    rounds: 14,
+    daysBetween: 7,
+    teams: ["SF", "SEA", "ARI", "LAR", "DAL", "PHI", "NYG", "BUF"],
+  },
+  {
+    sport: "nfl",
+    season: 2025,
+    firstDate: "2025-09-07",
+    rounds: 14,
+    daysBetween: 7,
+    teams: ["SF", "SEA", "ARI", "LAR", "DAL", "PHI", "NYG", "BUF"],
+  },
+  {
+    sport: "mlb",
+    season: 2024,
+    firstDate: "2024-05-01",
+    rounds: 16,
+    daysBetween: 1,
+    teams: ["NYY", "BOS", "TB", "LAD", "SF", "SD"],
+  },
+  {
+    sport: "mlb",
+    season: 2025,
+    firstDate: "2025-05-01",
+    rounds: 16,
+    daysBetween: 1,
+    teams: ["NYY", "BOS", "TB", "LAD", "SF", "SD"],
+  },
+];
+
+export function denseSeasons(): FeedRecord[] {
+  const random = numbersFrom(17);
+  return plans.flatMap((plan) => [...recordsOf(plan, random)]);
+}
+
+function* recordsOf(plan: Plan, random: () => number): Generator<FeedRecord> {
+  const { sport, season, teams } = plan;
+  for (let round = 0; round < plan.rounds; round++) {
+    const date = Temporal.PlainDate.from(plan.firstDate).add({ days: round * plan.daysBetween });
+    const order = teams.map((team) => ({ team, key: random() })).sort((a, b) => a.key - b.key);
+    for (let pair = 0; pair + 1 < order.length; pair += 2) {
+      const [home, away] = [order[pair]?.team as string, order[pair + 1]?.team as string];
+      const isDouble = sport === "mlb" && random() < 0.15;
+      for (const number of isDouble ? [1, 2] : [1]) {
+        const hour = number === 1 ? 17 : 23;
+        const game = gameRecord({
+          ...{ sport, season, home, away, game_id: `${sport}-${date}-${home}-${number}` },
+          ...{ week: sport === "nfl" ? round + 1 : null, game_date: String(date), line_score: null, overtime: null },
+          ...{ start_time: `${date}T${hour}:00:00Z`, game_number: isDouble ? number : null, venue: null },
+          ...scoresOf(sport, random),
+        });
+        yield game;
+        if (random() < 0.9) yield* quotesOf(game, random);
+      }
+    }
+  }
+}
+
+function scoresOf(sport: Plan["sport"], random: () => number): Pick<GameRecord, "home_score" | "away_score"> {
+  const most = sport === "nfl" ? 8 : 7;
+  const score = () => Math.floor(random() * most) * (sport === "nfl" ? 3 : 1);
+  const [home, away] = [score(), score()];
+  return { home_score: sport === "mlb" && home === away ? home + 1 : home, away_score: away };
+}
+
+function* quotesOf(game: GameRecord, random: () => number): Generator<FeedRecord> {
+  const { sport, home, away, start_time, game_id } = game;
+  const captured_at = new Date(Date.parse(start_time ?? "") - 600_000).toISOString();
+  const quote = { sport, home, away, start_time, event_id: `event ${game_id}`, captured_at };
+  const none = { home_odds: null, away_odds: null, over_odds: null, under_odds: null };
+  const isHomeFavored = random() < 0.5;
+  const points = sport === "nfl" ? Math.floor(random() * 4) * 3 : 1.5;
+  const prices = isHomeFavored ? { home_odds: -140, away_odds: 120 } : { home_odds: 120, away_odds: -140 };
+  const line = 0 - (isHomeFavored ? points : 0 - points);
+  if (random() < 0.9)
+    yield quoteRecord({ ...quote, ...none, market: "spread", line, home_odds: -110, away_odds: -110 });
+  if (random() < 0.9) yield quoteRecord({ ...quote, ...none, market: "moneyline", line: null, ...prices });
+  const total = sport === "nfl" ? 21 + 3 * Math.floor(random() * 3) : 6 + Math.floor(random() * 3);
+  yield quoteRecord({ ...quote, ...none, market: "total", line: total, over_odds: -110, under_odds: -110 });
+}
