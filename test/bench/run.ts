@@ -14,6 +14,7 @@ import { benchFiles } from "./files.ts";
 import { benchImport } from "./import.ts";
 import { benchImport20m } from "./import-20m.ts";
 import { benchPublish } from "./publish.ts";
+import { benchSets } from "./sets.ts";
 import { benchStart } from "./start.ts";
 
 const benches: Readonly<Record<string, Bench>> = {
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, Bench>> = {
   attack: benchAttack,
   files: benchFiles,
   download: benchDownload,
+  sets: benchSets,
 };
 /** Those that take minutes, and run only where they are named. */
 const onRequest: Readonly<Record<string, Bench>> = { "import-20m": benchImport20m };

@@ -26,8 +26,10 @@ export class ChanceSum {
   #seenVariance = 0;
   #sharedVariance = 0;
   #severalGames = 0;
-  /** The distribution of the wins; null once there are too many bets. */
-  #distribution: Float64Array | null = Float64Array.of(1);
+  /** The chances of so many wins, one more than there are bets; of use until there are too many. */
+  #distribution = new Float64Array(mostExact + 1);
+  /** The next distribution is written here, because new columns for each game would cost more than all else. */
+  #next = new Float64Array(mostExact + 1);
 
   /**
    * @param wins of the decided bets of a game that have a probability.
@@ -43,12 +45,21 @@ export class ChanceSum {
       this.#seenVariance += (wins - (this.#expected - before)) ** 2;
       this.#sharedVariance += shared;
     }
+    const known = this.#bets;
     this.#wins += wins;
     this.#bets += bets;
-    if (this.#bets > mostExact) this.#distribution = null;
-    if (this.#distribution === null) return;
-    if (sides > 0) this.#distribution = withGame(this.#distribution, ofSides.subarray(0, sides));
-    if (totals > 0) this.#distribution = withGame(this.#distribution, ofTotals.subarray(0, totals));
+    if (this.#bets > mostExact) return;
+    if (sides > 0) this.#sumWith(ofSides, sides, known);
+    if (totals > 0) this.#sumWith(ofTotals, totals, known + sides);
+  }
+
+  /** @param known so many bets are in the distribution already. */
+  #sumWith(chances: Float64Array, count: number, known: number): void {
+    const [before, after] = [this.#distribution, this.#next];
+    if (known === 0) before[0] = 1;
+    addBets(before, known, chances, count, after);
+    this.#distribution = after;
+    this.#next = before;
   }
 
   /** @returns the sum of the bets' deviations, which is the deviation of their sum when they win and lose together. */
@@ -67,7 +78,8 @@ export class ChanceSum {
   get value(): number | null {
     if (this.#bets === 0) return null;
     if (this.#severalGames === 0) return binomialTest(this.#wins, this.#bets, this.#expected / this.#bets);
-    const each = this.#distribution === null ? this.#normalTail() : smallerTail(this.#distribution, this.#wins);
+    const isExact = this.#bets <= mostExact;
+    const each = isExact ? smallerTail(this.#distribution, this.#bets, this.#wins) : this.#normalTail();
     return Math.min(1, 2 * each);
   }
 
@@ -80,34 +92,33 @@ export class ChanceSum {
   }
 }
 
-/** The distribution of the wins with those of more bets, which win and lose together as far as their chances let them. */
-function withGame(before: Float64Array, chances: Float64Array): Float64Array {
-  const after = new Float64Array(before.length + chances.length);
-  if (chances.length === 1) {
+/** Writes the distribution of the wins with those of more bets, which win and lose together as far as their chances let them. */
+function addBets(before: Float64Array, known: number, chances: Float64Array, count: number, after: Float64Array): void {
+  after.fill(0, 0, known + count + 1);
+  if (count === 1) {
     const chance = chances[0] as number;
-    for (let wins = 0; wins < before.length; wins++) {
+    for (let wins = 0; wins <= known; wins++) {
       const each = before[wins] as number;
       after[wins] = (after[wins] as number) + (1 - chance) * each;
       after[wins + 1] = chance * each;
     }
-    return after;
+    return;
   }
-  const ordered = chances.toSorted().reverse();
+  const ordered = chances.slice(0, count).sort().reverse();
   // With one luck for all, so many or more win as the chance of the so-manieth likeliest says.
-  for (let won = 0; won <= ordered.length; won++) {
+  for (let won = 0; won <= count; won++) {
     const chance = (won === 0 ? 1 : (ordered[won - 1] as number)) - (ordered[won] ?? 0);
     if (chance === 0) continue;
-    for (let wins = 0; wins < before.length; wins++) {
+    for (let wins = 0; wins <= known; wins++) {
       after[wins + won] = (after[wins + won] as number) + chance * (before[wins] as number);
     }
   }
-  return after;
 }
 
-function smallerTail(distribution: Float64Array, wins: number): number {
+function smallerTail(distribution: Float64Array, bets: number, wins: number): number {
   let below = 0;
   let above = 0;
-  for (let each = 0; each < distribution.length; each++) {
+  for (let each = 0; each <= bets; each++) {
     if (each <= wins) below += distribution[each] as number;
     if (each >= wins) above += distribution[each] as number;
   }

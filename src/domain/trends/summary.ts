@@ -88,7 +88,11 @@ export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: re
     if (next !== -1 && gameOf[next] === gameOf[bet] && seasonOf[next] === seasonOf[bet]) continue;
     if (sides + totals > 0) chance.addGame(winsWithChance, chancesOfSides, sides, chancesOfTotals, totals);
     sides = totals = winsWithChance = 0;
-    for (const each of [atClose, atOpen, winRate, closingLine, bothSides]) each.endGame();
+    atClose.endGame();
+    atOpen.endGame();
+    winRate.endGame();
+    closingLine.endGame();
+    bothSides.endGame();
   }
   return {
     bets: count,

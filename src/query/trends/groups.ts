@@ -34,14 +34,6 @@ const codes = 65_536;
 /** The number of what has no value; its group is called `none` and is the last. */
 const noValue = codes - 1;
 
-/** How many bets are in more than one group [A-12]. */
-export function sharedBets(set: BetSet, by: Grouping): number {
-  const { alsoOf } = by === "none" ? { alsoOf: undefined } : numberings[by](set);
-  let shared = 0;
-  if (alsoOf !== undefined) for (let bet = 0; bet < set.count; bet++) shared += alsoOf(bet) === -1 ? 0 : 1;
-  return shared;
-}
-
 /** The groups that have a bet, in their order. */
 export function groupsOf(set: BetSet, by: Exclude<Grouping, "none">): Group[] {
   const { of, alsoOf, name, isOrdered } = numberings[by](set);
@@ -174,14 +166,16 @@ function byTeam({ sport, seasons, season, game, side }: BetSet): Numbering {
     numbers.set(team, number);
     return number;
   };
-  const ofSeason = seasons.map(({ teams }) => Uint16Array.from(teams, numberOf));
+  const ofSeason = seasons.map(({ teams, homes, aways }) => {
+    const ofTeam = Uint16Array.from(teams, numberOf);
+    return { homes: homes.map((team) => ofTeam[team] as number), aways: aways.map((team) => ofTeam[team] as number) };
+  });
   const teams = [...numbers.keys()];
   const isAway = Uint8Array.from(betSides[sport], ({ team }) => (team === "away" ? 1 : 0));
   const isOfBoth = Uint8Array.from(betSides[sport], ({ team }) => (team === null ? 1 : 0));
   const numberIn = (bet: number, ofAway: boolean): number => {
-    const place = season[bet] as number;
-    const { homes, aways } = seasons[place] as SeasonShelf;
-    return (ofSeason[place] as Uint16Array)[(ofAway ? aways : homes)[game[bet] as number] as number] as number;
+    const { homes, aways } = ofSeason[season[bet] as number] as (typeof ofSeason)[number];
+    return (ofAway ? aways : homes)[game[bet] as number] as number;
   };
   return {
     of: (bet) => numberIn(bet, isAway[side[bet] as number] === 1),

@@ -5,7 +5,7 @@ import { sideTraits } from "../../domain/trends/side-traits.ts";
 import { type Summary, summaryOf } from "../../domain/trends/summary.ts";
 import type { SeasonShelf } from "../season.ts";
 import type { BetSet } from "./columns.ts";
-import { type Group, groupsOf, sharedBets } from "./groups.ts";
+import { type Group, groupsOf } from "./groups.ts";
 
 export type Division = {
   readonly groupBy: Grouping;
@@ -26,7 +26,9 @@ const halves = ["before", "since"] as const;
 export function sumGroups(set: BetSet, { groupBy, split }: Division): readonly SummedGroup[] {
   const traits = sideTraits[set.sport];
   const groups = split !== null ? halvesOf(set, split) : groupBy === "none" ? [] : groupsOf(set, groupBy);
-  const all = { name: null, order: -1, shared: sharedBets(set, groupBy), summary: summaryOf(set, null, traits) };
+  // A bet that is shared is in two groups.
+  const shared = groups.reduce((sum, group) => sum + group.shared, 0) / 2;
+  const all = { name: null, order: -1, shared, summary: summaryOf(set, null, traits) };
   return [
     all,
     ...groups.map(({ name, order, shared, picks }) => ({
