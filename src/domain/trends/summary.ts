@@ -42,72 +42,110 @@ const mostOfGame = 8192;
 const chancesOfSides = new Float64Array(mostOfGame);
 const chancesOfTotals = new Float64Array(mostOfGame);
 
-/**
- * @param picks the places of the bets, rising; null: all.
- * @param traits by side.
- */
-export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: readonly SideTraits[]): Summary {
-  const count = picks === null ? bets.count : picks.length;
-  const { season: seasonOf, game: gameOf, noLine } = bets;
-  const counts = [0, 0, 0, 0];
-  const [atClose, atOpen, winRate] = [new Stakes(), new Stakes(), new Rate()];
-  const [chance, closingLine, bothSides] = [new ChanceSum(), new ClosingLineSum(), new BothSides()];
-  let impliedSum = 0;
-  let implied = 0;
-  let sides = 0;
-  let totals = 0;
-  let winsWithChance = 0;
-  for (let at = 0; at < count; at++) {
-    const bet = picks === null ? at : (picks[at] as number);
-    const side = bets.side[bet] as number;
-    const { isTotal, hasLine, lineSign, opposite } = traits[side] as SideTraits;
-    const outcome = bets.closeOutcome[bet] as Outcome;
-    const [openLine, closeLine] = [bets.openLine[bet] as number, bets.closeLine[bet] as number];
-    const [openPrice, closePrice] = [bets.openPrice[bet] as number, bets.closePrice[bet] as number];
-    const [openNoVig, noVig] = [bets.openNoVig[bet] as number, bets.closeNoVig[bet] as number];
-    counts[outcome] = (counts[outcome] as number) + 1;
-    bothSides.add(side, opposite, bets.bookId[bet] as number);
-    if (closePrice !== 0) {
-      impliedSum += impliedOf(closePrice);
-      implied++;
-    }
-    atClose.add(outcome, closePrice, noVig);
-    atOpen.add(bets.openOutcome[bet] as Outcome, openPrice, openNoVig);
-    const quarters = betterQuarters(hasLine, lineSign, openLine, closeLine, noLine);
-    const movement = movementOf(hasLine, lineSign, openLine, closeLine, noLine, openPrice, closePrice);
-    closingLine.add(movement, quarters, !hasLine || quarters === 0, openNoVig, noVig);
-    if (outcome === won || outcome === lost) {
-      winRate.add(outcome === won);
-      if (noVig >= 0) {
-        if (isTotal) chancesOfTotals[totals++] = noVig / tenThousand;
-        else chancesOfSides[sides++] = noVig / tenThousand;
-        if (outcome === won) winsWithChance++;
-      }
-    }
-    const next = at + 1 === count ? -1 : picks === null ? at + 1 : (picks[at + 1] as number);
-    if (next !== -1 && gameOf[next] === gameOf[bet] && seasonOf[next] === seasonOf[bet]) continue;
-    if (sides + totals > 0) chance.addGame(winsWithChance, chancesOfSides, sides, chancesOfTotals, totals);
-    sides = totals = winsWithChance = 0;
-    atClose.endGame();
-    atOpen.endGame();
-    winRate.endGame();
-    closingLine.endGame();
-    bothSides.endGame();
+/** Adds bets up, a part of them at a time; a part ends where a game does. */
+export class SummarySum {
+  readonly #bets: TrendBets;
+  readonly #traits: readonly SideTraits[];
+  readonly #counts = [0, 0, 0, 0];
+  readonly #atClose = new Stakes();
+  readonly #atOpen = new Stakes();
+  readonly #winRate = new Rate();
+  readonly #chance = new ChanceSum();
+  readonly #closingLine = new ClosingLineSum();
+  readonly #bothSides = new BothSides();
+  #count = 0;
+  #impliedSum = 0;
+  #implied = 0;
+
+  /** @param traits by side. */
+  constructor(bets: TrendBets, traits: readonly SideTraits[]) {
+    this.#bets = bets;
+    this.#traits = traits;
   }
-  return {
-    bets: count,
-    won: counts[won] as number,
-    lost: counts[lost] as number,
-    push: counts[push] as number,
-    ungraded: counts[ungraded] as number,
-    bothSides: bothSides.count,
-    winRate: winRate.estimate,
-    designEffect: winRate.designEffect,
-    breakEven: implied === 0 ? null : impliedSum / implied,
-    returnAtClose: atClose.estimate,
-    returnAtOpen: atOpen.estimate,
-    closingLineValue: closingLine.meanShift,
-    closingLine: closingLine.value,
-    pValue: chance.value,
-  };
+
+  /**
+   * @param picks the places of the bets, rising; null: each is its own place.
+   * @param from and to: which of the picks, the last one not included.
+   */
+  add(picks: Uint32Array | null, from: number, to: number): void {
+    const bets = this.#bets;
+    const traits = this.#traits;
+    const counts = this.#counts;
+    const [atClose, atOpen, winRate] = [this.#atClose, this.#atOpen, this.#winRate];
+    const [chance, closingLine, bothSides] = [this.#chance, this.#closingLine, this.#bothSides];
+    const { season: seasonOf, game: gameOf, noLine } = bets;
+    let impliedSum = this.#impliedSum;
+    let implied = this.#implied;
+    let sides = 0;
+    let totals = 0;
+    let winsWithChance = 0;
+    for (let at = from; at < to; at++) {
+      const bet = picks === null ? at : (picks[at] as number);
+      const side = bets.side[bet] as number;
+      const { isTotal, hasLine, lineSign, opposite } = traits[side] as SideTraits;
+      const outcome = bets.closeOutcome[bet] as Outcome;
+      const [openLine, closeLine] = [bets.openLine[bet] as number, bets.closeLine[bet] as number];
+      const [openPrice, closePrice] = [bets.openPrice[bet] as number, bets.closePrice[bet] as number];
+      const [openNoVig, noVig] = [bets.openNoVig[bet] as number, bets.closeNoVig[bet] as number];
+      counts[outcome] = (counts[outcome] as number) + 1;
+      bothSides.add(side, opposite, bets.bookId[bet] as number);
+      if (closePrice !== 0) {
+        impliedSum += impliedOf(closePrice);
+        implied++;
+      }
+      atClose.add(outcome, closePrice, noVig);
+      atOpen.add(bets.openOutcome[bet] as Outcome, openPrice, openNoVig);
+      const quarters = betterQuarters(hasLine, lineSign, openLine, closeLine, noLine);
+      const movement = movementOf(hasLine, lineSign, openLine, closeLine, noLine, openPrice, closePrice);
+      closingLine.add(movement, quarters, !hasLine || quarters === 0, openNoVig, noVig);
+      if (outcome === won || outcome === lost) {
+        winRate.add(outcome === won);
+        if (noVig >= 0) {
+          if (isTotal) chancesOfTotals[totals++] = noVig / tenThousand;
+          else chancesOfSides[sides++] = noVig / tenThousand;
+          if (outcome === won) winsWithChance++;
+        }
+      }
+      const next = at + 1 === to ? -1 : picks === null ? at + 1 : (picks[at + 1] as number);
+      if (next !== -1 && gameOf[next] === gameOf[bet] && seasonOf[next] === seasonOf[bet]) continue;
+      if (sides + totals > 0) chance.addGame(winsWithChance, chancesOfSides, sides, chancesOfTotals, totals);
+      sides = totals = winsWithChance = 0;
+      atClose.endGame();
+      atOpen.endGame();
+      winRate.endGame();
+      closingLine.endGame();
+      bothSides.endGame();
+    }
+    this.#count += to - from;
+    this.#impliedSum = impliedSum;
+    this.#implied = implied;
+  }
+
+  get value(): Summary {
+    const counts = this.#counts;
+    const closingLine = this.#closingLine;
+    return {
+      bets: this.#count,
+      won: counts[won] as number,
+      lost: counts[lost] as number,
+      push: counts[push] as number,
+      ungraded: counts[ungraded] as number,
+      bothSides: this.#bothSides.count,
+      winRate: this.#winRate.estimate,
+      designEffect: this.#winRate.designEffect,
+      breakEven: this.#implied === 0 ? null : this.#impliedSum / this.#implied,
+      returnAtClose: this.#atClose.estimate,
+      returnAtOpen: this.#atOpen.estimate,
+      closingLineValue: closingLine.meanShift,
+      closingLine: closingLine.value,
+      pValue: this.#chance.value,
+    };
+  }
+}
+
+/** @param picks and @param traits: as `SummarySum` takes them. */
+export function summaryOf(bets: TrendBets, picks: Uint32Array | null, traits: readonly SideTraits[]): Summary {
+  const sum = new SummarySum(bets, traits);
+  sum.add(picks, 0, picks === null ? bets.count : picks.length);
+  return sum.value;
 }

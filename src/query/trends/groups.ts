@@ -40,8 +40,10 @@ export function groupsOf(set: BetSet, by: Exclude<Grouping, "none">): Group[] {
   const counts = new Uint32Array(codes);
   const sharedCounts = new Uint32Array(codes);
   const { count } = set;
+  const codesOf = new Uint16Array(count);
   for (let bet = 0; bet < count; bet++) {
     const code = of(bet);
+    codesOf[bet] = code;
     counts[code] = (counts[code] as number) + 1;
     const also = alsoOf === undefined ? -1 : alsoOf(bet);
     if (also === -1) continue;
@@ -67,7 +69,7 @@ export function groupsOf(set: BetSet, by: Exclude<Grouping, "none">): Group[] {
     counts[code] = place + 1;
   };
   for (let bet = 0; bet < count; bet++) {
-    put(of(bet), bet);
+    put(codesOf[bet] as number, bet);
     const also = alsoOf === undefined ? -1 : alsoOf(bet);
     if (also !== -1) put(also, bet);
   }

@@ -2,7 +2,7 @@
 
 import type { Grouping } from "../../domain/trends/groupings.ts";
 import { sideTraits } from "../../domain/trends/side-traits.ts";
-import { type Summary, summaryOf } from "../../domain/trends/summary.ts";
+import { type Summary, SummarySum } from "../../domain/trends/summary.ts";
 import type { SeasonShelf } from "../season.ts";
 import type { BetSet } from "./columns.ts";
 import { type Group, groupsOf } from "./groups.ts";
@@ -22,22 +22,42 @@ export type SummedGroup = Pick<Group, "order" | "shared"> & {
 /** The bets before a date and those since. */
 const halves = ["before", "since"] as const;
 
+/** So many bets are summed for all groups before the next ones are, because by then their columns are at hand. */
+const betsOfPart = 16_384;
+
 /** All bets first, then each group in its order. */
 export function sumGroups(set: BetSet, { groupBy, split }: Division): readonly SummedGroup[] {
   const traits = sideTraits[set.sport];
   const groups = split !== null ? halvesOf(set, split) : groupBy === "none" ? [] : groupsOf(set, groupBy);
+  const all = new SummarySum(set, traits);
+  const sums = groups.map(({ picks }) => ({ sum: new SummarySum(set, traits), picks, summed: 0 }));
+  for (let from = 0; from < set.count; ) {
+    const to = endOfGame(set, from + betsOfPart);
+    all.add(null, from, to);
+    for (const each of sums) {
+      const { picks, summed } = each;
+      let end = summed;
+      while (end < picks.length && (picks[end] as number) < to) end++;
+      if (end > summed) each.sum.add(picks, summed, end);
+      each.summed = end;
+    }
+    from = to;
+  }
   // A bet that is shared is in two groups.
   const shared = groups.reduce((sum, group) => sum + group.shared, 0) / 2;
-  const all = { name: null, order: -1, shared, summary: summaryOf(set, null, traits) };
   return [
-    all,
-    ...groups.map(({ name, order, shared, picks }) => ({
-      name,
-      order,
-      shared,
-      summary: summaryOf(set, picks, traits),
-    })),
+    { name: null, order: -1, shared, summary: all.value },
+    ...groups.map(({ name, order, shared: own }, place) => {
+      return { name, order, shared: own, summary: (sums[place] as (typeof sums)[number]).sum.value };
+    }),
   ];
+}
+
+/** The first place from one on at which a game begins. */
+function endOfGame({ count, game, season }: BetSet, place: number): number {
+  let end = Math.min(place, count);
+  while (end < count && game[end] === game[end - 1] && season[end] === season[end - 1]) end++;
+  return end;
 }
 
 /** Both halves, also where one has no bets. */
