@@ -41,6 +41,8 @@ test("the ways in which people write a conference lead to it", async () => {
 test("[D-5, D-26] a list that can have no row stays empty, and X-Note says why in a sentence", async () => {
   const cases: readonly (readonly [string, string])[] = [
     ["games?sport=nba&week=3", "Games of nba have no week; use from and to."],
+    ["bets?sport=nba&season=2026&week_min=3", "Games of nba have no week; use from and to."],
+    ["bets?sport=nfl&season=2025&week_min=30", "Weeks of nfl are 1 to 22, so no game is of week 30."],
     ["games?sport=nfl&week=30", "Weeks of nfl are 1 to 22, so no game is of week 30."],
     ["odds?sport=nfl&season=2021", "Seasons of nfl begin with 2022, so none is 2021."],
     ["bets?sport=mlb&season=2021&week=1", "Seasons of mlb begin with 2022, so none is 2021."],
