@@ -61,24 +61,28 @@ test("[A-3] a row has the lines, prices, result and profit of one side at one bo
       open: { line: -2.5, price: -110, captured_at: null },
       close: { line: -3, price: -107, captured_at: null, no_vig_probability: 0.4945 },
       ...{ result: { open: "won", close: "push" }, profit: { open: 0.9091, close: 0 } },
+      at_moment: null,
     },
     {
       ...{ ...first, selection: "home", side_team: "PHI", ...ofFanduel, role: "favorite", closing_line: better },
       open: { line: -2.5, price: -110, captured_at: dayBefore },
       close: { line: -3, price: -105, captured_at: hourBefore, no_vig_probability: 0.4892 },
       ...{ result: { open: "won", close: "push" }, profit: { open: 0.9091, close: 0 } },
+      at_moment: null,
     },
     {
       ...{ ...first, selection: "away", side_team: "DAL", ...ofConsensus, role: "underdog", closing_line: worse },
       open: { line: 2.5, price: -110, captured_at: null },
       close: { line: 3, price: -112, captured_at: null, no_vig_probability: 0.5055 },
       ...{ result: { open: "lost", close: "push" }, profit: { open: -1, close: 0 } },
+      at_moment: null,
     },
     {
       ...{ ...first, selection: "away", side_team: "DAL", ...ofFanduel, role: "underdog", closing_line: worse },
       open: { line: 2.5, price: -110, captured_at: dayBefore },
       close: { line: 3, price: -115, captured_at: hourBefore, no_vig_probability: 0.5108 },
       ...{ result: { open: "lost", close: "push" }, profit: { open: -1, close: 0 } },
+      at_moment: null,
     },
   ]);
 });

@@ -58,6 +58,7 @@ function urlWith({ endpoint, path, name }: Case, changed: string | null): string
     ...(mustNarrow(endpoint) ? [name === "season" ? "team=KC" : "season=2024"] : []),
     ...(path === "/changes" ? ["since=0"] : []),
     ...(name === "tries_since" ? ["split=2024-10-01"] : []),
+    ...(name === "max_age_minutes" && "price_at" in parameters ? ["price_at=60"] : []),
   ];
   const query = rest.filter((pair) => !pair.startsWith(`${name}=`));
   return `${placeOf(path)}?${[...query, ...(changed === null ? [] : [changed])].join("&")}`;
@@ -151,7 +152,7 @@ test("every endpoint and every parameter is covered: the tables of service.md, b
       " ",
     ),
     ...["team", "opponent", "either", "both"].flatMap((whose) => ofForm.map((name) => `${whose}_${name}`)),
-    ..."meeting meeting_last week_min week_max same_division same_conference".split(" "),
+    ..."meeting meeting_last week_min week_max same_division same_conference price_at max_age_minutes".split(" "),
   ];
   const ofPages = ["limit", "cursor", "format"];
   const promised: Readonly<Record<string, readonly string[]>> = {
@@ -171,6 +172,7 @@ test("every endpoint and every parameter is covered: the tables of service.md, b
     "/coverage": "sport season limit cursor format".split(" "),
     "/bets": [...ofGames, ...ofBets, ...ofPages],
     "/trends": [...ofGames, ...ofBets, "group_by", "tries", "split", "tries_since", ...ofPages],
+    "/snapshots": [...ofGames, "book", "market", "period", "minutes_before", "max_age_minutes", ...ofPages],
     "/periods": [...ofGames, "period", ...ofPages],
     "/period_odds": [...ofGames, "period", "book", "market", ...ofPages],
   };

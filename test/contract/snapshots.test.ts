@@ -95,3 +95,58 @@ test("[A-17] a season, a day, a team or a game must be named", async () => {
   const answer = await api.get("/v1/snapshots?sport=nfl&minutes_before=60");
   assertInvalid(answer, undefined, "no game is named");
 });
+
+const bets = `/v1/bets?sport=nfl&game_id=${finalIds.nfl}&bet_type=spread&selection=away&book=fanduel`;
+
+test("[A-17] price_at grades a bet at the line and price of its moment, and what is too old is null", async () => {
+  const momentOf = async (query: string) => {
+    const answer = await api.get(`${bets}${query}`);
+    assert.deepEqual(problemsWithAnswer("/v1/bets", "GET", answer), []);
+    const [row] = answer.body.data;
+    assert.equal(Object.keys(row).at(-1), "at_moment");
+    return row.at_moment;
+  };
+  const [{ result }] = (await api.get(`/v1/odds?sport=nfl&game_id=${finalIds.nfl}`)).body.data;
+  const isWon = result.home_covered === false;
+  const graded = { result: isWon ? "won" : "lost", profit: isWon ? 0.8333 : -1 };
+  const at30 = { minutes_before: 30, line: 1.5, price: -120, age_minutes: 30, ...graded };
+  assert.equal(await momentOf(""), null);
+  assert.deepEqual(await momentOf("&price_at=30"), at30);
+  const nothing = { line: null, price: null, age_minutes: null, result: null, profit: null };
+  assert.deepEqual(await momentOf("&price_at=30&max_age_minutes=29"), { minutes_before: 30, ...nothing });
+  assert.deepEqual(await momentOf("&price_at=5"), { minutes_before: 5, ...nothing });
+  assert.deepEqual((await momentOf("&price_at=5&max_age_minutes=55")).age_minutes, 55);
+});
+
+for (const path of ["/v1/bets?season=2025&sport=nfl", "/v1/trends?sport=nfl"]) {
+  test(`[A-17] ${path} refuses a moment that there is not, and an age without a moment`, async () => {
+    const refused = async (query: string, param: string, message: RegExp) => {
+      const answer = await api.get(`${path}&${query}`);
+      assertInvalid(answer, param, query);
+      assert.match(answer.body.error.message, message);
+    };
+    await refused("price_at=45", "price_at", /one of 1440, .* not "45"; did you mean 60\?/);
+    await refused("price_at=60,30", "price_at", /not "60,30"/);
+    await refused("max_age_minutes=30", "max_age_minutes", /give price_at, too/);
+  });
+
+  test(`[A-17] ${path} with price_at has a tag of its own, the same where the age is what it would be`, async () => {
+    const tagOf = async (query: string) => (await api.get(`${path}${query}`)).headers.etag;
+    const [none, at60, same, young] = await Promise.all(
+      ["", "&price_at=60", "&price_at=60&max_age_minutes=60", "&price_at=60&max_age_minutes=5"].map(tagOf),
+    );
+    assert.equal(at60, same);
+    assert.equal(new Set([none, at60, young]).size, 3);
+  });
+}
+
+test("[A-13, A-17] a set that was chosen by its close has no return at a moment, and one by its teams has", async () => {
+  const momentOf = async (query: string) =>
+    (await api.get(`/v1/trends?sport=nfl&price_at=30${query}`)).body.data[0].at_moment;
+  const all = await momentOf("");
+  assert.equal(all.bets, all.won + all.lost + all.push);
+  assert.ok(all.bets > 0 && all.return_on_investment.value !== null);
+  for (const query of ["&result=won", "&open_moved=toward"]) {
+    assert.deepEqual((await momentOf(query)).return_on_investment, { value: null, low: null, high: null });
+  }
+});

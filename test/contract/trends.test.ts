@@ -62,7 +62,7 @@ test("[A-11] an empty set has a row with zeros and nulls", async () => {
       closing_line: {
         ...{ better: 0, worse: 0, same: 0, beat: noRate, points: null, probability: null, probability_bets: 0 },
       },
-      ...{ p_value: null, p_adjusted: null, verdict: "no evidence" },
+      ...{ p_value: null, p_adjusted: null, verdict: "no evidence", at_moment: null },
     },
   ]);
 });
@@ -238,7 +238,10 @@ test("[A-11] CSV has a dotted column for each number, and an answer that is know
   const { text, headers } = await api.get(`${url}&format=csv`);
   const [head = "", ...lines] = text.trimEnd().split("\r\n");
   assert.equal(head, csvHeader(trendColumns));
-  assert.match(head, /^group,bets,.*win_rate\.value,win_rate\.low,.*return_on_investment\.close\.high,.*verdict$/);
+  assert.match(
+    head,
+    /^group,bets,.*win_rate\.value,win_rate\.low,.*return_on_investment\.close\.high,.*verdict,at_moment\.minutes_before,.*at_moment\.return_on_investment\.high$/,
+  );
   assert.equal(lines.length, (await rowsOf("sport=nfl&group_by=role")).length);
   assert.match(lines[0] ?? "", /^,\d+,/);
   assert.match(headers["content-disposition"] ?? "", /gradeline-trends-nfl\.csv/);

@@ -46,6 +46,7 @@ export function emptyColumns(count: number) {
     closeOutcome: new Uint8Array(count),
     openNoVig: new Int16Array(count).fill(-1),
     closeNoVig: new Int16Array(count).fill(-1),
+    atMoment: null,
   } satisfies TrendBets;
 }
 

@@ -84,7 +84,14 @@ test("the row that docs/api/trends.md works by hand is what the bets in its tabl
 });
 
 test("bets of no kind at all have no rates, and bets without a close are counted and in no rate", () => {
-  const nothing = { winRate: null, breakEven: null, returnAtClose: null, returnAtOpen: null, pValue: null };
+  const nothing = {
+    winRate: null,
+    breakEven: null,
+    returnAtClose: null,
+    returnAtOpen: null,
+    pValue: null,
+    atMoment: null,
+  };
   const noClosing = { better: 0, worse: 0, same: 0, beat: null, points: null, probability: null, probabilityBets: 0 };
   const none = {
     ...{ bets: 0, won: 0, lost: 0, push: 0, ungraded: 0, bothSides: 0, ...nothing, designEffect: null },

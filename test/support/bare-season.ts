@@ -36,5 +36,5 @@ export const everyBet: BetFilter = {
   ...{ season: null, fromDate: null, toDate: null, team: null, home: null, away: null, week: null },
   ...{ seasonType: null, gameId: null, betTypes: null, market: null, period: null, selection: null, role: null },
   ...{ result: null, minLine: null, maxLine: null, bookIds: null, openMoved: null, situation: null, betOn: null },
-  form: null,
+  ...{ form: null, atMoment: null },
 };

@@ -3,6 +3,7 @@ import { betFilters, betOnFilters } from "../parameters/bets.ts";
 import { betBook } from "../parameters/books.ts";
 import { checkForm, formFilters } from "../parameters/form.ts";
 import { gameFilters } from "../parameters/games.ts";
+import { checkPriceAt, priceAtFilters } from "../parameters/moments.ts";
 import { paging } from "../parameters/pages.ts";
 import { situationFilters } from "../parameters/situations.ts";
 
@@ -24,10 +25,14 @@ export const bets = endpoint({
     ...situationFilters,
     ...betOnFilters,
     ...formFilters,
+    ...priceAtFilters,
     ...paging,
   },
-  check: checkForm,
+  check(asked) {
+    checkForm(asked);
+    checkPriceAt(asked);
+  },
   oneOf: ["season", "from", "to", "team", "on", "game_id"],
   answer: "BetList",
-  shape: 1,
+  shape: 2,
 });

@@ -3,6 +3,7 @@ import { betFilters, betOnFilters } from "../parameters/bets.ts";
 import { oneBook } from "../parameters/books.ts";
 import { checkForm, formFilters } from "../parameters/form.ts";
 import { gameFilters } from "../parameters/games.ts";
+import { checkPriceAt, priceAtFilters } from "../parameters/moments.ts";
 import { paging } from "../parameters/pages.ts";
 import { situationFilters } from "../parameters/situations.ts";
 import { checkSplit, trendParameters } from "../parameters/trends.ts";
@@ -27,14 +28,16 @@ export const trends = endpoint({
     ...situationFilters,
     ...betOnFilters,
     ...formFilters,
+    ...priceAtFilters,
     ...trendParameters,
     ...paging,
   },
   check(asked) {
     checkSplit(asked);
     checkForm(asked);
+    checkPriceAt(asked);
   },
   answer: "TrendList",
-  shape: 1,
+  shape: 2,
   headers: ["X-Sets-Today"],
 });

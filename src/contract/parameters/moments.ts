@@ -1,7 +1,7 @@
 /** The parameters that ask for lines at moments before the start [A-17]. */
 import { Type } from "typebox";
 import { type MomentMinutes, momentMinutes } from "../../domain/moments.ts";
-import { optional, type Parameter, wholeNumber, wrongValue } from "../parameter.ts";
+import { optional, type Parameter, WrongParameter, wholeNumber, wrongValue } from "../parameter.ts";
 
 const all = momentMinutes.join(", ");
 
@@ -18,12 +18,32 @@ export const minutesBefore: Parameter<readonly MomentMinutes[] | null> = optiona
   },
 );
 
+const priceAt: Parameter<MomentMinutes | null> = optional(
+  {
+    meaning: `minutes before the start, one of ${all}: at_moment grades each bet at the line and the price of then`,
+    schema: Type.Enum(momentMinutes.map(String)),
+    example: "60",
+  },
+  (text, name) => readMoment(text, name, `one of ${all}`),
+);
+
 /** The age in minutes that a capture may have at the moment, at most a week. */
 export function maxAge(whenAbsent: string): Parameter<number | null> {
   return wholeNumber({
     meaning: `most minutes from the capture of a line to the moment, 0 to 10080; ${whenAbsent}`,
     ...{ least: 0, most: 10_080, digits: 5, example: 30 },
   });
+}
+
+export const priceAtFilters = { price_at: priceAt, max_age_minutes: maxAge("as price_at when absent, which it needs") };
+
+/** @throws WrongParameter when an age is asked for at no moment. */
+export function checkPriceAt(asked: {
+  readonly price_at: MomentMinutes | null;
+  readonly max_age_minutes: number | null;
+}): void {
+  if (asked.price_at === null && asked.max_age_minutes !== null)
+    throw new WrongParameter("max_age_minutes", "max_age_minutes is of the lines at price_at: give price_at, too");
 }
 
 function readMoment(text: string, name: string, must: string): MomentMinutes {

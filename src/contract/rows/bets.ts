@@ -2,6 +2,7 @@
 import type { Static } from "typebox";
 import { selections } from "../../domain/bets/sides.ts";
 import { lineMarkets, linePeriods } from "../../domain/market-names.ts";
+import { orNull } from "../../domain/schemas.ts";
 import { columnsOf } from "../csv.ts";
 import { enumTexts } from "../enum-texts.ts";
 import {
@@ -12,12 +13,14 @@ import {
   choice,
   count,
   integer,
+  minutes,
   nullable,
   object,
   price,
   text,
 } from "../members.ts";
 import { gameHeadMembers } from "./game-head.ts";
+import { momentMember } from "./snapshots.ts";
 
 /** The members that the opening and the closing line of a bet both have. */
 const sideMembers = (line: number, american: number, captured: string) => ({
@@ -95,6 +98,18 @@ const BetClosingLine = object(
   },
 );
 
+const BetAtMoment = object("BetAtMoment", "A bet at the line and the price of a moment before the start.", {
+  minutes_before: momentMember,
+  line: nullable.number("line as the selection sees it; null for a moneyline, and where no capture is young enough", 8),
+  price: price("price of the selection, American odds; null where no capture is young enough", -110),
+  age_minutes: nullable.number("age of the capture at the moment, as in /v1/snapshots; null without one", 4.4, {
+    minimum: 0,
+    ...minutes,
+  }),
+  result: outcome("result against this line; null without one"),
+  profit: profit("moment's", 0.9091),
+});
+
 export const BetRow = object(
   "BetRow",
   "One side of a bet at one book or at the consensus, graded against its own lines.",
@@ -128,6 +143,7 @@ export const BetRow = object(
       "underdog",
     ),
     closing_line: as(BetClosingLine, "whether the open was better for the bettor than the close, and by how much"),
+    at_moment: orNull(as(BetAtMoment, "the bet at the moment of price_at; null without price_at")),
   },
 );
 

@@ -6,16 +6,18 @@ import { enumTexts } from "../enum-texts.ts";
 import { aSlug, choice, integer, minutes, nullable, number, object, price, text, time } from "../members.ts";
 import { gameHeadMembers } from "./game-head.ts";
 
+export const momentMember = integer("how many minutes before the start the moment is", 60, {
+  minimum: 5,
+  maximum: 1440,
+  ...minutes,
+});
+
 export const SnapshotRow = object(
   "SnapshotRow",
   "A line as one book, or the consensus, had it at a moment before the start, and which side of it won.",
   {
     ...gameHeadMembers,
-    minutes_before: integer("how many minutes before the start the moment is", 60, {
-      minimum: 5,
-      maximum: 1440,
-      ...minutes,
-    }),
+    minutes_before: momentMember,
     moment: time("the moment in UTC: start_time less minutes_before", "2025-09-04T23:20:00.000Z"),
     period: choice(linePeriods, `the period of the line; ${enumTexts.period}`, "game"),
     market: choice(lineMarkets, enumTexts.market, "spread"),

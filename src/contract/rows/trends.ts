@@ -1,9 +1,11 @@
 /** The row of `/v1/trends` [A-11, A-13, A-14, A-15]. */
 import type { Static } from "typebox";
+import { orNull } from "../../domain/schemas.ts";
 import { verdicts } from "../../domain/trends/verdict.ts";
 import { columnsOf } from "../csv.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { aShare, as, count, nullable, object } from "../members.ts";
+import { momentMember } from "./snapshots.ts";
 
 const bets = (description: string, example: number) => count(description, example, 10_000_000);
 const betsOrNull = (description: string, example: number) => nullable.count(description, example, 10_000_000);
@@ -55,6 +57,23 @@ const TrendClosingLine = object(
       probabilities,
     ),
     probability_bets: betsOrNull("how many bets probability is of; null with open_moved or result", 187),
+  },
+);
+
+const TrendAtMoment = object(
+  "TrendAtMoment",
+  "What the bets returned at the lines and the prices of a moment before the start.",
+  {
+    minutes_before: momentMember,
+    bets: bets("bets with a price and a result at the moment; all other numbers here are of these", 398),
+    won: bets("bets that won against the line of the moment", 205),
+    lost: bets("bets that lost against it", 184),
+    push: bets("bets whose stake came back", 9),
+    return_on_investment: as(
+      TrendEstimate,
+      "mean profit of a bet in units at the prices of the moment, with its interval; all null where that at the open is",
+      [0.0121, -0.0792, 0.1034],
+    ),
   },
 );
 
@@ -129,6 +148,7 @@ export const TrendRow = object(
       `${enumTexts.verdict}; null with result, and where more than half of the bets are both_sides`,
       "no evidence",
     ),
+    at_moment: orNull(as(TrendAtMoment, "the return at the moment of price_at; null without price_at")),
   },
 );
 

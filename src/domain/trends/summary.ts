@@ -5,6 +5,7 @@ import { BothSides } from "./both-sides.ts";
 import { ChanceSum } from "./chance.ts";
 import { type ClosingLine, ClosingLineSum } from "./closing-line.ts";
 import type { Estimate } from "./estimate.ts";
+import { MomentSum, type MomentSummary } from "./moment-sum.ts";
 import { impliedOf } from "./price-tables.ts";
 import { Rate } from "./rate.ts";
 import type { SideTraits } from "./side-traits.ts";
@@ -33,6 +34,8 @@ export type Summary = {
   readonly closingLine: ClosingLine;
   /** Of the decided bets that have a no-vig probability. */
   readonly pValue: number | null;
+  /** Null where no moment is asked for. */
+  readonly atMoment: MomentSummary | null;
 };
 
 /** No game has more bets than a sport has sides, at each book. */
@@ -53,6 +56,7 @@ export class SummarySum {
   readonly #chance = new ChanceSum();
   readonly #closingLine = new ClosingLineSum();
   readonly #bothSides = new BothSides();
+  readonly #atMoment: MomentSum | null;
   #count = 0;
   #impliedSum = 0;
   #implied = 0;
@@ -61,6 +65,7 @@ export class SummarySum {
   constructor(bets: TrendBets, traits: readonly SideTraits[]) {
     this.#bets = bets;
     this.#traits = traits;
+    this.#atMoment = bets.atMoment === null ? null : new MomentSum(bets.atMoment);
   }
 
   /**
@@ -73,6 +78,7 @@ export class SummarySum {
     const counts = this.#counts;
     const [atClose, atOpen, winRate] = [this.#atClose, this.#atOpen, this.#winRate];
     const [chance, closingLine, bothSides] = [this.#chance, this.#closingLine, this.#bothSides];
+    const atMoment = this.#atMoment;
     const { season: seasonOf, game: gameOf, noLine } = bets;
     let impliedSum = this.#impliedSum;
     let implied = this.#implied;
@@ -95,6 +101,7 @@ export class SummarySum {
       }
       atClose.add(outcome, closePrice, noVig);
       atOpen.add(bets.openOutcome[bet] as Outcome, openPrice, openNoVig);
+      atMoment?.add(bet);
       const quarters = betterQuarters(hasLine, lineSign, openLine, closeLine, noLine);
       const movement = movementOf(hasLine, lineSign, openLine, closeLine, noLine, openPrice, closePrice);
       closingLine.add(movement, quarters, !hasLine || quarters === 0, openNoVig, noVig);
@@ -115,6 +122,7 @@ export class SummarySum {
       winRate.endGame();
       closingLine.endGame();
       bothSides.endGame();
+      atMoment?.endGame();
     }
     this.#count += to - from;
     this.#impliedSum = impliedSum;
@@ -139,6 +147,7 @@ export class SummarySum {
       closingLineValue: closingLine.meanShift,
       closingLine: closingLine.value,
       pValue: this.#chance.value,
+      atMoment: this.#atMoment?.value ?? null,
     };
   }
 }

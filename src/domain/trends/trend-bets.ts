@@ -1,3 +1,13 @@
+import type { MomentMinutes } from "../moments.ts";
+
+/** Bets at the lines and the prices of a moment before the start, each at its place, as the columns of the close are. */
+export type TrendMoment = {
+  readonly minutes: MomentMinutes;
+  readonly outcome: Uint8Array;
+  readonly price: Int32Array;
+  readonly noVig: Int16Array;
+};
+
 /** The bets that a trend is computed from, in columns. Bets of the same game are neighbors. */
 export type TrendBets = {
   readonly count: number;
@@ -21,4 +31,6 @@ export type TrendBets = {
   /** Of the side without the vig, in ten thousandths; -1 is none. */
   readonly openNoVig: Int16Array;
   readonly closeNoVig: Int16Array;
+  /** Null: nobody asks for a moment. */
+  readonly atMoment: TrendMoment | null;
 };

@@ -66,12 +66,18 @@ export class Bet {
     this.closePrice = this.#priceAt(1);
   }
 
+  /** The result against any line and price. */
+  outcomeAt(line: number, price: number): Outcome {
+    if (this.at.isMoneyline) return price === 0 ? ungraded : outcomeOf(this.#scoreFor);
+    return line === noLine ? ungraded : outcomeOf(this.#scoreFor + this.at.lineSign * line);
+  }
+
   get openOutcome(): Outcome {
-    return this.#outcomeOf(this.openLine, this.openPrice);
+    return this.outcomeAt(this.openLine, this.openPrice);
   }
 
   get closeOutcome(): Outcome {
-    return this.#outcomeOf(this.closeLine, this.closePrice);
+    return this.outcomeAt(this.closeLine, this.closePrice);
   }
 
   /** In ten thousandths; -1 when either side has no closing price. */
@@ -135,10 +141,5 @@ export class Bet {
 
   #priceAt(which: 0 | 1): number {
     return priceAt(this.lines, 4 * this.entry + 2 * which + this.at.priceOffset);
-  }
-
-  #outcomeOf(line: number, price: number): Outcome {
-    if (this.at.isMoneyline) return price === 0 ? ungraded : outcomeOf(this.#scoreFor);
-    return line === noLine ? ungraded : outcomeOf(this.#scoreFor + this.at.lineSign * line);
   }
 }

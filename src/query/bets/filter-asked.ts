@@ -2,8 +2,10 @@
 import type { ValuesOf } from "../../contract/parameter.ts";
 import type { betFilters, betOnFilters } from "../../contract/parameters/bets.ts";
 import type { formFilters } from "../../contract/parameters/form.ts";
+import type { priceAtFilters } from "../../contract/parameters/moments.ts";
 import type { situationFilters } from "../../contract/parameters/situations.ts";
 import { type AskedGames, gameFilterOf } from "../game-filters.ts";
+import { askedMoment } from "../snapshots/asked-moment.ts";
 import type { BetFilter } from "./filter.ts";
 import { formOf } from "./form.ts";
 import { asksForConditions, type Situation } from "./situation.ts";
@@ -12,7 +14,8 @@ import type { TeamBetOn } from "./team-test.ts";
 type AskedSituation = ValuesOf<typeof situationFilters>;
 type AskedBetOn = ValuesOf<typeof betOnFilters>;
 type AskedForm = ValuesOf<typeof formFilters>;
-type AskedBets = AskedGames & ValuesOf<typeof betFilters> & AskedSituation & AskedBetOn & AskedForm;
+type AskedPriceAt = ValuesOf<typeof priceAtFilters>;
+type AskedBets = AskedGames & ValuesOf<typeof betFilters> & AskedSituation & AskedBetOn & AskedForm & AskedPriceAt;
 
 export function betFilterOf(asked: AskedBets, bookIds: readonly number[] | null): BetFilter {
   return {
@@ -30,6 +33,7 @@ export function betFilterOf(asked: AskedBets, bookIds: readonly number[] | null)
     situation: unlessEmpty(situationOf(asked)),
     betOn: unlessEmpty(betOnOf(asked)),
     form: formOf(asked),
+    atMoment: askedMoment(asked),
   };
 }
 
@@ -75,6 +79,7 @@ export function namedFilter({
   situation,
   betOn,
   form,
+  atMoment,
   ...filter
 }: BetFilter): Readonly<Record<string, unknown>> {
   return {
@@ -83,6 +88,7 @@ export function namedFilter({
     ...(situation === null ? {} : { situation: namedSituation(situation) }),
     ...(betOn === null ? {} : { betOn }),
     ...(form === null ? {} : { form }),
+    ...(atMoment === null ? {} : { atMoment }),
   };
 }
 

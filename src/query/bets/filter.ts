@@ -4,6 +4,7 @@ import type { Selection } from "../../domain/bets/sides.ts";
 import type { LineMarket, LinePeriod } from "../../domain/market-names.ts";
 import type { BetType, Sport } from "../../domain/sports.ts";
 import type { GameFilter } from "../pages.ts";
+import type { AskedMoment } from "../snapshots/asked-moment.ts";
 import { type FormFilter, isOfTeam } from "./form.ts";
 import { type SideSlot, sideSlots } from "./side-slots.ts";
 import type { Situation } from "./situation.ts";
@@ -31,6 +32,8 @@ export type BetFilter = GameFilter & {
   readonly betOn: TeamBetOn | null;
   /** Null when nothing is asked of what the teams had done before. */
   readonly form: FormFilter | null;
+  /** Null when bets are graded at the open and the close alone. No bet is left out by it. */
+  readonly atMoment: AskedMoment | null;
 };
 
 /** The filter of the games that can have such bets: where one team is bet on, those of that team. */

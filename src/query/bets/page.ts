@@ -8,7 +8,7 @@ import { BetWriter } from "./writer.ts";
 
 export function betsPage(spans: readonly Span[], filter: BetFilter, { after, limit, format }: PageRequest): Page {
   const rows = new RowCollector(format);
-  const writer = new BetWriter(format);
+  const writer = new BetWriter(format, filter.atMoment);
   let last: PageKey | null = null;
   let hasMore = false;
   scanBets(spans, filter, after, (season, bet) => {

@@ -4,14 +4,16 @@
  */
 
 import { betColumns } from "../../contract/rows/bets.ts";
-import { lost, type Outcome, outcomeNames, profitOf, push, tenThousand, won } from "../../domain/bets/grading.ts";
+import { type Outcome, outcomeNames, tenThousand } from "../../domain/bets/grading.ts";
 import type { MovementSign } from "../../domain/bets/movement.ts";
 import type { BetSide } from "../../domain/bets/sides.ts";
 import { bookById, consensusBookId } from "../../domain/books.ts";
-import { lineTexts, mostKept, priceTexts } from "../row-texts/market-texts.ts";
+import { lineTexts, priceTexts } from "../row-texts/market-texts.ts";
 import { inEachFormat, type RowFrame } from "../row-texts/row-frame.ts";
 import { remembered, TextTable } from "../row-texts/text-table.ts";
 import type { Role } from "./bet.ts";
+import { momentTexts } from "./moment-texts.ts";
+import { profitTexts } from "./profit-texts.ts";
 
 /** All texts of one format. Put one after the other in the order in which they are declared here, they are a row. */
 export type BetTexts = ReturnType<typeof textsOf>;
@@ -24,11 +26,11 @@ const mostPoints = 200;
 export const betTexts = inEachFormat(betColumns, textsOf);
 
 function textsOf(frame: RowFrame) {
-  const { quote, write, end } = frame;
+  const { quote, write } = frame;
   const roleTexts = ["underdog", null, "favorite"].flatMap((role) =>
     [false, null, true].map((beat) => frame.written("role", [role, beat])),
   );
-  const noShift = frame.written("closing_line.probability", [null], end);
+  const noShift = frame.written("closing_line.probability", [null]);
   return {
     frame,
     /** The columns that say what is bet on, without the team. */
@@ -51,10 +53,12 @@ function textsOf(frame: RowFrame) {
     profitClose: profitTexts(frame, "profit.close"),
     /** The role, and whether the open beat the close. */
     role: (role: Role, movement: MovementSign): string => roleTexts[3 * (role + 1) + (movement ?? 0) + 1] as string,
-    /** The ends of rows: points alone, and shifts of the probability, which are where there are no points or 0 of them. */
+    /** Points alone, and shifts of the probability, which are where there are no points or 0 of them. */
     pointsAlone: lineTexts(frame, "closing_line.points", noShift),
     shiftWithout: shiftTexts(frame, null),
     shiftAtZero: shiftTexts(frame, 0),
+    /** The end of a row. */
+    moment: momentTexts(frame),
   };
 }
 
@@ -87,31 +91,15 @@ function resultTexts(frame: RowFrame): (open: Outcome, close: Outcome, openPrice
   const writers = outcomes.flatMap((open) =>
     outcomes.map((close) => {
       const results = frame.written("result.open", [outcomeNames[open], outcomeNames[close]]);
-      return profitTexts(frame, "profit.open", results);
+      return profitTexts(frame, "profit.open", { before: results });
     }),
   );
   return (open, close, openPrice) => (writers[4 * open + close] as (typeof writers)[number])(openPrice, open);
 }
 
-/** @param before a text that stands before the profit. */
-function profitTexts(frame: RowFrame, column: string, before = ""): (price: number, outcome: Outcome) => string {
-  const textOf = (profit: number | null): string =>
-    [before, frame.written(column, [profit === null ? null : profit / tenThousand])].join("");
-  const ofWon = new TextTable(-mostKept, mostKept, (price) => textOf(profitOf(price, won)));
-  const ofLost = textOf(profitOf(0, lost));
-  const ofPush = textOf(profitOf(0, push));
-  const none = textOf(null);
-  return (price, outcome) => {
-    if (price === 0) return none;
-    if (outcome === won) return ofWon.of(price);
-    if (outcome === lost) return ofLost;
-    return outcome === push ? ofPush : none;
-  };
-}
-
 /** The texts of shifts of the probability in ten thousandths, after points. */
 function shiftTexts(frame: RowFrame, points: number | null): TextTable {
   return new TextTable(-tenThousand, tenThousand, (parts) =>
-    frame.written("closing_line.points", [points, parts / tenThousand], frame.end),
+    frame.written("closing_line.points", [points, parts / tenThousand]),
   );
 }

@@ -1,10 +1,13 @@
 /** Puts rows of bets together of prepared texts. */
 
+import { lineOf } from "../../domain/bets/grading.ts";
 import type { BetSide } from "../../domain/bets/sides.ts";
 import { noLine, noTime } from "../../release/packed-lines.ts";
 import type { Format } from "../../release/view/formats.ts";
 import { isoTime } from "../row-texts/iso-time.ts";
 import type { SeasonShelf } from "../season.ts";
+import type { AskedMoment } from "../snapshots/asked-moment.ts";
+import { linesAt } from "../snapshots/lines-at.ts";
 import type { Bet } from "./bet.ts";
 import { HeadWriter } from "./head-texts.ts";
 import { type BetTexts, betTexts } from "./texts.ts";
@@ -13,6 +16,7 @@ import { type BetTexts, betTexts } from "./texts.ts";
 export class BetWriter {
   readonly #texts: BetTexts;
   readonly #heads: HeadWriter;
+  readonly #asked: AskedMoment | null;
   #season: SeasonShelf | null = null;
   #game = -1;
   #head = "";
@@ -25,7 +29,9 @@ export class BetWriter {
   /** The times of the game's captures, by their places in the columns. */
   #times: (string | undefined)[] = [];
 
-  constructor(format: Format) {
+  /** @param asked the moment at which bets are graded besides. */
+  constructor(format: Format, asked: AskedMoment | null) {
+    this.#asked = asked;
     this.#texts = betTexts[format];
     this.#heads = new HeadWriter(this.#texts.frame);
   }
@@ -47,7 +53,8 @@ export class BetWriter {
       texts.results(openOutcome, closeOutcome, openPrice) +
       texts.profitClose(closePrice, closeOutcome) +
       texts.role(bet.role, bet.movement) +
-      this.#end(bet.betterQuarters, bet.probabilityShift(noVigProbability))
+      this.#closingLine(bet.betterQuarters, bet.probabilityShift(noVigProbability)) +
+      (this.#asked === null ? texts.moment.notAsked : this.#atMoment(season, bet, this.#asked))
     );
   }
 
@@ -80,9 +87,28 @@ export class BetWriter {
   }
 
   /** By how much the open was better than the close. The probability says it only where the line did not move. */
-  #end(betterQuarters: number | null, probabilityShift: number | null): string {
+  #closingLine(betterQuarters: number | null, probabilityShift: number | null): string {
     const { pointsAlone, shiftWithout, shiftAtZero } = this.#texts;
     if (probabilityShift === null) return pointsAlone(betterQuarters ?? noLine);
     return (betterQuarters === null ? shiftWithout : shiftAtZero).of(probabilityShift);
+  }
+
+  #atMoment(season: SeasonShelf, bet: Bet, { minutes, mostAgeMinutes }: AskedMoment): string {
+    const { ages, quarters, prices } = linesAt(season, minutes);
+    const texts = this.#texts.moment;
+    const { entry, at } = bet;
+    const age = ages[entry] as number;
+    if (age > 10 * mostAgeMinutes) return texts.noCapture(minutes);
+    const posted = quarters[entry] as number;
+    const line = posted === noLine ? noLine : lineOf(at.side.selection, posted);
+    const price = prices[2 * entry + at.priceOffset] as number;
+    const outcome = bet.outcomeAt(line, price);
+    return (
+      texts.minutes(minutes) +
+      texts.line(line) +
+      texts.price.of(price) +
+      texts.age.of(age) +
+      (texts.profits[outcome] as (typeof texts.profits)[number])(price, outcome)
+    );
   }
 }

@@ -16,11 +16,13 @@ export class RowFrame {
   readonly write: (value: RowValue) => string;
   /** What stands on either side of a text that needs no escape, such as an id or a date. */
   readonly quote: string;
+  readonly #isJson: boolean;
   readonly #places: ReadonlyMap<string, number>;
 
   constructor(columns: readonly Column[], format: Format) {
     const row = markedRow(columns);
     const isJson = format === "json";
+    this.#isJson = isJson;
     this.separator = separators[format];
     this.between = isJson ? JSON.stringify(row).split(JSON.stringify(mark)) : csvRow(columns, row).split(mark);
     this.write = isJson ? (value) => JSON.stringify(value) : csvCell;
@@ -47,6 +49,16 @@ export class RowFrame {
   /** The constant text after all values. */
   get end(): string {
     return this.between.at(-1) as string;
+  }
+
+  /**
+   * The end of a row whose last member is an object, when that is null: its columns are empty in CSV.
+   * @param first the first column of the object.
+   */
+  endWithNull(first: string): string {
+    const columns = this.between.length - 1 - this.#placeOf(first);
+    if (!this.#isJson) return this.written(first, new Array<null>(columns).fill(null), this.end);
+    return [this.before(first).replace(/\{[^{]*$/, "null"), this.end.slice(1)].join("");
   }
 
   #placeOf(name: string): number {

@@ -1,6 +1,7 @@
 /** The columns of a set of bets, and how they grow while bets are added. */
 
 import type { Sport } from "../../domain/sports.ts";
+import type { TrendMoment } from "../../domain/trends/trend-bets.ts";
 import { noLine } from "../../release/packed-lines.ts";
 import type { SeasonShelf } from "../season.ts";
 
@@ -37,6 +38,7 @@ export type BetSet = {
   readonly ahead: Int32Array;
   /** 1 favorite, -1 underdog, 0 neither. */
   readonly role: Int8Array;
+  readonly atMoment: TrendMoment | null;
 };
 
 /** Columns that grow. */
@@ -119,6 +121,7 @@ export class BetColumns {
       closeNoVig: this.closeNoVig.subarray(0, count),
       ahead: this.ahead.subarray(0, count),
       role: this.role.subarray(0, count),
+      atMoment: null,
     };
   }
 }

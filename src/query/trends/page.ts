@@ -2,6 +2,7 @@
 import { type TrendRow, trendColumns } from "../../contract/rows/trends.ts";
 import type { ClosingLine } from "../../domain/trends/closing-line.ts";
 import type { Estimate } from "../../domain/trends/estimate.ts";
+import type { MomentSummary } from "../../domain/trends/moment-sum.ts";
 import type { Summary } from "../../domain/trends/summary.ts";
 import { adjusted, adjustedFamily, verdictOf } from "../../domain/trends/verdict.ts";
 import { type KeyedRow, madePage } from "../made-rows.ts";
@@ -97,7 +98,15 @@ function rowOf(
     p_value: rounded(pValue, 6),
     p_adjusted: rounded(pAdjusted, 6),
     verdict: isJudged(summary, question) ? verdictOf(pAdjusted) : null,
+    at_moment: momentOf(summary.atMoment, knowsClose),
   };
+}
+
+function momentOf(summary: MomentSummary | null, knowsClose: boolean): TrendRow["at_moment"] {
+  if (summary === null) return null;
+  const { minutes, bets, won, lost, push, returned } = summary;
+  const return_on_investment = estimateOf(knowsClose ? null : returned);
+  return { minutes_before: minutes, bets, won, lost, push, return_on_investment };
 }
 
 function closingLineOf(closingLine: ClosingLine | null): TrendRow["closing_line"] {

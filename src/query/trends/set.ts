@@ -17,6 +17,7 @@ import { wantedOf } from "../bets/wanted.ts";
 import { matchingGames } from "../pages.ts";
 import { isoDate, type SeasonShelf } from "../season.ts";
 import type { Span } from "../spans.ts";
+import { betsAtMoment } from "./at-moment.ts";
 import { BetColumns, type BetSet } from "./columns.ts";
 import { addGames, type BetTest, betTestOf } from "./grade.ts";
 import { gradedSeason } from "./graded.ts";
@@ -40,7 +41,8 @@ export function setOfBets(sport: Sport, spans: readonly Span[], filter: BetFilte
     if (isConsensus) pickGames(columns, season, games, sides, test, teams);
     else addGames(columns, season, games, sides, test, teams);
   }
-  return columns.finish(sport);
+  const set = columns.finish(sport);
+  return filter.atMoment === null ? set : { ...set, atMoment: betsAtMoment(set, filter.atMoment) };
 }
 
 type Part = { readonly season: SeasonShelf; readonly games: number[]; readonly teams: TeamTest };

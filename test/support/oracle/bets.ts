@@ -9,6 +9,15 @@ type Selection = "home" | "away" | "over" | "under";
 type Grade = "won" | "lost" | "push";
 type Bet = { readonly line: number | null; readonly price: number | null; readonly captured_at: string | null };
 
+export type AtMoment = {
+  readonly minutes_before: number;
+  readonly line: number | null;
+  readonly price: number | null;
+  readonly age_minutes: number | null;
+  readonly result: Grade | null;
+  readonly profit: number | null;
+};
+
 export type BetRow = GameKeys & {
   readonly bet_type: string;
   readonly period: string;
@@ -30,6 +39,8 @@ export type BetRow = GameKeys & {
     readonly points: number | null;
     readonly probability: number | null;
   };
+  /** Null where no moment is asked for. */
+  readonly at_moment: AtMoment | null;
 };
 
 /** What the open of a row was without the vig, which no row shows. */
@@ -117,6 +128,7 @@ export function betRow(
     profit,
     role: roleOf(kind.market, selection, ends.close, moneyline),
     closing_line: closingLineOf(kind.market, selection, seen, noVigs),
+    at_moment: null,
   };
   if (noVigs.open !== null) openNoVigOf.set(made, noVigs.open);
   return made;

@@ -93,6 +93,13 @@ function valuesOf<Of, Value>(list: readonly Of[], pick: (each: Of) => Value): Va
   return [...new Set(list.map(pick))];
 }
 
+/** Those of bets, with a moment in one of two requests. */
+export const momentBetFilters: OwnFilters = (sport, games) => {
+  const most = seldom(fc.constantFrom("0", "5", "60", "720", "10080"));
+  const moment = fc.record({ price_at: fc.constantFrom(...moments.map(String)), max_age_minutes: most });
+  return fc.tuple(betFilters(sport, games), often(moment)).map(([bets, asked]) => ({ ...bets, ...asked }));
+};
+
 export const periodFilters: OwnFilters = (_, games) =>
   fc.record({
     period: often(

@@ -1,5 +1,6 @@
 /** The rows of /v1/trends, worked out from rows of bets with lists and loops, one number after the other. */
 import { type BetRow, openNoVigOf } from "./bets.ts";
+import { momentNoVigOf } from "./bets-at-moment.ts";
 import { implied, winnings } from "./exact.ts";
 import type { Asked } from "./filters.ts";
 import type { Conditions, GameKeys } from "./game.ts";
@@ -187,19 +188,31 @@ export function rateOf(rows: readonly BetRow[], isSuccess: Success): Estimate | 
   return { value, low, high };
 }
 
+type End = "open" | "close" | "moment";
+
+/** What a bet was staked at, and what became of it. */
+function stakeOf(row: BetRow, end: End) {
+  if (end === "moment") {
+    const { price = null, result = null, profit = null } = row.at_moment ?? {};
+    return { price, result, profit, chance: momentNoVigOf.get(row) ?? null };
+  }
+  const chance = end === "open" ? (openNoVigOf.get(row) ?? null) : row.close.no_vig_probability;
+  return { price: row[end].price, result: row.result[end], profit: row.profit[end], chance };
+}
+
 /** The return at one moment. */
-export function returnOf(rows: readonly BetRow[], end: "open" | "close"): Estimate | null {
-  const stakes = rows.filter(({ profit }) => profit[end] !== null);
-  const value = mean(stakes.map(({ profit }) => profit[end] ?? 0));
+export function returnOf(rows: readonly BetRow[], end: End): Estimate | null {
+  const profitOf = (row: BetRow): number => stakeOf(row, end).profit ?? 0;
+  const stakes = rows.filter((row) => stakeOf(row, end).profit !== null);
+  const value = mean(stakes.map(profitOf));
   if (value === null) return null;
   const games = [...Map.groupBy(stakes, (row) => row.game_id).values()];
   if (games.length < 10) return { value, low: null, high: null };
-  const surplus = games.map((game) => total(game.map(({ profit }) => (profit[end] ?? 0) - value)));
+  const surplus = games.map((game) => total(game.map((row) => profitOf(row) - value)));
   const seen = (games.length / (games.length - 1)) * total(surplus.map((each) => each ** 2));
   const expected = stakes.map((row) => {
-    const chance = end === "open" ? openNoVigOf.get(row) : row.close.no_vig_probability;
-    const { price } = row[end];
-    if (chance === undefined || chance === null || price === null || row.result[end] === "push") return 0;
+    const { chance, price, result } = stakeOf(row, end);
+    if (chance === null || price === null || result === "push") return 0;
     return (winnings(price) + 1) ** 2 * chance * (1 - chance);
   });
   const half = (student(games.length - 1) * Math.sqrt(Math.max(seen, total(expected)))) / stakes.length;

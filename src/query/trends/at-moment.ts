@@ -1,0 +1,56 @@
+/** The bets of a set at the lines and prices of a moment before the start. */
+import { lineOf, noVigProbability, outcomeOf, ungraded } from "../../domain/bets/grading.ts";
+import type { TrendMoment } from "../../domain/trends/trend-bets.ts";
+import { noLine } from "../../release/packed-lines.ts";
+import type { MomentLines } from "../../release/view/moment-lines.ts";
+import { sideSlots } from "../bets/side-slots.ts";
+import type { SeasonShelf } from "../season.ts";
+import type { AskedMoment } from "../snapshots/asked-moment.ts";
+import { linesAt } from "../snapshots/lines-at.ts";
+import type { BetSet } from "./columns.ts";
+
+/** @throws ReleaseDamaged when the lines of a season are not as they were written. */
+export function betsAtMoment(set: BetSet, { minutes, mostAgeMinutes }: AskedMoment): TrendMoment {
+  const { count, sport, seasons, season: seasonOf, game: gameOf, side: sideOf, bookId: bookOf, ahead: aheads } = set;
+  const made = {
+    minutes,
+    outcome: new Uint8Array(count),
+    price: new Int32Array(count),
+    noVig: new Int16Array(count).fill(-1),
+  };
+  const mostAge = 10 * mostAgeMinutes;
+  const sides = sideSlots[sport];
+  let seasonPlace = -1;
+  let { from, bookIds, slots }: Pick<SeasonShelf["lines"], "from" | "bookIds" | "slots"> = noLines;
+  let { ages, prices, quarters }: MomentLines = nothing;
+  for (let bet = 0; bet < count; bet++) {
+    if (seasonOf[bet] !== seasonPlace) {
+      seasonPlace = seasonOf[bet] as number;
+      const season = seasons[seasonPlace] as SeasonShelf;
+      ({ from, bookIds, slots } = season.lines);
+      ({ ages, prices, quarters } = linesAt(season, minutes));
+    }
+    const at = sides[sideOf[bet] as number] as (typeof sides)[number];
+    const { isMoneyline, lineSign, priceOffset } = at;
+    let entry = from[(gameOf[bet] as number) * slots.length + at.slot] as number;
+    const bookId = bookOf[bet] as number;
+    while ((bookIds[entry] as number) < bookId) entry++;
+    if ((ages[entry] as number) > mostAge) continue;
+    const price = prices[2 * entry + priceOffset] as number;
+    const posted = quarters[entry] as number;
+    made.price[bet] = price;
+    // How far the bet was ahead of its closing line says how far of any other.
+    const close = set.closeLine[bet] as number;
+    const ahead = (aheads[bet] as number) - (close === noLine ? 0 : lineSign * close);
+    if (isMoneyline) made.outcome[bet] = price === 0 ? ungraded : outcomeOf(ahead);
+    else if (posted !== noLine) {
+      made.outcome[bet] = outcomeOf(ahead + lineSign * lineOf(at.side.selection, posted));
+    }
+    const opposite = prices[2 * entry + 1 - priceOffset] as number;
+    if (price !== 0 && opposite !== 0) made.noVig[bet] = noVigProbability(price, opposite);
+  }
+  return made;
+}
+
+const noLines = { from: new Uint32Array(), bookIds: new Uint16Array(), slots: [] };
+const nothing: MomentLines = { ages: new Uint32Array(), prices: new Int32Array(), quarters: new Int16Array() };
