@@ -100,6 +100,9 @@ async function areThere({ kysely }: Database, files: readonly OfferedFile[], che
   return true;
 }
 
+/** The season before takes as much memory as the season, and is let go before the large files are made. */
+const inOrderOfMaking = ["team_games", ...fileSetNames.filter((name) => name !== "team_games")] as const;
+
 async function makeSeason(
   database: Database,
   { manifest }: Release,
@@ -108,9 +111,9 @@ async function makeSeason(
 ): Promise<OfferedFile[]> {
   const { sport, season } = entry;
   const shelf = await openSeasonRows(database, manifest, entry);
-  const previous = await openSeasonBefore(database, manifest, entry);
   const made: (Omit<OfferedFile, "sha256" | "bytes"> & { readonly body: Uint8Array })[] = [];
-  for (const dataSet of fileSetNames) {
+  for (const dataSet of inOrderOfMaking) {
+    const previous = dataSet === "team_games" ? await openSeasonBefore(database, manifest, entry) : null;
     const revision = revisionOfFile(dataSet, shelf, previous);
     const { rows, bytes } = await makeSeasonFile({ shelf, previous }, dataSet, { ...origin, revision });
     for (const format of fileFormats) {
@@ -120,9 +123,10 @@ async function makeSeason(
       made.push({ path, dataSet, sport, season, format, rows, revision, archive, columnsVersion, body: bytes[format] });
     }
   }
+  const offered = fileSetNames.flatMap((name) => made.filter(({ dataSet }) => dataSet === name));
   return writeTransaction(database, async (connection) => {
     const files: OfferedFile[] = [];
-    for (const { body, ...file } of made) files.push({ ...file, ...(await storeFile(connection, body)) });
+    for (const { body, ...file } of offered) files.push({ ...file, ...(await storeFile(connection, body)) });
     return files;
   });
 }

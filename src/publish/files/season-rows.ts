@@ -80,8 +80,8 @@ export async function shelfOfView(
   const league = await readLeague(connection, manifest, sport);
   const stated = league.seasons.find(({ row }) => row.season === season);
   if (stated === undefined) throw new ReleaseDamaged(`the row of ${sport} ${season} is not there`);
-  const memory = new SharedArrayBuffer(view.length);
-  new Uint8Array(memory).set(view);
+  // A copy of a large view would take as much memory again, and no other thread has it.
+  const memory = view.length === view.buffer.byteLength ? view.buffer : new Uint8Array(view).buffer;
   const head = { sport, season, revision, row: stated.row, gamesWithClosingLine: stated.games_with_closing_line };
   return seasonShelf(head, contentOf(entry), { memory, file: null });
 }

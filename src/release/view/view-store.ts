@@ -16,8 +16,8 @@ import {
 } from "node:fs";
 import { open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { zstdCompressSync, zstdDecompress } from "node:zlib";
+import { Readable } from "node:stream";
+import { createZstdDecompress, zstdCompressSync } from "node:zlib";
 import type { Kysely } from "kysely";
 import { reasonOf } from "../../database/database-error.ts";
 import { type Database, tablesOf } from "../../database/engine.ts";
@@ -34,7 +34,8 @@ import { viewVersion } from "./view-version.ts";
 
 /** A view as several threads of a process have it: its front in memory, and the rest in a file, or in memory too. */
 export type PlacedView = {
-  readonly memory: SharedArrayBuffer;
+  /** Shared, unless only one thread has the view. */
+  readonly memory: ArrayBufferLike;
   /** Null: all of the view is in memory. */
   readonly file: string | null;
 };
@@ -67,7 +68,23 @@ function openIfThere(file: string): number | null {
 
 /** The usual 16 KiB make ten thousands of pieces of a view. */
 const chunkSize = 1024 * 1024;
-const decompress = promisify(zstdDecompress);
+
+/**
+ * Puts the view together where it stays: its pieces and a copy of them all would take twice its memory.
+ * @throws ReleaseDamaged when it is not as long as it says.
+ */
+async function decompressed(packed: Buffer): Promise<Buffer> {
+  let view = Buffer.from(new SharedArrayBuffer(0));
+  let at = 0;
+  for await (const piece of Readable.from([packed]).pipe(createZstdDecompress({ chunkSize }))) {
+    if (at === 0) view = Buffer.from(new SharedArrayBuffer(endsOf(piece)?.all ?? 0));
+    if (at + piece.length > view.length) throw new ReleaseDamaged("a view is longer than it says");
+    view.set(piece, at);
+    at += piece.length;
+  }
+  if (at < view.length) throw new ReleaseDamaged("a view is shorter than it says");
+  return view;
+}
 
 /**
  * Puts the view of a season into the database, for every process with the same code. It is compressed at once, in 0.15 s for 80 MB: a
@@ -111,7 +128,7 @@ export async function readView(connection: Kysely<AnyTables>, entry: SeasonEntry
   if (row === undefined) return null;
   const { sha256, bytes } = row;
   if (sha256 === null || bytes === null) throw new ReleaseDamaged("its view is lost");
-  const view = await decompress(await readFile(connection, { sha256, bytes }), { chunkSize });
+  const view = await decompressed(await readFile(connection, { sha256, bytes }));
   const { content } = new Sections<ViewMeta>(view).meta;
   if (content !== contentOf(entry)) throw new ReleaseDamaged("its view is that of another season");
   return view;
