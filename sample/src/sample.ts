@@ -13,6 +13,7 @@ import { quotesOf } from "./odds/quotes.ts";
 import { outsideIdsOf } from "./outside-ids.ts";
 import { Random } from "./random.ts";
 import { type SampleSeason, sampleSeason } from "./season.ts";
+import { startersOf } from "./starters.ts";
 import type { Venue } from "./venues/venue.ts";
 
 export type SampleOptions = { readonly seed: number; readonly extent: Extent };
@@ -57,13 +58,15 @@ function* recordsOf(seasons: readonly SeasonInExtent[], seed: number): Generator
   for (const { season, fixtures } of seasons) {
     const { context } = season;
     const outsideIds = outsideIdsOf(seed, season);
+    const starters = startersOf(seed, season);
     for (const fixture of fixtures) {
       if (!venues.has(fixture.venue.venueId)) {
         venues.add(fixture.venue.venueId);
         yield venueRecord(fixture.venue);
       }
       const { record, actualStartMs } = sampleGame(seed, context, fixture);
-      yield { ...record, other_ids: outsideIds.get(fixture) ?? null };
+      const named = starters.get(fixture);
+      yield { ...record, other_ids: outsideIds.get(fixture) ?? null, ...(named && { starters: named }) };
       if (record.status !== "final") continue;
       const stream = (part: string): Random => new Random(`${seed} ${fixture.season} ${record.game_id} ${part}`);
       const outlook = context.outlookOf(fixture);

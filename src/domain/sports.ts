@@ -107,6 +107,8 @@ type StatedFacts = {
   readonly hasDoubleheaders: boolean;
   /** Football's stadiums share names and, at ESPN and College Football Data, numbers. */
   readonly isFootball: boolean;
+  /** The position whose starter a game record may name; null: records of the sport name none. */
+  readonly starterIs: "pitcher" | "goalie" | null;
   /** The words of the sport's bettors about rest. */
   readonly restWords: readonly ("bye" | "short_week" | "back_to_back")[];
   /** The month in which one season ends and the next begins. No sport plays through it. */

@@ -24,6 +24,7 @@ function textsProblem({
   referee,
   weather,
   other_ids: others,
+  starters,
 }: GameRecord): RecordProblem | null {
   return textProblem([
     ["provider", provider, "provider"],
@@ -36,6 +37,10 @@ function textsProblem({
     ["weather.condition", weather?.condition ?? null, "name"],
     ...outsideProviders.map((other) => [`other_ids.${other}`, others?.[other] ?? null, "id"] as const),
     ...(others?.the_odds_api ?? []).map((id, index) => [`other_ids.the_odds_api.${index}`, id, "id"] as const),
+    ...(["home", "away"] as const).flatMap((side) => [
+      [`starters.${side}.id`, starters?.[side]?.id ?? null, "id"] as const,
+      [`starters.${side}.name`, starters?.[side]?.name ?? null, "name"] as const,
+    ]),
   ]);
 }
 

@@ -8,6 +8,13 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The object at a path of members; one without members where there is none. */
+export function objectIn(value: unknown, ...path: readonly string[]): JsonObject {
+  let inner = value;
+  for (const name of path) inner = isObject(inner) ? inner[name] : undefined;
+  return isObject(inner) ? inner : {};
+}
+
 /** JSON.parse says where, or shows the text around it. A text that ends there was most likely cut off. */
 function describe(text: string, error: unknown): string {
   const message = error instanceof Error ? error.message.replaceAll(/\s+/g, " ") : String(error);

@@ -9,6 +9,7 @@ import { largestOdds, lineStep, mostGamesADay, temperatureRange, widest, windRan
 import { mostEventsOfGame, type OutsideProvider, outsideProviders } from "../domain/outside-ids.ts";
 import { oneOf, orNull } from "../domain/schemas.ts";
 import { markets, oddsPeriods, seasonTypes, sports } from "../domain/sports.ts";
+import { hands } from "../domain/starters.ts";
 import { httpsPattern, mostCharacters, plainTextPattern } from "./texts.ts";
 
 const text = (kind: keyof typeof mostCharacters, description?: string) =>
@@ -87,6 +88,20 @@ const OtherIds = closed(
   "the game's ids at other providers, as those write them",
 );
 
+const Starter = closed(
+  {
+    id: text("id", "the provider's id of this person"),
+    name: text("name", "as the provider writes it"),
+    hand: orNull(oneOf(hands)),
+  },
+  "hand: the one that he throws or catches with; S is both",
+);
+
+const Starters = closed(
+  { home: orNull(Starter), away: orNull(Starter) },
+  "who started a game of mlb (the pitcher) or nhl (the goalie), never one who was only announced",
+);
+
 const gameStatuses = ["scheduled", "final", "cancelled", "postponed", "suspended"] as const;
 
 export const GameRecord = closed(
@@ -136,6 +151,7 @@ export const GameRecord = closed(
       ),
     ),
     other_ids: Type.Optional(orNull(OtherIds)),
+    starters: Type.Optional(orNull(Starters)),
   },
   "A game: scheduled, final or called off.",
 );

@@ -85,18 +85,23 @@ type Schema = {
   type?: string;
 };
 
-/**
- * Fields that may be null, by name, with the fields of the object that they may hold instead. Optional fields are none of
- * them: a record that leaves one out stays as it is.
- */
-type Nullable = ReadonlyMap<string, Nullable | null>;
+/** Fields that may be null, by name. */
+type Nullable = ReadonlyMap<string, NullableField>;
+
+type NullableField = {
+  /** A record that leaves it out stays as it is. */
+  readonly isOptional: boolean;
+  /** The fields of the object that it may hold instead; null where it holds none. */
+  readonly object: Nullable | null;
+};
 
 function nullableOf(schema: Schema): Nullable {
-  const nullable = new Map<string, Nullable | null>();
+  const nullable = new Map<string, NullableField>();
   for (const [name, { anyOf = [] }] of Object.entries(schema.properties ?? {})) {
-    if (!anyOf.some((each) => each.type === "null") || !schema.required?.includes(name)) continue;
+    if (!anyOf.some((each) => each.type === "null")) continue;
     const object = anyOf.find((each) => each.properties !== undefined);
-    nullable.set(name, object === undefined ? null : nullableOf(object));
+    const isOptional = !schema.required?.includes(name);
+    nullable.set(name, { isOptional, object: object === undefined ? null : nullableOf(object) });
   }
   return nullable;
 }
@@ -116,10 +121,10 @@ export function withMissingAsNull(type: RecordType, value: JsonObject): JsonObje
 
 function fill(nullable: Nullable, value: JsonObject): JsonObject {
   const filled: Record<string, unknown> = { ...value };
-  for (const [name, inner] of nullable) {
+  for (const [name, { isOptional, object }] of nullable) {
     const given = filled[name];
-    if (given === undefined) filled[name] = null;
-    else if (inner !== null && isObject(given)) filled[name] = fill(inner, given);
+    if (given === undefined && !isOptional) filled[name] = null;
+    else if (object !== null && isObject(given)) filled[name] = fill(object, given);
   }
   return filled;
 }

@@ -80,6 +80,14 @@ function weekProblem(game: GameRecord): RecordProblem | null {
   return isInside ? null : problem("malformed", `${sport} ${season} has no ${seasonType} week ${week}`, "week");
 }
 
+/** Only who has started is a starter: one who is announced for a game to come may be another one in the end [A-17]. */
+function startersProblem({ sport, status, starters }: GameRecord): RecordProblem | null {
+  if (starters == null || (starters.home === null && starters.away === null)) return null;
+  if (sportFacts[sport].starterIs === null) return problem("malformed", `${sport} has no starters`, "starters");
+  if (status === "final" || status === "suspended") return null;
+  return problem("malformed", `a game that is ${status} has no starters yet`, "starters");
+}
+
 function gameProblem(game: GameRecord, nowMs: number): RecordProblem | null {
   const shape = shapeProblem("game", game);
   if (shape !== null) return shape;
@@ -98,7 +106,7 @@ function gameProblem(game: GameRecord, nowMs: number): RecordProblem | null {
   if (game.status === "final" && game.away_score === null) {
     return problem("malformed", "a final game needs both scores", "away_score");
   }
-  return weekProblem(game) ?? gameBoundsProblem(game, nowMs);
+  return weekProblem(game) ?? startersProblem(game) ?? gameBoundsProblem(game, nowMs);
 }
 
 /** Names the clubs that played in that season, in place [D-46]. */

@@ -64,6 +64,7 @@ function filled(record: GameRecord, other: GameRecord): GameRecord {
     referee: record.referee ?? ofState?.referee ?? null,
     weather: record.weather ?? ofState?.weather ?? null,
     ...otherIds(record, other),
+    ...starters(record, ofState),
   };
   // An older release may have let something in that today's validation refuses: it must not spoil a good record.
   return gameBoundsProblem(merged, Number.POSITIVE_INFINITY) === null ? merged : record;
@@ -74,6 +75,13 @@ function otherIds({ other_ids: own }: GameRecord, { other_ids: known }: GameReco
   if (known == null) return own === undefined ? {} : { other_ids: own };
   const stated = Object.entries(own ?? {}).filter(([, id]) => id !== null);
   return { other_ids: { ...known, ...Object.fromEntries(stated) } };
+}
+
+/** Each side's own, or else what the other record of the same state says. A record without any stays without the member. */
+function starters({ starters: own }: GameRecord, other: GameRecord | null): Pick<GameRecord, "starters"> {
+  const known = other?.starters;
+  if (known == null) return own === undefined ? {} : { starters: own };
+  return { starters: { home: own?.home ?? known.home, away: own?.away ?? known.away } };
 }
 
 type Venue = GameRecord["venue"];

@@ -8,6 +8,7 @@ import type { Quote } from "../domain/fold.ts";
 import type { OutsideIds } from "../domain/outside-ids.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Market, OddsPeriod } from "../domain/sports.ts";
+import type { GameStarters } from "../domain/starters.ts";
 
 /** The single-game answer without its two lists of lines, which are made of the quotes. */
 export type GameFacts = Omit<GameDetail, "books" | "period_odds">;
@@ -33,6 +34,8 @@ export type GameValues = {
   readonly facts: GameFacts;
   readonly ids: OutsideIds;
   readonly doubts: readonly Doubt[];
+  /** In no answer about games, whose members are settled: they are for the rows of teams' games. */
+  readonly starters: GameStarters;
   /** The scores of the periods, and the opening and closing quotes of each book and of the consensus: see `packed-lines.ts`. */
   readonly lines: Uint8Array;
   /** The captures before the start, as runs: see `packed-path.ts`. */

@@ -114,6 +114,8 @@ test("filters that contradict each other, or ask a total for its team, are 400 w
     ["same_division=yes", "same_division", /did you mean true\?/],
     ["same_division=true&division=NFC+West", "same_division", /leave one of them out/],
     ["team_steak_min=3", "team_steak_min", /did you mean team_streak_min\?/],
+    ["team_starter_hand=left", "team_starter_hand", /did you mean L\?/],
+    ["team_starter=%3Cb%3E", "team_starter", /a name or an id/],
     ["team_streak_min=3.5", "team_streak_min", /-400 to 400/],
   ];
   for (const path of ["bets", "trends"]) {

@@ -143,7 +143,7 @@ for (const { path, parameters: declared } of endpoints) {
 test("every endpoint and every parameter is covered: the tables of service.md, by name [A-1]", () => {
   const ofGames = "sport from to season team home away week season_type game_id".split(" ");
   const ofForm =
-    "last last_margin_min last_margin_max last_role streak_min streak_max ats_streak_min ats_streak_max total_streak_min total_streak_max win_share_min win_share_max games_min".split(
+    "last last_margin_min last_margin_max last_role streak_min streak_max ats_streak_min ats_streak_max total_streak_min total_streak_max win_share_min win_share_max games_min starter starter_hand".split(
       " ",
     );
   const ofBets = [

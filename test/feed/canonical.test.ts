@@ -38,6 +38,23 @@ test("what may be null may be left out, inside a venue too", () => {
   });
 });
 
+test("a game may say who started, once it has begun, in the sports that have starters", () => {
+  const baseball = {
+    ...game,
+    ...{ sport: "mlb", season: 2025, week: null, home: "BOS", away: "NYY", line_score: null },
+    ...{ game_date: "2025-07-04", start_time: "2025-07-04T23:10:00Z" },
+  };
+  const starters = { home: { id: "p1", name: "Lou Left", hand: "L" }, away: null };
+  assert.deepEqual(read({ ...baseball, starters }), { record: { ...baseball, starters } });
+  const shorter = { home: { id: "p1", name: "Lou Left" } };
+  const filled = { home: { id: "p1", name: "Lou Left", hand: null }, away: null };
+  assert.deepEqual(read({ ...baseball, starters: shorter }), { record: { ...baseball, starters: filled } });
+  const yetToCome = { ...baseball, status: "scheduled", home_score: null, away_score: null };
+  assert.equal(refusal({ ...yetToCome, starters }), "malformed starters: a game that is scheduled has no starters yet");
+  assert.equal(refusal({ ...game, starters }), "malformed starters: nfl has no starters");
+  assert.deepEqual(read({ ...game, starters: null }), { record: { ...game, starters: null } });
+});
+
 /** Every number of a value that is -0, by its path. */
 function signedZeros(value: unknown, path = ""): string[] {
   if (typeof value !== "object" || value === null) return Object.is(value, -0) ? [path] : [];

@@ -65,7 +65,7 @@ test("docs/feed.md has the other bounds as the code has them", () => {
     `at most ${longestLeadMs / dayMs} days`,
     `not before the year ${new Date(firstCaptureMs).getUTCFullYear()}`,
     `| \`provider\` | ${mostCharacters.provider} |`,
-    `| \`game_id\`, \`event_id\`, \`venue_id\`, ids in \`other_ids\` | ${mostCharacters.id} |`,
+    `| \`game_id\`, \`event_id\`, \`venue_id\`, ids in \`other_ids\` and \`starters\` | ${mostCharacters.id} |`,
     `\`the_odds_api\` (a list of at most ${mostEventsOfGame}, or null)`,
     `| teams, \`book\` | ${mostCharacters.spelling} |`,
     `| names: \`referee\`, \`city\`, \`wind_direction\` and so on | ${mostCharacters.name} |`,
@@ -79,6 +79,12 @@ test("docs/feed.md has the other bounds as the code has them", () => {
   const text = page.replace(/\s+/g, " ");
   for (const sentence of wanted) assert.ok(text.includes(sentence), sentence);
 });
+
+const exampleGoalies = {
+  ...exampleGame,
+  ...{ sport: "nhl", season: 2026, week: null, home: "CBJ", away: "CHI", line_score: null },
+  ...{ game_date: "2025-11-22", start_time: "2025-11-23T00:00:00Z" },
+};
 
 test("docs/feed.schema.json takes and refuses texts and numbers as the gate does", () => {
   const ajv = new Ajv({ allErrors: false, strict: false });
@@ -105,6 +111,13 @@ test("docs/feed.schema.json takes and refuses texts and numbers as the gate does
     { ...exampleGame, other_ids: { mlb: "x".repeat(mostCharacters.id + 1) } },
     { ...exampleGame, other_ids: { the_odds_api: ["e1", "\u202egnp"] } },
     { ...exampleGame, other_ids: { the_odds_api: Array.from({ length: mostEventsOfGame + 1 }, (_, at) => `e${at}`) } },
+    { ...exampleGoalies, starters: null },
+    { ...exampleGoalies, starters: { home: { id: "8478007", name: "E. Merzlikins" } } },
+    { ...exampleGoalies, starters: { home: null, away: { id: "8475852", name: "P. Mrazek", hand: "L" } } },
+    { ...exampleGoalies, starters: { home: { id: 8478007, name: "E. Merzlikins" } } },
+    { ...exampleGoalies, starters: { home: { id: "8478007" } } },
+    { ...exampleGoalies, starters: { home: { id: "8478007", name: "E. Merzlikins", hand: "B" } } },
+    { ...exampleGoalies, starters: { home: { id: "x".repeat(mostCharacters.id + 1), name: "E. Merzlikins" } } },
     { type: "team", provider: "p", sport: "nba", abbreviation: "BOS", logo_url: "http://a.com/x.png" },
     { type: "team", provider: "p", sport: "nba", abbreviation: "BOS", logo_url: "https://a.com/x.png" },
   ];

@@ -212,6 +212,9 @@ describe("the gate", () => {
       assert.equal(game({ venue: { ...venue, city: text } }), "text venue.city");
       assert.equal(game({ other_ids: { cfbd: text } }), "text other_ids.cfbd");
       assert.equal(game({ other_ids: { the_odds_api: ["e1", text] } }), "text other_ids.the_odds_api.1");
+      const starter = { id: "s", name: "A. Starter", hand: null };
+      assert.equal(game({ starters: { home: { ...starter, id: text }, away: null } }), "text starters.home.id");
+      assert.equal(game({ starters: { home: null, away: { ...starter, name: text } } }), "text starters.away.name");
       assert.equal(game({ weather: { ...weather, condition: text } }), "text weather.condition");
       assert.equal(game({ weather: { ...weather, wind_direction: text } }), "text weather.wind_direction");
       assert.equal(quote({ event_id: text }), "text event_id");

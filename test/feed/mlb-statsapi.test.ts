@@ -122,6 +122,47 @@ test("a schedule of MLB asked for with details and the live feed of a game say t
   assert.deepEqual(read(feed), [{ record: { ...detailed, neutral_site: false } }]);
 });
 
+const pitcher = (id: number, fullName: string, gamesStarted: number) => ({
+  [`ID${id}`]: { person: { id, fullName }, stats: { batting: {}, pitching: { gamesStarted } } },
+});
+
+/** A feed in which Lou Left and Sam Switch have started, and others were announced. */
+const pitched = (status: object = ended, hand: unknown = "L") => ({
+  ...feed,
+  gameData: {
+    ...feed.gameData,
+    status,
+    players: { ID11: { id: 11, pitchHand: { code: hand } }, ID21: { id: 21, pitchHand: { code: "S" } } },
+    probablePitchers: { home: { id: 99, fullName: "Pete Probable" }, away: { id: 98, fullName: "Al Announced" } },
+  },
+  liveData: {
+    ...feed.liveData,
+    boxscore: {
+      ...feed.liveData.boxscore,
+      teams: {
+        home: { pitchers: [11, 12], players: { ...pitcher(12, "Rob Relief", 0), ...pitcher(11, "Lou Left", 1) } },
+        away: { pitchers: [21], players: pitcher(21, "Sam Switch", 1) },
+      },
+    },
+  },
+});
+
+test("a live feed of a final names the pitchers who started, with their hands, and not those who were announced", () => {
+  const starters = {
+    home: { id: "11", name: "Lou Left", hand: "L" },
+    away: { id: "21", name: "Sam Switch", hand: "S" },
+  };
+  assert.deepEqual(read(pitched()), [{ record: { ...detailed, neutral_site: false, starters } }]);
+  const [item] = read(pitched(ended, null));
+  assert.deepEqual(item?.record?.type === "game" && item.record.starters?.home, { ...starters.home, hand: null });
+  for (const status of [{ detailedState: "Pre-Game" }, { detailedState: "In Progress" }]) {
+    const [early] = read(pitched(status));
+    assert.ok(early?.record?.type === "game" && early.record.starters === undefined, JSON.stringify(early));
+  }
+  const [strange] = read(pitched(ended, "X"));
+  assert.equal(`${strange?.refusal?.reason} ${strange?.refusal?.field}`, "malformed starters.home.hand");
+});
+
 test("games are read in any of the shapes in which StatsAPI and its recorders list them", () => {
   const row = { ...base };
   const expected = [{ record: plain }];

@@ -118,6 +118,22 @@ test("schedule, landing page and right rail of one import are one record, in any
   assert.deepEqual(gameOf(landing, rightRail, week(played)), expected);
 });
 
+test("the goalies of a boxscore who have started are named, in any order of the answers", () => {
+  const goalie = (playerId: number, name: string, starter: boolean) => ({ playerId, name: { default: name }, starter });
+  const goalies = (home: readonly object[]) => ({
+    ...landing,
+    playerByGameStats: { homeTeam: { goalies: home }, awayTeam: { goalies: [goalie(3, "T. Third", true)] } },
+  });
+  const boxscore = goalies([goalie(1, "F. First", false), goalie(2, "S. Second", true)]);
+  const starters = {
+    home: { id: "2", name: "S. Second", hand: null },
+    away: { id: "3", name: "T. Third", hand: null },
+  };
+  assert.deepEqual(gameOf(week(played), boxscore, rightRail), { ...expected, starters });
+  assert.deepEqual(gameOf(boxscore, rightRail, week(played)), { ...expected, starters });
+  assert.equal(gameOf(goalies([goalie(1, "F. First", true), goalie(2, "S. Second", true)])).starters?.home, null);
+});
+
 test("a game that comes again in another week is one record, and no old file makes a final scheduled again", () => {
   assert.deepEqual(gameOf(week(played, played), week(planned)), gameOf(week(played)));
   assert.deepEqual(gameOf(week(planned), landing).neutral_site, false);

@@ -128,3 +128,13 @@ test("a refusal names the row and the game", () => {
 test("a file that has not the fields of a game log stops the import", () => {
   for (const text of ["a,b\n1,2\n", "x"]) assert.throws(() => read(text), InputError);
 });
+
+test("the starting pitchers are named, whose hands a log does not know", () => {
+  const pitchers = { 102: "burnc002", 103: "Corbin Burnes", 104: "strom001", 105: "Marcus Stroman" };
+  assert.deepEqual(game(pitchers).starters, {
+    home: { id: "strom001", name: "Marcus Stroman", hand: null },
+    away: { id: "burnc002", name: "Corbin Burnes", hand: null },
+  });
+  assert.equal(game({ ...pitchers, 104: "" }).starters?.home, null);
+  assert.equal(refusal({ ...pitchers, 103: "Cor\u200bbin" }), "text starters.away.name");
+});

@@ -72,6 +72,20 @@ describe("records that tell a part", () => {
     assert.equal(JSON.stringify(twice), JSON.stringify(stated), "not even the order of its members changes");
   });
 
+  test("starters stay when a later import of the same state names none, and a new one replaces his own side's", async () => {
+    const [lou, sam] = [
+      { id: "1", name: "Lou Left", hand: "L" as const },
+      { id: "2", name: "Sam Switch", hand: "S" as const },
+    ];
+    const stated: GameRecord = { ...details, starters: { home: lou, away: sam } };
+    assert.deepEqual(await keptAfter([stated], [details]), stated);
+    assert.deepEqual(await keptAfter([details], [stated]), stated);
+    const corrected = await keptAfter([stated], [{ ...details, starters: { home: { ...lou, id: "3" }, away: null } }]);
+    assert.deepEqual(corrected.starters, { home: { ...lou, id: "3" }, away: sam });
+    const twice = await keptAfter([stated], [stated], [details]);
+    assert.equal(JSON.stringify(twice), JSON.stringify(stated), "not even the order of its members changes");
+  });
+
   test("a plain schedule after the details of a game takes nothing away, whatever the order and the imports", async () => {
     assert.deepEqual(await keptAfter([details], [plain]), details);
     assert.deepEqual(await keptAfter([plain], [details]), details);

@@ -17,6 +17,7 @@ import {
   marginOf,
   type PlayedGame,
   spreadOf,
+  starterOf,
   straightUpOf,
   streakOf,
   totalOf,
@@ -26,7 +27,17 @@ import { share } from "../support/volume.ts";
 
 const api = await openApi();
 afterAll(() => api[Symbol.asyncDispose]());
-await publishRecords(api, denseSeasons());
+const records = denseSeasons();
+await publishRecords(api, records);
+
+const startersOf = new Map(
+  records.flatMap((record) => {
+    if (record.type !== "game") return [];
+    const number = record.game_number === 2 ? "-2" : "";
+    const id = `${record.sport.toUpperCase()}-${record.game_date?.replaceAll("-", "")}-${record.away}-${record.home}${number}`;
+    return [[id, record.starters ?? { home: null, away: null }] as const];
+  }),
+);
 
 const sports = ["nfl", "mlb"] as const;
 type Sport = (typeof sports)[number];
@@ -56,6 +67,7 @@ async function readSport(sport: Sport): Promise<Known> {
       ...{ game_id, season, game_date, week, favorite: result.favorite },
       ...{ home: home.abbreviation ?? "", away: away.abbreviation ?? "" },
       ...{ homeScore: home.score ?? Number.NaN, awayScore: away.score ?? Number.NaN },
+      starters: startersOf.get(game_id) ?? assert.fail(game_id),
       ...{ spread: consensus?.spread.close ?? null, total: consensus?.total.close ?? null },
     };
   });
@@ -96,8 +108,22 @@ test("every row of /v1/team_games is what a second reading of the games says", a
 /** The members of a row that the second reading works out. */
 function comparable(row: TeamGameRow) {
   const { opponent, side, score, result, role, line, total, margin, margin_against_line, before, meetings } = row;
-  const { last, last_meeting: met } = row;
-  const members = { opponent, side, score, result, role, line, total, margin, margin_against_line, before, meetings };
+  const { last, last_meeting: met, starter, opponent_starter } = row;
+  const members = {
+    starter,
+    opponent_starter,
+    opponent,
+    side,
+    score,
+    result,
+    role,
+    line,
+    total,
+    margin,
+    margin_against_line,
+    before,
+    meetings,
+  };
   return {
     ...members,
     last: last && [
@@ -130,6 +156,8 @@ function wantedRow({ game_id: id, team }: TeamGameRow, games: readonly PlayedGam
   const line = game.spread === null ? null : isHome ? game.spread : 0 - game.spread;
   const results = (of: PlayedGame) => [straightUpOf(of, team), spreadOf(of, team), totalOf(of), marginOf(of, team)];
   return {
+    starter: starterOf(game, team),
+    opponent_starter: starterOf(game, opponent),
     opponent,
     side: side(game),
     score: isHome
@@ -187,6 +215,8 @@ const formOf = (prefix: string, weight: number): fc.Arbitrary<Asked> =>
       win_share_min: seldom(weight, fc.constantFrom("0", "0.25", "0.5", "0.6667")),
       win_share_max: seldom(weight, fc.constantFrom("0.3333", "0.5", "1")),
       games_min: seldom(weight, number(0, 8)),
+      starter: seldom(3 * weight, fc.constantFrom("NYY0", "jose b nyy", "José C. BOS", "Nobody")),
+      starter_hand: seldom(3 * weight, fc.constantFrom("L", "R")),
     })
     .map((form) => Object.fromEntries(Object.entries(form).map(([name, value]) => [`${prefix}_${name}`, value])));
 

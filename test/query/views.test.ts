@@ -205,7 +205,10 @@ for (const name of engineNames) {
         await publishGames(database, [game]);
         const entry = await seasonEntry(database, nfl);
         const tables = tablesOf<ReleaseTables>(database.kysely);
-        const stored = () => tables.selectFrom("release_views").selectAll().orderBy("version").execute();
+        const stored = async () => {
+          const rows = await tables.selectFrom("release_views").selectAll().execute();
+          return rows.sort((a, b) => Number(a.version) - Number(b.version));
+        };
         const later = String(Number(viewVersion) + 1);
         await tables.updateTable("release_views").set({ version: later }).execute();
         const [ofLater] = await stored();

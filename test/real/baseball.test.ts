@@ -108,6 +108,10 @@ describe("MLB StatsAPI, real input", skipIf(withoutRealData), () => {
       home_score: 5,
       away_score: 4,
       line_score: { home: [0, 0, 1, 1, 0, 0, 0, 2, 1], away: [0, 0, 0, 0, 1, 1, 1, 1, 0] },
+      starters: {
+        home: { id: "669194", name: "Ryne Nelson", hand: "R" },
+        away: { id: "684320", name: "Yariel Rodríguez", hand: "R" },
+      },
       venue: { venue_id: "15", name: "Chase Field", city: "Phoenix", indoor: true },
       referee: "Doug Eddings",
       weather: { temp_f: null, wind_mph: null, wind_direction: null, condition: "Indoor" },

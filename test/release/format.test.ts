@@ -13,8 +13,12 @@ import { gameMemberColumns } from "../../src/contract/release/games-columns.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { bookById } from "../../src/domain/books.ts";
 import { dayMs } from "../../src/domain/durations.ts";
+import { noStarters } from "../../src/domain/starters.ts";
 import { linesPage } from "../../src/query/lines/page.ts";
+import { metadataOf } from "../../src/release/format/parquet-schema.ts";
+import { readParquet } from "../../src/release/format/read-parquet.ts";
 import { readSeason, readWithoutPaths, type SeasonFiles, seasonFiles } from "../../src/release/format/season-files.ts";
+import { type Cell, openParquet } from "../../src/release/format/write-parquet.ts";
 import { gameLinesOf, lineKey, packLines, type TimedQuote, unpackLines } from "../../src/release/packed-lines.ts";
 import { packPath, unpackPath } from "../../src/release/packed-path.ts";
 import { ReleaseDamaged } from "../../src/release/release-damaged.ts";
@@ -102,6 +106,23 @@ test("a season of more rows than a row group comes back, also from memory that t
   assert.ok(isDeepStrictEqual(read, values));
 });
 
+test("a file of games from before there were starters is read as it was, without any", async () => {
+  const games = season.games.map((game) => ({ ...game, starters: noStarters }));
+  const files = seasonFiles({ ...season, games }, 1);
+  const columns = releaseColumns.games.filter(({ name }) => !name.includes("_starter_"));
+  assert.equal(columns.length, releaseColumns.games.length - 6);
+  const { sport, season: year } = season;
+  const writer = openParquet(columns, metadataOf({ dataSet: "games", sport, season: year }, 1), ["game_id"]);
+  const names = columns.map(({ name }) => name);
+  const source = { dataSet: "games", sport, season: year } as const;
+  for await (const { columns: group } of readParquet(source, files.games, names)) {
+    writer.write(Object.fromEntries(names.map((name) => [name, Array.from(group[name] as ArrayLike<Cell>)])));
+  }
+  const before = writer.finish();
+  assert.notDeepEqual(before, files.games);
+  assert.deepEqual(await readSeason(season, { ...files, games: before }), { ...season, games });
+});
+
 test("the same values of the same revision are the same bytes, those of another revision are not", () => {
   const files = seasonFiles(season, 7);
   assert.deepEqual(seasonFiles(structuredClone(season), 7), files);
@@ -180,8 +201,12 @@ describe("DuckDB", () => {
   test("reads every value of games", async () => {
     const rows = await rowsOf("games");
     assert.equal(rows.length, season.games.length);
-    for (const [at, { facts, doubts }] of season.games.entries()) {
+    for (const [at, { facts, doubts, starters }] of season.games.entries()) {
       const row = rows[at] ?? assert.fail();
+      for (const side of ["home", "away"] as const) {
+        const { [`${side}_starter_id`]: id, [`${side}_starter_name`]: name, [`${side}_starter_hand`]: hand } = row;
+        assert.deepEqual(id === null ? null : { id, name, hand }, unmarked(starters[side]));
+      }
       assert.deepEqual(row.doubts, doubts.length === 0 ? null : JSON.stringify(doubts));
       for (const { name, path, isPresence, type } of gameMemberColumns) {
         const member = path.reduce<unknown>(

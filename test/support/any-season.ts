@@ -6,6 +6,7 @@ import { dayMs } from "../../src/domain/durations.ts";
 import type { Quote } from "../../src/domain/fold.ts";
 import type { PeriodScores, SideScores } from "../../src/domain/period-scores.ts";
 import { markets, oddsPeriods, type ScorePeriod, type Sport, sportFacts, sports } from "../../src/domain/sports.ts";
+import { hands, type Starter } from "../../src/domain/starters.ts";
 import { type LineEntry, lineKey, packLines, type TimedQuote } from "../../src/release/packed-lines.ts";
 import { type LineRun, type LineSeries, packPath } from "../../src/release/packed-path.ts";
 import type { Doubt, GameFacts, GameValues, SeasonValues } from "../../src/release/values.ts";
@@ -169,12 +170,15 @@ const ids: fc.Arbitrary<GameValues["ids"]> = record({
   the_odds_api: fc.array(text, { maxLength: 4 }),
 });
 
+const starter = record<Starter>({ id: text, name: text, hand: maybe(fc.constantFrom(...hands)) });
+
 function gameOf(sport: Sport, season: number, gameId: string): fc.Arbitrary<GameValues> {
   return factsOf(sport, season, gameId).chain((facts) =>
     record<GameValues>({
       facts: fc.constant(facts),
       ids,
       doubts: fc.oneof(fc.constant([]), fc.array(doubt, { maxLength: 3 })),
+      starters: record({ home: maybe(starter), away: maybe(starter) }),
       lines: linesOf(facts),
       path: pathOf(facts),
     }),

@@ -1,4 +1,5 @@
 /** Makes a small release by hand, in a few lines: it writes what publishing would write. */
+
 import type { Kysely } from "kysely";
 import type { Game, GameExtras } from "../../src/contract/rows/game.ts";
 import type { OddsRow } from "../../src/contract/rows/odds.ts";
@@ -8,6 +9,7 @@ import { bookById } from "../../src/domain/books.ts";
 import { gameId } from "../../src/domain/game-ids.ts";
 import type { OutsideIds } from "../../src/domain/outside-ids.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
+import { noStarters } from "../../src/domain/starters.ts";
 import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
 import { changeChecksum, summaryBodyOf, summaryRow } from "../../src/release/change-log.ts";
 import { type League, readLeague } from "../../src/release/league.ts";
@@ -209,6 +211,7 @@ export function valuesOf(sketch: GameSketch): GameValues {
     facts: { ...gameOf(sketch), period_scores, weather },
     ids: { ...noIds, ...sketch.ids },
     doubts: [],
+    starters: noStarters,
     lines: packLines({ scores, entries }),
     path: packPath(pathOf(sketch)),
   };

@@ -1,5 +1,7 @@
 /** A season of the shelf with lines and heads of games alone, for tests of rows that are made of lines. */
+
 import type { Sport } from "../../src/domain/sports.ts";
+import { noStarters } from "../../src/domain/starters.ts";
 import type { BetFilter } from "../../src/query/bets/filter.ts";
 import type { SeasonShelf } from "../../src/query/season.ts";
 import { packLines } from "../../src/release/packed-lines.ts";
@@ -24,6 +26,7 @@ export function bareSeason(sport: Sport, lines: SeasonLines, games: number): Sea
       facts: { ...row, week, season_type, period_scores: extras.period_scores, weather: null },
       ids: { ...{ nflverse: null, espn: null, mlb: null, nhl: null, cfbd: null, retrosheet: null }, the_odds_api: [] },
       doubts: [],
+      starters: noStarters,
       lines: packLines({ scores: [], entries: [] }),
       path: packPath({ startMs: Date.parse(start), series: [] }),
     };

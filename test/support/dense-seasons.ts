@@ -1,4 +1,5 @@
 /** Seasons in which a few teams play each other often, so that streaks, rematches, ties and pushes come up. Made from a fixed seed. */
+import type { Starter } from "../../src/domain/starters.ts";
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
 import { gameRecord, quoteRecord } from "./records.ts";
 
@@ -75,6 +76,7 @@ function* recordsOf(plan: Plan, random: () => number): Generator<FeedRecord> {
           ...{ week: sport === "nfl" ? round + 1 : null, game_date: String(date), line_score: null, overtime: null },
           ...{ start_time: `${date}T${hour}:00:00Z`, game_number: isDouble ? number : null, venue: null },
           ...scoresOf(sport, random),
+          ...(sport === "mlb" ? { starters: { home: starterOf(home, random), away: starterOf(away, random) } } : {}),
         });
         yield game;
         if (random() < 0.9) yield* quotesOf(game, random);
@@ -88,6 +90,13 @@ function scoresOf(sport: Plan["sport"], random: () => number): Pick<GameRecord, 
   const score = () => Math.floor(random() * most) * (sport === "nfl" ? 3 : 1);
   const [home, away] = [score(), score()];
   return { home_score: sport === "mlb" && home === away ? home + 1 : home, away_score: away };
+}
+
+/** One of three pitchers of a team, now and then nobody. */
+function starterOf(team: string, random: () => number): Starter | null {
+  const place = Math.floor(random() * 3.3);
+  const hand = ([null, "L", "R"] as const)[place];
+  return hand === undefined ? null : { id: `${team}${place}`, name: `José ${"ABC"[place]}. ${team}`, hand };
 }
 
 function* quotesOf(game: GameRecord, random: () => number): Generator<FeedRecord> {

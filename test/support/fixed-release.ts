@@ -89,6 +89,10 @@ function fullValues(sport: Sport): GameValues {
     },
     ids,
     doubts: [],
+    starters: {
+      home: { id: "p1", name: "Zoë O’Pitcher", hand: "L" },
+      away: { id: "p2", name: "Al “Ace” Away", hand: null },
+    },
     lines: packLines({ scores: [{ period: "full", home: 24, away: 20 }, ...scores], entries }),
     path: packPath({ startMs, series }),
   };

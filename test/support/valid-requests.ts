@@ -68,6 +68,7 @@ function validValue(
     return fc.integer({ min: -30, max: -1 }).map(String);
   if (/^(team|opponent|either|both)_(last_margin|\w*streak)_max$/.test(name))
     return fc.integer({ min: 1, max: 30 }).map(String);
+  if (name.endsWith("_starter")) return fc.constantFrom("Zack Wheeler", "554430", "José Ramírez");
   if (name.endsWith("win_share_min")) return fc.constantFrom("0", "0.25", ".4");
   if (name.endsWith("win_share_max")) return fc.constantFrom("0.5", "0.6667", "1.0");
   if (name === "week_min") return fc.integer({ min: 0, max: 9 }).map(String);

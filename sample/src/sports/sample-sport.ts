@@ -36,6 +36,16 @@ type SportWeather = { readonly wetShare: number; readonly windDirections: readon
 /** A game of a season whose ids are made: its place in the season, and ESPN's id of it. */
 type GameToName = { readonly fixture: Fixture; readonly index: number; readonly espn: string };
 
+export type SampleStarters = {
+  readonly perTeam: number;
+  /** How often the first of two starts; null: they take turns. */
+  readonly firstShare: number | null;
+  /** The share of those who use the left hand; null: hands are not said. */
+  readonly leftShare: number | null;
+  /** The ids of the first team begin ten after this one. */
+  readonly firstId: number;
+};
+
 export type SampleSport = {
   /** The latest season, which is in progress on the sample's fixed day. */
   readonly latestSeason: number;
@@ -46,6 +56,8 @@ export type SampleSport = {
   readonly chances: SportChances;
   /** How many lead officials there are. */
   readonly officials: number;
+  /** null: the sport's records name no starters. */
+  readonly starters: SampleStarters | null;
   /** null: it is played below a roof, whatever the weather. */
   readonly weather: SportWeather | null;
   /** All games of a season, in any order. */

@@ -8,6 +8,7 @@ import { betSides } from "../../domain/bets/sides.ts";
 import type { Range } from "../../domain/bounds.ts";
 import type { LineMarket } from "../../domain/market-names.ts";
 import type { BetType, Sport } from "../../domain/sports.ts";
+import { hands } from "../../domain/starters.ts";
 import { teamsOf } from "../../domain/teams/registry.ts";
 import type { OtherWords } from "../hints/nearest.ts";
 import { choice, optional, type Parameter, WrongParameter, wholeNumber, wrongValue } from "../parameter.ts";
@@ -38,6 +39,15 @@ function shareOfGames(meaning: string, example: number): Parameter<number | null
       text,
       percent === undefined ? null : String(Number(percent) / 100),
     );
+  });
+}
+
+/** An id at the source that names the starter, or a name. */
+function starterOf(meaning: string): Parameter<string | null> {
+  const schema = Type.String({ pattern: "^[\\p{L}\\p{N} .'-]+$", maxLength: 80 });
+  return optional({ meaning, schema, example: "Zack Wheeler" }, (text, name) => {
+    if (/^[\p{L}\p{N} .'-]{1,80}$/u.test(text)) return text;
+    throw wrongValue(name, "a name or an id of at most 80 letters", text, null);
   });
 }
 
@@ -76,6 +86,13 @@ function formOf(who: string) {
     win_share_min: shareOfGames(`smallest share of games that ${who} had won in the season, 0 to 1`, 0.6),
     win_share_max: shareOfGames(`largest share of games that ${who} had won in the season, 0 to 1`, 0.4),
     games_min: whole(`fewest games that ${who} had played in the season`, { least: 0, most: 400 }, 4),
+    starter: starterOf(`starting pitcher or goalie of ${who}, by name or id, as /v1/team_games has it`),
+    starter_hand: choice({
+      meaning: `hand with which the starting pitcher of ${who} throws`,
+      values: hands,
+      example: "L",
+      others: { L: "left lefty lhp", R: "right righty rhp", S: "switch both" },
+    }),
   };
 }
 

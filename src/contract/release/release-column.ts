@@ -12,6 +12,8 @@ export type ReleaseColumn<Name extends string = string> = {
   readonly name: Name;
   readonly type: ReleaseColumnType;
   readonly isNullable: boolean;
+  /** Files that were written before it came lack it; then it is null in all of their rows. */
+  readonly isLater?: true;
   /** One sentence. */
   readonly description: string;
 };

@@ -1,6 +1,7 @@
 /** The row of `/v1/team_games` [A-17]. */
 import type { Static } from "typebox";
 import { orNull } from "../../domain/schemas.ts";
+import { hands } from "../../domain/starters.ts";
 import { columnsOf } from "../csv.ts";
 import { anAbbreviation, aShare, as, choice, count, nullable, object, text } from "../members.ts";
 import { gameDate, gameHeadMembers, gameId, season } from "./game-head.ts";
@@ -107,6 +108,12 @@ const LastMeeting = object("LastMeeting", "The last game of the two teams, in th
   ...marginMembers("that game", 3, 6.5),
 });
 
+const Starter = object("Starter", "Who started the game: the pitcher of baseball, the goalie of hockey.", {
+  id: text("id at the source that names the starter, as it writes it", "554430", { maxLength: 40 }),
+  name: text("name, as the source writes it", "Zack Wheeler", { maxLength: 80 }),
+  hand: nullable.choice(hands, "hand of the throw or catch: L, R, or S for both; null where the source says none", "R"),
+});
+
 export const TeamGameRow = object(
   "TeamGameRow",
   "A game seen from one of its teams, with what was known before it began.",
@@ -131,6 +138,8 @@ export const TeamGameRow = object(
     last_meeting: orNull(
       as(LastMeeting, "the last game of the two teams, in this season or the one before; null when there was none"),
     ),
+    starter: orNull(as(Starter, "who started for the team; null in other sports, and where no source says it")),
+    opponent_starter: orNull(as(Starter, "who started for the opponent")),
   },
 );
 

@@ -22,6 +22,7 @@ export const football = {
   favoriteBySpread: true,
   hasDoubleheaders: false,
   isFootball: true,
+  starterIs: null,
   restWords: ["bye", "short_week"],
   seasonTurnMonth: 6,
   seasonNamedBy: "start",

@@ -4,7 +4,7 @@
  */
 import type { ProviderName } from "../../domain/providers.ts";
 import type { FeedItem, Source } from "../feed-item.ts";
-import { isObject, type JsonObject } from "../json-text.ts";
+import { isObject, type JsonObject, objectIn } from "../json-text.ts";
 import { attempt, isProblem, problem, refuse, refused } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
@@ -12,6 +12,7 @@ import { UndecidedGames } from "../undecided.ts";
 import { gameItem } from "../validate.ts";
 import { clubOf } from "./mlb-statsapi-clubs.ts";
 import { mlbLineScore, mlbVenue, mlbWeather, overtimeOf, plateUmpireOf } from "./mlb-statsapi-details.ts";
+import { mlbStarters } from "./mlb-statsapi-starters.ts";
 import { statusOf } from "./mlb-statsapi-status.ts";
 import { dateAndStartOf, firstPitchOf } from "./mlb-statsapi-times.ts";
 
@@ -48,12 +49,6 @@ function whyNoGames(payload: unknown): string {
   const isPart = isObject(payload) && (Array.isArray(payload.innings) || Array.isArray(payload.officials));
   if (!isPart) return "neither a schedule nor a live feed";
   return "a line score or boxscore alone does not say which game it is of; take the live feed, or a hydrated schedule";
-}
-
-function objectIn(value: unknown, ...path: readonly string[]): JsonObject {
-  let inner = value;
-  for (const name of path) inner = isObject(inner) ? inner[name] : undefined;
-  return isObject(inner) ? inner : {};
 }
 
 /** A live feed names its game twice. */
@@ -195,6 +190,7 @@ function gameOf(game: JsonObject, id: string): GameRecord {
     venue: venue.venue,
     referee: plateUmpireOf(row.officials),
     weather: mlbWeather(row.weather),
+    ...(isFinal ? mlbStarters(game) : {}),
   };
 }
 

@@ -1,8 +1,10 @@
 /** Periods and officials of a game of the NHL's web API, where they are now and where they were until 2024. */
 import type { SideScores } from "../../domain/period-scores.ts";
-import { isObject, type JsonObject } from "../json-text.ts";
+import type { Starter } from "../../domain/starters.ts";
+import { isObject, type JsonObject, objectIn } from "../json-text.ts";
 import { refuse } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
+import { startersMember } from "../starters.ts";
 
 /** Names are objects by language: `{"default": "Montréal", "fr": …}`. */
 export function namedText(value: unknown): string | null {
@@ -18,6 +20,20 @@ function objectOf(value: unknown): JsonObject {
 export function nhlReferee(entry: JsonObject): string | null {
   const info = objectOf(entry.gameInfo ?? objectOf(entry.summary).gameInfo);
   return Array.isArray(info.referees) ? namedText(info.referees[0]) : null;
+}
+
+/** The goalies of a boxscore that are said to have started. Other answers name none. */
+export function nhlStarters(entry: JsonObject): Pick<GameRecord, "starters"> {
+  return startersMember(goalieOf(entry, "homeTeam"), goalieOf(entry, "awayTeam"));
+}
+
+function goalieOf({ playerByGameStats }: JsonObject, side: "homeTeam" | "awayTeam"): Starter | null {
+  const { goalies } = objectIn(playerByGameStats, side);
+  const started = Array.isArray(goalies) ? goalies.map(objectOf).filter(({ starter }) => starter === true) : [];
+  const [{ playerId, name } = {}] = started;
+  const text = namedText(name);
+  if (started.length !== 1 || typeof playerId !== "number" || text === null) return null;
+  return { id: String(playerId), name: text, hand: null };
 }
 
 /**

@@ -7,7 +7,7 @@ import { attempt, isProblem, refuse } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { utcTime } from "../utc-times.ts";
 import { teamNamed } from "../validate.ts";
-import { namedText, nhlLineScore, nhlReferee } from "./nhl-api-details.ts";
+import { namedText, nhlLineScore, nhlReferee, nhlStarters } from "./nhl-api-details.ts";
 
 const provider = "nhl-api" satisfies ProviderName;
 
@@ -192,5 +192,6 @@ export function nhlGame(entry: JsonObject, day: string | null): GameRecord {
     venue: venueOf(entry),
     referee: nhlReferee(entry),
     weather: null,
+    ...(status === "final" ? nhlStarters(entry) : {}),
   };
 }

@@ -80,5 +80,6 @@ function filled(game: GameRecord, other: GameRecord): GameRecord {
     line_score: game.line_score ?? other.line_score,
     referee: game.referee ?? other.referee,
     venue: isSameVenue && game.venue?.city === null ? other.venue : (game.venue ?? other.venue),
+    ...(game.starters === undefined && other.starters !== undefined ? { starters: other.starters } : {}),
   };
 }

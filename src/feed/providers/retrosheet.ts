@@ -5,11 +5,13 @@
 import type { ProviderName } from "../../domain/providers.ts";
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
+import type { Starter } from "../../domain/starters.ts";
 import { parseCsv } from "../csv-text.ts";
 import type { FeedItem, Source } from "../feed-item.ts";
 import { refuse } from "../problem.ts";
 import type { GameRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
+import { startersMember } from "../starters.ts";
 import { gameItem, teamNamed } from "../validate.ts";
 
 const provider = "retrosheet" satisfies ProviderName;
@@ -31,6 +33,10 @@ const at = {
   awayLine: 19,
   homeLine: 20,
   plateUmpire: 78,
+  awayStarter: 101,
+  awayStarterName: 102,
+  homeStarter: 103,
+  homeStarterName: 104,
 } as const;
 
 type Field = keyof typeof at;
@@ -123,7 +129,15 @@ function gameOf(row: Row): GameRecord {
     venue: park === "" ? null : { venue_id: park, name: null, city: null, indoor: null },
     referee: umpire === "" || umpire === "(none)" ? null : umpire,
     weather: null,
+    ...startersMember(starterOf(row, "home"), starterOf(row, "away")),
   };
+}
+
+/** The pitcher who began the game. A log does not say with which hand he throws. */
+function starterOf(row: Row, side: "home" | "away"): Starter | null {
+  const id = cell(row, `${side}Starter`);
+  const name = cell(row, `${side}StarterName`);
+  return id === "" || name === "" ? null : { id, name, hand: null };
 }
 
 /** Retrosheet's own id of a game: MIL202304030 is the game of Milwaukee's park on 3 April 2023. */

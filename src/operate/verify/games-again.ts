@@ -11,7 +11,7 @@ import type { LedgerTables } from "../../ledger/tables.ts";
 import { compareGames, type Finding } from "../../publish/build/compare.ts";
 import { readLedgerGames } from "../../publish/ledger-games.ts";
 import { claimsOf } from "../../publish/match/claims.ts";
-import { differenceOf, valueCount } from "../../release/diff.ts";
+import { differenceOf, fieldChanges, valueCount } from "../../release/diff.ts";
 import type { SeasonEntry } from "../../release/manifest.ts";
 import { type PublishedGame, publishedGame, readPublishedOf } from "../../release/published-games.ts";
 import { readSeasonValues } from "../../release/season-values.ts";
@@ -118,5 +118,6 @@ export class GamesAgain {
     if (!isDeepStrictEqual(published.doubts, recomputed.doubts)) {
       noteDifferences(this.#findings, id, [{ path: "doubts", from: published.doubts, to: recomputed.doubts }]);
     }
+    noteDifferences(this.#findings, id, fieldChanges("starters", published.starters, recomputed.starters));
   }
 }

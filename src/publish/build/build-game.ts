@@ -23,6 +23,7 @@ import { gameRow } from "./game-row.ts";
 import { linePath } from "./line-path.ts";
 import { type BookPeriod, foldGame, mergedCaptures } from "./lines.ts";
 import { outsideIds } from "./outside-ids.ts";
+import { startersOf } from "./starters.ts";
 import type { VenueFacts } from "./venues.ts";
 
 export type BuiltGame = {
@@ -76,6 +77,7 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
     facts,
     ids: outsideIds(source),
     doubts,
+    starters: startersOf(records),
     lines: packLines(gameLines(folded, score, periods, agreed)),
     path: packPath(path),
   };

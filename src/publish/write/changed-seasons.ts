@@ -119,7 +119,10 @@ function areSame(one: GameValues, other: GameValues): boolean {
   return (
     Buffer.compare(one.lines, other.lines) === 0 &&
     Buffer.compare(one.path, other.path) === 0 &&
-    isDeepStrictEqual([one.facts, one.ids, one.doubts], [other.facts, other.ids, other.doubts])
+    isDeepStrictEqual(
+      [one.facts, one.ids, one.doubts, one.starters],
+      [other.facts, other.ids, other.doubts, other.starters],
+    )
   );
 }
 

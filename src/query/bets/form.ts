@@ -9,6 +9,8 @@ import {
   type Whose,
 } from "../../contract/parameters/form.ts";
 import { lost, won } from "../../domain/bets/grading.ts";
+import { foldName } from "../../domain/fold-name.ts";
+import type { Starter } from "../../domain/starters.ts";
 import { teamByAbbreviation } from "../../domain/teams/registry.ts";
 import { noWeek } from "../../release/view/season-view.ts";
 import type { SeasonShelf } from "../season.ts";
@@ -24,7 +26,9 @@ type Bound = number | null;
 type TeamForm = {
   readonly last: LastResult | null;
   readonly last_role: "favorite" | "underdog" | null;
-} & { readonly [Name in Exclude<FormName, "last" | "last_role">]: Bound };
+  readonly starter: string | null;
+  readonly starter_hand: Starter["hand"];
+} & { readonly [Name in Exclude<FormName, "last" | "last_role" | "starter" | "starter_hand">]: Bound };
 
 /** Only what is asked for is there, so that cursors and ETags of other questions stay as they were. */
 export type FormFilter = {
@@ -152,7 +156,7 @@ const resultOf: Readonly<Record<LastResult, readonly [way: Way, outcome: number]
   under: ["total", lost],
 };
 
-function teamTestOf({ teams, results }: Facts, asked: TeamForm): PlaceTest {
+function teamTestOf({ season, teams, results }: Facts, asked: TeamForm): PlaceTest {
   const tests: PlaceTest[] = [];
   const { last, games } = teams;
   /** A test of the last game; a team without one never passes. */
@@ -201,9 +205,21 @@ function teamTestOf({ teams, results }: Facts, asked: TeamForm): PlaceTest {
       return value !== null && share(value);
     });
   }
+  if (asked.starter !== null || asked.starter_hand !== null) tests.push(starterTest(season, asked));
   const { games_min: gamesMin } = asked;
   if (gamesMin !== null) tests.push((place) => (games[place] as number) >= gamesMin);
   return all(tests);
+}
+
+/** A test of who started for the team: by id, or by name without case and accents. */
+function starterTest({ starters: { people, homes, aways } }: SeasonShelf, asked: TeamForm): PlaceTest {
+  const { starter, starter_hand: hand } = asked;
+  const wanted = starter === null ? null : foldName(starter);
+  const isWanted = people.map((person) => {
+    const isNamed = wanted === null || person.id === starter || foldName(person.name) === wanted;
+    return isNamed && (hand === null || person.hand === hand);
+  });
+  return (place) => isWanted[((place % 2 === 0 ? homes : aways)[place >> 1] as number) - 1] === true;
 }
 
 /** Null: nothing is asked for. */

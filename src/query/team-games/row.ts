@@ -35,6 +35,8 @@ export function teamGameRow(season: SeasonShelf, previous: SeasonShelf | null, p
     last: lastGame(season, teams.last[place] as number),
     meetings: teams.meetings[game] as number,
     last_meeting: lastMeeting(season, previous, teams, place),
+    starter: starterAt(season, place),
+    opponent_starter: starterAt(season, opponent),
   };
 }
 
@@ -147,4 +149,10 @@ function recordBefore({ games, before: { straightUp, spread, total } }: SeasonTe
     spread_streak: streakOf(spread),
     total_streak: streakOf(total),
   };
+}
+
+/** Null where nobody says who started. */
+function starterAt({ starters: { people, homes, aways } }: SeasonShelf, place: number): TeamGameRow["starter"] {
+  const starter = people[((place % 2 === 0 ? homes : aways)[place >> 1] as number) - 1];
+  return starter === undefined ? null : { id: starter.id, name: starter.name, hand: starter.hand };
 }

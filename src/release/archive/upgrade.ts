@@ -13,6 +13,7 @@ import { tablesBeforeReleases } from "../../database/schema.ts";
 import { type OutsideIds, outsideProviders } from "../../domain/outside-ids.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import { type Sport, sports } from "../../domain/sports.ts";
+import { noStarters } from "../../domain/starters.ts";
 import { writeGames } from "../format/games-file.ts";
 import { type LeagueSeason, storeLeague } from "../league.ts";
 import { type FileName, readNewestRow, releaseRow, type SeasonEntry } from "../manifest.ts";
@@ -183,6 +184,7 @@ function valuesOf(row: GameRow): GameValues {
     facts,
     ids: idsOf(row),
     doubts: JSON.parse(row.doubts ?? "[]") as Doubt[],
+    starters: noStarters,
     lines: row.lines ?? linesOf(detail, row),
     path: row.path ?? packPath({ startMs: row.start_ms, series: [] }),
   };

@@ -3,24 +3,41 @@ import { gameMemberColumns } from "../../contract/release/games-columns.ts";
 import type { MemberColumn } from "../../contract/release/release-column.ts";
 import { dayMs } from "../../domain/durations.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
+import type { Starter } from "../../domain/starters.ts";
 import type { Doubt, GameFacts, GameValues, SeasonValues } from "../values.ts";
-import { noticing, readParquet } from "./read-parquet.ts";
+import { noticing, type ReadGroup, readParquet } from "./read-parquet.ts";
 import { type Cell, parquetFile } from "./write-parquet.ts";
 
 export function writeGames({ sport, season, games }: SeasonValues, revision: number): Uint8Array {
   const ofMembers = gameMemberColumns.map((column) => [column.name, games.map(({ facts }) => cellOf(column, facts))]);
   const doubts = games.map(({ doubts: each }) => (each.length === 0 ? null : JSON.stringify(each)));
-  return parquetFile({ dataSet: "games", sport, season }, revision, [{ ...Object.fromEntries(ofMembers), doubts }]);
+  const ofStarters = sides.flatMap((side) =>
+    starterMembers.map((member) => {
+      return [nameOf(side, member), games.map(({ starters }) => starters[side]?.[member] ?? null)];
+    }),
+  );
+  const columns = { ...Object.fromEntries([...ofMembers, ...ofStarters]), doubts };
+  return parquetFile({ dataSet: "games", sport, season }, revision, [columns]);
 }
 
-export type GameFactsAndDoubts = Pick<GameValues, "facts" | "doubts">;
+const sides = ["home", "away"] as const;
+const starterMembers = ["id", "name", "hand"] as const;
+
+function nameOf(side: (typeof sides)[number], member: keyof Starter): string {
+  return `${side}_starter_${member}`;
+}
+
+const starterNames = sides.flatMap((side) => starterMembers.map((member) => nameOf(side, member)));
+
+/** What the file has of a game. */
+export type GameOfFile = Pick<GameValues, "facts" | "doubts" | "starters">;
 
 /** @throws ReleaseDamaged when the bytes are not those of this season's file. */
-export function readGames({ sport, season }: SeasonKey, bytes: Uint8Array): Promise<readonly GameFactsAndDoubts[]> {
+export function readGames({ sport, season }: SeasonKey, bytes: Uint8Array): Promise<readonly GameOfFile[]> {
   const file = { dataSet: "games", sport, season } as const;
   return noticing(file, async () => {
-    const games: GameFactsAndDoubts[] = [];
-    const names = [...gameMemberColumns.map(({ name }) => name), "doubts"];
+    const games: GameOfFile[] = [];
+    const names = [...gameMemberColumns.map(({ name }) => name), "doubts", ...starterNames];
     for await (const { rows, columns } of readParquet(file, bytes, names)) {
       for (let row = 0; row < rows; row++) {
         const facts: Members = {};
@@ -29,11 +46,17 @@ export function readGames({ sport, season }: SeasonKey, bytes: Uint8Array): Prom
         games.push({
           facts: facts as GameFacts,
           doubts: doubts === null ? [] : (JSON.parse(doubts as string) as readonly Doubt[]),
+          starters: { home: starterIn(columns, "home", row), away: starterIn(columns, "away", row) },
         });
       }
     }
     return games;
   });
+}
+
+function starterIn(columns: ReadGroup["columns"], side: (typeof sides)[number], row: number): Starter | null {
+  const [id, name, hand] = starterMembers.map((member) => columns[nameOf(side, member)]?.[row] ?? null);
+  return id === null ? null : ({ id, name, hand } as Starter);
 }
 
 type Members = { [name: string]: unknown };

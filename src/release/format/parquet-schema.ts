@@ -56,7 +56,9 @@ type SaidOfItself = { readonly schema: SchemaElement[]; readonly key_value_metad
 
 /** What a file says of itself that another one was expected to say; null when nothing is wrong. */
 export function differenceFrom(file: SeasonFile, metadata: SaidOfItself): string | null {
-  return whyOther(releaseColumns[file.dataSet], pairsOf(file), metadata);
+  const columns: readonly ReleaseColumn[] = releaseColumns[file.dataSet];
+  const isOfNow = columns.some(({ name, isLater }) => isLater && metadata.schema.some((own) => own.name === name));
+  return whyOther(isOfNow ? columns : columns.filter(({ isLater }) => !isLater), pairsOf(file), metadata);
 }
 
 /** @param pairs what it has to say of itself. */

@@ -30,18 +30,21 @@ export async function* readRowGroups<Name extends string>(
   const metadata = await parquetMetadataAsync(source, { parsers, geoparquet: false });
   const difference = whyNot(metadata);
   if (difference !== null) throw new Error(difference);
-  const reading = { file: source, metadata, columns: [...names], compressors, parsers };
+  // Columns that the file may lack are null in all of its rows.
+  const own = names.filter((name) => metadata.schema.some((element) => element.name === name));
+  const reading = { file: source, metadata, columns: own, compressors, parsers };
   let rowStart = 0;
   for (const { num_rows } of metadata.row_groups) {
     const rows = Number(num_rows);
     const rowEnd = rowStart + rows;
-    const columns: Partial<Record<Name, DecodedArray>> = {};
+    const columns: Partial<Record<Name, ArrayLike<Cell>>> = {};
     const onChunk = ({ columnName, columnData }: { columnName: string; columnData: DecodedArray }) => {
-      columns[columnName as Name] = columnData;
+      columns[columnName as Name] = columnData as ArrayLike<Cell>;
     };
     await parquetRead({ ...reading, rowStart, rowEnd, onChunk });
-    const missing = names.find((name) => columns[name]?.length !== rows);
+    const missing = own.find((name) => columns[name]?.length !== rows);
     if (missing !== undefined) throw new Error(`${missing} has not as many values as there are rows`);
+    for (const name of names) columns[name] ??= new Array<Cell>(rows).fill(null);
     yield { rows, columns: columns as ReadGroup<Name>["columns"] };
     rowStart = rowEnd;
   }

@@ -17,6 +17,7 @@ import { packMoment } from "./moment-lines.ts";
 import { type MadeRows, RowPacker } from "./packed-rows.ts";
 import { packSeasonLines } from "./season-lines.ts";
 import { dateNumber, noWeek, type SeasonDoubts, truthCode } from "./season-view.ts";
+import { type SeasonStarters, seasonStarters } from "./starters.ts";
 
 /** What a view says of itself beside its columns. */
 export type ViewMeta = {
@@ -26,6 +27,7 @@ export type ViewMeta = {
   readonly teams: readonly string[];
   readonly largePrices: readonly (readonly [at: number, price: number])[];
   readonly doubts: readonly SeasonDoubts[];
+  readonly starters: SeasonStarters["people"];
 };
 
 /** A view, and how many odds rows it has. */
@@ -51,12 +53,14 @@ export function makeView({ sport, games }: SeasonValues, content: string): MadeV
   const paths = games.map(({ path }) => path);
   const startMs = Float64Array.from(facts, ({ start_time }) => Date.parse(start_time));
   const moments = makeMoments(seasonLines, startMs, paths).map(packMoment);
+  const { people, ...starters } = seasonStarters(games);
   const meta: ViewMeta = {
     content,
     gameIds: facts.map((each) => each.game_id),
     teams: [...codes.keys()],
     largePrices: [...largePrices],
     doubts: doubtsOf(games),
+    starters: people,
   };
   const bytes = joinParts<ViewMeta>({
     meta,
@@ -70,6 +74,7 @@ export function makeView({ sport, games }: SeasonValues, content: string): MadeV
       ...columnsOfConditions(facts),
       neutrals: Uint8Array.from(facts, ({ neutral_site }) => truthCode(neutral_site)),
       overtimes: Uint8Array.from(facts, ({ overtime }) => truthCode(overtime)),
+      ...prefixed("starters", starters),
       ...prefixed("lines", lines),
       oddsFrom: texts.oddsFrom,
       bookIds: texts.bookIds,

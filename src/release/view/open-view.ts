@@ -29,7 +29,7 @@ export type ViewBytes = {
 export function openView(sport: Sport, content: string, bytes: ViewBytes): SeasonView {
   const sections = new Sections<ViewMeta>(bytes.memory);
   if (sections.meta.content !== content) throw new ReleaseDamaged("a view is that of another season");
-  const { gameIds, teams, doubts } = sections.meta;
+  const { gameIds, teams, doubts, starters } = sections.meta;
   const homes = sections.column("homes", Uint16Array);
   const aways = sections.column("aways", Uint16Array);
   const gameDates = sections.column("gameDates", Int32Array);
@@ -66,6 +66,11 @@ export function openView(sport: Sport, content: string, bytes: ViewBytes): Seaso
     overtimes: sections.column("overtimes", Uint8Array),
     doubts,
     linesAtMoment: momentReader(sections, bytes),
+    starters: {
+      people: starters,
+      homes: sections.column("starters.homes", Uint16Array),
+      aways: sections.column("starters.aways", Uint16Array),
+    },
     single: singleGames(sections, bytes),
   };
 }

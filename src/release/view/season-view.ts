@@ -7,6 +7,7 @@ import type { TeamGames } from "./candidates.ts";
 import type { MomentLines } from "./moment-lines.ts";
 import type { RenderedRows } from "./packed-rows.ts";
 import type { SeasonLines } from "./season-lines.ts";
+import type { SeasonStarters } from "./starters.ts";
 
 export type SeasonView = {
   /** By game, ordered by start, then by game id. */
@@ -46,6 +47,7 @@ export type SeasonView = {
   readonly doubts: readonly SeasonDoubts[];
   /** Reads the lines of a place in `momentMinutes`, which takes milliseconds. @throws ReleaseDamaged when they are not as they were written. */
   readonly linesAtMoment: (place: number) => MomentLines;
+  readonly starters: SeasonStarters;
   /** What is read a game at a time. */
   readonly single: SingleGames;
 };

@@ -15,7 +15,14 @@ export type PlayedGame = {
   readonly spread: number | null;
   readonly total: number | null;
   readonly favorite: "home" | "away" | null;
+  readonly starters: { readonly home: StartedBy; readonly away: StartedBy };
 };
+
+type StartedBy = { readonly id: string; readonly name: string; readonly hand: string | null } | null;
+
+export function starterOf(game: PlayedGame, team: string): StartedBy {
+  return team === game.home ? game.starters.home : game.starters.away;
+}
 
 type Seen = "won" | "lost" | "tied" | "covered" | "failed" | "over" | "under" | "push" | null;
 
@@ -117,8 +124,20 @@ function isTeamAsked(
     ) &&
     within("total_streak", streakOf(earlier.map(totalOf), "over", "under")) &&
     within("win_share", winShareOf(straightUps)) &&
-    within("games", earlier.length)
+    within("games", earlier.length) &&
+    (wanted("starter") === undefined || isCalled(starterOf(game, team), wanted("starter") as string)) &&
+    (wanted("starter_hand") === undefined || starterOf(game, team)?.hand === wanted("starter_hand"))
   );
+}
+
+/** A name counts without case, accents and points. */
+function isCalled(starter: StartedBy, wanted: string): boolean {
+  const plain = (text: string) =>
+    text
+      .normalize("NFD")
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, "");
+  return starter !== null && (starter.id === wanted || plain(starter.name) === plain(wanted));
 }
 
 function isResult(game: PlayedGame | undefined, team: string, wanted: string | undefined): boolean {

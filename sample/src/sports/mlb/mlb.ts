@@ -46,6 +46,7 @@ export const mlb: SampleSport = {
   },
   chances,
   officials: 76,
+  starters: { perTeam: 5, firstShare: null, leftShare: 0.28, firstId: 900_000 },
   weather: { wetShare: 0.04, windDirections },
   scheduleOf: mlbSeason,
   play: (expected, seasonType, random) => playBaseball(expected, seasonType === "postseason", random),

@@ -60,6 +60,7 @@ export const nba: SampleSport = {
   },
   chances,
   officials: 70,
+  starters: null,
   weather: null,
   scheduleOf: nbaSeason,
   play: (expected, _, random) => playBasketball(expected, random),

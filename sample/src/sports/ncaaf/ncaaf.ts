@@ -79,6 +79,7 @@ export const ncaaf: SampleSport = {
   },
   chances,
   officials: 90,
+  starters: null,
   weather: { wetShare: 0.1, windDirections: compassPoints },
   scheduleOf: ncaafSeason,
   play: (expected, _, random) => playFootball(footballRules.college, expected, random),

@@ -60,6 +60,7 @@ export const nfl: SampleSport = {
   },
   chances,
   officials: 17,
+  starters: null,
   weather: { wetShare: 0.1, windDirections: compassPoints },
   scheduleOf: nflSeason,
   play: (expected, seasonType, random) =>

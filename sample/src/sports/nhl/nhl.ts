@@ -36,6 +36,7 @@ export const nhl: SampleSport = {
   },
   chances,
   officials: 34,
+  starters: { perTeam: 2, firstShare: 0.65, leftShare: null, firstId: 8_900_000 },
   weather: null,
   scheduleOf: nhlSeason,
   play: (expected, seasonType, random) => playHockey(expected, seasonType === "postseason", random),

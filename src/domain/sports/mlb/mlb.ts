@@ -28,6 +28,7 @@ export const mlb = {
   hasRegularTies: false,
   hasDoubleheaders: true,
   isFootball: false,
+  starterIs: "pitcher",
   restWords: [],
   seasonTurnMonth: 1,
   seasonNamedBy: "start",

@@ -37,6 +37,7 @@ export const nba = {
   hasRegularTies: false,
   hasDoubleheaders: false,
   isFootball: false,
+  starterIs: null,
   restWords: ["back_to_back"],
   seasonTurnMonth: 8,
   seasonNamedBy: "end",

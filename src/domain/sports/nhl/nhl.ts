@@ -43,6 +43,7 @@ export const nhl = {
   hasRegularTies: false,
   hasDoubleheaders: false,
   isFootball: false,
+  starterIs: "goalie",
   restWords: ["back_to_back"],
   seasonTurnMonth: 8,
   seasonNamedBy: "end",
