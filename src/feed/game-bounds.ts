@@ -94,6 +94,14 @@ function timesProblem(game: GameRecord, nowMs: number): RecordProblem | null {
     if (time === null || isStartOf(game, date, field, slateDateOfStart(time))) continue;
     return problem("start-off-date", `${time} is more than a day from the slate date ${date}`, field);
   }
+  const { resumed_on: resumedOn = null } = game;
+  if (resumedOn !== null && !isWithinASuspension(date, resumedOn)) {
+    return problem(
+      "out-of-bounds",
+      `${resumedOn} is not within ${longestSuspensionDays} days after ${date}`,
+      "resumed_on",
+    );
+  }
   const dateField = game.game_date === null ? startFields.find((field) => game[field] === start) : "game_date";
   if (Date.parse(date) > nowMs + farthestAheadMs) {
     return problem("in-the-future", `${date} is further ahead than any schedule`, dateField);
@@ -112,6 +120,10 @@ function timesProblem(game: GameRecord, nowMs: number): RecordProblem | null {
 /** Of a game that was suspended, a provider may state the day on which it went on as the actual start [D-4]. */
 function isStartOf(game: GameRecord, date: string, field: (typeof startFields)[number], slate: string): boolean {
   if (isWithinADay(slate, date)) return true;
-  const days = daysBetween(date, slate);
-  return field === "actual_start_time" && game.status === "final" && days > 0 && days <= longestSuspensionDays;
+  return field === "actual_start_time" && game.status === "final" && isWithinASuspension(date, slate);
+}
+
+function isWithinASuspension(date: string, later: string): boolean {
+  const days = daysBetween(date, later);
+  return days > 0 && days <= longestSuspensionDays;
 }

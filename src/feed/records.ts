@@ -152,6 +152,9 @@ export const GameRecord = closed(
     ),
     other_ids: Type.Optional(orNull(OtherIds)),
     starters: Type.Optional(orNull(Starters)),
+    resumed_on: Type.Optional(
+      orNull(Type.String({ format: "date", description: "slate date on which a suspended game went on" })),
+    ),
   },
   "A game: scheduled, final or called off.",
 );

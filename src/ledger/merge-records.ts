@@ -65,6 +65,7 @@ function filled(record: GameRecord, other: GameRecord): GameRecord {
     weather: record.weather ?? ofState?.weather ?? null,
     ...otherIds(record, other),
     ...starters(record, ofState),
+    ...(record.resumed_on == null && ofState?.resumed_on != null ? { resumed_on: ofState.resumed_on } : {}),
   };
   // An older release may have let something in that today's validation refuses: it must not spoil a good record.
   return gameBoundsProblem(merged, Number.POSITIVE_INFINITY) === null ? merged : record;

@@ -36,6 +36,8 @@ export type GameValues = {
   readonly doubts: readonly Doubt[];
   /** In no answer about games, whose members are settled: they are for the rows of teams' games. */
   readonly starters: GameStarters;
+  /** The slate date on which a suspended game went on, until which nobody knew its result; not there for other games. */
+  readonly resumedOn?: string;
   /** The scores of the periods, and the opening and closing quotes of each book and of the consensus: see `packed-lines.ts`. */
   readonly lines: Uint8Array;
   /** The captures before the start, as runs: see `packed-path.ts`. */

@@ -236,8 +236,8 @@ test("a suspended game belongs to the day of its first pitch, and its end keeps 
   const first = game({ ...begun, resumeDate: "2026-07-15T21:05:00Z", resumeGameDate: "2026-07-15" });
   assert.deepEqual([first.status, first.home_score, first.start_time], ["suspended", null, begun.gameDate]);
   const second = game({ ...begun, gameDate: "2026-07-15T21:05:00Z", resumedFrom: begun.gameDate });
-  const { status, game_date: date, start_time: start, home_score: score } = second;
-  assert.deepEqual([status, date, start, score], ["final", "2026-07-10", begun.gameDate, 7]);
+  const { status, game_date: date, start_time: start, home_score: score, resumed_on: resumedOn } = second;
+  assert.deepEqual([status, date, start, score, resumedOn], ["final", "2026-07-10", begun.gameDate, 7, "2026-07-15"]);
   // On the day on which it went on, the two clubs play their regular game as well.
   const regular = game({ gamePk: 900002, gameDate: "2026-07-15T23:00:00Z", officialDate: "2026-07-15" });
   assert.deepEqual([regular.game_id, regular.game_date, regular.game_number], ["900002", "2026-07-15", null]);
@@ -255,10 +255,12 @@ test("the live feed of a game that went on is final, and that of one still to go
     { ...resumed, resumedFromDate: "2026-07-10", resumedFromDateTime: base.gameDate },
     { ...resumed, dateTime: base.gameDate },
   ].flatMap((datetime) => read({ ...feed, gameData: { ...feed.gameData, datetime } }));
-  const found = items.map(({ record }) => record?.type === "game" && [record.status, record.start_time]);
+  const found = items.map(
+    ({ record }) => record?.type === "game" && [record.status, record.start_time, record.resumed_on],
+  );
   assert.deepEqual(found, [
-    ["final", base.gameDate],
-    ["suspended", base.gameDate],
+    ["final", base.gameDate, "2026-07-15"],
+    ["suspended", base.gameDate, undefined],
   ]);
 });
 

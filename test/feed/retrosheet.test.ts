@@ -90,8 +90,10 @@ test("the games of a doubleheader have their numbers, and those of three clubs h
 });
 
 test("a game that was suspended stays on the day of its first pitch, with its final score", () => {
-  const { status, game_date: date, home_score: score } = game({ 14: "20230514,STL10,0,1,13" });
-  assert.deepEqual([status, date, score], ["final", "2023-05-13", 13]);
+  const { status, game_date: date, home_score: score, resumed_on: resumedOn } = game({ 14: "20230514,STL10,0,1,13" });
+  assert.deepEqual([status, date, score, resumedOn], ["final", "2023-05-13", 13, "2023-05-14"]);
+  assert.equal(game({}).resumed_on, undefined);
+  assert.equal(refusal({ 14: "2023051,STL10" }), "malformed completion");
 });
 
 test("a postseason's log is refused, since it does not say that it is one", () => {

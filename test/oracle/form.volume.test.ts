@@ -30,12 +30,13 @@ afterAll(() => api[Symbol.asyncDispose]());
 const records = denseSeasons();
 await publishRecords(api, records);
 
-const startersOf = new Map(
+const statedOf = new Map(
   records.flatMap((record) => {
     if (record.type !== "game") return [];
     const number = record.game_number === 2 ? "-2" : "";
     const id = `${record.sport.toUpperCase()}-${record.game_date?.replaceAll("-", "")}-${record.away}-${record.home}${number}`;
-    return [[id, record.starters ?? { home: null, away: null }] as const];
+    const { starters = null, resumed_on: resumedOn = null } = record;
+    return [[id, { starters: starters ?? { home: null, away: null }, resumedOn }] as const];
   }),
 );
 
@@ -67,7 +68,7 @@ async function readSport(sport: Sport): Promise<Known> {
       ...{ game_id, season, game_date, week, favorite: result.favorite },
       ...{ home: home.abbreviation ?? "", away: away.abbreviation ?? "" },
       ...{ homeScore: home.score ?? Number.NaN, awayScore: away.score ?? Number.NaN },
-      starters: startersOf.get(game_id) ?? assert.fail(game_id),
+      ...(statedOf.get(game_id) ?? assert.fail(game_id)),
       ...{ spread: consensus?.spread.close ?? null, total: consensus?.total.close ?? null },
     };
   });
@@ -80,7 +81,7 @@ async function readSport(sport: Sport): Promise<Known> {
 
 const known = { nfl: await readSport("nfl"), mlb: await readSport("mlb") };
 
-test("the dense seasons have what form is made of: ties, pushes, streaks, rematches, games without a close", () => {
+test("the dense seasons have what form is made of: ties, pushes, streaks, rematches, suspended games and those without a close", () => {
   const { games } = known.nfl;
   assert.ok(games.length > 100);
   assert.ok(games.some((game) => straightUpOf(game, game.home) === "tied"));
@@ -88,6 +89,7 @@ test("the dense seasons have what form is made of: ties, pushes, streaks, rematc
   assert.ok(games.some((game) => totalOf(game) === "push"));
   assert.ok(games.some(({ spread, total }) => spread === null && total === null));
   assert.ok(known.mlb.games.some(({ game_id: id }) => id.endsWith("-2")));
+  assert.ok(known.mlb.games.filter(({ resumedOn }) => resumedOn !== null).length >= 3);
 });
 
 test("every row of /v1/team_games is what a second reading of the games says", async () => {

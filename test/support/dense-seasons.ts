@@ -76,6 +76,7 @@ function* recordsOf(plan: Plan, random: () => number): Generator<FeedRecord> {
           ...{ week: sport === "nfl" ? round + 1 : null, game_date: String(date), line_score: null, overtime: null },
           ...{ start_time: `${date}T${hour}:00:00Z`, game_number: isDouble ? number : null, venue: null },
           ...scoresOf(sport, random),
+          ...(sport === "mlb" && random() < 0.08 ? { resumed_on: String(date.add({ days: 1 + pair })) } : {}),
           ...(sport === "mlb" ? { starters: { home: starterOf(home, random), away: starterOf(away, random) } } : {}),
         });
         yield game;

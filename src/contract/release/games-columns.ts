@@ -21,6 +21,13 @@ export const gamesColumns: readonly ReleaseColumn[] = [
     starterColumn(`${side}_starter_name`, `the name of ${side}_starter_id, as the provider writes it`),
     starterColumn(`${side}_starter_hand`, `the hand that he throws or catches with: ${hands.join(", ")} (both)`),
   ]),
+  {
+    name: "resumed_on",
+    type: "DATE",
+    isNullable: true,
+    isLater: true,
+    description: "slate date on which a suspended game went on; null for other games",
+  },
 ];
 
 function starterColumn(name: string, description: string): ReleaseColumn {

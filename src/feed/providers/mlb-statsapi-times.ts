@@ -35,6 +35,14 @@ export function dateAndStartOf(row: JsonObject, status: GameRecord["status"]): D
   };
 }
 
+/** The day on which a suspended game went on: the row that states where it was resumed from is of that day. */
+export function resumedOnOf(row: JsonObject, { gameDate }: DateAndStart): Pick<GameRecord, "resumed_on"> {
+  const stated = typeof row.resumedFrom === "string" ? utcTime(row.gameDate) : null;
+  const date = stated === null ? null : dayOf(stated, isTimeOpen(row));
+  // A live feed may state the first start alone.
+  return date === null || gameDate === null || date <= gameDate ? {} : { resumed_on: date };
+}
+
 /** The first pitch, where a live feed or a hydrated schedule states it and the game has begun. */
 export function firstPitchOf({ gameInfo }: JsonObject, status: GameRecord["status"]): string | null {
   const stated = isObject(gameInfo) ? gameInfo.firstPitch : undefined;

@@ -14,7 +14,7 @@ import { clubOf } from "./mlb-statsapi-clubs.ts";
 import { mlbLineScore, mlbVenue, mlbWeather, overtimeOf, plateUmpireOf } from "./mlb-statsapi-details.ts";
 import { mlbStarters } from "./mlb-statsapi-starters.ts";
 import { statusOf } from "./mlb-statsapi-status.ts";
-import { dateAndStartOf, firstPitchOf } from "./mlb-statsapi-times.ts";
+import { dateAndStartOf, firstPitchOf, resumedOnOf } from "./mlb-statsapi-times.ts";
 
 const provider = "mlb-statsapi" satisfies ProviderName;
 
@@ -191,6 +191,7 @@ function gameOf(game: JsonObject, id: string): GameRecord {
     referee: plateUmpireOf(row.officials),
     weather: mlbWeather(row.weather),
     ...(isFinal ? mlbStarters(game) : {}),
+    ...(isFinal ? resumedOnOf(row, when) : {}),
   };
 }
 

@@ -28,6 +28,7 @@ const at = {
   homeGameNumber: 8,
   awayScore: 9,
   homeScore: 10,
+  completion: 13,
   forfeit: 14,
   park: 16,
   awayLine: 19,
@@ -52,9 +53,20 @@ function wholeNumber(row: Row, field: Field): number {
 }
 
 function dateOf(row: Row): string {
-  const text = cell(row, "date");
+  return calendarDate(cell(row, "date"), "date");
+}
+
+function calendarDate(text: string, field: Field): string {
   const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
-  return isCalendarDate(date) ? date : refuse("malformed", `"${text}" is not a date`, "date");
+  return isCalendarDate(date) ? date : refuse("malformed", `"${text}" is not a date`, field);
+}
+
+/** The log of a game that was completed later says when, where and at which score it went on: `20230514,WAS11,0,1,13`. */
+function resumedOnOf(row: Row, date: string): Pick<GameRecord, "resumed_on"> {
+  const [text = ""] = cell(row, "completion").split(",");
+  if (text === "") return {};
+  const resumedOn = calendarDate(text, "completion");
+  return resumedOn > date ? { resumed_on: resumedOn } : {};
 }
 
 /** 1 to 3 in a doubleheader of two clubs; A and B are those of three clubs, where no pair plays twice. */
@@ -130,6 +142,7 @@ function gameOf(row: Row): GameRecord {
     referee: umpire === "" || umpire === "(none)" ? null : umpire,
     weather: null,
     ...startersMember(starterOf(row, "home"), starterOf(row, "away")),
+    ...resumedOnOf(row, date),
   };
 }
 

@@ -119,5 +119,7 @@ export class GamesAgain {
       noteDifferences(this.#findings, id, [{ path: "doubts", from: published.doubts, to: recomputed.doubts }]);
     }
     noteDifferences(this.#findings, id, fieldChanges("starters", published.starters, recomputed.starters));
+    const resumed = [published, recomputed].map(({ resumedOn = null }) => resumedOn);
+    noteDifferences(this.#findings, id, fieldChanges("resumed_on", resumed[0], resumed[1]));
   }
 }

@@ -78,6 +78,7 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
     ids: outsideIds(source),
     doubts,
     starters: startersOf(records),
+    ...resumedOnOf(records, options.gameDate),
     lines: packLines(gameLines(folded, score, periods, agreed)),
     path: packPath(path),
   };
@@ -86,6 +87,12 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
     ok: true,
     built: { values, startMs, path, lines: folded, hasConvertedOdds, hasClosingLine, withheld, leftOut },
   };
+}
+
+/** The first day after that of the game on which a record says that it went on. */
+function resumedOnOf(records: readonly GameRecord[], gameDate: string): Pick<GameValues, "resumedOn"> {
+  const stated = records.map(({ resumed_on: day = null }) => day).find((day) => day !== null && day > gameDate);
+  return stated == null ? {} : { resumedOn: stated };
 }
 
 type ScoresByPeriod = {

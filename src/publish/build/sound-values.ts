@@ -12,7 +12,7 @@ export function areSoundValues(game: GameValues, nowMs: number): boolean {
 }
 
 /** The record that would have made the game, as far as it has bounds. */
-function recordOf({ facts: game, starters }: GameValues): GameRecord {
+function recordOf({ facts: game, starters, resumedOn }: GameValues): GameRecord {
   const { venue, weather } = game;
   return {
     ...game,
@@ -29,6 +29,7 @@ function recordOf({ facts: game, starters }: GameValues): GameRecord {
     venue: venue === null ? null : { ...venue, venue_id: String(venue.venue_id) },
     weather,
     starters,
+    ...(resumedOn === undefined ? {} : { resumed_on: resumedOn }),
   };
 }
 

@@ -91,9 +91,16 @@ function resumeSuspended(records: readonly GameRecord[]): GameRecord[] {
         game_date: date,
         start_time: begun.start_time ?? (isStartOfDate(record.start_time, date) ? record.start_time : null),
         actual_start_time: begun.actual_start_time ?? (isFirstPitch ? actual : null),
+        resumed_on: record.resumed_on ?? dayOfEnd(record, date),
       },
     ];
   });
+}
+
+/** The day that the record of a suspended game's end is of; null where it is that of the first pitch. */
+function dayOfEnd({ game_date: ofEnd, actual_start_time: actual }: GameRecord, date: string | null): string | null {
+  const days = [ofEnd, actual === null ? null : slateDate(Date.parse(actual))];
+  return days.find((day) => day !== null && date !== null && day > date) ?? null;
 }
 
 function hasEnded(record: GameRecord): boolean {

@@ -120,8 +120,8 @@ function areSame(one: GameValues, other: GameValues): boolean {
     Buffer.compare(one.lines, other.lines) === 0 &&
     Buffer.compare(one.path, other.path) === 0 &&
     isDeepStrictEqual(
-      [one.facts, one.ids, one.doubts, one.starters],
-      [other.facts, other.ids, other.doubts, other.starters],
+      [one.facts, one.ids, one.doubts, one.starters, one.resumedOn],
+      [other.facts, other.ids, other.doubts, other.starters, other.resumedOn],
     )
   );
 }

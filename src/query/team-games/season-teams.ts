@@ -1,6 +1,7 @@
 /**
  * What was known of each team before each game of a season began [A-17]. The columns are made when a season is first asked for them,
- * and go with it. Games are walked once in the order of their starts, so that nothing in the columns of a game comes from a later one.
+ * and go with it. Games are walked once in the order of their starts, so that nothing in the columns of a game comes from a later one;
+ * the result of a suspended game counts from the day on which it went on.
  */
 import type { Outcome } from "../../domain/bets/grading.ts";
 import type { SeasonShelf } from "../season.ts";
@@ -59,6 +60,7 @@ export function seasonBefore(
 }
 
 function makeSeasonTeams(season: SeasonShelf, previous: SeasonShelf | null): SeasonTeams {
+  const { gameDates, resumedOns } = season;
   const games = season.gameIds.length;
   const { outcomes } = teamResults(season);
   const standings = season.teams.map(newStanding);
@@ -70,32 +72,47 @@ function makeSeasonTeams(season: SeasonShelf, previous: SeasonShelf | null): Sea
   const isEarlierSeason = new Uint8Array(2 * games);
   const met = new Map<string, { game: number; times: number }>();
   const metBefore = previous === null ? new Map<string, number>() : lastMeetings(previous);
-  for (let game = 0; game < games; game++) {
-    for (const place of [2 * game, 2 * game + 1]) {
-      const standing = standings[teamAt(season, place)] as Standing;
-      played[place] = standing.games;
-      if (standing.lastGame !== noGame) last[place] = placeIn(season, standing.lastGame, teamAt(season, place));
-      for (const way of ways) keepTally(before[way], place, standing.tallies[way]);
-    }
+  const end = (game: number): void => {
     const pair = pairOf(season, game);
-    const earlier = met.get(pair) ?? { game: metBefore.get(pair) ?? noGame, times: 0 };
-    meetings[game] = earlier.times;
-    if (earlier.game !== noGame) {
-      const of = earlier.times === 0 ? (previous as SeasonShelf) : season;
-      for (const place of [2 * game, 2 * game + 1]) {
-        lastMeeting[place] = placeOfTeam(of, earlier.game, nameAt(season, place));
-        isEarlierSeason[place] = earlier.times === 0 ? 1 : 0;
-      }
-    }
-    met.set(pair, { game, times: earlier.times + 1 });
-    for (const place of [2 * game, 2 * game + 1]) {
+    met.set(pair, { game, times: (met.get(pair)?.times ?? 0) + 1 });
+    for (const place of placesOf(game)) {
       const standing = standings[teamAt(season, place)] as Standing;
       standing.games++;
       standing.lastGame = game;
       for (const way of ways) count(standing.tallies[way], outcomes[way][place] as Outcome);
     }
+  };
+  /** Suspended games that have not gone on yet. */
+  let open: readonly number[] = [];
+  for (let game = 0; game < games; game++) {
+    const isOver = (each: number): boolean => (resumedOns[each] as number) <= (gameDates[game] as number);
+    open.filter(isOver).forEach(end);
+    open = open.filter((each) => !isOver(each));
+    const meeting = met.get(pairOf(season, game)) ?? { game: metBefore.get(pairOf(season, game)) ?? noGame, times: 0 };
+    meetings[game] = meeting.times;
+    for (const place of placesOf(game)) {
+      const standing = standings[teamAt(season, place)] as Standing;
+      played[place] = standing.games;
+      if (standing.lastGame !== noGame) last[place] = placeIn(season, standing.lastGame, teamAt(season, place));
+      for (const way of ways) keepTally(before[way], place, standing.tallies[way]);
+      if (meeting.game === noGame) continue;
+      const isEarlier = meeting.times === 0;
+      lastMeeting[place] = placeOfTeam(
+        isEarlier ? (previous as SeasonShelf) : season,
+        meeting.game,
+        nameAt(season, place),
+      );
+      isEarlierSeason[place] = isEarlier ? 1 : 0;
+    }
+    if (resumedOns[game] === 0) end(game);
+    else open = [...open, game];
   }
   return { games: played, before, last, meetings, lastMeeting, isEarlierSeason };
+}
+
+/** The places of both teams of a game. */
+function placesOf(game: number): readonly [number, number] {
+  return [2 * game, 2 * game + 1];
 }
 
 /** Both teams, whichever of them was home, in the order of their abbreviations. */

@@ -16,7 +16,8 @@ export function writeGames({ sport, season, games }: SeasonValues, revision: num
       return [nameOf(side, member), games.map(({ starters }) => starters[side]?.[member] ?? null)];
     }),
   );
-  const columns = { ...Object.fromEntries([...ofMembers, ...ofStarters]), doubts };
+  const resumed_on = games.map(({ resumedOn }) => (resumedOn === undefined ? null : Date.parse(resumedOn) / dayMs));
+  const columns = { ...Object.fromEntries([...ofMembers, ...ofStarters]), doubts, resumed_on };
   return parquetFile({ dataSet: "games", sport, season }, revision, [columns]);
 }
 
@@ -30,14 +31,14 @@ function nameOf(side: (typeof sides)[number], member: keyof Starter): string {
 const starterNames = sides.flatMap((side) => starterMembers.map((member) => nameOf(side, member)));
 
 /** What the file has of a game. */
-export type GameOfFile = Pick<GameValues, "facts" | "doubts" | "starters">;
+export type GameOfFile = Pick<GameValues, "facts" | "doubts" | "starters" | "resumedOn">;
 
 /** @throws ReleaseDamaged when the bytes are not those of this season's file. */
 export function readGames({ sport, season }: SeasonKey, bytes: Uint8Array): Promise<readonly GameOfFile[]> {
   const file = { dataSet: "games", sport, season } as const;
   return noticing(file, async () => {
     const games: GameOfFile[] = [];
-    const names = [...gameMemberColumns.map(({ name }) => name), "doubts", ...starterNames];
+    const names = [...gameMemberColumns.map(({ name }) => name), "doubts", "resumed_on", ...starterNames];
     for await (const { rows, columns } of readParquet(file, bytes, names)) {
       for (let row = 0; row < rows; row++) {
         const facts: Members = {};
@@ -47,11 +48,17 @@ export function readGames({ sport, season }: SeasonKey, bytes: Uint8Array): Prom
           facts: facts as GameFacts,
           doubts: doubts === null ? [] : (JSON.parse(doubts as string) as readonly Doubt[]),
           starters: { home: starterIn(columns, "home", row), away: starterIn(columns, "away", row) },
+          ...resumedOnIn(columns, row),
         });
       }
     }
     return games;
   });
+}
+
+function resumedOnIn(columns: ReadGroup["columns"], row: number): Pick<GameValues, "resumedOn"> {
+  const cell = columns.resumed_on?.[row] ?? null;
+  return cell === null ? {} : { resumedOn: memberOf("DATE", cell) as string };
 }
 
 function starterIn(columns: ReadGroup["columns"], side: (typeof sides)[number], row: number): Starter | null {

@@ -74,6 +74,7 @@ export function makeView({ sport, games }: SeasonValues, content: string): MadeV
       ...columnsOfConditions(facts),
       neutrals: Uint8Array.from(facts, ({ neutral_site }) => truthCode(neutral_site)),
       overtimes: Uint8Array.from(facts, ({ overtime }) => truthCode(overtime)),
+      resumedOns: Int32Array.from(games, ({ resumedOn }) => (resumedOn === undefined ? 0 : dateNumber(resumedOn))),
       ...prefixed("starters", starters),
       ...prefixed("lines", lines),
       oddsFrom: texts.oddsFrom,

@@ -64,6 +64,7 @@ export function openView(sport: Sport, content: string, bytes: ViewBytes): Seaso
     },
     neutrals: sections.column("neutrals", Uint8Array),
     overtimes: sections.column("overtimes", Uint8Array),
+    resumedOns: sections.column("resumedOns", Int32Array),
     doubts,
     linesAtMoment: momentReader(sections, bytes),
     starters: {

@@ -44,6 +44,8 @@ export type SeasonView = {
   /** Whether neither team of a game played at home, and whether it took overtime: see `truthCode`. */
   readonly neutrals: Uint8Array;
   readonly overtimes: Uint8Array;
+  /** The slate dates on which suspended games went on, as numbers of the form yyyymmdd; 0 for all others. */
+  readonly resumedOns: Int32Array;
   readonly doubts: readonly SeasonDoubts[];
   /** Reads the lines of a place in `momentMinutes`, which takes milliseconds. @throws ReleaseDamaged when they are not as they were written. */
   readonly linesAtMoment: (place: number) => MomentLines;

@@ -15,6 +15,8 @@ export type PlayedGame = {
   readonly spread: number | null;
   readonly total: number | null;
   readonly favorite: "home" | "away" | null;
+  /** The day on which a suspended game went on; null for others. */
+  readonly resumedOn: string | null;
   readonly starters: { readonly home: StartedBy; readonly away: StartedBy };
 };
 
@@ -48,26 +50,22 @@ export function totalOf(game: PlayedGame): Seen {
   return points > game.total ? "over" : points < game.total ? "under" : "push";
 }
 
-/** The games of a team earlier in the season, oldest first. @param games of the sport in the order of the API. */
+/** The games of a team that had ended earlier in the season, in the order of their ends. @param games of the sport in the order of the API. */
 export function earlierOf(team: string, game: PlayedGame, games: readonly PlayedGame[]): readonly PlayedGame[] {
-  const before = games.slice(
-    0,
-    games.findIndex(({ game_id: id }) => id === game.game_id),
-  );
-  return before.filter(({ season, home, away }) => season === game.season && (home === team || away === team));
+  const place = games.findIndex(({ game_id: id }) => id === game.game_id);
+  const endOf = ({ resumedOn, game_date: date }: PlayedGame) => `${resumedOn ?? date} ${resumedOn === null ? 1 : 0}`;
+  return games
+    .slice(0, place)
+    .filter(({ season, home, away }) => season === game.season && (home === team || away === team))
+    .filter(({ resumedOn }) => resumedOn === null || resumedOn <= game.game_date)
+    .toSorted((a, b) => (endOf(a) < endOf(b) ? -1 : endOf(a) > endOf(b) ? 1 : 0));
 }
 
 /** The last meeting in this season or the one before; nothing when there was none. */
 export function lastMeetingOf(game: PlayedGame, games: readonly PlayedGame[]): PlayedGame | undefined {
-  const before = games.slice(
-    0,
-    games.findIndex(({ game_id: id }) => id === game.game_id),
-  );
-  return before.findLast(
-    ({ season, home, away }) =>
-      (season === game.season || season === game.season - 1) &&
-      [home, away].toSorted().join() === [game.home, game.away].toSorted().join(),
-  );
+  const pair = (each: PlayedGame) => [each.home, each.away].toSorted().join();
+  const ofSeason = earlierOf(game.home, game, games).findLast((each) => pair(each) === pair(game));
+  return ofSeason ?? games.findLast((each) => each.season === game.season - 1 && pair(each) === pair(game));
 }
 
 /** Results in a row at the end of a list: above 0 of the first kind, below 0 of the second; null for an empty list. */
