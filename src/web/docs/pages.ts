@@ -68,6 +68,11 @@ const writtenPages: Readonly<Record<DocsPage["group"], readonly (readonly [strin
       "Coverage",
       "In how many games each book has lines, by season, period and market, and how long before the start they close.",
     ],
+    [
+      "method",
+      "Method",
+      "Worked numbers for form and for lines at a moment, and the deflated Sharpe ratio of the best of many strategies.",
+    ],
     ["game-id", "The game_id", "How an id is made, and what to rely on when joining by it."],
   ],
   "Using it": [
