@@ -146,3 +146,34 @@ for (const [name, path, refusal] of [
     assert.deepEqual([...origins], [place.url]);
   });
 }
+
+test("a filter is found by typing: words set it, or its field is there and has the focus", async () => {
+  await using visitor = await openVisitor(browser);
+  const { page } = visitor;
+  await page.goto(`${place.url}/?sport=nfl&bet_type=spread`);
+  const add = page.getByLabel("Add a filter");
+  await add.fill("off a loss");
+  await add.press("Enter");
+  await answered(page, /team_last=lost/);
+  assert.match(await page.title(), /after a loss/);
+  await page.getByLabel("Add a filter").fill("winning streak");
+  await page.getByLabel("Add a filter").press("Enter");
+  await answered(page, /add=/);
+  assert.equal(await page.evaluate("document.activeElement.name"), "team_streak_min");
+  await page.locator("[name=team_last]").selectOption("");
+  await answered(page, /bet_type=spread$/);
+  visitor.expects(/^400 GET/);
+  await page.getByLabel("Add a filter").fill("wining streak");
+  await page.getByLabel("Add a filter").press("Enter");
+  await page.getByText("did you mean winning streak?").first().waitFor({ timeout: waitMs });
+  assert.equal(await page.locator("[name=bet_type]").inputValue(), "spread", "the rest of the question stays");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${place.url}/?sport=nfl&bet_type=spread&opponent_streak_min=2&meeting=rematch`);
+  const isWide = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
+  assert.equal(await page.evaluate(isWide), false, "nothing is wider than a phone");
+  if (process.env.SHOTS) {
+    await page.screenshot({ path: `${process.env.SHOTS}/phone.png` });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.screenshot({ path: `${process.env.SHOTS}/wide.png` });
+  }
+});

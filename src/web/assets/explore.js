@@ -73,7 +73,8 @@ async function show(address, isNew) {
   shownPath = pathOf(location);
   prepare();
   dispatchEvent(new CustomEvent("gradeline:content"));
-  const focused = focus && document.querySelector(focus);
+  // A filter that was just added is filled in next.
+  const focused = document.querySelector("[data-ask] [autofocus]") ?? (focus && document.querySelector(focus));
   if (focused) focused.focus({ preventScroll: true });
   if (focused?.matches("input") && typed !== undefined) focused.value = typed;
   document.getElementById("explore-status").textContent = document.getElementById("result").dataset.spoken;

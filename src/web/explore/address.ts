@@ -4,12 +4,14 @@
  */
 
 import { betFilters, betOnFilters } from "../../contract/parameters/bets.ts";
+import { formFilters } from "../../contract/parameters/form.ts";
 import { paging } from "../../contract/parameters/pages.ts";
 import { situationFilters } from "../../contract/parameters/situations.ts";
 import { trendParameters } from "../../contract/parameters/trends.ts";
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import { isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { type Sort, sortColumns } from "../../query/trends/sorted-bets.ts";
+import { addedBy } from "./found-filter.ts";
 import { restWords } from "./rest.ts";
 import { abbreviationOf } from "./team-names.ts";
 
@@ -23,6 +25,7 @@ export const filterNames: readonly string[] = [
   ...Object.keys(betOnFilters),
   ...["team", "home", "away", "book", "season", "from", "to", "season_type", "week", "game_id", "result"],
   ...Object.keys(situationFilters),
+  ...Object.keys(formFilters),
 ];
 
 const newestFirst: Sort = { column: "date", isDescending: true };
@@ -45,6 +48,8 @@ export type Address = {
   readonly page: number;
   /** Null: no games are held back. */
   readonly held: Held | null;
+  /** The label of the filter that was just added and is yet to be filled in; null: none was. */
+  readonly adding: string | null;
   /** The permalink when the address was another one that means the same; null: it was the permalink. */
   readonly movedTo: string | null;
   /** What is wrong with the address itself; null: nothing is. */
@@ -56,7 +61,7 @@ const mostPages = 9_999;
 /** What newsletters and networks add to links. It says nothing of the set. */
 const addedToLinks = /^(?:utm_\w{1,20}|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|ref)$/;
 /** These parameters are about the page, and not about the set. */
-const ofPage: readonly string[] = ["sort", "page", "split", "look", "kept"];
+const ofPage: readonly string[] = ["sort", "page", "split", "look", "kept", "add"];
 /** What the API takes as given. */
 const defaults: Readonly<Record<string, string>> = { book: "consensus", season_type: "all" };
 /** What callers say of the form of an answer. Here the page says it. */
@@ -67,7 +72,7 @@ const spreadNames: readonly string[] = ["spread", "run_line", "puck_line"];
 
 /** @param search the address behind its question mark. */
 export function readAddress(search: string): Address {
-  const nothing = { filters: [], sort: newestFirst, page: 1, held: null, movedTo: null };
+  const nothing = { filters: [], sort: newestFirst, page: 1, held: null, adding: null, movedTo: null };
   if (search.length > longestQuery) {
     return {
       ...nothing,
@@ -85,7 +90,15 @@ export function readAddress(search: string): Address {
       problem: `${ofCallers} is a parameter of the API, and this page has its own way to say that.`,
     };
   }
-  const kept = sent.filter(([name, value]) => value.trim() !== "" && !addedToLinks.test(name));
+  const given = sent.filter(([name, value]) => value.trim() !== "" && !addedToLinks.test(name));
+  const typed = given.find(([name]) => name === "add")?.[1].trim() ?? "";
+  const added = typed === "" ? null : addedBy(typed);
+  if (added?.kind === "unknown") return { ...nothing, filters: filtersOf(given), problem: added.message };
+  const adding = added?.kind === "shown" ? added.label : null;
+  const kept: readonly Filter[] = [
+    ...given.filter(([name]) => name !== "add" && !(added?.kind === "set" && name === added.name)),
+    ...(added?.kind === "set" ? [[added.name, added.value] as const] : []),
+  ];
   const sport =
     kept
       .find(([name]) => name === "sport")?.[1]
@@ -96,14 +109,21 @@ export function readAddress(search: string): Address {
   const { sort, page, problem: orderProblem } = readOrder(meant);
   const { held, problem: heldProblem } = readHeld(meant);
   const problem = orderProblem ?? heldProblem;
-  const isMoved = filters.length + meant.filter(([name]) => ofPage.includes(name)).length !== sent.length;
+  const shown = meant.filter(([name]) => ofPage.includes(name)).length + (adding === null ? 0 : 1);
+  const isMoved =
+    filters.length + shown !== sent.length || added?.kind === "set" || (adding !== null && adding !== typed);
   const isOther =
     isMoved || meant.some(([name, value], index) => name !== kept[index]?.[0] || value !== kept[index]?.[1]);
-  const address = { filters, sort, page, held, problem };
+  const address = { filters, sort, page, held, adding, problem };
   return { ...address, movedTo: isOther && problem === null ? permalink(address) : null };
 }
 
 type Filter = readonly [name: string, value: string];
+
+/** What was asked for as it stands, to be shown beside what is wrong with it. */
+function filtersOf(given: readonly Filter[]): readonly Filter[] {
+  return given.filter(([name]) => filterNames.includes(name)).map(([name, value]) => [name, value.trim()]);
+}
 
 /** @param names of all that is given. @returns the filter in the API's words; nothing where another filter says it better. */
 function meaningOf(name: string, value: string, sport: string, names: readonly string[]): readonly Filter[] {
@@ -158,14 +178,17 @@ function readHeld(sent: readonly (readonly [string, string])[]): Pick<Address, "
   return { held: { split, isAsked: look === "1", kept }, problem: null };
 }
 
+type Linked = Pick<Address, "filters" | "sort" | "page" | "held"> & { readonly adding?: string | null };
+
 /** The path and query of a set and of how its games are shown. */
-export function permalink({ filters, sort, page, held }: Pick<Address, "filters" | "sort" | "page" | "held">): string {
+export function permalink({ filters, sort, page, held, adding }: Linked): string {
   const order = [
     ...(held === null ? [] : [["split", held.split] as const]),
     ...(held?.kept == null ? [] : [["kept", held.kept] as const]),
     ...(held?.isAsked === true ? [["look", "1"] as const] : []),
     ...(isNewestFirst(sort) ? [] : [["sort", `${sort.isDescending ? "-" : ""}${sort.column}`] as const]),
     ...(page === 1 ? [] : [["page", String(page)] as const]),
+    ...(adding == null ? [] : [["add", adding] as const]),
   ];
   const query = queryOf([...filters, ...order]);
   return query === "" ? "/" : `/?${query}`;

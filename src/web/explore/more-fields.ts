@@ -5,6 +5,7 @@ import { lineMarkets, linePeriods } from "../../domain/market-names.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { allTeamsOf } from "../../domain/teams/registry.ts";
 import { filterNames, filterValue } from "./address.ts";
+import { formFields } from "./form-words.ts";
 import { choiceField, type Question } from "./question.ts";
 import { restWordOf } from "./rest.ts";
 import { monthNames, weekdayNames } from "./words.ts";
@@ -13,6 +14,9 @@ const inSentence: readonly string[] = [
   ...["sport", "on", "selection", "role", "bet_type", "min_line", "max_line", "book", "from"],
 ];
 
+/** Those of form stand with the field by which they are added. */
+const ofForm: readonly string[] = formFields.flatMap(({ names }) => names);
+
 /** Leads from a field to what is wrong with it. */
 const wrongField = ' aria-invalid="true" aria-describedby="ask-wrong"';
 
@@ -20,7 +24,8 @@ export function moreFields({ sport, address, seasons, reach, wrong }: Question):
   const value = (name: string) => filterValue(address, name);
   const rests = ["rest_min", "rest_max"];
   const hasRestWord = restWordOf(sport, value("rest_min"), value("rest_max")) !== null;
-  const isSaid = (name: string) => inSentence.includes(name) || (hasRestWord && rests.includes(name));
+  const isSaid = (name: string) =>
+    inSentence.includes(name) || ofForm.includes(name) || (hasRestWord && rests.includes(name));
   const set = filterNames.filter((name) => !isSaid(name) && value(name) !== "");
   const choice = (name: string, label: string, choices: readonly (readonly [string, string])[]) =>
     html`<div class="field"><span aria-hidden="true">${label}</span>!${choiceField(name, label, value(name), choices)}</div>`;

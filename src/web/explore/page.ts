@@ -27,15 +27,24 @@ const landing = {
     "Ask any betting trend as one sentence: record, 95% interval, return at closing prices, closing line value, and whether luck explains it.",
 } as const;
 
+/** So many are seen at once; the others are folded. */
+const shownExamples = 7;
+
 export function explorePage(page: ExplorePage): PublicPage {
   const { question, shared, result, spoken, canonical, isMember, manageUrl, examples } = page;
   const { title, description } = shared ?? landing;
   const links = examples.map(([words, query]) => html`<li><a href="/?${query}" data-swap>${words}</a></li>`);
+  const more = links.splice(shownExamples);
   const body = html`<div class="explore">
 <div class="intro"><h1>Is that trend real, or luck?</h1>
 <p class="lead">Say which bets. See their record at the closing line, how sure it is, and whether chance explains it.</p></div>
 <div id="ask">!${sentenceForm(question)}</div>
-!${links.length === 0 ? "" : html`<nav class="examples" aria-label="Examples"><span>Try</span><ul>!${links}</ul></nav>`}
+!${
+    links.length === 0
+      ? ""
+      : html`<nav class="examples" aria-label="Examples"><span>Try</span><ul>!${links}</ul>
+!${more.length === 0 ? "" : html`<details><summary>More questions</summary><ul>!${more}</ul></details>`}</nav>`
+  }
 <div id="result" data-spoken="${spoken}" data-title="${title}">!${result}</div>
 !${facts(manageUrl, isMember)}
 <p class="hidden" role="status" id="explore-status"></p>

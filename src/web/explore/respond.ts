@@ -156,7 +156,7 @@ function framed(
       shared,
       result,
       spoken,
-      canonical: `${apiUrl}${permalink(given)}`,
+      canonical: `${apiUrl}${permalink({ ...given, adding: null })}`,
       manageUrl,
       isMember: visitor.member !== null,
       examples: offered.examples,

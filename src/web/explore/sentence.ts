@@ -4,6 +4,7 @@ import { usBooks } from "../../domain/books.ts";
 import { datesOfSeason } from "../../domain/seasons.ts";
 import { sportFacts, sports } from "../../domain/sports.ts";
 import { teamsOf } from "../../domain/teams/registry.ts";
+import { addFilter } from "./add-filter.ts";
 import { filterValue } from "./address.ts";
 import { moreFields } from "./more-fields.ts";
 import { type Choice, choiceField, type Question } from "./question.ts";
@@ -50,6 +51,7 @@ at the !${field("book", "Book", [["", "consensus"], ...usBooks.map(({ slug, name
 <button class="primary" data-ask-button>Show</button></p>
 <datalist id="teams">!${teamsOf(sport).map(({ abbreviation, name }) => html`<option value="${abbreviation}">${name}</option>`)}</datalist>
 !${wrong === null ? "" : html`<p class="field-wrong" id="ask-wrong" role="alert">${wrong.message}</p>`}
+!${reach === null ? "" : addFilter(question)}
 !${reach === null ? "" : moreFields(question)}
 !${unlock}</fieldset></form>`;
 }

@@ -5,6 +5,7 @@ import { bySport, isSport, type Sport, sportFacts } from "../../domain/sports.ts
 import { findTeam } from "../../domain/teams/registry.ts";
 import { countText } from "../frame/formats.ts";
 import type { Address } from "./address.ts";
+import { formParts } from "./form-words.ts";
 import { restWordOf } from "./rest.ts";
 
 export const monthNames = [
@@ -93,6 +94,7 @@ export function partsOf(filters: Address["filters"], firstSeason: number | null)
     ...boundParts("at", value("temperature_min"), value("temperature_max"), "°F"),
     ...said("indoor", value("indoor") === "true" ? "indoors" : "outdoors"),
     ...said("open_moved", movedWords[value("open_moved")] ?? ""),
+    ...formParts(value),
     ...said("season_type", value("season_type") === "postseason" ? "postseason" : "regular season"),
     ...said("week", `week ${value("week")}`),
     ...said("result", `only ${value("result")}`),
