@@ -26,7 +26,7 @@ import { BookRow, CoverageDoubt, CoverageRow } from "./rows/books.ts";
 import { Change, Revision } from "./rows/changes.ts";
 import { Game, GameDetail } from "./rows/game.ts";
 import { GameIds, TeamIds } from "./rows/ids.ts";
-import { LineRow } from "./rows/lines.ts";
+import { FirstMoveRow, LineRow } from "./rows/lines.ts";
 import { OddsRow } from "./rows/odds.ts";
 import { PeriodOddsRow, PeriodRow } from "./rows/periods.ts";
 import { SeasonRow, SportRow, TeamRow } from "./rows/seasons.ts";
@@ -66,6 +66,17 @@ const TrendMeta = object("TrendMeta", "About a page of trends.", {
 const CoverageMeta = object("CoverageMeta", "About a page of coverage.", {
   ...listMembers,
   doubts: list(CoverageDoubt, "quotes that were left out of the lines of these seasons, by rule"),
+});
+
+const LineMeta = object("LineMeta", "About a page of lines.", {
+  ...listMembers,
+  first_moves: list(
+    FirstMoveRow,
+    "who moved first in the markets that are asked for, of all books; the same on every page",
+    {
+      maxItems: 1000,
+    },
+  ),
 });
 
 const Endpoint = object("Endpoint", "An endpoint of the API.", {
@@ -141,6 +152,7 @@ export const answers = {
   GameAnswer: one("GameAnswer", "One game.", GameDetail, "the game"),
   TeamGameList: rows("TeamGameList", "A page of games, each seen from one of its teams.", TeamGameRow),
   LineList: rows("LineList", "A page of runs of captures.", LineRow, {
+    meta: LineMeta,
     order: "by period, market, team, book_id and first_seen",
   }),
   OddsList: rows("OddsList", "A page of odds rows.", OddsRow),

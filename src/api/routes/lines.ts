@@ -2,6 +2,7 @@ import { csvHeader } from "../../contract/csv.ts";
 import { lines as declared } from "../../contract/endpoints/lines.ts";
 import { lineColumns } from "../../contract/rows/lines.ts";
 import { readGameInPath } from "../../query/game-in-path.ts";
+import { firstMovesOf } from "../../query/lines/first-moves.ts";
 import { type LineFilter, linesPage } from "../../query/lines/page.ts";
 import { pageBody } from "../answer.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "../cursor.ts";
@@ -29,6 +30,7 @@ export const linesRoute = answering(declared, (asked, context) => {
       return pageBody(format, {
         pieces,
         count,
+        meta: format === "json" ? { first_moves: firstMovesOf(path, filter) } : {},
         nextCursor: lastKey === null ? null : writeCursor(question, lastKey),
         csvHeader: csvHeader(lineColumns),
         fileName: `gradeline-lines-${gameId}.csv`,

@@ -4,7 +4,7 @@ import { doubtNames } from "../../domain/doubt-names.ts";
 import { lineMarkets, linePeriods } from "../../domain/market-names.ts";
 import { columnsOf } from "../csv.ts";
 import { enumTexts } from "../enum-texts.ts";
-import { boolean, choice, integer, minutes, nullable, object, price } from "../members.ts";
+import { boolean, choice, count, integer, minutes, nullable, number, object, price, text, time } from "../members.ts";
 import { bookId, bookSlug } from "./book-members.ts";
 
 export const LineRow = object(
@@ -48,5 +48,39 @@ export const LineRow = object(
 );
 
 export type LineRow = Static<typeof LineRow>;
+
+const seconds = (what: string, example: number) =>
+  number(`seconds from the move to the capture of ${what}`, example, {
+    minimum: 0,
+    maximum: 3600,
+    "x-unit": "seconds",
+  });
+
+/** In `meta` of the list: who moved first, and how long the others took to follow [A-17]. */
+export const FirstMoveRow = object(
+  "FirstMove",
+  "A move of a line that at least two other books followed within an hour, as far as captures show it.",
+  {
+    period: choice(linePeriods, enumTexts.period, "game"),
+    market: choice(lineMarkets, enumTexts.market, "spread"),
+    team: nullable.choice(["home", "away"], "the team whose total it is; null for other markets", null),
+    moved_at: time("time of the capture that showed the move first, UTC", "2025-09-04T21:50:31.000Z"),
+    books: text(
+      "slugs of the books that moved first, joined by `|`: several where one moment shows them all",
+      "fanduel",
+    ),
+    from: nullable.number("spread of the home side, total or team total before; null for a moneyline", -8),
+    to: nullable.number("the same after the move", -8.5),
+    from_price: price("price of the home side or of over before", -110),
+    to_price: price("price of the home side or of over after", -112),
+    points: nullable.number("to minus from; null for a moneyline", -0.5),
+    followers: count("other books that came to the new line or beyond within an hour", 6, 1000),
+    first_follow_seconds: seconds("the first that followed", 40),
+    median_follow_seconds: seconds("half of those that followed", 300),
+    last_follow_seconds: seconds("the last that followed", 1200),
+  },
+);
+
+export type FirstMoveRow = Static<typeof FirstMoveRow>;
 
 export const lineColumns = columnsOf(LineRow);

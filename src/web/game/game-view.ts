@@ -3,10 +3,11 @@
 import { bets as betsAtApi } from "../../contract/endpoints/bets.ts";
 import type { BetRow } from "../../contract/rows/bets.ts";
 import type { GameDetail } from "../../contract/rows/game.ts";
-import type { LineRow } from "../../contract/rows/lines.ts";
+import type { FirstMoveRow, LineRow } from "../../contract/rows/lines.ts";
 import type { PeriodConsensus, PeriodRow } from "../../contract/rows/periods.ts";
 import { type LinePeriod, linePeriods } from "../../domain/market-names.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
+import { firstMovesOf } from "../../query/lines/first-moves.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { betRows, lineRows, periodsOfGame } from "../../query/questions/game.ts";
 import type { PackedPath } from "../../release/packed-path.ts";
@@ -41,6 +42,8 @@ export type ShownLines = {
   /** The consensus first, then by book id. */
   readonly books: readonly BookLines[];
   readonly runs: readonly LineRow[];
+  /** Who moved the line first, in order of time. */
+  readonly moves: readonly FirstMoveRow[];
 };
 
 /** What was asked and is not there, in words for the page. */
@@ -64,6 +67,7 @@ export function viewOf(snapshot: Snapshot, game: GameDetail, path: PackedPath, c
     period,
     market,
     runs: lineRows(path, game.game_id, { period, market, bookIds: null }),
+    moves: firstMovesOf(path, { period, market }),
     score: scoreOf(bets),
     consensus: consensusOf(game, periods, period),
     books: booksOf(bets),

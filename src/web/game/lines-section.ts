@@ -5,6 +5,7 @@ import { signedText } from "../frame/formats.ts";
 import { figure, type PictureTable } from "../pictures/draw.ts";
 import type { BookLines } from "./book-lines.ts";
 import { drawBooks, type Measure, measureOf, pricesText } from "./book-picture.ts";
+import { firstMovesText } from "./first-moves.ts";
 import type { GameView, ShownLines } from "./game-view.ts";
 import { drawMovement, namedBooks, type Run, runsOf, timesText } from "./movement.ts";
 import { numberLineFigure } from "./number-line-picture.ts";
@@ -116,6 +117,7 @@ export function movementSection(view: GameView, shown: ShownLines, { book, linkT
 <p class="hint">Times before the start; the last hours are drawn wider</p></div>
 !${figure(pictures, words, runTable(runs, shown, measure, sides))}
 !${chips(books, named, book, linkTo)}
+!${firstMovesText(shown, movementSide(shown, sides))}
 </section>`;
 }
 

@@ -1,0 +1,160 @@
+/** Who moved first [A-17]: cases by hand, and a reading that tries every pair of captures. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { test } from "vitest";
+import { type BookShown, firstMoves } from "../../src/domain/first-moves.ts";
+
+const minuteMs = 60_000;
+
+/** Lines of a book by the minute of their captures. */
+function book(bookId: number, lines: Readonly<Record<string, number>>): BookShown {
+  const shown = Object.entries(lines).map(([minute, line]) => ({
+    atMs: Number(minute) * minuteMs,
+    quote: { line, first: -110, second: -110 },
+  }));
+  return { bookId, shown: shown.sort((a, b) => a.atMs - b.atMs) };
+}
+
+/** As `minute: books from>to followers/first/median/last`, in minutes. */
+const told = (books: readonly BookShown[]) =>
+  firstMoves(books).map(({ atMs, bookIds, from, to, followedAfterSeconds: after, medianSeconds }) => {
+    const minutes = [after[0] as number, medianSeconds, after.at(-1) as number].map((seconds) => seconds / 60);
+    return `${atMs / minuteMs}: ${bookIds.join("+")} ${from.line}>${to.line} ${after.length}/${minutes.join("/")}`;
+  });
+
+test("the first of three that go the same way is told, with the minutes of the others", () => {
+  const books = [
+    book(1, { 0: -3, 5: -3.5 }),
+    book(2, { 0: -3, 6: -3.5 }),
+    book(3, { 0: -3, 15: -4 }),
+    book(4, { 0: -3, 90: -3.5 }),
+  ];
+  assert.deepEqual(told(books), ["5: 1 -3>-3.5 2/1/5.5/10"]);
+});
+
+test("one follower is too few, and so is one that goes the other way, stops short or was there already", () => {
+  assert.deepEqual(told([book(1, { 0: -3, 5: -4 }), book(2, { 0: -3, 6: -4 })]), []);
+  const others = [
+    book(2, { 0: -3, 6: -4 }),
+    book(3, { 0: -3, 7: -2.5 }),
+    book(4, { 0: -3, 8: -3.5 }),
+    book(5, { 0: -4, 9: -4.5 }),
+  ];
+  assert.deepEqual(told([book(1, { 0: -3, 5: -4 }), ...others]), []);
+});
+
+test("books of one moment moved together, and the one that went farther at that moment is of them", () => {
+  const books = [
+    book(3, { 0: 44, 5: 45 }),
+    book(1, { 0: 44, 5: 44.5 }),
+    book(2, { 0: 44, 9: 45 }),
+    book(4, { 0: 44, 10: 45 }),
+  ];
+  assert.deepEqual(told(books), ["5: 1+3 44>44.5 2/4/4.5/5"]);
+});
+
+test("who follows makes no move of its own, and the way back is a move", () => {
+  const there = { 0: 3, 5: 4 };
+  const books = [1, 2, 3, 4].map((id) =>
+    book(id, { ...there, ...(id > 1 ? { 5: 3, [5 + id]: 4 } : {}), [200 + 3 * id]: 3 }),
+  );
+  assert.deepEqual(told(books), ["5: 1 3>4 3/2/3/4", "203: 1 4>3 3/3/6/9"]);
+});
+
+test("a book that was not seen before the move does not follow it", () => {
+  const books = [book(1, { 0: -3, 5: -4 }), book(2, { 6: -3, 7: -4 }), book(3, { 0: -3, 8: -4 })];
+  assert.deepEqual(told(books), []);
+});
+
+test("a moneyline moves by probability, and small changes of price are none", () => {
+  const prices = (bookId: number, shown: readonly (readonly [number, number, number])[]): BookShown => ({
+    bookId,
+    shown: shown.map(([minute, first, second]) => ({ atMs: minute * minuteMs, quote: { line: null, first, second } })),
+  });
+  const books = [
+    prices(1, [
+      [0, -110, -110],
+      [5, -130, 110],
+    ]),
+    prices(2, [
+      [0, -110, -110],
+      [6, -125, 105],
+    ]),
+    prices(3, [
+      [0, -110, -110],
+      [7, -140, 120],
+    ]),
+    prices(4, [
+      [0, -110, -110],
+      [8, -111, -109],
+    ]),
+  ];
+  const [move, ...more] = firstMoves(books);
+  assert.deepEqual([move?.bookIds, move?.followedAfterSeconds, more], [[1], [60, 120], []]);
+  assert.deepEqual([move?.from.first, move?.to.first], [-110, -130]);
+});
+
+/** The same said plainly: from the earliest change on, who else comes there within the hour. */
+function naive(books: readonly BookShown[]): string[] {
+  type Change = { id: number; at: number; from: number; to: number };
+  const changes: Change[] = [];
+  for (const { bookId: id, shown } of books)
+    for (let index = 1; index < shown.length; index++) {
+      const [from, to] = [shown[index - 1]?.quote.line ?? 0, shown[index]?.quote.line ?? 0];
+      if (from !== to) changes.push({ id, at: shown[index]?.atMs ?? 0, from, to });
+    }
+  changes.sort((a, b) => a.at - b.at || a.id - b.id);
+  const moves: string[] = [];
+  const taken: Change[] = [];
+  for (const change of changes) {
+    if (taken.includes(change)) continue;
+    const isUp = change.to > change.from;
+    const comes = (other: Change) =>
+      isUp ? other.to > other.from && other.to >= change.to : other.to < other.from && other.to <= change.to;
+    const free = changes.filter((other) => !taken.includes(other) && comes(other));
+    const leaders = free.filter(({ at }) => at === change.at);
+    taken.push(...leaders);
+    const followers: Change[] = [];
+    for (const other of free) {
+      const late = other.at - change.at;
+      if (late <= 0 || late > 60 * minuteMs) continue;
+      if ([...leaders, ...followers].some(({ id }) => id === other.id)) continue;
+      const stood = books
+        .find(({ bookId }) => bookId === other.id)
+        ?.shown.filter(({ atMs }) => atMs <= change.at)
+        .at(-1);
+      if (stood === undefined || (isUp ? (stood.quote.line ?? 0) >= change.to : (stood.quote.line ?? 0) <= change.to))
+        continue;
+      followers.push(other);
+    }
+    if (followers.length < 2) continue;
+    taken.push(...followers);
+    const after = followers.map(({ at }) => (at - change.at) / minuteMs);
+    const half = after.length / 2;
+    const middle = after.length % 2 === 1 ? after[Math.floor(half)] : ((after[half - 1] ?? 0) + (after[half] ?? 0)) / 2;
+    const ids = leaders.map(({ id }) => id).sort((a, b) => a - b);
+    moves.push(
+      `${change.at / minuteMs}: ${ids.join("+")} ${change.from}>${change.to} ${after.length}/${after[0]}/${middle}/${after.at(-1)}`,
+    );
+  }
+  return moves;
+}
+
+test("moves of random captures are those of a plain second reading", () => {
+  const lines = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 150 }), fc.integer({ min: 0, max: 3 })), {
+    selector: ([minute]) => minute,
+    minLength: 1,
+    maxLength: 6,
+  });
+  let found = 0;
+  fc.assert(
+    fc.property(fc.array(lines, { minLength: 3, maxLength: 6 }), (all) => {
+      const books = all.map((each, id) => book(id + 1, Object.fromEntries(each)));
+      const wanted = naive(books);
+      found += wanted.length;
+      assert.deepEqual(told(books), wanted);
+    }),
+    { numRuns: 500 },
+  );
+  assert.ok(found > 100, `${found} moves`);
+});
