@@ -1,15 +1,15 @@
 /**
- * Who moved a line first, and how long the other books took to follow [A-17]. These are facts of captures: nothing is said of why a
- * book moved.
+ * First moves [A-17]: which book moved a line before the others, and how long those took to follow. These are facts of captures:
+ * nothing is said of why a book moved.
  */
 import { noVigProbability } from "./bets/grading.ts";
 import { median } from "./consensus.ts";
 import type { Quote } from "./fold.ts";
 
-/** What a book showed from a moment on. */
+/** A quote that a book showed from a moment on. */
 export type Shown = { readonly atMs: number; readonly quote: Quote };
 
-/** What one book showed, in order of time and without doubt. */
+/** All that one book showed, in order of time and without doubt. */
 export type BookShown = { readonly bookId: number; readonly shown: readonly Shown[] };
 
 export type FirstMove = {
@@ -23,7 +23,7 @@ export type FirstMove = {
   readonly medianSeconds: number;
 };
 
-/** Who follows later than this follows something else. */
+/** A book that follows later than this follows something else. */
 const followingMs = 3_600_000;
 /** With fewer followers a move is a book's own matter. */
 const fewestFollowers = 2;
@@ -43,7 +43,7 @@ type Change = {
 
 /** The moves that at least two other books followed within an hour; of many those that most followed, in order of time. */
 export function firstMoves(books: readonly BookShown[]): FirstMove[] {
-  const changes = books.flatMap(changesOf).sort((a, b) => a.atMs - b.atMs || a.bookId - b.bookId);
+  const changes = books.flatMap(changesOf).sort(byMoment);
   const used = new Set<Change>();
   const moves: (FirstMove & { readonly size: number })[] = [];
   for (const [place, change] of changes.entries()) {
@@ -76,7 +76,16 @@ export function firstMoves(books: readonly BookShown[]): FirstMove[] {
   const largest = moves
     .toSorted((a, b) => b.followedAfterSeconds.length - a.followedAfterSeconds.length || b.size - a.size)
     .slice(0, mostMoves);
-  return largest.sort((a, b) => a.atMs - b.atMs).map(({ size, ...move }) => move);
+  return moves.filter((move) => largest.includes(move)).map(({ size, ...move }) => move);
+}
+
+/**
+ * Of changes at one moment falls come before rises, and the shorter before the farther: so the books that went farther count with
+ * those that went less far, whatever their ids are.
+ */
+function byMoment(a: Change, b: Change): number {
+  const [signA, signB] = [a, b].map(({ before, after }) => Math.sign(after - before)) as [number, number];
+  return a.atMs - b.atMs || signA - signB || signA * (a.after - b.after) || a.bookId - b.bookId;
 }
 
 /** Whether a change went the same way, and to the new line or beyond. */

@@ -1,4 +1,4 @@
-/** Who started a game in the place that its odds hang on: the pitcher of baseball, the goalie of hockey. */
+/** The starters of a game in the place that its odds hang on: the pitcher of baseball, the goalie of hockey. */
 
 /** The hand that he throws or catches with: left, right, or both, as a switch pitcher does. */
 export const hands = ["L", "R", "S"] as const;

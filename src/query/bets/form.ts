@@ -1,4 +1,4 @@
-/** What is asked of the form of the teams of a game: what they had done before it. */
+/** Filters on the form of the teams of a game: on their games before it. */
 import type { ValuesOf } from "../../contract/parameter.ts";
 import {
   everyWhose,

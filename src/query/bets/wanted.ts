@@ -1,4 +1,4 @@
-/** Which games of a season may have bets that a filter wants, and which of their teams may be bet on. */
+/** Finds the games of a season that may have bets that a filter wants, and those of their teams that may be bet on. */
 import type { SeasonShelf } from "../season.ts";
 import type { BetFilter } from "./filter.ts";
 import { formTest } from "./form.ts";

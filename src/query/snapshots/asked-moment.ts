@@ -1,4 +1,4 @@
-/** At which moment bets are graded besides, and how old a capture may be then. */
+/** Reads the moment at which bets are graded besides, and how old a capture may be then. */
 import type { ValuesOf } from "../../contract/parameter.ts";
 import type { priceAtFilters } from "../../contract/parameters/moments.ts";
 import type { MomentMinutes } from "../../domain/moments.ts";

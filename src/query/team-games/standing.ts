@@ -1,4 +1,4 @@
-/** What a team has done so far in a season: counted game by game, before the next one begins. */
+/** The form of a team so far in a season: counted game by game, before the next one begins. */
 import { lost, type Outcome, push, ungraded, won } from "../../domain/bets/grading.ts";
 
 /** A streak of which nothing is known: no game of the kind was graded yet. */

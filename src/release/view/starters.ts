@@ -1,4 +1,4 @@
-/** Who started the games of a season, as its view has it: every person once, and their places by game. */
+/** The starters of a season's games, as its view has them: every person once, and their places by game. */
 import type { Starter } from "../../domain/starters.ts";
 import type { GameValues } from "../values.ts";
 

@@ -1,4 +1,4 @@
-/** Who moved the shown line first, and how long the others took to follow, in sentences. */
+/** Sentences on which book moved the shown line first, and how long the others took to follow. */
 import { html } from "ghtml";
 import type { FirstMoveRow } from "../../contract/rows/lines.ts";
 import { signedText } from "../frame/formats.ts";
