@@ -6,11 +6,11 @@ import type { Sport } from "../../domain/sports.ts";
 import type { SetLook } from "../../query/trends/look.ts";
 import type { Bin, Histogram, UnitsPoint } from "../../query/trends/tally.ts";
 import { countText, shareText, signedText } from "../frame/formats.ts";
-import { drawPicture, figure, ink, type PictureWords } from "../pictures/draw.ts";
+import { drawPicture, figure, ink, narrowPx, type PictureWords } from "../pictures/draw.ts";
 import { recordOf } from "./record.ts";
 import { monthNames } from "./words.ts";
 
-const size = { width: 380, height: 250, marginLeft: 44, marginRight: 12, marginBottom: 34, marginTop: 22 };
+const size = { width: narrowPx, height: 220, marginLeft: 44, marginRight: 12, marginBottom: 24, marginTop: 22 };
 
 export type GroupedBy = "season" | "month";
 type Groups = { readonly by: GroupedBy; readonly trends: readonly TrendRow[] };
@@ -154,7 +154,6 @@ function marginFigure({ bins, push, widthPoints }: Histogram): string {
             textAnchor,
             dy: -17,
             fill: ink.quiet,
-            fontSize: 11,
           }),
         ),
       ],

@@ -2,7 +2,7 @@
 import * as Plot from "@observablehq/plot";
 import { impliedProbability } from "../../domain/american-odds.ts";
 import { signedText } from "../frame/formats.ts";
-import { drawPicture, ink, type PictureWords } from "../pictures/draw.ts";
+import { drawPicture, ink, narrowPx, type PictureWords } from "../pictures/draw.ts";
 import type { BookLines, Stand } from "./book-lines.ts";
 import { lineText, type ShownMarket } from "./words.ts";
 
@@ -82,7 +82,7 @@ export function drawBooks(books: readonly BookLines[], measure: Measure, words: 
   const strong = ({ isConsensus }: { readonly isConsensus: boolean }) => (isConsensus ? ink.accent : ink.text);
   return drawPicture(
     {
-      width: 380,
+      width: narrowPx,
       height: 40 + names.length * rowHeight,
       marginLeft: 104,
       marginRight: 14,

@@ -2,7 +2,7 @@
 import { html } from "ghtml";
 import type { BetRow } from "../../contract/rows/bets.ts";
 import { signedText } from "../frame/formats.ts";
-import { figure, type PictureTable } from "../pictures/draw.ts";
+import { drawnForWindows, figure, type PictureTable } from "../pictures/draw.ts";
 import type { BookLines } from "./book-lines.ts";
 import { drawBooks, type Measure, measureOf, pricesText } from "./book-picture.ts";
 import { firstMovesText } from "./first-moves.ts";
@@ -103,15 +103,10 @@ export function movementSection(view: GameView, shown: ShownLines, { book, linkT
     description: `Each book's ${measure.label} as steps over the time before the start. The consensus stands at both ends.`,
   };
   const consensus = books.find(({ isConsensus }) => isConsensus) ?? null;
-  const draw = (width: number, height: number, description: string) => {
-    const size = { width, height, hasLabels: width > 600 };
-    return drawMovement(runs, { measure, named, consensus, words: { title: words.title, description }, ...size });
-  };
   const pictures =
     timed.length === 0
       ? html`<p class="hint">The sources of these lines state no times.</p>`
-      : html`<div class="only-wide">!${draw(760, 290, words.description)}</div>
-<div class="only-narrow">!${draw(360, 280, `${words.description} For narrow windows.`)}</div>`;
+      : drawnForWindows((width) => drawMovement(runs, { measure, named, consensus, words, width }));
   return html`<section class="card movement" aria-labelledby="movement-title">
 <div class="card-head"><h2 id="movement-title">How the lines moved</h2>
 <p class="hint">Times before the start; the last hours are drawn wider</p></div>

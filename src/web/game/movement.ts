@@ -2,7 +2,7 @@
 import * as Plot from "@observablehq/plot";
 import type { LineRow } from "../../contract/rows/lines.ts";
 import { signedText } from "../frame/formats.ts";
-import { drawPicture, ink, type PictureWords } from "../pictures/draw.ts";
+import { drawPicture, ink, narrowPx, type PictureWords } from "../pictures/draw.ts";
 import type { BookLines } from "./book-lines.ts";
 import { type Measure, ticksOf } from "./book-picture.ts";
 import { beforeText } from "./words.ts";
@@ -99,13 +99,12 @@ export type MovementOptions = {
   readonly consensus: BookLines | null;
   readonly words: PictureWords;
   readonly width: number;
-  readonly height: number;
-  /** Whether there is room for names at the ends of the lines. */
-  readonly hasLabels: boolean;
 };
 
 export function drawMovement(runs: readonly Run[], options: MovementOptions): string {
-  const { measure, named, consensus, words, width, height, hasLabels } = options;
+  const { measure, named, consensus, words, width } = options;
+  // On a phone there is no room for names at the ends of the lines.
+  const hasLabels = width > narrowPx;
   const points = pointsOf(runs, measure);
   const longest = Math.max(...points.map(({ minutes }) => minutes), hour);
   const of = (book: string) => points.filter((point) => point.book === book);
@@ -127,7 +126,7 @@ export function drawMovement(runs: readonly Run[], options: MovementOptions): st
   return drawPicture(
     {
       width,
-      height,
+      height: 290,
       marginLeft: 44,
       marginRight: hasLabels ? 118 : 22,
       marginTop: 28,

@@ -1,18 +1,12 @@
 /** Draws a line of numbers: the sides of the close in two colours, and open, close and result in three shapes. */
 import * as Plot from "@observablehq/plot";
-import { drawPicture, figure, ink } from "../pictures/draw.ts";
+import { drawPicture, figure, ink, narrowPx } from "../pictures/draw.ts";
 import type { Mark, NumberLine } from "./number-lines.ts";
-
-/** Wide enough for its words, and narrow enough for a phone. */
-const size = { width: 360, height: 176 } as const;
-
-function drawNumberLine(line: NumberLine): string {
-  return drawPicture({ ...size, ...plotOfNumberLine(line) }, line.words);
-}
 
 /** The picture with its table. */
 export function numberLineFigure(line: NumberLine): string {
-  return figure(drawNumberLine(line), line.words, {
+  const picture = drawPicture({ width: narrowPx, height: 176, ...plotOfNumberLine(line) }, line.words);
+  return figure(picture, line.words, {
     columns: [
       { name: "Mark", isNumber: false },
       { name: "Consensus or result", isNumber: false },

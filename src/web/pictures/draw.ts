@@ -21,6 +21,16 @@ export const ink = {
   series: ["var(--series-1)", "var(--series-2)", "var(--series-3)", "var(--series-4)"],
 } as const;
 
+/** The width of pictures on the narrowest of windows. Pictures are shown in their own size, so that all their words have one size. */
+export const narrowPx = 300;
+const widePx = 620;
+
+/** Draws a picture for narrow windows and for wide ones; the style sheet shows the one that fits. */
+export function drawnForWindows(draw: (widthPx: number) => string): string {
+  return html`<div class="only-wide">!${draw(widePx)}</div>
+<div class="only-narrow">!${draw(narrowPx)}</div>`;
+}
+
 export type PictureWords = {
   /** A few words that name the picture. */
   readonly title: string;
@@ -39,7 +49,7 @@ export function drawPicture(options: Plot.PlotOptions, { title, description }: P
   // A picture is one image with one name; names of its parts would go against ARIA.
   for (const part of drawn.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label");
   // The same picture is the same text, so that a page keeps its ETag.
-  const id = `picture-${hash("sha256", title + description, "base64url").slice(0, 8)}`;
+  const id = `picture-${hash("sha256", `${options.width} ${title}${description}`, "base64url").slice(0, 8)}`;
   drawn.setAttribute("font-size", "12");
   drawn.setAttribute("role", "img");
   drawn.setAttribute("aria-labelledby", `${id}-title ${id}-description`);

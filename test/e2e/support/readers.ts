@@ -1,10 +1,15 @@
-/** What a page must hold for every reader: axe finds nothing in any of the schemes, and nothing is wider than the window. */
+/**
+ * What a page must hold for every reader: axe finds nothing in any of the schemes, nothing is wider than the window, and the words of
+ * all pictures have one size.
+ */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const widthsPx = [390, 768, 1280];
+/** Of the smallest phones. */
+const narrowestPx = 320;
 
 const media = [
   { colorScheme: "light", reducedMotion: "no-preference" },
@@ -12,19 +17,13 @@ const media = [
   { colorScheme: "dark", reducedMotion: "reduce" },
 ] as const;
 
-/**
- * @param page of a visitor who bypasses the policy of pages, which would keep the checker out.
- * @param findMore finds what else is wrong in a window of a width.
- */
-export async function readersFindings(
-  page: Page,
-  findMore: (widthPx: number) => Promise<readonly string[]> = async () => [],
-): Promise<string[]> {
+/** @param page of a visitor who bypasses the policy of pages, which would keep the checker out. */
+export async function readersFindings(page: Page): Promise<string[]> {
   await page.waitForLoadState();
   await page.evaluate(axeSource);
-  const found: string[] = [];
+  const found = await overflowOf(page, narrowestPx);
   for (const widthPx of widthsPx) {
-    found.push(...(await overflowOf(page, widthPx)), ...(await findMore(widthPx)));
+    found.push(...(await overflowOf(page, widthPx)));
     for (const each of media) {
       await page.emulateMedia(each);
       found.push(...(await findingsOf(page)).map((text) => `${widthPx} ${each.colorScheme} ${text}`));
@@ -32,6 +31,13 @@ export async function readersFindings(
   }
   return found;
 }
+
+const pictureTextPx = 12;
+
+/** The sizes of the words of the pictures that are shown, in pixels of the screen. */
+const pictureSizes = `[...new Set([...document.querySelectorAll(".picture svg text")]
+  .filter((text) => text.checkVisibility())
+  .map((text) => Math.round(10 * parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a) / 10))]`;
 
 async function findingsOf(page: Page): Promise<readonly string[]> {
   // Colours on their way from one theme to the other are neither's.
@@ -41,10 +47,14 @@ async function findingsOf(page: Page): Promise<readonly string[]> {
   );
 }
 
-async function overflowOf(page: Page, widthPx: number): Promise<readonly string[]> {
+async function overflowOf(page: Page, widthPx: number): Promise<string[]> {
   await page.setViewportSize({ width: widthPx, height: 900 });
   // Scripts that open a menu in a wide window hear of the new width with the next frame.
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   const [wide, inner] = await page.evaluate<[number, number]>("[document.documentElement.scrollWidth, innerWidth]");
-  return wide > inner ? [`${wide} px wide in a window of ${widthPx}`] : [];
+  const sizes = await page.evaluate<number[]>(pictureSizes);
+  return [
+    ...(wide > inner ? [`${wide} px wide in a window of ${widthPx}`] : []),
+    ...sizes.filter((px) => px !== pictureTextPx).map((px) => `words of ${px} px in a picture at ${widthPx}`),
+  ];
 }

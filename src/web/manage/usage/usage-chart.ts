@@ -3,7 +3,7 @@ import * as Plot from "@observablehq/plot";
 import { html } from "ghtml";
 import type { Usage } from "../../../access/usage.ts";
 import { countText, dayTag, dayText } from "../../frame/formats.ts";
-import { drawPicture, ink } from "../../pictures/draw.ts";
+import { drawnForWindows, drawPicture, ink } from "../../pictures/draw.ts";
 
 type Days = Usage["days"];
 
@@ -12,24 +12,14 @@ export function usageChart(days: Days): string {
   return html`<section class="card usage" aria-labelledby="usage-title">
 <div class="card-head"><h2 id="usage-title">Requests per day</h2>
 <p class="hint"><strong>${countText(total)}</strong> in ${days.length} days, counted in UTC</p></div>
-!${total === 0 ? nothingYet : chart(days, total)}
+!${total === 0 ? nothingYet : html`<div class="picture">!${drawnForWindows((width) => draw(days, total, width))}</div>`}
 <details><summary>Show as a table</summary>!${table(days)}</details>
 </section>`;
 }
 
 const nothingYet = html`<div class="empty small"><p>No requests in the last 30 days. They show up here as they are made.</p></div>`;
 
-/** Letters scale with the picture, so that a narrow window has one of its own. */
-function chart(days: Days, total: number): string {
-  return html`<div class="picture">
-<div class="only-wide">!${draw(days, total, { width: 820, height: 210, about: "The table below has every number." })}</div>
-<div class="only-narrow">!${draw(days, total, { width: 340, height: 200, about: "Every number is in the table below." })}</div>
-</div>`;
-}
-
-type Look = { readonly width: number; readonly height: number; readonly about: string };
-
-function draw(days: Days, total: number, { width, height, about }: Look): string {
+function draw(days: Days, total: number, width: number): string {
   const top = scaleTop(Math.max(...days.map(({ requests }) => requests)));
   const today = days.at(-1)?.day;
   const named = [days[0], days[Math.floor(days.length / 2)], days.at(-1)].map((each) => each?.day ?? "");
@@ -38,7 +28,7 @@ function draw(days: Days, total: number, { width, height, about }: Look): string
   return drawPicture(
     {
       width,
-      height,
+      height: 210,
       marginLeft: 52,
       marginRight: 28,
       marginTop: 12,
@@ -65,7 +55,7 @@ function draw(days: Days, total: number, { width, height, about }: Look): string
         Plot.barY(days, { x: "day", y: () => top, fill: ink.text, fillOpacity: 0, inset: -3, title }),
       ],
     },
-    { title: describe(days, total), description: about },
+    { title: describe(days, total), description: "The table below has every number." },
   );
 }
 
