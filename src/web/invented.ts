@@ -4,5 +4,8 @@ import { html } from "ghtml";
 /** A line of text for pictures and for what messengers show of a link. */
 export const inventedWords = "Sample data: this game and its prices are invented";
 
+/** The same of a set of bets. */
+export const inventedSetWords = "Sample data: these games and prices are invented";
+
 /** HTML that stands above the content of every page. */
 export const inventedBanner: string = html`<aside class="invented" aria-label="Sample data"><strong>Sample data.</strong> Teams and calendars are real; every game, score and price here is invented, and no finding is about real games.</aside>`;

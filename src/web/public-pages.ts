@@ -8,6 +8,7 @@ import { KeptPages } from "./frame/kept-pages.ts";
 import { registerSiteAssets } from "./frame/site.ts";
 import { registerGamePages } from "./game/routes.ts";
 import { registerProof } from "./proof/routes.ts";
+import { registerSharedSets } from "./share/routes.ts";
 import { registerStatus } from "./status/routes.ts";
 
 export type PublicPages = Omit<ExploreParts, "kept"> & { readonly shelf: Shelf };
@@ -20,6 +21,7 @@ export function registerPublicPages(app: FastifyInstance, given: PublicPages): (
   const pages = { ...given, kept: new KeptPages() };
   registerSiteAssets(app, pages.frame);
   const makeLanding = registerExplore(app, pages);
+  registerSharedSets(app, pages);
   registerGamePages(app, pages);
   registerCoverage(app, pages);
   registerStatus(app, pages);

@@ -371,11 +371,11 @@ test("a shared link says which set it is and what came out, with the address of 
   const title = textIn(text, /<meta property="og:title" content="([^"]*)"/);
   assert.match(
     title,
-    /^NFL · away teams · underdogs · by 7 or more · spread · at the consensus close · 2026 season: \d+–\d+–\d+ /,
+    /^Invented: NFL · away teams · underdogs · by 7 or more · spread · at the consensus close · 2026 season: \d+–\d+–\d+ /,
   );
   assert.match(
     textIn(text, /<meta property="og:description" content="([^"]*)"/),
-    /^\d+–\d+–\d+, \d+\.\d% won\. Chance alone/,
+    /^Sample data: these games and prices are invented\. \d+–\d+–\d+, \d+\.\d% won\. Chance alone/,
   );
   assert.equal(
     textIn(text, /<link rel="canonical" href="([^"]*)"/),

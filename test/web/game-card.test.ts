@@ -1,12 +1,12 @@
 /** What a messenger shows of a link to a game: title, description and picture say what the page says. */
 import assert from "node:assert/strict";
-import { inflateSync } from "node:zlib";
 import { test } from "vitest";
 import type { Game } from "../../src/contract/rows/game.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { openGameSite, type Page, publishing, readPage, siteUrl } from "../support/game-site.ts";
 import { finals, quotesOf } from "../support/hand-made.ts";
 import { playedGame } from "../support/hand-made-periods.ts";
+import { readPng } from "../support/png.ts";
 import { gameRecord } from "../support/records.ts";
 
 const everything = Object.values(finals).flatMap((game) => [game, ...quotesOf(game)]);
@@ -93,22 +93,3 @@ test("a game without lines and one without a spread have a picture too", async (
     assert.equal((await site.get(`/games/${id}/card.png`)).statusCode, 200);
   }
 });
-
-/** Reads as much of a PNG as the test asks: https://www.w3.org/TR/png/. */
-function readPng(png: Buffer) {
-  assert.equal(png.subarray(0, 8).toString("hex"), "89504e470d0a1a0a");
-  const parts: Buffer[] = [];
-  let ended = false;
-  for (let at = 8; at < png.length; ) {
-    const length = png.readUInt32BE(at);
-    const type = png.toString("latin1", at + 4, at + 8);
-    if (type === "IDAT") parts.push(png.subarray(at + 8, at + 8 + length));
-    if (type === "IEND") ended = true;
-    at += 12 + length;
-  }
-  assert.ok(ended, "the picture is whole");
-  const pixels = inflateSync(Buffer.concat(parts));
-  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
-  assert.ok(pixels.length > width * height);
-  return { width, height, colours: new Set(pixels).size };
-}

@@ -5,7 +5,11 @@ import { sumsOfSet } from "../../query/trends/sums.ts";
 import { drawnCoverage } from "../../web/coverage/drawn-coverage.ts";
 import { foundInDocs } from "../../web/docs/search/found-in-docs.ts";
 import { drawnAnswer } from "../../web/explore/drawn-answer.ts";
-import { drawnCard, drawnGame } from "../../web/game/drawn-game.ts";
+import { drawnGame, drawnGameCard } from "../../web/game/drawn-game.ts";
+import { drawnSharedSet } from "../../web/share/drawn-shared-set.ts";
 import { answerQuestions } from "./answer-questions.ts";
 
-answerQuestions([sumsOfSet, coveragePage, bookRows, drawnCoverage, drawnAnswer, drawnGame, drawnCard, foundInDocs]);
+answerQuestions([
+  ...[sumsOfSet, coveragePage, bookRows, drawnCoverage, drawnAnswer],
+  ...[drawnSharedSet, drawnGame, drawnGameCard, foundInDocs],
+]);

@@ -98,12 +98,34 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[data-swap]");
+  const link = event.target.closest?.("a:is([data-swap], [data-share])");
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!link || !isPlain) return;
   event.preventDefault();
-  show(link.href, true);
+  if (link.matches("[data-share]")) share(link);
+  else show(link.href, true);
 });
+
+/** Offers what the device shares with, or copies the address; where neither is to be had, the link leads to it. */
+async function share(link) {
+  if (navigator.share) {
+    // Whoever changes their mind is told nothing.
+    await navigator.share({ title: document.title, url: link.href }).catch(() => {});
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(link.href);
+  } catch {
+    location.assign(link.href);
+    return;
+  }
+  const label = link.textContent;
+  link.textContent = "Link copied";
+  document.getElementById("explore-status").textContent = "Link copied";
+  setTimeout(() => {
+    link.textContent = label;
+  }, 2500);
+}
 
 // A link to a place in the page comes by here too, and asks for nothing.
 addEventListener("popstate", () => {

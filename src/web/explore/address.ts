@@ -7,7 +7,7 @@ import { betFilters, betOnFilters } from "../../contract/parameters/bets.ts";
 import { formFilters } from "../../contract/parameters/form.ts";
 import { paging } from "../../contract/parameters/pages.ts";
 import { situationFilters } from "../../contract/parameters/situations.ts";
-import { trendParameters } from "../../contract/parameters/trends.ts";
+import { mostTries, trendParameters } from "../../contract/parameters/trends.ts";
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import { isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { type Sort, sortColumns } from "../../query/trends/sorted-bets.ts";
@@ -48,6 +48,8 @@ export type Address = {
   readonly page: number;
   /** Null: no games are held back. */
   readonly held: Held | null;
+  /** The how-manyth set it was that whoever shared the link had looked at: messengers and frames know nothing of a visit. */
+  readonly nth: number;
   /** The label of the filter that was just added and is yet to be filled in; null: none was. */
   readonly adding: string | null;
   /** The permalink when the address was another one that means the same; null: it was the permalink. */
@@ -61,7 +63,7 @@ const mostPages = 9_999;
 /** What newsletters and networks add to links. It says nothing of the set. */
 const addedToLinks = /^(?:utm_\w{1,20}|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|ref)$/;
 /** These parameters are about the page, and not about the set. */
-const ofPage: readonly string[] = ["sort", "page", "split", "look", "kept", "add"];
+const ofPage: readonly string[] = ["sort", "page", "split", "look", "kept", "nth", "add"];
 /** What the API takes as given. */
 const defaults: Readonly<Record<string, string>> = { book: "consensus", season_type: "all" };
 /** What callers say of the form of an answer. Here the page says it. */
@@ -72,7 +74,7 @@ const spreadNames: readonly string[] = ["spread", "run_line", "puck_line"];
 
 /** @param search the address behind its question mark. */
 export function readAddress(search: string): Address {
-  const nothing = { filters: [], sort: newestFirst, page: 1, held: null, adding: null, movedTo: null };
+  const nothing = { filters: [], sort: newestFirst, page: 1, held: null, nth: 1, adding: null, movedTo: null };
   if (search.length > longestQuery) {
     return {
       ...nothing,
@@ -108,13 +110,14 @@ export function readAddress(search: string): Address {
   const filters = meant.filter(([name, value]) => !ofPage.includes(name) && defaults[name] !== value);
   const { sort, page, problem: orderProblem } = readOrder(meant);
   const { held, problem: heldProblem } = readHeld(meant);
-  const problem = orderProblem ?? heldProblem;
+  const { nth, problem: nthProblem } = readNth(meant);
+  const problem = orderProblem ?? heldProblem ?? nthProblem;
   const shown = meant.filter(([name]) => ofPage.includes(name)).length + (adding === null ? 0 : 1);
   const isMoved =
     filters.length + shown !== sent.length || added?.kind === "set" || (adding !== null && adding !== typed);
   const isOther =
     isMoved || meant.some(([name, value], index) => name !== kept[index]?.[0] || value !== kept[index]?.[1]);
-  const address = { filters, sort, page, held, adding, problem };
+  const address = { filters, sort, page, held, nth, adding, problem };
   return { ...address, movedTo: isOther && problem === null ? permalink(address) : null };
 }
 
@@ -178,20 +181,34 @@ function readHeld(sent: readonly (readonly [string, string])[]): Pick<Address, "
   return { held: { split, isAsked: look === "1", kept }, problem: null };
 }
 
-type Linked = Pick<Address, "filters" | "sort" | "page" | "held"> & { readonly adding?: string | null };
+function readNth(sent: readonly (readonly [string, string])[]): Pick<Address, "nth" | "problem"> {
+  const text = sent.find(([each]) => each === "nth")?.[1] ?? "1";
+  const nth = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 0;
+  if (nth >= 1 && nth <= mostTries) return { nth, problem: null };
+  return { nth: 1, problem: `nth is how many sets were looked at: a whole number from 1 to ${mostTries}.` };
+}
+
+type Linked = Pick<Address, "filters" | "sort" | "page" | "held" | "nth"> & { readonly adding?: string | null };
 
 /** The path and query of a set and of how its games are shown. */
-export function permalink({ filters, sort, page, held, adding }: Linked): string {
+export function permalink({ filters, sort, page, held, nth, adding }: Linked): string {
   const order = [
     ...(held === null ? [] : [["split", held.split] as const]),
     ...(held?.kept == null ? [] : [["kept", held.kept] as const]),
     ...(held?.isAsked === true ? [["look", "1"] as const] : []),
     ...(isNewestFirst(sort) ? [] : [["sort", `${sort.isDescending ? "-" : ""}${sort.column}`] as const]),
     ...(page === 1 ? [] : [["page", String(page)] as const]),
+    ...(nth === 1 ? [] : [["nth", String(nth)] as const]),
     ...(adding == null ? [] : [["add", adding] as const]),
   ];
   const query = queryOf([...filters, ...order]);
   return query === "" ? "/" : `/?${query}`;
+}
+
+/** The path and query of a set as it is shared: its games in the usual order, and those held back are still held back. */
+export function sharedLink({ filters, held }: Pick<Address, "filters" | "held">, nth: number): string {
+  const shared = held === null ? null : { ...held, isAsked: false };
+  return permalink({ filters, sort: newestFirst, page: 1, held: shared, nth });
 }
 
 function isNewestFirst({ column, isDescending }: Sort): boolean {

@@ -5,15 +5,14 @@ import type { TrendRow } from "../../contract/rows/trends.ts";
 import { countText, shareText, signedShareText, signedText } from "../frame/formats.ts";
 import { drawPicture, ink } from "../pictures/draw.ts";
 import { recordOf } from "./record.ts";
-import { chanceWords, ordinal } from "./words.ts";
+import { type JudgedBy, verdictOfSet } from "./verdict-words.ts";
+import { ordinal } from "./words.ts";
 
-export type AnswerOf = {
-  /** The share that the market expected to win, see `expectedShare`. */
-  readonly expected: number | null;
+export type AnswerOf = JudgedBy & {
   readonly tries: number;
+  /** Whether that is the count of whoever shared the link, and not the visitor's own. */
+  readonly isSharersCount: boolean;
   readonly resetUrl: string;
-  /** The bets were chosen by their results. */
-  readonly isOfResult: boolean;
 };
 
 /** A heading of the second level, the record, the verdict, and the numbers with their intervals. */
@@ -46,72 +45,31 @@ export function answerCard(parts: readonly string[], trend: TrendRow, of: Answer
 }
 
 /** What chance says, in a sentence that anybody can repeat. */
-function verdict(trend: TrendRow, { expected, tries, resetUrl, isOfResult }: AnswerOf): string {
-  const { p_value: chance, p_adjusted: adjusted } = trend;
-  if (chance === null || adjusted === null) {
-    const [pill, words] = whyNoVerdict(trend, isOfResult);
-    return html`<div class="verdict"><p class="pill">${pill}</p><p class="verdict-words">${words}</p>
-<p class="tries">This is the <strong>${ordinal(tries)} set</strong> you look at in this visit.!${startAgain(tries, resetUrl)}</p></div>`;
-  }
-  const isUnlikely = trend.verdict === "unlikely by chance";
-  const alone = html`Chance alone gives a record this good or bad in <strong>${chanceWords(chance)}</strong>.`;
-  const isTurned = !isUnlikely && chance < 0.05;
-  const meaning = isUnlikely
-    ? unlikelyWords(trend, expected)
-    : isTurned
-      ? "For one look that would be rare, but you have had several."
-      : `That is what luck looks like.${vigWords(trend)}`;
-  const look = !isUnlikely ? "" : (trend.return_on_investment.close.value ?? 0) > 0 ? "good" : "bad";
+function verdict(trend: TrendRow, of: AnswerOf): string {
+  const { pill, look, chance, meaning } = verdictOfSet(trend, of);
+  const alone =
+    chance === null ? "" : html`Chance alone gives a record this good or bad in <strong>${chance}</strong>. `;
   return html`<div class="verdict ${look}">
-<p class="pill ${look}">${isUnlikely ? "Unlikely by chance" : "No evidence of more than luck"}</p>
-<p class="verdict-words">!${alone} ${meaning}</p>
-<p class="tries">!${triesWords(tries, chance)}!${startAgain(tries, resetUrl)}</p>
+<p class="pill ${look}">${pill}</p>
+<p class="verdict-words">!${alone}${meaning}</p>
+<p class="tries">!${triesWords(trend, of)}!${startAgain(of)}</p>
 </div>`;
 }
 
-function startAgain(tries: number, resetUrl: string): string {
-  return tries === 1 ? "" : html` <a href="${resetUrl}" rel="nofollow">Start again</a>`;
+function startAgain({ tries, isSharersCount, resetUrl }: AnswerOf): string {
+  return tries === 1 || isSharersCount ? "" : html` <a href="${resetUrl}" rel="nofollow">Start again</a>`;
 }
 
-function whyNoVerdict(
-  { both_sides: bothSides, bets }: TrendRow,
-  isOfResult: boolean,
-): readonly [pill: string, words: string] {
-  if (isOfResult)
-    return ["No verdict", "These bets were chosen by their result, so their record says nothing of chance."];
-  if (bothSides > bets / 2) {
-    const words =
-      "Both sides of these bets are in the set, and one of the two wins whatever happens. Choose a team, a side or a role.";
-    return ["By construction", words];
-  }
-  return ["No verdict", "Too little is decided to say anything."];
-}
-
-/**
- * What a record that chance does not explain means. The verdict is about what the market expected, and bets that beat that may
- * still not have paid what the books take.
- */
-function unlikelyWords({ win_rate: rate, return_on_investment: { close } }: TrendRow, expected: number | null): string {
-  if (rate.value === null || expected === null) return "Luck is a poor explanation.";
-  if (rate.value <= expected) return "Luck is a poor explanation: these bets did worse than the market expected.";
-  const beat = "Luck is a poor explanation: these bets did better than the market expected";
-  return (close.value ?? 0) > 0 ? `${beat}.` : `${beat}, but not by as much as the books take.`;
-}
-
-/** Why there may be no evidence beside an interval that leaves breaking even out. */
-function vigWords({ return_on_investment: { close } }: TrendRow): string {
-  const isBelow = close.high !== null && close.high < 0;
-  if (!isBelow) return "";
-  return " That the bets lost money all the same is the vig: chance is measured against the market's odds without it, and the return is paid at the books' prices.";
-}
-
-function triesWords(tries: number, chance: number): string {
+function triesWords({ p_value: chance, p_adjusted: adjusted }: TrendRow, { tries, isSharersCount }: AnswerOf): string {
+  const who = isSharersCount ? "that whoever shared it had looked at" : "you look at in this visit";
+  const which = html`This is the <strong>${ordinal(tries)} set</strong> ${who}`;
+  if (chance === null || adjusted === null) return `${which}.`;
   if (tries === 1) {
     return "This is the first set you look at in this visit. Every further one gives luck another chance, and the verdict allows for that.";
   }
   // So many independent looks would have one: Z. Šidák (1967). Looks at sets that share bets have one less often.
   const among = chanceOfOne(1 - (1 - chance) ** tries);
-  return html`This is the <strong>${ordinal(tries)} set</strong> you look at in this visit, and the verdict allows for that: by luck, ${among} visits with ${countText(tries)} sets have one so striking.`;
+  return html`!${which}, and the verdict allows for that: by luck, ${among} visits with ${countText(tries)} sets have one so striking.`;
 }
 
 function chanceOfOne(share: number): string {

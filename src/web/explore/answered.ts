@@ -3,12 +3,15 @@ import { html } from "ghtml";
 import { datesOfSeason } from "../../domain/seasons.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import type { LookAsked, SetLook } from "../../query/trends/look.ts";
+import { rowsOfRequest } from "../download/cost.ts";
 import { shareText } from "../frame/formats.ts";
 import { getThisPanel } from "../get-this/panel.ts";
+import { inventedSetWords } from "../invented.ts";
+import { shareRow } from "../share/share-row.ts";
 import { type Address, queryOf } from "./address.ts";
 import { answerCard } from "./answer.ts";
 import { figuresOf, type GroupedBy } from "./figures.ts";
-import { gamesCard, rowsOfRequest } from "./games.ts";
+import { gamesCard } from "./games.ts";
 import { shownCard } from "./held.ts";
 import { insteadOfAnswer } from "./page.ts";
 import type { Asked, Reach } from "./reach.ts";
@@ -20,7 +23,14 @@ export type AnswerAsked = LookAsked & {
   readonly asked: Asked;
   readonly address: Address;
   readonly by: GroupedBy;
+  /** How many sets were looked at: in this visit, or by whoever shared the link if those were more. */
   readonly tries: number;
+  readonly isSharersCount: boolean;
+  /** The link to the set that says how many were looked at. */
+  readonly shared: string;
+  /** Whether the visitor is signed in, and their keys may read. */
+  readonly isMember: boolean;
+  readonly isSample: boolean;
   /** How often the visitor has looked at games held back. */
   readonly looks: number;
   readonly reach: Reach;
@@ -55,7 +65,10 @@ export function drawAnswer(found: SetLook, look: AnswerAsked): DrawnAnswer {
   const chance =
     all.p_value === null ? "" : ` Chance alone gives a record this good or bad in ${chanceWords(all.p_value)}.`;
   const description = `${record}.${chance}`;
-  const shared = { title: `${parts.join(" · ")}: ${recordOf(all)} - Gradeline`, description };
+  const title = `${parts.join(" · ")}: ${recordOf(all)} - Gradeline`;
+  const shared = look.isSample
+    ? { title: `Invented: ${title}`, description: `${inventedSetWords}. ${description}` }
+    : { title, description };
   const { pages } = page;
   const held = address.held !== null && since !== null ? shownCard(address.held, since, looks) : look.heldCard;
   if (found.bets === 0) {
@@ -65,24 +78,26 @@ export function drawAnswer(found: SetLook, look: AnswerAsked): DrawnAnswer {
     return { shared, result, spoken: "No bets match.", pages };
   }
   const resetUrl = `/start-again${address.filters.length === 0 ? "" : `?${queryOf(address.filters)}`}`;
+  const bets = betsQuery(look);
   const isOfResult = filters.some(([name]) => name === "result");
   const result = html`!${cutNotice(asked.isCut, reach, manageUrl)}
 <p class="hidden" data-query="${asked.query}" data-tries="${tries}">${description}</p>
-!${answerCard(parts, all, { expected, tries, resetUrl, isOfResult })}
+!${answerCard(parts, all, { expected, tries, isSharersCount: look.isSharersCount, resetUrl, isOfResult })}
+!${shareRow({ shared: look.shared, name: parts.join(" · "), apiUrl })}
 !${held}
 <div class="drawings">!${figuresOf(found, sport, by)}</div>
-!${gamesCard(found, address, betsSource(look))}
+!${gamesCard(found, address, `${apiUrl}/v1/bets?${bets}&limit=${rowsOfRequest}`)}
 !${getThisPanel({ apiUrl, path: "/v1/trends", query: asked.query, cost: "1 request", manageUrl, hasFiles })}`;
   return { shared, result, spoken: description, pages };
 }
 
-/** The address of the bets: that list wants to be told where to begin, which a trend need not be. */
-function betsSource({ apiUrl, asked: { query }, sport, firstSeason }: AnswerAsked): string {
+/** The query of the bets: that list wants to be told where to begin, which a trend need not be. */
+function betsQuery({ asked: { query }, sport, firstSeason }: AnswerAsked): string {
   const has = new URLSearchParams(query);
   const isBounded = ["season", "from", "to", "team", "on", "game_id"].some((name) => has.has(name));
   const season = firstSeason ?? sportFacts[sport].firstSeason;
   const from = isBounded ? "" : `&from=${datesOfSeason({ sport, season }).from}`;
-  return `${apiUrl}/v1/bets?${query}${from}&limit=${rowsOfRequest}`;
+  return query + from;
 }
 
 function cutNotice(isCut: boolean, reach: Reach, manageUrl: string): string {

@@ -7,6 +7,7 @@ import type { SetLook } from "../../query/trends/look.ts";
 import type { Bin, Histogram, UnitsPoint } from "../../query/trends/tally.ts";
 import { countText, shareText, signedText } from "../frame/formats.ts";
 import { drawPicture, figure, ink, narrowPx, type PictureWords } from "../pictures/draw.ts";
+import { plotOfUnits } from "../pictures/units.ts";
 import { recordOf } from "./record.ts";
 import { monthNames } from "./words.ts";
 
@@ -190,39 +191,7 @@ function unitsFigure(points: readonly UnitsPoint[]): string {
     description:
       "Units won on stakes of one at closing prices, beside the band in which chance alone ends up in 95 of 100 tries.",
   };
-  const last = points.at(-1);
-  const shown = [{ bets: 0, date: "", units: 0, low: 0, high: 0 }, ...points];
-  const picture = drawPicture(
-    {
-      ...size,
-      x: {
-        label: null,
-        tickSize: 0,
-        ticks: 5,
-        tickFormat: (bets: number) => (Number.isInteger(bets) ? countText(bets) : ""),
-      },
-      y: { label: null, tickSize: 0, ticks: 5, tickFormat: (units: number) => signedText(units) },
-      marks: [
-        Plot.gridY({ stroke: ink.grid, strokeOpacity: 1, ticks: 5 }),
-        Plot.areaY(shown, { x: "bets", y1: "low", y2: "high", fill: ink.quiet, fillOpacity: 0.2 }),
-        Plot.ruleY([0], { stroke: ink.text, strokeWidth: 1.4 }),
-        Plot.line(shown, { x: "bets", y: "units", stroke: ink.series[0], strokeWidth: 2.2, strokeLinejoin: "round" }),
-        ...(last === undefined
-          ? []
-          : [
-              Plot.dot([last], {
-                x: "bets",
-                y: "units",
-                r: 4.5,
-                fill: ink.series[0],
-                stroke: ink.card,
-                strokeWidth: 1.5,
-              }),
-            ]),
-      ],
-    },
-    words,
-  );
+  const picture = drawPicture({ ...size, ...plotOfUnits(points) }, words);
   const rows = points.map(({ bets, date, units, low, high }) => [
     countText(bets),
     date,

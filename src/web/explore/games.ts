@@ -4,6 +4,7 @@ import type { BetSide } from "../../domain/bets/sides.ts";
 import type { SetLook } from "../../query/trends/look.ts";
 import type { BetOfSet } from "../../query/trends/set.ts";
 import type { SortColumn } from "../../query/trends/sorted-bets.ts";
+import { requestsOf, requestWords, rowsOfRequest } from "../download/cost.ts";
 import { copyButton } from "../frame/copy.ts";
 import { countText, signedText } from "../frame/formats.ts";
 import { type Address, permalink } from "./address.ts";
@@ -24,10 +25,10 @@ const heads: readonly (readonly [name: string, column: SortColumn | null, isNumb
 /** @param source the address of the same bets at the API. */
 export function gamesCard(
   { bets: count, page: { bets, first, pages } }: Pick<SetLook, "bets" | "page">,
-  address: Pick<Address, "filters" | "sort" | "page" | "held">,
+  address: Pick<Address, "filters" | "sort" | "page" | "held" | "nth">,
   source: string,
 ): string {
-  const { filters, sort, held } = address;
+  const { filters, sort, held, nth } = address;
   const rows = bets.map(row);
   const shown =
     count === 0 ? "none" : `${countText(first)} to ${countText(first + bets.length - 1)} of ${countText(count)}`;
@@ -37,7 +38,7 @@ export function gamesCard(
     const isSorted = column === sort.column;
     const isDescending = isSorted ? !sort.isDescending : true;
     const order = isSorted ? ` aria-sort="${sort.isDescending ? "descending" : "ascending"}"` : "";
-    const link = permalink({ filters, sort: { column, isDescending }, page: 1, held });
+    const link = permalink({ filters, sort: { column, isDescending }, page: 1, held, nth });
     return html`<th scope="col"!${look}!${order}><a href="${link}" rel="nofollow" data-swap>${name}<span class="arrow" aria-hidden="true"></span></a></th>`;
   });
   return html`<section class="card games" aria-labelledby="games-title">
@@ -46,18 +47,10 @@ export function gamesCard(
 <thead><tr>!${columns}</tr></thead>
 <tbody>!${rows.join("\n")}</tbody></table></div>
 !${pager(address, pages)}
-<p class="hint source-words">The same bets as data, in ${requestWords(count)} of up to ${countText(rowsOfRequest)} rows:</p>
+<p class="hint source-words">The same bets as data, in ${requestWords(requestsOf(count))} of up to ${countText(rowsOfRequest)} rows:</p>
 <div class="snippet"><code id="bets-source">${source}</code>
 !${copyButton("bets-source", "Copy")}</div>
 </section>`;
-}
-
-/** As many rows as the API gives to one request. */
-export const rowsOfRequest = 1_000;
-
-function requestWords(bets: number): string {
-  const requests = Math.max(1, Math.ceil(bets / rowsOfRequest));
-  return requests === 1 ? "1 request" : `${countText(requests)} requests`;
 }
 
 function row(bet: BetOfSet): string {
@@ -84,14 +77,14 @@ function betWords(side: BetSide, team: string | null): string {
 }
 
 function pager(
-  { filters, sort, page, held }: Pick<Address, "filters" | "sort" | "page" | "held">,
+  { filters, sort, page, held, nth }: Pick<Address, "filters" | "sort" | "page" | "held" | "nth">,
   pages: number,
 ): string {
   if (pages === 1) return "";
   const link = (to: number, words: string, rel: string) =>
     to < 1 || to > pages
       ? html`<span></span>`
-      : html`<a class="button small" href="${permalink({ filters, sort, page: to, held })}" rel="${rel} nofollow" data-swap>${words}</a>`;
+      : html`<a class="button small" href="${permalink({ filters, sort, page: to, held, nth })}" rel="${rel} nofollow" data-swap>${words}</a>`;
   return html`<nav class="pager" aria-label="Pages of games">!${link(page - 1, "Previous", "prev")}
 <span>Page ${countText(page)} of ${countText(pages)}</span>
 !${link(page + 1, "Next", "next")}</nav>`;

@@ -1,14 +1,16 @@
 /** Games held back: a trend is looked for in those before a day, and asked of those since only when somebody says so [A-14]. */
 import { html } from "ghtml";
+import { WrongParameter } from "../../contract/parameter.ts";
 import type { TrendRow } from "../../contract/rows/trends.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import { countText, shareText, signedShareText } from "../frame/formats.ts";
-import { type Address, type Held, permalink } from "./address.ts";
+import { type Address, type Held, permalink, sharedLink } from "./address.ts";
+import type { Asked } from "./reach.ts";
 import { recordOf } from "./record.ts";
 import { chanceWords, ordinal } from "./words.ts";
 
 /** @param query of all games. @returns the query of the games before the day. */
-export function queryBefore(query: string, { split }: Held): string {
+function queryBefore(query: string, { split }: Held): string {
   const asked = new URLSearchParams(query);
   const dayBefore = new Date(Date.parse(`${split}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
   const to = asked.get("to");
@@ -17,13 +19,22 @@ export function queryBefore(query: string, { split }: Held): string {
 }
 
 /** The signature of a kept question is over this text: which bets, and the day from which its games were not there yet. */
-export function keptText({ filters }: Pick<Address, "filters">, split: string): string {
-  return permalink({
-    filters,
-    sort: { column: "date", isDescending: true },
-    page: 1,
-    held: { split, isAsked: false, kept: null },
-  });
+function keptText({ filters }: Pick<Address, "filters">, split: string): string {
+  return sharedLink({ filters, held: { split, isAsked: false, kept: null } }, 1);
+}
+
+/**
+ * What is asked of the games before the day, or of all where none are held back.
+ * @throws WrongParameter for a link that is not as it was kept.
+ */
+export function askedBefore(whole: Asked, address: Address, sign: (text: string) => string): Asked {
+  const { held } = address;
+  if (held === null) return whole;
+  if (held.kept !== null && held.kept !== sign(keptText(address, held.split))) {
+    const message = "This link is not as it was kept: its day or its bets were changed. Keep the question again.";
+    throw new WrongParameter(null, message);
+  }
+  return { ...whole, query: queryBefore(whole.query, held) };
 }
 
 /** A link that holds back all games from today on, and says by its signature that it was made today. */

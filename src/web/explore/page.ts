@@ -1,6 +1,7 @@
 /** The explorer as a page: the question, its answer, and what Gradeline is. */
 import { html } from "ghtml";
 import type { PublicPage, SiteAsset } from "../frame/page.ts";
+import { sharedHead } from "../frame/shared-head.ts";
 import type { Example } from "./examples.ts";
 import type { Question } from "./question.ts";
 import { sentenceForm } from "./sentence.ts";
@@ -13,8 +14,11 @@ export type ExplorePage = {
   readonly result: string;
   /** What is read out when the result has come. */
   readonly spoken: string;
-  /** The absolute address of the permalink. */
+  /** Absolute addresses: of the set, and of the page as it is shared, which says how many sets were looked at. */
   readonly canonical: string;
+  readonly url: string;
+  /** That of the set's card; null: no set is shown. */
+  readonly image: string | null;
   readonly manageUrl: string;
   readonly isMember: boolean;
   /** Links to begin with. */
@@ -31,7 +35,7 @@ const landing = {
 const shownExamples = 7;
 
 export function explorePage(page: ExplorePage): PublicPage {
-  const { question, shared, result, spoken, canonical, isMember, manageUrl, examples } = page;
+  const { question, shared, result, spoken, canonical, url, image, isMember, manageUrl, examples } = page;
   const { title, description } = shared ?? landing;
   const links = examples.map(([words, query]) => html`<li><a href="/?${query}" data-swap>${words}</a></li>`);
   const more = links.splice(shownExamples);
@@ -49,12 +53,7 @@ export function explorePage(page: ExplorePage): PublicPage {
 !${facts(manageUrl, isMember)}
 <p class="hidden" role="status" id="explore-status"></p>
 </div>`;
-  const head = html`<link rel="canonical" href="${canonical}">
-<meta property="og:type" content="website">
-<meta property="og:site_name" content="Gradeline">
-<meta property="og:title" content="${title}">
-<meta property="og:description" content="${description}">
-<meta property="og:url" content="${canonical}">`;
+  const head = sharedHead({ type: "website", canonical, url, title, description, image });
   const styles: SiteAsset[] = ["get-this.css", "explore.css"];
   return { title, description, current: "/", head, body, width: "full", styles, scripts: ["explore.js"] };
 }

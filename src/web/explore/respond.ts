@@ -6,10 +6,10 @@ import type { AskedBy } from "../../query/computing/computing.ts";
 import { judgedSet } from "../../query/trends/question.ts";
 import { renderSitePage } from "../frame/page.ts";
 import { shownRefusal } from "../frame/refusals.ts";
-import { type Address, filterValue, permalink } from "./address.ts";
+import { type Address, filterValue, permalink, sharedLink } from "./address.ts";
 import type { AnswerAsked, DrawnAnswer } from "./answered.ts";
 import { drawnAnswer } from "./drawn-answer.ts";
-import { hiddenCard, keepLink, keptText, queryBefore } from "./held.ts";
+import { askedBefore, hiddenCard, keepLink } from "./held.ts";
 import { beyond, closed, type Instead, refused } from "./instead.ts";
 import { type Offered, offeredBy } from "./offered.ts";
 import { explorePage } from "./page.ts";
@@ -74,7 +74,12 @@ export async function respond(parts: ExploreParts, given: Address, visitor: Visi
 }
 
 function instead(asking: Asking, shown: Instead): Response {
-  return { status: shown.status, visit: null, looks: null, page: async () => framed(asking, shown, null) };
+  return {
+    status: shown.status,
+    visit: null,
+    looks: null,
+    page: async () => framed(asking, shown, { words: null, set: null }),
+  };
 }
 
 /** @throws what the questions throw. A question that is refused is no look at anything. */
@@ -86,12 +91,9 @@ function look(asking: Asking): Response {
   const { held } = address;
   const whole = askedWithin(address, sport, reach);
   if (whole.isRefused) return instead(asking, beyond(sport, reach, manageUrl));
-  if (held !== null && held.kept !== null && held.kept !== sign(keptText(address, held.split))) {
-    const message = "This link is not as it was kept: its day or its bets were changed. Keep the question again.";
-    throw new WrongParameter(null, message);
-  }
-  const asked = held === null ? whole : { ...whole, query: queryBefore(whole.query, held) };
-  const { tries, value } = lookAt(visitor.cookie, asked.query);
+  const asked = askedBefore(whole, address, sign);
+  const { tries: own, value } = lookAt(visitor.cookie, asked.query);
+  const tries = Math.max(own, address.nth);
   const groupedBy = isOneSeason(asked.query, reach, seasons) ? "month" : "season";
   const setOf = (query: string) => judgedSet(by.snapshot, trends.read(query));
   const looked = held?.isAsked === true ? lookAt(visitor.cookie, `${whole.query} ${held.split}`, heldCookie) : null;
@@ -107,8 +109,11 @@ function look(asking: Asking): Response {
     sport,
     asked,
     address: { ...address, filters: given.filters },
+    shared: sharedLink(address, tries),
     by: groupedBy,
     tries,
+    isSharersCount: tries > own,
+    isMember: visitor.member !== null,
     looks: looked?.tries ?? 0,
     reach,
     firstSeason: seasons.length === 0 ? null : Math.min(...seasons.map(({ season }) => season)),
@@ -116,6 +121,7 @@ function look(asking: Asking): Response {
     apiUrl,
     manageUrl,
     hasFiles: shelf.files.isOffered,
+    isSample: by.snapshot.isSample,
   };
   return {
     status: 200,
@@ -124,7 +130,11 @@ function look(asking: Asking): Response {
     async page() {
       const drawn = await shelf.computing.ask(drawnAnswer, question, by);
       if (address.page > drawn.pages) throw new MovedTo(permalink({ ...address, page: drawn.pages }));
-      return framed(asking, { ...drawn, wrong: null }, isFirst ? null : drawn.shared);
+      return framed(
+        asking,
+        { ...drawn, wrong: null },
+        { words: isFirst ? null : drawn.shared, set: sharedLink(address, address.nth) },
+      );
     },
   };
 }
@@ -145,7 +155,7 @@ function isOneSeason(query: string, reach: Reach, seasons: readonly SeasonRow[])
 function framed(
   { parts: { frame, apiUrl }, given, address, visitor, offered, sport, seasons, reach }: Asking,
   { result, spoken, wrong }: Pick<Instead, "result" | "spoken" | "wrong">,
-  shared: DrawnAnswer["shared"] | null,
+  { words, set }: { readonly words: DrawnAnswer["shared"] | null; readonly set: string | null },
 ): string {
   const { manageUrl } = frame;
   const years = seasons.map(({ season }) => season).sort((a, b) => a - b);
@@ -153,10 +163,12 @@ function framed(
     frame,
     explorePage({
       question: { sport, address, reach, seasons: years, wrong, manageUrl },
-      shared,
+      shared: words,
       result,
       spoken,
-      canonical: `${apiUrl}${permalink({ ...given, adding: null })}`,
+      canonical: `${apiUrl}${permalink({ ...given, nth: 1, adding: null })}`,
+      url: `${apiUrl}${permalink({ ...given, adding: null })}`,
+      image: set === null ? null : `${apiUrl}/card.png${set.slice(1)}`,
       manageUrl,
       isMember: visitor.member !== null,
       examples: offered.examples,

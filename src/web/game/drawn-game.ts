@@ -3,6 +3,7 @@
 import type { GameDetail } from "../../contract/rows/game.ts";
 import type { Computation } from "../../query/computing/computing.ts";
 import type { PackedPath } from "../../release/packed-path.ts";
+import type { CardFormat } from "../pictures/card-format.ts";
 import type { Question } from "./questions.ts";
 import type { Share } from "./share.ts";
 
@@ -35,17 +36,12 @@ export const drawnGame: Computation<GameAsked, DrawnGame> = {
   },
 };
 
-export const cardTypes = { png: "image/png", svg: "image/svg+xml" } as const;
-export type CardFormat = keyof typeof cardTypes;
-
-export const drawnCard: Computation<{ readonly game: GameDetail; readonly format: CardFormat }, Uint8Array> = {
+export const drawnGameCard: Computation<{ readonly game: GameDetail; readonly format: CardFormat }, Uint8Array> = {
   name: "card of a game",
   async compute(snapshot, { game, format }) {
     const { betsOf } = await import("./game-view.ts");
-    const { drawCard } = await import("./card.ts");
-    const svg = drawCard(game, betsOf(snapshot, game, "&period=game"), snapshot.isSample);
-    if (format === "svg") return Buffer.from(svg);
-    const { pngOf } = await import("./card-png.ts");
-    return pngOf(svg);
+    const { drawGameCard } = await import("./card.ts");
+    const { cardBytes } = await import("../pictures/card.ts");
+    return cardBytes(drawGameCard(game, betsOf(snapshot, game, "&period=game"), snapshot.isSample), format);
   },
 };

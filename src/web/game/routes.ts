@@ -12,7 +12,8 @@ import { type KeptPages, pageFile, visitorOf } from "../frame/kept-pages.ts";
 import { orBusy, shownRefusal } from "../frame/refusals.ts";
 import { queryOf, registerSite, sendWrongMethod } from "../frame/site.ts";
 import { withRequestsLeft } from "../get-this/panel.ts";
-import { type CardFormat, cardTypes, drawnCard, drawnGame } from "./drawn-game.ts";
+import { type CardFormat, cardTypes } from "../pictures/card-format.ts";
+import { drawnGame, drawnGameCard } from "./drawn-game.ts";
 import { renderClosedGame, renderGame, renderProblem } from "./framed.ts";
 import { BadQuestion, readQuestion } from "./questions.ts";
 import { sightOf } from "./sight.ts";
@@ -78,7 +79,7 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
     const { game, snapshot, isForEveryone } = seen;
     const card = await keptFile(seen, format, async () => {
       const by = { owner: visitorOf(request), snapshot };
-      return servedFile(cardTypes[format], bufferOf(await shelf.computing.ask(drawnCard, { game, format }, by)));
+      return servedFile(cardTypes[format], bufferOf(await shelf.computing.ask(drawnGameCard, { game, format }, by)));
     });
     return isForEveryone ? sendFile(reply, card) : sendFile(reply, card, null);
   }

@@ -1,11 +1,9 @@
 /** Messengers, search engines and the browser's tab show this of a game's page. */
-import { html } from "ghtml";
 import type { GameDetail } from "../../contract/rows/game.ts";
+import { sharedHead } from "../frame/shared-head.ts";
 import { inventedWords } from "../invented.ts";
 import { occasionText } from "./head.ts";
 import { gradedGame, nameOf, verdictsOf } from "./verdicts.ts";
-
-export const cardSize = { width: 1200, height: 630 } as const;
 
 export type Share = {
   readonly title: string;
@@ -38,22 +36,6 @@ export function shareOf(game: GameDetail, apiUrl: string, isSample: boolean): Sh
   const title = `${name}: lines and results`;
   const description = descriptionOf(game, isSample);
   const url = `${apiUrl}/games/${game.game_id}`;
-  const properties = {
-    "og:type": "article",
-    "og:site_name": "Gradeline",
-    "og:url": url,
-    "og:title": name,
-    "og:description": description,
-    "og:image": `${url}/card.png`,
-    "og:image:type": "image/png",
-    "og:image:width": String(cardSize.width),
-    "og:image:height": String(cardSize.height),
-    "og:image:alt": description,
-  };
-  const head = html`<link rel="canonical" href="${url}">
-!${Object.entries(properties)
-    .map(([name, text]) => html`<meta property="${name}" content="${text}">`)
-    .join("\n")}
-<meta name="twitter:card" content="summary_large_image">`;
+  const head = sharedHead({ type: "article", canonical: url, url, title: name, description, image: `${url}/card.png` });
   return { title, description, head };
 }

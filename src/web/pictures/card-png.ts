@@ -1,8 +1,7 @@
 /** SVG text as PNG, by resvg in the threads of libuv: the thread that answers requests draws no pixels. */
 import { fileURLToPath } from "node:url";
 import { renderAsync } from "@resvg/resvg-js";
-import { cardFont } from "./card.ts";
-import { cardSize } from "./share.ts";
+import { cardFont, cardSize } from "./card-format.ts";
 
 /** The weights that a card has. */
 const fontFiles = [

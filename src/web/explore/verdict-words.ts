@@ -1,0 +1,69 @@
+/** The verdict on a set of bets in words: on its page, on its card, and in frames of other sites. */
+import type { TrendRow } from "../../contract/rows/trends.ts";
+import { chanceWords } from "./words.ts";
+
+export type VerdictWords = {
+  readonly pill: string;
+  /** Whether luck is no explanation, of bets that paid or did not. */
+  readonly look: "good" | "bad" | "";
+  /** How often chance gives such a record, as in `1 of 40 tries`; null: nothing can be said of chance. */
+  readonly chance: string | null;
+  readonly meaning: string;
+};
+
+export type JudgedBy = {
+  /** The share that the market expected to win, see `expectedShare`. */
+  readonly expected: number | null;
+  /** The bets were chosen by their results. */
+  readonly isOfResult: boolean;
+};
+
+export function verdictOfSet(trend: TrendRow, { expected, isOfResult }: JudgedBy): VerdictWords {
+  const { p_value: chance, p_adjusted: adjusted } = trend;
+  if (chance === null || adjusted === null) {
+    const [pill, meaning] = whyNoVerdict(trend, isOfResult);
+    return { pill, look: "", chance: null, meaning };
+  }
+  const said = chanceWords(chance);
+  if (trend.verdict === "unlikely by chance") {
+    const look = (trend.return_on_investment.close.value ?? 0) > 0 ? "good" : "bad";
+    return { pill: "Unlikely by chance", look, chance: said, meaning: unlikelyWords(trend, expected) };
+  }
+  const meaning =
+    chance < 0.05
+      ? "For one look that would be rare, but there have been several."
+      : `That is what luck looks like.${vigWords(trend)}`;
+  return { pill: "No evidence of more than luck", look: "", chance: said, meaning };
+}
+
+function whyNoVerdict(
+  { both_sides: bothSides, bets }: TrendRow,
+  isOfResult: boolean,
+): readonly [pill: string, words: string] {
+  if (isOfResult)
+    return ["No verdict", "These bets were chosen by their result, so their record says nothing of chance."];
+  if (bothSides > bets / 2) {
+    const words =
+      "Both sides of these bets are in the set, and one of the two wins whatever happens. Choose a team, a side or a role.";
+    return ["By construction", words];
+  }
+  return ["No verdict", "Too little is decided to say anything."];
+}
+
+/**
+ * What a record that chance does not explain means. The verdict is about what the market expected, and bets that beat that may
+ * still not have paid what the books take.
+ */
+function unlikelyWords({ win_rate: rate, return_on_investment: { close } }: TrendRow, expected: number | null): string {
+  if (rate.value === null || expected === null) return "Luck is a poor explanation.";
+  if (rate.value <= expected) return "Luck is a poor explanation: these bets did worse than the market expected.";
+  const beat = "Luck is a poor explanation: these bets did better than the market expected";
+  return (close.value ?? 0) > 0 ? `${beat}.` : `${beat}, but not by as much as the books take.`;
+}
+
+/** Why there may be no evidence beside an interval that leaves breaking even out. */
+function vigWords({ return_on_investment: { close } }: TrendRow): string {
+  const isBelow = close.high !== null && close.high < 0;
+  if (!isBelow) return "";
+  return " That the bets lost money all the same is the vig: chance is measured against the market's odds without it, and the return is paid at the books' prices.";
+}

@@ -1,0 +1,201 @@
+/** What is shared of a set: its link says how many were looked at, and its card and frame say what its page says. */
+import assert from "node:assert/strict";
+import { afterAll, test } from "vitest";
+import type { TrendRow } from "../../src/contract/rows/trends.ts";
+import { shareText } from "../../src/web/frame/formats.ts";
+import { inventedSetWords } from "../../src/web/invented.ts";
+import { apiUrl, openApi, send } from "../support/api.ts";
+import { askApp } from "../support/ask-app.ts";
+import { readPage } from "../support/game-site.ts";
+import { readPng } from "../support/png.ts";
+import { openSampleApi } from "../support/sample-api.ts";
+import { textIn } from "./explore/page-text.ts";
+
+const api = await openSampleApi();
+afterAll(() => api[Symbol.asyncDispose]());
+
+const get = (url: string, headers: Record<string, string> = {}) => send(api.app, "GET", url, headers);
+const set = "sport=nfl&bet_type=spread&selection=away&role=underdog";
+
+async function trendOf(query: string): Promise<TrendRow> {
+  const { status, body } = await get(`/v1/trends?${query}`, { authorization: `Bearer ${api.key}` });
+  assert.equal(status, 200, query);
+  return body.data[0];
+}
+
+const linkIn = (page: string) => textIn(page, /<a class="button" href="([^"]*)" rel="nofollow" data-share/);
+
+test("the Share link carries how many sets were looked at, and page, card and verdict allow for that", async () => {
+  const alone = await get(`/?${set}`);
+  assert.equal(linkIn(alone.text), `/?${set}`, "the first set needs no count");
+  const many = await get(`/?${set}&nth=40`);
+  assert.equal(many.status, 200);
+  assert.equal(textIn(many.text, /data-tries="(\d+)"/), "40");
+  assert.equal(linkIn(many.text), `/?${set}&nth=40`);
+  assert.match(many.text, /<strong>40th set<\/strong> that whoever shared it had looked at/);
+  const row = await trendOf(`${textIn(many.text, /data-query="([^"]*)"/)}&tries=40`);
+  assert.ok((row.p_adjusted ?? 0) > (row.p_value ?? 1) || row.p_value === 1);
+  // Whoever has looked at more has their own count, and their link carries it.
+  const cookie = "gradeline_visit=50.abcdef";
+  const own = await get(`/?${set}&nth=40`, { cookie });
+  assert.equal(textIn(own.text, /data-tries="(\d+)"/), "51");
+  assert.equal(linkIn(own.text), `/?${set}&nth=51`);
+  assert.match(own.text, /<strong>51st set<\/strong> you look at/);
+  const heads = textIn(many.text, /aria-label="The games">.*?<thead>(.*?)<\/thead>/s);
+  const sorted = [...heads.matchAll(/href="[^"]*"/g)].map(([link]) => textIn(link, /"(.*)"/));
+  assert.equal(sorted.length, 5);
+  for (const link of sorted) assert.match(link, /&nth=40$/, "the count stays while the games are sorted");
+});
+
+test("nth is a whole number from 1 to 10,000", async () => {
+  for (const wrong of ["0", "-1", "1.5", "10001", "many"]) {
+    const { status, text } = await get(`/?${set}&nth=${wrong}`);
+    assert.equal(status, 400, wrong);
+    assert.match(text, /a whole number from 1 to 10000/);
+    assert.equal((await get(`/card.svg?${set}&nth=${wrong}`)).status, 400);
+  }
+  assert.equal((await get(`/?${set}&nth=10000`)).status, 200);
+});
+
+test("every page that shows a set has its card, and absolute addresses; search engines list the set without the count", async () => {
+  for (const [path, shared, canonical] of [
+    [`/?${set}&nth=7`, `${set}&nth=7`, `/?${set}`],
+    [`/?${set}&sort=-units&page=2`, set, `/?${set}&sort=-units&page=2`],
+    ["/?sport=nhl", "sport=nhl", "/?sport=nhl"],
+  ] as const) {
+    const { text } = await get(path);
+    const meta = (name: string) => textIn(text, new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`));
+    assert.equal(meta("og:image"), `${apiUrl}/card.png?${shared}`);
+    assert.deepEqual([meta("og:image:width"), meta("og:image:height")], ["1200", "630"]);
+    assert.equal(meta("og:url"), apiUrl + path);
+    assert.equal(textIn(text, /<link rel="canonical" href="([^"]*)"/), apiUrl + canonical);
+    assert.equal(meta("twitter:card"), "summary_large_image");
+    assert.match(meta("og:title"), /^Invented: N[FH]L · /);
+    assert.ok(meta("og:description").startsWith(inventedSetWords));
+    assert.equal((await get(`/card.png?${shared}`)).status, 200);
+  }
+  // The landing page shows a set too, and a mistake none.
+  assert.match((await get("/")).text, /og:image" content="https:\/\/manage\.example\/card\.png\?sport/);
+  assert.doesNotMatch((await get("/?sport=nfl&on=Cowbys")).text, /og:image/);
+});
+
+test("the card says name, record, interval, verdict, count and that the games are invented", async () => {
+  const { text: page } = await get(`/?${set}&nth=12`);
+  const svg = await get(`/card.svg?${set}&nth=12`);
+  assert.deepEqual([svg.status, svg.headers["content-type"]], [200, "image/svg+xml"]);
+  const texts = readPage(`<!doctype html><body>${svg.text}</body>`).texts("svg text");
+  const said = texts.join(" ");
+  const { won, lost, push, bets, win_rate: rate } = await trendOf(`${textIn(page, /data-query="([^"]*)"/)}&tries=12`);
+  const { value, low, high } = rate;
+  assert.ok(value !== null && low !== null && high !== null);
+  for (const words of [
+    ...[`${won}–${lost}–${push}`, `${shareText(value)} won`, `95% interval ${shareText(low)} to ${shareText(high)}`],
+    textIn(page, /<p class="pill[^"]*">([^<]*)</),
+    ...[`of ${bets} bets, the 12th set looked at`, inventedSetWords, "Gradeline"],
+  ]) {
+    assert.ok(texts.includes(words), `${words} is not in ${said}`);
+  }
+  assert.ok(said.includes("NFL · away teams · underdogs · spread ·"), said);
+  assert.ok(said.includes(textIn(page, /Chance alone gives a record this good or bad in <strong>([^<]*)</)));
+  assert.match(svg.text, /<g [^>]*stroke="#0072b2" fill="none"><path d="M/, "the line of units");
+  assert.doesNotMatch(svg.text, /var\(|currentColor|NaN|undefined/);
+});
+
+test("the card is a PNG of 1200 by 630 for whoever asks, made once for every spelling of a set", async () => {
+  const url = `/card.png?${set}`;
+  const first = await askApp(api.app, { method: "GET", url });
+  assert.equal(first.headers["content-type"], "image/png");
+  const { width, height, colours } = readPng(first.rawPayload);
+  assert.deepEqual([width, height], [1200, 630]);
+  assert.ok(colours > 20);
+  assert.equal(first.headers["set-cookie"], undefined);
+  assert.match(String(first.headers["cache-control"]), /^public/);
+  const { etag } = first.headers;
+  assert.equal((await get(url, { "if-none-match": String(etag) })).status, 304);
+  for (const [sent, to] of [
+    [`${set}&sort=units&page=3`, set],
+    ["sport=NFL&team=cowboys&utm_source=x", "sport=nfl&team=DAL"],
+  ] as const) {
+    const { status, headers } = await get(`/card.png?${sent}`);
+    assert.deepEqual([status, headers.location], [303, `/card.png?${to}`]);
+  }
+  assert.equal((await send(api.app, "POST", url)).status, 405);
+});
+
+test("the card and the frame show what everybody may see, whoever asks", async () => {
+  for (const path of ["/card.png", "/card.svg", "/embed"]) {
+    assert.equal((await get(`${path}?sport=nfl&season=2022`)).status, 403, path);
+    assert.equal((await get(`${path}?sport=nfl&on=Cowbys`)).status, 400, path);
+    assert.equal((await get(path)).status, 400, "a set is asked for");
+  }
+  const { text } = await get(`/card.svg?${set}&from=2022-09-01`);
+  assert.match(text, /2026 season/);
+  await using closed = await openSampleApi(null, { EXPLORE_SEASONS: "none" });
+  assert.equal((await send(closed.app, "GET", `/card.svg?${set}`)).status, 403);
+  await using empty = await openApi();
+  assert.match((await send(empty.app, "GET", "/card.svg?sport=nfl")).text, /No bets match/);
+});
+
+test("games held back are on no card, and a kept link that was changed has none", async () => {
+  const { text } = await get(`/?${set}`);
+  const [newest = ""] = textIn(text, /aria-label="The games">.*?<tbody>(.*?)<\/tbody>/s).match(/\d{4}-\d\d-\d\d/) ?? [];
+  const whole = await get(`/card.svg?${set}`);
+  const before = await get(`/card.svg?${set}&split=${newest}`);
+  assert.equal(before.status, 200);
+  assert.notEqual(before.text, whole.text);
+  const asked = await get(`/card.svg?${set}&split=${newest}&look=1`);
+  assert.equal(asked.headers.location, `/card.svg?${set}&split=${newest}`);
+  assert.equal((await get(`/card.svg?${set}&split=${newest}&kept=${"a".repeat(22)}`)).status, 400);
+});
+
+test("a frame of another site has no script, no cookie and no header of ours, and only it may be framed", async () => {
+  const page = await get(`/?${set}&nth=3`);
+  const line = textIn(page.text, /<code id="embed-line">(.*?)<\/code>/)
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">");
+  const frame = readPage(`<!doctype html><body>${line.replaceAll("&quot;", '"')}</body>`).document;
+  const { src = "", ...rest } = Object.fromEntries(
+    ["src", "title", "width", "height"].map((name) => [name, frame.querySelector("iframe")?.getAttribute(name) ?? ""]),
+  );
+  assert.equal(src, `${apiUrl}/embed?${set}&nth=3`);
+  assert.match(rest.title ?? "", /^Gradeline: NFL · away teams/);
+  assert.deepEqual([rest.width, rest.height], ["100%", "620"]);
+  const embed = await get(src.slice(apiUrl.length), { cookie: "gradeline_visit=9.abcdef" });
+  assert.equal(embed.status, 200);
+  for (const { headers } of [embed, await get("/embed?sport=nfl&season=2022")]) {
+    assert.match(String(headers["content-security-policy"]), /^default-src 'none'.*frame-ancestors \*$/);
+    assert.doesNotMatch(String(headers["content-security-policy"]), /script-src/);
+    assert.equal(headers["x-frame-options"], undefined);
+    assert.equal(headers["set-cookie"], undefined);
+  }
+  assert.doesNotMatch(embed.text, /<script|<header|<footer|<form| style=/);
+  for (const path of [`/?${set}`, `/card.png?${set}`]) {
+    const { headers } = await get(path);
+    assert.match(String(headers["content-security-policy"]), /frame-ancestors 'none'/);
+    assert.equal(headers["x-frame-options"], "SAMEORIGIN");
+  }
+  const { text, texts } = readPage(embed.text);
+  assert.equal(text(".record"), textIn(page.text, /class="record-numbers[^"]*">([^<]*)</));
+  assert.equal(text(".pill"), textIn(page.text, /<p class="pill[^"]*">([^<]*)</));
+  assert.ok(texts("p").some((words) => /won, 95% interval /.test(words)));
+  assert.ok(texts("p").some((words) => /^of \d+ bets, the third set looked at$/.test(words)));
+  assert.equal(text(".warning"), inventedSetWords);
+  assert.match(embed.text, /<svg [^>]*role="img"/);
+  const leads = textIn(embed.text, /<a href="([^"]*)" target="_blank" rel="noopener"/);
+  assert.equal(leads, `${apiUrl}/?${set}&nth=3`);
+});
+
+test("cards and frames count among the pages that a network may ask for", async () => {
+  await using limited = await openSampleApi();
+  const from = { "x-forwarded-for": "192.0.2.7" };
+  let last = 200;
+  for (let asked = 0; asked <= 60 && last === 200; asked++) {
+    const { statusCode } = await limited.app.inject({
+      url: `/embed?${set}`,
+      headers: from,
+      remoteAddress: "192.0.2.7",
+    });
+    last = statusCode;
+  }
+  assert.equal(last, 429);
+});
