@@ -41,12 +41,13 @@ export function wrongForType({
 }): readonly string[] {
   if (schema.enum !== undefined) {
     const cased = schema.enum.flatMap((value) => [value.toUpperCase(), value.charAt(0).toUpperCase() + value.slice(1)]);
-    return [...cased.filter((value) => !schema.enum?.includes(value)), "nonsense", schema.enum.slice(0, 2).join(",")];
+    const [first = "", second = first] = schema.enum;
+    return [...cased.filter((value) => !schema.enum?.includes(value)), "nonsense", `${first},${second}`];
   }
   if (schema.type === "integer") {
     const { minimum, maximum } = schema as { readonly minimum: number; readonly maximum: number };
     const outside = [minimum - 1, maximum + 1, -minimum, 2 ** 31, 2 ** 53].filter((n) => n < minimum || n > maximum);
-    const texts = "ten 1.5 1e3 %2B5 -1 0x10 %D9%A3 1,000 NaN Infinity 99999999999999999999".split(" ");
+    const texts = "ten 1.5 1e3 %2B5 --1 0x10 %D9%A3 1,000 NaN Infinity 99999999999999999999".split(" ");
     return [...outside.map(String), ...texts];
   }
   if (schema.format === "date") {

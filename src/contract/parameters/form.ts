@@ -44,9 +44,9 @@ function shareOfGames(meaning: string, example: number): Parameter<number | null
 
 /** An id at the source that names the starter, or a name. */
 function starterOf(meaning: string): Parameter<string | null> {
-  const schema = Type.String({ pattern: "^[\\p{L}\\p{N} .'-]+$", maxLength: 80 });
+  const schema = Type.String({ pattern: "^[\\p{L}\\p{N}](?:[\\p{L}\\p{N} .'-]*[\\p{L}\\p{N}.])?$", maxLength: 80 });
   return optional({ meaning, schema, example: "Zack Wheeler" }, (text, name) => {
-    if (/^[\p{L}\p{N} .'-]{1,80}$/u.test(text)) return text;
+    if (text.length <= 80 && /^[\p{L}\p{N}](?:[\p{L}\p{N} .'-]*[\p{L}\p{N}.])?$/u.test(text)) return text;
     throw wrongValue(name, "a name or an id of at most 80 letters", text, null);
   });
 }

@@ -5,10 +5,11 @@
  */
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import type { Socket } from "node:net";
+import { Transform } from "node:stream";
 import { SimulatedSocket } from "./socket.ts";
 import type { World } from "./world.ts";
 
-type Work = (...values: readonly unknown[]) => void;
+type Work = (...values: readonly unknown[]) => unknown;
 
 let going: World | null = null;
 
@@ -252,4 +253,18 @@ function putOnCompression(zlib: Record<string, unknown>): void {
       });
     };
   }
+  const realStream = zlib.createZstdDecompress as Work;
+  const stream: Work = (...given) =>
+    slot() === null ? realStream(...given) : streamOf(zlib.zstdDecompressSync as (bytes: unknown) => Buffer);
+  // Node lets nobody assign this one.
+  Object.defineProperty(zlib, "createZstdDecompress", { value: stream });
+}
+
+/** Decompresses what is written to it in one piece. */
+function streamOf(atOnce: (bytes: unknown) => Buffer): Transform {
+  return new Transform({
+    transform(bytes, _encoding, done) {
+      done(null, atOnce(bytes));
+    },
+  });
 }
