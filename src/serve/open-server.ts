@@ -22,6 +22,7 @@ import { sendMissingPage } from "../web/missing-page.ts";
 import { registerPublicPages } from "../web/public-pages.ts";
 import { readingLimit } from "../web/reading-limit.ts";
 import { registerSiteFiles } from "../web/site-files.ts";
+import { teamPaths } from "../web/team/address.ts";
 import { findPort, reachableHost } from "./address.ts";
 import { ComputingThread } from "./computing/computing-thread.ts";
 import { signer } from "./kept-secret.ts";
@@ -193,7 +194,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const limit = readingLimit(allowances, frame);
     const openApi = () => openApiDocument({ manageUrl, apiUrl });
     const docsPaths = registerDocs(ownApp, { frame, apiUrl, limit, shelf, openApi });
-    registerSiteFiles(ownApp, apiUrl, ["/", "/coverage", "/status", ...docsPaths]);
+    registerSiteFiles(ownApp, apiUrl, ["/", "/coverage", "/status", "/team", ...teamPaths(), ...docsPaths]);
     const isSample = options.isDemo === true && shelf.current.isSample;
     warnOfPage(config, access, manageUrl, log);
     const { signIn } = await openManage(ownApp, {

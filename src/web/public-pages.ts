@@ -4,12 +4,15 @@ import type { Shelf } from "../query/shelf.ts";
 import { registerCoverage } from "./coverage/routes.ts";
 import type { ExploreParts } from "./explore/parts.ts";
 import { registerExplore } from "./explore/routes.ts";
+import { registerFind } from "./find/routes.ts";
 import { KeptPages } from "./frame/kept-pages.ts";
 import { registerSiteAssets } from "./frame/site.ts";
 import { registerGamePages } from "./game/routes.ts";
 import { registerProof } from "./proof/routes.ts";
 import { registerSharedSets } from "./share/routes.ts";
+import { registerSlate } from "./slate/routes.ts";
 import { registerStatus } from "./status/routes.ts";
+import { registerTeams } from "./team/routes.ts";
 
 export type PublicPages = Omit<ExploreParts, "kept"> & { readonly shelf: Shelf };
 
@@ -23,6 +26,9 @@ export function registerPublicPages(app: FastifyInstance, given: PublicPages): (
   const makeLanding = registerExplore(app, pages);
   registerSharedSets(app, pages);
   registerGamePages(app, pages);
+  registerSlate(app, pages);
+  registerTeams(app, pages);
+  registerFind(app, pages);
   registerCoverage(app, pages);
   registerStatus(app, pages);
   registerProof(app, pages);

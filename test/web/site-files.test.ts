@@ -4,6 +4,7 @@ import { afterAll, test } from "vitest";
 import { endpointAddresses, pagePaths } from "../../src/web/docs/addresses.ts";
 import { docsPages } from "../../src/web/docs/pages.ts";
 import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
+import { teamPaths } from "../../src/web/team/address.ts";
 import { manageUrl, openApi, send } from "../support/api.ts";
 import { docsOptions } from "../support/docs-pages.ts";
 
@@ -15,20 +16,42 @@ const get = (url: string, headers: Record<string, string> = {}) => send(site.app
 /** As Firefox asks for a page. */
 const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 
-test("a browser at a wrong address gets a page that says where to go, and a program gets JSON", async () => {
-  for (const url of ["/games", "/v2/games", "/api", "/V1/sports", "/index.html", "/wp-login.php?x=1"]) {
+const programs = ["*/*", "text/*", "application/json", "text/html;q=0.5, application/json", "image/png"];
+
+test("a browser at a wrong address is led to what is meant or told where to go, and a program gets JSON", async () => {
+  for (const [url, meant] of [
+    ["/games", "/slate"],
+    ["/teams/", "/team"],
+    ["/odds", "/docs/reference/odds"],
+    ["/v2/games", "/docs/reference/games"],
+    ["/V1/sports?x=1", "/docs/reference/sports"],
+    ["/api/v1/trends", "/docs/reference/trends"],
+    ["/v2/games/NFL-20250904-DAL-PHI", "/games/NFL-20250904-DAL-PHI"],
+    ["/api", null],
+    ["/v2/games/%2f%2fevil.example", null],
+    ["/index.html", null],
+    ["/wp-login.php?x=1", null],
+  ] as const) {
     const page = await get(url, browser);
-    assert.deepEqual([page.status, page.headers["content-type"]], [404, "text/html; charset=utf-8"], url);
-    assert.match(page.text, /<a [^>]*href="\/docs"/);
-    assert.ok(page.text.includes(`<a href="${manageUrl}">`));
-    assert.match(
-      page.headers["content-security-policy"] ?? "",
-      /^default-src 'none'; script-src 'self'; style-src 'self'/,
+    assert.deepEqual(
+      [page.headers["cache-control"], page.headers.vary],
+      ["no-store", "Accept, Authorization, X-API-Key"],
     );
-    assert.deepEqual([page.headers["cache-control"], page.headers.vary], ["no-store", "Accept"]);
-    for (const accept of ["*/*", "application/json", "text/html;q=0.5, application/json", "image/png"]) {
-      const { status, body } = await get(url, { accept });
-      assert.deepEqual([status, body.error.code], [404, "not_found"], `${url} ${accept}`);
+    if (meant !== null) assert.deepEqual([page.status, page.headers.location], [303, meant], url);
+    else {
+      assert.deepEqual([page.status, page.headers["content-type"]], [404, "text/html; charset=utf-8"], url);
+      assert.match(page.text, /<a [^>]*href="\/docs"/);
+      assert.ok(page.text.includes(`<a href="${manageUrl}">`));
+      const policy = page.headers["content-security-policy"] ?? "";
+      assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'/);
+    }
+    const withKeys = [{ authorization: `Bearer ${site.key}` }, { "x-api-key": "" }].map((each) => ({
+      ...browser,
+      ...each,
+    }));
+    for (const headers of [...programs.map((accept) => ({ accept })), ...withKeys]) {
+      const { status, body } = await get(url, headers);
+      assert.deepEqual([status, body.error.code], [404, "not_found"], `${url} ${JSON.stringify(headers)}`);
     }
   }
 });
@@ -62,9 +85,14 @@ test("robots find the explorer and the docs under the address that callers use, 
   const locations = [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location]) => location);
   assert.deepEqual(
     locations,
-    ["/", "/coverage", "/status", ...pagePaths(endpointAddresses(docsOptions().openApi() as OpenApi))].map(
-      (path) => address + path,
-    ),
+    [
+      "/",
+      "/coverage",
+      "/status",
+      "/team",
+      ...teamPaths(),
+      ...pagePaths(endpointAddresses(docsOptions().openApi() as OpenApi)),
+    ].map((path) => address + path),
   );
   const icon = await get("/favicon.ico");
   assert.deepEqual([icon.status, icon.headers["content-type"]], [200, "image/svg+xml"]);

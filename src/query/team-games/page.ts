@@ -8,10 +8,11 @@ import { nameAt, seasonBefore, teamPlace } from "./season-teams.ts";
 
 /** @param spans of all seasons of the sport, because the last meeting may be of the season before. */
 export function teamGamesPage(spans: readonly Span[], filter: GameFilter, wanted: PageRequest): Page {
-  return madePage(teamGameRows(spans, filter, wanted.after), teamGameColumns, wanted);
+  return madePage(rowsOfTeamGames(spans, filter, wanted.after), teamGameColumns, wanted);
 }
 
-function* teamGameRows(
+/** The rows one by one, from a key on. */
+export function* rowsOfTeamGames(
   spans: readonly Span[],
   filter: GameFilter,
   after: PageKey | null,

@@ -107,15 +107,31 @@ function dateOf(set: BetSet, bet: number): string {
   return isoDate(set.seasons[set.season[bet] as number]?.gameDates[set.game[bet] as number] ?? 0);
 }
 
-/** The mean probability, without the vig, that the close gave to the bets that were won or lost; null: no price says it. */
-export function expectedShare({ count, closeOutcome, closeNoVig: noVig }: BetSet): number | null {
+/** Bets that were won or lost and that the close gave a probability. */
+export type Expected = {
+  readonly bets: number;
+  readonly won: number;
+  /** How many the close expected to be won: the sum of its probabilities without the vig. */
+  readonly wins: number;
+};
+
+/** Null: there is no such bet. */
+export function expectedWins({ count, closeOutcome, closeNoVig: noVig }: BetSet): Expected | null {
   let sum = 0;
   let bets = 0;
+  let wonBets = 0;
   for (let bet = 0; bet < count; bet++) {
     const isDecided = closeOutcome[bet] === won || closeOutcome[bet] === lost;
     if (!isDecided || (noVig[bet] as number) < 0) continue;
     sum += noVig[bet] as number;
     bets++;
+    if (closeOutcome[bet] === won) wonBets++;
   }
-  return bets === 0 ? null : sum / bets / tenThousand;
+  return bets === 0 ? null : { bets, won: wonBets, wins: sum / tenThousand };
+}
+
+/** The mean of those probabilities. */
+export function expectedShare(set: BetSet): number | null {
+  const expected = expectedWins(set);
+  return expected === null ? null : expected.wins / expected.bets;
 }

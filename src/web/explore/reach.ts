@@ -4,8 +4,9 @@
  */
 import { datesOfSeason, seasonOf } from "../../domain/seasons.ts";
 import { isCalendarDate } from "../../domain/slate-date.ts";
-import type { Sport } from "../../domain/sports.ts";
+import { bySport, type Sport } from "../../domain/sports.ts";
 import type { Snapshot } from "../../query/load.ts";
+import type { OpenSeasons } from "../../query/questions/slate.ts";
 import { sportRows } from "../../query/questions/sports.ts";
 import type { Address } from "./address.ts";
 import { filterValue, queryOf } from "./address.ts";
@@ -42,6 +43,21 @@ export function reachOf(setting: ExploreSeasons, isMember: boolean, seasons: rea
   return Number.isFinite(newest) ? { kind: "only", season: newest } : { kind: "all" };
 }
 
+/** @param reach null: nothing may be seen. */
+export function isWithin(reach: Reach | null, season: number): boolean {
+  if (reach === null) return false;
+  return reach.kind === "all" || (reach.kind === "only" ? season === reach.season : season >= reach.season);
+}
+
+/** Which seasons a visitor may see, of all sports. @throws BeingMended when the list of them is damaged. */
+export function openSeasons(snapshot: Snapshot, setting: ExploreSeasons, isMember: boolean): OpenSeasons {
+  const rows = sportRows(snapshot);
+  const reaches = bySport((sport) =>
+    reachOf(setting, isMember, rows.find((each) => each.sport === sport)?.seasons ?? []),
+  );
+  return (sport, season) => isWithin(reaches[sport], season);
+}
+
 export type Asked = {
   /** What the API is asked. */
   readonly query: string;
@@ -64,8 +80,7 @@ export function askedWithin(address: Pick<Address, "filters">, sport: Sport, rea
   // A text that is no season or no date is the API's to refuse, and is asked as it is.
   if (seasonText !== "" && !isYear) return whole;
   if ((fromText !== "" && !isCalendarDate(fromText)) || (toText !== "" && !isCalendarDate(toText))) return whole;
-  const isWithin = (season: number) => (reach.kind === "only" ? season === reach.season : season >= reach.season);
-  if (isYear) return { ...whole, isRefused: !isWithin(Number(seasonText)) };
+  if (isYear) return { ...whole, isRefused: !isWithin(reach, Number(seasonText)) };
   if (toText !== "" && toText < first) return { ...whole, isRefused: true };
   const others = filters.filter(([name]) => name !== "from");
   const isCut = fromText !== "" && fromText < first;

@@ -9,12 +9,17 @@ const wordsBySport = new Map<Sport, ReadonlyMap<string, readonly Team[]>>();
 
 /** @returns the abbreviation; null when no team or more than one is meant. Then the API's error names the nearest ones. */
 export function abbreviationOf(sport: Sport, text: string): string | null {
-  if (text.length > longestName) return null;
-  const known = /^[A-Za-z0-9]{1,10}$/.test(text) ? findTeam(sport, text) : null;
-  if (known !== null) return known.abbreviation;
-  // Browsers that show the name beside the abbreviation may send both: "DAL Dallas Cowboys".
-  const [team, ...others] = wordsOf(sport).get(foldName(text)) ?? [];
+  const [team, ...others] = teamsCalled(sport, text);
   return team === undefined || others.length > 0 ? null : team.abbreviation;
+}
+
+/** Every team of the sport that somebody may mean: "New York" is two of most sports. */
+export function teamsCalled(sport: Sport, text: string): readonly Team[] {
+  if (text.length > longestName) return [];
+  const known = /^[A-Za-z0-9]{1,10}$/.test(text) ? findTeam(sport, text) : null;
+  if (known !== null) return [known];
+  // Browsers that show the name beside the abbreviation may send both: "DAL Dallas Cowboys".
+  return wordsOf(sport).get(foldName(text)) ?? [];
 }
 
 /** Made when a sport is first asked about by a name. */

@@ -21,6 +21,7 @@ export const siteAssetNames = [
   "explore.css",
   "explore.js",
   "game.css",
+  "slate.css",
   "icon.svg",
   "docs.css",
   "docs.js",

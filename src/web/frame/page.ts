@@ -3,6 +3,7 @@ import { html } from "ghtml";
 import { inventedBanner } from "../invented.ts";
 import { linksShown, type OperatorLinks } from "../operator-links.ts";
 import { readAssets, siteAssetNames } from "./assets.ts";
+import { findForm } from "./find-form.ts";
 
 export const siteAssets = readAssets(siteAssetNames);
 
@@ -11,6 +12,7 @@ export type SiteAsset = (typeof siteAssetNames)[number];
 /** The pages that the header leads to. */
 const places = [
   ["/", "Explore"],
+  ["/slate", "Last night"],
   ["/coverage", "Coverage"],
   ["/docs", "Docs"],
 ] as const;
@@ -65,6 +67,8 @@ export function renderSitePage({ links, manageUrl, isSample }: SiteFrame, page: 
 <div class="top-in">
 <a class="brand" href="/"><img src="${paths["icon.svg"]}" alt="" width="28" height="28">Gradeline</a>
 <nav aria-label="Site">!${places.map(([path, text]) => html`<a href="${path}"!${path === current ? ' aria-current="page"' : ""}>${text}</a>`).join("\n")}</nav>
+!${findForm()}
+<a class="button small find-link" href="/find">Search</a>
 <a class="button small account" href="${manageUrl}">Keys and account</a>
 </div>
 </header>

@@ -77,10 +77,19 @@ export function sendWrongMethod(reply: FastifyReply, frame: SiteFrame): FastifyR
   return sendProblem(reply, frame, "Only for reading", "This page is read with GET or HEAD.");
 }
 
-/** Sends a page that says what is wrong. The status is set already. */
-export function sendProblem(reply: FastifyReply, frame: SiteFrame, title: string, text: string): FastifyReply {
+/**
+ * Sends a page that says what is wrong. The status is set already.
+ * @param more HTML that leads on.
+ */
+export function sendProblem(
+  reply: FastifyReply,
+  frame: SiteFrame,
+  title: string,
+  text: string,
+  more = "",
+): FastifyReply {
   const body = html`<h1>${title}</h1>
-<p class="lead">${text}</p>`;
+<p class="lead">${text}</p>!${more}`;
   return reply
     .header("cache-control", "no-store")
     .type("text/html; charset=utf-8")

@@ -2,6 +2,7 @@
 
 import type { GameDetail } from "../../contract/rows/game.ts";
 import type { Computation } from "../../query/computing/computing.ts";
+import { gamesBeside } from "../../query/questions/slate.ts";
 import type { PackedPath } from "../../release/packed-path.ts";
 import type { CardFormat } from "../pictures/card-format.ts";
 import type { Question } from "./questions.ts";
@@ -28,7 +29,8 @@ export const drawnGame: Computation<GameAsked, DrawnGame> = {
     const { drawGame } = await import("./page.ts");
     try {
       const view = viewOf(snapshot, game, path, question);
-      return drawGame(view, { apiUrl, manageUrl, book: question.book, isSample: snapshot.isSample });
+      const beside = gamesBeside(snapshot, game);
+      return drawGame(view, { apiUrl, manageUrl, book: question.book, isSample: snapshot.isSample, beside });
     } catch (error) {
       if (error instanceof NotOffered) return { notOffered: error.message };
       throw error;

@@ -2,7 +2,8 @@
 import { html } from "ghtml";
 import type { GameDetail } from "../../contract/rows/game.ts";
 import type { PeriodRow } from "../../contract/rows/periods.ts";
-import { sportFacts } from "../../domain/sports.ts";
+import { type Sport, sportFacts } from "../../domain/sports.ts";
+import { teamPath } from "../team/address.ts";
 import { gradedGame, nameOf, type Verdict, verdictsOf } from "./verdicts.ts";
 import { dateText, marketName, periodName, startText } from "./words.ts";
 
@@ -19,18 +20,20 @@ export function gameHead(game: GameDetail, periods: readonly PeriodRow[]): strin
   return html`<header class="card game-head">
 <div class="game-top"><div>
 <p class="hint">${occasionText(game)}</p>
-<h1 class="versus">!${team(away, home)} <span class="at">at</span> !${team(home, away)}</h1>
+<h1 class="versus">!${team(game.sport, away, home)} <span class="at">at</span> !${team(game.sport, home, away)}</h1>
 <p class="hint">Start <time datetime="${start}">${startText(start)}</time>!${venue === null ? "" : html` · ${placeText(venue)}`}!${game.neutral_site === true ? " · neutral site" : ""}!${game.overtime === true ? html` · ${periodName("ot", game.sport).long.toLowerCase()}` : ""}</p></div>
 !${periods.length === 0 ? "" : scores(game, periods)}</div>
 !${graded === null ? html`<p class="notice">No US book posted a line for this game.</p>` : verdicts(game, verdictsOf(graded))}
 </header>`;
 }
 
-function team(side: GameDetail["home"], other: GameDetail["home"]): string {
+function team(sport: Sport, side: GameDetail["home"], other: GameDetail["home"]): string {
   const hasWon = side.score !== null && other.score !== null && side.score > other.score;
   const name = html`<span class="team-name">${nameOf(side)}</span>`;
   const score = side.score === null ? "" : html` <span class="team-score">${side.score}</span>`;
-  return html`<span class="team!${hasWon ? " won" : ""}">!${name}!${score}</span>`;
+  const path = teamPath(sport, side.abbreviation);
+  const linked = path === null ? name : html`<a href="${path}">!${name}</a>`;
+  return html`<span class="team!${hasWon ? " won" : ""}">!${linked}!${score}</span>`;
 }
 
 function placeText({ name, city, indoor }: NonNullable<GameDetail["venue"]>): string {

@@ -1,13 +1,17 @@
 /** Everything on the page of one game. */
 import { html } from "ghtml";
 import type { GameDetail } from "../../contract/rows/game.ts";
+import type { GamesBeside } from "../../query/questions/slate.ts";
+import { dayTag } from "../frame/formats.ts";
 import { getThisPanel } from "../get-this/panel.ts";
+import { slatePath } from "../slate/address.ts";
 import type { BookLines } from "./book-lines.ts";
 import { type GameView, NotOffered, type Offer, type ShownLines } from "./game-view.ts";
 import { gameHead } from "./head.ts";
 import { booksSection, movementSection, numberLines } from "./lines-section.ts";
 import { reasons } from "./reasons.ts";
 import { shareOf } from "./share.ts";
+import { nameOf } from "./verdicts.ts";
 import { marketName, periodName } from "./words.ts";
 
 export type GamePage = {
@@ -18,17 +22,19 @@ export type GamePage = {
   readonly book: string | null;
   /** Whether the game is an invented one. */
   readonly isSample: boolean;
+  readonly beside: GamesBeside;
 };
 
 /**
  * What goes into the frame of the page.
  * @throws NotOffered for a book that has not priced what is shown.
  */
-export function drawGame(view: GameView, { apiUrl, manageUrl, book, isSample }: GamePage) {
+export function drawGame(view: GameView, { apiUrl, manageUrl, book, isSample, beside }: GamePage) {
   const { game, periods, shown } = view;
   checkBook(book, shown?.books ?? []);
   const linkTo = (wanted: string | null) => addressOf(game, shown, { book: wanted });
   const parts = [
+    besideLinks(game, beside),
     gameHead(game, periods),
     ...(shown === null
       ? []
@@ -42,6 +48,19 @@ export function drawGame(view: GameView, { apiUrl, manageUrl, book, isSample }: 
     getThisPanel({ apiUrl, manageUrl, ...requestOf(view), cost: "1 request" }),
   ];
   return { ...shareOf(game, apiUrl, isSample), body: parts.join("\n") };
+}
+
+/** To the game before and after in the season, and to all games of the day. */
+function besideLinks({ game_date: date }: GameDetail, { previous, next }: GamesBeside): string {
+  const link = (game: GamesBeside["previous"], rel: string, text: (names: string) => string) =>
+    game === null
+      ? ""
+      : html`<a class="button small" rel="${rel}" href="/games/${game.game_id}">${text(`${shortName(game.away)} at ${shortName(game.home)}`)}</a>`;
+  return html`<nav class="actions" aria-label="Games">!${link(previous, "prev", (names) => `← ${names}`)} <a class="button small" href="${slatePath(date)}">All of !${dayTag(date)}</a> !${link(next, "next", (names) => `${names} →`)}</nav>`;
+}
+
+function shortName(side: GameDetail["home"]): string {
+  return side.abbreviation ?? nameOf(side);
 }
 
 /** The rows of the table of books, or the game alone where it has no lines. */

@@ -8,6 +8,7 @@ import { bufferOf } from "../../query/message.ts";
 import { type OneGame, oneGame } from "../../query/questions/game.ts";
 import type { Shelf } from "../../query/shelf.ts";
 import type { ExploreParts, Member } from "../explore/parts.ts";
+import { sentenceOf } from "../frame/data-pages.ts";
 import { type KeptPages, pageFile, visitorOf } from "../frame/kept-pages.ts";
 import { orBusy, shownRefusal } from "../frame/refusals.ts";
 import { queryOf, registerSite, sendWrongMethod } from "../frame/site.ts";
@@ -128,7 +129,7 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
     const meant = /did you mean ([\w-]{1,40})\?/.exec(message)?.[1] ?? "";
     const title = status === 404 ? "There is no such game" : "The game cannot be shown";
     if (status === 503) reply.header("retry-after", "5");
-    return send(reply.code(status), problem(title, sentence(message), parseGameId(meant) === null ? null : meant));
+    return send(reply.code(status), problem(title, sentenceOf(message), parseGameId(meant) === null ? null : meant));
   }
 }
 
@@ -139,10 +140,4 @@ function idIn({ params }: GameRequest): string {
 
 function send(reply: FastifyReply, page: string): FastifyReply {
   return reply.header("cache-control", "no-store").type("text/html; charset=utf-8").send(page);
-}
-
-/** The API's messages begin small and have no full stop. */
-function sentence(message: string): string {
-  const text = message.charAt(0).toUpperCase() + message.slice(1);
-  return /[.?!]$/.test(text) ? text : `${text}.`;
 }

@@ -13,7 +13,7 @@ export type Share = {
 };
 
 /** As in `Los Angeles Rams 31, Tennessee Titans 37`. */
-export function scoreText({ away, home }: GameDetail): string {
+export function scoreText({ away, home }: Pick<GameDetail, "away" | "home">): string {
   return `${nameOf(away)} ${away.score ?? ""}, ${nameOf(home)} ${home.score ?? ""}`.replaceAll(/ (?=,|$)/g, "");
 }
 

@@ -2,7 +2,7 @@
 import type { GameDetail } from "../../contract/rows/game.ts";
 import type { Snapshot } from "../../query/load.ts";
 import type { Member } from "../explore/parts.ts";
-import { type ExploreSeasons, reachOf, seasonsOfSport } from "../explore/reach.ts";
+import { type ExploreSeasons, isWithin, reachOf, seasonsOfSport } from "../explore/reach.ts";
 
 /** `member`: only whoever has signed in, as this visitor has. */
 type Sight = "everyone" | "member" | "nobody";
@@ -14,10 +14,6 @@ export function sightOf(
   { sport, season }: Pick<GameDetail, "sport" | "season">,
   member: Member | null,
 ): Sight {
-  const reach = reachOf(exploreSeasons, false, seasonsOfSport(snapshot, sport));
-  const isOpen =
-    reach !== null &&
-    (reach.kind === "all" || (reach.kind === "only" ? season === reach.season : season >= reach.season));
-  if (isOpen) return "everyone";
+  if (isWithin(reachOf(exploreSeasons, false, seasonsOfSport(snapshot, sport)), season)) return "everyone";
   return member === null ? "nobody" : "member";
 }

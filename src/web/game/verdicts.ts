@@ -1,5 +1,5 @@
 /** How a game ended against its lines, in words. */
-import type { GameDetail } from "../../contract/rows/game.ts";
+import type { Game } from "../../contract/rows/game.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { signedText } from "../frame/formats.ts";
 import { lineText, unitOf } from "./words.ts";
@@ -24,7 +24,7 @@ export type Verdict = {
 };
 
 /** @returns null without a score or a consensus: then there is nothing to say. */
-export function gradedGame({ sport, home, away, consensus }: GameDetail): Graded | null {
+export function gradedGame({ sport, home, away, consensus }: Game): Graded | null {
   if (home.score === null || away.score === null || consensus === null) return null;
   return {
     sport,
@@ -37,7 +37,7 @@ export function gradedGame({ sport, home, away, consensus }: GameDetail): Graded
   };
 }
 
-export function nameOf({ name, abbreviation }: GameDetail["home"]): string {
+export function nameOf({ name, abbreviation }: Game["home"]): string {
   return name ?? abbreviation ?? "Unknown team";
 }
 

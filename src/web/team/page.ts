@@ -1,0 +1,147 @@
+/** Everything on the page of a team: its records, what the closes expected of it, and its games. */
+import { html } from "ghtml";
+import type { TeamGameRow } from "../../contract/rows/team-games.ts";
+import { type Sport, sportFacts } from "../../domain/sports.ts";
+import { findTeam } from "../../domain/teams/registry.ts";
+import type { TeamSeason } from "../../query/questions/team.ts";
+import { queryOf } from "../explore/address.ts";
+import { signedText } from "../frame/formats.ts";
+import { lineText, unitOf } from "../game/words.ts";
+import { inventedWords } from "../invented.ts";
+import { slatePath } from "../slate/address.ts";
+import { teamPath } from "./address.ts";
+import { recordOfGames, recordsOf, recordText, type TeamRecord } from "./records.ts";
+
+export type TeamAsked = {
+  readonly sport: Sport;
+  /** Its abbreviation. */
+  readonly team: string;
+  /** The seasons that the visitor may see. */
+  readonly open: readonly number[];
+  /** The season that is shown game by game; null: the newest. */
+  readonly season: number | null;
+  /** Where callers reach the API, without a slash at its end. */
+  readonly apiUrl: string;
+};
+
+export type DrawnTeam = {
+  readonly title: string;
+  readonly description: string;
+  readonly head: string;
+  readonly body: string;
+};
+
+/** So many games of the season are shown; the others are folded. */
+const mostShown = 10;
+
+/** @returns null where the team has no game in the seasons, or none in the one that is asked for. */
+export function drawTeam(asked: TeamAsked, seasons: readonly TeamSeason[], isSample: boolean): DrawnTeam | null {
+  const { sport, team, apiUrl } = asked;
+  const shown = seasons.find(({ season }) => season === (asked.season ?? seasons[0]?.season));
+  if (shown === undefined) return null;
+  const name = findTeam(sport, team)?.name ?? team;
+  const { season, rows } = shown;
+  const [all] = recordsOf(rows);
+  const record = all === undefined ? "" : recordSentence(sport, all);
+  const title = `${name}: record against the spread, ${season}`;
+  const description = `${isSample ? `${inventedWords}. ` : ""}${name} in ${season}: ${record}`;
+  const isNewest = season === seasons[0]?.season;
+  const url = `${apiUrl}${teamPath(sport, team)}${isNewest ? "" : `?season=${season}`}`;
+  const head = html`<link rel="canonical" href="${url}">
+<meta property="og:type" content="profile">
+<meta property="og:site_name" content="Gradeline">
+<meta property="og:url" content="${url}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">`;
+  const bySeason = seasons.map((each) =>
+    recordOfGames(String(each.season), { season: String(each.season) }, each.rows),
+  );
+  const body = html`<div class="team-head"><p class="hint"><a href="/team">Teams</a> · ${sportFacts[sport].label}</p>
+<h1>${name}</h1>
+<p class="lead">${season}: ${record}</p>
+<p>${expectedSentence(shown, all)}</p></div>
+!${recordTable("Records of the season", `In ${season}, at the consensus close`, recordsOf(rows), { sport, team, season })}
+!${seasons.length < 2 ? "" : recordTable("Season by season", "Each season leads to its games", bySeason, { sport, team, season: null })}
+!${gamesTable(sport, rows)}`;
+  return { title, description, head, body };
+}
+
+/** As `11–6 straight up, 9–8 against the spread, overs 10–7.` */
+function recordSentence(sport: Sport, { straightUp, spread, total }: TeamRecord): string {
+  return `${recordText(straightUp)} straight up, ${recordText(spread)} against the ${sportFacts[sport].spreadName.toLowerCase()}, overs ${recordText(total)}.`;
+}
+
+function expectedSentence({ rows, expected }: TeamSeason, all: TeamRecord | undefined): string {
+  if (expected === null || all === undefined) return "";
+  const { bets, won, wins } = expected;
+  const of = bets === rows.length ? "its" : `${bets} of its ${rows.length}`;
+  const ahead =
+    all.ahead === null ? "" : ` On average it ended ${signedText(round(all.ahead), 1)} against the closing line.`;
+  return `The closing moneylines, without the vig, gave it ${round(wins).toFixed(1)} wins in ${of} games; it won ${won}.${ahead}`;
+}
+
+function round(value: number): number {
+  return Math.round(10 * value) / 10;
+}
+
+type Shown = { readonly sport: Sport; readonly team: string; readonly season: number | null };
+
+/** Each record against the spread and on totals leads to its set in the explorer. */
+function recordTable(
+  name: string,
+  hint: string,
+  records: readonly TeamRecord[],
+  { sport, team, season }: Shown,
+): string {
+  const id = name.toLowerCase().replaceAll(" ", "-");
+  const spreadType = (["spread", "run_line", "puck_line"] as const).find((each) =>
+    (sportFacts[sport].betTypes as readonly string[]).includes(each),
+  );
+  const link = (text: string, filters: TeamRecord["filters"], more: Readonly<Record<string, string>>) => {
+    if (filters === null) return html`${text}`;
+    const ofSeason = season === null ? {} : { season: String(season) };
+    const query = queryOf(Object.entries({ sport, ...ofSeason, ...filters, ...more }));
+    return html`<a href="/?${query}" rel="nofollow">${text}</a>`;
+  };
+  const rows = records.map(({ name: of, filters, straightUp, spread, total, ahead }) => {
+    const isOfSeason = season === null;
+    const first = isOfSeason ? html`<a href="?season=${of}">${of}</a>` : html`${of}`;
+    // A total has no side and no role, so that only whole seasons have a set of totals.
+    const ofTotals = Object.keys(filters ?? { none: "" }).every((each) => each === "season" || each === "season_type");
+    return html`<tr><th scope="row">!${first}</th>
+<td class="number">${recordText(straightUp)}</td>
+<td class="number">!${link(recordText(spread), filters, { bet_type: spreadType ?? "spread", on: team })}</td>
+<td class="number">!${ofTotals ? link(recordText(total), filters, { bet_type: "total", selection: "over", team }) : recordText(total)}</td>
+<td class="number">${ahead === null ? "–" : signedText(round(ahead), 1)}</td></tr>`;
+  });
+  return html`<section class="card" aria-labelledby="${id}"><div class="card-head"><h2 id="${id}">${name}</h2><p class="hint">${hint}</p></div>
+<div class="table" tabindex="0" role="group" aria-label="${name}"><table class="data">
+<thead><tr><th scope="col">Games</th><th scope="col" class="number"><abbr title="Straight up">SU</abbr></th><th scope="col" class="number"><abbr title="Against the ${sportFacts[sport].spreadName.toLowerCase()}">ATS</abbr></th><th scope="col" class="number"><abbr title="Over and under">O/U</abbr></th><th scope="col" class="number"><abbr title="Mean ${unitOf(sport)} ahead of the closing line">+/−</abbr></th></tr></thead>
+<tbody>!${rows}</tbody></table></div></section>`;
+}
+
+function gamesTable(sport: Sport, rows: readonly TeamGameRow[]): string {
+  const newest = rows.toReversed();
+  const list = (games: readonly TeamGameRow[]) =>
+    html`<ul class="team-games">!${games.map((row) => gameItem(sport, row))}</ul>`;
+  const more = newest.slice(mostShown);
+  return html`<section class="card" aria-labelledby="games-title"><h2 id="games-title">Last games</h2>
+!${list(newest.slice(0, mostShown))}
+!${more.length === 0 ? "" : html`<details><summary>All ${newest.length} games of the season</summary>!${list(more)}</details>`}</section>`;
+}
+
+const outcomes = { covered: "covered", failed: "failed to cover", push: "push", over: "over", under: "under" } as const;
+
+function gameItem(sport: Sport, row: TeamGameRow): string {
+  const { game_id: id, game_date: date, side, opponent, score, result, line, total, neutral_site: neutral } = row;
+  const place = neutral === true ? "vs" : side === "home" ? "vs" : "at";
+  const rival = findTeam(sport, opponent)?.name ?? opponent;
+  const straight = result.straight_up === null ? "" : { won: "Won", lost: "Lost", tied: "Tied" }[result.straight_up];
+  const spread =
+    line === null || result.spread === null ? "no line" : `${lineText(line, "spread")} ${outcomes[result.spread]}`;
+  const sum = total === null || result.total === null ? "" : `${outcomes[result.total]} ${total}`;
+  return html`<li><a href="${slatePath(date)}" class="hint">${date}</a>
+<a href="/games/${id}">${place} ${rival}</a>
+<span>${straight} ${score.team ?? "–"}–${score.opponent ?? "–"}</span>
+<span class="hint">${spread}!${sum === "" ? "" : html`, ${sum}`}</span></li>`;
+}

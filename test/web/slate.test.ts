@@ -1,0 +1,204 @@
+/** Pages of days and teams, and the search: what they say is what the API says, and everybody sees what they may see. */
+import assert from "node:assert/strict";
+import { afterAll, test } from "vitest";
+import type { Game } from "../../src/contract/rows/game.ts";
+import type { TeamGameRow } from "../../src/contract/rows/team-games.ts";
+import type { TrendRow } from "../../src/contract/rows/trends.ts";
+import { openApi, send, type TestApi, walk } from "../support/api.ts";
+import { documentOf, linksIn, type PageElement, textOf } from "../support/document.ts";
+import { publishSampleOpenings, publishSampleWeeks } from "../support/sample-archive.ts";
+
+const weeks = await openApi();
+await publishSampleWeeks(weeks.database);
+await weeks.shelf.refresh();
+const several = await openApi();
+await publishSampleOpenings(several.database);
+await several.shelf.refresh();
+afterAll(async () => {
+  await weeks[Symbol.asyncDispose]();
+  await several[Symbol.asyncDispose]();
+});
+
+async function open(site: TestApi, path: string): Promise<{ status: number; text: string; document: PageElement }> {
+  const { status, text } = await send(site.app, "GET", path);
+  return { status, text, document: documentOf(text) };
+}
+
+async function rows<Row>(site: TestApi, path: string): Promise<readonly Row[]> {
+  return (await walk(site, path, 1000)).rows as Row[];
+}
+
+const games = await rows<Game>(weeks, "/v1/games?sport=nfl&season=2025");
+
+test("the newest day is led to, and every day has the games of the API with their scores and what covered", async () => {
+  const days = [...new Set(games.map(({ game_date: date }) => date))].sort();
+  const newest = await send(weeks.app, "GET", "/slate");
+  assert.deepEqual([newest.status, newest.headers.location], [303, `/slate/${days.at(-1)}`]);
+  for (const [at, day] of days.entries()) {
+    const { status, document } = await open(weeks, `/slate/${day}`);
+    assert.equal(status, 200);
+    const wanted = games.filter(({ game_date: date }) => date === day);
+    const cards = [...document.querySelectorAll(".day-game")];
+    assert.equal(cards.length, wanted.length, day);
+    for (const game of wanted) {
+      const card = cards.find((each) => linksIn(each).includes(`/games/${game.game_id}`));
+      const scores = [...(card?.querySelectorAll("b") ?? [])].map(textOf);
+      assert.deepEqual(scores, [String(game.away.score), String(game.home.score)]);
+      const { home_covered: covered, went_over: over } = game.result;
+      const line = game.consensus?.spread.close;
+      const text = textOf(card);
+      if (covered !== null && line !== null && line !== undefined) {
+        const { name } = covered ? game.home : game.away;
+        assert.match(text, new RegExp(`${name} [−+\\d.]+ covered by`), game.game_id);
+      }
+      if (over !== null) assert.match(text, over ? /went over/ : /stayed under/);
+    }
+    const links = linksIn(document.querySelector('nav[aria-label="Days"]'));
+    assert.deepEqual(
+      links,
+      [days[at - 1], days[at + 1]].flatMap((each) => (each === undefined ? [] : [`/slate/${each}`])),
+    );
+  }
+});
+
+test("the sentence of a day counts its favorites, covers and overs", async () => {
+  const day = "2025-09-07";
+  const own = games.filter(({ game_date: date }) => date === day);
+  const { document } = await open(weeks, `/slate/${day}`);
+  const favorites = own.filter(({ result }) => result.favorite !== null && result.margin_home !== 0);
+  const won = favorites.filter(({ result }) => (result.margin_home ?? 0) > 0 === (result.favorite === "home")).length;
+  const graded = own.filter(({ result }) => result.went_over !== null);
+  const overs = graded.filter(({ result }) => result.went_over === true).length;
+  const sentence = textOf(document.querySelector(".lead"));
+  assert.match(sentence, new RegExp(`^${own.length} NFL games\\. Favorites won ${won}–${favorites.length - won}`));
+  assert.match(sentence, new RegExp(`overs ${overs}–${graded.length - overs}`));
+});
+
+test("the biggest moves are those of the closes, and who moved first went the same way", async () => {
+  const { document } = await open(weeks, "/slate/2025-09-07");
+  const moves = [...document.querySelectorAll(".day-moves li")];
+  assert.ok(moves.length >= 4);
+  let told = 0;
+  for (const move of moves) {
+    const [href = ""] = linksIn(move);
+    const [, id, market] = /^\/games\/([\w-]+)\?market=(\w+)$/.exec(href) ?? [];
+    const game = games.find(({ game_id: each }) => each === id);
+    const { spread, total } = game?.consensus ?? {};
+    const [from, to] = market === "total" ? [total?.open, total?.close] : [spread?.open, spread?.close];
+    const text = textOf(move).replaceAll("−", "-").replaceAll("+", "");
+    if (market !== "moneyline") assert.ok(text.includes(`${from} to ${to}`), text);
+    const first = / moved first: (-?[\d.]+) to (-?[\d.]+),/.exec(text);
+    if (first === null || market === "moneyline") continue;
+    told++;
+    assert.equal(Math.sign(Number(first[2]) - Number(first[1])), Math.sign(Number(to) - Number(from)), text);
+  }
+  assert.ok(told > 0);
+});
+
+test("a day without games, a date that is none and a parameter are answered with the way on", async () => {
+  const none = await open(weeks, "/slate/2025-09-02");
+  assert.equal(none.status, 404);
+  assert.match(none.text, /There was no game on 2025-09-02/);
+  assert.ok(linksIn(none.document).includes("/slate/2025-09-04"));
+  assert.equal((await open(weeks, "/slate/2025-02-30")).status, 404);
+  const { status, headers } = await send(weeks.app, "GET", "/slate/2025-09-07?utm_source=mail");
+  assert.deepEqual([status, headers.location], [303, "/slate/2025-09-07"]);
+});
+
+test("without an account the newest season with closes is open, and the others are said to need one", async () => {
+  const openDay = await open(several, "/slate/2026-10-08");
+  assert.equal(openDay.status, 200);
+  assert.match(openDay.text, /NHL/);
+  const closed = await open(several, "/slate/2025-10-08");
+  assert.equal(closed.status, 200);
+  assert.deepEqual([...closed.document.querySelectorAll(".day-game")], []);
+  assert.match(textOf(closed.document.querySelector(".notice")), /need an account/);
+  const team = await open(several, "/team/nhl/BOS?season=2026");
+  assert.equal(team.status, 403);
+});
+
+test("a team's records are those of the API's bets, and its games those of the API", async () => {
+  const { document, status } = await open(weeks, "/team/nfl/DAL");
+  assert.equal(status, 200);
+  assert.equal(textOf(document.querySelector("h1")), "Dallas Cowboys");
+  const own = await rows<TeamGameRow>(weeks, "/v1/team_games?sport=nfl&season=2025&team=DAL");
+  assert.ok(linksIn(document).filter((href) => href.startsWith("/games/")).length === own.length);
+  let records = 0;
+  for (const cell of document.querySelectorAll("td a")) {
+    const href = cell.getAttribute("href") ?? "";
+    const [trend] = await rows<TrendRow>(weeks, `/v1/trends${href.slice(1)}`);
+    const { won, lost, push } = trend as TrendRow;
+    assert.equal(textOf(cell), `${won}–${lost}${push === 0 ? "" : `–${push}`}`, href);
+    records++;
+  }
+  assert.ok(records >= 6, String(records));
+  const sentence = textOf(document.querySelector("main"));
+  const [, wins = "", bets, won] =
+    /gave it ([\d.]+) wins in (?:(\d+) of )?its(?: \d+)? games; it won (\d+)/.exec(sentence) ?? [];
+  const lines = await rows<{ close: { no_vig_probability: number }; result: { close: string } }>(
+    weeks,
+    "/v1/bets?sport=nfl&season=2025&on=DAL&bet_type=moneyline",
+  );
+  const expected = lines.reduce((sum, { close }) => sum + close.no_vig_probability, 0);
+  assert.equal(Number(bets ?? own.length), lines.length);
+  assert.equal(Number(won), lines.filter(({ result }) => result.close === "won").length);
+  assert.ok(Math.abs(Number(wins) - expected) <= 0.06, `${wins} ${expected}`);
+});
+
+test("names lead to the team, and what is no team is said with the way to all", async () => {
+  for (const name of ["Cowboys", "dallas-cowboys", "dal"]) {
+    const { status, headers } = await send(weeks.app, "GET", `/team/nfl/${name}`);
+    assert.deepEqual([status, headers.location], [303, "/team/nfl/DAL"], name);
+  }
+  for (const path of ["/team/nfl/XYZ", "/team/cricket/DAL", "/team/nfl/DAL?season=1999"]) {
+    const { status, document } = await open(weeks, path);
+    assert.equal(status, 404, path);
+    assert.ok(linksIn(document).includes("/team"));
+  }
+  assert.equal((await open(weeks, "/team/nfl/DAL?sort=1")).status, 400);
+  const { document } = await open(weeks, "/team");
+  assert.ok(linksIn(document).filter((href) => href.startsWith("/team/nfl/")).length === 32);
+});
+
+test("a search leads to the game, the day or the team that is meant, and lists what else may be", async () => {
+  const id = games[0]?.game_id ?? "";
+  for (const [words, path] of [
+    [id, `/games/${id}`],
+    [id.toLowerCase(), `/games/${id}`],
+    ["2025-09-07", "/slate/2025-09-07"],
+    ["last night", "/slate"],
+    ["Dallas Cowboys", "/team/nfl/DAL"],
+    ["bama", "/team/ncaaf/ALA"],
+  ] as const) {
+    const { status, headers } = await send(weeks.app, "GET", `/find?q=${encodeURIComponent(words)}`);
+    assert.deepEqual([status, headers.location], [303, path], words);
+  }
+  const met = games.filter(({ home, away }) => [home.abbreviation, away.abbreviation].includes("DAL")).at(-1) as Game;
+  const rival = met.home.abbreviation === "DAL" ? met.away : met.home;
+  for (const words of [`cowboys ${rival.name}`, `${rival.abbreviation} at DAL`, `cowboys vs ${rival.name}`]) {
+    const { document } = await open(weeks, `/find?q=${encodeURIComponent(words)}`);
+    assert.ok(linksIn(document).includes(`/games/${met.game_id}`), words);
+  }
+  const both = await open(weeks, "/find?q=new+york+giants+%3Cb%3E");
+  assert.ok(!both.text.includes("<b>"));
+  const newYork = await open(weeks, "/find?q=new+york");
+  assert.ok(linksIn(newYork.document).includes("/team/nfl/NYG") && linksIn(newYork.document).includes("/team/nfl/NYJ"));
+  const near = await open(weeks, "/find?q=cowbys");
+  assert.ok(linksIn(near.document).includes("/team/nfl/DAL"));
+  assert.ok(linksIn(near.document).includes("/?ask=cowbys"));
+  assert.equal((await open(weeks, `/find?q=${"x".repeat(5000)}`)).status, 200);
+});
+
+test("a game's page leads to the games beside it, to its day and to its teams", async () => {
+  for (const at of [0, 5, games.length - 1]) {
+    const game = games[at] as Game;
+    const { document } = await open(weeks, `/games/${game.game_id}`);
+    const links = linksIn(document.querySelector('nav[aria-label="Games"]'));
+    const beside = [games[at - 1], games[at + 1]].map((each) => (each === undefined ? null : `/games/${each.game_id}`));
+    assert.deepEqual(
+      links,
+      [beside[0], `/slate/${game.game_date}`, beside[1]].filter((each) => each !== null),
+    );
+    assert.ok(linksIn(document.querySelector("h1")).includes(`/team/nfl/${game.home.abbreviation}`));
+  }
+});
