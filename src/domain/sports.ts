@@ -75,6 +75,10 @@ type StatedFacts = {
   readonly label: string;
   /** As a sentence about bets has it: `College football`. */
   readonly inWords: string;
+  /** What else people call it, in small letters. */
+  readonly otherNames: readonly string[];
+  /** Bettors call a game that ended this far apart, or farther, a blowout. */
+  readonly blowoutMargin: number;
   readonly seasonLabel: string;
   /** `season` values before this one are outside the coverage. */
   readonly firstSeason: number;

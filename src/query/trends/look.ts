@@ -1,9 +1,10 @@
 /** One look at a set of bets: its record, that of its seasons or months, its statistics, and a page of the bets themselves. */
 import type { TrendRow } from "../../contract/rows/trends.ts";
+import { ungraded } from "../../domain/bets/grading.ts";
 import type { Snapshot } from "../load.ts";
 import { trendRows } from "./page.ts";
 import type { Judged } from "./question.ts";
-import { setOfBets } from "./set.ts";
+import { type BetOfSet, setOfBets } from "./set.ts";
 import { type BetsPage, betsOnPage, pagesOf, type Sort } from "./sorted-bets.ts";
 import { sumGroups } from "./summed.ts";
 import type { SetAsked } from "./sums.ts";
@@ -17,6 +18,8 @@ export type LookAsked = {
   readonly page: number;
   /** A second set, divided by a day; null: nobody asks for it. */
   readonly held: Judged | null;
+  /** A set of which only the number of graded bets is told; null: of none. */
+  readonly waiting: SetAsked | null;
 };
 
 export type SetLook = {
@@ -28,11 +31,13 @@ export type SetLook = {
   readonly margins: Histogram;
   readonly units: readonly UnitsPoint[];
   readonly page: BetsPage;
-  /** What came since the day of `held`. */
-  readonly since: TrendRow | null;
+  /** What came since the day of `held`: its record, and the newest of its bets. */
+  readonly since: { readonly row: TrendRow; readonly newest: readonly BetOfSet[] } | null;
+  /** Graded bets of `waiting`. */
+  readonly waiting: number | null;
 };
 
-export function lookAtSet(snapshot: Snapshot, { set: asked, sort, page, held }: LookAsked): SetLook {
+export function lookAtSet(snapshot: Snapshot, { set: asked, sort, page, held, waiting }: LookAsked): SetLook {
   const set = betsOf(snapshot, asked);
   const [all, ...groups] = trendRows(sumGroups(set, asked.division), asked.judgement);
   if (all === undefined) throw new Error("a set has no record of all its bets");
@@ -45,6 +50,7 @@ export function lookAtSet(snapshot: Snapshot, { set: asked, sort, page, held }: 
     units: unitsOf(set),
     page: betsOnPage(set, sort, Math.min(page, pagesOf(set))),
     since: held === null ? null : sinceOf(snapshot, held),
+    waiting: waiting === null ? null : gradedBets(betsOf(snapshot, waiting)),
   };
 }
 
@@ -52,7 +58,16 @@ function betsOf({ sports }: Snapshot, { sport, filter }: SetAsked) {
   return setOfBets(sport, sports[sport].spans, filter);
 }
 
-function sinceOf(snapshot: Snapshot, held: Judged): TrendRow | null {
-  const rows = trendRows(sumGroups(betsOf(snapshot, held), held.division), held.judgement);
-  return rows.find(({ group }) => group === "since") ?? null;
+function sinceOf(snapshot: Snapshot, held: Judged): SetLook["since"] {
+  const set = betsOf(snapshot, held);
+  const row = trendRows(sumGroups(set, held.division), held.judgement).find(({ group }) => group === "since");
+  if (row === undefined) return null;
+  const newest = betsOnPage(set, { column: "date", isDescending: true }, 1).bets.slice(0, row.bets);
+  return { row, newest };
+}
+
+function gradedBets({ count, closeOutcome }: ReturnType<typeof betsOf>): number {
+  let graded = 0;
+  for (let bet = 0; bet < count; bet++) if (closeOutcome[bet] !== ungraded) graded++;
+  return graded;
 }

@@ -1,6 +1,6 @@
 // Asks again when a word of the sentence changes, and takes over only what has changed of the page: the question, the answer,
 // title and address. Without this script, a button and links do the same with whole pages.
-const regions = ["ask", "result"];
+const regions = ["say", "ask", "result"];
 let lastAsked = 0;
 let shownPath = pathOf(location);
 
@@ -13,8 +13,8 @@ function form() {
 }
 
 /** The address of what the form says, without its empty fields. */
-function formAddress() {
-  const filled = [...new FormData(form())].filter(([, value]) => value.trim() !== "");
+function formAddress(asked = form()) {
+  const filled = [...new FormData(asked)].filter(([, value]) => value.trim() !== "");
   return `/?${new URLSearchParams(filled)}`;
 }
 
@@ -34,7 +34,8 @@ function changeSport() {
 /** Where the focus is, by what stays the same in the next page. */
 function focusPlace() {
   const { activeElement } = document;
-  if (activeElement?.name) return `[data-ask] [name="${activeElement.name}"]`;
+  const formOf = activeElement?.form?.matches("[data-say]") ? "[data-say]" : "[data-ask]";
+  if (activeElement?.name) return `${formOf} [name="${activeElement.name}"]`;
   const link = activeElement?.closest?.("[data-swap]");
   if (link?.closest("th")) return `th:nth-child(${link.closest("th").cellIndex + 1}) [data-swap]`;
   return link?.closest(".pager") ? ".games .table" : null;
@@ -92,9 +93,9 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("submit", (event) => {
-  if (!event.target.matches("[data-ask]")) return;
+  if (!event.target.matches("[data-ask], [data-say]")) return;
   event.preventDefault();
-  show(formAddress(), true);
+  show(formAddress(event.target), true);
 });
 
 document.addEventListener("click", (event) => {

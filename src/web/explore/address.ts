@@ -8,10 +8,12 @@ import { formFilters } from "../../contract/parameters/form.ts";
 import { paging } from "../../contract/parameters/pages.ts";
 import { situationFilters } from "../../contract/parameters/situations.ts";
 import { mostTries, trendParameters } from "../../contract/parameters/trends.ts";
-import { isCalendarDate } from "../../domain/slate-date.ts";
-import { isSport, type Sport, sportFacts } from "../../domain/sports.ts";
+import { isCalendarDate, slateDate } from "../../domain/slate-date.ts";
+import { firstShownSport, isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { type Sort, sortColumns } from "../../query/trends/sorted-bets.ts";
+import { understood } from "../ask/understood.ts";
 import { addedBy } from "./found-filter.ts";
+import { type ExploreGrouping, exploreGroupings } from "./groupings.ts";
 import { restWords } from "./rest.ts";
 import { abbreviationOf } from "./team-names.ts";
 
@@ -50,8 +52,12 @@ export type Address = {
   readonly held: Held | null;
   /** The how-manyth set it was that whoever shared the link had looked at: messengers and frames know nothing of a visit. */
   readonly nth: number;
+  /** How the bets are divided; null: the visitor has not said. */
+  readonly grouped: ExploreGrouping | null;
   /** The label of the filter that was just added and is yet to be filled in; null: none was. */
   readonly adding: string | null;
+  /** The words in which the question was asked; null: it was asked by its filters. */
+  readonly said: string | null;
   /** The permalink when the address was another one that means the same; null: it was the permalink. */
   readonly movedTo: string | null;
   /** What is wrong with the address itself; null: nothing is. */
@@ -63,7 +69,7 @@ const mostPages = 9_999;
 /** What newsletters and networks add to links. It says nothing of the set. */
 const addedToLinks = /^(?:utm_\w{1,20}|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|ref)$/;
 /** These parameters are about the page, and not about the set. */
-const ofPage: readonly string[] = ["sort", "page", "split", "look", "kept", "nth", "add"];
+const ofPage: readonly string[] = ["sort", "page", "split", "look", "kept", "nth", "group_by", "add", "ask"];
 /** What the API takes as given. */
 const defaults: Readonly<Record<string, string>> = { book: "consensus", season_type: "all" };
 /** What callers say of the form of an answer. Here the page says it. */
@@ -74,7 +80,17 @@ const spreadNames: readonly string[] = ["spread", "run_line", "puck_line"];
 
 /** @param search the address behind its question mark. */
 export function readAddress(search: string): Address {
-  const nothing = { filters: [], sort: newestFirst, page: 1, held: null, nth: 1, adding: null, movedTo: null };
+  const nothing = {
+    filters: [],
+    sort: newestFirst,
+    page: 1,
+    held: null,
+    nth: 1,
+    grouped: null,
+    adding: null,
+    said: null,
+    movedTo: null,
+  };
   if (search.length > longestQuery) {
     return {
       ...nothing,
@@ -93,6 +109,9 @@ export function readAddress(search: string): Address {
     };
   }
   const given = sent.filter(([name, value]) => value.trim() !== "" && !addedToLinks.test(name));
+  const said = given.find(([name]) => name === "ask")?.[1].trim() ?? null;
+  if (said !== null && given.every(([name]) => name === "ask" || name === "sport"))
+    return readWords(said, given, nothing);
   const typed = given.find(([name]) => name === "add")?.[1].trim() ?? "";
   const added = typed === "" ? null : addedBy(typed);
   if (added?.kind === "unknown") return { ...nothing, filters: filtersOf(given), problem: added.message };
@@ -111,17 +130,36 @@ export function readAddress(search: string): Address {
   const { sort, page, problem: orderProblem } = readOrder(meant);
   const { held, problem: heldProblem } = readHeld(meant);
   const { nth, problem: nthProblem } = readNth(meant);
-  const problem = orderProblem ?? heldProblem ?? nthProblem;
+  const { grouped, problem: groupProblem } = readGrouped(meant);
+  const problem = orderProblem ?? heldProblem ?? nthProblem ?? groupProblem;
   const shown = meant.filter(([name]) => ofPage.includes(name)).length + (adding === null ? 0 : 1);
   const isMoved =
     filters.length + shown !== sent.length || added?.kind === "set" || (adding !== null && adding !== typed);
   const isOther =
     isMoved || meant.some(([name, value], index) => name !== kept[index]?.[0] || value !== kept[index]?.[1]);
-  const address = { filters, sort, page, held, nth, adding, problem };
+  const address = { filters, sort, page, held, nth, grouped, adding, said, problem };
   return { ...address, movedTo: isOther && problem === null ? permalink(address) : null };
 }
 
 type Filter = readonly [name: string, value: string];
+
+/** A question in words leads to the set that was understood, and keeps its words beside it. */
+function readWords(said: string, given: readonly Filter[], nothing: Omit<Address, "problem">): Address {
+  const shown =
+    given
+      .find(([name]) => name === "sport")?.[1]
+      .trim()
+      .toLowerCase() ?? "";
+  const { filters } = understood(said, isSport(shown) ? shown : firstShownSport, today());
+  if (filters.length > 0) return { ...nothing, problem: null, movedTo: permalink({ ...nothing, filters, said }) };
+  const problem = `Nothing of “${said.slice(0, 60)}” was understood. Say a team, a side or a bet, such as 49ers road favorites off a bye.`;
+  return { ...nothing, filters: filtersOf(given), said, problem };
+}
+
+/** The slate date of now, YYYY-MM-DD. */
+export function today(): string {
+  return slateDate(Date.now());
+}
 
 /** What was asked for as it stands, to be shown beside what is wrong with it. */
 function filtersOf(given: readonly Filter[]): readonly Filter[] {
@@ -188,10 +226,18 @@ function readNth(sent: readonly (readonly [string, string])[]): Pick<Address, "n
   return { nth: 1, problem: `nth is how many sets were looked at: a whole number from 1 to ${mostTries}.` };
 }
 
-type Linked = Pick<Address, "filters" | "sort" | "page" | "held" | "nth"> & { readonly adding?: string | null };
+function readGrouped(sent: readonly Filter[]): Pick<Address, "grouped" | "problem"> {
+  const text = sent.find(([each]) => each === "group_by")?.[1];
+  const grouped = exploreGroupings.find((each) => each === text) ?? null;
+  if (text === undefined || grouped !== null) return { grouped, problem: null };
+  return { grouped: null, problem: `Bets can be divided by ${exploreGroupings.join(", ")}; the API also knows book.` };
+}
+
+type Linked = Pick<Address, "filters" | "sort" | "page" | "held" | "nth" | "grouped"> &
+  Partial<Pick<Address, "adding" | "said">>;
 
 /** The path and query of a set and of how its games are shown. */
-export function permalink({ filters, sort, page, held, nth, adding }: Linked): string {
+export function permalink({ filters, sort, page, held, nth, grouped, adding, said }: Linked): string {
   const order = [
     ...(held === null ? [] : [["split", held.split] as const]),
     ...(held?.kept == null ? [] : [["kept", held.kept] as const]),
@@ -199,16 +245,21 @@ export function permalink({ filters, sort, page, held, nth, adding }: Linked): s
     ...(isNewestFirst(sort) ? [] : [["sort", `${sort.isDescending ? "-" : ""}${sort.column}`] as const]),
     ...(page === 1 ? [] : [["page", String(page)] as const]),
     ...(nth === 1 ? [] : [["nth", String(nth)] as const]),
+    ...(grouped === null ? [] : [["group_by", grouped] as const]),
     ...(adding == null ? [] : [["add", adding] as const]),
+    ...(said == null ? [] : [["ask", said] as const]),
   ];
   const query = queryOf([...filters, ...order]);
   return query === "" ? "/" : `/?${query}`;
 }
 
 /** The path and query of a set as it is shared: its games in the usual order, and those held back are still held back. */
-export function sharedLink({ filters, held }: Pick<Address, "filters" | "held">, nth: number): string {
+export function sharedLink(
+  { filters, held, grouped }: Pick<Address, "filters" | "held" | "grouped">,
+  nth: number,
+): string {
   const shared = held === null ? null : { ...held, isAsked: false };
-  return permalink({ filters, sort: newestFirst, page: 1, held: shared, nth });
+  return permalink({ filters, sort: newestFirst, page: 1, held: shared, nth, grouped });
 }
 
 function isNewestFirst({ column, isDescending }: Sort): boolean {

@@ -10,9 +10,11 @@ import { inventedSetWords } from "../invented.ts";
 import { shareRow } from "../share/share-row.ts";
 import { type Address, queryOf } from "./address.ts";
 import { answerCard } from "./answer.ts";
-import { figuresOf, type GroupedBy } from "./figures.ts";
+import { figuresOf } from "./figures.ts";
 import { gamesCard } from "./games.ts";
-import { shownCard } from "./held.ts";
+import type { ExploreGrouping } from "./groupings.ts";
+import { groupsCard } from "./groups-card.ts";
+import { hiddenCard, shownCard } from "./held.ts";
 import { insteadOfAnswer } from "./page.ts";
 import type { Asked, Reach } from "./reach.ts";
 import { recordOf } from "./record.ts";
@@ -22,7 +24,7 @@ export type AnswerAsked = LookAsked & {
   readonly sport: Sport;
   readonly asked: Asked;
   readonly address: Address;
-  readonly by: GroupedBy;
+  readonly by: ExploreGrouping;
   /** How many sets were looked at: in this visit, or by whoever shared the link if those were more. */
   readonly tries: number;
   readonly isSharersCount: boolean;
@@ -36,8 +38,8 @@ export type AnswerAsked = LookAsked & {
   readonly reach: Reach;
   /** Null: there is none. */
   readonly firstSeason: number | null;
-  /** HTML of what is said of games held back, where they are not shown. */
-  readonly heldCard: string;
+  /** HTML of the link that keeps the question, where no games are held back. */
+  readonly keepCard: string;
   /** Where callers reach the API, without a slash at its end. */
   readonly apiUrl: string;
   readonly manageUrl: string;
@@ -70,7 +72,12 @@ export function drawAnswer(found: SetLook, look: AnswerAsked): DrawnAnswer {
     ? { title: `Invented: ${title}`, description: `${inventedSetWords}. ${description}` }
     : { title, description };
   const { pages } = page;
-  const held = address.held !== null && since !== null ? shownCard(address.held, since, looks) : look.heldCard;
+  const held =
+    address.held === null || address.filters.length === 0
+      ? look.keepCard
+      : since === null
+        ? hiddenCard(address, address.held, found.waiting ?? 0)
+        : shownCard(address.held, { before: all, ...since }, looks);
   if (found.bets === 0) {
     const text = "No graded game has such a bet. Fewer filters match more: take one away, or a wider line.";
     const nothing = insteadOfAnswer("No bets match", text);
@@ -85,6 +92,7 @@ export function drawAnswer(found: SetLook, look: AnswerAsked): DrawnAnswer {
 !${answerCard(parts, all, { expected, tries, isSharersCount: look.isSharersCount, resetUrl, isOfResult })}
 !${shareRow({ shared: look.shared, name: parts.join(" · "), apiUrl })}
 !${held}
+!${address.grouped === null ? "" : groupsCard(address.grouped, sport, found.groups)}
 <div class="drawings">!${figuresOf(found, sport, by)}</div>
 !${gamesCard(found, address, `${apiUrl}/v1/bets?${bets}&limit=${rowsOfRequest}`)}
 !${getThisPanel({ apiUrl, path: "/v1/trends", query: asked.query, cost: "1 request", manageUrl, hasFiles })}`;

@@ -8,18 +8,21 @@ import type { Bin, Histogram, UnitsPoint } from "../../query/trends/tally.ts";
 import { countText, shareText, signedText } from "../frame/formats.ts";
 import { drawPicture, figure, ink, narrowPx, type PictureWords } from "../pictures/draw.ts";
 import { plotOfUnits } from "../pictures/units.ts";
+import type { ExploreGrouping } from "./groupings.ts";
 import { recordOf } from "./record.ts";
 import { monthNames } from "./words.ts";
 
 const size = { width: narrowPx, height: 220, marginLeft: 44, marginRight: 12, marginBottom: 24, marginTop: 22 };
 
-export type GroupedBy = "season" | "month";
+type GroupedBy = "season" | "month";
 type Groups = { readonly by: GroupedBy; readonly trends: readonly TrendRow[] };
 
 /** HTML of three figures. */
-export function figuresOf({ all, groups, margins, units }: SetLook, sport: Sport, by: GroupedBy): string {
-  const grouped = { by, trends: inSeasonOrder(sport, by, groups) };
-  return [recordFigure(all, grouped), marginFigure(margins), unitsFigure(units)].join("\n");
+export function figuresOf({ all, groups, margins, units }: SetLook, sport: Sport, by: ExploreGrouping): string {
+  // Other groups are many, and have a table.
+  const isOfTime = by === "season" || by === "month";
+  const records = isOfTime ? [recordFigure(all, { by, trends: inSeasonOrder(sport, by, groups) })] : [];
+  return [...records, marginFigure(margins), unitsFigure(units)].join("\n");
 }
 
 /** The months of a season in the order in which they are played. */

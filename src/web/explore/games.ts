@@ -25,10 +25,10 @@ const heads: readonly (readonly [name: string, column: SortColumn | null, isNumb
 /** @param source the address of the same bets at the API. */
 export function gamesCard(
   { bets: count, page: { bets, first, pages } }: Pick<SetLook, "bets" | "page">,
-  address: Pick<Address, "filters" | "sort" | "page" | "held" | "nth">,
+  address: Pick<Address, "filters" | "sort" | "page" | "held" | "nth" | "grouped">,
   source: string,
 ): string {
-  const { filters, sort, held, nth } = address;
+  const { filters, sort, held, nth, grouped } = address;
   const rows = bets.map(row);
   const shown =
     count === 0 ? "none" : `${countText(first)} to ${countText(first + bets.length - 1)} of ${countText(count)}`;
@@ -38,7 +38,7 @@ export function gamesCard(
     const isSorted = column === sort.column;
     const isDescending = isSorted ? !sort.isDescending : true;
     const order = isSorted ? ` aria-sort="${sort.isDescending ? "descending" : "ascending"}"` : "";
-    const link = permalink({ filters, sort: { column, isDescending }, page: 1, held, nth });
+    const link = permalink({ filters, sort: { column, isDescending }, page: 1, held, nth, grouped });
     return html`<th scope="col"!${look}!${order}><a href="${link}" rel="nofollow" data-swap>${name}<span class="arrow" aria-hidden="true"></span></a></th>`;
   });
   return html`<section class="card games" aria-labelledby="games-title">
@@ -77,14 +77,14 @@ function betWords(side: BetSide, team: string | null): string {
 }
 
 function pager(
-  { filters, sort, page, held, nth }: Pick<Address, "filters" | "sort" | "page" | "held" | "nth">,
+  { filters, sort, page, held, nth, grouped }: Pick<Address, "filters" | "sort" | "page" | "held" | "nth" | "grouped">,
   pages: number,
 ): string {
   if (pages === 1) return "";
   const link = (to: number, words: string, rel: string) =>
     to < 1 || to > pages
       ? html`<span></span>`
-      : html`<a class="button small" href="${permalink({ filters, sort, page: to, held, nth })}" rel="${rel} nofollow" data-swap>${words}</a>`;
+      : html`<a class="button small" href="${permalink({ filters, sort, page: to, held, nth, grouped })}" rel="${rel} nofollow" data-swap>${words}</a>`;
   return html`<nav class="pager" aria-label="Pages of games">!${link(page - 1, "Previous", "prev")}
 <span>Page ${countText(page)} of ${countText(pages)}</span>
 !${link(page + 1, "Next", "next")}</nav>`;

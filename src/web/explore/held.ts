@@ -3,6 +3,7 @@ import { html } from "ghtml";
 import { WrongParameter } from "../../contract/parameter.ts";
 import type { TrendRow } from "../../contract/rows/trends.ts";
 import { slateDate } from "../../domain/slate-date.ts";
+import type { BetOfSet } from "../../query/trends/set.ts";
 import { countText, shareText, signedShareText } from "../frame/formats.ts";
 import { type Address, type Held, permalink, sharedLink } from "./address.ts";
 import type { Asked } from "./reach.ts";
@@ -18,9 +19,18 @@ function queryBefore(query: string, { split }: Held): string {
   return asked.toString().replaceAll("%2C", ",");
 }
 
+/** The query of the games since the day; null: the set ends before it. */
+export function querySince(query: string, { split }: Held): string | null {
+  const asked = new URLSearchParams(query);
+  const [from, to] = [asked.get("from"), asked.get("to")];
+  if (to !== null && to < split) return null;
+  asked.set("from", from !== null && from > split ? from : split);
+  return asked.toString().replaceAll("%2C", ",");
+}
+
 /** The signature of a kept question is over this text: which bets, and the day from which its games were not there yet. */
 function keptText({ filters }: Pick<Address, "filters">, split: string): string {
-  return sharedLink({ filters, held: { split, isAsked: false, kept: null } }, 1);
+  return sharedLink({ filters, held: { split, isAsked: false, kept: null }, grouped: null }, 1);
 }
 
 /**
@@ -41,15 +51,20 @@ export function askedBefore(whole: Asked, address: Address, sign: (text: string)
 export function keepLink(address: Address, sign: (text: string) => string, nowMs: number): string {
   const split = slateDate(nowMs);
   const kept = sign(keptText(address, split));
-  const href = permalink({ ...address, page: 1, held: { split, isAsked: false, kept } });
+  const href = permalink({ ...address, page: 1, adding: null, said: null, held: { split, isAsked: false, kept } });
   return html`<p class="keep"><a href="${href}" rel="nofollow">Keep this question</a> <span class="hint">The link holds back every game from ${split} on, and is signed with that day: nobody has seen them yet.</span></p>`;
 }
 
-/** The card before anybody has looked. */
-export function hiddenCard(address: Address, held: Held): string {
+/** The card before anybody has looked. @param waiting graded bets that are held back: their number says nothing of how they ended. */
+export function hiddenCard(address: Address, held: Held, waiting: number): string {
+  const title = html`<h2 id="held-title">Held back: games since ${held.split}</h2>`;
+  if (waiting === 0) {
+    return html`<section class="card held" aria-labelledby="held-title">!${title}
+<p>${aboutDay(held)} No such bet has been graded since. Come back when there were games.</p></section>`;
+  }
   const href = permalink({ ...address, page: 1, held: { ...held, isAsked: true } });
-  return html`<section class="card held" aria-labelledby="held-title"><h2 id="held-title">Held back: games since ${held.split}</h2>
-<p>${aboutDay(held)} Look for a trend in the games before, and then ask these once whether it is true: each look counts.</p>
+  return html`<section class="card held" aria-labelledby="held-title">!${title}
+<p>${aboutDay(held)} <strong>${countText(waiting)} ${waiting === 1 ? "bet has" : "bets have"}</strong> been graded since. Look for a trend in the games before, and then ask these once whether it is true: each look counts.</p>
 <p class="actions"><a class="button" href="${href}" data-swap rel="nofollow">Look at the games held back</a></p></section>`;
 }
 
@@ -59,8 +74,10 @@ function aboutDay({ kept, split }: Held): string {
     : `This question was kept on ${split}, before any of these games was played.`;
 }
 
+type Since = { readonly before: TrendRow; readonly row: TrendRow; readonly newest: readonly BetOfSet[] };
+
 /** The card once somebody has looked. */
-export function shownCard(held: Held, since: TrendRow, looks: number): string {
+export function shownCard(held: Held, { before, row: since, newest }: Since, looks: number): string {
   const { win_rate: rate, return_on_investment: returns, p_adjusted: adjusted } = since;
   const verdict =
     adjusted === null
@@ -70,7 +87,16 @@ export function shownCard(held: Held, since: TrendRow, looks: number): string {
         : "That is what luck looks like.";
   const won = rate.value === null ? "" : `, ${shareText(rate.value)} won`;
   const brought = returns.close.value === null ? "" : `, ${signedShareText(returns.close.value)} at closing prices`;
+  const earlier =
+    before.win_rate.value === null
+      ? ""
+      : ` Before that day: ${recordOf(before)}, ${shareText(before.win_rate.value)} won.`;
+  const games = newest.map(
+    ({ gameId, date, away, home, closeResult }) =>
+      html`<li>${date} <a href="/games/${gameId}">${away ?? ""} at ${home ?? ""}</a> <span class="result ${closeResult ?? "ungraded"}">${closeResult ?? "ungraded"}</span></li>`,
+  );
   return html`<section class="card held" aria-labelledby="held-title"><h2 id="held-title">Games since ${held.split}</h2>
-<p class="held-record" data-held="${recordOf(since)}"><strong>${recordOf(since)}</strong> of ${countText(since.bets)} bets${won}${brought}. ${verdict}</p>
+<p class="held-record" data-held="${recordOf(since)}"><strong>${recordOf(since)}</strong> of ${countText(since.bets)} bets${won}${brought}. ${verdict}${earlier}</p>
+!${games.length === 0 ? "" : html`<details><summary>${games.length === since.bets ? "These games" : `The newest ${games.length} of them`}</summary><ul>!${games}</ul></details>`}
 <p class="hint">${aboutDay(held)} This is your <strong>${ordinal(looks)} look</strong> at games held back in this visit, and the verdict allows for that.</p></section>`;
 }

@@ -4,6 +4,7 @@ import type { PublicPage, SiteAsset } from "../frame/page.ts";
 import { sharedHead } from "../frame/shared-head.ts";
 import type { Example } from "./examples.ts";
 import type { Question } from "./question.ts";
+import { sayBox } from "./say-box.ts";
 import { sentenceForm } from "./sentence.ts";
 
 export type ExplorePage = {
@@ -42,6 +43,7 @@ export function explorePage(page: ExplorePage): PublicPage {
   const body = html`<div class="explore">
 <div class="intro"><h1>Is that trend real, or luck?</h1>
 <p class="lead">Say which bets. See their record at the closing line, how sure it is, and whether chance explains it.</p></div>
+<div id="say">!${sayBox(question)}</div>
 <div id="ask">!${sentenceForm(question)}</div>
 !${
     links.length === 0

@@ -3,13 +3,13 @@ import { trends } from "../../contract/endpoints/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { firstShownSport, isSport, type Sport } from "../../domain/sports.ts";
 import type { AskedBy } from "../../query/computing/computing.ts";
-import { judgedSet } from "../../query/trends/question.ts";
+import { type Judged, judgedSet } from "../../query/trends/question.ts";
 import { renderSitePage } from "../frame/page.ts";
 import { shownRefusal } from "../frame/refusals.ts";
-import { type Address, filterValue, permalink, sharedLink } from "./address.ts";
+import { type Address, filterValue, type Held, permalink, sharedLink } from "./address.ts";
 import type { AnswerAsked, DrawnAnswer } from "./answered.ts";
 import { drawnAnswer } from "./drawn-answer.ts";
-import { askedBefore, hiddenCard, keepLink } from "./held.ts";
+import { askedBefore, keepLink, querySince } from "./held.ts";
 import { beyond, closed, type Instead, refused } from "./instead.ts";
 import { type Offered, offeredBy } from "./offered.ts";
 import { explorePage } from "./page.ts";
@@ -94,7 +94,7 @@ function look(asking: Asking): Response {
   const asked = askedBefore(whole, address, sign);
   const { tries: own, value } = lookAt(visitor.cookie, asked.query);
   const tries = Math.max(own, address.nth);
-  const groupedBy = isOneSeason(asked.query, reach, seasons) ? "month" : "season";
+  const groupedBy = address.grouped ?? (isOneSeason(asked.query, reach, seasons) ? "month" : "season");
   const setOf = (query: string) => judgedSet(by.snapshot, trends.read(query));
   const looked = held?.isAsked === true ? lookAt(visitor.cookie, `${whole.query} ${held.split}`, heldCookie) : null;
   const isFirst = given.filters.length === 0;
@@ -117,7 +117,8 @@ function look(asking: Asking): Response {
     looks: looked?.tries ?? 0,
     reach,
     firstSeason: seasons.length === 0 ? null : Math.min(...seasons.map(({ season }) => season)),
-    heldCard: isFirst || looked !== null ? "" : heldPart(asking),
+    waiting: held === null || looked !== null || isFirst ? null : waitingSet(whole.query, held, setOf),
+    keepCard: isFirst || held !== null ? "" : keepLink(address, sign, Date.now()),
     apiUrl,
     manageUrl,
     hasFiles: shelf.files.isOffered,
@@ -139,10 +140,10 @@ function look(asking: Asking): Response {
   };
 }
 
-/** The part below the answer: that games are held back, or the link that keeps the question for games to come. */
-function heldPart({ address, parts: { sign } }: Asking): string {
-  const { held } = address;
-  return held === null ? keepLink(address, sign, Date.now()) : hiddenCard(address, held);
+/** The games held back; null: none can be, because the set ends before their day. */
+function waitingSet(query: string, held: Held, setOf: (query: string) => Judged): Judged | null {
+  const since = querySince(query, held);
+  return since === null ? null : setOf(since);
 }
 
 /** A set of one season is divided into months, because a single row of the season says what the record says already. */
@@ -166,8 +167,8 @@ function framed(
       shared: words,
       result,
       spoken,
-      canonical: `${apiUrl}${permalink({ ...given, nth: 1, adding: null })}`,
-      url: `${apiUrl}${permalink({ ...given, adding: null })}`,
+      canonical: `${apiUrl}${permalink({ ...given, nth: 1, grouped: null, adding: null, said: null })}`,
+      url: `${apiUrl}${permalink({ ...given, adding: null, said: null })}`,
       image: set === null ? null : `${apiUrl}/card.png${set.slice(1)}`,
       manageUrl,
       isMember: visitor.member !== null,

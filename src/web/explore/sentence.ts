@@ -6,6 +6,7 @@ import { sportFacts, sports } from "../../domain/sports.ts";
 import { teamsOf } from "../../domain/teams/registry.ts";
 import { addFilter } from "./add-filter.ts";
 import { filterValue } from "./address.ts";
+import { groupingChoices } from "./groups-card.ts";
 import { moreFields } from "./more-fields.ts";
 import { type Choice, choiceField, type Question } from "./question.ts";
 import { restWordOf, restWords } from "./rest.ts";
@@ -47,7 +48,8 @@ with a line from !${text("min_line", "Smallest line", "any", 'inputmode="text" c
 to !${text("max_line", "Largest line", "any", 'inputmode="text" class="number"')},
 !${restField(question)}
 at the !${field("book", "Book", [["", "consensus"], ...usBooks.map(({ slug, name }) => [slug, name] as const)])} close,
-!${sinceField(question)}.
+!${sinceField(question)},
+divided !${choiceField("group_by", "Groups", address.grouped ?? "", groupingChoices(sport))}.
 <button class="primary" data-ask-button>Show</button></p>
 <datalist id="teams">!${teamsOf(sport).map(({ abbreviation, name }) => html`<option value="${abbreviation}">${name}</option>`)}</datalist>
 !${wrong === null ? "" : html`<p class="field-wrong" id="ask-wrong" role="alert">${wrong.message}</p>`}

@@ -42,7 +42,7 @@ export type SharedSet = {
 
 export function sharedSet(snapshot: Snapshot, { set, parts, tries, isOfResult, url }: SharedSetAsked): SharedSet {
   const sort = { column: "date", isDescending: true } as const;
-  const { all, expected, units, bets } = lookAtSet(snapshot, { set, sort, page: 1, held: null });
+  const { all, expected, units, bets } = lookAtSet(snapshot, { set, sort, page: 1, held: null, waiting: null });
   const verdict = verdictOfSet(all, { expected, isOfResult });
   return {
     parts,

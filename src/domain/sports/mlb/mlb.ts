@@ -9,6 +9,8 @@ export const mlb = {
   name: "Major League Baseball",
   label: "MLB",
   inWords: "MLB",
+  otherNames: ["baseball"],
+  blowoutMargin: 5,
   seasonLabel: "calendar year",
   firstSeason: 2022,
   betTypes: ["moneyline", "run_line", "total", "first_5_moneyline", "first_5_runline", "inn5_total", "inn1_total"],

@@ -16,6 +16,8 @@ export const nba = {
   name: "National Basketball Association",
   label: "NBA",
   inWords: "NBA",
+  otherNames: ["basketball"],
+  blowoutMargin: 15,
   seasonLabel: "year the season ended (2026 = 2025-26)",
   firstSeason: 2023,
   betTypes: [

@@ -24,6 +24,8 @@ export const ncaaf = {
   name: "NCAA Football (FBS)",
   label: "NCAAF",
   inWords: "College football",
+  otherNames: ["college football", "cfb", "ncaa football"],
+  blowoutMargin: 21,
   seasonLabel: "year the season started",
   firstSeason: 2022,
   lastRegularWeek: lastRegularWeekNcaaf,

@@ -20,6 +20,8 @@ export const nfl = {
   name: "National Football League",
   label: "NFL",
   inWords: "NFL",
+  otherNames: ["pro football", "football"],
+  blowoutMargin: 14,
   seasonLabel: "year the season started (2025 = 2025-26)",
   firstSeason: 2022,
   lastRegularWeek: () => 18,

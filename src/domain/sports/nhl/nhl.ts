@@ -22,6 +22,8 @@ export const nhl = {
   name: "National Hockey League",
   label: "NHL",
   inWords: "NHL",
+  otherNames: ["hockey"],
+  blowoutMargin: 3,
   seasonLabel: "year the season ended (2026 = 2025-26)",
   firstSeason: 2024,
   betTypes: [

@@ -1,0 +1,99 @@
+/** What teams had done before, as bettors say it [A-17]. */
+import type { FormName, Whose } from "../../contract/parameters/form.ts";
+import { sportFacts } from "../../domain/sports.ts";
+import type { Draft, Phrase } from "./draft.ts";
+
+/** Words that say whose form it is; without them it is that of the team that is bet on. */
+const whose: readonly (readonly [pattern: string, whose: Whose | null])[] = [
+  [
+    "(?:opponents?|against (?:a |an )?(?:teams?|opponents?)|vs (?:teams?|opponents?)|facing (?:a |an )?(?:teams?|opponents?)) (?:that |who |which )?(?:is |are |was |were |has |have |had )?",
+    "opponent",
+  ],
+  ["(?:against|vs|facing) (?:a |an )?(?=winning|losing|hot|cold)", "opponent"],
+  ["both (?:teams |sides )?(?:are |were |come |coming )?", "both"],
+  ["either (?:team |side )?(?:is |was |comes |coming )?", "either"],
+  ["", null],
+];
+
+type Said = { readonly name: FormName; readonly value: string };
+
+const phrase = (
+  pattern: string,
+  said: (found: readonly string[], draft: Draft) => readonly Said[],
+): readonly Phrase[] =>
+  whose.map(([before, of]) => [
+    before + pattern,
+    (draft, found) => {
+      for (const each of said(found, draft)) draft.form.push({ ...each, whose: of });
+      return true;
+    },
+  ]);
+
+const simple = (pattern: string, name: FormName, value: string): readonly Phrase[] =>
+  phrase(pattern, () => [{ name, value }]);
+
+/** A streak in the direction of the sign; the number is the first that the pattern found. */
+const streak = (pattern: string, name: "streak" | "ats_streak" | "total_streak", sign: 1 | -1): readonly Phrase[] =>
+  phrase(pattern, (found) => {
+    const count = found.slice(1).find((each) => each !== undefined) ?? "2";
+    return [sign === 1 ? { name: `${name}_min`, value: count } : { name: `${name}_max`, value: `-${count}` }];
+  });
+
+const off = "(?:(?:coming )?off|after|following|coming off of) ";
+const straight = "(?:straight|in a row|consecutive)";
+const game = "(?: games?| starts?)?";
+
+const streakOf = (words: string, past: string, name: "streak" | "ats_streak" | "total_streak", sign: 1 | -1) => [
+  ...streak(`(?:${off})?(\\d+) (?:${straight} (?:${words})|(?:${words}) ${straight})`, name, sign),
+  ...streak(`(?:${off})?(?:${past}) (?:(?:the|their|its) last )?(\\d+)(?: ${straight})?${game}`, name, sign),
+];
+
+export const formPhrases: readonly Phrase[] = [
+  ...phrase(
+    `${off}(?:a |an )?(?:loss|losing|defeat) by (?:at least )?(\\d+)(?: points?| runs?| goals?)?(?: or more)?`,
+    ([, by = ""]) => [{ name: "last_margin_max", value: `-${by}` }],
+  ),
+  ...phrase(
+    `${off}(?:a |an )?(?:win|winning|victory) by (?:at least )?(\\d+)(?: points?| runs?| goals?)?(?: or more)?`,
+    ([, by = ""]) => [{ name: "last_margin_min", value: by }],
+  ),
+  ...phrase(`${off}(?:a |an )?(\\d+)\\+? (?:points?|runs?|goals?) (?:loss|defeat)`, ([, by = ""]) => [
+    { name: "last_margin_max", value: `-${by}` },
+  ]),
+  ...phrase(`${off}(?:a |an )?(\\d+)\\+? (?:points?|runs?|goals?) (?:win|victory)`, ([, by = ""]) => [
+    { name: "last_margin_min", value: by },
+  ]),
+  ...phrase(
+    `(?:${off})?(?:a )?blow ?out (?:loss(?:es)?|defeats?)|${off}(?:getting|being) blown out`,
+    (_, { sport }) => [{ name: "last_margin_max", value: String(-sportFacts[sport].blowoutMargin) }],
+  ),
+  ...phrase(`(?:${off})?(?:a )?blow ?out (?:wins?|victory)`, (_, { sport }) => [
+    { name: "last_margin_min", value: String(sportFacts[sport].blowoutMargin) },
+  ]),
+  ...streak(`(?:on )?(?:a )?(\\d+) games? (?:winning|win) streak`, "streak", 1),
+  ...streak(`(?:on )?(?:a )?(\\d+) games? (?:losing|loss) streak`, "streak", -1),
+  ...streak(`(?:on )?(?:a )?(?:winning|win) streak(?: of (\\d+))?(?: or more)?(?: games?)?`, "streak", 1),
+  ...streak(`(?:on )?(?:a )?(?:losing|loss) streak(?: of (\\d+))?(?: or more)?(?: games?)?`, "streak", -1),
+  ...streakOf("wins?", "winning|won|having won", "streak", 1),
+  ...streakOf("loss(?:es)?|defeats?", "losing|lost|having lost", "streak", -1),
+  ...streakOf("covers?|ats wins?", "covering|covered", "ats_streak", 1),
+  ...streakOf("ats loss(?:es)?|non covers?|failures to cover", "failing to cover|failed to cover", "ats_streak", -1),
+  ...streak(`(?:${off})?(\\d+)(?: ${straight})? overs(?: ${straight})?`, "total_streak", 1),
+  ...streak(`(?:${off})?(\\d+)(?: ${straight})? unders(?: ${straight})?`, "total_streak", -1),
+  ...simple(`${off}(?:a |an )?(?:loss|losing|defeat)`, "last", "lost"),
+  ...simple(`(?:that |who )?lost (?:last (?:time|game|week)|(?:their|its) last(?: game)?)`, "last", "lost"),
+  ...simple(`${off}(?:a |an )?(?:win|winning|victory)`, "last", "won"),
+  ...simple(`(?:that |who )?won (?:last (?:time|game|week)|(?:their|its) last(?: game)?)`, "last", "won"),
+  ...simple(`${off}(?:a |an )?(?:cover|covering|ats win)|covered last(?: (?:time|game|week))?`, "last", "covered"),
+  ...simple(
+    `${off}(?:failing|a failure) to cover|failed to cover last(?: (?:time|game|week))?|${off}(?:an )?ats loss`,
+    "last",
+    "failed",
+  ),
+  ...simple(`${off}an? over`, "last", "over"),
+  ...simple(`${off}an? under`, "last", "under"),
+  ...simple("(?:that (?:was|were) )?favou?red last(?: (?:time|game|week))?", "last_role", "favorite"),
+  ...simple("(?:that (?:was|were) )?underdogs? last (?:time|game|week)", "last_role", "underdog"),
+  ...simple("(?:with )?(?:a )?winning (?:records?|teams?)", "win_share_min", "0.5001"),
+  ...simple("(?:with )?(?:a )?losing (?:records?|teams?)", "win_share_max", "0.4999"),
+];
