@@ -1,0 +1,105 @@
+/** Days, teams, the search and questions in words in a real browser: for every reader, and by what people do. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, test } from "vitest";
+import { openDatabase } from "../../src/database/engine.ts";
+import { openVisitor } from "../support/browser.ts";
+import { publishSampleOpenings, publishSampleWeeks } from "../support/sample-archive.ts";
+import { openPlace } from "./support/place.ts";
+import { readersFindings } from "./support/readers.ts";
+import { openStage } from "./support/stage.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gradeline-e2e-slate-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const databaseUrl = join(folder, "gradeline.db");
+const database = await openDatabase(databaseUrl);
+await publishSampleWeeks(database);
+await publishSampleOpenings(database);
+await database.close();
+const { browser, place } = await openStage(() => openPlace({ databaseUrl }));
+const waitMs = 20_000;
+
+describe("for every reader", () => {
+  for (const [path, refusal] of [
+    ["/slate/2025-09-07", null],
+    ["/slate/2026-10-08", null],
+    ["/slate/2025-10-08", null],
+    ["/slate/2025-09-02", /^404 GET/],
+    ["/team", null],
+    ["/team/nfl/DAL", null],
+    ["/team/nhl/BOS?season=2026", /^403 GET/],
+    ["/find?q=new+york", null],
+    ["/find?q=cowboys+eagles", null],
+    ["/find?q=cowbys", null],
+    ["/?ask=cowboys+home+purple", null],
+    ["/?ask=purple", /^400 GET/],
+    ["/?sport=nfl&bet_type=spread&role=underdog&group_by=team", null],
+  ] as const) {
+    test(`${path}: axe finds nothing in light and in dark, and nothing is too wide`, async () => {
+      await using visitor = await openVisitor(browser, { bypassCSP: true });
+      if (refusal !== null) visitor.expects(refusal);
+      const { page } = visitor;
+      await page.goto(place.url + path);
+      assert.deepEqual(await readersFindings(page), []);
+    });
+  }
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? "with" : "without";
+
+  test(`a visitor goes from last night to a game, its team and the team's set, ${how} JavaScript`, async () => {
+    await using visitor = await openVisitor(browser, { javaScriptEnabled });
+    const { page } = visitor;
+    await page.goto(place.url);
+    await page.getByRole("link", { name: "Last night" }).click();
+    await page.waitForURL(/\/slate\/2026-10-\d\d$/, { timeout: waitMs });
+    await page.goto(`${place.url}/slate/2025-09-07`);
+    await page
+      .getByRole("link", { name: /lines and results$/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/games\/NFL-20250907-/, { timeout: waitMs });
+    await page.getByRole("navigation", { name: "Games" }).getByRole("link", { name: "→" }).click();
+    await page.locator("h1 a").last().click();
+    await page.waitForURL(/\/team\/nfl\/[A-Z]+$/, { timeout: waitMs });
+    await page.locator("td a").first().click();
+    await page.waitForURL(/\/\?sport=nfl&/, { timeout: waitMs });
+    assert.ok(await page.locator(".record-numbers").isVisible());
+  });
+
+  test(`a visitor finds a team, and asks in words, ${how} JavaScript`, async () => {
+    await using visitor = await openVisitor(browser, { javaScriptEnabled });
+    const { page } = visitor;
+    await page.goto(place.url);
+    await page.getByLabel("Team or game").fill("dallas cowboys");
+    await page.getByLabel("Team or game").press("Enter");
+    await page.waitForURL(/\/team\/nfl\/DAL$/, { timeout: waitMs });
+    await page.goto(place.url);
+    await page.getByLabel("Say it in your own words").fill("nfl home underdogs getting 3 or more, purple");
+    await page.getByLabel("Say it in your own words").press("Enter");
+    await page.waitForURL(/selection=home&role=underdog&min_line=3/, { timeout: waitMs });
+    await page.getByText("Not understood: purple.").waitFor({ timeout: waitMs });
+    assert.equal(
+      await page.getByLabel("Say it in your own words").inputValue(),
+      "nfl home underdogs getting 3 or more, purple",
+    );
+    assert.match(String(await page.locator(".set-name").textContent()), /home teams.*underdogs.*by 3 or more/);
+  });
+}
+
+test("on a phone the search is a page, and a day's games come one below the other", async () => {
+  await using visitor = await openVisitor(browser, { viewport: { width: 390, height: 844 } });
+  const { page } = visitor;
+  await page.goto(`${place.url}/slate/2025-09-07`);
+  await page.getByRole("link", { name: "Search" }).click();
+  await page.getByRole("searchbox").last().fill("2025-09-08");
+  await page.getByRole("searchbox").last().press("Enter");
+  await page.waitForURL(/\/slate\/2025-09-08$/, { timeout: waitMs });
+  await page.goto(`${place.url}/slate/2025-09-07`);
+  const columns =
+    "new Set([...document.querySelectorAll('.day-game')].map((card) => card.getBoundingClientRect().left)).size";
+  assert.equal(await page.evaluate(columns), 1);
+});
