@@ -1,10 +1,11 @@
 /** The format that a games or odds list is answered in [D-29]. */
 import Negotiator from "negotiator";
+import { csvContentType } from "../contract/csv.ts";
 import type { Format } from "../release/view/formats.ts";
 
 export const contentTypes: Readonly<Record<Format, string>> = {
   json: "application/json; charset=utf-8",
-  csv: "text/csv; charset=utf-8; header=present",
+  csv: csvContentType,
 };
 
 /** JSON is first, so that it answers callers without a preference. */

@@ -1,6 +1,6 @@
 /** Lists of rows of games answer with a page of rows, as JSON or CSV, or with 304 when the caller has the page already. */
 
-import { type Column, csvHeader } from "../contract/csv.ts";
+import { type Column, csvFileName, csvHeader, type NamesOfCsv } from "../contract/csv.ts";
 import type { Page, PageRequest } from "../query/pages.ts";
 import { type Reach, refuseDamaged } from "../query/reach.ts";
 import type { Format } from "../release/view/formats.ts";
@@ -52,7 +52,7 @@ export function answerRowsOf(
   context: Context,
   { name, columns, meta = {} }: RowSource,
   reaches: readonly Reach[],
-  asked: AskedPage & NamesOfFile,
+  asked: AskedPage & NamesOfCsv,
   filters: Readonly<Record<string, unknown>>,
   page: (wanted: PageRequest, owner: string) => Page | Promise<Page>,
 ): Answer {
@@ -75,25 +75,8 @@ export function answerRowsOf(
         meta: { ...meta, ...ofPage },
         csvHeader: csvHeader(columns),
         headers: note === null ? [] : ["x-note", note],
-        fileName: fileNameOf(name, asked),
+        fileName: csvFileName(name, asked),
       });
     },
   };
-}
-
-/** The filters that the name of a file says. */
-type NamesOfFile = {
-  readonly sport: string | null;
-  readonly season: number | null;
-  readonly from?: string | null;
-  readonly to?: string | null;
-  readonly team?: string | null;
-  readonly game_id?: string | null;
-};
-
-/** A name such as `gradeline-odds-nba-2025.csv`. Its values were read strictly, so it needs no quoting. */
-function fileNameOf(name: string, { sport, season, from = null, to = null, team = null, game_id = null }: NamesOfFile) {
-  const range = [from === null ? null : `from-${from}`, to === null ? null : `to-${to}`];
-  const parts = ["gradeline", name, sport, season, ...range, team, game_id];
-  return `${parts.filter((part) => part !== null).join("-")}.csv`;
 }

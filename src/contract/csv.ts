@@ -19,6 +19,28 @@ export type Column = {
 /** RFC 4180 2.1: the end of every line, the last one too. */
 export const lineEnd = "\r\n";
 
+export const csvContentType = "text/csv; charset=utf-8; header=present";
+
+/** The filters that the name of a file says. */
+export type NamesOfCsv = {
+  readonly sport: string | null;
+  readonly season: number | null;
+  readonly from?: string | null;
+  readonly to?: string | null;
+  readonly team?: string | null;
+  readonly game_id?: string | null;
+};
+
+/** A name such as `gradeline-odds-nba-2025.csv`. Its values were read strictly, so it needs no quoting. */
+export function csvFileName(
+  list: string,
+  { sport, season, from = null, to = null, team = null, game_id = null }: NamesOfCsv,
+): string {
+  const range = [from === null ? null : `from-${from}`, to === null ? null : `to-${to}`];
+  const parts = ["gradeline", list, sport, season, ...range, team, game_id];
+  return `${parts.filter((part) => part !== null).join("-")}.csv`;
+}
+
 export function columnsOf(row: TSchema): readonly Column[] {
   return columnsIn(row as AnySchema, []);
 }

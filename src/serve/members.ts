@@ -1,8 +1,10 @@
-/** Tells public pages who is signed in on the management page, and may therefore see all that a key of theirs may read. */
+/** Tells public pages who is signed in on the management page: what their keys may read they see, and a key pays for downloads. */
 import { readAccount } from "../access/accounts.ts";
 import { isDatabaseAway } from "../access/away.ts";
+import { listKeys } from "../access/keys/account-keys.ts";
 import { hasSessionCookie, type SignIn } from "../access/people/sign-in.ts";
 import type { Database } from "../database/engine.ts";
+import type { PayingKey } from "../web/download/charge.ts";
 import type { Member } from "../web/explore/parts.ts";
 
 /** While the database is away, nobody is known, and the pages show what everybody may see. */
@@ -20,6 +22,26 @@ export function memberReader(
       return { left, owner: account.plan === "trial" ? "your trial" : "your plan" };
     } catch (error) {
       if (isDatabaseAway(error)) return null;
+      throw error;
+    }
+  };
+}
+
+/** Reads the newest key of the account that is not revoked. What its standing is, the gate knows. */
+export function payingKeyReader(
+  access: Database,
+  signIn: SignIn,
+): (cookieHeader: string | undefined) => Promise<PayingKey> {
+  return async (cookieHeader) => {
+    if (!hasSessionCookie(cookieHeader)) return { kind: "nobody" };
+    try {
+      const session = await signIn.sessionOf(cookieHeader);
+      if (session === null) return { kind: "nobody" };
+      const keys = await listKeys(access, session.email);
+      const newest = keys.findLast(({ revokedMs }) => revokedMs === null);
+      return newest === undefined ? { kind: "no key" } : { kind: "key", keyId: newest.keyId };
+    } catch (error) {
+      if (isDatabaseAway(error)) return { kind: "away" };
       throw error;
     }
   };

@@ -29,7 +29,7 @@ import { signer } from "./kept-secret.ts";
 import { notListening } from "./listen-failure.ts";
 import { openServerLog } from "./log.ts";
 import { apiUrlOf, openManage, secretOf, warnOfPage } from "./manage.ts";
-import { memberReader } from "./members.ts";
+import { memberReader, payingKeyReader } from "./members.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { refreshUntil } from "./refresh.ts";
 import { holdServerLock } from "./server-lock.ts";
@@ -168,6 +168,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     }
     const watched = metrics;
     const watchedGate = watched?.gate ?? ownGate;
+    const askedGate = options.gate?.(watchedGate) ?? watchedGate;
     const reloads = watched?.reloads ?? shelf;
     const frame = { links: config.links, manageUrl, isSample: () => shelf.current.isSample };
     const secret = secretOf(config, log);
@@ -175,7 +176,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const isOfThisNode = config.sessionSecret === null && access.engine === "postgres";
     const ownApp = buildApp({
       shelf,
-      gate: options.gate?.(watchedGate) ?? watchedGate,
+      gate: askedGate,
       logger: log,
       manageUrl,
       trustProxy,
@@ -215,6 +216,8 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       shelf,
       sign: signer(secret),
       memberOf: memberReader(pages, signIn),
+      payingKeyOf: payingKeyReader(pages, signIn),
+      gate: askedGate,
       limit,
     });
     return {

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Shelf } from "../query/shelf.ts";
 import { registerCoverage } from "./coverage/routes.ts";
+import { type DownloadParts, registerDownloads } from "./download/routes.ts";
 import type { ExploreParts } from "./explore/parts.ts";
 import { registerExplore } from "./explore/routes.ts";
 import { registerFind } from "./find/routes.ts";
@@ -14,7 +15,7 @@ import { registerSlate } from "./slate/routes.ts";
 import { registerStatus } from "./status/routes.ts";
 import { registerTeams } from "./team/routes.ts";
 
-export type PublicPages = Omit<ExploreParts, "kept"> & { readonly shelf: Shelf };
+export type PublicPages = Omit<ExploreParts, "kept"> & DownloadParts & { readonly shelf: Shelf };
 
 /**
  * @returns a function that makes the landing page ahead of time: the first drawing of pictures compiles what draws them, which
@@ -25,6 +26,7 @@ export function registerPublicPages(app: FastifyInstance, given: PublicPages): (
   registerSiteAssets(app, pages.frame);
   const makeLanding = registerExplore(app, pages);
   registerSharedSets(app, pages);
+  registerDownloads(app, pages);
   registerGamePages(app, pages);
   registerSlate(app, pages);
   registerTeams(app, pages);

@@ -26,7 +26,7 @@ export function registerSiteFiles(app: FastifyInstance, apiUrl: string, pages: r
 
 /** Robots find the explorer, the pages of games and the docs: the API needs a key, and the management page is somebody's own. */
 function robotsText(apiUrl: string): string {
-  return `User-agent: *\nAllow: /docs\nAllow: /games/\nDisallow: /manage\nDisallow: /v1\nDisallow: /start-again\n\nSitemap: ${apiUrl}/sitemap.xml\n`;
+  return `User-agent: *\nAllow: /docs\nAllow: /games/\nDisallow: /manage\nDisallow: /v1\nDisallow: /download/\nDisallow: /start-again\n\nSitemap: ${apiUrl}/sitemap.xml\n`;
 }
 
 /** https://www.sitemaps.org/protocol.html */

@@ -1,6 +1,7 @@
 /** Most of the start sample, published by the real publish, behind the API: every sport, with consensus and venues. */
 import type { FastifyInstance } from "fastify";
 import { sampleRecords } from "../../sample/src/sample.ts";
+import type { Gate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import type { SignIn } from "../../src/access/people/sign-in.ts";
 import type { Settings } from "../../src/config/settings.ts";
@@ -21,6 +22,7 @@ export type SampleApi = {
   readonly app: FastifyInstance;
   readonly key: string;
   readonly access: Database;
+  readonly gate: Gate;
   readonly signIn: SignIn;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -42,9 +44,17 @@ async function fill(database: Database): Promise<void> {
   await publish(database, { all: false, acceptRemovals: false, publishedAt: now });
 }
 
-/** @param postgresUrl a new database of PostgreSQL that is to have the sample; otherwise it is in a file of SQLite. */
-export async function openSampleApi(postgresUrl: string | null = null, settings: Settings = {}): Promise<SampleApi> {
-  return openApiOf(postgresUrl === null ? openCopyOf("start-sample", fill) : filledPostgres(postgresUrl), settings);
+/**
+ * @param postgresUrl a new database of PostgreSQL that is to have the sample; otherwise it is in a file of SQLite.
+ * @param access accounts that are open already, and that the caller closes.
+ */
+export async function openSampleApi(
+  postgresUrl: string | null = null,
+  settings: Settings = {},
+  access: Database | null = null,
+): Promise<SampleApi> {
+  const facts = postgresUrl === null ? openCopyOf("start-sample", fill) : filledPostgres(postgresUrl);
+  return openApiOf(facts, settings, access);
 }
 
 /** The first games of two seasons of every sport, behind the API. */
@@ -55,9 +65,13 @@ export function openSmallSampleApi(): Promise<SampleApi> {
   );
 }
 
-async function openApiOf(opening: Promise<Pick<Copy, "database" | "close">>, settings: Settings): Promise<SampleApi> {
+async function openApiOf(
+  opening: Promise<Pick<Copy, "database" | "close">>,
+  settings: Settings,
+  given: Database | null = null,
+): Promise<SampleApi> {
   const { database: facts, close: closeFacts } = await opening;
-  const { access, close } = await openTestAccess();
+  const { access, close } = given === null ? await openTestAccess() : { access: given, close: async () => {} };
   const now = new Date();
   const server = await openServer(siteConfig(settings), { databases: { facts, access } });
   const { key } = await createKey(access, { email: "reader@example.com", plan: "standard", ...plenty, now });
@@ -67,6 +81,7 @@ async function openApiOf(opening: Promise<Pick<Copy, "database" | "close">>, set
     app: server.app,
     key,
     access,
+    gate: server.gate,
     signIn: server.signIn,
     async [Symbol.asyncDispose]() {
       await server.close();

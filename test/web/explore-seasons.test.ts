@@ -7,6 +7,7 @@ import { readAddress } from "../../src/web/explore/address.ts";
 import { askedWithin, type Reach, reachOf } from "../../src/web/explore/reach.ts";
 import { send } from "../support/api.ts";
 import { openSampleApi } from "../support/sample-api.ts";
+import { sessionCookie } from "../support/session-cookie.ts";
 import { textIn } from "./explore/page-text.ts";
 
 test("the setting is newest, all, none or a year, and anything else is refused by name", () => {
@@ -90,13 +91,7 @@ test("with newest, an earlier season needs an account, and whoever signs in sees
   const cut = await send(api.app, "GET", "/?sport=nfl&from=2022-06-01");
   assert.match(cut.text, /Without an account you see the 2026 season alone/);
 
-  const cookieOf = async (email: string) => {
-    const { link } = await api.signIn.requestLink(email, email);
-    const used = await api.signIn.useLink(new URL(link ?? "").searchParams.get("token") ?? "");
-    const set = used?.setCookies.find((each) => !each.includes("Max-Age=0;")) ?? "";
-    assert.match(set, /; Path=\/;/);
-    return set.split(";", 1)[0] ?? "";
-  };
+  const cookieOf = (email: string) => sessionCookie(api.signIn, email);
   await setAccount(api.access, "member@example.com", { plan: "standard" }, new Date());
   const cookie = await cookieOf("member@example.com");
   const member = await send(api.app, "GET", "/?sport=nfl&bet_type=spread", { cookie });

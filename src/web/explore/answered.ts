@@ -86,11 +86,12 @@ export function drawAnswer(found: SetLook, look: AnswerAsked): DrawnAnswer {
   }
   const resetUrl = `/start-again${address.filters.length === 0 ? "" : `?${queryOf(address.filters)}`}`;
   const bets = betsQuery(look);
+  const trendsQuery = `${asked.query}&group_by=${by}&tries=${tries}`;
   const isOfResult = filters.some(([name]) => name === "result");
   const result = html`!${cutNotice(asked.isCut, reach, manageUrl)}
 <p class="hidden" data-query="${asked.query}" data-tries="${tries}">${description}</p>
 !${answerCard(parts, all, { expected, tries, isSharersCount: look.isSharersCount, resetUrl, isOfResult })}
-!${shareRow({ shared: look.shared, name: parts.join(" · "), apiUrl })}
+!${shareRow({ ...look, name: parts.join(" · "), bets: found.bets, betsQuery: bets, trendsQuery })}
 !${held}
 !${address.grouped === null ? "" : groupsCard(address.grouped, sport, found.groups)}
 <div class="drawings">!${figuresOf(found, sport, by)}</div>

@@ -1,0 +1,90 @@
+/** The rows of a download, as the API gives them in CSV: all pages below one header line. */
+import { setImmediate } from "node:timers/promises";
+import { csvFileName, csvHeader, lineEnd } from "../../contract/csv.ts";
+import { bets } from "../../contract/endpoints/bets.ts";
+import { trends } from "../../contract/endpoints/trends.ts";
+import { WrongParameter } from "../../contract/parameter.ts";
+import { paging } from "../../contract/parameters/pages.ts";
+import { betColumns } from "../../contract/rows/bets.ts";
+import { trendColumns } from "../../contract/rows/trends.ts";
+import { looksBack } from "../../query/bets/filter.ts";
+import { betFilterOf } from "../../query/bets/filter-asked.ts";
+import { betsPage } from "../../query/bets/page.ts";
+import { scanBets } from "../../query/bets/scan.ts";
+import type { AskedBy } from "../../query/computing/computing.ts";
+import type { PageKey } from "../../query/pages.ts";
+import { refuseDamaged } from "../../query/reach.ts";
+import type { Shelf } from "../../query/shelf.ts";
+import { trendsPage } from "../../query/trends/page.ts";
+import { judgedSet, tooManyBets } from "../../query/trends/question.ts";
+import { sumsOfSet } from "../../query/trends/sums.ts";
+import { mostRowsOfDownload, rowsOfRequest } from "./cost.ts";
+
+export type CsvRows = {
+  readonly fileName: string;
+  readonly count: number;
+  /** The whole file, a part at a time. */
+  readonly parts: () => AsyncIterable<Buffer>;
+};
+
+/** More rows match than a download may have. */
+export class TooManyRows extends Error {
+  override readonly name = "TooManyRows";
+}
+
+/**
+ * @throws TooManyRows
+ * @throws WrongParameter
+ * @throws BeingMended
+ */
+export function csvOfBets(query: string, { snapshot }: AskedBy): CsvRows {
+  const asked = bets.read(withoutPaging(query));
+  const filter = betFilterOf(asked, asked.book);
+  refuseDamaged(snapshot, { ...asked, looksBack: looksBack(filter) });
+  const { spans } = snapshot.sports[asked.sport];
+  let count = 0;
+  scanBets(spans, filter, null, () => ++count <= mostRowsOfDownload);
+  if (count > mostRowsOfDownload) throw new TooManyRows();
+  async function* parts(): AsyncGenerator<Buffer> {
+    yield Buffer.from(csvHeader(betColumns) + lineEnd);
+    let after: PageKey | null = null;
+    do {
+      const { pieces, lastKey } = betsPage(spans, filter, { after, limit: rowsOfRequest, format: "csv" });
+      for (const rows of pieces) yield Buffer.concat([rows, Buffer.from(lineEnd)]);
+      after = lastKey;
+      // Others are answered between two pages.
+      await setImmediate();
+    } while (after !== null);
+  }
+  return { fileName: csvFileName("bets", asked), count, parts };
+}
+
+/**
+ * @throws WrongParameter
+ * @throws BeingMended
+ * @throws TooBusy
+ */
+export async function csvOfTrends(
+  { computing }: Pick<Shelf, "computing">,
+  query: string,
+  by: AskedBy,
+): Promise<CsvRows> {
+  const asked = trends.read(withoutPaging(query));
+  const { judgement, ...set } = judgedSet(by.snapshot, asked);
+  const groups = await computing.ask(sumsOfSet, set, by);
+  if (groups === null) throw tooManyBets();
+  const { pieces, count } = trendsPage(groups, judgement, { after: null, limit: groups.length, format: "csv" });
+  async function* parts(): AsyncGenerator<Buffer> {
+    yield Buffer.from(csvHeader(trendColumns) + lineEnd);
+    for (const rows of pieces) yield Buffer.concat([rows, Buffer.from(lineEnd)]);
+  }
+  return { fileName: csvFileName("trends", asked), count, parts };
+}
+
+/** @throws WrongParameter for what divides a list into pages: a download has all of them. */
+function withoutPaging(query: string): string {
+  const name = Object.keys(paging).find((each) => new URLSearchParams(query).has(each));
+  if (name !== undefined)
+    throw new WrongParameter(name, `${name} is of pages of the API: a download has all rows, as CSV`);
+  return query;
+}

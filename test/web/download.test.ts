@@ -1,0 +1,252 @@
+/** Downloads of somebody who is signed in: the rows of the API, on the requests of their own key, and nobody else's. */
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { get as httpGet } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fastify } from "fastify";
+import { afterAll, describe, test } from "vitest";
+import { type AccountChanges, readAccount, setAccount } from "../../src/access/accounts.ts";
+import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
+import { openAccess } from "../../src/database/engine.ts";
+import { registerDownloads } from "../../src/web/download/routes.ts";
+import { noLinks } from "../../src/web/operator-links.ts";
+import { plenty } from "../support/access.ts";
+import { send } from "../support/api.ts";
+import { engineNames, startEngine } from "../support/engines.ts";
+import { openSampleApi, type SampleApi } from "../support/sample-api.ts";
+import { sessionCookie } from "../support/session-cookie.ts";
+import { until } from "../support/until.ts";
+import { textIn } from "./explore/page-text.ts";
+
+const settings = { MANAGE_URL: "http://127.0.0.1:8080/manage" };
+const many = "sport=nfl&season=2026&book=all";
+
+const api = await openSampleApi(null, settings);
+afterAll(() => api[Symbol.asyncDispose]());
+
+let accounts = 0;
+
+/** Somebody with an account and a key, who is signed in. */
+async function member(at: SampleApi, changes: AccountChanges = {}) {
+  const email = `member-${++accounts}@example.com`;
+  const { key } = await createKey(at.access, { email, plan: "standard", ...changes, now: new Date() });
+  const cookie = await sessionCookie(at.signIn, email);
+  return {
+    email,
+    key,
+    cookie,
+    get: (url: string, headers: Record<string, string> = {}) => send(at.app, "GET", url, { cookie, ...headers }),
+    async used() {
+      await at.gate.settle();
+      return (await readAccount(at.access, email, new Date()))?.requestsUsed;
+    },
+  };
+}
+
+/** All pages of a list of the API as CSV, below one header line. */
+async function pagesOf(
+  path: string,
+): Promise<{ readonly text: string; readonly rows: number; readonly pages: number }> {
+  let text = "";
+  let pages = 0;
+  for (let cursor: string | undefined = ""; cursor !== undefined; pages++) {
+    const url: string = `${path}&format=csv&limit=1000${cursor === "" ? "" : `&cursor=${cursor}`}`;
+    const page = await send(api.app, "GET", url, { authorization: `Bearer ${api.key}` });
+    assert.equal(page.status, 200, url);
+    text += pages === 0 ? page.text : page.text.slice(page.text.indexOf("\r\n") + 2);
+    cursor = page.headers["x-next-cursor"];
+  }
+  return { text, pages, rows: text.split("\r\n").length - 2 };
+}
+
+test("a download has the rows of the API below one header line, and its headers say what it is", async () => {
+  const one = await member(api, plenty);
+  for (const [list, query] of [
+    ["bets", many],
+    ["bets", "sport=nfl&season=2026&bet_type=spread&selection=home&price_at=60"],
+    ["bets", "sport=nfl&season=2026&min_line=900"],
+    ["trends", "sport=nfl&bet_type=spread&group_by=team&tries=7"],
+    ["trends", "sport=nba&on=BOS&split=2026-01-01&tries=3"],
+  ] as const) {
+    const { text, headers, status } = await one.get(`/download/${list}.csv?${query}`);
+    assert.equal(status, 200, text.slice(0, 300));
+    const expected = await pagesOf(`/v1/${list}?${query}`);
+    assert.ok(query !== many || expected.pages > 2, "several pages");
+    assert.equal(text, expected.text, query);
+    const ofApi = await send(api.app, "GET", `/v1/${list}?${query}&format=csv`, {
+      authorization: `Bearer ${api.key}`,
+    });
+    for (const name of ["content-type", "content-disposition"]) assert.equal(headers[name], ofApi.headers[name]);
+    assert.equal(headers["cache-control"], "no-store");
+    assert.equal(headers["x-dataset"], "sample");
+    assert.equal(headers["x-content-type-options"], "nosniff");
+    assert.equal(headers["access-control-allow-origin"], undefined);
+  }
+});
+
+for (const engine of engineNames) {
+  describe(`on ${engine}`, () => {
+    test("a request is charged for each 1,000 rows; what is refused, fails or is left takes nothing", async () => {
+      const started = await startEngine(engine);
+      const access = await openAccess(await started.migratedUrl());
+      const at = await openSampleApi(null, settings, access);
+      try {
+        const one = await member(at);
+        const { rows } = await pagesOf(`/v1/bets?${many}`);
+        const cost = Math.ceil(rows / 1000);
+        assert.ok(cost > 2);
+        await one.get(`/download/bets.csv?${many}`);
+        assert.equal(await one.used(), cost);
+        await one.get("/download/bets.csv?sport=nfl&season=2026&min_line=900");
+        await one.get("/download/trends.csv?sport=nfl&group_by=season");
+        assert.equal(await one.used(), cost + 2, "an answer without rows is a request, as at the API");
+        // The quota ends in the middle of what the download takes.
+        await setAccount(access, one.email, { requestsPerMonth: 2 * cost + 1 }, new Date());
+        const refused = await one.get(`/download/bets.csv?${many}`);
+        assert.deepEqual([refused.status, Number(refused.headers["retry-after"]) > 0], [429, true]);
+        assert.match(refused.text, /Your requests are used up.*The quota of/s);
+        assert.equal(await one.used(), cost + 2);
+        await setAccount(access, one.email, { requestsPerMonth: null }, new Date());
+        await at.app.listen({ host: "127.0.0.1", port: 0 });
+        const { port } = at.app.server.address() as AddressInfo;
+        const path = `/download/bets.csv?${many}`;
+        const leaving = httpGet({ host: "127.0.0.1", port, path, headers: { cookie: one.cookie } });
+        const [answer] = await once(leaving, "response");
+        assert.equal(answer.statusCode, 200);
+        answer.destroy();
+        await until(async () => (await one.used()) === cost + 2, "all is given back to who has left");
+      } finally {
+        await at[Symbol.asyncDispose]();
+        await access.close();
+        await started.close();
+      }
+    });
+  });
+}
+
+test("each refusal is a page in words, and takes nothing", async () => {
+  const small = "sport=nfl&season=2026&bet_type=spread";
+  const nobody = await send(api.app, "GET", `/download/bets.csv?${small}`);
+  assert.equal(nobody.status, 401);
+  assert.match(nobody.text, /Sign in to download.*href="http:\/\/127\.0\.0\.1:8080\/manage"/s);
+
+  const revoked = await member(api);
+  await revokeKey(api.access, { prefix: revoked.key, now: new Date() });
+  const without = await revoked.get(`/download/bets.csv?${small}`);
+  assert.equal(without.status, 403);
+  assert.match(without.text, /Make a key first/);
+  // A newer key pays where an older one is revoked.
+  await createKey(api.access, { email: revoked.email, now: new Date() });
+  assert.equal((await revoked.get(`/download/bets.csv?${small}`)).status, 200);
+
+  for (const [changes, url, status, words] of [
+    [{ standing: "trial_ended" }, small, 403, /The trial has ended/],
+    [{ standing: "past_due" }, small, 403, /The subscription is past due/],
+    [{ standing: "canceled" }, small, 403, /The subscription was canceled/],
+    [{ requestsPerMinute: 2 }, many, 403, /takes \d+ requests, and your plan allows 2 in a minute/],
+    [{}, "sport=nfl", 400, /at least one of season/],
+    [{}, `${small}&team=Cowbys`, 400, /did you mean DAL/],
+    [{}, `${small}&limit=5`, 400, /limit is of pages of the API/],
+    [{}, `${small}&format=json`, 400, /format is of pages of the API/],
+  ] as const) {
+    const one = await member(api, changes);
+    const refused = await one.get(`/download/bets.csv?${url}`);
+    assert.deepEqual([refused.status, refused.headers["cache-control"]], [status, "no-store"], url);
+    assert.match(refused.text, words);
+    assert.equal(await one.used(), 0, String(words));
+  }
+});
+
+test("the limit of a minute says when to come back", async () => {
+  const one = await member(api, { requestsPerMinute: 1 });
+  assert.equal((await one.get("/download/trends.csv?sport=nfl")).status, 200);
+  const { status, headers, text } = await one.get("/download/trends.csv?sport=nfl");
+  assert.deepEqual([status, Number(headers["retry-after"]) > 0], [429, true]);
+  assert.match(text, /That was too fast.*More than 1 requests in a minute/s);
+  assert.equal(await one.used(), 1);
+});
+
+test("no other site can spend somebody's requests, and looking at the head costs nothing", async () => {
+  const one = await member(api);
+  const url = "/download/bets.csv?sport=nfl&season=2026&bet_type=spread";
+  for (const site of ["cross-site", "same-site"]) {
+    const { status, text } = await one.get(url, { "sec-fetch-site": site });
+    assert.equal(status, 403);
+    assert.match(text, /Begin the download here/);
+  }
+  assert.equal((await send(api.app, "HEAD", url, { cookie: one.cookie })).status, 200);
+  assert.equal((await send(api.app, "POST", url, { cookie: one.cookie })).status, 405);
+  assert.equal(await one.used(), 0);
+  for (const site of ["same-origin", "none"])
+    assert.equal((await one.get(url, { "sec-fetch-site": site })).status, 200);
+  assert.equal(await one.used(), 2);
+});
+
+test("a download that fails on the way is given back, and nothing is taken for too many rows or while keys cannot be checked", async () => {
+  const { current, computing, files } = api.shelf;
+  let scans = 0;
+  let times = 1;
+  const nfl = current.sports.nfl;
+  const spans = Object.assign([...nfl.spans], {
+    *[Symbol.iterator]() {
+      // The first scan counts, the second makes a page, and the third fails.
+      if (++scans > 2) throw new Error("a page fails");
+      for (let time = 0; time < times; time++) yield* nfl.spans;
+    },
+  });
+  const snapshot = { ...current, sports: { ...current.sports, nfl: { ...nfl, spans } } };
+  let taken = 0;
+  let isAway = false;
+  const app = fastify();
+  registerDownloads(app, {
+    frame: { links: noLinks, manageUrl: settings.MANAGE_URL, isSample: () => true },
+    shelf: { current: snapshot, computing, files },
+    limit: async () => true,
+    payingKeyOf: async () => (isAway ? { kind: "away" } : { kind: "key", keyId: "k" }),
+    gate: {
+      async admitById() {
+        const admission = await api.gate.admit({ authorization: `Bearer ${api.key}`, apiKey: undefined, address: "x" });
+        if (!admission.ok) throw new Error(admission.message);
+        taken++;
+        return {
+          ...admission,
+          giveBack() {
+            taken--;
+            return admission.giveBack();
+          },
+        };
+      },
+    },
+  });
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  const answer = await fetch(`${url}/download/bets.csv?${many}`);
+  await assert.rejects(answer.text(), "the file is not taken for whole");
+  await until(() => taken === 0, "all is given back");
+  // More rows than a download may have are refused before anything is taken.
+  [scans, times] = [0, 4];
+  const long = await fetch(`${url}/download/bets.csv?${many}`);
+  assert.deepEqual([long.status, taken], [400, 0]);
+  assert.match(await long.text(), /more than 50,000 bets.*\/docs\/files/s);
+  isAway = true;
+  const away = await fetch(`${url}/download/bets.csv?${many}`);
+  assert.deepEqual([away.status, away.headers.get("retry-after")], [503, "5"]);
+  await app.close();
+});
+
+test("the cost stands on the link, which works; without an account the link says that it needs one", async () => {
+  const one = await member(api, plenty);
+  const { text } = await one.get("/?sport=nfl&bet_type=spread&selection=home");
+  const [, path = "", cost = ""] =
+    /<a class="button" href="(\/download\/bets\.csv[^"]*)" rel="nofollow">Download as CSV \(([^)]*)\)/.exec(text) ?? [];
+  assert.equal(cost, "1 request");
+  const link = textIn(`<${path}>`, /<(.*)>/);
+  const bets = Number(textIn(text, /([\d,]+) bets?</).replace(",", ""));
+  const file = await one.get(link);
+  assert.equal(file.status, 200);
+  assert.equal(file.text.split("\r\n").length - 2, bets);
+  const ofTrends = textIn(text, /href="(\/download\/trends\.csv[^"]*)"/);
+  assert.equal((await one.get(ofTrends)).status, 200);
+  const { text: open } = await send(api.app, "GET", "/?sport=nfl");
+  assert.match(open, /<a class="button" href="[^"]*\/manage">Download as CSV \(needs an account\)/);
+  assert.doesNotMatch(open, /href="\/download/);
+});
