@@ -13,6 +13,8 @@ import { emptySport, loadSport, type ReleaseSource, type SportShelf } from "./sp
 /** What is published as of one revision. It never changes: a request works on the snapshot that it began with. */
 export type Snapshot = {
   readonly revision: number;
+  /** Null before the first publish. */
+  readonly publishedAt: string | null;
   readonly isSample: boolean;
   /** Tells this archive from any other, even from one whose revisions have the same numbers. */
   readonly archiveId: string;
@@ -27,6 +29,7 @@ export type Snapshot = {
 
 export const emptySnapshot: Snapshot = {
   revision: 0,
+  publishedAt: null,
   isSample: false,
   archiveId: "",
   sportList: sportListOf(bySport(() => emptySport)),
@@ -75,6 +78,7 @@ export async function loadSnapshot(from: Omit<ReleaseSource, "hasTexts">, before
   const shelves = Object.fromEntries(loaded) as Record<Sport, SportShelf>;
   return {
     revision: release.revision,
+    publishedAt: release.published_at,
     isSample: release.is_sample === 1,
     archiveId: identity.archive_id,
     sportList: sportListOf(shelves),

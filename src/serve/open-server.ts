@@ -215,6 +215,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       exploreSeasons: config.exploreSeasons,
       shelf,
       sign: signer(secret),
+      hasPrice: config.planPrice !== null || config.stripe !== null,
       memberOf: memberReader(pages, signIn),
       payingKeyOf: payingKeyReader(pages, signIn),
       gate: askedGate,

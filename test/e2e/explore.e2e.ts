@@ -177,3 +177,38 @@ test("a filter is found by typing: words set it, or its field is there and has t
     await page.screenshot({ path: `${process.env.SHOTS}/wide.png` });
   }
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`on a phone the record stands on the first screen, and games need no scrolling, ${javaScriptEnabled ? "with" : "without"} the script`, async () => {
+    const height = 844;
+    await using visitor = await openVisitor(browser, { javaScriptEnabled, viewport: { width: 390, height } });
+    const { page } = visitor;
+    await page.goto(`${place.url}/?sport=nfl&bet_type=spread`);
+    const box = await page.locator(".record-numbers").boundingBox();
+    assert.ok(box !== null && box.y + box.height < height, `the record ends at ${box?.y}`);
+    const hidden = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector(".games .table"))`;
+    assert.equal(await page.evaluate(hidden), 0);
+    for (const name of ["Line", "Price", "Margin"])
+      assert.ok(await page.getByRole("link", { name, exact: true }).isVisible());
+    // The question is folded, and opens.
+    const side = page.getByRole("combobox", { name: "Side" });
+    assert.equal(await side.isVisible(), false);
+    await page.getByText("Ask about other bets").click();
+    await side.selectOption("home");
+    if (!javaScriptEnabled) await page.getByRole("button", { name: "Show" }).first().click();
+    await page.waitForURL(/selection=home/, { timeout: waitMs });
+  });
+}
+
+test("a table of which the end is out of sight fades out there, and one that fits does not", async () => {
+  await using visitor = await openVisitor(browser, { bypassCSP: true, viewport: { width: 390, height: 844 } });
+  const { page } = visitor;
+  const untilMask = (selector: string, size: string) =>
+    page.waitForFunction(`getComputedStyle(document.querySelector("${selector}")).maskSize === "${size}"`);
+  await page.goto(`${place.url}/coverage?sport=nfl`);
+  await untilMask(".heat-box", "100% 100%");
+  await page.evaluate('document.querySelector(".heat-box").scrollTo(9999, 0)');
+  await untilMask(".heat-box", "calc(100% + 40px) 100%");
+  await page.goto(`${place.url}/?sport=nfl&bet_type=spread`);
+  await untilMask(".games .table", "200% 100%");
+});

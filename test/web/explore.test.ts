@@ -388,6 +388,7 @@ const parts = {
   apiUrl: "https://gradeline.example",
   exploreSeasons: "newest",
   sign: (text: string) => text.slice(0, 22),
+  hasPrice: false,
   memberOf: async () => null,
   limit: async () => true,
 } as const;

@@ -1,5 +1,5 @@
 /** The pages of the docs that are Markdown files, in the order of the navigation. The endpoints of the reference follow them. */
-import { sportFacts, sports } from "../../domain/sports.ts";
+import { firstSeasonsText } from "../archive-facts.ts";
 
 export const docsGroups = ["Start", "The data", "Using it", "Lists", "Reference"] as const;
 
@@ -153,14 +153,12 @@ export function twinPath({ path }: { readonly path: string }): string {
 /** A page of the reference as lists of pages name it. */
 export type EndpointPage = { readonly path: string; readonly title: string; readonly summary: string };
 
-const sportLabels = new Intl.ListFormat("en-GB").format(sports.map((sport) => sportFacts[sport].label));
-
 /** The list of pages for language models, as llmstxt.org lays it out: title, summary, sections of links. */
 export function llmsText(endpoints: readonly EndpointPage[]): string {
   return [
     "# Gradeline",
     "",
-    `> Graded betting history over a read-only HTTP API: completed ${sportLabels} games since 2022, with`,
+    `> Graded betting history over a read-only HTTP API: completed games (${firstSeasonsText}), with`,
     "> scores, opening and closing lines per sportsbook, a consensus, and results graded against it.",
     "",
     "Every path of the API begins with /v1 and needs an API key, except /v1/openapi.json. Answers are JSON; every list of",

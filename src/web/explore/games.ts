@@ -10,16 +10,21 @@ import { countText, signedText } from "../frame/formats.ts";
 import { type Address, permalink } from "./address.ts";
 import { betTypeName } from "./words.ts";
 
-const heads: readonly (readonly [name: string, column: SortColumn | null, isNumber: boolean])[] = [
-  ["Date", "date", false],
-  ["Game", null, false],
-  ["Score", null, true],
-  ["Bet", null, false],
-  ["Line", "line", true],
-  ["Price", "price", true],
-  ["Result", null, false],
-  ["Margin", "margin", true],
-  ["Units", "units", true],
+type Head = readonly [name: string, column: SortColumn | null, look: string];
+
+/** The looks of cells with numbers, and of those that stand on the second line of a game where the window is narrow. */
+const [number, second] = [' class="number"', ' class="number second"'];
+
+const heads: readonly Head[] = [
+  ["Date", "date", ""],
+  ["Game", null, ""],
+  ["Bet", null, ' class="second bet"'],
+  ["Line", "line", number],
+  ["Price", "price", number],
+  ["Result", null, ""],
+  ["Score", null, second],
+  ["Margin", "margin", second],
+  ["Units", "units", second],
 ];
 
 /** @param source the address of the same bets at the API. */
@@ -32,8 +37,7 @@ export function gamesCard(
   const rows = bets.map(row);
   const shown =
     count === 0 ? "none" : `${countText(first)} to ${countText(first + bets.length - 1)} of ${countText(count)}`;
-  const columns = heads.map(([name, column, isNumber]) => {
-    const look = isNumber ? ' class="number"' : "";
+  const columns = heads.map(([name, column, look]) => {
     if (column === null) return html`<th scope="col"!${look}>${name}</th>`;
     const isSorted = column === sort.column;
     const isDescending = isSorted ? !sort.isDescending : true;
@@ -43,7 +47,7 @@ export function gamesCard(
   });
   return html`<section class="card games" aria-labelledby="games-title">
 <div class="card-head"><h2 id="games-title">The games</h2><p class="hint">${shown}</p></div>
-<div class="table" tabindex="0" role="group" aria-label="The games"><table class="data">
+<div class="table" tabindex="0" role="group" aria-label="The games"><table class="data two-lines">
 <thead><tr>!${columns}</tr></thead>
 <tbody>!${rows.join("\n")}</tbody></table></div>
 !${pager(address, pages)}
@@ -61,13 +65,13 @@ function row(bet: BetOfSet): string {
   const result = closeResult ?? "ungraded";
   return html`<tr><th scope="row">${date}</th>
 <td><a href="/games/${gameId}">${away ?? ""} at ${home ?? ""}</a></td>
-<td class="number">${score === null ? "–" : `${score.away}–${score.home}`}</td>
-<td>${betWords(side, sideTeam)}</td>
+<td class="second bet">${betWords(side, sideTeam)}</td>
 <td class="number">${line}</td>
 <td class="number">${signedText(closePrice)}</td>
-<td><span class="result ${result}">${result}</span></td>
-<td class="number">${signedText(margin)}</td>
-<td class="number">${signedText(closeProfit, 2)}</td></tr>`;
+<td class="result ${result}">${result}</td>
+<td class="number second">${score === null ? "–" : `${score.away}–${score.home}`}</td>
+<td class="number second">${signedText(margin)}</td>
+<td class="number second">${signedText(closeProfit, 2)}</td></tr>`;
 }
 
 function betWords(side: BetSide, team: string | null): string {

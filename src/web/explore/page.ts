@@ -1,5 +1,7 @@
 /** The explorer as a page: the question, its answer, and what Gradeline is. */
 import { html } from "ghtml";
+import type { ArchiveFacts } from "../archive-facts.ts";
+import { countText, dateTag, momentTag } from "../frame/formats.ts";
 import type { PublicPage, SiteAsset } from "../frame/page.ts";
 import { sharedHead } from "../frame/shared-head.ts";
 import type { Example } from "./examples.ts";
@@ -22,6 +24,10 @@ export type ExplorePage = {
   readonly image: string | null;
   readonly manageUrl: string;
   readonly isMember: boolean;
+  /** Whether the page behind `manageUrl` says what a plan costs. */
+  readonly hasPrice: boolean;
+  /** Null: nothing is published, or it cannot be counted now. */
+  readonly facts: ArchiveFacts | null;
   /** Links to begin with. */
   readonly examples: readonly Example[];
 };
@@ -36,23 +42,24 @@ const landing = {
 const shownExamples = 7;
 
 export function explorePage(page: ExplorePage): PublicPage {
-  const { question, shared, result, spoken, canonical, url, image, isMember, manageUrl, examples } = page;
+  const { question, shared, result, spoken, canonical, url, image, examples, facts } = page;
   const { title, description } = shared ?? landing;
   const links = examples.map(([words, query]) => html`<li><a href="/?${query}" data-swap>${words}</a></li>`);
   const more = links.splice(shownExamples);
   const body = html`<div class="explore">
 <div class="intro"><h1>Is that trend real, or luck?</h1>
-<p class="lead">Say which bets. See their record at the closing line, how sure it is, and whether chance explains it.</p></div>
+!${facts === null ? "" : pitch(facts)}</div>
 <div id="say">!${sayBox(question)}</div>
-<div id="ask">!${sentenceForm(question)}</div>
+<details class="asking"!${question.wrong === null ? "" : " open"}><summary class="button">Ask about other bets</summary>
+<div id="ask">!${sentenceForm(question)}</div></details>
+<div id="result" data-spoken="${spoken}" data-title="${title}">!${result}</div>
 !${
     links.length === 0
       ? ""
       : html`<nav class="examples" aria-label="Examples"><span>Try</span><ul>!${links}</ul>
 !${more.length === 0 ? "" : html`<details><summary>More questions</summary><ul>!${more}</ul></details>`}</nav>`
   }
-<div id="result" data-spoken="${spoken}" data-title="${title}">!${result}</div>
-!${facts(manageUrl, isMember)}
+!${offer(page)}
 <p class="hidden" role="status" id="explore-status"></p>
 </div>`;
   const head = sharedHead({ type: "website", canonical, url, title, description, image });
@@ -60,16 +67,27 @@ export function explorePage(page: ExplorePage): PublicPage {
   return { title, description, current: "/", head, body, width: "full", styles, scripts: ["explore.js"] };
 }
 
-/** What Gradeline is, for who came by a link and wonders. */
-function facts(manageUrl: string, isMember: boolean): string {
+/** What Gradeline is, for who came by a link and wonders: whose lines, since when, and how fresh. */
+function pitch({ books, games, since, newest, publishedAt, revision }: ArchiveFacts): string {
+  return html`<p class="lead">Gradeline is the betting history of American sports: what <strong>${countText(books)} books</strong> opened at, where they closed, and how <strong>${countText(games)} games</strong> turned out.</p>
+<p class="hint">${since}. Newest games of !${dateTag(Date.parse(newest))}, <a href="/status">published</a> !${momentTag(Date.parse(publishedAt))} (revision ${countText(revision)}).</p>`;
+}
+
+/** What else there is of it, and how one gets it. */
+function offer({ manageUrl, isMember, hasPrice, facts }: ExplorePage): string {
+  const price = hasPrice ? html` <a class="button" href="${manageUrl}#price">See the price</a>` : "";
   const call = isMember
     ? html`<a class="button primary" href="${manageUrl}">Your keys</a>`
-    : html`<a class="button primary" href="${manageUrl}">Start a free trial</a> <a class="button" href="${manageUrl}">See the price</a>`;
+    : html`<a class="button primary" href="${manageUrl}">Start a free trial</a>!${price}`;
+  const lines =
+    facts === null
+      ? ""
+      : html`<li class="card"><h3>${countText(facts.books)} books, open to close</h3><p>Opening and closing lines of full games and periods, book by book: ${facts.since}.</p></li>`;
   return html`<section class="facts" aria-labelledby="facts-title">
 <div class="facts-head"><h2 id="facts-title">The numbers behind it are an API</h2>
 <p class="actions">!${call}</p></div>
 <ul>
-<li class="card"><h3>Ten books, open to close</h3><p>Opening and closing lines of every game since 2022, book by book: NFL, college football, MLB, NBA and NHL, full games and periods.</p></li>
+!${lines}
 <li class="card"><h3>A consensus you can recompute</h3><p>The rule is written down, and the books&#8217; lines that it is made of are in the data. <a href="/docs/consensus">How the consensus is made</a></p></li>
 <li class="card"><h3>Every bet graded</h3><p>Won, lost or pushed against open and close, with prices, and with what luck would have done. Nothing is dropped in silence.</p></li>
 </ul></section>`;

@@ -23,6 +23,8 @@ export type ExploreParts = {
   readonly apiUrl: string;
   /** The seasons that people may explore who have no account. */
   readonly exploreSeasons: ExploreSeasons;
+  /** Whether the page of keys and accounts says what a plan costs. */
+  readonly hasPrice: boolean;
   /** Null: nobody is signed in, or nobody knows. @param cookieHeader of the request. */
   readonly memberOf: (cookieHeader: string | undefined) => Promise<Member | null>;
   /** Every page that is computed from the archive asks this one before it does. */

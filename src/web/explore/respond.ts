@@ -3,7 +3,10 @@ import { trends } from "../../contract/endpoints/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { firstShownSport, isSport, type Sport } from "../../domain/sports.ts";
 import type { AskedBy } from "../../query/computing/computing.ts";
+import type { Snapshot } from "../../query/load.ts";
+import { refusalOf } from "../../query/refusals.ts";
 import { type Judged, judgedSet } from "../../query/trends/question.ts";
+import { type ArchiveFacts, archiveFacts } from "../archive-facts.ts";
 import { renderSitePage } from "../frame/page.ts";
 import { shownRefusal } from "../frame/refusals.ts";
 import { type Address, filterValue, type Held, permalink, sharedLink } from "./address.ts";
@@ -153,8 +156,18 @@ function isOneSeason(query: string, reach: Reach, seasons: readonly SeasonRow[])
   return seasons.filter(({ season }) => season >= least).length <= 1;
 }
 
+/** Null: nothing is published, or it cannot be counted now. */
+function factsOf(snapshot: Snapshot): ArchiveFacts | null {
+  try {
+    return archiveFacts(snapshot);
+  } catch (thrown) {
+    if (refusalOf(thrown) === null) throw thrown;
+    return null;
+  }
+}
+
 function framed(
-  { parts: { frame, apiUrl }, given, address, visitor, offered, sport, seasons, reach }: Asking,
+  { parts: { frame, apiUrl, hasPrice }, by, given, address, visitor, offered, sport, seasons, reach }: Asking,
   { result, spoken, wrong }: Pick<Instead, "result" | "spoken" | "wrong">,
   { words, set }: { readonly words: DrawnAnswer["shared"] | null; readonly set: string | null },
 ): string {
@@ -172,6 +185,8 @@ function framed(
       image: set === null ? null : `${apiUrl}/card.png${set.slice(1)}`,
       manageUrl,
       isMember: visitor.member !== null,
+      hasPrice,
+      facts: factsOf(by.snapshot),
       examples: offered.examples,
     }),
   );

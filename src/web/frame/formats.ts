@@ -23,6 +23,11 @@ export function countText(count: number): string {
   return numbers.format(count);
 }
 
+/** `a, b and c`. */
+export function listText(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
 export function momentTag(ms: number): string {
   return html`<time datetime="${new Date(ms).toISOString()}">${moments.format(ms)} UTC</time>`;
 }

@@ -2,7 +2,7 @@
 import { html } from "ghtml";
 import type { FirstMoveRow } from "../../contract/rows/lines.ts";
 import { findPublishedBook } from "../../domain/books.ts";
-import { signedText } from "../frame/formats.ts";
+import { listText, signedText } from "../frame/formats.ts";
 import type { ShownLines } from "./game-view.ts";
 import { captureText, lineText, type ShownMarket } from "./words.ts";
 
@@ -32,7 +32,7 @@ export function firstMoveText(move: FirstMoveRow, market: ShownMarket, side = ""
 
 /** Books of one capture moved together, and nobody knows which of them was first. */
 function listed(names: readonly string[]): string {
-  return names.length === 1 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)} together`;
+  return `${listText(names)}${names.length === 1 ? "" : " together"}`;
 }
 
 function followersText({ followers, ...move }: FirstMoveRow): string {

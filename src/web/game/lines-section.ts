@@ -45,14 +45,16 @@ export function booksSection(view: GameView, shown: ShownLines): string {
     description: `From the opening (a ring) to the close (filled) of every book, the consensus first; ${measure.label}.`,
   };
   const hasLine = market !== "moneyline";
+  // Where the window is narrow, the opening stands below the close.
   const heads = [
-    "Book",
-    ...(["Open", "Close"] as const).flatMap((when) => [
-      ...(hasLine ? [when] : []),
-      hasLine ? `${first} / ${second}` : `${when} ${first} / ${second}`,
-    ]),
-    `${first} bet`,
-  ];
+    ["Book", "book"],
+    ...(["Open", "Close"] as const).flatMap((when) => {
+      const look = when === "Open" ? "number second" : "number";
+      const prices = `${first} / ${second}`;
+      return hasLine ? [[when, look] as const, [prices, look] as const] : [[`${when} ${prices}`, look] as const];
+    }),
+    [`${first} bet`, ""],
+  ] as const;
   const rows = books.map(
     ({
       name: bookName,
@@ -62,8 +64,12 @@ export function booksSection(view: GameView, shown: ShownLines): string {
       result,
       books: count,
     }) => html`<tr!${isConsensus ? ' class="taken"' : ""}>
-<th scope="row">${bookName}!${isConsensus ? html` <small>${count} ${count === 1 ? "book" : "books"}</small>` : ""}</th>
-!${[open, close].map((stand) => html`!${hasLine ? html`<td class="number line">${lineText(stand.line, market)}</td>` : ""}<td class="number" title="${captureText(stand.capturedAt)} UTC">${pricesText(stand)}</td>`)}
+<th scope="row" class="book">${bookName}!${isConsensus ? html` <small>${count} ${count === 1 ? "book" : "books"}</small>` : ""}</th>
+!${[open, close].map((stand) => {
+      const look = stand === open ? " second" : "";
+      const line = hasLine ? html`<td class="number line${look}">${lineText(stand.line, market)}</td>` : "";
+      return html`!${line}<td class="number${look}" title="${captureText(stand.capturedAt)} UTC">${pricesText(stand)}</td>`;
+    })}
 <td>${result === null ? "–" : outcomes[result]}</td></tr>`,
   );
   return html`<section class="card" aria-labelledby="books-title">
@@ -71,9 +77,9 @@ export function booksSection(view: GameView, shown: ShownLines): string {
 <p class="hint keys"><span class="key open">Open</span><span class="key close">Close</span><span class="key consensus">Consensus</span></p></div>
 <div class="books">
 <figure class="picture"><figcaption>${words.title}</figcaption>!${drawBooks(books, measure, words)}</figure>
-<div class="table" tabindex="0" role="group" aria-label="Lines of every book"><table class="data books-table" data-beside="books">
+<div class="table" tabindex="0" role="group" aria-label="Lines of every book"><table class="data books-table two-lines" data-beside="books">
 <caption class="hidden">${words.title}, with prices</caption>
-<thead><tr>!${heads.map((head, index) => html`<th scope="col"!${index === 0 || index === heads.length - 1 ? "" : ' class="number"'}>${head}</th>`)}</tr></thead>
+<thead><tr>!${heads.map(([head, look]) => html`<th scope="col" class="${look}">${head}</th>`)}</tr></thead>
 <tbody>!${rows}</tbody></table></div>
 </div></section>`;
 }

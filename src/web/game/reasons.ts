@@ -3,7 +3,7 @@ import { html } from "ghtml";
 import { meanProbability } from "../../domain/american-odds.ts";
 import { consensusLine, consensusMoneyline, moneylineLean } from "../../domain/consensus.ts";
 import type { Quote } from "../../domain/fold.ts";
-import { shareText, signedText } from "../frame/formats.ts";
+import { listText, shareText, signedText } from "../frame/formats.ts";
 import type { BookLines, Stand } from "./book-lines.ts";
 import type { GameView, ShownLines } from "./game-view.ts";
 import { sidesOf } from "./sides.ts";
@@ -111,7 +111,7 @@ function lineReason(
     const [first, second] = (["first", "second"] as const).map((side) => meanText(on.map((book) => book[when][side])));
     const isTaken = line === published.line;
     return html`<tr!${isTaken ? ' class="taken"' : ""}><th scope="row">${lineText(line, market)}!${isTaken ? " (consensus)" : ""}</th>
-<td class="number">${on.length}</td><td class="number">${first}</td><td class="number">${second}</td><td class="names">${listText(on.map(({ name }) => name))}</td></tr>`;
+<td class="number">${on.length}</td><td class="number">${first}</td><td class="number">${second}</td><td class="names second">${listText(on.map(({ name }) => name))}</td></tr>`;
   });
   const how =
     tied.length > 1
@@ -119,9 +119,9 @@ function lineReason(
 <a href="/docs/consensus#when-two-lines-have-the-most-books">Five rules</a>, the most balanced price first, decide between them.`
       : html`${most === posted.length ? (most === 1 ? "The one book" : `All ${most} books`) : `Most books, ${most} of ${posted.length},`} stood at ${lineText(published.line, market)}: that is <a href="/docs/consensus#spread-and-total">the consensus line</a>.`;
   return html`<p>!${how} Its prices are the mean of what the prices of the books on it imply; other books' prices do not count.</p>
-<div class="table" tabindex="0" role="group" aria-label="Books by line, ${when}"><table class="data">
+<div class="table" tabindex="0" role="group" aria-label="Books by line, ${when}"><table class="data two-lines">
 <caption class="hidden">Books by line, ${when}</caption>
-<thead><tr><th scope="col">Line</th><th scope="col" class="number">Books</th><th scope="col" class="number">${firstSide} implied</th><th scope="col" class="number">${secondSide} implied</th><th scope="col">Which</th></tr></thead>
+<thead><tr><th scope="col">Line</th><th scope="col" class="number">Books</th><th scope="col" class="number">${firstSide} implied</th><th scope="col" class="number">${secondSide} implied</th><th scope="col" class="second">Which</th></tr></thead>
 <tbody>!${rows}</tbody></table></div>`;
 }
 
@@ -165,8 +165,4 @@ function gradingText({ game }: GameView, shown: ShownLines): string {
   const text = verdict === null ? "Without a close there is nothing to grade." : `${figures}: ${verdict.text}.`;
   return html`<h3>The grading</h3>
 <p>${text} Every book's own row is graded against its own close; <a href="/docs/consensus#results">a result of exactly the line is a push</a>.</p>`;
-}
-
-function listText(names: readonly string[]): string {
-  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

@@ -26,11 +26,11 @@ function sportsTable(sports: readonly SportRow[]): string {
     const newest = seasons.at(-1);
     const isRunning = newest?.status === "in_progress";
     const all = seasons.reduce((sum, { games }) => sum + games, 0);
-    return html`<tr><th scope="row"><a href="/coverage?sport=${sport}"><abbr title="${name}">${sportNames[sport]}</abbr></a></th><td>${newest?.season ?? ""}</td><td><span class="pill !${isRunning ? "good" : ""}">${isRunning ? "In progress" : "Complete"}</span></td><td class="number">${countText(newest?.games ?? 0)}</td><td>!${dayTag(last_completed_game)}</td><td class="number">${countText(all)}</td></tr>`;
+    return html`<tr><th scope="row"><a href="/coverage?sport=${sport}"><abbr title="${name}">${sportNames[sport]}</abbr></a></th><td>${newest?.season ?? ""}</td><td><span class="pill !${isRunning ? "good" : ""}">${isRunning ? "In progress" : "Complete"}</span></td><td class="number second">${countText(newest?.games ?? 0)}</td><td class="second">!${dayTag(last_completed_game)}</td><td class="number second">${countText(all)}</td></tr>`;
   });
   return html`<section class="card" aria-labelledby="sports-title"><div class="card-head"><h2 id="sports-title">Sports</h2></div>
-<div class="table" tabindex="0" role="group" aria-labelledby="sports-title"><table class="data status">
-<thead><tr><th scope="col">Sport</th><th scope="col">Newest season</th><th scope="col">State</th><th scope="col" class="number">Games in it</th><th scope="col">Last game</th><th scope="col" class="number">Games of all seasons</th></tr></thead>
+<div class="table" tabindex="0" role="group" aria-labelledby="sports-title"><table class="data status two-lines">
+<thead><tr><th scope="col">Sport</th><th scope="col">Newest season</th><th scope="col">State</th><th scope="col" class="number second">Games in it</th><th scope="col" class="second">Last game</th><th scope="col" class="number second">Games of all seasons</th></tr></thead>
 <tbody>!${lines.join("\n")}</tbody></table></div></section>`;
 }
 

@@ -2,7 +2,7 @@
 import type { Revision } from "../../contract/rows/changes.ts";
 import type { SportRow } from "../../contract/rows/seasons.ts";
 import { sportNames } from "../coverage/words.ts";
-import { countText } from "../frame/formats.ts";
+import { countText, listText } from "../frame/formats.ts";
 import type { Status } from "./read.ts";
 
 const dayMs = 86_400_000;
@@ -29,7 +29,7 @@ function seasonsSentence(sports: readonly SportRow[]): string {
     seasons.filter(({ status }) => status === "in_progress").map(({ season }) => `${sportNames[sport]} ${season}`),
   );
   if (names.length === 0) return "no season is in progress";
-  return `${listed(names)} ${names.length === 1 ? "is" : "are"} in progress`;
+  return `${listText(names)} ${names.length === 1 ? "is" : "are"} in progress`;
 }
 
 /** What a revision brought; null: it is of a time when that was not written down, or it brought nothing. */
@@ -44,7 +44,7 @@ export function newsOf(
     changed === null || changed === 0 ? null : `changes to ${gamesText(changed)}`,
     removed === null || removed === 0 ? null : `${gamesText(removed)} taken out`,
   ].filter((part) => part !== null);
-  return parts.length === 0 ? null : listed(parts);
+  return parts.length === 0 ? null : listText(parts);
 }
 
 function addedText(added: number, day: string | null, publishedMs: number, nowMs: number): string {
@@ -62,10 +62,6 @@ function dayBefore(ms: number): string {
 
 function gamesText(count: number): string {
   return `${countText(count)} ${count === 1 ? "game" : "games"}`;
-}
-
-function listed(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
 /** In the largest unit that fits: hours up to two days. A clock that is behind that of the publish says "just now". */

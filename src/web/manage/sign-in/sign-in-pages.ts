@@ -41,7 +41,7 @@ closed, and how it turned out.</p>
 </form>
 <dl class="terms">
 <div><dt>Trial</dt><dd><strong>3 days free</strong> ${countText(plans.trial.requests)} requests, ${plans.trial.requestsPerMinute} a minute</dd></div>
-<div><dt>Standard</dt><dd><strong>${price ?? "Monthly"}</strong> ${countText(plans.standard.requests)} requests, ${plans.standard.requestsPerMinute} a minute</dd></div>
+<div id="price"><dt>Standard</dt><dd><strong>${price ?? (visit.site.deps.billing === null ? "On request" : "Monthly")}</strong> ${countText(plans.standard.requests)} requests, ${plans.standard.requestsPerMinute} a minute</dd></div>
 </dl>
 </section>
 <div class="pitch more">

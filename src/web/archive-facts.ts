@@ -1,0 +1,62 @@
+/** How much is published, whose lines, since when and how fresh: counted once for each snapshot, so that no page claims another number. */
+import { sportFacts, sports } from "../domain/sports.ts";
+import type { Snapshot } from "../query/load.ts";
+import { sportRows } from "../query/questions/sports.ts";
+import { listText } from "./frame/formats.ts";
+
+export type ArchiveFacts = {
+  /** Books with a line in any season. */
+  readonly books: number;
+  /** Final games of all seasons. */
+  readonly games: number;
+  /** The first season with closing lines of each sport, in words: `NFL and NBA since 2022, NHL since 2023`. */
+  readonly since: string;
+  /** The date of the newest game. */
+  readonly newest: string;
+  readonly revision: number;
+  readonly publishedAt: string;
+};
+
+const known = new WeakMap<Snapshot, ArchiveFacts>();
+
+/** Null where no game is published. @throws BeingMended when the list of sports is damaged. */
+export function archiveFacts(snapshot: Snapshot): ArchiveFacts | null {
+  const { publishedAt, entries } = snapshot;
+  if (publishedAt === null || entries.length === 0) return null;
+  const facts = known.get(snapshot) ?? countFacts(snapshot, publishedAt);
+  known.set(snapshot, facts);
+  return facts;
+}
+
+function countFacts(snapshot: Snapshot, publishedAt: string): ArchiveFacts {
+  const rows = sportRows(snapshot);
+  const books = new Set<number>();
+  for (const { bookMarkets } of Object.values(snapshot.sports).flatMap(({ seasons }) => seasons)) {
+    for (const bookId of bookMarkets.keys()) books.add(bookId);
+  }
+  const firsts = rows.flatMap(({ sport, seasons }) => {
+    const [first] = seasons.filter((each) => each.games_with_closing_line > 0);
+    return first === undefined ? [] : [[sportFacts[sport].label, first.season] as const];
+  });
+  return {
+    publishedAt,
+    books: books.size,
+    games: rows.flatMap(({ seasons }) => seasons).reduce((sum, { games }) => sum + games, 0),
+    since: sinceText(firsts),
+    newest: rows.flatMap(({ last_completed_game: last }) => last ?? []).reduce((a, b) => (a > b ? a : b), ""),
+    revision: snapshot.revision,
+  };
+}
+
+/** The earliest first: `MLB and NFL since 2022, NHL since 2023`. */
+function sinceText(firsts: readonly (readonly [name: string, season: number])[]): string {
+  return [...Map.groupBy(firsts, ([, season]) => season)]
+    .sort(([a], [b]) => a - b)
+    .map(([season, own]) => `${listText(own.map(([name]) => name))} since ${season}`)
+    .join(", ");
+}
+
+/** What is taken in of each sport, whatever an archive has of it. */
+export const firstSeasonsText = sinceText(
+  sports.map((sport) => [sportFacts[sport].label, sportFacts[sport].firstSeason] as const),
+);
