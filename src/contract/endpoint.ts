@@ -49,14 +49,14 @@ export type Endpoint<Path extends string = string, Declared extends Parameters =
 
 /** The groups that the documentation divides the endpoints into, with a sentence on each. */
 export const tags = {
-  Reference: "What there is: sports, teams, seasons, books, and how far their lines go.",
+  Bets: "Lines, prices and results of every bet type, one side of a bet at a time.",
   Games: "Completed games with results and lines.",
   Odds: "Lines by game and book.",
   Ids: "Ids of games and teams at other sources, to join by.",
   Periods: "Scores and lines of halves, quarters, periods and innings.",
   Changes: "What each revision changed, for copies of the data.",
   Files: "Whole seasons as files, Parquet or CSV, to take home.",
-  Bets: "Lines, prices and results of every bet type, one side of a bet at a time.",
+  Reference: "What there is: sports, teams, seasons, books, and how far their lines go.",
 } as const;
 type Tag = keyof typeof tags;
 

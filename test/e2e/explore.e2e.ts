@@ -55,7 +55,7 @@ test("a name typed into the team's field becomes its abbreviation, and another s
   assert.equal(await page.locator("[name=rest]").inputValue(), "bye");
   await page.locator("[name=rest]").selectOption("");
   await answered(page, /\?sport=nfl&on=DAL&bet_type=spread$/);
-  await page.locator("[name=sport]").selectOption("mlb");
+  await page.locator("select[name=sport]").selectOption("mlb");
   await answered(page, /\?sport=mlb&bet_type=run_line$/);
   assert.equal(await page.locator("[name=on]").inputValue(), "");
   assert.equal(await page.locator("[name=bet_type]").inputValue(), "run_line");

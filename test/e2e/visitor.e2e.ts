@@ -33,7 +33,7 @@ test("a visitor finds a trend, opens a game, copies the line, signs up, makes a 
   const record = await findTrend(page);
 
   const game = page.locator(".games tbody tr").first();
-  const score = await game.locator("td").nth(1).innerText();
+  const score = await game.locator("td.second.number").first().innerText();
   await game.getByRole("link").click();
   await page.waitForURL(/\/games\/NBA-/, { timeout: waitMs });
   const [away = "", home = ""] = score.split("–");

@@ -1,7 +1,7 @@
 /** The page of coverage: which books' lines there are, by season and market. */
 import { html } from "ghtml";
 import { countText } from "../frame/formats.ts";
-import { type Coverage, heatMap, legend } from "./heat-map.ts";
+import { type Coverage, heatMap, legend, percentText } from "./heat-map.ts";
 import type { Choice } from "./read.ts";
 import { marketName, periodName, sportNames } from "./words.ts";
 
@@ -15,7 +15,8 @@ export function coverageBody(coverage: Coverage, panel: string): string {
 <p class="lead">!${summary(coverage)}</p></div>
 !${choices(coverage)}
 <section class="card heat-card" aria-labelledby="heat-title">
-<div class="card-head"><h2 id="heat-title">${titleOf(choice)}</h2></div>
+<div class="card-head"><h2 id="heat-title">${titleOf(choice)}</h2>
+<label class="check"><input type="checkbox" id="show-minutes"> Show the minutes before the start</label></div>
 !${map ?? html`<p>No book has lines of ${periodName(choice.period).toLowerCase()} in any season of ${sportNames[sport.sport]} yet.</p>`}
 !${legend(choice.market === null ? marketsOf(coverage) : [], sport.sport)}
 </section>
@@ -33,7 +34,24 @@ function summary({ choice, sport, rows }: Coverage): string {
   const shown = rows.filter(({ period, market }) => period === choice.period && (choice.market ?? market) === market);
   const books = new Set(shown.map(({ book }) => book).filter((book) => book !== "consensus")).size;
   const [first] = sport.seasons;
-  return html`<strong>${countText(games)}</strong> final ${sportNames[sport.sport]} games since ${first?.season ?? ""}, lines of <strong>${books}</strong> books. The stronger the green of a cell, the more games have a closing line there.`;
+  const newest = sport.seasons.at(-1);
+  const ofNewest = newest === undefined || newest.games === 0 ? "" : ` ${newestSummary(shown, newest)}`;
+  return html`<strong>${countText(games)}</strong> final ${sportNames[sport.sport]} games since ${first?.season ?? ""}, lines of <strong>${books}</strong> books.!${ofNewest} The stronger the green of a cell, the more games have a closing line there.`;
+}
+
+/** How good the newest season is: the consensus, and how many books have nearly every game. */
+function newestSummary(
+  rows: Coverage["rows"],
+  { season, games }: { readonly season: number; readonly games: number },
+): string {
+  const closes = Map.groupBy(
+    rows.filter((row) => row.season === season),
+    ({ book }) => book,
+  );
+  const best = (book: string): number => Math.max(0, ...(closes.get(book) ?? []).map(({ with_close: count }) => count));
+  const books = [...closes.keys()].filter((book) => book !== "consensus");
+  const nearlyAll = books.filter((book) => best(book) >= 0.9 * games).length;
+  return html`In ${season} the consensus has a close of <strong>${percentText(best("consensus"), games)}</strong> of the games, and ${nearlyAll} of ${books.length} books have one of nine in ten or more.`;
 }
 
 function marketsOf({ choice, rows }: Coverage): string[] {

@@ -106,7 +106,7 @@ export function legend(markets: readonly string[], sport: string): string {
   const names = markets.map((market) => `${shortMarketName(market, sport)} ${marketName(market, sport).toLowerCase()}`);
   return html`<div class="heat legend"><p class="scale"><span>No closes</span><span class="steps" aria-hidden="true">!${steps}</span><span>Every game</span></p>
 !${names.length === 0 ? "" : html`<p>${names.join(", ")}</p>`}
-<p class="note">A cell says in how many of the season's final games the book has a closing line, and below that how many minutes
-before the start its closes were captured, in the median. It leads to the games that have none. A hatched cell: the book has no
+<p class="note">A cell says in how many of the season's final games the book has a closing line and, where you ask for it, how many
+minutes before the start its closes were captured, in the median. It leads to the games that have none. A hatched cell: the book has no
 lines there.</p></div>`;
 }

@@ -41,16 +41,24 @@ export function moreFields({ sport, address, seasons, reach, wrong }: Question):
     return [...found].sort();
   };
   const divisions = groups("division");
-  const degreesText = 'inputmode="text" size="3" placeholder="any"';
-  const daysText = 'inputmode="numeric" size="3" placeholder="any"';
+  /** Both ends in one field. @param full what the short label stands for. */
+  const range = (of: string, label: string, full: string) => {
+    const ends = (["min", "max"] as const).map((end) => {
+      const name = `${of}_${end}`;
+      const isWrong = wrong?.name === name ? wrongField : "";
+      const words = end === "min" ? "from" : "to";
+      return html`<input name="${name}" aria-label="${label}: ${full}, ${words}" value="${isSaid(name) ? "" : value(name)}" placeholder="${words}" inputmode="text" size="4" autocomplete="off"!${isWrong}>`;
+    });
+    return html`<div class="field"><span aria-hidden="true">${label}</span><div class="ends">!${ends}</div></div>`;
+  };
   return html`<details class="more"!${set.length > 0 || address.held !== null ? " open" : ""}><summary>More filters!${set.length > 0 ? html` <span class="count">${set.length} set</span>` : ""}</summary>
 <div class="fields">
 !${reach?.kind === "only" ? "" : choice("season", "One season", named(seasons.map(String)))}
 !${text("to", "Until", 'type="date"')}
-!${choice("season_type", "Part of the season", [any, ["regular", "regular season"], ["postseason", "postseason"]])}
+!${choice("season_type", "Season part", [any, ["regular", "regular season"], ["postseason", "postseason"]])}
 !${sportFacts[sport].hasWeeks ? text("week", "Week", 'inputmode="numeric" placeholder="any"') : ""}
 !${choice("month", "Month", [any, ...monthNames.map((name, index) => [String(index + 1), name] as const)])}
-!${choice("weekday", "Day of the week", [any, ...Object.entries(weekdayNames)])}
+!${choice("weekday", "Weekday", [any, ...Object.entries(weekdayNames)])}
 !${text("team", "In games of", 'list="teams" placeholder="any team"')}
 !${text("home", "Home team", 'list="teams" placeholder="any"')}
 !${text("away", "Away team", 'list="teams" placeholder="any"')}
@@ -64,28 +72,22 @@ export function moreFields({ sport, address, seasons, reach, wrong }: Question):
     "Period",
     ofSport(linePeriods, ({ periodName }) => periodName),
   )}
-!${choice("open_moved", "From open to close the line moved", [
+!${choice("open_moved", "Line moved", [
     any,
     ["toward", "toward the bet"],
     ["away", "away from the bet"],
     ["none", "not at all"],
   ])}
-!${choice("conference", "Both teams' conference", named(groups("conference")))}
-!${divisions.length === 0 ? "" : choice("division", "Both teams' division", named(divisions))}
-!${text("rest_min", "Team that is bet on: least days since its last game", daysText)}
-!${text("rest_max", "Team that is bet on: most days", daysText)}
-!${text("opponent_rest_min", "Its opponent: least days since its last game", daysText)}
-!${text("opponent_rest_max", "Its opponent: most days", daysText)}
-!${text("wind_min", "Wind: least mph", daysText)}
-!${text("wind_max", "Wind: most mph", daysText)}
-!${text("temperature_min", "Temperature: least °F", degreesText)}
-!${text("temperature_max", "Temperature: most °F", degreesText)}
+!${choice("conference", "Conference", named(groups("conference")))}
+!${divisions.length === 0 ? "" : choice("division", "Division", named(divisions))}
+!${range("rest", "Rest, days", "days since the last game of the team that is bet on")}
+!${range("opponent_rest", "Opponent's rest", "days since the last game of its opponent")}
+!${range("home_rest", "Home rest", "days since the last game of the home team")}
+!${range("away_rest", "Away rest", "days since the last game of the away team")}
+!${range("wind", "Wind, mph", "wind in miles per hour")}
+!${range("temperature", "Temperature, °F", "temperature in degrees Fahrenheit")}
 !${choice("indoor", "Under a roof", [any, ["true", "indoors"], ["false", "outdoors"]])}
-!${text("home_rest_min", "Home team: least days since its last game", daysText)}
-!${text("home_rest_max", "Home team: most days", daysText)}
-!${text("away_rest_min", "Away team: least days since its last game", daysText)}
-!${text("away_rest_max", "Away team: most days", daysText)}
-<div class="field"><label for="f-split">Hold back games since</label><input id="f-split" name="split" type="date" value="${address.held?.split ?? ""}"></div>
+<div class="field"><label for="f-split">Hold back since</label><input id="f-split" name="split" type="date" value="${address.held?.split ?? ""}"></div>
 !${value("result") === "" ? "" : choice("result", "Result", named(["won", "lost", "push"]))}
 !${value("game_id") === "" ? "" : text("game_id", "Game", "")}
 </div>

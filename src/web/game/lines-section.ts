@@ -115,10 +115,10 @@ export function movementSection(view: GameView, shown: ShownLines, { book, linkT
       : drawnForWindows((width) => drawMovement(runs, { measure, named, consensus, words, width }));
   return html`<section class="card movement" aria-labelledby="movement-title">
 <div class="card-head"><h2 id="movement-title">How the lines moved</h2>
-<p class="hint">Times before the start; the last hours are drawn wider</p></div>
+<p class="hint">Times before the start; the last hours are drawn wider, and books at one line beside each other</p></div>
+!${firstMovesText(shown, movementSide(shown, sides))}
 !${figure(pictures, words, runTable(runs, shown, measure, sides))}
 !${chips(books, named, book, linkTo)}
-!${firstMovesText(shown, movementSide(shown, sides))}
 </section>`;
 }
 

@@ -60,6 +60,10 @@ export function namedBooks(runs: readonly Run[], chosen: string | null): readonl
   return moved.slice(0, mostNamed);
 }
 
+/** So far beside each other are the lines of so many books; those after them begin at the first place again. */
+const besidePx = 1.5;
+const mostBeside = 7;
+
 type Point = {
   readonly book: string;
   readonly name: string;
@@ -108,7 +112,7 @@ export function drawMovement(runs: readonly Run[], options: MovementOptions): st
   const points = pointsOf(runs, measure);
   const longest = Math.max(...points.map(({ minutes }) => minutes), hour);
   const of = (book: string) => points.filter((point) => point.book === book);
-  const quiet = points.filter(({ book }) => !named.includes(book));
+  const quietBooks = [...new Set(points.map(({ book }) => book))].filter((book) => !named.includes(book));
   const ends = consensus === null ? [] : consensusEnds(consensus, measure, longest);
   const ats = [...points.map(({ at }) => at), ...ends.map(({ at }) => at)];
   const [least, most] = [Math.min(...ats), Math.max(...ats)];
@@ -152,7 +156,16 @@ export function drawMovement(runs: readonly Run[], options: MovementOptions): st
       marks: [
         Plot.gridY({ stroke: ink.grid, strokeOpacity: 1, ticks }),
         Plot.ruleX([0], { stroke: ink.edge }),
-        Plot.line(quiet, { ...stepped, stroke: ink.quiet, strokeWidth: 1, strokeOpacity: 0.45 }),
+        // Books at the same line would hide each other.
+        ...quietBooks.map((book, index) =>
+          Plot.line(of(book), {
+            ...stepped,
+            stroke: ink.quiet,
+            strokeWidth: 1,
+            strokeOpacity: 0.45,
+            dy: besidePx * ((index % mostBeside) - (mostBeside - 1) / 2),
+          }),
+        ),
         ...named.flatMap((book, index) => {
           const stroke = ink.series[index % ink.series.length];
           const dash = dashes[index % dashes.length];

@@ -56,7 +56,7 @@ function besideLinks({ game_date: date }: GameDetail, { previous, next }: GamesB
     game === null
       ? ""
       : html`<a class="button small" rel="${rel}" href="/games/${game.game_id}">${text(`${shortName(game.away)} at ${shortName(game.home)}`)}</a>`;
-  return html`<nav class="actions" aria-label="Games">!${link(previous, "prev", (names) => `← ${names}`)} <a class="button small" href="${slatePath(date)}">All of !${dayTag(date)}</a> !${link(next, "next", (names) => `${names} →`)}</nav>`;
+  return html`<nav class="actions" aria-label="Games">!${link(previous, "prev", (names) => `← ${names}`)} <a class="button small" href="${slatePath(date)}"><span>All of !${dayTag(date)}</span></a> !${link(next, "next", (names) => `${names} →`)}</nav>`;
 }
 
 function shortName(side: GameDetail["home"]): string {

@@ -17,10 +17,10 @@ import { endpointSamples } from "./samples.ts";
 import { tryForm } from "./try-form.ts";
 
 const parts = {
+  try: { id: "try-it", text: "Try it", depth: 2 },
   parameters: { id: "parameters", text: "Parameters", depth: 2 },
   answer: { id: "answer", text: "Answer", depth: 2 },
   errors: { id: "errors", text: "Errors", depth: 2 },
-  try: { id: "try-it", text: "Try it", depth: 2 },
 } as const satisfies Readonly<Record<string, ArticleHeading>>;
 
 const heading = ({ depth, id, text }: ArticleHeading) => headingHtml(depth, id, text);
@@ -42,11 +42,11 @@ export function endpointPage(endpoint: ReferenceEndpoint, group: EndpointGroup, 
 <h2>Answer</h2>
 !${answers.length === 1 ? answers.map((each) => codeBlock(each, ids)) : codeTabs(answers, ids, "Format")}</section>
 <div class="endpoint-text">
+!${heading(parts.try)}!${tryForm(endpoint, address, ids)}
 !${heading(parts.parameters)}!${parameters.length === 0 ? "<p>It takes none.</p>\n" : parameterList(parameters)}
 !${heading(parts.answer)}!${exampleJson === null ? "<p>The bytes of the file.</p>\n" : fieldList(fields)}
 !${headerList(endpoint.headers)}
-!${heading(parts.errors)}!${errorTable(endpoint.errors)}
-!${heading(parts.try)}!${tryForm(endpoint, address, ids)}</div>
+!${heading(parts.errors)}!${errorTable(endpoint.errors)}</div>
 `;
   return {
     path: endpoint.page,

@@ -7,9 +7,23 @@ import type { AnswerField } from "./fields.ts";
 export const parameterAnchor = ({ name }: ReferenceParameter) => `param-${name}`;
 export const fieldAnchor = ({ path }: AnswerField) => `field-${path.replaceAll("[]", "")}`;
 
+/** More parameters that begin alike, such as `team_last` and `team_streak_min`, are folded below their names. */
+const mostAlike = 6;
+
 export function parameterList(parameters: readonly ReferenceParameter[]): string {
+  const groups = Map.groupBy(parameters, ({ name }) => name.split("_", 1)[0] as string);
+  const isFolded = (start: string): boolean => (groups.get(start) as readonly ReferenceParameter[]).length > mostAlike;
+  const open = parameters.filter(({ name }) => !isFolded(name.split("_", 1)[0] as string));
+  const folded = [...groups].filter(([start]) => isFolded(start));
   return html`<ul class="fields">
-!${parameters.map(parameterItem)}</ul>
+!${open.map(parameterItem)}</ul>
+!${folded.map(([start, own]) => foldedParameters(start, own))}`;
+}
+
+function foldedParameters(start: string, own: readonly ReferenceParameter[]): string {
+  return html`<details class="inside"><summary>${own.length} parameters that begin with <code>${start}_</code>: ${own.map(({ name }) => name.slice(start.length + 1)).join(", ")}</summary>
+<ul class="fields">
+!${own.map(parameterItem)}</ul></details>
 `;
 }
 
