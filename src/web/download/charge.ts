@@ -7,7 +7,8 @@ export type PayingKey =
   { readonly kind: "nobody" | "no key" | "away" } | { readonly kind: "key"; readonly keyId: string };
 
 export type Charged =
-  | { readonly kind: "charged"; giveBack(): Promise<void> }
+  /** @param answered requests that stay charged. */
+  | { readonly kind: "charged"; giveBack(answered: number): Promise<void> }
   | { readonly kind: "refused"; readonly refusal: Extract<Admission, { readonly ok: false }> }
   /** The plan never allows so many requests in a minute. */
   | { readonly kind: "too many for a minute"; readonly mostInMinute: number };
@@ -15,8 +16,8 @@ export type Charged =
 /** Takes all requests before a byte is sent. What was taken is given back when one of them is refused. */
 export async function chargeKey(gate: Pick<Gate, "admitById">, keyId: string, requests: number): Promise<Charged> {
   const taken: Extract<Admission, { readonly ok: true }>[] = [];
-  const giveBack = async (): Promise<void> => {
-    await Promise.all(taken.splice(0).map((each) => each.giveBack()));
+  const giveBack = async (answered = 0): Promise<void> => {
+    await Promise.all(taken.splice(answered).map((each) => each.giveBack()));
   };
   try {
     while (taken.length < requests) {

@@ -123,7 +123,10 @@ function isFromElsewhere({ headers }: FastifyRequest): boolean {
   return site !== undefined && site !== "same-origin" && site !== "none";
 }
 
-/** What was taken is given back unless all of the file goes out: it may fail on the way, and whoever asked may leave. */
+/**
+ * Unless all of the file goes out, requests are given back: all of them where it fails on the way, and where the caller leaves those
+ * of the pages that had not gone out.
+ */
 function sendRows(
   reply: FastifyReply,
   rows: CsvRows,
@@ -131,14 +134,23 @@ function sendRows(
 ): FastifyReply {
   const { raw } = reply;
   let isWhole = false;
+  let hasFailed = false;
+  async function* parts(): AsyncGenerator<Buffer> {
+    try {
+      yield* rows.parts();
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+  }
   const end = (): void => {
     // If this fails for now, the gate tries it again by itself.
-    if (!isWhole) void giveBack();
+    if (!isWhole) void giveBack(hasFailed ? 0 : rows.takenPages());
   };
   raw.once("finish", () => {
     isWhole = true;
   });
   if (raw.destroyed) end();
   else raw.once("close", end);
-  return reply.send(Readable.from(rows.parts(), { highWaterMark: 1 }));
+  return reply.send(Readable.from(parts(), { highWaterMark: 1 }));
 }

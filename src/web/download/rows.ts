@@ -25,6 +25,8 @@ export type CsvRows = {
   readonly count: number;
   /** The whole file, a part at a time. */
   readonly parts: () => AsyncIterable<Buffer>;
+  /** How many pages of the API have been taken of the parts so far. */
+  readonly takenPages: () => number;
 };
 
 /** More rows match than a download may have. */
@@ -43,6 +45,7 @@ export function csvOfBets(query: string, { snapshot }: AskedBy): CsvRows {
   refuseDamaged(snapshot, { ...asked, looksBack: looksBack(filter) });
   const { spans } = snapshot.sports[asked.sport];
   let count = 0;
+  let taken = 0;
   scanBets(spans, filter, null, () => ++count <= mostRowsOfDownload);
   if (count > mostRowsOfDownload) throw new TooManyRows();
   async function* parts(): AsyncGenerator<Buffer> {
@@ -52,11 +55,12 @@ export function csvOfBets(query: string, { snapshot }: AskedBy): CsvRows {
       const { pieces, lastKey } = betsPage(spans, filter, { after, limit: rowsOfRequest, format: "csv" });
       for (const rows of pieces) yield Buffer.concat([rows, Buffer.from(lineEnd)]);
       after = lastKey;
+      taken++;
       // Others are answered between two pages.
       await setImmediate();
     } while (after !== null);
   }
-  return { fileName: csvFileName("bets", asked), count, parts };
+  return { fileName: csvFileName("bets", asked), count, parts, takenPages: () => taken };
 }
 
 /**
@@ -78,7 +82,7 @@ export async function csvOfTrends(
     yield Buffer.from(csvHeader(trendColumns) + lineEnd);
     for (const rows of pieces) yield Buffer.concat([rows, Buffer.from(lineEnd)]);
   }
-  return { fileName: csvFileName("trends", asked), count, parts };
+  return { fileName: csvFileName("trends", asked), count, parts, takenPages: () => 0 };
 }
 
 /** @throws WrongParameter for what divides a list into pages: a download has all of them. */

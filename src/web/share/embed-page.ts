@@ -23,7 +23,7 @@ export function renderEmbed(title: string, body: string, url: string): string {
 <main class="embedded">
 !${body}
 </main>
-<p><a href="${url}" target="_blank" rel="noopener">Ask your own at Gradeline</a></p>
+<footer><a href="${url}" target="_blank" rel="noopener">Ask your own at Gradeline</a></footer>
 </body>
 </html>
 `;
