@@ -203,7 +203,7 @@ describe("on the explorer", async () => {
       assert.equal(rows.length, groups.length);
       for (const [at, { won, lost, push, verdict }] of groups.entries()) {
         assert.equal(rows[at]?.[1], `${won}–${lost}–${push}`);
-        assert.equal(rows[at]?.[4], verdict === null ? "–" : verdict === "no evidence" ? "luck may do that" : verdict);
+        assert.equal(rows[at]?.[3], verdict === null ? "–" : verdict === "no evidence" ? "luck may do that" : verdict);
       }
       const judged = groups.filter(({ p_value: chance }: { p_value: number | null }) => chance !== null).length;
       assert.match(textOf(page.querySelector(".groups .hint")), new RegExp(`all ${judged} groups`));

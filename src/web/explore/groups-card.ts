@@ -36,16 +36,16 @@ export function groupsCard(by: ExploreGrouping, sport: Sport, groups: readonly T
         : html` <small>${shareText(rate.low)} to ${shareText(rate.high)}</small>`;
     const verdict = group.verdict === null ? "–" : group.verdict === "no evidence" ? "luck may do that" : group.verdict;
     return html`<tr><th scope="row">${groupName(by, sport, group.group)}</th>
-<td class="number" data-head="Record">${recordOf(group)}</td>
-<td class="number" data-head="Won">${rate.value === null ? "–" : shareText(rate.value)}!${interval}</td>
-<td class="number" data-head="Return">${returns.close.value === null ? "–" : signedShareText(returns.close.value)}</td>
-<td data-head="Chance">${verdict}</td></tr>`;
+<td class="number">${recordOf(group)}</td>
+<td class="number">${rate.value === null ? "–" : shareText(rate.value)}!${interval}</td>
+<td class="second">${verdict}</td>
+<td class="number second">${returns.close.value === null ? "–" : signedShareText(returns.close.value)}</td></tr>`;
   });
   return html`<section class="card groups" aria-labelledby="groups-title">
 <div class="card-head"><h2 id="groups-title">By ${names[by]}</h2>
 <p class="hint">Each verdict allows for all ${countText(judged)} groups: among many, one always looks striking.</p></div>
-<div class="table" tabindex="0" role="group" aria-label="By ${names[by]}"><table class="data cards">
-<thead><tr><th scope="col">${names[by].charAt(0).toUpperCase() + names[by].slice(1)}</th><th scope="col" class="number">Record</th><th scope="col" class="number">Won</th><th scope="col" class="number">Return at the close</th><th scope="col">Beside chance</th></tr></thead>
+<div class="table" tabindex="0" role="group" aria-label="By ${names[by]}"><table class="data two-lines">
+<thead><tr><th scope="col">${names[by].charAt(0).toUpperCase() + names[by].slice(1)}</th><th scope="col" class="number">Record</th><th scope="col" class="number">Won</th><th scope="col" class="second">Beside chance</th><th scope="col" class="number second">Return at the close</th></tr></thead>
 <tbody>!${rows.join("\n")}</tbody></table></div></section>`;
 }
 

@@ -69,7 +69,7 @@ export function renderSitePage({ links, manageUrl, isSample }: SiteFrame, page: 
 <nav aria-label="Site">!${places.map(([path, text]) => html`<a href="${path}"!${path === current ? ' aria-current="page"' : ""}>${text}</a>`).join("\n")}</nav>
 !${findForm()}
 <a class="button small find-link" href="/find">Search</a>
-<a class="button small account" href="${manageUrl}">Keys and account</a>
+<a class="button small account" href="${manageUrl}">Keys<span class="beyond-phones">&nbsp;and account</span></a>
 </div>
 </header>
 !${isSample() ? inventedBanner : ""}

@@ -22,8 +22,8 @@ export function renderEmbed(title: string, body: string, url: string): string {
 <body>
 <main class="embedded">
 !${body}
+<p><a href="${url}" target="_blank" rel="noopener">Ask your own at Gradeline</a></p>
 </main>
-<footer><a href="${url}" target="_blank" rel="noopener">Ask your own at Gradeline</a></footer>
 </body>
 </html>
 `;

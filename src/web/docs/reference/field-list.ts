@@ -7,21 +7,28 @@ import type { AnswerField } from "./fields.ts";
 export const parameterAnchor = ({ name }: ReferenceParameter) => `param-${name}`;
 export const fieldAnchor = ({ path }: AnswerField) => `field-${path.replaceAll("[]", "")}`;
 
-/** More parameters that begin alike, such as `team_last` and `team_streak_min`, are folded below their names. */
-const mostAlike = 6;
+/** Of long lists so many are open, besides those about pages; the others are folded below their names. */
+const mostOpen = 19;
+const ofPages: readonly string[] = ["limit", "cursor", "format"];
+/** So many that begin alike, such as `team_last` and `team_streak_min`, are folded together. */
+const fewestAlike = 7;
 
 export function parameterList(parameters: readonly ReferenceParameter[]): string {
-  const groups = Map.groupBy(parameters, ({ name }) => name.split("_", 1)[0] as string);
-  const isFolded = (start: string): boolean => (groups.get(start) as readonly ReferenceParameter[]).length > mostAlike;
-  const open = parameters.filter(({ name }) => !isFolded(name.split("_", 1)[0] as string));
-  const folded = [...groups].filter(([start]) => isFolded(start));
+  const isOpen = ({ name }: ReferenceParameter, at: number): boolean => at < mostOpen || ofPages.includes(name);
+  const folded = parameters.filter((each, at) => !isOpen(each, at));
+  const byStart = Map.groupBy(folded, ({ name }) => name.split("_", 1)[0] as string);
+  const isAlike = ({ name }: ReferenceParameter) =>
+    (byStart.get(name.split("_", 1)[0] as string)?.length ?? 0) >= fewestAlike;
+  const groups = [
+    ...Map.groupBy(folded, (each) => (isAlike(each) ? (each.name.split("_", 1)[0] as string) : "")).values(),
+  ];
   return html`<ul class="fields">
-!${open.map(parameterItem)}</ul>
-!${folded.map(([start, own]) => foldedParameters(start, own))}`;
+!${parameters.filter(isOpen).map(parameterItem)}</ul>
+!${groups.map(foldedParameters)}`;
 }
 
-function foldedParameters(start: string, own: readonly ReferenceParameter[]): string {
-  return html`<details class="inside"><summary>${own.length} parameters that begin with <code>${start}_</code>: ${own.map(({ name }) => name.slice(start.length + 1)).join(", ")}</summary>
+function foldedParameters(own: readonly ReferenceParameter[]): string {
+  return html`<details class="inside"><summary><span>${own.length} more: ${own.map(({ name }) => name).join(", ")}</span></summary>
 <ul class="fields">
 !${own.map(parameterItem)}</ul></details>
 `;
