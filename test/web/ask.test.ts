@@ -64,6 +64,7 @@ const more = [
   ["total under 40 in a dome", "sport=nfl&bet_type=total&max_line=40&indoor=true"],
   ["Packers in games below freezing", "sport=nfl&bet_type=spread&on=GB&temperature_max=32"],
   ["road teams against winning teams", "sport=nfl&bet_type=spread&selection=away&opponent_win_share_min=0.5001"],
+  ["Dallas hosting Philadelphia", "sport=nfl&bet_type=spread&on=DAL&team=PHI&selection=home"],
   ["SF at DAL", "sport=nfl&bet_type=spread&on=SF&team=DAL&selection=away"],
   ["Dallas vs Philadelphia", "sport=nfl&bet_type=spread&on=DAL&team=PHI"],
   ["home teams against the Cowboys", "sport=nfl&bet_type=spread&selection=home&away=DAL"],

@@ -95,6 +95,16 @@ test("the biggest moves are those of the closes, and who moved first went the sa
   assert.ok(told > 0);
 });
 
+test("a shared link to a day or a team of a sample says that it is invented", async () => {
+  for (const path of ["/slate/2025-09-07", "/team/nfl/DAL"]) {
+    const { document } = await open(weeks, path);
+    const said = (name: string) => document.querySelector(`meta[property="og:${name}"]`)?.getAttribute("content") ?? "";
+    assert.equal(said("title").startsWith("Invented: "), true, path);
+    assert.equal(said("description").startsWith("Sample data: "), true, path);
+    assert.match(said("url"), new RegExp(`^https://manage\\.example${path}$`));
+  }
+});
+
 test("a day without games, a date that is none and a parameter are answered with the way on", async () => {
   const none = await open(weeks, "/slate/2025-09-02");
   assert.equal(none.status, 404);

@@ -63,7 +63,7 @@ const ofTotals: readonly Phrase[] = [
 ];
 
 const ofSide: readonly Phrase[] = [
-  ["home|hosts?|at home", sets("selection=home")],
+  ["home|hosts?(?! (?:the )?@)|at home", sets("selection=home")],
   ["road|away|visitors?|visiting|on the road", sets("selection=away")],
   ["favou?rites?|favou?red|favs?|faves?|chalk", sets("role=favorite")],
   ["underdogs?|dogs?", sets("role=underdog")],

@@ -41,7 +41,8 @@ const teamPieces: readonly (readonly [pattern: RegExp, how: SaidTeam["how"], sit
     "in",
     null,
   ],
-  [/(?<=^|[ |])(?:against|vs|versus|facing|hosting) (?:the )?@(\d+)(?=$|[ |])/, "against", null],
+  [/(?<=^|[ |])(?:against|vs|versus|facing) (?:the )?@(\d+)(?=$|[ |])/, "against", null],
+  [/(?<=^|[ |])(?:hosting|hosts?) (?:the )?@(\d+)(?=$|[ |])/, "against", "home"],
   [/(?<=^|[ |])at (?:the )?@(\d+)(?=$|[ |])/, "against", "away"],
   [/(?<=^|[ |])(?:the )?@(\d+)(?=$|[ |])/, "on", null],
 ];

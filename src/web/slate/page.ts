@@ -7,10 +7,11 @@ import { firstMovesOf } from "../../query/lines/first-moves.ts";
 import type { Slate } from "../../query/questions/slate.ts";
 import type { PackedPath } from "../../release/packed-path.ts";
 import { dayTag } from "../frame/formats.ts";
+import { sharedHead } from "../frame/shared-head.ts";
 import { firstMoveText } from "../game/first-moves.ts";
 import { gradedGame, nameOf, verdictsOf } from "../game/verdicts.ts";
 import { dateText, lineText } from "../game/words.ts";
-import { inventedWords } from "../invented.ts";
+import { inventedSetWords } from "../invented.ts";
 import { teamPath } from "../team/address.ts";
 import { slatePath } from "./address.ts";
 import { dayRecord } from "./day-record.ts";
@@ -42,21 +43,17 @@ export function drawSlate({ slate, moves, apiUrl, manageUrl }: SlateAsked, isSam
   });
   const counts = ofSports.map(({ sport, own }) => countText(own.length, sport)).join(", ");
   const record = dayRecord(games);
-  const title = `${day}: scores, closing lines and who covered`;
-  const description = `${isSample ? `${inventedWords}. ` : ""}${counts}. ${record}`;
+  const name = `${day}: scores, closing lines and who covered`;
+  const description = `${isSample ? `${inventedSetWords}. ` : ""}${counts}. ${record}`;
   const url = apiUrl + slatePath(date);
-  const head = html`<link rel="canonical" href="${url}">
-<meta property="og:type" content="article">
-<meta property="og:site_name" content="Gradeline">
-<meta property="og:url" content="${url}">
-<meta property="og:title" content="${title}">
-<meta property="og:description" content="${description}">`;
+  const title = isSample ? `Invented: ${name}` : name;
+  const head = sharedHead({ type: "article", canonical: url, url, title, description, image: null });
   const body = html`<div class="day-head"><h1>${day}</h1>!${besideLinks(slate)}
 <p class="lead">${counts}. ${record}</p></div>
 !${closed === 0 ? "" : html`<p class="notice">${closed === 1 ? "One more game" : `${closed} more games`} of this day ${closed === 1 ? "is" : "are"} of seasons that need an account. <a href="${manageUrl}">Sign in or start a trial</a></p>`}
 !${moveSection(moves)}
 !${ofSports.map(({ sport, own }) => sportSection(sport, own, ofSports.length > 1))}`;
-  return { title, description, head, body };
+  return { title: name, description, head, body };
 }
 
 function countText(count: number, sport: Sport): string {

@@ -6,8 +6,9 @@ import { findTeam } from "../../domain/teams/registry.ts";
 import type { TeamSeason } from "../../query/questions/team.ts";
 import { queryOf } from "../explore/address.ts";
 import { signedText } from "../frame/formats.ts";
+import { sharedHead } from "../frame/shared-head.ts";
 import { lineText, unitOf } from "../game/words.ts";
-import { inventedWords } from "../invented.ts";
+import { inventedSetWords } from "../invented.ts";
 import { slatePath } from "../slate/address.ts";
 import { teamPath } from "./address.ts";
 import { recordOfGames, recordsOf, recordText, type TeamRecord } from "./records.ts";
@@ -44,15 +45,11 @@ export function drawTeam(asked: TeamAsked, seasons: readonly TeamSeason[], isSam
   const [all] = recordsOf(rows);
   const record = all === undefined ? "" : recordSentence(sport, all);
   const title = `${name}: record against the spread, ${season}`;
-  const description = `${isSample ? `${inventedWords}. ` : ""}${name} in ${season}: ${record}`;
+  const description = `${isSample ? `${inventedSetWords}. ` : ""}${name} in ${season}: ${record}`;
   const isNewest = season === seasons[0]?.season;
   const url = `${apiUrl}${teamPath(sport, team)}${isNewest ? "" : `?season=${season}`}`;
-  const head = html`<link rel="canonical" href="${url}">
-<meta property="og:type" content="profile">
-<meta property="og:site_name" content="Gradeline">
-<meta property="og:url" content="${url}">
-<meta property="og:title" content="${title}">
-<meta property="og:description" content="${description}">`;
+  const shared = { title: isSample ? `Invented: ${title}` : title, description, canonical: url, url, image: null };
+  const head = sharedHead({ type: "website", ...shared });
   const bySeason = seasons.map((each) =>
     recordOfGames(String(each.season), { season: String(each.season) }, each.rows),
   );
