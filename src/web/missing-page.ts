@@ -53,6 +53,8 @@ function isBrowser(request: FastifyRequest): boolean {
 function pageMeant(url: string): string | null {
   const [path = ""] = url.split(/[?#]/, 1);
   if (path.length > longestRead) return null;
+  const trimmed = path.replace(/\/+$/, "");
+  if (trimmed !== path && /^\/(?:slate|team|find|coverage|status)(?:\/[\w-]+)*$/.test(trimmed)) return trimmed;
   const segments = path.split("/").filter((segment) => segment !== "");
   const names = segments.filter((segment) => !/^(?:api|v\d{1,3})$/i.test(segment));
   const [list = "", id = "", ...more] = names;

@@ -110,6 +110,8 @@ test("the card is a PNG of 1200 by 630 for whoever asks, made once for every spe
   assert.ok(colours > 20);
   assert.equal(first.headers["set-cookie"], undefined);
   assert.match(String(first.headers["cache-control"]), /^public/);
+  // Other sites show it, also those that isolate themselves.
+  assert.equal(first.headers["cross-origin-resource-policy"], "cross-origin");
   const { etag } = first.headers;
   assert.equal((await get(url, { "if-none-match": String(etag) })).status, 304);
   for (const [sent, to] of [

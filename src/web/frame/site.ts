@@ -77,6 +77,11 @@ export function sendWrongMethod(reply: FastifyReply, frame: SiteFrame): FastifyR
   return sendProblem(reply, frame, "Only for reading", "This page is read with GET or HEAD.");
 }
 
+/** Pictures and frames are made to be shown by other sites, also by those that isolate themselves. */
+export function forOtherSites(reply: FastifyReply): FastifyReply {
+  return reply.header("cross-origin-resource-policy", "cross-origin");
+}
+
 /**
  * Sends a page that says what is wrong. The status is set already.
  * @param more HTML that leads on.

@@ -11,7 +11,7 @@ import type { ExploreParts, Member } from "../explore/parts.ts";
 import { sentenceOf } from "../frame/data-pages.ts";
 import { type KeptPages, pageFile, visitorOf } from "../frame/kept-pages.ts";
 import { orBusy, shownRefusal } from "../frame/refusals.ts";
-import { queryOf, registerSite, sendWrongMethod } from "../frame/site.ts";
+import { forOtherSites, queryOf, registerSite, sendWrongMethod } from "../frame/site.ts";
 import { withRequestsLeft } from "../get-this/panel.ts";
 import { type CardFormat, cardTypes } from "../pictures/card-format.ts";
 import { drawnGame, drawnGameCard } from "./drawn-game.ts";
@@ -82,7 +82,7 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
       const by = { owner: visitorOf(request), snapshot };
       return servedFile(cardTypes[format], bufferOf(await shelf.computing.ask(drawnGameCard, { game, format }, by)));
     });
-    return isForEveryone ? sendFile(reply, card) : sendFile(reply, card, null);
+    return isForEveryone ? sendFile(forOtherSites(reply), card) : sendFile(reply, card, null);
   }
 
   registerSite(app, (scope) => {

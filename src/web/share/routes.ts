@@ -8,7 +8,7 @@ import { permalink, readAddress, sharedLink } from "../explore/address.ts";
 import type { ExploreParts } from "../explore/parts.ts";
 import { visitorOf } from "../frame/kept-pages.ts";
 import { orBusy, shownRefusal } from "../frame/refusals.ts";
-import { queryOf, registerSite, sendProblem, sendWrongMethod } from "../frame/site.ts";
+import { forOtherSites, queryOf, registerSite, sendProblem, sendWrongMethod } from "../frame/site.ts";
 import { cardTypes } from "../pictures/card-format.ts";
 import { drawnSharedSet } from "./drawn-shared-set.ts";
 import { renderEmbed } from "./embed-page.ts";
@@ -37,7 +37,7 @@ export function registerSharedSets(app: FastifyInstance, parts: ExploreParts): v
       const by = { owner: visitorOf(request), snapshot };
       return servedFile(types[format], bufferOf(await shelf.computing.ask(drawnSharedSet, asked, by)));
     });
-    return sendFile(reply, file);
+    return sendFile(forOtherSites(reply), file);
   }
 
   const guarded = (format: Format) => (request: FastifyRequest, reply: FastifyReply) =>
