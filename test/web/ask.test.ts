@@ -90,6 +90,29 @@ const more = [
   ],
   ["Rangers puck line", "sport=nhl&bet_type=puck_line&on=NYR"],
   ["cowbys home", "sport=nfl&bet_type=spread&on=DAL&selection=home"],
+  // Numbers and words that mean something else beside a word that is alike.
+  ["NFL week 1 unders", "sport=nfl&bet_type=total&selection=under&week=1"],
+  ["Yankees first five unders", "sport=mlb&bet_type=inn5_total&team=NYY&selection=under"],
+  ["2 straight unders", "sport=nfl&bet_type=spread&team_total_streak_max=-2"],
+  ["NFL unders when the wind is over 15 mph", "sport=nfl&bet_type=total&selection=under&wind_min=15"],
+  ["unders in 20 mph winds", "sport=nfl&bet_type=total&selection=under&wind_min=20"],
+  ["teams off back to back losses", "sport=nfl&bet_type=spread&team_streak_max=-2"],
+  ["dogs that covered last week", "sport=nfl&bet_type=spread&role=underdog&team_last=covered"],
+  ["favorites that failed to cover last week", "sport=nfl&bet_type=spread&role=favorite&team_last=failed"],
+  ["teams off getting blown out", "sport=nfl&bet_type=spread&team_last_margin_max=-14"],
+  ["opponents off a blowout win", "sport=nfl&bet_type=spread&opponent_last_margin_min=14"],
+  ["road underdogs getting 7 or more points", "sport=nfl&bet_type=spread&selection=away&role=underdog&min_line=7"],
+  ["Browns getting points", "sport=nfl&bet_type=spread&on=CLE&role=underdog"],
+  ["favorites of exactly 3", "sport=nfl&bet_type=spread&role=favorite&min_line=-3&max_line=-3"],
+  ["NFL favorites -3 to -7", "sport=nfl&bet_type=spread&role=favorite&min_line=-7&max_line=-3"],
+  ["3 to 7 point favorites", "sport=nfl&bet_type=spread&role=favorite&min_line=-7&max_line=-3"],
+  ["Cowboys against division rivals", "sport=nfl&bet_type=spread&on=DAL&same_division=true"],
+  // As it is typed in haste.
+  ["cowbys rd favs", "sport=nfl&bet_type=spread&on=DAL&selection=away&role=favorite"],
+  ["eagels home favorits", "sport=nfl&bet_type=spread&on=PHI&selection=home&role=favorite"],
+  ["Thrusday night undredogs", "sport=nfl&bet_type=spread&role=underdog&weekday=thu"],
+  ["sf road fav after bye", "sport=nfl&bet_type=spread&on=SF&selection=away&role=favorite&rest_min=13"],
+  ["kc at home vs lv", "sport=nfl&bet_type=spread&on=KC&team=LV&selection=home"],
   ["road underdogs on Monday night", "sport=nfl&bet_type=spread&selection=away&role=underdog&weekday=mon"],
 ] as const;
 
@@ -106,6 +129,14 @@ test("what is not understood is named as it was typed, and the rest is asked", (
   assert.deepEqual(read("purple monkeys"), { filters: "", left: ["purple", "monkeys"] });
   // A moneyline has no line, so that one of the two is left.
   assert.deepEqual(read("moneyline underdogs of 7 or more").left, ["moneyline"]);
+  // No set can be asked for by its price, and nobody gives 150 points.
+  assert.deepEqual(read("MLB underdogs +150 or more"), {
+    filters: "bet_type=moneyline&role=underdog&sport=mlb",
+    left: ["+150", "more"],
+  });
+  // What is near a word or a team but is another word stays what it is.
+  assert.deepEqual(read("Warriors 3 games in 4 nights").left, ["3", "4", "nights"]);
+  assert.deepEqual(read("steam home dogs").left, ["steam"]);
 });
 
 test("the sport on the page is meant where no word says one, and a team or a bet of one sport says it", () => {

@@ -22,7 +22,8 @@ const phrase = (
   said: (found: readonly string[], draft: Draft) => readonly Said[],
 ): readonly Phrase[] =>
   whose.map(([before, of]) => [
-    before + pattern,
+    // Grouped, or the words of `whose` would be of the first way to say it alone.
+    `${before}(?:${pattern})`,
     (draft, found) => {
       for (const each of said(found, draft)) draft.form.push({ ...each, whose: of });
       return true;
@@ -46,6 +47,14 @@ const game = "(?: games?| starts?)?";
 const streakOf = (words: string, past: string, name: "streak" | "ats_streak" | "total_streak", sign: 1 | -1) => [
   ...streak(`(?:${off})?(\\d+) (?:${straight} (?:${words})|(?:${words}) ${straight})`, name, sign),
   ...streak(`(?:${off})?(?:${past}) (?:(?:the|their|its) last )?(\\d+)(?: ${straight})?${game}`, name, sign),
+  ...streak(`(?:${off})?(?:back to back|${straight}) (?:${words})`, name, sign),
+];
+
+/** "week 1 unders" and "first 5 unders" are no streaks: they are not off them, and not straight. */
+const streakOfTotals = (word: string, sign: 1 | -1) => [
+  ...streak(`${off}(\\d+) ${word}s?`, "total_streak", sign),
+  ...streak(`(?:${off})?(?:(\\d+) ${straight} ${word}s?|(\\d+) ${word}s ${straight})`, "total_streak", sign),
+  ...streak(`${off}(?:back to back|${straight}) ${word}s`, "total_streak", sign),
 ];
 
 export const formPhrases: readonly Phrase[] = [
@@ -78,8 +87,8 @@ export const formPhrases: readonly Phrase[] = [
   ...streakOf("loss(?:es)?|defeats?", "losing|lost|having lost", "streak", -1),
   ...streakOf("covers?|ats wins?", "covering|covered", "ats_streak", 1),
   ...streakOf("ats loss(?:es)?|non covers?|failures to cover", "failing to cover|failed to cover", "ats_streak", -1),
-  ...streak(`(?:${off})?(\\d+)(?: ${straight})? overs(?: ${straight})?`, "total_streak", 1),
-  ...streak(`(?:${off})?(\\d+)(?: ${straight})? unders(?: ${straight})?`, "total_streak", -1),
+  ...streakOfTotals("over", 1),
+  ...streakOfTotals("under", -1),
   ...simple(`${off}(?:a |an )?(?:loss|losing|defeat)`, "last", "lost"),
   ...simple(`(?:that |who )?lost (?:last (?:time|game|week)|(?:their|its) last(?: game)?)`, "last", "lost"),
   ...simple(`${off}(?:a |an )?(?:win|winning|victory)`, "last", "won"),

@@ -1,10 +1,10 @@
 /** How bettors say how large a line is. */
-import type { Apply, Draft, Phrase, Size } from "./draft.ts";
+import { type Apply, type Draft, type Phrase, type Size, sets } from "./draft.ts";
 
 const number = "(\\d+(?:\\.\\d+)?)";
 const points = "(?: (?:points?|runs?|goals?|pts?))?";
-const orMore = "(?:or more|or higher|or greater|or better|or bigger|and up|plus)";
-const orLess = "(?:or less|or fewer|or lower|or smaller|or under)";
+const orMore = `(?:or more|or higher|or greater|or better|or bigger|and up|plus)${points}`;
+const orLess = `(?:or less|or fewer|or lower|or smaller|or under)${points}`;
 
 /** @param role which the words say, too. */
 const sized =
@@ -33,17 +33,34 @@ const ofRole = (words: string, role: "favorite" | "underdog"): readonly Phrase[]
   [`${words} ${number}${points} ${orLess}`, sized(atMost, role)],
   [`${words} (?:at most|less than) ${number}${points}`, sized(atMost, role)],
   [`${words} (?:double digits?)`, sized(fromTen, role)],
-  [`${words} ${number}${points}`, sized(exactly, role)],
+  [`${words} (?:exactly )?${number}${points}`, sized(exactly, role)],
 ];
+
+/** Without a number it is only said which of the two. */
+const ofNoSize = (words: string, role: "favorite" | "underdog"): Phrase => [
+  `(?:${words}) (?:the )?points`,
+  sets(`role=${role}`),
+];
+
+/** Nobody gives a hundred points: such a number with a sign is the price of a moneyline, by which no set can be asked for. */
+const smallestPrice = 100;
 
 /** Lines with a sign are as the bettor sees them, and totals are of both. */
 const signed =
   (least: (value: number) => number | null, most: (value: number) => number | null): Apply =>
   (draft: Draft, [, text = ""]) => {
-    if (draft.line !== null) return false;
+    if (draft.line !== null || Math.abs(Number(text)) >= smallestPrice) return false;
     draft.line = { least: least(Number(text)), most: most(Number(text)) };
     return true;
   };
+
+/** "-3 to -7", from whichever end. */
+const signedRange: Apply = (draft, found) => {
+  const ends = found.slice(1, 3).map(Number);
+  if (draft.line !== null || ends.some((each) => Math.abs(each) >= smallestPrice)) return false;
+  draft.line = { least: Math.min(...ends), most: Math.max(...ends) };
+  return true;
+};
 
 const same = (value: number): number => value;
 const none = (): null => null;
@@ -63,9 +80,13 @@ const ofTotal =
 export const linePhrases: readonly Phrase[] = [
   ...ofRole(laying, "favorite"),
   ...ofRole(getting, "underdog"),
+  ofNoSize("laying|giving", "favorite"),
+  ofNoSize("getting|catching|taking", "underdog"),
   [`double digits?${beforeRole}`, sized(fromTen)],
   [`${number}\\+${points}${beforeRole}`, sized(atLeast)],
+  [`${number} (?:to|and) ${number} point${beforeRole}`, sized(between)],
   [`${number} point${beforeRole}`, sized(exactly)],
+  [`(?:between |from |of )?${sign} (?:to|and|through) ${sign}`, signedRange],
   [`(-\\d+(?:\\.\\d+)?) (?:or more|or bigger|or greater|and up|plus)`, signed(none, same)],
   [`(-\\d+(?:\\.\\d+)?) (?:or less|or fewer|or smaller)`, signed(same, none)],
   [`${sign} ${orMore}`, signed(same, none)],

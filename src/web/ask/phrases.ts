@@ -64,7 +64,7 @@ const ofTotals: readonly Phrase[] = [
 
 const ofSide: readonly Phrase[] = [
   ["home|hosts?(?! (?:the )?@)|at home", sets("selection=home")],
-  ["road|away|visitors?|visiting|on the road", sets("selection=away")],
+  ["road|rd|away|visitors?|visiting|on the road", sets("selection=away")],
   ["favou?rites?|favou?red|favs?|faves?|chalk", sets("role=favorite")],
   ["underdogs?|dogs?", sets("role=underdog")],
 ];

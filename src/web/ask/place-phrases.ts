@@ -17,6 +17,8 @@ const rests = (pattern: string, ...filters: readonly string[]): readonly Phrase[
   [pattern, sets(...filters)],
 ];
 
+const windIs = "(?:the )?winds?(?: is| are| was| were)?(?: blowing)?";
+
 const value =
   (name: string): Apply =>
   (draft, [, text = ""]) =>
@@ -53,9 +55,9 @@ export const placePhrases: readonly Phrase[] = [
     `(?:on |with )?(\\d+) days? (?:after (?:their|its) last game)`,
     (draft, [, days = ""]) => setFilter(draft, "rest_min", days) && setFilter(draft, "rest_max", days),
   ],
-  [`(?:wind|winds) (?:of |over |above |at least )?${number}(?: mph)?(?: or more)?`, value("wind_min")],
-  [`(?:wind|winds) (?:under|below|less than) ${number}(?: mph)?`, value("wind_max")],
-  [`${number}\\+ mph winds?`, value("wind_min")],
+  [`${windIs} (?:under|below|less than) ${number}(?: mph)?`, value("wind_max")],
+  [`${windIs} (?:of |over |above |at least |more than )?${number}\\+?(?: mph)?(?: or more)?`, value("wind_min")],
+  [`${number}(?:\\+ mph| mph or more| or more mph| mph) winds?`, value("wind_min")],
   ["(?:in |with )?(?:the |high |strong )?winds?|windy(?: (?:games?|weather))?", sets("wind_min=15")],
   [`(?:under|below) ${number}(?: degrees| f)`, value("temperature_max")],
   [`(?:over|above) ${number}(?: degrees| f)`, value("temperature_min")],
@@ -84,10 +86,10 @@ export const placePhrases: readonly Phrase[] = [
   ["revenge(?: (?:games?|spots?))?|(?:after )?(?:lost|losing) the last meeting", sets("meeting_last=lost")],
   ["(?:after )?(?:won|winning) the last meeting", sets("meeting_last=won")],
   [
-    "(?:division|divisional)(?: (?:games?|rivals?|opponents?|matchups?))?|(?:in )?(?:the )?(?:their |its )?division",
+    "(?:against |vs )?(?:a )?(?:division|divisional)(?: (?:games?|rivals?|opponents?|matchups?))?|(?:in )?(?:the )?(?:their |its )?division",
     sets("same_division=true"),
   ],
-  ["conference(?: (?:games?|rivals?|opponents?|matchups?))?", sets("same_conference=true")],
+  ["(?:against |vs )?(?:a )?conference(?: (?:games?|rivals?|opponents?|matchups?))?", sets("same_conference=true")],
   [
     "(?:when |where )?(?:the )?lines? (?:moved?|moves|moving) (?:toward|towards|to|for|their way)(?: (?:them|it|the bet))?",
     sets("open_moved=toward"),

@@ -1,8 +1,9 @@
 /** Teams in a text, and the sport that they play. */
-import { distanceWithin, folded } from "../../contract/hints/nearest.ts";
+import { folded } from "../../contract/hints/nearest.ts";
 import { firstShownSport, type Sport, sports } from "../../domain/sports.ts";
-import { allTeamsOf, teamsOf } from "../../domain/teams/registry.ts";
+import { allTeamsOf, findTeam, teamsOf } from "../../domain/teams/registry.ts";
 import { teamsCalled } from "../explore/team-names.ts";
+import { isMisspelled } from "./spelling.ts";
 import type { Word } from "./words.ts";
 
 export type TeamAt = { readonly from: number; readonly to: number; readonly abbreviation: string };
@@ -15,7 +16,7 @@ const fewestLettersOfNear = 5;
 const otherWords: ReadonlySet<string> = new Set(
   (
     "over under home away road dogs favs wind cold rest loss wins lost last both more less than when then with from back week team line " +
-    "spot game play side"
+    "spot game play side night nights day days money"
   ).split(" "),
 );
 
@@ -53,11 +54,15 @@ export const usualOrder: readonly Sport[] = sports.toSorted(
   (a, b) => Number(b === firstShownSport) - Number(a === firstShownSport) || teamsOf(a).length - teamsOf(b).length,
 );
 
-/** The one team with a name of which a letter differs, as in "cowbys"; null: there is none, or there are several. */
+/** Whether a word that nothing else explains is the abbreviation of a team in small letters, as in "kc". */
+export function isSmallAbbreviation(sport: Sport, text: string): boolean {
+  return /^[a-z]{2,3}$/.test(text) && !otherWords.has(text) && findTeam(sport, text) !== null;
+}
+
+/** The one team with a name of which a letter is wrong, as in "cowbys"; null: there is none, or there are several. */
 export function nearTeam(sport: Sport, text: string): string | null {
-  if (text.length < fewestLettersOfNear || /\d/.test(text)) return null;
-  const isNear = (name: string | null): boolean =>
-    name !== null && (distanceWithin(folded(text), folded(name)) ?? 2) < 2;
+  if (text.length < fewestLettersOfNear || /\d/.test(text) || otherWords.has(text)) return null;
+  const isNear = (name: string | null): boolean => name !== null && isMisspelled(folded(text), folded(name));
   const [team, ...others] = allTeamsOf(sport).filter(({ mascot, city, school }) => [mascot, city, school].some(isNear));
   return team === undefined || others.length > 0 ? null : team.abbreviation;
 }

@@ -5,7 +5,8 @@ import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { CannotBeAsked, type Filter, filtersOf } from "./compile.ts";
 import { type Draft, newDraft, type Phrase, type SaidTeam } from "./draft.ts";
 import { phrases } from "./phrases.ts";
-import { nearTeam, teamsIn, usualOrder } from "./teams.ts";
+import { spelled } from "./spelling.ts";
+import { isSmallAbbreviation, nearTeam, teamsIn, usualOrder } from "./teams.ts";
 import { type Word, wordsOf } from "./words.ts";
 
 export type Understood = {
@@ -56,11 +57,23 @@ export function understood(text: string, usual: Sport, today: string): Understoo
   const named = namedSport(words);
   // Teams, rests and bets that only one sport has say which sport is meant.
   const meant = named === null ? [usual, ...usualOrder.filter((sport) => sport !== usual)] : [named.sport];
-  const read = (isNear: boolean) =>
-    meant.map((sport) => inSport(named?.rest ?? words, { sport, today, isNear }, named !== null));
-  return read(false)
-    .concat(read(true))
-    .reduce((best, found) => (found.left.length < best.left.length ? found : best));
+  const asked = named?.rest ?? words;
+  const found = meant.flatMap((sport) => {
+    const read = (of: readonly Word[], isNear: boolean) => inSport(of, { sport, today, isNear }, named !== null);
+    const exact = read(asked, false);
+    return exact.left.length === 0 ? [exact] : [exact, read(withGuesses(sport, asked, exact.left), true)];
+  });
+  return found.reduce((best, each) => (each.left.length < best.left.length ? each : best));
+}
+
+/** Words of which nothing was understood, as the words or abbreviations of teams that they probably are. */
+function withGuesses(sport: Sport, words: readonly Word[], left: readonly string[]): readonly Word[] {
+  return words.map((word) => {
+    if (!left.includes(word.typed)) return word;
+    if (isSmallAbbreviation(sport, word.typed)) return { ...word, typed: word.typed.toUpperCase() };
+    const guess = spelled(word.text);
+    return guess === null ? word : { ...word, text: guess, isGuess: true };
+  });
 }
 
 type Meant = {
@@ -124,8 +137,9 @@ function readWords(words: readonly Word[], { sport, today, isNear }: Meant, excl
     }
   }
   const left: string[] = [];
+  const isGuess = (each: string) => words.some((word) => word.isGuess && word.text === each);
   for (const part of text.split("|")) {
-    const unread = part.split(" ").filter((each) => each !== "" && !noise.has(each));
+    const unread = part.split(" ").filter((each) => each !== "" && (isGuess(each) || !noise.has(each)));
     for (const each of unread) {
       const near = !isNear || excluded.has(each) ? null : nearTeam(sport, each);
       if (near !== null && !draft.teams.some(({ abbreviation }) => abbreviation === near)) {

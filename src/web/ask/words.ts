@@ -4,6 +4,8 @@ export type Word = {
   readonly text: string;
   /** As somebody typed it. */
   readonly typed: string;
+  /** Whether `text` is a word that somebody has probably meant, and not the one that was typed. */
+  readonly isGuess?: boolean;
 };
 
 const numbers: Readonly<Record<string, string>> = Object.fromEntries(
