@@ -1,0 +1,160 @@
+/** One request to the API: paced, limited in time, tried again where that helps, and counted as the quota counts. */
+import { errorIn, errorOf, type GradelineError } from "./errors.ts";
+import { type Limits, limitsIn } from "./limits.ts";
+import { Pace } from "./pace.ts";
+import { wait } from "./waiting.ts";
+
+export type AskingOptions = {
+  /** Where the server is, such as `https://api.example.com`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** How long one request may be without a sign of life; 60 when absent. */
+  readonly timeoutSeconds?: number;
+  /** How often a request is tried again after a failure of the network or of the server; 4 when absent. */
+  readonly retries?: number;
+  /** How long a call may wait for a full minute of the key in all; 600 when absent. */
+  readonly patienceSeconds?: number;
+  /** The most requests that this client may spend of the quota, repetitions included; no bound when absent. */
+  readonly maxRequests?: number;
+  /** What is called in the place of the global `fetch`. */
+  readonly fetch?: typeof fetch;
+};
+
+export type Question = {
+  /** Below the base address: `/v1/games`. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** Reads the body within the request's time. `alive` is called at every sign of life of a long one. */
+export type ReadAnswer<T> = (answer: Response, alive: () => void) => Promise<T>;
+
+const longestPauseSeconds = 30;
+
+export class Asking {
+  readonly #options: Required<Omit<AskingOptions, "apiKey">>;
+  /** What a key is sent as. It is in no message, cache or address. */
+  readonly #authorization: string;
+  readonly #pace = new Pace();
+  #spent = 0;
+  #limits: Limits | null = null;
+
+  /** @throws TypeError when the address is none, or an option is out of bounds. */
+  constructor({ apiKey, ...options }: AskingOptions) {
+    const { protocol, username, password, search, hash } = new URL(options.baseUrl);
+    if (!/^https?:$/.test(protocol) || username + password + search + hash !== "")
+      throw new TypeError("baseUrl must be an address such as https://api.example.com, with nothing but host and path");
+    if (typeof apiKey !== "string" || !/^[!-~]{1,200}$/.test(apiKey))
+      throw new TypeError("apiKey must be a key of the API: 1 to 200 letters and digits without spaces");
+    this.#authorization = `Bearer ${apiKey}`;
+    this.#options = {
+      ...options,
+      baseUrl: options.baseUrl.replace(/\/+$/, ""),
+      timeoutSeconds: within("timeoutSeconds", options.timeoutSeconds ?? 60, 0.001, 86_400),
+      retries: within("retries", options.retries ?? 4, 0, 100),
+      patienceSeconds: within("patienceSeconds", options.patienceSeconds ?? 600, 0, 86_400),
+      maxRequests: within("maxRequests", options.maxRequests ?? Number.MAX_SAFE_INTEGER, 0, Number.MAX_SAFE_INTEGER),
+      // A method of the global object must be called as one in browsers.
+      fetch: options.fetch ?? ((...asked) => fetch(...asked)),
+    };
+  }
+
+  get baseUrl(): string {
+    return this.#options.baseUrl;
+  }
+
+  /** Requests that the quota has counted, or may have counted where no answer came. */
+  get spent(): number {
+    return this.#spent;
+  }
+
+  /** The limits as the newest answer had them; null before the first. */
+  get limits(): Limits | null {
+    return this.#limits;
+  }
+
+  /** @throws GradelineError by its code, or what the signal was aborted with. */
+  async ask<T>(question: Question, read: ReadAnswer<T>): Promise<T> {
+    const signal = question.signal ?? null;
+    const untilMs = Date.now() + this.#options.patienceSeconds * 1000;
+    for (let attempt = 1; ; ) {
+      await this.#pace.enter(signal);
+      const { value, failure } = await this.#once(question, signal, read);
+      if (failure === undefined) return value;
+      const seconds = failure.retryAfterSeconds ?? Math.min(2 ** attempt / 2, longestPauseSeconds);
+      if (failure.code === "rate_limited") {
+        if (Date.now() + seconds * 1000 > untilMs) throw failure;
+        this.#pace.refused(seconds);
+        continue;
+      }
+      const isPassing = failure.status === null || failure.status >= 500;
+      if (!isPassing || attempt > this.#options.retries || seconds > longestPauseSeconds) throw failure;
+      attempt += 1;
+      await wait(seconds * (1 + Math.random() / 4) * 1000, signal);
+    }
+  }
+
+  async #once<T>(
+    { path, headers }: Question,
+    signal: AbortSignal | null,
+    read: ReadAnswer<T>,
+  ): Promise<{ value: T; failure?: undefined } | { value?: undefined; failure: GradelineError }> {
+    const { baseUrl, timeoutSeconds, maxRequests } = this.#options;
+    const ending = new AbortController();
+    const isOver = () => ending.abort(new Error(`no sign of life for ${timeoutSeconds} seconds`));
+    const stop = () => ending.abort(signal?.reason);
+    let timer = setTimeout(isOver, timeoutSeconds * 1000);
+    signal?.addEventListener("abort", stop, { once: true });
+    let answer: Response | null = null;
+    let isCharged = false;
+    try {
+      signal?.throwIfAborted();
+      if (this.#spent >= maxRequests) throw budgetSpent(maxRequests);
+      // It counts from now on, until an answer says that it does not.
+      this.#spent += 1;
+      isCharged = true;
+      const sent = { authorization: this.#authorization, ...headers };
+      answer = await this.#options.fetch(baseUrl + path, { headers: sent, signal: ending.signal, redirect: "error" });
+      this.#limits = limitsIn(answer.headers) ?? this.#limits;
+      if (answer.ok || answer.status === 304) {
+        const alive = () => {
+          clearTimeout(timer);
+          timer = setTimeout(isOver, timeoutSeconds * 1000);
+        };
+        return { value: await read(answer, alive) };
+      }
+      this.#spent -= 1;
+      return { failure: errorIn(answer, await answer.text().catch(() => "")) };
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!isCharged || isOwn(error)) throw error;
+      const code = ending.signal.aborted ? ("timeout" as const) : ("network" as const);
+      const reason = ending.signal.aborted ? ending.signal.reason : error;
+      const message = `${baseUrl} gave no whole answer: ${reason instanceof Error ? reason.message : String(reason)}`;
+      const none = { status: null, param: null, requestId: answer?.headers.get("x-request-id") ?? null };
+      return { failure: errorOf({ code, message, ...none, retryAfterSeconds: null }, error) };
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", stop);
+      this.#pace.leave(answer && limitsIn(answer.headers), answer?.headers.get("date") ?? null);
+    }
+  }
+}
+
+/** What whoever reads an answer throws about it, which is no failure of the network. */
+export class AnswerRefused extends Error {}
+
+const isOwn = (error: unknown) => error instanceof AnswerRefused;
+
+/** The budget would be passed, and no request was sent. */
+export class BudgetSpent extends AnswerRefused {}
+
+function budgetSpent(most: number): BudgetSpent {
+  return new BudgetSpent(`the next request would pass the budget of ${most} requests`);
+}
+
+function within(name: string, value: number, least: number, most: number): number {
+  if (value >= least && value <= most) return value;
+  throw new TypeError(`${name} must be a number from ${least} to ${most}, not ${value}`);
+}

@@ -1,0 +1,25 @@
+/** `gradeline-client`: the commands by name. Each module is loaded when its command is asked for. */
+
+export type Command = {
+  /** The arguments, as the help shows them. */
+  readonly usage: string;
+  readonly about: string;
+  /** @returns the exit code. */
+  readonly run: (words: readonly string[]) => Promise<number>;
+};
+
+export const commands: Readonly<Record<string, Command>> = {};
+
+const help = () =>
+  Object.entries(commands)
+    .map(([name, { usage, about }]) => `gradeline-client ${name} ${usage}\n    ${about}\n`)
+    .join("\n");
+
+/** @returns the exit code. */
+export async function main([name = "", ...words]: readonly string[]): Promise<number> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command !== undefined) return command.run(words);
+  const isHelp = name === "--help" || name === "help" || name === "";
+  process[isHelp ? "stdout" : "stderr"].write(isHelp ? help() : `there is no command ${name}\n\n${help()}`);
+  return name === "--help" || name === "help" ? 0 : 1;
+}

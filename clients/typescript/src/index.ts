@@ -1,0 +1,22 @@
+/** What a program imports: `import { Gradeline } from "gradeline-client"`. */
+export type * from "./api-endpoints.ts";
+export { errorCodes } from "./api-endpoints.ts";
+export type * from "./api-rows.ts";
+export { AnswerRefused, BudgetSpent } from "./asking.ts";
+export { type AnswerCache, type KeptAnswer, MemoryCache } from "./cache.ts";
+export { type Answer, type CallOptions, Gradeline, type GradelineOptions } from "./client.ts";
+export {
+  type ErrorCode,
+  Forbidden,
+  GradelineError,
+  InvalidParam,
+  NotFound,
+  QuotaExceeded,
+  RateLimited,
+  ServerFailed,
+  Unauthorized,
+  Unreachable,
+} from "./errors.ts";
+export type { Limits } from "./limits.ts";
+export type { Listing, Page, Transport } from "./listing.ts";
+export type { Plan } from "./plan.ts";
