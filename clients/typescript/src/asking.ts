@@ -23,11 +23,12 @@ export type AskingOptions = {
 export type Question = {
   /** Below the base address: `/v1/games`. */
   readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Asked for at every attempt. */
+  readonly headers?: () => Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Reads the body within the request's time. `alive` is called at every sign of life of a long one. */
+/** @param answer has status 2xx or 304. Reads the body within the request's time. `alive` is called at every sign of life of a long one. */
 export type ReadAnswer<T> = (answer: Response, alive: () => void) => Promise<T>;
 
 const longestPauseSeconds = 30;
@@ -114,7 +115,7 @@ export class Asking {
       // It counts from now on, until an answer says that it does not.
       this.#spent += 1;
       isCharged = true;
-      const sent = { authorization: this.#authorization, ...headers };
+      const sent = { authorization: this.#authorization, ...headers?.() };
       answer = await this.#options.fetch(baseUrl + path, { headers: sent, signal: ending.signal, redirect: "error" });
       this.#limits = limitsIn(answer.headers) ?? this.#limits;
       if (answer.ok || answer.status === 304) {

@@ -133,7 +133,7 @@ export class Gradeline {
   async #ask(path: string, { signal }: CallOptions): Promise<Body & { meta: Transport }> {
     const name = this.#cache === null ? null : await this.#nameOf(path);
     const kept = name === null ? null : await this.#cache?.get(name);
-    const headers = kept ? { "if-none-match": kept.etag } : {};
+    const headers = (): Record<string, string> => (kept ? { "if-none-match": kept.etag } : {});
     return this.#asking.ask({ path, headers, signal }, async (answer) => {
       const isFromCache = answer.status === 304;
       if (isFromCache && !kept) throw new AnswerRefused("the answer was 304 to a request without an ETag");

@@ -1,0 +1,107 @@
+/** A server on a socket, with the first games of three seasons and their files, signed, for clients that keep copies and count their requests. */
+import assert from "node:assert/strict";
+import { sampleRecords } from "../../../sample/src/sample.ts";
+import { setAccount } from "../../../src/access/accounts.ts";
+import { createKey } from "../../../src/access/keys/operator-keys.ts";
+import { usageOf } from "../../../src/access/usage.ts";
+import type { Database } from "../../../src/database/engine.ts";
+import type { Sport } from "../../../src/domain/sports.ts";
+import type { FeedItem } from "../../../src/feed/feed-item.ts";
+import { importItems } from "../../../src/ledger/import.ts";
+import { makeFiles } from "../../../src/publish/files/make-files.ts";
+import { publish } from "../../../src/publish/publish.ts";
+import { renewArchiveId } from "../../../src/release/archive-id.ts";
+import type { SigningKey } from "../../../src/release/proof/signing-key.ts";
+import { openServer } from "../../../src/serve/open-server.ts";
+import { openTestAccess, plenty } from "../access.ts";
+import { siteConfig } from "../api.ts";
+import { openCopyOf } from "../made-once.ts";
+import { testKey } from "../offered-nights.ts";
+
+const email = "reader@example.com";
+const at = "2026-01-01T00:00:00.000Z";
+const gamesBefore = 3;
+
+/** Baseball has the moneyline first, football all periods. */
+const seasons: readonly { readonly sport: Sport; readonly season: number }[] = [
+  { sport: "mlb", season: 2026 },
+  { sport: "nfl", season: 2024 },
+  { sport: "nfl", season: 2025 },
+];
+
+/** The first games of each season. */
+function* firstGames(gamesPerSeason: number): Generator<FeedItem> {
+  for (const extent of seasons) {
+    let games = 0;
+    for (const record of sampleRecords({ seed: 1, extent: [extent] })) {
+      // The quotes of a game follow it.
+      if (record.type === "game") games++;
+      if (games > gamesPerSeason) break;
+      yield { record };
+    }
+  }
+}
+
+async function publishGames(database: Database, gamesPerSeason: number): Promise<void> {
+  await importItems(database, firstGames(gamesPerSeason), at);
+  await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+}
+
+export type OfferingServer = AsyncDisposable & {
+  readonly url: string;
+  readonly key: string;
+  readonly database: Database;
+  readonly access: Database;
+  /** Publishes more games of every season, and makes the files of it. */
+  night(): Promise<void>;
+  /** Brings the archive back from a backup, as far as callers can tell. */
+  restore(): Promise<void>;
+  /** How many requests the quota has counted. */
+  counted(): Promise<number>;
+  /** Limits the account. */
+  limit(requestsPerMinute: number, requestsPerMonth?: number): Promise<void>;
+};
+
+/** @param key that signs the manifests; null: nothing does. */
+export async function openOfferingServer(key: SigningKey | null = testKey(1)): Promise<OfferingServer> {
+  const name = key === null ? "first-games-files-unsigned" : "first-games-files";
+  const { database, close: closeFacts } = await openCopyOf(name, async (fresh) => {
+    await publishGames(fresh, gamesBefore);
+    await makeFiles(fresh, { termsUrl: null, key });
+  });
+  const { access, close } = await openTestAccess();
+  const server = await openServer(siteConfig(), { databases: { facts: database, access } });
+  const url = await server.listen();
+  const made = await createKey(access, { email, plan: "standard", ...plenty, now: new Date() });
+  let games = gamesBefore;
+  return {
+    url,
+    key: made.key,
+    database,
+    access,
+    async night() {
+      games += 1;
+      await publishGames(database, games);
+      await makeFiles(database, { termsUrl: null, key });
+      await server.shelf.refresh();
+    },
+    async restore() {
+      await renewArchiveId(database);
+      await makeFiles(database, { termsUrl: null, key });
+      await server.shelf.refresh();
+    },
+    async counted() {
+      await server.gate.settle();
+      const usage = (await usageOf(access, email, new Date())) ?? assert.fail("the account is gone");
+      return usage.account.requestsUsed;
+    },
+    async limit(requestsPerMinute, requestsPerMonth = plenty.requestsPerMonth) {
+      await setAccount(access, email, { requestsPerMinute, requestsPerMonth });
+    },
+    async [Symbol.asyncDispose]() {
+      await server.close();
+      await close();
+      await closeFacts();
+    },
+  };
+}
