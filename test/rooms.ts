@@ -22,6 +22,8 @@ export const rooms = {
   web: ["web", "jobs"],
   /** The workspace `sample/`. */
   sample: ["sample"],
+  /** The clients of callers, in `clients/`. */
+  clients: ["clients"],
   /** Tests of the project as a whole: layout, docs and packages. */
   project: ["project"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

@@ -195,7 +195,15 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const limit = readingLimit(allowances, frame);
     const openApi = () => openApiDocument({ manageUrl, apiUrl });
     const docsPaths = registerDocs(ownApp, { frame, apiUrl, limit, shelf, openApi });
-    registerSiteFiles(ownApp, apiUrl, ["/", "/coverage", "/status", "/team", ...teamPaths(), ...docsPaths]);
+    registerSiteFiles(ownApp, apiUrl, [
+      "/",
+      "/clients/",
+      "/coverage",
+      "/status",
+      "/team",
+      ...teamPaths(),
+      ...docsPaths,
+    ]);
     const isSample = options.isDemo === true && shelf.current.isSample;
     warnOfPage(config, access, manageUrl, log);
     const { signIn } = await openManage(ownApp, {

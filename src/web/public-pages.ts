@@ -1,6 +1,7 @@
 /** Every public page that shows data, in the order of the site's header, and the proof of the files. */
 import type { FastifyInstance } from "fastify";
 import type { Shelf } from "../query/shelf.ts";
+import { registerClients } from "./clients/routes.ts";
 import { registerCoverage } from "./coverage/routes.ts";
 import { type DownloadParts, registerDownloads } from "./download/routes.ts";
 import type { ExploreParts } from "./explore/parts.ts";
@@ -34,5 +35,6 @@ export function registerPublicPages(app: FastifyInstance, given: PublicPages): (
   registerCoverage(app, pages);
   registerStatus(app, pages);
   registerProof(app, pages);
+  registerClients(app, pages);
   return makeLanding;
 }

@@ -11,6 +11,7 @@ import { afterAll, test } from "vitest";
 import { startServer } from "../../src/http/server.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { openApi, walk } from "../support/api.ts";
+import { installClient } from "../support/clients/installed.ts";
 import { allSamples, type Sample } from "../support/docs.ts";
 import { testKey } from "../support/offered-nights.ts";
 import { type ListAnswer, startPagingProxy } from "../support/paging-proxy.ts";
@@ -28,6 +29,7 @@ const server = await startServer(site.app, { host: "127.0.0.1", port: 0 });
 const rowsPerPage = 3;
 const proxy = await startPagingProxy(server.url, rowsPerPage);
 const folder = mkdtempSync(join(tmpdir(), "gradeline-samples-"));
+installClient(folder);
 afterAll(async () => {
   await proxy.close();
   await server.close();

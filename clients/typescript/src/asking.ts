@@ -116,7 +116,12 @@ export class Asking {
       this.#spent += 1;
       isCharged = true;
       const sent = { authorization: this.#authorization, ...headers?.() };
-      answer = await this.#options.fetch(baseUrl + path, { headers: sent, signal: ending.signal, redirect: "error" });
+      answer = await this.#options.fetch(baseUrl + path, {
+        headers: sent,
+        signal: ending.signal,
+        redirect: "error",
+        cache: "no-store",
+      });
       this.#limits = limitsIn(answer.headers) ?? this.#limits;
       if (answer.ok || answer.status === 304) {
         const alive = () => {

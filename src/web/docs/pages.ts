@@ -77,6 +77,11 @@ const writtenPages: Readonly<Record<DocsPage["group"], readonly (readonly [strin
   ],
   "Using it": [
     [
+      "clients",
+      "Clients",
+      "Programs of ours that call the API for you: pages, ETags and limits by themselves, plans, mirrors and their proof.",
+    ],
+    [
       "files",
       "Whole seasons as files",
       "A season in one request, as Parquet or CSV: curl, pandas, polars, DuckDB, R and Excel, and what it costs.",

@@ -29,9 +29,9 @@ const seasons: readonly { readonly sport: Sport; readonly season: number }[] = [
   { sport: "nfl", season: 2025 },
 ];
 
-/** The first games of each season. */
-function* firstGames(gamesPerSeason: number): Generator<FeedItem> {
-  for (const extent of seasons) {
+/** The first games of seasons. */
+function* firstGames(of: typeof seasons, gamesPerSeason: number): Generator<FeedItem> {
+  for (const extent of of) {
     let games = 0;
     for (const record of sampleRecords({ seed: 1, extent: [extent] })) {
       // The quotes of a game follow it.
@@ -42,8 +42,8 @@ function* firstGames(gamesPerSeason: number): Generator<FeedItem> {
   }
 }
 
-async function publishGames(database: Database, gamesPerSeason: number): Promise<void> {
-  await importItems(database, firstGames(gamesPerSeason), at);
+async function publishGames(database: Database, of: typeof seasons, gamesPerSeason: number): Promise<void> {
+  await importItems(database, firstGames(of, gamesPerSeason), at);
   await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
 }
 
@@ -52,7 +52,7 @@ export type OfferingServer = AsyncDisposable & {
   readonly key: string;
   readonly database: Database;
   readonly access: Database;
-  /** Publishes more games of every season, and makes the files of it. */
+  /** Publishes another game of the last season, and makes its files. */
   night(): Promise<void>;
   /** Brings the archive back from a backup, as far as callers can tell. */
   restore(): Promise<void>;
@@ -66,7 +66,7 @@ export type OfferingServer = AsyncDisposable & {
 export async function openOfferingServer(key: SigningKey | null = testKey(1)): Promise<OfferingServer> {
   const name = key === null ? "first-games-files-unsigned" : "first-games-files";
   const { database, close: closeFacts } = await openCopyOf(name, async (fresh) => {
-    await publishGames(fresh, gamesBefore);
+    await publishGames(fresh, seasons, gamesBefore);
     await makeFiles(fresh, { termsUrl: null, key });
   });
   const { access, close } = await openTestAccess();
@@ -81,7 +81,7 @@ export async function openOfferingServer(key: SigningKey | null = testKey(1)): P
     access,
     async night() {
       games += 1;
-      await publishGames(database, games);
+      await publishGames(database, seasons.slice(-1), games);
       await makeFiles(database, { termsUrl: null, key });
       await server.shelf.refresh();
     },

@@ -1,0 +1,71 @@
+/** `/clients/`: the packages of the clients, for everybody, with their SHA-256. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { matchesEtag } from "../../http/etag.ts";
+import { refuseOtherMethods } from "../../http/other-methods.ts";
+import { sendFile, servedFile } from "../../http/send-file.ts";
+import type { ExploreParts } from "../explore/parts.ts";
+import { renderSitePage } from "../frame/page.ts";
+import { registerSite, sendProblem, sendWrongMethod } from "../frame/site.ts";
+import { type OfferedClient, readOfferedClients } from "./offered.ts";
+import { clientsBody, clientsIndex, clientsPath } from "./page.ts";
+
+/** A version may be replaced by a new program of the server, so a cache asks again after a quarter of an hour. */
+const maxAgeS = 900;
+
+export function registerClients(app: FastifyInstance, { frame, apiUrl }: Pick<ExploreParts, "frame" | "apiUrl">): void {
+  const offered = readOfferedClients();
+  const named = offered.flatMap((each) => [each.file, each.newest].map((name) => [name, each] as const));
+  const byName: ReadonlyMap<string | null, OfferedClient> = new Map(named);
+  const index = servedFile("application/json; charset=utf-8", Buffer.from(clientsIndex(offered)));
+  const page = () =>
+    renderSitePage(frame, {
+      title: "Clients - Gradeline",
+      description: "Clients of the Gradeline API for TypeScript, Python and R, with the SHA-256 of each.",
+      current: null,
+      width: "narrow",
+      body: clientsBody(offered, apiUrl),
+    });
+
+  async function sendClient(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const client = byName.get((request.params as { readonly file: string }).file);
+    if (client === undefined)
+      return sendProblem(
+        reply.code(404),
+        frame,
+        "There is no such file",
+        "The page of the clients lists what there is.",
+      );
+    return sendPackage(request, reply, client);
+  }
+
+  registerSite(app, (scope) => {
+    scope.get("/clients", (_request, reply) => reply.redirect(clientsPath, 308));
+    scope.get(clientsPath, (_request, reply) =>
+      sendFile(reply, servedFile("text/html; charset=utf-8", Buffer.from(page())), maxAgeS),
+    );
+    scope.get(`${clientsPath}index.json`, (_request, reply) => sendFile(reply, index, maxAgeS));
+    scope.get(`${clientsPath}:file`, sendClient);
+    const paths = ["/clients", clientsPath, `${clientsPath}index.json`, `${clientsPath}:file`];
+    refuseOtherMethods(
+      scope,
+      paths.map((path) => ["GET", path] as const),
+      (_request, reply) => sendWrongMethod(reply, frame),
+    );
+  });
+}
+
+/** The bytes as they are: they are compressed already, and their SHA-256 is the tag. */
+function sendPackage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, sha256, bytes, file }: OfferedClient,
+): FastifyReply {
+  const etag = `"${sha256}"`;
+  reply.headers({
+    etag,
+    "cache-control": `public, max-age=${maxAgeS}`,
+    "content-disposition": `attachment; filename="${file}"`,
+  });
+  if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  return reply.type(type).send(bytes);
+}

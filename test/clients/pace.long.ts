@@ -1,0 +1,50 @@
+// @module-tag long
+/** Eight processes at one trial key: no refusal reaches a program, and nearly all of the allowed rate is used. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, test } from "vitest";
+import { openOfferingServer } from "../support/clients/offering-server.ts";
+
+const client = join(import.meta.dirname, "../../clients/typescript/src/client.ts");
+const site = await openOfferingServer();
+afterAll(() => site[Symbol.asyncDispose]());
+
+/** A trial's. */
+const perMinute = 30;
+const minutes = 3;
+
+/** Asks until its time is over, and prints when each answer came. */
+const program = `
+const { Gradeline } = await import(process.argv[1]);
+const gradeline = new Gradeline({ baseUrl: process.env.URL_OF, apiKey: process.env.KEY_OF });
+while (Date.now() < Number(process.env.UNTIL)) {
+  await gradeline.sports().all();
+  console.log(Date.now());
+}`;
+
+test("eight processes use at least 95% of what one key may, and hear of no full minute", async () => {
+  await site.limit(perMinute);
+  const untilMs = Date.now() + minutes * 60_000;
+  const env = { PATH: process.env.PATH ?? "", URL_OF: site.url, KEY_OF: site.key, UNTIL: String(untilMs) };
+  const ran = Array.from({ length: 8 }, async () => {
+    const child = spawn(process.execPath, ["--input-type=module", "-e", program, client], {
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const [written, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+    assert.equal(child.exitCode, 0, errors);
+    return written.trim().split("\n").filter(Boolean).map(Number);
+  });
+  const times = (await Promise.all(ran)).flat().sort((a, b) => a - b);
+  assert.equal(times.length, await site.counted(), "every request that was counted was answered");
+  // Full minutes begin with the first answer; within each, as many as the key may.
+  const [first = 0] = times;
+  const spanMs = (times.at(-1) ?? 0) - first;
+  const allowed = perMinute * (1 + Math.floor(spanMs / 60_000));
+  console.log(`${times.length} requests in ${(spanMs / 1000).toFixed(1)} s, of ${allowed} allowed`);
+  assert.ok(times.length >= 0.95 * allowed, `${times.length} of ${allowed}`);
+  assert.ok(times.length <= allowed);
+});
