@@ -1,0 +1,164 @@
+/** Writes the types of rows, the filters and the lists of the Python client from src/contract/. Run it when the contract changes. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type AnswerName, answers } from "../src/contract/answers.ts";
+import { documentedPath, type Endpoint } from "../src/contract/endpoint.ts";
+import { endpoints } from "../src/contract/endpoints/all.ts";
+import { type AnySchema, withoutNull } from "../src/contract/members.ts";
+
+const folder = join(import.meta.dirname, "../clients/python/gradeline");
+
+const made = (about: string) => `"""${about} scripts/write-python-types.ts makes this file of src/contract/."""\n`;
+
+/** The method of each endpoint; the others answer with bytes or with what there is. */
+const methodNames: Readonly<Record<string, string>> = {
+  "/ids/games": "game_ids",
+  "/ids/teams": "team_ids",
+  "/games/:game_id": "game",
+  "/games/:game_id/lines": "lines",
+};
+
+/** The client pages and chooses the format by itself. */
+const ownParameters = new Set(["limit", "cursor", "format"]);
+
+const methods = endpoints.flatMap((endpoint) => {
+  const { path, answer } = endpoint;
+  if (answer === null || answer === "ContentsAnswer" || answer === "FileLinkAnswer") return [];
+  return [{ endpoint: endpoint as Endpoint, name: methodNames[path] ?? path.slice(1), answer: answer as AnswerName }];
+});
+
+const rowOf = (answer: AnswerName): AnySchema => {
+  const data = (answers[answer] as AnySchema).properties?.data ?? {};
+  return withoutNull(data.items ?? data);
+};
+
+const titleOf = (schema: AnySchema): string => schema.title ?? "";
+
+/** The type of a value in the words of `typing`. Named objects are classes of rows.py. */
+function typeOf(schema: AnySchema): string {
+  const own = withoutNull(schema);
+  const isNullable = own !== schema;
+  return isNullable ? `Optional[${plainType(own)}]` : plainType(own);
+}
+
+function plainType({ enum: values, type, items, title }: AnySchema): string {
+  if (values !== undefined) return `Literal[${values.map((value) => JSON.stringify(value)).join(", ")}]`;
+  if (items !== undefined) return `List[${typeOf(items)}]`;
+  if (title !== undefined) return title;
+  return { string: "str", integer: "int", number: "float", boolean: "bool" }[type ?? ""] ?? "Any";
+}
+
+/** The named objects below a schema, each behind those that it is made of. */
+function collect(schema: AnySchema, found: Map<string, AnySchema>): void {
+  const own = withoutNull(schema);
+  for (const member of [...Object.values(own.properties ?? {}), ...(own.items === undefined ? [] : [own.items])]) {
+    collect(member, found);
+  }
+  if (own.title !== undefined && own.properties !== undefined) found.set(own.title, own);
+}
+
+const keywords = new Set(["from", "in", "is", "class", "def", "not", "or", "and"]);
+const isName = (name: string): boolean => /^[a-z_]\w*$/i.test(name) && !keywords.has(name);
+
+function rowClass(name: string, { description, properties = {}, ...schema }: AnySchema): string {
+  const required = new Set((schema as { readonly required?: readonly string[] }).required ?? []);
+  const members = Object.entries(properties);
+  const total = members.some(([member]) => required.has(member)) ? "" : ", total=False";
+  // Names such as "1h" and "from" cannot be written as members of a class.
+  if (!members.every(([member]) => isName(member))) {
+    const lines = members.map(([member, of]) => `        ${JSON.stringify(member)}: ${JSON.stringify(typeOf(of))},`);
+    return `${name} = TypedDict(\n    ${JSON.stringify(name)},\n    {\n${lines.join("\n")}\n    }${total},\n)\n`;
+  }
+  const lines = members.map(([member, of]) => `    ${member}: ${typeOf(of)}`);
+  return `class ${name}(TypedDict${total}):\n    """${description}"""\n\n${lines.join("\n")}\n`;
+}
+
+export function rowsText(): string {
+  const found = new Map<string, AnySchema>();
+  for (const { answer } of methods) collect(rowOf(answer), found);
+  return [
+    made("The rows of every list, as JSON has them."),
+    "from __future__ import annotations\n",
+    "from typing import Any, List, Literal, Optional, TypedDict\n",
+    ...[...found].map(([name, schema]) => `\n${rowClass(name, schema)}`),
+  ].join("\n");
+}
+
+function filtersName(name: string): string {
+  return `${name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Filters`;
+}
+
+function parameterType(schema: unknown): string {
+  const { enum: values, type } = schema as AnySchema;
+  if (values !== undefined) return plainType({ enum: values });
+  if (type === "integer") return "int";
+  if (type === "number") return "float";
+  return type === "boolean" ? "bool" : "Words";
+}
+
+export function filtersText(): string {
+  const classes = methods.flatMap(({ name, endpoint }) => {
+    const filters = Object.entries(endpoint.parameters).filter(([parameter]) => !ownParameters.has(parameter));
+    if (filters.length === 0) return [];
+    const lines = filters.map(
+      ([parameter, { schema }]) => `    ${isName(parameter) ? parameter : `${parameter}_`}: ${parameterType(schema)}`,
+    );
+    const about = `    """The filters of ${documentedPath(endpoint.path)}."""`;
+    return [`\nclass ${filtersName(name)}(TypedDict, total=False):\n${about}\n\n${lines.join("\n")}\n`];
+  });
+  return [
+    made("The filters of every list; a name that Python keeps for itself ends in `_`: `from_`."),
+    "from __future__ import annotations\n",
+    "from datetime import date",
+    "from typing import Literal, Sequence, TypedDict, Union\n",
+    "# Several values are joined by commas, and a date is written as the API wants it.",
+    "Words = Union[str, int, date, Sequence[Union[str, int]]]\n",
+    ...classes,
+  ].join("\n");
+}
+
+export function listsText(): string {
+  const texts = methods.map(({ name, endpoint: { sentence, path, parameters, isPaged }, answer }) => {
+    const hasFilters = Object.keys(parameters).some((parameter) => !ownParameters.has(parameter));
+    const inPath = [...path.matchAll(/:(\w+)/g)].map(([, word = ""]) => word);
+    const taken = ["self", ...inPath.map((word) => `${word}: str`)];
+    if (hasFilters) taken.push(`**filters: Unpack[filters_of.${filtersName(name)}]`);
+    const where = inPath.reduce((text, word) => text.replace(`{${word}}`, `{in_path(${word})}`), documentedPath(path));
+    const address = inPath.length > 0 ? `f"${where}"` : `"${where}"`;
+    const row = `rows.${titleOf(rowOf(answer))}`;
+    const isList = answer.endsWith("List");
+    const call = isList
+      ? `self._list(${address}, ${hasFilters ? "dict(filters)" : "{}"}, ${isPaged ? "True" : "False"})`
+      : `self._one(${address})`;
+    return [
+      `    def ${name}(${taken.join(", ")}) -> ${isList ? `Rows[${row}]` : row}:`,
+      `        """${sentence}"""`,
+      `        return ${isList ? call : `cast(${row}, ${call})`}`,
+    ].join("\n");
+  });
+  return [
+    made("A method for every list, and for the single game."),
+    "from __future__ import annotations\n",
+    "from typing import TYPE_CHECKING, Any, Dict, cast\n",
+    "from .paging import Rows, in_path\n",
+    "if TYPE_CHECKING:\n    from typing_extensions import Unpack\n\n    from . import filters as filters_of\n    from . import rows\n\n",
+    "class Lists:",
+    '    """Each method returns the rows of a list, which are asked for when they are read."""\n',
+    "    def _list(self, path: str, filters: Dict[str, Any], is_paged: bool) -> Rows[Any]:\n        raise NotImplementedError\n",
+    "    def _one(self, path: str) -> Any:\n        raise NotImplementedError\n",
+    `${texts.join("\n\n")}\n`,
+  ].join("\n");
+}
+
+/** What this script makes, by file. */
+export const pythonTypes: Readonly<Record<string, () => string>> = {
+  "rows.py": rowsText,
+  "filters.py": filtersText,
+  "lists.py": listsText,
+};
+
+export const pythonFolder = folder;
+
+if (import.meta.main) {
+  for (const [file, text] of Object.entries(pythonTypes)) writeFileSync(join(folder, file), text());
+}
