@@ -5,6 +5,8 @@ import { type AnswerName, answers } from "../src/contract/answers.ts";
 import { documentedPath, type Endpoint } from "../src/contract/endpoint.ts";
 import { endpoints } from "../src/contract/endpoints/all.ts";
 import { type AnySchema, withoutNull } from "../src/contract/members.ts";
+import { fileFormats, fileSetNames } from "../src/contract/release/file-sets.ts";
+import { sports } from "../src/domain/sports.ts";
 
 const folder = join(import.meta.dirname, "../clients/python/gradeline");
 
@@ -150,11 +152,24 @@ export function listsText(): string {
   ].join("\n");
 }
 
+/** Names that arguments of commands are compared with. */
+export function namesText(): string {
+  const list = (name: string, values: readonly string[]) =>
+    `${name} = [${values.map((value) => JSON.stringify(value)).join(", ")}]`;
+  return [
+    made("The names of sports, data sets and formats."),
+    list("sports", sports),
+    list("data_sets", fileSetNames),
+    `${list("formats", fileFormats)}\n`,
+  ].join("\n");
+}
+
 /** What this script makes, by file. */
 export const pythonTypes: Readonly<Record<string, () => string>> = {
   "rows.py": rowsText,
   "filters.py": filtersText,
   "lists.py": listsText,
+  "names.py": namesText,
 };
 
 export const pythonFolder = folder;

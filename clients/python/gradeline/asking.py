@@ -87,13 +87,16 @@ class Asking:
         answer, body = self.read(url, headers)
         if answer.status == 304 and kept is not None:
             return json.loads(kept.body)
+        value = _json_of(url, body)
         etag = answer.headers.get("ETag")
         if etag is not None:
             self._cache.put(url, Kept(etag, body))
-        try:
-            return json.loads(body)
-        except ValueError as error:
-            raise GradelineError(f"{url} answered with something else than JSON; is this Gradeline?") from error
+        return value
+
+    def read_json(self, url: str, headers: Dict[str, str]) -> "tuple[Answer, Any]":
+        """An answer with its value, past the cache; the value is None with 304. Raises GradelineError."""
+        answer, body = self.read(url, headers)
+        return answer, None if answer.status == 304 else _json_of(url, body)
 
     def url(self, path: str, query: Dict[str, str]) -> str:
         return f"{self.base_url}{path}{'?' if query else ''}{urlencode(query)}"
@@ -107,7 +110,7 @@ class Asking:
             except NetworkError:
                 if attempt == most_attempts:
                     raise
-                self._sleep(self.pause_seconds(attempt))
+                self.pause(attempt)
         raise AssertionError("the last attempt returns or raises")
 
     def open(self, url: str, headers: Dict[str, str]) -> Answer:
@@ -120,11 +123,11 @@ class Asking:
                 attempt += 1
                 if attempt >= most_attempts:
                     raise
-                self._sleep(self.pause_seconds(attempt))
+                self.pause(attempt)
             except (RateLimited, Unavailable) as error:
                 # Keys of one account share a minute, so others may take its room: only the time is bounded.
                 attempt += 1 if isinstance(error, Unavailable) else 0
-                seconds = self._retry_after() or self.pause_seconds(max(attempt, 1))
+                seconds = self._retry_after() or _pause_seconds(max(attempt, 1))
                 waited += seconds
                 is_over = attempt >= most_attempts or seconds > most_pause_seconds or waited > self._most_wait_seconds
                 if is_over:
@@ -151,9 +154,20 @@ class Asking:
         seconds = None if self.last is None else self.last.integer("Retry-After")
         return None if seconds is None else float(seconds)
 
-    @staticmethod
-    def pause_seconds(attempt: int) -> float:
-        return float(2 ** (attempt - 1)) + random.uniform(0, 0.5)
+    def pause(self, attempt: int) -> None:
+        """Waits before another attempt, each time twice as long."""
+        self._sleep(_pause_seconds(attempt))
+
+
+def _pause_seconds(attempt: int) -> float:
+    return float(2 ** (attempt - 1)) + random.uniform(0, 0.5)
+
+
+def _json_of(url: str, body: bytes) -> Any:
+    try:
+        return json.loads(body)
+    except ValueError as error:
+        raise GradelineError(f"{url} answered with something else than JSON; is this Gradeline?") from error
 
 
 def _refusal(url: str, answer: Answer) -> GradelineError:
@@ -171,6 +185,8 @@ def _foreign(url: str, answer: Answer) -> GradelineError:
     location = answer.headers.get("Location")
     if location is not None:
         return GradelineError(f"{url} leads to {location}: give that server as the base URL")
+    if answer.status == 429:
+        return RateLimited(429, "rate_limited", f"{url} was asked for too often", None, None)
     if answer.status == 503:
         return Unavailable(503, "unavailable", f"{url} is not available at the moment", None, None)
     return ApiError(answer.status, "unknown", f"{url} answered with something else than an error of Gradeline", None, None)
