@@ -9,7 +9,7 @@ from typing import Any, Callable, Dict, Optional
 from urllib.parse import urlencode, urlsplit
 
 from .cache import Cache, Kept
-from .errors import ApiError, BudgetPassed, GradelineError, NetworkError, RateLimited, Unavailable, api_error
+from .errors import ApiError, BrokenOff, BudgetPassed, GradelineError, NetworkError, RateLimited, Unavailable, api_error
 from .http import Answer, Headers, Network
 from .pacing import Pace
 
@@ -107,7 +107,7 @@ class Asking:
             try:
                 with self.open(url, headers) as answer:
                     return answer, answer.read()
-            except NetworkError:
+            except BrokenOff:
                 if attempt == most_attempts:
                     raise
                 self.pause(attempt)

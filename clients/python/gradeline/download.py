@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, Optional
 
 from .asking import Asking, most_attempts
-from .errors import DownloadError, NetworkError, RangeNotSatisfiable
+from .errors import BrokenOff, DownloadError, RangeNotSatisfiable
 
 _part_bytes = 1024 * 1024
 
@@ -52,7 +52,7 @@ def download(asking: Asking, path: str, sha256: str, length: int, target: Path) 
     for attempt in range(1, most_attempts + 1):
         try:
             _fetch(asking, url, sha256, length, partial)
-        except NetworkError:
+        except BrokenOff:
             if attempt == most_attempts:
                 raise
             asking.pause(attempt)
@@ -82,11 +82,11 @@ def _fetch(asking: Asking, url: str, sha256: str, length: int, partial: Path) ->
         answer = asking.open(url, headers)
     except RangeNotSatisfiable:
         partial.unlink(missing_ok=True)
-        raise NetworkError("the part that is here is longer than the file") from None
+        raise BrokenOff("the part that is here is longer than the file") from None
     with answer:
         goes_on = answer.status == 206 and (answer.headers.get("Content-Range") or "").startswith(f"bytes {begun}-")
         if answer.status == 206 and not goes_on:
-            raise NetworkError("another part came than was asked for")
+            raise BrokenOff("another part came than was asked for")
         with open(partial, "ab" if goes_on else "wb") as opened:
             try:
                 for part in answer.parts():

@@ -14,6 +14,10 @@ class NetworkError(GradelineError):
     """No whole answer came, though it was tried several times."""
 
 
+class BrokenOff(NetworkError):
+    """An answer began and did not come to its end."""
+
+
 class BudgetPassed(GradelineError):
     """One more request would be more than the caller allows."""
 

@@ -11,7 +11,7 @@ import urllib.request
 import zlib
 from typing import Any, Dict, Iterator, Mapping, Optional
 
-from .errors import NetworkError
+from .errors import BrokenOff, NetworkError
 
 # Parts of a body as they are read from the network.
 part_bytes = 65_536
@@ -42,20 +42,20 @@ class Answer:
         self._ends_at = ends_at
 
     def parts(self) -> Iterator[bytes]:
-        """The body as it comes. Raises NetworkError when it breaks off, or takes longer than it may."""
+        """The body as it comes. Raises BrokenOff when it breaks off, or takes longer than it may."""
         while True:
             try:
                 part = self._body.read(part_bytes)
             except (OSError, http.client.HTTPException) as error:
-                raise NetworkError(f"the answer broke off: {error}") from error
+                raise BrokenOff(f"the answer broke off: {error}") from error
             if not part:
                 left = getattr(self._body, "length", None)
                 if left:
-                    raise NetworkError(f"the answer broke off {left} bytes before its end")
+                    raise BrokenOff(f"the answer broke off {left} bytes before its end")
                 return
             yield part
             if time.monotonic() > self._ends_at:
-                raise NetworkError("the answer took longer than it may")
+                raise BrokenOff("the answer took longer than it may")
 
     def read(self) -> bytes:
         """The whole body, decompressed."""
@@ -65,7 +65,7 @@ class Answer:
         try:
             return gzip.decompress(raw)
         except (OSError, EOFError, zlib.error) as error:
-            raise NetworkError(f"the answer broke off: {error}") from error
+            raise BrokenOff(f"the answer broke off: {error}") from error
 
     def close(self) -> None:
         self._body.close()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, Iterator, List, NamedTuple, Optional, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, Iterator, List, Optional, TypeVar
 from urllib.parse import quote
 
 from .asking import Asking
 from .http import Headers
 
 if TYPE_CHECKING:
-    import pandas
+    import pandas  # pyright: ignore
 
 Row = TypeVar("Row")
 
@@ -18,7 +19,8 @@ Row = TypeVar("Row")
 rows_of_a_page = 1000
 
 
-class Limit(NamedTuple):
+@dataclass(frozen=True)
+class Limit:
     """A limit of the key, as the last answer told it. `resets_at` is in unix seconds."""
 
     limit: Optional[int]
@@ -26,7 +28,8 @@ class Limit(NamedTuple):
     resets_at: Optional[int]
 
 
-class Meta(NamedTuple):
+@dataclass(frozen=True)
+class Meta:
     """About the last answer. Members are None where the answer does not say them."""
 
     count: Optional[int]
@@ -40,7 +43,8 @@ class Meta(NamedTuple):
     answer: Dict[str, Any]
 
 
-class Plan(NamedTuple):
+@dataclass(frozen=True)
+class Plan:
     """What a call costs, said before it is made.
 
     `requests` is exact, or the most that it can be where `is_exact` is False; None where nobody can tell before.
@@ -80,15 +84,16 @@ def _text_of(value: Any) -> str:
 
 
 def meta_of(answer: Any, headers: Optional[Headers]) -> Meta:
-    told: Dict[str, Any] = answer.get("meta", {}) if isinstance(answer, dict) else {}
+    told: Dict[str, Any] = answer["meta"]
     known = Headers({}) if headers is None else headers
-    rate, quota = (
-        Limit(*(known.integer(f"X-{name}-{part}") for part in ("Limit", "Remaining", "Reset")))
-        for name in ("RateLimit", "Quota")
-    )
+    rate, quota = (_limit(known, name) for name in ("RateLimit", "Quota"))
     is_sample = known.get("X-Dataset") == "sample"
-    named = (told.get(name) for name in ("count", "request_id", "revision", "archive"))
-    return Meta(*named, rate, quota, is_sample, told)
+    return Meta(told.get("count"), told.get("request_id"), told.get("revision"), told.get("archive"), rate, quota, is_sample, told)
+
+
+def _limit(headers: Headers, name: str) -> Limit:
+    limit, remaining, reset = (headers.integer(f"X-{name}-{part}") for part in ("Limit", "Remaining", "Reset"))
+    return Limit(limit, remaining, reset)
 
 
 class Rows(Generic[Row]):
@@ -133,8 +138,8 @@ class Rows(Generic[Row]):
     def to_list(self) -> List[Row]:
         return list(self)
 
-    def to_pandas(self) -> "pandas.DataFrame":
+    def to_pandas(self) -> "pandas.DataFrame":  # pyright: ignore
         """A data frame with the columns of the CSV, such as `home.score`. It needs pandas."""
-        import pandas
+        import pandas  # pyright: ignore
 
         return pandas.json_normalize(self.to_list())  # pyright: ignore

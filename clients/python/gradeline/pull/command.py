@@ -92,9 +92,9 @@ class Pull:
         if len(wanted.sports) == 1:
             query["sport"] = wanted.sports[0]
         headers = {"Accept-Encoding": "gzip", "Cache-Control": "no-cache"}
-        is_known = mirror is not None and is_same_choice(mirror, wanted) and mirror["list_etag"] is not None
-        if mirror is not None and is_known:
-            headers["If-None-Match"] = mirror["list_etag"]
+        known = None if mirror is None or not is_same_choice(mirror, wanted) else mirror["list_etag"]
+        if known is not None:
+            headers["If-None-Match"] = str(known)
         rows: List[Any] = []
         etag: Optional[str] = None
         while True:

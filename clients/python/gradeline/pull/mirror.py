@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, Set
 
 from ..download import write_whole
 from .arguments import Wanted
@@ -43,7 +43,7 @@ def refuse_foreign(folder: Path, mirror: Optional[Mirror], wanted: Wanted) -> No
     """Refuses a folder that holds something else. Raises Stop; nothing was changed."""
     if mirror is None:
         known = {lock_name, heads_name}
-        names = {entry.name for entry in folder.iterdir()} if folder.is_dir() else set()
+        names: Set[str] = {entry.name for entry in folder.iterdir()} if folder.is_dir() else set()
         if folder.exists() and not folder.is_dir():
             raise Stop(failed, f"{folder} is a file and no folder")
         if names and not names & known:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import Dict, Iterator, NamedTuple, Optional, Set
 
 from .check_rows import Checks
-from .grading import closing_line_of, profit_of, result_of, role_of, seen_from
+from .grading import Score, closing_line_of, profit_of, result_of, role_of, seen_from
 from .markets import Ends
 from .odds import no_vig
 from .reading import Row
@@ -112,7 +112,9 @@ class BetChecks:
         if knows_open:
             self._compare(name, "open.price", row.whole("open.price"), opened.price)
 
-    def _graded(self, row: Row, name: str, kind: Kind, quotes: Ends, moneyline: Ends, knows_open: bool, score) -> None:  # type: ignore[no-untyped-def]
+    def _graded(
+        self, row: Row, name: str, kind: Kind, quotes: Ends, moneyline: Ends, knows_open: bool, score: Optional[Score]
+    ) -> None:
         knows_score = self._season.has("games" if kind.period == "game" else "periods")
         if not knows_score:
             self._season.report.leave_out(f"{self._season.name('bets')}: results of {kind.period} need the scores")

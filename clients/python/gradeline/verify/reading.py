@@ -72,7 +72,8 @@ def read_rows(file: Path) -> Iterator[Row]:
     try:
         with gzip.open(file, "rt", encoding="utf-8", newline="") as opened:
             reader = csv.reader(opened, strict=True)
-            places = {name: place for place, name in enumerate(next(reader, []))}
+            header: List[str] = next(reader, [""])
+            places = {name: place for place, name in enumerate(header)}
             for line, cells in enumerate(reader, 2):
                 if len(cells) != len(places):
                     raise Unreadable(f"{file}: row {line} has {len(cells)} cells, and the header {len(places)}")

@@ -1,0 +1,133 @@
+/**
+ * A server with files that a test makes and publishes, for `pull`: the real list, manifests, signatures and quota, over files whose
+ * bytes mean nothing. And Python, as whoever pulls runs it.
+ */
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { createHash, hash, randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { text } from "node:stream/consumers";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { usageOf } from "../../src/access/usage.ts";
+import type { FileFormat, FileSetName } from "../../src/contract/release/file-sets.ts";
+import { fileColumnsVersion, seasonFilePath } from "../../src/contract/release/file-sets.ts";
+import { writeTransaction } from "../../src/database/engine.ts";
+import type { Sport } from "../../src/domain/sports.ts";
+import { type RunningServer, startServer } from "../../src/http/server.ts";
+import { offerFiles } from "../../src/publish/files/offer-files.ts";
+import { readNewestRelease } from "../../src/release/manifest.ts";
+import type { SigningKey } from "../../src/release/proof/signing-key.ts";
+import { storeFile } from "../../src/release/store.ts";
+import { openApi, type TestApi } from "../support/api.ts";
+import { type GameSketch, publishGames } from "../support/archive.ts";
+import { archiveIdOf } from "../support/offered-nights.ts";
+
+export const clientFolder = join(import.meta.dirname, "../../clients/python");
+
+/** Why tests with Python cannot run here, or false. */
+export function whyNoPython(): string | false {
+  const asked = spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]);
+  return asked.status !== 0 && "there is no python3 of 3.9 or later here";
+}
+
+export type Ended = { readonly code: number | null; readonly output: string; readonly errors: string };
+
+/** A program of Python that runs. `kill` ends it as a machine that loses its power does. */
+export function startPython(words: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const child = spawn("python3", words, {
+    cwd: clientFolder,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LANG: "C.UTF-8", PYTHONDONTWRITEBYTECODE: "1", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const closed = new Promise<number | null>((resolve) => child.on("close", resolve));
+  const ended = Promise.all([closed, text(child.stdout), text(child.stderr)]).then(
+    ([code, output, errors]): Ended => ({ code, output, errors }),
+  );
+  return { ended, kill: () => child.kill("SIGKILL") };
+}
+
+export type Sketch = {
+  readonly sport: Sport;
+  readonly season: number;
+  readonly dataSet: FileSetName;
+  readonly format?: FileFormat;
+  /** Another one makes other bytes. */
+  readonly version: number;
+  readonly fileBytes?: number;
+};
+
+/** A revision needs a game; what `pull` takes home are files. */
+const aGame: GameSketch = { sport: "nfl", season: 2025, start: "2025-09-05T00:20:00.000Z", away: "DAL", home: "PHI" };
+
+export class MirrorSite {
+  readonly api: TestApi;
+  readonly folder = mkdtempSync(join(tmpdir(), "gradeline-pull-"));
+  #server: RunningServer;
+
+  private constructor(api: TestApi, server: RunningServer) {
+    this.api = api;
+    this.#server = server;
+  }
+
+  static async open(): Promise<MirrorSite> {
+    const api = await openApi();
+    return new MirrorSite(api, await startServer(api.app, { host: "127.0.0.1", port: 0 }));
+  }
+
+  get url(): string {
+    return this.#server.url;
+  }
+
+  /** Publishes another revision with these files, in one transaction as the maker of files does. */
+  async publish(sketches: readonly Sketch[], key: SigningKey | null): Promise<void> {
+    await publishGames(this.api.database, [aGame]);
+    const release = await readNewestRelease(this.api.database.kysely);
+    assert.ok(release);
+    const { revision } = release;
+    const archive = await archiveIdOf(this.api.database);
+    await writeTransaction(this.api.database, async (connection) => {
+      const files = [];
+      for (const { format = "csv.gz", version, fileBytes = 2_000, ...of } of sketches) {
+        const path = seasonFilePath(of.sport, of.season, of.dataSet, format);
+        const content = createHash("shake256", { outputLength: fileBytes }).update(`${path} ${version}`).digest();
+        const { sha256 } = await storeFile(connection, content);
+        const facts = { path, ...of, format, rows: version, bytes: content.length, sha256, revision, archive };
+        files.push({ ...facts, columnsVersion: fileColumnsVersion, source: `version ${version}` });
+      }
+      assert.ok(await offerFiles(connection, { release, archive, files, key }));
+    });
+  }
+
+  /** A key of an account of its own, and how many requests its quota has counted. */
+  async caller(limits: { readonly requestsPerMinute: number; readonly requestsPerMonth: number }) {
+    const email = `${randomUUID()}@example.com`;
+    const { key } = await createKey(this.api.access, { email, plan: "standard", ...limits, now: new Date() });
+    const used = async (): Promise<number> => {
+      await this.api.gate.settle();
+      return (await usageOf(this.api.access, email, new Date()))?.account.requestsUsed ?? assert.fail();
+    };
+    return { key, used };
+  }
+
+  /** `python -m gradeline pull` into a folder. */
+  pull(key: string, to: string, words: readonly string[] = ["nfl,nba"]) {
+    const env = { GRADELINE_API_KEY: key, GRADELINE_URL: this.url };
+    return startPython(["-m", "gradeline", "pull", ...words, "--to", to], env);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#server.close();
+    await this.api[Symbol.asyncDispose]();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Every file of a folder with its bytes, by path. */
+export function contentsOf(folder: string): Map<string, string> {
+  if (!existsSync(folder)) return new Map();
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
+  return new Map(paths.map((path) => [relative(folder, path), hash("sha256", readFileSync(path))]));
+}
