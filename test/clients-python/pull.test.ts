@@ -9,7 +9,7 @@ import type { ReleaseTables } from "../../src/release/tables.ts";
 import { plenty } from "../support/access.ts";
 import { testKey } from "../support/offered-nights.ts";
 import { skipIf } from "../support/skip-if.ts";
-import { contentsOf, type Ended, MirrorSite, type Sketch, startPython, whyNoPython } from "./mirror-site.ts";
+import { contentsOf, type Ended, MirrorSite, type Sketch, startCommands, startPython, whyNoPython } from "./mirror-site.ts";
 
 const key = testKey(1);
 const files = (version: number): readonly Sketch[] =>
@@ -32,10 +32,12 @@ describe("pull", skipIf(whyNoPython()), () => {
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
+  const commands = startCommands();
+  afterAll(commands.end);
   const newFolder = () => join(site.folder, String(folders++));
   const caller = () => site.caller(plenty);
-  async function pull(apiKey: string, to: string, words?: readonly string[]): Promise<Ended> {
-    return site.pull(apiKey, to, words).ended;
+  async function pull(apiKey: string, to: string, words: readonly string[] = ["nfl,nba"]): Promise<Ended> {
+    return commands.run(["pull", ...words, "--to", to], site.env(apiKey));
   }
   const said = ({ output, errors }: Ended) => output + errors;
 
@@ -60,7 +62,7 @@ describe("pull", skipIf(whyNoPython()), () => {
     const fresh = newFolder();
     assert.equal((await pull(apiKey, fresh)).code, 0);
     assert.deepEqual(contentsOf(to), contentsOf(fresh));
-    const verified = await startPython(["-m", "gradeline", "verify", to, "--hashes-only"]).ended;
+    const verified = await commands.run(["verify", to, "--hashes-only"]);
     assert.equal(verified.code, 0, said(verified));
     assert.match(verified.output, /all is right\n$/);
   });
@@ -158,6 +160,8 @@ describe("pull", skipIf(whyNoPython()), () => {
 
 describe("pull, when history changes", skipIf(whyNoPython()), () => {
   let site: MirrorSite;
+  const commands = startCommands();
+  afterAll(commands.end);
   beforeAll(async () => {
     site = await MirrorSite.open();
   });
@@ -167,7 +171,9 @@ describe("pull, when history changes", skipIf(whyNoPython()), () => {
     const tables = tablesOf<ReleaseTables>(site.api.database.kysely);
     const { key: apiKey, used } = await site.caller(plenty);
     const to = join(site.folder, "mirror");
-    const pull = (...words: string[]) => site.pull(apiKey, to, ["nfl,nba", ...words]).ended;
+    const pullInto = (folder: string, ...words: string[]) =>
+      commands.run(["pull", "nfl,nba", "--to", folder, ...words], site.env(apiKey));
+    const pull = (...words: string[]) => pullInto(to, ...words);
     for (const version of [1, 2]) await site.publish(files(version), key);
     assert.equal((await pull()).code, 0);
     const spent = await used();
@@ -199,7 +205,7 @@ describe("pull, when history changes", skipIf(whyNoPython()), () => {
     assert.deepEqual(contentsOf(to), before);
 
     const other = join(site.folder, "other");
-    assert.equal((await site.pull(apiKey, other).ended).code, 0);
+    assert.equal((await pullInto(other)).code, 0);
     writeFileSync(
       join(other, "minisign.pub"),
       readFileSync(join(other, "minisign.pub"), "utf8").replace(
@@ -207,7 +213,7 @@ describe("pull, when history changes", skipIf(whyNoPython()), () => {
         "RWQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n",
       ),
     );
-    const another = await site.pull(apiKey, other).ended;
+    const another = await pullInto(other);
     assert.equal(another.code, 3, another.errors);
     assert.match(another.errors, /is by another key than minisign.pub, and nothing announces another key/);
   });
