@@ -59,8 +59,14 @@ export async function openSampleApi(
 
 /** The first games of two seasons of every sport, behind the API. */
 export function openSmallSampleApi(): Promise<SampleApi> {
+  return openSampleOf(8);
+}
+
+/** @param games of each of two seasons of every sport. */
+export function openSampleOf(games: number): Promise<SampleApi> {
+  const name = games === 8 ? "small-sample" : `sample-of-${games}`;
   return openApiOf(
-    openCopyOf("small-sample", (database) => publishSmallSample(database, 8)),
+    openCopyOf(name, (database) => publishSmallSample(database, games)),
     {},
   );
 }

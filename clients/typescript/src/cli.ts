@@ -21,6 +21,12 @@ export const commands: Readonly<Record<string, Command>> = {
     about: "proves a mirror: hashes, signature, chain of heads, and every value that can be computed again",
     run: async (words) => (await import("./verify/verify.ts")).verify(words),
   },
+  grade: {
+    usage:
+      "FILE.csv [--mirror DIR | --base-url URL] [--map field=Column]... [--dates mdy|dmy] [--out FILE] [--max-requests N]",
+    about: "grades a file of bets: results, closing line value, and whether chance explains the record",
+    run: async (words) => (await import("./grade/command.ts")).gradeCommand(words),
+  },
 };
 
 const help = () =>

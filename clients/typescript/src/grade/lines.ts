@@ -1,0 +1,119 @@
+/** Closing lines and scores, looked up as a bet sees them. They are added from rows as CSV of the API or of a season's files has them. */
+
+import type { Side } from "./bet.ts";
+import type { Market } from "./bet-text.ts";
+
+/** As the selection sees it; what is missing is null. */
+export type Close = {
+  readonly line: number | null;
+  /** American odds. */
+  readonly price: number | null;
+  readonly noVig: number | null;
+};
+
+export type Score = { readonly home: number; readonly away: number };
+
+type Row = Readonly<Record<string, string>>;
+
+export const consensus = "consensus";
+
+function numberOf(text: string | undefined): number | null {
+  return text === undefined || text === "" ? null : Number(text);
+}
+
+/** p/(p+q) of the implied probabilities of a price and the opposite one, in whole numbers, half up, four decimals. */
+export function noVigOf(price: number | null, opposite: number | null): number | null {
+  if (price === null || opposite === null) return null;
+  const numerator = (odds: number) => (odds > 0 ? 100 : -odds);
+  const denominator = (odds: number) => 100 + Math.abs(odds);
+  const own = numerator(price) * denominator(opposite);
+  const all = own + numerator(opposite) * denominator(price);
+  return Math.floor((20_000 * own + all) / (2 * all)) / 10_000;
+}
+
+export class Lines {
+  readonly #closes = new Map<string, Close>();
+  readonly #scores = new Map<string, Score>();
+
+  score(gameId: string, period: string): Score | null {
+    return this.#scores.get(`${gameId} ${period}`) ?? null;
+  }
+
+  /** @param team whose total it is; null: of no team's total. @param book its slug, or `consensus`. */
+  close(
+    gameId: string,
+    period: string,
+    market: Market,
+    side: Side,
+    team: "home" | "away" | null,
+    book: string,
+  ): Close | null {
+    return this.#closes.get(keyOf(gameId, period, market, side, team, book)) ?? null;
+  }
+
+  addScore(gameId: string, period: string, home: string | undefined, away: string | undefined): void {
+    const [ofHome, ofAway] = [numberOf(home), numberOf(away)];
+    if (ofHome !== null && ofAway !== null) this.#scores.set(`${gameId} ${period}`, { home: ofHome, away: ofAway });
+  }
+
+  /** A row of `/v1/bets`. */
+  addBet(row: Row): void {
+    const { game_id: id = "", period = "", book = "", market, selection } = row;
+    this.addScore(id, period, row["score.home"], row["score.away"]);
+    const team = market !== "team_total" ? null : row.side_team === row.home ? "home" : "away";
+    const close = {
+      line: numberOf(row["close.line"]),
+      price: numberOf(row["close.price"]),
+      noVig: numberOf(row["close.no_vig_probability"]),
+    };
+    this.#closes.set(keyOf(id, period, market as Market, selection as Side, team, book), close);
+  }
+
+  /** A row of `/v1/odds`, or with its period of `/v1/period_odds`: a book's own lines. */
+  addOdds(row: Row): void {
+    const { game_id: id = "", book = "" } = row;
+    const period = row.period ?? "game";
+    const add = (
+      market: Market,
+      team: "home" | "away" | null,
+      sides: readonly [Side, Side],
+      line: string,
+      prices: readonly [string, string],
+    ) => {
+      const posted = numberOf(row[line]);
+      const [first, second] = [numberOf(row[prices[0]]), numberOf(row[prices[1]])];
+      if (posted === null && first === null && second === null) return;
+      const away = posted === null ? null : market === "spread" ? 0 - posted : posted;
+      this.#closes.set(keyOf(id, period, market, sides[0], team, book), {
+        line: posted,
+        price: first,
+        noVig: noVigOf(first, second),
+      });
+      this.#closes.set(keyOf(id, period, market, sides[1], team, book), {
+        line: away,
+        price: second,
+        noVig: noVigOf(second, first),
+      });
+    };
+    const sides = ["home", "away"] as const;
+    const points = ["over", "under"] as const;
+    add("moneyline", null, sides, "", ["moneyline.home_close", "moneyline.away_close"]);
+    add("spread", null, sides, "spread.close", ["spread.home_juice_close", "spread.away_juice_close"]);
+    add("total", null, points, "total.close", ["total.over_juice_close", "total.under_juice_close"]);
+    for (const team of sides) {
+      const prices = [`team_total.${team}_over_juice_close`, `team_total.${team}_under_juice_close`] as const;
+      add("team_total", team, points, `team_total.${team}_close`, prices);
+    }
+  }
+}
+
+function keyOf(
+  id: string,
+  period: string,
+  market: Market,
+  side: Side,
+  team: "home" | "away" | null,
+  book: string,
+): string {
+  return `${id} ${period} ${market} ${side} ${team ?? ""} ${book}`;
+}

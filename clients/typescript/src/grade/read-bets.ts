@@ -1,0 +1,270 @@
+/** The bets of a file: each row read by its columns, with what is wrong with it. */
+
+import type { Bet, Side, Wanted } from "./bet.ts";
+import { type Market, readText, type Texts } from "./bet-text.ts";
+import type { Columns } from "./columns.ts";
+import type { CsvFile, CsvRow } from "./csv.ts";
+import { type DateRead, type DayOrder, orderOf, readDate } from "./dates.ts";
+import { type Field, findBook, findResult, findSports, foldWords } from "./known.ts";
+import { namedTeams } from "./named-teams.ts";
+import { areDecimalOdds, type Line, type Price, readAmount, readLine, readPrice } from "./numbers.ts";
+import { type Problem, type ProblemCode, quoted, UnreadableFile } from "./problem.ts";
+import type { TeamWords } from "./teams.ts";
+
+/** How all rows of a file are written. */
+type Manner = {
+  readonly order: DayOrder | null;
+  readonly isDecimal: boolean;
+  /** Dates have times, so that midnight is one too. */
+  readonly hasTimes: boolean;
+};
+
+/** A bet cannot be used. */
+class Unusable extends Error {
+  readonly code: ProblemCode;
+  constructor(code: ProblemCode, text: string) {
+    super(text);
+    this.code = code;
+  }
+}
+
+/**
+ * @param order of day and month, where the caller knows it.
+ * @throws UnreadableFile where a column has dates in both orders.
+ */
+export function readBets(file: CsvFile, columns: Columns, teams: TeamWords, order: DayOrder | null = null): Bet[] {
+  const known = order ?? orderIn(file, columns);
+  const manner: Manner = {
+    order: known,
+    hasTimes: file.rows.some((row) => (readDate(cellOf(row, columns, "date"), known)?.instantMs ?? null) !== null),
+    isDecimal: areDecimalOdds(file.rows.map((row) => cellOf(row, columns, "price"))),
+  };
+  return file.rows.map((row) => readBet(row, file, columns, teams, manner));
+}
+
+function orderIn(file: CsvFile, columns: Columns): DayOrder | null {
+  let known: DayOrder | null = null;
+  for (const field of ["date", "placed", "settled"] as const) {
+    const order = orderOf(file.rows.map((row) => cellOf(row, columns, field)));
+    const column = file.header[columns.get(field)?.[0] ?? 0] ?? "";
+    if (order === "both") {
+      const said = `column ${quoted(column)} has the day first in some lines and the month first in others`;
+      throw new UnreadableFile(`${said}: write dates as 2025-09-04, or say --dates mdy or dmy`);
+    }
+    known ??= order;
+  }
+  // Where a comma is the sign of decimals, fields are separated by semicolons, and the day comes first.
+  return known ?? (file.separator === ";" ? "dmy" : null);
+}
+
+function cellOf(row: CsvRow, columns: Columns, field: Field, between = " "): string {
+  const cells = (columns.get(field) ?? []).map((at) => row.cells[at] ?? "");
+  return cells.filter((cell) => cell !== "").join(between);
+}
+
+const nowhere: Wanted = {
+  gameId: null,
+  sports: [],
+  isLeague: false,
+  date: null,
+  placedMs: null,
+  settledMs: null,
+  matchup: null,
+  isOrdered: false,
+  others: [],
+  pick: null,
+  gameNumber: null,
+};
+
+function readBet(row: CsvRow, file: CsvFile, columns: Columns, teams: TeamWords, manner: Manner): Bet {
+  const cell = (field: Field, between?: string) => cellOf(row, columns, field, between);
+  const plain = {
+    fileLine: row.line,
+    cells: row.cells,
+    book: findBook(cell("book")),
+    bookText: cell("book"),
+    stated: findResult(cell("result")),
+  };
+  try {
+    /** @throws Unusable where the cell is not empty and cannot be read. */
+    const read = <Value>(field: Field, what: string, code: ProblemCode, reader: (text: string) => Value | null) => {
+      const text = cell(field);
+      if (text === "") return null;
+      const value = reader(text);
+      if (value !== null) return value;
+      const column = file.header[columns.get(field)?.[0] ?? 0] ?? "";
+      throw new Unusable(code, `column ${quoted(column)} is not ${what}: ${quoted(text)}`);
+    };
+    const dateOf = (field: Field) =>
+      read(field, "a date", "date", (text) => readDate(text, manner.order, field !== "date" || manner.hasTimes));
+    const said = findSports(cell("sport", "|"));
+    if (said.sports.length === 0) throw new Unusable("sport", `no games of ${quoted(cell("sport"))} are known here`);
+    const texts = saidBy(cell, teams, said.sports);
+    refuseKinds(texts);
+    const gameId = cell("game_id").toUpperCase();
+    const parts = namedTeams(texts, gameId !== "");
+    if (typeof parts === "string") throw new Unusable("team", parts);
+    const stakeRead = read("stake", "an amount", "cell", readAmount);
+    const price =
+      read("price", "a price", "price", (text) => readPrice(text, manner.isDecimal)) ?? priceIn(texts, manner);
+    const [sides, market] = [sidesOf(texts), marketOf(texts, cell("line"))];
+    const line = lineOf(texts, market, cell("line"));
+    const side = sideOf(sides, market, parts.pick !== null);
+    const [date, placed, settled] = [dateOf("date"), dateOf("placed"), dateOf("settled")];
+    const wanted: Wanted = {
+      ...said,
+      ...parts,
+      gameId: gameId === "" ? null : gameId,
+      ...whenOf(date, placed, settled, gameId !== ""),
+      gameNumber: gameNumberOf(texts, cell("game_number")),
+    };
+    const { periods } = union(texts);
+    const period = [...periods].find((each) => each !== "game") ?? "game";
+    if ([...periods].filter((each) => each !== "game").length > 1)
+      throw new Unusable("market", `two periods are named: ${[...periods].join(", ")}`);
+    return {
+      ...plain,
+      wanted,
+      market,
+      period,
+      side,
+      line,
+      price,
+      isLooseTotal: market === "total" && parts.pick !== null,
+      stake: stakeRead === null ? null : Math.abs(stakeRead),
+      isLive: texts.some(({ isLive }) => isLive) || isYes(cell("tags")),
+      problem: null,
+    };
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error;
+    const problem: Problem = { code: error.code, text: error.message };
+    return {
+      ...plain,
+      problem,
+      wanted: nowhere,
+      market: "moneyline",
+      period: "game",
+      side: null,
+      line: null,
+      isLooseTotal: false,
+      price: null,
+      stake: null,
+      isLive: false,
+    };
+  }
+}
+
+function isYes(text: string): boolean {
+  return ["true", "yes", "y", "1"].includes(foldWords(text));
+}
+
+type Cell = (field: Field) => string;
+
+function saidBy(cell: Cell, teams: TeamWords, sports: Wanted["sports"]): Texts {
+  const read: readonly Field[] = ["pick", "market", "period", "event", "home", "away", "opponent", "tags"];
+  return read.map((field) => ({ ...readText(cell(field), teams, sports, isMarketField(field)), field }));
+}
+
+function isMarketField(field: Field): boolean {
+  return field === "market" || field === "period" || field === "tags";
+}
+
+/** Events and teams are names; nothing of them says what was bet on. */
+function union(texts: Texts) {
+  const own = texts.filter(({ field }) => field === "pick" || field === "market" || field === "period");
+  return {
+    own,
+    markets: new Set(own.flatMap(({ markets }) => [...markets])),
+    periods: new Set(own.flatMap(({ periods }) => [...periods])),
+    sides: new Set(own.flatMap(({ sides }) => [...sides])),
+  };
+}
+
+/** @throws Unusable for bets of a kind that is not graded, and for words that are not known. */
+function refuseKinds(texts: Texts): void {
+  const own = texts.filter(({ field }) => field !== "tags");
+  if (own.some(({ isParlay }) => isParlay))
+    throw new Unusable("kind", "a parlay or teaser: only single bets are graded");
+  const refused = own.flatMap((each) => each.refused);
+  if (refused.length > 0)
+    throw new Unusable("kind", `not a kind of bet that is graded here: ${quoted(refused.join(" "))}`);
+  const unknown = own.flatMap((each) => each.unknown);
+  if (unknown.length > 0) throw new Unusable("words", `these words are not understood: ${quoted(unknown.join(" "))}`);
+}
+
+function marketOf(texts: Texts, lineText: string): Market {
+  const { own, markets, sides } = union(texts);
+  if (markets.has("team_total")) markets.delete("total");
+  const [market, second] = [...markets];
+  if (second !== undefined) throw new Unusable("market", `two markets are named: ${[...markets].join(", ")}`);
+  if (market !== undefined) return market;
+  if (sides.has("over") || sides.has("under")) return "total";
+  const hasLine = own.some(({ lines }) => lines.length > 0) || readLine(lineText) !== null;
+  return hasLine ? "spread" : "moneyline";
+}
+
+function sidesOf(texts: Texts): { readonly overUnder: Side | null; readonly homeAway: Side | null } {
+  const { sides } = union(texts);
+  if (sides.has("over") && sides.has("under")) {
+    const picked = texts.find(({ field }) => field === "pick")?.sides ?? new Set();
+    if (picked.has("over") === picked.has("under")) throw new Unusable("side", "both over and under are named");
+    sides.delete(picked.has("over") ? "under" : "over");
+  }
+  if (sides.has("home") && sides.has("away")) throw new Unusable("side", "both home and away are named");
+  const one = (...names: readonly Side[]) => names.find((each) => sides.has(each)) ?? null;
+  return { overUnder: one("over", "under"), homeAway: one("home", "away") };
+}
+
+function sideOf({ overUnder, homeAway }: ReturnType<typeof sidesOf>, market: Market, hasPick: boolean): Side | null {
+  if (market === "moneyline" || market === "spread") {
+    if (overUnder !== null) throw new Unusable("side", `a ${market} has no ${overUnder}`);
+    if (homeAway === null && !hasPick) throw new Unusable("side", "the team that was bet on is not named");
+    return homeAway;
+  }
+  if (overUnder === null) throw new Unusable("side", "neither over nor under is named");
+  if (market === "team_total" && !hasPick) throw new Unusable("side", "the team whose total it is is not named");
+  return overUnder;
+}
+
+/** @throws Unusable where lines disagree, and for quarters of a point, which pay by halves. */
+function lineOf(texts: Texts, market: Market, lineText: string): Line | null {
+  if (market === "moneyline") return null;
+  const ofColumn = readLine(lineText);
+  if (lineText !== "" && ofColumn === null) throw new Unusable("line", `no line: ${quoted(lineText)}`);
+  const lines = [...(ofColumn === null ? [] : [ofColumn]), ...union(texts).own.flatMap((each) => each.lines)];
+  const signed = market === "spread" ? lines.filter(({ isSigned }) => isSigned) : [];
+  const value = ({ value: each }: Line) => (market === "spread" ? each : Math.abs(each));
+  const [line] = signed.length > 0 ? signed : lines;
+  if (line === undefined) throw new Unusable("line", "the line is missing");
+  const differs = lines.some((each) =>
+    each.isSigned === line.isSigned ? value(each) !== value(line) : Math.abs(each.value) !== Math.abs(line.value),
+  );
+  if (differs) throw new Unusable("line", `two lines are named: ${lines.map((each) => each.value).join(" and ")}`);
+  if (!Number.isInteger(line.value * 2))
+    throw new Unusable("line", `a line in quarters pays by halves and is not graded: ${line.value}`);
+  return { ...line, value: value(line) };
+}
+
+function priceIn(texts: Texts, { isDecimal }: Manner): Price | null {
+  const [text] = texts.flatMap(({ prices }) => prices);
+  return text === undefined ? null : readPrice(text, isDecimal);
+}
+
+function gameNumberOf(texts: Texts, text: string): number | null {
+  const number = /^(?:game |g)?([12])$/.exec(foldWords(text))?.[1];
+  return number === undefined
+    ? (texts.map((each) => each.gameNumber).find((each) => each !== null) ?? null)
+    : Number(number);
+}
+
+function whenOf(
+  date: DateRead | null,
+  placed: DateRead | null,
+  settled: DateRead | null,
+  hasId: boolean,
+): Pick<Wanted, "date" | "placedMs" | "settledMs"> {
+  if (date !== null || hasId) return { date, placedMs: null, settledMs: null };
+  if (placed === null) throw new Unusable("date", "the date is missing");
+  if (placed.instantMs === null) return { date: placed, placedMs: null, settledMs: null };
+  return { date: null, placedMs: placed.instantMs, settledMs: settled?.instantMs ?? null };
+}

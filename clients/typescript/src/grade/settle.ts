@@ -1,0 +1,159 @@
+/** What became of a bet at its own line and price, and how both compare with the close. */
+
+import type { Side } from "./bet.ts";
+import type { Market } from "./bet-text.ts";
+import { type Close, consensus, type Lines, type Score } from "./lines.ts";
+import type { Match } from "./match.ts";
+import { americanPrice, fourDecimals, impliedOf, type Price } from "./numbers.ts";
+import type { Problem } from "./problem.ts";
+
+export type Result = "won" | "lost" | "push";
+
+/** How a bet compares with a close. Members are null where `why` says so. */
+export type Compared = {
+  readonly book: string;
+  readonly close: Close | null;
+  /** Points by which the bet's line is better than the close; null for moneylines. */
+  readonly points: number | null;
+  /** The implied probability of the close minus that of the bet's price, at the same line. */
+  readonly value: number | null;
+  /** The same with the close's probability without the vig. */
+  readonly noVigValue: number | null;
+  /** Whether the bet was better than the close; null for the same. */
+  readonly isBetter: boolean | null;
+  /** Whether line and price say which of the two was better, or that they are the same. */
+  readonly isCompared: boolean;
+  /** Why there is no value; null: there is one. */
+  readonly why: string | null;
+};
+
+export type Graded = {
+  readonly match: Match;
+  readonly result: Result | null;
+  /** On one unit staked, four decimals. */
+  readonly profit: number | null;
+  /** In the file's money or units. */
+  readonly money: number | null;
+  /** Null: the bet has no game, or the book is not known. */
+  readonly ofBook: Compared | null;
+  readonly ofConsensus: Compared | null;
+  /** Whether the file states another result. */
+  readonly isConflict: boolean;
+  readonly problem: Problem | null;
+};
+
+/** A total whose line is farther from the close than this share of it may be that of a team. */
+const mostAway = 0.3;
+
+/** @param hasMinus whether any spread of the file has a minus sign: then a line without a sign is above zero. */
+export function settle(match: Match, lines: Lines, hasMinus: boolean): Graded {
+  const { bet, game, side } = match;
+  if (game === null || side === null) return ungraded(match, match.problem);
+  const score = lines.score(game.id, bet.period);
+  if (score === null) {
+    const what =
+      bet.period === "game" ? "no score of the game is known" : `no score of the period ${bet.period} is known`;
+    return ungraded(match, { code: "no_score", text: `${game.id}: ${what}` });
+  }
+  const closeAt = (book: string) => lines.close(game.id, bet.period, bet.market, side, match.team, book);
+  const atConsensus = closeAt(consensus);
+  const own = bet.book === null || bet.book === consensus ? null : closeAt(bet.book);
+  const line = bet.line?.value ?? null;
+  const problem = doubtOfLine(match, atConsensus ?? own, hasMinus);
+  if (problem !== null) return ungraded(match, problem);
+  const result = resultOf(bet.market, side, match.team, score, line ?? 0);
+  const profit = bet.price === null ? null : result === "won" ? bet.price.pays : result === "lost" ? -1 : 0;
+  const compared = (book: string, close: Close | null) =>
+    compare(book, close, bet.market, side, line, bet.price, bet.isLive);
+  const { stated } = bet;
+  return {
+    match,
+    result,
+    profit: profit === null ? null : fourDecimals(profit),
+    money: profit === null || bet.stake === null ? null : fourDecimals(profit * bet.stake),
+    ofBook: bet.book === null || bet.book === consensus ? null : compared(bet.book, own),
+    ofConsensus: compared(consensus, atConsensus),
+    isConflict: stated !== null && stated !== "other" && stated !== result,
+    problem: null,
+  };
+}
+
+function ungraded(match: Match, problem: Problem | null): Graded {
+  return {
+    match,
+    result: null,
+    profit: null,
+    money: null,
+    ofBook: null,
+    ofConsensus: null,
+    isConflict: false,
+    problem,
+  };
+}
+
+function doubtOfLine({ bet }: Match, close: Close | null, hasMinus: boolean): Problem | null {
+  if (bet.line === null) return null;
+  const { value, isSigned } = bet.line;
+  const known = close?.line ?? null;
+  if (bet.market === "spread" && !isSigned && !hasMinus && (known === null || known <= 0)) {
+    return { code: "line", text: `the spread ${value} has no sign, and could be -${value}` };
+  }
+  if (bet.isLooseTotal && (known === null || Math.abs(value / known - 1) > mostAway)) {
+    return { code: "line", text: `${value} may be the total of the game or of one team` };
+  }
+  return null;
+}
+
+/** Moneylines on a drawn game or period are a push, as everywhere in the API. */
+function resultOf(market: Market, side: Side, team: "home" | "away" | null, score: Score, line: number): Result {
+  const margin = side === "away" ? score.away - score.home : score.home - score.away;
+  const points = market === "team_total" && team !== null ? score[team] : score.home + score.away;
+  const ahead =
+    market === "moneyline"
+      ? margin
+      : market === "spread"
+        ? margin + line
+        : side === "over"
+          ? points - line
+          : line - points;
+  return ahead > 0 ? "won" : ahead < 0 ? "lost" : "push";
+}
+
+function compare(
+  book: string,
+  close: Close | null,
+  market: Market,
+  side: Side,
+  line: number | null,
+  price: Price | null,
+  isLive: boolean,
+): Compared {
+  const nothing = { book, close, points: null, value: null, noVigValue: null, isBetter: null, isCompared: false };
+  if (isLive) return { ...nothing, close: null, why: "a live bet is not compared with the close" };
+  if (close === null) return { ...nothing, why: `no close of ${book}` };
+  const isMoneyline = market === "moneyline";
+  if (!isMoneyline && (line === null || close.line === null)) return { ...nothing, why: `no closing line of ${book}` };
+  const points = isMoneyline
+    ? null
+    : side === "over"
+      ? (close.line ?? 0) - (line ?? 0)
+      : (line ?? 0) - (close.line ?? 0);
+  if (points !== null && points !== 0) {
+    const why = `the line moved: ${line} against ${close.line} at the close`;
+    return { ...nothing, points, isBetter: points > 0, isCompared: true, why };
+  }
+  const paid = close.price === null ? null : (americanPrice(close.price)?.pays ?? null);
+  if (price === null || paid === null || close.price === null) {
+    return { ...nothing, points, why: price === null ? "the bet has no price" : `no closing price of ${book}` };
+  }
+  const isSame = Math.abs(price.pays - paid) < 1e-9;
+  return {
+    ...nothing,
+    points,
+    value: fourDecimals(impliedOf(close.price) - price.implied),
+    noVigValue: close.noVig === null ? null : fourDecimals(close.noVig - price.implied),
+    isBetter: isSame ? null : price.pays > paid,
+    isCompared: true,
+    why: close.noVig === null ? `${book} has one closing price alone, so its vig is not known` : null,
+  };
+}

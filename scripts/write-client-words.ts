@@ -1,0 +1,63 @@
+/**
+ * `node scripts/write-client-words.ts` writes what the clients know of the words of bettors, for both languages: the words of
+ * clients/shared/words.json, and the spellings of books and teams as the registries of src/domain have them. A test compares the
+ * written files with what this makes.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { usBooks } from "../src/domain/books.ts";
+import { betTypeTable, sportFacts, sports } from "../src/domain/sports.ts";
+import { allTeamsOf } from "../src/domain/teams/registry.ts";
+
+const root = join(import.meta.dirname, "..");
+const said = "clients/shared/words.json, src/domain/books.ts and the teams of src/domain/sports";
+const command = "node scripts/write-client-words.ts";
+
+type Words = { readonly books: Readonly<Record<string, readonly string[]>> };
+
+function knownWords(): unknown {
+  const words = JSON.parse(readFileSync(join(root, "clients/shared/words.json"), "utf8")) as Words;
+  const books = Object.fromEntries(
+    usBooks.map(({ slug, name, aliases }) => [
+      slug,
+      [...new Set([slug, name, ...aliases, ...(words.books[slug] ?? [])])],
+    ]),
+  );
+  const teams = sports.map((sport) => {
+    const { nicknames } = sportFacts[sport];
+    const own = allTeamsOf(sport).map((team) => [
+      ...[team.abbreviation, team.name, team.city, team.school, team.mascot],
+      [...team.formerAbbreviations, ...team.aliases, ...(nicknames[team.abbreviation] ?? [])],
+    ]);
+    return [sport, own] as const;
+  });
+  const betTypes = sports.map((sport) => {
+    const own = Map.groupBy(sportFacts[sport].betTypes, (name) => {
+      const { period, markets } = betTypeTable[name];
+      const [market = ""] = markets;
+      return `${market.endsWith("team_total") ? "team_total" : market} ${period === "full" ? "game" : period}`;
+    });
+    return [sport, Object.fromEntries(own)] as const;
+  });
+  const { consensus = [] } = words.books;
+  return {
+    ...words,
+    books: { ...books, consensus },
+    teams: Object.fromEntries(teams),
+    betTypes: Object.fromEntries(betTypes),
+  };
+}
+
+/** The written files by their paths from the root of the repository. */
+export function clientWordFiles(): Readonly<Record<string, string>> {
+  const json = JSON.stringify(knownWords());
+  const escaped = json.replaceAll("\\", "\\\\").replaceAll("'", "\\'");
+  return {
+    "clients/typescript/src/grade/known-text.ts": `/** Written by \`${command}\` from ${said}. */\nexport const knownText =\n  '${escaped}';\n`,
+    "clients/python/gradeline/grade/known_text.py": `"""Written by \`${command}\` from ${said}."""\n\nKNOWN_TEXT = (\n    '${escaped}'\n)\n`,
+  };
+}
+
+if (import.meta.main) {
+  for (const [path, text] of Object.entries(clientWordFiles())) writeFileSync(join(root, path), text);
+}
