@@ -24,8 +24,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   query: ["domain", "contract", "release", "database"],
   // Files of whole seasons are made of the pages that callers get.
   publish: ["domain", "contract", "feed", "ledger", "release", "query", "database"],
-  // It tells an operator what was received and published. A publish knows nothing of it.
-  operate: ["domain", "contract", "feed", "ledger", "publish", "release", "query", "database"],
+  // It tells an operator what was received and published, and whether all is well. A publish knows nothing of it.
+  operate: "domain contract config feed collect ledger publish release query access http database".split(" "),
   access: ["database"],
   api: ["domain", "contract", "release", "query", "access", "http"],
   web: ["domain", "contract", "access", "release", "query", "http"],

@@ -2,7 +2,9 @@
  * `/healthz` and `/readyz`, which load balancers and supervisors ask. They need no key, tell nothing of data and are kept
  * by no cache. However often they are asked, they put at most two questions a second to the database.
  */
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type DoctorAnswer, doctorHeader, isDoctorQuestion } from "../http/doctor-question.ts";
+import { programVersion } from "../http/version.ts";
 import { apiHeaders } from "./browsers.ts";
 import { ApiError } from "./errors.ts";
 
@@ -11,6 +13,8 @@ export type Health = {
   readonly isStopping: () => boolean;
   /** Whether a request with a good key would be decided now; it counts nothing. */
   readonly probe: () => Promise<boolean>;
+  /** By which questions of `gradeline doctor` are signed; without it none is answered. */
+  readonly doctorSecret?: string;
 };
 
 export const healthPath = "/healthz";
@@ -23,8 +27,10 @@ const longestProbeMs = 1_500;
 
 const headers = { ...apiHeaders, "cache-control": "no-store", "content-type": "text/plain; charset=utf-8" };
 
-export function registerHealth(app: FastifyInstance, { isStopping, probe }: Health): void {
+export function registerHealth(app: FastifyInstance, { isStopping, probe, doctorSecret }: Health): void {
   const isAnswering = nowAndThen(probe);
+  const isFromDoctor = ({ headers }: FastifyRequest): boolean =>
+    doctorSecret !== undefined && isDoctorQuestion(doctorSecret, headers[doctorHeader], Date.now());
   serve(healthPath, () => true);
   serve(readyPath, async () => !isStopping() && (await isAnswering()) && !isStopping());
 
@@ -37,13 +43,25 @@ export function registerHealth(app: FastifyInstance, { isStopping, probe }: Heal
         reply.headers(apiHeaders);
         if (method !== "GET" && method !== "HEAD") throw new ApiError("method_not_allowed");
       },
-      handler: async (_request, reply) => {
+      handler: async (request, reply) => {
         reply.headers(headers);
+        if (url === healthPath && isFromDoctor(request))
+          return reply.type("application/json").send(doctorAnswer(request));
         if (await isWell()) return reply.send("ok\n");
         return reply.code(503).header("retry-after", 1).send("unavailable\n");
       },
     });
   }
+}
+
+function doctorAnswer({ socket, headers, ip }: FastifyRequest): DoctorAnswer {
+  const forwarded = headers["x-forwarded-for"];
+  return {
+    version: programVersion(),
+    peer: socket.remoteAddress ?? "",
+    forwarded_for: forwarded === undefined ? null : String(forwarded),
+    address: ip,
+  };
 }
 
 /** Asks at most twice a second, and never twice at the same time. */

@@ -26,10 +26,27 @@ import { CommandError } from "./failure.ts";
 import { printJson, printLines } from "./output/print.ts";
 import { countText } from "./output/table-text.ts";
 
-type Options = { readonly json?: true };
+type Options = { readonly json?: true; readonly keepDays?: number; readonly keepWeeks?: number };
 
 export async function backupCommand(config: Config, given: string, options: Options): Promise<void> {
   const folder = resolve(given);
+  const { json, keepDays = 0, keepWeeks = 0 } = options;
+  if (keepDays + keepWeeks > 0) {
+    if (engineOf(config.databaseUrl) === "postgres") {
+      throw new CommandError(
+        "--keep-days is for an embedded database: PostgreSQL is backed up by pgBackRest or pg_dump",
+      );
+    }
+    const { keepBackups } = await import("./backup-series.ts");
+    return keepBackups(folder, { keepDays, keepWeeks }, json === true, (each) => makeBackup(config, each));
+  }
+  const manifest = await makeBackup(config, folder);
+  if (json) printJson({ folder, ...manifest });
+  else printLines(reportLines(folder, manifest));
+}
+
+/** @throws CommandError when the folder is taken, or there is nothing to back up. Then nothing is left in its place. */
+async function makeBackup(config: Config, folder: string): Promise<Manifest> {
   refuseTaken(folder);
   mkdirSync(dirname(folder), { recursive: true });
   // The folder gets its own name only when it is complete. A killed backup leaves a folder with another name, which can
@@ -43,8 +60,7 @@ export async function backupCommand(config: Config, given: string, options: Opti
     writeSynced(join(unfinished, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
     syncPath(unfinished);
     moveInPlace(unfinished, folder);
-    if (options.json) printJson({ folder, ...manifest });
-    else printLines(reportLines(folder, manifest));
+    return manifest;
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
     throw error;

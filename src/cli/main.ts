@@ -3,12 +3,12 @@
  * and the output of --json are a contract. A command's own file is loaded when it runs: whoever lists keys need not wait
  * for the server's libraries.
  */
-import { Command, Option } from "commander";
+import { Argument, Command, Option } from "commander";
 import { mistypedNames } from "../config/config.ts";
 import { sports } from "../domain/sports.ts";
 import { programVersion } from "../http/version.ts";
 import { addAccessCommands } from "./access-commands.ts";
-import { instant, positiveNumber, wholeNumberArgument } from "./arguments.ts";
+import { instant, keptCount, positiveNumber, wholeNumberArgument } from "./arguments.ts";
 import { reportFailure } from "./failure.ts";
 import { addInputCommands } from "./input-commands.ts";
 import { settingsText } from "./output/settings-text.ts";
@@ -111,15 +111,40 @@ export function program(): Command {
   gradeline
     .command("backup <folder>")
     .description("copy everything that cannot be made again to a new folder, also while a server runs")
+    .option("--keep-days <n>", "put it into the folder among others, try it, and keep one of each of n days", keptCount)
+    .option("--keep-weeks <n>", "and one of each of n weeks; the others are removed", keptCount)
     .option("--json", "print the backup's manifest as JSON")
     .action(runs(async () => (await import("./backup.ts")).backupCommand));
   gradeline
     .command("restore")
     .description("bring a backup back in the place of the files that are there; no server may run")
     .argument("<folder>", "the folder of a backup")
-    .option("--check", "only check that the backup is whole")
+    .option("--check", "only try it: restore it into a folder of its own, read everything, and remove that folder")
     .option("--force", "delete the replaced files, which are kept otherwise")
     .action(runs(async () => (await import("./restore.ts")).restoreCommand));
+  gradeline
+    .command("backup-note")
+    .description("note for doctor that PostgreSQL was backed up by its own programs, or that such a backup was tried")
+    .addArgument(
+      new Argument("<what>", "made: a backup was made; tried: one was restored and read").choices(["made", "tried"]),
+    )
+    .argument("[about]", "which one, in your words", "")
+    .action(runs(async () => (await import("./backup-note.ts")).backupNoteCommand));
+  gradeline
+    .command("doctor")
+    .description(
+      "look at clock, disk, proxy, mail, backups, connections, keys and cluster; exits with 1 when one is wrong",
+    )
+    .option(
+      "--files <file...>",
+      "also look for placeholders that were left in these files, such as those of ops/cluster",
+    )
+    .option(
+      "--ask-providers",
+      "also ask The Odds API whether it takes the key and how many credits are left, at no cost",
+    )
+    .option("--json", "print the findings as JSON")
+    .action(runs(async () => (await import("./doctor.ts")).doctorCommand));
   const identities = gradeline.command("identities").description("keep the ids of games beyond a database");
   identities
     .command("export <file>")

@@ -15,6 +15,7 @@ import {
   port,
   proxies,
   type Read,
+  refusePlaceholder,
   seasons,
   seconds,
   seedOfKey,
@@ -82,6 +83,10 @@ export const settingTable = {
     "the folder of `DATABASE_URL`, else `data`",
   ),
   DATABASE_URL: optional(databaseAddress, "a file (SQLite) or `postgres://…`", "`gradeline.db` in `DATA_DIR`"),
+  BACKUP_DIR: optional(
+    folder,
+    "folder of the backups that `gradeline backup --keep-days` makes; `gradeline doctor` looks there how old the last one is",
+  ),
   DATABASE_WAIT_SECONDS: preset(
     seconds(3600),
     "60",
@@ -210,6 +215,10 @@ type Values = { readonly [Name in SettingName]: ReturnType<(typeof settingTable)
 
 /** Reads every setting by itself; an empty text is as good as none. @throws ConfigError naming the setting. */
 export function readValues(settings: Settings): Values {
-  const values = settingNames.map((name) => [name, settingTable[name].read(settings[name]?.trim() ?? "", name)]);
+  const values = settingNames.map((name) => {
+    const given = settings[name]?.trim() ?? "";
+    refusePlaceholder(given, name);
+    return [name, settingTable[name].read(given, name)];
+  });
   return Object.fromEntries(values) as Values;
 }

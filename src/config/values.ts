@@ -35,6 +35,16 @@ export function listOf<const Each extends string>(known: readonly Each[]): Read<
   };
 }
 
+/** What the files of `ops/` have where the operator is to put a value: `{{PASSWORD}}`. */
+export const placeholder = /\{\{[A-Z][A-Z0-9_]*\}\}/;
+
+/** @throws ConfigError where a placeholder was left; only the placeholder itself is repeated. */
+export function refusePlaceholder(given: string, name: string): void {
+  const [found] = placeholder.exec(given) ?? [];
+  if (found !== undefined)
+    throw new ConfigError(`${name} has the placeholder ${found} still: put your own value there`);
+}
+
 export const port: Read<number> = (given, name) => {
   if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
   throw new ConfigError(`${name} is "${given}", not a port number`);

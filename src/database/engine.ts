@@ -16,6 +16,7 @@ import { Place } from "./place.ts";
 import { BoundedPool } from "./postgres-pool.ts";
 import { refuseOtherSchema } from "./schema.ts";
 import { setUp } from "./set-up.ts";
+import { refuseStandby } from "./standby.ts";
 import { refuseUnfinishedSwap, soundFile } from "./swap.ts";
 import { limitsOf, sqliteBusyMs, type Use } from "./uses.ts";
 
@@ -149,6 +150,7 @@ function openPart(url: string, part: Part, patience: Patience): Promise<Database
     const database = databaseOn(dialect, { url: place, part }, true);
     const { kysely } = database;
     try {
+      if (engine === "postgres") await refuseStandby(kysely, place);
       await migrate(kysely, engine, part);
       if (engine === "sqlite") await refuseOtherSchema(kysely, part, place);
       checkAgain();

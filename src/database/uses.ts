@@ -97,6 +97,18 @@ export const limitsOf: Readonly<Record<Use, Limits>> = {
   },
 };
 
+/** The uses of a server's connections that last; a start also has those of `night` for a moment. */
+const usesOfServer: readonly Use[] = ["admission", "details", "refresh", "pages"];
+
+/** The most connections to PostgreSQL that one server holds while it answers. */
+export function connectionsOfServer(hasMetrics: boolean): number {
+  const uses: readonly Use[] = hasMetrics ? [...usesOfServer, "metrics"] : usesOfServer;
+  return uses.reduce((sum, use) => sum + limitsOf[use].connections, 0);
+}
+
+/** Connections that a collector, a publish of the night and a command beside them may need at once, on whatever node. */
+export const connectionsOfNight: number = limitsOf.collecting.connections + 2 * limitsOf.night.connections;
+
 /**
  * How long the connection of an SQLite file waits for another process's transaction. This process stands still
  * meanwhile.

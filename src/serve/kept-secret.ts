@@ -21,13 +21,20 @@ export function keepSecret(dataDir: string, name: string, secret: string): void 
   chmodSync(file, 0o600);
 }
 
+const sessionSecretFile = "session-secret";
+
 /** The secret that signs the sessions of the management page when no setting names one. It is made once. */
 export function sessionSecretOf(dataDir: string): string {
-  const kept = readSecret(dataDir, "session-secret");
+  const kept = presentSessionSecret(dataDir);
   if (kept !== null) return kept;
   const secret = randomBytes(32).toString("base64url");
-  keepSecret(dataDir, "session-secret", secret);
+  keepSecret(dataDir, sessionSecretFile, secret);
   return secret;
+}
+
+/** Null: none has been made yet. @throws where this user may not read it. */
+export function presentSessionSecret(dataDir: string): string | null {
+  return readSecret(dataDir, sessionSecretFile);
 }
 
 /** Signs texts of pages: 22 letters that nobody can make without the secret. */

@@ -26,6 +26,12 @@ export function signingKeyOf(
   return readKey(dataDir, keyFile) ?? makeOnce(dataDir);
 }
 
+/** The key that is there, for who only looks: none is made. */
+export function presentKey(config: Pick<Config, "manifestKey" | "dataDir">, engine: EngineName): SigningKey | null {
+  if (config.manifestKey !== null || engine === "postgres") return signingKeyOf(config, engine);
+  return readKey(config.dataDir, keyFile);
+}
+
 /** Two processes that begin at once have the same key: that of the first one. */
 function makeOnce(dataDir: string): SigningKey | null {
   const own = `${keyFile}.${process.pid}`;

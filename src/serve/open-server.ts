@@ -14,6 +14,7 @@ import { connectionsFor, type Database, openAccess, openDatabase } from "../data
 import { impatient, type Patience, patiently } from "../database/patience.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
 import { readableUrl } from "../http/unreadable.ts";
+import type { Membership } from "../operate/nodes/nodes.ts";
 import type { Computer } from "../query/computing/computing.ts";
 import { openShelf, type Shelf } from "../query/shelf.ts";
 import { registerDocs } from "../web/docs/routes.ts";
@@ -30,6 +31,7 @@ import { notListening } from "./listen-failure.ts";
 import { openServerLog } from "./log.ts";
 import { apiUrlOf, openManage, secretOf, warnOfPage } from "./manage.ts";
 import { memberReader, payingKeyReader } from "./members.ts";
+import { holdMembership } from "./membership.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { refreshUntil } from "./refresh.ts";
 import { holdServerLock } from "./server-lock.ts";
@@ -112,6 +114,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
   let running: RunningServer | null = null;
   let metrics: Metrics | null = null;
   let metricsUrl: string | null = null;
+  let membership: Pick<Membership, "leave"> | null = null;
   const computing = new ComputingThread({ log });
   let releaseLock = (): void => {};
 
@@ -123,6 +126,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
   async function close(graceMs?: number): Promise<void> {
     const complain = (error: unknown) => log.error(error, "not everything was closed in good order");
     await (running?.close(graceMs) ?? app?.close());
+    if (membership !== null) await within(closeMs, membership.leave(), complain);
     if (metrics !== null) await within(closeMs, metrics.close(), complain);
     if (gate !== null) await within(closeMs, gate.close(), complain);
     await within(closeMs, computing.close(), complain);
@@ -139,6 +143,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     await options.prepare?.({ facts, access });
 
     const seasons = await keep(connectionsFor(facts, "refresh"));
+    membership = await holdMembership(seasons, config);
     const asked = await keep(connectionsFor(facts, "details"));
     const shelf = await patiently(patience, () =>
       openShelf(seasons, {
@@ -189,7 +194,8 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     });
     app = ownApp;
     watched?.watchConnections(ownApp.server);
-    registerHealth(ownApp, { isStopping: () => false, probe: () => ownGate.probe(), ...options.health });
+    const doctorSecret = secret;
+    registerHealth(ownApp, { isStopping: () => false, probe: () => ownGate.probe(), doctorSecret, ...options.health });
     const apiUrl = apiUrlOf(manageUrl);
     const allowances = openAllowances();
     const limit = readingLimit(allowances, frame);

@@ -5,7 +5,10 @@ import { program } from "../../src/cli/main.ts";
 import { snippetsUnder } from "../support/snippets.ts";
 
 const shown = [
-  ...snippetsUnder("docs/operations.md", "Back up and restore", "sh", 2),
+  ...snippetsUnder("docs/operations.md", "Back up and restore", "sh", 1),
+  ...snippetsUnder("docs/operations.md", "Every night", "sh", 1),
+  ...snippetsUnder("docs/operations.md", "Bring one back", "sh", 1),
+  ...snippetsUnder("docs/operations.md", "Doctor", "sh", 1),
   ...snippetsUnder("docs/operations.md", "PostgreSQL", "sh", 2),
   ...snippetsUnder("docs/operations.md", "Collect", "sh", 1),
   ...snippetsUnder("docs/operations.md", "Watch", "sh", 1),

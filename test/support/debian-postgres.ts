@@ -1,6 +1,6 @@
 /** A PostgreSQL server of Debian's package, with programs of the same version (pg_dump and others). */
 import { execFile, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,6 +32,8 @@ export type DebianPostgres = {
   freshUrl(): Promise<string>;
   /** Runs lines of a page in a temporary folder with these programs; throws when one fails. */
   bash(lines: string, settings: Readonly<Record<string, string>>): Promise<void>;
+  /** Starts it again as a standby of nobody: from then on it can only be read. */
+  becomeStandby(): void;
   stop(): void;
 };
 
@@ -41,13 +43,14 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
   if (isRoot) chownSync(folder, nobody, nobody);
   const data = join(folder, "data");
   const run = (program: string, ...words: string[]): void => {
-    const options = { ...(isRoot ? { uid: nobody, gid: nobody } : {}), cwd: folder, stdio: "ignore" } as const;
-    const { status } = spawnSync(join(bin, program), words, options);
+    const asUser = { ...(isRoot ? { uid: nobody, gid: nobody } : {}), cwd: folder, stdio: "ignore" } as const;
+    const { status } = spawnSync(join(bin, program), words, asUser);
     if (status !== 0) throw new Error(`${program} ended with ${status}`);
   };
   run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8");
   const port = await freePort();
-  run("pg_ctl", "-D", data, "-w", "-o", `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`, "start");
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`;
+  run("pg_ctl", "-D", data, "-w", "-o", options, "start");
   const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
   const work = mkdtempSync(join(tmpdir(), "gradeline-dump-"));
   let databases = 0;
@@ -63,6 +66,12 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
     async bash(lines, settings) {
       const env = { ...process.env, ...settings, PATH: `${bin}:${process.env.PATH}` };
       await promisify(execFile)("bash", ["-euc", lines], { cwd: work, env });
+    },
+    becomeStandby() {
+      run("pg_ctl", "-D", data, "-w", "-m", "fast", "stop");
+      writeFileSync(join(data, "standby.signal"), "");
+      if (isRoot) chownSync(join(data, "standby.signal"), nobody, nobody);
+      run("pg_ctl", "-D", data, "-w", "-o", options, "start");
     },
     stop() {
       run("pg_ctl", "-D", data, "-w", "-m", "fast", "stop");

@@ -22,6 +22,8 @@ export const laterTables = [
   "offered_files",
   "file_manifests",
   "manifest_keys",
+  "nodes",
+  "backup_notes",
 ] as const;
 
 /** Indexes on tables that were there before. */

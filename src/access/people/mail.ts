@@ -38,6 +38,21 @@ export function mailer({ url, from }: MailSettings): (email: string, link: strin
   };
 }
 
+/**
+ * Connects and signs in as for a mail, and sends none. @param waitMs for each step.
+ * @throws the error of the mail server, or of the way to it.
+ */
+export async function verifyMail({ url }: MailSettings, waitMs: number): Promise<void> {
+  const { createTransport } = await import("nodemailer");
+  const limits = { connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs, dnsTimeout: waitMs };
+  const transport = createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 const promise = "It is good once, for 15 minutes. If it was not you who asked for it, there is nothing to do.";
 
 function textOf(link: string): string {

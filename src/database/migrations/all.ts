@@ -19,6 +19,7 @@ import { up as oddsInGames } from "./0015-odds-in-games.ts";
 import { up as clubs } from "./0016-clubs.ts";
 import { up as releases } from "./0017-releases.ts";
 import { up as offeredFiles } from "./0018-offered-files.ts";
+import { up as nodes } from "./0019-nodes.ts";
 import { up as accounts } from "./access-0001-accounts.ts";
 import { up as billing } from "./access-0002-billing.ts";
 import { up as signIn } from "./access-0003-sign-in.ts";
@@ -48,6 +49,7 @@ export const migrations: Readonly<Record<Part, Readonly<Record<string, Migration
     "0016-clubs": clubs,
     "0017-releases": releases,
     "0018-offered-files": offeredFiles,
+    "0019-nodes": nodes,
   },
   access: {
     "0001-accounts-and-counts": accounts,

@@ -1,0 +1,108 @@
+/** Puts the files of a backup in the place of a database's, for `gradeline restore` and for a trial. */
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { holdAlone } from "../database/alone.ts";
+import { changeCopy } from "../database/copy.ts";
+import { engineOf, placeOf } from "../database/engine.ts";
+import { unknownMigrations } from "../database/migrate.ts";
+import { type SwappedFile, swapSteps, syncPath } from "../database/swap.ts";
+import { renewArchiveId } from "../release/archive-id.ts";
+import { accessName, factsName, type Manifest, manifestName, verifiedManifest } from "./backup-manifest.ts";
+import { CommandError } from "./failure.ts";
+
+/** @throws CommandError when the backup is of another engine, or a later version made it. */
+export function refuseStrange(databaseUrl: string, folder: string, manifest: Manifest): void {
+  if (manifest.engine === "postgres") {
+    throw new CommandError(
+      `${folder} holds only ids: PostgreSQL's database comes back with pg_restore, its ids with it`,
+    );
+  }
+  if (engineOf(databaseUrl) === "postgres") {
+    throw new CommandError(`${folder} is a backup of files, and DATABASE_URL is a server`);
+  }
+  const later = (["facts", "access"] as const).flatMap((part) => unknownMigrations(manifest.migrations[part], part));
+  if (later.length === 0) return;
+  const made = `${folder} was made by Gradeline ${manifest.gradeline}`;
+  throw new CommandError(`${made}, which is later than this one: it has been through ${later.join(", ")}`);
+}
+
+/** Replaces both files while no other process can open the old ones. @returns the replaced files, which are kept. */
+export async function bringBack(
+  databaseUrl: string,
+  folder: string,
+  manifest: Manifest,
+): Promise<readonly SwappedFile[]> {
+  const [facts, access] = (["facts", "access"] as const).map((part) => resolve(placeOf(databaseUrl, part))) as [
+    string,
+    string,
+  ];
+  mkdirSync(dirname(facts), { recursive: true });
+  const alone = holdAlone([facts, access]);
+  removeUnfinished(facts);
+  const staged = mkdtempSync(`${facts}${unfinishedEnd}`);
+  try {
+    const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "");
+    await stage(folder, manifest, staged);
+    const files = [
+      swapped(facts, join(staged, factsName), stamp, 0o644),
+      swapped(access, join(staged, accessName), stamp, 0o600),
+    ];
+    for (const _ of swapSteps(facts, folder, files));
+    return files;
+  } finally {
+    rmSync(staged, { recursive: true, force: true });
+    alone.release();
+  }
+}
+
+const unfinishedEnd = ".restore-";
+
+/** A killed restore leaves the folder of its copies. */
+function removeUnfinished(facts: string): void {
+  const folder = dirname(facts);
+  const left = readdirSync(folder).filter((name) => name.startsWith(`${basename(facts)}${unfinishedEnd}`));
+  for (const name of left) rmSync(join(folder, name), { recursive: true });
+}
+
+/** Copies the backup's files to a folder beside those that they will replace, and checks the copies. */
+async function stage(folder: string, manifest: Manifest, staged: string): Promise<void> {
+  for (const name of [manifestName, ...manifest.files.map((file) => file.name)]) {
+    copyFileSync(join(folder, name), join(staged, name));
+  }
+  // The files are checked again, because one may have changed between the first check and the copy.
+  await verifiedManifest(staged);
+  await changeCopy(join(staged, factsName), "facts", renewArchiveId);
+}
+
+/**
+ * A file that replaces another one can be read and written by the same users. A new file belongs to the owner of its
+ * folder.
+ */
+function swapped(path: string, file: string, stamp: string, newMode: number): SwappedFile {
+  const replaced = freeName(`${path}.replaced-${stamp}`);
+  if (!existsSync(file)) return { path, staged: null, replaced };
+  const before = statSync(path, { throwIfNoEntry: false });
+  chmodSync(file, before === undefined ? newMode : before.mode & 0o777);
+  const { uid, gid } = before ?? statSync(dirname(path));
+  if (process.getuid?.() === 0) chownSync(file, uid, gid);
+  syncPath(file);
+  return { path, staged: file, replaced };
+}
+
+/** Two restores in the same second must not move their files to the same path. */
+function freeName(wanted: string): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? wanted : `${wanted}-${number}`;
+    if (!existsSync(name)) return name;
+  }
+}

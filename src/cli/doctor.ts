@@ -1,0 +1,89 @@
+/** `gradeline doctor`: whether all is well with this server, its machine and its cluster, in a sentence each with what to do. */
+import { askCreditsLeft } from "../collect/asking/ask-credits.ts";
+import { type Config, isThisMachine } from "../config/config.ts";
+import { reasonOf } from "../database/database-error.ts";
+import { engineOf } from "../database/engine.ts";
+import { programVersion } from "../http/version.ts";
+import { lookAround, lookInside, type Patient } from "../operate/doctor/doctor.ts";
+import { type Finding, lookWithin, ok, wrong } from "../operate/doctor/finding.ts";
+import { askedCreditsFinding } from "../operate/doctor/providers.ts";
+import { fingerprintOf } from "../release/proof/ssh-signature.ts";
+import { reachableHost } from "../serve/address.ts";
+import { presentSessionSecret } from "../serve/kept-secret.ts";
+import { apiUrlOf } from "../serve/manage.ts";
+import { presentKey } from "../serve/manifest-key.ts";
+import { readBackupTimes } from "./backup-series.ts";
+import { printJson, printLines } from "./output/print.ts";
+import { readFacts } from "./with-database.ts";
+
+type Options = { readonly json?: true; readonly askProviders?: true; readonly files?: readonly string[] };
+
+/** For all that is asked of the database, one after the other. */
+const databaseMs = 60_000;
+const providerMs = 10_000;
+
+/** Only reads. The exit code is 1 when something is wrong. */
+export async function doctorCommand(config: Config, { json, askProviders, files = [] }: Options): Promise<void> {
+  const patient = patientOf(config, files);
+  const [around, inside, asked] = await Promise.all([
+    lookAround(patient),
+    lookWithin(databaseMs, "database", () => databaseFindings(config, patient)),
+    askProviders ? creditsNow(config) : [],
+  ]);
+  const findings = [...around, ...inside, ...asked];
+  const isWell = findings.every(({ standing }) => standing !== "wrong");
+  if (!isWell) process.exitCode = 1;
+  if (json) printJson({ ok: isWell, findings });
+  else printLines(findings.flatMap(linesOf));
+}
+
+function patientOf(config: Config, files: readonly string[]): Patient {
+  const { host, port, manageUrl, dataDir, trustProxy, mail, collect, backupDir } = config;
+  const publicUrl = manageUrl === null || isThisMachine(new URL(manageUrl).hostname) ? null : apiUrlOf(manageUrl);
+  return {
+    version: programVersion(),
+    dataDir,
+    ownBase: `http://${reachableHost(host)}:${port}`,
+    publicBase: publicUrl,
+    trustProxy,
+    secret: config.sessionSecret ?? orNull(() => presentSessionSecret(dataDir)),
+    mail,
+    collect,
+    keyFingerprint: orNull(() => {
+      const key = presentKey(config, engineOf(config.databaseUrl));
+      return key === null ? null : fingerprintOf(key.publicKey);
+    }),
+    backups: () => (backupDir === null ? { madeMs: null, triedMs: null } : readBackupTimes(backupDir)),
+    files,
+  };
+}
+
+/** What this user may not read is as good as not there; the sentences say what that means. */
+function orNull<Value>(read: () => Value | null): Value | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+async function databaseFindings(config: Config, patient: Patient): Promise<readonly Finding[]> {
+  try {
+    const inside = await readFacts(config, (database) => lookInside(database, patient, Date.now));
+    return [ok("database", "it can be read, and is of this version"), ...inside];
+  } catch (error) {
+    const remedy = "start PostgreSQL or mend DATABASE_URL; for a file, ask as the server's user, after its first start";
+    return [wrong("database", reasonOf(error), remedy)];
+  }
+}
+
+async function creditsNow({ collect }: Config): Promise<readonly Finding[]> {
+  const { oddsApiKey: key, baseUrls } = collect;
+  if (key === null) return [];
+  return [askedCreditsFinding(await askCreditsLeft(baseUrls["the-odds-api"], key, providerMs))];
+}
+
+function linesOf({ name, standing, sentence, remedy }: Finding): readonly string[] {
+  const line = `${standing.padEnd(8)} ${name}: ${sentence}`;
+  return remedy === null ? [line] : [line, `${" ".repeat(9)}-> ${remedy}`];
+}

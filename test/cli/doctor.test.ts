@@ -1,0 +1,200 @@
+/** `gradeline doctor` of a real server, with a proxy, a mail server and backups: what is well, what is wrong, and the exit code. */
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server as HttpServer, type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, test } from "vitest";
+import { readConfig } from "../../src/config/config.ts";
+import { doctorHeader, doctorQuestion } from "../../src/http/doctor-question.ts";
+import { openServer, type Server } from "../../src/serve/open-server.ts";
+import { type DatabaseFiles, newDatabaseFiles } from "../support/database-files.ts";
+import { runCommand } from "../support/run-command.ts";
+
+type Finding = { name: string; standing: string; sentence: string; remedy: string | null };
+
+const SESSION_SECRET = "a secret of at least 32 characters";
+const backups = mkdtempSync(join(tmpdir(), "gradeline-doctor-backups-"));
+let files: DatabaseFiles;
+let server: Server;
+let settings: Readonly<Record<string, string>>;
+/** A proxy before the server, which says for whom it asks. */
+let proxy: HttpServer;
+let proxyUrl: string;
+
+function proxyTo(port: number): HttpServer {
+  return createServer((incoming: IncomingMessage, response) => {
+    const headers = { ...incoming.headers, "x-forwarded-for": "203.0.113.9" };
+    const outgoing = request({ host: "127.0.0.1", port, path: incoming.url, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    outgoing.on("error", () => response.destroy());
+    outgoing.end();
+  });
+}
+
+const portOf = (listening: { address(): unknown }): number => (listening.address() as AddressInfo).port;
+
+beforeAll(async () => {
+  files = await newDatabaseFiles();
+  const common = { DATABASE_URL: files.url, SESSION_SECRET, LOG_LEVEL: "silent", TRUST_PROXY: "loopback" };
+  server = await openServer(readConfig({ ...common, PORT: "0" }));
+  const port = Number(new URL(await server.listen()).port);
+  proxy = proxyTo(port);
+  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  // The name is this machine's, and not one by which the settings know it.
+  proxyUrl = `http://0.0.0.0:${portOf(proxy)}`;
+  settings = { ...common, PORT: String(port), BACKUP_DIR: backups };
+});
+afterAll(async () => {
+  proxy?.close();
+  await server?.close();
+  files?.remove();
+  rmSync(backups, { recursive: true, force: true });
+});
+
+async function doctor(more: Readonly<Record<string, string>> = {}, ...words: readonly string[]) {
+  const { code, output } = await runCommand(["doctor", "--json", ...words], { ...settings, ...more });
+  const { ok, findings } = JSON.parse(output) as { ok: boolean; findings: Finding[] };
+  assert.equal(ok, code === 0);
+  assert.equal(
+    ok,
+    findings.every(({ standing }) => standing !== "wrong"),
+  );
+  const of = (name: string): Finding => {
+    const found = findings.find((each) => each.name === name);
+    assert.ok(found !== undefined, `${name} in ${output}`);
+    return found;
+  };
+  return { code, of };
+}
+
+test("a server without a backup has one thing wrong, and after a backup of the series nothing", async () => {
+  const before = await doctor();
+  assert.equal(before.code, 1);
+  assert.deepEqual([before.of("backup").standing, before.of("trial of a backup").standing], ["wrong", "wrong"]);
+  const made = await runCommand(["backup", "--keep-days", "7", "--keep-weeks", "4", backups], settings);
+  assert.deepEqual([made.code, made.errors], [0, ""]);
+  assert.match(made.output, /is a whole backup of .*\nrestored on trial, and nothing is wrong: .*games/);
+  const after = await doctor();
+  assert.equal(after.code, 0);
+  assert.match(after.of("backup").sentence, /the last backup was made 0 h ago/);
+  assert.match(after.of("trial of a backup").sentence, /restored and read 0 h ago/);
+  assert.match(after.of("server").sentence, /^Gradeline \d+\.\d+\.\d+ answers at http:\/\/127\.0\.0\.1:/);
+  for (const name of ["clock", "disk", "connections", "cluster", "providers", "database"]) {
+    assert.equal(after.of(name).standing, "ok", name);
+  }
+});
+
+test("for a person it is a line each, with what to do below", async () => {
+  const { output } = await runCommand(["doctor"], settings);
+  assert.match(output, /^ok {7}server: Gradeline/m);
+  assert.match(output, /^warning {2}mail: SMTP_URL is not set: .*\n {9}-> set SMTP_URL and MAIL_FROM$/m);
+});
+
+test("a header that a proxy has really sent is believed where TRUST_PROXY names it", async () => {
+  const MANAGE_URL = `${proxyUrl}/manage`;
+  const { of } = await doctor({ MANAGE_URL });
+  assert.equal(of("proxy").standing, "ok");
+  assert.match(of("proxy").sentence, /leads here through 127\.0\.0\.1, whose X-Forwarded-For is believed/);
+  const untrusting = await openServer(
+    readConfig({ DATABASE_URL: join(backups, "untrusting.db"), SESSION_SECRET, LOG_LEVEL: "silent", PORT: "0" }),
+  );
+  const before = proxyTo(Number(new URL(await untrusting.listen()).port));
+  await once(before.listen(0, "127.0.0.1"), "listening");
+  try {
+    const found = await doctor({ MANAGE_URL: `http://0.0.0.0:${portOf(before)}/manage` });
+    assert.equal(found.code, 1);
+    assert.match(`${found.of("proxy").remedy}`, /^set TRUST_PROXY=loopback/);
+  } finally {
+    before.close();
+    await untrusting.close();
+  }
+});
+
+test("nobody else learns who a caller is taken for", async () => {
+  const healthz = `http://127.0.0.1:${settings.PORT}/healthz`;
+  for (const question of ["", "1.x", doctorQuestion("another secret, also of 32 characters", Date.now())]) {
+    assert.equal(await (await fetch(healthz, { headers: { [doctorHeader]: question } })).text(), "ok\n", question);
+  }
+  const old = doctorQuestion(SESSION_SECRET, Date.now() - 61_000);
+  assert.equal(await (await fetch(healthz, { headers: { [doctorHeader]: old } })).text(), "ok\n", "an old one");
+  const { of } = await doctor({ SESSION_SECRET: "another secret, also of 32 characters" });
+  assert.match(of("server").sentence, /its SESSION_SECRET is another than the doctor's/);
+});
+
+test("no server, a stranger at the port, a mail server that refuses, and a database that is not there are named", async () => {
+  assert.match((await doctor({ PORT: "1" })).of("server").sentence, /^no server runs at http:\/\/127\.0\.0\.1:1: /);
+  const stranger = createServer((_request, response) => response.writeHead(404).end());
+  await once(stranger.listen(0, "127.0.0.1"), "listening");
+  assert.match(
+    (await doctor({ PORT: String(portOf(stranger)) })).of("server").sentence,
+    /is not Gradeline: it says 404/,
+  );
+  stranger.close();
+  const gone = await doctor({ DATABASE_URL: join(backups, "none.db"), DATA_DIR: backups });
+  assert.equal(gone.code, 1);
+  assert.match(gone.of("database").sentence, /it is not there/);
+});
+
+test("a mail server is asked to let us in, and gets no mail", async () => {
+  let mails = 0;
+  const smtp = new SMTPServer({
+    disabledCommands: ["STARTTLS"],
+    onAuth: ({ password }, _session, done) =>
+      password === "right" ? done(null, { user: "g" }) : done(new Error("no")),
+    onData: (_stream, _session, done) => {
+      mails++;
+      done();
+    },
+  });
+  const listening = smtp.listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  const to = (password: string) => ({
+    SMTP_URL: `smtp://g:${password}@127.0.0.1:${portOf(listening)}`,
+    MAIL_FROM: "hello@gradeline.example",
+  });
+  const well = (await doctor(to("right"))).of("mail");
+  assert.deepEqual([well.standing, well.sentence.includes("right")], ["ok", false], well.sentence);
+  const refused = (await doctor(to("wrong"))).of("mail");
+  assert.equal(refused.standing, "wrong");
+  assert.doesNotMatch(JSON.stringify(refused), /:wrong@/);
+  assert.equal(mails, 0);
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+});
+
+test("The Odds API is asked only on the operator's word, and the key is not repeated", async () => {
+  const asked: string[] = [];
+  const provider = createServer((incoming, response) => {
+    asked.push(incoming.url ?? "");
+    const isKey = incoming.url?.includes("apiKey=good-key-1") === true;
+    response.writeHead(isKey ? 200 : 401, { "x-requests-remaining": "4242" }).end("[]");
+  });
+  await once(provider.listen(0, "127.0.0.1"), "listening");
+  const the = (key: string) => ({ THE_ODDS_API_KEY: key, THE_ODDS_API_URL: `http://127.0.0.1:${portOf(provider)}` });
+  await doctor(the("good-key-1"));
+  assert.deepEqual(asked, []);
+  const well = (await doctor(the("good-key-1"), "--ask-providers")).of("credits now");
+  assert.match(well.sentence, /takes the key, and 4242 credits are left/);
+  const refused = (await doctor(the("bad-key-1"), "--ask-providers")).of("credits now");
+  assert.equal(refused.standing, "wrong");
+  assert.doesNotMatch(JSON.stringify(refused), /bad-key/);
+  assert.deepEqual(
+    asked.map((url: string) => url.split("?")[0]),
+    ["/v4/sports/", "/v4/sports/"],
+  );
+  provider.close();
+});
+
+test("a placeholder that was left in the settings ends every command in a sentence", async () => {
+  const { code, errors } = await runCommand(["doctor"], { ...settings, SESSION_SECRET: "{{SESSION_SECRET}}" });
+  assert.equal(code, 1);
+  assert.equal(
+    errors,
+    "gradeline: SESSION_SECRET has the placeholder {{SESSION_SECRET}} still: put your own value there\n",
+  );
+});
