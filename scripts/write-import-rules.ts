@@ -8,7 +8,9 @@ import { join } from "node:path";
 
 /** The folders of src except serve and cli. Those two put the others together and may import all of them. */
 const rooms =
-  "domain contract config database feed collect ledger release query publish operate access http api web".split(" ");
+  "domain contract config database audit feed collect ledger release query publish operate access http api web".split(
+    " ",
+  );
 
 /** The other folders of src that each folder of src may import. Inside a folder, files may import each other. */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -16,19 +18,21 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: ["domain"],
   config: ["domain"],
   database: [],
+  // It notes what operators do, in the transaction of whoever does it.
+  audit: ["database"],
   http: [],
   feed: ["domain"],
   collect: ["domain", "feed", "ledger", "publish", "database"],
-  ledger: ["domain", "feed", "database"],
-  release: ["domain", "contract", "database"],
+  ledger: ["domain", "feed", "database", "audit"],
+  release: ["domain", "contract", "database", "audit"],
   query: ["domain", "contract", "release", "database"],
   // Files of whole seasons are made of the pages that callers get.
-  publish: ["domain", "contract", "feed", "ledger", "release", "query", "database"],
+  publish: ["domain", "contract", "feed", "ledger", "release", "query", "database", "audit"],
   // It tells an operator what was received and published, and whether all is well. A publish knows nothing of it.
-  operate: "domain contract config feed collect ledger publish release query access http database".split(" "),
-  access: ["database"],
+  operate: "domain contract config feed collect ledger publish release query access http database audit".split(" "),
+  access: ["database", "audit"],
   api: ["domain", "contract", "release", "query", "access", "http"],
-  web: ["domain", "contract", "access", "release", "query", "http"],
+  web: ["domain", "contract", "access", "audit", "release", "query", "http"],
   serve: rooms,
   cli: [...rooms, "serve"],
 };
@@ -51,7 +55,7 @@ export const onlyIn: readonly Restriction[] = [
   {
     what: "the query builder",
     modules: ["kysely", "kysely/**"],
-    folders: ["database", "collect", "ledger", "release", "publish", "operate", "query", "access"],
+    folders: ["database", "audit", "collect", "ledger", "release", "publish", "operate", "query", "access"],
   },
   {
     what: "what asks the network for a provider's data",

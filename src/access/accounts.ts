@@ -1,6 +1,8 @@
 /** Accounts: an e-mail address, the plan that it is on, its standing, and limits of its own. */
 import { type Kysely, sql } from "kysely";
+import { type DeedFacts, noteDeed } from "../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
+import { accountIdOf } from "./account-id.ts";
 import { normalEmail } from "./people/email.ts";
 import { forgetPerson } from "./people/people.ts";
 import { monthAt } from "./periods.ts";
@@ -51,6 +53,20 @@ export async function listAccounts(database: Database, now: Date): Promise<reado
   return accountsAt(access, await accountsOf(access).orderBy("email").execute(), now.getTime());
 }
 
+/** Some accounts whose addresses contain a text, in the order of addresses, and how many there are of them. */
+export async function findAccounts(
+  database: Database,
+  { text, limit }: { readonly text: string; readonly limit: number },
+  now: Date,
+): Promise<{ readonly accounts: readonly Account[]; readonly all: number }> {
+  const access = tablesOf<AccessTables>(database.kysely);
+  const holds = sql<boolean>`email like ${`%${normalEmail(text).replaceAll(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
+  const found = await accountsOf(access).where(holds).orderBy("email").limit(limit).execute();
+  const counted = access.selectFrom("accounts").select(({ fn }) => fn.countAll<number>().as("all"));
+  const { all } = await counted.where(holds).executeTakeFirstOrThrow();
+  return { accounts: await accountsAt(access, found, now.getTime()), all: Number(all) };
+}
+
 /**
  * Changes an account, or makes it when there is none. A new account without a plan or standing is on Standard. A plan
  * or standing that the account already has leaves its quota period and its use as they are; another plan begins a new
@@ -59,8 +75,45 @@ export async function listAccounts(database: Database, now: Date): Promise<reado
 export function setAccount(database: Database, email: string, changes: AccountChanges, now: Date): Promise<Account> {
   return writeTransaction(database, async (connection) => {
     const access = tablesOf<AccessTables>(connection);
-    return written(access, await writeAccount(access, normalEmail(email), changes, now.getTime()), now);
+    const row = await writeAccount(access, normalEmail(email), changes, now.getTime());
+    await noteDeed(database, connection, "account set", { account: accountIdOf(row.email), ...termsOf(row) });
+    return written(access, row, now);
   });
+}
+
+/** Limits of an account's own; null for the limit of its plan. */
+export type OwnLimits = { readonly requestsPerMinute: number | null; readonly requestsPerMonth: number | null };
+
+/**
+ * Gives an account other limits. Returns null, and makes none, where there is no such account.
+ * @param note why, in the operator's own words.
+ */
+export function setLimits(
+  database: Database,
+  givenEmail: string,
+  { limits, note }: { readonly limits: OwnLimits; readonly note: string },
+  now: Date,
+): Promise<Account | null> {
+  const email = normalEmail(givenEmail);
+  return writeTransaction(database, async (connection) => {
+    const access = tablesOf<AccessTables>(connection);
+    const before = await accountsOf(access).where("email", "=", email).executeTakeFirst();
+    if (before === undefined) return null;
+    const row = await writeAccount(access, email, limits, now.getTime());
+    const was = { per_minute_before: before.requests_per_minute, per_month_before: before.requests_per_month };
+    await noteDeed(database, connection, "account set", { account: accountIdOf(email), ...termsOf(row), ...was, note });
+    return written(access, row, now);
+  });
+}
+
+/** An account's terms as the audit list has them; null stands for its plan's limit. */
+export function termsOf(row: AccountRow): DeedFacts {
+  return {
+    plan: row.plan,
+    standing: row.standing,
+    per_minute: row.requests_per_minute,
+    per_month: row.requests_per_month,
+  };
 }
 
 /**
@@ -89,7 +142,9 @@ export function deleteAccount(database: Database, givenEmail: string): Promise<b
       .deleteFrom("accounts")
       .where("email", "=", email)
       .executeTakeFirst();
-    return isForgotten || numDeletedRows > 0n;
+    const isDeleted = isForgotten || numDeletedRows > 0n;
+    if (isDeleted) await noteDeed(database, connection, "account delete", { account: accountIdOf(email) });
+    return isDeleted;
   });
 }
 

@@ -1,4 +1,5 @@
 /** `gradeline backfill the-odds-api` buys lines of past games: plan and cost first, then one request after another. */
+import { noteBefore } from "../audit/deeds.ts";
 import { creditsLeft } from "../collect/asking/day-credits.ts";
 import { databaseMemory } from "../collect/asking/memory.ts";
 import { utcDay } from "../collect/asking/provider-state.ts";
@@ -11,7 +12,7 @@ import type { OddsClient } from "../collect/clients/client.ts";
 import { featuredMarkets, firstPeriodSnapshotMs, oddsApiClient } from "../collect/clients/the-odds-api.ts";
 import { realClock } from "../collect/clock.ts";
 import type { Config } from "../config/config.ts";
-import type { Database } from "../database/engine.ts";
+import { type Database, withoutActor } from "../database/engine.ts";
 import type { Sport } from "../domain/sports.ts";
 import { holdingsOf } from "../operate/status/holdings.ts";
 import { openServerLog } from "../serve/log.ts";
@@ -56,7 +57,10 @@ export async function backfillOddsCommand(config: Config, options: Options): Pro
     else if (options.dryRun) printJson(shown);
     if (options.dryRun) return;
     if (shown.credits > 0 && !options.yes) await confirmCost(shown.credits);
-    await carryOut({ config, database, client, creditsPerDay }, options, plan.steps);
+    const { sport, from, to } = options;
+    await noteBefore(database, "backfill", { of: provider, sport, from, to, credits: shown.credits });
+    const work = { config, database: withoutActor(database), client, creditsPerDay };
+    await carryOut(work, options, plan.steps);
   });
 }
 

@@ -1,8 +1,10 @@
 /** `gradeline backfill results`: brings schedules and results of a season, or of a span of days, into the ledger. */
+import { noteBefore } from "../audit/deeds.ts";
 import { backfillProviders, backfillResults } from "../collect/backfill/results.ts";
 import { resultsClients } from "../collect/clients/all.ts";
 import { realClock } from "../collect/clock.ts";
 import type { Config } from "../config/config.ts";
+import { withoutActor } from "../database/engine.ts";
 import { datesOfSeason } from "../domain/seasons.ts";
 import { slateDate } from "../domain/slate-date.ts";
 import type { Sport } from "../domain/sports.ts";
@@ -37,7 +39,9 @@ export async function backfillResultsCommand(config: Config, options: Options): 
   if (!json) console.log(`asking ${providers.join(" and ")} for ${sport} from ${span.from} to ${span.to}`);
   const log = openServerLog(config.logLevel ?? "error");
   const stopping = stopOnSignals((why) => log.error(`ending at once: ${why}`));
-  await withDatabase(config, async (database) => {
+  await withDatabase(config, async (noted) => {
+    await noteBefore(noted, "backfill", { of: "results", sport, ...span });
+    const database = withoutActor(noted);
     const asker = openProviderAsker(config, database, log);
     const bar = progressBar("asking", "spans of four weeks");
     const tools = { database, asker, clients, log, clock: realClock, stop: stopping.signal, onSpan: bar.update };

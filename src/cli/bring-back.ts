@@ -19,6 +19,10 @@ import { type SwappedFile, swapSteps, syncPath } from "../database/swap.ts";
 import { renewArchiveId } from "../release/archive-id.ts";
 import { accessName, factsName, type Manifest, manifestName, verifiedManifest } from "./backup-manifest.ts";
 import { CommandError } from "./failure.ts";
+import { type KeptDeeds, keepDeeds } from "./restored-deeds.ts";
+
+/** `files` were replaced, and are kept; `kept` are the deeds of the audit list that are newer than the backup. */
+export type BroughtBack = { readonly files: readonly SwappedFile[]; readonly kept: KeptDeeds };
 
 /** @throws CommandError when the backup is of another engine, or a later version made it. */
 export function refuseStrange(databaseUrl: string, folder: string, manifest: Manifest): void {
@@ -36,12 +40,8 @@ export function refuseStrange(databaseUrl: string, folder: string, manifest: Man
   throw new CommandError(`${made}, which is later than this one: it has been through ${later.join(", ")}`);
 }
 
-/** Replaces both files while no other process can open the old ones. @returns the replaced files, which are kept. */
-export async function bringBack(
-  databaseUrl: string,
-  folder: string,
-  manifest: Manifest,
-): Promise<readonly SwappedFile[]> {
+/** Replaces both files while no other process can open the old ones. */
+export async function bringBack(databaseUrl: string, folder: string, manifest: Manifest): Promise<BroughtBack> {
   const [facts, access] = (["facts", "access"] as const).map((part) => resolve(placeOf(databaseUrl, part))) as [
     string,
     string,
@@ -53,12 +53,13 @@ export async function bringBack(
   try {
     const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "");
     await stage(folder, manifest, staged);
+    const kept = await keepDeeds(databaseUrl, join(staged, factsName), manifest.created_at);
     const files = [
       swapped(facts, join(staged, factsName), stamp, 0o644),
       swapped(access, join(staged, accessName), stamp, 0o600),
     ];
     for (const _ of swapSteps(facts, folder, files));
-    return files;
+    return { files, kept };
   } finally {
     rmSync(staged, { recursive: true, force: true });
     alone.release();

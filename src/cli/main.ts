@@ -90,6 +90,12 @@ export function program(): Command {
     .option("--json", "print the corrections as JSON")
     .action(runs(async () => (await import("./corrections.ts")).correctionsCommand));
   gradeline
+    .command("audit")
+    .description("what operators have done, by commands and on their page, the newest first")
+    .option("--since <date>", "all since a day or a time of UTC: 2026-11-20, 2026-11-20T09:30Z", instant)
+    .option("--json", "print the deeds as JSON")
+    .action(runs(async () => (await import("./audit.ts")).auditCommand));
+  gradeline
     .command("explain")
     .description("show how a game came about: records, events, captures, lines, consensus and grading")
     .argument("<game-id>", "a game that is published, held back or pending")

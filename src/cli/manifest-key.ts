@@ -1,4 +1,5 @@
 /** `gradeline manifest-key`: shows the key that signs manifests, or has it announce another one that signs from then on. */
+import { noteDeed } from "../audit/deeds.ts";
 import type { Config } from "../config/config.ts";
 import { type Database, engineOf, writeTransaction } from "../database/engine.ts";
 import { announceKey, readManifestKeys } from "../release/proof/manifest-keys.ts";
@@ -58,6 +59,7 @@ async function announce(database: Database, key: SigningKey, next: SigningKey, b
         `the key here, ${fingerprintOf(key.publicKey)}, is not the one that was announced last: only that one announces another`,
       );
     }
+    await noteDeed(database, connection, "manifest key", { announced: fingerprintOf(next.publicKey) });
     beforeEnd();
   });
 }

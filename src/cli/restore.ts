@@ -7,6 +7,7 @@ import { type Manifest, verifiedManifest } from "./backup-manifest.ts";
 import { tryBackup } from "./backup-trial.ts";
 import { bringBack, refuseStrange } from "./bring-back.ts";
 import { printLines } from "./output/print.ts";
+import { keptLines } from "./restored-deeds.ts";
 
 type Options = { readonly force?: true; readonly check?: true };
 
@@ -15,9 +16,9 @@ export async function restoreCommand(config: Config, given: string, options: Opt
   if (options.check) return printLines(await tryBackup(folder));
   const manifest = await verifiedManifest(folder);
   refuseStrange(config.databaseUrl, folder, manifest);
-  const files = await bringBack(config.databaseUrl, folder, manifest);
+  const { files, kept } = await bringBack(config.databaseUrl, folder, manifest);
   if (options.force) removeReplaced(files);
-  printLines(reportLines(folder, manifest, files));
+  printLines([...reportLines(folder, manifest, files), ...keptLines(kept)]);
 }
 
 function reportLines(folder: string, manifest: Manifest, files: readonly SwappedFile[]): string[] {

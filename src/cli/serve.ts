@@ -9,6 +9,7 @@ import { ListenFailure } from "../serve/listen-failure.ts";
 import { openServerLog, standardOutput } from "../serve/log.ts";
 import { openServer, type ServerDatabases } from "../serve/open-server.ts";
 import { type Stopping, stopOnSignals } from "../serve/stopping.ts";
+import { commandActor } from "./command-actor.ts";
 import { startLine, startScreen } from "./output/start-screen.ts";
 import { terminalLog } from "./output/terminal-log.ts";
 import { ensureSample } from "./sample.ts";
@@ -26,8 +27,9 @@ export async function serveCommand(config: Config, options: ServeOptions): Promi
   let stopping: Stopping | null = null;
   let trialKey: string | null = null;
   const prepare = async ({ facts, access }: ServerDatabases): Promise<void> => {
-    await ensureSample(facts);
-    trialKey = await trialKeyOf(access, config.dataDir);
+    const actor = commandActor();
+    await ensureSample({ ...facts, actor });
+    trialKey = await trialKeyOf({ ...access, actor }, config.dataDir);
   };
   const files = openFilesMaking(config, (why) => log.warn({ why }, "the files of the seasons were not made"));
   const server = await openServer(config, {

@@ -2,6 +2,7 @@
 import type { Config } from "../config/config.ts";
 import { type Database, missingAccess, openAccess, openDatabase } from "../database/engine.ts";
 import { readPart } from "../database/read-only.ts";
+import { commandActor } from "./command-actor.ts";
 import { CommandError } from "./failure.ts";
 import { printable } from "./output/table-text.ts";
 import { patienceOfNight } from "./waiting.ts";
@@ -49,7 +50,8 @@ function noDatabase(path: string): string {
 
 async function closing<Result>(database: Database, work: Work<Result>): Promise<Result> {
   try {
-    return await work(database);
+    // What a command changes is noted in the audit list.
+    return await work({ ...database, actor: commandActor() });
   } finally {
     await database.close();
   }

@@ -93,6 +93,25 @@ export const webhook: Read<string> = (given, name) => {
   throw new ConfigError(`${name} is not a web address (https://…) without user and password`);
 };
 
+/** The most addresses in one setting. */
+const mostMailboxes = 20;
+
+/**
+ * Addresses of mail, in the form in which people are known to Gradeline: small letters. Letters of other alphabets that look like
+ * these, or become these in small letters, are refused; every address that is accepted is one that can sign in.
+ */
+export const mailboxes: Read<readonly string[]> = (given, name) => {
+  const named = given.split(",").map((each) => each.trim());
+  for (const each of named) {
+    if (each.length <= 254 && /^[\w+-]+(?:[.'][\w+-]+)*@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/.test(each))
+      continue;
+    throw new ConfigError(`${name} has "${each}", not an e-mail address of plain letters, digits and . _ + - '`);
+  }
+  const known = [...new Set(named.map((each) => each.toLowerCase()))];
+  if (known.length <= mostMailboxes) return known;
+  throw new ConfigError(`${name} has ${known.length} addresses; wanted: at most ${mostMailboxes}, with commas between`);
+};
+
 /** The URL may hold a password, so it is not repeated. */
 export const mailServer: Read<string> = (given, name) => {
   if (!/^smtps?:\/\/[^/]/.test(given)) throw new ConfigError(`${name} is not smtp://… or smtps://…`);

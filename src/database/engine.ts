@@ -20,6 +20,9 @@ import { refuseStandby } from "./standby.ts";
 import { refuseUnfinishedSwap, soundFile } from "./swap.ts";
 import { limitsOf, sqliteBusyMs, type Use } from "./uses.ts";
 
+/** On whose behalf something is written: an operator on the page, by e-mail address, or a user of the operating system. */
+export type Actor = { readonly through: "page" | "command"; readonly who: string };
+
 export type Database = {
   readonly engine: EngineName;
   readonly part: Part;
@@ -28,6 +31,8 @@ export type Database = {
   readonly kysely: Kysely<AnyTables>;
   /** False where the connection refuses every write. */
   readonly mayWrite: boolean;
+  /** The operator who works through this object; undefined for all that Gradeline does by itself. */
+  readonly actor?: Actor;
   /** Counts what `writeTransaction` has committed through this object and its copies, so that others see that rows changed. */
   readonly written: { transactions: number };
   /**
@@ -55,6 +60,11 @@ export function databaseOn(
     checkPlace: () => {},
     close: () => kysely.destroy(),
   };
+}
+
+/** The same database for what is not to be noted as an operator's: the many imports of a back-fill that was noted before. */
+export function withoutActor({ actor: _, ...database }: Database): Database {
+  return database;
 }
 
 export function engineOf(url: string): EngineName {

@@ -1,5 +1,6 @@
 /** The ids under which providers' records were published. They must outlive the database itself [D-1, D-47]. */
 import type { Kysely } from "kysely";
+import { noteDeed } from "../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import { migrationsDone } from "../database/migrate.ts";
 import { doubtDecisionRows, insertDoubtDecisions } from "./doubt-decisions.ts";
@@ -73,6 +74,7 @@ export function acceptKeptIds(database: Database, kept: Kept, takenAt: string): 
     }
     const all = kept.identities.length + kept.decisions.length + kept.doubts.length;
     const taken = decisions.length + doubts.length;
+    await noteDeed(database, connection, "identities import", { identities: fresh.length, decisions: taken });
     return { identities: fresh.length, decisions: taken, unchanged: all - fresh.length - taken };
   });
 }

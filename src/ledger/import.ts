@@ -3,6 +3,7 @@
  * input that turns out not to be what it claims leaves the ledger as it was.
  */
 import type { Transaction } from "kysely";
+import { noteDeed } from "../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import type { FeedItem } from "../feed/feed-item.ts";
@@ -46,7 +47,11 @@ export async function importItems(
     // Waiting for each of millions of items that are there already would take longer than taking them.
     if (Symbol.iterator in items) for (const item of items) taken.take(item);
     else for await (const item of items) taken.take(item);
-    return await writeTransaction(database, (connection) => writeTaken(connection, taken, importedAt, report));
+    return await writeTransaction(database, async (connection) => {
+      const done = await writeTaken(connection, taken, importedAt, report);
+      await noteDeed(database, connection, "import", { source, report: done.reportId, accepted: done.accepted });
+      return done;
+    });
   } catch (error) {
     const sums = { accepted: null, unchanged: null };
     await noteFailure(database, error, (message) => report("failed", sums, message));

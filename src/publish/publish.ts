@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
+import { noteDeed } from "../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
@@ -148,6 +149,8 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
     const log = { last, revision, changes, oddsRows, publishedAt, written: written.written, mustCheck: all };
     await writeChangeLog(connection, log);
     const reportId = await writeReport(connection, keptReport(begun, outcome, written.hasChanged));
+    const about = { report: reportId, revision: outcome.revision, accepts_removals: options.acceptRemovals };
+    await noteDeed(database, connection, "publish", about);
     await options.beforeCommit?.(connection);
     return { reportId, ...outcome };
   });

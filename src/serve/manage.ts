@@ -4,13 +4,16 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Allowances } from "../access/allowances.ts";
 import type { Billing } from "../access/billing/billing.ts";
-import { mailer } from "../access/people/mail.ts";
+import { deedMailer, mailer } from "../access/people/mail.ts";
 import { openSignIn, type SignIn, type SignInSettings } from "../access/people/sign-in.ts";
 import { type Config, isThisMachine } from "../config/config.ts";
+import { whyNoOperatorPage } from "../config/operator-page.ts";
 import type { Database } from "../database/engine.ts";
 import type { ManageDeps } from "../web/manage/frame/visit.ts";
 import { registerManage } from "../web/manage/routes.ts";
+import type { OperatorPage } from "../web/operators/desk.ts";
 import { sessionSecretOf } from "./kept-secret.ts";
+import { openDesk } from "./operating/desk.ts";
 import { registerStripeWebhook } from "./stripe-webhook.ts";
 
 /** Returns what signs sessions. A folder that cannot be written to is no reason not to serve. */
@@ -42,6 +45,8 @@ export function showsLinks(config: Config, isSample: boolean): boolean {
 export type ManageParts = {
   readonly config: Config;
   readonly access: Database;
+  /** The ledger and the archive, for the pages of operators. */
+  readonly facts: Database;
   readonly manageUrl: string;
   /** Whether `npm start` shows a sample, whose links and keys open nothing but invented data. */
   readonly isSample: boolean;
@@ -72,6 +77,8 @@ export function warnOfPage(config: Config, { engine }: Pick<Database, "engine">,
   if ((isListeningForOthers || isBehindProxy) && config.mail === null) {
     log.warn("SMTP_URL is not set: the links that sign people in are written to this log, and sent to nobody");
   }
+  const why = whyNoOperatorPage(config);
+  if (config.adminEmails !== null && why !== null) log.warn(`ADMIN_EMAILS is set, and ${why}`);
   if (config.showSignInLinks === true) {
     log.warn("SHOW_SIGN_IN_LINKS is set: whoever asks on the page for anybody's sign-in link is shown it");
   }
@@ -105,8 +112,16 @@ export async function openManage(app: FastifyInstance, parts: ManageParts): Prom
     showsLinks: showsLinks(config, isSample),
     csrfSecret: secret,
     allowances,
+    operators: operatorsOf(config, parts.facts),
   });
   registerManage(app, deps);
   if (billing !== null) registerStripeWebhook(app, { billing, log });
   return { signIn };
+}
+
+/** Null: there are no pages for operators. */
+function operatorsOf(config: Config, facts: Database): OperatorPage | null {
+  const { adminEmails: emails, mail } = config;
+  if (emails === null || mail === null || whyNoOperatorPage(config) !== null) return null;
+  return { emails, desk: openDesk(facts), sendDeedLink: deedMailer(mail) };
 }

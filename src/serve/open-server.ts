@@ -215,6 +215,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const { signIn } = await openManage(ownApp, {
       config,
       access: pages,
+      facts,
       manageUrl,
       isSample,
       log,

@@ -1,7 +1,9 @@
 /** Creates and revokes keys for the operator, on the command line. */
 import { randomUUID } from "node:crypto";
+import { noteDeed } from "../../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
-import { type AccountChanges, writeAccount } from "../accounts.ts";
+import { accountIdOf } from "../account-id.ts";
+import { type AccountChanges, termsOf, writeAccount } from "../accounts.ts";
 import { normalEmail } from "../people/email.ts";
 import type { AccessTables } from "../tables.ts";
 import { type CreatedKey, insertKey, keyIdOf, keysOf, type ListedKey, listed, markRevoked } from "./account-keys.ts";
@@ -17,8 +19,9 @@ export function createKey(database: Database, request: NewKey): Promise<CreatedK
   const email = normalEmail(request.email);
   return writeTransaction(database, async (connection) => {
     const access = tablesOf<AccessTables>(connection);
-    await writeAccount(access, email, request, request.now.getTime());
+    const row = await writeAccount(access, email, request, request.now.getTime());
     const keyId = keyIdOf(email, randomUUID());
+    await noteDeed(database, connection, "key create", { account: accountIdOf(email), key: keyId, ...termsOf(row) });
     return insertKey(access, { keyId, email, name: request.name ?? "", nowMs: request.now.getTime() });
   });
 }
@@ -54,6 +57,7 @@ export function revokeKey(database: Database, { prefix, lastFour, now }: RevokeR
     if (key === undefined) return { ok: false, reason: named.length === 0 ? "unknown" : "already_revoked" };
     if (active.length > 1) return { ok: false, reason: "ambiguous", candidates: active };
     await markRevoked(tablesOf<AccessTables>(connection), key.email, key.keyId, now);
+    await noteDeed(database, connection, "key revoke", { account: accountIdOf(key.email), key: key.keyId });
     return { ok: true, revoked: key };
   });
 }

@@ -15,6 +15,8 @@ export type Session = {
   readonly email: string;
   /** Changes with every sign-in; used in the tokens of forms. */
   readonly sessionId: string;
+  /** When the link was used that began it. A session is never prolonged. */
+  readonly signedInMs: number;
 };
 
 type LinkRequest = {
@@ -144,7 +146,9 @@ export function openSignIn(database: Database, settings: SignInSettings): SignIn
       const { api } = await auth();
       // The library's own error does not say what went wrong.
       const found = await revealingOutages(() => api.getSession({ headers: new Headers({ cookie }) }));
-      return found === null ? null : { email: found.user.email, sessionId: found.session.id };
+      if (found === null) return null;
+      const { user, session } = found;
+      return { email: user.email, sessionId: session.id, signedInMs: session.createdAt.getTime() };
     },
     async signOut(cookie) {
       const headers = new Headers(cookie === undefined ? {} : { cookie });

@@ -20,12 +20,14 @@ import { up as clubs } from "./0016-clubs.ts";
 import { up as releases } from "./0017-releases.ts";
 import { up as offeredFiles } from "./0018-offered-files.ts";
 import { up as nodes } from "./0019-nodes.ts";
+import { up as audit } from "./0020-audit.ts";
 import { up as accounts } from "./access-0001-accounts.ts";
 import { up as billing } from "./access-0002-billing.ts";
 import { up as signIn } from "./access-0003-sign-in.ts";
 import { up as lanes } from "./access-0004-lanes.ts";
 import { up as journal } from "./access-0005-journal.ts";
 import { up as settledCounts } from "./access-0006-settled-counts.ts";
+import { up as accessAudit } from "./access-0007-audit.ts";
 
 export type Migration = (kysely: Kysely<AnyTables>, types: ColumnTypes) => Promise<void>;
 
@@ -50,6 +52,7 @@ export const migrations: Readonly<Record<Part, Readonly<Record<string, Migration
     "0017-releases": releases,
     "0018-offered-files": offeredFiles,
     "0019-nodes": nodes,
+    "0020-audit": audit,
   },
   access: {
     "0001-accounts-and-counts": accounts,
@@ -58,5 +61,6 @@ export const migrations: Readonly<Record<Part, Readonly<Record<string, Migration
     "0004-lanes": lanes,
     "0005-journal": journal,
     "0006-settled-counts": settledCounts,
+    "0007-audit": accessAudit,
   },
 };

@@ -1,6 +1,7 @@
 /** Games whose providers disagree, and an operator's decisions about them. */
 
 import type { Kysely } from "kysely";
+import { noteDeed } from "../../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { pairOf } from "../../domain/pairs.ts";
@@ -50,12 +51,16 @@ export type ResolveOutcome =
   | { readonly outcome: "unknown_game"; readonly open: readonly string[] }
   | { readonly outcome: "unknown_provider" | "not_final"; readonly game: DisputedGame };
 
-/** From now on the game takes its final score and line score from this provider; the next publish does it. */
+/**
+ * From now on the game takes its final score and line score from this provider; the next publish does it.
+ * @param note why, in the operator's own words.
+ */
 export function resolveDispute(
   database: Database,
   gameId: string,
   provider: string,
   decidedAt: string,
+  note = "",
 ): Promise<ResolveOutcome> {
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
@@ -93,12 +98,13 @@ export function resolveDispute(
     });
     const report = { decision: { game_id: gameId, provider, stated } };
     await markChanged(ledger, keysOf(found), { at: decidedAt, report });
+    await noteDeed(database, connection, "resolve", { game: gameId, provider, stated, note });
     return { outcome: "decided", game, stated };
   });
 }
 
 /** Withdraws a decision, so that the next publish follows all providers again. False when there was none. */
-export function unresolveDispute(database: Database, gameId: string, undoneAt: string): Promise<boolean> {
+export function unresolveDispute(database: Database, gameId: string, undoneAt: string, note = ""): Promise<boolean> {
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
     const resolution = (await readResolutions(ledger)).get(gameId);
@@ -109,6 +115,8 @@ export function unresolveDispute(database: Database, gameId: string, undoneAt: s
     if (resolution.gave_id === 1 && game?.published !== true) await removeIdentities(ledger, gameId);
     const records = game === undefined ? [] : keysOf(game);
     await markChanged(ledger, records, { at: undoneAt, report: { decision_undone: { game_id: gameId } } });
+    const { provider, stated } = resolution;
+    await noteDeed(database, connection, "resolve undo", { game: gameId, provider, stated, note });
     return true;
   });
 }

@@ -1,5 +1,6 @@
 /** The doubts that are open, and decisions about them. A decision is followed by the next publish, and callers see it as a correction. */
 
+import { noteDeed } from "../../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import { bookByProviderKey } from "../../domain/books.ts";
 import { type DoubtName, doubtNames } from "../../domain/doubt-names.ts";
@@ -75,6 +76,8 @@ function decide(database: Database, decision: DoubtDecision): Promise<DecideOutc
     const fresh = await insertDoubtDecisions(ledger, [decision]);
     if (fresh.length === 0) return "unchanged";
     await markChanged(ledger, records, { at: decision.decided_at, report: { doubt_decision: decision } });
+    const { game_id: game, rule, book } = decision;
+    await noteDeed(database, connection, book === "" ? "doubt keep" : "doubt drop", { game, rule, book });
     return "decided";
   });
 }
@@ -87,6 +90,7 @@ export function undoDoubtDecisions(database: Database, gameId: string, at: strin
     if (removed > 0) {
       const report = { doubt_decisions_undone: { game_id: gameId } };
       await markChanged(ledger, await recordsOf(ledger, gameId), { at, report });
+      await noteDeed(database, connection, "doubts undo", { game: gameId, decisions: removed });
     }
     return removed;
   });

@@ -4,6 +4,7 @@
  */
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
+import { noteDeed } from "../../audit/deeds.ts";
 import { columnsVersion } from "../../contract/release/data-sets.ts";
 import type { GameDetail } from "../../contract/rows/game.ts";
 import type { TeamRow } from "../../contract/rows/seasons.ts";
@@ -113,6 +114,7 @@ export async function upgradeArchive(database: Database, onSeason: (name: string
       .insertInto("releases")
       .values(releaseRow({ revision, published_at, import_id, is_sample, report }, manifest))
       .execute();
+    await noteDeed(database, connection, "upgrade", { revision });
     return { revision, games: seasons.reduce((sum, { games }) => sum + games, 0), damaged };
   });
 }
@@ -122,6 +124,7 @@ export function finishUpgrade(database: Database): Promise<boolean> {
   return writeTransaction(database, async (connection) => {
     if (!(await hasOldTables(connection))) return false;
     for (const table of tablesBeforeReleases) await connection.schema.dropTable(table).execute();
+    await noteDeed(database, connection, "upgrade finish", {});
     return true;
   });
 }

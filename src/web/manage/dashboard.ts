@@ -23,7 +23,7 @@ export function showHome(visit: ManageVisit): FastifyReply | Promise<FastifyRepl
 
 async function showDashboard(visit: MemberVisit): Promise<FastifyReply> {
   const { site, session, now } = visit;
-  const { access, billing } = site.deps;
+  const { access, billing, operators } = site.deps;
   const [usage, keys, isTrialTaken, state, price] = await Promise.all([
     usageOf(access, session.email, now),
     listKeys(access, session.email),
@@ -45,9 +45,17 @@ async function showDashboard(visit: MemberVisit): Promise<FastifyReply> {
 !${keysCard({ ...common, keys })}
 !${usageChart(usage.days)}
 !${accountCard(site.base, session.email, usage.account.createdMs)}`;
+  const isOperator = operators?.emails.includes(session.email) === true;
+  const whole = isOperator ? html`!${body}!${operatorCard(site.base)}` : body;
   const standing = usage?.account.standing ?? null;
   const situation = { page: "dashboard", standing, isTrialTaken, keys, hasBilling, state } as const;
-  return sendPage(visit, manageLayout(visit, { title: "Dashboard", body, member, situation, width: "wide" }));
+  return sendPage(visit, manageLayout(visit, { title: "Dashboard", body: whole, member, situation, width: "wide" }));
+}
+
+/** Only an operator is told that there are pages for operators. */
+function operatorCard(base: string): string {
+  return html`<section class="card account" aria-labelledby="operators-title"><div><h2 id="operators-title">For operators</h2>
+<p>Nights, alarms, disputes, accounts and the audit list.</p></div><a class="button" href="${base}/operate">Open</a></section>`;
 }
 
 function accountCard(base: string, email: string, createdMs: number | null): string {

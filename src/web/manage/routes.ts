@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Session } from "../../access/people/sign-in.ts";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { assetRoutes, registerAssets } from "../frame/assets.ts";
+import { registerOperate } from "../operators/routes.ts";
 import { deleteEverything, showDelete } from "./account/delete.ts";
 import { showHome } from "./dashboard.ts";
 import { manageAssetNames, manageAssets } from "./frame/assets.ts";
@@ -93,6 +94,9 @@ async function registerPages(scope: FastifyInstance, site: ManageSite): Promise<
     ],
     (request, reply) => sendWrongMethod(visitOf(request, reply, null)),
   );
+
+  const { operators = null } = site.deps;
+  if (operators !== null) registerOperate(scope, { site, operators, visitOf });
 
   const sessions = new WeakMap<FastifyRequest, Session | null>();
   const readSession = async (request: FastifyRequest) => {

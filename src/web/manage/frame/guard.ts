@@ -57,8 +57,8 @@ function isOwnForm(request: FastifyRequest, ownHost: string): boolean {
   if (site !== undefined) return site === "same-origin" || site === "none";
   const { origin } = request.headers;
   if (origin === undefined) return true;
-  // The page of a sign-in link sends no referrer, so by Fetch its form has no origin either. The token alone decides.
-  if (origin === "null") return request.routeOptions.url?.endsWith("/link") === true;
+  // The page of a mailed link sends no referrer, so by Fetch its form has no origin either. The token alone decides.
+  if (origin === "null") return /\/(?:link|operate\/confirm)$/.test(request.routeOptions.url ?? "");
   const host = URL.parse(origin)?.host;
   // `request.host` would take X-Forwarded-Host from a trusted proxy, so the header is read itself.
   return host !== undefined && (host === ownHost || host === request.headers.host);

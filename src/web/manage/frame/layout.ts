@@ -32,6 +32,7 @@ export function manageLayout(visit: ManageVisit, { title, body, member, situatio
 <link rel="icon" href="${base}${assets.paths["icon.svg"]}" type="image/svg+xml">
 <link rel="stylesheet" href="${base}${assets.paths["base.css"]}">
 <link rel="stylesheet" href="${base}${assets.paths["manage.css"]}">
+!${situation?.page === "operate" ? html`<link rel="stylesheet" href="${base}${assets.paths["operators.css"]}">` : ""}
 <script src="${base}${assets.paths["site.js"]}" defer></script>
 </head>
 <body>

@@ -11,6 +11,7 @@ import type { Standing } from "../../../access/plans.ts";
 export type NoticeSituation =
   | { readonly page: "sign-in" }
   | { readonly page: "delete" }
+  | { readonly page: "operate" }
   | {
       readonly page: "dashboard";
       /** Null when there is no account yet. */
@@ -34,6 +35,8 @@ type Notice = {
 };
 
 const signedOut = ({ page }: NoticeSituation): boolean => page === "sign-in";
+const operating = ({ page }: NoticeSituation): boolean => page === "operate";
+const mailing = (situation: NoticeSituation): boolean => signedOut(situation) || operating(situation);
 const deleting = ({ page }: NoticeSituation): boolean => page === "delete";
 const member =
   (fits: (member: Member) => boolean) =>
@@ -48,9 +51,9 @@ export const notices = {
   too_many: {
     tone: "bad",
     text: "Too many links were asked for. Use the newest one that you got, or wait some minutes.",
-    fits: signedOut,
+    fits: mailing,
   },
-  mail_failed: { tone: "bad", text: "The e-mail could not be sent. Try again in a moment.", fits: signedOut },
+  mail_failed: { tone: "bad", text: "The e-mail could not be sent. Try again in a moment.", fits: mailing },
   link_expired: {
     tone: "bad",
     text: "That sign-in link has expired or was used before. Ask for a new one.",
@@ -140,6 +143,20 @@ export const notices = {
     text: "The billing service did not answer. Nothing was changed: try again.",
     fits: billed,
   },
+  op_done: { tone: "good", text: "It is done, and stands in the audit list.", fits: operating },
+  op_unchanged: { tone: "plain", text: "It was so already. Nothing was changed.", fits: operating },
+  op_gone: {
+    tone: "bad",
+    text: "There is no such account, active key, or final score. Nothing was changed.",
+    fits: operating,
+  },
+  op_link: {
+    tone: "bad",
+    text: "That link has expired, was used before, or was asked for in another sign-in. Nothing was changed.",
+    fits: operating,
+  },
+  op_bad: { tone: "bad", text: "A field says nothing that there can be. Nothing was changed.", fits: operating },
+  op_note: { tone: "bad", text: "A note must not have a link in it. Nothing was changed.", fits: operating },
   delete_mismatch: {
     tone: "bad",
     text: "That is not the e-mail address of this account. Nothing was deleted.",

@@ -5,6 +5,7 @@ import { type Allowances, openAllowances } from "../../../access/allowances.ts";
 import type { Billing } from "../../../access/billing/billing.ts";
 import type { Session, SignIn } from "../../../access/people/sign-in.ts";
 import type { OperatorLinks } from "../../operator-links.ts";
+import type { OperatorPage } from "../../operators/desk.ts";
 import type { manageAssets } from "./assets.ts";
 import type { NoticeCode } from "./notices.ts";
 
@@ -31,6 +32,8 @@ export type ManageDeps = {
   readonly clock?: () => Date;
   /** Limits trials by network; they are counted here when it is not given. */
   readonly allowances?: Allowances;
+  /** The pages for operators; without it there are none. */
+  readonly operators?: OperatorPage | null;
 };
 
 export type ManageSite = {

@@ -1,0 +1,94 @@
+/**
+ * The audit list: what operators have done, by commands and on their page. Rows are only added. Each stands in the database in
+ * which the deed itself is kept, and is written in the transaction of the deed, so that neither is there without the other. On
+ * SQLite that makes two tables, one in each file ([decision 0180](../../docs/decisions/0180-the-audit-list.md)).
+ */
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import { type Actor, type Database, tablesOf, writeTransaction } from "../database/engine.ts";
+import type { AnyTables, Part } from "../database/names.ts";
+
+/** Every deed that is noted. A deed that changed nothing is not noted. */
+export const deedNames = [
+  // Of accounts and keys.
+  "account set",
+  "account delete",
+  "key create",
+  "key revoke",
+  "sign-ins end",
+  // A link was mailed that confirms a deed of the page. What it names may never have been done.
+  "link asked",
+  // Of games and what is published.
+  "resolve",
+  "resolve undo",
+  "doubt keep",
+  "doubt drop",
+  "doubts undo",
+  "import",
+  "backfill",
+  "publish",
+  "identities import",
+  "manifest key",
+  "upgrade",
+  "upgrade finish",
+  "restore",
+] as const;
+
+export type DeedName = (typeof deedNames)[number];
+
+/** Ids, numbers and the operator's own note. Never a key, a secret or a link, and of an account only its id. */
+export type DeedFacts = Readonly<Record<string, string | number | boolean | null>>;
+
+export type AuditTables = Record<"facts_audit" | "access_audit", AuditRow>;
+
+export type AuditRow = {
+  deed_id: string;
+  /** ISO 8601 UTC. */
+  at: string;
+  through: Actor["through"];
+  who: string;
+  deed: DeedName;
+  /** DeedFacts as JSON. */
+  about: string;
+};
+
+export const auditTables = { facts: "facts_audit", access: "access_audit" } as const satisfies Record<
+  Part,
+  keyof AuditTables
+>;
+
+/** Characters of one value: an id has fewer, and what people write is cut. */
+export const longestValue = 200;
+/** Characters of a name: those of the longest address of mail. */
+const longestWho = 254;
+
+/**
+ * Notes a deed in the transaction that does it. What Gradeline does by itself has no actor, and is not noted.
+ * @param connection the transaction, which holds the lock of writers.
+ */
+export async function noteDeed(
+  { actor, part }: Pick<Database, "actor" | "part">,
+  connection: Kysely<AnyTables>,
+  deed: DeedName,
+  about: DeedFacts,
+): Promise<void> {
+  if (actor === undefined) return;
+  const row: AuditRow = {
+    deed_id: randomUUID(),
+    at: new Date().toISOString(),
+    through: actor.through,
+    who: actor.who.slice(0, longestWho).toWellFormed(),
+    deed,
+    about: JSON.stringify(about, (_, value) => (typeof value === "string" ? bounded(value) : value)),
+  };
+  await tablesOf<AuditTables>(connection).insertInto(auditTables[part]).values(row).execute();
+}
+
+/** Notes what is done in many transactions, before the first of them. */
+export function noteBefore(database: Database, deed: DeedName, about: DeedFacts): Promise<void> {
+  return writeTransaction(database, (connection) => noteDeed(database, connection, deed, about));
+}
+
+function bounded(text: string): string {
+  return text.length <= longestValue ? text : `${text.slice(0, longestValue - 1).toWellFormed()}…`;
+}

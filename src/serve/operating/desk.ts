@@ -1,0 +1,57 @@
+/**
+ * Asks the archive for the pages of operators, in a thread of its own: the list of disputes goes through every record of a game,
+ * which takes seconds, and callers must not wait for it. One thread works at a time.
+ */
+import { Worker } from "node:worker_threads";
+import { DatabaseError } from "../../database/database-error.ts";
+import { canBeOpenedAgain, type Database } from "../../database/engine.ts";
+import type { Desk } from "../../web/operators/desk.ts";
+import { type TaskName, tasks } from "./tasks.ts";
+
+/** What the thread is told. */
+export type DeskTask = { readonly url: string; readonly name: TaskName; readonly given: unknown };
+
+/** What the thread says at its end. */
+export type DeskAnswer =
+  | { readonly answer: unknown }
+  | { readonly error: "outage" | "other"; readonly message: string };
+
+/**
+ * A whole archive takes some ten seconds on a busy machine, and a publish keeps another writer waiting for seconds. A task that is
+ * broken off has changed nothing, or all.
+ */
+const longestMs = 60_000;
+
+export function openDesk(facts: Database): Desk {
+  let last: Promise<unknown> = Promise.resolve();
+  /** The answer is of the task's own type: the thread calls the same function. */
+  function ask<Name extends TaskName>(name: Name, given?: unknown): ReturnType<Desk[Name]> {
+    const next = last.then(() => inThread(facts, { url: facts.url, name, given }));
+    last = next.catch(() => {});
+    return next as ReturnType<Desk[Name]>;
+  }
+  return {
+    nights: () => ask("nights"),
+    disputes: () => ask("disputes"),
+    deeds: (limit) => ask("deeds", limit),
+    resolve: (decision) => ask("resolve", decision),
+    unresolve: (decision) => ask("unresolve", decision),
+  };
+}
+
+async function inThread(facts: Database, task: DeskTask): Promise<unknown> {
+  if (!canBeOpenedAgain(facts)) return tasks[task.name](facts, task.given as never);
+  const worker = new Worker(new URL("./desk-thread.ts", import.meta.url), { workerData: task });
+  worker.unref();
+  const { promise, resolve, reject } = Promise.withResolvers<DeskAnswer>();
+  worker.once("message", resolve);
+  worker.once("error", reject);
+  worker.once("exit", (code) => reject(new Error(`the thread of the pages for operators ended with ${code}`)));
+  const timer = setTimeout(() => {
+    reject(new DatabaseError(`"${task.name}" took longer than ${longestMs / 1000} s`));
+    void worker.terminate();
+  }, longestMs);
+  const answered = await promise.finally(() => clearTimeout(timer));
+  if ("answer" in answered) return answered.answer;
+  throw answered.error === "outage" ? new DatabaseError(answered.message) : new Error(answered.message);
+}

@@ -1,0 +1,118 @@
+/** What each command leaves in the audit list, and that a backup and a restore keep it. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { afterAll, test } from "vitest";
+import type { NotedDeed } from "../../src/audit/list.ts";
+import { program } from "../../src/cli/main.ts";
+import { writeCanonicalLine } from "../../src/feed/canonical.ts";
+import { gameRecord } from "../support/records.ts";
+import { runCommand } from "../support/run-command.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gradeline-cli-audit-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const settings = { DATABASE_URL: join(folder, "gradeline.db"), DATA_DIR: folder, FILES: "off" };
+const run = async (words: string): Promise<string> => {
+  const { code, output, errors } = await runCommand(words.split(" "), settings);
+  assert.equal(code, 0, `${words}: ${errors}`);
+  return output;
+};
+const deeds = async (): Promise<NotedDeed[]> => JSON.parse(await run("audit --json"));
+
+/** What only reads, and what does by itself what a server does, too: their reports have it. */
+const unnoted = [
+  ..."serve collect doubts status report corrections audit explain release files check verify backup usage".split(" "),
+  ...["identities export", "account list", "account show", "key list"],
+];
+/** Each has a deed of its own in `import`, or asks a provider over the network and is noted before that. */
+const alike = [
+  ..."the-odds-api nflverse cfbd mlb-statsapi retrosheet nhl-api espn".split(" ").map((each) => `import ${each}`),
+  ...["backfill results", "backfill the-odds-api", "sample"],
+];
+
+const night = join(folder, "night.ndjson");
+const game = "NBA-20250110-NYK-BOS";
+const records = [gameRecord(), gameRecord({ provider: "espn", game_id: "x1", home_score: 111 })];
+writeFileSync(night, records.map((record) => `${writeCanonicalLine(record)}\n`).join(""));
+
+/** A command that writes, and the deed that it leaves. */
+const noted: readonly (readonly [command: string, words: string, deed: string])[] = [
+  ["import canonical", `import canonical ${night}`, "import"],
+  ["resolve", `resolve ${game} --provider espn`, "resolve"],
+  ["resolve", `resolve ${game} --undo`, "resolve undo"],
+  ["resolve", `resolve ${game} --drop draftkings`, "doubt drop"],
+  ["resolve", `resolve ${game} --undo`, "doubts undo"],
+  ["publish", "publish", "publish"],
+  ["manifest-key", "manifest-key --new", "manifest key"],
+  ["account set", "account set jane@example.com --plan standard", "account set"],
+  ["key create", "key create --email jane@example.com", "key create"],
+  ["key revoke", "key revoke KEY", "key revoke"],
+  ["account delete", "account delete jane@example.com --yes", "account delete"],
+];
+
+function leavesOf(command: Command, before = ""): string[] {
+  return command.commands.flatMap((each) => {
+    const name = `${before} ${each.name()}`.trim();
+    return each.commands.length === 0 ? [name] : leavesOf(each, name);
+  });
+}
+
+test("every command is known here: it only reads, or it is noted", () => {
+  const elsewhere = ["restore", "identities import", "upgrade"];
+  const known = new Set([...unnoted, ...alike, ...elsewhere, ...noted.map(([command]) => command)]);
+  // A new command belongs into one of these lists: what it changes is noted in the transaction that changes it.
+  assert.deepEqual(
+    leavesOf(program()).filter((name) => !known.has(name)),
+    [],
+  );
+});
+
+test("each command that changes something leaves its deed, by the user of the operating system", async () => {
+  let key = "";
+  for (const [, words, deed] of noted) {
+    const output = await run(words.replace("KEY", key));
+    if (deed === "key create") key = output.trim();
+    const [newest] = await deeds();
+    assert.deepEqual([newest?.deed, newest?.through, newest?.who], [deed, "command", userInfo().username], words);
+  }
+  const text = JSON.stringify(await deeds());
+  assert.ok(!text.includes(key) && !text.includes(key.slice(0, 12)) && !text.includes("jane@example.com"));
+  const before = await deeds();
+  for (const words of ["status", "resolve", "account list", "key list", "check", "report"]) {
+    await runCommand([words], settings);
+  }
+  const refused = await runCommand(["resolve", game, "--provider", "nflverse"], settings);
+  assert.equal(refused.code, 1);
+  assert.deepEqual(await deeds(), before, "what reads, and what was refused, leaves none");
+  assert.match(await run("audit"), /^at \(UTC\) +through +who +deed +about\n/);
+  assert.equal(JSON.parse(await run("audit --since 2999-01-01 --json")).length, 0);
+});
+
+test("a restore keeps what was done since the backup, and is a deed itself", async () => {
+  const kept = join(folder, "backup");
+  await run("account set before@example.com --plan standard");
+  await run(`backup ${kept}`);
+  await run("account set after@example.com --plan standard");
+  await run(`resolve ${game} --provider canonical`);
+  const before = await deeds();
+  assert.match(await run(`restore ${kept}`), /deeds of the audit list that are newer than the backup are kept: 2\n/);
+  const [newest, ...older] = await deeds();
+  assert.deepEqual([newest?.deed, newest?.about.kept], ["restore", 2]);
+  assert.deepEqual(older, before);
+  assert.doesNotMatch(await run("account list"), /after@/);
+  writeFileSync(settings.DATABASE_URL, "damaged");
+  assert.match(await run(`restore ${kept}`), /the audit list of the replaced files cannot be read/);
+  assert.equal((await deeds())[0]?.about.kept, "unreadable");
+});
+
+test("ids that are imported, and an upgrade that ends, are noted", async () => {
+  const ids = join(folder, "ids.ndjson");
+  await run("publish");
+  await run(`identities export ${ids}`);
+  await run(`identities import ${ids}`);
+  assert.equal((await deeds())[0]?.deed, "identities import");
+  await run("upgrade --finish");
+  assert.equal((await deeds())[0]?.deed, "upgrade finish");
+});
