@@ -96,7 +96,7 @@ export async function openOfferingServer(key: SigningKey | null = testKey(1)): P
       return usage.account.requestsUsed;
     },
     async limit(requestsPerMinute, requestsPerMonth = plenty.requestsPerMonth) {
-      await setAccount(access, email, { requestsPerMinute, requestsPerMonth });
+      await setAccount(access, email, { requestsPerMinute, requestsPerMonth }, new Date());
     },
     async [Symbol.asyncDispose]() {
       await server.close();
