@@ -1,6 +1,6 @@
 /** `gradeline-client`: the commands by name. Each module is loaded when its command is asked for. */
 
-export type Command = {
+type Command = {
   /** The arguments, as the help shows them. */
   readonly usage: string;
   readonly about: string;
@@ -8,7 +8,7 @@ export type Command = {
   readonly run: (words: readonly string[]) => Promise<number>;
 };
 
-export const commands: Readonly<Record<string, Command>> = {
+const commands: Readonly<Record<string, Command>> = {
   pull: {
     usage:
       "SPORTS --to DIR [--since YEAR] [--data-sets a,b] [--format csv.gz|parquet] [--max-requests N] [--base-url URL] [--accept-restore]",

@@ -6,7 +6,7 @@ import { AnswerRefused, Asking, type AskingOptions } from "./asking.ts";
 import { type AnswerCache, cacheName } from "./cache.ts";
 import type { Limits } from "./limits.ts";
 import { Listing, type Page, type Transport } from "./listing.ts";
-import { type Filters, type Plan, Planner } from "./plan.ts";
+import { type Filters, Planner } from "./plan.ts";
 
 export type GradelineOptions = AskingOptions & {
   /** Where answers are kept with their ETags; nowhere when absent. */
@@ -165,5 +165,3 @@ function addressOf(method: Method, named: Filters, query: Filters): string {
   );
   return text.size === 0 ? path : `${path}?${text}`;
 }
-
-export type { Filters, Plan };

@@ -17,6 +17,7 @@ import { openTestAccess, plenty } from "../access.ts";
 import { siteConfig } from "../api.ts";
 import { openCopyOf } from "../made-once.ts";
 import { testKey } from "../offered-nights.ts";
+import { publishSmallSample } from "../small-sample.ts";
 
 const email = "reader@example.com";
 const at = "2026-01-01T00:00:00.000Z";
@@ -62,11 +63,21 @@ export type OfferingServer = AsyncDisposable & {
   limit(requestsPerMinute: number, requestsPerMonth?: number): Promise<void>;
 };
 
-/** @param key that signs the manifests; null: nothing does. */
-export async function openOfferingServer(key: SigningKey | null = testKey(1)): Promise<OfferingServer> {
-  const name = key === null ? "first-games-files-unsigned" : "first-games-files";
+type Offering = {
+  /** Signs the manifests; null: nothing does. */
+  readonly key?: SigningKey | null;
+  /** The small sample, which has every sport, in the place of the first games. */
+  readonly hasAllSports?: boolean;
+};
+
+export async function openOfferingServer({
+  key = testKey(1),
+  hasAllSports = false,
+}: Offering = {}): Promise<OfferingServer> {
+  const name = `${hasAllSports ? "small-sample" : "first-games"}-files${key === null ? "-unsigned" : ""}`;
   const { database, close: closeFacts } = await openCopyOf(name, async (fresh) => {
-    await publishGames(fresh, seasons, gamesBefore);
+    if (hasAllSports) await publishSmallSample(fresh, 8);
+    else await publishGames(fresh, seasons, gamesBefore);
     await makeFiles(fresh, { termsUrl: null, key });
   });
   const { access, close } = await openTestAccess();

@@ -10,7 +10,7 @@ export type PullArguments = Scope & {
 };
 
 const sportNames = ["mlb", "nfl", "ncaaf", "nba", "nhl"];
-const dataSetNames = ["bets", "games", "ids", "lines", "odds", "period_odds", "periods", "snapshots", "team_games"];
+const dataSetNames = ["games", "odds", "periods", "period_odds", "bets", "lines", "snapshots", "team_games", "ids"];
 
 /** @param environment where GRADELINE_URL is. @throws Refusal naming the argument. */
 export function pullArguments(words: readonly string[], environment: NodeJS.ProcessEnv): PullArguments {
@@ -41,7 +41,7 @@ export function pullArguments(words: readonly string[], environment: NodeJS.Proc
   return {
     base_url: baseUrl.replace(/\/+$/, ""),
     format,
-    sports: sports === "all" ? ["all"] : names(sports, "SPORTS", sportNames),
+    sports: sports === "all" ? sportNames : names(sports, "SPORTS", sportNames),
     since: whole(values.since, "--since", 1000, 9999),
     data_sets:
       values["data-sets"] === undefined ? null : names(String(values["data-sets"]), "--data-sets", dataSetNames),
@@ -72,15 +72,15 @@ function parsed(words: readonly string[], options: Options) {
 
 const text = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-/** A list with commas, each once and in alphabetical order. */
+/** A list with commas, each once and in the order of the API. */
 function names(list: string, argument: string, known: readonly string[]): readonly string[] {
-  const wanted = [...new Set(list.split(","))].sort();
+  const wanted = list.split(",");
   for (const each of wanted)
     if (!known.includes(each))
       throw new Refusal(
         `${argument} has ${JSON.stringify(each)}: it must be a list with commas of ${known.join(", ")}.`,
       );
-  return wanted;
+  return known.filter((each) => wanted.includes(each));
 }
 
 function whole(value: unknown, argument: string, least: number, most: number): number | null {

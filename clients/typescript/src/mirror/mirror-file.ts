@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Refusal } from "./refusal.ts";
 import { writeWhole } from "./write-whole.ts";
 
-export type FileFormat = "csv.gz" | "parquet";
+type FileFormat = "csv.gz" | "parquet";
 
 export type MirroredFile = {
   /** Below the folder: `nfl/2025/odds.csv.gz`. */
@@ -32,11 +32,11 @@ export type Head = {
 export type Scope = {
   readonly base_url: string;
   readonly format: FileFormat;
-  /** In alphabetical order; `["all"]` for all. */
+  /** In the order of the API. */
   readonly sports: readonly string[];
   /** The first season; null: from the first there is. */
   readonly since: number | null;
-  /** In alphabetical order; null: all. */
+  /** In the order of the API; null: all. */
   readonly data_sets: readonly string[] | null;
 };
 
@@ -45,7 +45,7 @@ export type Mirror = Scope & {
   readonly revision: number;
   /** Null where the list had more than one page. */
   readonly list_etag: string | null;
-  readonly head: Head | null;
+  readonly head: Omit<Head, "restored"> | null;
   readonly head_line: string | null;
   readonly files: readonly MirroredFile[];
 };
@@ -63,7 +63,7 @@ export const names = {
 
 /** A path that leads nowhere but into the folder. */
 const filePath = /^[a-z]+\/\d{4}\/[a-z_]+\.(csv\.gz|parquet)$/;
-export const sha256Shape = /^[0-9a-f]{64}$/;
+const sha256Shape = /^[0-9a-f]{64}$/;
 
 /** Returns null where the folder is empty, or a mirror was begun in it. @throws Refusal where it is something else. */
 export function readMirror(folder: string): Mirror | null {

@@ -1,5 +1,5 @@
 /** `gradeline-client pull`: makes a folder equal to the files of whole seasons that a server offers. */
-import { rmSync } from "node:fs";
+import { rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { AnswerRefused, Asking, BudgetSpent } from "../asking.ts";
 import { GradelineError } from "../errors.ts";
@@ -82,18 +82,26 @@ async function mirror(asked: PullArguments, asking: Asking, before: Mirror | nul
     proof = await acceptable(asked, before, () => undefined);
     if (!isProved(list, proof)) list = await listFiles(asking, asked, same);
   }
-  const missing = await missingFiles(folder, list.files, before);
+  if (list.files.length === 0)
+    throw new Refusal("The server has no such files: SPORTS, --since and --data-sets leave none, or it offers none.");
+  const missing = await missingFiles(folder, list.files);
   sayPlan(list, missing, asking.spent, say);
   const needed = asking.spent + missing.length;
   if (maxRequests !== null && needed > maxRequests)
     throw new Refusal(`That is more than --max-requests ${maxRequests}: no file was taken.`, exitCodes.overBudget);
+
+  checkRoom(folder, missing);
 
   // The heads come first: from then on the folder is known as the beginning of a mirror.
   writeProof(folder, proof);
   for (const file of missing) await take(asking, folder, file, missing.length, say);
   const { base_url, format, sports, since, data_sets } = asked;
   const scope = { base_url, format, sports, since, data_sets };
-  const head = proof.chain.heads.at(-1) ?? null;
+  const last = proof.chain.heads.at(-1);
+  const head =
+    last === undefined
+      ? null
+      : { revision: last.revision, manifest_sha256: last.manifest_sha256, previous: last.previous };
   const revision = head?.revision ?? Math.max(0, ...list.files.map((file) => file.revision));
   const written: Mirror = {
     ...scope,
@@ -141,6 +149,14 @@ function sayPlan({ files, isUnchanged }: FileList, missing: readonly MirroredFil
       `${missing.length} of ${files.length} files to take, ${bytes} bytes: ${missing.length} requests after the ${spent} of the list. ` +
         "A download that breaks off goes on with one request more.",
     );
+}
+
+/** A disk that is too full is told before it is filled. */
+function checkRoom(folder: string, missing: readonly MirroredFile[]): void {
+  const { bavail, bsize } = statfsSync(folder);
+  const needed = missing.reduce((sum, file) => sum + file.bytes, 0);
+  if (needed > bavail * bsize)
+    throw new Refusal(`${folder} has room for ${bavail * bsize} bytes, and ${needed} are needed. Nothing was taken.`);
 }
 
 async function take(asking: Asking, folder: string, file: MirroredFile, count: number, say: Say): Promise<void> {

@@ -20,7 +20,7 @@ export async function listFiles(asking: Asking, scope: Scope, before: Mirror | n
   const filters = {
     limit: "1000",
     file_format: scope.format,
-    ...(others.length === 0 && sport !== "all" ? { sport } : {}),
+    ...(others.length === 0 ? { sport } : {}),
   };
   const found: SeasonFile[] = [];
   let etag: string | null = null;
@@ -42,7 +42,7 @@ export async function listFiles(asking: Asking, scope: Scope, before: Mirror | n
 
 function isWanted({ sport, season, data_set: dataSet, format }: SeasonFile, scope: Scope): boolean {
   return (
-    (scope.sports.includes("all") || scope.sports.includes(sport)) &&
+    scope.sports.includes(sport) &&
     (scope.since === null || season >= scope.since) &&
     (scope.data_sets === null || scope.data_sets.includes(dataSet)) &&
     format === scope.format
@@ -53,19 +53,13 @@ function mirrored({ path, ...row }: SeasonFile): MirroredFile {
   return { ...row, path: path.replace(/^\/v1\/files\//, "") };
 }
 
-/** The files that are not in the folder yet. One that lies there unknown is read, and counts when its bytes are right. */
-export async function missingFiles(
-  folder: string,
-  files: readonly MirroredFile[],
-  before: Mirror | null,
-): Promise<MirroredFile[]> {
-  const known = new Map(before?.files.map((file) => [file.path, file.sha256]));
+/** The files of which the folder does not have these very bytes. What is left of downloads of the others goes. */
+export async function missingFiles(folder: string, files: readonly MirroredFile[]): Promise<MirroredFile[]> {
   const missing: MirroredFile[] = [];
   for (const file of files) {
     const place = join(folder, file.path);
     const isThere = existsSync(place) && statSync(place).size === file.bytes;
-    const isRight = isThere && (known.get(file.path) === file.sha256 || (await sha256OfFile(place)) === file.sha256);
-    if (!isRight) missing.push(file);
+    if (!isThere || (await sha256OfFile(place)) !== file.sha256) missing.push(file);
     else for (const rest of [`${place}.partial`, `${place}.partial.json`]) rmSync(rest, { force: true });
   }
   return missing;

@@ -41,7 +41,7 @@ export class Row {
 }
 
 /** RFC 4180: cells in quotes may hold commas, line ends and doubled quotes. */
-export function parseCsv(text: string): string[][] {
+function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let cells: string[] = [];
   for (let at = 0; at < text.length; ) {
