@@ -1,0 +1,37 @@
+/** What both clients make of files, by the cases in clients/shared/vectors, and where their words come from. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "vitest";
+import { safeCell } from "../../../clients/typescript/src/grade/csv.ts";
+import { prepare } from "../../../clients/typescript/src/grade/grade.ts";
+import { fourDecimals } from "../../../clients/typescript/src/grade/numbers.ts";
+import { clientWordFiles } from "../../../scripts/write-client-words.ts";
+
+const root = join(import.meta.dirname, "../../..");
+
+type Case = { readonly name: string; readonly text: string; readonly error?: string; readonly bets?: readonly unknown[] };
+const cases = JSON.parse(readFileSync(join(root, "clients/shared/vectors/files.json"), "utf8")) as readonly Case[];
+
+test.each(cases)("a file with $name is read or refused as both clients say", ({ text, error, bets }) => {
+  if (error !== undefined) {
+    assert.throws(() => prepare(Buffer.from(text)), { name: "UnreadableFile", message: error });
+    return;
+  }
+  const read = prepare(Buffer.from(text)).bets.map(({ market, period, side, line, price, problem }) => {
+    const pays = price === null ? null : fourDecimals(price.pays);
+    return [market, period, side, line?.value ?? null, pays, problem?.text ?? null];
+  });
+  assert.deepEqual(read, bets);
+});
+
+test("the words of both clients are those of clients/shared and of the registries", () => {
+  for (const [path, text] of Object.entries(clientWordFiles())) {
+    assert.equal(readFileSync(join(root, path), "utf8"), text, `${path}: run node scripts/write-client-words.ts`);
+  }
+});
+
+test("no cell of a graded file begins as a formula, and numbers stay numbers", () => {
+  const cells = ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "-110", "+3.5", "plain", 'a "b", c'].map(safeCell);
+  assert.deepEqual(cells, ["'=1+1", "'+cmd", "'-2+3", "'@SUM(A1)", "-110", "+3.5", "plain", '"a ""b"", c']);
+});
