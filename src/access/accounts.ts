@@ -82,7 +82,7 @@ export function setAccount(database: Database, email: string, changes: AccountCh
 }
 
 /** Limits of an account's own; null for the limit of its plan. */
-export type OwnLimits = { readonly requestsPerMinute: number | null; readonly requestsPerMonth: number | null };
+type OwnLimits = { readonly requestsPerMinute: number | null; readonly requestsPerMonth: number | null };
 
 /**
  * Gives an account other limits. Returns null, and makes none, where there is no such account.

@@ -8,33 +8,30 @@ import type { Kysely } from "kysely";
 import { type Actor, type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables, Part } from "../database/names.ts";
 
-/** Every deed that is noted. A deed that changed nothing is not noted. */
-export const deedNames = [
+/** Every deed that is noted. What was refused, or found that nothing was to be changed, is not. */
+type DeedName =
   // Of accounts and keys.
-  "account set",
-  "account delete",
-  "key create",
-  "key revoke",
-  "sign-ins end",
+  | "account set"
+  | "account delete"
+  | "key create"
+  | "key revoke"
+  | "sign-ins end"
   // A link was mailed that confirms a deed of the page. What it names may never have been done.
-  "link asked",
+  | "link asked"
   // Of games and what is published.
-  "resolve",
-  "resolve undo",
-  "doubt keep",
-  "doubt drop",
-  "doubts undo",
-  "import",
-  "backfill",
-  "publish",
-  "identities import",
-  "manifest key",
-  "upgrade",
-  "upgrade finish",
-  "restore",
-] as const;
-
-export type DeedName = (typeof deedNames)[number];
+  | "resolve"
+  | "resolve undo"
+  | "doubt keep"
+  | "doubt drop"
+  | "doubts undo"
+  | "import"
+  | "backfill"
+  | "publish"
+  | "identities import"
+  | "manifest key"
+  | "upgrade"
+  | "upgrade finish"
+  | "restore";
 
 /** Ids, numbers and the operator's own note. Never a key, a secret or a link, and of an account only its id. */
 export type DeedFacts = Readonly<Record<string, string | number | boolean | null>>;

@@ -6,7 +6,7 @@ import { type AuditRow, type AuditTables, auditTables, type DeedFacts } from "./
 
 export type NotedDeed = Pick<AuditRow, "at" | "through" | "who" | "deed"> & { readonly about: DeedFacts };
 
-export type DeedFilter = {
+type DeedFilter = {
   /** ISO 8601 UTC; null: since ever. */
   readonly since: string | null;
   readonly limit: number;

@@ -74,7 +74,8 @@ export function acceptKeptIds(database: Database, kept: Kept, takenAt: string): 
     }
     const all = kept.identities.length + kept.decisions.length + kept.doubts.length;
     const taken = decisions.length + doubts.length;
-    await noteDeed(database, connection, "identities import", { identities: fresh.length, decisions: taken });
+    const about = { identities: fresh.length, decisions: taken };
+    if (fresh.length + taken > 0) await noteDeed(database, connection, "identities import", about);
     return { identities: fresh.length, decisions: taken, unchanged: all - fresh.length - taken };
   });
 }

@@ -48,8 +48,9 @@ export async function importItems(
     if (Symbol.iterator in items) for (const item of items) taken.take(item);
     else for await (const item of items) taken.take(item);
     return await writeTransaction(database, async (connection) => {
-      const done = await writeTaken(connection, taken, importedAt, report);
-      await noteDeed(database, connection, "import", { source, report: done.reportId, accepted: done.accepted });
+      const { done, hasChanged } = await writeTaken(connection, taken, importedAt, report);
+      const about = { source, report: done.reportId, accepted: done.accepted };
+      if (hasChanged) await noteDeed(database, connection, "import", about);
       return done;
     });
   } catch (error) {
@@ -87,7 +88,7 @@ async function writeTaken(
   { records, events, refusals, read }: TakenItems,
   importedAt: string,
   report: (outcome: ReportOutcome, sums: Sums) => NewReport,
-): Promise<ImportReport> {
+): Promise<{ readonly done: ImportReport; readonly hasChanged: boolean }> {
   const ledger = tablesOf<LedgerTables>(connection);
   const importId = (await lastImportId(ledger)) + 1;
   const ofRecords = await writeRecords(connection, records, importId);
@@ -98,8 +99,8 @@ async function writeTaken(
   const unchanged = ofRecords.unchanged + ofEvents.unchanged;
   const reportId = await writeReport(connection, report(hasChanged ? "changed" : "unchanged", { accepted, unchanged }));
   const done = new ImportReport({ reportId, read, accepted, unchanged, refusals: refusals.counts() });
-  if (!hasChanged) return done;
+  if (!hasChanged) return { done, hasChanged };
   const row = { import_id: importId, imported_at: importedAt, report: JSON.stringify(done.summary()) };
   await ledger.insertInto("ledger_imports").values(row).execute();
-  return done;
+  return { done, hasChanged };
 }

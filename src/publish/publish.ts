@@ -150,7 +150,7 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
     await writeChangeLog(connection, log);
     const reportId = await writeReport(connection, keptReport(begun, outcome, written.hasChanged));
     const about = { report: reportId, revision: outcome.revision, accepts_removals: options.acceptRemovals };
-    await noteDeed(database, connection, "publish", about);
+    if (isNews) await noteDeed(database, connection, "publish", about);
     await options.beforeCommit?.(connection);
     return { reportId, ...outcome };
   });

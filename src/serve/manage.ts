@@ -47,6 +47,8 @@ export type ManageParts = {
   readonly access: Database;
   /** The ledger and the archive, for the pages of operators. */
   readonly facts: Database;
+  /** The same over connections for which somebody waits. */
+  readonly asked: Database;
   readonly manageUrl: string;
   /** Whether `npm start` shows a sample, whose links and keys open nothing but invented data. */
   readonly isSample: boolean;
@@ -112,7 +114,7 @@ export async function openManage(app: FastifyInstance, parts: ManageParts): Prom
     showsLinks: showsLinks(config, isSample),
     csrfSecret: secret,
     allowances,
-    operators: operatorsOf(config, parts.facts),
+    operators: operatorsOf(config, parts),
   });
   registerManage(app, deps);
   if (billing !== null) registerStripeWebhook(app, { billing, log });
@@ -120,8 +122,8 @@ export async function openManage(app: FastifyInstance, parts: ManageParts): Prom
 }
 
 /** Null: there are no pages for operators. */
-function operatorsOf(config: Config, facts: Database): OperatorPage | null {
+function operatorsOf(config: Config, { facts, asked }: Pick<ManageParts, "facts" | "asked">): OperatorPage | null {
   const { adminEmails: emails, mail } = config;
   if (emails === null || mail === null || whyNoOperatorPage(config) !== null) return null;
-  return { emails, desk: openDesk(facts), sendDeedLink: deedMailer(mail) };
+  return { emails, desk: openDesk(facts, asked), sendDeedLink: deedMailer(mail) };
 }

@@ -216,6 +216,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       config,
       access: pages,
       facts,
+      asked,
       manageUrl,
       isSample,
       log,

@@ -112,7 +112,11 @@ test("ids that are imported, and an upgrade that ends, are noted", async () => {
   await run("publish");
   await run(`identities export ${ids}`);
   await run(`identities import ${ids}`);
-  assert.equal((await deeds())[0]?.deed, "identities import");
+  assert.equal((await deeds())[0]?.deed, "publish", "all of them were known");
+  const rebuilt = { ...settings, DATABASE_URL: join(folder, "rebuilt.db") };
+  await runCommand(["identities", "import", ids], rebuilt);
+  const [only] = JSON.parse((await runCommand(["audit", "--json"], rebuilt)).output) as NotedDeed[];
+  assert.deepEqual([only?.deed, only?.about.identities], ["identities import", 2]);
   await run("upgrade --finish");
   assert.equal((await deeds())[0]?.deed, "upgrade finish");
 });

@@ -1,6 +1,6 @@
 /** The pages for operators without a socket, on either engine: real accounts, a real ledger, and mail over SMTP. */
 import type { Database } from "../../src/database/engine.ts";
-import { openAccess, openDatabase } from "../../src/database/engine.ts";
+import { engineOf, openAccess, openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { openServer } from "../../src/serve/open-server.ts";
 import type { ManageDeps } from "../../src/web/manage/frame/visit.ts";
@@ -15,10 +15,10 @@ export const bob = "bob@example.com";
 
 export type OperateSite = Awaited<ReturnType<typeof openOperateSite>>;
 
-/** @param url a new database, which has one disputed game afterwards. */
+/** @param url a new database, which has one disputed game afterwards; on SQLite that is in memory, where no thread is asked. */
 export async function openOperateSite(url: string, page: (deps: ManageDeps) => ManageDeps = (deps) => deps) {
   const mailbox = await openMailbox();
-  const facts = await openDatabase(url);
+  const facts = await openDatabase(engineOf(url) === "sqlite" ? ":memory:" : url);
   const access = await openAccess(url);
   const records = [gameRecord(), gameRecord({ provider: "espn", game_id: "x1", home_score: 111 })];
   await importItems(facts, items(...records), "2026-01-01T00:00:00Z");

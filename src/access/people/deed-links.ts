@@ -23,10 +23,10 @@ type LinkTables = {
 type StoredDeed = { readonly session: string; readonly deed: string };
 
 /** A deed as JSON, and what the audit list says of it. */
-export type PreparedDeed = { readonly deed: string; readonly about: DeedFacts };
+type PreparedDeed = { readonly deed: string; readonly about: DeedFacts };
 
 /** A link that was taken, so that nobody else has it. */
-export type TakenDeed = { readonly deed: string; giveBack(): Promise<void> };
+type TakenDeed = { readonly deed: string; giveBack(): Promise<void> };
 
 const linkMs = 900_000;
 

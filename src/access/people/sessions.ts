@@ -10,7 +10,7 @@ type SessionTables = {
   sign_in_sessions: { id: string; userId: string; createdAt: Date | string; expiresAt: Date | string };
 };
 
-export type SignedIn = { readonly email: string; readonly sinceMs: number; readonly untilMs: number };
+type SignedIn = { readonly email: string; readonly sinceMs: number; readonly untilMs: number };
 
 /** The newest sessions that have not run out, one row each. */
 export async function listSessions({ kysely }: Database, limit: number, now: Date): Promise<readonly SignedIn[]> {

@@ -1,10 +1,12 @@
 /**
- * Asks the archive for the pages of operators, in a thread of its own: the list of disputes goes through every record of a game,
- * which takes seconds, and callers must not wait for it. One thread works at a time.
+ * Asks the archive for the pages of operators. What takes long is done in a thread of its own: the list of disputes goes through
+ * every record of a game, which takes seconds, and callers must not wait for it. One thread works at a time.
  */
 import { Worker } from "node:worker_threads";
+import { readDeeds } from "../../audit/list.ts";
 import { DatabaseError } from "../../database/database-error.ts";
 import { canBeOpenedAgain, type Database } from "../../database/engine.ts";
+import { readAlarmsOn } from "../../operate/alarms.ts";
 import type { Desk } from "../../web/operators/desk.ts";
 import { type TaskName, tasks } from "./tasks.ts";
 
@@ -22,7 +24,8 @@ export type DeskAnswer =
  */
 const longestMs = 60_000;
 
-export function openDesk(facts: Database): Desk {
+/** @param asked the same database over connections for which somebody waits. */
+export function openDesk(facts: Database, asked: Database): Desk {
   let last: Promise<unknown> = Promise.resolve();
   /** The answer is of the task's own type: the thread calls the same function. */
   function ask<Name extends TaskName>(name: Name, given?: unknown): ReturnType<Desk[Name]> {
@@ -33,7 +36,8 @@ export function openDesk(facts: Database): Desk {
   return {
     nights: () => ask("nights"),
     disputes: () => ask("disputes"),
-    deeds: (limit) => ask("deeds", limit),
+    alarms: () => readAlarmsOn(asked.kysely, Date.now()),
+    deeds: (limit) => readDeeds(asked, { since: null, limit }),
     resolve: (decision) => ask("resolve", decision),
     unresolve: (decision) => ask("unresolve", decision),
   };

@@ -1,5 +1,4 @@
-/** What the pages for operators ask of the archive, each as a command does it. */
-import { readDeeds } from "../../audit/list.ts";
+/** What the pages for operators ask of the archive and takes long, each as a command does it. */
 import { readCollecting } from "../../collect/runs/liveness.ts";
 import type { Database } from "../../database/engine.ts";
 import { listDisputes, resolveDispute, unresolveDispute } from "../../operate/decisions/disputes.ts";
@@ -13,7 +12,6 @@ const newestReports = 30;
 export const tasks = {
   nights,
   disputes: listDisputes,
-  deeds: (database: Database, limit: number) => readDeeds(database, { since: null, limit }),
   async resolve(database: Database, { email, gameId, provider, note }: Decision & { readonly provider: string }) {
     const own = { ...database, actor: { through: "page", who: email } } as const;
     const { outcome } = await resolveDispute(own, gameId, provider, new Date().toISOString(), note);
@@ -24,7 +22,7 @@ export const tasks = {
     const own = { ...database, actor: { through: "page", who: email } } as const;
     return (await unresolveDispute(own, gameId, new Date().toISOString(), note)) ? "done" : "missing";
   },
-} satisfies { readonly [Name in keyof Desk]: (database: Database, given: never) => ReturnType<Desk[Name]> };
+} satisfies { readonly [Name in Exclude<keyof Desk, "alarms" | "deeds">]: (database: Database, given: never) => ReturnType<Desk[Name]> };
 
 export type TaskName = keyof typeof tasks;
 

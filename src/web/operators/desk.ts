@@ -15,7 +15,7 @@ export type Nights = {
   readonly reports: readonly Report[];
 };
 
-export type Alarm = {
+type Alarm = {
   readonly rule: string;
   readonly sport: string;
   readonly since: string;
@@ -64,6 +64,8 @@ export type Decided = "done" | "unchanged" | "missing";
 /** Each rejects with an outage of the database when it cannot be asked, or does not answer in time. */
 export type Desk = {
   nights(): Promise<Nights>;
+  /** Those that are on. */
+  alarms(): Promise<readonly Alarm[]>;
   disputes(): Promise<readonly Dispute[]>;
   resolve(decision: Decision & { readonly provider: string }): Promise<Decided>;
   unresolve(decision: Decision): Promise<Decided>;

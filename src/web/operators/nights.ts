@@ -46,7 +46,7 @@ function reportRow({ reportId, source, at, durationMs, outcome, error }: Report)
 }
 
 export async function showAlarms(visit: OperatorVisit): Promise<FastifyReply> {
-  const { alarms } = await visit.operators.desk.nights();
+  const alarms = await visit.operators.desk.alarms();
   const rows = alarms.map(
     ({ rule, sport, since, count, example }) =>
       html`<tr><th scope="row">${rule}</th><td>${sport}</td><td>!${momentTag(Date.parse(since))}</td><td>${countText(count)}</td><td class="words">${example}</td></tr>`,

@@ -10,7 +10,7 @@ import type { OperatorPage } from "./desk.ts";
 export type OperatorVisit = MemberVisit & { readonly operators: OperatorPage };
 
 /** How long a sign-in is good for the pages of operators. */
-export const freshMs = 30 * 60_000;
+const freshMs = 30 * 60_000;
 
 export function isFresh({ session, now }: OperatorVisit): boolean {
   return now.getTime() - session.signedInMs < freshMs;

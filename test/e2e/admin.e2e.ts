@@ -1,0 +1,98 @@
+/** The pages for operators in a browser: a person decides a dispute and changes limits by mail, and every page is readable. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, test } from "vitest";
+import { readAccount, setAccount } from "../../src/access/accounts.ts";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { openDatabase } from "../../src/database/engine.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { openVisitor } from "../support/browser.ts";
+import { gameRecord, items } from "../support/records.ts";
+import { openPlace, type Place } from "./support/place.ts";
+import { readersFindings } from "./support/readers.ts";
+import { openStage } from "./support/stage.ts";
+import { sees, signIn } from "./support/steps.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gradeline-operators-"));
+const operator = "ann@example.com";
+const jane = "jane@example.com";
+
+const { browser, place } = await openStage(openWithDispute);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function openWithDispute(): Promise<Place> {
+  const databaseUrl = join(folder, "gradeline.db");
+  const facts = await openDatabase(databaseUrl);
+  const records = [gameRecord(), gameRecord({ provider: "espn", game_id: "x1", home_score: 111 })];
+  await importItems(facts, items(...records), "2026-01-01T00:00:00Z");
+  await facts.close();
+  const opened = await openPlace({ databaseUrl, settings: { ADMIN_EMAILS: operator } });
+  await setAccount(opened.access, jane, { plan: "standard" }, new Date());
+  await createKey(opened.access, { email: jane, name: "laptop", now: new Date() });
+  return opened;
+}
+
+const newestLink = () => place.mailbox.linksTo(operator).at(-1) ?? "";
+
+test("an operator decides a dispute and changes limits, each with a link of the mail", async () => {
+  await using visitor = await openVisitor(browser);
+  const { page } = visitor;
+  await signIn(page, place, operator);
+  await page.getByRole("link", { name: "Open" }).click();
+  await page.getByRole("heading", { name: "Nights", exact: true }).waitFor();
+  await page.getByRole("link", { name: "Disputes" }).click();
+  await sees(page, "NBA-20250110-NYK-BOS");
+  await page.getByLabel("Take the score of").selectOption("espn");
+  await page.getByLabel("Why").fill("as the league says");
+  await page.getByRole("button", { name: "Decide" }).click();
+  await sees(page, "Nothing is changed yet");
+  await page.goto(newestLink());
+  await sees(page, "Take the final score of NBA-20250110-NYK-BOS from espn.");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await sees(page, "It is done, and stands in the audit list");
+  await sees(page, "Decided for espn");
+
+  await page.getByRole("link", { name: "Accounts" }).click();
+  await page.getByRole("link", { name: jane }).click();
+  await page.getByLabel("Requests a minute, of each key").fill("500");
+  await page.getByRole("button", { name: "Change the limits" }).click();
+  await sees(page, "Nothing is changed yet");
+  await page.goto(newestLink());
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await sees(page, "It is done");
+  assert.equal((await readAccount(place.access, jane, new Date()))?.requestsPerMinute, 500);
+  await page.getByRole("link", { name: "Audit list" }).click();
+  await sees(page, "as the league says");
+});
+
+test("every page for operators is readable: axe finds nothing, light and dark, from 390 px", async () => {
+  await using visitor = await openVisitor(browser, { bypassCSP: true });
+  const { page } = visitor;
+  await place.letIn(visitor.context, operator);
+  const shots = process.env.SHOTS;
+  for (const path of ["", "/alarms", "/disputes", "/accounts", `/account?email=${jane}`, "/sign-ins", "/audit", "/asked"]) {
+    await page.goto(`${place.manageUrl}/operate${path}`);
+    assert.deepEqual(await readersFindings(page), [], path);
+    if (shots !== undefined) {
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const width of [390, 1280]) {
+          await page.setViewportSize({ width, height: 900 });
+          const name = path.replaceAll(/\W/g, "_") || "nights";
+          await page.screenshot({ path: `${shots}/${name}-${colorScheme}-${width}.png`, fullPage: true });
+        }
+      }
+    }
+  }
+});
+
+test("somebody else does not find them", async () => {
+  await using visitor = await openVisitor(browser);
+  visitor.expects(/404/);
+  await signIn(visitor.page, place, jane);
+  assert.equal(await visitor.page.getByText("For operators").count(), 0);
+  await visitor.page.goto(`${place.manageUrl}/operate`);
+  await sees(visitor.page, "Page not found");
+});
