@@ -255,7 +255,7 @@ test("bets of 900 random sets of filters of form are those of a second reading, 
       if (status === 400) {
         assert.match(
           body.error.message,
-          /contradict each other|must not be greater|is of the team that is bet on/,
+          /contradict each other|must not be greater|is of the team that is bet on|no starter is known/,
           query,
         );
         refused++;

@@ -1,7 +1,8 @@
 import { endpoint } from "../endpoint.ts";
 import { betFilters, betOnFilters } from "../parameters/bets.ts";
 import { oneBook } from "../parameters/books.ts";
-import { checkForm, formFilters } from "../parameters/form.ts";
+import { checkForm } from "../parameters/check-form.ts";
+import { formFilters } from "../parameters/form.ts";
 import { gameFilters } from "../parameters/games.ts";
 import { checkPriceAt, priceAtFilters } from "../parameters/moments.ts";
 import { paging } from "../parameters/pages.ts";

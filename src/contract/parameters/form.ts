@@ -3,11 +3,7 @@
  * the other one; `either_…` are met when one of the game's two teams meets all of them, and `both_…` when each does.
  */
 import { Type } from "typebox";
-import type { Selection } from "../../domain/bets/sides.ts";
-import { betSides } from "../../domain/bets/sides.ts";
 import type { Range } from "../../domain/bounds.ts";
-import type { LineMarket } from "../../domain/market-names.ts";
-import type { BetType, Sport } from "../../domain/sports.ts";
 import { hands } from "../../domain/starters.ts";
 import { teamsOf } from "../../domain/teams/registry.ts";
 import type { OtherWords } from "../hints/nearest.ts";
@@ -173,80 +169,3 @@ export const formRanges: readonly (readonly [string, string])[] = [
   ),
   ["week_min", "week_max"],
 ];
-
-type Asked = Readonly<Record<string, unknown>> & {
-  readonly sport: Sport;
-  readonly bet_type: readonly BetType[] | null;
-  readonly market: LineMarket | null;
-  readonly selection: Selection | null;
-};
-
-/** What a last game that ended so says of the streak and the margin that follow it. */
-const consequences = {
-  won: { streak: "streak", sign: 1, margin: 1 },
-  lost: { streak: "streak", sign: -1, margin: -1 },
-  covered: { streak: "ats_streak", sign: 1, margin: 0 },
-  failed: { streak: "ats_streak", sign: -1, margin: 0 },
-  over: { streak: "total_streak", sign: 1, margin: 0 },
-  under: { streak: "total_streak", sign: -1, margin: 0 },
-} as const;
-
-/** @throws WrongParameter when filters contradict each other, or ask about a team that no such bet has. */
-export function checkForm(asked: Asked): void {
-  const isGiven = (name: string): boolean => asked[name] !== null && asked[name] !== undefined;
-  for (const prefix of everyWhose) checkLast(asked, prefix);
-  const result = asked.meeting_last as LastResult | null;
-  const isOfTotal = result === "over" || result === "under";
-  const ofTeam = Object.keys(formFilters).find(
-    (name) => isGiven(name) && (/^(team|opponent)_/.test(name) || (name === "meeting_last" && !isOfTotal)),
-  );
-  if (ofTeam !== undefined && onlyTotals(asked)) {
-    const instead = /^(team|opponent)_/.test(ofTeam)
-      ? `: ask with ${ofTeam.replace(/^[a-z]+_/, "either_")} or ${ofTeam.replace(/^[a-z]+_/, "both_")}`
-      : ": over or under can be asked of it";
-    throw new WrongParameter(ofTeam, `${ofTeam} is of the team that is bet on, and a total is on neither${instead}`);
-  }
-  if (asked.same_division === true && asked.division != null)
-    throw new WrongParameter(
-      "same_division",
-      "same_division is of any division, and division names one: leave one of them out",
-    );
-  if (asked.same_conference === true && asked.conference != null)
-    throw new WrongParameter(
-      "same_conference",
-      "same_conference is of any conference, and conference names one: leave one of them out",
-    );
-  if (asked.week != null && (isGiven("week_min") || isGiven("week_max")))
-    throw new WrongParameter("week", "week is one week: leave it out, or week_min and week_max");
-}
-
-/** Whether every bet that is asked for is a total of both teams. */
-function onlyTotals({ sport, bet_type: betTypes, market, selection }: Asked): boolean {
-  const sides = betSides[sport].filter(
-    (side) =>
-      (betTypes === null || betTypes.includes(side.betType)) &&
-      (market === null || side.marketName === market) &&
-      (selection === null || side.selection === selection),
-  );
-  return sides.length > 0 && sides.every((side) => side.team === null);
-}
-
-function checkLast(asked: Asked, prefix: Whose): void {
-  const last = asked[`${prefix}_last`] as LastResult | null;
-  if (last === null) return;
-  const { streak, sign, margin } = consequences[last];
-  const refuse = (name: string, meant: string) => {
-    throw new WrongParameter(name, `${prefix}_last=${last} and ${name}=${asked[name]} contradict each other: ${meant}`);
-  };
-  const [least, most] = sign === 1 ? ["max", "min"] : ["min", "max"];
-  const opposed = (value: unknown): boolean => typeof value === "number" && value * sign <= 0;
-  const streakName = `${prefix}_${streak}_${least}`;
-  const after = `after such a game the streak is ${sign === 1 ? "1 or more" : "-1 or less"}; did you mean ${prefix}_${streak}_${most}?`;
-  if (opposed(asked[streakName])) refuse(streakName, after);
-  const marginName = `${prefix}_last_margin_${least}`;
-  if (margin !== 0 && opposed(asked[marginName]))
-    refuse(
-      marginName,
-      `the margin of a game that was ${last} is ${sign === 1 ? "above" : "below"} 0; did you mean ${prefix}_last_margin_${most}?`,
-    );
-}
