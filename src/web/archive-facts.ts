@@ -36,7 +36,7 @@ function countFacts(snapshot: Snapshot, publishedAt: string): ArchiveFacts {
   }
   const firsts = rows.flatMap(({ sport, seasons }) => {
     const [first] = seasons.filter((each) => each.games_with_closing_line > 0);
-    return first === undefined ? [] : [[sportFacts[sport].label, first.season] as const];
+    return first === undefined ? [] : [[sportFacts[sport].label, yearsOf(first)] as const];
   });
   return {
     publishedAt,
@@ -48,15 +48,28 @@ function countFacts(snapshot: Snapshot, publishedAt: string): ArchiveFacts {
   };
 }
 
+/** `2026–27` where a season has the number of the year after its first game, which is still to come: "since 2027" would be wrong in 2026. */
+function yearsOf({
+  season,
+  first_game: first,
+}: {
+  readonly season: number;
+  readonly first_game: string | null;
+}): string {
+  return first !== null && Number(first.slice(0, 4)) < season
+    ? `${season - 1}–${String(season).slice(2)}`
+    : String(season);
+}
+
 /** The earliest first: `MLB and NFL since 2022, NHL since 2023`. */
-function sinceText(firsts: readonly (readonly [name: string, season: number])[]): string {
+function sinceText(firsts: readonly (readonly [name: string, season: string])[]): string {
   return [...Map.groupBy(firsts, ([, season]) => season)]
-    .sort(([a], [b]) => a - b)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([season, own]) => `${listText(own.map(([name]) => name))} since ${season}`)
     .join(", ");
 }
 
 /** What is taken in of each sport, whatever an archive has of it. */
 export const firstSeasonsText = sinceText(
-  sports.map((sport) => [sportFacts[sport].label, sportFacts[sport].firstSeason] as const),
+  sports.map((sport) => [sportFacts[sport].label, String(sportFacts[sport].firstSeason)] as const),
 );

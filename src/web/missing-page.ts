@@ -4,9 +4,12 @@ import { html } from "ghtml";
 import Negotiator from "negotiator";
 import { endpoints } from "../contract/endpoints/all.ts";
 import { parseGameId } from "../domain/game-ids.ts";
+import { isSport, type Sport } from "../domain/sports.ts";
 import { pageOfEndpoint } from "./docs/addresses.ts";
+import { referencePath } from "./docs/pages.ts";
 import { findForm } from "./frame/find-form.ts";
 import { renderSitePage, type SiteFrame } from "./frame/page.ts";
+import { teamPath } from "./team/address.ts";
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -59,9 +62,15 @@ function pageMeant(url: string): string | null {
   const names = segments.filter((segment) => !/^(?:api|v\d{1,3})$/i.test(segment));
   const [list = "", id = "", ...more] = names;
   const name = list.toLowerCase();
-  if (name === "games" && more.length === 0 && parseGameId(id) !== null) return `/games/${id}`;
+  if (/^games?$/.test(name) && more.length === 0 && parseGameId(id) !== null) return `/games/${id}`;
+  if (/^teams?$/.test(name) && isSport(id)) return teamMeant(id, more);
+  if (names.length === 0 && segments.length > 0) return referencePath;
   const page = pagesOfLists[name];
   if (page !== undefined && names.length === 1 && segments.length === 1) return page;
   const wanted = `/${names.join("/").toLowerCase()}`;
   return names.length > 0 && endpoints.some((each) => each.path === wanted) ? pageOfEndpoint(`/v1${wanted}`) : null;
+}
+
+function teamMeant(sport: Sport, [team = "", ...more]: readonly string[]): string | null {
+  return more.length > 0 ? null : (teamPath(sport, team.toUpperCase()) ?? "/team");
 }

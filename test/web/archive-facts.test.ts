@@ -30,7 +30,10 @@ test("the first page says whose lines of how many games, since when, and when th
   for (const { sport, seasons } of sports) {
     const first = seasons.find((each) => each.games_with_closing_line > 0);
     if (first === undefined) continue;
-    assert.match(intro, new RegExp(`${sportFacts[sport].label}[^.]*? since ${first.season}`), sport);
+    // A season of winter has the number of the year after its first game, and nothing has begun in a year to come.
+    const year = Number(first.first_game?.slice(0, 4));
+    const since = year < first.season ? `${year}–${first.season % 100}` : String(first.season);
+    assert.match(intro, new RegExp(`${sportFacts[sport].label}[^.]*? since ${since}\\b(?!–)`), sport);
   }
   const newest = sports
     .map((each) => each.last_completed_game ?? "")

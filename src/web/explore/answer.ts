@@ -22,7 +22,7 @@ export function answerCard(parts: readonly string[], trend: TrendRow, of: Answer
   return html`<section class="card answer" aria-labelledby="answer-title">
 <h2 id="answer-title" class="set-name">!${parts.map((part) => html`<span>${part}</span>`).join(" ")}</h2>
 <div class="answer-top">
-<p class="record"><span class="record-numbers${record.length > 11 ? " long" : ""}">${record}</span>
+<p class="record"><span class="record-numbers${record.length > 9 ? " long" : ""}">${record}</span>
 <span class="record-words">won – lost – pushed, ${countText(trend.bets)} ${trend.bets === 1 ? "bet" : "bets"}${trend.ungraded === 0 ? "" : `, ${countText(trend.ungraded)} without a grade`}</span></p>
 !${verdict(trend, of)}
 </div>

@@ -65,7 +65,7 @@ function besideLinks({ previous, next }: Slate): string {
     date === null
       ? ""
       : html`<a class="button small" rel="${rel}" href="${slatePath(date)}">!${arrow(dayTag(date))}</a>`;
-  return html`<nav class="actions" aria-label="Days">!${link(previous, "prev", (day) => `← <span>${day}</span>`)} !${link(next, "next", (day) => `<span>${day}</span> →`)}</nav>`;
+  return html`<nav class="actions" aria-label="Days">!${link(previous, "prev", (day) => `<span>← ${day}</span>`)} !${link(next, "next", (day) => `<span>${day} →</span>`)}</nav>`;
 }
 
 function moveSection(moves: SlateAsked["moves"]): string {

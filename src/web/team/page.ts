@@ -111,7 +111,7 @@ function recordTable(
 <td class="number">!${ofTotals ? link(recordText(total), filters, { bet_type: "total", selection: "over", team }) : recordText(total)}</td>
 <td class="number">${ahead === null ? "–" : signedText(round(ahead), 1)}</td></tr>`;
   });
-  return html`<section class="card" aria-labelledby="${id}"><div class="card-head"><h2 id="${id}">${name}</h2><p class="hint">${hint}</p></div>
+  return html`<section class="card team-records" aria-labelledby="${id}"><div class="card-head"><h2 id="${id}">${name}</h2><p class="hint">${hint}</p></div>
 <div class="table" tabindex="0" role="group" aria-label="${name}"><table class="data">
 <thead><tr><th scope="col">Games</th><th scope="col" class="number"><abbr title="Straight up">SU</abbr></th><th scope="col" class="number"><abbr title="Against the ${sportFacts[sport].spreadName.toLowerCase()}">ATS</abbr></th><th scope="col" class="number"><abbr title="Over and under">O/U</abbr></th><th scope="col" class="number"><abbr title="Mean ${unitOf(sport)} ahead of the closing line">+/−</abbr></th></tr></thead>
 <tbody>!${rows}</tbody></table></div></section>`;

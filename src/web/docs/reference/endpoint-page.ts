@@ -101,8 +101,11 @@ function errorTable(errors: readonly EndpointError[]): string {
 <div class="meaning"><p data-when>!${renderInline(when)}</p><details class="inside"><summary>${messages.length === 1 ? "An example" : "Examples"}</summary><ul class="messages">!${messages.map((each) => html`<li><q>${each}</q></li>`)}</ul></details></div></li>
 `,
   );
-  return html`<ul class="fields">
-!${rows}</ul>
+  // They are nearly those of every endpoint, and open when they are asked for, by a click, by their address, or by a search in the page.
+  const codes = errors.map(({ status, code }) => `${status} ${code}`).join(", ");
+  return html`<details class="inside"><summary><span>${codes}</span></summary>
+<ul class="fields">
+!${rows}</ul></details>
 `;
 }
 

@@ -19,16 +19,16 @@ export function parameterList(parameters: readonly ReferenceParameter[]): string
   const byStart = Map.groupBy(folded, ({ name }) => name.split("_", 1)[0] as string);
   const isAlike = ({ name }: ReferenceParameter) =>
     (byStart.get(name.split("_", 1)[0] as string)?.length ?? 0) >= fewestAlike;
-  const groups = [
-    ...Map.groupBy(folded, (each) => (isAlike(each) ? (each.name.split("_", 1)[0] as string) : "")).values(),
-  ];
+  const groups = [...Map.groupBy(folded, (each) => (isAlike(each) ? (each.name.split("_", 1)[0] as string) : ""))];
   return html`<ul class="fields">
 !${parameters.filter(isOpen).map(parameterItem)}</ul>
-!${groups.map(foldedParameters)}`;
+!${groups.map(([start, own]) => foldedParameters(start, own))}`;
 }
 
-function foldedParameters(own: readonly ReferenceParameter[]): string {
-  return html`<details class="inside"><summary><span>${own.length} more: ${own.map(({ name }) => name).join(", ")}</span></summary>
+/** @param start with which all of them begin; nothing: they have no beginning in common, and are named. */
+function foldedParameters(start: string, own: readonly ReferenceParameter[]): string {
+  const which = start === "" ? ` more: ${own.map(({ name }) => name).join(", ")}` : ` that begin with ${start}_`;
+  return html`<details class="inside"><summary><span>${own.length}${which}</span></summary>
 <ul class="fields">
 !${own.map(parameterItem)}</ul></details>
 `;
