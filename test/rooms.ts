@@ -17,7 +17,7 @@ export const rooms = {
   ledger: ["ledger"],
   operate: ["operate"],
   publish: ["publish"],
-  serve: ["serve", "metrics", "caches", "simulation", "bench"],
+  serve: ["serve", "metrics", "caches", "simulation", "bench", "cluster"],
   query: ["query"],
   web: ["web", "jobs"],
   /** The workspace `sample/`. */

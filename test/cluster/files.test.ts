@@ -1,0 +1,131 @@
+/** The files of `ops/cluster/` are what docs/scaling.md says of them, and the programs that read them accept them. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, test } from "vitest";
+import { parse } from "yaml";
+import { siteConfig } from "../support/api.ts";
+import { skipIf } from "../support/skip-if.ts";
+import { long } from "../support/volume.ts";
+import { whyNot } from "./programs.ts";
+import { clusterFiles, placeholdersOf, render, settingsIn, type Values } from "./template.ts";
+
+const page = readFileSync(join(import.meta.dirname, "../../docs/scaling.md"), "utf8");
+const folder = mkdtempSync(join(tmpdir(), "gradeline-cluster-files-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Loopback has more addresses than the one that Patroni refuses. */
+const address = "127.0.0.2";
+const values: Values = {
+  ...{
+    NAME: "db1",
+    ADDRESS: address,
+    DB1: address,
+    DB2: "127.0.0.3",
+    DB3: "127.0.0.4",
+    NODE1: address,
+    NODE2: "127.0.0.3",
+  },
+  ...{ FRONT: "127.0.0.5", NETWORK: "127.0.0.0/8", SITE: "gradeline.example" },
+  ...{ SUPERUSER_PASSWORD: "a", REPLICATION_PASSWORD: "b", REWIND_PASSWORD: "c", DATABASE_PASSWORD: "d" },
+  SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+};
+
+test("docs/scaling.md names every placeholder of the files, and no other", () => {
+  const named = [...page.matchAll(/^\| `\{\{([A-Z0-9_]+)\}\}` \|/gm)].map(([, name]) => name);
+  assert.deepEqual(named.toSorted(), [...new Set(clusterFiles.flatMap(placeholdersOf))].toSorted());
+  for (const file of clusterFiles) assert.ok(page.includes(`ops/cluster/${file}`), file);
+});
+
+test("a placeholder without a value is refused by name", () => {
+  assert.throws(() => render("haproxy.cfg", { DB1: address, DB2: address }), /haproxy\.cfg: \{\{DB3\}\} has no value/);
+});
+
+test("Patroni's times fit each other, and the protocol is the one that lost nothing", () => {
+  const { bootstrap, etcd, etcd3 } = parse(render("patroni.yml", values)) as {
+    readonly bootstrap: { readonly dcs: Readonly<Record<string, number | boolean>> };
+    readonly etcd?: object;
+    readonly etcd3?: object;
+  };
+  const { ttl, loop_wait, retry_timeout } = bootstrap.dcs as Readonly<Record<string, number>>;
+  assert.ok((loop_wait ?? 0) + 2 * (retry_timeout ?? 0) <= (ttl ?? 0));
+  assert.ok(etcd !== undefined && etcd3 === undefined);
+  assert.equal(settingsIn(render("etcd.env", values)).ETCD_ENABLE_V2, "true");
+  const { synchronous_mode, synchronous_mode_strict, failsafe_mode, maximum_lag_on_failover } = bootstrap.dcs;
+  assert.deepEqual([synchronous_mode, synchronous_mode_strict, failsafe_mode], [true, true, true]);
+  assert.equal(maximum_lag_on_failover, 2 ** 20);
+});
+
+test("Gradeline accepts the settings of a node", () => {
+  const config = siteConfig(settingsIn(render("gradeline.env", values)));
+  assert.equal(config.databaseUrl, "postgres://gradeline:d@127.0.0.1:5432/gradeline");
+  assert.equal(config.drainSeconds, 2);
+});
+
+describe("the programs' own checks", long, () => {
+  const written = (file: "haproxy.cfg" | "patroni.yml" | "nginx.conf", text: string): string => {
+    const path = join(folder, file);
+    writeFileSync(path, text);
+    return path;
+  };
+  const checked = (program: string, ...words: string[]) => {
+    const { status, stdout, stderr } = spawnSync(program, words, { encoding: "utf8" });
+    return { status, said: stdout + stderr };
+  };
+
+  test("HAProxy accepts its file, and refuses it with a placeholder left", skipIf(whyNot("haproxy")), () => {
+    const good = checked("haproxy", "-c", "-f", written("haproxy.cfg", render("haproxy.cfg", values)));
+    assert.equal(good.status, 0, good.said);
+    const bad = checked(
+      "haproxy",
+      "-c",
+      "-f",
+      written("haproxy.cfg", render("haproxy.cfg", { ...values, DB2: "{{DB2}}" })),
+    );
+    assert.notEqual(bad.status, 0);
+    assert.match(bad.said, /\{\{DB2\}\}/);
+  });
+
+  test(
+    "nginx accepts its file, and refuses it with a placeholder left",
+    skipIf(whyNot("nginx") ?? whyNot("openssl")),
+    () => {
+      const made = [
+        "req",
+        "-x509",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:prime256v1",
+        "-nodes",
+        "-subj",
+        "/CN=test",
+      ];
+      const files = ["-keyout", join(folder, "site.key"), "-out", join(folder, "site.pem")];
+      assert.equal(checked("openssl", ...made, ...files).status, 0);
+      const paths = { "/run/nginx.pid": join(folder, "pid"), "/var/log/nginx": folder, "/etc/ssl/gradeline": folder };
+      const good = checked("nginx", "-t", "-c", written("nginx.conf", render("nginx.conf", values, paths)));
+      assert.equal(good.status, 0, good.said);
+      const left = render("nginx.conf", { ...values, NODE2: "{{NODE2}}" }, paths);
+      assert.notEqual(checked("nginx", "-t", "-c", written("nginx.conf", left)).status, 0);
+    },
+  );
+
+  test(
+    "Patroni finds no fault but machines that are not there, and a placeholder that is left",
+    skipIf(whyNot("patroni")),
+    () => {
+      const data = join(folder, "data");
+      mkdirSync(data);
+      const complaints = (filled: Values): string[] => {
+        const text = render("patroni.yml", filled, { "/var/lib/postgresql/15/gradeline": data });
+        const { said } = checked("patroni", "--validate-config", written("patroni.yml", text));
+        return said.split("\n").filter((line) => line !== "" && !/is not reachable|is already in use/.test(line));
+      };
+      assert.deepEqual(complaints(values), []);
+      assert.notDeepEqual(complaints({ ...values, ADDRESS: "{{ADDRESS}}" }), []);
+    },
+  );
+});

@@ -1,0 +1,112 @@
+/** A machine with Gradeline and its own HAProxy. */
+import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { render, settingsIn, type Values } from "../template.ts";
+import type { Place } from "./places.ts";
+import { type Running, run, until } from "./processes.ts";
+
+const command = join(import.meta.dirname, "../../../bin/gradeline.js");
+const faketime = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
+
+export class NodeMachine {
+  readonly place: Place;
+  readonly url: string;
+  readonly #folder: string;
+  readonly #values: Values;
+  #haproxy: Running | null = null;
+  #server: Running | null = null;
+
+  constructor(name: string, place: Place, folder: string, values: Values) {
+    this.place = place;
+    this.url = `http://${place.address}:8080`;
+    this.#folder = join(folder, name);
+    this.#values = { ...values, NAME: name, ADDRESS: place.address };
+    mkdirSync(this.#folder, { recursive: true });
+  }
+
+  get pid(): number {
+    return this.#server?.pid ?? -1;
+  }
+
+  startHaproxy(): void {
+    const file = join(this.#folder, "haproxy.cfg");
+    writeFileSync(file, render("haproxy.cfg", this.#values));
+    const words = ["haproxy", "-db", "-f", file];
+    this.#haproxy = run({ place: this.place, words, screen: join(this.#folder, "haproxy.log") });
+  }
+
+  /** The settings of the file for nodes; `gradeline` with them is what an operator runs on this machine. */
+  settings(): Readonly<Record<string, string>> {
+    const text = render("gradeline.env", this.#values, { "/var/lib/gradeline": join(this.#folder, "data") });
+    return { ...settingsIn(text), LOG_LEVEL: "warn" };
+  }
+
+  /** @param clockSeconds how far its clock is ahead. */
+  start({ clockSeconds = 0 } = {}): void {
+    const wrongClock = { LD_PRELOAD: faketime, FAKETIME: `+${clockSeconds}s`, FAKETIME_DONT_FAKE_MONOTONIC: "1" };
+    this.#server = run({
+      ...{ place: this.place, words: [process.execPath, command, "serve"], screen: join(this.#folder, "server.log") },
+      env: { ...this.settings(), ...(clockSeconds === 0 ? {} : wrongClock) },
+    });
+  }
+
+  /** Starts `gradeline collect`, whose providers cannot be reached: what matters is which node leads. */
+  startCollector(): Running {
+    const nowhere = "http://127.0.0.1:1";
+    const providers = ["MLB_STATSAPI_URL", "NHL_API_URL", "NFLVERSE_URL", "CFBD_URL", "ESPN_URL", "THE_ODDS_API_URL"];
+    return run({
+      ...{
+        place: this.place,
+        words: [process.execPath, command, "collect"],
+        screen: join(this.#folder, "collect.log"),
+      },
+      env: { ...this.settings(), ...Object.fromEntries(providers.map((name) => [name, nowhere])) },
+    });
+  }
+
+  /** Resolves when the node would answer a request with a good key. */
+  async ready(withinMs = 60_000): Promise<void> {
+    await until(`${this.url} being ready`, withinMs, async () => {
+      if (!this.#server?.isAlive()) throw new Error(`the server at ${this.url} has ended: ${this.#folder}/server.log`);
+      const answer = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
+      return answer?.ok ? true : null;
+    });
+  }
+
+  isAlive(): boolean {
+    return this.#server?.isAlive() ?? false;
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#server?.signal(name);
+  }
+
+  /** Runs a command of Gradeline on this machine to its end, and returns its screen and its exit code. */
+  async command(
+    words: readonly string[],
+    withinMs: number,
+  ): Promise<{ readonly code: number | null; readonly screen: string }> {
+    const child = spawn("ip", ["netns", "exec", this.place.space, process.execPath, command, ...words], {
+      env: { PATH: process.env.PATH, ...this.settings() },
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: withinMs,
+      killSignal: "SIGKILL",
+    });
+    let screen = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        screen += text;
+      });
+    }
+    return new Promise((resolve) => child.on("close", (code) => resolve({ code, screen })));
+  }
+
+  async endServer(graceMs = 12_000): Promise<void> {
+    await this.#server?.end(graceMs);
+  }
+
+  async end(): Promise<void> {
+    await Promise.all([this.#server?.end(3_000), this.#haproxy?.end(1_000, "SIGKILL")]);
+  }
+}

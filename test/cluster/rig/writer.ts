@@ -1,0 +1,30 @@
+/**
+ * Writes numbers into a table as fast as they are confirmed, and prints each number that was: so it is known of every write
+ * that somebody was told of. Runs on a node's machine, through its HAProxy: `node writer.ts postgres://…`.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+
+const [url = ""] = process.argv.slice(2);
+const pauseMs = 20;
+const patienceMs = 2_000;
+let number = 0;
+
+process.once("SIGTERM", () => process.exit(0));
+for (;;) {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: patienceMs, query_timeout: patienceMs });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    for (;;) {
+      number++;
+      await client.query("insert into confirmed_writes (number) values ($1)", [number]);
+      console.log(number);
+      await sleep(pauseMs);
+    }
+  } catch {
+    // The connection is in an unknown state: the next number goes over another one.
+    void client.end().catch(() => {});
+    await sleep(200);
+  }
+}
