@@ -43,7 +43,7 @@ function packageFiles(): ReadonlyMap<string, string> {
   return files;
 }
 
-/** What the compiler says of the types. */
+/** The declarations that the compiler makes, by their paths. */
 function declarations(): ReadonlyMap<string, string> {
   const folder = mkdtempSync(join(tmpdir(), "gradeline-declarations-"));
   try {

@@ -72,7 +72,7 @@ function methodOf({ operation }: Endpoint): string {
 
 const typeName = (method: string) => `${method.charAt(0).toUpperCase()}${method.slice(1)}Filters`;
 
-/** What the client's own paging and reading sees to. */
+/** The client sees to these parameters itself, by its paging and reading. */
 const ownParameters = new Set(["limit", "cursor", "format", "key", "expires", "signature"]);
 
 function parameterType({ schema }: Parameter<unknown>): string {

@@ -163,7 +163,7 @@ describe("a plan", () => {
       const listing = gradeline[method]({ sport: "nfl", season: 2025 });
       const plan = await listing.plan();
       assert.equal(plan.planningRequests, method === "games" ? 1 : 0);
-      const [, requests] = await costOf(() => listing.all());
+      const [, requests] = await costOf(async () => void (await listing.all()));
       assert.deepEqual([plan.atLeast, plan.atMost], [requests, requests], method);
       assert.equal(typeof plan.left, "number");
     }

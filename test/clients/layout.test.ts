@@ -1,4 +1,4 @@
-/** What the TypeScript client may import: nothing of the server, and for browsers nothing of Node. */
+/** The TypeScript client imports nothing of the server, and for browsers nothing of Node. */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";

@@ -16,7 +16,7 @@ export type AskingOptions = {
   readonly patienceSeconds?: number;
   /** The most requests that this client may spend of the quota, repetitions included; no bound when absent. */
   readonly maxRequests?: number;
-  /** What is called in the place of the global `fetch`. */
+  /** This function is called in the place of the global `fetch`. */
   readonly fetch?: typeof fetch;
 };
 
@@ -35,7 +35,7 @@ const longestPauseSeconds = 30;
 
 export class Asking {
   readonly #options: Required<Omit<AskingOptions, "apiKey">>;
-  /** What a key is sent as. It is in no message, cache or address. */
+  /** The header that has the key. It is in no message, cache or address. */
   readonly #authorization: string;
   readonly #pace = new Pace();
   #spent = 0;
@@ -148,7 +148,7 @@ export class Asking {
   }
 }
 
-/** What whoever reads an answer throws about it, which is no failure of the network. */
+/** The reader of an answer refuses it, which is no failure of the network. */
 export class AnswerRefused extends Error {}
 
 const isOwn = (error: unknown) => error instanceof AnswerRefused;

@@ -13,7 +13,7 @@ export type GradelineOptions = AskingOptions & {
   readonly cache?: AnswerCache;
 };
 
-/** What every call takes beside its filters. */
+/** Every call takes these beside its filters. */
 export type CallOptions = {
   /** Ends the call, whatever it waits for. */
   readonly signal?: AbortSignal;

@@ -18,7 +18,7 @@ export type ErrorFacts = {
   readonly retryAfterSeconds: number | null;
 };
 
-/** What every failed call throws. `code` decides; messages are for people. */
+/** Every failed call throws this. Decide by `code`; messages are for people. */
 export class GradelineError extends Error {
   readonly code: ErrorFacts["code"];
   readonly status: number | null;

@@ -1,4 +1,4 @@
-/** What a program imports: `import { Gradeline } from "gradeline-client"`. */
+/** The package as programs import it: `import { Gradeline } from "gradeline-client"`. */
 export type * from "./api-endpoints.ts";
 export { errorCodes } from "./api-endpoints.ts";
 export type * from "./api-rows.ts";

@@ -1,4 +1,4 @@
-/** What answers say of the two limits of a key. */
+/** The two limits of a key, as answers tell them. */
 
 export type Limits = {
   /** Requests in the sliding minute of the key. */

@@ -18,7 +18,7 @@ export type Plan = {
 
 export type Filters = Readonly<Record<string, unknown>>;
 
-/** What the planner asks for, each one request. */
+/** The planner asks for these, each one request. */
 export type PlanningSources = {
   readonly files: (sport: string) => Promise<readonly SeasonFile[]>;
   readonly books: () => Promise<readonly Book[]>;

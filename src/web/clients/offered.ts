@@ -6,7 +6,7 @@ import { join } from "node:path";
 export type OfferedClient = {
   /** The name of its file, and of its address below `/clients/`. */
   readonly file: string;
-  /** What it is called where it is imported or installed. */
+  /** Its name where it is imported or installed. */
   readonly name: string;
   /** Null: its file names none. */
   readonly version: string | null;

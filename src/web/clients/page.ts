@@ -17,7 +17,7 @@ export function clientsIndex(offered: readonly OfferedClient[]): string {
   return `${JSON.stringify({ clients }, null, 2)}\n`;
 }
 
-/** What somebody types to install it; null: it is a file to keep. */
+/** The line that installs it; null: it is a file to keep. */
 function commandFor({ file, newest }: OfferedClient, apiUrl: string): string | null {
   if (file.endsWith(".tgz")) return `npm i ${apiUrl}${clientsPath}${newest ?? file}`;
   if (file.endsWith(".whl")) return `pip install ${apiUrl}${clientsPath}${file}`;

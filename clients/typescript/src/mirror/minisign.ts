@@ -1,7 +1,7 @@
 /** Checks signatures in the form of minisign (https://jedisct1.github.io/minisign/), prehashed with BLAKE2b-512. */
 import { createHash, createPublicKey, verify } from "node:crypto";
 
-/** What stands before the 32 bytes of an Ed25519 key in DER (RFC 8410). */
+/** These bytes stand before the 32 of an Ed25519 key in DER (RFC 8410). */
 const derStart = Buffer.from("302a300506032b6570032100", "hex");
 
 /** The key of a line such as `RW…`. Null: it is none. */

@@ -21,7 +21,7 @@ export type Manifest = {
 export type Proof = Extension & {
   readonly chain: Chain;
   readonly manifest: Manifest | null;
-  /** What is kept in the folder, by name; null: there is none. */
+  /** The texts that are kept in the folder, by name; null: there is none. */
   readonly texts: Readonly<
     Record<"heads" | "headsSignature" | "manifest" | "manifestSignature" | "key", string | null>
   >;

@@ -179,7 +179,7 @@ function writeProof(folder: string, { texts }: Proof): void {
   }
 }
 
-/** What the list no longer has stays: somebody may work with it. */
+/** Files that the list no longer has stay: somebody may work with them. */
 function nameLeft(before: Mirror | null, files: readonly MirroredFile[], folder: string, say: Say): void {
   const listed = new Set(files.map((file) => file.path));
   const left = before?.files.filter((file) => !listed.has(file.path)) ?? [];

@@ -58,7 +58,7 @@ export function checkBooks(season: Season, dataSet: "odds" | "period_odds", find
   checkTwice(table, findings, "game_id", ...(dataSet === "odds" ? [] : ["period"]), "book_id");
 }
 
-/** What a row says of its game, which `games` says, too. */
+/** The members of a row that are of its game, as `games` has them. */
 export function sameAsGame(season: Season, row: Row): Record<string, Value> {
   if (season.table("games") === null) return {};
   const game = season.game(row.text("game_id"));

@@ -1,4 +1,4 @@
-/** What verification finds: a published value that is not the one that the other files give. */
+/** The findings of a verification: each is a published value that is not the one that the other files give. */
 import type { Row, Table } from "./table.ts";
 
 export type Value = string | number | boolean | null;

@@ -51,7 +51,7 @@ function fourDecimals(top: bigint, bottom: bigint): number {
   return Number((20_000n * top + bottom) / (2n * bottom)) / 10_000;
 }
 
-/** What a stake of one wins at these odds. */
+/** The units that a stake of one wins at these odds. */
 export function winnings(odds: number): number {
   const size = BigInt(Math.abs(odds));
   return odds > 0 ? fourDecimals(size, 100n) : fourDecimals(100n, size);
