@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 /** The folders of src except serve and cli. Those two put the others together and may import all of them. */
 const rooms =
-  "domain contract config database audit feed collect ledger release query publish operate access http api web".split(
+  "domain contract config database audit feed collect ledger release query publish operate access http api mcp web".split(
     " ",
   );
 
@@ -32,6 +32,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   operate: "domain contract config feed collect ledger publish release query access http database audit".split(" "),
   access: ["database", "audit"],
   api: ["domain", "contract", "release", "query", "access", "http"],
+  // The server gives it the API's gate and errors: it knows of messages alone.
+  mcp: ["domain", "contract", "query", "access", "http"],
   web: ["domain", "contract", "access", "audit", "release", "query", "http"],
   serve: rooms,
   cli: [...rooms, "serve"],

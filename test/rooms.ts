@@ -15,6 +15,7 @@ export const rooms = {
   feed: ["feed", "real"],
   http: ["http"],
   ledger: ["ledger"],
+  mcp: ["mcp"],
   operate: ["operate"],
   publish: ["publish"],
   serve: ["serve", "metrics", "caches", "simulation", "bench", "cluster"],

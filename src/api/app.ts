@@ -21,6 +21,7 @@ import { FileLinks } from "./files/signed-links.ts";
 import { type AnswerWatch, follow, followedOf } from "./follow.ts";
 import { nothingOutside } from "./hints/paths.ts";
 import { answerClientErrors, answerUnroutable, refuseTunnels } from "./malformed.ts";
+import { openPostDoor, type PostedPath } from "./post-door.ts";
 import { targetBelowV1 } from "./target.ts";
 import { openV1 } from "./v1.ts";
 
@@ -37,6 +38,8 @@ export type AppDependencies = Pick<Door, "gate" | "manageUrl"> & {
   readonly watch?: AnswerWatch | null;
   /** Proxies whose X-Forwarded-For is believed; null: nobody's. */
   readonly trustProxy?: string | null;
+  /** A path outside of /v1 where programs post messages; null: there is none. */
+  readonly posted?: PostedPath | null;
   /** Leads addresses that the router cannot decode to a page that answers them. */
   readonly rewriteUrl?: (request: { readonly url?: string | undefined }) => string;
   /** Answers browsers at a path that does not exist outside of /v1; false: it has not, and an error is sent. */
@@ -78,20 +81,22 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   });
   const archiveOutage = openOutageLog(logger, "the archive cannot be read");
   const { addressOf, isByTls } = originReader(trustProxy);
+  const door = { gate, manageUrl, addressOf, outage: openOutageLog(logger, "the keys cannot be checked") };
+  const parts = { door, shelf, log: logger, watch, archiveOutage };
   const answerV1 = openV1({
-    door: { gate, manageUrl, addressOf, outage: openOutageLog(logger, "the keys cannot be checked") },
-    shelf,
-    log: logger,
-    watch,
-    archiveOutage,
+    ...parts,
     openApi: { manageUrl, apiUrl, isByTls },
     files: { links: deps.links ?? new FileLinks(null, nowMs), nowMs, gate, apiUrl, isByTls },
   });
+  const { posted = null } = deps;
+  const answerPosted = posted === null ? null : openPostDoor(posted, parts);
   answerFirst(app.server, (request, response, framework) => {
     closeAfterUpgrade(request, response);
-    const target = targetBelowV1(request.url ?? "");
-    if (target === null) framework(request, response);
-    else answerV1(request, response, target);
+    const { url = "" } = request;
+    const target = targetBelowV1(url);
+    if (target !== null) answerV1(request, response, target);
+    else if (answerPosted !== null && pathOf(url) === posted?.path) answerPosted(request, response);
+    else framework(request, response);
   });
   followAnswers(app.server);
   refuseTunnels(app.server, logger);
@@ -115,6 +120,12 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     return sendError(reply, nothingOutside(request.url));
   });
   return app as unknown as FastifyInstance;
+}
+
+/** Without the query string. */
+function pathOf(url: string): string {
+  const query = url.indexOf("?");
+  return query === -1 ? url : url.slice(0, query);
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;

@@ -21,6 +21,16 @@ const exposed = [
   "Repr-Digest",
 ];
 
+/** Whatever is answered to programs is no page, and is what its Content-Type says. */
+const safeHeaders: Readonly<Record<string, string>> = {
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+};
+
+/** The headers of answers that no page of another origin may read, names and values in turns. */
+export const closedHeaderList: readonly string[] = Object.entries(safeHeaders).flat();
+
 /**
  * Every answer carries these headers, errors included. They let every origin read, because the key decides who may read,
  * and a browser sends a key only when the page says so. Strict-Transport-Security is not among them: the TLS proxy sends it,
@@ -29,9 +39,7 @@ const exposed = [
 export const apiHeaders: Readonly<Record<string, string>> = Object.freeze({
   "access-control-allow-origin": "*",
   "access-control-expose-headers": exposed.join(", "),
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-  "referrer-policy": "no-referrer",
-  "x-content-type-options": "nosniff",
+  ...safeHeaders,
 });
 
 /** The same, names and values in turns. */

@@ -2,11 +2,11 @@
 
 import { type Column, csvHeader, csvRow } from "../contract/csv.ts";
 import { WrongParameter } from "../contract/parameter.ts";
+import { type CursorQuestion, writeCursor } from "../query/cursor.ts";
 import type { Snapshot } from "../query/load.ts";
 import type { PageKey } from "../query/pages.ts";
 import { type Format, separators } from "../release/view/formats.ts";
 import { type Answer, csvBody, listBody } from "./answer.ts";
-import { type CursorQuestion, writeCursor } from "./cursor.ts";
 import type { Context } from "./endpoint.ts";
 import { ApiError } from "./errors.ts";
 import { formatOf } from "./format.ts";

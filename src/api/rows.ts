@@ -1,11 +1,11 @@
 /** Lists of rows of games answer with a page of rows, as JSON or CSV, or with 304 when the caller has the page already. */
 
 import { type Column, csvFileName, csvHeader, type NamesOfCsv } from "../contract/csv.ts";
+import { type CursorQuestion, readCursor, writeCursor } from "../query/cursor.ts";
 import type { Page, PageRequest } from "../query/pages.ts";
 import { type Reach, refuseDamaged } from "../query/reach.ts";
 import type { Format } from "../release/view/formats.ts";
 import { type Answer, pageBody } from "./answer.ts";
-import { type CursorQuestion, readCursor, writeCursor } from "./cursor.ts";
 import type { Context } from "./endpoint.ts";
 import { formatOf } from "./format.ts";
 import { pageFreshness } from "./freshness.ts";

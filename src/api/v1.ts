@@ -9,17 +9,16 @@ import type { Admission } from "../access/gate.ts";
 import { hasSeveralHosts } from "../http/connections.ts";
 import type { OutageLog } from "../http/outage-log.ts";
 import { requestIdHeader } from "../http/request-id.ts";
-import { ArchiveAway } from "../query/refusals.ts";
 import type { Shelf } from "../query/shelf.ts";
 import { GoodAnswers } from "./answering.ts";
 import { admit, type Door, refusalOfKey } from "./authentication.ts";
 import { apiHeaderList, isPreflight, preflightHeaders } from "./browsers.ts";
-import { ApiError, errorBody, errorHeaders, severalHosts, toApiError, unreadable } from "./errors.ts";
+import { ApiError, severalHosts, unreadable } from "./errors.ts";
 import { FilesDoor, type FilesDoorFacts } from "./files/files-door.ts";
 import { type AnswerWatch, type Followed, follow } from "./follow.ts";
 import { nothingAt } from "./hints/paths.ts";
-import { limitHeadersOf } from "./limit-headers.ts";
 import { type OpenApiFacts, openApiPath, openApiSender } from "./openapi/route.ts";
+import { refuser } from "./refuse.ts";
 import { isFileRoute, routeAt, type Target } from "./target.ts";
 
 export type V1Dependencies = {
@@ -38,6 +37,7 @@ export function openV1(
   deps: V1Dependencies,
 ): (request: IncomingMessage, response: ServerResponse, target: Target) => void {
   const { door, shelf, log, archiveOutage } = deps;
+  const refuse = refuser(deps, apiHeaderList);
   const answers = new GoodAnswers(shelf);
   const files = new FilesDoor(shelf, deps.files);
   const sendOpenApi = openApiSender(deps.openApi);
@@ -85,28 +85,6 @@ export function openV1(
     } catch (thrown) {
       await refuse(response, followed, admission, thrown);
     }
-  }
-
-  /** Sends an error, and gives the request back to the quota before: only 2xx and 304 count [D-38]. */
-  async function refuse(
-    response: ServerResponse,
-    followed: Followed,
-    admission: Admission | null,
-    thrown: unknown,
-  ): Promise<void> {
-    if (response.headersSent) throw thrown;
-    const error = toApiError(thrown);
-    // An outage is logged where it is noticed, and not for each request.
-    if (thrown instanceof ArchiveAway) archiveOutage.met(thrown.cause);
-    else if (error.code === "internal") log.error({ requestId: followed.id, err: thrown }, "a request failed");
-    const meters = (await followed.takeAdmission()?.giveBack()) ?? admission?.meters ?? null;
-    const body = errorBody(error);
-    const headers = [...apiHeaderList, requestIdHeader, followed.id];
-    if (meters !== null) headers.push(...limitHeadersOf(meters));
-    // Only callers with a good key are told of data [D-25].
-    if (admission?.ok === true && shelf.current.isSample) headers.push("x-dataset", "sample");
-    headers.push(...Object.entries(errorHeaders(error)).flat(), "content-length", String(Buffer.byteLength(body)));
-    response.writeHead(error.status, headers).end(body);
   }
 }
 

@@ -13,6 +13,7 @@ import {
   listOf,
   mailboxes,
   mailServer,
+  origins,
   port,
   proxies,
   type Read,
@@ -151,6 +152,15 @@ export const settingTable = {
     choice(["on", "off"]),
     "on",
     "`on`: after a publish, files of whole seasons are made for callers to take home; `off`: none are made or offered",
+  ),
+  MCP: preset(
+    choice(["on", "off"]),
+    "on",
+    "`on`: assistants that speak the Model Context Protocol ask at `/mcp`; `off`: there is no such path",
+  ),
+  MCP_ORIGINS: optional(
+    origins,
+    "origins of web pages that may ask at `/mcp` beside our own, with commas between: `https://example.com`",
   ),
   TERMS_URL: optional(webAddress, "the terms of your service: a link in the footer of every page"),
   SUPPORT_URL: optional(

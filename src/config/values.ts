@@ -86,6 +86,14 @@ export const baseAddress: Read<string> = (given, name) => {
   return href.replace(/\/+$/, "");
 };
 
+/** Origins of pages, as browsers send them, with commas between. */
+export const origins: Read<readonly string[]> = (given, name) =>
+  given.split(",").map((each) => {
+    const text = each.trim();
+    if (/^https?:/.test(text) && URL.parse(text)?.origin === text) return text;
+    throw new ConfigError(`${name} has "${text}"; wanted: origins such as https://example.com, with commas between`);
+  });
+
 /** A webhook's address is a secret, since whoever knows it may call it: it is not repeated. */
 export const webhook: Read<string> = (given, name) => {
   const url = URL.parse(given);

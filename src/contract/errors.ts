@@ -29,7 +29,7 @@ export const errorTable = {
   },
   forbidden: {
     status: 403,
-    when: "The key was revoked, the trial has ended, the subscription is past due or canceled, or a signed address is too old or was changed.",
+    when: "The key was revoked, the trial has ended, the subscription is past due or canceled, a signed address is too old or was changed, or a page of another origin asks at `/mcp`.",
     remedy: "See the key management page, which the message names; of a signed address ask for a new one.",
   },
   not_found: {
@@ -40,8 +40,8 @@ export const errorTable = {
   },
   method_not_allowed: {
     status: 405,
-    when: "The method is neither GET nor HEAD.",
-    remedy: "Use GET.",
+    when: "The method is neither GET nor HEAD; at `/mcp` it is not POST.",
+    remedy: "Use GET, and at `/mcp` POST.",
     message: "only GET and HEAD are allowed here",
     // RFC 9110 15.5.6: a 405 must list the methods that are allowed.
     headers: { allow: "GET, HEAD" },

@@ -14,6 +14,7 @@ import { connectionsFor, type Database, openAccess, openDatabase } from "../data
 import { impatient, type Patience, patiently } from "../database/patience.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
 import { readableUrl } from "../http/unreadable.ts";
+import { openMcp } from "../mcp/mcp.ts";
 import type { Membership } from "../operate/nodes/nodes.ts";
 import type { Computer } from "../query/computing/computing.ts";
 import { openShelf, type Shelf } from "../query/shelf.ts";
@@ -179,6 +180,10 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const secret = secretOf(config, log);
     // A secret of this node alone is none for addresses that any node may be asked at.
     const isOfThisNode = config.sessionSecret === null && access.engine === "postgres";
+    const apiUrl = apiUrlOf(manageUrl);
+    const sharedSecret = isOfThisNode ? null : secret;
+    const nowMs = () => runtime.nowMs();
+    const origins = [new URL(apiUrl).origin, ...(config.mcpOrigins ?? [])];
     const ownApp = buildApp({
       shelf,
       gate: askedGate,
@@ -187,8 +192,9 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       trustProxy,
       watch: watched?.watch ?? null,
       apiUrl: config.manageUrl === null ? null : apiUrlOf(config.manageUrl),
-      links: new FileLinks(isOfThisNode ? null : secret, () => runtime.nowMs()),
-      nowMs: () => runtime.nowMs(),
+      links: new FileLinks(sharedSecret, nowMs),
+      posted: config.mcp === "off" ? null : openMcp({ shelf, origins, secret: sharedSecret, nowMs }),
+      nowMs,
       rewriteUrl: readableUrl,
       sendMissingPage: (request, reply) => sendMissingPage(frame, request, reply),
     });
@@ -196,7 +202,6 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     watched?.watchConnections(ownApp.server);
     const doctorSecret = secret;
     registerHealth(ownApp, { isStopping: () => false, probe: () => ownGate.probe(), doctorSecret, ...options.health });
-    const apiUrl = apiUrlOf(manageUrl);
     const allowances = openAllowances();
     const limit = readingLimit(allowances, frame);
     const openApi = () => openApiDocument({ manageUrl, apiUrl });

@@ -38,9 +38,13 @@ function* items(): Generator<FeedItem> {
   }
 }
 
-async function fill(database: Database): Promise<void> {
+function* allItems(): Generator<FeedItem> {
+  for (const record of sampleRecords({ seed: 1, extent: "full" })) yield { record };
+}
+
+async function fill(database: Database, given = items()): Promise<void> {
   const now = new Date().toISOString();
-  await importItems(database, items(), now);
+  await importItems(database, given, now);
   await publish(database, { all: false, acceptRemovals: false, publishedAt: now });
 }
 
@@ -53,7 +57,8 @@ export async function openSampleApi(
   settings: Settings = {},
   access: Database | null = null,
 ): Promise<SampleApi> {
-  const facts = postgresUrl === null ? openCopyOf("start-sample", fill) : filledPostgres(postgresUrl);
+  const facts =
+    postgresUrl === null ? openCopyOf("start-sample", (database) => fill(database)) : filledPostgres(postgresUrl);
   return openApiOf(facts, settings, access);
 }
 
@@ -67,6 +72,14 @@ export function openSampleOf(games: number): Promise<SampleApi> {
   const name = games === 8 ? "small-sample" : `sample-of-${games}`;
   return openApiOf(
     openCopyOf(name, (database) => publishSmallSample(database, games)),
+    {},
+  );
+}
+
+/** Every season of the sample, 27,500 games, behind the API: for long runs, since making it takes minutes. */
+export function openFullSampleApi(): Promise<SampleApi> {
+  return openApiOf(
+    openCopyOf("full-sample", (database) => fill(database, allItems())),
     {},
   );
 }

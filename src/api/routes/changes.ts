@@ -1,9 +1,9 @@
 import { changes as declared } from "../../contract/endpoints/changes.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { changeColumns } from "../../contract/rows/changes.ts";
+import { readCursor } from "../../query/cursor.ts";
 import { changeRows } from "../../query/questions/revisions.ts";
 import { answerRevisionRows, refuseOtherArchive, refuseRevisionToCome } from "../changed-rows.ts";
-import { readCursor } from "../cursor.ts";
 import { answering } from "../endpoint.ts";
 
 /** The error for a copy that is older than what is kept: changes that it needs are not known any more. */

@@ -1,10 +1,10 @@
 import { csvHeader, csvRow } from "../../contract/csv.ts";
 import { files as declared } from "../../contract/endpoints/files.ts";
 import { fileRowColumns } from "../../contract/file-rows.ts";
+import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
 import { type OfferedFile, placeOfFile } from "../../release/offered-files.ts";
 import { separators } from "../../release/view/formats.ts";
 import { pageBody } from "../answer.ts";
-import { type CursorQuestion, readCursor, writeCursor } from "../cursor.ts";
 import { answering } from "../endpoint.ts";
 import { filesNotOffered } from "../files/file-in-path.ts";
 import { formatOf } from "../format.ts";

@@ -1,9 +1,9 @@
 import { csvHeader } from "../../contract/csv.ts";
 import { teamIds as declared } from "../../contract/endpoints/ids-teams.ts";
 import { teamIdsColumns } from "../../contract/rows/ids.ts";
+import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
 import { teamIdLists, teamIdsPage } from "../../query/team-ids.ts";
 import { pageBody } from "../answer.ts";
-import { type CursorQuestion, readCursor, writeCursor } from "../cursor.ts";
 import { answering } from "../endpoint.ts";
 import { formatOf } from "../format.ts";
 import { listFreshness } from "../freshness.ts";

@@ -1,11 +1,11 @@
 import { csvHeader } from "../../contract/csv.ts";
 import { lines as declared } from "../../contract/endpoints/lines.ts";
 import { lineColumns } from "../../contract/rows/lines.ts";
+import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
 import { readGameInPath } from "../../query/game-in-path.ts";
 import { firstMovesOf } from "../../query/lines/first-moves.ts";
 import { type LineFilter, linesPage } from "../../query/lines/page.ts";
 import { pageBody } from "../answer.ts";
-import { type CursorQuestion, readCursor, writeCursor } from "../cursor.ts";
 import { answering } from "../endpoint.ts";
 import { formatOf } from "../format.ts";
 import { gameFreshness } from "../freshness.ts";

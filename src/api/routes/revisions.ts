@@ -1,8 +1,8 @@
 import { revisions as declared } from "../../contract/endpoints/revisions.ts";
 import { revisionColumns } from "../../contract/rows/changes.ts";
+import { readCursor } from "../../query/cursor.ts";
 import { revisionRows } from "../../query/questions/revisions.ts";
 import { answerRevisionRows, refuseRevisionToCome } from "../changed-rows.ts";
-import { readCursor } from "../cursor.ts";
 import { answering } from "../endpoint.ts";
 
 export const revisionsRoute = answering(declared, async (asked, context) => {

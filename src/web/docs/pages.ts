@@ -92,6 +92,11 @@ const writtenPages: Readonly<Record<DocsPage["group"], readonly (readonly [strin
       "Pages and cursors, ETags, rate limits and quotas, and the headers that tell of them.",
     ],
     [
+      "assistants",
+      "Assistants",
+      "How an assistant asks by itself, over the Model Context Protocol: setting it up, six tools, what it costs, what it may not do.",
+    ],
+    [
       "mirror",
       "Keeping a copy",
       "How to keep a copy of the data right with one request a night, through corrections and restored backups.",

@@ -7,7 +7,7 @@
  */
 import { hash } from "node:crypto";
 import { WrongParameter } from "../contract/parameter.ts";
-import type { PageKey } from "../query/pages.ts";
+import type { PageKey } from "./pages.ts";
 
 /** This number goes up when the layout or the order of rows changes, so that older cursors are refused and not misread. */
 const version = 2;

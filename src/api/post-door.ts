@@ -1,0 +1,129 @@
+/**
+ * A path outside of /v1 where programs with a key post a message, as they do at /mcp: who is let in, by the same gate and with
+ * the same refusals as under /v1, and what is charged. What is answered, somebody else decides.
+ */
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { hasSeveralHosts } from "../http/connections.ts";
+import { readBody } from "../http/read-body.ts";
+import { requestIdHeader } from "../http/request-id.ts";
+import { admit, type Door, ownerOf, refusalOfKey } from "./authentication.ts";
+import { closedHeaderList } from "./browsers.ts";
+import { ApiError, errorBody, severalHosts, toApiError } from "./errors.ts";
+import { type Followed, type FollowedBy, follow } from "./follow.ts";
+import { limitHeadersOf } from "./limit-headers.ts";
+import { type RefuserParts, refuser } from "./refuse.ts";
+
+/** A message of a caller whose key may ask. */
+export type Posted = {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  /** In whose turn something is computed for it. */
+  readonly owner: string;
+  /** Requests of the quota that are left when this one is charged. */
+  readonly left: number;
+  /** What the API answers where this was thrown. */
+  readonly errorOf: (thrown: unknown) => { readonly status: number; readonly body: string };
+};
+
+export type PostAnswer = {
+  readonly status: number;
+  /** Null: the answer has no body. */
+  readonly contentType: string | null;
+  readonly body: string;
+  /** Whether it costs a request of the quota. */
+  readonly isCharged: boolean;
+};
+
+export type PostedPath = {
+  /** Such as `/mcp`. */
+  readonly path: string;
+  readonly mostBodyBytes: number;
+  /** Origins of pages that may ask. A request that no page has sent has none, and may. */
+  readonly origins: readonly string[];
+  /** @throws what the API tells as an error; nothing of it is charged. */
+  readonly answer: (posted: Posted) => Promise<PostAnswer>;
+};
+
+type PostDoorParts = RefuserParts & FollowedBy & { readonly door: Door };
+
+/** Returns the function that answers every request at the path. */
+export function openPostDoor(
+  posted: PostedPath,
+  parts: PostDoorParts,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const { door, log, shelf, archiveOutage } = parts;
+  const refuse = refuser(parts, closedHeaderList);
+
+  return (request, response) => {
+    const followed = follow(request, response, parts);
+    followed.route = posted.path;
+    answer(request, response, followed).catch((error: unknown) => {
+      log.error({ requestId: followed.id, err: error }, "a request could not be answered at all");
+      response.destroy();
+    });
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse, followed: Followed): Promise<void> {
+    let admission: Awaited<ReturnType<typeof admit>> = null;
+    try {
+      refuseAtTheDoor(request);
+      admission = await admit(door, request, followed, null);
+      if (admission === null) return;
+      if (!admission.ok) throw refusalOfKey(admission, door.manageUrl);
+      const body = await bodyOf(request, response);
+      if (body === null) return;
+      const {
+        status,
+        contentType,
+        body: text,
+        isCharged,
+      } = await posted.answer({
+        headers: request.headers,
+        body,
+        owner: ownerOf(admission.caller),
+        left: admission.meters.quota.remaining,
+        errorOf(thrown) {
+          const error = toApiError(thrown);
+          return { status: error.status, body: errorBody(error) };
+        },
+      });
+      const meters = (isCharged ? null : await followed.takeAdmission()?.giveBack()) ?? admission.meters;
+      const headers = [...closedHeaderList, requestIdHeader, followed.id, ...limitHeadersOf(meters)];
+      if (shelf.current.isSample) headers.push("x-dataset", "sample");
+      headers.push("cache-control", "no-store", "content-length", String(Buffer.byteLength(text)));
+      if (contentType !== null) headers.push("content-type", contentType);
+      response.writeHead(status, headers).end(text);
+      archiveOutage.passed();
+    } catch (thrown) {
+      await refuse(response, followed, admission, thrown);
+    }
+  }
+
+  /** What is refused whoever asks. A page of somebody else must not spend the key of its visitor, wherever that is kept. */
+  function refuseAtTheDoor(request: IncomingMessage): void {
+    if (hasSeveralHosts(request)) throw severalHosts();
+    if (request.method !== "POST") {
+      throw new ApiError("method_not_allowed", "only POST is allowed here", { headers: { allow: "POST" } });
+    }
+    const { origin } = request.headers;
+    if (origin !== undefined && !posted.origins.includes(origin)) {
+      throw new ApiError("forbidden", "pages of this origin may not ask here: programs send no Origin");
+    }
+  }
+
+  /** Null: the caller has left. @throws ApiError 413 when it is too long. */
+  async function bodyOf(request: IncomingMessage, response: ServerResponse): Promise<Buffer | null> {
+    let body: Buffer | null;
+    try {
+      body = await readBody(request, posted.mostBodyBytes);
+    } catch (error) {
+      if (request.destroyed) return null;
+      throw error;
+    }
+    if (body !== null) return body;
+    // What is left of it is read and forgotten, so that the answer arrives; the connection is of no use after it.
+    request.resume();
+    response.setHeader("connection", "close");
+    throw new ApiError("invalid_param", `the body is longer than ${posted.mostBodyBytes} bytes`, { status: 413 });
+  }
+}

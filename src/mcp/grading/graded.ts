@@ -1,0 +1,106 @@
+/** Grades a bet at its own line and price, and compares these with the closes [A-3, A-13]. */
+import { bets } from "../../contract/endpoints/bets.ts";
+import { WrongParameter } from "../../contract/parameter.ts";
+import type { BetRow } from "../../contract/rows/bets.ts";
+import { lineSign, outcomeNames, outcomeOf, profitOf, scoreFor, tenThousand } from "../../domain/bets/grading.ts";
+import { betterQuarters, movementOf } from "../../domain/bets/movement.ts";
+import type { BetSide } from "../../domain/bets/sides.ts";
+import { bookById } from "../../domain/books.ts";
+import { betFilterOf } from "../../query/bets/filter-asked.ts";
+import { betsPage } from "../../query/bets/page.ts";
+import type { Snapshot } from "../../query/load.ts";
+import { rowsOf } from "../whole-items.ts";
+import type { BetAsked } from "./bet-asked.ts";
+import { gameOf, NoMatch, sideOf } from "./match.ts";
+
+/** No line has so many quarters of a point. */
+const noLine = 1_000_000;
+
+export type GradedBet = {
+  readonly game_id: string;
+  readonly bet_type: string;
+  readonly selection: string;
+  readonly side_team: string | null;
+  readonly score: BetRow["score"];
+  readonly result: "won" | "lost" | "push";
+  /** What was won, of the stake; of one unit where none was given. */
+  readonly profit: number;
+  readonly book_close: Close | null;
+  readonly consensus_close: Close | null;
+};
+
+type Close = Pick<BetRow, "book"> &
+  Omit<BetRow["close"], "captured_at"> &
+  Pick<BetRow["closing_line"], "beat" | "points"> & {
+    /** What the price is worth at the close's no-vig probability, units on one unit; null where the lines differ. */
+    readonly value: number | null;
+  };
+
+/** @throws NoMatch, WrongParameter */
+export function gradedBet(snapshot: Snapshot, asked: BetAsked): GradedBet {
+  const gameId = gameOf(snapshot, asked);
+  const side = sideOf(gameId, asked);
+  const { line, price, stake } = asked;
+  const hasLine = side.market !== "moneyline";
+  if (hasLine && line === null) throw new WrongParameter("line", `line is required: ${side.betType} has one`);
+  if (!hasLine && line !== null) throw new WrongParameter("line", "line is not taken: a moneyline has none");
+  const rows = rowsOfSide(snapshot, gameId, asked, side);
+  const [any] = rows;
+  if (any === undefined) throw new NoMatch(`no book here has a line of ${side.betType} in it`, [gameId]);
+  const { home, away } = any.score;
+  const quarters = line === null ? noLine : 4 * line;
+  const outcome = outcomeOf(
+    scoreFor(side.market, side.selection, home, away) + (hasLine ? lineSign(side.selection) * quarters : 0),
+  );
+  const closeAt = (book: string): Close | null => {
+    const row = rows.find((each) => each.book === book);
+    return row === undefined ? null : closeOf(row, side, hasLine, quarters, price);
+  };
+  return {
+    game_id: gameId,
+    bet_type: side.betType,
+    selection: side.selection,
+    side_team: any.side_team,
+    score: any.score,
+    result: outcomeNames[outcome] as "won" | "lost" | "push",
+    profit: rounded((profitOf(price, outcome) / tenThousand) * (stake ?? 1)),
+    book_close: asked.book === null ? null : closeAt(bookById(asked.book)?.slug ?? ""),
+    consensus_close: closeAt("consensus"),
+  };
+}
+
+function rowsOfSide(snapshot: Snapshot, gameId: string, { sport, book }: BetAsked, side: BetSide): readonly BetRow[] {
+  const named = book === null ? null : (bookById(book)?.slug ?? null);
+  const books = named === null ? "consensus" : `consensus,${named}`;
+  const query = `sport=${sport}&game_id=${gameId}&bet_type=${side.betType}&selection=${side.selection}&book=${books}`;
+  const asked = bets.read(query);
+  const page = betsPage(snapshot.sports[sport].spans, betFilterOf(asked, asked.book), {
+    after: null,
+    limit: 10,
+    format: "json",
+  });
+  return rowsOf<BetRow>(page).filter((row) => side.team === null || row.side_team === row[side.team]);
+}
+
+function closeOf(row: BetRow, side: BetSide, hasLine: boolean, quarters: number, price: number): Close {
+  const { line, price: closePrice, no_vig_probability: probability } = row.close;
+  const sign = lineSign(side.selection);
+  const closeQuarters = line === null ? noLine : 4 * line;
+  const movement = movementOf(hasLine, sign, quarters, closeQuarters, noLine, price, closePrice ?? 0);
+  const better = betterQuarters(hasLine, sign, quarters, closeQuarters, noLine);
+  const isSameLine = !hasLine || quarters === closeQuarters;
+  const payout = price > 0 ? price / 100 : 100 / -price;
+  return {
+    book: row.book,
+    line,
+    price: closePrice,
+    no_vig_probability: probability,
+    beat: movement === null || movement === 0 ? null : movement === 1,
+    points: better === null ? null : better / 4,
+    value: probability === null || !isSameLine ? null : rounded(probability * (1 + payout) - 1),
+  };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * tenThousand) / tenThousand + 0;
+}

@@ -1,0 +1,80 @@
+/** `find_games`: which games there were, each with its score, its result and the consensus close. */
+
+import { gamesFilters } from "../../contract/parameters/games.ts";
+import { paging } from "../../contract/parameters/pages.ts";
+import { parameterReader } from "../../contract/read-parameters.ts";
+import type { Game } from "../../contract/rows/game.ts";
+import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
+import { gameFilterOf } from "../../query/game-filters.ts";
+import { gamesPage } from "../../query/pages.ts";
+import { refuseDamaged } from "../../query/reach.ts";
+import { queryOf } from "../arguments.ts";
+import { aDate, aSport, aText, aWhole, items, more } from "../schemas.ts";
+import type { Tool } from "../tool.ts";
+import { itemsThatFit, some } from "../whole-items.ts";
+import { counted, goesOn } from "../words.ts";
+
+const read = parameterReader({ ...gamesFilters, cursor: paging.cursor });
+
+export const findGames: Tool = {
+  name: "find_games",
+  description: "Completed games, oldest first, with score, result and consensus close. Teams are abbreviations or ids.",
+  input: {
+    properties: {
+      sport: aSport,
+      from: aDate,
+      to: aDate,
+      season: aWhole,
+      team: aText,
+      home: aText,
+      away: aText,
+      week: aWhole,
+      season_type: { enum: ["regular", "postseason", "all"] },
+      cursor: aText,
+    },
+    required: ["sport"],
+  },
+  found: { games: items("rows of /v1/games, with fewer members"), ...more },
+  answer({ given, snapshot }) {
+    const { cursor, ...asked } = read(queryOf(given));
+    const filter = gameFilterOf(asked);
+    const question: CursorQuestion = ["find_games", { sport: asked.sport, ...filter }];
+    const after = cursor === null ? null : readCursor(cursor, question);
+    refuseDamaged(snapshot, asked);
+    const { spans } = snapshot.sports[asked.sport];
+    const { items: games, lastKey } = itemsThatFit(
+      (limit) => gamesPage(spans, filter, { after, limit, format: "json" }),
+      shortGame,
+    );
+    const [first, last] = [games[0]?.game_date, games.at(-1)?.game_date];
+    const when = first === last ? `of ${first}` : `from ${first} to ${last}`;
+    const what =
+      first === undefined
+        ? `No ${asked.sport} game matches`
+        : `${counted(games.length, `${asked.sport} game`)} ${when}`;
+    return {
+      sentence: what + goesOn(lastKey !== null),
+      found: {
+        games,
+        has_more: lastKey !== null,
+        next_cursor: lastKey === null ? null : writeCursor(question, lastKey),
+      },
+    };
+  },
+};
+
+/** A row of /v1/games without what few ask. */
+function shortGame({ home, away, consensus, ...game }: Game) {
+  const closes = consensus && {
+    moneyline: some(consensus.moneyline, ["home_close", "away_close"]),
+    spread: some(consensus.spread, ["close"]),
+    total: some(consensus.total, ["close"]),
+  };
+  return {
+    ...some(game, ["game_id", "season", "season_type", "week", "game_date", "overtime"]),
+    away: some(away, ["abbreviation", "score"]),
+    home: some(home, ["abbreviation", "score"]),
+    result: game.result,
+    consensus: closes,
+  };
+}

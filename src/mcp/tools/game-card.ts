@@ -1,0 +1,72 @@
+/** `game_card`: one game with all that is known of it, and the lines of its books. */
+import { bookOrAll } from "../../contract/parameters/books.ts";
+import { gameIdInPath } from "../../contract/parameters/games.ts";
+import { linePeriod } from "../../contract/parameters/markets.ts";
+import { paging } from "../../contract/parameters/pages.ts";
+import { parameterReader } from "../../contract/read-parameters.ts";
+import type { GameDetail } from "../../contract/rows/game.ts";
+import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
+import { readGameInPath } from "../../query/game-in-path.ts";
+import { queryOf } from "../arguments.ts";
+import { plainly } from "../plain.ts";
+import { aText, items, more } from "../schemas.ts";
+import type { Tool } from "../tool.ts";
+import { howManyFit } from "../whole-items.ts";
+import { counted, goesOn } from "../words.ts";
+
+const read = parameterReader({
+  game_id: gameIdInPath,
+  period: linePeriod,
+  book: bookOrAll,
+  cursor: paging.cursor,
+});
+
+export const gameCard: Tool = {
+  name: "game_card",
+  description:
+    "One game: scores by period, venue, weather, consensus, results, and each book's open and close of the full game, or of period.",
+  input: { properties: { game_id: aText, period: aText, book: aText, cursor: aText }, required: ["game_id"] },
+  found: {
+    game: { type: "object", description: "as /v1/games/{game_id}" },
+    books: items("its books, or period_odds"),
+    ...more,
+  },
+  answer({ given, snapshot, shelf }) {
+    const { game_id: asked, period, book, cursor } = read(queryOf(given));
+    const { gameId } = readGameInPath(asked, snapshot);
+    const question: CursorQuestion = ["game_card", { gameId, period, book }];
+    const after = cursor === null ? 0 : readCursor(cursor, question).withinGame;
+    const {
+      books,
+      period_odds: ofPeriods,
+      ...game
+    } = JSON.parse(shelf.detail(snapshot, gameId).toString()) as GameDetail;
+    const ofPeriod = period === null || period === "game" ? books : ofPeriods.filter((each) => each.period === period);
+    const wanted = ofPeriod.filter(({ book_id: id }) => id > after && (book === null || book.includes(id)));
+    const card = plainly(game);
+    const count = howManyFit(wanted, card);
+    const hasMore = count < wanted.length;
+    const lastKey = { startMs: 0, gameId, withinGame: wanted[count - 1]?.book_id ?? 0 };
+    const { home, away, result } = game;
+    const score = `${away.abbreviation} ${away.score} at ${home.abbreviation} ${home.score} on ${game.game_date}`;
+    return {
+      sentence: `${score}: ${coverWords(result.home_covered)}, ${totalWords(result.went_over)}, with the lines of ${counted(count, "book")}${goesOn(hasMore)}`,
+      found: {
+        game: card,
+        books: wanted.slice(0, count),
+        has_more: hasMore,
+        next_cursor: hasMore ? writeCursor(question, lastKey) : null,
+      },
+    };
+  },
+};
+
+function coverWords(homeCovered: boolean | null): string {
+  if (homeCovered === null) return "nobody covered the consensus spread";
+  return homeCovered ? "home covered the consensus spread" : "away covered the consensus spread";
+}
+
+function totalWords(wentOver: boolean | null): string {
+  if (wentOver === null) return "neither over nor under";
+  return wentOver ? "over" : "under";
+}

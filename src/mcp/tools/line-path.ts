@@ -1,0 +1,55 @@
+/** `line_path`: how the lines of a game moved, from the first capture to the last one before the start. */
+import { bookOrAll } from "../../contract/parameters/books.ts";
+import { gameIdInPath } from "../../contract/parameters/games.ts";
+import { linePeriod, market } from "../../contract/parameters/markets.ts";
+import { paging } from "../../contract/parameters/pages.ts";
+import { parameterReader } from "../../contract/read-parameters.ts";
+import type { LineRow } from "../../contract/rows/lines.ts";
+import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
+import { readGameInPath } from "../../query/game-in-path.ts";
+import { linesPage } from "../../query/lines/page.ts";
+import { queryOf } from "../arguments.ts";
+import { aText, items, more } from "../schemas.ts";
+import type { Tool } from "../tool.ts";
+import { itemsThatFit } from "../whole-items.ts";
+import { counted, goesOn } from "../words.ts";
+
+const read = parameterReader({
+  game_id: gameIdInPath,
+  book: bookOrAll,
+  market,
+  period: linePeriod,
+  cursor: paging.cursor,
+});
+
+export const linePath: Tool = {
+  name: "line_path",
+  description:
+    "Every run of equal captures of a game's lines before the start. Name book, market and period to keep it short.",
+  input: {
+    properties: { game_id: aText, book: aText, market: aText, period: aText, cursor: aText },
+    required: ["game_id"],
+  },
+  found: { lines: items("rows of /v1/games/{game_id}/lines"), ...more },
+  answer({ given, snapshot, shelf }) {
+    const { game_id: asked, book: bookIds, market: wanted, period, cursor } = read(queryOf(given));
+    const filter = { bookIds, market: wanted, period };
+    const { gameId } = readGameInPath(asked, snapshot);
+    const question: CursorQuestion = ["line_path", { gameId, ...filter }];
+    const after = cursor === null ? null : readCursor(cursor, question);
+    const path = shelf.path(snapshot, gameId);
+    const { items: lines, lastKey } = itemsThatFit(
+      (limit) => linesPage(path, gameId, filter, { after, limit, format: "json" }),
+      ({ book_id: _, ...row }: LineRow) => row,
+    );
+    const books = new Set(lines.map((line) => line.book)).size;
+    return {
+      sentence: `${counted(lines.length, "run")} of captures of ${counted(books, "book")} before ${gameId}${goesOn(lastKey !== null)}`,
+      found: {
+        lines,
+        has_more: lastKey !== null,
+        next_cursor: lastKey === null ? null : writeCursor(question, lastKey),
+      },
+    };
+  },
+};

@@ -1,0 +1,116 @@
+/** `trend`: the record of a set of bets, judged by how many sets this talk has looked at [A-11, A-14]. */
+import { trends } from "../../contract/endpoints/trends.ts";
+import { WrongParameter } from "../../contract/parameter.ts";
+import type { TrendRow } from "../../contract/rows/trends.ts";
+import { groupings } from "../../domain/trends/groupings.ts";
+import { namedFilter } from "../../query/bets/filter-asked.ts";
+import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
+import { trendsPage } from "../../query/trends/page.ts";
+import { judgedSet, tooManyBets } from "../../query/trends/question.ts";
+import { sumsOfSet } from "../../query/trends/sums.ts";
+import { queryOf } from "../arguments.ts";
+import { aDate, aNumber, aSport, aText, aWhole, items, more, orNull } from "../schemas.ts";
+import type { Tool } from "../tool.ts";
+import { itemsThatFit, some } from "../whole-items.ts";
+import { counted } from "../words.ts";
+
+/** Parameters of /v1/trends that the tool sees to by itself. */
+const ownWork: Readonly<Record<string, string>> = {
+  tries: "handle counts the sets of this talk",
+  tries_since: "handle counts the sets of this talk",
+  limit: "an answer has as many groups as fit",
+  format: "an answer is JSON",
+};
+
+export const trend: Tool = {
+  name: "trend",
+  description:
+    "How a set of bets did, and whether chance explains it. Takes every filter of /v1/trends by name (rest_min, team_last …). Give " +
+    "the last handle to each further call of this talk: it counts the sets looked at, which p_adjusted and verdict allow for. " +
+    "Tell the user tries and verdict, not win rates alone.",
+  input: {
+    properties: {
+      sport: aSport,
+      season: aWhole,
+      from: aDate,
+      to: aDate,
+      on: { type: "string", description: "the teams bet on" },
+      bet_type: aText,
+      selection: { enum: ["home", "away", "over", "under"] },
+      role: { enum: ["favorite", "underdog"] },
+      min_line: aNumber,
+      max_line: aNumber,
+      book: aText,
+      group_by: { enum: [...groupings] },
+      split: aDate,
+      handle: aText,
+      cursor: aText,
+    },
+    required: ["sport"],
+    additionalProperties: { type: ["string", "number", "boolean"] },
+  },
+  found: {
+    trends: items("rows of /v1/trends; groups have fewer members"),
+    tries: aWhole,
+    family: aWhole,
+    handle: orNull("string"),
+    ...more,
+  },
+  async answer({ given: { handle, ...given }, handles, snapshot, shelf, owner }) {
+    for (const [name, why] of Object.entries(ownWork)) {
+      if (Object.hasOwn(given, name)) throw new WrongParameter(name, `${name} is not taken here, because ${why}`);
+    }
+    const before = handle === undefined || handle === null ? handles.begin() : handles.read(handle);
+    // The next page of a set is no further set.
+    const isNewSet = given.cursor === undefined || given.cursor === null;
+    const talk = { ...before, sets: Math.max(1, before.sets + (isNewSet ? 1 : 0)) };
+    const asked = trends.read(queryOf({ ...given, tries: talk.sets }));
+    const { judgement, ...set } = judgedSet(snapshot, asked);
+    const { groupBy, split } = set.division;
+    const question: CursorQuestion = [
+      "trend",
+      { sport: asked.sport, ...namedFilter(set.filter), groupBy, split, tries: talk.sets },
+    ];
+    const after = asked.cursor === null ? null : readCursor(asked.cursor, question);
+    const groups = await shelf.computing.ask(sumsOfSet, set, { owner, snapshot });
+    if (groups === null) throw tooManyBets();
+    const page = (limit: number) => trendsPage(groups, judgement, { after, limit, format: "json" });
+    const { items: rows, lastKey } = itemsThatFit(page, (row: TrendRow) => shortTrend(row, split !== null));
+    return {
+      sentence: `${wordsOf(rows[0])} This is set ${talk.sets} of this talk.`,
+      found: {
+        trends: rows,
+        tries: talk.sets,
+        family: page(1).meta?.family,
+        handle: handles.write(talk),
+        has_more: lastKey !== null,
+        next_cursor: lastKey === null ? null : writeCursor(question, lastKey),
+      },
+    };
+  },
+};
+
+type ShortTrend = Pick<TrendRow, (typeof ofGroups)[number]> & Partial<TrendRow>;
+
+const ofGroups = ["group", "bets", "won", "lost", "push", "win_rate", "p_value", "p_adjusted", "verdict"] as const;
+
+/** Of groups there may be hundreds. */
+function shortTrend({ at_moment: atMoment, shared: _, ...row }: TrendRow, isOfHalves: boolean): ShortTrend {
+  const moment = atMoment === null ? {} : { at_moment: atMoment };
+  if (row.group === null || isOfHalves) return { ...row, ...moment };
+  const { close } = row.return_on_investment;
+  return { ...some(row as TrendRow, ofGroups), return_on_investment: { close } as TrendRow["return_on_investment"] };
+}
+
+function wordsOf(row: ShortTrend | undefined): string {
+  if (row === undefined) return "There is no further group.";
+  const { group, bets, won, lost, push, win_rate: rate, verdict } = row;
+  const of = group === null ? "" : `${group}: `;
+  const record = `${of}${counted(bets, "bet")}: ${won} won, ${lost} lost, ${push} pushed`;
+  const share = rate.value === null ? "" : `, which is ${percent(rate.value)} of the decided`;
+  return `${record}${share}; ${verdict === null ? "nothing can be said of chance" : `verdict: ${verdict}`}.`;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)}%`;
+}

@@ -1,0 +1,47 @@
+/** Questions in words have answers: in at most three calls, and the facts are those of the API, both worked out here. */
+import assert from "node:assert/strict";
+import { afterAll, describe, test } from "vitest";
+import { openSampleApi } from "../support/sample-api.ts";
+import { type Found, found, v1 } from "./assistant.ts";
+import { questions } from "./questions.ts";
+
+const api = await openSampleApi();
+afterAll(() => api[Symbol.asyncDispose]());
+
+/** The value at a path such as `games.0.home.score`; `last` is the last of a list. */
+function at(value: Found, path: string): Found {
+  return path.split(".").reduce((inside, name) => (name === "last" ? inside?.at(-1) : inside?.[name]), value);
+}
+
+/** The same with the values of earlier answers in the place of their names. */
+function filled<Value>(value: Value, answers: readonly Found[]): Value {
+  if (typeof value === "string") {
+    const toldAt = (place: string, path: string) => at(answers[Number(place) - 1], path);
+    const [, place, path] = /^\{(\d)\.([^}]+)\}$/.exec(value) ?? [];
+    if (place !== undefined && path !== undefined) return toldAt(place, path);
+    return value.replace(/\{(\d)\.([^}]+)\}/g, (_, number, inside) => String(toldAt(number, inside))) as Value;
+  }
+  if (Array.isArray(value)) return value.map((each) => filled(each, answers)) as Value;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each, answers)])) as Value;
+}
+
+test("there are forty questions, each with at most three calls", () => {
+  assert.equal(questions.length, 40);
+  assert.equal(new Set(questions.map(({ question }) => question)).size, 40);
+  for (const { question, calls, facts } of questions) {
+    assert.ok(calls.length <= 3 && facts.length > 0, question);
+  }
+});
+
+describe("the question", () => {
+  test.each(questions)("$question", async ({ calls, facts }) => {
+    const answers: Found[] = [];
+    for (const [tool, given] of calls) answers.push(await found(api, tool, filled(given, answers)));
+    for (const { told, v1: request, is } of facts) {
+      const fact = at(answers.at(-1), told);
+      assert.notEqual(fact, undefined, `${told} is not in ${JSON.stringify(answers.at(-1)).slice(0, 2000)}`);
+      assert.deepEqual(fact, at(await v1(api, filled(request, answers)), is), `${told} is ${is} of ${request}`);
+    }
+  });
+});
