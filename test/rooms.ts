@@ -5,6 +5,7 @@
 export const rooms = {
   access: ["access"],
   api: ["api", "openapi", "oracle"],
+  audit: ["audit"],
   release: ["release"],
   cli: ["cli"],
   collect: ["collect", "replay"],

@@ -10,6 +10,7 @@ import { program } from "../../src/cli/main.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import { gameRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
+import { snippetsUnder } from "../support/snippets.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-cli-audit-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -88,6 +89,10 @@ test("each command that changes something leaves its deed, by the user of the op
   assert.deepEqual(await deeds(), before, "what reads, and what was refused, leaves none");
   assert.match(await run("audit"), /^at \(UTC\) +through +who +deed +about\n/);
   assert.equal(JSON.parse(await run("audit --since 2999-01-01 --json")).length, 0);
+  const [documented] = snippetsUnder("docs/operations.md", "What operators have done", "sh");
+  for (const line of documented.trim().split("\n")) {
+    assert.match(await run(line.replace("bin/gradeline.js ", "").replace(/ +#.*/, "")), /key create/, line);
+  }
 });
 
 test("a restore keeps what was done since the backup, and is a deed itself", async () => {

@@ -18,6 +18,8 @@ import { sees, signIn } from "./support/steps.ts";
 const folder = mkdtempSync(join(tmpdir(), "gradeline-operators-"));
 const operator = "ann@example.com";
 const jane = "jane@example.com";
+/** The pages of nights and disputes start a thread, which takes long on a machine that is busy. */
+const longestMs = 120_000;
 
 const { browser, place } = await openStage(openWithDispute);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,6 +41,7 @@ const newestLink = () => place.mailbox.linksTo(operator).at(-1) ?? "";
 test("an operator decides a dispute and changes limits, each with a link of the mail", async () => {
   await using visitor = await openVisitor(browser);
   const { page } = visitor;
+  page.setDefaultTimeout(longestMs);
   await signIn(page, place, operator);
   await page.getByRole("link", { name: "Open" }).click();
   await page.getByRole("heading", { name: "Nights", exact: true }).waitFor();
@@ -70,6 +73,7 @@ test("an operator decides a dispute and changes limits, each with a link of the 
 test("every page for operators is readable: axe finds nothing, light and dark, from 390 px", async () => {
   await using visitor = await openVisitor(browser, { bypassCSP: true });
   const { page } = visitor;
+  page.setDefaultTimeout(longestMs);
   await place.letIn(visitor.context, operator);
   const shots = process.env.SHOTS;
   for (const path of ["", "/alarms", "/disputes", "/accounts", `/account?email=${jane}`, "/sign-ins", "/audit", "/asked"]) {

@@ -1,7 +1,8 @@
 /** The pages for operators without a socket, on either engine: real accounts, a real ledger, and mail over SMTP. */
 import type { Database } from "../../src/database/engine.ts";
-import { engineOf, openAccess, openDatabase } from "../../src/database/engine.ts";
+import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
+import { inPlace, openDesk } from "../../src/serve/operating/desk.ts";
 import { openServer } from "../../src/serve/open-server.ts";
 import type { ManageDeps } from "../../src/web/manage/frame/visit.ts";
 import { openMailbox } from "../e2e/support/mailbox.ts";
@@ -15,10 +16,17 @@ export const bob = "bob@example.com";
 
 export type OperateSite = Awaited<ReturnType<typeof openOperateSite>>;
 
-/** @param url a new database, which has one disputed game afterwards; on SQLite that is in memory, where no thread is asked. */
-export async function openOperateSite(url: string, page: (deps: ManageDeps) => ManageDeps = (deps) => deps) {
+/**
+ * @param url a new database, which has one disputed game afterwards.
+ * @param work where what takes long is done: a thread takes long to start on a busy machine.
+ */
+export async function openOperateSite(
+  url: string,
+  page: (deps: ManageDeps) => ManageDeps = (deps) => deps,
+  work: Parameters<typeof openDesk>[2] = inPlace,
+) {
   const mailbox = await openMailbox();
-  const facts = await openDatabase(engineOf(url) === "sqlite" ? ":memory:" : url);
+  const facts = await openDatabase(url);
   const access = await openAccess(url);
   const records = [gameRecord(), gameRecord({ provider: "espn", game_id: "x1", home_score: 111 })];
   await importItems(facts, items(...records), "2026-01-01T00:00:00Z");
@@ -29,7 +37,9 @@ export async function openOperateSite(url: string, page: (deps: ManageDeps) => M
     MAIL_FROM: "Gradeline <hello@gradeline.example>",
     ADMIN_EMAILS: `Ann@Example.com, ${bob}`,
   });
-  const server = await openServer(config, { databases: { facts, access }, page });
+  const withDesk = ({ operators, ...deps }: ManageDeps): ManageDeps =>
+    page({ ...deps, operators: operators ? { ...operators, desk: openDesk(facts, facts, work) } : null });
+  const server = await openServer(config, { databases: { facts, access }, page: withDesk });
   await server.app.ready();
   const { app, signIn } = server;
   return {

@@ -9,6 +9,8 @@ import { DatabaseError } from "../../src/database/database-error.ts";
 import { listDisputes } from "../../src/operate/decisions/disputes.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { openManageSite, type TestBrowser, tokenIn } from "./manage-site.ts";
+import { openDesk } from "../../src/serve/operating/desk.ts";
+import { long } from "../support/volume.ts";
 import { ann, askFor, bob, confirm, disputed, type OperateSite, openOperateSite, rowsOf } from "./operate-site.ts";
 
 const jane = "jane@example.com";
@@ -272,14 +274,14 @@ for (const name of engineNames) {
       const note = `<script>alert(1)</script>\r\nBcc: x@evil.example \u202e${key} ${"x".repeat(300)}`;
       const link = await ask({ ...limits, note });
       const shown = (await browser.get(link)).body;
-      assert.ok(shown.includes("&lt;script&gt;alert(1)") && !shown.includes("<script>alert"));
+      assert.ok(shown.includes("&#60;script&#62;alert(1)") && !shown.includes("<script>alert"));
       await confirm(browser, link);
       const row = (await rowsOf(site.access)).at(-1);
       const text = String(row?.note);
       assert.ok(text.length <= 200 && !text.includes(key) && text.includes("gl_live_…"), text);
       assert.doesNotMatch(text, /[\p{Cc}\p{Bidi_C}]/u);
       const { body } = await browser.get("/operate/audit");
-      assert.ok(body.includes("&lt;script&gt;") && !body.includes("<script>alert"));
+      assert.ok(body.includes("&#60;script&#62;") && !body.includes("<script>alert"));
       const refused = await browser.post(
         "/operate/ask",
         { ...limits, note: "see https://x.example" },
@@ -330,6 +332,25 @@ for (const name of engineNames) {
     });
   });
 }
+
+describe("in a thread of its own", long, () => {
+  for (const name of engineNames) {
+    test(`a dispute is listed, decided and noted on ${name}`, async () => {
+      const engine = await startEngine(name);
+      const site = await openOperateSite(await engine.migratedUrl());
+      const desk = openDesk(site.facts, site.facts);
+      assert.equal((await desk.disputes())[0]?.open, true);
+      assert.equal((await desk.nights()).unpublishedImports, 1);
+      const decision = { email: ann, gameId: disputed, note: "" };
+      assert.equal(await desk.resolve({ ...decision, provider: "espn" }), "done");
+      assert.equal(await desk.unresolve({ ...decision, gameId: "NBA-20250110-NYK-LAL" }), "missing");
+      assert.equal((await listDisputes(site.facts))[0]?.open, false);
+      assert.deepEqual((await desk.deeds(9)).map(({ deed, who }) => [deed, who]), [["resolve", ann]]);
+      await site[Symbol.asyncDispose]();
+      await engine.close();
+    });
+  }
+});
 
 describe("on sqlite, once", () => {
   test("links that confirm are counted with those that sign in", async () => {

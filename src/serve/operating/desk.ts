@@ -24,12 +24,15 @@ export type DeskAnswer =
  */
 const longestMs = 60_000;
 
-/** @param asked the same database over connections for which somebody waits. */
-export function openDesk(facts: Database, asked: Database): Desk {
+/**
+ * @param asked the same database over connections for which somebody waits.
+ * @param work does a task that takes long.
+ */
+export function openDesk(facts: Database, asked: Database, work = inThread): Desk {
   let last: Promise<unknown> = Promise.resolve();
   /** The answer is of the task's own type: the thread calls the same function. */
   function ask<Name extends TaskName>(name: Name, given?: unknown): ReturnType<Desk[Name]> {
-    const next = last.then(() => inThread(facts, { url: facts.url, name, given }));
+    const next = last.then(() => work(facts, { url: facts.url, name, given }));
     last = next.catch(() => {});
     return next as ReturnType<Desk[Name]>;
   }
@@ -43,8 +46,13 @@ export function openDesk(facts: Database, asked: Database): Desk {
   };
 }
 
+/** Does a task where it is called, with the connection of the caller. */
+export async function inPlace(facts: Database, { name, given }: DeskTask): Promise<unknown> {
+  return tasks[name](facts, given as never);
+}
+
 async function inThread(facts: Database, task: DeskTask): Promise<unknown> {
-  if (!canBeOpenedAgain(facts)) return tasks[task.name](facts, task.given as never);
+  if (!canBeOpenedAgain(facts)) return inPlace(facts, task);
   const worker = new Worker(new URL("./desk-thread.ts", import.meta.url), { workerData: task });
   worker.unref();
   const { promise, resolve, reject } = Promise.withResolvers<DeskAnswer>();
