@@ -75,7 +75,7 @@ describe("lists", () => {
       assert.equal(meta.isFromCache, false);
     }
     for await (const { meta } of gradeline.changes({ since: 0 }).pages()) assert.equal(meta.revision, 1);
-    const { note } = await anext(gradeline.games({ sport: "mlb", season: 2026, week: 3 }).pages()).then(
+    const { note } = await anext(gradeline.games({ sport: "nhl", season: 2026, week: 3 }).pages()).then(
       ({ meta }) => meta,
     );
     assert.match(note ?? "", /week/);

@@ -6,11 +6,19 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, test } from "vitest";
-import { openOfferingServer } from "../support/clients/offering-server.ts";
+import { setAccount } from "../../src/access/accounts.ts";
+import { usageOf } from "../../src/access/usage.ts";
+import { startServer } from "../../src/http/server.ts";
+import { openApi } from "../support/api.ts";
 
 const client = join(import.meta.dirname, "../../clients/typescript/src/client.ts");
-const site = await openOfferingServer();
-afterAll(() => site[Symbol.asyncDispose]());
+const email = "reader@example.com";
+const site = await openApi();
+const server = await startServer(site.app, { host: "127.0.0.1", port: 0 });
+afterAll(async () => {
+  await server.close();
+  await site[Symbol.asyncDispose]();
+});
 
 /** A trial's. */
 const perMinute = 30;
@@ -26,9 +34,9 @@ while (Date.now() < Number(process.env.UNTIL)) {
 }`;
 
 test("eight processes use at least 95% of what one key may, and hear of no full minute", async () => {
-  await site.limit(perMinute);
+  await setAccount(site.access, email, { requestsPerMinute: perMinute }, new Date());
   const untilMs = Date.now() + minutes * 60_000;
-  const env = { PATH: process.env.PATH ?? "", URL_OF: site.url, KEY_OF: site.key, UNTIL: String(untilMs) };
+  const env = { PATH: process.env.PATH ?? "", URL_OF: server.url, KEY_OF: site.key, UNTIL: String(untilMs) };
   const ran = Array.from({ length: 8 }, async () => {
     const child = spawn(process.execPath, ["--input-type=module", "-e", program, client], {
       env,
@@ -39,7 +47,9 @@ test("eight processes use at least 95% of what one key may, and hear of no full 
     return written.trim().split("\n").filter(Boolean).map(Number);
   });
   const times = (await Promise.all(ran)).flat().sort((a, b) => a - b);
-  assert.equal(times.length, await site.counted(), "every request that was counted was answered");
+  await site.gate.settle();
+  const used = (await usageOf(site.access, email, new Date()))?.account.requestsUsed;
+  assert.equal(times.length, used, "every request that was counted was answered");
   // Full minutes begin with the first answer; within each, as many as the key may.
   const [first = 0] = times;
   const spanMs = (times.at(-1) ?? 0) - first;

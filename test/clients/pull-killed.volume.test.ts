@@ -48,9 +48,9 @@ test("killed at drawn moments, the same command ends where a fresh one does", as
   const kills = share(20);
   for (let kill = 0; kill < kills; kill++) {
     if (kill % 4 === 2) await site.night();
-    const budget = 20 + Math.floor(draw() * 40);
+    const budget = 12 + Math.floor(draw() * 30);
     const before = await site.counted();
-    const code = await runKilled(folder, budget, Math.floor(draw() * 20), draw() * 30);
+    const code = await runKilled(folder, budget, Math.floor(draw() * 16), draw() * 30);
     const spent = (await site.counted()) - before;
     assert.ok(spent <= budget, `${spent} requests of ${budget}, seed ${seed}, kill ${kill}`);
     assert.ok(code === null || code === 0 || code === 2, String(code));

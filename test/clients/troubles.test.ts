@@ -115,9 +115,11 @@ test("requests at one time wait for the answer of the first, which says how many
   };
   server.answers(limited);
   const gradeline = open();
-  await Promise.all(Array.from({ length: 4 }, () => gradeline.sports().all()));
+  await Promise.all(Array.from({ length: 4 }, () => gradeline.books().all()));
   assert.ok(Date.now() >= resetS * 1000, "the fourth waited until the minute had room again");
-  assert.equal(server.requests.length, 4, "and none was refused");
+  // A call of the test before may have been given up on its way.
+  const own = server.requests.filter(({ url }) => url === "/v1/books");
+  assert.equal(own.length, 4, "and none was refused");
   assert.ok(most <= 2, "the first was answered before the others went out");
 });
 

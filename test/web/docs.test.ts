@@ -174,8 +174,9 @@ test("every route and every variable that a page names exists", () => {
     path.replaceAll(/:\w+/g, "[^/]+"),
   );
   const known = new RegExp(`^/v1(${routes.join("|")})?$`);
+  const ofClients = ["GRADELINE_URL", "GRADELINE_API_KEY"];
   // The last one is a word of DuckDB.
-  const variables: readonly string[] = [...settingNames, "BASE_URL", "API_KEY", "BEARER_TOKEN"];
+  const variables: readonly string[] = [...settingNames, ...ofClients, "BASE_URL", "API_KEY", "BEARER_TOKEN"];
   for (const { file } of docsPages) {
     const text = markdownOf(file);
     for (const [path] of text.matchAll(/\/v1\b(?:\/[\w${}.]+)*/g)) {

@@ -97,6 +97,7 @@ test("robots find the explorer and the docs under the address that callers use, 
     locations,
     [
       "/",
+      "/clients/",
       "/coverage",
       "/status",
       "/team",

@@ -1,4 +1,4 @@
-/** A server on a socket, with the first games of three seasons and their files, signed, for clients that keep copies and count their requests. */
+/** A server on a socket, with the first games of two seasons and their files, signed, for clients that keep copies and count their requests. */
 import assert from "node:assert/strict";
 import { sampleRecords } from "../../../sample/src/sample.ts";
 import { setAccount } from "../../../src/access/accounts.ts";
@@ -23,10 +23,9 @@ const email = "reader@example.com";
 const at = "2026-01-01T00:00:00.000Z";
 const gamesBefore = 3;
 
-/** Baseball has the moneyline first, football all periods. */
+/** Hockey has the moneyline first, football all periods. */
 const seasons: readonly { readonly sport: Sport; readonly season: number }[] = [
-  { sport: "mlb", season: 2026 },
-  { sport: "nfl", season: 2024 },
+  { sport: "nhl", season: 2026 },
   { sport: "nfl", season: 2025 },
 ];
 
