@@ -25,7 +25,7 @@ export const rooms = {
   /** The workspace `sample/`. */
   sample: ["sample"],
   /** The clients of callers, in `clients/`. */
-  clients: ["clients"],
+  clients: ["clients", "clients-python"],
   /** Tests of the project as a whole: layout, docs and packages. */
   project: ["project"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

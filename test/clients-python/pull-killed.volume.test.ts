@@ -1,3 +1,4 @@
+// @module-tag volume
 /** `pull`, killed at drawn moments with publishes in between, ends equal to a fresh mirror, and never costs more than it may. */
 import assert from "node:assert/strict";
 import { join } from "node:path";

@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { tablesOf } from "../../src/database/engine.ts";
+import { tablesOf, writeTransaction } from "../../src/database/engine.ts";
 import { renewArchiveId } from "../../src/release/archive-id.ts";
+import { announceKey } from "../../src/release/proof/manifest-keys.ts";
+import { minisignKeyFile } from "../../src/release/proof/minisign.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { plenty } from "../support/access.ts";
 import { testKey } from "../support/offered-nights.ts";
@@ -143,6 +145,20 @@ describe("pull", skipIf(whyNoPython()), () => {
     assert.equal(readFileSync(join(foreign, "thesis.txt"), "utf8"), "mine");
   });
 
+  test("a disk that is full is one sentence, nothing is deleted, and the same command goes on", async () => {
+    const to = newFolder();
+    const { key: apiKey, used } = await caller();
+    const limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500))";
+    const program = `${limit}; from gradeline.__main__ import main; raise SystemExit(main(["pull", "nfl", "--to", ${JSON.stringify(to)}]))`;
+    const full = await startPython(["-c", program], site.env(apiKey)).ended;
+    assert.equal(full.code, 1, said(full));
+    assert.match(full.errors, /^\[Errno 27\] .*; nothing was deleted, and the same command goes on from here\n$/);
+    const before = await used();
+    const ended = await pull(apiKey, to, ["nfl"]);
+    assert.equal(ended.code, 0, said(ended));
+    assert.ok((await used()) > before);
+  });
+
   test("the lock of a living process is respected, and that of one which is gone is not", async () => {
     const to = newFolder();
     const { key: apiKey } = await caller();
@@ -214,7 +230,27 @@ describe("pull, when history changes", skipIf(whyNoPython()), () => {
       ),
     );
     const another = await pullInto(other);
-    assert.equal(another.code, 3, another.errors);
-    assert.match(another.errors, /is by another key than minisign.pub, and nothing announces another key/);
+    assert.equal(another.code, 1, another.errors);
+    assert.match(another.errors, /is by another key than minisign.pub, and that one has not announced it/);
+  });
+
+  test("a key that the kept one has announced is taken, and verify goes by it", async () => {
+    await using own = await MirrorSite.open();
+    const { key: apiKey } = await own.caller(plenty);
+    const to = join(own.folder, "mirror");
+    const pull = () => commands.run(["pull", "nfl,nba", "--to", to], own.env(apiKey));
+    await own.publish(files(1), key);
+    assert.equal((await pull()).code, 0);
+    const next = testKey(2);
+    await writeTransaction(own.api.database, (connection) =>
+      announceKey(connection, { announcedAt: "2026-01-02T10:00:00.000Z", key, next: next.publicKey }),
+    );
+    await own.publish(files(2), next);
+    const ended = await pull();
+    assert.equal(ended.code, 0, ended.errors);
+    assert.match(ended.output, /^the key that signs is another, and the one before has announced it$/m);
+    assert.equal(readFileSync(join(to, "minisign.pub"), "utf8"), minisignKeyFile(next.publicKey));
+    const verified = await commands.run(["verify", to, "--hashes-only"]);
+    assert.equal(verified.code, 0, verified.output);
   });
 });

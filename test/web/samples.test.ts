@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
@@ -30,6 +30,8 @@ const rowsPerPage = 3;
 const proxy = await startPagingProxy(server.url, rowsPerPage);
 const folder = mkdtempSync(join(tmpdir(), "gradeline-samples-"));
 installClient(folder);
+// Programs of Python import what lies beside them.
+cpSync(join(import.meta.dirname, "../../clients/python/gradeline"), join(folder, "gradeline"), { recursive: true });
 afterAll(async () => {
   await proxy.close();
   await server.close();

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, List, Optional, Union
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Union
 
 from .asking import Asking
 from .cache import Cache, cache_of
+from .download import download
 from .errors import GradelineError
 from .http import Network
 from .lists import Lists
 from .paging import Meta, Plan, Rows, meta_of
 from .planning import Planner
+
+if TYPE_CHECKING:
+    from .rows import SeasonFile
 
 
 class Gradeline(Lists):
@@ -51,6 +56,10 @@ class Gradeline(Lists):
     def plan(self, path: str = "/v1/games", **filters: Any) -> Plan:
         """What a list costs, by its path. `client.games(...).plan()` says the same."""
         return self._list(path, dict(filters), True).plan()
+
+    def download(self, file: SeasonFile, to: Union[str, "os.PathLike[str]"]) -> None:
+        """Takes a file of a season home, by its row in `files`. One that broke off goes on where it ended. Raises GradelineError."""
+        download(self._asking, file["path"], file["sha256"], file["bytes"], Path(to))
 
     def _list(self, path: str, filters: Dict[str, Any], is_paged: bool) -> Rows[Any]:
         return Rows(self._asking, path, filters, is_paged, self._planner.plan, self._heard)

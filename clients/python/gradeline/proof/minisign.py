@@ -10,6 +10,7 @@ from typing import NamedTuple, Optional
 from .ed25519 import is_signed
 
 _trusted = "trusted comment: "
+other_key = "is by another key than minisign.pub"
 
 
 class MinisignKey(NamedTuple):
@@ -37,7 +38,7 @@ def wrong_with(key: MinisignKey, content: bytes, minisig: str) -> Optional[str]:
     if len(first) != 74 or len(whole) != 64 or first[:2] not in (b"ED", b"Ed"):
         return "is no signature of minisign"
     if first[2:10] != key.key_id:
-        return "is by another key than minisign.pub"
+        return other_key
     signature = first[10:]
     message = hashlib.blake2b(content).digest() if first[:2] == b"ED" else content
     if not is_signed(key.public_key, message, signature):

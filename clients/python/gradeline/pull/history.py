@@ -11,7 +11,7 @@ from ..download import write_whole
 from ..errors import ApiError
 from ..proof.heads import Heads, broken_at, change_since, heads_of
 from ..proof.manifest import Manifest, manifest_of
-from ..proof.minisign import MinisignKey, key_of, wrong_with
+from ..proof.minisign import MinisignKey, key_of, other_key, wrong_with
 from .mirror import heads_name, key_name, manifest_name
 from .stop import Stop, failed, history_rewritten
 
@@ -45,6 +45,9 @@ class HistoryReader:
         """Raises Stop: with 3 when the history was rewritten, or was restored and that is not accepted."""
         key_text = self._kept_key() or self._fetch("minisign.pub")
         text, minisig, wrong = self._read_signed(key_text)
+        if wrong == other_key:
+            key_text = self._announced_key(key_text)
+            text, minisig, wrong = self._read_signed(key_text)
         heads = heads_of(text)
         broken = broken_at(heads)
         if broken is not None:
@@ -57,7 +60,7 @@ class HistoryReader:
         """Writes the heads down, so that a later history has to go on from them."""
         write_whole(self._folder / heads_name, history.heads_text)
         self._keep_beside(heads_name, history.heads_minisig)
-        if history.key_text is not None and self._kept_key() is None:
+        if history.key_text is not None and self._kept_key() != history.key_text:
             write_whole(self._folder / key_name, history.key_text)
 
     def keep_manifest(self, history: History) -> None:
@@ -79,7 +82,7 @@ class HistoryReader:
             text = self._fetch("heads.ndjson") or b""
             minisig = self._fetch("heads.ndjson.minisig")
             wrong = wrong_signature(key_text, text, minisig)
-            if wrong is None or reading == most_readings:
+            if wrong in (None, other_key) or reading == most_readings:
                 return text, minisig, wrong
             self._asking.pause(reading)
         raise AssertionError("the last reading returns")
@@ -91,7 +94,7 @@ class HistoryReader:
         if change.rewritten is not None:
             raise Stop(history_rewritten, f"history was rewritten: {change.rewritten}")
         if wrong is not None:
-            raise self._about_signature(wrong, key_text)
+            raise Stop(failed, f"the signature of the heads {wrong}")
         if minisig is None and heads.lines:
             self._say("the history is not signed; the page /status of the server says why")
         has_history = bool(kept.lines) or self._kept_line is not None
@@ -104,13 +107,18 @@ class HistoryReader:
             raise Stop(history_rewritten, f"{told}; what was published since the backup is gone; --accept-restore goes on")
         self._say(f"{told}; going on")
 
-    def _about_signature(self, wrong: str, key_text: Optional[bytes]) -> Stop:
-        sentence = f"the signature of the heads {wrong}"
-        announced = self._announced(key_of((key_text or b"").decode("utf-8", "replace")))
-        if announced is None:
-            return Stop(history_rewritten, f"{sentence}, and nothing announces another key: compare it with /status of the server")
-        place = self._folder / key_name
-        return Stop(failed, f"{sentence}, but that key has announced another: if you trust it, make {announced} the last line of {place}")
+    def _announced_key(self, kept: Optional[bytes]) -> bytes:
+        """The key of today, where signed statements lead to it from the kept one. Raises Stop where none do."""
+        today = self._fetch(key_name)
+        announced = self._announced(key_of(_text(kept)))
+        if today is None or announced is None or key_of(_text(today)) != key_of(announced):
+            raise Stop(
+                failed,
+                f"the signature of the heads {other_key}, and that one has not announced it: compare the key with what the operator "
+                f"says, and delete {self._folder / key_name} to take it",
+            )
+        self._say("the key that signs is another, and the one before has announced it")
+        return today
 
     def _announced(self, key: Optional[MinisignKey]) -> Optional[str]:
         """The newest key to which signed statements lead from the kept one; None: none does."""

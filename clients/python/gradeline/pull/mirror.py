@@ -33,9 +33,9 @@ def read_mirror(folder: Path) -> Optional[Mirror]:
             for name in ("path", "data_set", "sport", "season", "rows", "bytes", "sha256", "revision"):
                 entry[name]
         return told
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
-    except (ValueError, KeyError, TypeError, NotADirectoryError) as error:
+    except (ValueError, KeyError, TypeError) as error:
         raise Stop(failed, f"{file} is damaged ({type(error).__name__}: {error}); pull into a new folder") from None
 
 

@@ -1,0 +1,102 @@
+// @module-tag volume
+/** `python -m gradeline verify`: a mirror of real rows is right to the last value, and whatever is planted into it is named. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { type RunningServer, startServer } from "../../src/http/server.ts";
+import { makeFiles } from "../../src/publish/files/make-files.ts";
+import { testKey } from "../support/offered-nights.ts";
+import { openSampleApi, openSmallSampleApi, type SampleApi } from "../support/sample-api.ts";
+import { skipIf } from "../support/skip-if.ts";
+import { isLongRun, seed, share } from "../support/volume.ts";
+import { clientFolder, type Ended, startCommands, startPython, whyNoPython } from "./mirror-site.ts";
+
+describe("verify", skipIf(whyNoPython()), () => {
+  const folder = mkdtempSync(join(tmpdir(), "gradeline-verify-"));
+  const mirror = join(folder, "mirror");
+  const commands = startCommands();
+  let api: SampleApi;
+  let server: RunningServer;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    api = await openSmallSampleApi();
+    await makeFiles(api.database, { termsUrl: null, key: testKey(1) });
+    server = await startServer(api.app, { host: "127.0.0.1", port: 0 });
+    env = { GRADELINE_API_KEY: api.key, GRADELINE_URL: server.url };
+    const pulled = await commands.run(["pull", "all", "--to", mirror], env);
+    assert.equal(pulled.code, 0, pulled.errors);
+  });
+  afterAll(async () => {
+    commands.end();
+    await server.close();
+    await api[Symbol.asyncDispose]();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const verify = (...words: string[]): Promise<Ended> => commands.run(["verify", ...words]);
+
+  test("every value of every sport follows from the others, and the signatures are good", async () => {
+    const { code, output } = await verify(mirror);
+    assert.equal(code, 0, output);
+    assert.match(output, /^[\d,]{6,} values were computed again from the files$/m);
+    assert.match(output, /\nall is right\n$/);
+    assert.doesNotMatch(output, /not checked/);
+  });
+
+  test("a changed value is named with file, row, column and both values, though every hash was mended", async () => {
+    const script = join(import.meta.dirname, "plant_changes.py");
+    const work = join(folder, "planted");
+    const words = [script, mirror, work, String(seed), String(share(60))];
+    const { code, output, errors } = await startPython(words, { PYTHONPATH: clientFolder }).ended;
+    assert.equal(code, 0, errors);
+    const cases = output.trimEnd().split("\n").map((line) => JSON.parse(line));
+    assert.equal(cases.length, share(60));
+    for (const { planted, named, said, code: ended } of cases) {
+      assert.ok(named.length >= 1 && ended === 1, `${planted}: ${said}`);
+    }
+  });
+
+  test("without lines, odds or periods what cannot be known is said, and the rest is right", async () => {
+    const some = join(folder, "some");
+    for (const sets of ["games,odds,bets", "games,bets", "snapshots"]) {
+      const pulled = await commands.run(["pull", "nfl", "--data-sets", sets, "--to", some], env);
+      assert.equal(pulled.code, 0, pulled.errors);
+      const { code, output } = await verify(some);
+      assert.equal(code, 0, output);
+      assert.match(output, /^not checked: /m);
+    }
+  });
+
+  test("Parquet is checked by its hashes, and says that values need csv.gz; a damaged file and a lost key are named", async () => {
+    const parquet = join(folder, "parquet");
+    const pulled = await commands.run(["pull", "nfl", "--since", "2026", "--data-sets", "games,odds", "--format", "parquet", "--to", parquet], env);
+    assert.equal(pulled.code, 0, pulled.errors);
+    const whole = await verify(parquet);
+    assert.deepEqual([whole.code, /values are computed from csv.gz/.test(whole.output)], [1, true], whole.output);
+    assert.equal((await verify(parquet, "--hashes-only")).code, 0);
+    writeFileSync(join(parquet, "nfl/2026/games.parquet"), "PAR1");
+    rmSync(join(parquet, "nfl/2026/odds.parquet"));
+    rmSync(join(parquet, "gradeline-heads.ndjson.minisig"));
+    const damaged = await verify(parquet, "--hashes-only");
+    assert.equal(damaged.code, 1);
+    assert.match(damaged.output, /^nfl\/2026\/games.parquet: the file: bytes is 4, and \d+ is right$/m);
+    assert.match(damaged.output, /^nfl\/2026\/games.parquet: the file: sha256 is \w+, and \w+ is right$/m);
+    assert.match(damaged.output, /^nfl\/2026\/odds.parquet is missing$/m);
+    assert.match(damaged.output, /^gradeline-heads.ndjson.minisig is missing/m);
+    const nothing = await verify(folder);
+    assert.deepEqual([nothing.code, nothing.errors.split("\n").length], [1, 2], nothing.errors);
+  });
+
+  test("every value of the start sample follows from the others, too", { skip: !isLongRun }, async () => {
+    await using large = await openSampleApi();
+    await makeFiles(large.database, { termsUrl: null });
+    const site = await startServer(large.app, { host: "127.0.0.1", port: 0 });
+    const to = join(folder, "large");
+    const pulled = await commands.run(["pull", "all", "--to", to], { GRADELINE_API_KEY: large.key, GRADELINE_URL: site.url });
+    assert.equal(pulled.code, 0, pulled.errors);
+    const { code, output } = await verify(to);
+    assert.equal(code, 0, output.slice(0, 5000));
+    await site.close();
+  });
+});
