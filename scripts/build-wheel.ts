@@ -37,7 +37,9 @@ export function buildWheel(): Wheel {
   files.push([`${info}/METADATA`, Buffer.from(metadata(project))]);
   const wheel = ["Wheel-Version: 1.0", "Generator: gradeline", "Root-Is-Purelib: true", "Tag: py3-none-any", ""];
   files.push([`${info}/WHEEL`, Buffer.from(wheel.join("\n"))]);
-  const record = files.map(([path, content]) => `${path},sha256=${hash("sha256", content, "base64url")},${content.length}`);
+  const record = files.map(
+    ([path, content]) => `${path},sha256=${hash("sha256", content, "base64url")},${content.length}`,
+  );
   files.push([`${info}/RECORD`, Buffer.from([...record, `${info}/RECORD,,`, ""].join("\n"))]);
   const entries: Zippable = Object.fromEntries(
     files.map(([path, content]) => [path, [content, { mtime: fixedTime, os: 3, attrs: attributes, level: 9 }]]),

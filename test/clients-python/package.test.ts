@@ -36,7 +36,8 @@ test("every module imports the standard library and the client alone", skipIf(wh
   const allowed = new Set([...known, "gradeline", "pandas", "typing_extensions"]);
   for (const file of globSync("gradeline/**/*.py", { cwd: clientFolder })) {
     const text = readFileSync(join(clientFolder, file), "utf8");
-    for (const [, one = ""] of text.matchAll(/^ *(?:import|from) ([a-zA-Z_]\w*)/gm)) assert.ok(allowed.has(one), `${file}: ${one}`);
+    for (const [, one = ""] of text.matchAll(/^ *(?:import|from) ([a-zA-Z_]\w*)/gm))
+      assert.ok(allowed.has(one), `${file}: ${one}`);
   }
 });
 

@@ -11,7 +11,15 @@ import type { ReleaseTables } from "../../src/release/tables.ts";
 import { plenty } from "../support/access.ts";
 import { testKey } from "../support/offered-nights.ts";
 import { skipIf } from "../support/skip-if.ts";
-import { contentsOf, type Ended, MirrorSite, type Sketch, startCommands, startPython, whyNoPython } from "./mirror-site.ts";
+import {
+  contentsOf,
+  type Ended,
+  MirrorSite,
+  type Sketch,
+  startCommands,
+  startPython,
+  whyNoPython,
+} from "./mirror-site.ts";
 
 const key = testKey(1);
 const files = (version: number): readonly Sketch[] =>

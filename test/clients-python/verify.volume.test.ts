@@ -10,7 +10,7 @@ import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { testKey } from "../support/offered-nights.ts";
 import { openSampleApi, openSmallSampleApi, type SampleApi } from "../support/sample-api.ts";
 import { skipIf } from "../support/skip-if.ts";
-import { isLongRun, seed, share } from "../support/volume.ts";
+import { long, seed, share } from "../support/volume.ts";
 import { clientFolder, type Ended, startCommands, startPython, whyNoPython } from "./mirror-site.ts";
 
 describe("verify", skipIf(whyNoPython()), () => {
@@ -50,7 +50,10 @@ describe("verify", skipIf(whyNoPython()), () => {
     const words = [script, mirror, work, String(seed), String(share(60))];
     const { code, output, errors } = await startPython(words, { PYTHONPATH: clientFolder }).ended;
     assert.equal(code, 0, errors);
-    const cases = output.trimEnd().split("\n").map((line) => JSON.parse(line));
+    const cases = output
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
     assert.equal(cases.length, share(60));
     for (const { planted, named, said, code: ended } of cases) {
       assert.ok(named.length >= 1 && ended === 1, `${planted}: ${said}`);
@@ -70,7 +73,10 @@ describe("verify", skipIf(whyNoPython()), () => {
 
   test("Parquet is checked by its hashes, and says that values need csv.gz; a damaged file and a lost key are named", async () => {
     const parquet = join(folder, "parquet");
-    const pulled = await commands.run(["pull", "nfl", "--since", "2026", "--data-sets", "games,odds", "--format", "parquet", "--to", parquet], env);
+    const pulled = await commands.run(
+      ["pull", "nfl", "--since", "2026", "--data-sets", "games,odds", "--format", "parquet", "--to", parquet],
+      env,
+    );
     assert.equal(pulled.code, 0, pulled.errors);
     const whole = await verify(parquet);
     assert.deepEqual([whole.code, /values are computed from csv.gz/.test(whole.output)], [1, true], whole.output);
@@ -88,12 +94,15 @@ describe("verify", skipIf(whyNoPython()), () => {
     assert.deepEqual([nothing.code, nothing.errors.split("\n").length], [1, 2], nothing.errors);
   });
 
-  test("every value of the start sample follows from the others, too", { skip: !isLongRun }, async () => {
+  test("every value of the start sample follows from the others, too", long, async () => {
     await using large = await openSampleApi();
     await makeFiles(large.database, { termsUrl: null });
     const site = await startServer(large.app, { host: "127.0.0.1", port: 0 });
     const to = join(folder, "large");
-    const pulled = await commands.run(["pull", "all", "--to", to], { GRADELINE_API_KEY: large.key, GRADELINE_URL: site.url });
+    const pulled = await commands.run(["pull", "all", "--to", to], {
+      GRADELINE_API_KEY: large.key,
+      GRADELINE_URL: site.url,
+    });
     assert.equal(pulled.code, 0, pulled.errors);
     const { code, output } = await verify(to);
     assert.equal(code, 0, output.slice(0, 5000));
