@@ -15,7 +15,7 @@ const fixedTime = "1980-01-01T00:00:00";
 /** Regular files that everybody reads and the owner writes, as Unix has it in the upper half. */
 const attributes = 0o100644 << 16;
 
-export type Wheel = { readonly name: string; readonly bytes: Uint8Array };
+type Wheel = { readonly name: string; readonly bytes: Uint8Array };
 
 /** The value of a member of `[project]`. @throws Error naming it. */
 function member(project: string, name: string): string {

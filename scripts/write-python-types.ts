@@ -75,7 +75,7 @@ function rowClass(name: string, { description, properties = {}, ...schema }: Any
   return `class ${name}(TypedDict${total}):\n    """${description}"""\n\n${lines.join("\n")}\n`;
 }
 
-export function rowsText(): string {
+function rowsText(): string {
   const found = new Map<string, AnySchema>();
   for (const { answer } of methods) collect(rowOf(answer), found);
   return [
@@ -98,7 +98,7 @@ function parameterType(schema: unknown): string {
   return type === "boolean" ? "bool" : "Words";
 }
 
-export function filtersText(): string {
+function filtersText(): string {
   const classes = methods.flatMap(({ name, endpoint }) => {
     const filters = Object.entries(endpoint.parameters).filter(([parameter]) => !ownParameters.has(parameter));
     if (filters.length === 0) return [];
@@ -119,7 +119,7 @@ export function filtersText(): string {
   ].join("\n");
 }
 
-export function listsText(): string {
+function listsText(): string {
   const texts = methods.map(({ name, endpoint: { sentence, path, parameters, isPaged }, answer }) => {
     const hasFilters = Object.keys(parameters).some((parameter) => !ownParameters.has(parameter));
     const inPath = [...path.matchAll(/:(\w+)/g)].map(([, word = ""]) => word);
@@ -153,7 +153,7 @@ export function listsText(): string {
 }
 
 /** Names that arguments of commands are compared with. */
-export function namesText(): string {
+function namesText(): string {
   const list = (name: string, values: readonly string[]) =>
     `${name} = [${values.map((value) => JSON.stringify(value)).join(", ")}]`;
   return [

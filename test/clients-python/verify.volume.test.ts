@@ -8,20 +8,23 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/http/server.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { testKey } from "../support/offered-nights.ts";
-import { openSampleApi, openSmallSampleApi, type SampleApi } from "../support/sample-api.ts";
+import { openApi, type TestApi } from "../support/api.ts";
+import { openSampleApi } from "../support/sample-api.ts";
+import { publishSmallSample } from "../support/small-sample.ts";
 import { skipIf } from "../support/skip-if.ts";
-import { long, seed, share } from "../support/volume.ts";
+import { isLongRun, long, seed, share } from "../support/volume.ts";
 import { clientFolder, type Ended, startCommands, startPython, whyNoPython } from "./mirror-site.ts";
 
 describe("verify", skipIf(whyNoPython()), () => {
   const folder = mkdtempSync(join(tmpdir(), "gradeline-verify-"));
   const mirror = join(folder, "mirror");
   const commands = startCommands();
-  let api: SampleApi;
+  let api: TestApi;
   let server: RunningServer;
   let env: Record<string, string>;
   beforeAll(async () => {
-    api = await openSmallSampleApi();
+    api = await openApi();
+    await publishSmallSample(api.database, isLongRun ? 8 : 2);
     await makeFiles(api.database, { termsUrl: null, key: testKey(1) });
     server = await startServer(api.app, { host: "127.0.0.1", port: 0 });
     env = { GRADELINE_API_KEY: api.key, GRADELINE_URL: server.url };
