@@ -10,6 +10,7 @@ import { registerFind } from "./find/routes.ts";
 import { KeptPages } from "./frame/kept-pages.ts";
 import { registerSiteAssets } from "./frame/site.ts";
 import { registerGamePages } from "./game/routes.ts";
+import { registerGrade } from "./grade/routes.ts";
 import { registerProof } from "./proof/routes.ts";
 import { registerSharedSets } from "./share/routes.ts";
 import { registerSlate } from "./slate/routes.ts";
@@ -36,5 +37,6 @@ export function registerPublicPages(app: FastifyInstance, given: PublicPages): (
   registerStatus(app, pages);
   registerProof(app, pages);
   registerClients(app, pages);
+  registerGrade(app, pages);
   return makeLanding;
 }

@@ -82,6 +82,11 @@ const writtenPages: Readonly<Record<DocsPage["group"], readonly (readonly [strin
       "Programs of ours that call the API for you: pages, ETags and limits by themselves, plans, mirrors and their proof.",
     ],
     [
+      "grade",
+      "Your bets",
+      "A file of your own bets, graded: which columns are read, how games are found, and what is written.",
+    ],
+    [
       "files",
       "Whole seasons as files",
       "A season in one request, as Parquet or CSV: curl, pandas, polars, DuckDB, R and Excel, and what it costs.",

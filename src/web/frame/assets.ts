@@ -21,6 +21,8 @@ export const siteAssetNames = [
   "explore.css",
   "explore.js",
   "game.css",
+  "grade.css",
+  "grade.js",
   "slate.css",
   "icon.svg",
   "docs.css",

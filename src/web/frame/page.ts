@@ -14,6 +14,7 @@ const places = [
   ["/", "Explore"],
   ["/slate", "Last night"],
   ["/coverage", "Coverage"],
+  ["/grade", "Your bets"],
   ["/docs", "Docs"],
 ] as const;
 

@@ -10,7 +10,12 @@ import { clientWordFiles } from "../../../scripts/write-client-words.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
-type Case = { readonly name: string; readonly text: string; readonly error?: string; readonly bets?: readonly unknown[] };
+type Case = {
+  readonly name: string;
+  readonly text: string;
+  readonly error?: string;
+  readonly bets?: readonly unknown[];
+};
 const cases = JSON.parse(readFileSync(join(root, "clients/shared/vectors/files.json"), "utf8")) as readonly Case[];
 
 test.each(cases)("a file with $name is read or refused as both clients say", ({ text, error, bets }) => {
@@ -33,5 +38,5 @@ test("the words of both clients are those of clients/shared and of the registrie
 
 test("no cell of a graded file begins as a formula, and numbers stay numbers", () => {
   const cells = ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "-110", "+3.5", "plain", 'a "b", c'].map(safeCell);
-  assert.deepEqual(cells, ["'=1+1", "'+cmd", "'-2+3", "'@SUM(A1)", "-110", "+3.5", "plain", '"a ""b"", c']);
+  assert.deepEqual(cells, ["'=1+1", "'+cmd", "'-2+3", "'@SUM(A1)", "-110", "+3.5", "plain", '"a ""b"", c"']);
 });

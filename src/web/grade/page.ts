@@ -1,0 +1,33 @@
+/** The page on which people grade a file of their bets, in their own browser. */
+import { html } from "ghtml";
+import { mostGamesOfVisit } from "./visit-games.ts";
+
+/**
+ * @param modules where the client's modules are.
+ * @param seasons of each sport that are open without a key.
+ */
+export function gradeBody(modules: string, seasons: Readonly<Record<string, readonly number[]>>): string {
+  const open = Object.entries(seasons).filter(([, own]) => own.length > 0);
+  const shown = open.map(
+    ([sport, own]) => `${sport} ${own.length === 1 ? own[0] : `${Math.min(...own)} to ${Math.max(...own)}`}`,
+  );
+  return html`<h1>Grade your bets</h1>
+<p class="lead">Every bet of your CSV file at your own line and price, against the close of your book and of the consensus, and
+whether chance explains the record.</p>
+<noscript><p class="notice">This page needs JavaScript, because your file is read in your browser and sent to nobody. Without it, the
+<a href="/clients/">clients</a> do the same on your computer.</p></noscript>
+<form class="card grade-form" data-grade data-modules="${modules}" data-seasons="${JSON.stringify(seasons)}" data-most="${String(mostGamesOfVisit)}" hidden>
+<div class="grade-drop" data-drop><label for="grade-file">File of bets (CSV), or drop it here</label>
+<input type="file" id="grade-file" accept=".csv,.txt,.tsv,text/csv"></div>
+<div><label for="grade-key">Your key, for all seasons</label>
+<input type="password" id="grade-key" autocomplete="off" spellcheck="false">
+<p class="hint">${open.length === 0 ? "No season is open without a key." : `Without one: ${shown.join(", ")}, at most ${mostGamesOfVisit} games a visit.`}</p></div>
+<p><button class="button primary" type="submit" disabled>Grade</button></p>
+</form>
+<p role="status" class="grade-status" data-grade-status></p>
+<div data-grade-result></div>
+<section class="card"><h2>What leaves your browser</h2>
+<p>The file does not, nor do your stakes, prices and results. What is asked for is the games of the sports and seasons in your file, and then,
+by the ids of the games or their days, the closes of your books for the kinds of bets in it. A key is kept in memory until you leave the page,
+and is sent to this server alone. <a href="/docs/grade">How files are read</a></p></section>`;
+}

@@ -1,0 +1,62 @@
+/** People grade their bets in a browser: the numbers appear, and neither the file nor its stakes leave it. */
+import assert from "node:assert/strict";
+import { test } from "vitest";
+import { openVisitor } from "../support/browser.ts";
+import { openPlace } from "./support/place.ts";
+import { readersFindings } from "./support/readers.ts";
+import { openStage } from "./support/stage.ts";
+
+const { browser, place } = await openStage(() => openPlace({ hasSample: true }));
+
+/** A stake that is found wherever it goes, and a cell that would be a formula and a tag. */
+const stake = "7351.25";
+const hostile = '=cmd|"<img src=x onerror=alert(1)>"';
+
+test("a dropped file is graded without a key, and no request has anything of its stakes, prices or notes", async () => {
+  await using visitor = await openVisitor(browser, { viewport: { width: 390, height: 844 } });
+  const { page } = visitor;
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.url()} ${request.postData() ?? ""}`));
+  await page.goto(`${place.url}/grade`);
+  const shown = await page.evaluate(
+    "fetch('/grade/games?sport=nfl&season=' + JSON.parse(document.querySelector('[data-grade]').dataset.seasons).nfl.at(-1)).then((answer) => answer.json())",
+  );
+  const [game] = (shown as { data: { game_date: string; home: { name: string }; away: { name: string } }[] }).data;
+  assert.ok(game !== undefined);
+  const row = [
+    game.game_date,
+    "NFL",
+    `${game.home.name} ML`,
+    "-137",
+    stake,
+    "DraftKings",
+    `"${hostile.replaceAll('"', '""')}"`,
+  ].join(",");
+  const text = `Date,League,Pick,Odds,Stake,Book,Notes\n${row}\n`;
+  requests.length = 0;
+  await page
+    .locator("#grade-file")
+    .setInputFiles({ name: "secret-name.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await page.getByRole("button", { name: "Grade" }).click();
+  await page.getByRole("heading", { name: "The record" }).waitFor({ timeout: 30_000 });
+  assert.match(String(await page.locator(".grade-table tbody").textContent()), /NFL-\d{8}-.*(won|lost|push)/);
+  assert.ok(requests.length > 0);
+  for (const request of requests) {
+    assert.ok(request.startsWith(`${place.url}/`) || request.startsWith("blob:"), request);
+    for (const secret of [stake, "137", "secret-name", "onerror"]) assert.ok(!request.includes(secret), request);
+  }
+  assert.ok(requests.some((request) => request.includes("/grade/lines?game_ids=NFL-")));
+});
+
+test("the page is for every reader, at every width and in both schemes", async () => {
+  await using visitor = await openVisitor(browser, { bypassCSP: true });
+  await visitor.page.goto(`${place.url}/grade`);
+  assert.deepEqual(await readersFindings(visitor.page), []);
+});
+
+test("without scripts the page says what it needs", async () => {
+  await using visitor = await openVisitor(browser, { javaScriptEnabled: false });
+  await visitor.page.goto(`${place.url}/grade`);
+  assert.match(String(await visitor.page.locator("noscript, .notice").first().textContent()), /needs JavaScript/);
+  assert.equal(await visitor.page.locator("[data-grade]").isVisible(), false);
+});
