@@ -23,7 +23,7 @@ const ofClient = [
   "waiting",
 ];
 
-export type Modules = {
+type Modules = {
   /** Where they are, with a slash at its end; another version has another address. */
   readonly path: string;
   readonly files: ReadonlyMap<string, ServedFile>;

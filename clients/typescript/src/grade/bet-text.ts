@@ -13,7 +13,7 @@ export type Named = Mention & {
   readonly isBeforeSeparator: boolean;
 };
 
-export type Said = {
+type Said = {
   readonly named: readonly Named[];
   /** "@" or "at" alone says who is at home: the second. */
   readonly isAt: boolean;

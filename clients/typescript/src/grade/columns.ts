@@ -6,7 +6,7 @@ import { quoted, UnreadableFile } from "./problem.ts";
 /** The places of the columns of each field, from 0. */
 export type Columns = ReadonlyMap<Field, readonly number[]>;
 
-export const fields = Object.keys(known.columns) as readonly Field[];
+const fields = Object.keys(known.columns) as readonly Field[];
 
 /** @param text of `--map`: `field=Column`. @throws UnreadableFile for another shape or an unknown field. */
 export function readMapping(text: string): readonly [Field, string] {

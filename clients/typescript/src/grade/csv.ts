@@ -1,8 +1,8 @@
 /** CSV as spreadsheets and trackers write it (RFC 4180 and its relatives): read with its encoding and separator, and written. */
 import { quoted, UnreadableFile } from "./problem.ts";
 
-export const mostBytes = 32 * 1024 * 1024;
-export const mostRows = 200_000;
+const mostBytes = 32 * 1024 * 1024;
+const mostRows = 200_000;
 const mostColumns = 200;
 const mostCellCharacters = 10_000;
 

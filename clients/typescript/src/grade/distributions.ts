@@ -1,6 +1,6 @@
 /** The distributions by which totals are judged. */
 
-export type Interval = { readonly low: number; readonly high: number };
+type Interval = { readonly low: number; readonly high: number };
 
 const z95 = 1.959963984540054;
 

@@ -12,7 +12,7 @@ import { type Graded, settle } from "./settle.ts";
 import { TeamWords } from "./teams.ts";
 import { type Totals, totalsOf } from "./totals.ts";
 
-export type ReadOptions = {
+type ReadOptions = {
   /** Columns that the caller names. */
   readonly mappings?: readonly (readonly [Field, string])[];
   readonly order?: DayOrder | null;

@@ -99,7 +99,7 @@ export function findResult(text: string): StatedResult | null {
   return (resultOf.get(foldWords(text)) as StatedResult | undefined) ?? null;
 }
 
-export type SportsSaid = {
+type SportsSaid = {
   readonly sports: readonly Sport[];
   /** Whether the league is named, and not only what is played. */
   readonly isLeague: boolean;

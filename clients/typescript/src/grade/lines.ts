@@ -22,7 +22,7 @@ function numberOf(text: string | undefined): number | null {
 }
 
 /** p/(p+q) of the implied probabilities of a price and the opposite one, in whole numbers, half up, four decimals. */
-export function noVigOf(price: number | null, opposite: number | null): number | null {
+function noVigOf(price: number | null, opposite: number | null): number | null {
   if (price === null || opposite === null) return null;
   const numerator = (odds: number) => (odds > 0 ? 100 : -odds);
   const denominator = (odds: number) => 100 + Math.abs(odds);

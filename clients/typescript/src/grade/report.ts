@@ -5,7 +5,7 @@ import type { Compared, Graded } from "./settle.ts";
 import type { Beaten, Estimate, Totals } from "./totals.ts";
 
 /** The columns that a graded file has after those of its own. */
-export const gradedColumns = [
+const gradedColumns = [
   "gl_game_id",
   "gl_market",
   "gl_period",
@@ -31,7 +31,7 @@ const text = (value: string | number | null | undefined) =>
   value === null || value === undefined ? "" : String(value);
 
 /** The cells of `gradedColumns`. */
-export function gradedCells(bet: Graded): readonly string[] {
+function gradedCells(bet: Graded): readonly string[] {
   const { match, result, profit, money, ofBook, ofConsensus } = bet;
   const { game, side, team } = match;
   const compared = (each: Compared | null) =>

@@ -2,7 +2,7 @@
 import { known, type Sport, sports } from "./known.ts";
 import { nameKey, type Token } from "./tokens.ts";
 
-export type Team = {
+type Team = {
   readonly sport: Sport;
   readonly abbreviation: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export type Team = {
 };
 
 /** Every team that this client knows. */
-export function knownTeams(): Team[] {
+function knownTeams(): Team[] {
   return sports.flatMap((sport) =>
     known.teams[sport].map(([abbreviation, name, city, school, mascot, spellings]) => ({
       ...{ sport, abbreviation, name, city, school, mascot, spellings },
@@ -23,7 +23,7 @@ export function knownTeams(): Team[] {
 }
 
 /** How sure a name is of its team: a place or an abbreviation, a mascot, or both. */
-export type Strength = 0 | 1 | 2;
+type Strength = 0 | 1 | 2;
 
 export type Mention = {
   /** As the text has it. */
