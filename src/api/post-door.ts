@@ -14,7 +14,7 @@ import { limitHeadersOf } from "./limit-headers.ts";
 import { type RefuserParts, refuser } from "./refuse.ts";
 
 /** A message of a caller whose key may ask. */
-export type Posted = {
+type Posted = {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   /** In whose turn something is computed for it. */
@@ -25,7 +25,7 @@ export type Posted = {
   readonly errorOf: (thrown: unknown) => { readonly status: number; readonly body: string };
 };
 
-export type PostAnswer = {
+type PostAnswer = {
   readonly status: number;
   /** Null: the answer has no body. */
   readonly contentType: string | null;

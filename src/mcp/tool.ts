@@ -12,7 +12,7 @@ export type Asked = AskedBy & {
   readonly given: Arguments;
 };
 
-export type Told = {
+type Told = {
   /** What was found, in one plain sentence of our own words and of numbers. */
   readonly sentence: string;
   readonly found: Readonly<Record<string, unknown>>;

@@ -9,6 +9,7 @@ import { execFile } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, describe, test } from "vitest";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { openDatabase } from "../../src/database/engine.ts";
@@ -19,8 +20,7 @@ import { publishGames } from "../support/archive.ts";
 import { league } from "../support/league.ts";
 import { startWithKey } from "./with-key.ts";
 
-const root = join(import.meta.dirname, "../..");
-const suite = join(root, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
+const suite = fileURLToPath(import.meta.resolve("@modelcontextprotocol/conformance/dist/index.js"));
 
 const facts = await openDatabase(":memory:");
 await publishGames(facts, league);

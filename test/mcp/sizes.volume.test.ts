@@ -1,3 +1,4 @@
+// @module-tag volume
 /** Answers have whole items in at most 8 KB, and what is left out follows: daily on a small sample, in the long run on the full one. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -7,6 +8,7 @@ import { linePeriods } from "../../src/domain/market-names.ts";
 import { sportFacts, sports } from "../../src/domain/sports.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { groupings } from "../../src/domain/trends/groupings.ts";
+import { mostAnswerBytes } from "../../src/mcp/whole-items.ts";
 import { openFullSampleApi, openSmallSampleApi } from "../support/sample-api.ts";
 import { isLongRun, seed, share } from "../support/volume.ts";
 import { callOf, type Found, post } from "./assistant.ts";
@@ -60,6 +62,10 @@ const listOf: Readonly<Record<string, string>> = {
   line_path: "lines",
 };
 
+test("8 KB are the most", () => {
+  assert.equal(mostAnswerBytes, 8 * 1024);
+});
+
 test("every answer fits, its items are whole, and its cursor leads to those that follow, each once", async () => {
   await fc.assert(
     fc.asyncProperty(cases, async ({ tool, args }) => {
@@ -71,7 +77,7 @@ test("every answer fits, its items are whole, and its cursor leads to those that
         const { status, text, headers } = await post(api, callOf(tool, given));
         assert.equal(status, 200, text);
         assert.ok(
-          Buffer.byteLength(text) <= 8192,
+          Buffer.byteLength(text) <= mostAnswerBytes,
           `${tool} ${JSON.stringify(given)}: ${Buffer.byteLength(text)} bytes`,
         );
         assert.equal(Number(headers["content-length"]), Buffer.byteLength(text));
