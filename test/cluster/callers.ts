@@ -26,6 +26,7 @@ export type Answer = {
 };
 
 export const usualRate = 200;
+const tickMs = 5;
 /** Longer than any answer may take. */
 const givenUpMs = 15_000;
 const path = "/v1/games?sport=nfl&limit=20";
@@ -44,6 +45,8 @@ export class Callers {
   #dueFromMs = 0;
   #dueSent = 0;
   #timer: NodeJS.Timeout | null = null;
+  #lastTickMs = 0;
+  #longestStandstillMs = 0;
 
   constructor(url: string, callers: readonly Caller[]) {
     this.#url = url;
@@ -56,7 +59,13 @@ export class Callers {
 
   start(rate = usualRate): void {
     this.setRate(rate);
-    this.#timer = setInterval(() => this.#sendDue(), 5);
+    this.#lastTickMs = this.nowMs();
+    this.#timer = setInterval(() => this.#sendDue(), tickMs);
+  }
+
+  /** The longest time for which this process got no turn: where it is long, the machine had other work, and seconds say nothing. */
+  longestStandstillMs(): number {
+    return this.#longestStandstillMs;
   }
 
   setRate(rate: number): void {
@@ -84,6 +93,8 @@ export class Callers {
   }
 
   #sendDue(): void {
+    this.#longestStandstillMs = Math.max(this.#longestStandstillMs, this.nowMs() - this.#lastTickMs - tickMs);
+    this.#lastTickMs = this.nowMs();
     const due = this.#dueSent + Math.floor(((this.nowMs() - this.#dueFromMs) * this.#rate) / 1000);
     // A generator that stood still does not send all at once what it has missed.
     const most = this.#rate / 20 + 1;

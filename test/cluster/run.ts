@@ -4,6 +4,7 @@
  *   npm run cluster                          every case once
  *   npm run cluster -- --short               four cases in a few minutes
  *   npm run cluster -- --times 20 kill-primary
+ *   npm run cluster -- --measure             the figures of docs/scaling.md
  *   npm run cluster -- --list
  */
 import { setPriority } from "node:os";
@@ -15,6 +16,7 @@ import { nodeCases } from "./cases/nodes.ts";
 import { primaryCases } from "./cases/primary.ts";
 import { publishingCases } from "./cases/publishing.ts";
 import { standbyCases } from "./cases/standbys.ts";
+import { measure } from "./measure/measure.ts";
 import { whyNoCluster } from "./programs.ts";
 import { figures } from "./promises.ts";
 import { Cluster } from "./rig/cluster.ts";
@@ -40,6 +42,7 @@ const { values, positionals } = parseArgs({
     short: { type: "boolean", default: false },
     times: { type: "string", default: "1" },
     list: { type: "boolean", default: false },
+    measure: { type: "boolean", default: false },
   },
 });
 
@@ -71,6 +74,10 @@ async function tryAll(): Promise<boolean> {
     for (const node of nodes) node.start();
     for (const node of nodes) await node.ready();
     cluster.front.start(nodes.map(({ place }) => place.address));
+    if (values.measure) {
+      await measure(cluster, (line) => console.log(line));
+      return true;
+    }
     for (let round = 0; round < Number(values.times); round++) {
       for (const [name, each] of wanted) {
         const beganMs = performance.now();

@@ -45,6 +45,8 @@ const limitedCallers = 5;
 const limit = 60;
 const wholeMs = 180_000;
 const settleMs = 6_000;
+/** A machine that gives the suite no turn for so long gives none to what it tries either. */
+const steadyMs = 400;
 let trials = 0;
 
 export async function tryCase(cluster: Cluster, name: string, { meet, backWithinS }: Case): Promise<Outcome> {
@@ -96,9 +98,21 @@ export async function tryCase(cluster: Cluster, name: string, { meet, backWithin
   if (lost > 0) broken.push(`${lost} writes were confirmed and are gone`);
   // Nodes give back what they have not answered as soon as they reach the database again.
   const charged = await chargesOf(cluster, callers).catch(() => new Map<string, number>());
-  const evidence: Evidence = { callers, answers: asking.answers, beganMs, charged, lostByNodes, pages: watch.seen };
+  const standstillMs = asking.longestStandstillMs();
+  const isSteady = standstillMs < steadyMs;
+  if (!isSteady)
+    notes.push(`the machine stood still for ${(standstillMs / 1000).toFixed(1)} s: seconds are not judged`);
+  const evidence: Evidence = {
+    callers,
+    answers: asking.answers,
+    beganMs,
+    charged,
+    lostByNodes,
+    isSteady,
+    pages: watch.seen,
+  };
   const verdict = judge(evidence);
-  if (backWithinS !== null && (verdict.backMs ?? 0) > backWithinS * 1000) {
+  if (isSteady && backWithinS !== null && (verdict.backMs ?? 0) > backWithinS * 1000) {
     broken.push(`back after ${((verdict.backMs ?? 0) / 1000).toFixed(1)} s, and ${backWithinS} s are promised`);
   }
   notes.push(`${writes.confirmed()} confirmed writes, ${lost} of them gone`);

@@ -1,5 +1,8 @@
 /** The primary's machine dies, stands still, loses its supervisor, or comes back alone. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { createKey } from "../../../src/access/keys/operator-keys.ts";
+import { openAccess } from "../../../src/database/engine.ts";
+import type { Cluster } from "../rig/cluster.ts";
 import { until } from "../rig/processes.ts";
 import type { Case } from "../trial.ts";
 
@@ -87,16 +90,17 @@ export const primaryCases: Readonly<Record<string, Case>> = {
       clearInterval(timer);
       const statuses = await Promise.all(answers);
       const got = statuses.filter((status) => status === 200).length;
-      note(`${statuses.length} requests for the last unit of a quota: ${got} answered`);
-      if (got !== 1) violated(`the last unit of a quota was answered ${got} times`);
+      const lost = statuses.filter((status) => status !== 200 && status !== 429).length;
+      note(`${statuses.length} requests for the last unit of a quota: ${got} answered, ${lost} unavailable`);
+      // Requests whose answer from the database was lost are given back in doubt, whether they were charged or not [D-40].
+      if (got < 1 || got > 1 + lost)
+        violated(`the last unit of a quota was answered ${got} times, and ${lost} were unavailable`);
     },
   },
 };
 
 /** A key of which all but one request of the month are used. */
-async function lastRequest(cluster: Parameters<Case["meet"]>[0]["cluster"]) {
-  const { createKey } = await import("../../../src/access/keys/operator-keys.ts");
-  const { openAccess } = await import("../../../src/database/engine.ts");
+async function lastRequest(cluster: Cluster) {
   const access = await openAccess(await cluster.databaseUrl());
   try {
     const account = `last-${Date.now()}@example.com`;

@@ -129,7 +129,7 @@ export class DatabaseMachine {
     const password = (isOwner ? this.#values.DATABASE_PASSWORD : this.#values.SUPERUSER_PASSWORD) ?? "";
     const client = new Client({
       ...{ host: this.place.address, port: 5432, user: isOwner ? "gradeline" : "postgres", password, database },
-      ...{ connectionTimeoutMillis: 3_000, query_timeout: 20_000 },
+      ...{ connectionTimeoutMillis: 10_000, query_timeout: 20_000 },
     });
     client.on("error", () => {});
     await client.connect();

@@ -66,7 +66,7 @@ export class NodeMachine {
   }
 
   /** Resolves when the node would answer a request with a good key. */
-  async ready(withinMs = 60_000): Promise<void> {
+  async ready(withinMs = 180_000): Promise<void> {
     await until(`${this.url} being ready`, withinMs, async () => {
       if (!this.#server?.isAlive()) throw new Error(`the server at ${this.url} has ended: ${this.#folder}/server.log`);
       const answer = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
