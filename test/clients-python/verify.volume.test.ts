@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { type RunningServer, startServer } from "../../src/http/server.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
-import { testKey } from "../support/offered-nights.ts";
 import { openApi, type TestApi } from "../support/api.ts";
+import { testKey } from "../support/offered-nights.ts";
 import { openSampleApi } from "../support/sample-api.ts";
-import { publishSmallSample } from "../support/small-sample.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { publishSmallSample } from "../support/small-sample.ts";
 import { isLongRun, long, seed, share } from "../support/volume.ts";
 import { clientFolder, type Ended, startCommands, startPython, whyNoPython } from "./mirror-site.ts";
 

@@ -54,7 +54,9 @@ test("eight processes use at least 95% of what one key may, and hear of no full 
   const rounds = Math.floor((times.length - 1) / perMinute);
   const spanMs = (times[rounds * perMinute] ?? 0) - (times[0] ?? 0);
   const used = (rounds * 60_000) / spanMs;
-  console.log(`${times.length} requests, ${rounds} times ${perMinute} in ${(spanMs / 1000).toFixed(1)} s: ${(100 * used).toFixed(1)}%`);
+  console.log(
+    `${times.length} requests, ${rounds} times ${perMinute} in ${(spanMs / 1000).toFixed(1)} s: ${(100 * used).toFixed(1)}%`,
+  );
   assert.ok(rounds >= minutes - 1, `${times.length} requests`);
   assert.ok(used >= 0.95, `${(100 * used).toFixed(1)}% of the allowed rate`);
 });

@@ -9,13 +9,33 @@ import { whyNoOperatorPage } from "../../src/config/operator-page.ts";
 const emailsOf = (text: string) => readConfig({ ADMIN_EMAILS: text }).adminEmails;
 
 test("addresses are known in small letters, each once", () => {
-  assert.deepEqual(emailsOf(" Ann@Example.com ,bob+ops@x.example,ANN@example.COM"), ["ann@example.com", "bob+ops@x.example"]);
+  assert.deepEqual(emailsOf(" Ann@Example.com ,bob+ops@x.example,ANN@example.COM"), [
+    "ann@example.com",
+    "bob+ops@x.example",
+  ]);
   assert.equal(emailsOf(""), null);
 });
 
 test("an address that looks like another, or is none, is refused with its name", () => {
-  const lookAlikes = ["\u0430nn@example.com", "\u212Aate@example.com", "ann@ex\u0430mple.com", "ａnn@example.com", "ann\u200b@example.com"];
-  for (const text of [...lookAlikes, "ann", "ann@", "@example.com", "ann@example", "a..n@example.com", "a n@example.com", "ann@example.com,", "a@b.example\r\nBcc: x@y.example", `${"x".repeat(250)}@example.com`]) {
+  const lookAlikes = [
+    "\u0430nn@example.com",
+    "\u212Aate@example.com",
+    "ann@ex\u0430mple.com",
+    "ａnn@example.com",
+    "ann\u200b@example.com",
+  ];
+  for (const text of [
+    ...lookAlikes,
+    "ann",
+    "ann@",
+    "@example.com",
+    "ann@example",
+    "a..n@example.com",
+    "a n@example.com",
+    "ann@example.com,",
+    "a@b.example\r\nBcc: x@y.example",
+    `${"x".repeat(250)}@example.com`,
+  ]) {
     assert.throws(() => emailsOf(text), /^ConfigError: ADMIN_EMAILS has "/, text);
   }
   const many = Array.from({ length: 21 }, (_, index) => `a${index}@example.com`);
@@ -25,7 +45,11 @@ test("an address that looks like another, or is none, is refused with its name",
 
 test("whoever is accepted can sign in under the address that is kept", () => {
   const unit = fc.constantFrom(..."aZ0.'+-_!ü@\u212A ");
-  const nearly = fc.tuple(fc.string({ unit, maxLength: 4 }), fc.string({ unit, maxLength: 4 }), fc.constantFrom("com", "c", "COM"));
+  const nearly = fc.tuple(
+    fc.string({ unit, maxLength: 4 }),
+    fc.string({ unit, maxLength: 4 }),
+    fc.constantFrom("com", "c", "COM"),
+  );
   fc.assert(
     fc.property(nearly, ([local, domain, top]) => {
       let emails: readonly string[] | null = null;

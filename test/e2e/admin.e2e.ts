@@ -76,7 +76,16 @@ test("every page for operators is readable: axe finds nothing, light and dark, f
   page.setDefaultTimeout(longestMs);
   await place.letIn(visitor.context, operator);
   const shots = process.env.SHOTS;
-  for (const path of ["", "/alarms", "/disputes", "/accounts", `/account?email=${jane}`, "/sign-ins", "/audit", "/asked"]) {
+  for (const path of [
+    "",
+    "/alarms",
+    "/disputes",
+    "/accounts",
+    `/account?email=${jane}`,
+    "/sign-ins",
+    "/audit",
+    "/asked",
+  ]) {
     await page.goto(`${place.manageUrl}/operate${path}`);
     assert.deepEqual(await readersFindings(page), [], path);
     if (shots !== undefined) {

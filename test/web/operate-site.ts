@@ -2,8 +2,8 @@
 import type { Database } from "../../src/database/engine.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { inPlace, openDesk } from "../../src/serve/operating/desk.ts";
 import { openServer } from "../../src/serve/open-server.ts";
+import { inPlace, openDesk } from "../../src/serve/operating/desk.ts";
 import type { ManageDeps } from "../../src/web/manage/frame/visit.ts";
 import { openMailbox } from "../e2e/support/mailbox.ts";
 import { siteConfig } from "../support/api.ts";

@@ -7,10 +7,10 @@ import { listKeys } from "../../src/access/keys/account-keys.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { DatabaseError } from "../../src/database/database-error.ts";
 import { listDisputes } from "../../src/operate/decisions/disputes.ts";
-import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
-import { openManageSite, type TestBrowser, tokenIn } from "./manage-site.ts";
 import { openDesk } from "../../src/serve/operating/desk.ts";
+import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { long } from "../support/volume.ts";
+import { openManageSite, type TestBrowser, tokenIn } from "./manage-site.ts";
 import { ann, askFor, bob, confirm, disputed, type OperateSite, openOperateSite, rowsOf } from "./operate-site.ts";
 
 const jane = "jane@example.com";
@@ -345,7 +345,10 @@ describe("in a thread of its own", long, () => {
       assert.equal(await desk.resolve({ ...decision, provider: "espn" }), "done");
       assert.equal(await desk.unresolve({ ...decision, gameId: "NBA-20250110-NYK-LAL" }), "missing");
       assert.equal((await listDisputes(site.facts))[0]?.open, false);
-      assert.deepEqual((await desk.deeds(9)).map(({ deed, who }) => [deed, who]), [["resolve", ann]]);
+      assert.deepEqual(
+        (await desk.deeds(9)).map(({ deed, who }) => [deed, who]),
+        [["resolve", ann]],
+      );
       await site[Symbol.asyncDispose]();
       await engine.close();
     });

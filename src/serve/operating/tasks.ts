@@ -22,7 +22,12 @@ export const tasks = {
     const own = { ...database, actor: { through: "page", who: email } } as const;
     return (await unresolveDispute(own, gameId, new Date().toISOString(), note)) ? "done" : "missing";
   },
-} satisfies { readonly [Name in Exclude<keyof Desk, "alarms" | "deeds">]: (database: Database, given: never) => ReturnType<Desk[Name]> };
+} satisfies {
+  readonly [Name in Exclude<keyof Desk, "alarms" | "deeds">]: (
+    database: Database,
+    given: never,
+  ) => ReturnType<Desk[Name]>;
+};
 
 export type TaskName = keyof typeof tasks;
 
