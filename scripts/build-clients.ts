@@ -17,7 +17,7 @@ import {
 import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "fflate";
+import { gzipSync, zipSync } from "fflate";
 import { createTar } from "nanotar";
 
 const root = join(import.meta.dirname, "..");
@@ -25,8 +25,10 @@ const source = join(root, "clients/typescript");
 /** Where the packages lie. */
 export const clientsDist = join(root, "clients/dist");
 
-/** Any moment would do. zip knows none before 1980. */
+/** Any moment would do. */
 const madeMs = Date.UTC(1985, 9, 26, 8, 15);
+/** The same in the clock of this machine, which zip writes down without a zone. It knows no year before 1980. */
+const zippedAt = new Date(1985, 9, 26, 8, 15);
 
 /** Files that import each other by `.ts` do it by `.js` where they are JavaScript. */
 const asJavaScript = (text: string) => text.replace(/((?:from|import\()\s*"\.{1,2}\/[^"]+)\.ts"/g, '$1.js"');
@@ -69,6 +71,14 @@ export function clientTarball(): Uint8Array {
   return gzipSync(createTar(entries), { level: 9, mtime: madeMs });
 }
 
+/** The skill as coding assistants take it: a folder with SKILL.md. */
+export function skillZip(): Uint8Array {
+  const folder = join(root, "clients/skill");
+  const files = (readdirSync(folder, { recursive: true }) as string[]).filter((file) => file.endsWith(".md")).sort();
+  const entries = files.map((file) => [`gradeline/${file.replaceAll("\\", "/")}`, readFileSync(join(folder, file))]);
+  return zipSync(Object.fromEntries(entries), { level: 9, mtime: zippedAt, os: 3, attrs: 0o644 << 16 });
+}
+
 export function clientVersion(): string {
   return (JSON.parse(readFileSync(join(source, "package.json"), "utf8")) as { version: string }).version;
 }
@@ -84,13 +94,14 @@ export function sumsText(folder: string): string {
 
 if (import.meta.main) {
   mkdirSync(clientsDist, { recursive: true });
-  const tarball = `gradeline-client-${clientVersion()}.tgz`;
-  for (const old of readdirSync(clientsDist))
-    if (/^gradeline-client-.*\.tgz$/.test(old) && old !== tarball) rmSync(join(clientsDist, old));
-  writeFileSync(join(clientsDist, tarball), clientTarball());
-  // The wheel, the file of R and the skill have builders of their own, which write beside it.
-  for (const builder of ["build-wheel.ts", "build-skill.ts"].map((name) => join(import.meta.dirname, name)))
-    if (existsSync(builder) && spawnSync(process.execPath, [builder], { stdio: "inherit" }).status !== 0)
-      process.exitCode = 1;
+  const made = {
+    [`gradeline-client-${clientVersion()}.tgz`]: clientTarball(),
+    [`gradeline-skill-${clientVersion()}.zip`]: skillZip(),
+  };
+  for (const old of readdirSync(clientsDist)) if (/^gradeline-(client|skill)-/.test(old)) rmSync(join(clientsDist, old));
+  for (const [name, bytes] of Object.entries(made)) writeFileSync(join(clientsDist, name), bytes);
+  // The wheel has a builder of its own, which writes beside them.
+  const wheel = join(import.meta.dirname, "build-wheel.ts");
+  if (existsSync(wheel) && spawnSync(process.execPath, [wheel], { stdio: "inherit" }).status !== 0) process.exitCode = 1;
   writeFileSync(join(clientsDist, "SHA256SUMS"), sumsText(clientsDist));
 }

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
-import { clientsDist, clientTarball, clientVersion, sumsText } from "../../scripts/build-clients.ts";
+import { clientsDist, clientTarball, clientVersion, skillZip, sumsText } from "../../scripts/build-clients.ts";
 import { readOfferedClients } from "../../src/web/clients/offered.ts";
 import { clientsBody, clientsIndex } from "../../src/web/clients/page.ts";
 import { openApi, send } from "../support/api.ts";
@@ -83,10 +83,15 @@ test("a wheel, a file of R and a skill are offered where they lie, each by its o
   }
 });
 
-test("the tarball in clients/dist is the one that the sources make, of the version of this program, and its sums are right", () => {
+test("the packages in clients/dist are those that the sources make, of the version of this program, and its sums are right", () => {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
   assert.equal(clientVersion(), version);
-  const committed = readFileSync(join(clientsDist, `gradeline-client-${version}.tgz`));
-  assert.equal(hash("sha256", clientTarball()), hash("sha256", committed), "run node scripts/build-clients.ts");
+  for (const [name, made] of [
+    [`gradeline-client-${version}.tgz`, clientTarball()],
+    [`gradeline-skill-${version}.zip`, skillZip()],
+  ] as const) {
+    const committed = readFileSync(join(clientsDist, name));
+    assert.equal(hash("sha256", made), hash("sha256", committed), `${name}: run node scripts/build-clients.ts`);
+  }
   assert.equal(readFileSync(join(clientsDist, "SHA256SUMS"), "utf8"), sumsText(clientsDist));
 });
