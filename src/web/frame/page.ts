@@ -14,7 +14,6 @@ const places = [
   ["/", "Explore"],
   ["/slate", "Last night"],
   ["/coverage", "Coverage"],
-  ["/grade", "Your bets"],
   ["/docs", "Docs"],
 ] as const;
 
@@ -23,7 +22,7 @@ export type PublicPage = {
   /** For search engines, and for what a messenger shows of a shared link; null: the page is for nobody else. */
   readonly description: string | null;
   /** Which place of the header the page belongs to; null: to none. */
-  readonly current: (typeof places)[number][0] | "/status" | null;
+  readonly current: (typeof places)[number][0] | "/grade" | "/status" | null;
   /** HTML of the page's own head, which is escaped already. */
   readonly head?: string;
   /** HTML that is escaped already. It stands inside `main` and has the one `h1`. */
@@ -80,6 +79,7 @@ export function renderSitePage({ links, manageUrl, isSample }: SiteFrame, page: 
 <footer class="bottom">
 <div class="bottom-in"><span>Gradeline</span>
 <nav aria-label="Help">!${foot}<a href="/docs/quick-start">Quick start</a>
+<a href="/grade"!${current === "/grade" ? ' aria-current="page"' : ""}>Grade your bets</a>
 <a href="/status"!${current === "/status" ? ' aria-current="page"' : ""}>Status of the data</a>
 <a href="/v1/openapi.json">OpenAPI</a>
 <a href="/llms.txt">llms.txt</a>
