@@ -150,7 +150,8 @@ function cpuMsOf(places: readonly Place[]): number {
 function ticksOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+    // utime, stime, and those of children that have ended: PostgreSQL has a process for each connection.
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
   } catch {
     return 0;
   }
