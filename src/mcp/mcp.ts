@@ -41,12 +41,16 @@ export type McpParts = {
 const mostBodyBytes = 65_536;
 const json = "application/json";
 
+/** The package that speaks the protocol takes a fifth of a second to load, for which no start waits. */
+export function loadTalk() {
+  return import("./talk.ts");
+}
+
 export function openMcp({ shelf, origins, secret, nowMs }: McpParts) {
   const handles = new Handles(secret, nowMs);
 
   async function answer({ headers, body, owner, left, errorOf }: Posted): Promise<Answer> {
-    // Loaded with the first message: it takes a fifth of a second, and most servers start without an assistant.
-    const { answerMessage } = await import("./talk.ts");
+    const { answerMessage } = await loadTalk();
     const snapshot = shelf.current;
     let isAnswered = false;
     let failure: { readonly thrown: unknown } | null = null;

@@ -6,11 +6,13 @@ import { openServer } from "../../src/serve/open-server.ts";
 import { openTestAccess } from "../support/access.ts";
 import { openApi, send, siteConfig } from "../support/api.ts";
 import { league } from "../support/league.ts";
-import { clientOf, type Found, revisions } from "./assistant.ts";
+import { clientOf, type Found, message, post, revisions } from "./assistant.ts";
 
 const api = await openApi(league);
 afterAll(() => api[Symbol.asyncDispose]());
 const url = await api.app.listen({ port: 0, host: "127.0.0.1" });
+// The first message loads the package of the protocol, which no client's time limit is for.
+await post(api, message("ping"));
 
 describe.each(revisions)("a client of %s", (revision) => {
   test("finds six tools, whose definitions take at most 6 KB, and asks each of them", async () => {

@@ -18,6 +18,7 @@ import { openTestAccess, plenty } from "../support/access.ts";
 import { siteConfig } from "../support/api.ts";
 import { publishGames } from "../support/archive.ts";
 import { league } from "../support/league.ts";
+import { message, post } from "./assistant.ts";
 import { startWithKey } from "./with-key.ts";
 
 const suite = fileURLToPath(import.meta.resolve("@modelcontextprotocol/conformance/dist/index.js"));
@@ -32,6 +33,8 @@ let target = "";
 const proxy = await startWithKey(() => target, key);
 const server = await openServer(siteConfig({ MCP_ORIGINS: proxy.url }), { databases: { facts, access } });
 target = await server.listen();
+// The first message loads the package, which the suite must not wait for.
+await post({ app: server.app, key }, message("ping"));
 const folder = mkdtempSync(join(tmpdir(), "gradeline-conformance-"));
 afterAll(async () => {
   proxy.close();
@@ -70,7 +73,17 @@ type Check = { readonly id: string; readonly status: string; readonly errorMessa
 async function failuresOf(name: string, words: readonly string[]): Promise<readonly (Check & { scenario: string })[]> {
   const output = join(folder, name);
   await new Promise<void>((resolve, reject) => {
-    const asked = [suite, "server", "--url", `${proxy.url}/mcp`, "--output-dir", output, ...words];
+    const asked = [
+      suite,
+      "server",
+      "--url",
+      `${proxy.url}/mcp`,
+      "--output-dir",
+      output,
+      "--timeout",
+      "120000",
+      ...words,
+    ];
     execFile(process.execPath, asked, { timeout: 500_000, maxBuffer: 2 ** 26 }, (error) => {
       // It ends with 1 where a check failed, which is looked at below.
       if (error === null || error.code === 1) resolve();
