@@ -98,10 +98,12 @@ if (import.meta.main) {
     [`gradeline-client-${clientVersion()}.tgz`]: clientTarball(),
     [`gradeline-skill-${clientVersion()}.zip`]: skillZip(),
   };
-  for (const old of readdirSync(clientsDist)) if (/^gradeline-(client|skill)-/.test(old)) rmSync(join(clientsDist, old));
+  for (const old of readdirSync(clientsDist))
+    if (/^gradeline-(client|skill)-/.test(old)) rmSync(join(clientsDist, old));
   for (const [name, bytes] of Object.entries(made)) writeFileSync(join(clientsDist, name), bytes);
   // The wheel has a builder of its own, which writes beside them.
   const wheel = join(import.meta.dirname, "build-wheel.ts");
-  if (existsSync(wheel) && spawnSync(process.execPath, [wheel], { stdio: "inherit" }).status !== 0) process.exitCode = 1;
+  if (existsSync(wheel) && spawnSync(process.execPath, [wheel], { stdio: "inherit" }).status !== 0)
+    process.exitCode = 1;
   writeFileSync(join(clientsDist, "SHA256SUMS"), sumsText(clientsDist));
 }

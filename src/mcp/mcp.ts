@@ -42,7 +42,7 @@ const mostBodyBytes = 65_536;
 const json = "application/json";
 
 /** The package that speaks the protocol takes a fifth of a second to load, for which no start waits. */
-export function loadTalk() {
+function loadTalk() {
   return import("./talk.ts");
 }
 

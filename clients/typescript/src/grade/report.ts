@@ -53,7 +53,7 @@ function gradedCells(bet: Graded): readonly string[] {
 }
 
 /** Why a bet is not graded or not compared, and what does not agree; empty where all is well. */
-export function whyNot({ problem, match, result, ofBook, ofConsensus, isConflict }: Graded): string {
+function whyNot({ problem, match, result, ofBook, ofConsensus, isConflict }: Graded): string {
   if (problem !== null) return problem.text;
   const { bet } = match;
   const said = [
