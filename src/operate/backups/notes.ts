@@ -3,8 +3,7 @@ import { type Database, tablesOf, writeTransaction } from "../../database/engine
 
 type NoteTables = { backup_notes: { what: string; noted_at: string; about: string } };
 
-export const notedThings = ["made", "tried"] as const;
-export type NotedThing = (typeof notedThings)[number];
+export type NotedThing = "made" | "tried";
 
 export type BackupTimes = {
   /** Epoch milliseconds; null: never. */

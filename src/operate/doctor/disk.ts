@@ -37,7 +37,7 @@ export async function checkDisk(database: Database, dataDir: string): Promise<Fi
 }
 
 /** For this user; null where there is no such folder. */
-export function freeBytesAt(folder: string): number | null {
+function freeBytesAt(folder: string): number | null {
   if (statSync(folder, { throwIfNoEntry: false }) === undefined) return null;
   const { bsize, bavail } = statfsSync(folder);
   return bsize * bavail;
@@ -84,12 +84,12 @@ function bytesOf(files: ReadonlyMap<string, number>, other: ReadonlyMap<string, 
 
 function folderBytes(folder: string): number {
   try {
-    return readdirSync(folder).reduce((sum, file) => sum + (statSync(join(folder, file)).size ?? 0), 0);
+    return readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
   } catch {
     return 0;
   }
 }
 
-export function gigabytes(bytes: number): string {
+function gigabytes(bytes: number): string {
   return `${(bytes / 1e9).toFixed(1)} GB`;
 }
