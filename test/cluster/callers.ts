@@ -28,7 +28,7 @@ export type Answer = {
 export const usualRate = 200;
 const tickMs = 5;
 /** Longer than any answer may take. */
-const givenUpMs = 15_000;
+export const givenUpMs = 15_000;
 const path = "/v1/games?sport=nfl&limit=20";
 /** Every row of a page has it, and every publish of the suite changes it in all games at once. */
 const mark = /"referee":"([^"]*)"/g;

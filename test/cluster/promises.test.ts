@@ -115,4 +115,7 @@ test("where the machine had other work, a late 503 is told and not judged", () =
   const verdict = judge({ ...good, isSteady: false, answers: [...good.answers, late] });
   assert.deepEqual(verdict.violations, []);
   assert.equal(verdict.slowestUnavailableMs, 3_000);
+  const never = answer("free", 11_000, { status: null, marks: [], endedMs: 26_000 });
+  assert.deepEqual(violationsWith({ isSteady: false, answers: [...good.answers, never] }), []);
+  assert.match(violationsWith({ answers: [...good.answers, never] }).join(), /does not have: free at 11.0 s: null/);
 });

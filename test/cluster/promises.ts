@@ -1,5 +1,5 @@
 /** What must hold, judged from what callers sent and got and from what their accounts were charged, and from nothing else. */
-import { type Answer, type Caller, usualRate } from "./callers.ts";
+import { type Answer, type Caller, givenUpMs, usualRate } from "./callers.ts";
 
 export type Evidence = {
   readonly callers: readonly Caller[];
@@ -57,6 +57,8 @@ export function judge(evidence: Evidence): Verdict {
         violations.add(`a 503 that the contract does not have: ${told}`);
     } else if (status === 429) {
       if (limits.get(account) === null) violations.add(`a caller far below the limit was refused: ${told}`);
+    } else if (status === null && !evidence.isSteady && endedMs - sentMs >= givenUpMs) {
+      // The caller's own patience ended while the machine stood still: that says nothing of the service.
     } else if (status !== 200) violations.add(`an answer that the contract does not have: ${told}`);
     if (marks.length > 1) violations.add(`an answer of several revisions: ${told} ${marks}`);
   }

@@ -113,10 +113,9 @@ export class DatabaseMachine {
   async members(): Promise<readonly Member[] | null> {
     const url = `http://${this.place.address}:8008/cluster`;
     type Row = { readonly name: string; readonly role: string; readonly state: string; readonly timeline?: number };
-    const rows = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
-      async (answer) => ((await answer.json()) as { readonly members: readonly Row[] }).members,
-      () => null,
-    );
+    const rows = await fetch(url, { signal: AbortSignal.timeout(2_000) })
+      .then(async (answer) => ((await answer.json()) as { readonly members: readonly Row[] }).members)
+      .catch(() => null);
     return (
       rows?.map(({ timeline = 0, ...row }) => ({ ...row, timeline, isSynchronous: row.role === "sync_standby" })) ??
       null
