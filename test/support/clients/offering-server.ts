@@ -11,12 +11,13 @@ import { importItems } from "../../../src/ledger/import.ts";
 import { makeFiles } from "../../../src/publish/files/make-files.ts";
 import { publish } from "../../../src/publish/publish.ts";
 import { renewArchiveId } from "../../../src/release/archive-id.ts";
+import { readOfferedFiles } from "../../../src/release/offered-files.ts";
 import type { SigningKey } from "../../../src/release/proof/signing-key.ts";
 import { openServer } from "../../../src/serve/open-server.ts";
 import { openTestAccess, plenty } from "../access.ts";
 import { siteConfig } from "../api.ts";
 import { openCopyOf } from "../made-once.ts";
-import { testKey } from "../offered-nights.ts";
+import { publishNight, testKey } from "../offered-nights.ts";
 import { publishSmallSample } from "../small-sample.ts";
 
 const email = "reader@example.com";
@@ -97,7 +98,7 @@ export async function openOfferingServer({
     },
     async restore() {
       await renewArchiveId(database);
-      await makeFiles(database, { termsUrl: null, key });
+      await publishNight(database, 1 + games - gamesBefore, key, await readOfferedFiles(database.kysely));
       await server.shelf.refresh();
     },
     async counted() {
