@@ -16,12 +16,12 @@ export async function showNights(visit: OperatorVisit): Promise<FastifyReply> {
   const nights = await visit.operators.desk.nights();
   const { revision, unpublishedImports: waiting, failedImports: failed, overdue } = nights;
   const body = html`<h1>Nights</h1>
-!${overdue.map(({ what, why, since }) => html`<p class="notice bad"><strong>Overdue: ${what}.</strong> ${why}, since !${momentTag(Date.parse(since))}.</p>`)}
+!${overdue.map(({ what, why, since }) => html`<p class="notice bad"><strong>Overdue: ${what}</strong>, ${why}, since !${momentTag(Date.parse(since))}.</p>`)}
 <section class="card" aria-labelledby="now-title"><div class="card-head"><h2 id="now-title">Now</h2></div>
 <dl class="facts-list"><div><dt>Last publish</dt><dd>!${timeOf(nights.lastPublishAt)}!${revision === null ? "" : html`, revision ${countText(revision)}`}</dd></div>
 <div><dt>Last import</dt><dd>!${timeOf(nights.lastImportAt)}</dd></div>
-<div><dt>Not published yet</dt><dd>${countText(waiting)} imports</dd></div>
-<div><dt>Failed since the last publish</dt><dd>${countText(failed)} imports</dd></div>
+<div><dt>Not published yet</dt><dd>${importsText(waiting)}</dd></div>
+<div><dt>Failed since the last publish</dt><dd>${importsText(failed)}</dd></div>
 <div><dt>Collecting</dt><dd>${collectingTexts[nights.collecting]}</dd></div>
 <div><dt>Alarms</dt><dd>${nights.alarms.length === 0 ? "none is on" : `${countText(nights.alarms.length)} on`}</dd></div></dl></section>
 !${tableCard("Newest imports and publishes", {
@@ -32,6 +32,10 @@ export async function showNights(visit: OperatorVisit): Promise<FastifyReply> {
   })}
 <p class="hint"><code>gradeline report NUMBER</code> says what a report found.</p>`;
   return sendOperate(visit, { title: "Nights", path: "", body });
+}
+
+function importsText(count: number): string {
+  return `${countText(count)} ${count === 1 ? "import" : "imports"}`;
 }
 
 function timeOf(at: string | null): string {
