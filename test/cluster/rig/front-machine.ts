@@ -33,7 +33,7 @@ export class FrontMachine {
         "/etc/ssl/gradeline": this.#folder,
       },
     );
-    const servers = nodes.map((address) => `    server ${address}:8080 max_fails=1 fail_timeout=5s;\n`).join("");
+    const servers = nodes.map((address) => `    server ${address}:8080 max_fails=3 fail_timeout=2s;\n`).join("");
     writeFileSync(file, text.replace(/(?: {4}server \S+:8080 .*\n)+/, servers));
     return file;
   }
