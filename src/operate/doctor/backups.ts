@@ -84,7 +84,7 @@ export function archiveFindingOf({ mode, archived_ms: archivedMs, failed_ms: fai
   const subject = "archive of the log";
   if (mode === "off") {
     const sentence = "PostgreSQL keeps no log of what was written, so what came after a backup is lost with the disk";
-    return warning(subject, sentence, "set up pgBackRest: docs/operations.md says how");
+    return warning(subject, sentence, "set up pgBackRest, or another archive of the log");
   }
   if (failedMs !== null && failedMs > (archivedMs ?? 0)) {
     return wrong(
