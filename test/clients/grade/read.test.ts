@@ -5,8 +5,11 @@ import { join } from "node:path";
 import { test } from "vitest";
 import { safeCell } from "../../../clients/typescript/src/grade/csv.ts";
 import { prepare } from "../../../clients/typescript/src/grade/grade.ts";
+import { known, type TeamRow } from "../../../clients/typescript/src/grade/known.ts";
 import { fourDecimals } from "../../../clients/typescript/src/grade/numbers.ts";
 import { clientWordFiles } from "../../../scripts/write-client-words.ts";
+import { sports } from "../../../src/domain/sports.ts";
+import { teamsOf } from "../../../src/domain/teams/registry.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -39,4 +42,14 @@ test("the words of both clients are those of clients/shared and of the registrie
 test("no cell of a graded file begins as a formula, and numbers stay numbers", () => {
   const cells = ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "-110", "+3.5", "plain", 'a "b", c'].map(safeCell);
   assert.deepEqual(cells, ["'=1+1", "'+cmd", "'-2+3", "'@SUM(A1)", "-110", "+3.5", "plain", '"a ""b"", c"']);
+});
+
+test("every team of /v1/teams is known as it is there", () => {
+  for (const sport of sports) {
+    const own: readonly TeamRow[] = known.teams[sport];
+    const rows = new Map(own.map((row) => [row[0], row.slice(0, 5)]));
+    for (const { abbreviation, name, city, school, mascot } of teamsOf(sport)) {
+      assert.deepEqual(rows.get(abbreviation), [abbreviation, name, city, school, mascot]);
+    }
+  }
 });
