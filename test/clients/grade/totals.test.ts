@@ -4,7 +4,9 @@ import { afterAll, test } from "vitest";
 import { Games, gameOf } from "../../../clients/typescript/src/grade/games.ts";
 import { graded, matched, prepare } from "../../../clients/typescript/src/grade/grade.ts";
 import { Lines } from "../../../clients/typescript/src/grade/lines.ts";
+import { whyNot } from "../../../clients/typescript/src/grade/report.ts";
 import { flatRow } from "../../../clients/typescript/src/grade/rows.ts";
+import type { Result } from "../../../clients/typescript/src/grade/settle.ts";
 import type { BetRow } from "../../../src/contract/rows/bets.ts";
 import type { Game } from "../../../src/contract/rows/game.ts";
 import type { TrendRow } from "../../../src/contract/rows/trends.ts";
@@ -34,8 +36,24 @@ test.each([
   const prepared = prepare(Buffer.from(["game_id,market,period,selection,line,odds,stake", ...text].join("\n")));
   const lines = new Lines();
   for (const row of all) lines.addBet(flatRow(row));
-  const { totals } = graded(matched(prepared, new Games(games.flatMap((game) => gameOf(flatRow(game)) ?? []))), lines);
+  const { bets, totals } = graded(
+    matched(prepared, new Games(games.flatMap((game) => gameOf(flatRow(game)) ?? []))),
+    lines,
+  );
   assert.ok(own.length >= 20);
+  const results: readonly (Result | null)[] = own.map(({ result }) => result.close);
+  assert.deepEqual(
+    bets.map(({ result }) => result),
+    results,
+  );
+  const isWhole = (row: BetRow | undefined) => row?.close.no_vig_probability !== null;
+  assert.deepEqual(
+    bets
+      .filter((_, at) => isWhole(own[at]))
+      .map(whyNot)
+      .filter((why) => why !== ""),
+    [],
+  );
   assert.equal(totals.ungraded, 0);
   assert.deepEqual([totals.won, totals.lost, totals.push], [trend.won, trend.lost, trend.push]);
   assert.deepEqual(totals.winRate, { ...trend.win_rate });
