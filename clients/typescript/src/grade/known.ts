@@ -29,7 +29,7 @@ export type Field =
 
 type Lists = Readonly<Record<string, readonly string[]>>;
 
-type TeamRow = readonly [string, string, string | null, string | null, string | null, readonly string[]];
+export type TeamRow = readonly [string, string, string | null, string | null, string | null, readonly string[]];
 
 type Known = {
   /** The names of columns of each field, the best one first. */

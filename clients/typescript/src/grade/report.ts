@@ -53,7 +53,7 @@ function gradedCells(bet: Graded): readonly string[] {
 }
 
 /** Why a bet is not graded or not compared, and what does not agree; empty where all is well. */
-function whyNot({ problem, match, result, ofBook, ofConsensus, isConflict }: Graded): string {
+export function whyNot({ problem, match, result, ofBook, ofConsensus, isConflict }: Graded): string {
   if (problem !== null) return problem.text;
   const { bet } = match;
   const said = [

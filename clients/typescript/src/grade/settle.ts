@@ -7,7 +7,7 @@ import type { Match } from "./match.ts";
 import { americanPrice, fourDecimals, impliedOf, type Price } from "./numbers.ts";
 import type { Problem } from "./problem.ts";
 
-type Result = "won" | "lost" | "push";
+export type Result = "won" | "lost" | "push";
 
 /** How a bet compares with a close. Members are null where `why` says so. */
 export type Compared = {
