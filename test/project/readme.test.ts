@@ -39,7 +39,9 @@ test("CI begins with npm ci, and ends with what the README says tests everything
   assert.match(scripts.test, /node test\/run\.ts$/, "this very file is among them");
 });
 
-test("npm start serves the sample, whose curl lines and first request answer as they are shown, and shows a visitor the link", async () => {
+test("npm start serves the sample, whose curl lines and first request answer as they are shown, and shows a visitor the link", {
+  timeout: 600_000,
+}, async () => {
   assert.ok(start.startsWith(install));
   const settings = { PORT: "0", DATA_DIR: join(folder, "sample"), LOG_LEVEL: "silent" };
   const server = await startDocumented(start.slice(install.length), { settings });

@@ -24,6 +24,7 @@ export const laterTables = [
   "manifest_keys",
   "nodes",
   "backup_notes",
+  "facts_audit",
 ] as const;
 
 /** Indexes on tables that were there before. */

@@ -18,7 +18,7 @@ export function checkFiles(paths: readonly string[]): readonly Finding[] {
 }
 
 /** Pure. */
-export function fileFinding(path: string, text: string): Finding {
+function fileFinding(path: string, text: string): Finding {
   for (const [index, line] of text.split("\n").entries()) {
     const [found] = /^\s*#/.test(line) ? [] : (placeholder.exec(line) ?? []);
     if (found === undefined) continue;

@@ -1,6 +1,6 @@
 /** What `gradeline doctor` says of one subject, and how long it may look. */
 
-export type Standing = "ok" | "warning" | "wrong" | "unknown";
+type Standing = "ok" | "warning" | "wrong" | "unknown";
 
 export type Finding = {
   /** The subject, in a word or two. */
