@@ -6,6 +6,7 @@ import { engineOf } from "../database/engine.ts";
 import { programVersion } from "../http/version.ts";
 import { lookAround, lookInside, type Patient } from "../operate/doctor/doctor.ts";
 import { type Finding, lookWithin, ok, wrong } from "../operate/doctor/finding.ts";
+import { checkOperatorPage } from "../operate/doctor/operator-page.ts";
 import { askedCreditsFinding } from "../operate/doctor/providers.ts";
 import { fingerprintOf } from "../release/proof/ssh-signature.ts";
 import { reachableHost } from "../serve/address.ts";
@@ -30,7 +31,7 @@ export async function doctorCommand(config: Config, { json, askProviders, files 
     lookWithin(databaseMs, "database", () => databaseFindings(config, patient)),
     askProviders ? creditsNow(config) : [],
   ]);
-  const findings = [...around, ...inside, ...asked];
+  const findings = [...around, checkOperatorPage(config), ...inside, ...asked];
   const isWell = findings.every(({ standing }) => standing !== "wrong");
   if (!isWell) process.exitCode = 1;
   if (json) printJson({ ok: isWell, findings });

@@ -12,6 +12,7 @@ import { connectionsFinding } from "../../src/operate/doctor/connections.ts";
 import { diskFinding } from "../../src/operate/doctor/disk.ts";
 import { checkFiles } from "../../src/operate/doctor/files.ts";
 import { type Finding, lookWithin, ok } from "../../src/operate/doctor/finding.ts";
+import { checkOperatorPage } from "../../src/operate/doctor/operator-page.ts";
 import { askedCreditsFinding, providerFindings } from "../../src/operate/doctor/providers.ts";
 import { localFinding, proxyFinding } from "../../src/operate/doctor/proxy.ts";
 import { serverFinding } from "../../src/operate/doctor/server.ts";
@@ -173,6 +174,15 @@ test("providers that fail, keys that are refused and credits that end are named"
   says(askedCreditsFinding({ kind: "left", credits: 12 }), "ok", /12 credits are left/);
   says(askedCreditsFinding({ kind: "refused", status: 401 }), "wrong", /refuses THE_ODDS_API_KEY with 401/);
   says(askedCreditsFinding({ kind: "silent", why: "no way" }), "unknown", /no way/);
+});
+
+test("whom ADMIN_EMAILS names is told why there are no pages for operators", () => {
+  const settings = { adminEmails: ["ann@example.com"], mail: null, showSignInLinks: null };
+  says(checkOperatorPage(settings), "warning", /they need SMTP_URL.* -> set SMTP_URL and MAIL_FROM/);
+  says(checkOperatorPage({ ...settings, adminEmails: null }), "ok", /ADMIN_EMAILS names nobody/);
+  const mail = { url: "smtp://127.0.0.1", from: "gradeline@example.com" };
+  says(checkOperatorPage({ ...settings, mail }), "ok", /at \/manage\/operate/);
+  says(checkOperatorPage({ ...settings, mail, showSignInLinks: true }), "warning", /SHOW_SIGN_IN_LINKS=1 shows/);
 });
 
 test("a file of a cluster with a placeholder left is named with its line", () => {
