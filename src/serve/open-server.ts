@@ -144,7 +144,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     await options.prepare?.({ facts, access });
 
     const seasons = await keep(connectionsFor(facts, "refresh"));
-    membership = await holdMembership(seasons, config);
+    membership = await patiently(patience, () => holdMembership(seasons, config));
     const asked = await keep(connectionsFor(facts, "details"));
     const shelf = await patiently(patience, () =>
       openShelf(seasons, {
