@@ -3,16 +3,11 @@ import { filesWithLongTests } from "./test/support/run/long-tests.ts";
 import { SlowestFirst } from "./test/support/run/slowest-first.ts";
 import { filesOnPostgresAlone, whyNoPostgres } from "./test/support/run/without-postgres.ts";
 
-// Their many cases take longer than CI has (docs/decisions/0119-test-runner.md): 20 killed downloads in two languages, 10,000 bets.
-const ownRuns = "test/{clients,clients-python,mcp,cluster}/**";
-// A world of publishes does not run below the test command yet; npm run simulate and the release run try all of them.
-const notInCi = ["test/simulation/**"];
-
 // Which files a run takes, and which tests of them (docs/decisions/0119-test-runner.md, test/support/volume.ts).
 const filesOf = {
   daily: ["test/**/*.test.ts"],
   long: ["test/**/*.long.ts", "test/**/*.volume.test.ts", ...filesWithLongTests()],
-  release: ["test/**/*.release.ts", "test/**/*.volume.test.ts", `${ownRuns}/*.long.ts`],
+  release: ["test/**/*.release.ts", "test/**/*.volume.test.ts"],
   browser: ["test/e2e/*.e2e.ts"],
 };
 const length = (process.env.TEST_LENGTH ?? "daily") as keyof typeof filesOf;
@@ -26,11 +21,7 @@ export default defineConfig({
       { name: "long", description: "left to npm run test:long" },
       { name: "volume", description: "tried by a twentieth each day, and whole or by a third by npm run test:long" },
     ],
-    exclude: [
-      ...(whyNoPostgres === null ? [] : filesOnPostgresAlone()),
-      ...(length === "release" ? [] : notInCi),
-      ...(length === "long" ? [ownRuns] : []),
-    ],
+    exclude: [...(whyNoPostgres === null ? [] : filesOnPostgresAlone())],
     globalSetup: "test/support/run/global-setup.ts",
     reporters: ["default", "./test/support/run/closing-words.ts"],
     // Modules are loaded once a worker, by Node itself: without Vite's transformation, code runs as fast as in production.

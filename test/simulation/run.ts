@@ -38,6 +38,9 @@ const { values, positionals } = parseArgs({
   },
 });
 
+// Node makes these at their first use: made in a world, they would be written to by its sockets, and a pipe would get nothing.
+const { stdout } = process;
+void process.stderr;
 // This must come before loading code that keeps references to clocks, timers or sockets.
 putOn();
 putOnSqlite();
@@ -68,4 +71,4 @@ const isGood = values.mutations
       isJson: values.json,
     });
 // Connections of killed processes are still open and must not keep this process alive.
-process.stdout.write("", () => process.exit(isGood ? 0 : 1));
+stdout.write("", () => process.exit(isGood ? 0 : 1));

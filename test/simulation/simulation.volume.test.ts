@@ -30,8 +30,9 @@ async function simulate<Line>(...given: readonly string[]): Promise<Line[]> {
   const options = { cwd: root, env: { ...process.env, SEED: undefined }, timeout: mostMs, maxBuffer: 2 ** 26 };
   const { stdout } = await run(process.execPath, ["test/simulation/run.ts", "--json", ...given], options).catch(
     (error: { readonly code?: unknown; readonly stdout?: string; readonly stderr?: string }) => {
-      if (error.code !== 1) throw error;
-      return { stdout: error.stdout ?? "" };
+      // Without a line of its own it did not fail a promise: it could not be run, and says why.
+      if (error.code !== 1 || !error.stdout) throw error;
+      return { stdout: error.stdout };
     },
   );
   return stdout
