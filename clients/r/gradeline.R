@@ -80,8 +80,10 @@ gradeline_file <- function(api, sport, season, file, to) {
 .gradeline_get <- function(api, path, query) {
   query <- query[!vapply(query, is.null, logical(1))]
   texts <- vapply(query, .gradeline_text, character(1))
-  pairs <- paste0(names(texts), "=", vapply(texts, utils::URLencode, character(1), reserved = TRUE))
-  url <- paste0(api$base_url, path, if (length(pairs) > 0) "?", paste(pairs, collapse = "&"))
+  values <- vapply(texts, utils::URLencode, character(1), reserved = TRUE)
+  # paste0() makes one text of no names and "=".
+  asked <- if (length(values) > 0) paste0("?", paste0(names(values), "=", values, collapse = "&"))
+  url <- paste0(api$base_url, path, asked)
   attempt <- 1
   waited <- 0
   repeat {

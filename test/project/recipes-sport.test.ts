@@ -71,7 +71,7 @@ test("a sport touches few files, and the recipe names them as they are for every
 test("with a sport that was added as the recipe says, everything compiles, all tests too", long, () => {
   const copy = mkdtempSync(join(tmpdir(), "gradeline-sport-"));
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
-  for (const folder of ["src", "sample", "scripts", "test", "tsconfig.json", "package.json"]) {
+  for (const folder of ["src", "sample", "scripts", "clients", "test", "tsconfig.json", "package.json"]) {
     cpSync(join(root, folder), join(copy, folder), { recursive: true });
   }
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));

@@ -8,8 +8,8 @@ import { type Database, openDatabase } from "../../src/database/engine.ts";
 /** Global setup makes this folder for a run and removes it; a file that is run by itself has one of its own. */
 const runFolder = process.env.TEST_RUN_FOLDER ?? mkdtempSync(join(tmpdir(), "gradeline-run-"));
 
-/** Far longer than making any of them takes. */
-const waitMs = 150_000;
+/** Far longer than making any of them takes, also where other work takes most of the processors. */
+const waitMs = 400_000;
 
 export type Copy = { readonly path: string; readonly database: Database; close(): Promise<void> };
 

@@ -95,14 +95,13 @@ class BetChecks:
         self._compare(name, "books", row.whole("books"), books)
         knows_open = kind.market != "team_total" or self._season.has_lines
         if not knows_open:
-            self._season.report.leave_out(f"{self._season.name('bets')}: opening prices of team totals need lines.csv.gz")
+            self._season.report.leave_out(f"{self._season.name('bets')}: opening quotes of team totals need lines.csv.gz")
         self._sides(row, name, kind, quotes, knows_open)
         score = self._season.score_of(game_id, kind.period)
         self._graded(row, name, kind, quotes, agreed["moneyline"].ends, knows_open, score)
 
     def _sides(self, row: Row, name: str, kind: Kind, quotes: Ends, knows_open: bool) -> None:
         opened, closed = (seen_from(kind.selection, quote) for quote in quotes)
-        self._compare(name, "open.line", row.number("open.line"), opened.line)
         self._compare(name, "close.line", row.number("close.line"), closed.line)
         self._compare(name, "close.price", row.whole("close.price"), closed.price)
         probability = no_vig(closed.price, closed.opposite)
@@ -110,6 +109,7 @@ class BetChecks:
         for column in ("open.captured_at", "close.captured_at", "at_moment.line"):
             self._compare(name, column, row.text(column), None)
         if knows_open:
+            self._compare(name, "open.line", row.number("open.line"), opened.line)
             self._compare(name, "open.price", row.whole("open.price"), opened.price)
 
     def _graded(
