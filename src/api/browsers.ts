@@ -21,7 +21,7 @@ const exposed = [
   "Repr-Digest",
 ];
 
-/** Whatever is answered to programs is no page, and is what its Content-Type says. */
+/** Headers of an answer to a program. A browser must not show it as a page, nor guess a type other than its Content-Type. */
 const safeHeaders: Readonly<Record<string, string>> = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "referrer-policy": "no-referrer",

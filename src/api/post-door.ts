@@ -21,7 +21,7 @@ type Posted = {
   readonly owner: string;
   /** Requests of the quota that are left when this one is charged. */
   readonly left: number;
-  /** What the API answers where this was thrown. */
+  /** Turns an error into the status and the body that the API answers with. */
   readonly errorOf: (thrown: unknown) => { readonly status: number; readonly body: string };
 };
 
@@ -99,7 +99,7 @@ export function openPostDoor(
     }
   }
 
-  /** What is refused whoever asks. A page of somebody else must not spend the key of its visitor, wherever that is kept. */
+  /** Refuses requests that no caller may make. A page of somebody else must not spend the key of its visitor, wherever that is kept. */
   function refuseAtTheDoor(request: IncomingMessage): void {
     if (hasSeveralHosts(request)) throw severalHosts();
     if (request.method !== "POST") {

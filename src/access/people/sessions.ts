@@ -1,4 +1,4 @@
-/** Who is signed in, for an operator, who may end it. */
+/** The sessions of people who are signed in. An operator sees them, and may end one. */
 import { sql } from "kysely";
 import { noteDeed } from "../../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";

@@ -44,7 +44,7 @@ export async function sendSeasonFile(
   }
 }
 
-/** What the file itself says, names and values in turns. It is never compressed on its way: it is compressed already. */
+/** The headers that follow from the file, names and values in turns. The file is never compressed on its way: it is compressed already. */
 function headersOf({ sha256, sport, season, dataSet, format, bytes }: OfferedFile, range: ByteRange | null): string[] {
   const length = range === null ? bytes : range.last - range.first + 1;
   return [

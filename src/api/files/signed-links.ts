@@ -6,7 +6,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { ApiError } from "../errors.ts";
 
-/** What an address opens, and for whom. */
+/** The file that a signed address opens, and the key that it was made for. */
 export type SignedFile = {
   readonly keyId: string;
   /** Below `/v1/files/`. */
