@@ -22,6 +22,7 @@ import {
   roadUnderdogs,
   sampleSpreads,
 } from "../support/jobs/recomputed.ts";
+import { recordsOfForm } from "../support/jobs/records-of-form.ts";
 import { openJobs, type Run } from "../support/jobs/site.ts";
 import { skipIf } from "../support/skip-if.ts";
 
@@ -229,6 +230,18 @@ test("(g) arbitrage at the close, with closes less than 10 minutes apart, is 8 r
   );
   assert.ok(found.length > 0, "the season has some");
   assert.ok(run.lines.every((line) => Number(/([\d.]+) minutes apart$/.exec(line)?.[1] ?? 0) < 10));
+});
+
+test("(h) seven questions of form are 1 request each, and their records are those of the rows of teams", async () => {
+  const run = await site.run("questions-of-form.ts");
+  assertRequests("questions-of-form.ts", run, 7);
+  const rowsOf = (sport: string) => site.rows("/v1/team_games", { sport, from: "2022-01-01" });
+  const rows = { nfl: await rowsOf("nfl"), nba: await rowsOf("nba") };
+  const { data: teams } = await site.one("/v1/teams?sport=nfl");
+  assert.deepEqual(
+    run.lines.slice(0, -1).map((line) => line.replace(/ pushes, .*/, " pushes")),
+    recordsOfForm(rows, teams),
+  );
 });
 
 test("(f) a nightly mirror is right after a correction with 2 requests a night", async () => {

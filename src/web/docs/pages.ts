@@ -23,7 +23,7 @@ const writtenPages: Readonly<Record<DocsPage["group"], readonly (readonly [strin
     [
       "jobs",
       "Jobs",
-      "Seven jobs as whole programs, from closing line value to a nightly mirror, and how many requests they take.",
+      "Eight jobs as whole programs, from closing line value to a nightly mirror, and how many requests they take.",
     ],
   ],
   "The data": [
