@@ -1,6 +1,6 @@
 /** A PostgreSQL server of Debian's package, with programs of the same version (pg_dump and others). */
 import { execFile, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,33 +28,72 @@ export function whyNoPrograms(): string | false {
 }
 
 export type DebianPostgres = {
+  /** Its data, and where its socket is. */
+  readonly data: string;
+  readonly folder: string;
+  readonly port: number;
   /** Creates an empty database and returns its DATABASE_URL. */
   freshUrl(): Promise<string>;
   /** Runs lines of a page in a temporary folder with these programs; throws when one fails. */
   bash(lines: string, settings: Readonly<Record<string, string>>): Promise<void>;
+  /** The same as the user to whom the server's files belong, in the server's own environment. */
+  bashAsServer(lines: string, settings?: Readonly<Record<string, string>>): Promise<void>;
+  down(): void;
+  up(): void;
   /** Starts it again as a standby of nobody: from then on it can only be read. */
   becomeStandby(): void;
   stop(): void;
 };
 
-export async function startDebianPostgres(): Promise<DebianPostgres> {
+/**
+ * @param settings lines of its configuration, beside those that make it quick.
+ * @param env what its environment has beside the usual, for programs that it runs.
+ */
+export async function startDebianPostgres(
+  settings: readonly string[] = [],
+  env: (place: {
+    readonly folder: string;
+    readonly data: string;
+    readonly port: number;
+  }) => Record<string, string> = () => ({}),
+): Promise<DebianPostgres> {
   const bin = programFolder() ?? "";
   const folder = mkdtempSync(join(tmpdir(), "gradeline-debian-postgres-"));
   if (isRoot) chownSync(folder, nobody, nobody);
   const data = join(folder, "data");
+  const port = await freePort();
+  const user = { ...(isRoot ? { uid: nobody, gid: nobody } : {}), cwd: folder };
+  const ownEnv = { ...process.env, ...env({ folder, data, port }), PATH: `${bin}:${process.env.PATH}` };
   const run = (program: string, ...words: string[]): void => {
-    const asUser = { ...(isRoot ? { uid: nobody, gid: nobody } : {}), cwd: folder, stdio: "ignore" } as const;
+    const asUser = { ...user, env: ownEnv, stdio: "ignore" } as const;
     const { status } = spawnSync(join(bin, program), words, asUser);
     if (status !== 0) throw new Error(`${program} ended with ${status}`);
   };
   run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8");
-  const port = await freePort();
+  if (settings.length > 0) appendFileSync(join(data, "postgresql.conf"), `${settings.join("\n")}\n`);
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`;
-  run("pg_ctl", "-D", data, "-w", "-o", options, "start");
   const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
   const work = mkdtempSync(join(tmpdir(), "gradeline-dump-"));
   let databases = 0;
+  let isUp = false;
+  const up = (): void => {
+    run("pg_ctl", "-D", data, "-l", join(folder, "log"), "-w", "-o", options, "start");
+    isUp = true;
+  };
+  const down = (): void => {
+    if (isUp) run("pg_ctl", "-D", data, "-w", "-m", "fast", "stop");
+    isUp = false;
+  };
+  up();
   return {
+    data,
+    folder,
+    port,
+    up,
+    down,
+    async bashAsServer(lines, settings) {
+      await promisify(execFile)("bash", ["-euc", lines], { ...user, env: { ...ownEnv, ...settings } });
+    },
     async freshUrl() {
       const database = `gradeline_${++databases}`;
       const client = new Client({ connectionString: urlOf("postgres") });
@@ -68,13 +107,13 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
       await promisify(execFile)("bash", ["-euc", lines], { cwd: work, env });
     },
     becomeStandby() {
-      run("pg_ctl", "-D", data, "-w", "-m", "fast", "stop");
+      down();
       writeFileSync(join(data, "standby.signal"), "");
       if (isRoot) chownSync(join(data, "standby.signal"), nobody, nobody);
-      run("pg_ctl", "-D", data, "-w", "-o", options, "start");
+      up();
     },
     stop() {
-      run("pg_ctl", "-D", data, "-w", "-m", "fast", "stop");
+      down();
       rmSync(folder, { recursive: true, force: true });
       rmSync(work, { recursive: true, force: true });
     },

@@ -1,0 +1,96 @@
+// @module-tag long
+/** The commands of docs/operations.md bring PostgreSQL back as it was at a moment between two nights, by the log that pgBackRest keeps. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { afterAll, test } from "vitest";
+import { openAccess } from "../../src/database/engine.ts";
+import { dumpArchive } from "../support/archive-dump.ts";
+import { gradeline } from "../support/command.ts";
+import { publishGame } from "../support/database-files.ts";
+import { startDebianPostgres, whyNoPrograms } from "../support/debian-postgres.ts";
+import { skipIf } from "../support/skip-if.ts";
+import { snippetsUnder } from "../support/snippets.ts";
+import { until } from "../support/until.ts";
+
+const page = "docs/operations.md";
+const heading = "PostgreSQL at any moment: pgBackRest";
+const configuration = join(import.meta.dirname, "../../ops/pgbackrest/pgbackrest.conf");
+const folder = mkdtempSync(join(tmpdir(), "gradeline-pgbackrest-"));
+// The server's own user keeps its backups there.
+chmodSync(folder, 0o777);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const whyNot = whyNoPrograms() || (spawnSync("pgbackrest", ["version"]).status !== 0 && "pgbackrest is not installed");
+
+test(
+  "a moment between two nights comes back whole, and the log of the doctor is in order",
+  skipIf(whyNot),
+  async () => {
+    const [once, backup, restore, afterwards] = snippetsUnder(page, heading, "sh", 4);
+    const [settings] = snippetsUnder(page, heading, "ini", 1);
+    const config = join(folder, "pgbackrest.conf");
+    await using server = await startArchiving(settings, config);
+    await server.bashAsServer(once);
+    const url = await server.freshUrl();
+    await (await openAccess(url)).close();
+    await publishGame(url, {});
+    await server.bashAsServer(backup ?? "");
+
+    // The end of a backup is noted in whole seconds.
+    await sleep(1_500);
+    // The first night after the backup is in the log alone.
+    await publishGame(url, { home_score: 130 });
+    const wanted = await dumpArchive(url);
+    const moment = await valueOf(url, "select clock_timestamp()::text");
+    await publishGame(url, { home_score: 131 });
+    assert.notDeepEqual(await dumpArchive(url), wanted);
+    const archiveId = await valueOf(url, "select archive_id from archive_identity");
+    const { output } = await gradeline(["doctor", "--json"], { DATABASE_URL: url });
+    const findings: { name: string; standing: string }[] = JSON.parse(output).findings;
+    assert.equal(findings.find(({ name }) => name === "archive of the log")?.standing, "ok");
+
+    server.down();
+    await server.bashAsServer(restore ?? "", { MOMENT: moment });
+    server.up();
+    await until(
+      async () => (await valueOf(url, "select pg_is_in_recovery()::text")) === "false",
+      "the log is read up to the moment",
+    );
+    assert.deepEqual(await dumpArchive(url), wanted);
+    const [renew = "", check] = (afterwards ?? "").trim().split("\n");
+    assert.equal(check, "bin/gradeline.js check");
+    await server.bash(renew, { DATABASE_URL: url });
+    const checked = await gradeline(["check"], { DATABASE_URL: url });
+    assert.equal(checked.code, 0, checked.output + checked.errors);
+    assert.notEqual(await valueOf(url, "select archive_id from archive_identity"), archiveId);
+  },
+);
+
+/** Starts a server that archives its log as the page says, to a folder of the test. */
+async function startArchiving(settings: string, config: string) {
+  const server = await startDebianPostgres(settings.trim().split("\n"), ({ data, folder: socket, port }) => {
+    const text = readFileSync(configuration, "utf8")
+      .replace(/^repo1-path=.*$/m, `repo1-path=${join(folder, "repository")}`)
+      .replace(/^pg1-path=.*$/m, `pg1-path=${data}\npg1-port=${port}\npg1-socket-path=${socket}\npg1-user=postgres`);
+    writeFileSync(config, text);
+    const own = { CONFIG: config, LOG_PATH: folder, LOCK_PATH: folder, SPOOL_PATH: folder };
+    return Object.fromEntries(Object.entries(own).map(([name, value]) => [`PGBACKREST_${name}`, value]));
+  });
+  return { ...server, [Symbol.asyncDispose]: async () => server.stop() };
+}
+
+async function valueOf(url: string, sql: string): Promise<string> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<[string]>({ text: sql, rowMode: "array" });
+    return rows[0]?.[0] ?? assert.fail(sql);
+  } finally {
+    await client.end();
+  }
+}
