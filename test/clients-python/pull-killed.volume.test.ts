@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { plenty } from "../support/access.ts";
 import { testKey } from "../support/offered-nights.ts";
 import { skipIf } from "../support/skip-if.ts";
-import { seed, share } from "../support/volume.ts";
+import { seed, slowShare } from "../support/volume.ts";
 import { contentsOf, MirrorSite, type Sketch, startPython, whyNoPython } from "./mirror-site.ts";
 
 const key = testKey(1);
@@ -39,7 +39,7 @@ describe("pull that is killed", skipIf(whyNoPython()), () => {
   const start = (apiKey: string, to: string) =>
     startPython(["-m", "gradeline", "pull", "nfl,nba", "--max-requests", String(needed), "--to", to], site.env(apiKey));
 
-  test.for(fc.sample(moments, { seed, numRuns: share(20) }).map((drawn, number) => ({ drawn, number })))(
+  test.for(fc.sample(moments, { seed, numRuns: slowShare(20) }).map((drawn, number) => ({ drawn, number })))(
     "at moments $number",
     async ({ drawn, number }) => {
       const to = join(site.folder, `killed ${number}`);

@@ -12,7 +12,7 @@ import { testKey } from "../support/offered-nights.ts";
 import { openSampleApi } from "../support/sample-api.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { publishSmallSample } from "../support/small-sample.ts";
-import { isLongRun, long, seed, share } from "../support/volume.ts";
+import { isLongRun, long, seed, slowShare } from "../support/volume.ts";
 import { clientFolder, type Ended, startCommands, startPython, whyNoPython } from "./mirror-site.ts";
 
 describe("verify", skipIf(whyNoPython()), () => {
@@ -50,14 +50,14 @@ describe("verify", skipIf(whyNoPython()), () => {
   test("a changed value is named with file, row, column and both values, though every hash was mended", async () => {
     const script = join(import.meta.dirname, "plant_changes.py");
     const work = join(folder, "planted");
-    const words = [script, mirror, work, String(seed), String(share(60))];
+    const words = [script, mirror, work, String(seed), String(slowShare(60))];
     const { code, output, errors } = await startPython(words, { PYTHONPATH: clientFolder }).ended;
     assert.equal(code, 0, errors);
     const cases = output
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line));
-    assert.equal(cases.length, share(60));
+    assert.equal(cases.length, slowShare(60));
     for (const { planted, named, said, code: ended } of cases) {
       assert.ok(named.length >= 1 && ended === 1, `${planted}: ${said}`);
     }

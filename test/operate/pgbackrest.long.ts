@@ -17,8 +17,6 @@ import { skipIf } from "../support/skip-if.ts";
 import { snippetsUnder } from "../support/snippets.ts";
 import { until } from "../support/until.ts";
 
-const page = "docs/operations.md";
-const heading = "PostgreSQL at any moment: pgBackRest";
 const configuration = join(import.meta.dirname, "../../ops/pgbackrest/pgbackrest.conf");
 const folder = mkdtempSync(join(tmpdir(), "gradeline-pgbackrest-"));
 // The server's own user keeps its backups there.
@@ -31,8 +29,13 @@ test(
   "a moment between two nights comes back whole, and the log of the doctor is in order",
   skipIf(whyNot),
   async () => {
-    const [once, backup, restore, afterwards] = snippetsUnder(page, heading, "sh", 4);
-    const [settings] = snippetsUnder(page, heading, "ini", 1);
+    const [once, backup, restore, afterwards] = snippetsUnder(
+      "docs/operations.md",
+      "PostgreSQL at any moment: pgBackRest",
+      "sh",
+      4,
+    );
+    const [settings] = snippetsUnder("docs/operations.md", "PostgreSQL at any moment: pgBackRest", "ini");
     const config = join(folder, "pgbackrest.conf");
     await using server = await startArchiving(settings, config);
     await server.bashAsServer(once);

@@ -18,6 +18,7 @@ import { offeredAt, publishNight, testKey } from "../support/offered-nights.ts";
 import { acceptedBy, whyNoProofPrograms } from "../support/proof-programs.ts";
 import { runners, runSample } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { someSlow } from "../support/volume.ts";
 
 const nights = 100;
 const first = testKey(1);
@@ -58,10 +59,13 @@ describe("Debian's minisign and ssh-keygen", skipIf(whyNoProofPrograms()), () =>
     assert.equal(rows.length, nights);
     assert.deepEqual(await damagesOfProof(told.kysely), []);
     const heads: string[] = [];
+    // Each night starts sixteen programs.
+    const tried = new Set(someSlow(rows));
     for (const [index, row] of rows.entries()) {
       const { body, minisig, sshsig, revision } = row;
       const { publicKey } = revision <= 50 ? first : second;
       heads.push(row.head);
+      if (!tried.has(row)) continue;
       const manifest = { content: body, minisig, sshsig };
       const ofHeads = { content: headsText(heads), minisig: row.heads_minisig, sshsig: row.heads_sshsig };
       for (const signed of [manifest, ofHeads]) {

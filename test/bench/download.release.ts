@@ -5,13 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "vitest";
 import { skipIf } from "../support/skip-if.ts";
-import { long } from "../support/volume.ts";
 import { measureDownload } from "./download.ts";
 
 const most = 2;
 const why = process.platform !== "linux" && "the CPU of a process is read from Linux's /proc";
 
-test("CPU of a download over that of bare node:http", { ...long, ...skipIf(why), timeout: 300_000 }, async (t) => {
+test("CPU of a download over that of bare node:http", { ...skipIf(why), timeout: 300_000 }, async (t) => {
   const ratios: number[] = [];
   // A busy machine may disturb a measurement: it has to happen twice.
   for (let turn = 0; turn < 2 && ratios.every((ratio) => ratio > most); turn++) {
