@@ -10,7 +10,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
 const root = join(import.meta.dirname, "..");
-const parts = join(root, "ops", "deb");
+const deb = join(root, "ops", "deb");
 
 const { values } = parseArgs({
   options: { version: { type: "string" }, out: { type: "string", default: join(root, "dist", "gradeline.deb") } },
@@ -62,9 +62,9 @@ function lay(stage: string, nodePackage: string): void {
   for (const name of ["bin", "src", "docs", "package.json", "CHANGELOG.md", "THIRD-PARTY.md"]) {
     cpSync(join(root, name), join(home, name), { recursive: true });
   }
-  for (const name of ["src", "package.json"]) {
-    cpSync(join(root, "sample", name), join(home, "sample", name), { recursive: true });
-  }
+  // The clients that the server offers, and the modules of the TypeScript client that its pages load.
+  const parts = ["sample/src", "sample/package.json", "clients/dist", "clients/r", "clients/typescript/src"];
+  for (const name of parts) cpSync(join(root, name), join(home, name), { recursive: true });
   const own = join(root, "node_modules", nodePackage);
   for (const folder of libraries()) {
     // The binary alone is taken of Node's package; the sample's workspace is a link to what is there already.
@@ -72,10 +72,10 @@ function lay(stage: string, nodePackage: string): void {
     cpSync(folder, join(home, relative(root, folder)), { recursive: true, filter: isNeeded });
   }
   put(join(own, "bin", "node"), join(home, "node"), 0o755);
-  put(join(parts, "gradeline"), join(stage, "usr/bin/gradeline"), 0o755);
-  put(join(parts, "gradeline.env"), join(stage, "etc/gradeline.env"), 0o640);
+  put(join(deb, "gradeline"), join(stage, "usr/bin/gradeline"), 0o755);
+  put(join(deb, "gradeline.env"), join(stage, "etc/gradeline.env"), 0o640);
   for (const unit of ["gradeline.service", "gradeline-backup.service", "gradeline-backup.timer"]) {
-    put(join(parts, unit), join(stage, "lib/systemd/system", unit), 0o644);
+    put(join(deb, unit), join(stage, "lib/systemd/system", unit), 0o644);
   }
 }
 
@@ -95,7 +95,7 @@ try {
   mkdirSync(scripts);
   writeFileSync(join(scripts, "control"), control(architecture, Number(kilobytes)));
   writeFileSync(join(scripts, "conffiles"), "/etc/gradeline.env\n");
-  for (const name of ["postinst", "prerm", "postrm"]) put(join(parts, name), join(scripts, name), 0o755);
+  for (const name of ["postinst", "prerm", "postrm"]) put(join(deb, name), join(scripts, name), 0o755);
   mkdirSync(dirname(out), { recursive: true });
   execFileSync("dpkg-deb", ["--root-owner-group", "-Zzstd", "-z3", "--build", stage, out], { stdio: "ignore" });
 } finally {
