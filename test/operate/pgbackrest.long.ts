@@ -49,10 +49,10 @@ test(
     // The first night after the backup is in the log alone.
     await publishGame(url, { home_score: 130 });
     const wanted = await dumpArchive(url);
-    const moment = await valueOf(url, "select clock_timestamp()::text");
+    const moment = await onlyValue(url, "select clock_timestamp()::text");
     await publishGame(url, { home_score: 131 });
     assert.notDeepEqual(await dumpArchive(url), wanted);
-    const archiveId = await valueOf(url, "select archive_id from archive_identity");
+    const archiveId = await onlyValue(url, "select archive_id from archive_identity");
     const { output } = await gradeline(["doctor", "--json"], { DATABASE_URL: url });
     const findings: { name: string; standing: string }[] = JSON.parse(output).findings;
     assert.equal(findings.find(({ name }) => name === "archive of the log")?.standing, "ok");
@@ -61,7 +61,7 @@ test(
     await server.bashAsServer(restore ?? "", { MOMENT: moment });
     server.up();
     await until(
-      async () => (await valueOf(url, "select pg_is_in_recovery()::text")) === "false",
+      async () => (await onlyValue(url, "select pg_is_in_recovery()::text")) === "false",
       "the log is read up to the moment",
     );
     assert.deepEqual(await dumpArchive(url), wanted);
@@ -70,7 +70,7 @@ test(
     await server.bash(renew, { DATABASE_URL: url });
     const checked = await gradeline(["check"], { DATABASE_URL: url });
     assert.equal(checked.code, 0, checked.output + checked.errors);
-    assert.notEqual(await valueOf(url, "select archive_id from archive_identity"), archiveId);
+    assert.notEqual(await onlyValue(url, "select archive_id from archive_identity"), archiveId);
   },
 );
 
@@ -87,7 +87,7 @@ async function startArchiving(settings: string, config: string) {
   return { ...server, [Symbol.asyncDispose]: async () => server.stop() };
 }
 
-async function valueOf(url: string, sql: string): Promise<string> {
+async function onlyValue(url: string, sql: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
