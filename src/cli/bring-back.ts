@@ -14,7 +14,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { holdAlone } from "../database/alone.ts";
 import { changeCopy } from "../database/copy.ts";
 import { engineOf, placeOf } from "../database/engine.ts";
-import { unknownMigrations } from "../database/migrate.ts";
+import { onlyAdds, unknownMigrations } from "../database/migrate.ts";
 import { type SwappedFile, swapSteps, syncPath } from "../database/swap.ts";
 import { renewArchiveId } from "../release/archive-id.ts";
 import { accessName, factsName, type Manifest, manifestName, verifiedManifest } from "./backup-manifest.ts";
@@ -34,7 +34,9 @@ export function refuseStrange(databaseUrl: string, folder: string, manifest: Man
   if (engineOf(databaseUrl) === "postgres") {
     throw new CommandError(`${folder} is a backup of files, and DATABASE_URL is a server`);
   }
-  const later = (["facts", "access"] as const).flatMap((part) => unknownMigrations(manifest.migrations[part], part));
+  const later = (["facts", "access"] as const)
+    .flatMap((part) => unknownMigrations(manifest.migrations[part], part))
+    .filter((name) => !onlyAdds(name));
   if (later.length === 0) return;
   const made = `${folder} was made by Gradeline ${manifest.gradeline}`;
   throw new CommandError(`${made}, which is later than this one: it has been through ${later.join(", ")}`);

@@ -178,7 +178,10 @@ export function program(): Command {
   gradeline
     .command("upgrade")
     .description("make a release of what an earlier version has published")
-    .option("--finish", "drop the tables of that version, which its nodes need and this version does not")
+    .option(
+      "--finish",
+      "end the way back: drop the tables of that version, and let no earlier version open the database any more",
+    )
     .action(runs(async () => (await import("./upgrade.ts")).upgradeCommand));
 
   gradeline

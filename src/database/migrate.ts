@@ -21,7 +21,10 @@ const recordTables: Readonly<Record<Part, { migrationTableName: string; migratio
 export async function migrate(kysely: Kysely<AnyTables>, engine: EngineName, part: Part): Promise<void> {
   const { missing, unknown } = await migrationGap(kysely, engine, part);
   // This version does not know how a later version has changed the tables, so writing to them could damage data.
-  if (unknown.length > 0) throw new Error(laterVersion(unknown));
+  const strange = await strangeOf(kysely, part, unknown);
+  if (strange.length > 0) throw new Error(laterVersion(strange));
+  // A later version has only added tables. Kysely would call its migrations lost, and there is nothing to do.
+  if (unknown.length > 0 && missing.length === 0) return;
   // Kysely takes PostgreSQL's lock itself. A start that has nothing to migrate must not wait for a writer.
   if (engine === "postgres" || missing.length === 0) {
     return toLatest(kysely, engine, part);
@@ -53,6 +56,35 @@ export async function migrationGap(
   // When no migration has run, the table that records them may not exist either.
   const done = missing.length === known.length ? [] : await migrationsDone(kysely, part);
   return { missing, unknown: unknownMigrations(done, part) };
+}
+
+/** Whether a migration only adds tables, so that a version without it may go on. */
+export function onlyAdds(name: string): boolean {
+  return name.endsWith("-adds");
+}
+
+/** Those of a later version's migrations that this program cannot live with: they change tables, or their upgrade is finished. */
+export async function strangeOf(
+  kysely: Kysely<AnyTables>,
+  part: Part,
+  unknown: readonly string[],
+): Promise<readonly string[]> {
+  const changing = unknown.filter((name) => !onlyAdds(name));
+  if (unknown.length === 0 || changing.length > 0) return changing;
+  const finished = await kysely.selectFrom(`${part}_finished`).select("migration").execute();
+  const names = new Set(finished.map(({ migration }) => String(migration)));
+  return unknown.filter((name) => names.has(name));
+}
+
+/** No version that lacks one of this version's migrations opens the part from now on. Whether that is new. */
+export async function finishMigrations(kysely: Kysely<AnyTables>, part: Part): Promise<boolean> {
+  const names = Object.keys(migrations[part]).filter(onlyAdds);
+  const added = await kysely
+    .insertInto(`${part}_finished`)
+    .values(names.map((migration) => ({ migration })))
+    .onConflict((conflict) => conflict.column("migration").doNothing())
+    .executeTakeFirst();
+  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** The names of the migrations that a part has been through, in order. */

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import type { Dialect } from "kysely";
 import { DatabaseError, DatabaseOutage, reasonOf, withoutPassword } from "./database-error.ts";
 import { type Database, databaseOn, engineOf, placeOf, postgresDialect } from "./engine.ts";
-import { laterVersion, migrationGap } from "./migrate.ts";
+import { laterVersion, migrationGap, strangeOf } from "./migrate.ts";
 import type { Part } from "./names.ts";
 import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
 import { refuseOtherSchema } from "./schema.ts";
@@ -73,8 +73,9 @@ async function refuseOtherVersions({ kysely, engine, part, url }: Database): Pro
       cause: error,
     });
   });
-  if (unknown.length > 0) {
-    throw new DatabaseError(`the database ${withoutPassword(url)} cannot be opened: ${laterVersion(unknown)}`);
+  const strange = await strangeOf(kysely, part, unknown);
+  if (strange.length > 0) {
+    throw new DatabaseError(`the database ${withoutPassword(url)} cannot be opened: ${laterVersion(strange)}`);
   }
   if (missing.length > 0) {
     const text = "is of an earlier version of Gradeline; gradeline serve brings it up to date, reading alone does not";

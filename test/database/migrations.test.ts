@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { askDatabase } from "../support/ask-database.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { runCommand } from "../support/run-command.ts";
 import { longIf } from "../support/volume.ts";
 
 const run = promisify(execFile);
@@ -66,6 +67,61 @@ for (const name of engineNames) {
         "insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01T00:00:00Z')",
       );
       await assert.rejects(openDatabase(url), /cannot be opened: .*9999-later/);
+    });
+
+    test("where a later version has only added tables, this one goes on until the upgrade is finished", async () => {
+      const url = await engine.freshUrl();
+      const env = { DATABASE_URL: url };
+      const parts = [
+        ["facts", url, "kysely_migration", openDatabase, ["status", "--json"]],
+        [
+          "access",
+          name === "sqlite" ? url.replace(/\.db$/, "-access.db") : url,
+          "access_migration",
+          openAccess,
+          ["account", "list"],
+        ],
+      ] as const;
+      for (const [part, place, record, open, reading] of parts) {
+        await (await open(url)).close();
+        const { code } = await runCommand([...reading], env);
+        const added = `9999-of-${part}-adds`;
+        await askDatabase(place, "create table if not exists of_a_later_version (id integer)");
+        await askDatabase(place, `insert into ${record} (name, timestamp) values ('${added}', '2030-01-01T00:00:00Z')`);
+        await (await open(url)).close();
+        assert.deepEqual([part, (await runCommand([...reading], env)).code], [part, code]);
+        // What `gradeline upgrade --finish` of the later version writes.
+        await askDatabase(place, `insert into ${part}_finished (migration) values ('${added}')`);
+        await assert.rejects(open(url), new RegExp(`cannot be opened: .*${added}`));
+        assert.match((await runCommand([...reading], env)).errors, new RegExp(`cannot be opened: .*${added}`));
+        await askDatabase(place, `delete from ${part}_finished`);
+      }
+    });
+
+    test("an upgrade that is finished is finished in both parts, and noted", async () => {
+      const url = await engine.freshUrl();
+      const access = name === "sqlite" ? url.replace(/\.db$/, "-access.db") : url;
+      await (await openAccess(url)).close();
+      for (const lines of [1, 0]) {
+        const { output } = await runCommand(["upgrade", "--finish"], { DATABASE_URL: url });
+        const told = output.split("\n").filter((line) => line === "no earlier version opens the database any more");
+        assert.equal(told.length, lines);
+      }
+      for (const [part, place, last] of [
+        ["facts", url, "0021-finished-adds"],
+        ["access", access, "0008-finished-adds"],
+      ] as const) {
+        const finished = await askDatabase(place, `select migration from ${part}_finished order by migration`);
+        assert.deepEqual(
+          finished.map(({ migration }) => migration),
+          [last],
+        );
+        const noted = await askDatabase(place, `select distinct deed from ${part}_audit`);
+        assert.deepEqual(
+          noted.map(({ deed }) => deed),
+          ["upgrade finish"],
+        );
+      }
     });
   });
 }

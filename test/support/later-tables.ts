@@ -25,6 +25,7 @@ export const laterTables = [
   "nodes",
   "backup_notes",
   "facts_audit",
+  "facts_finished",
 ] as const;
 
 /** Indexes on tables that were there before. */

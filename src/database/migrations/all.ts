@@ -1,4 +1,7 @@
-/** Every migration by part and name, in order. A released migration is never edited; a later one amends it. */
+/**
+ * Every migration by part and name, in order. A released migration is never edited; a later one amends it. One that only adds tables
+ * has a name that ends in `-adds`: the version before goes on with the database until `gradeline upgrade --finish`.
+ */
 import type { Kysely } from "kysely";
 import type { AnyTables, ColumnTypes, Part } from "../names.ts";
 import { up as foundation } from "./0001-foundation.ts";
@@ -21,6 +24,7 @@ import { up as releases } from "./0017-releases.ts";
 import { up as offeredFiles } from "./0018-offered-files.ts";
 import { up as nodes } from "./0019-nodes.ts";
 import { up as audit } from "./0020-audit.ts";
+import { up as finished } from "./0021-finished.ts";
 import { up as accounts } from "./access-0001-accounts.ts";
 import { up as billing } from "./access-0002-billing.ts";
 import { up as signIn } from "./access-0003-sign-in.ts";
@@ -28,6 +32,7 @@ import { up as lanes } from "./access-0004-lanes.ts";
 import { up as journal } from "./access-0005-journal.ts";
 import { up as settledCounts } from "./access-0006-settled-counts.ts";
 import { up as accessAudit } from "./access-0007-audit.ts";
+import { up as accessFinished } from "./access-0008-finished.ts";
 
 export type Migration = (kysely: Kysely<AnyTables>, types: ColumnTypes) => Promise<void>;
 
@@ -53,6 +58,7 @@ export const migrations: Readonly<Record<Part, Readonly<Record<string, Migration
     "0018-offered-files": offeredFiles,
     "0019-nodes": nodes,
     "0020-audit": audit,
+    "0021-finished-adds": finished,
   },
   access: {
     "0001-accounts-and-counts": accounts,
@@ -62,5 +68,6 @@ export const migrations: Readonly<Record<Part, Readonly<Record<string, Migration
     "0005-journal": journal,
     "0006-settled-counts": settledCounts,
     "0007-audit": accessAudit,
+    "0008-finished-adds": accessFinished,
   },
 };
