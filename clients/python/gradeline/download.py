@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 from pathlib import Path
-from typing import BinaryIO, Optional
+from typing import BinaryIO, Optional, Tuple
 
 from .asking import Asking, most_attempts
 from .errors import BrokenOff, DownloadError, RangeNotSatisfiable
@@ -36,6 +36,11 @@ def write_whole(file: Path, content: bytes) -> None:
     _folder_to_disk(file.parent)
 
 
+def rests_of(target: Path) -> Tuple[Path, Path]:
+    """Where a download keeps what it has of a file, and the note of the SHA-256 that this belongs to."""
+    return target.with_name(f"{target.name}.partial"), target.with_name(f"{target.name}.partial.json")
+
+
 def download(asking: Asking, path: str, sha256: str, length: int, target: Path) -> None:
     """Downloads one version of a file.
 
@@ -43,8 +48,7 @@ def download(asking: Asking, path: str, sha256: str, length: int, target: Path) 
     that it belongs to, `….partial.json` until it is whole. Raises GradelineError and OSError.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
-    partial = target.with_name(f"{target.name}.partial")
-    note = target.with_name(f"{target.name}.partial.json")
+    partial, note = rests_of(target)
     if _noted(note) != sha256:
         partial.unlink(missing_ok=True)
         write_whole(note, (json.dumps({"sha256": sha256}) + "\n").encode())

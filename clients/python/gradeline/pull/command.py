@@ -8,7 +8,7 @@ from typing import Any, Dict, List, NamedTuple, Optional, Sequence
 
 from ..asking import Asking, Budget
 from ..cache import NoCache
-from ..download import download, sha256_of
+from ..download import download, rests_of, sha256_of
 from ..errors import BudgetPassed, GradelineError
 from ..http import Answer
 from .arguments import Wanted, read_arguments
@@ -74,7 +74,7 @@ class Pull:
                 break
         else:
             raise Stop(failed, "the list of files is not the one of the newest manifest: a publish is going on, try again in a minute")
-        missing = [entry for entry in listed.entries if sha256_of(self._folder / entry["path"]) != entry["sha256"]]
+        missing = [entry for entry in listed.entries if not self._has(entry)]
         self._say_plan(listed, missing)
         reader.keep(history)
         for entry in missing:
@@ -84,6 +84,15 @@ class Pull:
         self._write(history, listed)
         self._name_left(mirror, listed)
         print(f"the mirror is right: {len(listed.entries)} files; requests made: {self._asking.budget.used}")
+
+    def _has(self, entry: Dict[str, Any]) -> bool:
+        """Whether these very bytes are there. What a run that was killed has left beside them goes."""
+        place = self._folder / entry["path"]
+        if sha256_of(place) != entry["sha256"]:
+            return False
+        for rest in rests_of(place):
+            rest.unlink(missing_ok=True)
+        return True
 
     def _list(self, mirror: Optional[Mirror]) -> Listed:
         """Asks for the list, by its ETag. It is one request for each thousand files."""
