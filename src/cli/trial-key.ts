@@ -5,10 +5,9 @@
 import { readAccount, setAccount } from "../access/accounts.ts";
 import { isActiveKey } from "../access/keys/account-keys.ts";
 import { createKey } from "../access/keys/operator-keys.ts";
+import { trialEmail } from "../access/people/email.ts";
 import type { Database } from "../database/engine.ts";
 import { keepSecret, readSecret } from "../serve/kept-secret.ts";
-
-const trialEmail = "trial@localhost";
 
 /**
  * Returns the trial key of the last start while it is good, and otherwise a new one. The trial begins again when it

@@ -3,6 +3,9 @@
 /** Longest address in characters: RFC 5321 4.5.3.1.3, less the angle brackets. */
 const longestEmail = 254;
 
+/** The account of the key that a start with invented data shows: nobody can sign in with it, and nobody gets mail there. */
+export const trialEmail = "trial@localhost";
+
 /** The addresses that better-auth accepts: https://zod.dev/api#emails. Nobody could ever sign in with others. */
 const pattern = /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
