@@ -1,0 +1,99 @@
+/** A fresh root of Debian 12, made by mmdebstrap, in which commands run as on a new machine; and packages to install there. */
+import assert from "node:assert/strict";
+import { type ChildProcess, execFileSync, type SpawnSyncReturns, spawn, spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startLineIn } from "./start-line.ts";
+
+const project = join(import.meta.dirname, "../..");
+type Settings = Readonly<Record<string, string>>;
+
+/** Returns why no root can be made here, or false. */
+export function whyNoRoot(): string | false {
+  if (spawnSync("mmdebstrap", ["--version"]).status !== 0) return "the package mmdebstrap is not installed";
+  const may = process.getuid?.() === 0 && spawnSync("unshare", ["--mount", "true"]).status === 0;
+  return !may && "only root may make a root of Debian, with mounts of its own";
+}
+
+/** What a machine of Debian has before anybody has installed anything, with the lists of packages. */
+export function makeRoot(folder: string): void {
+  const words = ["--quiet", "--variant=minbase", "--skip=cleanup/apt", "bookworm", folder];
+  const { status, stderr } = spawnSync("mmdebstrap", words, { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+}
+
+/** The words before a command that give it this root, its own `/proc`, and an end with whoever runs it. */
+export function within(root: string): readonly string[] {
+  const enter = `mount --rbind /proc "$0/proc" && exec chroot "$0" "$@"`;
+  return ["unshare", "--mount", "sh", "-c", enter, root];
+}
+
+function environment(settings: Settings): Settings {
+  return { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", DEBIAN_FRONTEND: "noninteractive", LC_ALL: "C.UTF-8", ...settings };
+}
+
+export function runIn(root: string, words: readonly string[], settings: Settings = {}): SpawnSyncReturns<string> {
+  const [program = "", ...rest] = [...within(root), ...words];
+  return spawnSync(program, rest, { encoding: "utf8", env: environment(settings) });
+}
+
+/** @throws with what the command has printed when it fails. */
+export function succeedIn(root: string, words: readonly string[], settings: Settings = {}): string {
+  const { status, stdout, stderr } = runIn(root, words, settings);
+  assert.equal(status, 0, `${words.join(" ")}: ${stdout}\n${stderr}`);
+  return stdout;
+}
+
+export type Started = { readonly url: string; stop(): Promise<void> };
+
+/** Waits until a server prints its address. @param words start it, and end it when they are told to end. */
+export async function startServer(words: readonly string[], settings: Settings): Promise<Started> {
+  const [program = "", ...rest] = words;
+  const server: ChildProcess = spawn(program, rest, { env: environment({ PORT: "0", ...settings }) });
+  const ended = new Promise<void>((resolve) => server.on("close", () => resolve()));
+  let screen = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.on("data", (chunk) => {
+        screen += chunk;
+        const started = startLineIn(screen);
+        if (started !== null) resolve(started.url);
+      });
+    }
+    ended.then(() => reject(new Error(`the server has ended: ${screen}`)));
+  });
+  const stop = (): Promise<void> => {
+    server.kill("SIGTERM");
+    return ended;
+  };
+  return { url, stop };
+}
+
+/** @param version its own where none is named. */
+export function buildPackage(out: string, version?: string): void {
+  const named = version === undefined ? [] : ["--version", version];
+  execFileSync(process.execPath, [join(project, "scripts/build-deb.ts"), "--out", out, ...named], { cwd: project });
+}
+
+/** Makes a package of a later version: the same, with one more migration. */
+export function buildLaterPackage(from: string, out: string, migration: string): void {
+  const folder = mkdtempSync(join(tmpdir(), "gradeline-later-"));
+  try {
+    execFileSync("dpkg-deb", ["-R", from, folder]);
+    const change = (file: string, by: (text: string) => string) =>
+      writeFileSync(join(folder, file), by(readFileSync(join(folder, file), "utf8")));
+    change("DEBIAN/control", (text) => text.replace(/^Version: .*$/m, "Version: 99.0"));
+    const migrations = "usr/lib/gradeline/src/database/migrations";
+    const up = `(kysely) => kysely.schema.createTable("of_a_later_version").addColumn("id", "text").execute()`;
+    change(`${migrations}/all.ts`, (text) => text.replace(/^ {4}"0021-.*$/m, `$&\n    "${migration}": ${up},`));
+    execFileSync("dpkg-deb", ["--root-owner-group", "-Zzstd", "-z1", "--build", folder, out], { stdio: "ignore" });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Puts a file into a root. */
+export function putInto(root: string, file: string, to: string): void {
+  cpSync(file, join(root, to));
+}
