@@ -9,6 +9,7 @@ import { ChangedSeasons } from "../../src/publish/write/changed-seasons.ts";
 import { ViewStore } from "../../src/release/view/view-store.ts";
 import { changeFunction, type Mutation, replaceMethod } from "./mutation.ts";
 import { oldFaults } from "./old-faults.ts";
+import { PostgresWithStandby } from "./world/postgres-standby.ts";
 
 type Admission = Awaited<ReturnType<Gate["admit"]>>;
 
@@ -110,6 +111,20 @@ export const mutations: readonly Mutation[] = [
           return given.period === undefined ? null : giveBack.call(this, given, patienceMs);
         };
       }),
+  },
+  {
+    name: "a primary confirms what its standby does not have",
+    world: "counting-standby",
+    within: 100,
+    seed: 7,
+    put: () => replaceMethod(PostgresWithStandby.prototype, "waitsForStandby", () => () => false),
+  },
+  {
+    name: "a primary that was replaced goes on confirming",
+    world: "counting-standby",
+    within: 100,
+    seed: 7,
+    put: () => replaceMethod(PostgresWithStandby.prototype, "confirmsWhenReplaced", () => () => true),
   },
   {
     name: "a server goes on with the view of a season that has changed",

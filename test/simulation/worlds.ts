@@ -4,6 +4,7 @@ import { postgresStores, type Stores, sqliteStores } from "./counting/store.ts";
 import type { Mutation } from "./mutation.ts";
 import type { OpenWorld } from "./outcome.ts";
 import { openArchiveWorlds } from "./publishing/scenario.ts";
+import { PostgresWithStandby } from "./world/postgres-standby.ts";
 
 export type WorldKind = {
   readonly about: string;
@@ -25,6 +26,7 @@ function counting(openStores: (mutation: Mutation | null) => Promise<Stores>, is
 
 const onSqlite = (mutation: Mutation | null) => sqliteStores(mutation?.sqlite);
 const onPostgres = (mutation: Mutation | null) => postgresStores(mutation?.postgres);
+const onStandby = (mutation: Mutation | null) => postgresStores(mutation?.postgres, PostgresWithStandby);
 
 export const worlds: Readonly<Record<string, WorldKind>> = {
   "counting-sqlite": { about: "a gate on an SQLite file", seeds: 150, manySeeds: 600, open: counting(onSqlite, false) },
@@ -33,6 +35,12 @@ export const worlds: Readonly<Record<string, WorldKind>> = {
     seeds: 20,
     manySeeds: 120,
     open: counting(onPostgres, false),
+  },
+  "counting-standby": {
+    about: "gates on a PostgreSQL whose standby takes over",
+    seeds: 16,
+    manySeeds: 120,
+    open: counting(onStandby, false),
   },
   "serving-sqlite": {
     about: "a whole server on an SQLite file",

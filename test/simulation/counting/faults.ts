@@ -2,9 +2,11 @@
  * Draws the faults of a run and their times from its seed. Only a few of the many kinds are drawn, so some runs have
  * only one.
  */
+
+import { PostgresWithStandby } from "../world/postgres-standby.ts";
 import type { Process } from "../world/process.ts";
 import { type Fault, type FaultSurroundings, trouble } from "./fault.ts";
-import { postgresFaults } from "./postgres-faults.ts";
+import { postgresFaults, standbyFaults } from "./postgres-faults.ts";
 import { sqliteFaults } from "./sqlite-faults.ts";
 
 /** The effects of a wrong clock may last this long after the clock is right again. */
@@ -76,11 +78,13 @@ export function planFaults(
 ): void {
   const { world, store, fate } = around;
   const { random } = world;
-  const own = store.sqlite === null ? postgresFaults : sqliteFaults(world);
+  const standby: Readonly<Record<string, Fault>> = store.postgres instanceof PostgresWithStandby ? standbyFaults : {};
+  const own = store.sqlite === null ? { ...postgresFaults, ...standby } : sqliteFaults(world);
   const kinds: Readonly<Record<string, Fault>> = { ...everywhere, ...own };
   // Every fourth run has no faults, so that everything must be exact.
   const isCalm = world.seed % 4 === 0;
-  const drawn = Object.keys(kinds).filter(() => random.chance(0.25) && !isCalm);
+  // A standby is there to take over.
+  const drawn = Object.keys(kinds).filter((kind) => random.chance(kind in standby ? 1 : 0.25) && !isCalm);
   const chosen = only ?? drawn;
   world.note(`faults: ${chosen.join(", ") || "none"}`);
   for (const kind of chosen) {

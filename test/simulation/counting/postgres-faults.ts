@@ -1,4 +1,5 @@
 /** Disturbances of PostgreSQL, its machine, and the network between it and the servers. */
+import { PostgresWithStandby } from "../world/postgres-standby.ts";
 import { type Fault, type FaultSurroundings, trouble } from "./fault.ts";
 
 export const postgresFaults = {
@@ -32,7 +33,7 @@ export const postgresFaults = {
   lock(around) {
     const { world, book, store, fate } = around;
     const { postgres } = store;
-    if (postgres === null || postgres.isHeld) return;
+    if (postgres === null || postgres.isHeld || postgres.isFailingOver) return;
     const { email } = world.random.pick(book.accounts);
     if (book.isTroubled(world.nowMs, world.nowMs, [email])) return;
     const forMs = 500 + world.random.next() ** 2 * 20_000;
@@ -53,6 +54,19 @@ export const postgresFaults = {
     trouble(around, "PostgreSQL's disk is full", "all", forMs);
     store.postgres?.setFull(true);
     world.after(forMs, fate, () => store.postgres?.setFull(false));
+  },
+} satisfies Record<string, Fault>;
+
+/** With a standby, besides. */
+export const standbyFaults = {
+  failOver(around) {
+    const { world, store } = around;
+    const { postgres } = store;
+    if (!(postgres instanceof PostgresWithStandby) || !postgres.mayFailOver) return;
+    const { random } = world;
+    const [lateMs, downMs, staleMs] = [random.next() * 3000, random.next() * 8000, random.next() * 3000];
+    trouble(around, "the primary is replaced", "all", lateMs + Math.max(downMs, staleMs));
+    void postgres.failOver(lateMs, downMs, staleMs);
   },
 } satisfies Record<string, Fault>;
 

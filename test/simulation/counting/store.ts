@@ -94,7 +94,10 @@ async function start(): Promise<Backend> {
 }
 
 /** @param change changes the database after its migrations, to make a fault on purpose. */
-export async function postgresStores(change: (backend: Backend) => Promise<void> = async () => {}): Promise<Stores> {
+export async function postgresStores(
+  change: (backend: Backend) => Promise<void> = async () => {},
+  Server = PostgresServer,
+): Promise<Stores> {
   shared ??= start();
   const backend = await shared;
   const functions = await backend.functions();
@@ -104,7 +107,7 @@ export async function postgresStores(change: (backend: Backend) => Promise<void>
     async open(world) {
       await backend.reset();
       const network = new Network(world);
-      const postgres = new PostgresServer(world, network, backend);
+      const postgres = new Server(world, network, backend);
       return {
         network,
         postgres,

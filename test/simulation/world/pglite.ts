@@ -15,9 +15,16 @@ export type Backend = {
   /** Restores the state of the last `keepAsItIs`. */
   reset(): Promise<void>;
   keepAsItIs(): Promise<void>;
+  /** The rows of all tables that were empty at the last `keepAsItIs`. No transaction may be open. */
+  copy(): Promise<Copy>;
+  /** Makes them what they were. No row may be locked. */
+  bringBack(copy: Copy): Promise<void>;
   /** The definitions of all functions. */
   functions(): Promise<readonly string[]>;
 };
+
+/** JSON by table. */
+export type Copy = Readonly<Record<string, string>>;
 
 /** Locks of others are held by prepared transactions. Committed data need not outlive this process. */
 const settings = [
@@ -36,6 +43,12 @@ export async function startPglite(): Promise<Backend> {
   const query: Backend["query"] = async (sql, values = []) =>
     (await pglite.query<Record<string, unknown>>(sql, [...values])).rows;
   const preparedNames = async () => (await query("select gid from pg_prepared_xacts")).map(({ gid }) => String(gid));
+  /** The triggers that keep the audit list would refuse to empty it. */
+  const untriggered = async (work: () => Promise<unknown>) => {
+    await pglite.exec("set session_replication_role = replica");
+    await work();
+    await pglite.exec("set session_replication_role = origin");
+  };
   const backend: Backend = {
     query,
     run: async (messages) => Buffer.from(await pglite.execProtocolRaw(messages)),
@@ -57,13 +70,25 @@ export async function startPglite(): Promise<Backend> {
       }
       emptied = names;
     },
+    async copy() {
+      const each = emptied.map((name) => `(select coalesce(jsonb_agg(t), '[]') from ${name} t)::text as ${name}`);
+      const [row = {}] = await query(`select ${each.join(", ")}`);
+      return row as Copy;
+    },
+    async bringBack(copy) {
+      const rows = Object.entries(copy).filter(([, json]) => json !== "[]");
+      await untriggered(async () => {
+        await pglite.exec(`truncate ${emptied.join(", ")} cascade`);
+        for (const [name, json] of rows) {
+          const all = `select * from jsonb_populate_recordset(null::"${name}", $1::jsonb)`;
+          await query(`insert into "${name}" overriding system value ${all}`, [json]);
+        }
+      });
+    },
     async reset() {
       await pglite.exec("rollback");
       for (const name of await preparedNames()) await pglite.exec(`rollback prepared '${name}'`);
-      // The triggers that keep the audit list would refuse it.
-      await pglite.exec(`set session_replication_role = replica;
-        truncate ${emptied.join(", ")} restart identity cascade;
-        set session_replication_role = origin`);
+      await untriggered(() => pglite.exec(`truncate ${emptied.join(", ")} restart identity cascade`));
     },
   };
   const idle = Object.entries(backend).map(([name, method]) => [

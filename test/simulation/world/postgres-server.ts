@@ -31,7 +31,7 @@ type Unit = {
   hasTimers: boolean;
 };
 
-type Session = {
+export type Session = {
   readonly socket: SimulatedSocket;
   readonly id: number;
   settings: Startup;
@@ -48,52 +48,56 @@ const statementMs = 0.6;
 export class PostgresServer {
   readonly process: Process;
   readonly losses: Losses = { before: 0, after: 0 };
-  readonly #world: World;
-  readonly #network: Network;
-  readonly #backend: Backend;
-  readonly #sessions = new Set<Session>();
-  #holder: Session | null = null;
-  #isRunning = false;
+  protected readonly world: World;
+  protected readonly network: Network;
+  protected readonly backend: Backend;
+  protected readonly sessions = new Set<Session>();
+  protected holder: Session | null = null;
+  protected isRunning = false;
   /** Null while the server is up. */
-  #state: "down" | "starting" | null = null;
+  protected state: "down" | "starting" | null = null;
   #mostSessions = 100;
   #isFull = false;
-  readonly #locked = new Set<string>();
+  protected readonly locked = new Set<string>();
   #locks = 0;
   #lastId = 0;
 
   constructor(world: World, network: Network, backend: Backend) {
-    this.#world = world;
-    this.#network = network;
-    this.#backend = backend;
+    this.world = world;
+    this.network = network;
+    this.backend = backend;
     this.process = world.process("postgres");
     network.listen(postgresName, {
       process: this.process,
-      refuses: () => (this.#state === "down" ? "ECONNREFUSED" : null),
+      refuses: () => (this.state === "down" ? "ECONNREFUSED" : null),
       accept: (socket) => this.#accept(socket),
     });
   }
 
   get isUp(): boolean {
-    return this.#state === null;
+    return this.state === null;
+  }
+
+  get isFailingOver(): boolean {
+    return false;
   }
 
   /** Whether a statement runs or a session is in a transaction. */
   get isHeld(): boolean {
-    return this.#holder !== null || this.#isRunning;
+    return this.holder !== null || this.isRunning;
   }
 
   /**
    * Works like `pg_ctl restart -m fast`: sessions are ended, then connections are refused, then the server recovers.
    */
   restart(downMs: number, startingMs: number): void {
-    this.#state = "down";
-    for (const session of [...this.#sessions]) this.terminate(session);
-    this.#world.after(downMs, this.process, () => {
-      this.#state = "starting";
+    this.state = "down";
+    for (const session of [...this.sessions]) this.terminate(session);
+    this.world.after(downMs, this.process, () => {
+      this.state = "starting";
     });
-    this.#world.after(downMs + startingMs, this.process, () => {
-      this.#state = null;
+    this.world.after(downMs + startingMs, this.process, () => {
+      this.state = null;
     });
   }
 
@@ -105,8 +109,8 @@ export class PostgresServer {
   }
 
   terminateAny(): void {
-    const sessions = [...this.#sessions].filter(({ socket }) => this.#isFar(socket));
-    if (sessions.length > 0) this.terminate(this.#world.random.pick(sessions));
+    const sessions = [...this.sessions].filter(({ socket }) => this.isFar(socket));
+    if (sessions.length > 0) this.terminate(this.world.random.pick(sessions));
   }
 
   /** Sets the most sessions of nodes from now on. */
@@ -122,18 +126,18 @@ export class PostgresServer {
   /** Another transaction locks the row of an account. Resolves with a function that releases the lock. */
   async lockAccount(email: string): Promise<() => Promise<void>> {
     const name = `lock${++this.#locks}`;
-    await this.#world.hold(this.#backend.lockAccount(email, name));
-    this.#locked.add(email);
+    await this.world.hold(this.backend.lockAccount(email, name));
+    this.locked.add(email);
     return async () => {
-      this.#locked.delete(email);
-      await this.#world.hold(this.#backend.letGo(name));
-      for (const { units } of this.#sessions) for (const unit of units) unit.isBlocked = false;
-      this.#runNext();
+      this.locked.delete(email);
+      await this.world.hold(this.backend.letGo(name));
+      for (const { units } of this.sessions) for (const unit of units) unit.isBlocked = false;
+      this.runNext();
     };
   }
 
-  #isFar(socket: SimulatedSocket): boolean {
-    return socket.peer === null || this.#network.connectionsTo(this.process).includes(socket.peer);
+  protected isFar(socket: SimulatedSocket): boolean {
+    return socket.peer === null || this.network.connectionsTo(this.process).includes(socket.peer);
   }
 
   #accept(socket: SimulatedSocket): void {
@@ -147,15 +151,15 @@ export class PostgresServer {
           this.#end(session);
           socket.end();
         } else if (Buffer.isBuffer(item)) {
-          session.units.push({ bytes: item, sinceMs: this.#world.nowMs, isBlocked: false, hasTimers: false });
-          this.#world.after(this.#world.random.next() * statementMs, this.process, () => this.#runNext());
+          session.units.push({ bytes: item, sinceMs: this.world.nowMs, isBlocked: false, hasTimers: false });
+          this.world.after(this.world.random.next() * statementMs, this.process, () => this.runNext());
         } else this.#begin(session, item);
       }
     });
     socket.on("error", () => {});
     socket.on("close", () => {
       // In half of the cases the statements that had arrived still run, although nobody reads their answers.
-      if (this.#world.random.chance(0.5)) session.units.length = 0;
+      if (this.world.random.chance(0.5)) session.units.length = 0;
       this.#end(session);
     });
   }
@@ -166,9 +170,9 @@ export class PostgresServer {
       socket.write(errorMessage("FATAL", code, text));
       socket.end();
     };
-    const isNode = this.#isFar(socket);
-    const nodes = [...this.#sessions].filter((each) => this.#isFar(each.socket)).length;
-    if (this.#state !== null) {
+    const isNode = this.isFar(socket);
+    const nodes = [...this.sessions].filter((each) => this.isFar(each.socket)).length;
+    if (this.state !== null) {
       refuse("57P03", "the database system is starting up");
       return;
     }
@@ -178,29 +182,29 @@ export class PostgresServer {
     }
     session.settings = settings;
     session.isUp = true;
-    this.#sessions.add(session);
+    this.sessions.add(session);
     socket.write(welcome(session.id));
   }
 
   #end(session: Session): void {
-    this.#sessions.delete(session);
+    this.sessions.delete(session);
     session.isUp = false;
-    if (this.#holder !== session) return;
-    this.#holder = null;
-    this.#world.after(0, this.process, () => {
-      void this.#world.hold(this.#backend.rollback()).then(() => this.#runNext());
+    if (this.holder !== session) return;
+    this.holder = null;
+    this.world.after(0, this.process, () => {
+      void this.world.hold(this.backend.rollback()).then(() => this.runNext());
     });
   }
 
   /** Runs the unit that has waited longest of those that may run. */
-  #runNext(): void {
-    if (this.#isRunning || this.#state !== null) return;
-    const waiting = [...this.#sessions]
+  protected runNext(): void {
+    if (this.isRunning || this.state !== null) return;
+    const waiting = [...this.sessions]
       .filter(({ units: [unit] }) => unit !== undefined && !unit.isBlocked)
-      .filter((session) => this.#holder === null || this.#holder === session)
+      .filter((session) => this.holder === null || this.holder === session)
       .sort((one, other) => (one.units[0]?.sinceMs ?? 0) - (other.units[0]?.sinceMs ?? 0));
     for (const session of waiting) {
-      if (this.#isRunning) return;
+      if (this.isRunning) return;
       const unit = session.units[0];
       if (unit !== undefined) void this.#run(session, unit);
     }
@@ -208,51 +212,58 @@ export class PostgresServer {
 
   async #run(session: Session, unit: Unit): Promise<void> {
     const { socket } = session;
-    const { random } = this.#world;
-    const isFar = this.#isFar(socket);
+    const { random } = this.world;
+    const isFar = this.isFar(socket);
     if (isFar && random.chance(this.losses.before)) {
-      this.#world.note("a connection is lost before its statement");
+      this.world.note("a connection is lost before its statement");
       session.units.length = 0;
-      return this.#network.reset(socket);
+      return this.network.reset(socket);
     }
-    this.#isRunning = true;
-    const answer = await this.#world.hold(this.#answerOf(session, unit));
-    this.#isRunning = false;
+    this.isRunning = true;
+    const answer = await this.world.hold(this.#answerOf(session, unit));
+    this.isRunning = false;
     if (answer === null) {
       unit.isBlocked = true;
-      this.#runNext();
+      this.runNext();
       return;
     }
     if (session.units[0] === unit) session.units.shift();
-    if (isInTransaction(answer)) this.#holder = session;
-    else if (this.#holder === session) this.#holder = null;
-    if (isFar && random.chance(this.losses.after)) {
-      this.#world.note("a connection is lost after its statement, before the answer");
-      this.#network.reset(socket);
+    if (isInTransaction(answer)) this.holder = session;
+    else if (this.holder === session) this.holder = null;
+    if (isFar && !isInTransaction(answer) && !(await this.isConfirmed()))
+      this.world.note("a commit waits for a standby");
+    else if (isFar && random.chance(this.losses.after)) {
+      this.world.note("a connection is lost after its statement, before the answer");
+      this.network.reset(socket);
     } else if (!socket.destroyed) socket.write(answer);
-    if (!session.isUp && this.#holder === session) this.#end(session);
-    this.#runNext();
+    if (!session.isUp && this.holder === session) this.#end(session);
+    this.runNext();
+  }
+
+  /** Whether a node is told of what it has just committed. Without a standby it always is. */
+  protected async isConfirmed(): Promise<boolean> {
+    return true;
   }
 
   /** Returns null when the unit waits for a lock. */
   async #answerOf(session: Session, unit: Unit): Promise<Buffer | null> {
     const { bytes, sinceMs } = unit;
-    if (this.#isFull && this.#isFar(session.socket)) {
+    if (this.#isFull && this.isFar(session.socket)) {
       return refusal("53100", "could not extend file: No space left on device");
     }
     // Statements that name an account would wait for its row. The functions use NOWAIT instead, see `pglite.ts`.
     const isCall = bytes.includes('"access_');
-    const isBlocked = !isCall && [...this.#locked].some((email) => bytes.includes(email));
+    const isBlocked = !isCall && [...this.locked].some((email) => bytes.includes(email));
     if (!isBlocked) {
-      const answer = await this.#backend.run(bytes);
+      const answer = await this.backend.run(bytes);
       if (errorCodeOf(answer) !== "55P03" || isInTransaction(answer)) return answer;
     }
-    const waitedMs = this.#world.nowMs - sinceMs;
+    const waitedMs = this.world.nowMs - sinceMs;
     for (const [setting, code] of timeouts) {
       const mostMs = Number(session.settings[setting] ?? 0);
       if (mostMs <= 0) continue;
       if (waitedMs >= mostMs) return refusal(code, `canceling statement due to ${setting}`);
-      if (!unit.hasTimers) this.#world.after(mostMs - waitedMs + 0.01, this.process, () => this.#wake(unit));
+      if (!unit.hasTimers) this.world.after(mostMs - waitedMs + 0.01, this.process, () => this.#wake(unit));
     }
     unit.hasTimers = true;
     return null;
@@ -260,7 +271,7 @@ export class PostgresServer {
 
   #wake(unit: Unit): void {
     unit.isBlocked = false;
-    this.#runNext();
+    this.runNext();
   }
 }
 
