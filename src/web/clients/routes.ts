@@ -1,11 +1,11 @@
 /** `/clients/`: the packages of the clients, for everybody, with their SHA-256. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { matchesEtag } from "../../http/etag.ts";
-import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { sendFile, servedFile } from "../../http/send-file.ts";
 import type { ExploreParts } from "../explore/parts.ts";
+import { registerPages } from "../frame/data-pages.ts";
 import { renderSitePage } from "../frame/page.ts";
-import { registerSite, sendProblem, sendWrongMethod } from "../frame/site.ts";
+import { sendProblem } from "../frame/site.ts";
 import { type OfferedClient, readOfferedClients } from "./offered.ts";
 import { clientsBody, clientsIndex, clientsPath } from "./page.ts";
 
@@ -38,19 +38,12 @@ export function registerClients(app: FastifyInstance, { frame, apiUrl }: Pick<Ex
     return sendPackage(request, reply, client);
   }
 
-  registerSite(app, (scope) => {
-    scope.get("/clients", (_request, reply) => reply.redirect(clientsPath, 308));
-    scope.get(clientsPath, (_request, reply) =>
+  registerPages(app, frame, {
+    "/clients": async (_request, reply) => reply.redirect(clientsPath, 308),
+    [clientsPath]: async (_request, reply) =>
       sendFile(reply, servedFile("text/html; charset=utf-8", Buffer.from(page())), maxAgeS),
-    );
-    scope.get(`${clientsPath}index.json`, (_request, reply) => sendFile(reply, index, maxAgeS));
-    scope.get(`${clientsPath}:file`, sendClient);
-    const paths = ["/clients", clientsPath, `${clientsPath}index.json`, `${clientsPath}:file`];
-    refuseOtherMethods(
-      scope,
-      paths.map((path) => ["GET", path] as const),
-      (_request, reply) => sendWrongMethod(reply, frame),
-    );
+    [`${clientsPath}index.json`]: async (_request, reply) => sendFile(reply, index, maxAgeS),
+    [`${clientsPath}:file`]: sendClient,
   });
 }
 

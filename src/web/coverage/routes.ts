@@ -1,16 +1,16 @@
 /** `/coverage` and `/coverage/missing`: public, because how much there is is not the data itself. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { html } from "ghtml";
-import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { sendFile } from "../../http/send-file.ts";
 import { missingCloses } from "../../query/questions/missing-closes.ts";
 import { sportRows } from "../../query/questions/sports.ts";
 import { refuseDamaged, wholeSport } from "../../query/reach.ts";
 import type { Shelf } from "../../query/shelf.ts";
+import { registerPages } from "../frame/data-pages.ts";
 import { type KeptPages, pageFile, visitorOf } from "../frame/kept-pages.ts";
 import { type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
-import { orBusy, type ShownRefusal, shownRefusal } from "../frame/refusals.ts";
-import { queryOf, registerSite, sendWrongMethod } from "../frame/site.ts";
+import { type ShownRefusal, shownRefusal } from "../frame/refusals.ts";
+import { queryOf } from "../frame/site.ts";
 import type { ReadingLimit } from "../reading-limit.ts";
 import { coverageDescription } from "./coverage-page.ts";
 import { drawnCoverage } from "./drawn-coverage.ts";
@@ -26,33 +26,18 @@ export type CoverageDeps = {
   readonly limit: ReadingLimit;
 };
 
-const pages = [
-  ["/coverage", sendCoverage],
-  ["/coverage/missing", sendMissing],
-] as const;
-
 /** Browsers ask again after a minute, and are mostly told that nothing has changed. */
 const keptForS = 60;
 
 export function registerCoverage(app: FastifyInstance, deps: CoverageDeps): void {
-  registerSite(app, (scope) => {
-    for (const [path, send] of pages) {
-      scope.get(path, async (request, reply) => {
-        if (!(await deps.limit(request, reply))) return reply;
-        return orBusy(
-          reply,
-          deps.frame,
-          () => send(deps, request, reply),
-          (thrown) => sendRefusal(reply, deps.frame, shownRefusal(thrown)),
-        );
-      });
-    }
-    refuseOtherMethods(
-      scope,
-      pages.map(([path]) => ["GET", path] as const),
-      (_request, reply) => sendWrongMethod(reply, deps.frame),
-    );
-  });
+  const limited =
+    (send: typeof sendCoverage) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+      (await deps.limit(request, reply)) ? send(deps, request, reply) : reply;
+  const answers = { "/coverage": limited(sendCoverage), "/coverage/missing": limited(sendMissing) };
+  registerPages(app, deps.frame, answers, (_request, reply, thrown) =>
+    sendRefusal(reply, deps.frame, shownRefusal(thrown)),
+  );
 }
 
 const look = { current: "/coverage", width: "wide", styles: ["coverage.css", "get-this.css"] } as const;

@@ -4,13 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { html } from "ghtml";
 import type { Gate } from "../../access/gate.ts";
 import { csvContentType } from "../../contract/csv.ts";
-import { refuseOtherMethods } from "../../http/other-methods.ts";
 import type { AskedBy } from "../../query/computing/computing.ts";
 import type { ExploreParts } from "../explore/parts.ts";
-import { sentenceOf } from "../frame/data-pages.ts";
+import { registerPages, sentenceOf } from "../frame/data-pages.ts";
 import { visitorOf } from "../frame/kept-pages.ts";
-import { orBusy, shownRefusal } from "../frame/refusals.ts";
-import { queryOf, registerSite, sendProblem, sendWrongMethod } from "../frame/site.ts";
+import { shownRefusal } from "../frame/refusals.ts";
+import { queryOf, sendProblem } from "../frame/site.ts";
 import { type Charged, chargeKey, type PayingKey } from "./charge.ts";
 import { mostRowsOfDownload, requestsOf, requestWords } from "./cost.ts";
 import { type CsvRows, csvOfBets, csvOfTrends, TooManyRows } from "./rows.ts";
@@ -89,30 +88,21 @@ export function registerDownloads(app: FastifyInstance, parts: DownloadParts): v
     return problem(statuses[code], refusedTitles[code], sentenceOf(message), toAccount);
   }
 
-  const guarded = (find: Find) => (request: FastifyRequest, reply: FastifyReply) =>
-    orBusy(
-      reply,
-      frame,
-      () => send(request, reply, find),
-      (thrown) => {
-        if (thrown instanceof TooManyRows) {
-          const text = `This set has more than ${mostRowsOfDownload.toLocaleString("en-US")} bets. Narrow it, or take whole seasons as files.`;
-          return sendProblem(reply.code(400), frame, "Too many for one download", text, filesLink);
-        }
-        const { status, message } = shownRefusal(thrown);
-        return sendProblem(reply.code(status), frame, "This cannot be downloaded", message);
-      },
-    );
+  function sendRefusal(_request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+    if (thrown instanceof TooManyRows) {
+      const text = `This set has more than ${mostRowsOfDownload.toLocaleString("en-US")} bets. Narrow it, or take whole seasons as files.`;
+      return sendProblem(reply.code(400), frame, "Too many for one download", text, filesLink);
+    }
+    const { status, message } = shownRefusal(thrown);
+    return sendProblem(reply.code(status), frame, "This cannot be downloaded", message);
+  }
 
-  registerSite(app, (scope) => {
-    scope.get("/download/bets.csv", guarded(csvOfBets));
-    scope.get(
-      "/download/trends.csv",
-      guarded((query, by) => csvOfTrends(shelf, query, by)),
-    );
-    const paths = [["GET", "/download/bets.csv"] as const, ["GET", "/download/trends.csv"] as const];
-    refuseOtherMethods(scope, paths, (_request, reply) => sendWrongMethod(reply, frame));
-  });
+  const answers = {
+    "/download/bets.csv": (request: FastifyRequest, reply: FastifyReply) => send(request, reply, csvOfBets),
+    "/download/trends.csv": (request: FastifyRequest, reply: FastifyReply) =>
+      send(request, reply, (query, by) => csvOfTrends(shelf, query, by)),
+  };
+  registerPages(app, frame, answers, sendRefusal);
 }
 
 const filesLink = html`<p class="actions"><a class="button" href="/docs/files">Whole seasons as files</a></p>`;

@@ -1,17 +1,16 @@
 /** `/games/{game_id}` on the server, and the pictures that shared links show. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parseGameId } from "../../domain/game-ids.ts";
-import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { type ServedFile, sendFile, servedFile } from "../../http/send-file.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { bufferOf } from "../../query/message.ts";
 import { type OneGame, oneGame } from "../../query/questions/game.ts";
 import type { Shelf } from "../../query/shelf.ts";
 import type { ExploreParts, Member } from "../explore/parts.ts";
-import { sentenceOf } from "../frame/data-pages.ts";
+import { registerPages, sentenceOf } from "../frame/data-pages.ts";
 import { type KeptPages, pageFile, visitorOf } from "../frame/kept-pages.ts";
-import { orBusy, shownRefusal } from "../frame/refusals.ts";
-import { forOtherSites, queryOf, registerSite, sendWrongMethod } from "../frame/site.ts";
+import { shownRefusal } from "../frame/refusals.ts";
+import { forOtherSites, queryOf } from "../frame/site.ts";
 import { withRequestsLeft } from "../get-this/panel.ts";
 import { type CardFormat, cardTypes } from "../pictures/card-format.ts";
 import { drawnGame, drawnGameCard } from "./drawn-game.ts";
@@ -31,8 +30,6 @@ type Seen = OneGame & {
   readonly member: Member | null;
   readonly isForEveryone: boolean;
 };
-
-const paths = ["/games/:game_id", "/games/:game_id/card.png", "/games/:game_id/card.svg"] as const;
 
 type GameRequest = FastifyRequest<{ Params: { readonly game_id: string } }>;
 
@@ -85,31 +82,12 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
     return isForEveryone ? sendFile(forOtherSites(reply), card) : sendFile(reply, card, null);
   }
 
-  registerSite(app, (scope) => {
-    const guarded =
-      (answer: (request: GameRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
-      async (request: GameRequest, reply: FastifyReply): Promise<FastifyReply> =>
-        orBusy(
-          reply,
-          frame,
-          () => answer(request, reply),
-          (thrown) => sendRefusal(request, reply, thrown),
-        );
-    scope.get(paths[0], guarded(sendGame));
-    scope.get(
-      paths[1],
-      guarded((request, reply) => sendCard(request, reply, "png")),
-    );
-    scope.get(
-      paths[2],
-      guarded((request, reply) => sendCard(request, reply, "svg")),
-    );
-    refuseOtherMethods(
-      scope,
-      paths.map((path) => ["GET", path] as const),
-      (_request, reply) => sendWrongMethod(reply, frame),
-    );
-  });
+  const answers = {
+    "/games/:game_id": sendGame,
+    "/games/:game_id/card.png": (request: GameRequest, reply: FastifyReply) => sendCard(request, reply, "png"),
+    "/games/:game_id/card.svg": (request: GameRequest, reply: FastifyReply) => sendCard(request, reply, "svg"),
+  };
+  registerPages(app, frame, answers, sendRefusal);
 
   function problem(title: string, text: string, gameId: string | null = null): string {
     const link =

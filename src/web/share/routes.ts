@@ -1,14 +1,14 @@
 /** `/card.png` and `/card.svg`, the pictures of links to sets of bets, and `/embed`, a set for a frame of another site. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { html } from "ghtml";
-import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { sendFile, servedFile } from "../../http/send-file.ts";
 import { bufferOf } from "../../query/message.ts";
 import { permalink, readAddress, sharedLink } from "../explore/address.ts";
 import type { ExploreParts } from "../explore/parts.ts";
+import { registerPages } from "../frame/data-pages.ts";
 import { visitorOf } from "../frame/kept-pages.ts";
-import { orBusy, shownRefusal } from "../frame/refusals.ts";
-import { forOtherSites, queryOf, registerSite, sendProblem, sendWrongMethod } from "../frame/site.ts";
+import { shownRefusal } from "../frame/refusals.ts";
+import { forOtherSites, queryOf, sendProblem } from "../frame/site.ts";
 import { cardTypes } from "../pictures/card-format.ts";
 import { drawnSharedSet } from "./drawn-shared-set.ts";
 import { renderEmbed } from "./embed-page.ts";
@@ -40,13 +40,17 @@ export function registerSharedSets(app: FastifyInstance, parts: ExploreParts): v
     return sendFile(forOtherSites(reply), file);
   }
 
-  const guarded = (format: Format) => (request: FastifyRequest, reply: FastifyReply) =>
-    orBusy(
-      reply,
-      frame,
-      () => sendSet(request, reply, format),
-      (thrown) => sendRefusal(reply, thrown, format),
-    );
+  const register = (formats: Readonly<Record<string, Format>>, isFramed: boolean): void => {
+    const answers = Object.entries(formats).map(([path, format]) => [
+      path,
+      (request: FastifyRequest, reply: FastifyReply) => sendSet(request, reply, format),
+    ]);
+    const refuse = (request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply =>
+      sendRefusal(reply, thrown, formats[request.routeOptions.url ?? ""] ?? "html");
+    registerPages(app, frame, Object.fromEntries(answers), refuse, { isFramed });
+  };
+  register({ "/card.png": "png", "/card.svg": "svg" }, false);
+  register({ "/embed": "html" }, true);
 
   function sendRefusal(reply: FastifyReply, thrown: unknown, format: Format): FastifyReply {
     const { status, message } =
@@ -60,20 +64,4 @@ export function registerSharedSets(app: FastifyInstance, parts: ExploreParts): v
       .type(types.html)
       .send(renderEmbed(title, body, `${apiUrl}/`));
   }
-
-  registerSite(app, (scope) => {
-    scope.get("/card.png", guarded("png"));
-    scope.get("/card.svg", guarded("svg"));
-    refuseOtherMethods(scope, [["GET", "/card.png"] as const, ["GET", "/card.svg"] as const], (_request, reply) =>
-      sendWrongMethod(reply, frame),
-    );
-  });
-  registerSite(
-    app,
-    (scope) => {
-      scope.get("/embed", guarded("html"));
-      refuseOtherMethods(scope, [["GET", "/embed"] as const], (_request, reply) => sendWrongMethod(reply, frame));
-    },
-    { isFramed: true },
-  );
 }

@@ -1,9 +1,8 @@
 /** `/status`: how new the data is, for everybody. */
 import type { FastifyInstance } from "fastify";
-import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { type ServedFile, sendFile, servedFile } from "../../http/send-file.ts";
+import { registerPages } from "../frame/data-pages.ts";
 import { renderSitePage, type SiteFrame } from "../frame/page.ts";
-import { registerSite, sendWrongMethod } from "../frame/site.ts";
 import { statusBody, statusDescription } from "./page.ts";
 import { readStatus, type StatusShelf } from "./read.ts";
 
@@ -40,8 +39,7 @@ export function registerStatus(app: FastifyInstance, { frame, shelf, nowMs = Dat
     return page;
   }
 
-  registerSite(app, (scope) => {
-    scope.get("/status", async (_request, reply) => sendFile(reply, await pageNow(), keptForMs / 1000));
-    refuseOtherMethods(scope, [["GET", "/status"]], (_request, reply) => sendWrongMethod(reply, frame));
+  registerPages(app, frame, {
+    "/status": async (_request, reply) => sendFile(reply, await pageNow(), keptForMs / 1000),
   });
 }
