@@ -84,6 +84,18 @@ export async function readIdentities(tables: Tables): Promise<Map<string, string
   return new Map(rows.map((row) => [identityKey(row), row.game_id]));
 }
 
+/** The records of games that are published or will be, each with the id of its game: a query for more conditions. */
+export function recordsWithIds(tables: Tables) {
+  return tables
+    .selectFrom("ledger_identities as identity")
+    .innerJoin("ledger_records as record", (join) =>
+      join
+        .onRef("record.provider", "=", "identity.provider")
+        .onRef("record.record_key", "=", "identity.record_key")
+        .on("record.kind", "=", "game"),
+    );
+}
+
 /** Seasons of which a game or season record came in after an import, and whether a venue did. */
 export async function changedSeasonsAndFacts(
   tables: Tables,

@@ -4,7 +4,7 @@ import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import type { PairKey } from "../domain/pairs.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
-import { changedPairs, changedSeasonsAndFacts } from "../ledger/read.ts";
+import { changedPairs, changedSeasonsAndFacts, recordsWithIds } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { lastSummarized } from "../release/change-log.ts";
 import { type Release, readNewestRow, releaseOf } from "../release/manifest.ts";
@@ -97,14 +97,7 @@ export async function readSteps(
  * records of one game have different ones. There are hardly ever any.
  */
 async function linkedPairs(connection: Transaction<AnyTables>): Promise<Set<PairKey>> {
-  const spoken = tablesOf<ReleaseTables & LedgerTables>(connection)
-    .selectFrom("ledger_identities as identity")
-    .innerJoin("ledger_records as record", (join) =>
-      join
-        .onRef("record.provider", "=", "identity.provider")
-        .onRef("record.record_key", "=", "identity.record_key")
-        .on("record.kind", "=", "game"),
-    )
+  const spoken = recordsWithIds(tablesOf<LedgerTables>(connection))
     .select(["identity.game_id", "record.pair"])
     .unionAll(tablesOf<ReleaseTables>(connection).selectFrom("published_games").select(["game_id", "pair"]))
     .as("spoken");

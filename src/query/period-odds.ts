@@ -128,15 +128,7 @@ function oddsRow(
   const total = totalSet(lines, entries.total);
   const own = score === null ? ungraded : grade(score, spread.close, total.close);
   return {
-    game_id: head.game_id,
-    sport: head.sport,
-    season: head.season,
-    season_type: head.season_type,
-    week: head.week,
-    game_date: head.game_date,
-    start_time: head.start_time,
-    home: head.home,
-    away: head.away,
+    ...head,
     period,
     book_id: book.bookId,
     book: book.slug,

@@ -86,15 +86,7 @@ function periodRow(
   const { homeCovered, wentOver } = grade(score, spread, consensus?.total.close ?? null);
   const { home_close: first = null, away_close: second = null } = consensus?.moneyline ?? {};
   return {
-    game_id: head.game_id,
-    sport: head.sport,
-    season: head.season,
-    season_type: head.season_type,
-    week: head.week,
-    game_date: head.game_date,
-    start_time: head.start_time,
-    home: head.home,
-    away: head.away,
+    ...head,
     period,
     score,
     consensus,

@@ -11,7 +11,7 @@ export type TrendMoment = {
 /** The bets that a trend is computed from, in columns. Bets of the same game are neighbors. */
 export type TrendBets = {
   readonly count: number;
-  /** Two bets are of one game when these two are the same. */
+  /** The place of the season; two bets are of one game when this and the place of the game in its season are the same. */
   readonly season: Uint8Array;
   readonly game: Uint32Array;
   /** The place among `betSides` of the sport. */
@@ -25,7 +25,7 @@ export type TrendBets = {
   /** American odds; 0 is none. */
   readonly openPrice: Int32Array;
   readonly closePrice: Int32Array;
-  /** As `Outcome` in bets/grading.ts. */
+  /** As `Outcome` in bets/grading.ts: 0 ungraded, 1 won, 2 lost, 3 push. */
   readonly openOutcome: Uint8Array;
   readonly closeOutcome: Uint8Array;
   /** Of the side without the vig, in ten thousandths; -1 is none. */

@@ -10,7 +10,13 @@ import { type PairKey, pairOf } from "../../domain/pairs.ts";
 import { readDoubtDecisions } from "../../ledger/doubt-decisions.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
 import { compareTexts } from "../../ledger/game-records.ts";
-import { readFactRecords, readGameRecords, readIdentities, readPricedEvents } from "../../ledger/read.ts";
+import {
+  readFactRecords,
+  readGameRecords,
+  readIdentities,
+  readPricedEvents,
+  recordsWithIds,
+} from "../../ledger/read.ts";
 import { readResolutions } from "../../ledger/resolutions.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import { judgeClaim, otherFinalsOf } from "../../publish/build/compare.ts";
@@ -80,17 +86,7 @@ export async function explainGame(database: Database, id: string, nowMs: number)
 async function pairsOf(connection: Kysely<AnyTables>, id: string): Promise<PairKey[]> {
   const parsed = parseGameId(id);
   const tables = tablesOf<ReleaseTables & LedgerTables>(connection);
-  const records = await tables
-    .selectFrom("ledger_identities as identity")
-    .innerJoin("ledger_records as record", (join) =>
-      join
-        .onRef("record.provider", "=", "identity.provider")
-        .onRef("record.record_key", "=", "identity.record_key")
-        .on("record.kind", "=", "game"),
-    )
-    .select("record.pair")
-    .where("identity.game_id", "=", id)
-    .execute();
+  const records = await recordsWithIds(tables).select("record.pair").where("identity.game_id", "=", id).execute();
   const rows = await tables.selectFrom("published_games").select("pair").where("game_id", "=", id).execute();
   const pairs = [...records, ...rows].flatMap(({ pair }) => (pair === null ? [] : [pair]));
   return [...new Set([...pairs, ...(parsed === null ? [] : [pairOf(parsed)])])].sort();

@@ -1,36 +1,14 @@
 /** The columns of a set of bets, and how they grow while bets are added. */
 
 import type { Sport } from "../../domain/sports.ts";
-import type { TrendMoment } from "../../domain/trends/trend-bets.ts";
+import type { TrendBets } from "../../domain/trends/trend-bets.ts";
 import { noLine } from "../../release/packed-lines.ts";
 import type { SeasonShelf } from "../season.ts";
 
 /** The columns of all bets. A bet is a number from 0 to before `count`. */
-export type BetSet = {
+export type BetSet = TrendBets & {
   readonly sport: Sport;
-  readonly count: number;
   readonly seasons: readonly SeasonShelf[];
-  /** The place in `seasons`. */
-  readonly season: Uint8Array;
-  /** The place of the game in its season. */
-  readonly game: Uint32Array;
-  /** The place among `betSides` of the sport. */
-  readonly side: Uint8Array;
-  /** 0 is the consensus. */
-  readonly bookId: Uint16Array;
-  /** As the selection sees them, in quarters of a point; `noLine` is none. */
-  readonly openLine: Int16Array;
-  readonly closeLine: Int16Array;
-  readonly noLine: number;
-  /** American odds; 0 is none. */
-  readonly openPrice: Int32Array;
-  readonly closePrice: Int32Array;
-  /** As `Outcome` in domain/bets/grading.ts: 0 ungraded, 1 won, 2 lost, 3 push. */
-  readonly openOutcome: Uint8Array;
-  readonly closeOutcome: Uint8Array;
-  /** Of the side without the vig, in ten thousandths; -1 is none. */
-  readonly openNoVig: Int16Array;
-  readonly closeNoVig: Int16Array;
   /**
    * By how many quarters of a point the selection was ahead of its closing line; of a moneyline, of the other team. What it
    * means for a bet that is ungraded is nothing.
@@ -38,7 +16,6 @@ export type BetSet = {
   readonly ahead: Int32Array;
   /** 1 favorite, -1 underdog, 0 neither. */
   readonly role: Int8Array;
-  readonly atMoment: TrendMoment | null;
 };
 
 /** Columns that grow. */
