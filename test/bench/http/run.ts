@@ -19,6 +19,9 @@ import { measureCases } from "./parts/rounds-part.ts";
 import { measureSteps } from "./parts/steps.ts";
 import { keepRatio, measureSmoke } from "./smoke.ts";
 
+// A server makes the files of whole seasons beside its answers, for minutes, and what that takes is no part of a request.
+process.env.FILES ??= "off";
+
 const nothing: Figures = { cases: null, steps: null, footprint: null, rivals: null, growth: null, night: null };
 
 const parts: Readonly<Record<Exclude<PartName, "smoke">, (bench: Bench) => Promise<Partial<Figures>>>> = {
