@@ -19,7 +19,7 @@ export default defineConfig({
     include: filesOf[length],
     tags: [
       { name: "long", description: "left to npm run test:long" },
-      { name: "volume", description: "tried by a twentieth each day, and whole or by a third by npm run test:long" },
+      { name: "volume", description: "tried by a twentieth each day, and whole or by a fifth by npm run test:long" },
     ],
     exclude: [...(whyNoPostgres === null ? [] : filesOnPostgresAlone())],
     globalSetup: "test/support/run/global-setup.ts",

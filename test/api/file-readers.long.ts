@@ -1,5 +1,5 @@
 // @module-tag long
-/** Programs that others use read the files over HTTP, and find what the lists say: a third of the files each day, all before a release. */
+/** Programs that others use read the files over HTTP, and find what the lists say: a fifth of the files each day, all before a release. */
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
  * What the daily run leaves to `npm run test:long`. A test or a group with the tag of `long` is left to it whole, as is a file that
- * ends in `.long.ts`. A file that ends in `.volume.test.ts` is run by both: daily a twentieth of its volume, and long all, or a third
+ * ends in `.long.ts`. A file that ends in `.volume.test.ts` is run by both: daily a twentieth of its volume, and long all, or a fifth
  * of what takes minutes, which `npm run test:release` tries whole.
  */
 
@@ -25,10 +25,10 @@ export function share(all: number): number {
   return isLongRun ? all : partOf(all, 20);
 }
 
-/** @param all how many cases `npm run test:release` tries; the long run tries a third of them, the daily one a twentieth. */
+/** @param all how many cases `npm run test:release` tries; the long run tries a fifth of them, the daily one a twentieth. */
 export function slowShare(all: number): number {
   if (length === "release") return all;
-  return partOf(all, isLongRun ? 3 : 20);
+  return partOf(all, isLongRun ? 5 : 20);
 }
 
 function partOf(all: number, parts: number): number {
