@@ -121,7 +121,7 @@ export function openPostDoor(
       throw error;
     }
     if (body !== null) return body;
-    // What is left of it is read and forgotten, so that the answer arrives; the connection is of no use after it.
+    // The rest of the body is read and forgotten, so that the answer arrives; the connection is of no use after it.
     request.resume();
     response.setHeader("connection", "close");
     throw new ApiError("invalid_param", `the body is longer than ${posted.mostBodyBytes} bytes`, { status: 413 });

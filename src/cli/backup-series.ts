@@ -9,7 +9,7 @@ import { printJson, printLines } from "./output/print.ts";
 
 /** `2026-11-25T021503Z`: no other folder is looked at, and none is removed. */
 const named = /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
-/** What a killed backup or trial has left. */
+/** The names of folders that a killed backup or trial leaves behind. */
 const leftover = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d{6}Z(?:\\.partial-|${trialEnd.replace(".", "\\.")})`);
 const leftForMs = 24 * 3_600_000;
 

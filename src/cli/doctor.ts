@@ -59,7 +59,7 @@ function patientOf(config: Config, files: readonly string[]): Patient {
   };
 }
 
-/** What this user may not read is as good as not there; the sentences say what that means. */
+/** A file that this user may not read is as good as not there; the sentences say what that means. */
 function orNull<Value>(read: () => Value | null): Value | null {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** What a restore does to the audit list: the deeds since the backup are kept, and the restore is one of them. */
+/** A restore keeps the deeds of the audit list that were noted since the backup, and adds itself as one of them. */
 import { existsSync } from "node:fs";
 import { type AuditRow, noteDeed } from "../audit/deeds.ts";
 import { addAuditRows, readAuditRows } from "../audit/list.ts";

@@ -50,7 +50,7 @@ function noDatabase(path: string): string {
 
 async function closing<Result>(database: Database, work: Work<Result>): Promise<Result> {
   try {
-    // What a command changes is noted in the audit list.
+    // The audit list notes each change of a command under this actor.
     return await work({ ...database, actor: commandActor() });
   } finally {
     await database.close();

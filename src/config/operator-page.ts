@@ -3,7 +3,7 @@ import type { Config } from "./config.ts";
 
 /**
  * Pure. Null: there are. Otherwise a sentence for an operator, with what to do: every address of them is 404 then.
- * Whoever can have anybody's link shown to them, or reads links in a log, could be any operator.
+ * Somebody who can have anybody's link shown to them, or reads links in a log, could be any operator.
  */
 export function whyNoOperatorPage({
   adminEmails,

@@ -1,4 +1,4 @@
-/** Which upgrades of the access are finished. */
+/** The table says which upgrades of the accounts are finished. */
 import type { Kysely } from "kysely";
 import type { AnyTables } from "../names.ts";
 import { createFinishedTable } from "./finished-table.ts";

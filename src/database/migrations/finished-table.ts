@@ -1,4 +1,4 @@
-/** The migrations that only added tables and that an operator has said to keep: an older version refuses the database then. */
+/** The table names migrations that only added tables and that an operator has said to keep: an older version refuses the database then. */
 import type { Kysely } from "kysely";
 import type { AnyTables } from "../names.ts";
 
