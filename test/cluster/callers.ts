@@ -119,25 +119,34 @@ export class Callers {
         this.answers.push(whole);
         resolve(whole);
       };
-      const headers = { authorization: `Bearer ${key}` };
-      const request = get(`${this.#url}${path}`, { agent: this.#agent, headers }, (response) => {
-        let text = "";
-        response.setEncoding("utf8").on("data", (piece: string) => {
-          text += piece;
-        });
-        response.on("close", () => {
-          if (!response.complete) return done({});
-          const status = response.statusCode ?? 0;
-          done({
-            status,
-            retryAfter: response.headers["retry-after"] ?? null,
-            code: status >= 400 ? (/"code":"(\w+)"/.exec(text)?.[1] ?? null) : null,
-            marks: status === 200 ? [...new Set([...text.matchAll(mark)].map(([, said = ""]) => said))] : [],
-          });
+      this.#send(key, done);
+    });
+  }
+
+  #send(key: string, done: (answer: Partial<Answer>) => void, isSecond = false): void {
+    const headers = { authorization: `Bearer ${key}` };
+    const agent = isSecond ? false : this.#agent;
+    const request = get(`${this.#url}${path}`, { agent, headers, rejectUnauthorized: false }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (piece: string) => {
+        text += piece;
+      });
+      response.on("close", () => {
+        if (!response.complete) return done({});
+        const status = response.statusCode ?? 0;
+        done({
+          status,
+          retryAfter: response.headers["retry-after"] ?? null,
+          code: status >= 400 ? (/"code":"(\w+)"/.exec(text)?.[1] ?? null) : null,
+          marks: status === 200 ? [...new Set([...text.matchAll(mark)].map(([, said = ""]) => said))] : [],
         });
       });
-      request.setTimeout(givenUpMs, () => request.destroy());
-      request.on("error", () => done({}));
+    });
+    request.setTimeout(givenUpMs, () => request.destroy());
+    request.on("error", ({ code }: NodeJS.ErrnoException) => {
+      // A server may end a connection that was kept, just as it is used again: like every client, ask once more over a new one.
+      if (request.reusedSocket && code === "ECONNRESET" && !isSecond) this.#send(key, done, true);
+      else done({});
     });
   }
 }

@@ -22,10 +22,19 @@ export function whyNot(program: keyof typeof programs): string | null {
   return isInstalled(program) ? null : `the package ${programs[program]} is not installed`;
 }
 
+/** What is no program on the path: each file, and the package that has it. */
+export const faketime = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
+const files = {
+  "/usr/lib/postgresql/15/bin/postgres": "postgresql-15",
+  "/usr/lib/python3/dist-packages/etcd": "python3-etcd",
+  [faketime]: "libfaketime",
+};
+
 /** Returns why the cluster cannot run here, or null. */
 export function whyNoCluster(): string | null {
   const missing = Object.keys(programs).map((program) => whyNot(program as keyof typeof programs));
-  if (!existsSync("/usr/lib/postgresql/15/bin/postgres")) missing.push("the package postgresql-15 is not installed");
-  if (!existsSync("/usr/lib/python3/dist-packages/etcd")) missing.push("the package python3-etcd is not installed");
+  for (const [file, holder] of Object.entries(files)) {
+    if (!existsSync(file)) missing.push(`the package ${holder} is not installed`);
+  }
   return missing.find((why) => why !== null) ?? whyNoPlaces();
 }

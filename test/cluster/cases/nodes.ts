@@ -7,11 +7,14 @@ export const nodeCases: Readonly<Record<string, Case>> = {
   "clock-off": {
     title: "the clock of a node is 90 s ahead",
     backWithinS: 0,
-    async meet({ cluster, begin }) {
+    async meet({ cluster, begin, note }) {
       const [, second] = cluster.nodes as [NodeMachine, NodeMachine];
       await second.endServer();
       second.start({ clockSeconds: 90 });
       await second.ready();
+      const ahead = await second.secondsAhead();
+      if (Math.abs(ahead - 90) > 5) throw new Error(`the clock of the node is ${ahead.toFixed(0)} s ahead, and not 90`);
+      note(`the node's clock was ${ahead.toFixed(0)} s ahead`);
       begin();
       // Longer than a window, so that it would show if the two nodes counted in windows of their own.
       await sleep(75_000);

@@ -2,12 +2,12 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { faketime } from "../programs.ts";
 import { render, settingsIn, type Values } from "../template.ts";
 import type { Place } from "./places.ts";
 import { type Running, run, until } from "./processes.ts";
 
 const command = join(import.meta.dirname, "../../../bin/gradeline.js");
-const faketime = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
 
 export class NodeMachine {
   readonly place: Place;
@@ -72,6 +72,12 @@ export class NodeMachine {
       const answer = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
       return answer?.ok ? true : null;
     });
+  }
+
+  /** By how many seconds its clock is ahead of the suite's own, as the `Date` of its answers has it. */
+  async secondsAhead(): Promise<number> {
+    const answer = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(3_000) });
+    return (Date.parse(answer.headers.get("date") ?? "") - Date.now()) / 1000;
   }
 
   isAlive(): boolean {
