@@ -92,10 +92,11 @@ export async function tryCase(cluster: Cluster, name: string, { meet, backWithin
     await writes.stop();
     asking.write(join(cluster.folder, `answers-${name}-${trials}.ndjson`));
   }
-  const lost = await writes
-    .lost()
-    .catch((error: Error) => broken.push(`confirmed writes could not be read: ${error.message}`));
-  if (lost > 0) broken.push(`${lost} writes were confirmed and are gone`);
+  const lost = await writes.lost().catch((error: Error) => {
+    broken.push(`confirmed writes could not be read: ${error.message}`);
+    return null;
+  });
+  if (lost !== null && lost > 0) broken.push(`${lost} writes were confirmed and are gone`);
   // Nodes give back what they have not answered as soon as they reach the database again.
   const charged = await chargesOf(cluster, callers).catch(() => new Map<string, number>());
   const standstillMs = asking.longestStandstillMs();
@@ -115,7 +116,7 @@ export async function tryCase(cluster: Cluster, name: string, { meet, backWithin
   if (isSteady && backWithinS !== null && (verdict.backMs ?? 0) > backWithinS * 1000) {
     broken.push(`back after ${((verdict.backMs ?? 0) / 1000).toFixed(1)} s, and ${backWithinS} s are promised`);
   }
-  notes.push(`${writes.confirmed()} confirmed writes, ${lost} of them gone`);
+  notes.push(`${writes.confirmed()} confirmed writes, ${lost ?? "nobody knows how many"} of them gone`);
   return { ...verdict, violations: [...broken, ...verdict.violations], name, notes };
 }
 

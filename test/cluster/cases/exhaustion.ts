@@ -17,12 +17,17 @@ export const exhaustionCases: Readonly<Record<string, Case>> = {
     async meet({ cluster, begin, back, note }) {
       const small = await cluster.synchronousStandby();
       await withSmallDisk(cluster, small, async () => {
-        const before = await cluster.primary();
-        await switchOver(before, small);
-        await back();
+        await switchOver(cluster, small);
+        // Until it has named its synchronous standby, there is nobody who may take over.
+        await cluster.whole(60_000);
         begin();
         execFileSync("sh", ["-c", `dd if=/dev/zero of="${join(small.data, "filler")}" bs=1M 2>/dev/null || true`]);
-        await until("another primary", 120_000, async () => ((await small.isPrimary()) ? null : true));
+        await until("another primary", 120_000, async () => {
+          if (!(await small.isPrimary())) return true;
+          // The log goes on in a new file of 16 MB, for which there is no room: usually that takes some minutes.
+          await small.query("select pg_switch_wal()").catch(() => {});
+          return null;
+        });
         await back();
         note(`${(await cluster.primary()).name} took over from ${small.name}`);
       });
@@ -100,7 +105,16 @@ async function withSmallDisk(cluster: Cluster, machine: DatabaseMachine, work: (
   }
 }
 
-async function switchOver(from: DatabaseMachine, to: DatabaseMachine): Promise<void> {
+/** Only the synchronous standby may be the next primary, so the other one goes away until this one is that. */
+async function switchOver(cluster: Cluster, to: DatabaseMachine): Promise<void> {
+  const from = await cluster.primary();
+  const other = cluster.databases.find((database) => database !== from && database !== to) as DatabaseMachine;
+  await other.endPatroni();
+  await until(`${to.name} as the synchronous standby`, 60_000, async () =>
+    (await cluster.synchronousStandby()) === to ? true : null,
+  );
+  other.startPatroni();
+  await cluster.whole(60_000);
   await until(`${to.name} as the primary`, 60_000, async () => {
     await fetch(`http://${from.place.address}:8008/switchover`, {
       method: "POST",

@@ -1,6 +1,6 @@
 /** A database machine: etcd, Patroni and the PostgreSQL that Patroni runs. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, type QueryResultRow } from "pg";
 import { render, settingsIn, type Values } from "../template.ts";
@@ -47,6 +47,8 @@ export class DatabaseMachine {
   }
 
   startPatroni(): void {
+    // `/var/run` is empty on a machine that has started: a lock of a process that is not yet buried would hold up the next one.
+    if (this.postmaster() === null) rmSync(join(this.#folder, ".s.PGSQL.5432.lock"), { force: true });
     const file = join(this.#folder, "patroni.yml");
     const text = render("patroni.yml", this.#values, {
       "/var/lib/postgresql/15/gradeline": this.data,
