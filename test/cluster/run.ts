@@ -3,6 +3,7 @@
  *
  *   npm run cluster                          every case once
  *   npm run cluster -- --short               four cases in a few minutes
+ *   npm run cluster -- --without-seconds     tells how long things took, and does not judge it
  *   npm run cluster -- --times 20 kill-primary
  *   npm run cluster -- --measure             the figures of docs/scaling.md
  *   npm run cluster -- --list
@@ -40,6 +41,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     short: { type: "boolean", default: false },
+    "without-seconds": { type: "boolean", default: false },
     times: { type: "string", default: "1" },
     list: { type: "boolean", default: false },
     measure: { type: "boolean", default: false },
@@ -81,7 +83,7 @@ async function tryAll(): Promise<boolean> {
     for (let round = 0; round < Number(values.times); round++) {
       for (const [name, each] of wanted) {
         const beganMs = performance.now();
-        const outcome = await tryCase(cluster, name, each);
+        const outcome = await tryCase(cluster, name, each, !values["without-seconds"]);
         outcomes.push(outcome);
         const { violations, notes } = outcome;
         console.log(`${violations.length === 0 ? "ok" : "NOT OK"} ${name}: ${figures(outcome)}`);
