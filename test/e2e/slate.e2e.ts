@@ -103,3 +103,17 @@ test("on a phone the search is a page, and a day's games come one below the othe
     "new Set([...document.querySelectorAll('.day-game')].map((card) => card.getBoundingClientRect().left)).size";
   assert.equal(await page.evaluate(columns), 1);
 });
+
+test("at every width the places of the site stand in one row, and no button breaks its words", async () => {
+  await using visitor = await openVisitor(browser);
+  const { page } = visitor;
+  for (const width of [360, 390, 640, 768, 900, 1024, 1056, 1057, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${place.url}/slate/2025-09-07`);
+    const tops =
+      "new Set([...document.querySelectorAll('.top nav a')].map((link) => link.getBoundingClientRect().top)).size";
+    assert.equal(await page.evaluate(tops), 1, `${width} px`);
+    const lines = "Math.max(...[...document.querySelectorAll('.top .button')].map((button) => button.clientHeight))";
+    assert.ok((await page.evaluate<number>(lines)) <= 44, `${width} px`);
+  }
+});

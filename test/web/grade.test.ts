@@ -22,6 +22,7 @@ test("the page and every module that it imports are served by this server, as Ja
   const { status, text, headers } = await get("/grade");
   assert.equal(status, 200);
   assert.match(String(headers["content-security-policy"]), /connect-src 'self'/);
+  assert.match(text, /Without one: NFL 2025/);
   const modules = String(documentOf(text).querySelector("[data-modules]")?.getAttribute("data-modules"));
   const seen = new Set<string>();
   const follow = async (path: string): Promise<void> => {

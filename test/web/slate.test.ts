@@ -83,10 +83,15 @@ test("the biggest moves are those of the closes, and who moved first went the sa
     const [href = ""] = linksIn(move);
     const [, id, market] = /^\/games\/([\w-]+)\?market=(\w+)$/.exec(href) ?? [];
     const game = games.find(({ game_id: each }) => each === id);
-    const { spread, total } = game?.consensus ?? {};
-    const [from, to] = market === "total" ? [total?.open, total?.close] : [spread?.open, spread?.close];
+    const { moneyline, spread, total } = game?.consensus ?? {};
+    const [from, to] = {
+      moneyline: [moneyline?.home_open, moneyline?.home_close],
+      spread: [spread?.open, spread?.close],
+      total: [total?.open, total?.close],
+    }[market as "moneyline" | "spread" | "total"];
+    assert.doesNotMatch(textOf(move), / -\d/, "a minus is a real one");
     const text = textOf(move).replaceAll("−", "-").replaceAll("+", "");
-    if (market !== "moneyline") assert.ok(text.includes(`${from} to ${to}`), text);
+    assert.ok(text.includes(`${from} to ${to}`), text);
     const first = / moved first: (-?[\d.]+) to (-?[\d.]+),/.exec(text);
     if (first === null || market === "moneyline") continue;
     told++;

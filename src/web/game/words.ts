@@ -56,10 +56,10 @@ export function unitOf(sport: Sport): string {
   return sportFacts[sport].scoredIn;
 }
 
-/** A line as its market writes it: spreads with their sign, totals without. */
+/** A line as its market writes it: spreads and prices with their sign, totals without. */
 export function lineText(line: number | null, market: ShownMarket): string {
   if (line === null) return "–";
-  return market === "spread" ? signedText(line) : String(line);
+  return market === "total" ? String(line) : signedText(line);
 }
 
 /** Minutes as `9 d 4 h`, `3 h 10 min` or `9 min`. */

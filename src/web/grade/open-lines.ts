@@ -6,7 +6,7 @@ import { WrongParameter } from "../../contract/parameter.ts";
 import type { BetRow } from "../../contract/rows/bets.ts";
 import type { Game } from "../../contract/rows/game.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
-import { type Sport, sports } from "../../domain/sports.ts";
+import { bySport, type Sport } from "../../domain/sports.ts";
 import { betFilterOf } from "../../query/bets/filter-asked.ts";
 import { betsPage } from "../../query/bets/page.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
@@ -19,10 +19,10 @@ export const mostGamesOfRequest = 25;
 const rowsOfPage = 1000;
 
 /** The seasons of each sport that may be shown. */
-export function openSeasonsOf({ sports: shelves }: Snapshot, isOpen: OpenSeasons): Readonly<Record<string, number[]>> {
-  const own = (sport: Sport) =>
-    shelves[sport].seasons.map(({ season }) => season).filter((season) => isOpen(sport, season));
-  return Object.fromEntries(sports.map((sport) => [sport, own(sport)]));
+export function openSeasonsOf({ sports: shelves }: Snapshot, isOpen: OpenSeasons): Readonly<Record<Sport, number[]>> {
+  return bySport((sport) =>
+    shelves[sport].seasons.map(({ season }) => season).filter((season) => isOpen(sport, season)),
+  );
 }
 
 function rowsOf<Row>({ pieces }: Page): Row[] {

@@ -1,16 +1,18 @@
 /** The page on which people grade a file of their bets, in their own browser. */
 import { html } from "ghtml";
+import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { mostGamesOfVisit } from "./visit-games.ts";
 
 /**
  * @param modules where the client's modules are.
  * @param seasons of each sport that are open without a key.
  */
-export function gradeBody(modules: string, seasons: Readonly<Record<string, readonly number[]>>): string {
-  const open = Object.entries(seasons).filter(([, own]) => own.length > 0);
-  const shown = open.map(
-    ([sport, own]) => `${sport} ${own.length === 1 ? own[0] : `${Math.min(...own)} to ${Math.max(...own)}`}`,
-  );
+export function gradeBody(modules: string, seasons: Readonly<Record<Sport, readonly number[]>>): string {
+  const open = sports.filter((sport) => seasons[sport].length > 0);
+  const shown = open.map((sport) => {
+    const own = seasons[sport];
+    return `${sportFacts[sport].label} ${own.length === 1 ? own[0] : `${Math.min(...own)} to ${Math.max(...own)}`}`;
+  });
   return html`<h1>Grade your bets</h1>
 <p class="lead">Every bet of your CSV file at your own line and price, against the close of your book and of the consensus, and
 whether chance explains the record.</p>
