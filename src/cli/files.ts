@@ -1,5 +1,5 @@
 /** `gradeline files`: makes the files of whole seasons that callers may take home, where they are not there yet. */
-import { constants, setPriority } from "node:os";
+import { constants, getPriority, setPriority } from "node:os";
 import type { Config } from "../config/config.ts";
 import { type FilesReport, makeFiles } from "../publish/files/make-files.ts";
 import { openFilesMaking } from "../serve/files-process.ts";
@@ -13,8 +13,8 @@ type Options = { readonly check?: true; readonly quiet?: true; readonly json?: t
 
 export async function filesCommand(config: Config, { check, quiet, json }: Options): Promise<void> {
   if (config.files === "off") throw new CommandError("FILES=off offers no files; set it to on");
-  // Callers come first: on a machine with nothing else to do this costs nothing.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  // Callers come first: on a machine with nothing else to do this costs nothing. Who runs it at less keeps that: more takes privileges.
+  setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
   const { links } = config;
   const report = await withDatabase(config, (database) =>
     makeFiles(database, {
