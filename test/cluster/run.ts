@@ -71,7 +71,7 @@ async function tryAll(): Promise<boolean> {
   const end = (): void => void cluster.close().finally(() => process.exit(130));
   process.once("SIGINT", end).once("SIGTERM", end);
   try {
-    const nodes = [cluster.addNode(), cluster.addNode()];
+    const nodes = [await cluster.addNode(), await cluster.addNode()];
     await publish(cluster, nodes[0] as (typeof nodes)[0], 1);
     for (const node of nodes) node.start();
     for (const node of nodes) await node.ready();

