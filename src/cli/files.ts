@@ -13,7 +13,7 @@ type Options = { readonly check?: true; readonly quiet?: true; readonly json?: t
 
 export async function filesCommand(config: Config, { check, quiet, json }: Options): Promise<void> {
   if (config.files === "off") throw new CommandError("FILES=off offers no files; set it to on");
-  // Callers come first: on a machine with nothing else to do this costs nothing. Who runs it at less keeps that: more takes privileges.
+  // Callers come first: on a machine with nothing else to do this costs nothing. A process that was given less keeps that.
   setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
   const { links } = config;
   const report = await withDatabase(config, (database) =>

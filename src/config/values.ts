@@ -35,7 +35,7 @@ export function listOf<const Each extends string>(known: readonly Each[]): Read<
   };
 }
 
-/** What the files of `ops/` have where the operator is to put a value: `{{PASSWORD}}`. */
+/** A placeholder stands in the files of `ops/` where the operator is to put a value: `{{PASSWORD}}`. */
 export const placeholder = /\{\{[A-Z][A-Z0-9_]*\}\}/;
 
 /** @throws ConfigError where a placeholder was left; only the placeholder itself is repeated. */

@@ -16,7 +16,7 @@ type Said<Path extends string, Declared extends Parameters> = {
   /** More sentences. Those about pages, CSV and required filters are not among them: they follow from the parameters. */
   readonly details?: string;
   readonly parameters: Declared;
-  /** What stands in its path. The values are read by those who know which there are: a wrong one is 404. */
+  /** The parameters in its path. Their values are read by those who know which there are: a wrong one is 404. */
   readonly inPath?: Parameters;
   /** The schema of its answer, by name; null: it answers with the bytes of a file. */
   readonly answer: AnswerName | null;

@@ -47,7 +47,7 @@ export const versionOfFile = {
 
 const ofLink = "of a signed address, as it came";
 
-/** What a signed address has beside `sha256`. With a key in a header nobody looks at it. */
+/** A signed address has these parameters beside `sha256`. With a key in a header nobody looks at them. */
 export const signatureOfFile = {
   key: given(ofLink, { pattern: "^[A-Za-z0-9_-]{16}$", maxLength: 16 }, ofLink, "h3G9xZ1mQ8sVtY2c"),
   expires: wholeNumber({ meaning: ofLink, least: 0, most: 9_999_999_999, digits: 10, example: 1_794_240_000 }),

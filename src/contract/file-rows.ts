@@ -7,7 +7,7 @@ import { season, sport } from "./rows/game-head.ts";
 /** The data sets with what their rows are. */
 export const fileSetTexts = fileSetNames.map((name) => `\`${name}\`: ${fileSets[name].about}`).join("; ");
 
-/** What a file is called in an address, such as `odds.parquet`. */
+/** The names of files in addresses, such as `odds.parquet`. */
 export const fileNames = fileSetNames.flatMap((name) => fileFormats.map((format) => `${name}.${format}` as const));
 
 export const sha256Shape = { pattern: "^[0-9a-f]{64}$", maxLength: 64 };

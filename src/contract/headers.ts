@@ -145,7 +145,7 @@ export const limitHeaders = [
 
 export const onAll: readonly HeaderName[] = ["X-Request-Id", "Vary", "Access-Control-Allow-Origin"];
 export const toKnownKeys: readonly HeaderName[] = ["X-Dataset", ...limitHeaders];
-/** What caches are told. */
+/** These headers tell caches what they may keep. */
 export const cacheHeaders = {
   public: ["ETag", "Cache-Control"],
   private: ["FileETag", "PrivateCache"],

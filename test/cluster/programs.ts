@@ -22,7 +22,7 @@ export function whyNot(program: keyof typeof programs): string | null {
   return isInstalled(program) ? null : `the package ${programs[program]} is not installed`;
 }
 
-/** What is no program on the path: each file, and the package that has it. */
+/** Some packages have no program on the path: each is known by a file of it. */
 export const faketime = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
 const files = {
   "/usr/lib/postgresql/15/bin/postgres": "postgresql-15",

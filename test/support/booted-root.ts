@@ -1,7 +1,7 @@
 /** A root of Debian that is started by its own systemd, in a container without a network. */
 import assert from "node:assert/strict";
 import { type SpawnSyncReturns, spawn, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { succeedIn } from "./debian-root.ts";
 
@@ -22,8 +22,12 @@ export function addSystemd(root: string): void {
 
 /** Returns why no container can be started from this root here, or false. */
 export function whyNoContainer(root: string): string | false {
-  const { status, error, stderr } = spawnSync("systemd-nspawn", [...container(root), "true"], { encoding: "utf8" });
-  if (error !== undefined) return "the package systemd-container is not installed";
+  const { status, error, stderr } = spawnSync("systemd-nspawn", [...container(root), "true"], {
+    encoding: "utf8",
+    timeout: 30_000,
+  });
+  if (error !== undefined && "code" in error && error.code === "ENOENT")
+    return "the package systemd-container is not installed";
   return status !== 0 && `no container can be started here: ${stderr}`;
 }
 
@@ -40,7 +44,9 @@ export type Booted = {
 export async function boot(root: string): Promise<Booted> {
   const keeper = spawn("systemd-nspawn", [...container(root), "--boot"], { stdio: "ignore" });
   const ended = new Promise<void>((resolve) => keeper.on("close", () => resolve()));
-  const first = (): string => readFileSync(`/proc/${keeper.pid}/task/${keeper.pid}/children`, "utf8").trim();
+  // The process that is the machine's first one; empty before it runs, and when its keeper has ended.
+  const children = `/proc/${keeper.pid}/task/${keeper.pid}/children`;
+  const first = (): string => (existsSync(children) ? readFileSync(children, "utf8").trim() : "");
   const run = (line: string): SpawnSyncReturns<string> =>
     spawnSync("nsenter", ["-t", first(), "-a", "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "sh", "-c", line], {
       encoding: "utf8",

@@ -2,7 +2,7 @@
 import { WrongParameter } from "../parameter.ts";
 import type { FormName, LastResult, Whose } from "./form.ts";
 
-/** What a filter says of the last game, one way of looking at it: signs from `least` to `most`, 1 being won, covered, over or favorite. */
+/** A filter's statement about the last game, one way of looking at it: signs from `least` to `most`, 1 being won, covered, over or favorite. */
 type Said = {
   readonly name: string;
   readonly value: unknown;
