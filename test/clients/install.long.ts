@@ -37,8 +37,8 @@ test(
       const bin = join(folder, "node_modules/.bin/gradeline-client");
       const help = spawnSync(node, [bin, "--help"], { env, encoding: "utf8" });
       assert.deepEqual([help.status, help.stderr], [0, ""], versionOf(node));
-      assert.match(help.stdout, /gradeline-client pull SPORTS/);
-      const nowhere = spawnSync(node, [bin, "verify", join(folder, "nothing")], { env, encoding: "utf8" });
+      assert.match(help.stdout, /gradeline-client grade FILE/);
+      const nowhere = spawnSync(node, [bin, "grade", join(folder, "nothing.csv")], { env, encoding: "utf8" });
       assert.deepEqual([nowhere.status, nowhere.stderr.split("\n").length], [1, 2], nowhere.stderr);
       const program =
         'import { Gradeline } from "gradeline-client"; import { FolderCache } from "gradeline-client/folder-cache"; console.log(typeof Gradeline, typeof FolderCache);';

@@ -9,18 +9,6 @@ type Command = {
 };
 
 const commands: Readonly<Record<string, Command>> = {
-  pull: {
-    usage:
-      "SPORTS --to DIR [--since YEAR] [--data-sets a,b] [--format csv.gz|parquet] [--max-requests N] [--base-url URL] [--accept-restore]",
-    about:
-      "keeps a folder equal to the files of whole seasons; the key is in GRADELINE_API_KEY, the server in GRADELINE_URL",
-    run: async (words) => (await import("./mirror/pull.ts")).pull(words),
-  },
-  verify: {
-    usage: "DIR [--hashes-only]",
-    about: "proves a mirror: hashes, signature, chain of heads, and every value that can be computed again",
-    run: async (words) => (await import("./verify/verify.ts")).verify(words),
-  },
   grade: {
     usage:
       "FILE.csv [--mirror DIR | --base-url URL] [--map field=Column]... [--dates mdy|dmy] [--out FILE] [--max-requests N]",
