@@ -1,7 +1,7 @@
 /**
- * `node scripts/write-client-words.ts` writes what the clients know of the words of bettors, for both languages: the words of
- * clients/shared/words.json, and the spellings of books and teams as the registries of src/domain have them. A test compares the
- * written files with what this makes.
+ * `node scripts/write-client-words.ts` writes what the TypeScript client knows of the words of bettors: those of
+ * clients/typescript/words.json, and the spellings of books and teams as the registries of src/domain have them. A test compares the
+ * written file with what this makes.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,13 +10,13 @@ import { betTypeTable, sportFacts, sports } from "../src/domain/sports.ts";
 import { allTeamsOf } from "../src/domain/teams/registry.ts";
 
 const root = join(import.meta.dirname, "..");
-const said = "clients/shared/words.json, src/domain/books.ts and the teams of src/domain/sports";
+const said = "clients/typescript/words.json, src/domain/books.ts and the teams of src/domain/sports";
 const command = "node scripts/write-client-words.ts";
 
 type Words = { readonly books: Readonly<Record<string, readonly string[]>> };
 
 function knownWords(): unknown {
-  const words = JSON.parse(readFileSync(join(root, "clients/shared/words.json"), "utf8")) as Words;
+  const words = JSON.parse(readFileSync(join(root, "clients/typescript/words.json"), "utf8")) as Words;
   const books = Object.fromEntries(
     usBooks.map(({ slug, name, aliases }) => [
       slug,
@@ -48,16 +48,12 @@ function knownWords(): unknown {
   };
 }
 
-/** The written files by their paths from the root of the repository. */
-export function clientWordFiles(): Readonly<Record<string, string>> {
-  const json = JSON.stringify(knownWords());
-  const escaped = json.replaceAll("\\", "\\\\").replaceAll("'", "\\'");
-  return {
-    "clients/typescript/src/grade/known-text.ts": `/** Written by \`${command}\` from ${said}. */\nexport const knownText =\n  '${escaped}';\n`,
-    "clients/python/gradeline/grade/known_text.py": `"""Written by \`${command}\` from ${said}."""\n\nKNOWN_TEXT = (\n    '${escaped}'\n)\n`,
-  };
+/** The written file. */
+export const clientWordsFile = join(root, "clients/typescript/src/grade/known-text.ts");
+
+export function clientWords(): string {
+  const escaped = JSON.stringify(knownWords()).replaceAll("\\", "\\\\").replaceAll("'", "\\'");
+  return `/** Written by \`${command}\` from ${said}. */\nexport const knownText =\n  '${escaped}';\n`;
 }
 
-if (import.meta.main) {
-  for (const [path, text] of Object.entries(clientWordFiles())) writeFileSync(join(root, path), text);
-}
+if (import.meta.main) writeFileSync(clientWordsFile, clientWords());

@@ -42,7 +42,7 @@ test(
     words(ofDebian, ["-m", "venv", environment]);
     const own = join(environment, "bin/python");
     words(own, ["-m", "pip", "install", "--no-index", "--disable-pip-version-check", file]);
-    assert.match(words(own, ["-m", "gradeline", "--help"]), /pull .*\n.*verify .*\n.*grade/);
+    assert.match(words(own, ["-m", "gradeline", "--help"]), /pull .*\n.*verify /);
     assert.match(words(own, ["-m", "pip", "check", "--disable-pip-version-check"]), /No broken requirements/);
     assert.match(words(own, ["-c", "import gradeline; print(gradeline.__file__)"]), /venv/);
   },

@@ -10,7 +10,6 @@ from typing import Dict, List, Tuple
 commands: Dict[str, Tuple[str, str]] = {
     "pull": ("gradeline.pull.command", "keep whole seasons as files in a folder"),
     "verify": ("gradeline.verify.command", "check a folder that pull has made, and compute its numbers again"),
-    "grade": ("gradeline.grade.command", "grade a CSV file of your bets"),
 }
 
 

@@ -1,4 +1,4 @@
-/** What both clients make of files, by the cases in clients/shared/vectors, and where their words come from. */
+/** What the client makes of files, by the cases beside this test, and where its words come from. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,11 +7,9 @@ import { safeCell } from "../../../clients/typescript/src/grade/csv.ts";
 import { prepare } from "../../../clients/typescript/src/grade/grade.ts";
 import { known, type TeamRow } from "../../../clients/typescript/src/grade/known.ts";
 import { fourDecimals } from "../../../clients/typescript/src/grade/numbers.ts";
-import { clientWordFiles } from "../../../scripts/write-client-words.ts";
+import { clientWords, clientWordsFile } from "../../../scripts/write-client-words.ts";
 import { sports } from "../../../src/domain/sports.ts";
 import { teamsOf } from "../../../src/domain/teams/registry.ts";
-
-const root = join(import.meta.dirname, "../../..");
 
 type Case = {
   readonly name: string;
@@ -19,9 +17,9 @@ type Case = {
   readonly error?: string;
   readonly bets?: readonly unknown[];
 };
-const cases = JSON.parse(readFileSync(join(root, "clients/shared/vectors/files.json"), "utf8")) as readonly Case[];
+const cases = JSON.parse(readFileSync(join(import.meta.dirname, "files.json"), "utf8")) as readonly Case[];
 
-test.each(cases)("a file with $name is read or refused as both clients say", ({ text, error, bets }) => {
+test.each(cases)("a file with $name is read or refused as it should", ({ text, error, bets }) => {
   if (error !== undefined) {
     assert.throws(() => prepare(Buffer.from(text)), { name: "UnreadableFile", message: error });
     return;
@@ -33,10 +31,8 @@ test.each(cases)("a file with $name is read or refused as both clients say", ({ 
   assert.deepEqual(read, bets);
 });
 
-test("the words of both clients are those of clients/shared and of the registries", () => {
-  for (const [path, text] of Object.entries(clientWordFiles())) {
-    assert.equal(readFileSync(join(root, path), "utf8"), text, `${path}: run node scripts/write-client-words.ts`);
-  }
+test("the words of the client are those of words.json and of the registries", () => {
+  assert.equal(readFileSync(clientWordsFile, "utf8"), clientWords(), "run node scripts/write-client-words.ts");
 });
 
 test("no cell of a graded file begins as a formula, and numbers stay numbers", () => {

@@ -1,4 +1,4 @@
-/** What is known of the words of bettors: see clients/shared/words.json, from which both clients have it. */
+/** What is known of the words of bettors: see clients/typescript/words.json. */
 import { knownText } from "./known-text.ts";
 
 export const sports = ["mlb", "nfl", "ncaaf", "nba", "nhl"] as const;
