@@ -14,7 +14,8 @@ type State = {
 };
 
 const states = new WeakMap<Socket, State>();
-const followed = new WeakSet<Server>();
+/** The open connections of each server that is followed. */
+const followed = new WeakMap<Server, ReadonlySet<State>>();
 
 /**
  * Follows every connection and request of the server from now on, and has `closeIdleConnections`, which Node itself calls
@@ -23,8 +24,8 @@ const followed = new WeakSet<Server>();
  */
 export function followAnswers(server: Server): void {
   if (followed.has(server)) return;
-  followed.add(server);
   const open = new Set<State>();
+  followed.set(server, open);
   server.on("connection", (socket: Socket) => {
     const state = { socket, underWay: new Set<ServerResponse>(), readThen: 0 };
     states.set(socket, state);
@@ -41,6 +42,11 @@ export function followAnswers(server: Server): void {
       if (underWay.size === 0 && socket.bytesRead === readThen) socket.destroy();
     }
   };
+}
+
+/** Ends the connections on which no answer is under way, also those that have sent a part of a request. */
+export function closeUnanswered(server: Server): void {
+  for (const { socket, underWay } of followed.get(server) ?? []) if (underWay.size === 0) socket.destroy();
 }
 
 function leave(this: ServerResponse): void {

@@ -1,16 +1,21 @@
 /** The API on a socket. */
 import type { FastifyInstance } from "fastify";
-import { followAnswers } from "./connections.ts";
+import { closeUnanswered, followAnswers } from "./connections.ts";
 
 export type RunningServer = {
   readonly url: string;
-  /** Takes no new connection, lets answers under way finish for so long, and cuts off what is left then. */
+  /**
+   * Takes no new connection, lets answers under way finish for so long, and cuts off what is left then. A request that has
+   * begun to arrive has a moment to arrive whole.
+   */
   close(graceMs?: number): Promise<void>;
 };
 
 const usualGraceMs = 5_000;
 /** For connections to be gone that were cut off; those that were handed to somebody else would keep a server for good. */
 const cutOffMs = 500;
+/** For the rest of a request of which a part is here: a packet or two, not somebody who types it by hand. */
+const arrivalMs = 500;
 /** How often connections are looked through for those whose last answer has gone out. */
 const sweepMs = 50;
 
@@ -23,7 +28,11 @@ export async function startServer(
   return {
     url,
     async close(graceMs = usualGraceMs) {
-      const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs);
+      const begunMs = performance.now();
+      const sweep = setInterval(() => {
+        if (performance.now() - begunMs < arrivalMs) app.server.closeIdleConnections();
+        else closeUnanswered(app.server);
+      }, sweepMs);
       const cutOff = setTimeout(() => app.server.closeAllConnections(), graceMs);
       const giveUp = Promise.withResolvers<void>();
       const late = setTimeout(giveUp.resolve, graceMs + cutOffMs);
