@@ -69,7 +69,7 @@ for (const engineName of engineNames) {
 
     /** A test with a server and a database of its own, which are closed when it is over. */
     function it(name: string, run: () => Promise<void>): void {
-      test(name, { timeout: 60_000 }, async () => {
+      test(name, async () => {
         try {
           await run();
         } finally {

@@ -108,7 +108,7 @@ test("the document has an example of every cause of an error that this test know
 for (const [name, { value }] of documented) {
   const cause = causes[name];
   if (cause === undefined) continue;
-  test(`the example "${name}" of the OpenAPI document is what a caller is answered`, { timeout: 120_000 }, async () => {
+  test(`the example "${name}" of the OpenAPI document is what a caller is answered`, async () => {
     const example = value as Answer["body"];
     const { error } = (await cause()).body;
     assert.equal(withoutNumbers(error.message), withoutNumbers(example.error.message));

@@ -30,7 +30,7 @@ test("without METRICS_PORT nothing of the metrics is loaded, and with it they ar
     const given = JSON.stringify({ DATABASE_URL: await engine.freshUrl(), ...settings });
     const child = spawnSync(process.execPath, ["--input-type=module", "-e", program, given], {
       encoding: "utf8",
-      timeout: 120_000,
+      timeout: 600_000,
     });
     assert.equal(child.status, 0, child.stderr);
     return JSON.parse(child.stdout);

@@ -149,7 +149,7 @@ function brokenRules(): ReadonlyMap<string, ReadonlySet<string>> {
   const { stdout, stderr } = spawnSync(
     process.execPath,
     [biome, "lint", "--reporter=json", "--max-diagnostics=none", "src", "sample"],
-    { cwd: project, encoding: "utf8", timeout: 120_000, maxBuffer: 50e6 },
+    { cwd: project, encoding: "utf8", timeout: 600_000, maxBuffer: 50e6 },
   );
   assert.ok(stdout.startsWith("{"), `Biome did not answer: ${stderr}`);
   type Diagnostic = { readonly category: string; readonly location: { readonly path: string } };

@@ -70,7 +70,7 @@ describe("the Node that npm brings", () => {
       Object.defineProperty(process, "platform", { value: ${JSON.stringify(platform)} });
       Object.defineProperty(process, "arch", { value: ${JSON.stringify(arch)} });`;
     const preload = `data:text/javascript,${encodeURIComponent(pretended)}`;
-    return spawnSync(process.execPath, ["--import", preload, file, ...words], { encoding: "utf8", timeout: 60_000 });
+    return spawnSync(process.execPath, ["--import", preload, file, ...words], { encoding: "utf8", timeout: 600_000 });
   }
 
   test("it is one version, pinned by digest for every platform that npm has one for", () => {
@@ -123,7 +123,7 @@ test("npm run sbom lists every package with its digest, and says which ones only
     cpSync(join(root, file), join(folder, file));
   }
   // From the lock file alone: it is the same on every machine, and asks no network.
-  const made = spawnSync("npm", ["run", "sbom", "--offline"], { cwd: folder, encoding: "utf8", timeout: 120_000 });
+  const made = spawnSync("npm", ["run", "sbom", "--offline"], { cwd: folder, encoding: "utf8", timeout: 600_000 });
   assert.equal(made.status, 0, made.stderr);
   type Component = {
     readonly name: string;

@@ -41,7 +41,7 @@ test(
       const bought = await promisify(execFile)("bash", ["-c", `set -euo pipefail\n${lines}`], {
         cwd: root,
         env: shellEnvironment(settings),
-        timeout: 120_000,
+        timeout: 600_000,
       });
       assert.match(bought.stdout, /credits at most/);
       const snapshots = asked.filter((url) => url.includes("/historical/"));
@@ -52,7 +52,7 @@ test(
       await promisify(execFile)("bash", ["-c", publishing], {
         cwd: root,
         env: shellEnvironment(settings),
-        timeout: 120_000,
+        timeout: 600_000,
       });
       const [withLines] = await published();
       assert.deepEqual(scoresOf(withLines), { q1: { home: 7, away: 7 }, close: 47.5 });

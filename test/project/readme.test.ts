@@ -26,7 +26,7 @@ const [fill, accounts, keep = ""] = snippetsUnder("README.md", "Use it for real"
 const install = "npm ci && ";
 
 async function type(snippet: string, settings: Readonly<Record<string, string>>): Promise<string> {
-  const options = { cwd: folder, env: shellEnvironment(settings), timeout: 120_000 };
+  const options = { cwd: folder, env: shellEnvironment(settings), timeout: 600_000 };
   return (await run("bash", ["-c", `set -euo pipefail\n${snippet}`], options)).stdout;
 }
 

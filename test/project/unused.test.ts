@@ -13,7 +13,7 @@ function knip(folder: string): { readonly status: number | null; readonly output
   const run = spawnSync(process.execPath, [program, "--no-progress", "--no-config-hints"], {
     cwd: folder,
     encoding: "utf8",
-    timeout: 120_000,
+    timeout: 600_000,
   });
   return { status: run.status, output: run.stdout + run.stderr };
 }

@@ -20,7 +20,7 @@ type Asked = { readonly status: number; readonly headers: Record<string, string>
 /** As UrlFetchApp: an answer that is an error throws, unless that is muted. */
 function fetchNow(url: string, { headers = {} }: { readonly headers?: Record<string, string> } = {}) {
   const words = ["--input-type=module", "-e", askAndPrint, "--", url, JSON.stringify(headers)];
-  const answer = JSON.parse(execFileSync(process.execPath, words, { encoding: "utf8", timeout: 30_000 })) as Asked;
+  const answer = JSON.parse(execFileSync(process.execPath, words, { encoding: "utf8", timeout: 600_000 })) as Asked;
   if (answer.status >= 400) throw new Error(`Request failed for ${url} returned code ${answer.status}`);
   return { getContentText: () => answer.text, getHeaders: () => answer.headers };
 }
@@ -36,6 +36,6 @@ const services = {
 /** A text in a formula is in double quotes, and a double quote in it is written twice. */
 const [, name = "", written = ""] = /^=(\w+)\("((?:[^"]|"")*)"\)$/.exec(formula.trim()) ?? [];
 const context = vm.createContext(services);
-vm.runInContext(readFileSync(scriptFile, "utf8"), context, { timeout: 60_000 });
+vm.runInContext(readFileSync(scriptFile, "utf8"), context, { timeout: 600_000 });
 const call = `JSON.stringify(${name}(${JSON.stringify(written.replaceAll('""', '"'))}))`;
-console.log(vm.runInContext(call, context, { timeout: 60_000 }));
+console.log(vm.runInContext(call, context, { timeout: 600_000 }));

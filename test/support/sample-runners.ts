@@ -37,7 +37,7 @@ export function runSample(
   writeFileSync(file, language === "sh" ? `set -euo pipefail\n${code}` : code);
   const env = { PATH: process.env.PATH, HOME: folder, LANG: "C.UTF-8", ...settings };
   return new Promise((resolve) => {
-    execFile(program, [file], { cwd: folder, env, timeout: 60_000 }, (error, output, errors) =>
+    execFile(program, [file], { cwd: folder, env, timeout: 600_000 }, (error, output, errors) =>
       resolve({ code: error === null ? 0 : error.code, output, errors }),
     );
   });

@@ -31,7 +31,7 @@ const r = firstThatRuns(["Rscript"], "-e", "library(jsonlite)");
 
 async function runProgram(program: string, words: readonly string[], { folder, env }: Run): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { cwd: folder, env: { ...env }, timeout: 120_000, maxBuffer: 2 ** 28 };
+    const options = { cwd: folder, env: { ...env }, timeout: 600_000, maxBuffer: 2 ** 28 };
     execFile(program, words, options, (error, output, errors) => {
       if (error === null) resolve(output);
       else reject(new Error(`${words.join(" ")} failed:\n${output}\n${errors}`));

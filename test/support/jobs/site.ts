@@ -93,7 +93,7 @@ export async function openJobs(extent: Extent, python: string | undefined): Prom
       const runner = program.endsWith(".py") ? (python ?? assert.fail("no Python")) : process.execPath;
       const env = { PATH: process.env.PATH, HOME: folder, LANG: "C.UTF-8", BASE_URL: address, API_KEY: trial.key };
       const output = await new Promise<string>((resolve, reject) => {
-        const options = { cwd: folder, env, timeout: 120_000, maxBuffer: 1 << 26 };
+        const options = { cwd: folder, env, timeout: 600_000, maxBuffer: 1 << 26 };
         execFile(runner, [join(programs, program), ...words], options, (error, written, errors) =>
           error === null ? resolve(written) : reject(new Error(`${program}: ${errors}`, { cause: error })),
         );
