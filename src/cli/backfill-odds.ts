@@ -45,7 +45,7 @@ type Options = {
 const provider = "the-odds-api";
 
 export async function backfillOddsCommand(config: Config, options: Options): Promise<void> {
-  const client = clientOf(config, options.markets);
+  const client = clientOf(config, options);
   const creditsPerDay = options.creditsPerDay ?? config.collect.creditsPerDay;
   if (creditsPerDay === null) {
     throw new CommandError("how much may a day cost? Give --credits-per-day, or set CREDITS_PER_DAY");
@@ -64,10 +64,12 @@ export async function backfillOddsCommand(config: Config, options: Options): Pro
   });
 }
 
-function clientOf({ collect }: Config, marketsText: string): OddsClient {
-  const { oddsApiKey: apiKey, oddsApiRegions: regions } = collect;
+function clientOf({ collect }: Config, { markets: marketsText, dryRun }: Options): OddsClient {
+  const { oddsApiRegions: regions } = collect;
   const base = collect.baseUrls["the-odds-api"];
-  if (apiKey === null) throw new CommandError("THE_ODDS_API_KEY is not set");
+  // A dry run asks for nothing, so somebody who has no key yet can see what a season would cost.
+  const apiKey = collect.oddsApiKey ?? (dryRun ? "" : null);
+  if (apiKey === null) throw new CommandError("THE_ODDS_API_KEY is not set; --dry-run shows the cost without it");
   const markets = marketsText.split(",").map((each) => each.trim());
   const unknown = markets.find((each) => !featuredMarkets.includes(each));
   if (unknown !== undefined || new Set(markets).size < markets.length) {
@@ -157,10 +159,11 @@ async function carryOut(
     const result = await runBackfill(tools, sport, steps, await readHad(database));
     bar.stop();
     // A budget that is used up is what was planned; anything else that was left out is not, and says itself what to do.
-    const isAsPlanned = result.ended === null || result.ended.reason === "no-credits";
+    const hasEndedWell = result.ended === null || result.ended.reason === "no-credits";
+    const isAsPlanned = hasEndedWell && result.failures.length === 0;
     if (json) printJson(result);
     else printLines([...backfillResultLines(result), ...(isAsPlanned ? nextSteps(await holdingsOf(database)) : [])]);
-    if (result.failures.length > 0 || !isAsPlanned) process.exitCode = 1;
+    if (!isAsPlanned) process.exitCode = 1;
   } finally {
     bar.stop();
     await asker.close();

@@ -49,6 +49,8 @@ export async function backfillResultsCommand(config: Config, options: Options): 
       const end = await backfillResults({ ...tools, ...span, sport, hasDetails: details });
       bar.stop();
       if (json) printJson({ outcome: end.outcome, ...end.report });
+      // Where something failed, the next step is the same command again, as the lines say.
+      else if (end.report.failures.length > 0) printLines(backfillLines(end));
       else printLines([...backfillLines(end), ...nextSteps(await holdingsOf(database))]);
       if (end.outcome !== "done") process.exitCode = 1;
     } finally {

@@ -91,6 +91,7 @@ describe("a back-fill of results", () => {
     assert.match(output, /asking nflverse and espn for nfl from 2023-09-01 to 2023-10-03/);
     assert.match(output, /failed: .*games\.csv: /);
     assert.match(output, /The same command again asks for what is missing/);
+    assert.doesNotMatch(output, /^next:/m);
     const boards = asked.filter((url) => url.includes("scoreboard")).map((url) => /dates=([\d-]+)/.exec(url)?.[1]);
     assert.deepEqual(boards, ["20230901-20230928", "20230929-20231003"]);
     assert.equal(asked.filter((url) => url.includes("games.csv")).length, 1, "a file of all seasons is asked for once");

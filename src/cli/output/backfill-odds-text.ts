@@ -65,6 +65,8 @@ export function backfillResultLines(result: BackfillResult): string[] {
   if (result.withoutEvent > 0) lines.push(row("games without an event, or without periods", result.withoutEvent));
   if (result.failures.length > 0) lines.push(row("requests failed", result.failures.length));
   lines.push(...result.failures.slice(0, mostFailures).map((failure) => `${" ".repeat(14)}${failure}`));
+  if (result.failures.length > 0 && result.ended === null)
+    lines.push("The same command again asks for what is missing.");
   if (result.ended !== null) {
     const { reason, detail, notBeforeMs } = result.ended;
     const later = reason === "key-refused" ? "when THE_ODDS_API_KEY is a key that the provider accepts" : "later";
