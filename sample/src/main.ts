@@ -16,17 +16,19 @@ const gamesPerMessage = 25;
 
 function* feedPieces(options: SampleOptions): Generator<string> {
   const sample = openSample(options);
-  let games = 0;
+  // Games to come are not counted: what is told is what will be published.
+  let finals = 0;
   let piece = "";
   for (const record of sample.records()) {
-    if (record.type === "game" && ++games % gamesPerMessage === 0) tell(games, sample.games);
+    if (record.type === "game" && record.status === "final" && ++finals % gamesPerMessage === 0)
+      tell(finals, sample.finals);
     piece += `${writeCanonicalLine(record)}\n`;
     if (piece.length < pieceCharacters) continue;
     yield piece;
     piece = "";
   }
   yield piece;
-  tell(games, sample.games);
+  tell(finals, sample.finals);
 }
 
 function tell(games: number, all: number): void {

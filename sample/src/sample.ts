@@ -26,6 +26,8 @@ const today = dayOf(sampleAsOf);
 type Sample = {
   /** Number of games, played and still to come. */
   readonly games: number;
+  /** Number of games that are over, and published therefore. */
+  readonly finals: number;
   /**
    * One game's records at a time (game first, then its quotes), season by season, in date order. A venue comes before
    * its first game, a season's statement after its last.
@@ -45,6 +47,11 @@ export function openSample({ seed, extent }: SampleOptions): Sample {
   );
   return {
     games: seasons.reduce((sum, { fixtures }) => sum + fixtures.length, 0),
+    finals: seasons.reduce(
+      (sum, { season, fixtures }) =>
+        sum + fixtures.filter((fixture) => fixture.day < today && !season.context.calledOff.has(fixture)).length,
+      0,
+    ),
     records: () => recordsOf(seasons, seed),
   };
 }

@@ -1,11 +1,9 @@
-/** `gradeline serve`: opens a server, listens, and takes over every new revision until a signal ends it. */
+/** A server as `gradeline serve` runs it: it listens, and takes over every new revision until a signal ends it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
-import { nextFreePort } from "../serve/address.ts";
 import { runCollectorProcess } from "../serve/collector-process.ts";
 import { openFilesMaking } from "../serve/files-process.ts";
-import { ListenFailure } from "../serve/listen-failure.ts";
 import { openServerLog, standardOutput } from "../serve/log.ts";
 import { openServer, type ServerDatabases } from "../serve/open-server.ts";
 import { type Stopping, stopOnSignals } from "../serve/stopping.ts";
@@ -19,9 +17,10 @@ import { patienceOfServe } from "./waiting.ts";
 /** For answers under way, counted from the signal that ends the server. */
 const answersMs = 6_500;
 
-type ServeOptions = { readonly sample?: true };
+export type ServeOptions = { readonly sample?: true };
 
-export async function serveCommand(config: Config, options: ServeOptions): Promise<void> {
+/** @throws ListenFailure when the port has been taken meanwhile. */
+export async function runServer(config: Config, options: ServeOptions): Promise<void> {
   const isTerminal = process.stdout.isTTY === true;
   const log = openOwnLog(config, isTerminal);
   let stopping: Stopping | null = null;
@@ -39,7 +38,7 @@ export async function serveCommand(config: Config, options: ServeOptions): Promi
     patience: patienceOfServe(config),
     isDemo: options.sample === true,
     ...(options.sample ? { prepare } : {}),
-  }).catch((error: unknown) => offerAnotherPort(error, config, options));
+  });
   stopping = stopOnSignals((why) => log.error(`ending at once: ${why}`));
   let graceMs = 0;
   let collecting = Promise.resolve();
@@ -69,13 +68,4 @@ export async function serveCommand(config: Config, options: ServeOptions): Promi
 /** A line for every request would bury the start screen, so a terminal shows them only where LOG_LEVEL says so. */
 function openOwnLog({ logLevel }: Config, isTerminal: boolean): Logger {
   return openServerLog(logLevel ?? (isTerminal ? "warn" : "info"), isTerminal ? terminalLog() : standardOutput());
-}
-
-/** Adds to the message the command that would work. */
-async function offerAnotherPort(error: unknown, config: Config, { sample }: ServeOptions): Promise<never> {
-  if (!(error instanceof ListenFailure) || !error.isTaken) throw error;
-  const port = await nextFreePort(config);
-  if (port === null) throw error;
-  const command = sample ? "npm start" : "bin/gradeline.js serve";
-  throw new ListenFailure(`${error.message}; another one is free: PORT=${port} ${command}`, { isTaken: true });
 }

@@ -70,7 +70,7 @@ export class PublishRun {
   };
   readonly #seasons = new SeasonMap<SeasonEntry | null>();
   #changedGames = 0;
-  #gamesDone = 0;
+  #finalsDone = 0;
   #changed: ChangedSeasons;
 
   constructor(sources: RunSources) {
@@ -86,9 +86,9 @@ export class PublishRun {
     return this.#pairs.has(pair);
   }
 
-  /** How many games it has been through, whether something of them is new or not. */
-  get gamesDone(): number {
-    return this.#gamesDone;
+  /** How many games that are over it has been through, whether something of them is new or not. */
+  get finalsDone(): number {
+    return this.#finalsDone;
   }
 
   get result(): RunResult {
@@ -104,7 +104,7 @@ export class PublishRun {
     const tables = tablesOf<ReleaseTables>(connection);
     const { games, unsound, leftOut } = await readLedgerGames(ledger, pairs, sound);
     this.#found.leftOut.push(...leftOut);
-    this.#gamesDone += games.length;
+    this.#finalsDone += games.filter(({ records }) => records.some(({ status }) => status === "final")).length;
     const comparison = {
       games,
       claims: claimsOf(games, ids, { resolutions, decisions }),

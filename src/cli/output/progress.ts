@@ -1,8 +1,5 @@
-/** Shows progress: a bar on a terminal, and a line now and then in a log or a pipe. */
+/** Shows progress: a bar on a terminal, and a line for each tenth that is done in a log or a pipe. */
 import { Presets, SingleBar } from "cli-progress";
-
-/** Milliseconds between two lines where there is no terminal. */
-const quietIntervalMs = 1000;
 
 export type Progress = {
   update(done: number, all: number): void;
@@ -11,8 +8,8 @@ export type Progress = {
 
 /** For work of which it is known how many units there are. */
 export function progressBar(doing: string, unit: string): Progress {
-  const bar = barOf(`${doing} {bar} {percentage}% | {value} of {total} ${unit}`);
-  return { update: (done, all) => bar.update(done, all, {}), stop: bar.stop };
+  const shown = progressOf(doing);
+  return { update: (done, all) => shown.update(done, all, `${done} of ${all} ${unit}`), stop: shown.stop };
 }
 
 /**
@@ -20,24 +17,43 @@ export function progressBar(doing: string, unit: string): Progress {
  * done, from 0 to 1, and the units.
  */
 export function shareBar(doing: string, unit: string): Progress {
-  const bar = barOf(`${doing} {bar} {percentage}% | {units} ${unit}`);
-  return { update: (share, units) => bar.update(share, 1, { units }), stop: bar.stop };
+  const shown = progressOf(doing);
+  return { update: (share, units) => shown.update(share, 1, `${units} ${unit}`), stop: shown.stop };
 }
 
-function barOf(format: string) {
-  const bar = new SingleBar(
-    { format, hideCursor: true, stream: process.stderr, noTTYOutput: true, notTTYSchedule: quietIntervalMs },
-    Presets.shades_classic,
-  );
+type Shown = { update(done: number, all: number, units: string): void; stop(): void };
+
+function progressOf(doing: string): Shown {
+  return process.stderr.isTTY ? barOf(doing) : linesOf(doing);
+}
+
+function barOf(doing: string): Shown {
+  const format = `${doing} {bar} {percentage}% | {units}`;
+  const bar = new SingleBar({ format, hideCursor: true, stream: process.stderr }, Presets.shades_classic);
   let isStarted = false;
   return {
-    update(done: number, all: number, words: object) {
-      if (isStarted) bar.update(done, words);
-      else bar.start(all, done, words);
+    update(done, all, units) {
+      if (isStarted) bar.update(done, { units });
+      else bar.start(all, done, { units });
       isStarted = true;
     },
     stop() {
       if (isStarted) bar.stop();
     },
+  };
+}
+
+/** A log keeps every line, so none says again what the one before it said. */
+function linesOf(doing: string): Shown {
+  let tenthsSaid = -1;
+  return {
+    update(done, all, units) {
+      const share = all > 0 ? Math.min(1, done / all) : 1;
+      const tenths = Math.floor(share * 10);
+      if (tenths <= tenthsSaid) return;
+      tenthsSaid = tenths;
+      process.stderr.write(`${doing}: ${Math.floor(share * 100)}%, ${units}\n`);
+    },
+    stop() {},
   };
 }
