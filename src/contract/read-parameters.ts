@@ -12,6 +12,8 @@ import { formRanges } from "./parameters/form.ts";
 const ranges: readonly (readonly [string, string])[] = [
   ["from", "to"],
   ["min_line", "max_line"],
+  ["min_price", "max_price"],
+  ["start_hour_min", "start_hour_max"],
   ["home_rest_min", "home_rest_max"],
   ["away_rest_min", "away_rest_max"],
   ["wind_min", "wind_max"],

@@ -23,6 +23,11 @@ function slateDateOf(startMs: number): string {
   return (local.hour < nightEndsAtHour ? date.subtract({ days: 1 }) : date).toString();
 }
 
+/** The hour of the day in New York, 0 to 23. */
+export function newYorkHour(instantMs: number): number {
+  return Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(newYork).hour;
+}
+
 /** Whether a text is a date that exists, written `YYYY-MM-DD`. */
 export function isCalendarDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);

@@ -147,6 +147,14 @@ test("[A-12] a grouping by team is by the team that is bet on, and says how many
   for (const { shared } of await trendOf("group_by=bet_type")) assert.equal(shared, 0);
 });
 
+test("[A-3] the hour of the start is that of the clock in New York, in summer and in winter", async () => {
+  const inSummer = ["2025-09-07", "2025-09-14", "2025-09-28", "2025-10-02"];
+  assert.deepEqual(await datesOf("start_hour_min=14"), inSummer);
+  assert.deepEqual(await datesOf("start_hour_max=13"), ["2025-11-06"]);
+  assert.deepEqual(await datesOf("start_hour_min=14&start_hour_max=14"), inSummer);
+  assert.deepEqual(await datesOf("start_hour_min=15"), []);
+});
+
 test("[A-19] wind, temperature and roof are filters, and what is not known, or is under a roof, matches no bound", async () => {
   assert.deepEqual(await datesOf("wind_min=15"), ["2025-09-14"]);
   assert.deepEqual(await datesOf("wind_max=8"), ["2025-09-07"]);

@@ -164,6 +164,12 @@ test("[A-3] role, result, min_line and max_line are of the row's own close", asy
     ["result=push", ({ result }) => result.close === "push"],
     ["result=won&selection=under", ({ result, selection }) => result.close === "won" && selection === "under"],
     ["min_line=-2&max_line=3.5", ({ close: { line } }) => line !== null && line >= -2 && line <= 3.5],
+    ["min_price=-115&max_price=100", ({ close: { price } }) => price !== null && price >= -115 && price <= 100],
+    ["max_price=-100", ({ close: { price } }) => price !== null && price <= 100],
+    [
+      "min_price=120&market=moneyline",
+      ({ market, close: { price } }) => market === "moneyline" && Number(price) >= 120,
+    ],
     ["market=team_total&book=consensus,2", ({ market, book }) => market === "team_total" && /^(cons|fand)/.test(book)],
   ];
   for (const [query, keep] of given) {
@@ -203,6 +209,11 @@ test("[A-10] an unknown bet type, book, market or period is named with the neare
     ["sport=nfl&book=consensu", "book", /did you mean consensus\?/],
     ["sport=nfl&book=all,fanduel", "book", /"all"/],
     ["sport=nfl&role=dog", "role", /did you mean underdog\?/],
+    ["sport=nfl&min_price=-50", "min_price", /American odds: a whole number from 100 to 1000000, or its minus/],
+    ["sport=nfl&max_price=1.91", "max_price", /not "1.91"/],
+    ["sport=nfl&min_price=-110&max_price=-120", "min_price", /-110 is greater than -120/],
+    ["sport=nfl&start_hour_min=24", "start_hour_min", /0 to 23/],
+    ["sport=nfl&start_hour_min=20&start_hour_max=1", "start_hour_min", /20 is greater than 1/],
     ["sport=nfl&min_line=3&max_line=2.5", "min_line", /3 is greater than 2.5/],
   ];
   for (const [query, param, message] of wrong) {

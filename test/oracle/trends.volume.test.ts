@@ -70,6 +70,8 @@ function situations(sport: Sport): fc.Arbitrary<Asked> {
     away_rest_max: rarely(restBound("away")),
     month: rarely(game.map(({ game_date: date }) => String(Number(date.slice(5, 7))))),
     weekday: rarely(fc.constantFrom("mon", "tue", "wed", "thu", "fri", "sat", "sun")),
+    start_hour_min: rarely(fc.constantFrom("0", "12", "13", "16", "18", "20")),
+    start_hour_max: rarely(fc.constantFrom("0", "13", "16", "19", "21", "23")),
     conference: rarely(named("conference")),
     division: rarely(named("division")),
     open_moved: seldom(fc.constantFrom("toward", "away", "none")),
@@ -93,7 +95,7 @@ function situations(sport: Sport): fc.Arbitrary<Asked> {
   });
 }
 
-const ranges = ["home_rest", "away_rest", "rest", "opponent_rest", "wind", "temperature"];
+const ranges = ["start_hour", "home_rest", "away_rest", "rest", "opponent_rest", "wind", "temperature"];
 
 const isOrdered = (asked: Asked): boolean =>
   ranges.every((range) => {

@@ -78,6 +78,8 @@ const filterOf = (each: Sport): fc.Arbitrary<Partial<BetFilter>> =>
     result: optional(fc.constantFrom("won" as const, "lost" as const, "push" as const)),
     minLine: bound,
     maxLine: bound,
+    minPrice: optional(price.map((each) => each ?? -110)),
+    maxPrice: optional(price.map((each) => each ?? 110)),
     bookIds: optional(fc.constantFrom([0], [1], [0, 2, 33], [4])),
     openMoved: optional(fc.constantFrom(...movements)),
   });
@@ -97,8 +99,12 @@ function plainMovement({ market, selection, open, close }: BetRow): Movement | n
 }
 
 function plainMatch(row: BetRow, filter: BetFilter): boolean {
-  const { line } = row.close;
+  const { line, price } = row.close;
+  // What pays more is less likely.
+  const isAbove = (one: number, other: number) => impliedProbability(one) <= impliedProbability(other);
   return (
+    (filter.minPrice === null || (price !== null && isAbove(price, filter.minPrice))) &&
+    (filter.maxPrice === null || (price !== null && isAbove(filter.maxPrice, price))) &&
     (filter.betTypes === null || (filter.betTypes as readonly string[]).includes(row.bet_type)) &&
     (filter.market === null || row.market === filter.market) &&
     (filter.period === null || row.period === filter.period) &&

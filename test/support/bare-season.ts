@@ -38,6 +38,16 @@ export function bareSeason(sport: Sport, lines: SeasonLines, games: number): Sea
 export const everyBet: BetFilter = {
   ...{ season: null, fromDate: null, toDate: null, team: null, home: null, away: null, week: null },
   ...{ seasonType: null, gameId: null, betTypes: null, market: null, period: null, selection: null, role: null },
-  ...{ result: null, minLine: null, maxLine: null, bookIds: null, openMoved: null, situation: null, betOn: null },
+  ...{
+    result: null,
+    minLine: null,
+    maxLine: null,
+    minPrice: null,
+    maxPrice: null,
+    bookIds: null,
+    openMoved: null,
+    situation: null,
+    betOn: null,
+  },
   ...{ form: null, atMoment: null },
 };

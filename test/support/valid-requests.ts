@@ -53,6 +53,10 @@ function validValue(
   }
   if (name === "min_line") return fc.integer({ min: -80, max: 0 }).map((quarters) => String(quarters / 4));
   if (name === "max_line") return fc.integer({ min: 0, max: 240 }).map((quarters) => String(quarters / 4));
+  if (name === "min_price") return fc.integer({ min: -400, max: -100 }).map(String);
+  if (name === "max_price") return fc.integer({ min: 100, max: 400 }).map(String);
+  if (name === "start_hour_min") return fc.integer({ min: 0, max: 13 }).map(String);
+  if (name === "start_hour_max") return fc.integer({ min: 13, max: 23 }).map(String);
   if (name === "on") {
     return fc.uniqueArray(fc.constantFrom(...teams).chain(anyCase), { minLength: 1, maxLength: 3 }).map(String);
   }

@@ -112,6 +112,8 @@ class BetsFilters(TypedDict, total=False):
     result: Literal["won", "lost", "push"]
     min_line: float
     max_line: float
+    min_price: int
+    max_price: int
     book: Words
     home_rest_min: int
     home_rest_max: int
@@ -119,6 +121,8 @@ class BetsFilters(TypedDict, total=False):
     away_rest_max: int
     month: int
     weekday: Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    start_hour_min: int
+    start_hour_max: int
     conference: Words
     division: Words
     open_moved: Literal["toward", "away", "none"]
@@ -223,6 +227,8 @@ class TrendsFilters(TypedDict, total=False):
     result: Literal["won", "lost", "push"]
     min_line: float
     max_line: float
+    min_price: int
+    max_price: int
     book: Words
     home_rest_min: int
     home_rest_max: int
@@ -230,6 +236,8 @@ class TrendsFilters(TypedDict, total=False):
     away_rest_max: int
     month: int
     weekday: Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    start_hour_min: int
+    start_hour_max: int
     conference: Words
     division: Words
     open_moved: Literal["toward", "away", "none"]

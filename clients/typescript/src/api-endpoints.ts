@@ -160,6 +160,10 @@ export type BetsFilters = {
   readonly min_line?: number | undefined;
   /** largest closing line to include, from the selection's point of view */
   readonly max_line?: number | undefined;
+  /** smallest closing price to include, American odds in the order of what they pay: 150 is above -110; -100 or below, or 100 or above; bets without a price are left out */
+  readonly min_price?: number | undefined;
+  /** largest closing price to include, American odds in the order of what they pay: 150 is above -110; -100 or below, or 100 or above; bets without a price are left out */
+  readonly max_price?: number | undefined;
   /** comma-separated book slugs or ids and consensus, in any case, or all for the consensus and all books */
   readonly book?: string | readonly string[] | undefined;
   /** fewest days from the last game of the home team in the season to this one; a first game has no rest and is left out */
@@ -174,6 +178,10 @@ export type BetsFilters = {
   readonly month?: number | undefined;
   /** weekday of game_date: one of mon, tue, wed, thu, fri, sat, sun */
   readonly weekday?: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun" | undefined;
+  /** earliest hour in which the game starts, 0 to 23 in New York: 20 is 20:00 to 20:59 */
+  readonly start_hour_min?: number | undefined;
+  /** latest hour in which the game starts, 0 to 23 in New York: 20 is 20:00 to 20:59 */
+  readonly start_hour_max?: number | undefined;
   /** conference of both teams, as /v1/teams has it, in any case */
   readonly conference?: string | undefined;
   /** division of both teams, as /v1/teams has it, in any case */
@@ -376,6 +384,10 @@ export type TrendsFilters = {
   readonly min_line?: number | undefined;
   /** largest closing line to include, from the selection's point of view */
   readonly max_line?: number | undefined;
+  /** smallest closing price to include, American odds in the order of what they pay: 150 is above -110; -100 or below, or 100 or above; bets without a price are left out */
+  readonly min_price?: number | undefined;
+  /** largest closing price to include, American odds in the order of what they pay: 150 is above -110; -100 or below, or 100 or above; bets without a price are left out */
+  readonly max_price?: number | undefined;
   /** one book by slug or id, or consensus, in any case; every book when absent and group_by is book */
   readonly book?: string | undefined;
   /** fewest days from the last game of the home team in the season to this one; a first game has no rest and is left out */
@@ -390,6 +402,10 @@ export type TrendsFilters = {
   readonly month?: number | undefined;
   /** weekday of game_date: one of mon, tue, wed, thu, fri, sat, sun */
   readonly weekday?: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun" | undefined;
+  /** earliest hour in which the game starts, 0 to 23 in New York: 20 is 20:00 to 20:59 */
+  readonly start_hour_min?: number | undefined;
+  /** latest hour in which the game starts, 0 to 23 in New York: 20 is 20:00 to 20:59 */
+  readonly start_hour_max?: number | undefined;
   /** conference of both teams, as /v1/teams has it, in any case */
   readonly conference?: string | undefined;
   /** division of both teams, as /v1/teams has it, in any case */

@@ -1,9 +1,10 @@
 /** The filters of bets by what is bet on, and what became of it [A-3, A-12]. */
 import { Type } from "typebox";
 import { allBetTypes, betSides, type Selection, selections } from "../../domain/bets/sides.ts";
+import { isOdds, largestOdds } from "../../domain/bounds.ts";
 import { type BetType, sportFacts } from "../../domain/sports.ts";
 import type { OtherWords } from "../hints/nearest.ts";
-import { choice, choiceOfSport, chosen, decimal, optional, type Parameter } from "../parameter.ts";
+import { choice, choiceOfSport, chosen, decimal, optional, type Parameter, wrongValue } from "../parameter.ts";
 import { readTeam } from "./games.ts";
 import { betMarket, betPeriod } from "./markets.ts";
 import { rest } from "./situations.ts";
@@ -55,6 +56,23 @@ const line = (bound: "smallest" | "largest", example: number): Parameter<number 
   return decimal(meaning, { least: -1000, most: 1000 }, "7 or -3.5", example);
 };
 
+/** One bound of the closing price. Even money is 100, so that -100 is read as that. */
+const price = (bound: "smallest" | "largest", example: number): Parameter<number | null> =>
+  optional(
+    {
+      meaning:
+        `${bound} closing price to include, American odds in the order of what they pay: 150 is above -110; ` +
+        "-100 or below, or 100 or above; bets without a price are left out",
+      schema: Type.Integer({ minimum: -largestOdds, maximum: largestOdds }),
+      example,
+    },
+    (text, name) => {
+      const value = /^-?\d{3,7}$/.test(text) ? Number(text) : Number.NaN;
+      if (isOdds(value)) return value === -100 ? 100 : value;
+      throw wrongValue(name, `American odds: a whole number from 100 to ${largestOdds}, or its minus`, text, null);
+    },
+  );
+
 export const betFilters = {
   bet_type: betType,
   market: betMarket,
@@ -74,6 +92,8 @@ export const betFilters = {
   }),
   min_line: line("smallest", 7),
   max_line: line("largest", 10.5),
+  min_price: price("smallest", -150),
+  max_price: price("largest", 130),
 };
 
 /** More teams than any sport has. */

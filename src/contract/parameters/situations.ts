@@ -114,6 +114,14 @@ const wind = (bound: "least" | "most", example: number) =>
 const temperature = (bound: "lowest" | "highest", example: number) =>
   decimal(`${bound} temperature, °F; ${leftOut}`, temperatureRange, "32 or -5", example);
 
+const startHour = (bound: "earliest" | "latest", example: number) =>
+  wholeNumber({
+    meaning: `${bound} hour in which the game starts, 0 to 23 in New York: 20 is 20:00 to 20:59`,
+    least: 0,
+    most: 23,
+    example,
+  });
+
 export const situationFilters = {
   home_rest_min: rest("fewest", "home team", 6),
   home_rest_max: rest("most", "home team", 8),
@@ -121,6 +129,8 @@ export const situationFilters = {
   away_rest_max: rest("most", "away team", 6),
   month,
   weekday,
+  start_hour_min: startHour("earliest", 18),
+  start_hour_max: startHour("latest", 22),
   conference: groupOfTeams("conference", "NFC"),
   division: groupOfTeams("division", "NFC East"),
   open_moved: openMoved,

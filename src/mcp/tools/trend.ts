@@ -25,7 +25,7 @@ const ownWork: Readonly<Record<string, string>> = {
 export const trend: Tool = {
   name: "trend",
   description:
-    "How a set of bets did, and whether chance explains it. Takes every filter of /v1/trends by name (rest_min, team_last …). Give " +
+    "How a set of bets did, and whether chance explains it. Takes every filter of /v1/trends by name (min_price, rest_min, team_last …). Give " +
     "the last handle to each further call of this talk: it counts the sets looked at, which p_adjusted and verdict allow for. " +
     "Tell the user tries and verdict, not win rates alone.",
   input: {

@@ -28,6 +28,8 @@ export function betFilterOf(asked: AskedBets, bookIds: readonly number[] | null)
     result: asked.result,
     minLine: asked.min_line,
     maxLine: asked.max_line,
+    minPrice: asked.min_price,
+    maxPrice: asked.max_price,
     bookIds,
     openMoved: asked.open_moved,
     situation: unlessEmpty(situationOf(asked)),
@@ -50,6 +52,8 @@ function situationOf(asked: AskedSituation): Situation {
     awayRestMax: asked.away_rest_max,
     month: asked.month,
     weekday: asked.weekday,
+    startHourMin: asked.start_hour_min,
+    startHourMax: asked.start_hour_max,
     conference: asked.conference,
     division: asked.division,
     windMin: asked.wind_min,
@@ -76,6 +80,8 @@ function betOnOf(asked: AskedBetOn): TeamBetOn {
  */
 export function namedFilter({
   openMoved,
+  minPrice,
+  maxPrice,
   situation,
   betOn,
   form,
@@ -85,6 +91,7 @@ export function namedFilter({
   return {
     ...filter,
     ...(openMoved === null ? {} : { openMoved }),
+    ...(minPrice === null && maxPrice === null ? {} : { minPrice, maxPrice }),
     ...(situation === null ? {} : { situation: namedSituation(situation) }),
     ...(betOn === null ? {} : { betOn }),
     ...(form === null ? {} : { form }),
@@ -93,7 +100,10 @@ export function namedFilter({
 }
 
 function namedSituation(situation: Situation): Readonly<Record<string, unknown>> {
-  if (asksForConditions(situation)) return situation;
-  const { windMin, windMax, temperatureMin, temperatureMax, indoor, ...before } = situation;
-  return before;
+  const { startHourMin, startHourMax, ...dated } = situation;
+  const { windMin, windMax, temperatureMin, temperatureMax, indoor, ...before } = dated;
+  return {
+    ...(asksForConditions(situation) ? dated : before),
+    ...(startHourMin === null && startHourMax === null ? {} : { startHourMin, startHourMax }),
+  };
 }

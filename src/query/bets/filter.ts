@@ -22,6 +22,9 @@ export type BetFilter = GameFilter & {
   /** Bounds of the closing line as the selection sees it, in points. A bet without such a line is outside. */
   readonly minLine: number | null;
   readonly maxLine: number | null;
+  /** Bounds of the closing price, American odds in the order of what they pay. A bet without a price is outside. */
+  readonly minPrice: number | null;
+  readonly maxPrice: number | null;
   /** The consensus is `consensusBookId`; null is the consensus and all books. */
   readonly bookIds: readonly number[] | null;
   /** From the bet's own open to its close. */
@@ -62,4 +65,18 @@ export function sidesWanted(sport: Sport, filter: BetFilter): SideSlot[] {
       !(hasLineBounds && side.market === "moneyline") &&
       !(side.team === null && (filter.betOn !== null || (filter.form !== null && isOfTeam(filter.form)))),
   );
+}
+
+/** Bounds of a closing price in the order of what prices pay. */
+export type PriceBounds = { readonly least: number; readonly most: number };
+
+/** Null where no price is asked for. */
+export function priceBoundsOf({ minPrice, maxPrice }: Pick<BetFilter, "minPrice" | "maxPrice">): PriceBounds | null {
+  if (minPrice === null && maxPrice === null) return null;
+  return { least: minPrice ?? Number.NEGATIVE_INFINITY, most: maxPrice ?? Number.POSITIVE_INFINITY };
+}
+
+/** @param price 0 is none, which is outside. */
+export function isPriceWithin(price: number, { least, most }: PriceBounds): boolean {
+  return price !== 0 && price >= least && price <= most;
 }

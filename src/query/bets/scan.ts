@@ -7,7 +7,7 @@ import { matchingGames, type PageKey } from "../pages.ts";
 import type { SeasonShelf } from "../season.ts";
 import type { Span } from "../spans.ts";
 import { Bet } from "./bet.ts";
-import { type BetFilter, gamesWanted, sidesWanted } from "./filter.ts";
+import { type BetFilter, gamesWanted, isPriceWithin, priceBoundsOf, sidesWanted } from "./filter.ts";
 import type { SideSlot } from "./side-slots.ts";
 import { type Wanted, wantedOf } from "./wanted.ts";
 
@@ -79,14 +79,17 @@ function bookTest({ bookIds: wanted }: BetFilter): (bookId: number) => boolean {
 }
 
 /** What a filter asks of the bet itself. */
-function betTest({ role, result, minLine, maxLine, openMoved }: BetFilter): (bet: Bet) => boolean {
+function betTest(filter: BetFilter): (bet: Bet) => boolean {
+  const { role, result, minLine, maxLine, openMoved } = filter;
   const outcome = result === null ? -1 : outcomeNames.indexOf(result);
   const wantedRole = role === "favorite" ? 1 : role === "underdog" ? -1 : 0;
   const movement = openMoved === null ? null : movementSigns[openMoved];
   const hasBounds = minLine !== null || maxLine !== null;
   const least = 4 * (minLine ?? Number.NEGATIVE_INFINITY);
   const most = 4 * (maxLine ?? Number.POSITIVE_INFINITY);
+  const prices = priceBoundsOf(filter);
   return (bet) =>
+    (prices === null || isPriceWithin(bet.closePrice, prices)) &&
     (!hasBounds || (bet.closeLine !== noLine && bet.closeLine >= least && bet.closeLine <= most)) &&
     (outcome === -1 || bet.closeOutcome === outcome) &&
     (wantedRole === 0 || bet.role === wantedRole) &&

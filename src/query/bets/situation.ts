@@ -1,7 +1,8 @@
 /**
- * What is asked of the circumstances of a game: how long its teams had rested, its month and weekday, whether both teams are of
+ * What is asked of the circumstances of a game: how long its teams had rested, its month, weekday and hour, whether both teams are of
  * one conference or division [A-11], and its wind, temperature and roof [A-19]. The columns of a season are made when it is first asked for them, and go with it.
  */
+import { newYorkHour } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { teamByAbbreviation } from "../../domain/teams/registry.ts";
 import type { SeasonShelf } from "../season.ts";
@@ -17,6 +18,9 @@ export type Situation = {
   readonly month: number | null;
   /** 1 is Monday, 7 is Sunday. */
   readonly weekday: number | null;
+  /** Bounds of the hour of the start in New York, 0 to 23. */
+  readonly startHourMin: number | null;
+  readonly startHourMax: number | null;
   /** That of both teams. */
   readonly conference: string | null;
   readonly division: string | null;
@@ -97,6 +101,23 @@ function weekdayOf(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1;
 }
 
+const knownHours = new WeakMap<SeasonShelf, Uint8Array>();
+const hourMs = 3_600_000;
+
+/** The hours of the starts in New York. Games are in order of their starts, and many begin in the same hour. */
+function startHoursOf(season: SeasonShelf): Uint8Array {
+  const before = knownHours.get(season);
+  if (before !== undefined) return before;
+  let [since, hour] = [Number.NaN, 0];
+  const hours = Uint8Array.from(season.startMs, (startMs) => {
+    const begun = Math.floor(startMs / hourMs);
+    if (begun !== since) [since, hour] = [begun, newYorkHour(startMs)];
+    return hour;
+  });
+  knownHours.set(season, hours);
+  return hours;
+}
+
 /** A test of the games of a season; null when every game passes. */
 export function situationTest(season: SeasonShelf, asked: Situation | null): ((game: number) => boolean) | null {
   if (asked === null) return null;
@@ -104,6 +125,8 @@ export function situationTest(season: SeasonShelf, asked: Situation | null): ((g
   const { homeRests, awayRests, months, weekdays } = situationsOf(season);
   const home = boundsOf(homeRestMin, homeRestMax);
   const away = boundsOf(awayRestMin, awayRestMax);
+  const hour = boundsOf(asked.startHourMin, asked.startHourMax);
+  const startHours = hour === null ? null : startHoursOf(season);
   const isOfGroups = conference === null && division === null ? null : teamsOfGroups(season, conference, division);
   const { homes, aways } = season;
   const isCondition = asksForConditions(asked) ? conditionTest(season, asked) : null;
@@ -113,6 +136,7 @@ export function situationTest(season: SeasonShelf, asked: Situation | null): ((g
     (away === null || isWithin(awayRests[game] as number, away)) &&
     (month === null || months[game] === month) &&
     (weekday === null || weekdays[game] === weekday) &&
+    (hour === null || isWithin(startHours?.[game] as number, hour)) &&
     (isOfGroups === null || (isOfGroups[homes[game] as number] === 1 && isOfGroups[aways[game] as number] === 1));
 }
 

@@ -12,7 +12,7 @@ import {
 import { movementOf, movementSigns } from "../../domain/bets/movement.ts";
 import { noLine, scoredPeriods } from "../../release/packed-lines.ts";
 import { isLarge, priceAt, type SeasonLines } from "../../release/view/season-lines.ts";
-import type { BetFilter } from "../bets/filter.ts";
+import { type BetFilter, isPriceWithin, type PriceBounds, priceBoundsOf } from "../bets/filter.ts";
 import type { SideSlot } from "../bets/side-slots.ts";
 import type { TeamTest } from "../bets/team-test.ts";
 import type { SeasonShelf } from "../season.ts";
@@ -37,9 +37,12 @@ export type BetTest = {
   readonly movement: -1 | 0 | 1 | null;
   readonly leastLine: number;
   readonly mostLine: number;
+  /** Null: any, and none. */
+  readonly prices: PriceBounds | null;
 };
 
-export function betTestOf({ bookIds, role, result, openMoved, minLine, maxLine }: BetFilter): BetTest {
+export function betTestOf(filter: BetFilter): BetTest {
+  const { bookIds, role, result, openMoved, minLine, maxLine } = filter;
   const hasBounds = minLine !== null || maxLine !== null;
   return {
     books: bookIds === null ? null : new Set(bookIds),
@@ -50,6 +53,7 @@ export function betTestOf({ bookIds, role, result, openMoved, minLine, maxLine }
     // With bounds, `noLine` is below the least.
     leastLine: hasBounds ? Math.max(4 * (minLine ?? Number.NEGATIVE_INFINITY), noLine + 1) : noLine,
     mostLine: 4 * (maxLine ?? Number.POSITIVE_INFINITY),
+    prices: priceBoundsOf(filter),
   };
 }
 
@@ -65,6 +69,7 @@ export function addGames(
   const { lines } = season;
   if (lines === null) return;
   const { books, lastBook, outcome, role: wantedRole, movement, leastLine, mostLine } = test;
+  const priceBounds = test.prices;
   const { scores, from, bookIds, quarters, prices, slots } = lines;
   const place = columns.placeOf(season);
   for (const game of games) {
@@ -109,6 +114,7 @@ export function addGames(
         if (openPrice === isLarge) openPrice = priceAt(lines, firstPrice);
         let closePrice = prices[firstPrice + 2] as number;
         if (closePrice === isLarge) closePrice = priceAt(lines, firstPrice + 2);
+        if (priceBounds !== null && !isPriceWithin(closePrice, priceBounds)) continue;
         let opposite = prices[4 * entry + 3 - priceOffset] as number;
         if (opposite === isLarge) opposite = priceAt(lines, 4 * entry + 3 - priceOffset);
         let openOpposite = prices[4 * entry + 1 - priceOffset] as number;

@@ -27,6 +27,7 @@ const consensus: BetTest = {
   movement: null,
   leastLine: noLine,
   mostLine: Number.POSITIVE_INFINITY,
+  prices: null,
 };
 
 export function gradedSeason(season: SeasonShelf): GradedSeason {

@@ -10,7 +10,7 @@ import { type BetSide, betSides } from "../../domain/bets/sides.ts";
 import { bookById, consensusBookId } from "../../domain/books.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { noLine, scoredPeriods } from "../../release/packed-lines.ts";
-import { type BetFilter, gamesWanted, sidesWanted } from "../bets/filter.ts";
+import { type BetFilter, gamesWanted, isPriceWithin, sidesWanted } from "../bets/filter.ts";
 import { type SideSlot, sideSlots } from "../bets/side-slots.ts";
 import type { TeamTest } from "../bets/team-test.ts";
 import { wantedOf } from "../bets/wanted.ts";
@@ -73,7 +73,7 @@ function pickGames(
   season: SeasonShelf,
   games: readonly number[],
   sides: readonly SideSlot[],
-  { outcome, role, movement, leastLine, mostLine }: BetTest,
+  { outcome, role, movement, leastLine, mostLine, prices }: BetTest,
   teamsOf: TeamTest,
 ): void {
   const { bets: from, firstOf } = gradedSeason(season);
@@ -93,6 +93,7 @@ function pickGames(
       if (teams !== null && (teams & (slots[side] as SideSlot).teamBit) === 0) continue;
       const line = from.closeLine[at] as number;
       if (line < leastLine || line > mostLine) continue;
+      if (prices !== null && !isPriceWithin(from.closePrice[at] as number, prices)) continue;
       if (outcome !== -1 && from.closeOutcome[at] !== outcome) continue;
       if (role !== 0 && from.role[at] !== role) continue;
       if (movement !== null && movement !== movementAt(from, at, slots[side] as SideSlot)) continue;

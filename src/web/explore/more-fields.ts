@@ -42,11 +42,10 @@ export function moreFields({ sport, address, seasons, reach, wrong }: Question):
   };
   const divisions = groups("division");
   /** Both ends in one field. @param full what the short label stands for. */
-  const range = (of: string, label: string, full: string) => {
-    const ends = (["min", "max"] as const).map((end) => {
-      const name = `${of}_${end}`;
+  const range = (of: string, label: string, full: string, names = [`${of}_min`, `${of}_max`]) => {
+    const ends = names.map((name, place) => {
       const isWrong = wrong?.name === name ? wrongField : "";
-      const words = end === "min" ? "from" : "to";
+      const words = place === 0 ? "from" : "to";
       return html`<input name="${name}" aria-label="${label}: ${full}, ${words}" value="${isSaid(name) ? "" : value(name)}" placeholder="${words}" inputmode="text" size="4" autocomplete="off"!${isWrong}>`;
     });
     return html`<div class="field"><span aria-hidden="true">${label}</span><div class="ends">!${ends}</div></div>`;
@@ -59,6 +58,7 @@ export function moreFields({ sport, address, seasons, reach, wrong }: Question):
 !${sportFacts[sport].hasWeeks ? text("week", "Week", 'inputmode="numeric" placeholder="any"') : ""}
 !${choice("month", "Month", [any, ...monthNames.map((name, index) => [String(index + 1), name] as const)])}
 !${choice("weekday", "Weekday", [any, ...Object.entries(weekdayNames)])}
+!${range("start_hour", "Start hour", "hour of the start in New York, 0 to 23")}
 !${text("team", "In games of", 'list="teams" placeholder="any team"')}
 !${text("home", "Home team", 'list="teams" placeholder="any"')}
 !${text("away", "Away team", 'list="teams" placeholder="any"')}
@@ -84,6 +84,7 @@ export function moreFields({ sport, address, seasons, reach, wrong }: Question):
 !${range("opponent_rest", "Opponent's rest", "days since the last game of its opponent")}
 !${range("home_rest", "Home rest", "days since the last game of the home team")}
 !${range("away_rest", "Away rest", "days since the last game of the away team")}
+!${range("price", "Closing price", "American odds of the close, in the order of what they pay", ["min_price", "max_price"])}
 !${range("wind", "Wind, mph", "wind in miles per hour")}
 !${range("temperature", "Temperature, °F", "temperature in degrees Fahrenheit")}
 !${choice("indoor", "Under a roof", [any, ["true", "indoors"], ["false", "outdoors"]])}

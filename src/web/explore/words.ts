@@ -81,6 +81,7 @@ export function partsOf(filters: Address["filters"], firstSeason: number | null)
     ...said("selection", selectionWords[value("selection")] ?? ""),
     ...said("role", `${role}s`),
     ...lineParts(value("min_line"), value("max_line"), role),
+    ...priceParts(value("min_price"), value("max_price")),
     ...said("bet_type", value("bet_type").split(",").map(betTypeName).join(", ")),
     ...said("market", value("market").replace("_", " ")),
     ...said("period", value("period") === "game" ? "full game" : (periodWords[value("period")] ?? value("period"))),
@@ -88,6 +89,7 @@ export function partsOf(filters: Address["filters"], firstSeason: number | null)
     ...restParts("away", value("away_rest_min"), value("away_rest_max")),
     ...said("month", `in ${monthNames[Number(value("month")) - 1] ?? ""}`),
     ...said("weekday", `on ${weekdayNames[value("weekday") as keyof typeof weekdayNames] ?? value("weekday")}s`),
+    ...hourParts(value("start_hour_min"), value("start_hour_max")),
     ...said("conference", `both of ${value("conference")}`),
     ...said("division", `both of ${value("division")}`),
     ...boundParts("wind of", value("wind_min"), value("wind_max"), "mph"),
@@ -111,6 +113,21 @@ function lineParts(min: string, max: string, role: string): readonly string[] {
   if (min === max) return [`line ${min}`];
   if (max === "") return [`line ${min} or more`];
   return [min === "" ? `line ${max} or less` : `line from ${min} to ${max}`];
+}
+
+/** Prices are in the order of what they pay, in which a favorite's -200 is below its -150. */
+function priceParts(min: string, max: string): readonly string[] {
+  const shown = (price: string) => (Number(price) > 0 ? `+${Number(price)}` : price);
+  if (min === "" && max === "") return [];
+  if (min === max) return [`price ${shown(min)}`];
+  if (max === "") return [`price ${shown(min)} or better`];
+  return [min === "" ? `price ${shown(max)} or worse` : `price from ${shown(min)} to ${shown(max)}`];
+}
+
+function hourParts(min: string, max: string): readonly string[] {
+  if (min === "" && max === "") return [];
+  if (max === "") return [`start at ${min}:00 New York time or later`];
+  return [min === "" ? `start by ${max}:59 New York time` : `start from ${min}:00 to ${max}:59 New York time`];
 }
 
 function teamNames(sport: Sport, teams: string): string {

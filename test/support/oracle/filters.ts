@@ -35,7 +35,8 @@ function isAskedBook(row: { readonly book: string; readonly book_id: number | nu
 
 export function isAskedBet(row: BetRow, asked: Asked): boolean {
   const { bet_type, market, period, selection, role, result, min_line, max_line, book = "consensus" } = asked;
-  const { line } = row.close;
+  const { min_price, max_price } = asked;
+  const { line, price } = row.close;
   return (
     isAskedGame(row, asked) &&
     (bet_type === undefined || bet_type.split(",").includes(row.bet_type)) &&
@@ -46,8 +47,15 @@ export function isAskedBet(row: BetRow, asked: Asked): boolean {
     (result === undefined || row.result.close === result) &&
     (min_line === undefined || (line !== null && line >= Number(min_line))) &&
     (max_line === undefined || (line !== null && line <= Number(max_line))) &&
+    (min_price === undefined || (price !== null && payoutOf(price) >= payoutOf(Number(min_price)))) &&
+    (max_price === undefined || (price !== null && payoutOf(price) <= payoutOf(Number(max_price)))) &&
     (book.toLowerCase() === "all" || isAskedBook(row, book))
   );
+}
+
+/** What a hundred units win at American odds. */
+function payoutOf(price: number): number {
+  return price > 0 ? price : 10_000 / -price;
 }
 
 export function isAskedSnapshot(row: SnapshotRow, asked: Asked): boolean {

@@ -66,6 +66,8 @@ type OwnFilters = (sport: Sport, games: readonly OracleGame[]) => fc.Arbitrary<A
 const bookValues = [...publishedBooks.values()].slice(0, 14).flatMap(({ book, book_id }) => [book, String(book_id)]);
 const lineValues = [-13.5, -7, -3, -1.5, -0.5, 0, 0.5, 1.5, 3, 4.75, 7, 8.5, 22.5, 44.5, 110.5, 224];
 
+const priceValues = [-350, -200, -150, -120, -115, -110, -105, -100, 100, 105, 110, 130, 160, 250];
+
 export const betFilters: OwnFilters = (sport) =>
   fc.record({
     bet_type: seldom(listOf(betKindsOf(sport).map(({ betType }) => betType))),
@@ -76,6 +78,8 @@ export const betFilters: OwnFilters = (sport) =>
     result: seldom(fc.constantFrom("won", "lost", "push")),
     min_line: seldom(fc.constantFrom(...lineValues.map(String))),
     max_line: seldom(fc.constantFrom(...lineValues.map(String))),
+    min_price: rarely(fc.constantFrom(...priceValues.map(String))),
+    max_price: rarely(fc.constantFrom(...priceValues.map(String))),
     book: often(fc.oneof(fc.constantFrom("all", "consensus"), listOf(["consensus", ...bookValues], anyCase))),
   });
 
@@ -127,7 +131,11 @@ export function randomRequest(games: Games, ownFilters: OwnFilters): fc.Arbitrar
       asked: fc
         .tuple(narrowing(games[sport]), sharedFilters(games[sport]), ownFilters(sport, games[sport]))
         .map((filters) => Object.assign({ sport }, ...filters) as Asked)
-        .filter(({ from, to, min_line, max_line }) => isOrdered(from, to) && isOrderedNumber(min_line, max_line)),
+        .filter(({ from, to }) => isOrdered(from, to))
+        .filter(({ min_line, max_line, min_price, max_price }) => {
+          const even = (price: string | undefined) => price?.replace(/^-100$/, "100");
+          return isOrderedNumber(min_line, max_line) && isOrderedNumber(even(min_price), even(max_price));
+        }),
       limit: fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 12 })),
       format: fc.constantFrom("json" as const, "csv" as const),
     }),

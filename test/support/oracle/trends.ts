@@ -28,7 +28,9 @@ export function isAskedSituation(game: GameKeys, games: readonly GameKeys[], tea
   const bothOf = (kind: "conference" | "division"): boolean =>
     asked[kind] === undefined ||
     [game.home, game.away].every((team) => teams.get(team)?.[kind]?.toLowerCase() === asked[kind]?.toLowerCase());
+  const clock = new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", hour: "2-digit", hourCycle: "h23" });
   return (
+    within(Number(clock.format(new Date(game.start_time))), asked.start_hour_min, asked.start_hour_max) &&
     within(restOf(game.home, game, games), asked.home_rest_min, asked.home_rest_max) &&
     within(restOf(game.away, game, games), asked.away_rest_min, asked.away_rest_max) &&
     (asked.month === undefined || Number(game.game_date.slice(5, 7)) === Number(asked.month)) &&
