@@ -51,8 +51,10 @@ function recordChecksum(row: Omit<RecordRow, "checksum">): string {
 }
 
 function eventChecksum(row: Omit<EventRow, "checksum">): string {
-  const { provider, event_id, sport, home, away, pair, game_date, start_ms, seen_ms, captures } = row;
+  const { provider, event_id, sport, home, away, pair, game_date, start_ms, seen_ms, start_stated_ms, captures } = row;
   const columns = [provider, event_id, sport, home, away, pair, game_date, start_ms, seen_ms];
+  // Rows from before this column keep the checksums that they have.
+  if (start_stated_ms !== null) columns.push(start_stated_ms);
   return digest(JSON.stringify(columns), captures);
 }
 

@@ -10,7 +10,10 @@ export type LedgerEvent = {
   readonly away: string;
   readonly gameDate: string | null;
   readonly startMs: number | null;
+  /** When the provider listed it last; null where it does not say. */
   readonly seenMs: number | null;
+  /** When the provider stated this date and start; null where nothing tells. */
+  readonly startStatedMs: number | null;
   /** False when the provider has stated a start that cannot be; `startMs` is null then. */
   readonly isStartBelieved: boolean;
 };
@@ -28,6 +31,7 @@ export function pricedEvent(row: EventRow): PricedEvent {
     gameDate: row.game_date,
     startMs: row.start_ms,
     seenMs: row.seen_ms,
+    startStatedMs: row.start_stated_ms ?? row.seen_ms,
     isStartBelieved: true,
     captures: capturesOf(row),
   };

@@ -5,12 +5,12 @@ import { seriesKey } from "../domain/series.ts";
 import type { QuoteRecord } from "../feed/records.ts";
 import { msOfTime } from "../feed/utc-times.ts";
 import { CaptureList } from "./captures.ts";
-
-/** The start that a provider states of an event, and the time at which it was seen. Both are epoch milliseconds. */
-type StatedStart = { readonly startMs: number | null; readonly seenMs: number | null };
+import { compareStated, laterOf, type StatedStart } from "./stated-starts.ts";
 
 /** Captures of one event as an import brings them. */
 export type IncomingEvent = StatedStart & {
+  /** When it was listed last; null where the provider does not say. */
+  readonly seenMs: number | null;
   /** Any quote of the event: it names the provider, the event and its sides. */
   readonly quote: QuoteRecord;
   readonly pair: PairKey;
@@ -39,14 +39,10 @@ export class IncomingEvents {
   #eventOf(quote: QuoteRecord): IncomingEvent {
     const last = this.#last;
     const isSame = last !== null && isQuoteOf(last, quote);
-    if (isSame && last.quote.start_time === quote.start_time && last.quote.seen_at === quote.seen_at) return last;
+    if (isSame && isOfOneAnswer(last.quote, quote)) return last;
     const key = `${quote.provider}\n${quote.sport}\n${quote.event_id}\n${quote.home}\n${quote.away}`;
     const known = isSame ? last : this.#events.get(key);
-    const stated: StatedStart = {
-      startMs: quote.start_time === null ? null : msOfTime(quote.start_time),
-      seenMs: quote.seen_at === null ? null : msOfTime(quote.seen_at),
-    };
-    const event = withStart(known ?? { quote, pair: pairOf(quote), ...stated, captures: new CaptureList() }, stated);
+    const event = withStatement(known ?? newEvent(quote), quote);
     if (event !== known) this.#events.set(key, event);
     this.#last = event;
     return event;
@@ -67,20 +63,45 @@ function isQuoteOf({ quote: known }: IncomingEvent, quote: QuoteRecord): boolean
   );
 }
 
-function withStart(event: IncomingEvent, stated: StatedStart): IncomingEvent {
-  return isLaterStart(stated, event) ? { ...event, ...stated } : event;
+/** Whether two quotes of an event state the same of it. */
+function isOfOneAnswer(one: QuoteRecord, other: QuoteRecord): boolean {
+  return (
+    one.start_time === other.start_time &&
+    one.game_date === other.game_date &&
+    one.seen_at === other.seen_at &&
+    (one.seen_at !== null || one.captured_at === other.captured_at)
+  );
+}
+
+function newEvent(quote: QuoteRecord): IncomingEvent {
+  return {
+    quote,
+    pair: pairOf(quote),
+    ...statedBy(quote),
+    seenMs: msOrNull(quote.seen_at),
+    captures: new CaptureList(),
+  };
+}
+
+/** The same object comes back when the quote says nothing new of its event. */
+function withStatement(event: IncomingEvent, quote: QuoteRecord): IncomingEvent {
+  const seenMs = laterOf(event.seenMs, msOrNull(quote.seen_at));
+  const stated = statedBy(quote);
+  if (compareStated(stated, event) > 0) return { ...event, ...stated, seenMs };
+  return seenMs === event.seenMs ? event : { ...event, seenMs };
+}
+
+/** A book shows a line before an answer tells of it: without a time of the answer, that of the line is the nearest to it. */
+function statedBy({ game_date, start_time, seen_at, captured_at }: QuoteRecord): StatedStart {
+  return { gameDate: game_date, startMs: msOrNull(start_time), startStatedMs: msOrNull(seen_at ?? captured_at) };
+}
+
+function msOrNull(time: string | null): number | null {
+  return time === null ? null : msOfTime(time);
 }
 
 function timeOf(quote: QuoteRecord): number {
   if (quote.stated === "open") return Number.NEGATIVE_INFINITY;
   if (quote.stated === "close") return Number.POSITIVE_INFINITY;
   return msOfTime(quote.captured_at ?? "");
-}
-
-/** The start that was seen last counts; of two that were seen at once, the later start, so that order cannot matter. */
-export function isLaterStart(stated: StatedStart, known: StatedStart): boolean {
-  if (stated.startMs === null) return false;
-  if (known.startMs === null) return true;
-  const [seen, knownSeen] = [stated.seenMs ?? 0, known.seenMs ?? 0];
-  return seen > knownSeen || (seen === knownSeen && stated.startMs > known.startMs);
 }

@@ -26,7 +26,10 @@ export type LedgerTables = {
     pair: PairKey;
     game_date: string | null;
     start_ms: number | null;
+    /** When the provider listed the event last, as far as it says. */
     seen_ms: number | null;
+    /** When `game_date` and `start_ms` were stated; null in rows from before this column: at `seen_ms`. */
+    start_stated_ms: number | null;
     captures: Uint8Array;
     changed_in: number;
     checksum: string | null;

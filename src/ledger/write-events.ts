@@ -8,9 +8,10 @@ import { CaptureList, type Captures, packCaptures } from "./captures.ts";
 import { capturesOf, type EventRow, withEventChecksum } from "./checksums.ts";
 import { expectedStart } from "./event-start.ts";
 import type { ImportTally, LateCaptures } from "./import-report.ts";
-import { type IncomingEvent, type IncomingEvents, isLaterStart } from "./incoming-events.ts";
+import type { IncomingEvent, IncomingEvents } from "./incoming-events.ts";
 import { putRows } from "./large-tables.ts";
 import { readEvents, readGameRecords } from "./read.ts";
+import { compareStated, laterOf, type StatedStart } from "./stated-starts.ts";
 import { type LedgerTables, rowsPerStatement } from "./tables.ts";
 
 type WrittenEvents = ImportTally & { readonly late: readonly LateCaptures[] };
@@ -111,7 +112,8 @@ function mergeEvent({ event, before, records, importId }: Merge): MergedEvent {
   const captures = mergeCaptures(event.captures, known);
   const late = event.captures.count - countOnTime(event.captures, startMs);
   const accepted = countOnTime(captures, startMs) - (known === null ? 0 : countOnTime(known, startMs));
-  const hasMoved = before !== null && (before.start_ms !== columns.start_ms || before.seen_ms !== columns.seen_ms);
+  const hasMoved =
+    before !== null && (before.seen_ms !== columns.seen_ms || compareStated(statedIn(before), statedIn(columns)) !== 0);
   const hasNewCaptures = before === null || captures.series.length > (known?.series.length ?? 0);
   const packed = hasNewCaptures ? packCaptures(captures) : before.captures;
   return {
@@ -124,9 +126,9 @@ function mergeEvent({ event, before, records, importId }: Merge): MergedEvent {
 }
 
 function mergeColumns(event: IncomingEvent, before: EventRow | null, importId: number) {
-  const { quote, pair, startMs, seenMs } = event;
-  const known = before === null ? null : { startMs: before.start_ms, seenMs: before.seen_ms };
-  const stated = known === null || isLaterStart(event, known) ? { startMs, seenMs } : known;
+  const { quote, pair } = event;
+  const known = before === null ? null : statedIn(before);
+  const stated = known === null || compareStated(event, known) > 0 ? event : known;
   return {
     provider: quote.provider,
     event_id: quote.event_id,
@@ -134,11 +136,18 @@ function mergeColumns(event: IncomingEvent, before: EventRow | null, importId: n
     home: quote.home,
     away: quote.away,
     pair,
-    game_date: quote.game_date ?? before?.game_date ?? null,
+    game_date: stated.gameDate,
     start_ms: stated.startMs,
-    seen_ms: stated.seenMs,
+    seen_ms: laterOf(event.seenMs, before?.seen_ms ?? null),
+    start_stated_ms: stated.startStatedMs,
     changed_in: importId,
   };
+}
+
+type StatedColumns = Pick<EventRow, "game_date" | "start_ms" | "start_stated_ms" | "seen_ms">;
+
+function statedIn({ game_date, start_ms, start_stated_ms, seen_ms }: StatedColumns): StatedStart {
+  return { gameDate: game_date, startMs: start_ms, startStatedMs: start_stated_ms ?? seen_ms };
 }
 
 function mergeCaptures(incoming: CaptureList, known: Captures | null): Captures {

@@ -22,6 +22,8 @@ type Game = { readonly gameDate: string; readonly gameNumber: number; readonly s
 /** Minutes from noon; few different ones, so that many are equal or near. */
 const minutes = fc.integer({ min: -40, max: 60 }).map((tens) => tens * 30);
 
+const neverSeen = { seenMs: null, startStatedMs: null };
+
 const event: fc.Arbitrary<Omit<PricedEvent, "eventId">> = fc
   .record({
     provider: fc.constantFrom("the-odds-api", "cfbd"),
@@ -36,7 +38,7 @@ const event: fc.Arbitrary<Omit<PricedEvent, "eventId">> = fc
       ...{ provider, home: teams.home, away: teams.away, pair: pairOf(teams), isStartBelieved: true },
       gameDate: start === null ? "2026-07-11" : null,
       startMs: start === null ? null : noonMs + start * minuteMs,
-      seenMs: seen === null ? null : noonMs + seen * minuteMs,
+      ...(seen === null ? neverSeen : { seenMs: noonMs + seen * minuteMs, startStatedMs: noonMs + seen * minuteMs }),
       captures: list.sorted(),
     };
   });

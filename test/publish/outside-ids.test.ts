@@ -22,6 +22,7 @@ function idsOf(records: readonly GameRecord[], quotes: readonly QuoteRecord[] = 
     pair,
     startMs,
     seenMs,
+    startStatedMs: seenMs,
     isStartBelieved: true,
     captures: captures.sorted(),
   }));

@@ -70,8 +70,11 @@ export type SnapshotMarket = {
   readonly prices: readonly [number, number];
 };
 
+/** When the game was to begin. */
+export const collegeStart = "2025-08-30T19:30:00Z";
+
 /** One answer of The Odds API, in which every market was last updated at that time. */
-export function snapshot(at: string, markets: readonly SnapshotMarket[]): FeedItem[] {
+export function snapshot(at: string, markets: readonly SnapshotMarket[], start = collegeStart): FeedItem[] {
   const books = [...Map.groupBy(markets, ({ book }) => book)].map(([key, ofBook]) => ({
     key,
     markets: ofBook.map((each) => ({ key: each.market, last_update: at, outcomes: outcomesOf(each) })),
@@ -79,7 +82,7 @@ export function snapshot(at: string, markets: readonly SnapshotMarket[]): FeedIt
   const event = {
     id: "e1a2b3",
     sport_key: "americanfootball_ncaaf",
-    commence_time: "2025-08-30T19:30:00Z",
+    commence_time: start,
     home_team: "Florida State Seminoles",
     away_team: "Alabama Crimson Tide",
     bookmakers: books,

@@ -35,6 +35,9 @@ export const laterIndexes = [
   "archive_games_by_odds_rows",
 ] as const;
 
+/** Columns of `ledger_events`. */
+export const laterEventColumns = ["start_stated_ms"] as const;
+
 /** Columns of `archive_games`. */
 export const laterGameColumns = [
   "lines",

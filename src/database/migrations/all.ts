@@ -25,6 +25,7 @@ import { up as offeredFiles } from "./0018-offered-files.ts";
 import { up as nodes } from "./0019-nodes.ts";
 import { up as audit } from "./0020-audit.ts";
 import { up as finished } from "./0021-finished.ts";
+import { up as statedStarts } from "./0022-stated-starts.ts";
 import { up as accounts } from "./access-0001-accounts.ts";
 import { up as billing } from "./access-0002-billing.ts";
 import { up as signIn } from "./access-0003-sign-in.ts";
@@ -59,6 +60,7 @@ export const migrations: Readonly<Record<Part, Readonly<Record<string, Migration
     "0019-nodes": nodes,
     "0020-audit": audit,
     "0021-finished-adds": finished,
+    "0022-stated-starts": statedStarts,
   },
   access: {
     "0001-accounts-and-counts": accounts,

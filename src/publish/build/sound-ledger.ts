@@ -59,7 +59,7 @@ export class SoundLedger {
     const { gameDate, startMs } = event;
     const isDate = startMs !== null && startMs <= this.nowMs + farthestAheadMs;
     const date = gameDate ?? (isDate ? slateDate(startMs) : null);
-    return { ...event, startMs: null, seenMs: null, gameDate: date, isStartBelieved: false };
+    return { ...event, startMs: null, seenMs: null, startStatedMs: null, gameDate: date, isStartBelieved: false };
   }
 
   #timeFault({ provider, startMs, seenMs, gameDate }: LedgerEvent): string | null {

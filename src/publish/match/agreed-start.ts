@@ -5,6 +5,7 @@ import { isWitness } from "../../domain/providers.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import type { LedgerEvent } from "../../ledger/events.ts";
+import { isStatedInPlay } from "../../ledger/stated-starts.ts";
 
 export type AgreedStart = {
   /** The actual start where a source of results states a possible one, else the scheduled one; null: nobody states any. */
@@ -16,7 +17,7 @@ export type AgreedStart = {
 };
 
 /** Statements no further apart than this are of one start. */
-const togetherMs = 10 * minuteMs;
+export const togetherMs = 10 * minuteMs;
 /** An actual start is believed from so long before the scheduled one until so long after it. */
 const actualRange = { beforeMs: togetherMs, afterMs: 4 * hourMs };
 
@@ -41,7 +42,7 @@ export function agreedStart({ gameDate, records, events, decidedBy = null }: Sou
   const heard = isDecided ? decided : own;
   const witnesses = witnessesOf(heard, isDecided ? [] : events);
   const { startMs: scheduledMs, dispute } = scheduled(witnesses);
-  const startMs = actualStart(heard, gameDate, scheduledMs) ?? scheduledMs;
+  const startMs = actualStart(heard, gameDate, scheduledMs) ?? scheduledMs ?? startInPlay(events);
   const earliestMs = startMs === null ? null : Math.min(startMs, ...witnesses.map((each) => each.startMs));
   // Odds that moved to a later start, as they do when a game begins late, take no quote away and tell of nothing wrong.
   if (dispute === null || earliestMs === startMs) return { startMs, closesAtMs: startMs, dispute: null };
@@ -60,11 +61,20 @@ function witnessesOf(records: readonly GameRecord[], events: readonly LedgerEven
   return firstOfEach([...stated, ...eventWitnesses(events)]);
 }
 
-/** Of a provider's events the one that was seen last is believed. */
+/** Of a provider's events the one that states its start last is believed, but for what is stated of a game in play. */
 function eventWitnesses(events: readonly LedgerEvent[]): Witness[] {
   return events
-    .toSorted((a, b) => (b.seenMs ?? 0) - (a.seenMs ?? 0) || (b.startMs ?? 0) - (a.startMs ?? 0))
+    .filter((event) => !isStatedInPlay(event))
+    .toSorted((a, b) => (b.startStatedMs ?? 0) - (a.startStatedMs ?? 0) || (b.startMs ?? 0) - (a.startMs ?? 0))
     .flatMap(({ provider, startMs }) => (startMs === null ? [] : [{ name: provider, startMs }]));
+}
+
+/** Where nobody states a start, the one that is told of a game in play is all that is known: no quote in play is before it. */
+function startInPlay(events: readonly LedgerEvent[]): number | null {
+  const [last] = events
+    .filter(isStatedInPlay)
+    .sort((a, b) => (b.startStatedMs ?? 0) - (a.startStatedMs ?? 0) || (b.startMs ?? 0) - (a.startMs ?? 0));
+  return last?.startMs ?? null;
 }
 
 function firstOfEach(witnesses: readonly Witness[]): Witness[] {

@@ -8,6 +8,7 @@ import { bookIdsOf } from "../../ledger/captures.ts";
 import { dateOfEvent, nearestStartMs } from "../../ledger/event-start.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
 import { compareTexts } from "../../ledger/game-records.ts";
+import { togetherMs } from "./agreed-start.ts";
 import { alignInOrder } from "./align.ts";
 import { isAbandoned } from "./listed-times.ts";
 import { whyAbandoned, whyBeaten, whyPending, whyTaken, whyTwin } from "./match-reasons.ts";
@@ -28,8 +29,8 @@ const sameStartMs = 90 * minuteMs;
 const unknownDistanceMs = nearestStartMs;
 
 /**
- * An event competes for the games of its slate date; where that day has none, for those of the day whose game starts
- * nearest to it, within half a day. Each game gets one event of a provider, in order of start and as near as can be.
+ * An event competes for the games of its slate date. Where none of them begins when it does and a game of another day does,
+ * that is its day; where its day has no game, it is that of the game which starts nearest to it, within half a day. Each game gets one event of a provider, in order of start and as near as can be.
  * Only events whose starts lie close together share a game. The order in which the events are given does not matter.
  *
  * @param games those that take events, so none that was called off.
@@ -54,6 +55,9 @@ export function matchEvents<Event extends PricedEvent, Game extends DatedGame>(
 /** The slate date whose games an event competes for; null when there are none. */
 function dayOf(event: PricedEvent, games: readonly DatedGame[], calledOff: ReadonlySet<string>): string | null {
   const own = dateOfEvent(event);
+  const together = games.filter((game) => (distanceMs(event, game) ?? Number.POSITIVE_INFINITY) <= togetherMs);
+  const [alike] = together.sort((a, b) => compareTexts(a.gameDate, b.gameDate));
+  if (alike !== undefined) return together.some(({ gameDate }) => gameDate === own) ? own : alike.gameDate;
   if (own === null || games.some(({ gameDate }) => gameDate === own)) return own;
   if (calledOff.has(own)) return null;
   const [nearest] = games
