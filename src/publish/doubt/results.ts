@@ -22,7 +22,7 @@ export function doubtResult(game: Game, others: readonly Game[], nowMs: number):
     ...tooSoon(game, nowMs),
     ...twiceADay(game, others),
     ...sidesDisputed(game),
-    ...sameAsDayBefore(game, others),
+    ...statedAgain(game),
   ];
 }
 
@@ -72,27 +72,7 @@ function sidesDisputed({ records: [first], events }: Game): ResultDoubt[] {
   return [{ rule: "sides_disputed", reason }];
 }
 
-/** Two games with the same points in every period are one game that is stated again, under the next date. */
-function sameAsDayBefore(game: Game, others: readonly Game[]): ResultDoubt[] {
-  const own = lineScoreText(game);
-  if (own === null) return [];
-  const before = others.find(
-    (other) =>
-      other.gameDate < game.gameDate && isWithinADay(other.gameDate, game.gameDate) && lineScoreText(other) === own,
-  );
-  if (before === undefined) return [];
-  return [{ rule: "same_final_as_the_day_before", reason: `its line score is that of the game of ${before.gameDate}` }];
+/** One game that its provider states once more: under the next date, or twice in a day. */
+function statedAgain({ repeated }: Game): ResultDoubt[] {
+  return repeated === null ? [] : [{ rule: "same_final_as_the_day_before", reason: repeated.reason }];
 }
-
-/** By team, so that home and away do not matter; null for a line score that two games could share by chance. */
-function lineScoreText({ records }: Game): string | null {
-  const stating = records.find(({ line_score }) => line_score !== null);
-  const line = stating?.line_score ?? null;
-  if (stating === undefined || line === null) return null;
-  const scored = [...line.home, ...line.away].filter((points) => points !== null && points > 0).length;
-  if (scored < leastScored) return null;
-  return [`${stating.home} ${line.home.join(" ")}`, `${stating.away} ${line.away.join(" ")}`].sort().join(", ");
-}
-
-/** Periods in which somebody scored. */
-const leastScored = 4;

@@ -15,6 +15,7 @@ import { groupRecords, isGameCalledOff, type RecordGroup } from "./group-records
 import { type EventMatch, matchEvents } from "./match-events.ts";
 import { whyNextTo } from "./match-reasons.ts";
 import { onOneDate } from "./one-date.ts";
+import { type RepeatedFinal, repeatedFinals } from "./repeated-finals.ts";
 import { withWitnesses } from "./witnesses.ts";
 
 export type LedgerGame<Event extends LedgerEvent = LedgerEvent> = {
@@ -24,6 +25,8 @@ export type LedgerGame<Event extends LedgerEvent = LedgerEvent> = {
   /** 1, or the place among the games of this day between these teams. */
   readonly gameNumber: number;
   readonly events: readonly Event[];
+  /** Set where its provider states another game of these teams by it once more; else null. */
+  readonly repeated: RepeatedFinal | null;
 } & AgreedStart;
 
 export type AssembledPair<Event extends LedgerEvent = LedgerEvent> = {
@@ -47,8 +50,13 @@ export function assemblePair<Event extends PricedEvent>(
   events: readonly Event[],
 ): AssembledPair<Event> {
   const own = records.filter((record) => !isWitness(record));
-  const groups = withWitnesses(groupRecords(onOneDate(resumeSuspended(own))), records.filter(isWitness));
-  const played = groups.filter((group) => !isGameCalledOff(group));
+  const dated = onOneDate(resumeSuspended(own));
+  const repeated = repeatedFinals(dated, events);
+  const isApart = (record: GameRecord): boolean => repeated.get(record)?.hasEvent === false;
+  const listed = groupRecords(dated.filter((record) => !isApart(record)));
+  const apart = numberedAfter(listed, groupRecords(dated.filter(isApart)));
+  const groups = [...withWitnesses(listed, records.filter(isWitness)), ...apart];
+  const played = groups.filter((group) => !isGameCalledOff(group) && !apart.includes(group));
   const calledOff = groups.filter(isGameCalledOff);
   const matches = withNeighbours(
     matchEvents(events, played, new Set(calledOff.map(({ gameDate }) => gameDate))),
@@ -57,7 +65,8 @@ export function assemblePair<Event extends PricedEvent>(
   const gameOf = new Map(
     groups.map((group): [RecordGroup, LedgerGame<Event>] => {
       const ofGame = matches.filter(({ game }) => game === group).map(({ event }) => event);
-      return [group, { ...group, events: ofGame, ...agreedStart({ ...group, events: ofGame }) }];
+      const start = agreedStart({ ...group, events: ofGame });
+      return [group, { ...group, events: ofGame, ...start, repeated: repeated.get(group.records[0]) ?? null }];
     }),
   );
   return {
@@ -67,6 +76,14 @@ export function assemblePair<Event extends PricedEvent>(
       game: game === null ? null : (gameOf.get(game) ?? null),
     })),
   };
+}
+
+/** The others of a day keep the numbers that they have without these. */
+function numberedAfter(games: readonly RecordGroup[], apart: readonly RecordGroup[]): RecordGroup[] {
+  return apart.map((group) => {
+    const ofDay = games.filter((game) => game.gameDate === group.gameDate && !isGameCalledOff(game));
+    return { ...group, gameNumber: group.gameNumber + Math.max(0, ...ofDay.map(({ gameNumber }) => gameNumber)) };
+  });
 }
 
 /**

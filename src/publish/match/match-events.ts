@@ -23,7 +23,7 @@ export type EventMatch<Event, Game> = { readonly event: Event; readonly game: Ga
  * Two events that state starts this near to each other are two ids of one game: two games of a day cannot be. The NBA's
  * cup games of 2023 were listed a month ahead under other ids, and up to 70 minutes before the hour that was set later.
  */
-const sameStartMs = 90 * minuteMs;
+export const sameStartMs = 90 * minuteMs;
 
 /** The distance of an event from a game when one of the two has no start. */
 const unknownDistanceMs = nearestStartMs;
