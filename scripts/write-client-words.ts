@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { usBooks } from "../src/domain/books.ts";
+import { namesOf, usBooks } from "../src/domain/books.ts";
 import { betTypeTable, sportFacts, sports } from "../src/domain/sports.ts";
 import { allTeamsOf } from "../src/domain/teams/registry.ts";
 
@@ -18,10 +18,7 @@ type Words = { readonly books: Readonly<Record<string, readonly string[]>> };
 function knownWords(): unknown {
   const words = JSON.parse(readFileSync(join(root, "clients/typescript/words.json"), "utf8")) as Words;
   const books = Object.fromEntries(
-    usBooks.map(({ slug, name, aliases }) => [
-      slug,
-      [...new Set([slug, name, ...aliases, ...(words.books[slug] ?? [])])],
-    ]),
+    usBooks.map((book) => [book.slug, [...new Set([book.slug, ...namesOf(book), ...(words.books[book.slug] ?? [])])]]),
   );
   const teams = sports.map((sport) => {
     const { nicknames } = sportFacts[sport];

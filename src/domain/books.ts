@@ -1,5 +1,8 @@
+/** The sportsbooks, by number, slug and name, and by every word that providers and callers have for them. */
+import { foldName } from "./fold-name.ts";
+
 /**
- * The sportsbooks. `bookId` and `slug` are part of the contract: once given they never change and are never used again.
+ * `bookId` and `slug` are part of the contract: once given they never change and are never used again.
  * `usFacing` books are published, the others are kept in the ledger only [D-14].
  */
 export type Book = {
@@ -7,11 +10,15 @@ export type Book = {
   readonly slug: string;
   readonly name: string;
   readonly usFacing: boolean;
-  /** Keys and names by which providers call it, besides the slug and the name. */
+  /** Keys and names by which providers call it, besides the slug, the name and the former names. */
   readonly aliases: readonly string[];
+  /** Names that it had before, the latest first, each until a day: from that day on it has the next one. ISO 8601. */
+  readonly formerNames: readonly FormerName[];
   /** The books, by slug or by a provider's key, whose customers it has: it was named so before, or has taken it over. */
   readonly formerBooks: readonly string[];
 };
+
+export type FormerName = { readonly name: string; readonly until: string };
 
 /** Stands in the place of a book's id where lines are those of the consensus. */
 export const consensusBookId = 0;
@@ -20,6 +27,9 @@ type Row = readonly [bookId: number, slug: string, name: string, usFacing: boole
 
 /** ESPN and CFBD, which has its lines from there, name the state in which they looked. */
 const caesarsByState = ["Colorado", "New Jersey", "Tennessee"].map((state) => `Caesars Sportsbook (${state})`);
+
+/** The Odds API has keys of three states beside that of the book, and a caller who wants them asks for them by name. */
+const hardRockByState = ["az", "fl", "oh"].flatMap((state) => [`hardrockbet_${state}`, `Hard Rock Bet (${state})`]);
 
 const rows: readonly Row[] = [
   [1, "draftkings", "DraftKings", true, ["Draft Kings"]],
@@ -42,12 +52,12 @@ const rows: readonly Row[] = [
   [18, "circasports", "Circa Sports", true],
   [19, "foxbet", "FOX Bet", true],
   [20, "sugarhouse", "SugarHouse", true],
-  [21, "espnbet", "ESPN BET", true],
+  [21, "espnbet", "theScore Bet", true, ["thescorebet"]],
   [22, "ballybet", "Bally Bet", true],
   [23, "betanysports", "BetAnySports", true],
   [24, "betparx", "betPARX", true],
   [25, "fliff", "Fliff", true],
-  [26, "hardrockbet", "Hard Rock Bet", true],
+  [26, "hardrockbet", "Hard Rock Bet", true, hardRockByState],
   [27, "windcreek", "Wind Creek", true, ["Wind Creek (Betfred PA)"]],
   [28, "rebet", "ReBet", true],
   // Seen in captures, but their customers are not in the US.
@@ -72,22 +82,33 @@ const formerBooks: Readonly<Record<string, readonly string[]>> = {
   fanatics: ["pointsbetus"],
 };
 
+/** Of books that have changed their name and went on; the slug stays, because ids and slugs never change. */
+const formerNames: Readonly<Record<string, readonly FormerName[]>> = {
+  // PENN ended its agreement with ESPN, and gave the book the name of its Canadian one. The Odds API keeps the key `espnbet`.
+  espnbet: [{ name: "ESPN BET", until: "2025-12-01" }],
+};
+
+/** The key under which The Odds API lists a book, where it is not the slug. */
+const oddsApiKeys: Readonly<Record<string, string>> = { caesars: "williamhill_us" };
+
 export const books: readonly Book[] = rows.map(([bookId, slug, name, usFacing, aliases = []]) => ({
   bookId,
   slug,
   name,
   usFacing,
   aliases,
+  formerNames: formerNames[slug] ?? [],
   formerBooks: formerBooks[slug] ?? [],
 }));
 
 export const usBooks: readonly Book[] = books.filter((book) => book.usFacing);
 
 const byId = new Map(books.map((book) => [book.bookId, book]));
+const bySlug = new Map(books.map((book) => [book.slug, book]));
 // Slugs last: `unibet_us` is titled "Unibet", and the bare key `unibet` must stay the other book.
-const byKey = new Map([
-  ...books.flatMap((book) => [book.name, ...book.aliases].map((alias) => [alias.toLowerCase(), book] as const)),
-  ...books.map((book) => [book.slug, book] as const),
+const byFoldedKey = new Map([
+  ...books.flatMap((book) => namesOf(book).map((name) => [foldName(name), book] as const)),
+  ...books.map((book) => [foldName(book.slug), book] as const),
 ]);
 
 /** Providers of lines that are not books: averages and models [D-14]. */
@@ -97,17 +118,30 @@ export function bookById(bookId: number): Book | null {
   return byId.get(bookId) ?? null;
 }
 
-/** Finds a book by the key, slug or name a provider writes, in any case. */
+/** Every word for a book but its slug and its id: its name, the names that it had, and what providers call it. */
+export function namesOf({ name, formerNames, aliases }: Book): string[] {
+  return [name, ...formerNames.map((former) => former.name), ...aliases];
+}
+
+/** Finds a book by the key, slug or name a provider writes, in any case, with spaces and punctuation or without. */
 export function bookByProviderKey(key: string): Book | null {
-  return byKey.get(key.trim().toLowerCase()) ?? null;
+  // Most are slugs, and millions pass here.
+  return bySlug.get(key) ?? byFoldedKey.get(foldName(key)) ?? null;
+}
+
+/** How near a key of The Odds API is to being the one under which it lists a book: 0 is that one. */
+export function rankOfOddsApiKey({ slug, aliases }: Book, key: string): number {
+  const keys = [oddsApiKeys[slug] ?? slug, slug, ...aliases];
+  const rank = keys.indexOf(key);
+  return rank === -1 ? keys.length : rank;
 }
 
 export function isKnownNotABook(key: string): boolean {
   return notBooks.has(key.trim().toLowerCase());
 }
 
-/** Finds a published book by what a caller may write: its slug in any case, or its id [D-26]. */
+/** Finds a published book by what a caller may write: its id, or any word for it in any case and spacing [D-26]. */
 export function findPublishedBook(value: string): Book | null {
-  const folded = value.toLowerCase();
-  return usBooks.find((book) => book.slug === folded || String(book.bookId) === folded) ?? null;
+  const book = byId.get(/^[1-9][0-9]*$/.test(value) ? Number(value) : Number.NaN) ?? bookByProviderKey(value);
+  return book?.usFacing === true ? book : null;
 }

@@ -19,6 +19,7 @@ export const refusalReasons = {
   "not-the-teams": "outcomes are not the event's two teams",
   "unknown-book": "unknown book",
   "not-a-book": "the provider is not a book",
+  "another-key": "another key of a book whose main key has other lines",
   "unknown-team": "unknown team",
   "no-fbs-side": "no FBS side",
   "not-covered": "outside the coverage",

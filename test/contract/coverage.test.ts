@@ -172,8 +172,17 @@ test("[A-2] a book says which books it was before, where that is sure", async ()
     [
       ["caesars", "Caesars", ["williamhill_us"]],
       ["fanatics", "Fanatics", ["pointsbetus"]],
-      ["espnbet", "ESPN BET", ["barstool"]],
+      ["espnbet", "theScore Bet", ["barstool"]],
     ],
+  );
+});
+
+test("[A-2] a book says which names it had before, and until which day", async () => {
+  const { body } = await api.get("/v1/books");
+  const named = body.data.filter((each: { readonly former_names: readonly unknown[] }) => each.former_names.length > 0);
+  assert.deepEqual(
+    named.map(({ book, former_names }: Record<string, unknown>) => [book, former_names]),
+    [["espnbet", [{ name: "ESPN BET", until: "2025-12-01" }]]],
   );
 });
 

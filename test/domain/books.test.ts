@@ -6,6 +6,7 @@ import {
   books,
   findPublishedBook,
   isKnownNotABook,
+  namesOf,
   usBooks,
 } from "../../src/domain/books.ts";
 
@@ -74,6 +75,19 @@ test("unibet and unibet_us are two books although they share a title, and only u
   assert.equal(bookByProviderKey("unibet_us")?.usFacing, true);
 });
 
+test("a former name ends on a day, and is no other book's name", () => {
+  const named = books.filter(({ formerNames }) => formerNames.length > 0);
+  assert.ok(named.length > 0);
+  for (const { name, formerNames } of named) {
+    const days = formerNames.map(({ until }) => until);
+    assert.deepEqual(days, days.toSorted().toReversed());
+    for (const former of formerNames) {
+      assert.match(former.until, /^\d{4}-\d{2}-\d{2}$/);
+      assert.ok(former.name !== name && books.every((book) => book.name !== former.name), former.name);
+    }
+  }
+});
+
 test("William Hill is Caesars under both of the names that providers use", () => {
   assert.equal(bookByProviderKey("williamhill_us"), bookByProviderKey("Caesars"));
   assert.equal(bookByProviderKey("William Hill (New Jersey)"), bookByProviderKey("caesars"));
@@ -81,9 +95,9 @@ test("William Hill is Caesars under both of the names that providers use", () =>
 
 test("no key, name or alias means two books, except that the bare name Unibet is the key unibet", () => {
   for (const book of books) {
-    for (const key of [book.slug, ...book.aliases, book.name]) {
+    for (const key of [book.slug, ...namesOf(book)]) {
       if (key === "Unibet") continue;
-      for (const written of [key, key.toUpperCase(), ` ${key} `])
+      for (const written of [key, key.toUpperCase(), ` ${key} `, key.replaceAll(" ", "")])
         assert.equal(bookByProviderKey(written), book, written);
     }
   }
@@ -121,14 +135,20 @@ test("an unknown key is no book, and is not taken for one of the known averages 
   }
 });
 
-test("a caller finds a published book by its slug in any case or by its id [D-26]", () => {
+test("a caller finds a published book by its id, its slug, and any name that it has or had, in any case and spacing [D-26]", () => {
+  const espnbet = bookById(21);
+  for (const value of ["thescorebet", "theScore Bet", "The Score Bet", "ESPN BET", "espn bet", "EspnBet"]) {
+    assert.equal(findPublishedBook(value), espnbet, value);
+  }
+  assert.equal(findPublishedBook("Draft Kings"), bookById(1));
+  assert.equal(findPublishedBook("barstool")?.bookId, 13, "a former book that has rows of its own stays itself");
   for (const book of usBooks) {
     assert.equal(findPublishedBook(book.slug), book);
     assert.equal(findPublishedBook(book.slug.toUpperCase()), book);
     assert.equal(findPublishedBook(String(book.bookId)), book);
     assert.equal(bookById(book.bookId), book);
   }
-  for (const value of ["", "0", "01", "1.0", "999999", "Draft Kings", " draftkings"]) {
+  for (const value of ["", "0", "01", "1.0", "999999", "-", "Kings"]) {
     assert.equal(findPublishedBook(value), null, value);
   }
   assert.equal(bookById(0), null);

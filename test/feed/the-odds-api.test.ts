@@ -279,3 +279,67 @@ test("an event, a book or a market that is no object is one refusal each", () =>
   assert.deepEqual(reasons(eventWith([h2h], { id: 7 })), ["id"]);
   assert.deepEqual(reasons(eventWith([h2h], { away_team: "Philadelphia Eagles" })), ["away_team"]);
 });
+
+const bookWith = (key: string, markets: readonly unknown[]) => ({
+  key,
+  title: key,
+  last_update: "2025-09-04T11:00:00Z",
+  markets,
+});
+const total = (line: number) => market("totals", [over(-110, line), under(-110, line)]);
+
+test("a book has its lines under each of its names and keys, the former ones too", () => {
+  const slugs = ["espnbet", "thescorebet", "theScore Bet", "THE SCORE BET", "ESPN BET", "ESPNBet", "espn_bet"].map(
+    (key) => {
+      const [item] = read(eventWith([h2h], {}, { key }));
+      return item?.record?.type === "quote" ? item.record.book : item?.refusal?.reason;
+    },
+  );
+  assert.deepEqual(new Set(slugs), new Set(["espnbet"]));
+  for (const key of ["hardrockbet_fl", "hardrockbet_az", "hardrockbet_oh", "Hard Rock Bet (FL)"]) {
+    const [item] = read(eventWith([h2h], {}, { key }));
+    assert.equal(item?.record?.type === "quote" && item.record.book, "hardrockbet", key);
+  }
+});
+
+test("of two keys of one book in one answer the main key counts, wherever it stands, and the other's lines are told", () => {
+  const keys = [
+    ["williamhill_us", "caesars"],
+    ["espnbet", "thescorebet"],
+    ["hardrockbet", "hardrockbet_fl"],
+    // Of two that are both not the main key, the one that the registry names first.
+    ["hardrockbet_az", "hardrockbet_oh"],
+  ] as const;
+  for (const [main, other] of keys) {
+    const entries = [bookWith(main, [h2h, total(38.5)]), bookWith(other, [h2h, total(39.5)])];
+    for (const bookmakers of [entries, entries.toReversed()]) {
+      const items = read(eventWith([], { bookmakers }));
+      const refusals = items.flatMap(({ refusal }) => refusal ?? []);
+      assert.deepEqual(
+        refusals.map(({ reason, record, detail }) => `${reason}: ${record}: ${detail}`),
+        [`another-key: event e1 ${other} totals: 39.5 (-110 / -110); its key ${main} has 38.5 (-110 / -110)`],
+      );
+      const lines = items.flatMap(({ record }) => (record?.type === "quote" ? [record.line] : []));
+      assert.deepEqual(new Set(lines), new Set([null, 38.5]));
+    }
+  }
+});
+
+test("another key of a book fills the markets that the main key has not, or has in a way that cannot be read", () => {
+  const broken = market("totals", [over("-110", 38.5), under(-110, 38.5)]);
+  for (const markets of [[h2h], [h2h, broken]]) {
+    const bookmakers = [bookWith("hardrockbet", markets), bookWith("hardrockbet_fl", [total(39.5)])];
+    assert.deepEqual(summaries(eventWith([], { bookmakers })).slice(-1), ["full total 39.5 //-110/-110"]);
+  }
+});
+
+test("another price of the same line is another line, and two books with the same lines are two books", () => {
+  const price = (home: number) => [market("h2h", [eagles(home), cowboys(130)])];
+  const ofOne = [bookWith("hardrockbet", price(-150)), bookWith("hardrockbet_oh", price(-148))];
+  assert.deepEqual(summaries(eventWith([], { bookmakers: ofOne })), [
+    "full moneyline null -150/130//",
+    "another-key key",
+  ]);
+  const ofTwo = [bookWith("unibet_us", price(-150)), bookWith("unibet", price(-148))];
+  assert.equal(read(eventWith([], { bookmakers: ofTwo })).filter(({ refusal }) => refusal !== undefined).length, 0);
+});

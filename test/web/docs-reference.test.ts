@@ -25,12 +25,19 @@ for (const [file, text] of Object.entries(referencePages)) {
 }
 
 test("the page of books has every book that is published, and no other", () => {
-  const { rows } = tableWith("docs/api/books.md", "book_id", "book", "book_name", "former_books");
-  const listed = rows.map(([id, slug, name, former]) => `${id?.replace(/<.*>/, "")} ${slug} ${name} ${former}`);
+  const { rows } = tableWith("docs/api/books.md", "book_id", "book", "book_name", "former_books", "former_names");
+  const listed = rows.map(([id, slug, name, former, names]) =>
+    [id?.replace(/<.*>/, ""), slug, name, former, names].join(" "),
+  );
   const published = books.filter(({ usFacing }) => usFacing);
   assert.deepEqual(
     listed,
-    published.map(({ bookId, slug, name, formerBooks }) => `${bookId} ${slug} ${name} ${formerBooks.join(", ")}`),
+    published.map(({ bookId, slug, name, formerBooks, formerNames }) =>
+      [
+        ...[bookId, slug, name, formerBooks.join(", ")],
+        formerNames.map((each) => `${each.name} until ${each.until}`).join(", "),
+      ].join(" "),
+    ),
   );
   assert.match(markdownOf("docs/api/books.md"), /`\/v1\/books` answers this table/);
 });

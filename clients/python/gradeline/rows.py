@@ -56,6 +56,13 @@ class Season(TypedDict):
     weeks: Optional[int]
 
 
+class BookName(TypedDict):
+    """A name that a sportsbook had under the same slug and book_id."""
+
+    name: str
+    until: str
+
+
 class BookSeason(TypedDict):
     """The games of a book in a season."""
 
@@ -72,6 +79,7 @@ class Book(TypedDict):
     book: str
     book_name: str
     former_books: List[str]
+    former_names: List[BookName]
     sports: List[BookSeason]
 
 

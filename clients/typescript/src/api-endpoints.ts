@@ -60,7 +60,7 @@ export type TeamGamesFilters = {
 
 /** Filters of /v1/games/{game_id}/lines. */
 export type LinesFilters = {
-  /** comma-separated book slugs or ids, in any case; all US books when absent */
+  /** comma-separated book slugs, ids or names, in any case; all US books when absent */
   readonly book?: string | readonly string[] | undefined;
   /** only rows in which this market was priced: one of moneyline, spread, total, team_total */
   readonly market?: "moneyline" | "spread" | "total" | "team_total" | undefined;
@@ -82,7 +82,7 @@ export type OddsFilters = {
   readonly team?: string | undefined;
   /** one game, SPORT-YYYYMMDD-AWAY-HOME */
   readonly game_id?: string | undefined;
-  /** comma-separated book slugs or ids, in any case; all US books when absent */
+  /** comma-separated book slugs, ids or names, in any case; all US books when absent */
   readonly book?: string | readonly string[] | undefined;
   /** only rows in which this market was priced: one of moneyline, spread, total, team_total */
   readonly market?: "moneyline" | "spread" | "total" | "team_total" | undefined;
@@ -110,7 +110,7 @@ export type SnapshotsFilters = {
   readonly season_type?: "regular" | "postseason" | "all" | undefined;
   /** one game, SPORT-YYYYMMDD-AWAY-HOME */
   readonly game_id?: string | undefined;
-  /** comma-separated book slugs or ids and consensus, in any case; the consensus and all books when absent */
+  /** comma-separated book slugs, ids or names and consensus, in any case; the consensus and all books when absent */
   readonly book?: string | readonly string[] | undefined;
   /** only bets in this market, which must be one that the sport has */
   readonly market?: "moneyline" | "spread" | "total" | "team_total" | undefined;
@@ -164,7 +164,7 @@ export type BetsFilters = {
   readonly min_price?: number | undefined;
   /** largest closing price to include, American odds in the order of what they pay: 150 is above -110; -100 or below, or 100 or above; bets without a price are left out */
   readonly max_price?: number | undefined;
-  /** comma-separated book slugs or ids and consensus, in any case, or all for the consensus and all books */
+  /** comma-separated book slugs, ids or names and consensus, in any case, or all for the consensus and all books */
   readonly book?: string | readonly string[] | undefined;
   /** fewest days from the last game of the home team in the season to this one; a first game has no rest and is left out */
   readonly home_rest_min?: number | undefined;
@@ -388,7 +388,7 @@ export type TrendsFilters = {
   readonly min_price?: number | undefined;
   /** largest closing price to include, American odds in the order of what they pay: 150 is above -110; -100 or below, or 100 or above; bets without a price are left out */
   readonly max_price?: number | undefined;
-  /** one book by slug or id, or consensus, in any case; every book when absent and group_by is book */
+  /** one book by slug, id or name, or consensus, in any case; every book when absent and group_by is book */
   readonly book?: string | undefined;
   /** fewest days from the last game of the home team in the season to this one; a first game has no rest and is left out */
   readonly home_rest_min?: number | undefined;
@@ -639,7 +639,7 @@ export type PeriodOddsFilters = {
   readonly game_id?: string | undefined;
   /** only this period, which must be one that the sport has odds of */
   readonly period?: "1h" | "2h" | "q1" | "q2" | "q3" | "q4" | "p1" | "inn1" | "inn5" | undefined;
-  /** comma-separated book slugs or ids, in any case; all US books when absent */
+  /** comma-separated book slugs, ids or names, in any case; all US books when absent */
   readonly book?: string | readonly string[] | undefined;
   /** only rows in which this market was priced: one of moneyline, spread, total */
   readonly market?: "moneyline" | "spread" | "total" | undefined;

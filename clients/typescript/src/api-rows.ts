@@ -120,8 +120,18 @@ export type Book = {
   readonly book_name: string;
   /** slugs, here or at The Odds API, of the books that this one was called before or has taken over, where that is sure; one that was published keeps its own rows */
   readonly former_books: readonly string[];
+  /** names that the book had before under this slug, the latest first */
+  readonly former_names: readonly BookName[];
   /** seasons in which the book has a game, by sport as /v1/sports has them, and season */
   readonly sports: readonly BookSeason[];
+};
+
+/** A name that a sportsbook had under the same slug and book_id. */
+export type BookName = {
+  /** the name */
+  readonly name: string;
+  /** day from which it has another name */
+  readonly until: string;
 };
 
 /** The games of a book in a season. */

@@ -10,5 +10,5 @@ export const game = endpoint({
   inPath: { game_id: gameIdInPath },
   parameters: {},
   answer: "GameAnswer",
-  shape: 1,
+  shape: 2,
 });

@@ -16,5 +16,5 @@ export const odds = endpoint({
   parameters: { sport, from, to, season, team, game_id, book, market, ...paging },
   oneOf: ["season", "from", "to", "team", "game_id"],
   answer: "OddsList",
-  shape: 1,
+  shape: 2,
 });

@@ -27,5 +27,5 @@ export const snapshots = endpoint({
   },
   oneOf: ["season", "from", "to", "team", "game_id"],
   answer: "SnapshotList",
-  shape: 1,
+  shape: 2,
 });

@@ -1,5 +1,5 @@
 /** Hints about the sportsbook that a wrong value of `book` was meant to be. */
-import { type Book, bookByProviderKey, usBooks } from "../../domain/books.ts";
+import { type Book, bookByProviderKey, namesOf, usBooks } from "../../domain/books.ts";
 import { folded, nearest } from "./nearest.ts";
 
 /** A sentence of help for a value that is no published book. */
@@ -13,7 +13,14 @@ export function bookHint(text: string): string | null {
 /** No book has a longer name. */
 const longestName = 100;
 
-/** Slugs, names and what else providers call the books, without spaces and in lower case. */
+/**
+ * Slugs, names and what else providers call the books, without spaces and in lower case. A key of one state of a book begins with a
+ * word that the book has already, and finds nothing that this word does not.
+ */
 const bookByWord: ReadonlyMap<string, Book> = new Map(
-  usBooks.flatMap((book) => [book.slug, book.name, ...book.aliases].map((each) => [folded(each), book])),
+  usBooks.flatMap((book) => {
+    const words = [book.slug, ...namesOf(book)].map(folded);
+    const own = words.filter((word) => !words.some((each) => each !== word && word.startsWith(each)));
+    return own.map((word) => [word, book] as const);
+  }),
 );

@@ -8,11 +8,14 @@ import { optional, type Parameter, WrongParameter } from "../parameter.ts";
 
 const consensus = "consensus";
 const all = "all";
-const several = { pattern: "^[A-Za-z0-9_]+(,[A-Za-z0-9_]+)*$", maxLength: 2000 };
+/** A slug, an id, or a name as books and providers write it: `theScore Bet`, `BetOnline.ag`, `PointsBet (US)`. */
+const word = "[A-Za-z0-9_][A-Za-z0-9_ .()-]*";
+const oneWord = new RegExp(`^${word}$`);
+const several = { pattern: `^${word}(,${word})*$`, maxLength: 2000 };
 
 export const book: Parameter<readonly number[] | null> = optional(
   {
-    meaning: "comma-separated book slugs or ids, in any case; all US books when absent",
+    meaning: "comma-separated book slugs, ids or names, in any case; all US books when absent",
     schema: Type.String(several),
     example: "draftkings,fanduel",
   },
@@ -21,7 +24,7 @@ export const book: Parameter<readonly number[] | null> = optional(
 
 /** Null is the consensus and all books. */
 export const betBook: Parameter<readonly number[] | null> = {
-  meaning: `comma-separated book slugs or ids and ${consensus}, in any case, or ${all} for the consensus and all books`,
+  meaning: `comma-separated book slugs, ids or names and ${consensus}, in any case, or ${all} for the consensus and all books`,
   schema: Type.String({ ...several, default: consensus }),
   example: "draftkings,fanduel",
   required: false,
@@ -32,7 +35,7 @@ export const betBook: Parameter<readonly number[] | null> = {
 /** Null is the consensus and all books, as where it is not given. */
 export const bookOrAll: Parameter<readonly number[] | null> = {
   ...betBook,
-  meaning: `comma-separated book slugs or ids and ${consensus}, in any case; the consensus and all books when absent`,
+  meaning: `comma-separated book slugs, ids or names and ${consensus}, in any case; the consensus and all books when absent`,
   schema: Type.String(several),
   absent: null,
 };
@@ -40,8 +43,8 @@ export const bookOrAll: Parameter<readonly number[] | null> = {
 /** The id of one book; null when it is not given. */
 export const oneBook: Parameter<number | null> = optional(
   {
-    meaning: `one book by slug or id, or ${consensus}, in any case; every book when absent and group_by is book`,
-    schema: Type.String({ pattern: "^[A-Za-z0-9_]+$", maxLength: 100, default: consensus }),
+    meaning: `one book by slug, id or name, or ${consensus}, in any case; every book when absent and group_by is book`,
+    schema: Type.String({ pattern: oneWord.source, maxLength: 100, default: consensus }),
     example: "draftkings",
   },
   (text, name) => {
@@ -64,7 +67,7 @@ function readBooks(text: string, name: string, others: readonly string[]): reado
 /** @param others what else the parameter takes; the consensus is meant where it is one of them. */
 function readBook(value: string, name: string, others: readonly string[]): number {
   if (others.includes(consensus) && value.toLowerCase() === consensus) return consensusBookId;
-  const found = /^[A-Za-z0-9_]+$/.test(value) ? findPublishedBook(value) : null;
+  const found = oneWord.test(value) ? findPublishedBook(value) : null;
   if (found === null) throw new WrongParameter(name, unknownBookMessage(name, value, others));
   return found.bookId;
 }
@@ -75,5 +78,5 @@ function unknownBookMessage(name: string, value: string, others: readonly string
   const known = [...others, ...usBooks.map((each) => each.slug)].join(", ");
   const wrong = `${name} has ${quoted(value)}, which is no book of ours${hint === null ? "" : `; ${hint}`}`;
   const separator = wrong.endsWith("?") ? " It" : "; it";
-  return `${wrong}${separator} must be a comma-separated list of books, each by slug or id: ${known}`;
+  return `${wrong}${separator} must be a comma-separated list of books, each by slug, id or name: ${known}`;
 }

@@ -4,7 +4,7 @@ import { doubtNames } from "../../domain/doubt-names.ts";
 import { lineMarkets, linePeriods } from "../../domain/market-names.ts";
 import { columnsOf } from "../csv.ts";
 import { enumTexts } from "../enum-texts.ts";
-import { aShare, aSlug, choice, count, integer, list, minutes, nullable, object, text } from "../members.ts";
+import { aShare, aSlug, choice, count, date, integer, list, minutes, nullable, object, text } from "../members.ts";
 import { season, sport } from "./game-head.ts";
 
 const BookSeason = object("BookSeason", "The games of a book in a season.", {
@@ -23,11 +23,18 @@ export const BookRow = object(
   {
     book_id: integer("number of the sportsbook", 21, { minimum: 1, maximum: 65_535 }),
     book: text("slug of the sportsbook", "espnbet", aSlug),
-    book_name: text("name of the sportsbook", "ESPN BET"),
+    book_name: text("name of the sportsbook", "theScore Bet"),
     former_books: list(
       text("slug of the earlier book", "barstool"),
       "slugs, here or at The Odds API, of the books that this one was called before or has taken over, where that is sure; " +
         "one that was published keeps its own rows",
+    ),
+    former_names: list(
+      object("BookName", "A name that a sportsbook had under the same slug and book_id.", {
+        name: text("the name", "ESPN BET"),
+        until: date("day from which it has another name", "2025-12-01"),
+      }),
+      "names that the book had before under this slug, the latest first",
     ),
     sports: list(BookSeason, "seasons in which the book has a game, by sport as /v1/sports has them, and season"),
   },

@@ -3,12 +3,12 @@
  * One item for every market of a book; the odds of team totals make one a side.
  */
 import { basename } from "node:path";
-import { type Book, bookByProviderKey } from "../../domain/books.ts";
+import { type Book, bookByProviderKey, rankOfOddsApiKey } from "../../domain/books.ts";
 import type { ProviderName } from "../../domain/providers.ts";
 import { isPublishedMarket, type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import type { FeedItem, Source } from "../feed-item.ts";
 import { isObject, type JsonObject } from "../json-text.ts";
-import { attempt, isProblem, problem, refuse, refused } from "../problem.ts";
+import { attempt, isProblem, problem, type RecordProblem, refuse, refused } from "../problem.ts";
 import type { QuoteRecord } from "../records.ts";
 import { InputError } from "../refusals.ts";
 import { utcTime } from "../utc-times.ts";
@@ -127,10 +127,56 @@ function quoteOf(
   };
 }
 
+type BookEntry = { readonly key: string; readonly update: unknown; readonly markets: readonly unknown[] };
+
+function bookEntry(value: unknown): BookEntry | null {
+  if (!isObject(value) || typeof value.key !== "string" || !Array.isArray(value.markets)) return null;
+  return { key: value.key, update: value.last_update, markets: value.markets as readonly unknown[] };
+}
+
+/**
+ * The entries of an event that count before another one, because their key is nearer to the one under which The Odds API lists
+ * the same book; the nearest is the first. Empty for a book that has one key.
+ */
+function entriesBefore({ key }: BookEntry, entries: readonly BookEntry[]): readonly BookEntry[] {
+  const book = bookByProviderKey(key);
+  if (book === null) return [];
+  const rank = rankOfOddsApiKey(book, key);
+  return entries
+    .map((entry) => ({ entry, rank: rankOfOddsApiKey(book, entry.key) }))
+    .filter((other) => other.rank < rank && bookByProviderKey(other.entry.key) === book)
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ entry }) => entry);
+}
+
+/** Why a reading does not count, where a key that counts before has another line or another price of the same market. */
+function anotherKeysProblem(
+  reading: MarketReading,
+  marketKey: string,
+  kind: Parameters<typeof readOutcomes>[0],
+  before: readonly BookEntry[],
+  event: Event,
+): RecordProblem | null {
+  for (const { key, markets } of before) {
+    const same = markets.filter(isObject).filter((market) => market.key === marketKey);
+    const known = same
+      .flatMap((market) => readOutcomes(kind, market.outcomes, event))
+      .find((each) => !isProblem(each) && each.market === reading.market);
+    if (known === undefined || isProblem(known)) continue;
+    if (known.line === reading.line && known.first === reading.first && known.second === reading.second) return null;
+    return problem("another-key", `${readingText(reading)}; its key ${key} has ${readingText(known)}`, "key");
+  }
+  return null;
+}
+
+function readingText({ line, first, second }: MarketReading): string {
+  return `${line === null ? "" : `${line} `}(${first ?? "none"} / ${second ?? "none"})`;
+}
+
 function* readMarket(
   market: JsonObject,
-  bookKey: string,
-  bookUpdate: unknown,
+  { key: bookKey, update: bookUpdate }: BookEntry,
+  before: readonly BookEntry[],
   event: Event,
   { file, seenAt, nowMs }: OddsApiSource,
 ): Generator<FeedItem> {
@@ -151,7 +197,12 @@ function* readMarket(
   const stated = market.last_update ?? bookUpdate ?? seenAt;
   const capturedAt = utcTime(stated);
   for (const reading of readOutcomes(known.kind, market.outcomes, event)) {
-    if (isProblem(reading)) yield refused(where, reading);
+    if (isProblem(reading)) {
+      yield refused(where, reading);
+      continue;
+    }
+    const other = anotherKeysProblem(reading, key, known.kind, before, event);
+    if (other !== null) yield refused(where, other);
     else if (capturedAt === null) {
       yield refused(where, problem("malformed", `last_update is ${JSON.stringify(stated)}`, "last_update"));
     } else yield acceptQuote(quoteOf(event, book, known.period, reading, seenAt, capturedAt), where, nowMs);
@@ -171,17 +222,21 @@ function* readEvent(payload: JsonObject, number: number, source: EventSource): G
     yield malformed(`event ${name}`, "the event has no bookmakers", "bookmakers");
     return;
   }
-  for (const book of payload.bookmakers as readonly unknown[]) {
-    const bookKey = isObject(book) && typeof book.key === "string" ? book.key : null;
-    if (!isObject(book) || bookKey === null || !Array.isArray(book.markets)) {
-      yield malformed(`event ${name} ${bookKey ?? "unnamed book"}`, "the book has no key or no markets", "bookmakers");
+  const bookmakers = payload.bookmakers as readonly unknown[];
+  const entries = bookmakers.map(bookEntry).filter((entry) => entry !== null);
+  for (const book of bookmakers) {
+    const entry = bookEntry(book);
+    if (entry === null) {
+      const bookKey = isObject(book) && typeof book.key === "string" ? book.key : "unnamed book";
+      yield malformed(`event ${name} ${bookKey}`, "the book has no key or no markets", "bookmakers");
       continue;
     }
-    for (const market of book.markets as readonly unknown[]) {
-      const record = `event ${name} ${bookKey} ${isObject(market) ? String(market.key) : "unnamed market"}`;
+    const before = entriesBefore(entry, entries);
+    for (const market of entry.markets) {
+      const record = `event ${name} ${entry.key} ${isObject(market) ? String(market.key) : "unnamed market"}`;
       if (isProblem(event)) yield refused({ file, record }, event);
       else if (!isObject(market)) yield malformed(record, "the market is not an object", "markets");
-      else yield* readMarket(market, bookKey, book.last_update, event, source);
+      else yield* readMarket(market, entry, before, event, source);
     }
   }
 }

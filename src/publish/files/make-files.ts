@@ -32,8 +32,8 @@ export type FilesOptions = Pick<FileOrigin, "termsUrl"> & {
 
 export type FilesReport = { readonly revision: number; readonly made: number; readonly kept: number };
 
-/** This number rises when the same rows become other bytes. */
-const layoutVersion = 1;
+/** This number rises when the same values become other bytes: 2 came with the new name of a book. */
+const layoutVersion = 2;
 
 /** When a publish comes in between so many times, the next making goes on. */
 const mostAttempts = 5;

@@ -12,11 +12,12 @@ export const bookRows: Computation<null, readonly BookRow[]> = {
     const coverage = sports.flatMap((sport) => snapshot.sports[sport].seasons).map(coverageOf);
     return usBooks
       .toSorted((a, b) => a.bookId - b.bookId)
-      .map(({ bookId, slug, name, formerBooks }) => ({
+      .map(({ bookId, slug, name, formerBooks, formerNames }) => ({
         book_id: bookId,
         book: slug,
         book_name: name,
         former_books: [...formerBooks],
+        former_names: [...formerNames],
         sports: coverage.flatMap(({ season: { sport, season }, books }) =>
           books
             .filter((book) => book.bookId === bookId)

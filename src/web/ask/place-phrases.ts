@@ -1,5 +1,5 @@
 /** Rest, weather, meetings, books and the move of the line, as bettors say them. */
-import { usBooks } from "../../domain/books.ts";
+import { namesOf, usBooks } from "../../domain/books.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { type Apply, type Draft, type Phrase, setFilter, sets } from "./draft.ts";
 
@@ -98,12 +98,10 @@ export const placePhrases: readonly Phrase[] = [
     "(?:when |where )?(?:the )?lines? (?:moved?|moves|moving) (?:away|against)(?: (?:from )?(?:them|it|the bet))?",
     sets("open_moved=away"),
   ],
-  ...usBooks.flatMap(({ slug, name }): readonly Phrase[] => [
-    [
-      `(?:at |on |by |from )?(?:${escaped(slug)}|${escaped(name.toLowerCase())})(?: close| lines?| prices?)?`,
-      sets(`book=${slug}`),
-    ],
-  ]),
+  ...usBooks.map((book): Phrase => {
+    const words = [book.slug, ...namesOf(book)].map((each) => escaped(each.toLowerCase())).join("|");
+    return [`(?:at |on |by |from )?(?:${words})(?: close| lines?| prices?)?`, sets(`book=${book.slug}`)];
+  }),
 ];
 
 function escaped(text: string): string {

@@ -13,7 +13,7 @@ export type BookSeason = {
   readonly games_with_closing_line: number;
 };
 
-/** Without `former_books`, which no feed states. */
+/** Without `former_books` and `former_names`, which no feed states. */
 export type BookRow = PublishedBook & { readonly sports: readonly BookSeason[] };
 
 /** A game counts for a book that has an odds row of it: one that posted a market of the whole game [D-24]. */

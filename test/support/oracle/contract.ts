@@ -25,7 +25,7 @@ const bookRows: readonly (readonly [number, string, string])[] = [
   [18, "circasports", "Circa Sports"],
   [19, "foxbet", "FOX Bet"],
   [20, "sugarhouse", "SugarHouse"],
-  [21, "espnbet", "ESPN BET"],
+  [21, "espnbet", "theScore Bet"],
   [22, "ballybet", "Bally Bet"],
   [23, "betanysports", "BetAnySports"],
   [24, "betparx", "betPARX"],

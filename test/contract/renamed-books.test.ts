@@ -1,0 +1,60 @@
+/** A book that has another name now, or several keys, is one book: feeds and callers may say any of its names [D-26, A-2]. */
+import assert from "node:assert/strict";
+import { afterAll, test } from "vitest";
+import type { OddsRow } from "../../src/contract/rows/odds.ts";
+import { readCanonical, writeCanonicalLine } from "../../src/feed/canonical.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { openApi } from "../support/api.ts";
+import { gameRecord, quoteRecord } from "../support/records.ts";
+
+const at = "2026-03-01T00:00:00Z";
+const season = { season: 2026, provider: "office" } as const;
+
+/** Three games, each with quotes of one book under another word: before its new name, after it, and under a state's key. */
+const words = ["ESPN BET", "theScore Bet", "hardrockbet_fl"];
+const lines = words.flatMap((book, index) => {
+  const date = `2026-01-1${index}`;
+  const start = { start_time: `2026-01-1${index + 1}T00:30:00Z` };
+  const game = gameRecord({ ...season, ...start, game_id: `g${index}`, game_date: date });
+  const quotes = [book, "draftkings"].map((each) =>
+    quoteRecord({ ...start, event_id: `e${index}`, book: each, captured_at: `${date}T15:00:00Z` }),
+  );
+  return [game, ...quotes].map(writeCanonicalLine);
+});
+
+const api = await openApi();
+afterAll(() => api[Symbol.asyncDispose]());
+const read = readCanonical(lines, { file: "feed.ndjson", nowMs: Date.parse(at) });
+const report = await importItems(api.database, read, at);
+await publish(api.database, { all: false, acceptRemovals: false, publishedAt: at });
+await api.shelf.refresh();
+
+const rowsOf = async (book: string): Promise<readonly string[]> => {
+  const { status, body } = await api.get(`/v1/odds?sport=nba&season=2026&book=${encodeURIComponent(book)}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return (body.data as readonly OddsRow[]).map((row) => `${row.game_id} ${row.book} ${row.book_name}`);
+};
+
+test("quotes under a former name, the new one and a state's key are read, as those of one book", async () => {
+  assert.deepEqual([report.read, report.accepted], [9, 9]);
+  assert.deepEqual(await rowsOf("espnbet"), [
+    "NBA-20260110-NYK-BOS espnbet theScore Bet",
+    "NBA-20260111-NYK-BOS espnbet theScore Bet",
+  ]);
+  assert.deepEqual(await rowsOf("hardrockbet"), ["NBA-20260112-NYK-BOS hardrockbet Hard Rock Bet"]);
+});
+
+test("a caller may say every name and slug, in any case", async () => {
+  const expected = await rowsOf("espnbet");
+  for (const word of ["21", "thescorebet", "theScore Bet", "the score bet", "ESPN BET", "EspnBet"]) {
+    assert.deepEqual(await rowsOf(word), expected, word);
+  }
+  assert.deepEqual(await rowsOf("ESPN BET,Hard Rock Bet"), [...expected, ...(await rowsOf("hardrockbet"))]);
+  for (const path of ["bets", "snapshots", "period_odds"]) {
+    const [one, other] = await Promise.all(
+      ["espnbet", "thescorebet"].map((word) => api.get(`/v1/${path}?sport=nba&season=2026&book=${word}`)),
+    );
+    assert.deepEqual(other?.body.data, one?.body.data, path);
+  }
+});
