@@ -17,6 +17,7 @@ import { openApi, send } from "../support/api.ts";
 import { bareSeason, everyBet } from "../support/bare-season.ts";
 import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";
 import { baseballGame, periodQuotes, playedGame, unscoredGame } from "../support/hand-made-periods.ts";
+import { gameRecord } from "../support/records.ts";
 import { assertInvalid } from "../support/refusals.ts";
 
 /** One game of each sport with overtime, and every published market of three books. */
@@ -62,7 +63,7 @@ test("[A-11] an empty set has a row with zeros and nulls", async () => {
       closing_line: {
         ...{ better: 0, worse: 0, same: 0, beat: noRate, points: null, probability: null, probability_bets: 0 },
       },
-      ...{ p_value: null, p_adjusted: null, verdict: "no evidence", at_moment: null },
+      ...{ p_value: null, p_adjusted: null, verdict: null, at_moment: null },
     },
   ]);
 });
@@ -120,28 +121,66 @@ test("[A-11] groups come in their order, what has no value last, and a total is 
   );
 });
 
+/** Twelve home games of Dallas, six of them won, against nine and two and one: nine games say nothing of chance. */
+const many = await openApi();
+afterAll(() => many[Symbol.asyncDispose]());
+const opponents = [...Array.from({ length: 9 }, () => "NYG"), "PHI", "PHI", "WAS"];
+await publishRecords(
+  many,
+  opponents.flatMap((away, at) => {
+    const date = new Date(Date.UTC(2025, 8, 7 + 7 * at)).toISOString().slice(0, 10);
+    const game = gameRecord({
+      ...{ sport: "nfl", season: 2025, week: at + 1, game_id: `dallas-${at}`, away, home: "DAL", game_date: date },
+      ...{ start_time: `${date}T18:00:00Z`, away_score: 17, home_score: at % 2 === 0 ? 20 : 10, overtime: false },
+      ...{ referee: null, line_score: null },
+    });
+    return [game, ...quotesOf(game)];
+  }),
+);
+
+async function manyOf(query: string) {
+  const { status, body, text } = await many.get(`/v1/trends?sport=nfl&bet_type=moneyline&${query}`);
+  assert.equal(status, 200, text);
+  return body as { readonly data: readonly TrendRow[]; readonly meta: Readonly<Record<string, unknown>> };
+}
+
+const chanceOf = ({ p_value, p_adjusted, verdict }: TrendRow) => [p_value, p_adjusted, verdict];
+
 test("[A-11] tries multiply the p-value, and meta says them with the grouping", async () => {
-  const url = "/v1/trends?sport=nba&bet_type=moneyline&selection=home&group_by=team&tries=3";
-  const { body } = await api.get(url);
-  const { group_by, tries, count, family, split, tries_since } = body.meta;
-  assert.deepEqual([group_by, tries, count, family], ["team", 3, body.data.length, body.data.length - 1]);
+  const { data, meta } = await manyOf("selection=home&group_by=season&tries=3");
+  const { group_by, tries, count, family, split, tries_since } = meta;
+  assert.deepEqual([group_by, tries, count, family], ["season", 3, 2, 1]);
   assert.deepEqual([split, tries_since], [null, null]);
-  for (const { p_value: value, p_adjusted: times } of body.data as readonly TrendRow[]) {
+  for (const { p_value: value, p_adjusted: times } of data) {
     assert.ok(value !== null && times !== null && Math.abs(times - Math.min(1, 3 * value)) < 1e-5);
   }
 });
 
+test("[A-11] below ten games there is no p-value and no verdict, and such a group is none of the family", async () => {
+  const { data, meta } = await manyOf("selection=home&group_by=team");
+  assert.deepEqual([data.map(({ group }) => group), meta.family], [[null, "DAL"], 1]);
+  for (const row of data) assert.ok(row.p_value !== null && row.verdict === "no evidence", String(row.group));
+  const { data: away, meta: few } = await manyOf("selection=away&group_by=team");
+  assert.deepEqual(
+    away.map((row) => [row.group, row.bets, ...(row.group === null ? [] : chanceOf(row))]),
+    [
+      [null, 12],
+      ["NYG", 9, null, null, null],
+      ["PHI", 2, null, null, null],
+      ["WAS", 1, null, null, null],
+    ],
+  );
+  assert.ok(away[0]?.p_value !== null);
+  assert.equal(few.family, 0);
+});
+
 test("[A-14] a set with both sides of its bets, and one chosen by results, has no p-value and no verdict", async () => {
-  const nothing = ({ p_value, p_adjusted, verdict }: TrendRow) => [p_value, p_adjusted, verdict];
-  const [both] = await rowsOf("sport=nba&bet_type=moneyline");
-  assert.deepEqual([both?.bets, both?.both_sides, ...nothing(both as TrendRow)], [2, 2, null, null, null]);
-  const [one] = await rowsOf("sport=nba&bet_type=moneyline&selection=home");
-  assert.ok(one?.both_sides === 0 && one.p_value !== null && one.verdict !== null);
-  const [won] = await rowsOf("sport=nba&bet_type=moneyline&result=won");
-  assert.deepEqual([won?.bets, ...nothing(won as TrendRow)], [1, null, null, null]);
-  // A team's group has one side of each of its games.
-  const [, ...teams] = await rowsOf("sport=nba&bet_type=moneyline&group_by=team");
-  for (const row of teams) assert.ok(row.both_sides === 0 && row.p_value !== null);
+  const [both] = (await manyOf("season=2025")).data as [TrendRow];
+  assert.deepEqual([both.bets, both.both_sides, ...chanceOf(both)], [24, 24, null, null, null]);
+  const [one] = (await manyOf("selection=home")).data as [TrendRow];
+  assert.ok(one.both_sides === 0 && one.p_value !== null && one.verdict !== null);
+  const [won] = (await manyOf("result=won")).data as [TrendRow];
+  assert.deepEqual([won.bets, ...chanceOf(won)], [12, null, null, null]);
 });
 
 test("[A-13] with open_moved and result nothing is said of the closing line, nor of the return at the open", async () => {

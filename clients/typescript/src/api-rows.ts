@@ -979,11 +979,11 @@ export type TrendRow = {
   readonly closing_line_value: number | null;
   /** whether the opens were better for the bettor than the closes; all null with open_moved or result, which choose the bets by what the close knows */
   readonly closing_line: TrendClosingLine;
-  /** chance of so many or so few wins, or of a record as far to the other side, if the no-vig probabilities of the closes are right; 6 decimals; null without any, with result, and where more than half of the bets are both_sides */
+  /** chance of so many or so few wins, or of a record as far to the other side, if the no-vig probabilities of the closes are right: twice the smaller of the two tails, at most 1; 6 decimals; null below ten games with such a bet, with result, and where more than half of the bets are both_sides */
   readonly p_value: number | null;
   /** p_value, allowed for tries and, in the row of a group, for how many groups there are (Holm); at most 1 */
   readonly p_adjusted: number | null;
-  /** `no evidence`: chance explains the record: p_adjusted is above 0.05, or there is nothing to judge by; `unlikely by chance`: p_adjusted is 0.05 or less; null with result, and where more than half of the bets are both_sides */
+  /** `no evidence`: chance explains the record: p_adjusted is above 0.05, or there is nothing to judge by; `unlikely by chance`: p_adjusted is 0.05 or less; null where p_value is */
   readonly verdict: "no evidence" | "unlikely by chance" | null;
   /** What the bets returned at the lines and the prices of a moment before the start. */
   readonly at_moment: TrendAtMoment | null;

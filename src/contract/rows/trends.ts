@@ -134,7 +134,7 @@ export const TrendRow = object(
     ),
     p_value: nullable.number(
       "chance of so many or so few wins, or of a record as far to the other side, if the no-vig probabilities of the closes " +
-        "are right; 6 decimals; null without any, with result, and where more than half of the bets are both_sides",
+        "are right: twice the smaller of the two tails, at most 1; 6 decimals; null below ten games with such a bet, with result, and where more than half of the bets are both_sides",
       0.239,
       aShare,
     ),
@@ -143,11 +143,7 @@ export const TrendRow = object(
       0.239,
       aShare,
     ),
-    verdict: nullable.choice(
-      verdicts,
-      `${enumTexts.verdict}; null with result, and where more than half of the bets are both_sides`,
-      "no evidence",
-    ),
+    verdict: nullable.choice(verdicts, `${enumTexts.verdict}; null where p_value is`, "no evidence"),
     at_moment: orNull(as(TrendAtMoment, "the return at the moment of price_at; null without price_at")),
   },
 );

@@ -14,6 +14,8 @@ import { upperTail } from "./estimate.ts";
 const mostExact = 100;
 /** With so many games, what they show of each other's bets counts as much as the worst that is feared of them. */
 const gamesOfTrust = 20;
+/** Of fewer games nothing is said, as nothing is of their return. */
+const leastGames = 10;
 
 /** Adds games up one by one. */
 export class ChanceSum {
@@ -25,6 +27,7 @@ export class ChanceSum {
   /** Of games with several bets: as the games show it, and as it is when they win and lose together. */
   #seenVariance = 0;
   #sharedVariance = 0;
+  #games = 0;
   #severalGames = 0;
   /** The chances of so many wins, one more than there are bets; of use until there are too many. */
   #distribution = new Float64Array(mostExact + 1);
@@ -39,6 +42,7 @@ export class ChanceSum {
     const before = this.#expected;
     const bets = sides + totals;
     const shared = this.#addLuck(ofSides, sides) ** 2 + this.#addLuck(ofTotals, totals) ** 2;
+    this.#games++;
     if (bets === 1) this.#variance += shared;
     else {
       this.#severalGames++;
@@ -74,9 +78,9 @@ export class ChanceSum {
     return deviations;
   }
 
-  /** The two-sided p-value; null without bets. */
+  /** The two-sided p-value, twice the smaller tail; null below ten games. */
   get value(): number | null {
-    if (this.#bets === 0) return null;
+    if (this.#games < leastGames) return null;
     if (this.#severalGames === 0) return binomialTest(this.#wins, this.#bets, this.#expected / this.#bets);
     const isExact = this.#bets <= mostExact;
     const each = isExact ? smallerTail(this.#distribution, this.#bets, this.#wins) : this.#normalTail();

@@ -26,7 +26,8 @@ export function adjustedFamily(pValues: readonly number[], tries: number): numbe
   return result;
 }
 
-/** @param pAdjusted null: there is nothing to judge by. */
-export function verdictOf(pAdjusted: number | null): Verdict {
-  return pAdjusted !== null && pAdjusted <= level ? "unlikely by chance" : "no evidence";
+/** @param pAdjusted null: there is nothing to judge by, and no verdict. */
+export function verdictOf(pAdjusted: number | null): Verdict | null {
+  if (pAdjusted === null) return null;
+  return pAdjusted <= level ? "unlikely by chance" : "no evidence";
 }

@@ -97,7 +97,7 @@ function rowOf(
     closing_line: closingLineOf(knowsClose ? null : summary.closingLine),
     p_value: rounded(pValue, 6),
     p_adjusted: rounded(pAdjusted, 6),
-    verdict: isJudged(summary, question) ? verdictOf(pAdjusted) : null,
+    verdict: verdictOf(pAdjusted),
     at_moment: momentOf(summary.atMoment, knowsClose),
   };
 }

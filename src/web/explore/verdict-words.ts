@@ -47,7 +47,7 @@ function whyNoVerdict(
       "Both sides of these bets are in the set, and one of the two wins whatever happens. Choose a team, a side or a role.";
     return ["By construction", words];
   }
-  return ["No verdict", "Too little is decided to say anything."];
+  return ["No verdict", "Fewer than ten games are decided: too few to say anything of chance."];
 }
 
 /**

@@ -281,22 +281,19 @@ export function holm(pValue: number, family: readonly number[], tries: number): 
   return Math.max(...upTo.map((each, at) => Math.min(1, (rising.length - at) * each * tries)));
 }
 
-/** The exact binomial test by adding up logarithms: the chance of all numbers of wins that are no likelier than that seen. */
+/** The exact binomial test by adding up logarithms: twice the smaller tail; null below ten games. */
 export function pValue(rows: readonly BetRow[]): number | null {
   const bets = rows.filter(
     ({ result: { close }, close: { no_vig_probability: chance } }) =>
       chance !== null && (close === "won" || close === "lost"),
   );
   const chance = mean(bets.map(({ close }) => close.no_vig_probability ?? 0));
-  if (chance === null) return null;
+  if (chance === null || new Set(bets.map((row) => row.game_id)).size < 10) return null;
   let ways = 0;
-  const logs = [...bets, null].map((_, wins) => {
+  const chances = [...bets, null].map((_, wins) => {
     if (wins > 0) ways += Math.log(bets.length - wins + 1) - Math.log(wins);
-    return ways + wins * Math.log(chance) + (bets.length - wins) * Math.log(1 - chance);
+    return Math.exp(ways + wins * Math.log(chance) + (bets.length - wins) * Math.log(1 - chance));
   });
-  const seen = logs[bets.filter(({ result }) => result.close === "won").length] as number;
-  return Math.min(
-    1,
-    logs.filter((log) => log <= seen + 1e-7).reduce((sum, log) => sum + Math.exp(log), 0),
-  );
+  const seen = bets.filter(({ result }) => result.close === "won").length;
+  return Math.min(1, 2 * total(chances.slice(0, seen + 1)), 2 * total(chances.slice(seen)));
 }

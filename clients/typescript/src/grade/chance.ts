@@ -13,12 +13,13 @@ export type GameChances = {
 
 const mostExact = 100;
 const gamesOfTrust = 20;
+const leastGames = 10;
 
-/** @returns null without bets. */
+/** @param games with a decided bet that has a chance, and others. @returns null below ten of the former. */
 export function pValueOf(games: readonly GameChances[]): number | null {
   const all = games.flatMap(({ ofSides, ofPoints }) => [...ofSides, ...ofPoints]);
   const wins = games.reduce((sum, game) => sum + game.wins, 0);
-  if (all.length === 0) return null;
+  if (games.filter(({ ofSides, ofPoints }) => ofSides.length + ofPoints.length > 0).length < leastGames) return null;
   const expected = all.reduce((sum, chance) => sum + chance, 0);
   const several = games.filter(({ ofSides, ofPoints }) => ofSides.length + ofPoints.length > 1);
   if (several.length === 0) return binomialTest(wins, all.length, expected / all.length);

@@ -22,21 +22,22 @@ function logFactorial(n: number): number {
   return logFactorials[n] as number;
 }
 
-/** The exact two-sided binomial test: the chance of all numbers of wins that are no likelier than the one that came. */
+/** The exact two-sided binomial test: twice the smaller of the chances of so many wins or fewer, and of so many or more; at most 1. */
 export function binomialTest(wins: number, bets: number, chance: number): number {
-  const logChance = (k: number) =>
-    logFactorial(bets) -
-    logFactorial(k) -
-    logFactorial(bets - k) +
-    k * Math.log(chance) +
-    (bets - k) * Math.log1p(-chance);
-  const bound = logChance(wins) + 1e-7;
-  let sum = 0;
+  const chanceOf = (k: number) =>
+    Math.exp(
+      logFactorial(bets) -
+        logFactorial(k) -
+        logFactorial(bets - k) +
+        k * Math.log(chance) +
+        (bets - k) * Math.log1p(-chance),
+    );
+  let [below, above] = [0, 0];
   for (let k = 0; k <= bets; k++) {
-    const each = logChance(k);
-    if (each <= bound) sum += Math.exp(each);
+    if (k <= wins) below += chanceOf(k);
+    if (k >= wins) above += chanceOf(k);
   }
-  return Math.min(1, sum);
+  return Math.min(1, 2 * Math.min(below, above));
 }
 
 /** The chance that a standard normal variable is above z, which is at least 0. */

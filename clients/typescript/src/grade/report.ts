@@ -112,11 +112,12 @@ export function totalLines(totals: Totals): readonly string[] {
   return lines;
 }
 
-function chanceLine({ pValue, chanceBets, bothSides, verdict }: Totals): string {
+function chanceLine({ pValue, chanceBets, bothSides, won, lost, push, verdict }: Totals): string {
   if (pValue === null) {
-    return chanceBets === 0
-      ? "Nothing can be said of chance: no decided bet has the line of its close."
-      : `Nothing can be said of chance: ${bothSides} bets have their opposite among them.`;
+    if (chanceBets === 0) return "Nothing can be said of chance: no decided bet has the line of its close.";
+    return 2 * bothSides > won + lost + push
+      ? `Nothing can be said of chance: ${bothSides} bets have their opposite among them.`
+      : "Nothing can be said of chance: fewer than ten games have a decided bet at the line of its close.";
   }
   const meaning =
     verdict === "unlikely by chance" ? "such a record is unlikely by chance" : "chance explains such a record";
