@@ -166,7 +166,7 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
     async admit(request) {
       const sinceMs = runtime.elapsedMs();
       const key = keyOf(request);
-      if (key === null) return isKeyWithoutBearer(request) ? noBearer : noKey;
+      if (key === null) return withoutKey(request);
       const known = digests.of(key);
       const digest = known ?? (isWellFormedKey(key) ? hashKey(key) : null);
       const taken = digest === null ? null : await counting.take(digest, decidedInMs);
@@ -196,15 +196,23 @@ function refused<Code extends "unauthorized" | "forbidden" | "rate_limited">(cod
   return { ok: false, code, message, meters: null, caller: null, retryAfterS: null } as const;
 }
 
+/** Schemes of other APIs. Only these are named: a word that nobody knows may be a part of a key. */
+const otherSchemes = ["Basic", "Token", "Digest", "ApiKey", "Api-Key", "Key", "Negotiate"];
+
+/** The refusal of a request without a key, which names the commonest mistakes with a good one. */
+function withoutKey({ authorization }: Credentials): Admission {
+  if (authorization === undefined) return noKey;
+  const sent = authorization.trim();
+  if (isWellFormedKey(sent)) return noBearer;
+  const [word = ""] = sent.split(" ", 1);
+  const scheme = otherSchemes.find((each) => each.toLowerCase() === word.toLowerCase());
+  return scheme === undefined ? noKey : refused("unauthorized", refusalMessages.otherScheme(scheme));
+}
+
 /**
  * Returns the key that was sent, or null when there is none. When both headers are sent, `Authorization` wins, even
  * when it holds no key [D-32].
  */
-/** The commonest mistake with a good key. */
-function isKeyWithoutBearer({ authorization }: Credentials): boolean {
-  return authorization !== undefined && isWellFormedKey(authorization.trim());
-}
-
 function keyOf({ authorization, apiKey }: Omit<Credentials, "address">): string | null {
   if (authorization !== undefined) return /^bearer +(\S+)$/i.exec(authorization.trim())?.[1] ?? null;
   return apiKey?.trim() || null;

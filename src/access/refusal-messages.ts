@@ -3,6 +3,9 @@
 export const refusalMessages = {
   noKey: "an API key is needed: send Authorization: Bearer <API key>, or X-API-Key: <API key>",
   noBearer: "Authorization has a key and not the word before it: send Authorization: Bearer <API key>",
+  /** @param scheme the word before the key, such as `Basic`. */
+  otherScheme: (scheme: string): string =>
+    `Authorization has the scheme ${scheme}: keys are sent as Authorization: Bearer <API key>, or X-API-Key: <API key>`,
   unknownKey: "the API key is not known",
   keyIsGone: "the key that this address was made with is gone",
   wrongKeys: (seconds: number): string =>

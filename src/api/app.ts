@@ -95,7 +95,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     const { url = "" } = request;
     const target = targetBelowV1(url);
     if (target !== null) answerV1(request, response, target);
-    else if (answerPosted !== null && pathOf(url) === posted?.path) answerPosted(request, response);
+    else if (answerPosted !== null && pathOf(url).replace(/\/$/, "") === posted?.path) answerPosted(request, response);
     else framework(request, response);
   });
   followAnswers(app.server);

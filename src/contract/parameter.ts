@@ -86,7 +86,7 @@ type SportsChoice<Value extends string> = Choice<Value> & {
   /** The text behind the words "must be". */
   readonly must: (sport: Sport, allowed: string) => string;
   /** The help for somebody who wrote a certain wrong text. */
-  readonly help?: (text: string) => string;
+  readonly help?: (text: string, sport: Sport) => string;
 };
 
 /** One of the values that the request's sport has. One that only other sports have is a mistake. */
@@ -94,7 +94,14 @@ export function choiceOfSport<Value extends string>(choice: SportsChoice<Value>)
   const { meaning, values, example, others = {}, ofSport, must, help } = choice;
   return optional({ meaning, schema: Type.Enum([...values]), example }, (text, name, sport) => {
     const allowed = ofSport(sport);
-    return chosen(name, text, allowed, must(sport, allowed.join(", ")), others, help);
+    return chosen(
+      name,
+      text,
+      allowed,
+      must(sport, allowed.join(", ")),
+      others,
+      help && ((wrong) => help(wrong, sport)),
+    );
   });
 }
 

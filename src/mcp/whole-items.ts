@@ -25,13 +25,13 @@ export function howManyFit(items: readonly object[], beside: object = {}): numbe
   return tooMuch === -1 ? items.length : tooMuch;
 }
 
-/** The items of a page that fit. @param page a page of so many rows. */
+/** The items of a page that fit. @param page a page of so many rows. @param most how many are wanted at most. */
 export function itemsThatFit<Row, Item extends object>(
   page: (limit: number) => Page,
   itemOf: (row: Row) => Item,
-  beside: object = {},
+  { beside = {}, most = mostItems }: { readonly beside?: object; readonly most?: number } = {},
 ): WholeItems<Item> {
-  const found = page(mostItems);
+  const found = page(Math.min(most, mostItems));
   const items = rowsOf<Row>(found).map((row) => plainly(itemOf(row)));
   const count = howManyFit(items, beside);
   return {

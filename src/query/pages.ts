@@ -6,7 +6,7 @@
 import { firstPlace, gamesOfTeam } from "../release/view/candidates.ts";
 import type { Format } from "../release/view/formats.ts";
 import type { PackedRows } from "../release/view/packed-rows.ts";
-import { noWeek } from "../release/view/season-view.ts";
+import { compareKeys, noWeek } from "../release/view/season-view.ts";
 import { piecesOf, type Run } from "./runs.ts";
 import type { SeasonShelf } from "./season.ts";
 import { firstNotBefore, type Span } from "./spans.ts";
@@ -61,6 +61,19 @@ export function gamesPage(spans: readonly Span[], filter: GameFilter, { after, l
   const page = new PageBuilder(limit);
   for (const { season, game } of matchingGames(spans, filter, after)) {
     if (after !== null && season.gameIds[game] === after.gameId) continue;
+    if (!page.take(season, season.games[format], game, game, 0)) break;
+  }
+  return page.finish();
+}
+
+/** The same games, the newest first: all that match are looked at. */
+export function newestGamesPage(spans: readonly Span[], filter: GameFilter, asked: PageRequest): Page {
+  const { after, limit, format } = asked;
+  const page = new PageBuilder(limit);
+  const games = [...matchingGames(spans, filter, null)].reverse();
+  const isBefore = ({ season, game }: (typeof games)[number], { startMs, gameId }: PageKey): boolean =>
+    compareKeys(season.startMs[game] as number, season.gameIds[game] as string, startMs, gameId) < 0;
+  for (const { season, game } of after === null ? games : games.filter((each) => isBefore(each, after))) {
     if (!page.take(season, season.games[format], game, game, 0)) break;
   }
   return page.finish();

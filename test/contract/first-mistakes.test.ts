@@ -78,8 +78,48 @@ test("a good key without the word Bearer is told what is missing, and nothing of
   assertRefusal(answer, 401, "unauthorized", "without Bearer");
   assert.match(answer.body.error.message, /^Authorization has a key and not the word before it/);
   assert.ok(!answer.text.includes(api.key.slice(9)));
-  const other = await api.get("/v1/games?sport=nfl", { authorization: "Basic YWJj" });
-  assert.match(other.body.error.message, /^an API key is needed/);
+  for (const scheme of ["Basic", "Token", "digest", "ApiKey"]) {
+    const other = await api.get("/v1/games?sport=nfl", { authorization: `${scheme} YWJj` });
+    assertRefusal(other, 401, "unauthorized", scheme);
+    const said = new RegExp(`^Authorization has the scheme ${scheme}: .*Authorization: Bearer <API key>`, "i");
+    assert.match(other.body.error.message, said);
+    assert.ok(!other.text.includes("YWJj"));
+  }
+  const secret = await api.get("/v1/games?sport=nfl", { authorization: "hunter2 YWJj" });
+  assert.match(secret.body.error.message, /^an API key is needed/, "a word that may be a secret is not repeated");
+});
+
+test("filters as people call them lead to those that say it", async () => {
+  const bets = "/v1/bets?sport=nfl&season=2025";
+  const cases: readonly (readonly [query: string, param: string, says: RegExp])[] = [
+    ["&selection=PHI", "selection", /; bets on PHI are on=PHI$/],
+    ["&selection=phi", "selection", /; bets on PHI are on=PHI$/],
+    ["&streak_min=3", "streak_min", /did you mean team_streak_min\?/],
+    ["&ats_streak_max=3", "ats_streak_max", /did you mean team_ats_streak_max\?/],
+    ["&underdog=true", "underdog", /did you mean role=underdog\?/],
+    ["&favorite=true", "favorite", /did you mean role=favorite\?/],
+    ["&spread=-7", "spread", /did you mean market=spread with min_line and max_line\?/],
+    ["&min_line=+7", "min_line", /: a \+ in an address is read as a space, so write the number without it$/],
+  ];
+  for (const [query, param, says] of cases) {
+    const answer = await api.get(bets + query);
+    assertInvalid(answer, param, query);
+    assert.match(answer.body.error.message, says, query);
+  }
+  const games = await api.get("/v1/games?sport=nfl&season=2025&underdog=true");
+  assert.doesNotMatch(games.body.error.message, /role=/, "a list that has no such filter names none");
+});
+
+test("a list that is looked for below a game is named with the game as its filter", async () => {
+  for (const name of ["odds", "bets", "periods", "period_odds", "Odds", "odds/"]) {
+    const answer = await api.get(`/v1/games/nfl-20250904-DAL-PHI/${name}`);
+    assertRefusal(answer, 404, "not_found", name);
+    const list = name.toLowerCase().replace("/", "");
+    assert.ok(
+      answer.body.error.message.includes(`did you mean /v1/${list}?sport=nfl&game_id=NFL-20250904-DAL-PHI?`),
+      answer.body.error.message,
+    );
+  }
 });
 
 test("the request that the recipe for Excel makes is answered with a table of all games of a season", async () => {

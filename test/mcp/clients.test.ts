@@ -47,7 +47,7 @@ describe.each(revisions)("a client of %s", (revision) => {
 
   test("is told of a wrong argument as an error of the tool, with the nearest right value", async () => {
     const client = await clientOf(url, api.key, revision);
-    const result = await client.callTool({ name: "find_games", arguments: { sport: "nfl", team: "eagles" } });
+    const result = await client.callTool({ name: "find_games", arguments: { sport: "nfl", team: "eaglez" } });
     assert.equal(result.isError, true);
     const [{ text }] = result.content as [{ type: "text"; text: string }];
     const { error } = JSON.parse(text);

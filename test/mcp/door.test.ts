@@ -7,7 +7,7 @@ import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { converse } from "../support/raw-http.ts";
-import { callOf, jsonHeaders, message, post, refused } from "./assistant.ts";
+import { callOf, type Found, found, jsonHeaders, message, post, refused } from "./assistant.ts";
 
 const api = await openApi(league, { isSample: true });
 afterAll(() => api[Symbol.asyncDispose]());
@@ -283,4 +283,41 @@ test("while keys cannot be read, or a season is being mended, it is 503 with Ret
     computing.ask = ask;
   }
   assert.equal(await used(), before);
+});
+
+test("a slash at the end of the address is no other address", async () => {
+  const headers = { ...jsonHeaders, authorization: `Bearer ${api.key}` };
+  const { status, text } = await send(api.app, "POST", "/mcp/", headers, games);
+  assert.equal(status, 200, text);
+});
+
+test("teams are taken by the names that people have for them, and several that may be meant are named", async () => {
+  const asked = async (team: string) =>
+    (await found(api, "find_games", { sport: "nfl", team })).games.map((game: Found) => game.game_id);
+  const bySign = await asked("KC");
+  assert.ok(bySign.length > 0);
+  for (const name of ["Chiefs", "kansas city", "Kansas City Chiefs"]) assert.deepEqual(await asked(name), bySign, name);
+  const bets = async (on: string) => (await found(api, "trend", { sport: "nfl", on })).trends[0].bets;
+  assert.equal(await bets("chiefs,eagles"), await bets("KC,PHI"));
+  const { message: said } = await refused(api, "find_games", { sport: "nfl", team: "New York" });
+  assert.match(said, /NYG .*NYJ/);
+});
+
+test("the newest games come first where that is asked for, page by page, as many as are wanted", async () => {
+  const oldest = await every({ sport: "nfl" });
+  const newest = await every({ sport: "nfl", order: "newest", limit: 2 });
+  assert.ok(oldest.length > 4);
+  assert.deepEqual(newest, oldest.toReversed());
+  const some = await found(api, "find_games", { sport: "nfl", limit: 2 });
+  assert.deepEqual([some.games.length, some.has_more], [2, true]);
+
+  async function every(given: object): Promise<string[]> {
+    const ids: string[] = [];
+    for (let cursor: string | null = null; ; ) {
+      const page: Found = await found(api, "find_games", { ...given, cursor });
+      ids.push(...page.games.map((game: Found) => game.game_id));
+      cursor = page.next_cursor;
+      if (cursor === null) return ids;
+    }
+  }
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
 import { openSampleApi } from "../support/sample-api.ts";
-import { type Found, found, v1 } from "./assistant.ts";
+import { callOf, type Found, found, post, v1 } from "./assistant.ts";
 import { questions } from "./questions.ts";
 
 const api = await openSampleApi();
@@ -44,4 +44,15 @@ describe("the question", () => {
       assert.deepEqual(fact, at(await v1(api, filled(request, answers)), is), `${told} is ${is} of ${request}`);
     }
   });
+});
+
+test("the sentence of a trend has the share, the return, and the interval of each", async () => {
+  const { text } = await post(api, callOf("trend", { sport: "nfl", bet_type: "spread" }));
+  const { content, structuredContent } = JSON.parse(text).result;
+  const [row] = structuredContent.trends;
+  const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
+  const { close } = row.return_on_investment;
+  for (const number of [row.win_rate.value, row.win_rate.low, row.win_rate.high, close.value, close.low, close.high])
+    if (number !== null) assert.ok(content[0].text.includes(percent(number)), `${percent(number)}: ${content[0].text}`);
+  assert.match(content[0].text, /95% interval .*; return at the close /);
 });

@@ -4,6 +4,7 @@ import { documentedPath } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints/all.ts";
 import { nearest } from "../../contract/hints/nearest.ts";
 import { quoted } from "../../contract/hints/quoted.ts";
+import { sports } from "../../domain/sports.ts";
 import { ApiError } from "../errors.ts";
 
 const longestRead = 200;
@@ -11,7 +12,7 @@ const longestRead = 200;
 /** @param url the request's path and query. */
 export function nothingAt(url: string): ApiError {
   const [path = ""] = url.split(/[?#]/, 1);
-  const meant = pathMeant(path);
+  const meant = listOfGame(path) ?? pathMeant(path);
   const hint = meant === null ? ":" : `; did you mean ${meant}?`;
   return new ApiError("not_found", `there is nothing at ${shown(path)}${hint} /v1 lists all endpoints`);
 }
@@ -28,6 +29,21 @@ export function nothingOutside(url: string): ApiError {
 
 function shown(path: string): string {
   return withoutKeys(quoted(path));
+}
+
+/** For `/v1/games/ID/odds`: a list of rows of games, asked for those of one game. */
+function listOfGame(path: string): string | null {
+  if (path.length > longestRead) return null;
+  const [, gameId = "", name = ""] = /^\/v1\/games\/([^/]+)\/([^/]+)\/?$/.exec(path) ?? [];
+  const lists = endpoints.filter(({ parameters }) => Object.hasOwn(parameters, "game_id"));
+  const names = lists.map(({ path: each }) => documentedPath(each).split("/")).filter((each) => each.length === 3);
+  const meant = nearest(
+    name,
+    names.map((each) => each[2] ?? ""),
+  );
+  const sport = sports.find((each) => gameId.toLowerCase().startsWith(`${each}-`));
+  if (meant === null || sport === undefined) return null;
+  return `/v1/${meant}?sport=${sport}&game_id=${gameId.toUpperCase()}`;
 }
 
 /** The path whose names are nearest to those of the request, one after the other; where a value goes, anything may be. */

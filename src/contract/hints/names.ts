@@ -1,5 +1,5 @@
 /** Messages about parameters that an endpoint does not take, and about values that it does not. */
-import { nearest, type OtherWords } from "./nearest.ts";
+import { folded, nearest, type OtherWords } from "./nearest.ts";
 import { quoted } from "./quoted.ts";
 
 /** Names that other APIs have for parameters of ours. */
@@ -18,6 +18,29 @@ const otherNames: OtherWords = {
   cursor: "page offset nextcursor",
 };
 
+/** What callers ask for by names that no parameter of ours is near to: the parameters that say it, and how. */
+const saidOtherwise: readonly { readonly names: string; readonly by: readonly string[]; readonly as: string }[] = [
+  { names: "underdog dog dogs isunderdog", by: ["role"], as: "role=underdog" },
+  { names: "favorite favourite fav isfavorite", by: ["role"], as: "role=favorite" },
+  { names: "spread handicap line lines", by: ["min_line", "max_line"], as: "market=spread with min_line and max_line" },
+  { names: "total overunder", by: ["min_line", "max_line"], as: "market=total with min_line and max_line" },
+  { names: "over under", by: ["selection"], as: "selection=over or selection=under" },
+  {
+    names: "odds price moneyline ml",
+    by: ["min_price", "max_price"],
+    as: "market=moneyline with min_price and max_price",
+  },
+  { names: "moneyline ml", by: ["bet_type"], as: "bet_type=moneyline" },
+];
+
+function saidBy(name: string, allowed: readonly string[]): string | null {
+  const word = folded(name);
+  const found = saidOtherwise.find(
+    ({ names, by }) => names.split(" ").includes(word) && by.every((each) => allowed.includes(each)),
+  );
+  return found?.as ?? null;
+}
+
 /** @param allowed the parameters that the endpoint takes. */
 export function unknownParameterMessage(name: string, allowed: readonly string[]): string {
   const unknown = `unknown parameter ${quoted(name)}`;
@@ -25,7 +48,9 @@ export function unknownParameterMessage(name: string, allowed: readonly string[]
     return `${unknown}: a key is sent in the header Authorization or X-API-Key, never in the URL`;
   }
   if (allowed.length === 0) return `${unknown}: this endpoint takes none`;
-  const meant = nearest(name, allowed, otherNames);
+  // Filters of form are said of one team or of several: without a word before it, the team that is bet on is meant.
+  const ofTeam = allowed.find((each) => each === `team_${name}`);
+  const meant = ofTeam ?? saidBy(name, allowed) ?? nearest(name, allowed, otherNames);
   const list = `this endpoint takes ${listed(allowed)}`;
   return meant === null ? `${unknown}: ${list}` : `${unknown}; did you mean ${meant}? ${capital(list)}`;
 }
@@ -46,5 +71,7 @@ function capital(text: string): string {
 
 /** @param must what the value must be, as a sentence goes on after the parameter's name. */
 export function wrongValueMessage(name: string, must: string, text: string, meant: string | null): string {
-  return `${name} must be ${must}, not ${quoted(text)}${meant === null ? "" : `; did you mean ${meant}?`}`;
+  const message = `${name} must be ${must}, not ${quoted(text)}${meant === null ? "" : `; did you mean ${meant}?`}`;
+  if (!/^ \d/.test(text)) return message;
+  return `${message}: a + in an address is read as a space, so write the number without it`;
 }

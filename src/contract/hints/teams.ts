@@ -45,6 +45,12 @@ export function teamHint(sport: Sport, text: string): string {
   return `the abbreviations are ${all.map(({ abbreviation }) => abbreviation).join(", ")}`;
 }
 
+/** The only team that is so called, by abbreviation, id, name, place or nickname; null: none, or several. */
+export function teamCalled(sport: Sport, text: string): Team | null {
+  const [team, ...others] = teamsSpelled(sport, folded(text));
+  return team === undefined || others.length > 0 ? null : team;
+}
+
 function isPartOf(word: string, spelled: string): boolean {
   return spelled.startsWith(word) || spelled.endsWith(word);
 }

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { allBetTypes, betSides, type Selection, selections } from "../../domain/bets/sides.ts";
 import { isOdds, largestOdds } from "../../domain/bounds.ts";
 import { type BetType, sportFacts } from "../../domain/sports.ts";
+import { teamByAbbreviation } from "../../domain/teams/registry.ts";
 import type { OtherWords } from "../hints/nearest.ts";
 import { choice, choiceOfSport, chosen, decimal, optional, type Parameter, wrongValue } from "../parameter.ts";
 import { readTeam } from "./games.ts";
@@ -48,6 +49,10 @@ const selection: Parameter<Selection | null> = choiceOfSport({
   others: { away: "visitor road", home: "host" },
   ofSport: (sport) => selections.filter((each) => betSides[sport].some((side) => side.selection === each)),
   must: (sport, allowed) => `one that ${sport} has: ${allowed}`,
+  help: (text, sport) => {
+    const team = teamByAbbreviation(sport, text.toUpperCase());
+    return team === null ? "" : `; bets on ${team.abbreviation} are on=${team.abbreviation}`;
+  },
 });
 
 /** One bound of the closing line. No line has more points. */

@@ -23,8 +23,8 @@ const mostRows = 10_000;
 export const dataQuality: Tool = {
   name: "data_quality",
   description:
-    "Seasons of a sport, and of one season (the newest, unless named) how many games have opens and closes, by period and market, " +
-    "at the consensus or at book, and how many quotes were left out as doubtful.",
+    "Seasons of a sport; of one (the newest unless named) how many games have opens and closes, by period and market, " +
+    "at the consensus or book, and how many quotes were left out as doubtful.",
   input: { properties: { sport: aSport, season: aWhole, book: aText, cursor: aText }, required: ["sport"] },
   found: {
     last_completed_game: orNull("string"),

@@ -1,12 +1,13 @@
 /** `find_games`: which games there were, each with its score, its result and the consensus close. */
 
+import { choice } from "../../contract/parameter.ts";
 import { gamesFilters } from "../../contract/parameters/games.ts";
 import { paging } from "../../contract/parameters/pages.ts";
 import { parameterReader } from "../../contract/read-parameters.ts";
 import type { Game } from "../../contract/rows/game.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
-import { gamesPage } from "../../query/pages.ts";
+import { gamesPage, newestGamesPage } from "../../query/pages.ts";
 import { refuseDamaged } from "../../query/reach.ts";
 import { queryOf } from "../arguments.ts";
 import { aDate, aSport, aText, aWhole, items, more } from "../schemas.ts";
@@ -14,11 +15,17 @@ import type { Tool } from "../tool.ts";
 import { itemsThatFit, some } from "../whole-items.ts";
 import { counted, goesOn } from "../words.ts";
 
-const read = parameterReader({ ...gamesFilters, cursor: paging.cursor });
+const order = choice({
+  meaning: "which games come first: oldest (as in the API) or newest",
+  values: ["oldest", "newest"],
+  example: "newest",
+});
+
+const read = parameterReader({ ...gamesFilters, order, limit: paging.limit, cursor: paging.cursor });
 
 export const findGames: Tool = {
   name: "find_games",
-  description: "Completed games, oldest first, with score, result and consensus close. Teams are abbreviations or ids.",
+  description: "Completed games with score, result and consensus close, oldest first unless order is newest.",
   input: {
     properties: {
       sport: aSport,
@@ -30,21 +37,25 @@ export const findGames: Tool = {
       away: aText,
       week: aWhole,
       season_type: { enum: ["regular", "postseason", "all"] },
+      order: { enum: ["oldest", "newest"] },
+      limit: aWhole,
       cursor: aText,
     },
     required: ["sport"],
   },
   found: { games: items("rows of /v1/games, with fewer members"), ...more },
   answer({ given, snapshot }) {
-    const { cursor, ...asked } = read(queryOf(given));
+    const { cursor, order: wanted, limit: most, ...asked } = read(queryOf(given));
     const filter = gameFilterOf(asked);
-    const question: CursorQuestion = ["find_games", { sport: asked.sport, ...filter }];
+    const isNewestFirst = wanted === "newest";
+    const question: CursorQuestion = ["find_games", { sport: asked.sport, ...filter, isNewestFirst }];
     const after = cursor === null ? null : readCursor(cursor, question);
     refuseDamaged(snapshot, asked);
     const { spans } = snapshot.sports[asked.sport];
     const { items: games, lastKey } = itemsThatFit(
-      (limit) => gamesPage(spans, filter, { after, limit, format: "json" }),
+      (limit) => (isNewestFirst ? newestGamesPage : gamesPage)(spans, filter, { after, limit, format: "json" }),
       shortGame,
+      { most },
     );
     const [first, last] = [games[0]?.game_date, games.at(-1)?.game_date];
     const when = first === last ? `of ${first}` : `from ${first} to ${last}`;

@@ -24,7 +24,7 @@ const read = parameterReader({
 export const gameCard: Tool = {
   name: "game_card",
   description:
-    "One game: scores by period, venue, weather, consensus, results, and each book's open and close of the full game, or of period.",
+    "One game: scores by period, venue, weather, consensus, results, each book's open and close of the game, or of period.",
   input: { properties: { game_id: aText, period: aText, book: aText, cursor: aText }, required: ["game_id"] },
   found: {
     game: { type: "object", description: "as /v1/games/{game_id}" },

@@ -25,8 +25,8 @@ type Told =
 export const gradeBets: Tool = {
   name: "grade_bets",
   description:
-    "Result, profit and closing line value of up to 15 bets at their own line and price. A bet that may be of two games is named, " +
-    "never guessed: ask the user which.",
+    "Result, profit, closing line value of up to 15 bets at their own line and price. One that may be of two games is named, " +
+    "never guessed: ask which.",
   input: {
     properties: {
       bets: {

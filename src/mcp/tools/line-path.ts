@@ -9,7 +9,7 @@ import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor
 import { readGameInPath } from "../../query/game-in-path.ts";
 import { linesPage } from "../../query/lines/page.ts";
 import { queryOf } from "../arguments.ts";
-import { aText, items, more } from "../schemas.ts";
+import { aText, aWhole, items, more } from "../schemas.ts";
 import type { Tool } from "../tool.ts";
 import { itemsThatFit } from "../whole-items.ts";
 import { counted, goesOn } from "../words.ts";
@@ -19,20 +19,20 @@ const read = parameterReader({
   book: bookOrAll,
   market,
   period: linePeriod,
+  limit: paging.limit,
   cursor: paging.cursor,
 });
 
 export const linePath: Tool = {
   name: "line_path",
-  description:
-    "Every run of equal captures of a game's lines before the start. Name book, market and period to keep it short.",
+  description: "How a game's lines moved before the start. Name book, market and period to keep it short.",
   input: {
-    properties: { game_id: aText, book: aText, market: aText, period: aText, cursor: aText },
+    properties: { game_id: aText, book: aText, market: aText, period: aText, limit: aWhole, cursor: aText },
     required: ["game_id"],
   },
   found: { lines: items("rows of /v1/games/{game_id}/lines"), ...more },
   answer({ given, snapshot, shelf }) {
-    const { game_id: asked, book: bookIds, market: wanted, period, cursor } = read(queryOf(given));
+    const { game_id: asked, book: bookIds, market: wanted, period, limit: most, cursor } = read(queryOf(given));
     const filter = { bookIds, market: wanted, period };
     const { gameId } = readGameInPath(asked, snapshot);
     const question: CursorQuestion = ["line_path", { gameId, ...filter }];
@@ -41,6 +41,7 @@ export const linePath: Tool = {
     const { items: lines, lastKey } = itemsThatFit(
       (limit) => linesPage(path, gameId, filter, { after, limit, format: "json" }),
       ({ book_id: _, ...row }: LineRow) => row,
+      { most },
     );
     const books = new Set(lines.map((line) => line.book)).size;
     return {

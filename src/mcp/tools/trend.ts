@@ -18,7 +18,6 @@ import { counted } from "../words.ts";
 const ownWork: Readonly<Record<string, string>> = {
   tries: "handle counts the sets of this talk",
   tries_since: "handle counts the sets of this talk",
-  limit: "an answer has as many groups as fit",
   format: "an answer is JSON",
 };
 
@@ -44,6 +43,7 @@ export const trend: Tool = {
       group_by: { enum: [...groupings] },
       split: aDate,
       handle: aText,
+      limit: aWhole,
       cursor: aText,
     },
     required: ["sport"],
@@ -75,7 +75,9 @@ export const trend: Tool = {
     const groups = await shelf.computing.ask(sumsOfSet, set, { owner, snapshot });
     if (groups === null) throw tooManyBets();
     const page = (limit: number) => trendsPage(groups, judgement, { after, limit, format: "json" });
-    const { items: rows, lastKey } = itemsThatFit(page, (row: TrendRow) => shortTrend(row, split !== null));
+    const { items: rows, lastKey } = itemsThatFit(page, (row: TrendRow) => shortTrend(row, split !== null), {
+      most: asked.limit,
+    });
     return {
       sentence: `${wordsOf(rows[0])} This is set ${talk.sets} of this talk.`,
       found: {
@@ -90,7 +92,7 @@ export const trend: Tool = {
   },
 };
 
-type ShortTrend = Pick<TrendRow, (typeof ofGroups)[number]> & Partial<TrendRow>;
+type ShortTrend = Pick<TrendRow, (typeof ofGroups)[number] | "return_on_investment"> & Partial<TrendRow>;
 
 const ofGroups = ["group", "bets", "won", "lost", "push", "win_rate", "p_value", "p_adjusted", "verdict"] as const;
 
@@ -107,8 +109,15 @@ function wordsOf(row: ShortTrend | undefined): string {
   const { group, bets, won, lost, push, win_rate: rate, verdict } = row;
   const of = group === null ? "" : `${group}: `;
   const record = `${of}${counted(bets, "bet")}: ${won} won, ${lost} lost, ${push} pushed`;
-  const share = rate.value === null ? "" : `, which is ${percent(rate.value)} of the decided`;
-  return `${record}${share}; ${verdict === null ? "nothing can be said of chance" : `verdict: ${verdict}`}.`;
+  const share = rate.value === null ? "" : `, which is ${percent(rate.value)} of the decided${between(rate)}`;
+  const { close } = row.return_on_investment;
+  const profit = close.value === null ? "" : `; return at the close ${percent(close.value)}${between(close)}`;
+  return `${record}${share}${profit}; ${verdict === null ? "nothing can be said of chance" : `verdict: ${verdict}`}.`;
+}
+
+/** The interval of what is behind an estimate, in words; nothing where there is none. */
+function between({ low, high }: TrendRow["win_rate"]): string {
+  return low === null || high === null ? "" : ` (95% interval ${percent(low)} to ${percent(high)})`;
 }
 
 function percent(share: number): string {
