@@ -2,6 +2,7 @@
 import { checkAccess } from "../access/check.ts";
 import type { Config } from "../config/config.ts";
 import { checkEngine } from "../database/check.ts";
+import { collationDrift } from "../database/collation.ts";
 import { DatabaseError } from "../database/database-error.ts";
 import { type Database, missingAccess } from "../database/engine.ts";
 import { Findings, type Problem } from "../database/findings.ts";
@@ -18,6 +19,8 @@ type Options = { readonly json?: true };
 const checks: Readonly<Record<Part, (database: Database, findings: Findings) => Promise<void>>> = {
   facts: async (database, findings) => {
     await checkEngine(database, findings);
+    const drift = await collationDrift(database);
+    if (drift !== null) findings.note("the database", `${drift.sentence}; ${drift.remedy}`);
     await checkRelease(database, findings);
     await checkLedger(database, findings);
     await checkIdentities(database, findings);

@@ -5,6 +5,7 @@ import type { BackupTimes } from "../backups/notes.ts";
 import { checkBackups } from "./backups.ts";
 import { checkClock } from "./clock.ts";
 import { checkCluster } from "./cluster.ts";
+import { checkCollation } from "./collation.ts";
 import { checkConnections } from "./connections.ts";
 import { checkDisk } from "./disk.ts";
 import { checkFiles } from "./files.ts";
@@ -59,6 +60,7 @@ export async function lookInside(
 ): Promise<readonly Finding[]> {
   const { dataDir, collect, keyFingerprint, backups } = patient;
   const looks: readonly (readonly [string, () => Promise<Finding | readonly Finding[]>])[] = [
+    ["collation", () => checkCollation(database)],
     ["clock", () => checkClock(database, nowMs)],
     ["disk", () => checkDisk(database, dataDir)],
     ["backup", () => checkBackups(database, backups, nowMs())],
