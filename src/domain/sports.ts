@@ -107,6 +107,8 @@ type StatedFacts = {
    */
   readonly favoriteBySpread: boolean;
   readonly hasRegularTies: boolean;
+  /** The first season with a cup inside the regular one, whose final counts in no record of a team [D-6]; null: it has none. */
+  readonly firstCupSeason: number | null;
   /** Whether the same two teams may play twice on a day. */
   readonly hasDoubleheaders: boolean;
   /** Football's stadiums share names and, at ESPN and College Football Data, numbers. */

@@ -39,6 +39,6 @@ export const trends = endpoint({
     checkPriceAt(asked);
   },
   answer: "TrendList",
-  shape: 2,
+  shape: 3,
   headers: ["X-Sets-Today"],
 });

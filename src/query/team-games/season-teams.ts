@@ -4,6 +4,8 @@
  * the result of a suspended game counts from the day on which it went on.
  */
 import type { Outcome } from "../../domain/bets/grading.ts";
+import { sportFacts } from "../../domain/sports.ts";
+import { truthOf } from "../../release/view/season-view.ts";
 import type { SeasonShelf } from "../season.ts";
 import { count, newStanding, type Standing, type Way, ways } from "./standing.ts";
 import { teamResults } from "./team-results.ts";
@@ -26,7 +28,7 @@ export const noGame = -1;
 
 /** By the place of the team, where nothing else is said. */
 export type SeasonTeams = {
-  /** Games of the season that the team has played before this one. */
+  /** Games of the season that the team has played before this one, but for a cup's final, which counts in nothing but meetings. */
   readonly games: Uint16Array;
   readonly before: Readonly<Record<Way, TallyColumns>>;
   /** The place of the team in its game before, which is `teamPlace` in the same season; `noGame` in its first. */
@@ -70,11 +72,13 @@ function makeSeasonTeams(season: SeasonShelf, previous: SeasonShelf | null): Sea
   const meetings = new Uint8Array(games);
   const lastMeeting = new Int32Array(2 * games).fill(noGame);
   const isEarlierSeason = new Uint8Array(2 * games);
+  const cupFinal = cupFinalOf(season);
   const met = new Map<string, { game: number; times: number }>();
   const metBefore = previous === null ? new Map<string, number>() : lastMeetings(previous);
   const end = (game: number): void => {
     const pair = pairOf(season, game);
     met.set(pair, { game, times: (met.get(pair)?.times ?? 0) + 1 });
+    if (game === cupFinal) return;
     for (const place of placesOf(game)) {
       const standing = standings[teamAt(season, place)] as Standing;
       standing.games++;
@@ -108,6 +112,22 @@ function makeSeasonTeams(season: SeasonShelf, previous: SeasonShelf | null): Sea
     else open = [...open, game];
   }
   return { games: played, before, last, meetings, lastMeeting, isEarlierSeason };
+}
+
+/**
+ * The final of the cup that a league plays inside its regular season: it is the last regular game at a neutral site in December, and
+ * the only one of its day, as two semifinals are not. No source of results marks it alike. `noGame` where there is none.
+ */
+function cupFinalOf({ sport, season, gameDates, neutrals, isPostseason }: SeasonShelf): number {
+  const { firstCupSeason } = sportFacts[sport];
+  if (firstCupSeason === null || season < firstCupSeason) return noGame;
+  const isOfDecember = (date: number): boolean => Math.floor(date / 100) % 100 === 12;
+  const isNeutral = (game: number): boolean => truthOf(neutrals[game]) === true && isPostseason[game] === 0;
+  const games = [...gameDates.keys()].filter((game) => isNeutral(game) && isOfDecember(gameDates[game] as number));
+  const last = games.at(-1);
+  const before = games.at(-2);
+  if (last === undefined || (before !== undefined && gameDates[before] === gameDates[last])) return noGame;
+  return last;
 }
 
 /** The places of both teams of a game. */

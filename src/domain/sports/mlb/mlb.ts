@@ -28,6 +28,7 @@ export const mlb = {
   postseasonWeek: null,
   favoriteBySpread: false,
   hasRegularTies: false,
+  firstCupSeason: null,
   hasDoubleheaders: true,
   isFootball: false,
   starterIs: "pitcher",

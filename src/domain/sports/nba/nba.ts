@@ -37,6 +37,7 @@ export const nba = {
   postseasonWeek: null,
   favoriteBySpread: true,
   hasRegularTies: false,
+  firstCupSeason: 2024,
   hasDoubleheaders: false,
   isFootball: false,
   starterIs: null,

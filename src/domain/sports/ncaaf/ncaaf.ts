@@ -31,6 +31,7 @@ export const ncaaf = {
   lastRegularWeek: lastRegularWeekNcaaf,
   postseasonWeek: postseasonWeekNcaaf,
   hasRegularTies: false,
+  firstCupSeason: null,
   // Sides of FBS beat those of FCS by up to 80, and posted spreads reach 60; nine overtimes are the most so far.
   bounds: {
     score: 180,

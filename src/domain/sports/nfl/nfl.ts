@@ -27,6 +27,7 @@ export const nfl = {
   lastRegularWeek: () => 18,
   postseasonWeek: null,
   hasRegularTies: true,
+  firstCupSeason: null,
   // Most points of a side: 73, all of them its margin; in a quarter: 41. A playoff game goes on until somebody wins.
   bounds: {
     score: 120,

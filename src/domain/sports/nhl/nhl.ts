@@ -43,6 +43,7 @@ export const nhl = {
   postseasonWeek: null,
   favoriteBySpread: false,
   hasRegularTies: false,
+  firstCupSeason: null,
   hasDoubleheaders: false,
   isFootball: false,
   starterIs: "goalie",
