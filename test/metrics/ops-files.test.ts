@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { parser } from "@prometheus-io/lezer-promql";
 import { afterAll, beforeAll, test } from "vitest";
 import { parse } from "yaml";
+import { program } from "../../src/cli/main.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
@@ -127,6 +128,18 @@ test("every alert rule asks for metrics and labels that a scrape has, and says w
     checkQuery(expr, Object.values(annotations));
   }
   assert.equal(new Set(rules.map(({ alert }) => alert)).size, rules.length);
+});
+
+test("every alert rule leads to its own row of what to do, whose commands there are", () => {
+  const page = read("docs/operations.md");
+  const known = program().commands.map((command) => command.name());
+  const table = page.slice(page.indexOf("## What is seen, and what to do"), page.indexOf("## The first hour"));
+  for (const { alert, annotations } of rules) {
+    assert.equal(annotations.runbook, `docs/operations.md#${alert.toLowerCase()}`);
+    const row = table.split("\n").filter((line) => line.startsWith(`| <a id="${alert.toLowerCase()}"></a>${alert} | `));
+    assert.equal(row.length, 1, alert);
+  }
+  for (const [, command = ""] of table.matchAll(/`gradeline ([a-z-]+)/g)) assert.ok(known.includes(command), command);
 });
 
 test("every panel of the dashboard asks for metrics and labels that a scrape has", () => {
