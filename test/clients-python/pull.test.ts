@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { tablesOf, writeTransaction } from "../../src/database/engine.ts";
 import { renewArchiveId } from "../../src/release/archive-id.ts";
 import { announceKey } from "../../src/release/proof/manifest-keys.ts";
-import { minisignKeyFile } from "../../src/release/proof/minisign.ts";
+import { allowedSigners } from "../../src/release/proof/ssh-signature.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { plenty } from "../support/access.ts";
 import { testKey } from "../support/offered-nights.ts";
@@ -232,16 +232,10 @@ describe("pull, when history changes", skipIf(whyNoPython()), () => {
 
     const other = join(site.folder, "other");
     assert.equal((await pullInto(other)).code, 0);
-    writeFileSync(
-      join(other, "minisign.pub"),
-      readFileSync(join(other, "minisign.pub"), "utf8").replace(
-        /\S+\n$/,
-        "RWQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n",
-      ),
-    );
+    writeFileSync(join(other, "allowed_signers"), allowedSigners(testKey(3).publicKey));
     const another = await pullInto(other);
     assert.equal(another.code, 1, another.errors);
-    assert.match(another.errors, /is by another key than minisign.pub, and that one has not announced it/);
+    assert.match(another.errors, /is by another key than the one that was kept, and that one has not announced it/);
   });
 
   test("a key that the kept one has announced is taken, and verify goes by it", async () => {
@@ -259,7 +253,7 @@ describe("pull, when history changes", skipIf(whyNoPython()), () => {
     const ended = await pull();
     assert.equal(ended.code, 0, ended.errors);
     assert.match(ended.output, /^the key that signs is another, and the one before has announced it$/m);
-    assert.equal(readFileSync(join(to, "minisign.pub"), "utf8"), minisignKeyFile(next.publicKey));
+    assert.equal(readFileSync(join(to, "allowed_signers"), "utf8"), allowedSigners(next.publicKey));
     const verified = await commands.run(["verify", to, "--hashes-only"]);
     assert.equal(verified.code, 0, verified.output);
   });

@@ -74,7 +74,7 @@ describe("verify", skipIf(whyNoPython()), () => {
     }
   });
 
-  test("Parquet is checked by its hashes, and says that values need csv.gz; a damaged file and a lost key are named", async () => {
+  test("an intact mirror of Parquet is right, and says which values could not be computed; a damaged file and a lost key are named", async () => {
     const parquet = join(folder, "parquet");
     const pulled = await commands.run(
       ["pull", "nfl", "--since", "2026", "--data-sets", "games,odds", "--format", "parquet", "--to", parquet],
@@ -82,17 +82,22 @@ describe("verify", skipIf(whyNoPython()), () => {
     );
     assert.equal(pulled.code, 0, pulled.errors);
     const whole = await verify(parquet);
-    assert.deepEqual([whole.code, /values are computed from csv.gz/.test(whole.output)], [1, true], whole.output);
+    assert.deepEqual([whole.code, whole.errors], [0, ""], whole.output);
+    assert.match(
+      whole.output,
+      /^not checked: consensus, results, .* computed from csv.gz, and this mirror has Parquet$/m,
+    );
+    assert.match(whole.output, /\nall that was checked is right\n$/);
     assert.equal((await verify(parquet, "--hashes-only")).code, 0);
     writeFileSync(join(parquet, "nfl/2026/games.parquet"), "PAR1");
     rmSync(join(parquet, "nfl/2026/odds.parquet"));
-    rmSync(join(parquet, "gradeline-heads.ndjson.minisig"));
+    rmSync(join(parquet, "gradeline-heads.ndjson.sshsig"));
     const damaged = await verify(parquet, "--hashes-only");
     assert.equal(damaged.code, 1);
     assert.match(damaged.output, /^nfl\/2026\/games.parquet: the file: bytes is 4, and \d+ is right$/m);
     assert.match(damaged.output, /^nfl\/2026\/games.parquet: the file: sha256 is \w+, and \w+ is right$/m);
     assert.match(damaged.output, /^nfl\/2026\/odds.parquet is missing$/m);
-    assert.match(damaged.output, /^gradeline-heads.ndjson.minisig is missing/m);
+    assert.match(damaged.output, /^gradeline-heads.ndjson.sshsig is missing/m);
     const nothing = await verify(folder);
     assert.deepEqual([nothing.code, nothing.errors.split("\n").length], [1, 2], nothing.errors);
   });

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import random
 import time
 from typing import Any, Callable, Dict, Optional
 from urllib.parse import urlencode, urlsplit
 
 from .cache import Cache, Kept
-from .errors import ApiError, BrokenOff, BudgetPassed, GradelineError, NetworkError, RateLimited, Unavailable, api_error
-from .http import Answer, Headers, Network
+from .errors import ApiError, BrokenOff, BudgetPassed, GradelineError, NetworkError, RateLimited, Unavailable, WrongAnswer, api_error
+from .http import Answer, Headers, Network, most_text_bytes
+from .json_text import json_of
 from .pacing import Pace
 
 most_attempts = 5
 # A signed minute is never longer, so a longer Retry-After is not worth waiting for: of a quota it is days.
 most_pause_seconds = 120.0
+most_error_bytes = 1024 * 1024
 
 
 class Budget:
@@ -86,9 +87,9 @@ class Asking:
             headers["If-None-Match"] = kept.etag
         answer, body = self.read(url, headers)
         if answer.status == 304 and kept is not None:
-            return json.loads(kept.body)
+            return _json_of(url, kept.body)
         value = _json_of(url, body)
-        etag = answer.headers.get("ETag")
+        etag = answer.headers.etag()
         if etag is not None:
             self._cache.put(url, Kept(etag, body))
         return value
@@ -101,12 +102,12 @@ class Asking:
     def url(self, path: str, query: Dict[str, str]) -> str:
         return f"{self.base_url}{path}{'?' if query else ''}{urlencode(query)}"
 
-    def read(self, url: str, headers: Dict[str, str]) -> "tuple[Answer, bytes]":
-        """A whole answer, 2xx or 304. What breaks off is asked for again. Raises GradelineError."""
+    def read(self, url: str, headers: Dict[str, str], most_bytes: int = most_text_bytes) -> "tuple[Answer, bytes]":
+        """A whole answer, 2xx or 304, of at most so many bytes. What breaks off is asked for again. Raises GradelineError."""
         for attempt in range(1, most_attempts + 1):
             try:
                 with self.open(url, headers) as answer:
-                    return answer, answer.read()
+                    return answer, answer.read(most_bytes)
             except BrokenOff:
                 if attempt == most_attempts:
                     raise
@@ -165,17 +166,17 @@ def _pause_seconds(attempt: int) -> float:
 
 def _json_of(url: str, body: bytes) -> Any:
     try:
-        return json.loads(body)
+        return json_of(body)
     except ValueError as error:
-        raise GradelineError(f"{url} answered with something else than JSON; is this Gradeline?") from error
+        raise WrongAnswer(f"{url} answered with something else than JSON ({error}); is this Gradeline?") from error
 
 
 def _refusal(url: str, answer: Answer) -> GradelineError:
     request_id = answer.headers.get("X-Request-Id")
     try:
-        error: Dict[str, Any] = json.loads(answer.read())["error"]
+        error: Dict[str, Any] = json_of(answer.read(most_error_bytes))["error"]
         code, message, param = str(error["code"]), str(error["message"]), error.get("param")
-    except (NetworkError, ValueError, KeyError, TypeError):
+    except (NetworkError, WrongAnswer, ValueError, KeyError, TypeError):
         return _foreign(url, answer)
     return api_error(answer.status, code, message, param, request_id)
 

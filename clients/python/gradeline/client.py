@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, Union
 
 from .asking import Asking
 from .cache import Cache, cache_of
-from .download import download
-from .errors import GradelineError
+from .download import checked_row, download, files_path
+from .errors import GradelineError, WrongAnswer
 from .http import Network
 from .lists import Lists
 from .paging import Meta, Plan, Rows, meta_of
@@ -39,9 +39,9 @@ class Gradeline(Lists):
     ) -> None:
         url = base_url or os.environ.get("GRADELINE_URL")
         key = api_key or os.environ.get("GRADELINE_API_KEY")
-        if url is None:
+        if not url:
             raise GradelineError("there is no base URL: give base_url, or set GRADELINE_URL")
-        if key is None:
+        if not key:
             raise GradelineError("there is no API key: give api_key, or set GRADELINE_API_KEY")
         self._asking = Asking(url, key, cache_of(cache), timeout_seconds, most_wait_seconds, network)
         self._planner = Planner(self._read_all)
@@ -59,7 +59,7 @@ class Gradeline(Lists):
 
     def download(self, file: SeasonFile, to: Union[str, "os.PathLike[str]"]) -> None:
         """Takes a file of a season home, by its row in `files`. One that broke off goes on where it ended. Raises GradelineError."""
-        download(self._asking, file["path"], file["sha256"], file["bytes"], Path(to))
+        download(self._asking, files_path + checked_row(file), file["sha256"], file["bytes"], Path(to))
 
     def _list(self, path: str, filters: Dict[str, Any], is_paged: bool) -> Rows[Any]:
         return Rows(self._asking, path, filters, is_paged, self._planner.plan, self._heard)
@@ -67,6 +67,8 @@ class Gradeline(Lists):
     def _one(self, path: str) -> Any:
         answer = self._asking.get_json(path, {})
         self._heard(meta_of(answer, self._asking.last))
+        if "data" not in answer:
+            raise WrongAnswer(f"{path} answered without data; is this Gradeline?")
         return answer["data"]
 
     def _read_all(self, path: str, query: Dict[str, str]) -> List[Any]:

@@ -5,13 +5,46 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from pathlib import Path
-from typing import BinaryIO, Optional, Tuple
+from typing import Any, BinaryIO, Dict, Optional, Tuple
 
 from .asking import Asking, most_attempts
-from .errors import BrokenOff, DownloadError, RangeNotSatisfiable
+from .errors import BrokenOff, DownloadError, RangeNotSatisfiable, TooLong, WrongAnswer
+from .json_text import members, whole
 
 _part_bytes = 1024 * 1024
+most_file_bytes = 2**40
+files_path = "/v1/files/"
+# Names that Windows keeps for devices, whatever stands behind their dot.
+_device = r"(?!(?:con|prn|aux|nul|com[0-9]|lpt[0-9])[./])"
+# The one form that a path on the server and below a mirror has. It leads nowhere else, and no two differ by case alone.
+_path = re.compile(rf"{_device}[a-z]{{2,20}}/[12][0-9]{{3}}/{_device}[a-z][a-z_]{{1,39}}\.(?:csv\.gz|parquet)")
+
+
+def checked_file(row: Any, path: str) -> Dict[str, Any]:
+    """A file as a list has it, whose path, SHA-256 and numbers are such. @param path relative. Raises WrongAnswer."""
+    file = members(row)
+    if not _path.fullmatch(path):
+        raise WrongAnswer(f"the list of files has {path!r}, which is no path of a file")
+    sport, season, name = path.split("/")
+    if [file.get("sport"), file.get("season"), f"{file.get('data_set')}.{file.get('format')}"] != [sport, int(season), name]:
+        raise WrongAnswer(f"the list of files says of {path} that it is of something else")
+    if not re.fullmatch("[0-9a-f]{64}", str(file.get("sha256"))):
+        raise WrongAnswer(f"the list of files has no SHA-256 of {path}")
+    for name, most in (("bytes", most_file_bytes), ("rows", 2**40), ("revision", 2**53), ("columns_version", 2**31)):
+        if whole(file.get(name), 0, most) is None:
+            raise WrongAnswer(f"the list of files says of {path} that its {name} is {file.get(name)!r}")
+    return file
+
+
+def checked_row(row: Any) -> str:
+    """The path below `files_path` of a row of `/v1/files`. Raises WrongAnswer."""
+    told = members(row).get("path")
+    if not isinstance(told, str) or not told.startswith(files_path):
+        raise WrongAnswer(f"the list of files has {told!r}, which is no path of a file")
+    checked_file(row, told[len(files_path) :])
+    return told[len(files_path) :]
 
 
 def sha256_of(file: Path) -> Optional[str]:
@@ -61,6 +94,9 @@ def download(asking: Asking, path: str, sha256: str, length: int, target: Path) 
                 raise
             asking.pause(attempt)
             continue
+        except TooLong:
+            partial.unlink(missing_ok=True)
+            raise DownloadError(f"{path} goes on after its {length:,} bytes") from None
         if sha256_of(partial) == sha256:
             os.replace(partial, target)
             _folder_to_disk(target.parent)
@@ -93,7 +129,7 @@ def _fetch(asking: Asking, url: str, sha256: str, length: int, partial: Path) ->
             raise BrokenOff("another part came than was asked for")
         with open(partial, "ab" if goes_on else "wb") as opened:
             try:
-                for part in answer.parts():
+                for part in answer.parts(length - begun if goes_on else length):
                     opened.write(part)
             finally:
                 _to_disk(opened)

@@ -5,9 +5,14 @@ from __future__ import annotations
 import re
 from typing import Dict, Optional, Type
 
+from .plain import plain
+
 
 class GradelineError(Exception):
-    """Any error of this client."""
+    """Any error of this client. Its text is one line, in which control characters that a server has sent are shown as `\\x1b`."""
+
+    def __str__(self) -> str:
+        return plain(super().__str__())
 
 
 class NetworkError(GradelineError):
@@ -16,6 +21,14 @@ class NetworkError(GradelineError):
 
 class BrokenOff(NetworkError):
     """An answer began and did not come to its end."""
+
+
+class WrongAnswer(GradelineError):
+    """An answer came that no Gradeline gives; asking again would bring it again."""
+
+
+class TooLong(WrongAnswer):
+    """An answer goes on for longer than it may."""
 
 
 class BudgetPassed(GradelineError):
@@ -34,6 +47,7 @@ class ApiError(GradelineError):
     """
 
     def __init__(self, status: int, code: str, message: str, param: Optional[str], request_id: Optional[str]) -> None:
+        message = plain(message)
         super().__init__(status, code, message, param, request_id)
         self.status = status
         self.code = code
@@ -45,7 +59,7 @@ class ApiError(GradelineError):
 
     def __str__(self) -> str:
         where = "" if self.request_id is None else f" (request {self.request_id})"
-        return f"{self.status} {self.code}: {self.message}{where}"
+        return plain(f"{self.status} {self.code}: {self.message}{where}")
 
 
 class InvalidParam(ApiError):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, Iterator, List, Optional, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, Iterator, List, Optional, Set, TypeVar
 from urllib.parse import quote
 
 from .asking import Asking
+from .errors import WrongAnswer
 from .http import Headers
+from .json_text import items, members
 
 if TYPE_CHECKING:
     import pandas  # pyright: ignore
@@ -17,6 +19,8 @@ Row = TypeVar("Row")
 
 # What the API gives at most, so that a list costs as few requests as it can.
 rows_of_a_page = 1000
+# A hundred million rows; no list of the API has so many.
+most_pages = 100_000
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,31 @@ class Plan:
         return f"{most}{self.requests:,} request{'' if self.requests == 1 else 's'}{rows}"
 
 
+class Cursors:
+    """Where a list goes on. One that would be read for ever ends with an error."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._seen: Set[str] = set()
+
+    def after(self, page: Any) -> Optional[str]:
+        """The cursor of the next page; None: this was the last. Raises WrongAnswer for what is no page, or never ends."""
+        told = members(page)
+        rows, cursor = items(told.get("data")), told.get("next_cursor", 0)
+        if rows is None or not isinstance(told.get("meta"), dict):
+            raise WrongAnswer(f"{self._url} answered with something else than a list; is this Gradeline?")
+        if cursor is None:
+            return None
+        if not isinstance(cursor, str) or not 0 < len(cursor) <= 4096:
+            raise WrongAnswer(f"{self._url} answered with a next_cursor that is none")
+        if not rows:
+            raise WrongAnswer(f"{self._url} answered with a page without rows that is not the last: the list never ends")
+        if cursor in self._seen or len(self._seen) >= most_pages:
+            raise WrongAnswer(f"{self._url} answered with the cursor of a page that was read already: the list never ends")
+        self._seen.add(cursor)
+        return cursor
+
+
 def in_path(text: str) -> str:
     return quote(text, safe="")
 
@@ -84,7 +113,9 @@ def _text_of(value: Any) -> str:
 
 
 def meta_of(answer: Any, headers: Optional[Headers]) -> Meta:
-    told: Dict[str, Any] = answer["meta"]
+    told = members(members(answer).get("meta"))
+    if not told:
+        raise WrongAnswer("the answer has no meta; is this Gradeline?")
     known = Headers({}) if headers is None else headers
     rate, quota = (_limit(known, name) for name in ("RateLimit", "Quota"))
     is_sample = known.get("X-Dataset") == "sample"
@@ -121,12 +152,13 @@ class Rows(Generic[Row]):
         query = dict(self._query)
         if self._is_paged:
             query.setdefault("limit", str(rows_of_a_page))
+        cursors = Cursors(self._asking.url(self._path, {}))
         while True:
             answer = self._asking.get_json(self._path, query)
+            cursor = cursors.after(answer)
             self.meta = meta_of(answer, self._asking.last)
             self._heard(self.meta)
             yield from answer["data"]
-            cursor = answer["next_cursor"]
             if cursor is None:
                 return
             query["cursor"] = cursor

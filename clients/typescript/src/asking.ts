@@ -1,4 +1,5 @@
 /** One request to the API: paced, limited in time, tried again where that helps, and counted as the quota counts. */
+import { AnswerRefused, mostErrorBytes, readText } from "./body.ts";
 import { errorIn, errorOf, type GradelineError } from "./errors.ts";
 import { type Limits, limitsIn } from "./limits.ts";
 import { Pace } from "./pace.ts";
@@ -8,7 +9,7 @@ export type AskingOptions = {
   /** Where the server is, such as `https://api.example.com`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** How long one request may be without a sign of life; 60 when absent. */
+  /** How long one request may be without a sign of life; 60 when absent. A whole answer may take 20 times as long. */
   readonly timeoutSeconds?: number;
   /** How often a request is tried again after a failure of the network or of the server; 4 when absent. */
   readonly retries?: number;
@@ -32,6 +33,10 @@ export type Question = {
 export type ReadAnswer<T> = (answer: Response, alive: () => void) => Promise<T>;
 
 const longestPauseSeconds = 30;
+/** With a pause of a second for each, more than the longest patience that makes sense. */
+const mostRefusals = 1000;
+/** How many times as long as one wait the whole of an answer may take. */
+const wholeTimes = 20;
 
 export class Asking {
   readonly #options: Required<Omit<AskingOptions, "apiKey">>;
@@ -43,8 +48,9 @@ export class Asking {
 
   /** @throws TypeError when the address is none, or an option is out of bounds. */
   constructor({ apiKey, ...options }: AskingOptions) {
-    const { protocol, username, password, search, hash } = new URL(options.baseUrl);
-    if (!/^https?:$/.test(protocol) || username + password + search + hash !== "")
+    if (String(options.baseUrl ?? "").trim() === "")
+      throw new TypeError("there is no server: give its address as baseUrl, such as https://api.example.com");
+    if (!isAddress(options.baseUrl))
       throw new TypeError("baseUrl must be an address such as https://api.example.com, with nothing but host and path");
     if (typeof apiKey !== "string" || !/^[!-~]{1,200}$/.test(apiKey))
       throw new TypeError("apiKey must be a key of the API: 1 to 200 letters and digits without spaces");
@@ -79,12 +85,16 @@ export class Asking {
   async ask<T>(question: Question, read: ReadAnswer<T>): Promise<T> {
     const signal = question.signal ?? null;
     const untilMs = Date.now() + this.#options.patienceSeconds * 1000;
+    let refusals = 0;
     for (let attempt = 1; ; ) {
       await this.#pace.enter(signal);
       const { value, failure } = await this.#once(question, signal, read);
       if (failure === undefined) return value;
       const seconds = failure.retryAfterSeconds ?? Math.min(2 ** attempt / 2, longestPauseSeconds);
       if (failure.code === "rate_limited") {
+        // A minute that is always full and never has to be waited for would be asked for as often as the network can.
+        refusals += 1;
+        if (refusals > mostRefusals) throw failure;
         if (Date.now() + seconds * 1000 > untilMs) throw failure;
         this.#pace.refused(seconds);
         continue;
@@ -105,7 +115,15 @@ export class Asking {
     const ending = new AbortController();
     const isOver = () => ending.abort(new Error(`no sign of life for ${timeoutSeconds} seconds`));
     const stop = () => ending.abort(signal?.reason);
+    const alive = () => {
+      clearTimeout(timer);
+      timer = setTimeout(isOver, timeoutSeconds * 1000);
+    };
     let timer = setTimeout(isOver, timeoutSeconds * 1000);
+    const whole = setTimeout(
+      () => ending.abort(new Error(`no whole answer within ${wholeTimes * timeoutSeconds} seconds`)),
+      wholeTimes * timeoutSeconds * 1000,
+    );
     signal?.addEventListener("abort", stop, { once: true });
     let answer: Response | null = null;
     let isCharged = false;
@@ -124,14 +142,10 @@ export class Asking {
       });
       this.#limits = limitsIn(answer.headers) ?? this.#limits;
       if (answer.ok || answer.status === 304) {
-        const alive = () => {
-          clearTimeout(timer);
-          timer = setTimeout(isOver, timeoutSeconds * 1000);
-        };
         return { value: await read(answer, alive) };
       }
       this.#spent -= 1;
-      return { failure: errorIn(answer, await answer.text().catch(() => "")) };
+      return { failure: errorIn(answer, await readText(answer, mostErrorBytes, alive).catch(() => "")) };
     } catch (error) {
       signal?.throwIfAborted();
       if (!isCharged || isOwn(error)) throw error;
@@ -142,14 +156,12 @@ export class Asking {
       return { failure: errorOf({ code, message, ...none, retryAfterSeconds: null }, error) };
     } finally {
       clearTimeout(timer);
+      clearTimeout(whole);
       signal?.removeEventListener("abort", stop);
       this.#pace.leave(answer && limitsIn(answer.headers), answer?.headers.get("date") ?? null);
     }
   }
 }
-
-/** The reader of an answer refuses it, which is no failure of the network. */
-export class AnswerRefused extends Error {}
 
 const isOwn = (error: unknown) => error instanceof AnswerRefused;
 
@@ -158,6 +170,12 @@ export class BudgetSpent extends AnswerRefused {}
 
 function budgetSpent(most: number): BudgetSpent {
   return new BudgetSpent(`the next request would pass the budget of ${most} requests`);
+}
+
+function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && username + password + search + hash === "";
 }
 
 function within(name: string, value: number, least: number, most: number): number {

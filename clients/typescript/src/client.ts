@@ -2,7 +2,8 @@
 import type * as Asked from "./api-endpoints.ts";
 import { endpoints } from "./api-endpoints.ts";
 import type * as Rows from "./api-rows.ts";
-import { AnswerRefused, Asking, type AskingOptions } from "./asking.ts";
+import { Asking, type AskingOptions } from "./asking.ts";
+import { AnswerRefused, mostTextBytes, plain, readBytes, readText } from "./body.ts";
 import { type AnswerCache, cacheName } from "./cache.ts";
 import type { Limits } from "./limits.ts";
 import { Listing, type Page, type Transport } from "./listing.ts";
@@ -20,6 +21,9 @@ export type CallOptions = {
 };
 
 export type Answer<Data, Meta = Rows.ObjectMeta> = { readonly data: Data; readonly meta: Meta & Transport };
+
+/** The largest file of a season of every line has some tens of megabytes. */
+const mostFileBytes = 256 * 1024 * 1024;
 
 type Method = keyof typeof endpoints;
 type Body = { readonly data: unknown; readonly next_cursor?: string | null; readonly meta: object };
@@ -96,22 +100,26 @@ export class Gradeline {
   fileLink = (sport: string, season: number, file: string, options?: CallOptions) =>
     this.#one<Rows.FileLink>("fileLink", { sport, season, file }, {}, options);
 
-  /** The bytes of a file of a season. @throws AnswerRefused when they are not those of the SHA-256 that was asked for. */
+  /**
+   * The bytes of a file of a season.
+   * @param options with `mostBytes`, the `bytes` that its row in `files` has; 256 MiB when absent.
+   * @throws AnswerRefused when they are more, or not those of the SHA-256 that was asked for.
+   */
   async file(
     sport: string,
     season: number,
     file: string,
     filters: Asked.FileFilters = {},
-    options?: CallOptions,
+    { signal, mostBytes = mostFileBytes }: CallOptions & { readonly mostBytes?: number } = {},
   ): Promise<Uint8Array> {
     const path = addressOf("file", { sport, season, file }, filters);
-    return this.#asking.ask({ path, signal: options?.signal }, async (answer) => {
-      const bytes = new Uint8Array(await answer.arrayBuffer());
+    return this.#asking.ask({ path, signal }, async (answer, alive) => {
+      const bytes = await readBytes(answer, mostBytes, alive);
       const wanted = filters.sha256 ?? answer.headers.get("etag")?.replaceAll('"', "");
       const digest = await globalThis.crypto?.subtle?.digest("SHA-256", bytes);
       const hex = digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
       if (hex !== undefined && hex !== wanted)
-        throw new AnswerRefused(`${file} came with other bytes than its SHA-256 says`);
+        throw new AnswerRefused(`${plain(file)} came with other bytes than its SHA-256 says`);
       return bytes;
     });
   }
@@ -120,8 +128,16 @@ export class Gradeline {
     const paging = (cursor: string | null) => (endpoints[method].isPaged ? { limit: 1000, cursor } : {});
     const { named, query } = method === "lines" ? lineQuestion(filters) : { named: {}, query: filters };
     return new Listing<Row, Meta>(
-      async (cursor) =>
-        (await this.#ask(addressOf(method, named, { ...query, ...paging(cursor) }), options)) as Page<Row, Meta>,
+      async (cursor) => {
+        const page = await this.#ask(addressOf(method, named, { ...query, ...paging(cursor) }), options);
+        const { data, next_cursor: next } = page;
+        if (
+          !Array.isArray(data) ||
+          !(next === null || (typeof next === "string" && next !== "" && next.length <= 4096))
+        )
+          throw new AnswerRefused("something else than a page of a list came; is this Gradeline?");
+        return page as Page<Row, Meta>;
+      },
       () => this.#planner.plan(method, filters),
     );
   }
@@ -134,11 +150,11 @@ export class Gradeline {
     const name = this.#cache === null ? null : await this.#nameOf(path);
     const kept = name === null ? null : await this.#cache?.get(name);
     const headers = (): Record<string, string> => (kept ? { "if-none-match": kept.etag } : {});
-    return this.#asking.ask({ path, headers, signal }, async (answer) => {
+    return this.#asking.ask({ path, headers, signal }, async (answer, alive) => {
       const isFromCache = answer.status === 304;
       if (isFromCache && !kept) throw new AnswerRefused("the answer was 304 to a request without an ETag");
-      const text = isFromCache && kept ? kept.body : await answer.text();
-      const body = JSON.parse(text) as Body;
+      const text = isFromCache && kept ? kept.body : await readText(answer, mostTextBytes, alive);
+      const body = bodyOf(text);
       const etag = answer.headers.get("etag");
       // A full disk costs the cache its use, and not the caller the answer.
       if (name !== null && etag !== null && !isFromCache)
@@ -148,6 +164,20 @@ export class Gradeline {
       return { ...body, meta: { ...body.meta, isFromCache, etag, limits: this.#asking.limits, dataset, note } };
     });
   }
+}
+
+/** @throws AnswerRefused for what no Gradeline answers. */
+function bodyOf(text: string): Body {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (error) {
+    throw new AnswerRefused(`something else than JSON came (${plain(String(error))}); is this Gradeline?`);
+  }
+  const { data, meta } = (typeof body === "object" && body !== null ? body : {}) as Partial<Body>;
+  if (data === undefined || typeof meta !== "object" || meta === null)
+    throw new AnswerRefused("an answer without data and meta came; is this Gradeline?");
+  return body as Body;
 }
 
 function lineQuestion({ game_id, ...query }: Filters): { readonly named: Filters; readonly query: Filters } {

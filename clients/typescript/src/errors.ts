@@ -1,5 +1,6 @@
 /** The errors that a call can end with: the API's own by `code`, and those of the way there. */
 import type { errorCodes } from "./api-endpoints.ts";
+import { plain } from "./body.ts";
 
 /** A later version of the server may have more codes. */
 export type ErrorCode = (typeof errorCodes)[number] | (string & {});
@@ -27,7 +28,7 @@ export class GradelineError extends Error {
   readonly retryAfterSeconds: number | null;
 
   constructor(facts: ErrorFacts, cause?: unknown) {
-    super(facts.message, cause === undefined ? undefined : { cause });
+    super(plain(facts.message), cause === undefined ? undefined : { cause });
     this.name = new.target.name;
     this.code = facts.code;
     this.status = facts.status;
@@ -95,6 +96,6 @@ export function errorIn(answer: Response, body: string): GradelineError {
     status: answer.status,
     param: text(told.param),
     requestId: answer.headers.get("x-request-id"),
-    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
+    retryAfterSeconds: retryAfter >= 0 && Number.isFinite(retryAfter) ? retryAfter : null,
   });
 }

@@ -2,7 +2,8 @@
 export type * from "./api-endpoints.ts";
 export { errorCodes } from "./api-endpoints.ts";
 export type * from "./api-rows.ts";
-export { AnswerRefused, BudgetSpent } from "./asking.ts";
+export { BudgetSpent } from "./asking.ts";
+export { AnswerRefused } from "./body.ts";
 export { type AnswerCache, type KeptAnswer, MemoryCache } from "./cache.ts";
 export { type Answer, type CallOptions, Gradeline, type GradelineOptions } from "./client.ts";
 export {

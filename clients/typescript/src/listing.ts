@@ -1,4 +1,5 @@
 /** A list that is asked page by page, when and as far as somebody reads it. */
+import { AnswerRefused } from "./body.ts";
 import type { Limits } from "./limits.ts";
 import type { Plan } from "./plan.ts";
 
@@ -20,6 +21,9 @@ export type Page<Row, Meta> = {
   readonly meta: Meta & Transport;
 };
 
+/** A hundred million rows; no list of the API has so many. */
+const mostPages = 100_000;
+
 /** `for await` reads row by row; nothing is asked before. It can be read again, which asks again. */
 export class Listing<Row, Meta> implements AsyncIterable<Row> {
   readonly #page: (cursor: string | null) => Promise<Page<Row, Meta>>;
@@ -37,11 +41,19 @@ export class Listing<Row, Meta> implements AsyncIterable<Row> {
 
   /** Pages of 1,000 rows, each with its `meta`. */
   async *pages(): AsyncGenerator<Page<Row, Meta>, void, undefined> {
+    const seen = new Set<string>();
     for (let cursor: string | null = null; ; ) {
       const page: Page<Row, Meta> = await this.#page(cursor);
-      yield page;
-      if (page.next_cursor === null) return;
       cursor = page.next_cursor;
+      if (cursor !== null) {
+        if (page.data.length === 0)
+          throw new AnswerRefused("a page without rows came that is not the last: the list never ends");
+        if (seen.has(cursor) || seen.size >= mostPages)
+          throw new AnswerRefused("the cursor of a page came that was read already: the list never ends");
+        seen.add(cursor);
+      }
+      yield page;
+      if (cursor === null) return;
     }
   }
 
@@ -52,7 +64,7 @@ export class Listing<Row, Meta> implements AsyncIterable<Row> {
   /** Every row at once. */
   async all(): Promise<Row[]> {
     const rows: Row[] = [];
-    for await (const page of this.pages()) rows.push(...page.data);
+    for await (const page of this.pages()) for (const row of page.data) rows.push(row);
     return rows;
   }
 }

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import json
+import re
 from typing import Any, Dict, List, NamedTuple, Optional
+
+from ..json_text import json_of, members, whole
 
 
 class Heads(NamedTuple):
@@ -18,16 +20,15 @@ class Heads(NamedTuple):
 
 
 def heads_of(text: bytes) -> Heads:
-    return Heads(text.decode("utf-8", "replace").splitlines())
+    return Heads(text.decode("utf-8", "replace").rstrip("\n").split("\n") if text.strip() else [])
 
 
 def head_of(line: str) -> Dict[str, Any]:
     """The members of a head; empty where the line is no head."""
     try:
-        head = json.loads(line)
+        return members(json_of(line))
     except ValueError:
         return {}
-    return head if isinstance(head, dict) else {}  # pyright: ignore
 
 
 def broken_at(heads: Heads) -> Optional[str]:
@@ -35,7 +36,8 @@ def broken_at(heads: Heads) -> Optional[str]:
     previous: Optional[str] = None
     for number, line in enumerate(heads.lines, 1):
         head = head_of(line)
-        if not isinstance(head.get("revision"), int) or not isinstance(head.get("manifest_sha256"), str):
+        revision, sha256 = head.get("revision"), head.get("manifest_sha256")
+        if whole(revision, 1, 2**53) is None or not isinstance(sha256, str) or not re.fullmatch("[0-9a-f]{64}", sha256):
             return f"line {number} of the heads is no head"
         if head.get("previous", "") != previous:
             return f"line {number} of the heads, of revision {head['revision']}, does not follow from the line before"

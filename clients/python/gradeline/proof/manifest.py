@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from typing import Any, Dict, NamedTuple, Optional
+
+from ..json_text import json_of
 
 
 class Manifest(NamedTuple):
@@ -23,8 +24,8 @@ class Manifest(NamedTuple):
 def manifest_of(text: bytes) -> Optional[Manifest]:
     """None where the text is no manifest."""
     try:
-        told = json.loads(text)
+        told = json_of(text)
         files = {str(file["path"]): file for file in told["files"]}
         return Manifest(text, str(told["archive"]), int(told["revision"]), files)
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, OverflowError, KeyError, TypeError):
         return None

@@ -26,6 +26,7 @@ class Wanted(NamedTuple):
     base_url: str
     api_key: str
     accept_restore: bool
+    accept_unsigned: bool
 
 
 class Parser(argparse.ArgumentParser):
@@ -46,8 +47,11 @@ def read_arguments(words: Sequence[str]) -> Wanted:
     parser.add_argument("--max-requests", type=_count, metavar="N", help="the most requests that a run may cost")
     parser.add_argument("--base-url", metavar="URL", help="the server; GRADELINE_URL when absent")
     parser.add_argument("--accept-restore", action="store_true", help="go on after the archive was restored from a backup")
+    parser.add_argument(
+        "--accept-unsigned", action="store_true", help="go on where the history was signed before and no longer is; the key that was kept goes"
+    )
     given = parser.parse_args(list(words))
-    base_url = given.base_url or os.environ.get("GRADELINE_URL")
+    base_url = (given.base_url or os.environ.get("GRADELINE_URL") or "").strip()
     api_key = os.environ.get("GRADELINE_API_KEY")
     if not base_url:
         parser.error("there is no server: give --base-url, or set GRADELINE_URL")
@@ -63,6 +67,7 @@ def read_arguments(words: Sequence[str]) -> Wanted:
         base_url.rstrip("/"),
         api_key,
         given.accept_restore,
+        given.accept_unsigned,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence
@@ -9,8 +10,11 @@ from typing import Any, Dict, List, NamedTuple, Optional, Sequence
 from ..asking import Asking, Budget
 from ..cache import NoCache
 from ..download import download, rests_of, sha256_of
-from ..errors import BudgetPassed, GradelineError
+from ..errors import BudgetPassed, GradelineError, WrongAnswer
 from ..http import Answer
+from ..json_text import items, members, whole
+from ..paging import Cursors
+from ..plain import plain
 from .arguments import Wanted, read_arguments
 from .history import History, HistoryReader
 from .lock import Lock
@@ -21,6 +25,8 @@ timeout_seconds = 30.0
 most_wait_seconds = 900.0
 # A publish between the list and the manifest is over by then.
 most_lists = 3
+# Files of a hundred thousand seasons.
+most_files = 1_000_000
 
 
 class Listed(NamedTuple):
@@ -29,6 +35,9 @@ class Listed(NamedTuple):
     entries: List[Dict[str, Any]]
     etag: Optional[str]
     is_new: bool
+    # The newest revision of the server, and the seasons whose files of it are not made yet; None: it does not say.
+    newest: Optional[int]
+    not_made: Optional[List[str]]
 
 
 def main(words: Sequence[str]) -> int:
@@ -37,11 +46,15 @@ def main(words: Sequence[str]) -> int:
         Pull(wanted).run()
         return 0
     except Stop as stop:
-        print(stop.sentence, file=sys.stderr)
+        print(plain(stop.sentence), file=sys.stderr)
         return stop.code
     except (GradelineError, OSError) as error:
-        print(f"{error}; nothing was deleted, and the same command goes on from here", file=sys.stderr)
+        print(plain(f"{error}; nothing was deleted, and the same command goes on from here"), file=sys.stderr)
         return failed
+
+
+def say(sentence: str) -> None:
+    print(plain(sentence), flush=True)
 
 
 class Pull:
@@ -66,7 +79,7 @@ class Pull:
         wanted = self._wanted
         public = Asking(wanted.base_url, None, NoCache(), timeout_seconds, most_wait_seconds)
         kept_line = None if mirror is None else mirror["head_line"]
-        reader = HistoryReader(public, self._folder, kept_line, wanted.accept_restore, print)
+        reader = HistoryReader(public, self._folder, kept_line, wanted.accept_restore, wanted.accept_unsigned, say)
         for _ in range(most_lists):
             history = reader.read()
             listed = self._list(mirror)
@@ -78,12 +91,13 @@ class Pull:
         self._say_plan(listed, missing)
         reader.keep(history)
         for entry in missing:
-            print(f"{entry['path']}: {entry['bytes']:,} bytes", flush=True)
+            say(f"{entry['path']}: {entry['bytes']:,} bytes")
             download(self._asking, f"/v1/files/{entry['path']}", entry["sha256"], entry["bytes"], self._folder / entry["path"])
         reader.keep_manifest(history)
         self._write(history, listed)
         self._name_left(mirror, listed)
-        print(f"the mirror is right: {len(listed.entries)} files; requests made: {self._asking.budget.used}")
+        say(f"the mirror is right: {len(listed.entries)} files; requests made: {self._asking.budget.used}")
+        self._say_revisions(history, listed)
 
     def _has(self, entry: Dict[str, Any]) -> bool:
         """Whether these very bytes are there. What a run that was killed has left beside them goes."""
@@ -105,17 +119,27 @@ class Pull:
         if known is not None:
             headers["If-None-Match"] = str(known)
         rows: List[Any] = []
-        etag: Optional[str] = None
+        cursors = Cursors(self._asking.url("/v1/files", {}))
         while True:
             answer, page = self._page(query, headers)
-            if answer.status == 304 and mirror is not None:
-                return Listed(mirror["files"], mirror["list_etag"], False)
+            if answer.status == 304:
+                if mirror is None or known is None:
+                    raise WrongAnswer("the list of files was answered with 304, though no ETag was sent")
+                return Listed(mirror["files"], mirror["list_etag"], False, answer.headers.integer("X-Revision"), None)
+            cursor = cursors.after(page)
             # A list of several pages has no ETag of its own.
-            etag = answer.headers.get("ETag") if not rows and page["next_cursor"] is None else None
+            etag = answer.headers.etag() if not rows and cursor is None else None
             rows += page["data"]
-            if page["next_cursor"] is None:
-                return Listed([entry_of(row) for row in rows if self._is_wanted(row)], etag, True)
-            query["cursor"] = page["next_cursor"]
+            if len(rows) > most_files:
+                raise WrongAnswer(f"the list of files has more than {most_files:,} rows")
+            if cursor is None:
+                entries = [entry_of(row) for row in rows if self._is_wanted(row)]
+                paths = {entry["path"] for entry in entries}
+                if len(paths) < len(entries):
+                    raise WrongAnswer("the list of files has a path twice")
+                newest = whole(page["meta"].get("revision"), 1, 2**53)
+                return Listed(entries, etag, True, newest, _seasons(page["meta"].get("not_made")))
+            query["cursor"] = cursor
             headers.pop("If-None-Match", None)
 
     def _page(self, query: Dict[str, str], headers: Dict[str, str]) -> "tuple[Answer, Any]":
@@ -126,9 +150,14 @@ class Pull:
 
     def _is_wanted(self, row: Any) -> bool:
         wanted = self._wanted
-        is_since = wanted.since is None or row["season"] >= wanted.since
-        is_of_sets = wanted.data_sets is None or row["data_set"] in wanted.data_sets
-        return row["sport"] in wanted.sports and is_since and is_of_sets and row["format"] == wanted.format
+        # What is no row at all is refused with its path, as whatever is wanted.
+        told = members(row)
+        season = whole(told.get("season"), 0, 9999)
+        if season is None:
+            return True
+        is_since = wanted.since is None or season >= wanted.since
+        is_of_sets = wanted.data_sets is None or told.get("data_set") in wanted.data_sets
+        return told.get("sport") in wanted.sports and is_since and is_of_sets and told.get("format") == wanted.format
 
     def _passed(self, why: str) -> Stop:
         return Stop(budget_passed, f"--max-requests {self._wanted.max_requests} would be passed: {why}; nothing was begun")
@@ -146,13 +175,25 @@ class Pull:
             raise Stop(failed, "the server has no such files: the sports, --since or --data-sets leave nothing, or files are not offered")
         used, most = self._asking.budget.used, self._wanted.max_requests
         length, needed = sum(entry["bytes"] for entry in missing), used + len(missing)
-        news = "" if listed.is_new else "nothing is new; "
-        print(f"plan: {news}{len(missing)} of {len(listed.entries)} files, {length:,} bytes, {needed} requests ({used} made for the list)")
+        news = "" if listed.is_new else "the list is the one of last time; "
+        say(f"plan: {news}{len(missing)} of {len(listed.entries)} files, {length:,} bytes, {needed} requests ({used} made for the list)")
         if most is not None and needed > most:
             raise self._passed(f"{needed} requests are needed")
         free = shutil.disk_usage(self._folder).free
         if length > free:
             raise Stop(failed, f"{self._folder} has {free:,} bytes free and {length:,} are needed; nothing was begun")
+
+    @staticmethod
+    def _say_revisions(history: History, listed: Listed) -> None:
+        """Of which revision the mirror is, and which one the server answers with: their files may be on their way."""
+        if history.manifest is None or listed.newest is None:
+            return
+        of, newest = history.manifest.revision, listed.newest
+        if of >= newest and not listed.not_made:
+            say(f"it is of revision {of}, the newest")
+            return
+        missing = f": {', '.join(listed.not_made)}" if listed.not_made else ""
+        say(f"it is of revision {of}, and the newest is {newest}, of which files are not made yet{missing}; pull again in some minutes")
 
     def _write(self, history: History, listed: Listed) -> None:
         manifest, last, wanted = history.manifest, history.heads.last, self._wanted
@@ -176,4 +217,10 @@ class Pull:
     def _name_left(before: Optional[Mirror], listed: Listed) -> None:
         left = {entry["path"] for entry in (before or {}).get("files", [])} - {entry["path"] for entry in listed.entries}
         for path in sorted(left):
-            print(f"{path} is no longer part of the mirror, and is left where it is")
+            say(f"{path} is no longer part of the mirror, and is left where it is")
+
+
+def _seasons(told: Any) -> Optional[List[str]]:
+    """Such as `nfl/2025`; what is none is left out."""
+    seasons = items(told)
+    return None if seasons is None else [each for each in map(str, seasons) if re.fullmatch("[a-z]{2,20}/[0-9]{4}", each)]

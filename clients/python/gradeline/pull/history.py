@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-import json
+import base64
+import re
 from pathlib import Path
 from typing import Any, Callable, Dict, NamedTuple, Optional, Tuple
 
 from ..asking import Asking
 from ..download import write_whole
 from ..errors import ApiError
+from ..http import most_text_bytes
+from ..json_text import items, json_of, members
 from ..proof.heads import Heads, broken_at, change_since, heads_of
 from ..proof.manifest import Manifest, manifest_of
-from ..proof.minisign import MinisignKey, key_of, other_key, wrong_with
+from ..proof.signature import NotChecked, allowed_signers, key_in, other_key, signature_end, wrong_with
 from .mirror import heads_name, key_name, manifest_name
 from .stop import Stop, failed, history_rewritten
 
 proof_path = "/.well-known/gradeline/"
 # Within a minute of a publish, a list and its signature may come from two moments.
 most_readings = 4
+most_small_bytes = 100_000
+# Each announcement of a key is two more requests of the proof.
+most_keys = 100
 
 
 class History(NamedTuple):
@@ -25,69 +31,88 @@ class History(NamedTuple):
 
     heads_text: bytes
     heads: Heads
-    heads_minisig: Optional[bytes]
-    key_text: Optional[bytes]
+    heads_signature: Optional[bytes]
+    # The key that signs; None: nothing is signed.
+    key: Optional[str]
     manifest: Optional[Manifest]
-    manifest_minisig: Optional[bytes]
+    manifest_signature: Optional[bytes]
 
 
 class HistoryReader:
     """Reads the history for one folder. @param say prints a sentence."""
 
-    def __init__(self, asking: Asking, folder: Path, kept_line: Optional[str], accept_restore: bool, say: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        asking: Asking,
+        folder: Path,
+        kept_line: Optional[str],
+        accept_restore: bool,
+        accept_unsigned: bool,
+        say: Callable[[str], None],
+    ) -> None:
         self._asking = asking
         self._folder = folder
         self._kept_line = kept_line
         self._accept_restore = accept_restore
+        self._accept_unsigned = accept_unsigned
         self._say = say
+        self._said_unchecked = False
 
     def read(self) -> History:
-        """Raises Stop: with 3 when the history was rewritten, or was restored and that is not accepted."""
-        key_text = self._kept_key() or self._fetch("minisign.pub")
-        text, minisig, wrong = self._read_signed(key_text)
+        """Raises Stop: with 3 when the history was rewritten, or was restored or lost its signature and that is not accepted."""
+        key = self._kept_key() or key_in(_text(self._fetch(key_name)))
+        text, signature, wrong = self._read_signed(key)
         if wrong == other_key:
-            key_text = self._announced_key(key_text)
-            text, minisig, wrong = self._read_signed(key_text)
+            key = self._announced_key(key)
+            text, signature, wrong = self._read_signed(key)
         heads = heads_of(text)
         broken = broken_at(heads)
         if broken is not None:
             raise Stop(history_rewritten, f"history was rewritten: {broken}")
-        self._compare(heads, minisig, wrong, key_text)
-        manifest, manifest_minisig = self._read_manifest(heads.last, key_text)
-        return History(text, heads, minisig, key_text, manifest, manifest_minisig)
+        self._compare(heads, signature, wrong)
+        if signature is None:
+            key = None
+        manifest, manifest_signature = self._read_manifest(heads.last, key)
+        return History(text, heads, signature, key, manifest, manifest_signature)
 
     def keep(self, history: History) -> None:
         """Writes the heads down, so that a later history has to go on from them."""
         write_whole(self._folder / heads_name, history.heads_text)
-        self._keep_beside(heads_name, history.heads_minisig)
-        if history.key_text is not None and self._kept_key() != history.key_text:
-            write_whole(self._folder / key_name, history.key_text)
+        self._keep_beside(heads_name, history.heads_signature)
+        kept = self._kept_key()
+        if history.key is not None and kept != history.key:
+            write_whole(self._folder / key_name, allowed_signers(history.key).encode())
+        if history.key is None and kept is not None:
+            (self._folder / key_name).unlink(missing_ok=True)
+        # What earlier versions have kept: the same key in another form.
+        for name in ("minisign.pub", f"{heads_name}.minisig", f"{manifest_name}.minisig"):
+            (self._folder / name).unlink(missing_ok=True)
 
     def keep_manifest(self, history: History) -> None:
         if history.manifest is None:
             return
         write_whole(self._folder / manifest_name, history.manifest.text)
-        self._keep_beside(manifest_name, history.manifest_minisig)
+        self._keep_beside(manifest_name, history.manifest_signature)
 
-    def _keep_beside(self, name: str, minisig: Optional[bytes]) -> None:
-        file = self._folder / f"{name}.minisig"
-        if minisig is None:
+    def _keep_beside(self, name: str, signature: Optional[bytes]) -> None:
+        file = self._folder / f"{name}{signature_end}"
+        if signature is None:
             file.unlink(missing_ok=True)
         else:
-            write_whole(file, minisig)
+            write_whole(file, signature)
 
-    def _read_signed(self, key_text: Optional[bytes]) -> Tuple[bytes, Optional[bytes], Optional[str]]:
+    def _read_signed(self, key: Optional[str]) -> Tuple[bytes, Optional[bytes], Optional[str]]:
         """The heads, their signature, and what is wrong with it."""
         for reading in range(1, most_readings + 1):
-            text = self._fetch("heads.ndjson") or b""
-            minisig = self._fetch("heads.ndjson.minisig")
-            wrong = wrong_signature(key_text, text, minisig)
+            text = self._fetch("heads.ndjson", most_text_bytes) or b""
+            signature = self._fetch(f"heads.ndjson{signature_end}")
+            wrong = self._wrong_signature(key, text, signature)
             if wrong in (None, other_key) or reading == most_readings:
-                return text, minisig, wrong
+                return text, signature, wrong
             self._asking.pause(reading)
         raise AssertionError("the last reading returns")
 
-    def _compare(self, heads: Heads, minisig: Optional[bytes], wrong: Optional[str], key_text: Optional[bytes]) -> None:
+    def _compare(self, heads: Heads, signature: Optional[bytes], wrong: Optional[str]) -> None:
         kept_file = self._folder / heads_name
         kept = heads_of(kept_file.read_bytes()) if kept_file.exists() else Heads([])
         change = change_since(kept, self._kept_line, heads)
@@ -95,23 +120,30 @@ class HistoryReader:
             raise Stop(history_rewritten, f"history was rewritten: {change.rewritten}")
         if wrong is not None:
             raise Stop(failed, f"the signature of the heads {wrong}")
-        if minisig is None and heads.lines:
+        kept_key = self._kept_key()
+        if signature is None and kept_key is not None:
+            self._lost_signature("the history", kept_key)
+        elif signature is None and heads.lines:
             self._say("the history is not signed; the page /status of the server says why")
         has_history = bool(kept.lines) or self._kept_line is not None
         if change.restored is None or not has_history:
             return
         told = f"the archive was restored from a backup: a head of revision {change.restored.get('revision')} says so"
-        if minisig is None and key_text is not None:
-            raise Stop(history_rewritten, f"{told}, but it is not signed")
         if not self._accept_restore:
             raise Stop(history_rewritten, f"{told}; what was published since the backup is gone; --accept-restore goes on")
         self._say(f"{told}; going on")
 
-    def _announced_key(self, kept: Optional[bytes]) -> bytes:
+    def _lost_signature(self, what: str, kept_key: str) -> None:
+        told = f"{what} was signed before by {kept_key}, and is not signed today"
+        if not self._accept_unsigned:
+            raise Stop(history_rewritten, f"{told}: ask the operator why; --accept-unsigned goes on without a signature")
+        self._say(f"{told}; going on, and that key is kept no longer")
+
+    def _announced_key(self, kept: Optional[str]) -> str:
         """The key of today, where signed statements lead to it from the kept one. Raises Stop where none do."""
-        today = self._fetch(key_name)
-        announced = self._announced(key_of(_text(kept)))
-        if today is None or announced is None or key_of(_text(today)) != key_of(announced):
+        today = key_in(_text(self._fetch(key_name)))
+        announced = None if kept is None else self._announced(kept)
+        if today is None or today != announced:
             raise Stop(
                 failed,
                 f"the signature of the heads {other_key}, and that one has not announced it: compare the key with what the operator "
@@ -120,53 +152,92 @@ class HistoryReader:
         self._say("the key that signs is another, and the one before has announced it")
         return today
 
-    def _announced(self, key: Optional[MinisignKey]) -> Optional[str]:
+    def _announced(self, key: str) -> Optional[str]:
         """The newest key to which signed statements lead from the kept one; None: none does."""
-        index: Dict[str, Any] = json.loads(self._fetch("") or b"{}")
         newest: Optional[str] = None
-        for entry in index.get("keys", []):
-            statement = None if entry.get("statement") is None else str(entry["statement"])[len(proof_path) :]
-            text = None if statement is None else self._fetch(statement)
-            if key is None or text is None or wrong_with(key, text, _text(self._fetch(f"{statement}.minisig"))) is not None:
-                continue
-            newest = str(json.loads(text)["next"]["minisign"])
-            key = key_of(newest)
+        for name in self._statements():
+            text = self._fetch(name)
+            signature = None if text is None else self._fetch(f"{name}{signature_end}")
+            try:
+                if text is None or signature is None or wrong_with(key, text, signature) is not None:
+                    continue
+            except NotChecked as why:
+                raise Stop(failed, f"another key signs than the one that was kept, and its announcement cannot be checked: {why}") from None
+            # It is signed, so it says what the kept key said.
+            following = re.findall(rb'"next":\{[^{}]*"ssh":"(ssh-ed25519 [A-Za-z0-9+/]{68})"', text)
+            if len(following) == 1:
+                newest = key = following[0].decode()
         return newest
 
-    def _read_manifest(self, head: Optional[Dict[str, Any]], key_text: Optional[bytes]) -> Tuple[Optional[Manifest], Optional[bytes]]:
+    def _statements(self) -> "list[str]":
+        """Where the statements are, oldest first."""
+        try:
+            index = members(json_of(self._fetch("", most_text_bytes) or b"{}"))
+        except ValueError:
+            return []
+        named = [str(members(entry).get("statement")) for entry in items(index.get("keys")) or []]
+        own = [path[len(proof_path) :] for path in named if path.startswith(proof_path)]
+        return [name for name in own if re.fullmatch(r"keys/[0-9]{1,9}\.json", name)][-most_keys:]
+
+    def _read_manifest(self, head: Optional[Dict[str, Any]], key: Optional[str]) -> Tuple[Optional[Manifest], Optional[bytes]]:
         if head is None:
             return None, None
         name = f"manifests/{head['manifest_sha256']}.json"
-        text, minisig = self._fetch(name), self._fetch(f"{name}.minisig")
+        text, signature = self._fetch(name, most_text_bytes), self._fetch(f"{name}{signature_end}")
         manifest = None if text is None else manifest_of(text)
         if manifest is None or manifest.sha256 != head["manifest_sha256"] or manifest.revision != head["revision"]:
             raise Stop(failed, f"the manifest of revision {head['revision']} is not the one that the last head names")
-        wrong = wrong_signature(key_text, manifest.text, minisig)
+        if key is None:
+            return manifest, None
+        if signature is None:
+            self._lost_signature("the manifest", key)
+        wrong = self._wrong_signature(key, manifest.text, signature)
         if wrong is not None:
             raise Stop(failed, f"the signature of the manifest of revision {head['revision']} {wrong}")
-        return manifest, minisig
+        return manifest, signature
 
-    def _kept_key(self) -> Optional[bytes]:
-        file = self._folder / key_name
-        return file.read_bytes() if file.exists() else None
+    def _wrong_signature(self, key: Optional[str], content: bytes, signature: Optional[bytes]) -> Optional[str]:
+        """What is wrong with a signature; None: nothing is, there is none, or nothing here can check it, which is said once."""
+        if signature is None:
+            return None
+        if key is None:
+            return f"cannot be checked: {key_name} of the server has no key"
+        try:
+            return wrong_with(key, content, signature)
+        except NotChecked as why:
+            if not self._said_unchecked:
+                self._say(f"the signatures were not checked: {why}")
+            self._said_unchecked = True
+            return None
 
-    def _fetch(self, name: str) -> Optional[bytes]:
+    def _kept_key(self) -> Optional[str]:
+        file, before = self._folder / key_name, self._folder / "minisign.pub"
+        if file.exists():
+            key = key_in(file.read_text("utf-8", "replace"))
+            if key is None:
+                raise Stop(failed, f"{file} has no key: bring it back, or delete it to take the key of the server")
+            return key
+        return _key_of_before(before.read_text("utf-8", "replace")) if before.exists() else None
+
+    def _fetch(self, name: str, most_bytes: int = most_small_bytes) -> Optional[bytes]:
         """A file of the proof; None where there is none."""
         try:
-            return self._asking.read(self._asking.url(f"{proof_path}{name}", {}), {"Cache-Control": "no-cache"})[1]
+            return self._asking.read(self._asking.url(f"{proof_path}{name}", {}), {"Cache-Control": "no-cache"}, most_bytes)[1]
         except ApiError as error:
             if error.status == 404:
                 return None
             raise
 
 
+def _key_of_before(text: str) -> Optional[str]:
+    """The key that mirrors of earlier versions have kept as minisign writes it: two letters, eight bytes of a name, and the key."""
+    try:
+        raw = base64.b64decode((text.strip().splitlines() or [""])[-1], validate=True)
+    except ValueError:
+        return None
+    head = b"\x00\x00\x00\x0bssh-ed25519\x00\x00\x00\x20"
+    return f"ssh-ed25519 {base64.b64encode(head + raw[10:]).decode()}" if len(raw) == 42 else None
+
+
 def _text(raw: Optional[bytes]) -> str:
     return (raw or b"").decode("utf-8", "replace")
-
-
-def wrong_signature(key_text: Optional[bytes], content: bytes, minisig: Optional[bytes]) -> Optional[str]:
-    """What is wrong with a signature; None: nothing is, or there is none."""
-    if minisig is None:
-        return None
-    key = key_of(_text(key_text))
-    return f"cannot be checked: {key_name} is no key of minisign" if key is None else wrong_with(key, content, _text(minisig))

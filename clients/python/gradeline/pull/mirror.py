@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any, Dict, List, Optional, Set
 
-from ..download import write_whole
+from ..download import checked_file, checked_row, write_whole
+from ..errors import WrongAnswer
 from .arguments import Wanted
 from .lock import lock_name
 from .stop import Stop, failed
@@ -15,7 +15,7 @@ from .stop import Stop, failed
 mirror_name = "gradeline-mirror.json"
 heads_name = "gradeline-heads.ndjson"
 manifest_name = "gradeline-manifest.json"
-key_name = "minisign.pub"
+key_name = "allowed_signers"
 
 Mirror = Dict[str, Any]
 
@@ -30,12 +30,11 @@ def read_mirror(folder: Path) -> Optional[Mirror]:
         for name in ("base_url", "archive", "revision", "format", "sports", "since", "data_sets", "list_etag", "head_line"):
             told[name]
         for entry in told["files"]:
-            for name in ("path", "data_set", "sport", "season", "rows", "bytes", "sha256", "revision"):
-                entry[name]
+            checked_file(entry, entry["path"])
         return told
     except (FileNotFoundError, NotADirectoryError):
         return None
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError, WrongAnswer) as error:
         raise Stop(failed, f"{file} is damaged ({type(error).__name__}: {error}); pull into a new folder") from None
 
 
@@ -61,11 +60,8 @@ def is_same_choice(mirror: Mirror, wanted: Wanted) -> bool:
 
 
 def entry_of(row: Any) -> Dict[str, Any]:
-    """A row of `/v1/files` as the mirror has it: its path is within the folder."""
-    path = f"{row['sport']}/{row['season']}/{row['data_set']}.{row['format']}"
-    # A path that leads out of the folder has no such form.
-    if row["path"] != f"/v1/files/{path}" or not re.fullmatch(r"[a-z]+/[0-9]{4}/[a-z_]+\.[a-z.]+", path):
-        raise Stop(failed, f"the list of files has {row['path']!r}, which is no path of a file")
+    """A row of `/v1/files` as the mirror has it: its path is within the folder. Raises WrongAnswer."""
+    path = checked_row(row)
     names = ("data_set", "sport", "season", "format", "rows", "bytes", "sha256", "revision", "columns_version")
     return {"path": path, **{name: row[name] for name in names}}
 

@@ -9,7 +9,7 @@ from typing import Any, Dict, Optional
 from ..download import sha256_of
 from ..proof.heads import broken_at, head_of, heads_of
 from ..proof.manifest import Manifest, manifest_of
-from ..proof.minisign import key_of, wrong_with
+from ..proof.signature import NotChecked, key_in, signature_end, wrong_with
 from ..pull.mirror import Mirror, heads_name, key_name, manifest_name, mirror_name
 from .report import Report
 
@@ -69,17 +69,21 @@ def _check_history(folder: Path, mirror: Mirror, report: Report) -> Optional[Man
 
 
 def _check_signature(folder: Path, name: str, content: bytes, report: Report) -> None:
-    signature, key_file = folder / f"{name}.minisig", folder / key_name
+    signature, key_file = folder / f"{name}{signature_end}", folder / key_name
     if not key_file.exists():
         report.leave_out(f"{name} is not proved to be of anybody: there is no {key_name}")
         return
-    key = key_of(key_file.read_text("utf-8", "replace"))
+    key = key_in(key_file.read_text("utf-8", "replace"))
     if key is None:
-        report.name(f"{key_name} is no key of minisign")
+        report.name(f"{key_name} has no key")
     elif not signature.exists():
         report.name(f"{signature.name} is missing, though {key_name} is here: {name} is not signed")
     else:
-        wrong = wrong_with(key, content, signature.read_text("utf-8", "replace"))
+        try:
+            wrong = wrong_with(key, content, signature.read_bytes())
+        except NotChecked as why:
+            report.leave_out(f"the signatures: {why}")
+            return
         if wrong is not None:
             report.name(f"the signature {signature.name} {wrong}")
 

@@ -9,7 +9,11 @@ import zlib
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
-from typing import Dict, Iterator, List, Optional
+from typing import IO, Dict, Iterator, List, Optional
+
+
+# A row has some hundred cells.
+most_line_characters = 1_000_000
 
 
 class Unreadable(Exception):
@@ -71,7 +75,7 @@ def read_rows(file: Path) -> Iterator[Row]:
     line = 1
     try:
         with gzip.open(file, "rt", encoding="utf-8", newline="") as opened:
-            reader = csv.reader(opened, strict=True)
+            reader = csv.reader(_lines(opened), strict=True)
             header: List[str] = next(reader, [""])
             places = {name: place for place, name in enumerate(header)}
             for line, cells in enumerate(reader, 2):
@@ -80,6 +84,14 @@ def read_rows(file: Path) -> Iterator[Row]:
                 yield Row(cells, places)
     except (OSError, EOFError, zlib.error, csv.Error, UnicodeDecodeError) as error:
         raise Unreadable(f"{file}: row {line} cannot be read: {error}") from error
+
+
+def _lines(opened: IO[str]) -> Iterator[str]:
+    """The lines of a text, none of which takes the memory of this machine. Raises csv.Error."""
+    for line in iter(lambda: opened.readline(most_line_characters), ""):
+        if len(line) == most_line_characters:
+            raise csv.Error(f"a line has {most_line_characters:,} characters or more")
+        yield line
 
 
 def shown(value: object) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Callable, List
 
+from ..plain import plain
 from .reading import shown
 
 # A file of another archive would differ in every cell; so many are named, and the others counted.
@@ -14,7 +15,7 @@ class Report:
     """Counts what was compared, and says each difference once. @param say prints a line."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
-        self._say = say
+        self._print = say
         self.compared = 0
         self.wrong = 0
         # What could not be checked, and why.
@@ -30,7 +31,7 @@ class Report:
         """Anything else that is wrong."""
         self.wrong += 1
         if self.wrong <= most_named:
-            self._say(sentence)
+            self._print(plain(sentence))
 
     def leave_out(self, sentence: str) -> None:
         if sentence not in self.left_out:
