@@ -16,7 +16,7 @@ import { readResolutions } from "../ledger/resolutions.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { upgradeArchive } from "../release/archive/upgrade.ts";
 import { ReleaseDamaged } from "../release/release-damaged.ts";
-import { readSeasonFacts } from "../release/season-values.ts";
+import { readSeasonFacts, readSeasonValues } from "../release/season-values.ts";
 import type { ReleaseTables } from "../release/tables.ts";
 import { judgeGames } from "./alarms/judge-games.ts";
 import { writeAlarms } from "./alarms/state.ts";
@@ -120,9 +120,15 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
     const heldBefore = known === null ? [] : heldIn(last);
     const held = [...heldBefore.filter(({ pair }) => !run.hasDone(pair)), ...findings.held].sort(byId);
     const withoutClosingLine = await seasonsWithoutClosingLine(tables);
-    const factsOf = async ({ sport, season }: SeasonKey) => {
-      const entry = written.seasons.find((each) => each.sport === sport && each.season === season);
+    const entryOf = ({ sport, season }: SeasonKey) =>
+      written.seasons.find((each) => each.sport === sport && each.season === season);
+    const factsOf = async (season: SeasonKey) => {
+      const entry = entryOf(season);
       return entry === undefined ? [] : readSeasonFacts(connection, entry);
+    };
+    const valuesOf = async (season: SeasonKey) => {
+      const entry = entryOf(season);
+      return entry === undefined ? [] : (await readSeasonValues(connection, entry)).games;
     };
     const outcome: PublishOutcome = {
       ...findings,
@@ -137,7 +143,7 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
       leftOut: [...venues.leftOut, ...findings.leftOut, ...written.leftOut],
       givenUp: written.givenUp,
       withoutClosingLine,
-      judged: await judgeGames(connection, figures, { withoutClosingLine, nowMs: sound.nowMs, factsOf }),
+      judged: await judgeGames(connection, figures, { withoutClosingLine, nowMs: sound.nowMs, factsOf, valuesOf }),
     };
     await writeAlarms(connection, outcome.judged, publishedAt);
     const importId = await lastImportId(ledger);

@@ -41,7 +41,7 @@ function slate(date: string, games: number, change: Change = asIs): FeedRecord[]
         const under = { over_odds: -110, under_odds: -110 - place };
         return [
           { ...base, market: "spread", line: spread, home_odds: -110, away_odds: -110 },
-          { ...base, market: "moneyline", line: null, home_odds: -160 - 20 * index, away_odds: 140 + 15 * index },
+          { ...base, market: "moneyline", line: null, home_odds: -161 - 20 * index, away_odds: 141 + 15 * index },
           { ...base, market: "total", line: total, ...under },
         ];
       }),
@@ -55,7 +55,7 @@ const minutesBefore = ({ start_time, captured_at }: QuoteRecord): number =>
 
 /** How the data is broken so that a rule rings, and no other one does. */
 const broken: Readonly<Record<AlarmName, Change>> = {
-  "closes-missing": (quote, game) => (game < 2 ? null : quote),
+  "closes-missing": (quote, game) => (game < 3 ? null : quote),
   "books-per-game": (quote) => (books.indexOf(quote.book as (typeof books)[number]) < 3 ? quote : null),
   "captures-too-early": (quote) => (minutesBefore(quote) < 60 ? null : quote),
   "book-stopped": (quote) =>
@@ -93,6 +93,37 @@ const broken: Readonly<Record<AlarmName, Change>> = {
       : quote,
   "unlike-last-weeks": (quote, game) =>
     game === 2 && quote.market === "total" ? { ...quote, line: (quote.line ?? 0) + 14 } : quote,
+  "book-amiss": (quote) =>
+    quote.book === "fanduel" && quote.market === "total" ? { ...quote, line: (quote.line ?? 0) + 1.5 } : quote,
+  "book-rounded": (quote) => {
+    const round = (price: number | null): number | null => (price === null ? null : 5 * Math.round(price / 5));
+    const { home_odds, away_odds, over_odds, under_odds } = quote;
+    const [home, away, over, under] = [home_odds, away_odds, over_odds, under_odds].map(round);
+    return quote.book === "bovada"
+      ? {
+          ...quote,
+          home_odds: home ?? null,
+          away_odds: away ?? null,
+          over_odds: over ?? null,
+          under_odds: under ?? null,
+        }
+      : quote;
+  },
+  "lines-copied": (quote, game) => {
+    if (quote.book !== "bovada" || game !== 2) return quote;
+    if (quote.market === "total") return { ...quote, line: 205.5 + 9 * 3 };
+    return quote.market === "spread"
+      ? { ...quote, line: -3.5 - 3 }
+      : { ...quote, home_odds: -161 - 20 * 3, away_odds: 141 + 15 * 3 };
+  },
+  "lines-lost": (quote, game) => (game === 3 ? null : quote),
+  "feed-stands-still": (quote) =>
+    minutesBefore(quote) < 2000
+      ? quote
+      : Array.from({ length: 47 }, (_, hour) => ({
+          ...quote,
+          captured_at: new Date(Date.parse(quote.captured_at ?? "") + hour * 3_600_000).toISOString(),
+        })),
 };
 
 onSqliteDaily((databases) => {
@@ -121,8 +152,9 @@ onSqliteDaily((databases) => {
   test("each rule rings when the data is broken as it says, and no other does; the next good night turns it off", async () => {
     await fresh();
     let day = 13;
+    const dateOf = (of: number): string => new Date(Date.UTC(2026, 0, of)).toISOString().slice(0, 10);
     for (const [rule, change] of Object.entries(broken)) {
-      const report = await night(`2026-01-${day + 1}`, slate(`2026-01-${day}`, 7, change));
+      const report = await night(dateOf(day + 1), slate(dateOf(day), 7, change));
       assert.deepEqual(
         report.judged
           .filter(({ fault }) => fault !== null)
@@ -136,8 +168,8 @@ onSqliteDaily((databases) => {
       assert.match(finding?.example ?? "", new RegExp(`^${rule}, nba: `));
       day += 1;
     }
-    await night(`2026-01-${day + 1}`, slate(`2026-01-${day}`, 7));
-    assert.deepEqual(await on(), []);
+    await night(dateOf(day + 1), slate(dateOf(day), 7));
+    assert.deepEqual(await on(`${dateOf(day + 1)}T12:00:00Z`), []);
   });
 
   test("what came in of games of long ago rings for what it says, and not for how it was collected", async () => {

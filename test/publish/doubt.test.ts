@@ -120,6 +120,21 @@ describe("doubt", () => {
     });
   }
 
+  test("a half's spread is held against the game's, the more loosely the larger that is", async () => {
+    const halves = (game: number, half: number): QuoteRecord[] => {
+      const ofGame = quotes(({ market }) => (market === "spread" ? { line: game } : null));
+      return [...ofGame, ...ofGame.map((quote) => ({ ...quote, period: "1h" as const, line: half }))];
+    };
+    for (const half of [-2, -3, -4.5]) assert.deepEqual(rulesOf(await night(gameRecord(), ...halves(-5.5, half))), []);
+    const turned = rulesOf(await night(gameRecord(), ...halves(-5.5, 3)));
+    assert.deepEqual(
+      turned,
+      books.map((book) => `period_against_game ${book} spread`),
+    );
+    assert.deepEqual(rulesOf(await night(gameRecord(), ...halves(-15.5, -11.5))), []);
+    assert.equal(rulesOf(await night(gameRecord(), ...halves(-15.5, -15.5))).length, books.length, "the game's own");
+  });
+
   test("the next sound quote takes the place of one that is left out; a close that gets a day old by it is null", async () => {
     await night(
       gameRecord(),

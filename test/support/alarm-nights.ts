@@ -60,8 +60,8 @@ export function nightsOf(figures: readonly GameFigures[]): {
   };
   const slates = [...Map.groupBy(figures, ({ sport, gameDate }) => `${gameDate} ${sport}`)];
   const rings = slates.flatMap(([date, games]) =>
-    judgeAlarms({ games, nowMs: 0, usual: { books: usualBooks, expected: () => null } }).flatMap((judged) =>
-      judged.fault === null ? [] : [{ date, judged }],
+    judgeAlarms({ games, nowMs: 0, usual: { books: usualBooks, expected: () => null, ofBooks: [] } }).flatMap(
+      (judged) => (judged.fault === null ? [] : [{ date, judged }]),
     ),
   );
   return { nights: slates.length, rings };

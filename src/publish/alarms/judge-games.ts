@@ -3,8 +3,12 @@ import type { Kysely } from "kysely";
 import type { AnyTables } from "../../database/names.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import { sports } from "../../domain/sports.ts";
+import { compareTexts } from "../../ledger/game-records.ts";
+import type { GameValues } from "../../release/values.ts";
 import { SeasonMap } from "../season-map.ts";
 import { bands, booksPerGameBand, recentMs } from "./bands.ts";
+import { pricedGame } from "./book-lines.ts";
+import { type BookFinding, bookFindings } from "./book-rules.ts";
 import { booksPerGame, readPublishedFigures } from "./books-per-game.ts";
 import { expectedIn, type SeasonFacts } from "./expected.ts";
 import type { GameFigures } from "./figures.ts";
@@ -16,12 +20,14 @@ type Context = {
   readonly withoutClosingLine: readonly SeasonKey[];
   readonly nowMs: number;
   readonly factsOf: SeasonFacts;
+  /** The games of a season as they are published now. */
+  readonly valuesOf: (season: SeasonKey) => Promise<readonly GameValues[]>;
 };
 
 export async function judgeGames(
   kysely: Kysely<AnyTables>,
   figures: readonly GameFigures[],
-  { withoutClosingLine, nowMs, factsOf }: Context,
+  { withoutClosingLine, nowMs, factsOf, valuesOf }: Context,
 ): Promise<Judged[]> {
   const isWithoutOdds = (game: GameFigures): boolean =>
     withoutClosingLine.some(({ sport, season }) => sport === game.sport && season === game.season);
@@ -30,7 +36,20 @@ export async function judgeGames(
   const books = hasRecent ? await readUsualBooks(kysely) : () => null;
   const seasons = new SeasonMap(games.map((game): [SeasonKey, null] => [game, null]));
   const expectations = await expectedIn(factsOf, seasons);
-  return judgeAlarms({ games, nowMs, usual: { books, expected: ({ gameId }) => expectations.get(gameId) ?? null } });
+  const written = new Set(games.map(({ gameId }) => gameId));
+  const ofBooks: BookFinding[] = [];
+  for (const season of seasons.keys()) ofBooks.push(...bookFindingsOf(await valuesOf(season), written));
+  return judgeAlarms({
+    games,
+    nowMs,
+    usual: { books, expected: ({ gameId }) => expectations.get(gameId) ?? null, ofBooks },
+  });
+}
+
+/** @param written the ids of the games that the publish has written. */
+export function bookFindingsOf(values: readonly GameValues[], written: ReadonlySet<string>): BookFinding[] {
+  const games = values.map(pricedGame).sort((a, b) => compareTexts(a.date, b.date) || compareTexts(a.gameId, b.gameId));
+  return bookFindings({ games, isNew: ({ gameId }) => written.has(gameId) });
 }
 
 async function readUsualBooks(kysely: Kysely<AnyTables>): Promise<Usual["books"]> {

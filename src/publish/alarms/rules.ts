@@ -13,6 +13,7 @@ import {
   offClockMinutes,
   stoppedBook,
 } from "./bands.ts";
+import { type BookFinding, bookRules, findingText } from "./book-rules.ts";
 import type { Expected } from "./expected.ts";
 import type { GameFigures } from "./figures.ts";
 import type { Fault } from "./state.ts";
@@ -36,6 +37,8 @@ export type Usual = {
   readonly books: (game: GameFigures) => number | null;
   /** Null for a game that nothing is known to compare with. */
   readonly expected: (game: GameFigures) => Expected | null;
+  /** What the rules about books have found in the seasons of the games. */
+  readonly ofBooks: readonly BookFinding[];
 };
 
 export const alarmRules = {
@@ -56,7 +59,7 @@ export const alarmRules = {
         const books = game.books.length;
         if (usual === null || usual < booksPerGameBand.usualBooks || books === 0) return [];
         return books < usual * booksPerGameBand.least || books > usual * booksPerGameBand.most
-          ? [{ game, books, usual }]
+          ? [{ gameId: game.gameId, books, usual }]
           : [];
       });
       const priced = games.filter(({ books }) => books.length > 0).length;
@@ -64,7 +67,7 @@ export const alarmRules = {
         amiss,
         priced,
         0.5,
-        ({ game, books, usual }) => `${game.gameId}: ${books} books, usually ${usual}`,
+        ({ gameId, books, usual }) => `${gameId}: ${books} books, usually ${usual}`,
       );
     },
   },
@@ -90,15 +93,14 @@ export const alarmRules = {
     isOfNow: true,
     judge: (games) => {
       const silent = Map.groupBy(
-        games.flatMap(({ silent: names }) => names),
-        (name) => name,
+        games.flatMap(({ gameId, silent: names }) => names.map((name) => ({ gameId, name }))),
+        ({ name }) => name,
       );
-      const faults = [...silent.values()].flatMap((names) => {
-        const [name = ""] = names;
+      const faults = [...silent].flatMap(([name, of]) => {
         const [book = ""] = name.split(" ");
         const priced = games.filter(({ books }) => books.some((each) => each.book === book)).length;
-        const isStopped = names.length >= stoppedBook.games && names.length >= priced * stoppedBook.share;
-        return isStopped ? [`${name}: in ${names.length} of ${priced} games`] : [];
+        const isStopped = of.length >= stoppedBook.games && of.length >= priced * stoppedBook.share;
+        return isStopped ? [`${name}: in ${of.length} of ${priced} games: ${namesOf(of)}`] : [];
       });
       return faultOf(faults);
     },
@@ -183,9 +185,26 @@ export const alarmRules = {
     judge: (games, { unexpected }, { expected }) =>
       faultOf(games.flatMap((game) => unexpectedOf(game.gameId, expected(game), unexpected))),
   },
+  ...bookAlarms(),
 } as const satisfies Readonly<Record<string, Rule>>;
 
 export type AlarmName = keyof typeof alarmRules;
+
+/** A row for each rule about books. */
+function bookAlarms(): Readonly<Record<keyof typeof bookRules, Rule>> {
+  const alarms = Object.entries(bookRules).map(([name, about]): [string, Rule] => {
+    const judge: Rule["judge"] = (games, _, { ofBooks }) => {
+      const ids = new Set(games.map(({ gameId }) => gameId));
+      return faultOf(
+        ofBooks
+          .filter(({ rule, games: named }) => rule === name && named.some((id) => ids.has(id)))
+          .map((each) => findingText(each)),
+      );
+    };
+    return [name, { about, isOfNow: false, judge }];
+  });
+  return Object.fromEntries(alarms) as Readonly<Record<keyof typeof bookRules, Rule>>;
+}
 
 function unexpectedOf(gameId: string, expected: Expected | null, bounds: SportBands["unexpected"]): string[] {
   if (expected === null || expected.knowledge === "none") return [];
@@ -203,17 +222,22 @@ function faultOf(sentences: readonly string[]): Fault | null {
 }
 
 /** @param mostShare more than this is a fault; of few games, only all of them. */
-function shareFault<Each>(
+function shareFault<Each extends { readonly gameId: string }>(
   amiss: readonly Each[],
   games: number,
   mostShare: number,
   sentence: (each: Each) => string,
 ): Fault | null {
-  const [first] = amiss;
+  const [first, ...others] = amiss;
   if (first === undefined) return null;
   const isFault = games < fewGames ? amiss.length === games : amiss.length > 1 && amiss.length > games * mostShare;
-  const example = `${amiss.length} of ${games}, ${sentence(first)}`;
+  const example = `${amiss.length} of ${games}, ${sentence(first)}${others.length === 0 ? "" : `; and ${namesOf(others)}`}`;
   return isFault ? { count: amiss.length, example, all: [example] } : null;
+}
+
+/** One error is one sentence, which names all of its games. */
+function namesOf(games: readonly { readonly gameId: string }[]): string {
+  return games.map(({ gameId }) => gameId).join(", ");
 }
 
 /** Two books whose closes are equal in all games of a slate that both have. */
@@ -230,7 +254,9 @@ function twinsOf(games: readonly GameFigures[]): string[] {
       const apart = both.filter((game) =>
         game.books.some(({ closes }) => closes !== null && closes !== closesOf(game, one)),
       );
-      return isTwin && apart.length >= leastTwinGames ? [`${one} and ${other}: equal in all ${both.length} games`] : [];
+      return isTwin && apart.length >= leastTwinGames
+        ? [`${one} and ${other}: equal in all ${both.length} games: ${namesOf(both)}`]
+        : [];
     }),
   );
 }
@@ -246,14 +272,15 @@ function equalLines(
   lineOf: (book: GameFigures["books"][number]) => number | string | null,
 ): string[] {
   if (games.length < least) return [];
-  const lines = new Map<string, (number | string)[]>();
-  for (const book of games.flatMap(({ books }) => books)) {
-    const line = lineOf(book);
-    if (line !== null) lines.set(book.book, [...(lines.get(book.book) ?? []), line]);
-  }
-  return [...lines].flatMap(([book, ofBook]) =>
-    ofBook.length >= least && new Set(ofBook).size === 1
-      ? [`${book}: ${what} ${ofBook[0]} in all ${ofBook.length} games`]
+  const lines = games.flatMap(({ gameId, books }) =>
+    books.flatMap((of) => {
+      const line = lineOf(of);
+      return line === null ? [] : [{ gameId, book: of.book, line }];
+    }),
+  );
+  return [...Map.groupBy(lines, ({ book }) => book)].flatMap(([book, ofBook]) =>
+    ofBook.length >= least && new Set(ofBook.map(({ line }) => line)).size === 1
+      ? [`${book}: ${what} ${ofBook[0]?.line} in all ${ofBook.length} games: ${namesOf(ofBook)}`]
       : [],
   );
 }

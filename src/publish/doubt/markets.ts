@@ -8,7 +8,15 @@ import { minuteMs } from "../../domain/durations.ts";
 import type { Market, OddsPeriod } from "../../domain/sports.ts";
 import type { Stretch } from "../../ledger/captures.ts";
 import { pointsText, type Sheet } from "./sheet.ts";
-import { hasFineSpread, periodPatience, periodScale, periodShare, thresholds } from "./thresholds.ts";
+import {
+  hasFineSpread,
+  partSpread,
+  periodMargin,
+  periodPatience,
+  periodScale,
+  periodShare,
+  thresholds,
+} from "./thresholds.ts";
 
 /** A book's two markets are compared where it showed them within so much time. */
 const sameTimeMs = 10 * minuteMs;
@@ -103,8 +111,38 @@ function lastUpTo({ captures: { times } }: Sheet, { from, to }: Stretch, time: n
   return last;
 }
 
-/** A first half's total is about half of the game's, and two teams' totals add up to the game's. */
+/** The lines of periods and teams have to fit those of the game. */
 export function doubtParts(sheet: Sheet): void {
+  doubtPartTotals(sheet);
+  if (hasFineSpread(sheet.sport, "1h")) doubtPartSpreads(sheet);
+}
+
+/**
+ * A period's spread is a share of the game's: the larger that is, the farther it may be from its share. It has to fit what the books
+ * expected of the game at its time, or at the close.
+ */
+function doubtPartSpreads(sheet: Sheet): void {
+  const ofGame = sheet.stretches.filter(({ period, market }) => period === "full" && market === "spread");
+  const close = middleOf(sheet, ofGame);
+  if (close === null) return;
+  for (const { period, market, from, to } of sheet.stretches) {
+    const share = periodMargin[period];
+    if (market !== "spread" || share === undefined) continue;
+    const { apart, perPoint } = partSpread;
+    const least = apart * thresholds[sheet.sport].fromBooks.spread * periodScale[period];
+    const isNear = (at: number, game: number): boolean =>
+      Math.abs((sheet.expects[at] as number) - share * game) <= least + perPoint * Math.abs(game);
+    for (let at = from; at < to; at++) {
+      if (!sheet.isSound(at) || isNear(at, close)) continue;
+      const game = middleOf(sheet, ofGame, sheet.captures.times[at]) ?? close;
+      if (!isNear(at, game))
+        sheet.doubt(at, "period_against_game", `the game's spread expects a margin of ${pointsText(game)}`);
+    }
+  }
+}
+
+/** A first half's total is about half of the game's, and two teams' totals add up to the game's. */
+function doubtPartTotals(sheet: Sheet): void {
   const totals = sheet.stretches.filter(({ period, market }) => period === "full" && market === "total");
   const game = middleOf(sheet, totals);
   if (game === null) return;
@@ -126,12 +164,12 @@ function shareOf(period: OddsPeriod, market: Market): readonly [least: number, m
   return market === "total" ? (periodShare[period] ?? null) : null;
 }
 
-/** The middle of the sound closing lines of some books. */
-function middleOf(sheet: Sheet, stretches: readonly Stretch[]): number | null {
+/** The middle of the last sound lines of some books, by a time; null where there are none. */
+function middleOf(sheet: Sheet, stretches: readonly Stretch[], byMs = Number.POSITIVE_INFINITY): number | null {
   const last: number[] = [];
   for (const { from, to } of stretches) {
     for (let at = to - 1; at >= from; at--) {
-      if (!sheet.isSound(at)) continue;
+      if (!sheet.isSound(at) || (sheet.captures.times[at] as number) > byMs) continue;
       last.push(sheet.expects[at] as number);
       break;
     }

@@ -1,0 +1,359 @@
+/**
+ * Alarms about what one book, or the whole feed of the odds, gets wrong in many games alike. Each quote may be true by itself, so
+ * that only the other games tell. A finding is one sentence that names all games of the error. The rules look at the games of a
+ * season as they are published, so that a night and a rebuild come to the same. Pure.
+ */
+import { impliedProbability } from "../../domain/american-odds.ts";
+import { bookById } from "../../domain/books.ts";
+import { dayMs, hourMs, minuteMs } from "../../domain/durations.ts";
+import { expectationOf } from "../doubt/sheet.ts";
+import { recentMs } from "./bands.ts";
+import {
+  type BookLine,
+  boundOf,
+  earlierHours,
+  type LastQuote,
+  lastQuotesOf,
+  middle,
+  type PricedGame,
+  quoteOf,
+  runAt,
+  seenMs,
+} from "./book-lines.ts";
+
+export type BookFinding = {
+  readonly rule: keyof typeof bookRules;
+  readonly games: readonly string[];
+  /** The sentence without its games. */
+  readonly about: string;
+};
+
+/** By the name of the alarm. `games` are all of a season in order of their dates, `isNew` those that a publish has written. */
+export const bookRules = {
+  "book-amiss": "a book errs alike in most of its lines of some slates: it is late, leans to one side, or the like",
+  "book-rounded": "all prices of a book become multiples of five",
+  "lines-copied": "a book shows one game's lines and prices under another one, too",
+  "lines-lost": "a game of two teams that books price has no line, as when a source renames a team",
+  "feed-stands-still": "no book changes anything for six hours before the starts of a slate",
+} as const;
+
+type Season = { readonly games: readonly PricedGame[]; readonly isNew: (game: PricedGame) => boolean };
+
+export function bookFindings(season: Season): BookFinding[] {
+  return [...amiss(season), ...rounded(season), ...copied(season), ...lost(season), ...standingStill(season)];
+}
+
+/** One way in which a book may err. A quote that it says nothing of is null. */
+type Sign = {
+  readonly about: string;
+  readonly isFound: (quote: LastQuote, game: PricedGame) => boolean | null;
+  /** The share of the quotes in which it has to be found, and how many quotes it needs. */
+  readonly share: number;
+  readonly least: number;
+};
+
+/** Books never had half of these shares in real seasons: decision 0135 has the figures. */
+const usual = { share: 0.8, least: 6 } as const;
+/** A part of how far true quotes are apart at most. Of two books, one is as far from the other as that one from it. */
+const leaning = { share: 0.2, ofTwoBooks: 0.4 } as const;
+
+const leaningTo = (market: LastQuote["market"], side: 1 | -1, about: string): Sign => ({
+  about,
+  isFound: ({ market: own, above, others }) =>
+    own !== market || Number.isNaN(above) ? null : side * above > (others < 3 ? leaning.ofTwoBooks : leaning.share),
+  ...usual,
+});
+
+const signs: readonly Sign[] = [
+  ...earlierHours.map((_, place): Sign => {
+    const isFound = ({ reached }: LastQuote) => (Number.isNaN(reached[place]) ? null : (reached[place] ?? 1) < 0.5);
+    return { about: "is late by hours", isFound, ...usual, least: 8 };
+  }),
+  leaningTo("total", 1, "has higher totals than the others"),
+  leaningTo("total", -1, "has lower totals than the others"),
+  leaningTo("spread", 1, "has spreads that favor home more than the others"),
+  leaningTo("spread", -1, "has spreads that favor away more than the others"),
+  leaningTo("moneyline", 1, "has moneylines that favor home more than the others"),
+  leaningTo("moneyline", -1, "has moneylines that favor away more than the others"),
+  {
+    about: "has the prices of both sides the wrong way round",
+    isFound: ({ market, lean, othersLean }) =>
+      market === "moneyline" || Number.isNaN(lean) || Math.abs(othersLean) < 0.06 || Number.isNaN(othersLean)
+        ? null
+        : lean * othersLean < 0 && Math.abs(lean) > 0.04,
+    ...usual,
+  },
+  {
+    about: "has prices without a margin",
+    isFound: ({ quote: { first, second } }) =>
+      first === null || second === null ? null : impliedProbability(first) + impliedProbability(second) < 1.012,
+    ...usual,
+  },
+  {
+    about: "is in doubt",
+    isFound: ({ bookId, market }, { doubts }) =>
+      doubts.some(({ book, rule, ...of }) => book === slugOf(bookId) && of.market === market && rule !== "dropped"),
+    share: 1 / 3,
+    least: 6,
+  },
+];
+
+/** A slate of few games is looked at together with those of so many days before. */
+const togetherMs = 14 * dayMs;
+
+/** What a slate says of a book: its games, and of each sign in how many quotes it could be found and in how many it was. */
+type Tally = { readonly games: string[]; readonly signs: readonly { looked: number; hits: number }[] };
+
+/** A book errs when it does so in the new slate by itself, and together with those before when the slate is small. */
+function amiss({ games, isNew }: Season): BookFinding[] {
+  const slates = [...Map.groupBy(games, ({ date }) => date).values()];
+  const tallies: Map<number, Tally>[] = [];
+  const found = new Map<string, Set<string>>();
+  for (const [place, slate] of slates.entries()) {
+    if (!slate.some(isNew)) continue;
+    const first = slates.findIndex((each) => dayOf(slate[0]) - dayOf(each[0]) <= togetherMs);
+    for (let each = first; each <= place; each++) tallies[each] ??= talliesOf(slates[each] ?? []);
+    for (const bookId of tallies[place]?.keys() ?? []) {
+      for (const [which, { about, share, least }] of signs.entries()) {
+        const erring: Tally[] = [];
+        let [looked, hits] = [0, 0];
+        for (let each = place; each >= first && looked < least; each--) {
+          const tally = tallies[each]?.get(bookId);
+          const own = tally?.signs[which];
+          if (tally === undefined || own === undefined || own.looked === 0) continue;
+          looked += own.looked;
+          hits += own.hits;
+          if (own.hits >= own.looked * share) erring.push(tally);
+          else if (erring.length === 0) break;
+        }
+        if (looked < least || hits < looked * share || erring.length === 0) continue;
+        const key = `${slugOf(bookId)} ${about}`;
+        found.set(key, new Set([...(found.get(key) ?? []), ...erring.flatMap((tally) => tally.games)]));
+      }
+    }
+  }
+  return [...found].map(([about, ids]) => ({ rule: "book-amiss", about, games: [...ids].sort() }));
+}
+
+function talliesOf(slate: readonly PricedGame[]): Map<number, Tally> {
+  const found = new Map<number, Tally>();
+  for (const game of slate) {
+    for (const quote of lastQuotesOf(game)) {
+      const tally = found.get(quote.bookId) ?? { games: [], signs: signs.map(() => ({ looked: 0, hits: 0 })) };
+      found.set(quote.bookId, tally);
+      if (tally.games.at(-1) !== game.gameId) tally.games.push(game.gameId);
+      for (const [which, { isFound }] of signs.entries()) {
+        const is = isFound(quote, game);
+        const own = tally.signs[which];
+        if (is === null || own === undefined) continue;
+        own.looked++;
+        if (is) own.hits++;
+      }
+    }
+  }
+  return found;
+}
+
+/** Prices that nearly every book has as multiples of five say nothing. */
+const plainPrices = [100, 105, 110, 115, 120];
+/** Of so many markets before, so many at least had other prices; and then comes a run that is so unlikely. */
+const rounding = { before: 100, least: 30, share: 0.1, chance: 1e-6 } as const;
+
+function rounded({ games, isNew }: Season): BookFinding[] {
+  const lines = games.flatMap((game) =>
+    game.lines.flatMap((line) => {
+      const run = runAt(game.path, line, Number.POSITIVE_INFINITY);
+      const { first, second } = run === -1 ? { first: null, second: null } : quoteOf(game.path, run);
+      const prices = [first ?? 0, second ?? 0].filter((price) => price !== 0 && !plainPrices.includes(Math.abs(price)));
+      return prices.length === 0
+        ? []
+        : [{ game, bookId: line.bookId, isRound: prices.every((price) => price % 5 === 0) }];
+    }),
+  );
+  return [...Map.groupBy(lines, ({ bookId }) => bookId)].flatMap(([bookId, ofBook]) => {
+    const slates = [...Map.groupBy(ofBook, ({ game }) => game.date).values()];
+    const found: BookFinding[] = [];
+    const before: boolean[] = [];
+    let run: (typeof ofBook)[number][] = [];
+    for (const slate of [...slates, []]) {
+      if (slate.length > 0 && slate.every(({ isRound }) => isRound)) {
+        run.push(...slate);
+        continue;
+      }
+      const seen = before.slice(-rounding.before);
+      const share = seen.filter((isRound) => !isRound).length / seen.length;
+      const isUnlikely = share >= rounding.share && (1 - share) ** run.length <= rounding.chance;
+      const isNews = run.some(({ game }) => isNew(game) && dayOf(game) - dayOf(run[0]?.game) <= recentMs);
+      const ids = [...new Set(run.map(({ game }) => game.gameId))];
+      if (seen.length >= rounding.least && isUnlikely && isNews)
+        found.push({ rule: "book-rounded", about: `${slugOf(bookId)} has multiples of five alone`, games: ids });
+      before.push(...run.map(() => true), ...slate.map(({ isRound }) => isRound));
+      run = [];
+    }
+    return found;
+  });
+}
+
+/** How far from the others a copied line has to be, as a part of how far true quotes are apart: by one line, or by two after another. */
+const copiedBy = { oneLine: 0.5, twoLines: 0.3 } as const;
+/** A book shows two games at once when the captures are so near to each other. */
+const atOnceMs = 10 * minuteMs;
+/** A provider lists the games of some days. */
+const listedMs = 8 * dayMs;
+
+/** The three lines of a book, as long as none of them changed. */
+type Shown = { readonly game: PricedGame; readonly fromMs: number; toMs: number };
+
+function copied({ games, isNew }: Season): BookFinding[] {
+  const newMs = games.filter(isNew).map(({ startMs }) => startMs);
+  const near = games.filter(({ startMs }) => newMs.some((each) => Math.abs(each - startMs) <= listedMs));
+  const found: BookFinding[] = [];
+  for (const bookId of new Set(near.flatMap(({ lines }) => lines.map((line) => line.bookId)))) {
+    const byText = new Map<string, Shown[]>();
+    for (const game of near) {
+      for (const [text, shown] of shownBy(game, bookId)) byText.set(text, [...(byText.get(text) ?? []), shown]);
+    }
+    const pairs = new Map<string, { games: readonly PricedGame[]; times: number[]; isTwice: boolean }>();
+    for (const shown of byText.values()) {
+      for (const [place, one] of shown.entries()) {
+        for (const other of shown.slice(place + 1)) {
+          const [fromMs, toMs] = [Math.max(one.fromMs, other.fromMs), Math.min(one.toMs, other.toMs)];
+          const both = [one.game, other.game].sort((a, b) => (a.gameId < b.gameId ? -1 : 1));
+          if (one.game === other.game || fromMs - toMs > atOnceMs || !both.some(isNew)) continue;
+          const key = both.map(({ gameId }) => gameId).join(" and ");
+          const known = pairs.get(key) ?? { games: both, times: [], isTwice: false };
+          known.times.push(fromMs);
+          known.isTwice ||= toMs > fromMs;
+          pairs.set(key, known);
+        }
+      }
+    }
+    for (const { games: both, times, isTwice } of pairs.values()) {
+      const apart = both.map((game) => Math.max(...times.map((time) => farFromOthers(game, bookId, time))));
+      const [first = 0, second = 0] = apart;
+      const isFar =
+        (times.length > 1 && Math.max(first, second) >= copiedBy.twoLines) ||
+        (isTwice && Math.max(first, second) >= copiedBy.oneLine);
+      const wrong = both[first >= second ? 0 : 1]?.gameId;
+      const about = `${slugOf(bookId)} has the same lines and prices in both, and is far from the other books in ${wrong}`;
+      if (isFar) found.push({ rule: "lines-copied", about, games: both.map(({ gameId }) => gameId) });
+    }
+  }
+  return found;
+}
+
+/** The states of a book that has all three markets, as text, each with when it was shown. */
+function shownBy({ path, lines, ...game }: PricedGame, bookId: number): [string, Shown][] {
+  const own = lines.filter((line) => line.bookId === bookId);
+  if (own.length < 3) return [];
+  const times = new Set<number>();
+  for (const { from, to } of own)
+    for (let run = from; run < to; run++) for (const time of seenMs(path, run)) times.add(time);
+  const next = Uint32Array.from(own, ({ from }) => from);
+  const shown: [string, Shown][] = [];
+  for (const time of [...times].filter((each) => !Number.isNaN(each)).sort((a, b) => a - b)) {
+    for (const [place, { to }] of own.entries()) {
+      let run = next[place] ?? to;
+      while (run < to && seenMs(path, run)[0] <= time) run++;
+      next[place] = run;
+    }
+    if (own.some(({ from }, place) => next[place] === from)) continue;
+    const text = Array.from(next, (run) => Object.values(quoteOf(path, run - 1)).join(" ")).join(", ");
+    const last = shown.at(-1);
+    if (last?.[0] === text) last[1].toMs = time;
+    else shown.push([text, { game: { ...game, path, lines }, fromMs: time, toMs: time }]);
+  }
+  return shown;
+}
+
+/** How far the book's line that is the farthest from those of the others is, at a time, as a part of how far true quotes are apart. */
+function farFromOthers({ sport, path, lines }: PricedGame, bookId: number, timeMs: number): number {
+  const expectedOf = (line: BookLine): number => {
+    const run = runAt(path, line, timeMs, true);
+    return run === -1 ? Number.NaN : expectationOf(sport, "full", line.market, quoteOf(path, run));
+  };
+  const far = lines.flatMap((line) => {
+    if (line.bookId !== bookId) return [];
+    const others = lines.filter(({ bookId: other, market }) => other !== bookId && market === line.market);
+    const distance = Math.abs(expectedOf(line) - middle(others.map(expectedOf))) / boundOf(sport, line.market);
+    return Number.isNaN(distance) ? [] : [distance];
+  });
+  return Math.max(0, ...far);
+}
+
+/** Of a team's games so many have lines, and at least that share; and so of the other games of the hours, or else the days, around. */
+const pricedUsually = { games: 3, share: 0.6, around: 0.75, aroundMs: [12 * hourMs, 4 * dayMs] } as const;
+
+function lost({ games, isNew }: Season): BookFinding[] {
+  const byTeam = new Map<string, { priced: number; all: number }>();
+  const isPricedTeam = (team: string): boolean => {
+    const { priced, all } = byTeam.get(team) ?? { priced: 0, all: 0 };
+    return priced >= pricedUsually.games && priced >= all * pricedUsually.share;
+  };
+  const found: BookFinding[] = [];
+  for (const game of games) {
+    if (game.lines.length === 0 && isNew(game) && game.teams.every(isPricedTeam)) {
+      const within = pricedUsually.aroundMs.map((ms) =>
+        games.filter((other) => other !== game && Math.abs(other.startMs - game.startMs) <= ms),
+      );
+      const around = within.find(({ length }) => length >= pricedUsually.games) ?? [];
+      const priced = around.filter(({ lines }) => lines.length > 0).length;
+      if (priced >= pricedUsually.games && priced >= around.length * pricedUsually.around)
+        found.push({
+          rule: "lines-lost",
+          about: "no book has a line, and the games of both teams had some",
+          games: [game.gameId],
+        });
+    }
+    for (const team of game.teams) {
+      const { priced, all } = byTeam.get(team) ?? { priced: 0, all: 0 };
+      byTeam.set(team, { priced: priced + (game.lines.length > 0 ? 1 : 0), all: all + 1 });
+    }
+  }
+  return found;
+}
+
+/** So long before the newest capture nothing changes, in so many captures, in so many games of a slate and that share of them. */
+const stillFor = { ms: 6 * hourMs, captures: 3, games: 3, share: 0.8 } as const;
+
+function standingStill({ games, isNew }: Season): BookFinding[] {
+  return [...Map.groupBy(games, ({ date }) => date).values()].flatMap((slate): BookFinding[] => {
+    if (!slate.some(isNew)) return [];
+    const states = slate.map((game) => ({ game, isStill: isStill(game) })).filter(({ isStill: is }) => is !== null);
+    const still = states.filter(({ isStill: is }) => is === true).map(({ game }) => game.gameId);
+    if (still.length < stillFor.games || still.length < states.length * stillFor.share) return [];
+    return [{ rule: "feed-stands-still", about: "no book changed anything in the last six hours", games: still }];
+  });
+}
+
+/** Null for a game that was not captured often enough to say. */
+function isStill({ path, lines }: PricedGame): boolean | null {
+  const last = lines.map(({ to }) => to - 1);
+  const newestMs = Math.max(...last.map((run) => seenMs(path, run)[1]).filter((time) => !Number.isNaN(time)));
+  const fromMs = newestMs - stillFor.ms;
+  const oldestMs = Math.min(...lines.map(({ from }) => seenMs(path, from)[0]).filter((time) => !Number.isNaN(time)));
+  if (new Set(lines.map(({ bookId }) => bookId)).size < 2 || !(oldestMs <= fromMs)) return null;
+  if (lines.some(({ from, to }) => to - from > 1 && seenMs(path, to - 1)[0] > fromMs)) return false;
+  const captured = Math.max(
+    ...last.map((run) => {
+      const [first, end] = seenMs(path, run);
+      return first === end
+        ? 1
+        : (((path.captures[run] ?? 1) - 1) * (end - Math.max(first, fromMs))) / (end - first) + 1;
+    }),
+  );
+  return captured >= stillFor.captures ? true : null;
+}
+
+function slugOf(bookId: number): string {
+  return bookById(bookId)?.slug ?? `book ${bookId}`;
+}
+
+function dayOf(game: PricedGame | undefined): number {
+  return Date.parse(game?.date ?? "");
+}
+
+/** `draftkings is 3 hours late or more, in 2 games: NFL-20251012-DEN-NYJ, NFL-20251012-LAR-BAL`. */
+export function findingText({ about, games }: BookFinding): string {
+  return `${about}, in ${games.length === 1 ? "1 game" : `${games.length} games`}: ${games.join(", ")}`;
+}
