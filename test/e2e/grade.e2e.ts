@@ -39,7 +39,10 @@ test("a dropped file is graded without a key, and no request has anything of its
     .setInputFiles({ name: "secret-name.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   await page.getByRole("button", { name: "Grade" }).click();
   await page.getByRole("heading", { name: "The record" }).waitFor({ timeout: 30_000 });
-  assert.match(String(await page.locator(".grade-table tbody").textContent()), /NFL-\d{8}-.*(won|lost|push)/);
+  const told = String(await page.locator(".grade-table tbody").textContent());
+  assert.match(told, /NFL-\d{8}-.* to win-137(won|lost|push)[+-]?\d+\.\d\d/);
+  assert.match(told, /the only game of/);
+  assert.match(String(await page.locator(".grade-table tbody a").first().getAttribute("href")), /^\/games\/NFL-/);
   assert.ok(requests.length > 0);
   for (const request of requests) {
     assert.ok(request.startsWith(`${place.url}/`) || request.startsWith("blob:"), request);

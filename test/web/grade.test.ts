@@ -42,6 +42,18 @@ test("the page and every module that it imports are served by this server, as Ja
   assert.ok(seen.size > 20);
 });
 
+test("the league of bets that name none is chosen, and is the only one where there is one alone", async () => {
+  const select = documentOf((await get("/grade")).text).querySelector("#grade-league");
+  const options = [...(select?.querySelectorAll("option") ?? [])];
+  assert.deepEqual(
+    options.map((option) => [option.getAttribute("value"), option.getAttribute("selected") !== null]),
+    [
+      ["", false],
+      ["nfl", true],
+    ],
+  );
+});
+
 test("without a key, games of the open season and their closes are those of the API", async () => {
   const told = await get("/grade/games?sport=nfl&season=2025");
   const rows = JSON.parse(told.text).data as Game[];

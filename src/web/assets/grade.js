@@ -3,6 +3,8 @@
 const form = document.querySelector("[data-grade]");
 const fileInput = document.getElementById("grade-file");
 const keyInput = document.getElementById("grade-key");
+const leagueInput = document.getElementById("grade-league");
+const dayInput = document.getElementById("grade-day");
 const button = form.querySelector("button");
 const drop = document.querySelector("[data-drop]");
 const status = document.querySelector("[data-grade-status]");
@@ -58,7 +60,8 @@ const moduleOf = (name) => import(`${form.dataset.modules}grade/${name}.js`);
 
 async function gradeFile() {
   const [grade, report, asked] = await Promise.all([moduleOf("grade"), moduleOf("report"), moduleOf("asked-lines")]);
-  const prepared = grade.prepare(new Uint8Array(await chosen.arrayBuffer()));
+  const said = { league: leagueInput.value || null, dateIs: dayInput.value || null };
+  const prepared = grade.prepare(new Uint8Array(await chosen.arrayBuffer()), said);
   const days = grade.daysOf(prepared.bets);
   const key = keyInput.value.trim();
   const found =
@@ -136,7 +139,8 @@ function element(name, text, attributes = {}) {
 function show(report, prepared, bets, totals) {
   const card = element("section", null, { class: "card" });
   card.append(element("h2", "The record"));
-  for (const line of report.totalLines(totals)) card.append(element("p", line));
+  const ways = { league: "in the form above, and grade again", day: "Say it in the form above, and grade again." };
+  for (const line of report.totalLines(totals, bets, ways)) card.append(element("p", line));
   card.append(
     picture(bets),
     element("p", "Units won with one unit on each bet, in the order of the file.", { class: "hint" }),
@@ -153,7 +157,19 @@ function table(report, bets) {
   const box = element("div", null, { class: "grade-table", tabindex: "0", role: "region", "aria-label": "The bets" });
   const grid = element("table", null);
   const head = element("tr", null);
-  for (const name of ["Line of the file", "Game", "Bet", "Result", "Units", "Close", "Value", "Notes"]) {
+  const names = [
+    "Line of the file",
+    "Game",
+    "Bet",
+    "Price",
+    "Result",
+    "Units",
+    "Close",
+    "Close of your book",
+    "Value",
+    "Why",
+  ];
+  for (const name of names) {
     head.append(element("th", name, { scope: "col" }));
   }
   const body = element("tbody", null);
@@ -169,25 +185,35 @@ function table(report, bets) {
 }
 
 function rowOf(report, bet) {
-  const { match, result: outcome, profit, ofConsensus } = bet;
-  const { bet: own, game, side, team } = match;
-  const close = ofConsensus?.close ?? null;
-  const period = own.period === "game" ? "" : own.period;
-  const what = own.problem === null ? [team, side, own.line?.value, own.market.replace("_", " "), period] : [];
-  const words = (values) => values.filter((value) => value !== null && value !== undefined && value !== "").join(" ");
+  const { match, result: outcome, profit, ofConsensus, ofBook, evidence } = bet;
+  const why = [evidence ?? "", report.whyNot(bet)].filter((text) => text !== "").join("; ");
   const cells = [
-    own.fileLine,
-    game?.id ?? "",
-    words(what),
+    match.bet.fileLine,
+    match.game?.id ?? "",
+    report.betText(bet),
+    report.priceText(bet),
     outcome ?? "not graded",
-    profit ?? "",
-    close === null ? "" : words([close.line, close.price]),
-    ofConsensus?.noVigValue ?? "",
-    report.whyNot(bet),
+    profit === null ? "" : `${profit > 0 ? "+" : ""}${profit.toFixed(2)}`,
+    report.closeText(bet, ofConsensus),
+    report.closeText(bet, ofBook),
+    report.valueText(ofConsensus),
+    why,
   ];
   const row = element("tr", null);
   for (const cell of cells) row.append(element("td", String(cell)));
+  if (match.game !== null) {
+    row.children[1].replaceChildren(element("a", match.game.id, { href: `/games/${match.game.id}` }));
+  }
+  linkIds(row.lastChild, why);
   return row;
+}
+
+/** The games that are named in a text are links. */
+function linkIds(cell, text) {
+  const parts = text.split(/\b((?:MLB|NFL|NCAAF|NBA|NHL)-\d{8}-[A-Z0-9]+-[A-Z0-9]+(?:-\d)?)\b/);
+  cell.replaceChildren(
+    ...parts.map((part, at) => (at % 2 === 1 ? element("a", part, { href: `/games/${part}` }) : part)),
+  );
 }
 
 /** The units won so far, after each bet. */

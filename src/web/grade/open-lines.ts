@@ -6,7 +6,7 @@ import { WrongParameter } from "../../contract/parameter.ts";
 import type { BetRow } from "../../contract/rows/bets.ts";
 import type { Game } from "../../contract/rows/game.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
-import { bySport, type Sport } from "../../domain/sports.ts";
+import { bySport, type Sport, sports } from "../../domain/sports.ts";
 import { betFilterOf } from "../../query/bets/filter-asked.ts";
 import { betsPage } from "../../query/bets/page.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
@@ -23,6 +23,11 @@ export function openSeasonsOf({ sports: shelves }: Snapshot, isOpen: OpenSeasons
   return bySport((sport) =>
     shelves[sport].seasons.map(({ season }) => season).filter((season) => isOpen(sport, season)),
   );
+}
+
+/** The sports that have games here, open or not. */
+export function leaguesOf({ sports: shelves }: Snapshot): readonly Sport[] {
+  return sports.filter((sport) => shelves[sport].seasons.length > 0);
 }
 
 function rowsOf<Row>({ pieces }: Page): Row[] {

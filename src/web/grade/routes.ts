@@ -7,7 +7,7 @@ import { registerDataPages } from "../frame/data-pages.ts";
 import { renderSitePage } from "../frame/page.ts";
 import { queryOf, registerSite, sendProblem } from "../frame/site.ts";
 import { readModules } from "./modules.ts";
-import { mostGamesOfRequest, openGames, openLines, openSeasonsOf } from "./open-lines.ts";
+import { leaguesOf, mostGamesOfRequest, openGames, openLines, openSeasonsOf } from "./open-lines.ts";
 import { gradeBody } from "./page.ts";
 import { gamesOfVisit, mostGamesOfVisit, visitGamesCookie } from "./visit-games.ts";
 
@@ -34,7 +34,7 @@ export function registerGrade(app: FastifyInstance, parts: Parts): void {
       styles: ["grade.css"],
       scripts: ["grade.js"],
       width: "wide",
-      body: gradeBody(modules.path, openSeasonsOf(shelf.current, isOpen)),
+      body: gradeBody(modules.path, openSeasonsOf(shelf.current, isOpen), leaguesOf(shelf.current)),
     });
     return sendFile(reply, servedFile("text/html; charset=utf-8", Buffer.from(page)), null);
   }

@@ -307,7 +307,7 @@ const byId: Form = {
 
 const sentences: Form = {
   name: "one sentence a bet, and the league in the event's column alone",
-  header: ["Date Placed", "Category", "Play", "Juice", "Units Risked", "W/L"],
+  header: ["Date", "Category", "Play", "Juice", "Units Risked", "W/L"],
   row(bet, random) {
     const { year, month, day } = dateParts(bet.row.game_date);
     const against = `${bet.away.name} @ ${bet.home.name}`;

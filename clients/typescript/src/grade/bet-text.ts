@@ -28,6 +28,8 @@ type Said = {
   readonly isLive: boolean;
   /** What is named that is not graded here, such as a prop. */
   readonly refused: readonly string[];
+  /** Words for the market of regulation time, which has the draw as a third outcome. */
+  readonly threeWay: readonly string[];
   readonly unknown: readonly string[];
 };
 
@@ -38,6 +40,7 @@ const phrases = new Map(
   Object.entries(known.phrases).flatMap(([name, words]) => words.map((each) => [nameKey(each) || each, name] as const)),
 );
 const mostWords = 5;
+const separators: ReadonlySet<string> = new Set(known.phrases.separator);
 
 const markets: ReadonlySet<string> = new Set<Market>(["moneyline", "spread", "total", "team_total"]);
 const sides: ReadonlySet<string> = new Set(["over", "under", "home", "away"]);
@@ -55,6 +58,12 @@ function phraseAt(tokens: readonly Token[], from: number): { name: string; lengt
   return null;
 }
 
+/** "451 Chicago Bears @ 452 Cincinnati Bengals": a bookmaker's numbers of the teams, at the beginning or behind a separator. */
+function isRotation(tokens: readonly Token[], at: number): boolean {
+  const isFirst = at === 0 || tokens[at - 1]?.kind === "separator" || separators.has(tokens[at - 1]?.text ?? "");
+  return isFirst && /^\d{3,6}$/.test(tokens[at]?.text ?? "") && tokens[at + 1]?.kind === "word";
+}
+
 /**
  * @param sports those that the bet may be of.
  * @param isMarket whether words of markets win over names of teams that are written the same, such as OU.
@@ -69,6 +78,7 @@ export function readText(text: string, teams: TeamWords, sports: readonly Sport[
     lines: [] as Line[],
     prices: [] as string[],
     refused: [] as string[],
+    threeWay: [] as string[],
     unknown: [] as string[],
   };
   let [gameNumber, isParlay, isLive, isAt, isSeparated, isPriceNext]: [
@@ -93,6 +103,7 @@ export function readText(text: string, teams: TeamWords, sports: readonly Sport[
     else if (name === "parlay") isParlay = true;
     else if (name === "live") isLive = true;
     else if (name === "refused") said.refused.push(words);
+    else if (name === "three_way") said.threeWay.push(words);
   };
   const separate = (isHomeNext: boolean) => {
     const last = named.at(-1);
@@ -105,7 +116,10 @@ export function readText(text: string, teams: TeamWords, sports: readonly Sport[
     const token = tokens[at] as Token;
     const phrase = phraseAt(tokens, at);
     const team = teams.at(tokens, at, sports);
-    if (token.kind === "bar") {
+    if (isRotation(tokens, at) && teams.at(tokens, at + 1, sports) !== null) {
+      isPriceNext = false;
+      at++;
+    } else if (token.kind === "bar") {
       isParlay = true;
       at++;
     } else if (token.kind === "separator") {

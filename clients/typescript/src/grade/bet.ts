@@ -8,16 +8,27 @@ import type { Mention } from "./teams.ts";
 
 export type Side = "home" | "away" | "over" | "under";
 
+/** Milliseconds: the game begins after the one and ends before the other. Each is null where the file does not have it. */
+export type Span = {
+  /** With a day's slack where the text has no zone. */
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+};
+
 /** Which game is meant. */
 export type Wanted = {
   /** The id of the game, where the file has it. */
   readonly gameId: string | null;
   readonly sports: readonly Sport[];
   readonly isLeague: boolean;
+  /** The day of the game. */
   readonly date: DateRead | null;
-  /** Milliseconds: the game begins between the two, where the file only says when the bet was placed and settled. */
-  readonly placedMs: number | null;
-  readonly settledMs: number | null;
+  /** Whether the file says that this is the game's day; "Date" alone may be the day on which the bet was placed. */
+  readonly isDaySure: boolean;
+  /** When the bet was placed and settled, where the file does not have the game's day. */
+  readonly span: Span | null;
+  /** The last day on which the game can have been played, where the file has a day and the settlement. */
+  readonly lastDay: string | null;
   /** The two teams; the first is away where the file says who is at home. */
   readonly matchup: readonly [Mention, Mention] | null;
   readonly isOrdered: boolean;
@@ -48,6 +59,8 @@ export type Bet = {
   readonly bookText: string;
   readonly stated: StatedResult | null;
   readonly isLive: boolean;
+  /** How something was read that could be read in another way, for the evidence; null: nothing was. */
+  readonly note: string | null;
   /** Why the bet cannot be used; null: it can. */
   readonly problem: Problem | null;
 };

@@ -6,19 +6,20 @@ import { quoted, UnreadableFile } from "./problem.ts";
 /** The places of the columns of each field, from 0. */
 export type Columns = ReadonlyMap<Field, readonly number[]>;
 
-const fields = Object.keys(known.columns) as readonly Field[];
+/** What `--map` takes. */
+export const fields = Object.keys(known.columns) as readonly Field[];
+const fieldsText = `field=Column, with one of ${fields.join(", ")}`;
 
 /** @param text of `--map`: `field=Column`. @throws UnreadableFile for another shape or an unknown field. */
 export function readMapping(text: string): readonly [Field, string] {
   const [, name = "", column = ""] = /^([a-z_]+)=(.+)$/s.exec(text) ?? [];
   const field = fields.find((each) => each === name);
-  if (field === undefined)
-    throw new UnreadableFile(`--map takes field=Column, with one of ${fields.join(", ")}; not ${quoted(text)}`);
+  if (field === undefined) throw new UnreadableFile(`--map takes ${fieldsText}; not ${quoted(text)}`);
   return [field, column];
 }
 
 /** @throws UnreadableFile where the file does not say what makes a bet. */
-export function findColumns({ header }: CsvFile, mappings: readonly (readonly [Field, string])[] = []): Columns {
+export function findColumns({ header, rows }: CsvFile, mappings: readonly (readonly [Field, string])[] = []): Columns {
   const folded = header.map(foldColumn);
   const found = new Map<Field, readonly number[]>();
   const taken = new Set<number>();
@@ -42,8 +43,19 @@ export function findColumns({ header }: CsvFile, mappings: readonly (readonly [F
     found.set(field, own);
     for (const at of own) taken.add(at);
   }
+  takeOddsOfLine(found, rows);
   checkEnough(found, header);
   return found;
+}
+
+/** Some trackers call the odds the line: a column of nothing but American odds is that of the prices, where there is no other. */
+function takeOddsOfLine(found: Map<Field, readonly number[]>, rows: CsvFile["rows"]): void {
+  const line = found.get("line");
+  if (line === undefined || found.has("price")) return;
+  const cells = rows.map((row) => row.cells[line[0] ?? 0] ?? "").filter((cell) => cell !== "");
+  if (cells.length === 0 || !cells.every((cell) => /^[+-]?[1-9]\d{2,4}$/.test(cell))) return;
+  found.set("price", line);
+  found.delete("line");
 }
 
 function checkEnough(found: Columns, header: readonly string[]): void {
@@ -51,9 +63,9 @@ function checkEnough(found: Columns, header: readonly string[]): void {
   const missing = [
     hasOne("pick", "market") ? null : "what was bet on (such as Pick, Selection, Team or Side)",
     hasOne("price") ? null : "the price (such as Odds or Price)",
-    hasOne("date", "placed", "game_id") ? null : "the date of the game (such as Date)",
+    hasOne("date", "placed", "settled", "game_id") ? null : "the date of the game (such as Date)",
   ].filter((each) => each !== null);
   if (missing.length === 0) return;
   const said = `the header in line 1 has no column for ${missing.join(", nor for ")}`;
-  throw new UnreadableFile(`${said}. It has ${header.map(quoted).join(", ")}: name a column with --map field=Column`);
+  throw new UnreadableFile(`${said}. It has ${header.map(quoted).join(", ")}: name a column with --map ${fieldsText}`);
 }

@@ -6,14 +6,15 @@ import { askGames, askLines } from "./api-source.ts";
 import { gameQuestions, mostLineRequests } from "./asked-lines.ts";
 import { readMapping } from "./columns.ts";
 import { daysOf, graded, matched, type Prepared, prepare } from "./grade.ts";
+import { type Sport, sports } from "./known.ts";
 import type { Lines } from "./lines.ts";
 import type { Match } from "./match.ts";
 import { MirrorSource } from "./mirror-source.ts";
 import { UnreadableFile } from "./problem.ts";
-import { gradedCsv, totalLines } from "./report.ts";
+import { betText, gradedCsv, totalLines, whyNot } from "./report.ts";
 
 const overBudget = 2;
-const shownProblems = 20;
+const shownBets = 20;
 
 /** @returns the exit code: 0 right, 1 something failed, 2 the budget would be passed and nothing was begun. */
 export async function gradeCommand(words: readonly string[]): Promise<number> {
@@ -35,6 +36,7 @@ async function gradeFile(words: readonly string[]): Promise<number> {
       "base-url": { type: "string" },
       map: { type: "string", multiple: true },
       dates: { type: "string" },
+      league: { type: "string" },
       out: { type: "string" },
       "max-requests": { type: "string" },
     },
@@ -45,20 +47,37 @@ async function gradeFile(words: readonly string[]): Promise<number> {
   const order = values.dates ?? null;
   if (order !== null && order !== "mdy" && order !== "dmy")
     throw new UnreadableFile(`--dates is mdy or dmy, not ${order}`);
-  const prepared = read(name, () =>
-    prepare(readFileSync(name), { mappings: (values.map ?? []).map(readMapping), order }),
-  );
+  const league = values.league === undefined ? null : leagueOf(values.league);
+  const mappings = (values.map ?? []).map(readMapping);
+  const prepared = read(name, () => prepare(readFileSync(name), { mappings, order, league }));
   const found = values.mirror === undefined ? await fromApi(prepared, values) : fromMirror(prepared, values.mirror);
   if (found === null) return overBudget;
   const { bets, totals } = graded(found.matches, found.lines);
   if (values.out !== undefined) writeFileSync(values.out, gradedCsv(prepared, bets));
-  const problems = bets.flatMap(({ problem, match }) =>
-    problem === null ? [] : [`line ${match.bet.fileLine}: ${problem.text}`],
-  );
-  const more = problems.length - shownProblems;
-  const shown = [...problems.slice(0, shownProblems), ...(more > 0 ? [`and ${more} more; --out has them all`] : [])];
-  process.stdout.write([...totalLines(totals), ...shown].map((line) => `${line}\n`).join(""));
+  // Those that wait for an answer come first.
+  const refusedFirst = [...bets].sort((a, b) => Number(a.problem === null) - Number(b.problem === null));
+  const shown = refusedFirst.slice(0, shownBets).map((bet) => {
+    const { evidence, match, problem, result } = bet;
+    const told = problem === null ? `${betText(bet)} ${result}: ${evidence}` : `not graded: ${whyNot(bet)}`;
+    return `line ${match.bet.fileLine}: ${told}`;
+  });
+  if (bets.length > shownBets) shown.push(`and ${bets.length - shownBets} more; --out has them all`);
+  process.stdout.write([...totalLines(totals, bets, waysOf(prepared)), ...shown].map((line) => `${line}\n`).join(""));
   return 0;
+}
+
+function leagueOf(text: string): Sport {
+  const league = sports.find((each) => each === text.toLowerCase());
+  if (league === undefined) throw new UnreadableFile(`--league is one of ${sports.join(", ")}, not ${text}`);
+  return league;
+}
+
+/** What a column of dates means, and a league, are said by options. */
+function waysOf({ file, columns }: Prepared) {
+  const at = columns.get("date")?.[0];
+  const name = at === undefined ? "" : (file.header[at] ?? "");
+  const day = name === "" ? "" : `Say --map date="${name}" or --map placed="${name}".`;
+  return { league: "with --league", day };
 }
 
 /** Names the file in what is wrong with it. */

@@ -34,6 +34,8 @@ export type TeamRow = readonly [string, string, string | null, string | null, st
 type Known = {
   /** The names of columns of each field, the best one first. */
   readonly columns: Readonly<Record<Field, readonly string[]>>;
+  /** Names of columns of dates that may be the day of the game or that of the bet. */
+  readonly openDates: readonly string[];
   /** Fields whose text may stand in several columns, which are read together. */
   readonly joined: readonly Field[];
   readonly sports: Readonly<Record<Sport, readonly string[]>>;
@@ -49,6 +51,8 @@ type Known = {
   /** Short names of places and of mascots. */
   readonly cities: Lists;
   readonly mascots: Lists;
+  /** What people call several teams of a league, each as `nfl PHI`: no game is found by such a name alone. */
+  readonly vague: Lists;
   /** Every team by sport: abbreviation, name, city, school, mascot, and what else it is called. */
   readonly teams: Readonly<Record<Sport, readonly TeamRow[]>>;
   /** The API's bet types by sport, and by market and period: `spread game`. */
@@ -105,16 +109,22 @@ type SportsSaid = {
   readonly isLeague: boolean;
 };
 
-/** The sports that a text may mean: all of them where it is empty, none where it means something else. */
-export function findSports(text: string): SportsSaid {
+/**
+ * The sports that a text may mean: all of them where it is empty, none where it means something else.
+ * @param league that of rows which name none; a wider word such as "Football" is narrowed to it.
+ */
+export function findSports(text: string, league: Sport | null = null): SportsSaid {
   const parts = text
     .split("|")
     .map(foldWords)
     .filter((part) => part !== "");
-  if (parts.length === 0) return { sports, isLeague: false };
+  if (parts.length === 0) return league === null ? { sports, isLeague: false } : { sports: [league], isLeague: true };
   const named = (lists: Readonly<Record<Sport, readonly string[]>>) =>
     sports.filter((sport) => parts.some((part) => lists[sport].some((word) => foldWords(word) === part)));
   const leagues = named(known.sports);
   if (leagues.length > 0) return { sports: leagues, isLeague: true };
-  return { sports: named(known.broadSports), isLeague: false };
+  const wide = named(known.broadSports);
+  return league !== null && wide.includes(league)
+    ? { sports: [league], isLeague: true }
+    : { sports: wide, isLeague: false };
 }

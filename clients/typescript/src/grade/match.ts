@@ -1,14 +1,21 @@
 /**
- * Finds the game of each bet. A wrong game is worse than none: whatever could be of two games is named, and never guessed.
- *
- * Whether the days of a file are those of New York's slates or of UTC, and whether day or month stand first, all rows of the file
- * decide together: one of them is taken where (nearly) all rows that tell them apart need it.
+ * Finds the game of each bet. A wrong game is worse than none: whatever could be of two games is named, and never guessed. The day on
+ * which a bet was placed is never that of its game.
  */
-import type { Bet, Side, Wanted } from "./bet.ts";
+import type { Bet, Side, Span, Wanted } from "./bet.ts";
 import { addDays, slateDayOf, utcDayOf } from "./dates.ts";
 import type { Game, Games } from "./games.ts";
 import type { Problem } from "./problem.ts";
 import { type Mention, teamKey } from "./teams.ts";
+import {
+  type Clock,
+  clockOf,
+  type DayGames,
+  type DayReading,
+  dayReadingOf,
+  gamesOfReading,
+  type Timed,
+} from "./which-day.ts";
 
 export type Match = {
   readonly bet: Bet;
@@ -16,44 +23,77 @@ export type Match = {
   /** The side of the game that was bet on; of a team total, `team` is whose total it is. */
   readonly side: Side | null;
   readonly team: "home" | "away" | null;
+  /** Why it is this game; null: none was found. */
+  readonly evidence: string | null;
+  /** The ids of other games that it could be of, if the day of the file were that of the bet. */
+  readonly rivals: readonly string[];
   /** Why no game was found; null: one was. */
   readonly problem: Problem | null;
 };
 
 type Fit = { readonly game: Game; readonly pick: "home" | "away" | "either" | null; readonly isSwapped: boolean };
 
-/** How many times more rows must need one way of reading than the other. */
-const clearly = 10;
-/** So many rows, at least, must need the days of UTC where the same teams play on days that follow each other. */
-const leastUtc = 3;
+/** The games that fit, and in words how they were looked for. */
+type Found = {
+  readonly games: readonly Game[];
+  readonly how: string;
+  readonly rivals?: readonly Game[];
+  /** Why none of them is taken, even where there is one alone. */
+  readonly doubt?: string;
+};
+
 const dayMs = 86_400_000;
-const mostSpanDays = 30;
-const mostDaysUnsettled = 4;
+export const mostSpanDays = 45;
+/** How many days after its placing, or before its settlement, a bet's game is looked for to name it. */
+export const daysOfOne = 8;
+/** How many days after a day that may be that of the bet its game may be. */
+export const daysOfRivals = 3;
+/** No game has ended so soon after its start; a half or an inning may have. */
+const leastMs = { game: 90 * 60_000, part: 15 * 60_000 };
+/** A bet on a game that is played is placed at most so long after its start. */
+const liveMs = 5 * 3_600_000;
+const nearMs = 75 * 60_000;
 
 export function matchBets(bets: readonly Bet[], games: Games): Match[] {
-  const read = bets.map((bet) => ({ bet, fits: bet.problem === null ? fitsByDay(bet.wanted, games) : null }));
-  const reading = readingOf(read.flatMap(({ fits }) => (fits === null ? [] : [fits])));
-  return read.map(({ bet, fits }) => {
+  const rows = bets.map((bet) => (bet.problem === null ? byDay(bet.wanted, games) : null));
+  const reading = dayReadingOf(rows.flatMap((row) => (row === null ? [] : [row.days])));
+  const times = rows.flatMap((row) => row?.timed ?? []);
+  const clock = clockOf(times);
+  const isFiller = isFillerTime(times);
+  return bets.map((bet, at) => {
     if (bet.problem !== null) return without(bet, bet.problem);
     const weak = weakness(bet.wanted);
     if (weak !== null) return without(bet, weak);
-    return decided(bet, fits === null ? fitsOtherwise(bet.wanted, games) : chosen(fits, reading, bet.wanted, games));
+    const row = rows[at] ?? null;
+    const found = row === null ? otherwise(bet, games) : ofDay(bet.wanted, row, { reading, clock, isFiller }, games);
+    return "code" in found ? without(bet, found) : decided(bet, found);
   });
 }
 
 function without(bet: Bet, problem: Problem): Match {
-  return { bet, game: null, side: null, team: null, problem };
+  return { bet, game: null, side: null, team: null, evidence: null, rivals: [], problem };
 }
 
-/** Without the league, a place alone may be of a sport that is not known here. */
-function weakness({ gameId, isLeague, matchup, others, pick }: Wanted): Problem | null {
-  if (gameId !== null || isLeague) return null;
-  const named = [...(matchup ?? []), ...others, ...(pick === null ? [] : [pick])];
+const namesOf = ({ matchup, others, pick }: Wanted): readonly Mention[] => [
+  ...(matchup ?? []),
+  ...others,
+  ...(pick === null ? [] : [pick]),
+];
+
+/** Without the league, a place alone may be of a sport that is not known here; and "birds" are several teams of each league. */
+function weakness(wanted: Wanted): Problem | null {
+  const { gameId, isLeague, matchup } = wanted;
+  if (gameId !== null) return null;
+  const named = namesOf(wanted);
   const strongest = Math.max(0, ...named.map(({ strength }) => strength));
-  const isEnough = strongest === 2 || (strongest === 1 && (matchup !== null || named.length > 1));
-  return isEnough
-    ? null
-    : { code: "sport", text: "the league is not named, and the teams' names could be of another one" };
+  const isEnough = isLeague || strongest === 2 || (strongest === 1 && (matchup !== null || named.length > 1));
+  if (!isEnough) {
+    const text = "the league is not named, and the teams' names could be of another one";
+    return { code: "sport", text, isMissing: true };
+  }
+  const [vague] = named;
+  if (vague === undefined || !named.every(({ isVague }) => isVague)) return null;
+  return { code: "team", text: `"${vague.text}" may be ${[...vague.teams].sort().join(", ")}: which?` };
 }
 
 function fitOf(game: Game, { matchup, others, pick, gameNumber }: Wanted): Fit | null {
@@ -79,136 +119,170 @@ function isSecond({ id }: Game): boolean {
   return /-[2-9]$/.test(id);
 }
 
-/** For each order of day and month, the fits by the slate date and by the day of UTC. */
-type DayFits = readonly { readonly slate: readonly Fit[]; readonly utc: readonly Fit[] }[];
+/** The games that fit, of the slate dates from one to another. */
+function fitting(wanted: Wanted, games: Games, from: string, to: string): readonly Game[] {
+  const found: Game[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    for (const sport of wanted.sports) found.push(...games.on(sport, day));
+  }
+  return found.filter((game) => fitOf(game, wanted) !== null);
+}
 
-/** Null where the text says more than a day. */
-function fitsByDay(wanted: Wanted, games: Games): DayFits | null {
+/** A program that has no time writes the same whole hour everywhere, such as noon. */
+function isFillerTime(times: readonly Timed[]): boolean {
+  const hours = new Set(times.map(({ clockMs }) => (clockMs % dayMs) / 3_600_000));
+  const days = new Set(times.map(({ clockMs }) => Math.floor(clockMs / dayMs)));
+  const [hour = 0] = hours;
+  return hours.size === 1 && Number.isInteger(hour) && (days.size > 1 || hour === 12);
+}
+
+type Row = { readonly days: DayGames; readonly timed: Timed | null };
+
+/** Null where the text says more than a day and a clock. */
+function byDay(wanted: Wanted, games: Games): Row | null {
   const { date, sports, gameId } = wanted;
   if (date === null || date.instantMs !== null || gameId !== null) return null;
-  const fits = (found: readonly Game[]) => found.flatMap((game) => fitOf(game, wanted) ?? []);
-  return date.days.map((day) => ({
-    slate: sports.flatMap((sport) => fits(games.on(sport, day))),
-    utc: sports.flatMap((sport) => fits(games.onUtc(sport, day))),
+  const fits = (found: readonly Game[]) => found.filter((game) => fitOf(game, wanted) !== null);
+  const days = date.days.map((day) => ({
+    slate: fits(sports.flatMap((sport) => games.on(sport, day))),
+    utc: fits(sports.flatMap((sport) => games.onUtc(sport, day))),
   }));
+  const [day] = date.days;
+  const { clockMs } = date;
+  const near = clockMs === null ? [] : fitting(wanted, games, addDays(day, -1), addDays(day, 1));
+  return { days, timed: clockMs === null ? null : { clockMs, games: near } };
 }
 
-type Reading = { readonly order: 0 | 1 | "either"; readonly zone: "slate" | "utc" | "either" };
+type FileReading = { readonly reading: DayReading; readonly clock: Clock | null; readonly isFiller: boolean };
 
-function readingOf(rows: readonly DayFits[]): Reading {
-  const counts = { slate: 0, utc: 0, first: 0, second: 0 };
-  for (const row of rows) {
-    const slate = row.some((each) => each.slate.length > 0);
-    const utc = row.some((each) => each.utc.length > 0);
-    if (slate && !utc) counts.slate++;
-    if (utc && !slate) counts.utc++;
-    if (row.length < 2) continue;
-    const [first, second] = row.map((each) => each.slate.length + each.utc.length > 0);
-    if (first && !second) counts.first++;
-    if (second && !first) counts.second++;
+function ofDay(wanted: Wanted, { days, timed }: Row, { reading, clock, isFiller }: FileReading, games: Games): Found {
+  const said = wanted.date?.days.join(" or ") ?? "";
+  if (timed !== null && clock !== null) {
+    const begun = clock.begin(timed);
+    const whose = clock.names.length === 1 ? `by the clock of ${clock.names[0]}` : "by one of several clocks";
+    if (begun.length > 0) return { games: begun, how: `that begins at the time of the file, ${whose}` };
   }
-  const isUtc = counts.utc >= leastUtc && counts.utc >= clearly * counts.slate;
-  const isSlate = counts.utc < leastUtc || counts.slate >= clearly * counts.utc;
-  const isFirst = counts.first > 0 && counts.first >= clearly * counts.second;
-  const isOther = counts.second > 0 && counts.second >= clearly * counts.first;
-  return { order: isFirst ? 0 : isOther ? 1 : "either", zone: isUtc ? "utc" : isSlate ? "slate" : "either" };
+  const isOffTime = timed !== null && !isFiller;
+  const taken = gamesOfReading(days, isOffTime ? { ...reading, zone: "either" } : reading);
+  const how = `on ${said}${!isOffTime && reading.zone === "utc" ? " by the day of UTC" : ""}`;
+  const found = taken.length > 0 ? { games: unique(taken), how } : nextDay(wanted, games);
+  return wanted.isDaySure ? found : inDoubt(wanted, found, games, isOffTime);
 }
 
-function chosen(fits: DayFits, { order, zone }: Reading, wanted: Wanted, games: Games): readonly Fit[] {
-  const rows = order === "either" || fits.length < 2 ? fits : [fits[order] as DayFits[number]];
-  const found = rows.flatMap(({ slate, utc }) =>
-    zone === "either" ? [...slate, ...utc] : zone === "slate" ? slate : utc,
-  );
-  return found.length > 0 ? unique(found) : nextDay(wanted, games);
+/** A day that may be that of the bet: games of the next days are named where something speaks for them. */
+function inDoubt(wanted: Wanted, found: Found, games: Games, isOffTime: boolean): Found {
+  const [game] = found.games;
+  if (game === undefined || (found.games.length > 1 && !isOffTime)) return found;
+  const { lastDay } = wanted;
+  if (lastDay !== null && game.date > lastDay)
+    return { ...found, doubt: `${game.id} begins after the bet was settled` };
+  const open = { ...wanted, gameNumber: null };
+  const after = fitting(open, games, addDays(game.date, 1), addDays(game.date, daysOfRivals));
+  const rivals = lastDay === null ? after : after.filter(({ date }) => date <= lastDay);
+  if (rivals.length === 0) return found;
+  const all = unique([...found.games, ...rivals]);
+  if (lastDay !== null) return { ...found, games: all, how: `from ${found.how.replace(/^on /, "")} to the settlement` };
+  if (isOffTime)
+    return { ...found, games: all, how: "on the day of the file or after it, and its time is the start of none" };
+  return { ...found, rivals };
 }
 
 /** In football the same teams do not meet again within days, so that a day before or after can be no other game. */
-function nextDay(wanted: Wanted, games: Games): readonly Fit[] {
+function nextDay(wanted: Wanted, games: Games): Found {
+  const days = wanted.date?.days ?? [];
+  const said = days.join(" or ");
   const sports = wanted.sports.filter((sport) => sport === "nfl" || sport === "ncaaf");
-  if (!wanted.isLeague || wanted.date?.days.length !== 1) return [];
-  const [day] = wanted.date.days;
-  return [-1, 1]
-    .flatMap((count) => sports.flatMap((sport) => games.on(sport, addDays(day, count))))
-    .flatMap((game) => fitOf(game, wanted) ?? []);
+  const [day = ""] = days;
+  if (!wanted.isLeague || days.length !== 1 || sports.length === 0) return { games: [], how: `on ${said}` };
+  const near = fitting({ ...wanted, sports }, games, addDays(day, -1), addDays(day, 1));
+  return { games: near, how: `within a day of ${said}` };
 }
 
-function unique(fits: readonly Fit[]): readonly Fit[] {
-  return [...new Map(fits.map((fit) => [fit.game.id, fit])).values()];
+function unique(games: readonly Game[]): readonly Game[] {
+  return [...new Set(games)];
 }
 
-function fitsOtherwise(wanted: Wanted, games: Games): readonly Fit[] {
-  const { gameId, date, placedMs } = wanted;
+function otherwise(bet: Bet, games: Games): Found | Problem {
+  const { wanted } = bet;
+  const { gameId, date, span } = wanted;
   if (gameId !== null) {
     const game = games.find(gameId);
-    const fit = game === null ? null : fitOf(game, { ...wanted, gameNumber: null });
-    return fit === null ? [] : [fit];
+    const fits = game !== null && fitOf(game, { ...wanted, gameNumber: null }) !== null;
+    return { games: fits ? [game] : [], how: "by its game_id" };
   }
   if (date !== null && date.instantMs !== null) return atInstant(wanted, date.instantMs, games);
-  return placedMs === null ? [] : inSpan(wanted, placedMs, games);
+  return span === null ? { games: [], how: "" } : inSpan(bet, span, games);
 }
 
 /** By the slate date of an instant. Of several games, the one that begins within half an hour of it. */
-function atInstant(wanted: Wanted, instantMs: number, games: Games): readonly Fit[] {
+function atInstant(wanted: Wanted, instantMs: number, games: Games): Found {
   // Midnight of a zone of the US is a day without a time.
   const isMidnight = instantMs % 3_600_000 === 0 && [4, 5, 6, 7, 8].includes(new Date(instantMs).getUTCHours());
   const day = isMidnight ? utcDayOf(instantMs) : slateDayOf(instantMs);
-  const fits = wanted.sports.flatMap((sport) => games.on(sport, day)).flatMap((game) => fitOf(game, wanted) ?? []);
-  const near = fits.filter(({ game }) => Math.abs(game.startMs - instantMs) <= 30 * 60_000);
-  return fits.length > 1 && near.length === 1 ? near : fits;
+  const fits = fitting(wanted, games, day, day);
+  const near = fits.filter(({ startMs }) => Math.abs(startMs - instantMs) <= 30 * 60_000);
+  if (near.length === 1) return { games: near, how: "that begins at the time of the file" };
+  const found = { games: fits, how: `on ${day}` };
+  const isOffTime = !isMidnight && !fits.some(({ startMs }) => Math.abs(startMs - instantMs) <= nearMs);
+  return wanted.isDaySure ? found : inDoubt(wanted, found, games, isOffTime);
 }
 
-/** The games between the placing of a bet and its settlement. */
-function inSpan(wanted: Wanted, fromMs: number, games: Games): readonly Fit[] {
-  const { settledMs, matchup, sports } = wanted;
-  if (settledMs === null && matchup === null) return [];
-  const toMs = Math.min(settledMs ?? fromMs + mostDaysUnsettled * dayMs, fromMs + mostSpanDays * dayMs);
-  const found: Fit[] = [];
-  for (let day = addDays(utcDayOf(fromMs), -1); day <= utcDayOf(toMs); day = addDays(day, 1)) {
-    for (const game of sports.flatMap((sport) => games.on(sport, day))) {
-      if (game.startMs < fromMs || game.startMs > toMs) continue;
-      const fit = fitOf(game, wanted);
-      if (fit !== null) found.push(fit);
-    }
+/** The games that begin after the placing of a bet and end before its settlement. Where one of the two is missing, none is taken. */
+function inSpan({ wanted, period, isLive }: Bet, { fromMs, toMs }: Span, games: Games): Found | Problem {
+  const first = fromMs ?? (toMs ?? 0) - daysOfOne * dayMs;
+  const last = toMs ?? first + daysOfOne * dayMs;
+  if (last - first > (mostSpanDays + 2) * dayMs) {
+    return { code: "date", text: `more than ${mostSpanDays} days lie between placing and settlement` };
   }
-  return found;
+  const least = period === "game" ? leastMs.game : leastMs.part;
+  const found = fitting(wanted, games, addDays(utcDayOf(first), -1), utcDayOf(last)).filter(
+    ({ startMs }) => startMs >= first - (isLive ? liveMs : 0) && startMs + least <= last,
+  );
+  if (fromMs !== null && toMs !== null) return { games: found, how: "between placing and settlement" };
+  const [how, missing] =
+    fromMs === null
+      ? [`in the ${daysOfOne} days before its settlement`, "when the bet was placed"]
+      : [`in the ${daysOfOne} days after its placing`, "when it was settled"];
+  return { games: found, how, doubt: `the file does not say the day of the game, nor ${missing}: which?` };
 }
 
-function decided(bet: Bet, fits: readonly Fit[]): Match {
-  const [fit, second] = fits;
-  if (fit === undefined)
-    return without(bet, { code: "no_game", text: `no game is known here of ${wantedWords(bet.wanted)}` });
+function idsText(games: readonly Game[]): string {
+  const ids = [...games].sort((a, b) => a.startMs - b.startMs).map(({ id }) => id);
+  return ids.length > 6 ? `${ids.slice(0, 6).join(", ")} and ${ids.length - 6} more` : ids.join(", ");
+}
+
+function decided(bet: Bet, { games, how, rivals = [], doubt }: Found): Match {
+  const { wanted } = bet;
+  const [game, second] = games;
+  const named = [...new Set(namesOf(wanted).map(({ text }) => text))].join(" and ");
+  if (game === undefined) {
+    return without(bet, {
+      code: "no_game",
+      text: `no game is known here of ${wanted.gameId ?? `${named} ${how}`.trim()}`,
+    });
+  }
+  if (doubt !== undefined)
+    return without(bet, { code: "several_games", text: `${doubt} ${named} ${how}: ${idsText(games)}` });
   if (second !== undefined) {
-    const ids = fits.map(({ game }) => game.id);
-    const shown = ids.length > 4 ? `${ids.slice(0, 4).join(", ")} and ${ids.length - 4} more` : ids.join(", ");
-    return without(bet, { code: "several_games", text: `${ids.length} games fit: which? ${shown}` });
+    return without(bet, { code: "several_games", text: `${games.length} games fit ${how}: which? ${idsText(games)}` });
   }
-  const { game, pick, isSwapped } = fit;
+  const { pick, isSwapped } = fitOf(game, { ...wanted, gameNumber: null }) ?? { pick: null, isSwapped: false };
   const isTotal = bet.market === "total" || bet.market === "team_total";
   if (pick === "either" && bet.market !== "total") {
     return without(bet, { code: "team", text: `the name of the team means both teams of ${game.id}` });
   }
   const picked = pick === "either" ? null : pick;
-  if (isTotal) return { bet, game, side: bet.side, team: bet.market === "team_total" ? picked : null, problem: null };
+  const isOfBoth = wanted.matchup !== null || wanted.others.length > 0;
+  const whose = isOfBoth ? "both" : picked === null ? named : game[picked];
+  const only = how.startsWith("by its") ? how : `the only game of ${whose} ${how}`;
+  const at = { bet, game, evidence: `${game.away} at ${game.home} on ${game.date}, ${only}`, problem: null };
+  const match = { ...at, rivals: rivals.map(({ id }) => id) };
+  if (isTotal) return { ...match, side: bet.side, team: bet.market === "team_total" ? picked : null };
   if (bet.side !== null && picked !== null && bet.side !== picked) {
     return without(bet, { code: "side", text: `the team that is named is not the ${bet.side} team of ${game.id}` });
   }
-  if (bet.side !== null && picked === null && isSwapped && bet.wanted.isOrdered) {
+  if (bet.side !== null && picked === null && isSwapped && wanted.isOrdered) {
     return without(bet, { code: "side", text: `home and away are the other way round in ${game.id}` });
   }
-  return { bet, game, side: picked ?? bet.side, team: null, problem: null };
-}
-
-function wantedWords({ gameId, matchup, others, pick, date, placedMs, settledMs }: Wanted): string {
-  if (gameId !== null) return gameId;
-  const named = [...(matchup ?? []), ...others, ...(pick === null || matchup !== null ? [] : [pick])].map(
-    ({ text }) => text,
-  );
-  const day = (ms: number) => utcDayOf(ms);
-  const when =
-    date !== null
-      ? `on ${date.days.join(" or ")}`
-      : placedMs === null
-        ? ""
-        : `between ${day(placedMs)} and ${settledMs === null ? "its settlement, which is missing" : day(settledMs)}`;
-  return `${[...new Set(named)].join(" and ")} ${when}`.trim();
+  return { ...match, side: picked ?? bet.side, team: null };
 }

@@ -79,5 +79,5 @@ function common(mentions: readonly Mention[]): Mention | null {
   if (first === undefined) return null;
   const teams = new Set([...first.teams].filter((key) => rest.every((each) => each.teams.has(key))));
   const strongest = mentions.reduce((best, each) => (each.strength > best.strength ? each : best));
-  return teams.size === 0 ? null : { ...strongest, teams };
+  return teams.size === 0 ? null : { ...strongest, teams, isVague: mentions.every(({ isVague }) => isVague) };
 }

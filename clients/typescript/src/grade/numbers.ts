@@ -42,6 +42,7 @@ function plain(text: string): string {
     .replace(/[−–—]/g, "-")
     .replace(/½/g, ".5")
     .replace(/[\s\u00a0']/g, "")
+    .replace(/^=(?=[+-])/, "")
     .toLowerCase();
 }
 

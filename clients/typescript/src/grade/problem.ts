@@ -14,10 +14,16 @@ export type ProblemCode =
   | "date"
   | "no_game"
   | "several_games"
+  | "day"
   | "no_score"
   | "no_close";
 
-export type Problem = { readonly code: ProblemCode; readonly text: string };
+export type Problem = {
+  readonly code: ProblemCode;
+  readonly text: string;
+  /** Of a sport: whether the file names none, and not one that is not known. */
+  readonly isMissing?: boolean;
+};
 
 /** The file as a whole cannot be read: the message names the line and the column where there are such. */
 export class UnreadableFile extends Error {

@@ -4,8 +4,8 @@ import type { Bet, Side, Wanted } from "./bet.ts";
 import { type Market, readText, type Texts } from "./bet-text.ts";
 import type { Columns } from "./columns.ts";
 import type { CsvFile, CsvRow } from "./csv.ts";
-import { type DateRead, type DayOrder, orderOf, readDate } from "./dates.ts";
-import { type Field, findBook, findResult, findSports, foldWords } from "./known.ts";
+import { type DateRead, type DayOrder, orderOf, readDate, slateDayOf, utcDayOf } from "./dates.ts";
+import { type Field, findBook, findResult, findSports, foldColumn, foldWords, known, type Sport } from "./known.ts";
 import { namedTeams } from "./named-teams.ts";
 import { areDecimalOdds, type Line, type Price, readAmount, readLine, readPrice } from "./numbers.ts";
 import { type Problem, type ProblemCode, quoted, UnreadableFile } from "./problem.ts";
@@ -17,6 +17,9 @@ type Manner = {
   readonly isDecimal: boolean;
   /** Dates have times, so that midnight is one too. */
   readonly hasTimes: boolean;
+  /** The league of rows that name none. */
+  readonly league: Sport | null;
+  readonly isDaySure: boolean;
 };
 
 /** A bet cannot be used. */
@@ -28,18 +31,46 @@ class Unusable extends Error {
   }
 }
 
-/**
- * @param order of day and month, where the caller knows it.
- * @throws UnreadableFile where a column has dates in both orders.
- */
-export function readBets(file: CsvFile, columns: Columns, teams: TeamWords, order: DayOrder | null = null): Bet[] {
-  const known = order ?? orderIn(file, columns);
+/** What the caller knows of a file. */
+export type ReadOptions = {
+  /** Columns that the caller names. */
+  readonly mappings?: readonly (readonly [Field, string])[];
+  /** The order of day and month. */
+  readonly order?: DayOrder | null;
+  /** The league of rows that name none. */
+  readonly league?: Sport | null;
+  /** What a column "Date" is, where its name does not say it. */
+  readonly dateIs?: "game" | "placed" | null;
+};
+
+/** @throws UnreadableFile where a column has dates in both orders. */
+export function readBets(file: CsvFile, found: Columns, teams: TeamWords, options: ReadOptions = {}): Bet[] {
+  const { mappings = [], league = null, dateIs = null } = options;
+  const order = options.order ?? orderIn(file, found);
+  const dates = file.rows.map((row) => readDate(cellOf(row, found, "date"), order));
+  const name = foldColumn(file.header[found.get("date")?.[0] ?? -1] ?? "");
+  const isMapped = mappings.some(([field]) => field === "date");
+  const isDaySure = isMapped || dateIs === "game" || !known.openDates.map(foldColumn).includes(name);
+  // No game begins at 21:14:33: that is when somebody has placed a bet.
+  const isPlacing = dateIs === "placed" || (!isDaySure && dates.some((each) => each?.hasSeconds === true));
+  const columns = isPlacing ? withoutDate(found) : found;
   const manner: Manner = {
-    order: known,
-    hasTimes: file.rows.some((row) => (readDate(cellOf(row, columns, "date"), known)?.instantMs ?? null) !== null),
+    order,
+    league,
+    isDaySure,
+    hasTimes: dates.some((each) => each !== null && (each.instantMs ?? each.clockMs) !== null),
     isDecimal: areDecimalOdds(file.rows.map((row) => cellOf(row, columns, "price"))),
   };
   return file.rows.map((row) => readBet(row, file, columns, teams, manner));
+}
+
+/** The column of dates says when the bets were placed. */
+function withoutDate(columns: Columns): Columns {
+  const others = new Map(columns);
+  const date = others.get("date");
+  others.delete("date");
+  if (date !== undefined && !others.has("placed")) others.set("placed", date);
+  return others;
 }
 
 function orderIn(file: CsvFile, columns: Columns): DayOrder | null {
@@ -67,8 +98,9 @@ const nowhere: Wanted = {
   sports: [],
   isLeague: false,
   date: null,
-  placedMs: null,
-  settledMs: null,
+  isDaySure: false,
+  span: null,
+  lastDay: null,
   matchup: null,
   isOrdered: false,
   others: [],
@@ -97,7 +129,7 @@ function readBet(row: CsvRow, file: CsvFile, columns: Columns, teams: TeamWords,
     };
     const dateOf = (field: Field) =>
       read(field, "a date", "date", (text) => readDate(text, manner.order, field !== "date" || manner.hasTimes));
-    const said = findSports(cell("sport", "|"));
+    const said = findSports(cell("sport", "|"), manner.league);
     if (said.sports.length === 0) throw new Unusable("sport", `no games of ${quoted(cell("sport"))} are known here`);
     const texts = saidBy(cell, teams, said.sports);
     refuseKinds(texts);
@@ -115,7 +147,7 @@ function readBet(row: CsvRow, file: CsvFile, columns: Columns, teams: TeamWords,
       ...said,
       ...parts,
       gameId: gameId === "" ? null : gameId,
-      ...whenOf(date, placed, settled, gameId !== ""),
+      ...whenOf({ date, placed, settled }, manner.isDaySure, gameId !== ""),
       gameNumber: gameNumberOf(texts, cell("game_number")),
     };
     const { periods } = union(texts);
@@ -133,6 +165,7 @@ function readBet(row: CsvRow, file: CsvFile, columns: Columns, teams: TeamWords,
       isLooseTotal: market === "total" && parts.pick !== null,
       stake: stakeRead === null ? null : Math.abs(stakeRead),
       isLive: texts.some(({ isLive }) => isLive) || isYes(cell("tags")),
+      note: date?.isSerial ? `${cell("date")} is Excel's number of ${date.days[0]}` : null,
       problem: null,
     };
   } catch (error) {
@@ -150,6 +183,7 @@ function readBet(row: CsvRow, file: CsvFile, columns: Columns, teams: TeamWords,
       price: null,
       stake: null,
       isLive: false,
+      note: null,
     };
   }
 }
@@ -188,6 +222,11 @@ function refuseKinds(texts: Texts): void {
   const refused = own.flatMap((each) => each.refused);
   if (refused.length > 0)
     throw new Unusable("kind", `not a kind of bet that is graded here: ${quoted(refused.join(" "))}`);
+  const threeWay = own.flatMap((each) => each.threeWay);
+  if (threeWay.length > 0) {
+    const said = `${quoted(threeWay.join(" "))} is the market of regulation time, where a draw is an outcome of its own`;
+    throw new Unusable("kind", `${said}: only bets that overtime decides are graded`);
+  }
   const unknown = own.flatMap((each) => each.unknown);
   if (unknown.length > 0) throw new Unusable("words", `these words are not understood: ${quoted(unknown.join(" "))}`);
 }
@@ -257,14 +296,45 @@ function gameNumberOf(texts: Texts, text: string): number | null {
     : Number(number);
 }
 
-function whenOf(
-  date: DateRead | null,
-  placed: DateRead | null,
-  settled: DateRead | null,
-  hasId: boolean,
-): Pick<Wanted, "date" | "placedMs" | "settledMs"> {
-  if (date !== null || hasId) return { date, placedMs: null, settledMs: null };
-  if (placed === null) throw new Unusable("date", "the date is missing");
-  if (placed.instantMs === null) return { date: placed, placedMs: null, settledMs: null };
-  return { date: null, placedMs: placed.instantMs, settledMs: settled?.instantMs ?? null };
+/** What a file says of the time of a game. */
+type When = Pick<Wanted, "date" | "isDaySure" | "span" | "lastDay">;
+type Stamps = { readonly date: DateRead | null; readonly placed: DateRead | null; readonly settled: DateRead | null };
+
+const dayMs = 86_400_000;
+
+/** @throws Unusable where nothing says when, or a day and a month could be either. */
+function whenOf({ date, placed, settled }: Stamps, isDaySure: boolean, hasId: boolean): When {
+  for (const each of [placed, settled]) {
+    if (date === null && !hasId && each?.days.length === 2)
+      throw new Unusable(
+        "date",
+        `the bet was placed or settled on ${each.days.join(" or ")}: --dates mdy or dmy decides`,
+      );
+  }
+  const lastDay = settled === null ? null : lastDayOf(settled);
+  if (date !== null || hasId) {
+    // Who says when the bet was placed, too, does not say it twice.
+    const isSure = isDaySure || placed !== null;
+    return { date, isDaySure: isSure, span: null, lastDay: isSure ? null : lastDay };
+  }
+  if (placed === null && settled === null) throw new Unusable("date", "the date is missing");
+  const fromMs = placed === null ? null : (placed.instantMs ?? startOf(placed) - dayMs);
+  const toMs = settled === null ? null : (settled.instantMs ?? endOf(settled) + dayMs);
+  if (fromMs !== null && toMs !== null && fromMs > toMs)
+    throw new Unusable("date", "by the file, the bet was settled before it was placed");
+  return { date: null, isDaySure, span: { fromMs, toMs }, lastDay: null };
+}
+
+function startOf({ clockMs, days: [day] }: DateRead): number {
+  return clockMs ?? Date.parse(`${day}T00:00:00Z`);
+}
+
+function endOf({ clockMs, days: [day] }: DateRead): number {
+  return clockMs ?? Date.parse(`${day}T00:00:00Z`) + dayMs;
+}
+
+/** A night's bets are settled after midnight. */
+function lastDayOf({ instantMs, clockMs, days }: DateRead): string {
+  if (instantMs !== null) return slateDayOf(instantMs);
+  return clockMs === null ? (days[1] ?? days[0]) : utcDayOf(clockMs - 8 * 3_600_000);
 }

@@ -39,6 +39,8 @@ export type Graded = {
   readonly ofConsensus: Compared | null;
   /** Whether the file states another result. */
   readonly isConflict: boolean;
+  /** Why it is this game, and what the stated result says of it; null: the bet is not graded. */
+  readonly evidence: string | null;
   readonly problem: Problem | null;
 };
 
@@ -46,18 +48,22 @@ export type Graded = {
 const mostAway = 0.3;
 
 /** @param hasMinus whether any spread of the file has a minus sign: then a line without a sign is above zero. */
-export function settle(match: Match, lines: Lines, hasMinus: boolean): Graded {
-  const { bet, game, side } = match;
-  if (game === null || side === null) return ungraded(match, match.problem);
-  const score = lines.score(game.id, bet.period);
+export function settle(found: Match, lines: Lines, hasMinus: boolean): Graded {
+  const { game, side } = found;
+  if (game === null || side === null) return ungraded(found, found.problem);
+  const score = lines.score(game.id, found.bet.period);
   if (score === null) {
-    const what =
-      bet.period === "game" ? "no score of the game is known" : `no score of the period ${bet.period} is known`;
-    return ungraded(match, { code: "no_score", text: `${game.id}: ${what}` });
+    const { period } = found.bet;
+    const what = period === "game" ? "no score of the game is known" : `no score of the period ${period} is known`;
+    return ungraded(found, { code: "no_score", text: `${game.id}: ${what}` });
   }
-  const closeAt = (book: string) => lines.close(game.id, bet.period, bet.market, side, match.team, book);
+  const { period, market, book } = found.bet;
+  const closeAt = (name: string) => lines.close(game.id, period, market, side, found.team, name);
   const atConsensus = closeAt(consensus);
-  const own = bet.book === null || bet.book === consensus ? null : closeAt(bet.book);
+  const own = book === null || book === consensus ? null : closeAt(book);
+  const isMinus = !hasMinus && isSurelyMinus(found.bet, atConsensus ?? own);
+  const match = isMinus ? withMinus(found) : found;
+  const { bet } = match;
   const line = bet.line?.value ?? null;
   const problem = doubtOfLine(match, atConsensus ?? own, hasMinus);
   if (problem !== null) return ungraded(match, problem);
@@ -65,7 +71,20 @@ export function settle(match: Match, lines: Lines, hasMinus: boolean): Graded {
   const profit = bet.price === null ? null : result === "won" ? bet.price.pays : result === "lost" ? -1 : 0;
   const compared = (book: string, close: Close | null) =>
     compare(book, close, bet.market, side, line, bet.price, bet.isLive);
-  const { stated } = bet;
+  const stated = bet.stated === "other" ? null : bet.stated;
+  const isConflict = stated !== null && stated !== result;
+  if (isConflict && isMinus && resultOf(bet.market, side, match.team, score, -(line ?? 0)) === stated) {
+    return ungraded(match, {
+      code: "line",
+      text: `the spread ${-(line ?? 0)} has no sign: by the close it is ${line}, and then it has ${result}`,
+    });
+  }
+  const said =
+    stated === null
+      ? ""
+      : isConflict
+        ? `; the file says ${stated}, and it has ${result}`
+        : "; the stated result agrees";
   return {
     match,
     result,
@@ -73,12 +92,13 @@ export function settle(match: Match, lines: Lines, hasMinus: boolean): Graded {
     money: profit === null || bet.stake === null ? null : fourDecimals(profit * bet.stake),
     ofBook: bet.book === null || bet.book === consensus ? null : compared(bet.book, own),
     ofConsensus: compared(consensus, atConsensus),
-    isConflict: stated !== null && stated !== "other" && stated !== result,
+    isConflict,
+    evidence: `${match.evidence}${said}${bet.note === null ? "" : `; ${bet.note}`}`,
     problem: null,
   };
 }
 
-function ungraded(match: Match, problem: Problem | null): Graded {
+export function ungraded(match: Match, problem: Problem | null): Graded {
   return {
     match,
     result: null,
@@ -87,7 +107,25 @@ function ungraded(match: Match, problem: Problem | null): Graded {
     ofBook: null,
     ofConsensus: null,
     isConflict: false,
+    evidence: null,
     problem,
+  };
+}
+
+/** Exports without signs: the close tells, where the line is at it with a minus, and without farther away than lines move. */
+function isSurelyMinus({ market, line }: Match["bet"], close: Close | null): boolean {
+  const known = close?.line ?? null;
+  if (market !== "spread" || line === null || line.isSigned || known === null) return false;
+  return Math.abs(line.value + known) <= 2 && Math.abs(line.value - known) >= 8;
+}
+
+function withMinus(match: Match): Match {
+  const { bet } = match;
+  const value = -(bet.line?.value ?? 0);
+  const note = `its line has no sign, and by the close it is ${value}`;
+  return {
+    ...match,
+    bet: { ...bet, line: { value, isSigned: true }, note: bet.note === null ? note : `${bet.note}; ${note}` },
   };
 }
 

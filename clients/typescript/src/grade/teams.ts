@@ -31,6 +31,8 @@ export type Mention = {
   /** Such as `nfl DAL`. */
   readonly teams: ReadonlySet<string>;
   readonly strength: Strength;
+  /** Whether people call several teams of a league so. */
+  readonly isVague: boolean;
 };
 
 export function teamKey(sport: Sport, abbreviation: string): string {
@@ -71,12 +73,13 @@ export class TeamWords {
         .slice(from, end)
         .map((token) => token.text)
         .join(" ");
-      const found = [...(this.#names.get(text) ?? [])].filter(([key]) =>
-        sports.some((sport) => key.startsWith(`${sport} `)),
-      );
-      if (found.length === 0) continue;
-      const strength = Math.min(...found.map(([, each]) => each)) as Strength;
-      return { mention: { text, teams: new Set(found.map(([key]) => key)), strength }, length: end - from };
+      const isMeant = (key: string) => sports.some((sport) => key.startsWith(`${sport} `));
+      const found = [...(this.#names.get(text) ?? [])].filter(([key]) => isMeant(key));
+      const vague = (known.vague[text] ?? []).filter(isMeant);
+      if (found.length + vague.length === 0) continue;
+      const strength = vague.length > 0 ? 0 : (Math.min(...found.map(([, each]) => each)) as Strength);
+      const teams = new Set([...found.map(([key]) => key), ...vague]);
+      return { mention: { text, teams, strength, isVague: teams.size > 1 && vague.length > 0 }, length: end - from };
     }
     return null;
   }

@@ -17,6 +17,8 @@ export function tokensOf(text: string): Token[] {
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase()
+    // A number in brackets is that of a team in a bookmaker's list: "[451] Chicago Bears".
+    .replace(/\[\d{2,6}\]/g, " ")
     .replaceAll("&", "and")
     .replace(/['’`ʻ]/g, "")
     .replace(/([a-z])\.(?=[a-z])/g, "$1")

@@ -29,7 +29,11 @@ export type Totals = {
   readonly ungraded: number;
   /** How many bets are not graded, by the code of their problem. */
   readonly problems: Readonly<Partial<Record<ProblemCode, number>>>;
+  /** How many bets state a result, and how many of these the score contradicts. */
+  readonly stated: number;
   readonly conflicts: number;
+  /** Whether that are more than slips of the hand, so that the days of the file may not be those of the games. */
+  readonly isDoubtful: boolean;
   readonly winRate: Estimate | null;
   readonly designEffect: number | null;
   /** The mean implied probability of the prices that were taken. */
@@ -51,7 +55,7 @@ export type Totals = {
 
 const leastGames = 10;
 
-export function totalsOf(all: readonly Graded[]): Totals {
+export function totalsOf(all: readonly Graded[]): Omit<Totals, "stated" | "conflicts" | "isDoubtful"> {
   const graded = all.filter(({ result }) => result !== null);
   const games = byGame(graded);
   const count = (result: string) => graded.filter((each) => each.result === result).length;
@@ -70,7 +74,6 @@ export function totalsOf(all: readonly Graded[]): Totals {
     push,
     ungraded: all.length - graded.length,
     problems: problemsOf(all),
-    conflicts: all.filter(({ isConflict }) => isConflict).length,
     winRate: wins.estimate,
     designEffect: wins.effect === null ? null : fourDecimals(wins.effect),
     breakEven: prices.length === 0 ? null : fourDecimals(sum(prices.map(({ implied }) => implied)) / prices.length),
