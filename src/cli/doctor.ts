@@ -13,6 +13,7 @@ import { reachableHost } from "../serve/address.ts";
 import { presentSessionSecret } from "../serve/kept-secret.ts";
 import { apiUrlOf } from "../serve/manage.ts";
 import { presentKey } from "../serve/manifest-key.ts";
+import { agentOf } from "../serve/provider-asker.ts";
 import { readBackupTimes } from "./backup-series.ts";
 import { printJson, printLines } from "./output/print.ts";
 import { readFacts } from "./with-database.ts";
@@ -79,9 +80,11 @@ async function databaseFindings(config: Config, patient: Patient): Promise<reado
 }
 
 async function creditsNow({ collect }: Config): Promise<readonly Finding[]> {
-  const { oddsApiKey: key, baseUrls } = collect;
+  const { oddsApiKey: key, baseUrls, contact } = collect;
   if (key === null) return [];
-  return [askedCreditsFinding(await askCreditsLeft(baseUrls["the-odds-api"], key, providerMs))];
+  const baseUrl = baseUrls["the-odds-api"];
+  const question = { baseUrl, key, userAgent: agentOf(contact), waitMs: providerMs };
+  return [askedCreditsFinding(await askCreditsLeft(question))];
 }
 
 function linesOf({ name, standing, sentence, remedy }: Finding): readonly string[] {

@@ -138,8 +138,6 @@ type StatedFacts = {
     readonly path: string;
     /** The league's number in ESPN's ids of everything. */
     readonly league: number;
-    /** Days of one request: at most 105 games, which is what a week of baseball has. A limit of 1,000 is never reached. */
-    readonly daysAtOnce: number;
     readonly group: string | null;
   };
   /** The command of `gradeline import` that an operator is told of for results. */

@@ -1,8 +1,19 @@
-/** The version that this program says it is: in the OpenAPI document, and in backups. */
+/** What this program says of itself, as package.json has it: its version, and the page that tells people what it is. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+type Program = { readonly version: string; readonly homepage: string };
+
+/** In the OpenAPI document, in backups, and in every request to a provider. */
 export function programVersion(): string {
-  const file = join(import.meta.dirname, "..", "..", "package.json");
-  return (JSON.parse(readFileSync(file, "utf8")) as { readonly version: string }).version;
+  return program().version;
+}
+
+/** In every request to a provider. */
+export function programPage(): string {
+  return program().homepage;
+}
+
+function program(): Program {
+  return JSON.parse(readFileSync(join(import.meta.dirname, "..", "..", "package.json"), "utf8")) as Program;
 }

@@ -8,7 +8,7 @@ import type { AskedOnce } from "../collect/asking/sender.ts";
 import { realClock } from "../collect/clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
-import { programVersion } from "../http/version.ts";
+import { programPage, programVersion } from "../http/version.ts";
 
 type More = {
   /** Otherwise the setting CREDITS_PER_DAY. */
@@ -25,10 +25,15 @@ export function openProviderAsker(
   return new HttpAsker({
     clock: realClock,
     memory: databaseMemory(database),
-    userAgent: userAgent(programVersion(), collect.contact),
+    userAgent: agentOf(collect.contact),
     log,
     creditsPerDay,
     ...(collect.answers === null ? {} : { keep: keptAnswers({ ...collect.answers, log }) }),
     ...(onAsked === undefined ? {} : { onAsked }),
   });
+}
+
+/** How every request to a provider says who asks. */
+export function agentOf(contact: string | null): string {
+  return userAgent({ version: programVersion(), page: programPage(), contact });
 }

@@ -171,6 +171,7 @@ test("The Odds API is asked only on the operator's word, and the key is not repe
   const asked: string[] = [];
   const provider = createServer((incoming, response) => {
     asked.push(incoming.url ?? "");
+    assert.match(incoming.headers["user-agent"] ?? "", /^Gradeline\/\S+ \(\+https:/);
     const isKey = incoming.url?.includes("apiKey=good-key-1") === true;
     response.writeHead(isKey ? 200 : 401, { "x-requests-remaining": "4242" }).end("[]");
   });

@@ -52,7 +52,11 @@ for (const engineName of engineNames) {
       const opened = new HttpAsker({
         clock,
         memory: databaseMemory(database),
-        userAgent: userAgent("0.1.0", "https://example.org/who"),
+        userAgent: userAgent({
+          version: "0.1.0",
+          page: "https://gradeline.example",
+          contact: "https://example.org/who",
+        }),
         log,
         random: () => 0.5,
         limits: shortLimits,
@@ -87,7 +91,10 @@ for (const engineName of engineNames) {
       server.answers(json({ games: [1] }));
       const answer = await asker().ask(request(), never);
       assert.deepEqual(answer, { kind: "payload", payload: { games: [1] }, receivedMs: noon, credits: null });
-      assert.equal(server.requests[0]?.headers["user-agent"], "Gradeline/0.1.0 (+https://example.org/who)");
+      assert.equal(
+        server.requests[0]?.headers["user-agent"],
+        "Gradeline/0.1.0 (+https://gradeline.example; https://example.org/who)",
+      );
       const state = await databaseMemory(database).provider("espn");
       assert.deepEqual([state.requests, state.failures, state.last_success_ms], [1, 0, noon]);
     });

@@ -39,15 +39,16 @@ test("every sport has a provider of results, with and without keys", () => {
   }
 });
 
-test("espn: scoreboards of a week, or of four weeks of the NFL, and of all of the FBS", () => {
+test("espn: a scoreboard a day, with the most that it allows, and of all of the FBS", () => {
   const espn = client("espn");
   const base = "https://site.api.espn.com/apis/site/v2/sports";
-  assert.deepEqual(addresses(espn.slate("nfl", "2025-11-01", "2025-11-29")), [
-    `${base}/football/nfl/scoreboard?dates=20251101-20251128&limit=1000`,
-    `${base}/football/nfl/scoreboard?dates=20251129&limit=1000`,
+  assert.deepEqual(addresses(espn.slate("nfl", "2025-11-29", "2025-12-01")), [
+    `${base}/football/nfl/scoreboard?dates=20251129&limit=500`,
+    `${base}/football/nfl/scoreboard?dates=20251130&limit=500`,
+    `${base}/football/nfl/scoreboard?dates=20251201&limit=500`,
   ]);
   assert.deepEqual(addresses(espn.slate("ncaaf", "2025-11-22", "2025-11-22")), [
-    `${base}/football/college-football/scoreboard?dates=20251122&limit=1000&groups=80`,
+    `${base}/football/college-football/scoreboard?dates=20251122&limit=500&groups=80`,
   ]);
   for (const sport of sports) {
     const [ask] = espn.slate(sport, "2026-01-01", "2026-01-01");
@@ -58,7 +59,11 @@ test("espn: scoreboards of a week, or of four weeks of the NFL, and of all of th
 test("espn: the summary of each final that still lacks its details", () => {
   const event = (id: string, name: string) => ({ id, status: { type: { name } } });
   const board = received({
-    events: [event("1", "STATUS_FINAL"), event("2", "STATUS_IN_PROGRESS"), event("3", "STATUS_FINAL"), null],
+    events: [
+      ...[event("1", "STATUS_FINAL"), event("2", "STATUS_IN_PROGRESS"), event("3", "STATUS_FINAL"), null],
+      // A preseason's games are not taken.
+      { ...event("4", "STATUS_FINAL"), season: { type: 1 } },
+    ],
   });
   assert.deepEqual(addresses(client("espn").details("nba", board, (id) => id !== "3")), [
     "https://site.api.espn.com/apis/site/v2/sports/basketball/nba/summary?event=1",
@@ -127,7 +132,12 @@ test("an answer of another form is refused by its address, and the others are ta
     ),
   ];
   const bad = { error: "changed" };
-  const json = { espn: { events: [] }, "mlb-statsapi": { dates: [] }, "nhl-api": { gameWeek: [] }, cfbd: [] };
+  const json = {
+    espn: { events: [] },
+    "mlb-statsapi": { totalGames: 0, dates: [] },
+    "nhl-api": { gameWeek: [] },
+    cfbd: [],
+  };
   const good = { ...json, "the-odds-api": [] };
   for (const [provider, payload] of Object.entries(good)) {
     const items = read(provider, bad, payload);

@@ -13,6 +13,8 @@ import type { CollectTables } from "../../src/collect/runs/tables.ts";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { gradeline, type Settings } from "../support/command.ts";
+import { espnEvent, type SiteEvent } from "../support/espn-event.ts";
+import { espnScoreboard } from "../support/espn-site.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { startLineIn } from "../support/start-line.ts";
 import { long } from "../support/volume.ts";
@@ -22,8 +24,9 @@ const folder = mkdtempSync(join(tmpdir(), "gradeline-collect-"));
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
 const key = "0123456789abcdef0123456789abcdef";
 
-/** A server in the place of every provider: nothing is on anywhere. */
+/** A server in the place of every provider: nothing is on anywhere but what ESPN lists. */
 let provider: Server;
+let listed: readonly SiteEvent[] = [];
 let paths: string[] = [];
 let hangs = false;
 
@@ -37,7 +40,8 @@ beforeAll(async () => {
     const isCsv = request.url?.includes("games.csv") === true;
     if (isOdds) response.end("[]");
     else if (isCsv) response.end("game_id,season\n");
-    else response.end(JSON.stringify(isMlb ? { dates: [] } : { events: [], gameWeek: [] }));
+    else if (isMlb) response.end(JSON.stringify({ totalGames: 0, dates: [] }));
+    else response.end(JSON.stringify(espnScoreboard(request, listed).body));
   });
   await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
 });
@@ -78,9 +82,14 @@ function soon(minutes: number) {
 describe("gradeline collect", () => {
   test("--once does what is due and ends; a second call finds nothing more to do", async () => {
     const settings = freshSettings();
+    const game = { ...soon(200), game_id: "401000001" };
     await inDatabase(settings.DATABASE_URL, (database) =>
-      importItems(database, items(soon(200), gameRecord()), new Date().toISOString()),
+      importItems(database, items(game, gameRecord()), new Date().toISOString()),
     );
+    const teams = { away: "New York Knicks", home: "Boston Celtics", state: "STATUS_SCHEDULED" };
+    listed = [
+      espnEvent({ sport: "nba", id: game.game_id, start: (game.start_time ?? "").replace(":00.000Z", "Z"), ...teams }),
+    ];
     paths = [];
     const first = await gradeline(["collect", "--once"], settings);
     assert.equal(first.code, 0, first.output + first.errors);

@@ -9,6 +9,7 @@ import { test } from "vitest";
 import type { GameDetail } from "../../src/contract/rows/game.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { shellEnvironment, startDocumented } from "../support/documented-server.ts";
+import { hurry } from "../support/hurried.ts";
 import { publishedDetails } from "../support/published.ts";
 import { startSeasonProviders } from "../support/season-providers.ts";
 import { snippetsUnder } from "../support/snippets.ts";
@@ -24,7 +25,7 @@ test(
     const folder = mkdtempSync(join(tmpdir(), "gradeline-season-"));
     const { base, asked, close } = await startSeasonProviders();
     const urls = { ESPN_URL: base, NFLVERSE_URL: base, THE_ODDS_API_URL: base };
-    const settings = { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", ...urls };
+    const settings = { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", ...urls, ...hurry };
     async function published(): Promise<GameDetail[]> {
       const database = await openDatabase(join(folder, "gradeline.db"));
       try {
@@ -37,6 +38,8 @@ test(
       await (await startDocumented(season, { settings })).stop();
       const [game, ...others] = await published();
       assert.deepEqual([others.length, scoresOf(game)], [0, { q1: { home: 7, away: 7 }, close: null }]);
+      const boards = asked.filter((url) => url.includes("/scoreboard"));
+      assert.equal(boards.length, 365, "a day at a time");
 
       const bought = await promisify(execFile)("bash", ["-c", `set -euo pipefail\n${lines}`], {
         cwd: root,

@@ -22,7 +22,10 @@ export type EspnEvent = {
   readonly periods?: readonly (readonly [number, number])[];
 };
 
-function espnEvent({ sport, id, start, away, home, ...rest }: EspnEvent): object {
+/** As the site has it. */
+export type SiteEvent = { readonly date: string; readonly [name: string]: unknown };
+
+export function espnEvent({ sport, id, start, away, home, ...rest }: EspnEvent): SiteEvent {
   const { state = "STATUS_FINAL", score = [0, 0], note, seasonType = 2, periods = [] } = rest;
   const [games, league] = sportsByHand[sport].espn;
   const status = { period: periods.length, type: { name: state, state: "post", completed: state === "STATUS_FINAL" } };

@@ -1,6 +1,7 @@
-/** A server that answers as ESPN, nflverse and The Odds API do, about one invented game of the NFL. */
+/** A server that answers as ESPN, nflverse and The Odds API do today, about one invented game of the NFL. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { espnScoreboard } from "./espn-site.ts";
 
 const row = {
   ...{ game_id: "2025_01_DAL_PHI", season: "2025", game_type: "REG", week: "1" },
@@ -75,8 +76,8 @@ export async function startSeasonProviders(): Promise<SeasonProviders> {
     if (url.includes("games.csv")) return response.end(`${Object.keys(row)}\n${Object.values(row)}\n`);
     if (url.includes("summary")) return json(summary);
     if (url.includes("/historical/")) return json(odds(/date=([^&]+)/.exec(url)?.[1] ?? ""));
-    const [, first = "", last = first] = /dates=(\d{8})(?:-(\d{8}))?/.exec(url) ?? [];
-    return json({ events: first <= "20250904" && "20250904" <= last ? [event] : [] });
+    const { status: code, body } = espnScoreboard(request, [event]);
+    return response.writeHead(code, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   return {

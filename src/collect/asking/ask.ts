@@ -2,6 +2,9 @@
 import type { AskedProvider } from "../../domain/providers.ts";
 import type { Sport } from "../../domain/sports.ts";
 
+/** Slate dates, YYYY-MM-DD, both inclusive. */
+export type SlateDays = { readonly from: string; readonly to: string };
+
 export type Ask = {
   readonly provider: AskedProvider;
   readonly url: URL;
@@ -16,6 +19,8 @@ export type Ask = {
   readonly mostCredits?: number;
   /** The sport that the answer is of, where it is of one. The name of a kept answer begins with it. */
   readonly sport?: Sport;
+  /** The days of which the answer is to have every game, where it is one of games. */
+  readonly days?: SlateDays;
 };
 
 /** The credits as a metered provider's headers state them. */

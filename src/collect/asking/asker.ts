@@ -24,9 +24,17 @@ export type AskerOptions = {
   readonly limits?: ExchangeLimits;
 };
 
-/** The provider sees who asks, and where to complain. @param contact an address or URL; null: none was set. */
-export function userAgent(version: string, contact: string | null): string {
-  return contact === null ? `Gradeline/${version}` : `Gradeline/${version} (+${contact})`;
+export type WhoAsks = {
+  readonly version: string;
+  /** The product's page: a bare name is answered with 403 by ESPN, which wants `(+https://…)` after it. */
+  readonly page: string;
+  /** The operator's own address or URL; null: none was set. */
+  readonly contact: string | null;
+};
+
+/** The provider sees who asks, and where to complain. */
+export function userAgent({ version, page, contact }: WhoAsks): string {
+  return `Gradeline/${version} (+${page}${contact === null ? "" : `; ${contact}`})`;
 }
 
 export class HttpAsker implements Asker {

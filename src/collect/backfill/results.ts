@@ -4,6 +4,7 @@
  */
 import type { Logger } from "pino";
 import { type Database, tablesOf } from "../../database/engine.ts";
+import { isoTime } from "../../domain/durations.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { FeedItem } from "../../feed/feed-item.ts";
 import type { GameRecord } from "../../feed/records.ts";
@@ -12,7 +13,7 @@ import type { LedgerTables } from "../../ledger/tables.ts";
 import type { Ask, Asker } from "../asking/ask.ts";
 import { spansOfDays } from "../clients/address.ts";
 import { clientsFor } from "../clients/all.ts";
-import type { ReceivedAnswer, ResultsClient } from "../clients/client.ts";
+import { type ReceivedAnswer, type ResultsClient, receivedFor } from "../clients/client.ts";
 import type { Clock } from "../clock.ts";
 import { detailsOf } from "../jobs/ask-results.ts";
 import { RunReport, type RunSummary } from "../jobs/run-report.ts";
@@ -36,10 +37,25 @@ export type ResultsBackfill = {
   readonly onSpan?: (spansDone: number, spans: number) => void;
 };
 
-export type ResultsBackfilled = { readonly outcome: RunOutcome; readonly report: RunSummary };
+export type ResultsBackfilled = {
+  readonly outcome: RunOutcome;
+  /** `not_before`: the time (UTC) before which a provider refuses to be asked again; null when none does. */
+  readonly report: RunSummary & { readonly not_before?: string | null };
+};
 
-/** Four weeks, which is the most that a request of any client asks for: a client cuts them as its provider needs it. */
+/** A client cuts them as its provider needs it. */
 const daysAtOnce = 28;
+
+/** After so many requests in a row that failed, a provider is asked no further: the next ones would fare the same. */
+const mostFailed = 3;
+
+/** How a provider has fared in a back-fill. */
+type Fare = {
+  failedInARow: number;
+  /** The first request that was not made, and how many were not. */
+  firstLeft: Ask | null;
+  left: number;
+};
 
 /** The names of the providers that would be asked, the best first; empty when all of them lack a key. */
 export function backfillProviders(clients: readonly ResultsClient[], sport: Sport): readonly string[] {
@@ -52,33 +68,44 @@ export async function backfillResults(backfill: ResultsBackfill): Promise<Result
   const report = new RunReport();
   const spans = spansOfDays(from, to, daysAtOnce);
   const asked = new Set<string>();
+  const fares = new Map<ResultsClient, Fare>();
+  const ofSport = clientsFor(clients, sport, "backfill");
   for (const [index, span] of spans.entries()) {
-    for (const client of clientsFor(clients, sport, "backfill")) {
+    for (const client of ofSport) {
       // A client whose provider has one file for every season gives the same request for every span.
       const slate = client.slate(sport, span.from, span.to).filter(({ label }) => !asked.has(label));
       for (const { label } of slate) asked.add(label);
-      await takeSpan(backfill, client, slate, report);
+      const fare = fares.get(client) ?? { failedInARow: 0, firstLeft: null, left: 0 };
+      fares.set(client, fare);
+      await takeSpan(backfill, client, slate, { report, fare });
       if (stop.aborted) return report.end({ from, to, stopped_before: span.from });
     }
     onSpan?.(index + 1, spans.length);
   }
-  return report.end({ from, to });
+  for (const { firstLeft, left } of fares.values()) {
+    if (firstLeft === null) continue;
+    const requests = left === 1 ? "this request was" : `this request and ${left - 1} after it were`;
+    report.noteFailure(firstLeft, "not-asked", `${requests} not made, since those before it failed`);
+  }
+  return report.end({ from, to, not_before: isoTime(report.notBeforeMs) });
 }
+
+type Noting = { readonly report: RunReport; readonly fare: Fare };
 
 async function takeSpan(
   backfill: ResultsBackfill,
   client: ResultsClient,
   slate: readonly Ask[],
-  report: RunReport,
+  noting: Noting,
 ): Promise<void> {
   const { clock, sport, hasDetails } = backfill;
-  const slates = await askAll(backfill, slate, report);
+  const slates = await askAll(backfill, slate, noting);
   const details: ReceivedAnswer[] = [];
   if (hasDetails && slates.length > 0) {
     const whole = await wholeGames(backfill, client.provider);
     for (const received of slates) {
       const wanted = detailsOf(client, sport, received, (gameId) => !whole.has(gameId));
-      details.push(...(await askAll(backfill, wanted, report)));
+      details.push(...(await askAll(backfill, wanted, noting)));
     }
   }
   const round = {
@@ -90,7 +117,7 @@ async function takeSpan(
     read: (received: readonly ReceivedAnswer[]) =>
       [...client.read(sport, received, clock.nowMs())].filter(isAskedFor(backfill)),
   };
-  await takeRound(backfill, round, report, { stop: backfill.stop, nowMs: clock.nowMs() });
+  await takeRound(backfill, round, noting.report, { stop: backfill.stop, nowMs: clock.nowMs() });
 }
 
 /** A provider with one file for every season states games outside the days that were asked for; these are not taken. */
@@ -106,14 +133,23 @@ function isAskedFor({ from, to }: Pick<ResultsBackfill, "from" | "to">): (item: 
 async function askAll(
   { asker, stop }: ResultsBackfill,
   asks: readonly Ask[],
-  report: RunReport,
+  { report, fare }: Noting,
 ): Promise<ReceivedAnswer[]> {
   const received: ReceivedAnswer[] = [];
   for (const ask of asks) {
     if (stop.aborted) break;
+    if (fare.failedInARow >= mostFailed) {
+      fare.firstLeft ??= ask;
+      fare.left += 1;
+      continue;
+    }
     // An answer that has not changed is wanted too: the ledger may be another one than when it was last asked for.
-    const answer = report.noteAnswer(ask, await asker.ask({ ...ask, isConditional: false }, stop));
-    if (answer !== null) received.push({ ...answer, label: ask.label });
+    const given = await asker.ask({ ...ask, isConditional: false }, stop);
+    const answer = report.noteAnswer(ask, given);
+    // A provider may have no details of some old games.
+    const hasNone = given.kind === "failed" && given.status === 404 && ask.days === undefined;
+    if (!hasNone) fare.failedInARow = answer === null ? fare.failedInARow + 1 : 0;
+    if (answer !== null) received.push(receivedFor(ask, answer));
   }
   return received;
 }

@@ -5,7 +5,7 @@ import type { FeedItem } from "../../feed/feed-item.ts";
 import { importItems } from "../../ledger/import.ts";
 import type { Ask, Asker, FailureReason } from "../asking/ask.ts";
 import type { OddsClient } from "../clients/client.ts";
-import { isRefusedAnswer } from "../clients/read-each.ts";
+import { isRefusedAnswer, isShortAnswer } from "../clients/read-each.ts";
 import type { Clock } from "../clock.ts";
 import { mostlyUnread } from "../jobs/unread.ts";
 import { eventOfGame } from "./event-of-game.ts";
@@ -131,7 +131,10 @@ async function takeAnswer(tools: BackfillTools, sport: Sport, ask: Ask, state: S
   const cost = answer.credits?.cost ?? null;
   tally.asked += 1;
   tally.spent += cost ?? client.costOf(ask);
-  const unread = items.find(isRefusedAnswer)?.refusal?.detail ?? (await take(tools, items, tally));
+  const refused = items.find(isRefusedAnswer)?.refusal ?? null;
+  const unread =
+    refused?.detail ?? (await take(tools, items, tally)) ?? items.find(isShortAnswer)?.refusal?.detail ?? null;
+
   state.unreadable = unread === null ? 0 : state.unreadable + 1;
   if (unread === null) return remember(tools, ask, cost, had);
   failures.push(`${ask.label}: ${unread}`);

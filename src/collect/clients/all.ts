@@ -99,13 +99,7 @@ export function clientsFor(clients: readonly ResultsClient[], sport: Sport, job:
  * newest word about a game to come.
  */
 function secondOpinion(client: ResultsClient): ResultsClient {
-  return {
-    ...client,
-    details: () => [],
-    *read(sport, received, nowMs) {
-      for (const item of client.read(sport, received, nowMs)) if (isOfScore(item)) yield item;
-    },
-  };
+  return { ...client, details: () => [], isTaken: isOfScore };
 }
 
 /** A suspended game has no score yet, and its record tells on which day it began. */

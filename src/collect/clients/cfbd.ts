@@ -2,13 +2,14 @@
  * College Football Data: games and lines of a season, one request each. A key is needed; the free one allows 1,000
  * requests a month, so this provider is asked once a night and not during games.
  */
-import { seasonOf } from "../../domain/seasons.ts";
+import { datesOfSeason, seasonOf } from "../../domain/seasons.ts";
+import { slateDate } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { isObject } from "../../feed/json-text.ts";
 import { readCfbdGames } from "../../feed/providers/cfbd.ts";
 import { readCfbdLines } from "../../feed/providers/cfbd-lines.ts";
-import type { Ask } from "../asking/ask.ts";
-import { addressOf } from "./address.ts";
+import type { Ask, SlateDays } from "../asking/ask.ts";
+import { addressOf, parameterOf } from "./address.ts";
 import type { ReceivedAnswer, ResultsClient } from "./client.ts";
 import { readEach } from "./read-each.ts";
 
@@ -25,19 +26,45 @@ export function cfbdClient(base: string, apiKey: string): ResultsClient {
     sports: ["ncaaf"],
     slate: (sport, from, to) =>
       seasonsOf(sport, from, to).flatMap((year) => [
-        ask(sport, "/games", { year, seasonType: "both", classification: "fbs" }),
+        {
+          ...ask(sport, "/games", { year, seasonType: "both", classification: "fbs" }),
+          days: daysIn(sport, year, from, to),
+        },
         ask(sport, "/lines", { year, seasonType: "both" }),
       ]),
     details: () => [],
     read: (_sport, received, nowMs) =>
-      readEach(received, ({ payload, label }) => {
-        // A season without games yet, or without lines, is an empty list, which holds nothing to be read.
-        if (Array.isArray(payload) && payload.length === 0) return [];
-        return hasLines(payload)
-          ? readCfbdLines(payload, { file: label, nowMs })
-          : readCfbdGames(payload, { file: label, nowMs });
-      }),
+      readEach(
+        received,
+        ({ payload, label }) => {
+          // A season without games yet, or without lines, is an empty list, which holds nothing to be read.
+          if (Array.isArray(payload) && payload.length === 0) return [];
+          return hasLines(payload)
+            ? readCfbdLines(payload, { file: label, nowMs })
+            : readCfbdGames(payload, { file: label, nowMs });
+        },
+        lackOf,
+      ),
   };
+}
+
+/** A list is of the year that was asked for. Once the season is over, it has both of its parts. */
+function lackOf({ payload, label, receivedMs }: ReceivedAnswer): string | null {
+  const year = parameterOf(label, "year");
+  if (year === null || !Array.isArray(payload)) return null;
+  const entries = (payload as readonly unknown[]).filter(isObject);
+  if (entries.length === 0) return null;
+  const other = entries.find(({ season }) => String(season) !== year);
+  if (other !== undefined) return `it has games of the season of ${String(other.season)}, and ${year} was asked for`;
+  const isOver = seasonOf("ncaaf", slateDate(receivedMs)) > Number(year);
+  const hasPostseason = entries.some((entry) => (entry.seasonType ?? entry.season_type) === "postseason");
+  return isOver && !hasPostseason ? `it has no postseason, and the season of ${year} is over` : null;
+}
+
+/** The part of a span of days that lies in a season. */
+function daysIn(sport: Sport, year: string, from: string, to: string): SlateDays {
+  const season = datesOfSeason({ sport, season: Number(year) });
+  return { from: from > season.from ? from : season.from, to: to < season.to ? to : season.to };
 }
 
 function seasonsOf(sport: Sport, from: string, to: string): readonly string[] {

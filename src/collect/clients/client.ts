@@ -3,10 +3,23 @@
 import type { AskedProvider } from "../../domain/providers.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { FeedItem } from "../../feed/feed-item.ts";
-import type { Ask } from "../asking/ask.ts";
+import type { Ask, ProviderAnswer, SlateDays } from "../asking/ask.ts";
 
 /** A payload as it came, with the label of the request, which stands for the name of a file. */
-export type ReceivedAnswer = { readonly payload: unknown; readonly label: string; readonly receivedMs: number };
+export type ReceivedAnswer = {
+  readonly payload: unknown;
+  readonly label: string;
+  readonly receivedMs: number;
+  /** As the request has them. */
+  readonly days?: SlateDays;
+};
+
+/** @param answer a payload that came. */
+export function receivedFor({ label, days }: Ask, answer: Payload): ReceivedAnswer & Payload {
+  return { ...answer, label, ...(days === undefined ? {} : { days }) };
+}
+
+type Payload = Extract<ProviderAnswer, { kind: "payload" }>;
 
 /** A provider of schedules and results. */
 export type ResultsClient = {
@@ -25,6 +38,8 @@ export type ResultsClient = {
   details(sport: Sport, received: ReceivedAnswer, isWanted: (gameId: string) => boolean): readonly Ask[];
   /** Reads all answers of one round together, since some adapters need several to make one game. */
   read(sport: Sport, received: readonly ReceivedAnswer[], nowMs: number): Iterable<FeedItem>;
+  /** Which of the items come into the ledger; nothing: all of them. */
+  isTaken?(item: FeedItem): boolean;
 };
 
 /** A provider of odds. */

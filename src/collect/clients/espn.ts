@@ -1,16 +1,30 @@
 /**
- * ESPN's site API: scoreboards of a span of days for schedule and results, and the summary of a game for its officials.
- * Nobody has written it down. Days are US Eastern; without `groups`, a scoreboard of college football has ranked teams only.
+ * ESPN's site API: the scoreboard of a day for schedule and results, and the summary of a game for its officials. Nobody has
+ * written it down, and it changes without a word. Days are US Eastern; without `groups`, a scoreboard of college football has
+ * ranked teams only. Since August 2026 a limit above 500 gives 25 events, and since September spans of days are answered
+ * with 400.
  */
+import { slateDate } from "../../domain/slate-date.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
-import { isObject } from "../../feed/json-text.ts";
+import { isObject, type JsonObject } from "../../feed/json-text.ts";
 import { readEspn } from "../../feed/providers/espn.ts";
+import { InputError } from "../../feed/refusals.ts";
 import type { Ask } from "../asking/ask.ts";
-import { addressOf, spansOfDays } from "./address.ts";
+import { addressOf, parameterOf, spansOfDays } from "./address.ts";
 import type { ReceivedAnswer, ResultsClient } from "./client.ts";
 import { readEach } from "./read-each.ts";
 
 const provider = "espn";
+
+/** The most that ESPN lets an answer have. */
+const limit = 500;
+
+/**
+ * How many events a list has that ESPN cut off: what a limit that it does not like gives, its own limit where it is given none,
+ * and ours. No day of the FBS had exactly so many games in 2022 and 2023, and other sports have fewer; a day that has is taken
+ * and named.
+ */
+const cutAt: readonly number[] = [25, 100, limit];
 
 export function espnClient(base: string): ResultsClient {
   const ask = (sport: Sport, what: string, query: Readonly<Record<string, string>>): Ask => {
@@ -21,30 +35,64 @@ export function espnClient(base: string): ResultsClient {
     provider,
     sports,
     slate: (sport, from, to) =>
-      spansOfDays(from, to, sportFacts[sport].espn.daysAtOnce).map((span) => {
+      spansOfDays(from, to, 1).map((days) => {
         const { group } = sportFacts[sport].espn;
-        const [first, last] = [span.from, span.to].map((date) => date.replaceAll("-", ""));
-        return ask(sport, "scoreboard", {
-          dates: first === last ? `${first}` : `${first}-${last}`,
-          limit: "1000",
-          ...(group === null ? {} : { groups: group }),
-        });
+        const query = { dates: days.from.replaceAll("-", ""), limit: String(limit) };
+        return { ...ask(sport, "scoreboard", { ...query, ...(group === null ? {} : { groups: group }) }), days };
       }),
     details: (sport, received, isWanted) =>
       finalsOf(received)
         .filter(isWanted)
         .map((id) => ask(sport, "summary", { event: id })),
     read: (_sport, received, nowMs) =>
-      readEach(received, ({ payload, label }) => readEspn(payload, { file: label, nowMs })),
+      readEach(
+        received,
+        ({ payload, label }) => {
+          checkEvent(payload, label);
+          return readEspn(payload, { file: label, nowMs });
+        },
+        lackOf,
+      ),
   };
 }
 
-/** The ids of a scoreboard's games that are over. */
+function eventsOf(payload: unknown): readonly JsonObject[] | null {
+  if (!isObject(payload) || !Array.isArray(payload.events)) return null;
+  return (payload.events as readonly unknown[]).filter(isObject);
+}
+
+/** The ids of a scoreboard's games that are over; games of a preseason (type 1) are not taken. */
 function finalsOf({ payload }: ReceivedAnswer): readonly string[] {
-  const events = isObject(payload) && Array.isArray(payload.events) ? (payload.events as readonly unknown[]) : [];
-  return events.flatMap((event) => {
-    if (!isObject(event) || !isObject(event.status) || !isObject(event.status.type)) return [];
-    const id = String(event.id);
-    return event.status.type.name === "STATUS_FINAL" && /^\d+$/.test(id) ? [id] : [];
+  return (eventsOf(payload) ?? []).flatMap(({ id, status, season }) => {
+    if (!isObject(status) || !isObject(status.type) || (isObject(season) && season.type === 1)) return [];
+    return status.type.name === "STATUS_FINAL" && /^\d+$/.test(String(id)) ? [String(id)] : [];
   });
+}
+
+/** @throws InputError for the summary of another game than the one that was asked for. */
+function checkEvent(payload: unknown, label: string): void {
+  const asked = parameterOf(label, "event");
+  if (asked === null || !isObject(payload) || !isObject(payload.header)) return;
+  const { id } = payload.header;
+  if (String(id) !== asked) throw new InputError(label, `is the summary of event ${String(id)}, and not of ${asked}`);
+}
+
+function lackOf({ payload, days }: ReceivedAnswer): string | null {
+  const events = eventsOf(payload);
+  if (events === null || events.length === 0) return null;
+  const count = events.length;
+  if (cutAt.includes(count)) return `it has exactly ${count} events, which is where ESPN cuts a list off`;
+  if (days === undefined) return null;
+  const others = events.filter(({ date }) => !isNear(date, days.from));
+  // A game that was suspended may stand under its first day with the date of its second.
+  if (others.length * 2 <= count) return null;
+  return `${others.length} of its ${count} events are of other days than ${days.from}, such as ${others[0]?.date}`;
+}
+
+/** Whether an event is of a day, or of one beside it: a start that is not known yet is midnight. */
+function isNear(date: unknown, day: string): boolean {
+  const startMs = Date.parse(String(date));
+  if (Number.isNaN(startMs)) return true;
+  const apart = Temporal.PlainDate.from(day).until(slateDate(startMs), { largestUnit: "days" }).days;
+  return Math.abs(apart) <= 1;
 }

@@ -1,7 +1,9 @@
 /** MLB StatsAPI: schedules of a span of official dates, with all details in the same answer. */
+
+import { isObject, type JsonObject } from "../../feed/json-text.ts";
 import { readMlbStatsapi } from "../../feed/providers/mlb-statsapi.ts";
 import { addressOf, spansOfDays } from "./address.ts";
-import type { ResultsClient } from "./client.ts";
+import type { ReceivedAnswer, ResultsClient } from "./client.ts";
 import { readEach } from "./read-each.ts";
 
 const provider = "mlb-statsapi";
@@ -23,18 +25,37 @@ export function mlbStatsapiClient(base: string): ResultsClient {
     provider,
     sports: ["mlb"],
     slate: (sport, from, to) =>
-      spansOfDays(from, to, daysAtOnce).map((span) => {
+      spansOfDays(from, to, daysAtOnce).map((days) => {
         const url = addressOf(base, "/api/v1/schedule", {
           sportId,
-          startDate: span.from,
-          endDate: span.to,
+          startDate: days.from,
+          endDate: days.to,
           gameTypes,
           hydrate,
         });
-        return { provider, url, label: url.href, format: "json", isConditional: true, sport };
+        return { provider, url, label: url.href, format: "json", isConditional: true, sport, days };
       }),
     details: () => [],
     read: (_sport, received, nowMs) =>
-      readEach(received, ({ payload, label }) => readMlbStatsapi(payload, { file: label, nowMs })),
+      readEach(received, ({ payload, label }) => readMlbStatsapi(payload, { file: label, nowMs }), lackOf),
   };
+}
+
+/** An answer says how many games it has, has no day that was not asked for, and has the parts that were asked for. */
+function lackOf({ payload, days }: ReceivedAnswer): string | null {
+  const { totalGames, dates } = isObject(payload) ? payload : {};
+  if (typeof totalGames !== "number" || !Array.isArray(dates))
+    return "it does not say how many games it has (totalGames)";
+  const listed = (dates as readonly unknown[]).filter(isObject);
+  const games = listed.flatMap((day) => (Array.isArray(day.games) ? (day.games as readonly unknown[]) : []));
+  if (games.length !== totalGames) return `it has ${games.length} games, and says that they are ${totalGames}`;
+  const other = listed.map(({ date }) => String(date)).find((date) => days && (date < days.from || date > days.to));
+  if (other !== undefined) return `it has games of ${other}, which was not asked for`;
+  const finals = games.filter((game): game is JsonObject => isObject(game) && isFinal(game));
+  if (finals.length === 0 || finals.some(({ linescore }) => isObject(linescore))) return null;
+  return `none of its ${finals.length} finals has a linescore, which was asked for (hydrate)`;
+}
+
+function isFinal({ status }: JsonObject): boolean {
+  return isObject(status) && (status.detailedState === "Final" || status.detailedState === "Game Over");
 }

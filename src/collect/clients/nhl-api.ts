@@ -3,7 +3,7 @@
  * and city) and the right rail (line score and officials).
  */
 import type { FeedItem } from "../../feed/feed-item.ts";
-import { isObject } from "../../feed/json-text.ts";
+import { isObject, type JsonObject } from "../../feed/json-text.ts";
 import { readNhlApi } from "../../feed/providers/nhl-api.ts";
 import { nhlEntries } from "../../feed/providers/nhl-api-answers.ts";
 import type { Ask } from "../asking/ask.ts";
@@ -28,7 +28,8 @@ export function nhlApiClient(base: string): ResultsClient {
   return {
     provider,
     sports: ["nhl"],
-    slate: (_sport, from, to) => spansOfDays(from, to, daysAtOnce).map((span) => ask(`/v1/schedule/${span.from}`)),
+    slate: (_sport, from, to) =>
+      spansOfDays(from, to, daysAtOnce).map((days) => ({ ...ask(`/v1/schedule/${days.from}`), days })),
     details: (_sport, received, isWanted) =>
       finalsOf(received)
         .filter(isWanted)
@@ -37,10 +38,29 @@ export function nhlApiClient(base: string): ResultsClient {
   };
 }
 
+/** The days of a schedule, each with its games. */
+function weekOf(payload: unknown): readonly JsonObject[] {
+  return isObject(payload) && Array.isArray(payload.gameWeek) ? payload.gameWeek.filter(isObject) : [];
+}
+
+/** A schedule has every day that was asked for, and says of each how many games it has. */
+function lackOf({ payload, days }: ReceivedAnswer): string | null {
+  if (days === undefined) return null;
+  const week = weekOf(payload);
+  for (const { from: date } of spansOfDays(days.from, days.to, 1)) {
+    const day = week.find((each) => each.date === date);
+    if (day === undefined) return `it does not have ${date}, which was asked for`;
+    const count = Array.isArray(day.games) ? day.games.length : 0;
+    if (day.numberOfGames !== count) {
+      return `it has ${count} games of ${date}, and says that they are ${String(day.numberOfGames)} (numberOfGames)`;
+    }
+  }
+  return null;
+}
+
 /** The ids of a schedule's games that are over. */
 function finalsOf({ payload }: ReceivedAnswer): readonly string[] {
-  const days = isObject(payload) && Array.isArray(payload.gameWeek) ? (payload.gameWeek as readonly unknown[]) : [];
-  const games = days.flatMap((day) => (isObject(day) && Array.isArray(day.games) ? (day.games as unknown[]) : []));
+  const games = weekOf(payload).flatMap((day) => (Array.isArray(day.games) ? (day.games as unknown[]) : []));
   return games.flatMap((game) => {
     if (!isObject(game) || !gameTypes.includes(game.gameType) || !finalStates.includes(game.gameState)) return [];
     return typeof game.id === "number" ? [String(game.id)] : [];
@@ -50,11 +70,12 @@ function finalsOf({ payload }: ReceivedAnswer): readonly string[] {
 /** One game is made of several answers, so those that are sound are read together. */
 function* readTogether(received: readonly ReceivedAnswer[], nowMs: number): Generator<FeedItem> {
   const sound: ReceivedAnswer[] = [];
-  yield* readEach(received, (answer) => {
+  const check = (answer: ReceivedAnswer) => {
     for (const _ of nhlEntries(answer.payload, answer.label));
     sound.push(answer);
     return [];
-  });
+  };
+  yield* readEach(received, check, lackOf);
   yield* readNhlApi(
     sound.map(({ payload, label }) => ({ payload, file: label })),
     nowMs,

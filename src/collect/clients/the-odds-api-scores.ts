@@ -19,13 +19,16 @@ export function oddsApiScoresClient(base: string, apiKey: string): ResultsClient
     provider,
     sports,
     /** It has the last days alone, whatever the span. */
-    slate: (sport) => {
+    slate: (sport, _from, to) => {
       const path = `/v4/sports/${sportFacts[sport].oddsApiKey}/scores`;
       const query = { daysFrom, dateFormat: "iso" };
       const url = addressOf(base, path, { apiKey, ...query });
       // The key is left out, since the label stands in reports and logs.
       const label = addressOf(base, path, query).href;
-      return [{ provider, url, label, format: "json", isConditional: false, mostCredits, sport }];
+      // A game of three days ago may have begun more than 72 hours ago.
+      const [first, last] = [2, 1].map((days) => Temporal.PlainDate.from(to).subtract({ days }).toString());
+      const days = { from: first ?? to, to: last ?? to };
+      return [{ provider, url, label, format: "json", isConditional: false, mostCredits, sport, days }];
     },
     details: () => [],
     read: (sport, received, nowMs) =>

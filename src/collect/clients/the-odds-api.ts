@@ -3,12 +3,15 @@
  * much in the past. Odds of one event cost by the markets that come back. Lists of events and empty answers are free.
  */
 import { type Sport, sportFacts } from "../../domain/sports.ts";
+import type { FeedItem } from "../../feed/feed-item.ts";
+import { isObject, type JsonObject } from "../../feed/json-text.ts";
 import { readOddsApi } from "../../feed/providers/the-odds-api.ts";
 import { publishedMarketKeys } from "../../feed/providers/the-odds-api-market.ts";
+import { InputError } from "../../feed/refusals.ts";
 import { utcTimeOfMs } from "../../feed/utc-times.ts";
 import type { Ask } from "../asking/ask.ts";
-import { addressOf } from "./address.ts";
-import type { OddsClient } from "./client.ts";
+import { addressOf, parameterOf } from "./address.ts";
+import type { OddsClient, ReceivedAnswer } from "./client.ts";
 import { readEach } from "./read-each.ts";
 
 const provider = "the-odds-api";
@@ -74,10 +77,58 @@ export function oddsApiClient({ base, apiKey, regions, markets = featuredMarkets
     },
     costOf: ({ mostCredits = 0 }) => mostCredits,
     read: (sport, received) =>
-      readEach([received], ({ payload, label, receivedMs }) => {
-        // Whole seconds, as the names of kept answers have them: an import of those gives the same.
-        const seenAt = utcTimeOfMs(Math.floor(receivedMs / 1000) * 1000);
-        return readOddsApi(payload, { file: label, nowMs: receivedMs, sport, seenAt });
-      }),
+      readEach(
+        [received],
+        ({ payload, label, receivedMs }) => {
+          checkAsked(payload, label);
+          // Whole seconds, as the names of kept answers have them: an import of those gives the same.
+          const seenAt = utcTimeOfMs(Math.floor(receivedMs / 1000) * 1000);
+          return readOddsApi(payload, { file: label, nowMs: receivedMs, sport, seenAt });
+        },
+        lackOf,
+      ),
   };
+}
+
+/** @throws InputError for the snapshot of another moment, or the odds of another event, than was asked for. */
+function checkAsked(payload: unknown, label: string): void {
+  if (!URL.canParse(label)) return;
+  const { pathname } = new URL(label);
+  const date = parameterOf(label, "date");
+  const { data, timestamp, next_timestamp: next } = isObject(payload) ? payload : {};
+  if (pathname.includes("/historical/") && date !== null) {
+    const [atMs, fromMs, untilMs] = [date, timestamp, next ?? "none"].map((time) => Date.parse(String(time)));
+    // A snapshot holds from its own moment until the next one. One without a next is the newest that there is.
+    const isOfMoment = fromMs !== undefined && atMs !== undefined && fromMs <= atMs && !(Number(untilMs) <= atMs);
+    if (!isOfMoment) {
+      const told = `${String(timestamp)}, before ${String(next ?? "the newest")}`;
+      throw new InputError(label, `is not the snapshot of ${date}, but of ${told}`);
+    }
+  }
+  const event = /\/events\/([^/]+)\/odds$/.exec(pathname)?.[1];
+  const given = isObject(data) ? data : payload;
+  if (event !== undefined && isObject(given) && given.id !== decodeURIComponent(event)) {
+    throw new InputError(label, `is of event ${String(given.id)}, and not of ${event}`);
+  }
+}
+
+/** So many books of events together offer every featured market; in 1,200 captured answers none of the three was missing. */
+const fewBooks = 10;
+
+/** Odds of many events have every market that was asked for, and prices in the format that was. */
+function lackOf({ payload, label }: ReceivedAnswer, items: readonly FeedItem[]): string | null {
+  const badPrices = items.filter(({ refusal }) => refusal?.reason === "price").length;
+  if (badPrices * 2 > items.length) return `${badPrices} of ${items.length} prices are not American (oddsFormat)`;
+  const events = isObject(payload) ? payload.data : payload;
+  if (!Array.isArray(events)) return null;
+  const books = (events as readonly unknown[]).flatMap((event) => listIn(event, "bookmakers"));
+  if (books.length < fewBooks) return null;
+  const offered = new Set(books.flatMap((book) => listIn(book, "markets").map(({ key }) => key)));
+  const missing = (parameterOf(label, "markets") ?? "").split(",").find((key) => key !== "" && !offered.has(key));
+  return missing === undefined ? null : `none of its ${books.length} books offers ${missing}, which was asked for`;
+}
+
+function listIn(value: unknown, name: string): readonly JsonObject[] {
+  const list = isObject(value) ? value[name] : null;
+  return Array.isArray(list) ? list.filter(isObject) : [];
 }

@@ -1,7 +1,7 @@
 /** Asks for odds and takes them. */
 import type { Sport } from "../../domain/sports.ts";
 import type { Ask, ProviderAnswer } from "../asking/ask.ts";
-import type { OddsClient } from "../clients/client.ts";
+import { type OddsClient, receivedFor } from "../clients/client.ts";
 import type { RunContext, Workplace } from "./job.ts";
 import type { RunReport } from "./run-report.ts";
 import { takeRound } from "./take-answers.ts";
@@ -27,7 +27,7 @@ export async function askOdds(
   if (isExpected === null && given.kind === "failed" && given.status === 404) return given;
   const answer = report.noteAnswer(ask, given);
   if (answer !== null) {
-    const received = [{ ...answer, label: ask.label }];
+    const received = [receivedFor(ask, answer)];
     const read = () => received.flatMap((each) => [...oddsClient.read(sport, each)]);
     await takeRound(workplace, { job, provider: ask.provider, sport, received, read, isExpected }, report, context);
   }

@@ -1,9 +1,10 @@
 /** Asks the providers of results for spans of days, and then for the details of finals that the ledger lacks. */
 import { dayMs, minuteMs } from "../../domain/durations.ts";
 import type { Sport } from "../../domain/sports.ts";
+import type { FeedItem } from "../../feed/feed-item.ts";
 import type { Ask, ProviderAnswer } from "../asking/ask.ts";
 import { clientsFor, type ResultsJob } from "../clients/all.ts";
-import type { ReceivedAnswer, ResultsClient } from "../clients/client.ts";
+import { type ReceivedAnswer, type ResultsClient, receivedFor } from "../clients/client.ts";
 import { shortageFor } from "./credit-question.ts";
 import type { Planned, RunContext, Workplace } from "./job.ts";
 import { RunReport } from "./run-report.ts";
@@ -68,11 +69,12 @@ async function askClient(workplace: Workplace, asking: Asking): Promise<void> {
     provider: client.provider,
     received: [...slates, ...details],
     read: (received: readonly Taken[]) => client.read(sport, received, workplace.clock.nowMs()),
+    isTaken: (item: FeedItem) => client.isTaken?.(item) ?? true,
     isExpected: slates.length === asks.length && hasGames(asking),
   };
   // Answers that could not be read must come again, and so must a slate of which some details failed.
-  if (!(await takeRound(workplace, round, report, context))) return;
-  for (const { taken } of [...details, ...whole]) await taken?.();
+  const again = await takeRound(workplace, round, report, context);
+  for (const { label, taken } of [...details, ...whole]) if (!again.has(label)) await taken?.();
 }
 
 /** Whether a game of the span is known that is to be played, or was. */
@@ -101,7 +103,7 @@ async function askAll(workplace: Workplace, asks: readonly Ask[], asking: Asking
       }
     }
     const answer = report.noteAnswer(ask, await asker.ask(ask, signal));
-    if (answer !== null) received.push({ ...answer, label: ask.label });
+    if (answer !== null) received.push(receivedFor(ask, answer));
   }
   return received;
 }

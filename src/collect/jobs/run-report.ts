@@ -12,9 +12,11 @@ export type RunFailure = {
   readonly sport?: Sport;
   /**
    * `unreadable`: an answer came, and its adapter could not read it. `unread`: what came of a provider and sport is no good
-   * as a whole. `not-asked`: the run's time was over.
+   * as a whole, or is a list of games that was cut off. `short`: an answer without a part that was asked for, such as a market.
+   * `games-missing`: it lacks games that are known. Of all of these, what could be read is taken. `not-asked`: the run's time was over, or the
+   * requests before it failed.
    */
-  readonly reason: FailureReason | "unreadable" | "unread" | "not-asked";
+  readonly reason: FailureReason | "unreadable" | "unread" | "short" | "games-missing" | "not-asked";
   readonly detail: string;
 };
 

@@ -87,6 +87,8 @@ function rowAt(row: RawScheduleRow, { rows, knownMs }: KnownSchedule, nowMs: num
     ...(rescheduledFrom === undefined ? {} : { rescheduledFrom, rescheduledFromDate }),
     status: { abstractGameState, detailedState, startTimeTBD: false },
     teams: { away: side(teams.away), home: side(teams.home) },
+    // The rows have no periods. An answer to a request for them has their object.
+    ...(isFinal ? { linescore: {} } : {}),
     venue: { name: venue },
     doubleHeader: isDouble ? doubleHeader : "N",
     gameNumber: isDouble ? gameNumber : 1,

@@ -5,7 +5,7 @@
 import { once } from "node:events";
 import { flushCompileCache } from "node:module";
 import { setTimeout as realSleep } from "node:timers/promises";
-import { HttpAsker, userAgent } from "../../../src/collect/asking/asker.ts";
+import { HttpAsker } from "../../../src/collect/asking/asker.ts";
 import { databaseMemory } from "../../../src/collect/asking/memory.ts";
 import { type ClientSettings, oddsClient, resultsClients } from "../../../src/collect/clients/all.ts";
 import { openCollector } from "../../../src/collect/collector.ts";
@@ -67,7 +67,7 @@ async function live({
   const asker = new HttpAsker({
     clock,
     memory: databaseMemory(database),
-    userAgent: userAgent("replay", null),
+    userAgent: "Gradeline/replay",
     log: quiet,
   });
   const collector = openCollector({

@@ -57,6 +57,6 @@ export const mlb = {
   }),
   oddsApiKey: "baseball_mlb",
   plausibility: mlbPlausibility,
-  espn: { path: "baseball/mlb", league: 10, daysAtOnce: 7, group: null },
+  espn: { path: "baseball/mlb", league: 10, group: null },
   resultsCommand: "canonical",
 } as const;

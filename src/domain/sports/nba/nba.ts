@@ -64,6 +64,6 @@ export const nba = {
   }),
   oddsApiKey: "basketball_nba",
   plausibility: nbaPlausibility,
-  espn: { path: "basketball/nba", league: 46, daysAtOnce: 7, group: null },
+  espn: { path: "basketball/nba", league: 46, group: null },
   resultsCommand: "espn",
 } as const;

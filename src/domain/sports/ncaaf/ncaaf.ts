@@ -60,6 +60,6 @@ export const ncaaf = {
   oddsApiKey: "americanfootball_ncaaf",
   plausibility: ncaafPlausibility,
   // Group 80 is the FBS with all of its opponents. Games between teams of the FCS (81) are never published.
-  espn: { path: "football/college-football", league: 23, daysAtOnce: 7, group: "80" },
+  espn: { path: "football/college-football", league: 23, group: "80" },
   resultsCommand: "cfbd",
 } as const;

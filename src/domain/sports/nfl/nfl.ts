@@ -57,6 +57,6 @@ export const nfl = {
   }),
   oddsApiKey: "americanfootball_nfl",
   plausibility: nflPlausibility,
-  espn: { path: "football/nfl", league: 28, daysAtOnce: 28, group: null },
+  espn: { path: "football/nfl", league: 28, group: null },
   resultsCommand: "nflverse",
 } as const;

@@ -72,6 +72,6 @@ export const nhl = {
   }),
   oddsApiKey: "icehockey_nhl",
   plausibility: nhlPlausibility,
-  espn: { path: "hockey/nhl", league: 90, daysAtOnce: 7, group: null },
+  espn: { path: "hockey/nhl", league: 90, group: null },
   resultsCommand: "nhl-api",
 } as const;
