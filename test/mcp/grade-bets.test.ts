@@ -63,6 +63,7 @@ function checkGraded(told: Found, row: Found): void {
     [told.game_id, told.bet_type, told.selection, told.side_team, told.score],
     [row.game_id, row.bet_type, row.selection, row.side_team, row.score],
   );
+  assert.equal(told.why, `${row.away} at ${row.home} on ${row.game_date}, the only game of both that day`);
   assert.equal(told.result, row.result.open);
   assert.equal(told.profit, row.profit.open);
   const { line, price, no_vig_probability, beat, points } =

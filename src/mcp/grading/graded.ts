@@ -11,13 +11,15 @@ import { betsPage } from "../../query/bets/page.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { rowsOf } from "../whole-items.ts";
 import type { BetAsked } from "./bet-asked.ts";
-import { gameOf, NoMatch, sideOf } from "./match.ts";
+import { gameOf, NoMatch, sideOf, whyThis } from "./match.ts";
 
 /** No line has so many quarters of a point. */
 const noLine = 1_000_000;
 
 export type GradedBet = {
   readonly game_id: string;
+  /** Why it is this game. */
+  readonly why: string;
   readonly bet_type: string;
   readonly selection: string;
   readonly side_team: string | null;
@@ -58,6 +60,7 @@ export function gradedBet(snapshot: Snapshot, asked: BetAsked): GradedBet {
   };
   return {
     game_id: gameId,
+    why: whyThis(gameId, asked),
     bet_type: side.betType,
     selection: side.selection,
     side_team: any.side_team,

@@ -40,6 +40,14 @@ export function gameOf(snapshot: Snapshot, asked: BetAsked): string {
   );
 }
 
+/** "LAD at SF on 2026-07-19, the only game of both that day", of a game that was found. */
+export function whyThis(gameId: string, asked: BetAsked): string {
+  const { away = "", home = "", gameDate = "" } = parseGameId(gameId) ?? {};
+  const whose = asked.opponent === null ? asked.team : "both";
+  const only = asked.game_id === null ? `the only game of ${whose} that day` : "by its game_id";
+  return `${away} at ${home} on ${gameDate}, ${only}`;
+}
+
 function gamesFrom(snapshot: Snapshot, asked: BetAsked, from: string | null, to: string | null): readonly string[] {
   const { sport, game_id, team, opponent } = asked;
   const reach = game_id === null ? { from, to, team } : { from: null, to: null, team: null };

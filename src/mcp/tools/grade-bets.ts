@@ -25,8 +25,8 @@ type Told =
 export const gradeBets: Tool = {
   name: "grade_bets",
   description:
-    "Result, profit, closing line value of up to 15 bets at their own line and price. One that may be of two games is named, " +
-    "never guessed: ask which.",
+    "Result, profit, closing line value of up to 15 bets. date: the game's, not the placing's. " +
+    "Two games that fit are named: ask which.",
   input: {
     properties: {
       bets: {

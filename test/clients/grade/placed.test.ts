@@ -5,7 +5,14 @@ import { Games, gameOf } from "../../../clients/typescript/src/grade/games.ts";
 import { graded, matched, prepare } from "../../../clients/typescript/src/grade/grade.ts";
 import { Lines } from "../../../clients/typescript/src/grade/lines.ts";
 import type { ReadOptions } from "../../../clients/typescript/src/grade/read-bets.ts";
-import { totalLines, whyNot } from "../../../clients/typescript/src/grade/report.ts";
+import {
+  betText,
+  closeText,
+  priceText,
+  totalLines,
+  valueText,
+  whyNot,
+} from "../../../clients/typescript/src/grade/report.ts";
 
 /** San Francisco's evenings against Los Angeles: home wins on the even days of July. Then a Sunday of football. */
 const starts = [
@@ -163,4 +170,42 @@ test("nicknames are teams, and what several teams of a league are called is aske
   );
   assert.deepEqual(ids, [null, "NFL-20260913-PHI-DAL"]);
   assert.match(why[0] ?? "", /"birds" may be .*nfl PHI.*: which\?/);
+});
+
+test("the page says bets, prices and closes as people do, and whose close it is", () => {
+  const close = (selection: string, line: string, price: string) =>
+    lines.addBet({
+      ...{
+        game_id: "NFL-20260913-CAR-ATL",
+        period: "game",
+        market: "spread",
+        selection,
+        home: "ATL",
+        book: "consensus",
+      },
+      ...{ "close.line": line, "close.price": price, "close.no_vig_probability": "0.5" },
+      ...{ "score.home": "20", "score.away": "10" },
+    });
+  close("away", "10.5", "-112");
+  close("home", "-10.5", "-108");
+  const text = [
+    "Date,League,Pick,Odds",
+    "2026-09-13,NFL,CAR +10.5,282",
+    "2026-09-13,NFL,CAR ML 1H,1.91",
+    "2026-09-13,NFL,CAR @ ATL over 44.5,-105",
+    "2026-09-13,NFL,ATL TT u20.5,-105",
+  ].join("\n");
+  const { bets } = graded(matched(prepare(Buffer.from(text)), games), lines);
+  assert.deepEqual(bets.map(betText), [
+    "CAR +10.5",
+    "CAR to win, first half",
+    "over 44.5",
+    "ATL team total under 20.5",
+  ]);
+  assert.deepEqual(bets.map(priceText), ["+282", "1.91", "-105", "-105"]);
+  const [spread] = bets;
+  assert.ok(spread !== undefined);
+  assert.equal(closeText(spread, spread.ofConsensus), "consensus +10.5 at -112");
+  assert.equal(valueText(spread.ofConsensus), "+23.8%");
+  assert.equal(closeText(spread, spread.ofBook), "");
 });
