@@ -57,7 +57,10 @@ export function program(): Command {
       new Option("--provider <provider>", "take its final score, line score and start from here").conflicts("undo"),
     )
     .addOption(
-      new Option("--keep <rule>", "publish it in spite of this rule of doubt").conflicts(["undo", "provider", "drop"]),
+      new Option(
+        "--keep <rule>",
+        "publish it in spite of this rule of doubt, or hear no more of this alarm about it",
+      ).conflicts(["undo", "provider", "drop"]),
     )
     .addOption(new Option("--drop <book>", "believe nothing of this book about it").conflicts(["undo", "provider"]))
     .option("--undo", "take the decisions back")

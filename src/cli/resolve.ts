@@ -1,7 +1,6 @@
 /** `gradeline resolve`: lists the games whose providers disagree, and records decisions about them. */
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
-import { doubtNames } from "../domain/doubt-names.ts";
 import {
   type DisputedGame,
   listDisputes,
@@ -9,7 +8,7 @@ import {
   resolveDispute,
   unresolveDispute,
 } from "../operate/decisions/disputes.ts";
-import { dropBook, keepDoubted, undoDoubtDecisions } from "../operate/decisions/doubts.ts";
+import { dropBook, keepDoubted, rulesToKeep, undoDoubtDecisions } from "../operate/decisions/doubts.ts";
 import { CommandError } from "./failure.ts";
 import { printJson, printLines, printList } from "./output/print.ts";
 import { readFacts, withDatabase } from "./with-database.ts";
@@ -57,9 +56,9 @@ async function decide(database: Database, gameId: string, provider: string, { js
 
 async function settleDoubt(database: Database, gameId: string, { keep, drop, json }: Options): Promise<void> {
   const at = new Date().toISOString();
-  const rule = doubtNames.find((name) => name === keep && name !== "dropped");
+  const rule = rulesToKeep.find((name) => name === keep);
   if (keep !== undefined && rule === undefined)
-    throw new CommandError(`${keep} is no rule of doubt: ${doubtNames.join(", ")}`);
+    throw new CommandError(`${keep} is no rule of doubt or alarm: ${rulesToKeep.join(", ")}`);
   const outcome =
     rule === undefined
       ? await dropBook(database, gameId, drop ?? "", at)

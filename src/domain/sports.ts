@@ -101,6 +101,8 @@ type StatedFacts = {
   readonly lastRegularWeek: ((season: number) => number) | null;
   /** Tells the week of a date where no provider counts the weeks of a postseason. */
   readonly postseasonWeek: ((season: number, date: string) => number) | null;
+  /** The week of a date as the calendar has it: games that are moved by some days keep their own. Null: the sport has no weeks. */
+  readonly calendarWeek: ((season: number, date: string) => number) | null;
   /**
    * Whether the consensus closing spread (or else the moneyline) is asked first for the favorite [D-20]. Not where nearly
    * every spread is 1.5, so that the moneyline alone says by how much a side is better.

@@ -3,14 +3,15 @@
  * of a game are dropped. They hold until they are withdrawn, whatever is imported. No value is ever typed in.
  */
 import type { Kysely } from "kysely";
-import { type DoubtName, doubtNames } from "../domain/doubt-names.ts";
+import type { DoubtName } from "../domain/doubt-names.ts";
 import type { DoubtDecision, LedgerTables } from "./tables.ts";
 
 type Tables = Kysely<LedgerTables>;
 
 /** The decisions about one game. */
 export type Decided = {
-  readonly kept: ReadonlySet<DoubtName>;
+  /** Names of rules of doubt, and of alarms. */
+  readonly kept: ReadonlySet<string>;
   /** Slugs of books. */
   readonly dropped: ReadonlySet<string>;
 };
@@ -33,13 +34,13 @@ export async function readDoubtDecisions(tables: Tables): Promise<Map<string, De
 }
 
 function decidedOf(rows: readonly DoubtDecision[]): Decided {
-  const kept = doubtNames.filter((name) => name !== droppedRule && rows.some(({ rule }) => rule === name));
+  const kept = rows.flatMap(({ rule }) => (rule === droppedRule ? [] : [rule]));
   const dropped = rows.flatMap(({ rule, book }) => (rule === droppedRule ? [book] : []));
   return { kept: new Set(kept), dropped: new Set(dropped) };
 }
 
-/** The decision that a game's quotes stay although a rule doubts them. */
-export function keptRule(gameId: string, rule: DoubtName, decidedAt: string): DoubtDecision {
+/** The decision that a game's quotes stay although a rule doubts them, or that it rings no alarm any more. */
+export function keptRule(gameId: string, rule: string, decidedAt: string): DoubtDecision {
   return { game_id: gameId, rule, book: "", decided_at: decidedAt };
 }
 

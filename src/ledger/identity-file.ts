@@ -4,7 +4,6 @@
  */
 import { type Static, Type } from "typebox";
 import { Compile } from "typebox/compile";
-import { doubtNames } from "../domain/doubt-names.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { InputError } from "../feed/refusals.ts";
 import type { DoubtDecision, Identity, Resolution } from "./tables.ts";
@@ -51,7 +50,7 @@ const DoubtLine = Type.Object(
   {
     type: Type.Literal("doubt"),
     game_id: text(),
-    rule: Type.Enum([...doubtNames]),
+    rule: Type.String({ pattern: "^[a-z0-9_-]{1,40}$" }),
     book: Type.String({ maxLength: 40, pattern: "^[a-z0-9_]*$" }),
     decided_at: Type.String({ format: "date-time" }),
   },

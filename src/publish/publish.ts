@@ -90,6 +90,7 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
     const sound = new SoundLedger(await latestClock(ledger, known?.published_at, publishedAt));
     const venues = sound.facts(await readFactRecords(ledger, "venue"));
     const ids = new GameIds(await readIdentities(ledger));
+    const decisions = await readDoubtDecisions(ledger);
     const changes = new ChangeLog({ revision: start.revision, publishedAt, seen });
     const run = new PublishRun({
       connection,
@@ -97,7 +98,7 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
       revision: start.revision,
       ids,
       resolutions: await readResolutions(ledger),
-      decisions: await readDoubtDecisions(ledger),
+      decisions,
       ledger: sound,
       changes,
       venues: new VenueFacts(venues.sound),
@@ -143,7 +144,9 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
       leftOut: [...venues.leftOut, ...findings.leftOut, ...written.leftOut],
       givenUp: written.givenUp,
       withoutClosingLine,
-      judged: await judgeGames(connection, figures, { withoutClosingLine, nowMs: sound.nowMs, factsOf, valuesOf }),
+      judged: await judgeGames(connection, figures, {
+        ...{ withoutClosingLine, nowMs: sound.nowMs, factsOf, valuesOf, decisions },
+      }),
     };
     await writeAlarms(connection, outcome.judged, publishedAt);
     const importId = await lastImportId(ledger);

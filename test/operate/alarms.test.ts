@@ -9,6 +9,7 @@ import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records
 import { importItems } from "../../src/ledger/import.ts";
 import { readAlarmsOn } from "../../src/operate/alarms.ts";
 import { readReports } from "../../src/operate/reports.ts";
+import type { Contradiction } from "../../src/publish/alarms/calendar.ts";
 import { type AlarmName, alarmRules } from "../../src/publish/alarms/rules.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { tellAlarms } from "../../src/serve/alarm-webhook.ts";
@@ -54,7 +55,7 @@ const minutesBefore = ({ start_time, captured_at }: QuoteRecord): number =>
   (Date.parse(start_time ?? "") - Date.parse(captured_at ?? "")) / 60_000;
 
 /** How the data is broken so that a rule rings, and no other one does. */
-const broken: Readonly<Record<AlarmName, Change>> = {
+const broken: Readonly<Record<Exclude<AlarmName, Contradiction["rule"]>, Change>> = {
   "closes-missing": (quote, game) => (game < 3 ? null : quote),
   "books-per-game": (quote) => (books.indexOf(quote.book as (typeof books)[number]) < 3 ? quote : null),
   "captures-too-early": (quote) => (minutesBefore(quote) < 60 ? null : quote),

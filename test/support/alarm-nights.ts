@@ -59,9 +59,11 @@ export function nightsOf(figures: readonly GameFigures[]): {
     return median;
   };
   const slates = [...Map.groupBy(figures, ({ sport, gameDate }) => `${gameDate} ${sport}`)];
+  // The rules that look at other games are asked by a publish of all of them.
+  const usual = { books: usualBooks, expected: () => null, contradictions: [], ofBooks: [] };
   const rings = slates.flatMap(([date, games]) =>
-    judgeAlarms({ games, nowMs: 0, usual: { books: usualBooks, expected: () => null, ofBooks: [] } }).flatMap(
-      (judged) => (judged.fault === null ? [] : [{ date, judged }]),
+    judgeAlarms({ games, ofResults: games, nowMs: 0, usual, decisions: new Map() }).flatMap((judged) =>
+      judged.fault === null ? [] : [{ date, judged }],
     ),
   );
   return { nights: slates.length, rings };

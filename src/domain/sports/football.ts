@@ -2,6 +2,18 @@
 
 export const quarters = { q1: [0, 1], q2: [1, 2], q3: [2, 3], q4: [3, 4], "1h": [0, 2], "2h": [2, 4] } as const;
 
+/** The Tuesday after Labor Day, on which week 1 of the NFL and week 2 of the colleges begin. */
+function tuesdayAfterLaborDay(season: number): Temporal.PlainDate {
+  const september = Temporal.PlainDate.from({ year: season, month: 9, day: 1 });
+  return september.add({ days: ((8 - september.dayOfWeek) % 7) + 1 });
+}
+
+/** Weeks from Tuesday to Monday, counted on from the one that the Tuesday after Labor Day begins; never before 1. */
+export function footballWeek(season: number, date: string, afterLaborDay: number): number {
+  const { days } = tuesdayAfterLaborDay(season).until(Temporal.PlainDate.from(date));
+  return Math.max(1, afterLaborDay + Math.floor(days / 7));
+}
+
 export const football = {
   betTypes: [
     ...["moneyline", "spread", "total", "team_total_over", "team_total_under"],

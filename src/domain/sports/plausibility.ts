@@ -15,7 +15,7 @@ export type Thresholds = {
   readonly posted: { readonly total: readonly [least: number, most: number]; readonly spread: number };
 };
 
-type Unexpected = { readonly margin: number; readonly total: number };
+type UsualMiss = { readonly margin: number; readonly total: number };
 
 export type SportBands = {
   /** The least share of games that have a closing line. Colleges also play teams that few books price. */
@@ -23,9 +23,10 @@ export type SportBands = {
   /** Totals so far apart are not one another's, whatever two books think of a game. */
   readonly farTotals: number;
   /**
-   * How far a close may be from what the teams' closes of the last weeks expect, by what is known of them: margin and total. Null where no real season has told it.
+   * How far closes usually are from what the teams' closes of the last weeks expect, by what is known of them: the root mean squares of
+   * margins and totals. Null where no real season has told it.
    */
-  readonly unexpected: Readonly<Record<"early" | "usual" | "seasoned", Unexpected | null>>;
+  readonly usualMisses: Readonly<Record<"early" | "usual" | "seasoned", UsualMiss | null>>;
   /** A spread from here on must have the moneyline's favorite; null where every game has the same run or puck line. */
   readonly clearSpread: number | null;
   /** How many games of a slate never have the same spread by chance; null in a sport where they often do. */

@@ -3,7 +3,7 @@
 import { noteDeed } from "../../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import { bookByProviderKey } from "../../domain/books.ts";
-import { type DoubtName, doubtNames } from "../../domain/doubt-names.ts";
+import { doubtNames } from "../../domain/doubt-names.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { pairOf } from "../../domain/pairs.ts";
 import {
@@ -15,6 +15,7 @@ import {
 } from "../../ledger/doubt-decisions.ts";
 import { markChanged } from "../../ledger/resolutions.ts";
 import type { DoubtDecision, LedgerTables } from "../../ledger/tables.ts";
+import { type AlarmName, alarmRules } from "../../publish/alarms/rules.ts";
 import { heldIn } from "../../publish/publish-report.ts";
 import { readNewestRow } from "../../release/manifest.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
@@ -57,8 +58,15 @@ function isOfRule(reason: string): boolean {
 /** `unchanged`: it was decided so before. */
 export type DecideOutcome = "decided" | "unchanged" | "unknown_game" | "unknown_book";
 
+/** The rules that a game may be kept in spite of: those of doubt, and alarms that were looked at. */
+export const rulesToKeep = [
+  ...doubtNames.filter((name) => name !== "dropped"),
+  ...(Object.keys(alarmRules) as AlarmName[]),
+];
+type RuleToKeep = (typeof rulesToKeep)[number];
+
 /** From the next publish on, a rule does not count for a game. */
-export function keepDoubted(database: Database, gameId: string, rule: DoubtName, at: string): Promise<DecideOutcome> {
+export function keepDoubted(database: Database, gameId: string, rule: RuleToKeep, at: string): Promise<DecideOutcome> {
   return decide(database, keptRule(gameId, rule, at));
 }
 

@@ -1,19 +1,22 @@
 /** Judges the games of a publish, with what the archive says of their seasons. */
 import type { Kysely } from "kysely";
 import type { AnyTables } from "../../database/names.ts";
+import { gameIdsInText } from "../../domain/game-ids.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import { sports } from "../../domain/sports.ts";
+import { type Decided, nothingDecided } from "../../ledger/doubt-decisions.ts";
 import { compareTexts } from "../../ledger/game-records.ts";
-import type { GameValues } from "../../release/values.ts";
+import type { GameFacts, GameValues } from "../../release/values.ts";
 import { SeasonMap } from "../season-map.ts";
 import { bands, booksPerGameBand, recentMs } from "./bands.ts";
 import { pricedGame } from "./book-lines.ts";
 import { type BookFinding, bookFindings } from "./book-rules.ts";
 import { booksPerGame, readPublishedFigures } from "./books-per-game.ts";
+import { contradictionsIn } from "./calendar.ts";
 import { expectedIn, type SeasonFacts } from "./expected.ts";
 import type { GameFigures } from "./figures.ts";
-import { type AlarmName, alarmRules, type Usual } from "./rules.ts";
-import type { Judged } from "./state.ts";
+import { type AlarmName, alarmRules, type Rule, type Usual } from "./rules.ts";
+import type { Fault, Judged } from "./state.ts";
 
 type Context = {
   /** Seasons whose odds nobody has imported: their games are no alarm, and are reported apart. */
@@ -22,34 +25,48 @@ type Context = {
   readonly factsOf: SeasonFacts;
   /** The games of a season as they are published now. */
   readonly valuesOf: (season: SeasonKey) => Promise<readonly GameValues[]>;
+  /** By game id; who keeps a game in spite of an alarm has looked at what it says. */
+  readonly decisions: ReadonlyMap<string, Decided>;
 };
 
 export async function judgeGames(
   kysely: Kysely<AnyTables>,
   figures: readonly GameFigures[],
-  { withoutClosingLine, nowMs, factsOf, valuesOf }: Context,
+  { withoutClosingLine, nowMs, factsOf, valuesOf, decisions }: Context,
 ): Promise<Judged[]> {
   const isWithoutOdds = (game: GameFigures): boolean =>
     withoutClosingLine.some(({ sport, season }) => sport === game.sport && season === game.season);
   const games = figures.filter((game) => !isWithoutOdds(game));
+  const facts = readOnce(factsOf);
   const hasRecent = games.some(({ startMs }) => isRecentGame(startMs, nowMs));
   const books = hasRecent ? await readUsualBooks(kysely) : () => null;
   const seasons = new SeasonMap(games.map((game): [SeasonKey, null] => [game, null]));
-  const expectations = await expectedIn(factsOf, seasons);
+  const expectations = await expectedIn(facts, seasons);
+  const contradictions = [];
+  for (const season of new SeasonMap(figures.map((game): [SeasonKey, null] => [game, null])).keys()) {
+    contradictions.push(...contradictionsIn(season, await facts(season)));
+  }
   const written = new Set(games.map(({ gameId }) => gameId));
   const ofBooks: BookFinding[] = [];
   for (const season of seasons.keys()) ofBooks.push(...bookFindingsOf(await valuesOf(season), written));
-  return judgeAlarms({
-    games,
-    nowMs,
-    usual: { books, expected: ({ gameId }) => expectations.get(gameId) ?? null, ofBooks },
-  });
+  const usual = { books, expected: (gameId: string) => expectations.get(gameId) ?? null, contradictions, ofBooks };
+  return judgeAlarms({ games, ofResults: figures, nowMs, usual, decisions });
 }
 
 /** @param written the ids of the games that the publish has written. */
 export function bookFindingsOf(values: readonly GameValues[], written: ReadonlySet<string>): BookFinding[] {
   const games = values.map(pricedGame).sort((a, b) => compareTexts(a.date, b.date) || compareTexts(a.gameId, b.gameId));
   return bookFindings({ games, isNew: ({ gameId }) => written.has(gameId) });
+}
+
+/** A season's facts are a file to read, and several rules ask for them. */
+function readOnce(factsOf: SeasonFacts): SeasonFacts {
+  const known = new SeasonMap<readonly GameFacts[]>();
+  return async (season) => {
+    const facts = known.get(season) ?? (await factsOf(season));
+    known.set(season, facts);
+    return facts;
+  };
 }
 
 async function readUsualBooks(kysely: Kysely<AnyTables>): Promise<Usual["books"]> {
@@ -63,29 +80,41 @@ async function readUsualBooks(kysely: Kysely<AnyTables>): Promise<Usual["books"]
 type WrittenGames = {
   /** The games that the publish has written, of seasons of which any game has a closing line. */
   readonly games: readonly GameFigures[];
+  /** Those of all seasons. */
+  readonly ofResults: readonly GameFigures[];
   readonly nowMs: number;
   readonly usual: Usual;
+  readonly decisions: Context["decisions"];
 };
 
 /**
  * Games of the last days and older ones apart. A rule that has no game to look at is not among the results: what it found
  * before stands.
  */
-export function judgeAlarms({ games, nowMs, usual }: WrittenGames): Judged[] {
-  return sports.flatMap((sport) => {
-    const ofSport = games.filter((game) => game.sport === sport);
-    return [true, false].flatMap((isOfNow) => {
-      const seen = ofSport.filter(({ startMs }) => isRecentGame(startMs, nowMs) === isOfNow);
-      const rules = (Object.keys(alarmRules) as AlarmName[]).filter((rule) => isOfNow || !alarmRules[rule].isOfNow);
-      if (seen.length === 0) return [];
-      return rules.map((rule) => ({
-        rule,
-        sport,
-        isOfNow,
-        fault: alarmRules[rule].judge(seen, bands[sport], usual),
-      }));
-    });
-  });
+export function judgeAlarms({ games, ofResults, nowMs, usual, decisions }: WrittenGames): Judged[] {
+  return sports.flatMap((sport) =>
+    [true, false].flatMap((isOfNow) =>
+      (Object.keys(alarmRules) as AlarmName[]).flatMap((rule): Judged[] => {
+        const { judge, ...about }: Rule = alarmRules[rule];
+        const seen = (about.isOfResults === true ? ofResults : games).filter(
+          (game) => game.sport === sport && isRecentGame(game.startMs, nowMs) === isOfNow,
+        );
+        if (seen.length === 0 || (about.isOfNow && !isOfNow)) return [];
+        const fault = withoutDismissed(rule, judge(seen, bands[sport], usual), decisions);
+        return [{ rule, sport, isOfNow, fault }];
+      }),
+    ),
+  );
+}
+
+/** A sentence is not told again once somebody keeps a game that it names in spite of its rule. */
+function withoutDismissed(rule: string, fault: Fault | null, decisions: Context["decisions"]): Fault | null {
+  const isDismissed = (sentence: string): boolean =>
+    (sentence.match(gameIdsInText) ?? []).some((id) => (decisions.get(id) ?? nothingDecided).kept.has(rule));
+  if (fault === null || !fault.all.some(isDismissed)) return fault;
+  const all = fault.all.filter((sentence) => !isDismissed(sentence));
+  const [example] = all;
+  return example === undefined ? null : { count: all.length, example, all };
 }
 
 function isRecentGame(startMs: number, nowMs: number): boolean {

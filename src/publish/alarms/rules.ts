@@ -14,29 +14,35 @@ import {
   stoppedBook,
 } from "./bands.ts";
 import { type BookFinding, bookRules, findingText } from "./book-rules.ts";
+import type { Contradiction } from "./calendar.ts";
 import type { Expected } from "./expected.ts";
 import type { GameFigures } from "./figures.ts";
 import type { Fault } from "./state.ts";
+import { unlikeLastWeeks } from "./unlike.ts";
 
-type Rule = {
+export type Rule = {
   /** The thing that it looks for, in words. */
   readonly about: string;
   /** Whether it is about how odds come in now, and looks only at games of the last days. */
   readonly isOfNow: boolean;
+  /** Whether it looks at results alone, hence also at games of seasons without any odds. */
+  readonly isOfResults?: true;
   /**
    * @param games all of one sport.
-   * @param usual the median of books per game in the season of a game, null where too few games tell it; and what the teams' own
-   *   closes of earlier dates expect of it.
+   * @param usual the things that other games say of them.
    * @returns null when all is well.
    */
   readonly judge: (games: readonly GameFigures[], bands: SportBands, usual: Usual) => Fault | null;
 };
 
-/** The things that other games make usual. */
+/** The things that other games say. */
 export type Usual = {
+  /** The median of books per game in the season of a game, null where too few games tell it. */
   readonly books: (game: GameFigures) => number | null;
-  /** Null for a game that nothing is known to compare with. */
-  readonly expected: (game: GameFigures) => Expected | null;
+  /** By game id, what the teams' closes of earlier dates expect. Null for a game that nothing is known to compare with. */
+  readonly expected: (gameId: string) => Expected | null;
+  /** The contradictions in the dates of the games' seasons. */
+  readonly contradictions: readonly Contradiction[];
   /** What the rules about books have found in the seasons of the games. */
   readonly ofBooks: readonly BookFinding[];
 };
@@ -180,10 +186,27 @@ export const alarmRules = {
     },
   },
   "unlike-last-weeks": {
-    about: "a closing line is far from what the two teams' own closes of the last weeks expect",
+    about: "a closing line is far from what the two teams' own closes of the last weeks expect, or the other way round",
     isOfNow: false,
-    judge: (games, { unexpected }, { expected }) =>
-      faultOf(games.flatMap((game) => unexpectedOf(game.gameId, expected(game), unexpected))),
+    judge: (games, { usualMisses }, { expected }) => faultOf(unlikeLastWeeks(games, expected, usualMisses)),
+  },
+  "week-off-its-dates": {
+    about: "the week of games is not that of their dates, and other games contradict it",
+    isOfNow: false,
+    isOfResults: true,
+    judge: (games, _, usual) => contradicted("week-off-its-dates", games, usual),
+  },
+  "season-type-out-of-order": {
+    about: "games of the postseason before regular ones of a team, or regular ones after it",
+    isOfNow: false,
+    isOfResults: true,
+    judge: (games, _, usual) => contradicted("season-type-out-of-order", games, usual),
+  },
+  "team-in-two-places": {
+    about: "a team has two opponents on one day",
+    isOfNow: false,
+    isOfResults: true,
+    judge: (games, _, usual) => contradicted("team-in-two-places", games, usual),
   },
   ...bookAlarms(),
 } as const satisfies Readonly<Record<string, Rule>>;
@@ -206,14 +229,19 @@ function bookAlarms(): Readonly<Record<keyof typeof bookRules, Rule>> {
   return Object.fromEntries(alarms) as Readonly<Record<keyof typeof bookRules, Rule>>;
 }
 
-function unexpectedOf(gameId: string, expected: Expected | null, bounds: SportBands["unexpected"]): string[] {
-  if (expected === null || expected.knowledge === "none") return [];
-  const most = bounds[expected.knowledge];
-  if (most === null) return [];
-  const { margin, expectedMargin, total, expectedTotal } = expected;
-  const far = (name: string, value: number, other: number, bound: number): string[] =>
-    Math.abs(value - other) > bound ? [`${gameId}: ${name} ${value.toFixed(1)}, expected ${other.toFixed(1)}`] : [];
-  return [...far("margin", margin, expectedMargin, most.margin), ...far("total", total, expectedTotal, most.total)];
+/** @param games those that were written: one of them makes a contradiction news. */
+function contradicted(
+  rule: Contradiction["rule"],
+  games: readonly GameFigures[],
+  { contradictions }: Usual,
+): Fault | null {
+  const news = contradictions.filter(
+    (each) => each.rule === rule && games.some(({ gameId }) => each.gameIds.has(gameId)),
+  );
+  const [first] = news;
+  if (first === undefined) return null;
+  const count = new Set(news.flatMap(({ gameIds }) => [...gameIds])).size;
+  return { count, example: first.sentence, all: news.map(({ sentence }) => sentence) };
 }
 
 function faultOf(sentences: readonly string[]): Fault | null {

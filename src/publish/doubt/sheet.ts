@@ -6,7 +6,7 @@ import type { Market, OddsPeriod, Sport } from "../../domain/sports.ts";
 import { type Captures, type Stretch, stretchesOf } from "../../ledger/captures.ts";
 import { periodScale, thresholds } from "./thresholds.ts";
 
-const noRules: ReadonlySet<DoubtName> = new Set();
+const noRules: ReadonlySet<string> = new Set();
 
 /** Uneven prices of a line say little more beyond this: one in twenty against nineteen in twenty. */
 const mostLogit = 3;
@@ -29,9 +29,9 @@ export class Sheet {
   /** Why a capture is in doubt, in words. */
   readonly evidence = new Map<number, string>();
   /** Rules that do not count for this game, because somebody decided to keep the quotes that they doubt. */
-  readonly #kept: ReadonlySet<DoubtName>;
+  readonly #kept: ReadonlySet<string>;
 
-  constructor(captures: Captures, sport: Sport, startMs: number, kept: ReadonlySet<DoubtName> = noRules) {
+  constructor(captures: Captures, sport: Sport, startMs: number, kept: ReadonlySet<string> = noRules) {
     this.captures = captures;
     this.sport = sport;
     this.startMs = startMs;

@@ -26,6 +26,7 @@ export const mlb = {
   mayHomeSkipLast: true,
   lastRegularWeek: null,
   postseasonWeek: null,
+  calendarWeek: null,
   favoriteBySpread: false,
   hasRegularTies: false,
   firstCupSeason: null,

@@ -14,7 +14,7 @@ export const mlbPlausibility: Plausibility = {
   bands: {
     closes: 0.9,
     farTotals: 2.5,
-    unexpected: { early: null, usual: { margin: 0.85, total: 3 }, seasoned: { margin: 0.85, total: 3 } },
+    usualMisses: { early: null, usual: { margin: 0.27, total: 0.85 }, seasoned: { margin: 0.27, total: 0.85 } },
     clearSpread: null,
     equalSpreads: null,
     equalTotals: 8,

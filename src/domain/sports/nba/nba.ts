@@ -35,6 +35,7 @@ export const nba = {
   mayHomeSkipLast: false,
   lastRegularWeek: null,
   postseasonWeek: null,
+  calendarWeek: null,
   favoriteBySpread: true,
   hasRegularTies: false,
   firstCupSeason: 2024,

@@ -13,7 +13,7 @@ export const nbaPlausibility: Plausibility = {
   bands: {
     closes: 0.9,
     farTotals: 12,
-    unexpected: { early: null, usual: { margin: 12.5, total: 10.6 }, seasoned: { margin: 12.5, total: 10.6 } },
+    usualMisses: { early: null, usual: { margin: 2.7, total: 3.2 }, seasoned: { margin: 2.7, total: 3.2 } },
     clearSpread: 2.5,
     equalSpreads: 5,
     equalTotals: 5,

@@ -5,7 +5,7 @@ import { lineBounds } from "../line-bounds.ts";
 import { fcsTeams } from "./fcs-teams.ts";
 import { ncaafPlausibility } from "./plausibility.ts";
 import { espnIdsOfSchools, ncaafTeams } from "./teams.ts";
-import { lastRegularWeekNcaaf, postseasonWeekNcaaf } from "./weeks.ts";
+import { calendarWeekNcaaf, lastRegularWeekNcaaf, postseasonWeekNcaaf } from "./weeks.ts";
 
 const half = lineBounds(90, 160);
 const quarter = lineBounds(60, 100);
@@ -30,6 +30,7 @@ export const ncaaf = {
   firstSeason: 2022,
   lastRegularWeek: lastRegularWeekNcaaf,
   postseasonWeek: postseasonWeekNcaaf,
+  calendarWeek: calendarWeekNcaaf,
   hasRegularTies: false,
   firstCupSeason: null,
   // Sides of FBS beat those of FCS by up to 80, and posted spreads reach 60; nine overtimes are the most so far.

@@ -14,10 +14,10 @@ export const ncaafPlausibility: Plausibility = {
   bands: {
     closes: 0.8,
     farTotals: 9,
-    unexpected: {
-      early: { margin: 32, total: 13.6 },
-      usual: { margin: 22, total: 13.6 },
-      seasoned: { margin: 13, total: 12.3 },
+    usualMisses: {
+      early: { margin: 8.2, total: 4.5 },
+      usual: { margin: 4.95, total: 3.9 },
+      seasoned: { margin: 4.15, total: 3.7 },
     },
     clearSpread: 2.5,
     equalSpreads: 5,

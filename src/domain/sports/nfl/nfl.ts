@@ -1,6 +1,6 @@
 /** The National Football League. */
 import { namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
-import { football } from "../football.ts";
+import { football, footballWeek } from "../football.ts";
 import { lineBounds } from "../line-bounds.ts";
 import { nflPlausibility } from "./plausibility.ts";
 import { nflTeams } from "./teams.ts";
@@ -26,6 +26,7 @@ export const nfl = {
   firstSeason: 2022,
   lastRegularWeek: () => 18,
   postseasonWeek: null,
+  calendarWeek: (season: number, date: string) => footballWeek(season, date, 1),
   hasRegularTies: true,
   firstCupSeason: null,
   // Most points of a side: 73, all of them its margin; in a quarter: 41. A playoff game goes on until somebody wins.

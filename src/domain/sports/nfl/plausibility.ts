@@ -14,7 +14,11 @@ export const nflPlausibility: Plausibility = {
   bands: {
     closes: 0.9,
     farTotals: 6,
-    unexpected: { early: null, usual: { margin: 10, total: 8.5 }, seasoned: { margin: 10, total: 8.5 } },
+    usualMisses: {
+      early: { margin: 2.65, total: 2.6 },
+      usual: { margin: 3.15, total: 2.75 },
+      seasoned: { margin: 3.1, total: 2.65 },
+    },
     clearSpread: 2,
     equalSpreads: 5,
     equalTotals: 5,

@@ -41,6 +41,7 @@ export const nhl = {
   mayHomeSkipLast: false,
   lastRegularWeek: null,
   postseasonWeek: null,
+  calendarWeek: null,
   favoriteBySpread: false,
   hasRegularTies: false,
   firstCupSeason: null,

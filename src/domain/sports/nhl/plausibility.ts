@@ -14,7 +14,7 @@ export const nhlPlausibility: Plausibility = {
   bands: {
     closes: 0.9,
     farTotals: 1.5,
-    unexpected: { early: null, usual: { margin: 0.46, total: 0.76 }, seasoned: { margin: 0.46, total: 0.76 } },
+    usualMisses: { early: null, usual: { margin: 0.13, total: 0.25 }, seasoned: { margin: 0.13, total: 0.25 } },
     clearSpread: null,
     equalSpreads: null,
     equalTotals: 8,
