@@ -80,12 +80,13 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto(place.url);
     await page.getByLabel("Say it in your own words").fill("nfl home underdogs getting 3 or more, purple");
     await page.getByLabel("Say it in your own words").press("Enter");
-    await page.waitForURL(/selection=home&role=underdog&min_line=3/, { timeout: waitMs });
-    await page.getByText("Not understood: purple.").waitFor({ timeout: waitMs });
+    await page.getByText("Not answered: “purple” is not a filter.").waitFor({ timeout: waitMs });
     assert.equal(
       await page.getByLabel("Say it in your own words").inputValue(),
       "nfl home underdogs getting 3 or more, purple",
     );
+    await page.getByRole("link", { name: "home teams · underdogs" }).click();
+    await page.waitForURL(/selection=home&role=underdog&min_line=3/, { timeout: waitMs });
     assert.match(String(await page.locator(".set-name").textContent()), /home teams.*underdogs.*by 3 or more/);
   });
 }

@@ -15,9 +15,10 @@ const today = "2026-11-24";
 
 /** As an address has them, in any order. */
 function read(text: string, usual: (typeof sports)[number] = "nfl"): { filters: string; left: readonly string[] } {
-  const { filters, left } = understood(text, usual, today);
+  const { sets, left } = understood(text, usual, today);
+  assert.ok(sets.length <= 1, `${text} may mean ${sets.length} sets`);
   return {
-    filters: filters
+    filters: (sets[0] ?? [])
       .map((each) => each.join("="))
       .sort()
       .join("&"),
@@ -85,7 +86,7 @@ const more = [
   ["teams with a losing record as favorites", "sport=nfl&bet_type=spread&role=favorite&team_win_share_max=0.4999"],
   ["both teams off a loss, overs", "sport=nfl&bet_type=total&selection=over&both_last=lost"],
   [
-    "when both teams are on a back to back take the under",
+    "NBA when both teams are on a back to back take the under",
     "sport=nba&bet_type=total&selection=under&home_rest_max=1&away_rest_max=1",
   ],
   ["Rangers puck line", "sport=nhl&bet_type=puck_line&on=NYR"],
@@ -110,10 +111,13 @@ const more = [
   // As it is typed in haste.
   ["cowbys rd favs", "sport=nfl&bet_type=spread&on=DAL&selection=away&role=favorite"],
   ["eagels home favorits", "sport=nfl&bet_type=spread&on=PHI&selection=home&role=favorite"],
-  ["Thrusday night undredogs", "sport=nfl&bet_type=spread&role=underdog&weekday=thu"],
+  ["Thrusday night undredogs", "sport=nfl&bet_type=spread&role=underdog&weekday=thu&start_hour_min=18"],
   ["sf road fav after bye", "sport=nfl&bet_type=spread&on=SF&selection=away&role=favorite&rest_min=13"],
   ["kc at home vs lv", "sport=nfl&bet_type=spread&on=KC&team=LV&selection=home"],
-  ["road underdogs on Monday night", "sport=nfl&bet_type=spread&selection=away&role=underdog&weekday=mon"],
+  [
+    "road underdogs on Monday night",
+    "sport=nfl&bet_type=spread&selection=away&role=underdog&weekday=mon&start_hour_min=18",
+  ],
 ] as const;
 
 test("what bettors say is understood whole", () => {
@@ -128,12 +132,7 @@ test("what is not understood is named as it was typed, and the rest is asked", (
   });
   assert.deepEqual(read("purple monkeys"), { filters: "", left: ["purple", "monkeys"] });
   // A moneyline has no line, so that one of the two is left.
-  assert.deepEqual(read("moneyline underdogs of 7 or more").left, ["moneyline"]);
-  // No set can be asked for by its price, and nobody gives 150 points.
-  assert.deepEqual(read("MLB underdogs +150 or more"), {
-    filters: "bet_type=moneyline&role=underdog&sport=mlb",
-    left: ["+150", "more"],
-  });
+  assert.deepEqual(read("moneyline underdogs of 7 or more").left, [...["underdogs", "of", "7", "or", "more"]]);
   // What is near a word or a team but is another word stays what it is.
   assert.deepEqual(read("Warriors 3 games in 4 nights").left, ["3", "4", "nights"]);
   assert.deepEqual(read("steam home dogs").left, ["steam"]);
@@ -150,9 +149,10 @@ test("every team is found by its name, and by its abbreviation in capitals", () 
   for (const sport of sports) {
     for (const { name, abbreviation } of allTeamsOf(sport)) {
       for (const text of [`${sport} ${name} at home`, `${sport} ${abbreviation} at home`]) {
-        const { filters } = understood(text, sport, today);
+        const { sets, left } = understood(text, sport, today);
+        assert.deepEqual(left, [], text);
         assert.ok(
-          filters.some(([name, value]) => name === "on" && value === abbreviation),
+          sets.some((set) => set.some(([name, value]) => name === "on" && value === abbreviation)),
           text,
         );
       }
@@ -172,13 +172,13 @@ test("whatever is said, the API takes what was understood", () => {
   );
   fc.assert(
     fc.property(texts, fc.constantFrom(...sports), (text, usual) => {
-      const { filters, left } = understood(text, usual, today);
-      if (filters.length > 0) trends.read(new URLSearchParams(filters.map(([...each]) => each)).toString());
+      const { sets, left } = understood(text, usual, today);
+      for (const set of sets) trends.read(new URLSearchParams(set.map(([...each]) => each)).toString());
       for (const each of left) assert.ok(each !== "");
     }),
     { numRuns: share(3000) },
   );
-  assert.ok(understood(`favorites ${"x ".repeat(100_000)}`, "nfl", today).filters.length > 0);
+  assert.equal(understood(`favorites ${"x ".repeat(100_000)}`, "nfl", today).left[0], "x");
 });
 
 describe("on the explorer", async () => {
@@ -188,23 +188,57 @@ describe("on the explorer", async () => {
   afterAll(() => site[Symbol.asyncDispose]());
   const get = (path: string) => send(site.app, "GET", path);
 
-  test("a question leads to the set, whose page says what was understood and what was not", async () => {
-    const { status, headers } = await get("/?ask=cowboys+home+purple");
+  test("a question leads to the set, whose page says what was understood", async () => {
+    const { status, headers } = await get("/?ask=cowboys+home");
     assert.equal(status, 303);
-    assert.equal(headers.location, "/?sport=nfl&bet_type=spread&selection=home&on=DAL&ask=cowboys+home+purple");
+    assert.equal(headers.location, "/?sport=nfl&bet_type=spread&selection=home&on=DAL&ask=cowboys+home");
     const page = documentOf((await get(headers.location ?? "")).text);
     const said = textOf(page.querySelector("[data-say]"));
     assert.match(said, /Understood: NFL · take the Dallas Cowboys · home teams · spread/);
-    assert.match(said, /Not understood: purple\./);
-    assert.equal(page.querySelector('[name="ask"]')?.getAttribute("value"), "cowboys home purple");
+    assert.equal(page.querySelector('[name="ask"]')?.getAttribute("value"), "cowboys home");
     const canonical = page.querySelector('link[rel="canonical"]')?.getAttribute("href") ?? "";
     assert.match(canonical, /\/\?sport=nfl&bet_type=spread&selection=home&on=DAL$/);
+  });
+
+  test("a word that is left over blocks the record, and what can be asked without it is a link", async () => {
+    const { status, text, headers } = await get("/?sport=nfl&ask=primetime+unders");
+    assert.equal(status, 400);
+    const page = documentOf(text);
+    const result = page.querySelector("#result");
+    assert.match(textOf(result), /Not answered: “primetime” is not a filter\. Without it:NFL · unders · total/);
+    assert.doesNotMatch(textOf(result), /won|\d–\d/);
+    assert.equal(headers["set-cookie"], undefined);
+    const [link] = [...(result?.querySelectorAll("a") ?? [])];
+    assert.equal(link?.getAttribute("href"), "/?sport=nfl&bet_type=total&selection=under");
+    assert.equal((await get(link?.getAttribute("href") ?? "")).status, 200);
+    // A link with words that no filter has, as somebody may have shared it, says so beside its set.
+    const shared = await get("/?sport=nfl&bet_type=spread&selection=home&on=DAL&ask=cowboys+home+purple");
+    assert.match(textOf(documentOf(shared.text).querySelector("[data-say]")), /Not answered: purple\. Below is NFL/);
+  });
+
+  test("a word that turns a question round blocks the record, and nothing is offered without it", async () => {
+    const { status, text } = await get("/?sport=nfl&ask=fade+the+public+cowboys");
+    assert.equal(status, 400);
+    const result = documentOf(text).querySelector("#result");
+    assert.match(textOf(result), /Not answered: “fade”, “public” are no filters\./);
+    assert.deepEqual([...(result?.querySelectorAll("a") ?? [])], []);
+  });
+
+  test("a name of several teams is a choice, each of which is a set", async () => {
+    const { status, text } = await get("/?sport=nfl&ask=new+york+home+dogs");
+    assert.equal(status, 400);
+    const result = documentOf(text).querySelector("#result");
+    assert.match(textOf(result), /“new york home dogs” may mean more than one set of bets\. Choose one/);
+    const links = [...(result?.querySelectorAll("a") ?? [])].map((each) => each.getAttribute("href"));
+    assert.deepEqual(links.map((path) => new URLSearchParams(path?.slice(2)).get("on")).sort(), ["NYG", "NYJ"]);
+    for (const path of links) assert.equal((await get(path ?? "")).status, 200);
   });
 
   test("a question of which nothing is understood is no look at anything, and keeps its words", async () => {
     const { status, text, headers } = await get("/?sport=nba&ask=%3Cb%3Epurple");
     assert.equal(status, 400);
-    assert.match(text, /Nothing of “&#60;b&#62;purple” was understood/);
+    assert.match(text, /Not answered: “b”, “purple” are no filters/);
+    assert.doesNotMatch(text, /<b>purple/);
     assert.equal(headers["set-cookie"], undefined);
     assert.equal(documentOf(text).querySelector('[name="ask"]')?.getAttribute("value"), "<b>purple");
   });

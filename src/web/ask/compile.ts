@@ -2,6 +2,7 @@
 import { datesOfSeason } from "../../domain/seasons.ts";
 import { type BetType, betTypeTable, type Market, sportFacts } from "../../domain/sports.ts";
 import type { Draft, SaidMarket, Size } from "./draft.ts";
+import { smallestPrice } from "./line-phrases.ts";
 
 export type Filter = readonly [name: string, value: string];
 
@@ -32,8 +33,14 @@ export function filtersOf(draft: Draft): readonly Filter[] {
 }
 
 /** A side is bet on the spread where the spread says by how much it is better; elsewhere on the moneyline. */
-function usualMarket({ sport, size, line }: Draft): SaidMarket {
+function usualMarket({ sport, size, line, price }: Draft): SaidMarket {
+  if (line === null && (price !== null || isPrice(size))) return "moneyline";
   return sportFacts[sport].favoriteBySpread || size !== null || line !== null ? "spread" : "moneyline";
+}
+
+/** Whether a size is that of a price: both of its ends. */
+function isPrice(size: Size | null): boolean {
+  return size !== null && [size.least, size.most].every((end) => end === null || end >= smallestPrice);
 }
 
 function betTypesOf({ sport, period, filters }: Draft, market: SaidMarket): readonly BetType[] {
@@ -66,21 +73,33 @@ function teamFilters({ teams, filters }: Draft, isTotal: boolean): readonly Filt
   return [[selection === "home" ? "away" : "home", other]];
 }
 
-function lineFilters({ size, line, filters }: Draft, market: SaidMarket): readonly Filter[] {
-  const ends = ({ least, most }: Size): readonly Filter[] => [
-    ...(least === null ? [] : [["min_line", String(least)] as const]),
-    ...(most === null ? [] : [["max_line", String(most)] as const]),
-  ];
-  if (line !== null && size !== null) throw new CannotBeAsked("the line is said twice");
-  if (line === null && size === null) return [];
-  if (market === "moneyline") throw new CannotBeAsked("a moneyline has no line");
-  if (line !== null) return ends(line);
-  if (size === null || market !== "spread") return size === null ? [] : ends(size);
-  const role = filters.get("role");
+/** Lines and prices. A size of a hundred and more is a price, but of a total. */
+function lineFilters({ size, line, price, filters }: Draft, market: SaidMarket): readonly Filter[] {
+  const isTotal = market === "total" || market === "team_total";
+  const isOfPrice = !isTotal && isPrice(size);
+  if (size !== null && (isOfPrice ? price : line) !== null) throw new CannotBeAsked("a line or a price is said twice");
+  const sized = size === null || isTotal ? size : ofRole(size, filters.get("role"));
+  const asLine = line ?? (isOfPrice ? null : sized);
+  const asPrice = price ?? (isOfPrice ? sized : null);
+  if (asLine !== null && market === "moneyline") throw new CannotBeAsked("a moneyline has no line");
+  if (!isTotal && [asLine?.least, asLine?.most].some((end) => Math.abs(end ?? 0) >= smallestPrice))
+    throw new CannotBeAsked("one end is a price and the other is none");
+  return [...bounds("line", asLine), ...bounds("price", asPrice)];
+}
+
+function bounds(of: "line" | "price", size: Size | null): readonly Filter[] {
+  return (["min", "max"] as const).flatMap((end): readonly Filter[] => {
+    const value = end === "min" ? size?.least : size?.most;
+    return value == null ? [] : [[`${end}_${of}`, String(value)]];
+  });
+}
+
+/** Favorites give points and pay less than even money: their lines and prices are below 0. */
+function ofRole({ least, most }: Size, role: string | undefined): Size {
   if (role === undefined) throw new CannotBeAsked("nobody says whose the points are");
-  if (role === "underdog") return ends(size);
+  if (role === "underdog") return { least, most };
   const negative = (points: number | null): number | null => (points === null ? null : 0 - points);
-  return ends({ least: negative(size.most), most: negative(size.least) });
+  return { least: negative(most), most: negative(least) };
 }
 
 function sinceFilter({ sport }: Draft, year: string): Filter {

@@ -22,6 +22,10 @@ export type Draft = {
   size: Size | null;
   /** Lines with a sign, and totals. */
   line: Size | null;
+  /** American odds, in the order of what they pay. */
+  price: Size | null;
+  /** Phrases that are understood and that no filter has, as they stand in the text. */
+  readonly unanswered: string[];
   readonly teams: SaidTeam[];
   /** Filters of the API under their own names. */
   readonly filters: Map<string, string>;
@@ -30,7 +34,8 @@ export type Draft = {
 };
 
 export function newDraft(sport: Sport): Draft {
-  return { sport, market: null, period: null, size: null, line: null, teams: [], filters: new Map(), form: [] };
+  const nothing = { market: null, period: null, size: null, line: null, price: null };
+  return { sport, ...nothing, unanswered: [], teams: [], filters: new Map(), form: [] };
 }
 
 /** False: something else was said of it already. */

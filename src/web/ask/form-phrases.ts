@@ -6,7 +6,7 @@ import type { Draft, Phrase } from "./draft.ts";
 /** Words that say whose form it is; without them it is that of the team that is bet on. */
 const whose: readonly (readonly [pattern: string, whose: Whose | null])[] = [
   [
-    "(?:opponents?|against (?:a |an )?(?:teams?|opponents?)|vs (?:teams?|opponents?)|facing (?:a |an )?(?:teams?|opponents?)) (?:that |who |which )?(?:is |are |was |were |has |have |had )?",
+    "(?:opponents?|against (?:a |an )?(?:teams?|opponents?)|vs (?:teams?|opponents?)|(?:facing|(?:when |if )?(?:they |it )?(?:face|faces|play|plays)) (?:a |an )?(?:teams?|opponents?)) (?:that |who |which )?(?:is |are |was |were |has |have |had )?",
     "opponent",
   ],
   ["(?:against|vs|facing) (?:a |an )?(?=winning|losing|hot|cold)", "opponent"],
@@ -57,7 +57,25 @@ const streakOfTotals = (word: string, sign: 1 | -1) => [
   ...streak(`${off}(?:back to back|${straight}) ${word}s`, "total_streak", sign),
 ];
 
+/** What no filter has of the last game: where it was, and by how much when a word says it. */
+const ofNoFilter: Phrase = [
+  `${off}(?:a |an |the |their |its )?(?:home|road|away|shutout|close|big|bad|tough|narrow|division(?:al)?|overtime|extra innings?|upset|monday|tuesday|wednesday|` +
+    "thursday|friday|saturday|sunday|night|neutral|primetime)(?: night)? (?:loss(?:es)?|wins?|games?|defeats?|victory|victories|upsets?)",
+  (draft, [text = ""]) => {
+    draft.unanswered.push(text);
+    return true;
+  },
+];
+
 export const formPhrases: readonly Phrase[] = [
+  ofNoFilter,
+  ...phrase(
+    `${off}(?:a |an )?(loss|losing|defeat|win|winning|victory) as (?:a |an )?(favou?rites?|favs?|underdogs?|dogs?)`,
+    ([, last = "", role = ""]) => [
+      { name: "last", value: last.startsWith("l") || last === "defeat" ? "lost" : "won" },
+      { name: "last_role", value: role.startsWith("f") ? "favorite" : "underdog" },
+    ],
+  ),
   ...phrase(
     `${off}(?:a |an )?(?:loss|losing|defeat) by (?:at least )?(\\d+)(?: points?| runs?| goals?)?(?: or more)?`,
     ([, by = ""]) => [{ name: "last_margin_max", value: `-${by}` }],
@@ -90,7 +108,11 @@ export const formPhrases: readonly Phrase[] = [
   ...streakOfTotals("over", 1),
   ...streakOfTotals("under", -1),
   ...simple(`${off}(?:a |an )?(?:loss|losing|defeat)`, "last", "lost"),
-  ...simple(`(?:that |who )?lost (?:last (?:time|game|week)|(?:their|its) last(?: game)?)`, "last", "lost"),
+  ...simple(
+    `(?:that |who )?lost (?:outright )?(?:last (?:time|game|week)|(?:their|its) last(?: game)?)(?: outright)?`,
+    "last",
+    "lost",
+  ),
   ...simple(`${off}(?:a |an )?(?:win|winning|victory)`, "last", "won"),
   ...simple(`(?:that |who )?won (?:last (?:time|game|week)|(?:their|its) last(?: game)?)`, "last", "won"),
   ...simple(`${off}(?:a |an )?(?:cover|covering|ats win)|covered last(?: (?:time|game|week))?`, "last", "covered"),
@@ -103,6 +125,8 @@ export const formPhrases: readonly Phrase[] = [
   ...simple(`${off}an? under`, "last", "under"),
   ...simple("(?:that (?:was|were) )?favou?red last(?: (?:time|game|week))?", "last_role", "favorite"),
   ...simple("(?:that (?:was|were) )?underdogs? last (?:time|game|week)", "last_role", "underdog"),
+  ...simple("(?:teams? )?(?:with (?:a )?records? )?(?:over|above|better than) \\.500", "win_share_min", "0.5001"),
+  ...simple("(?:teams? )?(?:with (?:a )?records? )?(?:under|below|worse than) \\.500", "win_share_max", "0.4999"),
   ...simple("(?:with )?(?:a )?winning (?:records?|teams?)", "win_share_min", "0.5001"),
   ...simple("(?:with )?(?:a )?losing (?:records?|teams?)", "win_share_max", "0.4999"),
 ];

@@ -3,7 +3,7 @@ import { type Apply, type Draft, type Phrase, type Size, sets } from "./draft.ts
 
 const number = "(\\d+(?:\\.\\d+)?)";
 const points = "(?: (?:points?|runs?|goals?|pts?))?";
-const orMore = `(?:or more|or higher|or greater|or better|or bigger|and up|plus)${points}`;
+const orMore = `(?:or more|or higher|or greater|or better|or bigger|or longer|and up|plus)${points}`;
 const orLess = `(?:or less|or fewer|or lower|or smaller|or under)${points}`;
 
 /** @param role which the words say, too. */
@@ -42,23 +42,34 @@ const ofNoSize = (words: string, role: "favorite" | "underdog"): Phrase => [
   sets(`role=${role}`),
 ];
 
-/** Nobody gives a hundred points: such a number with a sign is the price of a moneyline, by which no set can be asked for. */
-const smallestPrice = 100;
+/** Nobody gives a hundred points: such a number is a price, unless it is a total. */
+export const smallestPrice = 100;
 
 /** Lines with a sign are as the bettor sees them, and totals are of both. */
 const signed =
   (least: (value: number) => number | null, most: (value: number) => number | null): Apply =>
   (draft: Draft, [, text = ""]) => {
-    if (draft.line !== null || Math.abs(Number(text)) >= smallestPrice) return false;
-    draft.line = { least: least(Number(text)), most: most(Number(text)) };
+    const of = Math.abs(Number(text)) >= smallestPrice ? "price" : "line";
+    if (draft[of] !== null) return false;
+    draft[of] = { least: least(Number(text)), most: most(Number(text)) };
+    return true;
+  };
+
+const priced =
+  (price: Size): Apply =>
+  (draft) => {
+    if (draft.price !== null) return false;
+    draft.price = price;
     return true;
   };
 
 /** "-3 to -7", from whichever end. */
 const signedRange: Apply = (draft, found) => {
   const ends = found.slice(1, 3).map(Number);
-  if (draft.line !== null || ends.some((each) => Math.abs(each) >= smallestPrice)) return false;
-  draft.line = { least: Math.min(...ends), most: Math.max(...ends) };
+  const arePrices = ends.map((each) => Math.abs(each) >= smallestPrice);
+  const of = arePrices[0] === true ? "price" : "line";
+  if (draft[of] !== null || arePrices[0] !== arePrices[1]) return false;
+  draft[of] = { least: Math.min(...ends), most: Math.max(...ends) };
   return true;
 };
 
@@ -82,16 +93,19 @@ export const linePhrases: readonly Phrase[] = [
   ...ofRole(getting, "underdog"),
   ofNoSize("laying|giving", "favorite"),
   ofNoSize("getting|catching|taking", "underdog"),
+  ["(?:at |with |priced at )?(?:plus|positive) (?:money|odds|prices?)", priced({ least: 100, most: null })],
+  ["(?:at |with |priced at )?(?:minus|negative) (?:money|odds|prices?)", priced({ least: null, most: -101 })],
+  ["(?:at |with |priced at )?(?:even (?:money|odds)|evens)", priced({ least: 100, most: 100 })],
   [`double digits?${beforeRole}`, sized(fromTen)],
   [`${number}\\+${points}${beforeRole}`, sized(atLeast)],
   [`${number} (?:to|and) ${number} point${beforeRole}`, sized(between)],
   [`${number} point${beforeRole}`, sized(exactly)],
-  [`(?:between |from |of )?${sign} (?:to|and|through) ${sign}`, signedRange],
-  [`(-\\d+(?:\\.\\d+)?) (?:or more|or bigger|or greater|and up|plus)`, signed(none, same)],
-  [`(-\\d+(?:\\.\\d+)?) (?:or less|or fewer|or smaller)`, signed(same, none)],
-  [`${sign} ${orMore}`, signed(same, none)],
-  [`${sign} ${orLess}`, signed(none, same)],
-  [`(?:at |of )?${sign}`, signed(same, same)],
+  [`(?:priced )?(?:between |from |of |at )?${sign} (?:to|and|through) ${sign}`, signedRange],
+  [`(?:at |of |priced at )?(-\\d+(?:\\.\\d+)?) (?:or more|or bigger|or greater|and up|plus)`, signed(none, same)],
+  [`(?:at |of |priced at )?(-\\d+(?:\\.\\d+)?) (?:or less|or fewer|or smaller)`, signed(same, none)],
+  [`(?:at |of |priced at )?${sign} ${orMore}`, signed(same, none)],
+  [`(?:at |of |priced at )?${sign} ${orLess}`, signed(none, same)],
+  [`(?:at |of |priced at )?${sign}`, signed(same, same)],
   [
     "pick ?(?:em|'em)s?|pk",
     signed(

@@ -2,12 +2,12 @@
  * What bettors say, and what it sets. A phrase is a pattern of words in small letters, numbers as digits, teams as `@0`, `@1` and so on.
  * Phrases are looked for in this order, and what one has taken is not there for those after it.
  */
-import { seasonOf } from "../../domain/seasons.ts";
 import { sportFacts } from "../../domain/sports.ts";
-import { type Apply, type Draft, type Phrase, type SaidMarket, type SaidPeriod, setFilter, sets } from "./draft.ts";
+import { type Apply, type Phrase, type SaidMarket, type SaidPeriod, setFilter, sets } from "./draft.ts";
 import { formPhrases } from "./form-phrases.ts";
 import { linePhrases } from "./line-phrases.ts";
 import { placePhrases } from "./place-phrases.ts";
+import { hourPhrases, roundPhrases, timePhrases } from "./time-phrases.ts";
 
 const market =
   (wanted: SaidMarket, selection?: string): Apply =>
@@ -53,7 +53,16 @@ const ofGame: readonly Phrase[] = [
     (draft, [, kind = ""], today) =>
       sportFacts[draft.sport].spreadName.toLowerCase().startsWith(kind) && market("spread")(draft, [], today),
   ],
+  ["(?:to )?covers?(?: the)?(?: (?:spreads?|number))?", market("spread")],
   ["spreads?|against the spread|ats|point spreads?", market("spread")],
+  // Who asks how often a team wins asks for the winner of the game, unless a spread or a total is named.
+  [
+    "(?<=how (?:often|many times) .*)(?:wins?|won|cash|cashes|hits?)",
+    (draft, found, today) =>
+      draft.market !== null || /^(?:cash|hit)/.test(found[0] ?? "") || market("moneyline")(draft, found, today),
+  ],
+  ["(?:at |by )(?:the )?clos(?:e|ing)(?: (?:lines?|prices?|odds))?|closing (?:lines?|prices?|odds)", () => true],
+  ["(?:win|winning|hit|cover) (?:rates?|percentages?|percents?|pct)", () => true],
 ];
 
 const ofTotals: readonly Phrase[] = [
@@ -69,63 +78,14 @@ const ofSide: readonly Phrase[] = [
   ["underdogs?|dogs?", sets("role=underdog")],
 ];
 
-const ofTime: readonly Phrase[] = [
-  ["playoffs?|postseason|post season|bowl games?|bowls", sets("season_type=postseason")],
-  ["regular season", sets("season_type=regular")],
-  [
-    "(?:this|the current|current) (?:season|year)",
-    (draft, _, today) => setFilter(draft, "season", String(seasonOf(draft.sport, today))),
-  ],
-  ["last (?:season|year)", (draft, _, today) => setFilter(draft, "season", String(seasonOf(draft.sport, today) - 1))],
-  [
-    "(?:over |in )?(?:the )?(?:last|past) (\\d) (?:seasons?|years?)",
-    (draft, [, count = ""], today) =>
-      setFilter(draft, "since", String(seasonOf(draft.sport, today) - Number(count) + 1)),
-  ],
-  ["since (?:the )?(20\\d\\d)(?: season)?", (draft, [, year = ""]) => setFilter(draft, "since", year)],
-  ["(?:in |of |during )?(?:the )?(20\\d\\d)(?: season)?", (draft, [, year = ""]) => setFilter(draft, "season", year)],
-  [
-    "weeks? (\\d\\d?) (?:and |or )?(?:later|on|onwards?|after)",
-    (draft, [, week = ""]) => setFilter(draft, "week_min", week),
-  ],
-  [
-    "weeks? (\\d\\d?) (?:to|through|until) (?:week )?(\\d\\d?)",
-    (draft, [, from = "", to = ""]) => setFilter(draft, "week_min", from) && setFilter(draft, "week_max", to),
-  ],
-  ["(?:after|since) week (\\d\\d?)", (draft, [, week = ""]) => setFilter(draft, "week_min", String(Number(week) + 1))],
-  ["(?:before|until) week (\\d\\d?)", (draft, [, week = ""]) => setFilter(draft, "week_max", String(Number(week) - 1))],
-  ["week (\\d\\d?)", (draft, [, week = ""]) => setFilter(draft, "week", week)],
-  ["late in the (?:season|year)|late season", (draft) => hasWeeks(draft) && setFilter(draft, "week_min", "13")],
-  ["early in the (?:season|year)|early season", (draft) => hasWeeks(draft) && setFilter(draft, "week_max", "4")],
-  ...[
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-  ].map((name, at): Phrase => [name === "may" ? "in may" : `(?:in )?${name}`, sets(`month=${at + 1}`)]),
-  ...["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"].map(
-    (name): Phrase => [`(?:on )?${name}s?(?: nights?)?(?: football)?`, sets(`weekday=${name.slice(0, 3)}`)],
-  ),
-];
-
-function hasWeeks({ sport }: Draft): boolean {
-  return sportFacts[sport].hasWeeks;
-}
-
 export const phrases: readonly Phrase[] = [
+  ...hourPhrases,
+  ...roundPhrases,
   ...formPhrases,
   ...placePhrases,
   ...ofGame,
   ...linePhrases,
   ...ofTotals,
   ...ofSide,
-  ...ofTime,
+  ...timePhrases,
 ];

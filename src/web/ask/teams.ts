@@ -1,15 +1,26 @@
 /** Teams in a text, and the sport that they play. */
 import { folded } from "../../contract/hints/nearest.ts";
+import { foldName } from "../../domain/fold-name.ts";
 import { firstShownSport, type Sport, sports } from "../../domain/sports.ts";
 import { allTeamsOf, findTeam, teamsOf } from "../../domain/teams/registry.ts";
+import type { Team } from "../../domain/teams/team.ts";
 import { teamsCalled } from "../explore/team-names.ts";
 import { isMisspelled } from "./spelling.ts";
 import type { Word } from "./words.ts";
 
-export type TeamAt = { readonly from: number; readonly to: number; readonly abbreviation: string };
+export type TeamAt = {
+  readonly from: number;
+  readonly to: number;
+  /** More than one: the name is that of several teams. */
+  readonly abbreviations: readonly string[];
+  /** Whether it is the name of several players, as "Cowboys" is: no person has such a name. */
+  readonly isPlural: boolean;
+};
 
 /** "Arkansas-Pine Bluff Golden Lions" has five. */
 const mostWords = 5;
+/** A name of more teams is no name. */
+const mostTeams = 12;
 /** Shorter words are near too many names. */
 const fewestLettersOfNear = 5;
 /** Words of questions that are also abbreviations or names of teams. */
@@ -20,14 +31,22 @@ const otherWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** The places of teams in the words, the longest names first. */
-export function teamsIn(sport: Sport, words: readonly Word[]): readonly TeamAt[] {
+/**
+ * The places of teams in the words, the longest names first. Teams that /v1/teams lists come before those that it does not.
+ * @param isOther whether the sport is none that somebody looks at or names: then only listed teams are meant.
+ */
+export function teamsIn(sport: Sport, words: readonly Word[], isOther: boolean): readonly TeamAt[] {
   const found: TeamAt[] = [];
   for (let from = 0; from < words.length; from++) {
     for (let to = Math.min(words.length, from + mostWords); to > from; to--) {
-      const abbreviation = teamCalled(sport, words.slice(from, to));
-      if (abbreviation === null) continue;
-      found.push({ from, to, abbreviation });
+      const teams = teamsNamed(sport, words.slice(from, to), isOther);
+      if (teams.length === 0 || teams.length > mostTeams) continue;
+      const named = words[to - 1]?.text ?? "";
+      const isPlural = teams.some(
+        ({ mascot }) => /s$|x$/i.test(mascot ?? "") && foldName(mascot ?? "").endsWith(named),
+      );
+      const isWhole = to - from > 1;
+      found.push({ from, to, abbreviations: teams.map((team) => team.abbreviation), isPlural: isPlural || isWhole });
       from = to - 1;
       break;
     }
@@ -36,17 +55,19 @@ export function teamsIn(sport: Sport, words: readonly Word[]): readonly TeamAt[]
 }
 
 /** Abbreviations of up to three letters count only in capitals: "no" and "was" are words. */
-function teamCalled(sport: Sport, words: readonly Word[]): string | null {
+function teamsNamed(sport: Sport, words: readonly Word[], isOther: boolean): readonly Team[] {
   const typed = words.map((word) => word.typed).join(" ");
   const text = words.map((word) => word.text).join(" ");
-  if (otherWords.has(text) && typed !== typed.toUpperCase()) return null;
+  // A number is a line or a price, and no team's id.
+  if (/^\d+$/.test(typed) || (otherWords.has(text) && typed !== typed.toUpperCase())) return [];
   const isShort = words.length === 1 && /^[a-z]{1,3}$/i.test(typed);
-  const [team, ...others] = [...teamsCalled(sport, typed), ...(isShort ? [] : teamsCalled(sport, text))];
-  if (team === undefined || others.some((other) => other !== team)) return null;
-  const isName = [team.name, team.city, team.school, team.mascot, ...team.aliases].some(
-    (name) => name?.toLowerCase() === typed.toLowerCase(),
-  );
-  return isShort && !isName && typed !== typed.toUpperCase() ? null : team.abbreviation;
+  const called = [...new Set([...teamsCalled(sport, typed), ...(isShort ? [] : teamsCalled(sport, text))])];
+  const listed = called.filter((team) => teamsOf(sport).includes(team));
+  const teams = listed.length > 0 || isOther ? listed : called;
+  if (!isShort || typed === typed.toUpperCase()) return teams;
+  const isName = ({ name, city, school, mascot, aliases }: Team): boolean =>
+    [name, city, school, mascot, ...aliases].some((each) => each?.toLowerCase() === typed.toLowerCase());
+  return teams.filter(isName);
 }
 
 /** The sport that is asked about most, and then those with few teams: the names of a hundred and thirty schools are all kinds of words. */

@@ -4,30 +4,26 @@ import { WrongParameter } from "../../contract/parameter.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { CannotBeAsked, type Filter, filtersOf } from "./compile.ts";
 import { type Draft, newDraft, type Phrase, type SaidTeam } from "./draft.ts";
+import { noise, notFilters, titles, turning } from "./other-words.ts";
 import { phrases } from "./phrases.ts";
 import { spelled } from "./spelling.ts";
-import { isSmallAbbreviation, nearTeam, teamsIn, usualOrder } from "./teams.ts";
+import { isSmallAbbreviation, nearTeam, type TeamAt, teamsIn, usualOrder } from "./teams.ts";
 import { type Word, wordsOf } from "./words.ts";
 
 export type Understood = {
-  /** Filters of `/v1/trends`, which takes them. Empty: nothing was understood. */
-  readonly filters: readonly Filter[];
-  /** What was not understood, as it was typed. */
+  /**
+   * The sets that may be meant, each as filters of `/v1/trends`, which takes them; with words left over, what could be asked without
+   * those. Several: a name is that of several teams. None: nothing was understood, or what is left turns the rest round.
+   */
+  readonly sets: readonly (readonly Filter[])[];
+  /** What was not understood, as it was typed. Where there is any, no set is the answer. */
   readonly left: readonly string[];
 };
 
 /** More is not read. */
 export const longestQuestion = 200;
-
-/** These words say nothing of which bets are meant. */
-const noise: ReadonlySet<string> = new Set(
-  (
-    "a all an and any are as at be been being bet bets betting by club clubs come comes coming did do does during every for from " +
-    "game games give had has have history how i if in is it its just line lines matchup matchups me much of off often on only or " +
-    "play played playing plays please record show side sides since take taking team teams that the their them they to trend " +
-    "trends was were what when where which who whose win wins with would you price prices odds"
-  ).split(" "),
-);
+/** A name of more teams is a word that is not understood. */
+const mostSets = 12;
 
 type Piece = { readonly pattern: RegExp; readonly apply: Phrase[1] };
 
@@ -36,7 +32,10 @@ const pieces: readonly Piece[] = phrases.map(([pattern, apply]) => ({
   apply,
 }));
 
-const teamPieces: readonly (readonly [pattern: RegExp, how: SaidTeam["how"], site: string | null])[] = [
+/** Behind these words a team is not bet on, also where they could not be understood themselves. */
+const notBehind = "(?<!(?:^|[ |])(?:against|vs|versus|facing|at|hosting|hosts?) (?:the )?)";
+
+const teamPieces: readonly (readonly [pattern: RegExp, how: SaidTeam["how"], site: "home" | "away" | null])[] = [
   [
     /(?<=^|[ |])(?:(?:in )?games? (?:of|with|involving) (?:the )?@(\d+)|(?:in )?(?:the )?@(\d+) games?)(?=$|[ |])/,
     "in",
@@ -45,31 +44,53 @@ const teamPieces: readonly (readonly [pattern: RegExp, how: SaidTeam["how"], sit
   [/(?<=^|[ |])(?:against|vs|versus|facing) (?:the )?@(\d+)(?=$|[ |])/, "against", null],
   [/(?<=^|[ |])(?:hosting|hosts?) (?:the )?@(\d+)(?=$|[ |])/, "against", "home"],
   [/(?<=^|[ |])at (?:the )?@(\d+)(?=$|[ |])/, "against", "away"],
-  [/(?<=^|[ |])(?:the )?@(\d+)(?=$|[ |])/, "on", null],
+  [new RegExp(`(?<=^|[ |])${notBehind}(?:the )?${notBehind}@(\\d+)(?=$|[ |])`), "on", null],
 ];
 
 /**
+ * The sport on the page is meant where it can be; else the one whose teams, rests and bets the words are. Words are guessed, and
+ * misspelled names found, only where nothing unknown is left beside them.
  * @param usual the sport that is meant where no word says one.
  * @param today the slate date, YYYY-MM-DD, by which this season is this one.
  */
 export function understood(text: string, usual: Sport, today: string): Understood {
   const words = wordsOf(text.slice(0, longestQuestion));
   const named = namedSport(words);
-  // Teams, rests and bets that only one sport has say which sport is meant.
-  const meant = named === null ? [usual, ...usualOrder.filter((sport) => sport !== usual)] : [named.sport];
+  const order = named === null ? [usual, ...usualOrder.filter((sport) => sport !== usual)] : [named.sport];
   const asked = named?.rest ?? words;
-  const found = meant.flatMap((sport) => {
-    const read = (of: readonly Word[], isNear: boolean) => inSport(of, { sport, today, isNear }, named !== null);
-    const exact = read(asked, false);
-    return exact.left.length === 0 ? [exact] : [exact, read(withGuesses(sport, asked, exact.left), true)];
-  });
-  return found.reduce((best, each) => (each.left.length < best.left.length ? each : best));
+  const exact = order.map((sport, at) =>
+    inSport(asked, { sport, today, isNear: false, isOther: at > 0 }, named !== null),
+  );
+  const found = settled(exact);
+  if (found !== null) return found;
+  const near = order.map((sport, at) =>
+    inSport(
+      withGuesses(sport, asked, exact[at]?.left ?? []),
+      { sport, today, isNear: true, isOther: at > 0 },
+      named !== null,
+    ),
+  );
+  return settled(near) ?? exact.reduce((best, each) => (each.left.length < best.left.length ? each : best));
+}
+
+/**
+ * The readings of which nothing is left but words that are known to be no filter: that of the page's sport, which is the first, or all
+ * those of the others that leave the fewest. Null: there is none.
+ */
+function settled([own, ...others]: readonly Understood[]): Understood | null {
+  const isSettled = ({ sets, left }: Understood) =>
+    sets.length > 0 && left.every((word) => notFilters.has(word.toLowerCase()));
+  const least = Math.min(...others.filter(isSettled).map(({ left }) => left.length));
+  if (own !== undefined && isSettled(own) && own.left.length <= least) return own;
+  const best = others.filter((each) => isSettled(each) && each.left.length === least);
+  const [first] = best;
+  return first === undefined ? null : { sets: best.flatMap(({ sets }) => sets).slice(0, mostSets), left: first.left };
 }
 
 /** Words of which nothing was understood, as the words or abbreviations of teams that they probably are. */
 function withGuesses(sport: Sport, words: readonly Word[], left: readonly string[]): readonly Word[] {
   return words.map((word) => {
-    if (!left.includes(word.typed)) return word;
+    if (!left.includes(word.typed) || notFilters.has(word.text)) return word;
     if (isSmallAbbreviation(sport, word.typed)) return { ...word, typed: word.typed.toUpperCase() };
     const guess = spelled(word.text);
     return guess === null ? word : { ...word, text: guess, isGuess: true };
@@ -81,19 +102,80 @@ type Meant = {
   readonly today: string;
   /** Whether a word that nothing else explains may be a team with a letter that is wrong. */
   readonly isNear: boolean;
+  /** Whether the sport is neither that of the page nor named. */
+  readonly isOther: boolean;
+};
+
+function inSport(words: readonly Word[], meant: Meant, isNamed: boolean): Understood {
+  let teams = teamsIn(meant.sport, words, meant.isOther);
+  for (;;) {
+    const first = oneReading(words, meant, chosen(teams)[0] ?? []);
+    // Parts of the names of people are no teams.
+    const real = teams.filter((team) => !isPartOfName(words, team, first.left));
+    if (real.length < teams.length) {
+      teams = real;
+      continue;
+    }
+    const { left, filters } = first;
+    const isNothing = filters === null || (first.used.length === 0 && (!isNamed || left.length > 0));
+    if (isNothing || left.some((word) => turning.has(word.toLowerCase()))) return { sets: [], left };
+    const all = chosen(teams).map((each) => oneReading(words, meant, each));
+    return {
+      sets: all.flatMap((each) => (each.filters === null || each.left.length > left.length ? [] : [each.filters])),
+      left,
+    };
+  }
+}
+
+/** A name, taken for one of the teams that it may mean. */
+type OneTeam = TeamAt & { readonly abbreviation: string };
+
+/** Every way to take names of several teams for one of them; nobody names a team twice. */
+function chosen(teams: readonly TeamAt[]): readonly (readonly OneTeam[])[] {
+  let ways: readonly (readonly OneTeam[])[] = [[]];
+  for (const team of teams) {
+    ways = ways.flatMap((way) => {
+      const others = team.abbreviations.filter((each) => !way.some(({ abbreviation }) => abbreviation === each));
+      return (others.length === 0 ? team.abbreviations : others).map((abbreviation) => [
+        ...way,
+        { ...team, abbreviation },
+      ]);
+    });
+  }
+  return ways.slice(0, mostSets);
+}
+
+/** Whether a name of a place or of a thing stands beside a word that nobody knows, as in "Dallas Goedert", or behind "umpire". */
+function isPartOfName(words: readonly Word[], { from, to, isPlural }: TeamAt, left: readonly string[]): boolean {
+  if (isPlural) return false;
+  if (titles.has(words[from - 1]?.text ?? "")) return true;
+  return [words[from - 1], words[to]].some(
+    (word) =>
+      word !== undefined &&
+      left.includes(word.typed) &&
+      /^\p{L}/u.test(word.typed) &&
+      !notFilters.has(word.text) &&
+      !turning.has(word.text),
+  );
+}
+
+type Reading = {
+  readonly filters: readonly Filter[] | null;
+  readonly used: readonly string[];
+  readonly left: readonly string[];
 };
 
 /** What cannot be asked together is left out, one phrase at a time, the last ones first. */
-function inSport(words: readonly Word[], meant: Meant, isNamed: boolean): Understood {
+function oneReading(words: readonly Word[], meant: Meant, teams: readonly OneTeam[]): Reading {
   const excluded = new Set<string>();
   for (;;) {
-    const { draft, used, left } = readWords(words, meant, excluded);
+    const { draft, used, left } = readWords(words, meant, teams, excluded);
     const filters = askable(draft);
-    if (filters !== null) return { filters: used.length === 0 && !isNamed ? [] : filters, left };
+    if (filters !== null) return { filters, used, left };
     const isMended = (each: string): boolean =>
-      askable(readWords(words, meant, new Set([...excluded, each])).draft) !== null;
+      askable(readWords(words, meant, teams, new Set([...excluded, each])).draft) !== null;
     const wrong = used.findLast(isMended) ?? used.at(-1);
-    if (wrong === undefined) return { filters: [], left };
+    if (wrong === undefined) return { filters: null, used, left };
     excluded.add(wrong);
   }
 }
@@ -113,30 +195,41 @@ function askable(draft: Draft): readonly Filter[] | null {
 type Read = { readonly draft: Draft; readonly used: readonly string[]; readonly left: readonly string[] };
 
 /** @param excluded phrases that are passed over, as they stand in the text. */
-function readWords(words: readonly Word[], { sport, today, isNear }: Meant, excluded: ReadonlySet<string>): Read {
+function readWords(
+  words: readonly Word[],
+  { sport, today, isNear }: Meant,
+  teams: readonly OneTeam[],
+  excluded: ReadonlySet<string>,
+): Read {
   const draft = newDraft(sport);
   const used: string[] = [];
-  const teams = teamsIn(sport, words);
   let text = withTeams(words, teams);
   const take = (pattern: RegExp, apply: (found: readonly string[]) => boolean): void => {
     const found = pattern.exec(text);
-    if (found === null || excluded.has(found[0].trim()) || !apply(found)) return;
-    used.push(found[0].trim());
+    if (found === null) return;
+    // What was excluded is left whole: its parts alone would say something else.
+    if (excluded.has(found[0].trim())) draft.unanswered.push(found[0].trim());
+    else if (apply(found)) used.push(found[0].trim());
+    else return;
     text = `${text.slice(0, found.index)}|${text.slice(found.index + found[0].length)}`;
   };
   for (const { pattern, apply } of pieces) take(pattern, (found) => apply(draft, found, today));
   for (const [pattern, how, site] of teamPieces) {
     for (let times = 0; times < 3; times++) {
       take(pattern, (found) => {
-        const team = teams[Number(found.slice(1).find((each) => each !== undefined))];
-        if (team === undefined) return false;
-        draft.teams.push({ abbreviation: team.abbreviation, how });
-        if (site !== null && !draft.filters.has("selection")) draft.filters.set("selection", site);
+        const abbreviation = teams[Number(found.slice(1).find((each) => each !== undefined))]?.abbreviation;
+        const side = draft.filters.get("selection");
+        if (abbreviation === undefined || (site !== null && (side === "home" || side === "away") && side !== site))
+          return false;
+        draft.teams.push({ abbreviation, how });
+        if (site !== null && side === undefined) draft.filters.set("selection", site);
         return true;
       });
     }
   }
-  const left: string[] = [];
+  const left: string[] = [
+    ...draft.unanswered.flatMap((each) => each.split(" ").map((word) => typedOf(word, words, teams))),
+  ];
   const isGuess = (each: string) => words.some((word) => word.isGuess && word.text === each);
   for (const part of text.split("|")) {
     const unread = part.split(" ").filter((each) => each !== "" && (isGuess(each) || !noise.has(each)));
@@ -148,11 +241,17 @@ function readWords(words: readonly Word[], { sport, today, isNear }: Meant, excl
       } else left.push(typedOf(each, words, teams));
     }
   }
-  return { draft, used, left };
+  return { draft, used, left: inOrder(left, words) };
+}
+
+/** As they stand in the question. */
+function inOrder(left: readonly string[], words: readonly Word[]): readonly string[] {
+  const placeOf = (each: string) => words.findIndex(({ typed }) => typed === each.split(" ")[0]);
+  return left.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** The words with `@0`, `@1` and so on in the place of teams. */
-function withTeams(words: readonly Word[], teams: ReturnType<typeof teamsIn>): string {
+function withTeams(words: readonly Word[], teams: readonly TeamAt[]): string {
   return words
     .flatMap(({ text }, at) => {
       const place = teams.findIndex(({ from, to }) => from <= at && at < to);
@@ -162,7 +261,7 @@ function withTeams(words: readonly Word[], teams: ReturnType<typeof teamsIn>): s
     .join(" ");
 }
 
-function typedOf(text: string, words: readonly Word[], teams: ReturnType<typeof teamsIn>): string {
+function typedOf(text: string, words: readonly Word[], teams: readonly TeamAt[]): string {
   const team = /^@(\d+)$/.exec(text);
   const place = team === null ? undefined : teams[Number(team[1])];
   if (place !== undefined)

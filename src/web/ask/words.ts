@@ -15,13 +15,17 @@ const numbers: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** Letters, digits, and what stands within or before numbers and names: `+7.5`, `-3`, `49ers`, `first-half`, `o'brien`. */
-const pattern = /[+-]?\d+(?:\.\d+)?(?:%|\+|[a-z]+)?|[\p{L}\p{N}][\p{L}\p{N}.'&]*/giu;
+const pattern =
+  /20\d\d[-/]\d\d(?!\d)|\d\d?:\d\d(?:[ap]m)?|[+-]?\d+(?:\.\d+)?(?:%|\+|[a-z]+)?|\.\d+|[\p{L}\p{N}][\p{L}\p{N}.'&]*/giu;
 
 export function wordsOf(text: string): readonly Word[] {
   const plain = text
     .replaceAll("−", "-")
     .replaceAll("’", "'")
-    .replaceAll(/(?<=\p{L})-(?=\p{L})/gu, " ");
+    .replaceAll("–", "-")
+    .replaceAll(" & ", " and ")
+    .replaceAll(/(?<=\p{L})-(?=\p{L})/gu, " ")
+    .replaceAll(/(?<![\d.-])(\d{1,3}(?:\.5)?)-(?=\d{1,3}(?:\.5)?(?![\d-]))/g, "$1 to ");
   return [...plain.matchAll(pattern)].map(([typed]) => {
     const folded = typed
       .normalize("NFD")

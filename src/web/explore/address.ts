@@ -11,7 +11,7 @@ import { mostTries, trendParameters } from "../../contract/parameters/trends.ts"
 import { isCalendarDate, slateDate } from "../../domain/slate-date.ts";
 import { firstShownSport, isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { type Sort, sortColumns } from "../../query/trends/sorted-bets.ts";
-import { understood } from "../ask/understood.ts";
+import { type Understood, understood } from "../ask/understood.ts";
 import { addedBy } from "./found-filter.ts";
 import { type ExploreGrouping, exploreGroupings } from "./groupings.ts";
 import { restWords } from "./rest.ts";
@@ -30,7 +30,7 @@ export const filterNames: readonly string[] = [
   ...Object.keys(formFilters),
 ];
 
-const newestFirst: Sort = { column: "date", isDescending: true };
+export const newestFirst: Sort = { column: "date", isDescending: true };
 
 /** Games that are held back: those since a day. */
 export type Held = {
@@ -60,6 +60,8 @@ export type Address = {
   readonly said: string | null;
   /** The permalink when the address was another one that means the same; null: it was the permalink. */
   readonly movedTo: string | null;
+  /** What was understood of the words where that is no set: words are left over, or several sets may be meant; null: no words were asked. */
+  readonly unanswered: Understood | null;
   /** What is wrong with the address itself; null: nothing is. */
   readonly problem: string | null;
 };
@@ -90,6 +92,7 @@ export function readAddress(search: string): Address {
     adding: null,
     said: null,
     movedTo: null,
+    unanswered: null,
   };
   if (search.length > longestQuery) {
     return {
@@ -137,23 +140,24 @@ export function readAddress(search: string): Address {
     filters.length + shown !== sent.length || added?.kind === "set" || (adding !== null && adding !== typed);
   const isOther =
     isMoved || meant.some(([name, value], index) => name !== kept[index]?.[0] || value !== kept[index]?.[1]);
-  const address = { filters, sort, page, held, nth, grouped, adding, said, problem };
+  const address = { filters, sort, page, held, nth, grouped, adding, said, unanswered: null, problem };
   return { ...address, movedTo: isOther && problem === null ? permalink(address) : null };
 }
 
 type Filter = readonly [name: string, value: string];
 
-/** A question in words leads to the set that was understood, and keeps its words beside it. */
+/** A question in words leads to the set that was understood, and keeps its words beside it. Where a word is left, there is none. */
 function readWords(said: string, given: readonly Filter[], nothing: Omit<Address, "problem">): Address {
   const shown =
     given
       .find(([name]) => name === "sport")?.[1]
       .trim()
       .toLowerCase() ?? "";
-  const { filters } = understood(said, isSport(shown) ? shown : firstShownSport, today());
-  if (filters.length > 0) return { ...nothing, problem: null, movedTo: permalink({ ...nothing, filters, said }) };
-  const problem = `Nothing of “${said.slice(0, 60)}” was understood. Say a team, a side or a bet, such as 49ers road favorites off a bye.`;
-  return { ...nothing, filters: filtersOf(given), said, problem };
+  const found = understood(said, isSport(shown) ? shown : firstShownSport, today());
+  const [filters, ...others] = found.sets;
+  if (filters !== undefined && others.length === 0 && found.left.length === 0)
+    return { ...nothing, problem: null, movedTo: permalink({ ...nothing, filters, said }) };
+  return { ...nothing, filters: filtersOf(given), said, unanswered: found, problem: null };
 }
 
 /** The slate date of now, YYYY-MM-DD. */

@@ -1,10 +1,13 @@
 /** What stands in the place of an answer: a mistake in the question, or who may ask it. */
 import { html } from "ghtml";
 import type { Sport } from "../../domain/sports.ts";
+import type { Understood } from "../ask/understood.ts";
 import type { ShownRefusal } from "../frame/refusals.ts";
+import { newestFirst, permalink } from "./address.ts";
 import { insteadOfAnswer } from "./page.ts";
 import type { Question } from "./question.ts";
 import type { Reach } from "./reach.ts";
+import { partsOf } from "./words.ts";
 
 export type Instead = {
   readonly status: number;
@@ -19,6 +22,31 @@ export function refused({ status, message, parameter }: ShownRefusal): Instead {
   const wrong = parameter === null || status >= 500 ? null : { name: parameter, message };
   const title = status >= 500 ? "This cannot be answered now" : "That question has a mistake";
   return { status, result: insteadOfAnswer(title, message), spoken: `${title}. ${message}`, wrong };
+}
+
+/** Words that were left over are named, and no record is shown: what can be asked without them, or is one of several, is a link. */
+export function notAnswered(said: string, { sets, left }: Understood): Instead {
+  const names = left.map((word) => `“${word}”`).join(", ");
+  const isOne = left.length === 1;
+  const links = sets.map((filters) => {
+    const path = permalink({ filters, sort: newestFirst, page: 1, held: null, nth: 1, grouped: null });
+    return html`<a class="button" href="${path}" rel="nofollow">${shownParts(filters)}</a>`;
+  });
+  const without = isOne ? "Without it" : "Without them";
+  const text =
+    left.length === 0
+      ? sets.length === 0
+        ? `Nothing of “${said.slice(0, 60)}” was understood. Say a team, a side or a bet, such as 49ers road favorites off a bye.`
+        : `“${said.slice(0, 60)}” may mean more than one set of bets. Choose one:`
+      : `Not answered: ${names} ${isOne ? "is not a filter" : "are no filters"}.${sets.length === 0 ? "" : ` ${without}${sets.length === 1 ? ":" : ", one of these:"}`}`;
+  const title = left.length === 0 && sets.length > 0 ? "Which one?" : "That was not understood whole";
+  const action = links.length === 0 ? "" : html`<p class="actions">!${links}</p>`;
+  return { status: 400, result: insteadOfAnswer(title, text, action), spoken: `${title}. ${text}`, wrong: null };
+}
+
+/** A set in words; the last part, whose close it is, is that of every set. */
+function shownParts(filters: Understood["sets"][number]): string {
+  return partsOf(filters, null).slice(0, -1).join(" · ");
 }
 
 export function beyond(sport: Sport, reach: Reach, manageUrl: string): Instead {

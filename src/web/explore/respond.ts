@@ -13,7 +13,7 @@ import { type Address, filterValue, type Held, permalink, sharedLink } from "./a
 import type { AnswerAsked, DrawnAnswer } from "./answered.ts";
 import { drawnAnswer } from "./drawn-answer.ts";
 import { askedBefore, keepLink, querySince } from "./held.ts";
-import { beyond, closed, type Instead, refused } from "./instead.ts";
+import { beyond, closed, type Instead, notAnswered, refused } from "./instead.ts";
 import { type Offered, offeredBy } from "./offered.ts";
 import { explorePage } from "./page.ts";
 import type { ExploreParts, Member } from "./parts.ts";
@@ -70,6 +70,7 @@ export async function respond(parts: ExploreParts, given: Address, visitor: Visi
     const seasons = seasonsOfSport(by.snapshot, sport);
     asking = { ...asking, seasons, reach: reachOf(parts.exploreSeasons, visitor.member !== null, seasons) };
     if (address.problem !== null) throw new WrongParameter(null, address.problem);
+    if (address.unanswered !== null) return instead(asking, notAnswered(address.said ?? "", address.unanswered));
     return look(asking);
   } catch (thrown) {
     return instead(asking, refused(shownRefusal(thrown)));

@@ -14,8 +14,11 @@ export function sayBox({ sport, address, reach }: Pick<Question, "sport" | "addr
 }
 
 function outcome(said: string, { sport, address }: Pick<Question, "sport" | "address">): string {
+  if (address.problem !== null || address.unanswered !== null) return "";
   const { left } = understood(said, sport, today());
   // The last parts are of every set: its book, and its first season.
   const parts = partsOf(address.filters, null).join(" · ");
-  return html`<p class="hint">!${address.problem === null ? html`Understood: ${parts}.` : ""}!${left.length === 0 ? "" : html` Not understood: <strong>${left.join(", ")}</strong>.`}</p>`;
+  // A link that somebody shared may have words that no filter has.
+  const isWhole = left.length === 0;
+  return html`<p class="hint">!${isWhole ? html`Understood: ${parts}.` : html`Not answered: <strong>${left.join(", ")}</strong>. Below is ${parts}.`}</p>`;
 }
