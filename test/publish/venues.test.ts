@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { foldName } from "../../src/domain/fold-name.ts";
+import { teamByAbbreviation } from "../../src/domain/teams/registry.ts";
 import { stadiumKey } from "../../src/domain/venues/stadium-key.ts";
 import { stadiums } from "../../src/domain/venues/stadiums.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
@@ -98,11 +99,57 @@ test("no code and no name of the table is in two rows", () => {
     codes.filter((code, index) => codes.indexOf(code) !== index),
     [],
   );
-  const names = stadiums.flatMap(([, each]) => [...new Set(each.split("|").filter(Boolean).map(foldName))]);
+  const names = stadiums.flatMap(([, each]) => [
+    ...new Set(each.split("|").map((name) => foldName(name.replace(/@.*/, "")))),
+  ]);
   assert.deepEqual(
     names.filter((name, index) => names.indexOf(name) !== index),
     [],
   );
   for (const code of codes) assert.match(code, /^(nflverse|cfbd|espn|mlb-statsapi|retrosheet|arena):\S+$/);
   assert.equal(stadiumKey({ sport: "nba", provider: "office", venueId: "1824", name: "TD Garden" }), "office:1824");
+});
+
+test("a stadium has its name of the season, whatever a provider goes on to call it, and its number stays", () => {
+  const named = (sport: Sport, provider: string, id: string, name: string | null, season: number) => {
+    const venue = facts.ofGame([{ ...game(sport, provider, id, name), season }]);
+    assert.equal(venue?.venue_id, numberOf(sport, provider, id, name));
+    return venue?.name;
+  };
+  const nflverse = (id: string, name: string, season: number) => named("nfl", "nflverse", id, name, season);
+  assert.equal(nflverse("BUF00", "New Era Field", 2025), "Highmark Stadium");
+  assert.deepEqual(
+    [2022, 2023, 2024, 2025].map((season) => nflverse("CLE00", "FirstEnergy Stadium", season)),
+    ["FirstEnergy Stadium", "Cleveland Browns Stadium", "Huntington Bank Field", "Huntington Bank Field"],
+  );
+  assert.deepEqual(
+    [2022, 2023].map((season) => nflverse("JAX00", "TIAA Bank Stadium", season)),
+    ["TIAA Bank Field", "EverBank Stadium"],
+  );
+  assert.deepEqual(
+    [2023, 2024].map((season) => nflverse("WAS00", "FedExField", season)),
+    ["FedExField", "Northwest Stadium"],
+  );
+  assert.equal(nflverse("NOR00", "Mercedes-Benz Superdome", 2022), "Caesars Superdome");
+  assert.equal(named("mlb", "mlb-statsapi", "2392", "Daikin Park", 2024), "Minute Maid Park");
+  assert.equal(named("mlb", "retrosheet", "HOU03", "Minute Maid Park", 2025), "Daikin Park");
+  assert.equal(named("nhl", "nhl-api", "Wells Fargo Center", "Wells Fargo Center", 2026), "Xfinity Mobile Arena");
+  assert.equal(named("nba", "espn", "3093", "Delta Center", 2023), "Vivint Arena");
+});
+
+test("the arena of Munich is one stadium under both of its codes, and another Highmark Stadium is not this one", () => {
+  assert.equal(
+    numberOf("nfl", "nflverse", "MUN01", "FC Bayern Munich Stadium"),
+    numberOf("nfl", "nflverse", "GER00", null),
+  );
+  assert.notEqual(numberOf("nfl", "nflverse", "BUF01", "Highmark Stadium"), numberOf("nfl", "nflverse", "BUF00", null));
+});
+
+test("the clubs of the stadiums are teams of their leagues", () => {
+  const clubs = stadiums.flatMap(([, , own = ""]) => own.split(" ").filter((club) => club !== ""));
+  assert.ok(clubs.length > 100, String(clubs.length));
+  for (const club of clubs) {
+    const [sport, abbreviation = ""] = club.split(":");
+    assert.notEqual(teamByAbbreviation(sport as Sport, abbreviation), null, club);
+  }
 });

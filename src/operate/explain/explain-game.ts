@@ -2,6 +2,7 @@
 import { isWithinADay } from "../../domain/bounds-in-time.ts";
 import { isoTime } from "../../domain/durations.ts";
 import { pairOf } from "../../domain/pairs.ts";
+import type { GameRecord } from "../../feed/records.ts";
 import { bookIdsOf } from "../../ledger/captures.ts";
 import { dateOfEvent } from "../../ledger/event-start.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
@@ -31,9 +32,20 @@ type Sources = {
   /** The game as it is published; null when it is not published. */
   readonly before: PublishedGame | null;
   readonly leftOut: readonly string[];
+  /** The records of the game, without venues that cannot be. */
+  readonly possible: readonly GameRecord[];
 };
 
-export function explanationOf({ id, game, matches, judged, decidedBy, before, leftOut }: Sources): Explanation {
+export function explanationOf({
+  id,
+  game,
+  matches,
+  judged,
+  decidedBy,
+  before,
+  leftOut,
+  possible,
+}: Sources): Explanation {
   const { records, gameDate, startMs } = game;
   const [first] = records;
   const built = judged?.kind === "built" ? judged.built : null;
@@ -48,7 +60,7 @@ export function explanationOf({ id, game, matches, judged, decidedBy, before, le
     ...stateOf(game, judged, before),
     published: before !== null,
     records,
-    believed: believedFields(game, decidedBy),
+    believed: believedFields(game, decidedBy, possible),
     events: matches.flatMap((match) => explainEvent(match, game)),
     captures: explainSeries(captured, first.home, startMs),
     lines: built === null ? [] : explainLines(built.lines, captured),

@@ -9,8 +9,15 @@ import type { BelievedField } from "./explanation.ts";
 /** The fields that one record gives to the game, apart from start and score. */
 const fields = ["week", "neutral_site", "overtime", "line_score", "venue", "referee", "weather"] as const;
 
-/** @param decidedBy the provider that an operator decided to believe about the score, or null. */
-export function believedFields({ records, startMs }: LedgerGame, decidedBy: string | null): BelievedField[] {
+/**
+ * @param decidedBy the provider that an operator decided to believe about the score, or null.
+ * @param possible the records without venues that cannot be.
+ */
+export function believedFields(
+  { records, startMs }: LedgerGame,
+  decidedBy: string | null,
+  possible: readonly GameRecord[],
+): BelievedField[] {
   const [first] = records;
   const final = records.find(({ status }) => status === "final");
   const decider = records.find(({ provider }) => provider === decidedBy);
@@ -20,7 +27,7 @@ export function believedFields({ records, startMs }: LedgerGame, decidedBy: stri
     ...startOf(records, startMs),
     ...fields.flatMap((field) => {
       const isOfScore = field === "line_score" || field === "overtime";
-      const record = isOfScore && decider?.[field] != null ? decider : firstStating(records, field);
+      const record = isOfScore && decider?.[field] != null ? decider : firstStating(possible, field);
       return record === undefined ? [] : [{ field, provider: record.provider, value: record[field] }];
     }),
   ];

@@ -76,6 +76,7 @@ export async function explainGame(database: Database, id: string, nowMs: number)
       judged,
       before,
       leftOut,
+      possible: facts.venues.possible(found.game.records).records,
       decidedBy: found.claim?.resolution?.provider ?? null,
       matches: assembled.flatMap(({ matches }) => matches),
     }),

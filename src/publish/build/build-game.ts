@@ -39,7 +39,7 @@ export type BuiltGame = {
   readonly hasClosingLine: boolean;
   /** Why the period scores are withheld, when they are [D-9]. */
   readonly withheld: string | null;
-  /** A sentence for each event of which quotes are in no line of this game, because no book can have shown them. */
+  /** A sentence for each event of which quotes are in no line, because no book can have shown them, and for each venue that cannot be. */
   readonly leftOut: readonly string[];
 };
 
@@ -68,10 +68,11 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
   const { periods, overtime, withheld } = scoresByPeriod(records, score, outcome.decider);
   const { folded, path, agreed, hasConvertedOdds, leftOut, doubts } = linesOf(source, startMs, options.decided);
   const books = folded.get("full") ?? [];
+  const possible = options.venues.possible(records);
   const facts: GameFacts = {
-    ...gameRow({ ...options, records, startMs, score, overtime, agreed }),
+    ...gameRow({ ...options, records, possible: possible.records, startMs, score, overtime, agreed }),
     period_scores: periods,
-    weather: firstKnown(records, "weather"),
+    weather: firstKnown(possible.records, "weather"),
   };
   const values = {
     facts,
@@ -85,7 +86,10 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
   const hasClosingLine = books.some((entry) => Object.values(entry.markets).some((market) => market.close !== null));
   return {
     ok: true,
-    built: { values, startMs, path, lines: folded, hasConvertedOdds, hasClosingLine, withheld, leftOut },
+    built: {
+      ...{ values, startMs, path, lines: folded, hasConvertedOdds, hasClosingLine, withheld },
+      leftOut: [...possible.leftOut, ...leftOut],
+    },
   };
 }
 

@@ -17,6 +17,8 @@ type GameFacts = {
   readonly gameDate: string;
   readonly venues: VenueFacts;
   readonly records: LedgerGame["records"];
+  /** The same records, without venues that cannot be. */
+  readonly possible: readonly GameRecord[];
   readonly startMs: number;
   readonly score: SideScores;
   readonly overtime: boolean | null;
@@ -40,7 +42,7 @@ export function gameRow({ records, score, agreed, ...facts }: GameFacts): Game {
     away: side(record, record.away, score.away),
     neutral_site: firstKnown(records, "neutral_site"),
     overtime: facts.overtime,
-    venue: facts.venues.ofGame(records),
+    venue: facts.venues.ofGame(facts.possible),
     referee: firstKnown(records, "referee"),
     result: {
       margin_home: score.home - score.away,

@@ -1,10 +1,14 @@
 /** Makes the venue that callers see from game records and venue records. */
 import { crc32 } from "node:zlib";
 import type { Venue } from "../../contract/rows/game.ts";
-import { stadiumKey } from "../../domain/venues/stadium-key.ts";
+import { isHomeOf, stadiumKey, stadiumName } from "../../domain/venues/stadium-key.ts";
 import type { GameRecord, VenueRecord } from "../../feed/records.ts";
+import { firstKnown } from "./first-known.ts";
 
 type Stated = NonNullable<GameRecord["venue"]> & { readonly key: string };
+
+/** `leftOut` has a sentence for each record of which the venue is not believed. */
+export type Possible<Record> = { readonly records: readonly Record[]; readonly leftOut: readonly string[] };
 
 /** The venue records of all providers. */
 export class VenueFacts {
@@ -25,13 +29,36 @@ export class VenueFacts {
     const same = stated.filter(({ key }) => key === first.key);
     const known = <Field extends "name" | "city" | "indoor">(field: Field) =>
       same.map((venue) => venue[field]).find((value) => value !== null) ?? null;
+    const name = known("name");
     return {
       // A number that is made from a text is the same on every installation, in any order of imports.
       venue_id: crc32(first.key) >>> 1,
-      name: known("name"),
+      // A provider goes on with a name for years after it has changed.
+      name: name === null ? null : (stadiumName(first.key, (records[0] as GameRecord).season) ?? name),
       city: known("city"),
       indoor: known("indoor"),
     };
+  }
+
+  /**
+   * The records of a game, without venue and weather where these cannot be: no regular game at a neutral site is in the home club's
+   * own stadium, so a record that says both has filled in the usual place. A final of a postseason may be played at home by chance.
+   */
+  possible<Record extends GameRecord>(records: readonly Record[]): Possible<Record> {
+    const [first] = records;
+    const isAway = first?.season_type === "regular" && firstKnown(records, "neutral_site") === true;
+    const leftOut: string[] = [];
+    if (!isAway) return { records, leftOut };
+    const possible = records.map((record) => {
+      const stated = this.#statedBy(record);
+      if (stated === null || !isHomeOf(stated.key, record.sport, record.home)) return record;
+      const place = stated.name ?? stated.venue_id;
+      leftOut.push(
+        `${record.provider} says ${place}, the own stadium of ${record.home}, of a game at a neutral site: venue, indoor and weather are not believed`,
+      );
+      return { ...record, venue: null, weather: null };
+    });
+    return { records: possible, leftOut };
   }
 
   #statedBy({ sport, provider, venue }: GameRecord): Stated | null {
