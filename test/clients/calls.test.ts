@@ -195,7 +195,8 @@ describe("errors", () => {
       [wrong.code, wrong.status, wrong.param, requests, gradeline.requests],
       ["invalid_param", 400, "team", 0, 0],
     );
-    assert.equal(wrong.hint, "PHI (Philadelphia Eagles)");
+    assert.equal(wrong.hint, "PHI");
+    assert.match(wrong.message, /did you mean PHI \(Philadelphia Eagles\)\?/);
     assert.match(wrong.requestId ?? "", /^req_/);
     assert.ok((await errorOf(gradeline.game("NFL-19990101-DAL-PHI"))) instanceof NotFound);
     const key = await errorOf(open({ apiKey: "gl_live_nobody" }).sports().all());

@@ -31,6 +31,12 @@ test("what the index lists is there without a key, with its length and SHA-256, 
     }
 });
 
+test("SHA256SUMS has a line for every package, as sha256sum takes it", async () => {
+  const { text, status } = await get("/clients/SHA256SUMS");
+  const lines = readOfferedClients().map(({ file, sha256 }) => `${sha256}  ${file}\n`);
+  assert.deepEqual([status, text], [200, lines.join("")]);
+});
+
 test("whoever has a package is not sent it again; HEAD has the headers, and only reading is allowed", async () => {
   const path = "/clients/gradeline-client.tgz";
   const first = await get(path, {}, "HEAD");

@@ -43,7 +43,7 @@ class ApiError(GradelineError):
     """The API refused a request.
 
     `code` decides; `message` is for people and may change. `param` names the parameter at fault, `hint` the nearest right
-    value where the message has one, and `request_id` is what to name when you report a problem.
+    value, as it can be sent, where the message has one, and `request_id` is what to name when you report a problem.
     """
 
     def __init__(self, status: int, code: str, message: str, param: Optional[str], request_id: Optional[str]) -> None:
@@ -54,7 +54,7 @@ class ApiError(GradelineError):
         self.message = message
         self.param = param
         self.request_id = request_id
-        meant = re.search(r"did you mean (.+?)\?(?:$|[ ;])", message)
+        meant = re.search(r"did you mean ([^\s?(),]+)(?: \([^()?]*\))?\?", message)
         self.hint: Optional[str] = None if meant is None else meant.group(1)
 
     def __str__(self) -> str:

@@ -37,9 +37,9 @@ export class GradelineError extends Error {
     this.retryAfterSeconds = facts.retryAfterSeconds;
   }
 
-  /** The nearest right value, which the message ends with where there is one: `PHI (Philadelphia Eagles)`. */
+  /** The nearest right value, as it can be sent: `PHI`. Null where the message has none, or several; the message says what it is. */
   get hint(): string | null {
-    return /did you mean ([^?]+)\?/.exec(this.message)?.[1] ?? null;
+    return /did you mean ([^\s?(),]+)(?: \([^()?]*\))?\?/.exec(this.message)?.[1] ?? null;
   }
 }
 

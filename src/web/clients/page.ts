@@ -17,6 +17,11 @@ export function clientsIndex(offered: readonly OfferedClient[]): string {
   return `${JSON.stringify({ clients }, null, 2)}\n`;
 }
 
+/** The text of SHA256SUMS, as `sha256sum --check` takes it. */
+export function clientsSums(offered: readonly OfferedClient[]): string {
+  return offered.map(({ file, sha256 }) => `${sha256}  ${file}\n`).join("");
+}
+
 /** The line that installs it; null: it is a file to keep. */
 function commandFor({ file, newest }: OfferedClient, apiUrl: string): string | null {
   if (file.endsWith(".tgz")) return `npm i ${apiUrl}${clientsPath}${newest ?? file}`;
@@ -36,6 +41,6 @@ export function clientsBody(offered: readonly OfferedClient[], apiUrl: string): 
   });
   return html`<h1>Clients</h1>
 <p>Programs of ours that call the API for you. <a href="/docs/clients">The docs</a> say what they do, and <a href="${clientsPath}index.json">index.json</a>
-has this list for programs. They come from this server and from no registry of packages: what is called the same there is somebody else’s.</p>
+has this list for programs, <a href="${clientsPath}SHA256SUMS">SHA256SUMS</a> for <code>sha256sum --check</code>. They come from this server and from no registry of packages: what is called the same there is somebody else’s.</p>
 !${cards.length === 0 ? "<p>This server has none.</p>" : cards}`;
 }

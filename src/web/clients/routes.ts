@@ -7,7 +7,7 @@ import { registerPages } from "../frame/data-pages.ts";
 import { renderSitePage } from "../frame/page.ts";
 import { sendProblem } from "../frame/site.ts";
 import { type OfferedClient, readOfferedClients } from "./offered.ts";
-import { clientsBody, clientsIndex, clientsPath } from "./page.ts";
+import { clientsBody, clientsIndex, clientsPath, clientsSums } from "./page.ts";
 
 /** A version may be replaced by a new program of the server, so a cache asks again after a quarter of an hour. */
 const maxAgeS = 900;
@@ -17,6 +17,7 @@ export function registerClients(app: FastifyInstance, { frame, apiUrl }: Pick<Ex
   const named = offered.flatMap((each) => [each.file, each.newest].map((name) => [name, each] as const));
   const byName: ReadonlyMap<string | null, OfferedClient> = new Map(named);
   const index = servedFile("application/json; charset=utf-8", Buffer.from(clientsIndex(offered)));
+  const sums = servedFile("text/plain; charset=utf-8", Buffer.from(clientsSums(offered)));
   const page = () =>
     renderSitePage(frame, {
       title: "Clients - Gradeline",
@@ -43,6 +44,7 @@ export function registerClients(app: FastifyInstance, { frame, apiUrl }: Pick<Ex
     [clientsPath]: async (_request, reply) =>
       sendFile(reply, servedFile("text/html; charset=utf-8", Buffer.from(page())), maxAgeS),
     [`${clientsPath}index.json`]: async (_request, reply) => sendFile(reply, index, maxAgeS),
+    [`${clientsPath}SHA256SUMS`]: async (_request, reply) => sendFile(reply, sums, maxAgeS),
     [`${clientsPath}:file`]: sendClient,
   });
 }
