@@ -117,14 +117,16 @@ function amiss({ games, isNew }: Season): BookFinding[] {
       for (const [which, { about, share, least }] of signs.entries()) {
         const erring: Tally[] = [];
         let [looked, hits] = [0, 0];
-        for (let each = place; each >= first && looked < least; each--) {
+        for (let each = place; each >= first; each--) {
           const tally = tallies[each]?.get(bookId);
           const own = tally?.signs[which];
           if (tally === undefined || own === undefined || own.looked === 0) continue;
+          const isErring = own.hits >= own.looked * share;
+          // The slates before that err alike are of the same error.
+          if (!isErring && (erring.length === 0 || looked >= least)) break;
           looked += own.looked;
           hits += own.hits;
-          if (own.hits >= own.looked * share) erring.push(tally);
-          else if (erring.length === 0) break;
+          if (isErring) erring.push(tally);
         }
         if (looked < least || hits < looked * share || erring.length === 0) continue;
         const key = `${slugOf(bookId)} ${about}`;
@@ -314,7 +316,7 @@ function lost({ games, isNew }: Season): BookFinding[] {
 }
 
 /** So long before the newest capture nothing changes, in so many captures, in so many games of a slate and that share of them. */
-const stillFor = { ms: 6 * hourMs, captures: 3, games: 3, share: 0.8 } as const;
+const stillFor = { ms: 6 * hourMs, captures: 2, games: 3, share: 0.8 } as const;
 
 function standingStill({ games, isNew }: Season): BookFinding[] {
   return [...Map.groupBy(games, ({ date }) => date).values()].flatMap((slate): BookFinding[] => {

@@ -16,7 +16,7 @@ import { inputs, type PlantedSport } from "./sports.ts";
 
 const at = "2026-08-01T00:00:00.000Z";
 
-type Candidate = {
+export type Candidate = {
   readonly id: string;
   readonly startMs: number;
   readonly quotes: readonly QuoteRecord[];
@@ -28,7 +28,7 @@ type Candidate = {
 type Planted = { readonly name: string; readonly candidate: Candidate };
 export type Told = { readonly name: string; readonly gameId: string; readonly isTold: boolean };
 
-async function publishAll(items: readonly FeedItem[]): Promise<{ report: PublishReport; database: Database }> {
+export async function publishAll(items: readonly FeedItem[]): Promise<{ report: PublishReport; database: Database }> {
   const database = await openDatabase(":memory:");
   await importItems(database, items, at);
   return { report: await publish(database, { all: false, acceptRemovals: true, publishedAt: at }), database };
@@ -49,7 +49,7 @@ export async function plantAll(sport: PlantedSport): Promise<Told[]> {
 }
 
 /** Games of which one event has the lines, and nothing is in doubt as it is. */
-async function candidatesOf(
+export async function candidatesOf(
   sport: PlantedSport,
   items: readonly FeedItem[],
   odds: readonly FeedItem[],
