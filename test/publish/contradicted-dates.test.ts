@@ -124,6 +124,23 @@ describe("contradicted dates", () => {
     assert.deepEqual(await night(...mlb), []);
   });
 
+  test("in football also within three days; a Thursday after a Sunday is usual", async () => {
+    const [sunday, thursday] = [nfl("2025-11-30", 13, ["BUF", "NYJ"]), nfl("2025-12-04", 14, ["KC", "BUF"])];
+    assert.deepEqual(await night(sunday, thursday), []);
+    const monday = nfl("2025-12-01", 13, ["KC", "BUF"]);
+    assert.deepEqual(await night(sunday, monday), [
+      "team-in-two-places: 2025-11-30: teams with two opponents: NFL-20251130-BUF-NYJ, NFL-20251201-KC-BUF",
+    ]);
+  });
+
+  test("a date that is not the start's, and one of a game after midnight in New York", async () => {
+    const late = gameRecord({ start_time: "2025-01-11T05:30:00Z" });
+    assert.deepEqual(await night(late), []);
+    assert.deepEqual(await night({ ...late, game_date: "2025-01-12", start_time: "2025-01-12T00:30:00Z" }), [
+      "date-off-its-start: 2025-01-12 is stated for games that start on another day: NBA-20250112-NYK-BOS",
+    ]);
+  });
+
   test("a sentence that somebody has looked at does not ring again, when a game of it comes again and when one is added", async () => {
     const wrong = change(onDay("2025-12-14"), { week: 14 });
     const [first, ...others] = wrong.filter(onDay("2025-12-14"));

@@ -40,6 +40,6 @@ describe("planted errors, real input", skipIf(withoutRealData), () => {
   test("of all of them, more than nine in ten are: the others are wrong at all books at once, which only other games could tell", () => {
     const share = all.filter(({ isTold }) => isTold).length / all.length;
     assert.ok(all.length >= 120, `${all.length} errors`);
-    assert.ok(share >= 0.94, `${share} of ${all.length}`);
+    assert.ok(share >= 0.95, `${share} of ${all.length}`);
   });
 });

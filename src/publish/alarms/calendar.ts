@@ -2,13 +2,16 @@
  * What the games of one season contradict in each other's dates: weeks, parts of the season, and teams in two places. One error at a
  * provider is one sentence that names all of its games. Pure.
  */
+import { daysBetween } from "../../domain/bounds-in-time.ts";
+import { hourMs } from "../../domain/durations.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
+import { slateDate } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { compareTexts } from "../../ledger/game-records.ts";
 import type { GameFacts } from "../../release/values.ts";
 
 export type Contradiction = {
-  readonly rule: "week-off-its-dates" | "season-type-out-of-order" | "team-in-two-places";
+  readonly rule: "week-off-its-dates" | "season-type-out-of-order" | "team-in-two-places" | "date-off-its-start";
   readonly sentence: string;
   readonly gameIds: ReadonlySet<string>;
 };
@@ -22,6 +25,10 @@ type Dated = Pick<GameFacts, "game_id" | "game_date" | "start_time" | "season_ty
 
 /** Fewer games of one week say nothing together: two were once moved from Sunday to Tuesday. */
 const leastOfWeek = 3;
+/** A game that begins so long after midnight in New York may be dated by the evening of its place. */
+const lateMs = 3 * hourMs;
+/** Football never has fewer days than four between two games of a team. */
+const footballRestDays = 3;
 
 /** @param facts all games of the season. */
 export function contradictionsIn({ sport, season }: SeasonKey, facts: readonly GameFacts[]): Contradiction[] {
@@ -39,7 +46,8 @@ export function contradictionsIn({ sport, season }: SeasonKey, facts: readonly G
   return [
     ...wrongWeeks(games, ofTeams),
     ...wrongTypes(games, ofTeams, lastRegularWeek?.(season) ?? null),
-    ...twoPlaces(ofTeams),
+    ...twoPlaces(ofTeams, sportFacts[sport].hasWeeks ? footballRestDays : 1),
+    ...wrongDates(games),
   ];
 }
 
@@ -95,14 +103,25 @@ function wrongTypes(
   });
 }
 
-/** Doubleheaders are of two teams; no team has two opponents on one day. */
-function twoPlaces(ofTeams: readonly (readonly Dated[])[]): Contradiction[] {
+/** Doubleheaders are of two teams; no team has two opponents on one day, or in `restDays`. */
+function twoPlaces(ofTeams: readonly (readonly Dated[])[], restDays: number): Contradiction[] {
   const found = ofTeams.flatMap(neighbours).filter(([one, other]) => {
     const isSamePair = one.teams.every((team) => other.teams.includes(team));
-    return one.game_date === other.game_date && !isSamePair;
+    return daysBetween(one.game_date, other.game_date) < restDays && !isSamePair;
   });
   return [...Map.groupBy(found, ([one]) => one.game_date)].map(([date, pairs]) =>
     contradiction("team-in-two-places", `${date}: teams with two opponents`, [...new Set(pairs.flat())]),
+  );
+}
+
+/** The dates of a provider that is a day off, as one that is dated by UTC. */
+function wrongDates(games: readonly Dated[]): Contradiction[] {
+  const wrong = games.filter(({ game_date: date, start_time: start }) => {
+    const startMs = Date.parse(start);
+    return slateDate(startMs) !== date && slateDate(startMs - lateMs) !== date;
+  });
+  return [...Map.groupBy(wrong, ({ game_date: date }) => date)].map(([date, ofDate]) =>
+    contradiction("date-off-its-start", `${date} is stated for games that start on another day`, ofDate),
   );
 }
 

@@ -208,6 +208,12 @@ export const alarmRules = {
     isOfResults: true,
     judge: (games, _, usual) => contradicted("team-in-two-places", games, usual),
   },
+  "date-off-its-start": {
+    about: "the date of games is not that of their start",
+    isOfNow: false,
+    isOfResults: true,
+    judge: (games, _, usual) => contradicted("date-off-its-start", games, usual),
+  },
   ...bookAlarms(),
 } as const satisfies Readonly<Record<string, Rule>>;
 

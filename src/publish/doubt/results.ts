@@ -28,7 +28,9 @@ export function doubtResult(game: Game, others: readonly Game[], nowMs: number):
 
 function tie({ records: [first] }: Game): ResultDoubt[] {
   const { sport, season_type: type, home_score: home, away_score: away } = first;
-  if (home === null || home !== away || (sportFacts[sport].hasRegularTies && type === "regular")) return [];
+  // Nobody has played 0-0 since 1943; it is how some sources state a game that was not played.
+  const isUsual = sportFacts[sport].hasRegularTies && type === "regular" && home !== 0;
+  if (home === null || home !== away || isUsual) return [];
   return [
     {
       rule: "tie_that_cannot_be",

@@ -86,7 +86,39 @@ export const resultErrors: Readonly<Record<string, (game: GameRecord) => readonl
     game.sport === "mlb" ? [] : [game, { ...game, game_id: `${game.game_id} twice`, line_score: null }],
   "a final that comes again under the next date": (game) =>
     game.line_score === null || game.game_date === null ? [] : [game, nextDay(game)],
+  "a final that comes again without its line score": (game) =>
+    game.game_date === null ? [] : [game, { ...nextDay(game), line_score: null, game_number: null }],
+  "the week before": inAnotherWeek,
+  "postseason in the season": (game) =>
+    game.season_type === "postseason" ? [] : [{ ...game, season_type: "postseason", week: null }],
+  "a game that was not played": (game) => [{ ...game, home_score: 0, away_score: 0, line_score: null }],
+  "a date a day after the start": (game) =>
+    game.game_date === null || game.start_time === null
+      ? []
+      : [{ ...game, game_date: String(Temporal.PlainDate.from(game.game_date).add({ days: 1 })) }],
+  "half of the game for a final": shifted,
+  "scores exchanged": ({ home_score: away_score, away_score: home_score, ...game }) =>
+    game.line_score === null ? [] : [{ ...game, home_score, away_score }],
+  "scores exchanged, and a second source": ({ home_score: away_score, away_score: home_score, ...game }) => [
+    { ...game, home_score, away_score, line_score: null },
+    { ...game, home_score: away_score, away_score: home_score, provider: "espn", game_id: `espn ${game.game_id}` },
+  ],
 };
+
+/** Errors of results that only what the source says of other days, or other games, contradicts. */
+function inAnotherWeek(game: GameRecord): readonly GameRecord[] {
+  return game.week === null || game.week < 3 || game.season_type !== "regular"
+    ? []
+    : [{ ...game, week: game.week - 1 }];
+}
+
+function shifted({ line_score: line, ...game }: GameRecord): GameRecord[] {
+  if (line === null || line.home.length < 4 || line.away.length < 4) return [];
+  const half = (points: readonly (number | null)[]) => points.slice(0, points.length >> 1);
+  const sum = (points: readonly (number | null)[]) => points.reduce<number>((all, each) => all + (each ?? 0), 0);
+  const [home, away] = [half(line.home), half(line.away)];
+  return [{ ...game, home_score: sum(home), away_score: sum(away), line_score: { home, away } }];
+}
 
 function nextDay(game: GameRecord): GameRecord {
   const start = game.start_time === null ? null : new Date(Date.parse(game.start_time) + 86_400_000).toISOString();
