@@ -241,6 +241,24 @@ describe("doubt", () => {
 
   const espn = (changes: Partial<GameRecord>) => gameRecord({ provider: "espn", game_id: "e", ...changes });
   const late = "2025-01-11T01:30:00.000Z";
+  test("prices as uneven as an alternate line's are left out, but for those that stood for hours at several books", async () => {
+    const uneven = { line: 2.5, home_odds: -310, away_odds: 245 };
+    const shownBy = (shown: readonly string[], since: number) =>
+      quotes(({ book, market }, minutes) =>
+        market === "spread" && shown.includes(book) && minutes <= since ? uneven : {},
+      );
+    const left = async (shown: readonly string[], since: number) =>
+      rulesOf(await night(gameRecord(), ...shownBy(shown, since))).filter((rule) => rule.startsWith("alternate_line"));
+    assert.deepEqual(await left(["betmgm", "bovada"], 300), [], "from five hours before the start on");
+    assert.deepEqual(await left(["betmgm", "bovada"], 1440), [], "from the day before on");
+    assert.deepEqual(await left(["bovada"], 300), ["alternate_line bovada spread"], "one book alone");
+    assert.deepEqual(
+      await left(["betmgm", "bovada"], 15),
+      ["alternate_line betmgm spread", "alternate_line bovada spread"],
+      "in the last capture alone",
+    );
+  });
+
   test("a start is what most witnesses agree on within ten minutes [D-52]", async () => {
     const startOf = async () => (await api.get(`/v1/games/${id}`)).body.data.start_time;
     await night(gameRecord({ start_time: late }), espn({ start_time: "2025-01-11T00:35:00Z" }), ...quotes());

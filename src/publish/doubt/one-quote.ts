@@ -1,5 +1,7 @@
 /** The rules of doubt that look at a quote by itself, or at what its book showed before. */
 import { impliedProbability } from "../../domain/american-odds.ts";
+import type { Book } from "../../domain/books.ts";
+import { hourMs } from "../../domain/durations.ts";
 import type { Stretch } from "../../ledger/captures.ts";
 import { chanceText, type Sheet } from "./sheet.ts";
 import { periodPatience, thresholds } from "./thresholds.ts";
@@ -7,8 +9,12 @@ import { periodPatience, thresholds } from "./thresholds.ts";
 /** A book's two prices of one bet leave it a margin, and never so large a one. */
 const pairSum = { least: 0.97, most: 1.25 };
 
+/** A line that two books show together for so long is no slip. */
+const standsMs = 2 * hourMs;
+
 export function doubtSingleQuotes(sheet: Sheet): void {
   const { lines } = sheet.captures;
+  const uneven = new Set<number>();
   for (const stretch of sheet.stretches) {
     doubtMissingPrices(sheet, stretch);
     const { least, most, unevenness } = boundsOf(sheet, stretch);
@@ -20,11 +26,59 @@ export function doubtSingleQuotes(sheet: Sheet): void {
         sheet.doubt(at, "pair_of_prices", `the implied probabilities add up to ${sum.toFixed(2)}`);
       } else if (line < least || line > most) {
         sheet.doubt(at, "line_never_posted", `books post lines from ${least} to ${most}`);
-      } else if (Math.abs(sheet.logits[at] as number) > unevenness) {
+      } else if (Math.abs(sheet.logits[at] as number) > unevenness) uneven.add(at);
+    }
+  }
+  doubtAlternates(sheet, uneven);
+}
+
+/**
+ * Prices as uneven as an alternate line's. A book that shows an alternate by mistake does so for a moment or alone; what stood for
+ * hours at several books was their main line.
+ */
+function doubtAlternates(sheet: Sheet, uneven: ReadonlySet<number>): void {
+  if (uneven.size === 0) return;
+  for (const ofMarket of Map.groupBy(sheet.stretches, ({ period, market }) => `${period} ${market}`).values()) {
+    const runs = ofMarket.flatMap((stretch) => unevenRuns(sheet, stretch, uneven));
+    for (const run of runs) {
+      if (runs.some((other) => haveStood(run, other))) continue;
+      for (const at of run.captures) {
         sheet.doubt(at, "alternate_line", `the first side is given ${chanceText(sheet.logits[at] as number)}`);
       }
     }
   }
+}
+
+/** Captures of one book, one after the other, of which the same side is by far the likelier one. */
+type UnevenRun = {
+  readonly book: Book;
+  readonly side: number;
+  readonly captures: number[];
+  readonly fromMs: number;
+  untilMs: number;
+};
+
+function unevenRuns(sheet: Sheet, { book, from, to }: Stretch, uneven: ReadonlySet<number>): UnevenRun[] {
+  const runs: UnevenRun[] = [];
+  for (let at = from; at < to; at++) {
+    if (!uneven.has(at)) continue;
+    const side = Math.sign(sheet.logits[at] as number);
+    const time = sheet.captures.times[at] as number;
+    // What is stated without a time has stood for no time.
+    const timeMs = Number.isFinite(time) ? time : Number.NaN;
+    const last = runs.at(-1);
+    if (last !== undefined && last.captures.at(-1) === at - 1 && last.side === side && last.untilMs <= timeMs) {
+      last.captures.push(at);
+      last.untilMs = timeMs;
+    } else runs.push({ book, side, captures: [at], fromMs: timeMs, untilMs: timeMs });
+  }
+  return runs;
+}
+
+/** Whether two books showed the same side so unevenly for hours, both at one time. */
+function haveStood(one: UnevenRun, other: UnevenRun): boolean {
+  if (one.book === other.book || one.side !== other.side) return false;
+  return Math.min(one.untilMs, other.untilMs) - Math.max(one.fromMs, other.fromMs) >= standsMs;
 }
 
 type QuoteBounds = { readonly least: number; readonly most: number; readonly unevenness: number };
