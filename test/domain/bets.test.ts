@@ -9,6 +9,7 @@ import {
   lineSign,
   lost,
   noVigProbability,
+  noVigShift,
   outcomeNames,
   outcomeOf,
   profitOf,
@@ -144,6 +145,33 @@ test("profits and probabilities without vig of any prices are exact fractions, r
   assert.equal(noVigProbability(-112, -108), 5043);
   assert.equal(noVigProbability(-1_000_000, -1_000_000), 5000);
 });
+
+test("the close's probability without vig minus the open's is the exact difference of any prices, rounded once [A-13]", () => {
+  fc.assert(
+    fc.property(anyPrice, anyPrice, anyPrice, anyPrice, (open, openOpposite, close, opposite) => {
+      const [before, beforeAll] = share(open, openOpposite);
+      const [after, all] = share(close, opposite);
+      const [over, under] = [after * beforeAll - before * all, all * beforeAll];
+      const shift = noVigShift(open, openOpposite, close, opposite);
+      assert.ok(isRounded(Math.abs(shift), over < 0n ? -over : over, under));
+      assert.ok(shift === 0 || Math.sign(shift) === (over < 0n ? -1 : 1));
+      assert.equal(noVigShift(close, opposite, open, openOpposite), shift === 0 ? 0 : -shift);
+    }),
+    { numRuns: 20_000 },
+  );
+  // 0.5416064 and 0.5352508: each rounded, they are 0.0063 apart.
+  assert.equal(noVigProbability(-122, 115) - noVigProbability(-112, 118), 63);
+  assert.equal(noVigShift(-112, 118, -122, 115), 64);
+  // Halves: 17/32 - 1/2 is 0.03125.
+  assert.deepEqual([noVigShift(-110, -110, -400, -240), noVigShift(-110, -110, -240, -400)], [313, -313]);
+});
+
+/** The numerator and the denominator of a probability without vig. */
+function share(price: number, opposite: number): [bigint, bigint] {
+  const [a, b] = implied(price);
+  const [c, d] = implied(opposite);
+  return [a * d, a * d + c * b];
+}
 
 test("the favored side of a moneyline is the one of the higher implied probability", () => {
   fc.assert(

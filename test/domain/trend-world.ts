@@ -3,7 +3,7 @@
  * from it as people look at them, of one bet a game or of several that share some of their luck.
  */
 import { americanOdds } from "../../src/domain/american-odds.ts";
-import { lost, noVigProbability, push, tenThousand, won } from "../../src/domain/bets/grading.ts";
+import { lost, noVigProbability, noVigShare, push, tenThousand, won } from "../../src/domain/bets/grading.ts";
 import type { SideTraits } from "../../src/domain/trends/side-traits.ts";
 import type { TrendBets } from "../../src/domain/trends/trend-bets.ts";
 
@@ -46,6 +46,7 @@ export function emptyColumns(count: number) {
     closeOutcome: new Uint8Array(count),
     openNoVig: new Int16Array(count).fill(-1),
     closeNoVig: new Int16Array(count).fill(-1),
+    noVigShift: new Float64Array(count).fill(Number.NaN),
     atMoment: null,
   } satisfies TrendBets;
 }
@@ -107,6 +108,7 @@ export function drawSet(
     bets.closeNoVig[bet] = noVig;
     const openOpposite = americanOdds(Math.min(0.97, Math.max(0.02, vig - opened)));
     bets.openNoVig[bet] = noVigProbability(bets.openPrice[bet] as number, openOpposite);
+    bets.noVigShift[bet] = noVigShare(price, opposite) - noVigShare(bets.openPrice[bet] as number, openOpposite);
     // Bets of a game on one side are at other books.
     bets.bookId[bet] = of;
     if (outcome === push) continue;

@@ -29,6 +29,14 @@ type PlainBet = {
 const noVigOf = (price: number, opposite: number): number =>
   price === 0 || opposite === 0 ? -1 : noVigProbability(price, opposite);
 
+/** Written apart from `noVigShare`. */
+function shiftOf(open: number, openOpposite: number, close: number, opposite: number): number {
+  if ([open, openOpposite, close, opposite].includes(0)) return Number.NaN;
+  const implied = (price: number): number => (price > 0 ? 100 : -price) / (100 + Math.abs(price));
+  const share = (price: number, other: number): number => implied(price) / (implied(price) + implied(other));
+  return share(close, opposite) - share(open, openOpposite);
+}
+
 function betsOf(plain: readonly PlainBet[]): TrendBets {
   const bets = emptyColumns(plain.length);
   for (const [at, { game, open, openOpposite, close, opposite, result }] of plain.entries()) {
@@ -41,6 +49,7 @@ function betsOf(plain: readonly PlainBet[]): TrendBets {
     bets.closeOutcome[at] = outcomes[result];
     bets.openNoVig[at] = noVigOf(open, openOpposite);
     bets.closeNoVig[at] = noVigOf(close, opposite);
+    bets.noVigShift[at] = shiftOf(open, openOpposite, close, opposite);
   }
   return bets;
 }
@@ -182,6 +191,7 @@ test("[A-13] the open was better by the line, else by the price, and points are 
     bets.closePrice[0] = close;
     bets.openNoVig[0] = noVigOf(open, -110);
     bets.closeNoVig[0] = noVigOf(close, -110);
+    bets.noVigShift[0] = shiftOf(open, -110, close, -110);
     const { better, worse, same, points, probability } = summaryOf(bets, null, lined).closingLine;
     return [better, worse, same, points, four(probability)];
   };

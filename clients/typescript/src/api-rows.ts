@@ -929,7 +929,7 @@ export type BetClosingLine = {
   readonly beat: boolean | null;
   /** points by which the open was better than the close, below 0 where it was worse; null for a moneyline, and without both lines */
   readonly points: number | null;
-  /** the close's no-vig probability minus the open's, 4 decimals; null where the line moved, and without all four prices */
+  /** the close's no-vig probability minus the open's, both exact and the difference rounded to 4 decimals; null where the line moved, and without all four prices */
   readonly probability: number | null;
 };
 

@@ -91,7 +91,8 @@ const BetClosingLine = object(
       { minimum: -1000, maximum: 1000, "x-unit": "points" },
     ),
     probability: nullable.number(
-      "the close's no-vig probability minus the open's, 4 decimals; null where the line moved, and without all four prices",
+      "the close's no-vig probability minus the open's, both exact and the difference rounded to 4 decimals; " +
+        "null where the line moved, and without all four prices",
       null,
       { minimum: -1, maximum: 1 },
     ),

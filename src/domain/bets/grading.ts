@@ -65,6 +65,40 @@ export function noVigProbability(price: number, opposite: number): number {
   return inTenThousandths(own, own + other);
 }
 
+/** The same as a share of 1 and not rounded, for what is computed further. */
+export function noVigShare(price: number, opposite: number): number {
+  const own = numeratorOf(price) * denominatorOf(opposite);
+  return own / (own + numeratorOf(opposite) * denominatorOf(price));
+}
+
+/**
+ * The no-vig probability of a side's close minus that of its open [A-13], in ten thousandths. It is rounded once, half away from
+ * zero: each of the two rounded would make it wrong by one now and then.
+ */
+export function noVigShift(open: number, openOpposite: number, close: number, closeOpposite: number): number {
+  const shift = (noVigShare(close, closeOpposite) - noVigShare(open, openOpposite)) * tenThousand;
+  const size = Math.abs(shift);
+  const rest = size % 1;
+  // Where the quotient may have been blurred across a half, whole numbers decide.
+  const whole = Math.abs(rest - 0.5) > 1e-6 ? Math.round(size) : exactShift(open, openOpposite, close, closeOpposite);
+  return shift < 0 && whole !== 0 ? -whole : whole;
+}
+
+/** The size of that shift by whole numbers alone, halves rounded up. */
+function exactShift(open: number, openOpposite: number, close: number, closeOpposite: number): number {
+  const [before, beforeAll] = shareOf(open, openOpposite);
+  const [after, all] = shareOf(close, closeOpposite);
+  const difference = after * beforeAll - before * all;
+  const size = difference < 0n ? -difference : difference;
+  return Number((size * BigInt(2 * tenThousand) + all * beforeAll) / (2n * all * beforeAll));
+}
+
+/** A no-vig probability as a numerator and a denominator. */
+function shareOf(price: number, opposite: number): readonly [own: bigint, all: bigint] {
+  const own = BigInt(numeratorOf(price) * denominatorOf(opposite));
+  return [own, own + BigInt(numeratorOf(opposite) * denominatorOf(price))];
+}
+
 /**
  * Which side of a moneyline is favored: 1 the first, -1 the second, 0 neither. The smaller number of American odds is the
  * higher probability, on either side of zero.

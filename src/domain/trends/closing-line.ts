@@ -1,5 +1,4 @@
 /** Whether the opens of a set of bets were better for the bettor than their closes, and by how much [A-13]. */
-import { tenThousand } from "../bets/grading.ts";
 import type { MovementSign } from "../bets/movement.ts";
 import type { Estimate } from "./estimate.ts";
 import { Rate } from "./rate.ts";
@@ -33,23 +32,16 @@ export class ClosingLineSum {
    * @param movement as `movementOf` says it: a close that asks more of the bet than the open did is a better open.
    * @param quarters of a point by which the open was better; null for a bet without a line, or without both.
    * @param isUnmoved whether the line is known to be the same at both, or there is none.
-   * @param openNoVig and closeNoVig: in ten thousandths; -1 is none.
+   * @param shift the close's no-vig probability minus the open's, not rounded; NaN is none.
    */
-  add(
-    movement: MovementSign,
-    quarters: number | null,
-    isUnmoved: boolean,
-    openNoVig: number,
-    closeNoVig: number,
-  ): void {
+  add(movement: MovementSign, quarters: number | null, isUnmoved: boolean, shift: number): void {
     if (movement === 0) this.#same++;
     else if (movement !== null) this.#beat.add(movement === 1);
     if (quarters !== null) {
       this.#quarters += quarters;
       this.#lines++;
     }
-    if (openNoVig < 0 || closeNoVig < 0) return;
-    const shift = closeNoVig - openNoVig;
+    if (Number.isNaN(shift)) return;
     this.#shift += shift;
     this.#shifts++;
     if (!isUnmoved) return;
@@ -69,13 +61,13 @@ export class ClosingLineSum {
       same: this.#same,
       beat: this.#beat.estimate,
       points: this.#lines === 0 ? null : this.#quarters / 4 / this.#lines,
-      probability: this.#unmovedBets === 0 ? null : this.#unmoved / tenThousand / this.#unmovedBets,
+      probability: this.#unmovedBets === 0 ? null : this.#unmoved / this.#unmovedBets,
       probabilityBets: this.#unmovedBets,
     };
   }
 
   /** The mean of `probability` over all bets that have both no-vig probabilities, also where the line moved [D-55]. */
   get meanShift(): number | null {
-    return this.#shifts === 0 ? null : this.#shift / tenThousand / this.#shifts;
+    return this.#shifts === 0 ? null : this.#shift / this.#shifts;
   }
 }

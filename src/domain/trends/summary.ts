@@ -104,7 +104,7 @@ export class SummarySum {
       atMoment?.add(bet);
       const quarters = betterQuarters(hasLine, lineSign, openLine, closeLine, noLine);
       const movement = movementOf(hasLine, lineSign, openLine, closeLine, noLine, openPrice, closePrice);
-      closingLine.add(movement, quarters, !hasLine || quarters === 0, openNoVig, noVig);
+      closingLine.add(movement, quarters, !hasLine || quarters === 0, bets.noVigShift[bet] as number);
       if (outcome === won || outcome === lost) {
         winRate.add(outcome === won);
         if (noVig >= 0) {

@@ -31,6 +31,8 @@ export type TrendBets = {
   /** Of the side without the vig, in ten thousandths; -1 is none. */
   readonly openNoVig: Int16Array;
   readonly closeNoVig: Int16Array;
+  /** The close's no-vig probability minus the open's, of 1 and not rounded; NaN without all four prices. */
+  readonly noVigShift: Float64Array;
   /** Null: nobody asks for a moment. */
   readonly atMoment: TrendMoment | null;
 };

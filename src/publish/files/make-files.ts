@@ -32,7 +32,10 @@ export type FilesOptions = Pick<FileOrigin, "termsUrl"> & {
 
 export type FilesReport = { readonly revision: number; readonly made: number; readonly kept: number };
 
-/** This number rises when the same values become other bytes: 2 came with the new name of a book. */
+/**
+ * This number rises when the same values become other bytes: 2 came with the new name of a book, and with probabilities of
+ * closing lines that are rounded once [A-13].
+ */
 const layoutVersion = 2;
 
 /** When a publish comes in between so many times, the next making goes on. */

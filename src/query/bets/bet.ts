@@ -7,6 +7,7 @@ import {
   favoredByPrice,
   lineOf,
   noVigProbability,
+  noVigShift,
   type Outcome,
   outcomeOf,
   scoreFor,
@@ -82,7 +83,8 @@ export class Bet {
 
   /** In ten thousandths; -1 when either side has no closing price. */
   get noVigProbability(): number {
-    return this.#noVigOf(1, this.closePrice);
+    const opposite = this.#oppositeAt(1);
+    return this.closePrice === 0 || opposite === 0 ? -1 : noVigProbability(this.closePrice, opposite);
   }
 
   /** By how many quarters of a point the open was better than the close; null: nothing can be said. */
@@ -93,12 +95,13 @@ export class Bet {
 
   /**
    * The close's no-vig probability minus the open's, in ten thousandths; null where the line moved, or a price is missing.
-   * @param close `noVigProbability`, which takes long enough not to be computed twice.
    */
-  probabilityShift(close: number): number | null {
-    if (close < 0 || (!this.at.isMoneyline && this.betterQuarters !== 0)) return null;
-    const open = this.#noVigOf(0, this.openPrice);
-    return open < 0 ? null : close - open;
+  get probabilityShift(): number | null {
+    const { openPrice, closePrice } = this;
+    if (!this.at.isMoneyline && this.betterQuarters !== 0) return null;
+    const [openOpposite, closeOpposite] = [this.#oppositeAt(0), this.#oppositeAt(1)];
+    if (openPrice === 0 || closePrice === 0 || openOpposite === 0 || closeOpposite === 0) return null;
+    return noVigShift(openPrice, openOpposite, closePrice, closeOpposite);
   }
 
   get role(): Role {
@@ -134,9 +137,8 @@ export class Bet {
     return posted === noLine || this.at.isMoneyline ? noLine : lineOf(this.at.side.selection, posted);
   }
 
-  #noVigOf(which: 0 | 1, price: number): number {
-    const opposite = priceAt(this.lines, 4 * this.entry + 2 * which + 1 - this.at.priceOffset);
-    return price === 0 || opposite === 0 ? -1 : noVigProbability(price, opposite);
+  #oppositeAt(which: 0 | 1): number {
+    return priceAt(this.lines, 4 * this.entry + 2 * which + 1 - this.at.priceOffset);
   }
 
   #priceAt(which: 0 | 1): number {

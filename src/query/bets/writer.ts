@@ -53,7 +53,7 @@ export class BetWriter {
       texts.results(openOutcome, closeOutcome, openPrice) +
       texts.profitClose(closePrice, closeOutcome) +
       texts.role(bet.role, bet.movement) +
-      this.#closingLine(bet.betterQuarters, bet.probabilityShift(noVigProbability)) +
+      this.#closingLine(bet.betterQuarters, bet.probabilityShift) +
       (this.#asked === null ? texts.moment.notAsked : this.#atMoment(season, bet, this.#asked))
     );
   }

@@ -35,6 +35,7 @@ export class BetColumns {
   closeOutcome = new Uint8Array();
   openNoVig = new Int16Array();
   closeNoVig = new Int16Array();
+  noVigShift = new Float64Array();
   ahead = new Int32Array();
   role = new Int8Array();
 
@@ -73,6 +74,7 @@ export class BetColumns {
     this.closeOutcome = resized(this.closeOutcome, new Uint8Array(capacity));
     this.openNoVig = resized(this.openNoVig, new Int16Array(capacity));
     this.closeNoVig = resized(this.closeNoVig, new Int16Array(capacity));
+    this.noVigShift = resized(this.noVigShift, new Float64Array(capacity));
     this.ahead = resized(this.ahead, new Int32Array(capacity));
     this.role = resized(this.role, new Int8Array(capacity));
   }
@@ -96,6 +98,7 @@ export class BetColumns {
       closeOutcome: this.closeOutcome.subarray(0, count),
       openNoVig: this.openNoVig.subarray(0, count),
       closeNoVig: this.closeNoVig.subarray(0, count),
+      noVigShift: this.noVigShift.subarray(0, count),
       ahead: this.ahead.subarray(0, count),
       role: this.role.subarray(0, count),
       atMoment: null,
@@ -103,4 +106,4 @@ export class BetColumns {
   }
 }
 
-type Growing = Uint8Array | Uint16Array | Uint32Array | Int8Array | Int16Array | Int32Array;
+type Growing = Uint8Array | Uint16Array | Uint32Array | Int8Array | Int16Array | Int32Array | Float64Array;

@@ -3,6 +3,7 @@
 import {
   favoredByPrice,
   noVigProbability,
+  noVigShare,
   type Outcome,
   outcomeNames,
   outcomeOf,
@@ -81,7 +82,7 @@ export function addGames(
     const { season: seasonColumn, game: gameColumn, side: sideColumn, bookId: bookColumn } = columns;
     const { openLine: openLines, closeLine: closeLines, openPrice: openPrices, closePrice: closePrices } = columns;
     const { openOutcome: openOutcomes, closeOutcome: closeOutcomes, openNoVig, closeNoVig, ahead: aheads } = columns;
-    const { role: roles } = columns;
+    const { role: roles, noVigShift } = columns;
     let bet = columns.count;
     for (const at of sides) {
       if (teams !== null && (teams & at.teamBit) === 0) continue;
@@ -156,8 +157,12 @@ export function addGames(
         closePrices[bet] = closePrice;
         openOutcomes[bet] = openOutcome;
         closeOutcomes[bet] = closeOutcome;
-        openNoVig[bet] = openPrice === 0 || openOpposite === 0 ? -1 : noVigProbability(openPrice, openOpposite);
-        closeNoVig[bet] = closePrice === 0 || opposite === 0 ? -1 : noVigProbability(closePrice, opposite);
+        const hasOpen = openPrice !== 0 && openOpposite !== 0;
+        const hasClose = closePrice !== 0 && opposite !== 0;
+        openNoVig[bet] = hasOpen ? noVigProbability(openPrice, openOpposite) : -1;
+        closeNoVig[bet] = hasClose ? noVigProbability(closePrice, opposite) : -1;
+        noVigShift[bet] =
+          hasOpen && hasClose ? noVigShare(closePrice, opposite) - noVigShare(openPrice, openOpposite) : Number.NaN;
         aheads[bet] = aheadOfClose;
         roles[bet] = role;
         bet++;

@@ -82,7 +82,7 @@ function pickGames(
   for (const { place } of sides) isSide[place] = 1;
   const place = columns.placeOf(season);
   const { season: seasons, game: gameColumn, side: sideColumn, openLine, closeLine, openPrice, closePrice } = columns;
-  const { openOutcome, closeOutcome, openNoVig, closeNoVig, ahead, role: roles } = columns;
+  const { openOutcome, closeOutcome, openNoVig, closeNoVig, noVigShift, ahead, role: roles } = columns;
   let bet = columns.count;
   for (const game of games) {
     const end = firstOf[game + 1] as number;
@@ -108,6 +108,7 @@ function pickGames(
       closeOutcome[bet] = from.closeOutcome[at] as number;
       openNoVig[bet] = from.openNoVig[at] as number;
       closeNoVig[bet] = from.closeNoVig[at] as number;
+      noVigShift[bet] = from.noVigShift[at] as number;
       ahead[bet] = from.ahead[at] as number;
       roles[bet] = from.role[at] as number;
       bet++;

@@ -1,6 +1,6 @@
 /** How far the consensus of a game moved from open to close, and which games of a day moved most. */
 import type { Game } from "../../contract/rows/game.ts";
-import { noVigProbability } from "../../domain/bets/grading.ts";
+import { noVigShift } from "../../domain/bets/grading.ts";
 
 export type Move = {
   readonly game: Game;
@@ -34,7 +34,7 @@ function sideMove(game: Game): Move | null {
   if (moneyline === undefined || spread === undefined) return null;
   const { home_open: homeOpen, home_close: homeClose, away_open: awayOpen, away_close: awayClose } = moneyline;
   if (homeOpen === null || homeClose === null || awayOpen === null || awayClose === null) return null;
-  const size = Math.abs(noVigProbability(homeClose, awayClose) - noVigProbability(homeOpen, awayOpen));
+  const size = Math.abs(noVigShift(homeOpen, awayOpen, homeClose, awayClose));
   const { open, close } = spread;
   if (open !== null && close !== null && open !== close) return { game, market: "spread", from: open, to: close, size };
   return { game, market: "moneyline", from: homeOpen, to: homeClose, size };

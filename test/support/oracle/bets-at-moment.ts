@@ -1,5 +1,5 @@
 /** The last member of a row of bets, made of the rows of /v1/snapshots. */
-import { type AtMoment, type BetRow, openNoVigOf } from "./bets.ts";
+import { type AtMoment, type BetRow, openNoVigOf, shiftOf } from "./bets.ts";
 import { noVig, winnings } from "./exact.ts";
 import type { Asked } from "./filters.ts";
 import type { SnapshotRow } from "./snapshots.ts";
@@ -44,6 +44,8 @@ function added(row: BetRow, at_moment: AtMoment): BetRow {
   const made = { ...row, at_moment };
   const open = openNoVigOf.get(row);
   if (open !== undefined) openNoVigOf.set(made, open);
+  const shift = shiftOf.get(row);
+  if (shift !== undefined) shiftOf.set(made, shift);
   return made;
 }
 

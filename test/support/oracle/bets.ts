@@ -1,7 +1,7 @@
 /** The rows of /v1/bets: one for each game, bet type, selection and book. */
 import { leanOf, type PeriodLines, periodLines } from "./agreed.ts";
 import { type BetKind, betKindsOf, publishedBooks } from "./contract.ts";
-import { noVig, winnings } from "./exact.ts";
+import { type Fraction, minus, noVig, noVigFraction, numberOf, rounded, winnings } from "./exact.ts";
 import type { GameKeys, OracleGame, Score } from "./game.ts";
 import type { Shown } from "./quotes.ts";
 
@@ -42,6 +42,9 @@ export type BetRow = GameKeys & {
   /** Null where no moment is asked for. */
   readonly at_moment: AtMoment | null;
 };
+
+/** The no-vig probability of the close minus that of the open, not rounded, of rows with all four prices. */
+export const shiftOf = new WeakMap<BetRow, number>();
 
 /** What the open of a row was without the vig, which no row shows. */
 export const openNoVigOf = new WeakMap<BetRow, number>();
@@ -112,6 +115,11 @@ export function betRow(
   const { price: oppositePrice } = seenFrom(oppositeOf[selection], ends.close);
   const { price: openOpposite } = seenFrom(oppositeOf[selection], ends.open);
   const noVigs = { open: noVig(seen.open.price, openOpposite), close: noVig(seen.close.price, oppositePrice) };
+  const shares = {
+    open: noVigFraction(seen.open.price, openOpposite),
+    close: noVigFraction(seen.close.price, oppositePrice),
+  };
+  const shift = shares.open === null || shares.close === null ? null : minus(shares.close, shares.open);
   const team = side ?? (selection === "home" || selection === "away" ? selection : null);
   const made: BetRow = {
     ...game.keys,
@@ -127,10 +135,11 @@ export function betRow(
     result,
     profit,
     role: roleOf(kind.market, selection, ends.close, moneyline),
-    closing_line: closingLineOf(kind.market, selection, seen, noVigs),
+    closing_line: closingLineOf(kind.market, selection, seen, shift),
     at_moment: null,
   };
   if (noVigs.open !== null) openNoVigOf.set(made, noVigs.open);
+  if (shift !== null) shiftOf.set(made, numberOf(shift));
   return made;
 }
 
@@ -139,7 +148,7 @@ function closingLineOf(
   market: string,
   selection: Selection,
   { open, close }: Readonly<Record<"open" | "close", Bet>>,
-  noVigs: Readonly<Record<"open" | "close", number | null>>,
+  shift: Fraction | null,
 ): BetRow["closing_line"] {
   const isLined = market !== "moneyline";
   const known = isLined && open.line !== null && close.line !== null;
@@ -153,9 +162,8 @@ function closingLineOf(
         ? open.price > close.price
         : winnings(open.price) > winnings(close.price);
   }
-  const hasFour = noVigs.open !== null && noVigs.close !== null;
-  const shift = atSameLine && hasFour ? Math.round(10_000 * (noVigs.close - noVigs.open)) / 10_000 : null;
-  return { beat, points: gained === null ? null : gained + 0, probability: shift === null ? null : shift + 0 };
+  const probability = shift === null || !atSameLine ? null : rounded(shift, 4);
+  return { beat, points: gained === null ? null : gained + 0, probability };
 }
 
 const oppositeOf: Readonly<Record<Selection, Selection>> = { home: "away", away: "home", over: "under", under: "over" };

@@ -24,12 +24,27 @@ export function rounded({ over, under }: Fraction, decimals: number): number {
   return over < 0n && number !== 0 ? -number : number;
 }
 
-/** p/(p+q) with 4 decimals; null when a price is missing. */
-export function noVig(price: number | null, opposite: number | null): number | null {
+/** p/(p+q); null when a price is missing. */
+export function noVigFraction(price: number | null, opposite: number | null): Fraction | null {
   if (price === null || opposite === null) return null;
   const [p, q] = [implied(price), implied(opposite)];
   const own = p.over * q.under;
-  return rounded({ over: own, under: own + q.over * p.under }, 4);
+  return { over: own, under: own + q.over * p.under };
+}
+
+/** The same with 4 decimals. */
+export function noVig(price: number | null, opposite: number | null): number | null {
+  const share = noVigFraction(price, opposite);
+  return share === null ? null : rounded(share, 4);
+}
+
+export function minus(a: Fraction, b: Fraction): Fraction {
+  return { over: a.over * b.under - b.over * a.under, under: a.under * b.under };
+}
+
+/** The nearest number, as far as twelve decimals tell. */
+export function numberOf({ over, under }: Fraction): number {
+  return Number((over * 10n ** 12n) / under) / 1e12;
 }
 
 /** Units won by one unit staked at a price that won: o/100 for +o, 100/o for -o, with 4 decimals. */

@@ -1,5 +1,5 @@
 /** The rows of /v1/trends, worked out from rows of bets with lists and loops, one number after the other. */
-import { type BetRow, openNoVigOf } from "./bets.ts";
+import { type BetRow, openNoVigOf, shiftOf } from "./bets.ts";
 import { momentNoVigOf } from "./bets-at-moment.ts";
 import { implied, winnings } from "./exact.ts";
 import type { Asked } from "./filters.ts";
@@ -129,14 +129,7 @@ export function recordOf(rows: readonly BetRow[]) {
     push: of("push").length,
     ungraded: of(null).length,
     breakEven: mean(known(rows.map(({ close: { price } }) => (price === null ? null : chanceOf(price))))),
-    closingLineValue: mean(
-      known(
-        rows.map((row) => {
-          const [before, after] = [openNoVigOf.get(row), row.close.no_vig_probability];
-          return before === undefined || after === null ? null : after - before;
-        }),
-      ),
-    ),
+    closingLineValue: mean(known(rows.map((row) => shiftOf.get(row) ?? null))),
   };
 }
 
@@ -259,7 +252,7 @@ export function bothSidesOf(rows: readonly BetRow[]): number {
 /** */
 export function closingLineOf(rows: readonly BetRow[]) {
   const isSame = (row: BetRow): boolean => movementOf(row) === "none";
-  const shifts = rows.flatMap(({ closing_line: { probability } }) => (probability === null ? [] : [probability]));
+  const shifts = rows.flatMap((row) => (row.closing_line.probability === null ? [] : (shiftOf.get(row) ?? [])));
   const beaten: Success = (row) => row.closing_line.beat;
   return {
     counts: {

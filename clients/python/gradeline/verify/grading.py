@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple, Optional, Tuple
 
 from .consensus import Quote, lean
-from .odds import no_vig, rounded, winnings
+from .odds import no_vig_share, rounded, winnings
 
 # Nearly every spread of these is 1.5, so the moneyline is asked first.
 moneyline_first = ("mlb", "nhl")
@@ -101,7 +101,8 @@ def closing_line_of(
     elif is_same_line and open_.price is not None and close.price is not None and open_.price != close.price:
         # Two prices may win the same with four decimals; the higher odds always pay more.
         beat = payout(open_.price) > payout(close.price)
-    before, after = no_vig(open_.price, open_.opposite), no_vig(close.price, close.opposite)
+    before = no_vig_share(open_.price, open_.opposite)
+    after = no_vig_share(close.price, close.opposite)
     known = is_same_line and before is not None and after is not None
     probability = rounded((after or Fraction(0)) - (before or Fraction(0)), 4) if known else None
     return beat, points, probability

@@ -44,12 +44,19 @@ def mean_price(prices: Iterable[Optional[int]]) -> Optional[int]:
 
 
 @lru_cache(maxsize=65_536)
-def no_vig(price: Optional[int], opposite: Optional[int]) -> Optional[Fraction]:
-    """p/(p+q) with 4 decimals; None without both prices."""
+def no_vig_share(price: Optional[int], opposite: Optional[int]) -> Optional[Fraction]:
+    """p/(p+q), exactly; None without both prices."""
     if price is None or opposite is None:
         return None
     p, q = implied(price), implied(opposite)
-    return rounded(p / (p + q), 4)
+    return p / (p + q)
+
+
+@lru_cache(maxsize=65_536)
+def no_vig(price: Optional[int], opposite: Optional[int]) -> Optional[Fraction]:
+    """p/(p+q) with 4 decimals; None without both prices."""
+    share = no_vig_share(price, opposite)
+    return None if share is None else rounded(share, 4)
 
 
 @lru_cache(maxsize=65_536)

@@ -9,7 +9,11 @@ export type Close = {
   /** American odds. */
   readonly price: number | null;
   readonly noVig: number | null;
+  /** The same not rounded, for what is computed further; null where the opposite selection's price is not known. */
+  readonly noVigShare: number | null;
 };
+
+type Posted = Omit<Close, "noVigShare">;
 
 export type Score = { readonly home: number; readonly away: number };
 
@@ -21,18 +25,25 @@ function numberOf(text: string | undefined): number | null {
   return text === undefined || text === "" ? null : Number(text);
 }
 
-/** p/(p+q) of the implied probabilities of a price and the opposite one, in whole numbers, half up, four decimals. */
-function noVigOf(price: number | null, opposite: number | null): number | null {
+/** p/(p+q) of the implied probabilities of a price and the opposite one, as whole numbers; null without both. */
+function shareOf(price: number | null, opposite: number | null): { readonly own: number; readonly all: number } | null {
   if (price === null || opposite === null) return null;
   const numerator = (odds: number) => (odds > 0 ? 100 : -odds);
   const denominator = (odds: number) => 100 + Math.abs(odds);
   const own = numerator(price) * denominator(opposite);
-  const all = own + numerator(opposite) * denominator(price);
-  return Math.floor((20_000 * own + all) / (2 * all)) / 10_000;
+  return { own, all: own + numerator(opposite) * denominator(price) };
 }
 
+/** The same with four decimals, half up. */
+function noVigOf(price: number | null, opposite: number | null): number | null {
+  const share = shareOf(price, opposite);
+  return share === null ? null : Math.floor((20_000 * share.own + share.all) / (2 * share.all)) / 10_000;
+}
+
+const opposites = { home: "away", away: "home", over: "under", under: "over" } as const;
+
 export class Lines {
-  readonly #closes = new Map<string, Close>();
+  readonly #closes = new Map<string, Posted>();
   readonly #scores = new Map<string, Score>();
 
   score(gameId: string, period: string): Score | null {
@@ -48,7 +59,11 @@ export class Lines {
     team: "home" | "away" | null,
     book: string,
   ): Close | null {
-    return this.#closes.get(keyOf(gameId, period, market, side, team, book)) ?? null;
+    const close = this.#closes.get(keyOf(gameId, period, market, side, team, book));
+    if (close === undefined) return null;
+    const opposite = this.#closes.get(keyOf(gameId, period, market, opposites[side], team, book));
+    const share = shareOf(close.price, opposite?.price ?? null);
+    return { ...close, noVigShare: share === null ? null : share.own / share.all };
   }
 
   addScore(gameId: string, period: string, home: string | undefined, away: string | undefined): void {

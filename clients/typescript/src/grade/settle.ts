@@ -189,7 +189,7 @@ function compare(
     ...nothing,
     points,
     value: fourDecimals(impliedOf(close.price) - price.implied),
-    noVigValue: close.noVig === null ? null : fourDecimals(close.noVig - price.implied),
+    noVigValue: close.noVig === null ? null : fourDecimals((close.noVigShare ?? close.noVig) - price.implied),
     isBetter: isSame ? null : price.pays > paid,
     isCompared: true,
     why: close.noVig === null ? `${book} has one closing price alone, so its vig is not known` : null,
