@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, test } from "vitest";
+import { fields } from "../../../clients/typescript/src/grade/columns.ts";
 import type { BetRow } from "../../../src/contract/rows/bets.ts";
 import { startServer } from "../../../src/http/server.ts";
 import { openApi, walk } from "../../support/api.ts";
@@ -75,6 +76,11 @@ test("no more is asked than was planned, and the results are those of the API", 
     results,
     rows.map(({ result }) => result.open),
   );
+});
+
+test("the help lists the fields that --map takes", async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [bin, "--help"]);
+  for (const field of fields) assert.match(stdout, new RegExp(`\\b${field}\\b`));
 });
 
 test("above the budget nothing is asked, and the exit code is 2", async () => {

@@ -19,6 +19,8 @@ export function tokensOf(text: string): Token[] {
     .toLowerCase()
     // A number in brackets is that of a team in a bookmaker's list: "[451] Chicago Bears".
     .replace(/\[\d{2,6}\]/g, " ")
+    // "#12 Alabama" is ranked, or it is such a number.
+    .replace(/#\d{1,6}\b/g, " ")
     .replaceAll("&", "and")
     .replace(/['’`ʻ]/g, "")
     .replace(/([a-z])\.(?=[a-z])/g, "$1")
