@@ -74,11 +74,16 @@ export class GoodAnswers {
   }
 
   /** The headers of an answer that goes to this caller. */
-  #headersOf({ route, query, followed, admission }: Admitted, { isSample }: Snapshot, ofAnswer: readonly string[]) {
+  #headersOf(
+    { route, query, followed, admission }: Admitted,
+    { isSample, revision }: Snapshot,
+    ofAnswer: readonly string[],
+  ) {
     const { meters, caller } = admission;
     const headers = [...apiHeaderList, ...ofAnswer, requestIdHeader, followed.id, ...limitHeadersOf(meters)];
     const sets = setsHeader(this.#setsToday, route.template, caller, query);
     if (sets !== null) headers.push("x-sets-today", sets);
+    headers.push("x-revision", String(revision));
     if (isSample) headers.push("x-dataset", "sample");
     return headers;
   }

@@ -74,7 +74,7 @@ export function answerRevisionRows<Row extends object>(
         pieces,
         nextCursor,
         fileName: `${fileName}.csv`,
-        headers: ["x-revision", String(revision), "x-archive", archive],
+        headers: ["x-archive", archive],
       });
     },
   };

@@ -89,6 +89,7 @@ export function openPostDoor(
       });
       const meters = (isCharged ? null : await followed.takeAdmission()?.giveBack()) ?? admission.meters;
       const headers = [...closedHeaderList, requestIdHeader, followed.id, ...limitHeadersOf(meters)];
+      headers.push("x-revision", String(shelf.current.revision));
       if (shelf.current.isSample) headers.push("x-dataset", "sample");
       headers.push("cache-control", "no-store", "content-length", String(Buffer.byteLength(text)));
       if (contentType !== null) headers.push("content-type", contentType);

@@ -37,7 +37,10 @@ export function refuser({ shelf, log, archiveOutage }: RefuserParts, always: rea
     const headers = [...always, requestIdHeader, followed.id];
     if (meters !== null) headers.push(...limitHeadersOf(meters));
     // Only callers with a good key are told of data [D-25].
-    if (admission?.ok === true && shelf.current.isSample) headers.push("x-dataset", "sample");
+    if (admission?.ok === true) {
+      headers.push("x-revision", String(shelf.current.revision));
+      if (shelf.current.isSample) headers.push("x-dataset", "sample");
+    }
     headers.push(...Object.entries(errorHeaders(error)).flat(), "content-length", String(Buffer.byteLength(body)));
     response.writeHead(error.status, headers).end(body);
   };

@@ -55,6 +55,10 @@ const RevisionMeta = object("RevisionMeta", "About a page, and the archive that 
     { pattern: "^[0-9a-f-]*$", maxLength: 36 },
   ),
 });
+const FileListMeta = object("FileListMeta", "About a page of files.", {
+  ...listMembers,
+  revision: id("the newest revision; files of what it changed may still be on their way", 214),
+});
 const TrendMeta = object("TrendMeta", "About a page of trends.", {
   ...listMembers,
   group_by: choice(groupings, "what the rows after the first are of", "none"),
@@ -163,7 +167,10 @@ export const answers = {
   PeriodOddsList: rows("PeriodOddsList", "A page of period odds rows.", PeriodOddsRow),
   ChangeList: rows("ChangeList", "A page of changes.", Change, { meta: RevisionMeta, goesOn: false }),
   RevisionList: rows("RevisionList", "A page of revisions.", Revision, { meta: RevisionMeta, goesOn: false }),
-  FileList: rows("FileList", "A page of files.", FileRow, { order: "by sport, season, data set and format" }),
+  FileList: rows("FileList", "A page of files.", FileRow, {
+    meta: FileListMeta,
+    order: "by sport, season, data set and format",
+  }),
   FileLinkAnswer: one("FileLinkAnswer", "A signed address, with its envelope.", FileLink, "the address"),
   GameIdsList: rows("GameIdsList", "A page of ids of games.", GameIds),
   TeamIdsList: rows("TeamIdsList", "All teams of a sport, with their ids and names at other sources.", TeamIds, all),

@@ -83,7 +83,7 @@ export const headers = {
     "With CSV, a file name to save it by.",
     'attachment; filename="gradeline-games-nfl-2025.csv"',
   ),
-  "X-Revision": number("With CSV of changes and revisions, meta.revision: the newest revision.", 214),
+  "X-Revision": number("The newest revision, of which the answer is.", 214),
   "X-Archive": text(
     "With CSV of changes and revisions, meta.archive: which archive the revisions are of.",
     exampleArchive,
@@ -144,7 +144,7 @@ export const limitHeaders = [
 ] as const;
 
 export const onAll: readonly HeaderName[] = ["X-Request-Id", "Vary", "Access-Control-Allow-Origin"];
-export const toKnownKeys: readonly HeaderName[] = ["X-Dataset", ...limitHeaders];
+export const toKnownKeys: readonly HeaderName[] = ["X-Revision", "X-Dataset", ...limitHeaders];
 /** These headers tell caches what they may keep. */
 export const cacheHeaders = {
   public: ["ETag", "Cache-Control"],

@@ -25,6 +25,30 @@ await publishRecords(api, [corrected, cancelled]);
 const headers = { authorization: `Bearer ${api.key}` };
 const publishedAt = "2026-06-01T12:00:00.000Z";
 
+test("every answer to a known key says of which revision it is, also a refusal, CSV and what has not changed [A-16]", async () => {
+  for (const path of [
+    "/v1",
+    "/v1/games?sport=nfl&season=2025",
+    "/v1/books?format=csv",
+    "/v1/changes?since=0",
+    "/v1/files",
+    "/v1/games?sport=x",
+  ])
+    assert.equal((await send(api.app, "GET", path, headers)).headers["x-revision"], "3", path);
+  const { headers: first } = await send(api.app, "GET", "/v1/games?sport=nfl&season=2025", headers);
+  const again = await send(api.app, "GET", "/v1/games?sport=nfl&season=2025", {
+    ...headers,
+    "if-none-match": first.etag ?? "",
+  });
+  assert.deepEqual([again.status, again.headers["x-revision"]], [304, "3"]);
+  assert.equal(
+    (await send(api.app, "GET", "/v1/games?sport=nfl", {})).headers["x-revision"],
+    undefined,
+    "none without a key",
+  );
+  assert.equal((await api.get("/v1/files")).body.meta.revision, 3);
+});
+
 test("a row is a revision and a game: added, changed with its fields from and to, or removed, in order [A-7]", async () => {
   const { body } = await api.get("/v1/changes?since=0");
   const check = Compile(Change);

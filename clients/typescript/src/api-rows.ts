@@ -1248,6 +1248,16 @@ export type SeasonFile = {
   readonly columns_version: number;
 };
 
+/** About a page of files. */
+export type FileListMeta = {
+  /** rows in this page */
+  readonly count: number;
+  /** the X-Request-Id of this answer */
+  readonly request_id: string;
+  /** the newest revision; files of what it changed may still be on their way */
+  readonly revision: number;
+};
+
 /** An address that opens one file without a key, for an hour or two. */
 export type FileLink = {
   /** the file's address with a signature; whoever has it reads the file, and you are counted */

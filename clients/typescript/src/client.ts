@@ -86,7 +86,7 @@ export class Gradeline {
   teamIds = (filters: Asked.TeamIdsFilters, options?: CallOptions) =>
     this.#list<Rows.TeamIds>("teamIds", filters, options);
   files = (filters: Asked.FilesFilters = {}, options?: CallOptions) =>
-    this.#list<Rows.SeasonFile>("files", filters, options);
+    this.#list<Rows.SeasonFile, Rows.FileListMeta>("files", filters, options);
   coverage = (filters: Asked.CoverageFilters = {}, options?: CallOptions) =>
     this.#list<Rows.Coverage, Rows.CoverageMeta>("coverage", filters, options);
 

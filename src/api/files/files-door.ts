@@ -46,6 +46,7 @@ export class FilesDoor {
   async send(admitted: Admitted<FileEndpoint>): Promise<void> {
     const { followed, admission, route } = admitted;
     const headers = [...apiHeaderList, requestIdHeader, followed.id, ...limitHeadersOf(admission.meters)];
+    headers.push("x-revision", String(this.#shelf.current.revision));
     if (this.#shelf.current.isSample) headers.push("x-dataset", "sample");
     if (route.endpoint.answer === "link") await this.#sendLink(admitted, headers);
     else await sendSeasonFile(this.#shelf.files, admitted, headers, this.#facts.nowMs());

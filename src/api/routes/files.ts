@@ -34,7 +34,8 @@ export const filesRoute = answering(declared, async (asked, context) => {
   const rows = page.map(rowOf);
   const texts = rows.map((row) => (format === "json" ? JSON.stringify(row) : csvRow(fileRowColumns, row)));
   // The page itself is what the tag is made of.
-  const digest = JSON.stringify([texts, last !== undefined]);
+  const { revision } = context.snapshot;
+  const digest = JSON.stringify([texts, last !== undefined, revision]);
   return {
     freshness: listFreshness(context, { digest }, question, limit, cursor, format),
     make: () =>
@@ -45,6 +46,7 @@ export const filesRoute = answering(declared, async (asked, context) => {
         nextCursor:
           last === undefined ? null : writeCursor(question, { startMs: placeOfFile(last), withinGame: 0, gameId: "-" }),
         csvHeader: csvHeader(fileRowColumns),
+        meta: { revision },
         headers: files.isOffered ? [] : ["x-note", filesNotOffered],
         fileName: ["gradeline", "files", sport, season, data_set]
           .filter((part) => part !== null)

@@ -18,6 +18,6 @@ export const changes = endpoint({
   parameters: { since, sport: anySport, archive, ...paging },
   answer: "ChangeList",
   shape: 1,
-  headers: ["X-Revision", "X-Archive"],
+  headers: ["X-Archive"],
   isKept: false,
 });

@@ -11,6 +11,6 @@ export const revisions = endpoint({
   parameters: { since: sinceOrAll, ...paging },
   answer: "RevisionList",
   shape: 1,
-  headers: ["X-Revision", "X-Archive"],
+  headers: ["X-Archive"],
   isKept: false,
 });
