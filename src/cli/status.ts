@@ -5,6 +5,7 @@
 import { type CollectorState, type FailingJob, readCollecting, readFailingJobs } from "../collect/runs/liveness.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
+import type { NeverEnded } from "../operate/status/never-ended.ts";
 import type { Overdue } from "../operate/status/overdue.ts";
 import { readStatus, type SeasonStatus, type StatusReport } from "../operate/status/status.ts";
 import { type ProofState, readProofState } from "../release/proof/proof-state.ts";
@@ -67,6 +68,7 @@ function statusAsJson(status: WholeStatus) {
     collecting: status.collecting.state,
     failing_jobs: status.failingJobs.map(({ dueMs, ...job }) => ({ ...job, due: isoOf(dueMs) })),
     overdue: status.overdue,
+    never_ended: status.neverEnded,
     proof: status.proof,
     alarms: status.alarms.map(({ rule, sport, since, count, example }) => ({ rule, sport, since, count, example })),
     seasons: status.seasons,
@@ -113,6 +115,7 @@ function statusLines(status: WholeStatus): string[] {
     lines.push("no odds: games without any line. waiting: quotes without a result, of games that should be over.");
   }
   lines.push(...status.overdue.map(({ what, why }) => `OVERDUE: ${what}: ${why}`));
+  lines.push(...neverEndedLines(status.neverEnded));
   lines.push(
     ...status.alarms.map(
       ({ rule, sport, count, since, example }) =>
@@ -120,6 +123,19 @@ function statusLines(status: WholeStatus): string[] {
     ),
   );
   if (isWell(status)) lines.push("nothing is overdue, no job has failed, and no alarm is on");
+  return lines;
+}
+
+/** So many games are named; the JSON has all of them. */
+const mostNamed = 10;
+
+/** These are no reason to exit with 1: a source may leave such a record behind for ever. */
+function neverEndedLines(games: readonly NeverEnded[]): string[] {
+  const lines = games.slice(0, mostNamed).map(({ sport, away, home, game_date: date, records }) => {
+    const names = records.map(({ provider, game_id: id }) => `${provider} ${id}`).join(", ");
+    return `NEVER ENDED: ${sport} ${away} at ${home} of ${date} is still scheduled (${names})`;
+  });
+  if (games.length > mostNamed) lines.push(`NEVER ENDED: ${countText(games.length - mostNamed)} more games (--json)`);
   return lines;
 }
 

@@ -16,6 +16,7 @@ import { type Release, readNewestRelease } from "../../release/manifest.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
 import { type Alarm, readAlarmsOn } from "../alarms.ts";
 import { type Report, readReports } from "../reports.ts";
+import { type NeverEnded, readNeverEnded } from "./never-ended.ts";
 import { type Overdue, overduePublishes } from "./overdue.ts";
 
 /** The members are those of the JSON of `gradeline status`. */
@@ -49,6 +50,8 @@ export type StatusReport = {
   readonly failedImports: number;
   readonly seasons: readonly SeasonStatus[];
   readonly overdue: readonly Overdue[];
+  /** Games that should be over and of which no source tells an end. */
+  readonly neverEnded: readonly NeverEnded[];
   readonly alarms: readonly Alarm[];
 };
 
@@ -81,6 +84,7 @@ export async function readStatus(kysely: Kysely<AnyTables>, nowMs: number): Prom
       failure: newest !== undefined && newest.reportId !== done?.reportId ? newest : null,
       waitingSince: imports.waitingSince,
     }),
+    neverEnded: await readNeverEnded(kysely, nowMs),
     alarms: await readAlarmsOn(kysely, nowMs),
   };
 }

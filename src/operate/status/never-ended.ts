@@ -1,0 +1,82 @@
+/**
+ * Games that should be over and of which no source tells an end: the record of a day from which a game was moved goes on
+ * as scheduled for ever, and takes the odds of its day.
+ */
+import type { Kysely } from "kysely";
+import { tablesOf } from "../../database/engine.ts";
+import type { AnyTables } from "../../database/names.ts";
+import { hourMs } from "../../domain/durations.ts";
+import { isWitness, sampleProvider } from "../../domain/providers.ts";
+import { slateDate } from "../../domain/slate-date.ts";
+import type { GameRecord } from "../../feed/records.ts";
+import { dateOfGame } from "../../ledger/game-records.ts";
+import { readGameRecords } from "../../ledger/read.ts";
+import { type LedgerTables, rowsPerStatement } from "../../ledger/tables.ts";
+import { assembleGames } from "../../publish/match/assemble.ts";
+
+/** The members are those of the JSON of `gradeline status`. */
+export type NeverEnded = {
+  readonly sport: string;
+  readonly game_date: string;
+  readonly away: string;
+  readonly home: string;
+  readonly start_time: string | null;
+  /** Each as its provider names it. */
+  readonly records: readonly { readonly provider: string; readonly game_id: string }[];
+};
+
+/** A source may take a day to tell of an end. */
+const patienceMs = 24 * hourMs;
+
+/** In order of their dates. A record that another source knows to be over, or called off, is of no such game. */
+export async function readNeverEnded(kysely: Kysely<AnyTables>, nowMs: number): Promise<NeverEnded[]> {
+  const ledger = tablesOf<LedgerTables>(kysely);
+  const rows = await ledger
+    .selectFrom("ledger_records")
+    .select(["pair", "body"])
+    .where("kind", "=", "game")
+    .where("body", "like", '%"status":"scheduled"%')
+    .execute();
+  const pairs = new Set(rows.flatMap(({ pair, body }) => (pair !== null && isDue(body, nowMs) ? [pair] : [])));
+  const found: NeverEnded[] = [];
+  const all = [...pairs].sort();
+  for (let from = 0; from < all.length; from += rowsPerStatement) {
+    const records = await readGameRecords(ledger, all.slice(from, from + rowsPerStatement));
+    for (const ofPair of Map.groupBy(records, ({ sport, home, away }) => `${sport} ${[home, away].sort()}`).values()) {
+      found.push(...neverEndedOf(ofPair, nowMs));
+    }
+  }
+  return found.sort((a, b) => Number(a.game_date > b.game_date) - Number(a.game_date < b.game_date));
+}
+
+function neverEndedOf(records: readonly GameRecord[], nowMs: number): NeverEnded[] {
+  return assembleGames(records, []).flatMap(({ records: [first, ...others], gameDate, startMs }) => {
+    const spoken = [first, ...others].filter((record) => !isWitness(record));
+    if (!spoken.every((record) => record.status === "scheduled" && isOver(record, nowMs))) return [];
+    return [
+      {
+        ...{ sport: first.sport, game_date: gameDate, away: first.away, home: first.home },
+        start_time: startMs === null ? null : new Date(startMs).toISOString(),
+        records: spoken.map(({ provider, game_id }) => ({ provider, game_id })),
+      },
+    ];
+  });
+}
+
+/** A damaged record is for a publish to tell of. */
+function isDue(body: string, nowMs: number): boolean {
+  try {
+    return isOver(JSON.parse(body) as GameRecord, nowMs);
+  } catch {
+    return false;
+  }
+}
+
+/** Seasons of the sample have a calendar of their own. */
+function isOver(record: GameRecord, nowMs: number): boolean {
+  const date = dateOfGame(record);
+  if (date === null || record.provider === sampleProvider) return false;
+  return record.start_time === null
+    ? date < slateDate(nowMs - 2 * patienceMs)
+    : Date.parse(record.start_time) + patienceMs < nowMs;
+}

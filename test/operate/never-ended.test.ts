@@ -1,0 +1,56 @@
+/** `status` names games that should be over and of which no source tells an end. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, test } from "vitest";
+import { openDatabase } from "../../src/database/engine.ts";
+import { hourMs } from "../../src/domain/durations.ts";
+import type { GameRecord } from "../../src/feed/records.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { gameRecord, items } from "../support/records.ts";
+import { runCommand } from "../support/run-command.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gradeline-never-ended-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const game = { sport: "nfl", season: 2025, week: 10, home: "LAC", away: "BAL", line_score: null } as const;
+const final = gameRecord({ ...game, game_date: "2025-11-15", start_time: "2025-11-16T01:20:00Z", home_score: 20 });
+const open = { status: "scheduled", home_score: null, away_score: null, overtime: null, venue: null } as const;
+const old = gameRecord({
+  ...{ ...game, ...open, provider: "espn", game_id: "901" },
+  ...{ game_date: "2025-11-16", start_time: "2025-11-16T21:05:00Z" },
+});
+
+async function statusOf(name: string, ...records: readonly GameRecord[]) {
+  const url = join(folder, `${name}.db`);
+  const database = await openDatabase(url);
+  const publishedAt = new Date().toISOString();
+  await importItems(database, items(...records), publishedAt);
+  await publish(database, { all: false, acceptRemovals: false, publishedAt });
+  await database.close();
+  const { output } = await runCommand(["status", "--json"], { DATABASE_URL: url });
+  const { ok, never_ended: named } = JSON.parse(output);
+  return { ok, named, text: (await runCommand(["status"], { DATABASE_URL: url })).output };
+}
+
+test("a record that is still scheduled long after its day is named, and is no reason to ring", async () => {
+  const { ok, named, text } = await statusOf("ghost", final, old);
+  assert.deepEqual(named, [
+    {
+      ...{ sport: "nfl", game_date: "2025-11-16", away: "BAL", home: "LAC", start_time: "2025-11-16T21:05:00.000Z" },
+      records: [{ provider: "espn", game_id: "901" }],
+    },
+  ]);
+  assert.match(text, /^NEVER ENDED: nfl BAL at LAC of 2025-11-16 is still scheduled \(espn 901\)$/m);
+  assert.equal(ok, true);
+});
+
+test("games to come, games that another source knows to be over, and games called off are not named", async () => {
+  const start = new Date(Math.floor(Date.now() / hourMs) * hourMs + 2 * hourMs).toISOString();
+  const coming = { ...old, game_id: "902", home: "DEN", away: "KC", game_date: null, start_time: start };
+  const known = { ...old, game_date: final.game_date, start_time: final.start_time };
+  const calledOff = { ...old, game_id: "903", home: "BUF", away: "NYJ", status: "cancelled" } as const;
+  assert.deepEqual((await statusOf("others", final, known, coming, calledOff)).named, []);
+});
