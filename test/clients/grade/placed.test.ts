@@ -186,8 +186,8 @@ test("the page says bets, prices and closes as people do, and whose close it is"
       ...{ "close.line": line, "close.price": price, "close.no_vig_probability": "0.5" },
       ...{ "score.home": "20", "score.away": "10" },
     });
-  close("away", "10.5", "-112");
-  close("home", "-10.5", "-108");
+  close("away", "10.5", "-110");
+  close("home", "-10.5", "-110");
   const text = [
     "Date,League,Pick,Odds",
     "2026-09-13,NFL,CAR +10.5,282",
@@ -205,7 +205,7 @@ test("the page says bets, prices and closes as people do, and whose close it is"
   assert.deepEqual(bets.map(priceText), ["+282", "1.91", "-105", "-105"]);
   const [spread] = bets;
   assert.ok(spread !== undefined);
-  assert.equal(closeText(spread, spread.ofConsensus), "consensus +10.5 at -112");
+  assert.equal(closeText(spread, spread.ofConsensus), "consensus +10.5 at -110");
   assert.equal(valueText(spread.ofConsensus), "+23.8%");
   assert.equal(closeText(spread, spread.ofBook), "");
 });
