@@ -101,6 +101,10 @@ type StatedFacts = {
   readonly lastRegularWeek: ((season: number) => number) | null;
   /** Tells the week of a date where no provider counts the weeks of a postseason. */
   readonly postseasonWeek: ((season: number, date: string) => number) | null;
+  /** The week of each round of the postseason, where a round is always the same week [D-5]. Null: no filter tells the rounds apart. */
+  readonly roundWeeks: Readonly<Record<"wildCard" | "divisional" | "conference" | "final", number>> | null;
+  /** Whether the postseason is bowls, of which the playoffs are a few. */
+  readonly hasBowls: boolean;
   /** The week of a date as the calendar has it: games that are moved by some days keep their own. Null: the sport has no weeks. */
   readonly calendarWeek: ((season: number, date: string) => number) | null;
   /**

@@ -37,12 +37,13 @@ export const hourPhrases: readonly Phrase[] = [
   [`${starting}(?:at )?noon(?: kickoffs?)?`, sets("start_hour_min=12", "start_hour_max=12")],
 ];
 
-/** The NFL's rounds have weeks that never change [D-5]. Those of other sports have no filter, and are named. */
-const nflRound =
-  (week: number): Apply =>
-  (draft, [text = ""]) => {
-    if (draft.sport !== "nfl") return round(draft, [text], "");
-    return setFilter(draft, "season_type", "postseason") && setFilter(draft, "week", String(week));
+/** A round is a filter where it is always the same week. Those of other sports are named as not answered. */
+const roundOf =
+  (name: "wildCard" | "divisional" | "conference" | "final"): Apply =>
+  (draft, found, today) => {
+    const weeks = sportFacts[draft.sport].roundWeeks;
+    if (weeks === null) return round(draft, found, today);
+    return setFilter(draft, "season_type", "postseason") && setFilter(draft, "week", String(weeks[name]));
   };
 
 const round: Apply = (draft, [text = ""]) => {
@@ -60,10 +61,10 @@ export const roundPhrases: readonly Phrase[] = [
   ["game \\d of (?:a |the )?double ?headers?", unanswered],
   ["(?:pre ?season|exhibition|spring training|all star|pro bowl)(?: games?)?", unanswered],
   ["(?:nba cup|in season tournament|play in)(?: tournament)?(?: games?)?", unanswered],
-  ["wild ?cards?(?: round| weekend| games?)?", nflRound(19)],
-  ["division(?:al)? (?:round|playoffs?|weekend)", nflRound(20)],
-  ["conference championships?(?: round| games?| weekend)?", nflRound(21)],
-  ["(?:the )?super ?bowls?", nflRound(22)],
+  ["wild ?cards?(?: round| weekend| games?)?", roundOf("wildCard")],
+  ["division(?:al)? (?:round|playoffs?|weekend)", roundOf("divisional")],
+  ["conference championships?(?: round| games?| weekend)?", roundOf("conference")],
+  ["(?:the )?super ?bowls?", roundOf("final")],
   [
     "(?:the )?(?:(?:nba|afc|nfc) )?(?:world series|[an]lcs|[an]lds|(?:division|championship|league) (?:championship )?series|stanley cup(?: finals?)?|" +
       "(?:conference |cup |quarter |semi )?finals|(?:conference )?(?:semi|quarter) ?finals?|(?:afc|nfc|national) (?:championships?|title)(?: games?)?|" +
@@ -84,13 +85,14 @@ const ofTwoYears: Apply = (draft, [, first = "", last = ""]) => {
 };
 
 export const timePhrases: readonly Phrase[] = [
-  // The playoffs of college football are a few of its bowls, which no filter has.
+  // Where the playoffs are a few of the bowls, no filter has them.
   [
     "playoffs?",
-    (draft, found, today) => (draft.sport === "ncaaf" ? round : sets("season_type=postseason"))(draft, found, today),
+    (draft, found, today) =>
+      (sportFacts[draft.sport].hasBowls ? round : sets("season_type=postseason"))(draft, found, today),
   ],
   ["postseason|post season", sets("season_type=postseason")],
-  ["bowl games?|bowls", (draft) => draft.sport === "ncaaf" && setFilter(draft, "season_type", "postseason")],
+  ["bowl games?|bowls", (draft) => sportFacts[draft.sport].hasBowls && setFilter(draft, "season_type", "postseason")],
   ["regular season", sets("season_type=regular")],
   ["(?:in )?(?:all|every|any) (?:seasons?|years?)|all time", () => true],
   [

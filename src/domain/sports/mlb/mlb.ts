@@ -26,6 +26,8 @@ export const mlb = {
   mayHomeSkipLast: true,
   lastRegularWeek: null,
   postseasonWeek: null,
+  roundWeeks: null,
+  hasBowls: false,
   calendarWeek: null,
   favoriteBySpread: false,
   hasRegularTies: false,

@@ -35,6 +35,8 @@ export const nba = {
   mayHomeSkipLast: false,
   lastRegularWeek: null,
   postseasonWeek: null,
+  roundWeeks: null,
+  hasBowls: false,
   calendarWeek: null,
   favoriteBySpread: true,
   hasRegularTies: false,

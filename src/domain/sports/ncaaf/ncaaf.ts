@@ -30,6 +30,8 @@ export const ncaaf = {
   firstSeason: 2022,
   lastRegularWeek: lastRegularWeekNcaaf,
   postseasonWeek: postseasonWeekNcaaf,
+  roundWeeks: null,
+  hasBowls: true,
   calendarWeek: calendarWeekNcaaf,
   hasRegularTies: false,
   firstCupSeason: null,

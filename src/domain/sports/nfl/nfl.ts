@@ -26,6 +26,8 @@ export const nfl = {
   firstSeason: 2022,
   lastRegularWeek: () => 18,
   postseasonWeek: null,
+  roundWeeks: { wildCard: 19, divisional: 20, conference: 21, final: 22 },
+  hasBowls: false,
   calendarWeek: (season: number, date: string) => footballWeek(season, date, 1),
   hasRegularTies: true,
   firstCupSeason: null,

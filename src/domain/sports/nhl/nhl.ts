@@ -41,6 +41,8 @@ export const nhl = {
   mayHomeSkipLast: false,
   lastRegularWeek: null,
   postseasonWeek: null,
+  roundWeeks: null,
+  hasBowls: false,
   calendarWeek: null,
   favoriteBySpread: false,
   hasRegularTies: false,
