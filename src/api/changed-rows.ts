@@ -59,7 +59,7 @@ export function answerRevisionRows<Row extends object>(
   { limit, cursor, format: askedFormat }: Asked,
   { question, rows, nextKey, columns, fileName }: RevisionRows<Row>,
 ): Answer {
-  const { snapshot, accept } = context;
+  const { snapshot, accept, revisionMeta } = context;
   const format = formatOf(askedFormat, accept);
   return {
     freshness: revisionFreshness(context, [question, limit, cursor], format),
@@ -67,8 +67,8 @@ export function answerRevisionRows<Row extends object>(
       const nextCursor = nextKey === null ? null : writeCursor(question, nextKey);
       const texts = rows.map((row) => (format === "json" ? JSON.stringify(row) : csvRow(columns, row)));
       const pieces = texts.length === 0 ? [] : [Buffer.from(texts.join(separators[format]))];
-      const { revision, archiveId: archive } = snapshot;
-      if (format === "json") return listBody(pieces, rows.length, nextCursor, { revision, archive });
+      const { archiveId: archive } = snapshot;
+      if (format === "json") return listBody(pieces, rows.length, nextCursor, { ...revisionMeta, archive });
       return csvBody({
         header: csvHeader(columns),
         pieces,

@@ -1,4 +1,5 @@
 /** An endpoint that answers: what the contract says of it, and who makes its answer. */
+import { saysRevision } from "../contract/answers.ts";
 import type { Endpoint as Declared } from "../contract/endpoint.ts";
 import type { Parameters, ValuesOf } from "../contract/parameter.ts";
 import type { Snapshot } from "../query/load.ts";
@@ -22,6 +23,8 @@ export type Context = Omit<Question, "query"> & {
   readonly shelf: Shelf;
   /** The version of the text of the endpoint's rows. */
   readonly shape: number;
+  /** What `meta` says of the revision: lists that the first specification fixes say nothing. */
+  readonly revisionMeta: { readonly revision?: number };
 };
 
 export type AnsweredEndpoint<Path extends string = string> = {
@@ -32,15 +35,18 @@ export type AnsweredEndpoint<Path extends string = string> = {
 };
 
 export function answering<Path extends string, Asked extends Parameters>(
-  { path, isKept, read, shape }: Declared<Path, Asked>,
+  { path, isKept, read, shape, answer: name }: Declared<Path, Asked>,
   answer: (asked: ValuesOf<Asked>, context: Context) => Answer | Promise<Answer>,
 ): AnsweredEndpoint<Path> {
+  const isToldRevision = name !== null && saysRevision(name);
   return {
     path,
     isKept,
     isOfFile: false,
     answer(shelf, { query, accept, inPath }) {
-      return answer(read(query), { snapshot: shelf.current, shelf, shape, accept, inPath });
+      const snapshot = shelf.current;
+      const revisionMeta = isToldRevision ? { revision: snapshot.revision } : {};
+      return answer(read(query), { snapshot, shelf, shape, accept, inPath, revisionMeta });
     },
   };
 }

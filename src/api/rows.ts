@@ -56,7 +56,7 @@ export function answerRowsOf(
   filters: Readonly<Record<string, unknown>>,
   page: (wanted: PageRequest, owner: string) => Page | Promise<Page>,
 ): Answer {
-  const { snapshot, accept } = context;
+  const { snapshot, accept, revisionMeta } = context;
   const { limit, cursor, note = null } = asked;
   const format = formatOf(asked.format, accept);
   const question: CursorQuestion = [name, filters];
@@ -72,7 +72,7 @@ export function answerRowsOf(
         runs,
         count,
         nextCursor,
-        meta: { ...meta, ...ofPage },
+        meta: { ...revisionMeta, ...meta, ...ofPage },
         csvHeader: csvHeader(columns),
         headers: note === null ? [] : ["x-note", note],
         fileName: csvFileName(name, asked),

@@ -41,13 +41,16 @@ const requestId = text("the X-Request-Id of this answer", exampleRequestId, {
   maxLength: 28,
 });
 
-const listMembers = { count: count("rows in this page", 1), request_id: requestId };
+const fixedMembers = { count: count("rows in this page", 1), request_id: requestId };
+/** Lists that the first specification fixes keep their `meta`; all others say their revision, too [A-16]. */
+const listMembers = { ...fixedMembers, revision: id("the newest revision when this answer was made", 214) };
 const aTry = { minimum: 1, maximum: 10_000 };
 
 const ObjectMeta = object("ObjectMeta", "About an answer that holds one object.", { request_id: requestId });
-const ListMeta = object("ListMeta", "About a page.", listMembers);
+const FixedListMeta = object("FixedListMeta", "About a page.", fixedMembers);
+const ListMeta = object("ListMeta", "About a page, and the revision that it is of.", listMembers);
 const RevisionMeta = object("RevisionMeta", "About a page, and the archive that it is of.", {
-  ...listMembers,
+  ...fixedMembers,
   revision: id("the newest revision; on the last page of changes, your next since", 214),
   archive: text(
     "which archive the revisions are of; it is another after a restored backup, and you begin anew",
@@ -56,7 +59,7 @@ const RevisionMeta = object("RevisionMeta", "About a page, and the archive that 
   ),
 });
 const FileListMeta = object("FileListMeta", "About a page of files.", {
-  ...listMembers,
+  ...fixedMembers,
   revision: id("the newest revision; files of what it changed may still be on their way", 214),
 });
 const TrendMeta = object("TrendMeta", "About a page of trends.", {
@@ -145,21 +148,22 @@ const one = (title: string, about: string, data: TObject, description: string) =
   object(title, about, { data: as(data, description), meta: as(ObjectMeta, "about this answer") });
 
 const all = { goesOn: false };
+const fixed = { meta: FixedListMeta };
 
 export const answers = {
   ContentsAnswer: one("ContentsAnswer", "What there is under /v1, with its envelope.", Contents, "what there is"),
-  SportList: rows("SportList", "All sports.", SportRow, all),
-  TeamList: rows("TeamList", "All teams of a sport.", TeamRow, all),
-  SeasonList: rows("SeasonList", "All seasons of a sport.", SeasonRow, all),
+  SportList: rows("SportList", "All sports.", SportRow, { ...fixed, ...all }),
+  TeamList: rows("TeamList", "All teams of a sport.", TeamRow, { ...fixed, ...all }),
+  SeasonList: rows("SeasonList", "All seasons of a sport.", SeasonRow, { ...fixed, ...all }),
   BookList: rows("BookList", "All books.", BookRow, all),
-  GameList: rows("GameList", "A page of games.", Game),
+  GameList: rows("GameList", "A page of games.", Game, fixed),
   GameAnswer: one("GameAnswer", "One game.", GameDetail, "the game"),
   TeamGameList: rows("TeamGameList", "A page of games, each seen from one of its teams.", TeamGameRow),
   LineList: rows("LineList", "A page of runs of captures.", LineRow, {
     meta: LineMeta,
     order: "by period, market, team, book_id and first_seen",
   }),
-  OddsList: rows("OddsList", "A page of odds rows.", OddsRow),
+  OddsList: rows("OddsList", "A page of odds rows.", OddsRow, fixed),
   SnapshotList: rows("SnapshotList", "A page of lines at moments before the start.", SnapshotRow),
   BetList: rows("BetList", "A page of bets.", BetRow),
   TrendList: rows("TrendList", "A page of trends.", TrendRow, { meta: TrendMeta, goesOn: false }),
@@ -179,6 +183,11 @@ export const answers = {
 } as const;
 
 export type AnswerName = keyof typeof answers;
+
+/** Whether `meta` of an answer names the revision that it is of. */
+export function saysRevision(answer: AnswerName): boolean {
+  return Object.hasOwn((answers[answer] as AnySchema).properties?.meta?.properties ?? {}, "revision");
+}
 
 /** The example of a list as CSV shows it. */
 export function csvExample(answer: AnswerName): string {

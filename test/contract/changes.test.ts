@@ -49,6 +49,35 @@ test("every answer to a known key says of which revision it is, also a refusal, 
   assert.equal((await api.get("/v1/files")).body.meta.revision, 3);
 });
 
+test("meta of our own lists names the revision, and ETags of seasons that did not change stay through it [A-16] [D-34]", async () => {
+  await using other = await openApi();
+  await publishRecords(other, [nfl, ...quotesOf(nfl)]);
+  const ofGames = ["/v1/bets", "/v1/trends", "/v1/periods", "/v1/period_odds", "/v1/team_games", "/v1/snapshots"];
+  const ofSeason = [...ofGames, "/v1/ids/games", "/v1/coverage"].map((path) => `${path}?sport=nfl&season=2025`);
+  const lists = [...ofSeason, `/v1/games/${ids.nfl}/lines`, "/v1/ids/teams?sport=nfl"];
+  const ofEveryNight = ["/v1/books", "/v1/files", "/v1/changes?since=0", "/v1/revisions"];
+  const before = await Promise.all(lists.map((path) => other.get(path)));
+  await publishRecords(other, [nba]);
+  for (const [at, path] of lists.entries()) {
+    const { body, headers: sent } = await other.get(path);
+    assert.deepEqual([before[at]?.body.meta.revision, body.meta.revision], [1, 2], path);
+    assert.equal(before[at]?.headers.etag, sent.etag, path);
+    assert.deepEqual(before[at]?.body.data, body.data, path);
+    const csv = await other.get(`${path}${path.includes("?") ? "&" : "?"}format=csv`);
+    assert.equal(csv.headers["x-revision"], "2", path);
+  }
+  for (const path of ofEveryNight) assert.equal((await other.get(path)).body.meta.revision, 2, path);
+  for (const path of [
+    "sports",
+    "teams?sport=nfl",
+    "seasons?sport=nfl",
+    "games?sport=nfl",
+    "odds?sport=nfl&season=2025",
+  ])
+    assert.deepEqual(Object.keys((await other.get(`/v1/${path}`)).body.meta), ["count", "request_id"], path);
+  assert.deepEqual(Object.keys((await other.get(`/v1/games/${ids.nfl}`)).body.meta), ["request_id"]);
+});
+
 test("a row is a revision and a game: added, changed with its fields from and to, or removed, in order [A-7]", async () => {
   const { body } = await api.get("/v1/changes?since=0");
   const check = Compile(Change);

@@ -203,7 +203,7 @@ test("filters keep the rows of books, of a market and of a period, and pages the
 test("the list has its envelope, and CSV the columns of the rows and a file name", async () => {
   const { body, headers } = await api.get(`${url}?limit=2`);
   assert.deepEqual(Object.keys(body), ["data", "next_cursor", "meta"]);
-  assert.deepEqual(body.meta, { count: 2, first_moves: [], request_id: headers["x-request-id"] });
+  assert.deepEqual(body.meta, { count: 2, first_moves: [], request_id: headers["x-request-id"], revision: 2 });
   assert.equal((await api.get(url)).body.next_cursor, null);
   const csv = await api.get(`${url}?format=csv&limit=3`);
   const [header, ...lines] = csv.text.split("\r\n");

@@ -59,7 +59,7 @@ export type SportSeason = {
 };
 
 /** About a page. */
-export type ListMeta = {
+export type FixedListMeta = {
   /** rows in this page */
   readonly count: number;
   /** the X-Request-Id of this answer */
@@ -144,6 +144,16 @@ export type BookSeason = {
   readonly games: number;
   /** those of them in which the book has a closing line or price in any full-game market */
   readonly games_with_closing_line: number;
+};
+
+/** About a page, and the revision that it is of. */
+export type ListMeta = {
+  /** rows in this page */
+  readonly count: number;
+  /** the X-Request-Id of this answer */
+  readonly request_id: string;
+  /** the newest revision when this answer was made */
+  readonly revision: number;
 };
 
 /** A final game with its result graded against the consensus close. */
@@ -669,6 +679,8 @@ export type LineMeta = {
   readonly count: number;
   /** the X-Request-Id of this answer */
   readonly request_id: string;
+  /** the newest revision when this answer was made */
+  readonly revision: number;
   /** who moved first in the markets that are asked for, of all books; the same on every page */
   readonly first_moves: readonly FirstMove[];
 };
@@ -1047,6 +1059,8 @@ export type TrendMeta = {
   readonly count: number;
   /** the X-Request-Id of this answer */
   readonly request_id: string;
+  /** the newest revision when this answer was made */
+  readonly revision: number;
   /** what the rows after the first are of */
   readonly group_by:
     | "none"
@@ -1364,6 +1378,8 @@ export type CoverageMeta = {
   readonly count: number;
   /** the X-Request-Id of this answer */
   readonly request_id: string;
+  /** the newest revision when this answer was made */
+  readonly revision: number;
   /** quotes that were left out of the lines of these seasons, by rule */
   readonly doubts: readonly CoverageDoubt[];
 };

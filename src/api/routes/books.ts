@@ -18,7 +18,7 @@ export const booksRoute = answering(declared, (_asked, context) => {
     async make(owner) {
       const rows = await shelf.computing.ask(bookRows, null, { owner, snapshot });
       const { text, count } = renderList(rows.map((row) => JSON.stringify(row)));
-      return listBody([text], count, null);
+      return listBody([text], count, null, context.revisionMeta);
     },
   };
 });

@@ -46,7 +46,7 @@ export const filesRoute = answering(declared, async (asked, context) => {
         nextCursor:
           last === undefined ? null : writeCursor(question, { startMs: placeOfFile(last), withinGame: 0, gameId: "-" }),
         csvHeader: csvHeader(fileRowColumns),
-        meta: { revision },
+        meta: context.revisionMeta,
         headers: files.isOffered ? [] : ["x-note", filesNotOffered],
         fileName: ["gradeline", "files", sport, season, data_set]
           .filter((part) => part !== null)

@@ -19,6 +19,7 @@ export const teamIdsRoute = answering(declared, ({ sport, limit, cursor, ...aske
       return pageBody(format, {
         pieces,
         count,
+        meta: context.revisionMeta,
         nextCursor: lastKey === null ? null : writeCursor(question, lastKey),
         csvHeader: csvHeader(teamIdsColumns),
         fileName: `gradeline-ids-teams-${sport}.csv`,

@@ -30,7 +30,7 @@ export const linesRoute = answering(declared, (asked, context) => {
       return pageBody(format, {
         pieces,
         count,
-        meta: format === "json" ? { first_moves: firstMovesOf(path, filter) } : {},
+        meta: format === "json" ? { ...context.revisionMeta, first_moves: firstMovesOf(path, filter) } : {},
         nextCursor: lastKey === null ? null : writeCursor(question, lastKey),
         csvHeader: csvHeader(lineColumns),
         fileName: `gradeline-lines-${gameId}.csv`,

@@ -35,5 +35,5 @@ export const bets = endpoint({
   },
   oneOf: ["season", "from", "to", "team", "on", "game_id"],
   answer: "BetList",
-  shape: 4,
+  shape: 5,
 });

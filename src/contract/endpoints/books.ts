@@ -9,5 +9,5 @@ export const books = endpoint({
   details: "A book that has none yet is listed too. One page holds them all.",
   parameters: {},
   answer: "BookList",
-  shape: 2,
+  shape: 3,
 });

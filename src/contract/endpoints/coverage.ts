@@ -16,5 +16,5 @@ export const coverage = endpoint({
     "Where a book has nothing there is no row.",
   parameters: { sport: anySport, season, ...paging },
   answer: "CoverageList",
-  shape: 1,
+  shape: 2,
 });

@@ -14,6 +14,6 @@ export const files = endpoint({
     "sport, as /v1/sports has them, season, data set and format.",
   parameters: { sport: anySport, season, ...filesFilters, ...paging },
   answer: "FileList",
-  shape: 1,
+  shape: 2,
   isKept: false,
 });

@@ -14,5 +14,5 @@ export const gameIds = endpoint({
   parameters: { ...gameFilters, ...paging },
   oneOf: ["season", "from", "to", "team", "game_id"],
   answer: "GameIdsList",
-  shape: 1,
+  shape: 2,
 });

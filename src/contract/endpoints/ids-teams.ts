@@ -11,5 +11,5 @@ export const teamIds = endpoint({
   details: "`former` has what these called them earlier in the coverage. In CSV a list is one cell, joined by `|`.",
   parameters: { sport, ...paging },
   answer: "TeamIdsList",
-  shape: 1,
+  shape: 2,
 });

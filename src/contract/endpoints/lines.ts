@@ -14,5 +14,5 @@ export const lines = endpoint({
   inPath: { game_id: gameIdInPath },
   parameters: { book, market, period: linePeriod, ...paging },
   answer: "LineList",
-  shape: 2,
+  shape: 3,
 });

@@ -15,5 +15,5 @@ export const periodOdds = endpoint({
   parameters: { ...gameFilters, period: pricedPeriod, book, market: periodMarket, ...paging },
   oneOf: ["season", "from", "to", "team", "game_id"],
   answer: "PeriodOddsList",
-  shape: 2,
+  shape: 3,
 });

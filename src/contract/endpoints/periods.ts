@@ -15,5 +15,5 @@ export const periods = endpoint({
   parameters: { ...gameFilters, period: scoredPeriod, ...paging },
   oneOf: ["season", "from", "to", "team", "game_id"],
   answer: "PeriodList",
-  shape: 1,
+  shape: 2,
 });

@@ -27,5 +27,5 @@ export const snapshots = endpoint({
   },
   oneOf: ["season", "from", "to", "team", "game_id"],
   answer: "SnapshotList",
-  shape: 2,
+  shape: 3,
 });

@@ -15,5 +15,5 @@ export const teamGames = endpoint({
   parameters: { ...gameFilters, team: rowsOfTeam, ...paging },
   oneOf: ["season", "from", "to", "team", "game_id"],
   answer: "TeamGameList",
-  shape: 2,
+  shape: 3,
 });

@@ -39,6 +39,6 @@ export const trends = endpoint({
     checkPriceAt(asked);
   },
   answer: "TrendList",
-  shape: 3,
+  shape: 4,
   headers: ["X-Sets-Today"],
 });
