@@ -16,7 +16,7 @@ const written = "Written by scripts/write-client-types.ts out of the contract of
 
 type Schema = AnySchema & { readonly required?: readonly string[]; readonly pattern?: string };
 
-const quotedUnion = (values: readonly string[]) => values.map((value) => JSON.stringify(value)).join(" | ");
+const quotedUnion = (values: readonly (string | number)[]) => values.map((value) => JSON.stringify(value)).join(" | ");
 
 /** A member's type as TypeScript writes it. */
 function typeOf(schema: Schema): string {
@@ -78,7 +78,6 @@ const ownParameters = new Set(["limit", "cursor", "format", "key", "expires", "s
 function parameterType({ schema }: Parameter<unknown>): string {
   const { enum: values, type, pattern = "" } = schema as Schema;
   if (values !== undefined) {
-    if (values.every((value) => /^\d+$/.test(value))) return values.join(" | ");
     return values.join() === "true,false" ? "boolean" : quotedUnion(values);
   }
   if (type === "integer" || type === "number") return "number";

@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   /** The parameter at fault, when there is one. */
   readonly param: string | null;
+  /** What to send instead, as it can be sent; null: nobody knows. */
+  readonly hint: string | null;
   readonly status: number;
   /** Seconds until it may be worth asking again; null when the error table says so, or when waiting does not help. */
   readonly retryAfterS: number | null;
@@ -19,10 +21,11 @@ export class ApiError extends Error {
   constructor(code: ErrorCode, message: string, details?: ErrorDetails);
   constructor(code: ErrorCode, message?: string, details: ErrorDetails = {}) {
     const entry = entryOf(code);
-    const { param = null, status = entry.status, retryAfterS = null, headers = {} } = details;
+    const { param = null, hint = null, status = entry.status, retryAfterS = null, headers = {} } = details;
     super(message ?? entry.message);
     this.code = code;
     this.param = param;
+    this.hint = hint;
     this.status = status;
     this.retryAfterS = retryAfterS;
     this.headers = headers;
@@ -31,17 +34,23 @@ export class ApiError extends Error {
 
 type ErrorDetails = {
   readonly param?: string | null;
+  readonly hint?: string | null;
   readonly status?: number;
   readonly retryAfterS?: number | null;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
 export type ErrorEnvelope = {
-  readonly error: { readonly code: ErrorCode; readonly message: string; readonly param?: string };
+  readonly error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly param?: string;
+    readonly hint?: string;
+  };
 };
 
-export function envelopeOf({ code, message, param }: ApiError): ErrorEnvelope {
-  return { error: param === null ? { code, message } : { code, message, param } };
+export function envelopeOf({ code, message, param, hint }: ApiError): ErrorEnvelope {
+  return { error: { code, message, ...(param === null ? {} : { param }), ...(hint === null ? {} : { hint }) } };
 }
 
 export function errorBody(error: ApiError): string {
@@ -62,9 +71,10 @@ export function toApiError(error: unknown): ApiError {
 }
 
 /** A key that was sent is taken out of the texts. */
-function refused({ code, message, param, retryAfterS }: Refusal): ApiError {
+function refused({ code, message, param, hint, retryAfterS }: Refusal): ApiError {
   return new ApiError(code, withoutKeys(message), {
     param: param === null ? null : withoutKeys(param),
+    hint,
     retryAfterS,
   });
 }

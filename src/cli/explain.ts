@@ -16,7 +16,7 @@ type Options = { readonly book?: string; readonly json?: true };
 
 export async function explainCommand(config: Config, given: string, { book, json }: Options): Promise<void> {
   const gameId = given.toUpperCase();
-  if (parseGameId(gameId) === null) throw new CommandError(`${given} is no game id: ${gameIdHint(given)}`);
+  if (parseGameId(gameId) === null) throw new CommandError(`${given} is no game id: ${gameIdHint(given).text}`);
   const explained = await readFacts(config, (database) => explainGame(database, gameId, Date.now()));
   if (explained.outcome === "unknown_game") throw new CommandError(unknownText(gameId, explained.nearest));
   if (explained.outcome === "no_record") {
@@ -42,7 +42,9 @@ function ofBook(explanation: Explanation, slug: string): Explanation {
 function unknownText(gameId: string, nearest: readonly string[]): string {
   const unknown = `nobody has stated a game ${gameId}`;
   if (nearest.length > 0) return `${unknown}; the nearest of these teams: ${nearest.join(", ")}`;
-  const hints = strangeTeams(gameId).map(([sport, team]) => `${team} is no team of ${sport}, ${teamHint(sport, team)}`);
+  const hints = strangeTeams(gameId).map(
+    ([sport, team]) => `${team} is no team of ${sport}, ${teamHint(sport, team).text}`,
+  );
   return hints.length > 0 ? `${unknown}; ${hints.join("; ")}` : `${unknown}, nor any other of these two teams`;
 }
 

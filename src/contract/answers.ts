@@ -121,6 +121,13 @@ const ErrorDetail = object("ErrorDetail", "What went wrong.", {
   }),
   message: text("what is wrong and what is allowed, for people", "limit must be a whole number from 1 to 1000", echoed),
   param: Type.Optional(text("the parameter at fault, when there is one", "limit", echoed)),
+  hint: Type.Optional(
+    text(
+      "the nearest right value of param as it can be sent, or its right name where the endpoint has no such parameter; of not_found, the path or id that was meant",
+      "1000",
+      echoed,
+    ),
+  ),
 });
 
 type ListOptions = {

@@ -110,7 +110,7 @@ export type AnySchema = {
   readonly description?: string;
   readonly examples?: readonly unknown[];
   readonly type?: string;
-  readonly enum?: readonly string[];
+  readonly enum?: readonly (string | number)[];
   readonly format?: string;
   readonly anyOf?: readonly AnySchema[];
   readonly properties?: Readonly<Record<string, AnySchema>>;

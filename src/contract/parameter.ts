@@ -10,10 +10,13 @@ import { nearest, type OtherWords } from "./hints/nearest.ts";
 export class WrongParameter extends Error {
   /** The parameter at fault; null: it is about several. */
   readonly param: string | null;
+  /** The nearest right value as it can be sent, or the right name of an unknown parameter; null: there is none, or several are as near. */
+  readonly hint: string | null;
 
-  constructor(param: string | null, message: string) {
+  constructor(param: string | null, message: string, hint: string | null = null) {
     super(message);
     this.param = param;
+    this.hint = hint;
   }
 }
 
@@ -63,7 +66,22 @@ export function withDefault<Value>(parameter: Parameter<Value | null>, absent: V
 }
 
 export function wrongValue(name: string, must: string, text: string, meant: string | null): WrongParameter {
-  return new WrongParameter(name, wrongValueMessage(name, must, text, meant));
+  return new WrongParameter(name, wrongValueMessage(name, must, text, meant), meant);
+}
+
+/** No hint is longer, as the schema of errors says. */
+const longestHint = 1000;
+
+/** A whole list in which the one wrong value is mended. Null: another one is wrong as well, or nobody knows what was meant. */
+export function mendedList(
+  values: readonly string[],
+  wrong: string,
+  meant: string | null,
+  isRight: (value: string) => boolean,
+): string | null {
+  if (meant === null || !values.every((each) => each === wrong || isRight(each))) return null;
+  const mended = [...new Set(values.map((each) => (each === wrong ? meant : each)))].join(",");
+  return mended.length > longestHint ? null : mended;
 }
 
 type Choice<Value extends string> = {
@@ -116,8 +134,8 @@ export function chosen<Value extends string>(
 ): Value {
   const found = allowed.find((each) => each === text);
   if (found !== undefined) return found;
-  const message = wrongValueMessage(name, must, text, nearest(text, allowed, others));
-  throw new WrongParameter(name, message + help(text));
+  const meant = nearest(text, allowed, others);
+  throw new WrongParameter(name, wrongValueMessage(name, must, text, meant) + help(text), meant);
 }
 
 type Bounds = Range & {

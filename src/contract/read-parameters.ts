@@ -3,7 +3,7 @@
  * encoded and allowed, and the rules between the parameters kept.
  */
 import type { Sport } from "../domain/sports.ts";
-import { unknownParameterMessage } from "./hints/names.ts";
+import { unknownParameterHint } from "./hints/names.ts";
 import { shownName } from "./hints/quoted.ts";
 import { type Parameters, type ValuesOf, WrongParameter } from "./parameter.ts";
 import { formRanges } from "./parameters/form.ts";
@@ -89,7 +89,10 @@ function textsOf(query: string, names: readonly string[]): ReadonlyMap<string, s
     const name = decoded(rawName);
     if (name === null || !names.includes(name)) {
       const sent = name ?? rawName;
-      throw new WrongParameter(shownName(sent), unknownParameterMessage(sent, names));
+      {
+        const { text, value } = unknownParameterHint(sent, names);
+        throw new WrongParameter(shownName(sent), text, value);
+      }
     }
     if (texts.has(name)) throw new WrongParameter(name, `${name} is given more than once`);
     const text = equals === -1 ? "" : decoded(part.slice(equals + 1));

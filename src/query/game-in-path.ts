@@ -29,7 +29,8 @@ function gamesOfTeamsThatDay({ sports }: Snapshot, { sport, gameDate, away, home
 /** No game can have this id. */
 function notAGameId(text: string): NoSuchGame {
   const shape = `${quoted(text)} has not the shape of a game_id, ${gameIdShape}`;
-  return new NoSuchGame(`: ${shape}; ${gameIdHint(text)}`);
+  const hint = gameIdHint(text);
+  return new NoSuchGame(`: ${shape}; ${hint.text}`, hint.value);
 }
 
 /**

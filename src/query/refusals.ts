@@ -24,9 +24,13 @@ export class BeingMended extends Error {
 export class NoSuchGame extends Error {
   override readonly name = "NoSuchGame";
 
+  /** The id that was meant, where that can be told. */
+  readonly hint: string | null;
+
   /** @param more what else is known of such an id. */
-  constructor(more = "") {
+  constructor(more = "", hint: string | null = null) {
     super(`game not found${more}`);
+    this.hint = hint;
   }
 }
 
@@ -36,6 +40,8 @@ export type Refusal = {
   readonly message: string;
   /** The parameter at fault; null: none is. */
   readonly param: string | null;
+  /** What to send instead, as it can be sent; null: nobody knows. */
+  readonly hint: string | null;
   /** Seconds until it may be worth asking again; null when the error table says so, or when waiting does not help. */
   readonly retryAfterS: number | null;
 };
@@ -46,10 +52,11 @@ const mendedAfterS = 60;
 /** Null: nobody expects to meet this, and nothing may be told of it [D-33]. */
 export function refusalOf(thrown: unknown): Refusal | null {
   if (thrown instanceof WrongParameter) {
-    return { code: "invalid_param", message: thrown.message, param: thrown.param, retryAfterS: null };
+    const { message, param, hint } = thrown;
+    return { code: "invalid_param", message, param, hint, retryAfterS: null };
   }
   if (thrown instanceof NoSuchGame) {
-    return { code: "not_found", message: thrown.message, param: null, retryAfterS: null };
+    return { code: "not_found", message: thrown.message, param: null, hint: thrown.hint, retryAfterS: null };
   }
   if (thrown instanceof BeingMended) return unavailable(thrown.message, mendedAfterS);
   if (thrown instanceof ReleaseDamaged) return unavailable(new BeingMended("this game").message, mendedAfterS);
@@ -61,5 +68,5 @@ export function refusalOf(thrown: unknown): Refusal | null {
 }
 
 function unavailable(message: string, retryAfterS: number | null): Refusal {
-  return { code: "unavailable", message, param: null, retryAfterS };
+  return { code: "unavailable", message, param: null, hint: null, retryAfterS };
 }

@@ -36,6 +36,55 @@ test("a team is found by its name, its nickname, its city, an abbreviation of ot
   ]);
 });
 
+test("a hint is what can be sent in place of what was wrong, and nothing where nobody knows it or several are as near", async () => {
+  const cases: readonly (readonly [wrong: string, hint: string | null, mended?: string])[] = [
+    ["games?sport=nfl&team=eagles", "PHI"],
+    ["games?sport=nfl&team=new+york", null],
+    ["games?sport=nfl&team=LAL", null],
+    ["games?sport=NFL", "nfl"],
+    ["games?sport=soccer", null],
+    ["games?sport=nfl&limit=5000", "1000"],
+    ["games?sport=nfl&from=2023-02-30", "2023-02-28"],
+    ["games?sport=nba&season=2024-25", "2025"],
+    ["odds?sport=nfl&season=2024&book=draftkings,fandual", "draftkings,fanduel"],
+    ["odds?sport=nfl&season=2024&book=draftkings,fandual,zzzzzz", null],
+    ["bets?sport=nfl&season=2024&book=ALLL", "all"],
+    ["snapshots?sport=nfl&season=2024&minutes_before=7,60", "5,60"],
+    ["bets?sport=nfl&season=2024&price_at=61", "60"],
+    ["odds?sport=nfl&game_id=nfl_2024-01-01_KC@BUF", "NFL-20240101-KC-BUF"],
+    ["odds?sport=nfl&season=2024&market=h2h", "moneyline"],
+    ["trends?sport=nfl&underdog=true", null],
+    // What a caller writes is no advice of ours.
+    ["games?sport=nfl&team=did+you+mean+SF%3F", null],
+  ];
+  for (const [wrong, hint] of cases) {
+    const { body, status } = await api.get(`/v1/${wrong}`);
+    assert.equal(status, 400, wrong);
+    assert.equal(body.error.hint ?? null, hint, `${wrong}: ${body.error.message}`);
+    if (hint === null) continue;
+    const mended = new URL(`/v1/${wrong}`, "http://host");
+    mended.searchParams.set(body.error.param, hint);
+    assert.equal((await api.get(mended.pathname + mended.search)).status, 200, `${wrong} with the hint ${hint}`);
+  }
+  const named = await api.get("/v1/games?sport=nfl&seasons=2024");
+  assert.deepEqual([named.body.error.param, named.body.error.hint], ["seasons", "season"]);
+});
+
+test("a path that there is not has the one that was meant as its hint, if that can be asked for", async () => {
+  for (const [path, hint] of [
+    ["/v1/game", "/v1/games"],
+    ["/games", "/v1/games"],
+    ["/v1/games/NFL-20250904-DAL-PHI/odds", "/v1/odds?sport=nfl&game_id=NFL-20250904-DAL-PHI"],
+    ["/v1/games/NFL-20250904-DAL-PHI/lins", null],
+    ["/v1/games/nfl_2024-01-01_KC@BUF", "NFL-20240101-KC-BUF"],
+    ["/v1/nowhere-near", null],
+  ] as const) {
+    const { body, status } = await api.get(path);
+    assert.equal(status, 404, path);
+    assert.equal(body.error.hint ?? null, hint, `${path}: ${body.error.message}`);
+  }
+});
+
 test("the example of docs/api/errors.md is what a caller is answered", async () => {
   const [, example = ""] = /```json\n([\s\S]*?)```/.exec(markdownOf("docs/api/errors.md")) ?? [];
   assert.deepEqual((await api.get("/v1/games?sport=nfl&team=eagles")).body, JSON.parse(example));

@@ -36,6 +36,23 @@ test("the routes and their parameters are those that exist, neither more nor few
   }
 });
 
+test("a parameter whose values are numbers has numbers as its values", () => {
+  const listed = Object.entries(contract.paths).flatMap(([path, { get }]) =>
+    (get.parameters ?? []).map(({ name, schema }) => ({ of: `${path} ${name}`, schema: schema as Json })),
+  );
+  const listedValues = listed.flatMap(({ of, schema }) =>
+    (schema.enum ?? []).map((value) => ({ of, value, type: schema.type })),
+  );
+  for (const { of, value, type } of listedValues) {
+    assert.ok(typeof value === "number" || !/^-?\d+$/.test(value), `${of} has the text ${value}`);
+    if (typeof value === "number") assert.equal(type, "integer", of);
+  }
+  const priceAt = listedValues.filter(({ of }) => of.endsWith(" price_at")).map(({ value }) => value);
+  assert.ok(priceAt.includes(60), "price_at is listed");
+});
+
+type Json = { readonly type?: string; readonly enum?: readonly (string | number)[] };
+
 test("every code of the error table appears, with its status", () => {
   for (const [code, { status }] of Object.entries(errorTable)) {
     assert.equal(problemWith("#/components/schemas/Error", { error: { code, message: "m" } }), null);

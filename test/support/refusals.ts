@@ -12,7 +12,11 @@ export function assertRefusal(answer: Answer, status: number, code: string, show
   assert.match(answer.headers["x-request-id"] ?? "", /^req_[A-Za-z0-9_-]{24}$/, shown);
   assert.deepEqual(Object.keys(answer.body), ["error"], shown);
   const { error } = answer.body;
-  assert.deepEqual(Object.keys(error), "param" in error ? ["code", "message", "param"] : ["code", "message"], shown);
+  assert.deepEqual(
+    Object.keys(error),
+    ["code", "message", "param", "hint"].filter((name) => name in error || name === "code" || name === "message"),
+    shown,
+  );
   assert.equal(error.code, code, shown);
   assert.equal(typeof error.message, "string", shown);
   assert.doesNotMatch(answer.text, insides, shown);

@@ -79,7 +79,7 @@ function validValue(
   if (name === "week_max") return fc.integer({ min: 9, max: 99 }).map(String);
   if (name === "file") return fc.oneof(fc.constant("odds.csv.gz"), fc.constantFrom(...(schema.enum ?? [])));
   if (["sha256", "key", "expires", "signature"].includes(name)) return fc.constant(String(schema.examples?.[0]));
-  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum.map(String));
   if (schema.format === "date") return fc.oneof(fc.constantFrom(...dates), anyDate);
   if (schema.type === "integer") {
     const { minimum, maximum } = schema as { readonly minimum: number; readonly maximum: number };

@@ -40,9 +40,10 @@ export function wrongForType({
   readonly name: string;
 }): readonly string[] {
   if (schema.enum !== undefined) {
-    const cased = schema.enum.flatMap((value) => [value.toUpperCase(), value.charAt(0).toUpperCase() + value.slice(1)]);
-    const [first = "", second = first] = schema.enum;
-    return [...cased.filter((value) => !schema.enum?.includes(value)), "nonsense", `${first},${second}`];
+    const values = schema.enum.map(String);
+    const cased = values.flatMap((value) => [value.toUpperCase(), value.charAt(0).toUpperCase() + value.slice(1)]);
+    const [first = "", second = first] = values;
+    return [...cased.filter((value) => !values.includes(value)), "nonsense", `${first},${second}`];
   }
   if (schema.type === "integer") {
     const { minimum, maximum } = schema as { readonly minimum: number; readonly maximum: number };

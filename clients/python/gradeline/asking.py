@@ -178,7 +178,8 @@ def _refusal(url: str, answer: Answer) -> GradelineError:
         code, message, param = str(error["code"]), str(error["message"]), error.get("param")
     except (NetworkError, WrongAnswer, ValueError, KeyError, TypeError):
         return _foreign(url, answer)
-    return api_error(answer.status, code, message, param, request_id)
+    hint = error.get("hint")
+    return api_error(answer.status, code, message, param, request_id, hint if isinstance(hint, str) else None)
 
 
 def _foreign(url: str, answer: Answer) -> GradelineError:

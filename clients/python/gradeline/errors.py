@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Dict, Optional, Type
 
 from .plain import plain
@@ -43,19 +42,20 @@ class ApiError(GradelineError):
     """The API refused a request.
 
     `code` decides; `message` is for people and may change. `param` names the parameter at fault, `hint` the nearest right
-    value, as it can be sent, where the message has one, and `request_id` is what to name when you report a problem.
+    value, as it can be sent, where there is one, and `request_id` is what to name when you report a problem.
     """
 
-    def __init__(self, status: int, code: str, message: str, param: Optional[str], request_id: Optional[str]) -> None:
+    def __init__(
+        self, status: int, code: str, message: str, param: Optional[str], request_id: Optional[str], hint: Optional[str] = None
+    ) -> None:
         message = plain(message)
-        super().__init__(status, code, message, param, request_id)
+        super().__init__(status, code, message, param, request_id, hint)
         self.status = status
         self.code = code
         self.message = message
         self.param = param
         self.request_id = request_id
-        meant = re.search(r"did you mean ([^\s?(),]+)(?: \([^()?]*\))?\?", message)
-        self.hint: Optional[str] = None if meant is None else meant.group(1)
+        self.hint = hint
 
     def __str__(self) -> str:
         where = "" if self.request_id is None else f" (request {self.request_id})"
@@ -116,6 +116,8 @@ classes_by_code: Dict[str, Type[ApiError]] = {
 }
 
 
-def api_error(status: int, code: str, message: str, param: Optional[str], request_id: Optional[str]) -> ApiError:
+def api_error(
+    status: int, code: str, message: str, param: Optional[str], request_id: Optional[str], hint: Optional[str] = None
+) -> ApiError:
     """The error of a code; a code that is newer than this client is an `ApiError` itself."""
-    return classes_by_code.get(code, ApiError)(status, code, message, param, request_id)
+    return classes_by_code.get(code, ApiError)(status, code, message, param, request_id, hint)

@@ -202,7 +202,7 @@ class BetsFilters(TypedDict, total=False):
     week_max: int
     same_division: Literal["true"]
     same_conference: Literal["true"]
-    price_at: Literal["1440", "720", "360", "180", "60", "30", "15", "5"]
+    price_at: Literal[1440, 720, 360, 180, 60, 30, 15, 5]
     max_age_minutes: int
 
 
@@ -317,7 +317,7 @@ class TrendsFilters(TypedDict, total=False):
     week_max: int
     same_division: Literal["true"]
     same_conference: Literal["true"]
-    price_at: Literal["1440", "720", "360", "180", "60", "30", "15", "5"]
+    price_at: Literal[1440, 720, 360, 180, 60, 30, 15, 5]
     max_age_minutes: int
     group_by: Literal["none", "season", "week", "month", "team", "book", "bet_type", "selection", "role", "line"]
     tries: int

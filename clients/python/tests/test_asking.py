@@ -47,7 +47,7 @@ class Lists(unittest.TestCase):
 class Errors(unittest.TestCase):
     def test_an_error_has_a_class_its_parameter_the_hint_and_the_request(self) -> None:
         message = 'team must be a team, not "eagles"; did you mean PHI (Philadelphia Eagles)?'
-        network = Scripted([refusal(400, "invalid_param", param="team", message=message)])
+        network = Scripted([refusal(400, "invalid_param", param="team", message=message, hint="PHI")])
         with self.assertRaises(errors.InvalidParam) as caught:
             client(network).games(sport="nfl", team="eagles").to_list()
         error = caught.exception

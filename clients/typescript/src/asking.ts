@@ -152,7 +152,7 @@ export class Asking {
       const code = ending.signal.aborted ? ("timeout" as const) : ("network" as const);
       const reason = ending.signal.aborted ? ending.signal.reason : error;
       const message = `${baseUrl} gave no whole answer: ${reason instanceof Error ? reason.message : String(reason)}`;
-      const none = { status: null, param: null, requestId: answer?.headers.get("x-request-id") ?? null };
+      const none = { status: null, param: null, hint: null, requestId: answer?.headers.get("x-request-id") ?? null };
       return { failure: errorOf({ code, message, ...none, retryAfterSeconds: null }, error) };
     } finally {
       clearTimeout(timer);

@@ -13,6 +13,8 @@ export type ErrorFacts = {
   readonly status: number | null;
   /** The parameter at fault, where one is. */
   readonly param: string | null;
+  /** The nearest right value, as it can be sent: `PHI`. Null where there is none, or several; the message says what it is. */
+  readonly hint: string | null;
   /** The id by which the server's log knows the request. */
   readonly requestId: string | null;
   /** Seconds until asking again can help, where the server says. */
@@ -24,6 +26,7 @@ export class GradelineError extends Error {
   readonly code: ErrorFacts["code"];
   readonly status: number | null;
   readonly param: string | null;
+  readonly hint: string | null;
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
 
@@ -33,13 +36,9 @@ export class GradelineError extends Error {
     this.code = facts.code;
     this.status = facts.status;
     this.param = facts.param;
+    this.hint = facts.hint;
     this.requestId = facts.requestId;
     this.retryAfterSeconds = facts.retryAfterSeconds;
-  }
-
-  /** The nearest right value, as it can be sent: `PHI`. Null where the message has none, or several; the message says what it is. */
-  get hint(): string | null {
-    return /did you mean ([^\s?(),]+)(?: \([^()?]*\))?\?/.exec(this.message)?.[1] ?? null;
   }
 }
 
@@ -81,7 +80,7 @@ export function errorOf(facts: ErrorFacts, cause?: unknown): GradelineError {
 
 /** The error that an answer tells, also of a proxy whose body is none of the API's. */
 export function errorIn(answer: Response, body: string): GradelineError {
-  let told: { code?: unknown; message?: unknown; param?: unknown } = {};
+  let told: { code?: unknown; message?: unknown; param?: unknown; hint?: unknown } = {};
   try {
     const { error } = JSON.parse(body) as { error?: typeof told };
     if (typeof error === "object" && error !== null) told = error;
@@ -95,6 +94,7 @@ export function errorIn(answer: Response, body: string): GradelineError {
     message: text(told.message) ?? `the answer was ${answer.status} and none of the API's`,
     status: answer.status,
     param: text(told.param),
+    hint: text(told.hint),
     requestId: answer.headers.get("x-request-id"),
     retryAfterSeconds: retryAfter >= 0 && Number.isFinite(retryAfter) ? retryAfter : null,
   });

@@ -37,10 +37,11 @@ const otherFormats = { "csv.gz": "csv gz gzip zip json", parquet: "pq parq" };
 
 function noSuchFile(offered: readonly OfferedFile[], inPath: PathTexts): ApiError {
   const { sport = "", season = "", file = "" } = inPath;
-  const no = (help: string) =>
+  const no = (help: string, hint: string | null = null) =>
     new ApiError(
       "not_found",
       `there is no file at ${quoted(`/v1/files/${filePathOf(inPath)}`)}${help}; /v1/files lists all`,
+      { hint },
     );
   const meantSport = nearest(sport, sports);
   if (meantSport === null) return no(`: the sports are ${sports.join(", ")}`);
@@ -58,5 +59,6 @@ function noSuchFile(offered: readonly OfferedFile[], inPath: PathTexts): ApiErro
   const format = nearest(formatTexts.join("."), fileFormats, otherFormats) ?? "parquet";
   const meant = `${meantSport}/${meantSeason}/${dataSet}.${format}`;
   const isThere = offered.some(({ path }) => path === meant);
-  return no(isThere ? `; did you mean /v1/files/${meant}?` : `: seasons of ${meantSport} are ${seasons.join(", ")}`);
+  if (isThere) return no(`; did you mean /v1/files/${meant}?`, `/v1/files/${meant}`);
+  return no(`: seasons of ${meantSport} are ${seasons.join(", ")}`);
 }

@@ -4,6 +4,7 @@ import { documentedPath } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints/all.ts";
 import { nearest } from "../../contract/hints/nearest.ts";
 import { quoted } from "../../contract/hints/quoted.ts";
+import { readGameId } from "../../contract/parameters/games.ts";
 import { sports } from "../../domain/sports.ts";
 import { ApiError } from "../errors.ts";
 
@@ -14,7 +15,9 @@ export function nothingAt(url: string): ApiError {
   const [path = ""] = url.split(/[?#]/, 1);
   const meant = listOfGame(path) ?? pathMeant(path);
   const hint = meant === null ? ":" : `; did you mean ${meant}?`;
-  return new ApiError("not_found", `there is nothing at ${shown(path)}${hint} /v1 lists all endpoints`);
+  return new ApiError("not_found", `there is nothing at ${shown(path)}${hint} /v1 lists all endpoints`, {
+    hint: asked(meant),
+  });
 }
 
 /** The error for a path outside `/v1`, where callers often look for what is below it. */
@@ -24,7 +27,14 @@ export function nothingOutside(url: string): ApiError {
   const names = path.split("/").filter((segment) => segment !== "" && !/^(api|v\d{1,3})$/i.test(segment));
   const meant = pathMeant(["", "v1", ...names].join("/"));
   if (meant === null) return new ApiError("not_found");
-  return new ApiError("not_found", `there is nothing at ${shown(path)}: the API is at /v1; did you mean ${meant}?`);
+  return new ApiError("not_found", `there is nothing at ${shown(path)}: the API is at /v1; did you mean ${meant}?`, {
+    hint: asked(meant),
+  });
+}
+
+/** A path in which a value has to be put cannot be sent as it is. */
+function asked(meant: string | null): string | null {
+  return meant?.includes("{") ? null : meant;
 }
 
 function shown(path: string): string {
@@ -42,8 +52,9 @@ function listOfGame(path: string): string | null {
     names.map((each) => each[2] ?? ""),
   );
   const sport = sports.find((each) => gameId.toLowerCase().startsWith(`${each}-`));
-  if (meant === null || sport === undefined) return null;
-  return `/v1/${meant}?sport=${sport}&game_id=${gameId.toUpperCase()}`;
+  const id = readGameId(gameId);
+  if (meant === null || sport === undefined || id === null) return null;
+  return `/v1/${meant}?sport=${sport}&game_id=${id}`;
 }
 
 /** The path whose names are nearest to those of the request, one after the other; where a value goes, anything may be. */

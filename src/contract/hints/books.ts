@@ -1,13 +1,15 @@
 /** Hints about the sportsbook that a wrong value of `book` was meant to be. */
 import { type Book, bookByProviderKey, namesOf, usBooks } from "../../domain/books.ts";
-import { folded, nearest } from "./nearest.ts";
+import { didYouMean, folded, type Hint, nearest } from "./nearest.ts";
 
 /** A sentence of help for a value that is no published book. */
-export function bookHint(text: string): string | null {
+export function bookHint(text: string): Hint | null {
   const known = bookByProviderKey(text.slice(0, longestName));
-  if (known?.usFacing === false) return `${known.name} is not a US book, so its odds are not published`;
+  if (known?.usFacing === false) {
+    return { text: `${known.name} is not a US book, so its odds are not published`, value: null };
+  }
   const meant = known ?? bookByWord.get(nearest(text, [...bookByWord.keys()]) ?? "");
-  return meant === undefined ? null : `did you mean ${meant.slug}?`;
+  return meant === undefined ? null : didYouMean(meant.slug);
 }
 
 /** No book has a longer name. */

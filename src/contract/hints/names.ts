@@ -1,5 +1,5 @@
 /** Messages about parameters that an endpoint does not take, and about values that it does not. */
-import { folded, nearest, type OtherWords } from "./nearest.ts";
+import { folded, type Hint, nearest, type OtherWords } from "./nearest.ts";
 import { quoted } from "./quoted.ts";
 
 /** Names that other APIs have for parameters of ours. */
@@ -42,17 +42,24 @@ function saidBy(name: string, allowed: readonly string[]): string | null {
 }
 
 /** @param allowed the parameters that the endpoint takes. */
-export function unknownParameterMessage(name: string, allowed: readonly string[]): string {
+export function unknownParameterHint(name: string, allowed: readonly string[]): Hint {
   const unknown = `unknown parameter ${quoted(name)}`;
   if (/key|token|auth/i.test(name.slice(0, 40))) {
-    return `${unknown}: a key is sent in the header Authorization or X-API-Key, never in the URL`;
+    return {
+      text: `${unknown}: a key is sent in the header Authorization or X-API-Key, never in the URL`,
+      value: null,
+    };
   }
-  if (allowed.length === 0) return `${unknown}: this endpoint takes none`;
+  if (allowed.length === 0) return { text: `${unknown}: this endpoint takes none`, value: null };
   // Filters of form are said of one team or of several: without a word before it, the team that is bet on is meant.
   const ofTeam = allowed.find((each) => each === `team_${name}`);
-  const meant = ofTeam ?? saidBy(name, allowed) ?? nearest(name, allowed, otherNames);
+  const named = ofTeam ?? nearest(name, allowed, otherNames);
+  const said = ofTeam === undefined ? saidBy(name, allowed) : null;
+  const meant = said ?? named;
   const list = `this endpoint takes ${listed(allowed)}`;
-  return meant === null ? `${unknown}: ${list}` : `${unknown}; did you mean ${meant}? ${capital(list)}`;
+  if (meant === null) return { text: `${unknown}: ${list}`, value: null };
+  // What is said by several parameters is no name that could be sent.
+  return { text: `${unknown}; did you mean ${meant}? ${capital(list)}`, value: said === null ? named : null };
 }
 
 const likeTeam = ["opponent", "either", "both"] as const;

@@ -1,6 +1,19 @@
 /** Finds the right word that a wrong one was meant to be. Long texts are not compared, so that a hint costs little. */
 import leven from "leven";
 
+/** Help for whoever sent a wrong text. */
+export type Hint = {
+  /** The end of a sentence, for people. */
+  readonly text: string;
+  /** The nearest right value, as it can be sent; null: there is none, or several are as near. */
+  readonly value: string | null;
+};
+
+/** @param shown the value as people read it. */
+export function didYouMean(value: string, shown = value): Hint {
+  return { text: `did you mean ${shown}?`, value };
+}
+
 const longestCompared = 40;
 
 /** The text without what people overlook: case, accents, spaces and punctuation. */

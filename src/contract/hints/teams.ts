@@ -2,7 +2,7 @@
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { allTeamsOf } from "../../domain/teams/registry.ts";
 import type { Team } from "../../domain/teams/team.ts";
-import { distanceWithin, folded } from "./nearest.ts";
+import { didYouMean, distanceWithin, folded, type Hint } from "./nearest.ts";
 
 const mostShown = 4;
 /** Abbreviations of a league are listed when they are few enough to be read. */
@@ -28,21 +28,28 @@ function spellingsOf(sport: Sport): readonly Spelling[] {
 }
 
 /** A sentence of help for a team that is none of the sport. */
-export function teamHint(sport: Sport, text: string): string {
+export function teamHint(sport: Sport, text: string): Hint {
   const word = folded(text);
   const same = word === "" ? [] : teamsSpelled(sport, word);
-  if (same.length > 0) return `did you mean ${named(same)}?`;
+  if (same.length > 0) return meant(same);
   const partly = word.length < 4 ? [] : distinct(spellingsOf(sport).filter((each) => isPartOf(word, each.word)));
-  if (partly.length > 0) return `did you mean ${named(partly)}?`;
+  if (partly.length > 0) return meant(partly);
   for (const other of word === "" ? [] : sports) {
     const elsewhere = other === sport ? [] : teamsSpelled(other, word);
-    if (elsewhere.length > 0) return `${other} has ${named(elsewhere)}`;
+    if (elsewhere.length > 0) return { text: `${other} has ${named(elsewhere)}`, value: null };
   }
   const near = word.length < 2 ? [] : teamsNear(sport, word);
-  if (near.length > 0) return `did you mean ${named(near)}?`;
+  if (near.length > 0) return meant(near);
   const all = allTeamsOf(sport);
-  if (all.length > mostListed) return `/v1/teams?sport=${sport} lists them`;
-  return `the abbreviations are ${all.map(({ abbreviation }) => abbreviation).join(", ")}`;
+  if (all.length > mostListed) return { text: `/v1/teams?sport=${sport} lists them`, value: null };
+  return { text: `the abbreviations are ${all.map(({ abbreviation }) => abbreviation).join(", ")}`, value: null };
+}
+
+/** Of several teams nobody can tell which one is meant. */
+function meant(teams: readonly Team[]): Hint {
+  const [only, ...more] = teams;
+  const hint = didYouMean(only?.abbreviation ?? "", named(teams));
+  return more.length === 0 ? hint : { ...hint, value: null };
 }
 
 /** The only team that is so called, by abbreviation, id, name, place or nickname; null: none, or several. */

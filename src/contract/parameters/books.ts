@@ -2,9 +2,9 @@
 import { Type } from "typebox";
 import { consensusBookId, findPublishedBook, usBooks } from "../../domain/books.ts";
 import { bookHint } from "../hints/books.ts";
-import { nearest } from "../hints/nearest.ts";
+import { didYouMean, type Hint, nearest } from "../hints/nearest.ts";
 import { quoted } from "../hints/quoted.ts";
-import { optional, type Parameter, WrongParameter } from "../parameter.ts";
+import { mendedList, optional, type Parameter, WrongParameter } from "../parameter.ts";
 
 const consensus = "consensus";
 const all = "all";
@@ -60,23 +60,37 @@ export const oneBook: Parameter<number | null> = optional(
 
 /** Each once, in rising order. */
 function readBooks(text: string, name: string, others: readonly string[]): readonly number[] {
-  const ids = text.split(",").map((value) => readBook(value, name, others));
+  const values = text.split(",");
+  const ids = values.map((value) => readBook(value, name, others, values));
   return [...new Set(ids)].sort((a, b) => a - b);
 }
 
-/** @param others what else the parameter takes; the consensus is meant where it is one of them. */
-function readBook(value: string, name: string, others: readonly string[]): number {
-  if (others.includes(consensus) && value.toLowerCase() === consensus) return consensusBookId;
-  const found = oneWord.test(value) ? findPublishedBook(value) : null;
-  if (found === null) throw new WrongParameter(name, unknownBookMessage(name, value, others));
-  return found.bookId;
+/**
+ * @param others what else the parameter takes; the consensus is meant where it is one of them.
+ * @param values the list that the value is of.
+ */
+function readBook(value: string, name: string, others: readonly string[], values: readonly string[] = [value]): number {
+  const found = bookOf(value, others);
+  if (found !== null) return found;
+  const other = nearest(value, others);
+  const hint = other === null ? bookHint(value) : didYouMean(other);
+  // Together with books, `all` says nothing that a list could.
+  const meant = other === all && values.length > 1 ? null : (hint?.value ?? null);
+  throw new WrongParameter(
+    name,
+    unknownBookMessage(name, value, others, hint),
+    mendedList(values, value, meant, (each) => bookOf(each, others) !== null),
+  );
 }
 
-function unknownBookMessage(name: string, value: string, others: readonly string[]): string {
-  const other = nearest(value, others);
-  const hint = other === null ? bookHint(value) : `did you mean ${other}?`;
+function bookOf(value: string, others: readonly string[]): number | null {
+  if (others.includes(consensus) && value.toLowerCase() === consensus) return consensusBookId;
+  return oneWord.test(value) ? (findPublishedBook(value)?.bookId ?? null) : null;
+}
+
+function unknownBookMessage(name: string, value: string, others: readonly string[], hint: Hint | null): string {
   const known = [...others, ...usBooks.map((each) => each.slug)].join(", ");
-  const wrong = `${name} has ${quoted(value)}, which is no book of ours${hint === null ? "" : `; ${hint}`}`;
+  const wrong = `${name} has ${quoted(value)}, which is no book of ours${hint === null ? "" : `; ${hint.text}`}`;
   const separator = wrong.endsWith("?") ? " It" : "; it";
   return `${wrong}${separator} must be a comma-separated list of books, each by slug, id or name: ${known}`;
 }

@@ -62,7 +62,8 @@ export function readTeam(text: string, name: string, sport: Sport): string {
   const found = /^[A-Za-z0-9]+$/.test(text) ? findTeam(sport, text) : null;
   if (found !== null) return found.abbreviation;
   const must = `a team id or an abbreviation of ${sport}, as listed by /v1/teams`;
-  throw new WrongParameter(name, `${wrongValueMessage(name, must, text, null)}; ${teamHint(sport, text)}`);
+  const hint = teamHint(sport, text);
+  throw new WrongParameter(name, `${wrongValueMessage(name, must, text, null)}; ${hint.text}`, hint.value);
 }
 
 const seasonTypes = choice({
@@ -95,8 +96,9 @@ const gameId: Parameter<string | null> = optional(
   (text, name) => {
     const id = readGameId(text);
     if (id !== null) return id;
-    const message = `${name} must have the shape ${gameIdShape}, not ${quoted(text)}; ${gameIdHint(text)}`;
-    throw new WrongParameter(name, message);
+    const hint = gameIdHint(text);
+    const message = `${name} must have the shape ${gameIdShape}, not ${quoted(text)}; ${hint.text}`;
+    throw new WrongParameter(name, message, hint.value);
   },
 );
 

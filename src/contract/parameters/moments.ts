@@ -1,7 +1,8 @@
 /** The parameters that ask for lines at moments before the start [A-17]. */
 import { Type } from "typebox";
 import { type MomentMinutes, momentMinutes } from "../../domain/moments.ts";
-import { optional, type Parameter, WrongParameter, wholeNumber, wrongValue } from "../parameter.ts";
+import { wrongValueMessage } from "../hints/names.ts";
+import { mendedList, optional, type Parameter, WrongParameter, wholeNumber } from "../parameter.ts";
 
 const all = momentMinutes.join(", ");
 
@@ -13,7 +14,8 @@ export const minutesBefore: Parameter<readonly MomentMinutes[] | null> = optiona
     example: "60,5",
   },
   (text, name) => {
-    const wanted = text.split(",").map((each) => readMoment(each, name, `a comma-separated list of ${all}`));
+    const values = text.split(",");
+    const wanted = values.map((each) => readMoment(each, name, `a comma-separated list of ${all}`, values));
     return momentMinutes.filter((each) => wanted.includes(each));
   },
 );
@@ -21,10 +23,10 @@ export const minutesBefore: Parameter<readonly MomentMinutes[] | null> = optiona
 const priceAt: Parameter<MomentMinutes | null> = optional(
   {
     meaning: `minutes before the start, one of ${all}: at_moment grades each bet at the line and the price of then`,
-    schema: Type.Enum(momentMinutes.map(String)),
-    example: "60",
+    schema: { type: "integer", enum: [...momentMinutes] },
+    example: 60,
   },
-  (text, name) => readMoment(text, name, `one of ${all}`),
+  (text, name) => readMoment(text, name, `one of ${all}`, [text]),
 );
 
 /** The age in minutes that a capture may have at the moment, at most a week. */
@@ -46,11 +48,15 @@ export function checkPriceAt(asked: {
     throw new WrongParameter("max_age_minutes", "max_age_minutes is of the lines at price_at: give price_at, too");
 }
 
-function readMoment(text: string, name: string, must: string): MomentMinutes {
-  const found = momentMinutes.find((each) => String(each) === text);
+/** @param values the list that the text is of. */
+function readMoment(text: string, name: string, must: string, values: readonly string[]): MomentMinutes {
+  const momentOf = (value: string) => momentMinutes.find((each) => String(each) === value);
+  const found = momentOf(text);
   if (found !== undefined) return found;
   const asked = /^\d{1,6}$/.test(text) ? Number(text) : null;
-  throw wrongValue(name, must, text, asked === null ? null : String(nearestTo(asked)));
+  const meant = asked === null ? null : String(nearestTo(asked));
+  const hint = mendedList(values, text, meant, (each) => momentOf(each) !== undefined);
+  throw new WrongParameter(name, wrongValueMessage(name, must, text, meant), hint);
 }
 
 /** Of two that are as near, the earlier one. */
