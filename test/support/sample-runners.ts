@@ -1,7 +1,8 @@
 /** Runs the code samples of the pages as they stand, each in its language. */
 import { execFile, spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { delimiter, join } from "node:path";
 
 /** How a sample of a language is run: a program that is there, and the ending of its files. */
 export type Runner = { readonly program: string | null; readonly ending: string; readonly needs: string };
@@ -11,6 +12,18 @@ function firstThatRuns(programs: readonly string[], ...check: readonly string[])
   return programs.find((program) => spawnSync(program, check).status === 0) ?? null;
 }
 
+/** The oldest Node that the client promises to run on. */
+const { engines } = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../clients/typescript/package.json"), "utf8"),
+) as { readonly engines: { readonly node: string } };
+export const promisedNode = Number(/^>=(\d+)$/.exec(engines.node)?.[1]);
+
+/** npm puts our own Node before the one of the system. */
+const nodes = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "node"));
+const isOldest = `process.exit(process.versions.node.startsWith("${promisedNode}.") ? 0 : 1)`;
+const oldestNode = firstThatRuns(nodes, "-e", isOldest) ?? process.execPath;
+export const versionOfNode = String(spawnSync(oldestNode, ["--version"]).stdout).trim();
+
 export const runners: Readonly<Record<string, Runner>> = {
   sh: { program: firstThatRuns(["bash"], "-c", "curl --version"), ending: "sh", needs: "bash and curl" },
   python: {
@@ -18,7 +31,8 @@ export const runners: Readonly<Record<string, Runner>> = {
     ending: "py",
     needs: "python3 with pandas",
   },
-  ts: { program: process.execPath, ending: "mts", needs: "Node" },
+  // The oldest Node does not know types, which tsc takes away for whoever has it.
+  ts: { program: oldestNode, ending: "mjs", needs: "Node" },
   r: { program: firstThatRuns(["Rscript"], "--version"), ending: "R", needs: "Rscript" },
 };
 
@@ -34,7 +48,8 @@ export function runSample(
   const { program = null, ending = "" } = runners[language] ?? {};
   if (program === null) throw new Error(`nothing runs ${language} here`);
   const file = join(folder, `${name}.${ending}`);
-  writeFileSync(file, language === "sh" ? `set -euo pipefail\n${code}` : code);
+  const asRun = { sh: () => `set -euo pipefail\n${code}`, ts: () => stripTypeScriptTypes(code) }[language];
+  writeFileSync(file, asRun === undefined ? code : asRun());
   const env = { PATH: process.env.PATH, HOME: folder, LANG: "C.UTF-8", ...settings };
   return new Promise((resolve) => {
     execFile(program, [file], { cwd: folder, env, timeout: 600_000 }, (error, output, errors) =>

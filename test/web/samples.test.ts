@@ -17,7 +17,7 @@ import { testKey } from "../support/offered-nights.ts";
 import { type ListAnswer, startPagingProxy } from "../support/paging-proxy.ts";
 import { whyNoProofPrograms } from "../support/proof-programs.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
-import { runners, runSample } from "../support/sample-runners.ts";
+import { runners, runSample, versionOfNode } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const site = await openApi();
@@ -83,7 +83,8 @@ for (const [index, sample] of allSamples.entries()) {
   }
   const { program, needs } = runner;
   const skip = program === null ? `needs ${needs}` : /^minisign /m.test(code) && whyNoProofPrograms();
-  test(`the ${language} sample of ${page}:${line} runs`, skipIf(skip), async () => {
+  const on = language === "ts" ? ` on Node ${versionOfNode}` : "";
+  test(`the ${language} sample of ${page}:${line} runs${on}`, skipIf(skip), async () => {
     proxy.takeAnswers();
     const { code: exitCode, output, errors } = await runSample({ language, code }, `sample-${index}`, folder, settings);
     assert.equal(exitCode, 0, `${output}\n${errors}`);
