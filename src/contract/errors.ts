@@ -53,7 +53,7 @@ export const errorTable = {
   },
   rate_limited: {
     status: 429,
-    when: "The key sent more requests within a minute than its plan allows, or too many wrong keys came from one address.",
+    when: "The key sent more requests within a minute than its plan allows, too many wrong keys came from one address, or an account fetches more than eight files at once.",
     remedy: "Sleep for `Retry-After` seconds, then retry.",
   },
   quota_exceeded: {

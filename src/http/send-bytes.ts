@@ -9,6 +9,7 @@ type Source = { part(at: number, last: number): Promise<Uint8Array> };
 const stalledMs = 60_000;
 
 /**
+ * @param turn resolves when the next part may go out.
  * Resolves when the last part is with the system, or when the caller has left. The head must be written; the end is the caller's.
  * @throws what reading throws: then the connection must be ended, so that nobody takes what was sent for the whole.
  */
@@ -16,12 +17,14 @@ export async function sendBytes(
   response: ServerResponse,
   source: Source,
   { first, last }: ByteRange,
+  turn: () => Promise<unknown>,
   endStalledMs: number = stalledMs,
 ): Promise<void> {
   // Node's own timer: it looks at what the system has taken, and a slow caller is none that stands still.
   response.setTimeout(endStalledMs, () => response.destroy());
   for (let at = first; at <= last; ) {
     const part = await source.part(at, last);
+    await turn();
     if (response.destroyed || !(await isTaken(response, part))) return;
     at += part.length;
   }

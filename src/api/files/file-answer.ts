@@ -9,17 +9,21 @@ import type { OfferedFile } from "../../release/offered-files.ts";
 import type { Admitted } from "../answering.ts";
 import type { FileEndpoint } from "../endpoint.ts";
 import { ApiError } from "../errors.ts";
+import type { Downloads } from "./downloads.ts";
 import { fileInPath } from "./file-in-path.ts";
 
 /** The newest version is another after a night. A version that the address names is always the same. */
 const cacheControl = { newest: "private, max-age=900", named: "private, max-age=31536000, immutable" } as const;
 
-/** @param headers of every answer to this caller, names and values in turns. */
+/** @param headers of every answer to this caller, names and values in turns. @throws ApiError before a byte is sent. */
 export async function sendSeasonFile(
   files: SeasonFiles,
-  { request, response, route, query }: Admitted<FileEndpoint>,
-  headers: readonly string[],
-  nowMs: number,
+  { request, response, route, query, admission }: Admitted<FileEndpoint>,
+  {
+    headers,
+    nowMs,
+    downloads,
+  }: { readonly headers: readonly string[]; readonly nowMs: number; readonly downloads: Downloads },
 ): Promise<void> {
   const { sha256 } = declared.read(query);
   const file = await fileInPath(files, route.inPath, sha256, nowMs);
@@ -33,14 +37,20 @@ export async function sendSeasonFile(
   // RFC 9110 14.2: a range is of GET alone.
   const range = request.method === "GET" ? byteRangeOf(request.headers, etag, file.bytes) : null;
   if (range === "unsatisfiable") throw behindTheEnd(file.bytes);
-  // Opened for HEAD too, which tells what GET would.
-  const opened = await files.open(file);
+  const ended = request.method === "GET" ? downloads.begin(admission.caller.accountId ?? "") : () => {};
   try {
-    response.writeHead(range === null ? 200 : 206, [...sent, ...headersOf(file, range)]);
-    if (request.method === "GET") await sendBytes(response, opened, range ?? { first: 0, last: file.bytes - 1 });
-    response.end();
+    // Opened for HEAD too, which tells what GET would.
+    const opened = await files.open(file);
+    try {
+      response.writeHead(range === null ? 200 : 206, [...sent, ...headersOf(file, range)]);
+      const bytes = range ?? { first: 0, last: file.bytes - 1 };
+      if (request.method === "GET") await sendBytes(response, opened, bytes, () => downloads.turn());
+      response.end();
+    } finally {
+      opened.close();
+    }
   } finally {
-    opened.close();
+    ended();
   }
 }
 

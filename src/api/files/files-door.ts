@@ -14,6 +14,7 @@ import { limitHeadersOf } from "../limit-headers.ts";
 import { partsOfBody } from "../send.ts";
 import type { Route } from "../target.ts";
 import { vary } from "../vary.ts";
+import { Downloads } from "./downloads.ts";
 import { sendSeasonFile } from "./file-answer.ts";
 import { fileInPath, filePathOf } from "./file-in-path.ts";
 import { type FileLinks, isSigned } from "./signed-links.ts";
@@ -30,6 +31,7 @@ export type FilesDoorFacts = {
 export class FilesDoor {
   readonly #shelf: Shelf;
   readonly #facts: FilesDoorFacts;
+  readonly #downloads = new Downloads();
 
   constructor(shelf: Shelf, facts: FilesDoorFacts) {
     this.#shelf = shelf;
@@ -49,7 +51,12 @@ export class FilesDoor {
     headers.push("x-revision", String(this.#shelf.current.revision));
     if (this.#shelf.current.isSample) headers.push("x-dataset", "sample");
     if (route.endpoint.answer === "link") await this.#sendLink(admitted, headers);
-    else await sendSeasonFile(this.#shelf.files, admitted, headers, this.#facts.nowMs());
+    else
+      await sendSeasonFile(this.#shelf.files, admitted, {
+        headers,
+        nowMs: this.#facts.nowMs(),
+        downloads: this.#downloads,
+      });
   }
 
   /** Never a redirect: clients carry the key along to wherever one leads. */

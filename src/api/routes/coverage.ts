@@ -1,8 +1,8 @@
 import { coverage as declared } from "../../contract/endpoints/coverage.ts";
 import { coverageColumns } from "../../contract/rows/books.ts";
 import { sports } from "../../domain/sports.ts";
-import { bufferOf } from "../../query/message.ts";
 import { coveragePage } from "../../query/questions/coverage.ts";
+import { computedPage } from "../../query/questions/row-pages.ts";
 import { wholeSport } from "../../query/reach.ts";
 import { answering } from "../endpoint.ts";
 import { answerRowsOf, type RowSource } from "../rows.ts";
@@ -13,8 +13,7 @@ export const coverageRoute = answering(declared, (asked, context) => {
   const { sport, season } = asked;
   const { snapshot, shelf } = context;
   const reaches = (sport === null ? sports : [sport]).map((each) => ({ ...wholeSport(each), season }));
-  return answerRowsOf(context, source, reaches, asked, { sport, season }, async (wanted, owner) => {
-    const page = await shelf.computing.ask(coveragePage, { sport, season, wanted }, { owner, snapshot });
-    return { ...page, pieces: page.pieces.map(bufferOf) };
-  });
+  return answerRowsOf(context, source, reaches, asked, { sport, season }, (wanted, owner) =>
+    computedPage(shelf.computing, coveragePage, { sport, season, wanted }, { owner, snapshot }),
+  );
 });

@@ -2,7 +2,8 @@ import { snapshots as declared } from "../../contract/endpoints/snapshots.ts";
 import { snapshotColumns } from "../../contract/rows/snapshots.ts";
 import { momentMinutes } from "../../domain/moments.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
-import { type SnapshotFilter, snapshotsPage } from "../../query/snapshots/page.ts";
+import { computedPage, snapshotRows } from "../../query/questions/row-pages.ts";
+import type { SnapshotFilter } from "../../query/snapshots/page.ts";
 import { answering } from "../endpoint.ts";
 import { answerRows, type RowSource } from "../rows.ts";
 
@@ -18,6 +19,8 @@ export const snapshotsRoute = answering(declared, (asked, context) => {
     mostAgeMinutes: asked.max_age_minutes,
   };
   const { sport } = asked;
-  const { spans } = context.snapshot.sports[sport];
-  return answerRows(context, source, asked, filter, (wanted) => snapshotsPage(sport, spans, filter, wanted));
+  const { shelf, snapshot } = context;
+  return answerRows(context, source, asked, filter, (wanted, owner) =>
+    computedPage(shelf.computing, snapshotRows, { sport, filter, wanted }, { owner, snapshot }),
+  );
 });

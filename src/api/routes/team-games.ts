@@ -1,7 +1,7 @@
 import { teamGames as declared } from "../../contract/endpoints/team-games.ts";
 import { teamGameColumns } from "../../contract/rows/team-games.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
-import { teamGamesPage } from "../../query/team-games/page.ts";
+import { computedPage, teamGameRows } from "../../query/questions/row-pages.ts";
 import { answering } from "../endpoint.ts";
 import { answerRows, type RowSource } from "../rows.ts";
 
@@ -9,8 +9,9 @@ const source: RowSource = { name: "team_games", columns: teamGameColumns };
 
 export const teamGamesRoute = answering(declared, (asked, context) => {
   const filter = gameFilterOf(asked);
-  const { spans } = context.snapshot.sports[asked.sport];
-  return answerRows(context, source, { ...asked, looksBack: true }, filter, (wanted) =>
-    teamGamesPage(spans, filter, wanted),
+  const { sport } = asked;
+  const { shelf, snapshot } = context;
+  return answerRows(context, source, { ...asked, looksBack: true }, filter, (wanted, owner) =>
+    computedPage(shelf.computing, teamGameRows, { sport, filter, wanted }, { owner, snapshot }),
   );
 });

@@ -1,7 +1,7 @@
 /**
  * The queue of what is computed at the request, such as trends, pages and pictures [D-54]. One is computed at a time. Those who
  * wait are served in turns of their owners, an account or a network, so that one who asks for much waits for himself. Where too
- * many wait already, the next one is told so at once.
+ * many wait already, whoever waits for most is told so, or the next one where nobody waits for more than others.
  */
 
 /** So many may wait in all, so many of them visitors, who need no key, and so many of one owner. */
@@ -45,13 +45,29 @@ export class ComputingQueue {
 
   #wait(owner: string): Promise<void> {
     const queue = this.#queues.get(owner) ?? [];
-    const isFull = this.#waiting >= mostWaiting || queue.length >= mostOfOwner;
-    if (isFull || (isVisitor(owner) && this.#waitingVisitors() >= mostVisitors)) throw new TooBusy();
+    if (queue.length >= mostOfOwner) throw new TooBusy();
+    if (isVisitor(owner) && this.#waitingVisitors() >= mostVisitors) this.#makeRoom(queue.length, isVisitor);
+    else if (this.#waiting >= mostWaiting) this.#makeRoom(queue.length, () => true);
     this.#queues.set(owner, queue);
     this.#waiting++;
     return new Promise((resolve, reject) => {
       queue.push({ sinceMs: performance.now(), begin: resolve, giveUp: () => reject(new TooBusy()) });
     });
+  }
+
+  /**
+   * Takes a place from the owner who has most of them, so that those who ask for much cannot keep out who asks for little.
+   * @param held the places that the newcomer has already. @throws TooBusy where nobody has clearly more.
+   */
+  #makeRoom(held: number, isOf: (owner: string) => boolean): void {
+    const [longest = []] = [...this.#queues]
+      .filter(([owner]) => isOf(owner))
+      .map(([, queue]) => queue)
+      .sort((a, b) => b.length - a.length);
+    // With equal places afterwards, two who are alike would take them from each other in turns.
+    if (longest.length <= held + 1) throw new TooBusy();
+    this.#waiting--;
+    longest.pop()?.giveUp();
   }
 
   #waitingVisitors(): number {

@@ -1,6 +1,7 @@
 /** The thread that computes. */
 import { bookRows } from "../../query/questions/books.ts";
 import { coveragePage } from "../../query/questions/coverage.ts";
+import { betRows, snapshotRows, teamGameRows } from "../../query/questions/row-pages.ts";
 import { sumsOfSet } from "../../query/trends/sums.ts";
 import { drawnCoverage } from "../../web/coverage/drawn-coverage.ts";
 import { foundInDocs } from "../../web/docs/search/found-in-docs.ts";
@@ -12,6 +13,6 @@ import { drawnTeam } from "../../web/team/drawn-team.ts";
 import { answerQuestions } from "./answer-questions.ts";
 
 answerQuestions([
-  ...[sumsOfSet, coveragePage, bookRows, drawnCoverage, drawnAnswer],
+  ...[betRows, snapshotRows, teamGameRows, sumsOfSet, coveragePage, bookRows, drawnCoverage, drawnAnswer],
   ...[drawnSharedSet, drawnGame, drawnGameCard, drawnSlate, drawnTeam, foundInDocs],
 ]);

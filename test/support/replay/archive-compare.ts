@@ -27,7 +27,7 @@ async function dumpLedger(databaseUrl: string): Promise<string[]> {
       .execute();
     const events = await database.kysely
       .selectFrom("ledger_events")
-      .select(["provider", "event_id", "home", "away", "start_ms", "seen_ms", "checksum"])
+      .select(["provider", "event_id", "home", "away", "start_ms", "start_stated_ms", "seen_ms", "checksum"])
       .execute();
     return [...records, ...events].map((row) => JSON.stringify(row)).sort();
   } finally {

@@ -18,12 +18,12 @@ export function isSound({ status, failure, file }: Given): boolean {
 }
 
 /**
- * The answers without those that were followed by the same odds or the same table once more: only the time at which they
- * were seen differs, and the last one counts.
+ * The answers without those that were followed by the same table once more: only the time at which they were seen differs, and
+ * the last one counts. Odds stay: of a start that was stated again and again, the last time before it counts [D-52].
  */
 export function withoutRepetitions(answers: readonly Given[]): Given[] {
   return [...Map.groupBy(answers, ({ endpoint, request }) => `${endpoint} ${request}`).values()]
-    .flatMap((same) => same.filter((given, index) => given.file !== same[index + 1]?.file))
+    .flatMap((same) => same.filter((given, index) => given.endpoint === "odds" || given.file !== same[index + 1]?.file))
     .sort((a, b) => a.nowMs - b.nowMs);
 }
 

@@ -1,0 +1,41 @@
+/**
+ * Pages of rows that are made at the request. One of them may take a hundred times as long as a page that is read, so the thread
+ * that answers hands them to the one that computes [D-54].
+ */
+import type { Sport } from "../../domain/sports.ts";
+import type { BetFilter } from "../bets/filter.ts";
+import { betsPage } from "../bets/page.ts";
+import type { AskedBy, Computation, Computing } from "../computing/computing.ts";
+import { bufferOf } from "../message.ts";
+import type { GameFilter, Page, PageRequest } from "../pages.ts";
+import { type SnapshotFilter, snapshotsPage } from "../snapshots/page.ts";
+import { teamGamesPage } from "../team-games/page.ts";
+
+type RowsAsked<Filter> = { readonly sport: Sport; readonly filter: Filter; readonly wanted: PageRequest };
+type RowPage<Filter> = Computation<RowsAsked<Filter>, Page>;
+
+export const betRows: RowPage<BetFilter> = {
+  name: "page of bets",
+  compute: ({ sports }, { sport, filter, wanted }) => betsPage(sports[sport].spans, filter, wanted),
+};
+
+export const snapshotRows: RowPage<SnapshotFilter> = {
+  name: "page of snapshots",
+  compute: ({ sports }, { sport, filter, wanted }) => snapshotsPage(sport, sports[sport].spans, filter, wanted),
+};
+
+export const teamGameRows: RowPage<GameFilter> = {
+  name: "page of team games",
+  compute: ({ sports }, { sport, filter, wanted }) => teamGamesPage(sports[sport].spans, filter, wanted),
+};
+
+/** A page as the thread that computes has made it. @throws TooBusy */
+export async function computedPage<Asked>(
+  computing: Computing,
+  computation: Computation<Asked, Page>,
+  asked: Asked,
+  by: AskedBy,
+): Promise<Page> {
+  const page = await computing.ask(computation, asked, by);
+  return { ...page, pieces: page.pieces.map(bufferOf) };
+}
