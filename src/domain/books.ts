@@ -18,7 +18,7 @@ export type Book = {
   readonly formerBooks: readonly string[];
 };
 
-export type FormerName = { readonly name: string; readonly until: string };
+type FormerName = { readonly name: string; readonly until: string };
 
 /** Stands in the place of a book's id where lines are those of the consensus. */
 export const consensusBookId = 0;

@@ -54,7 +54,7 @@ export async function judgeGames(
 }
 
 /** @param written the ids of the games that the publish has written. */
-export function bookFindingsOf(values: readonly GameValues[], written: ReadonlySet<string>): BookFinding[] {
+function bookFindingsOf(values: readonly GameValues[], written: ReadonlySet<string>): BookFinding[] {
   const games = values.map(pricedGame).sort((a, b) => compareTexts(a.date, b.date) || compareTexts(a.gameId, b.gameId));
   return bookFindings({ games, isNew: ({ gameId }) => written.has(gameId) });
 }
