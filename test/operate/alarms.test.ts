@@ -55,7 +55,7 @@ const minutesBefore = ({ start_time, captured_at }: QuoteRecord): number =>
   (Date.parse(start_time ?? "") - Date.parse(captured_at ?? "")) / 60_000;
 
 /** How the data is broken so that a rule rings, and no other one does. */
-const broken: Readonly<Record<Exclude<AlarmName, Contradiction["rule"]>, Change>> = {
+const broken: Readonly<Record<Exclude<AlarmName, Contradiction["rule"] | "final-the-other-way">, Change>> = {
   "closes-missing": (quote, game) => (game < 3 ? null : quote),
   "books-per-game": (quote) => (books.indexOf(quote.book as (typeof books)[number]) < 3 ? quote : null),
   "captures-too-early": (quote) => (minutesBefore(quote) < 60 ? null : quote),
@@ -68,6 +68,10 @@ const broken: Readonly<Record<Exclude<AlarmName, Contradiction["rule"]>, Change>
       : quote.market === "spread"
         ? { ...quote, line: -2.5 }
         : { ...quote, home_odds: 104, away_odds: -124 },
+  "close-never-posted": (quote, game) =>
+    quote.market === "spread" && game === 1
+      ? { ...quote, line: (quote.line ?? 0) - 6, home_odds: 300, away_odds: -400 }
+      : quote,
   "totals-swapped": (quote, game) => {
     const isSwapped = minutesBefore(quote) > 2000 && quote.market === "total" && (game === 1 || game === 4);
     return isSwapped ? { ...quote, line: 205.5 + 9 * (5 - game) } : quote;
@@ -171,6 +175,54 @@ onSqliteDaily((databases) => {
     }
     await night(dateOf(day + 1), slate(dateOf(day), 7));
     assert.deepEqual(await on(`${dateOf(day + 1)}T12:00:00Z`), []);
+  });
+
+  test("lines of one game that every book shows under another one, days later, name both", async () => {
+    await fresh();
+    // The books of the fourth game open as those of the sixth one did on another day.
+    const other = { spread: -3.5 - 5, total: 205.5 + 9 * 5, home: -161 - 20 * 5, away: 141 + 15 * 5 };
+    const { judged } = await night(
+      "2026-01-25",
+      slate("2026-01-24", 5, (quote, game) => {
+        if (game !== 3) return quote;
+        if (quote.market === "moneyline") return { ...quote, home_odds: other.home, away_odds: other.away };
+        return { ...quote, line: quote.market === "spread" ? other.spread : other.total };
+      }),
+    );
+    const copied = judged.filter(({ rule }) => rule === "lines-copied").flatMap(({ fault }) => fault?.all ?? []);
+    const ids = ["20260110", "20260111", "20260112"].map((date) => `NBA-${date}-${teams[11]}-${teams[10]}`);
+    for (const id of ids) {
+      const sentence = copied.find((each) => each.includes(id)) ?? "";
+      assert.match(sentence, /^7 of 7 books have the same lines and prices in both/);
+      assert.ok(sentence.includes(`NBA-20260124-${teams[7]}-${teams[6]}`), sentence);
+    }
+    assert.equal(copied.length, ids.length);
+  });
+
+  test("a close that the final turns round, or that leaves a team fewer points than none, names the game", async () => {
+    const rings = async (line: number, total: number): Promise<string[]> => {
+      ({ database } = await databases.fresh());
+      const start_time = "2026-09-12T23:30:00.000Z";
+      const game = { sport: "ncaaf", home: "LSU", away: "GRAM", start_time } as const;
+      const final = gameRecord({
+        ...{ ...game, game_id: "1", season: 2026, week: 2, game_date: "2026-09-12", home_score: 72, away_score: 10 },
+      });
+      const quotes = books.slice(0, 3).flatMap((book): QuoteRecord[] => {
+        const quote = quoteRecord({ ...game, ...none, event_id: "1", book, captured_at: "2026-09-12T23:25:00.000Z" });
+        return [
+          { ...quote, market: "spread", line, home_odds: -110, away_odds: -110 },
+          { ...quote, market: "total", line: total, over_odds: -110, under_odds: -110 },
+        ];
+      });
+      const { judged } = await night("2026-09-13", [final, ...quotes]);
+      return judged.flatMap(({ rule, fault }) => {
+        assert.ok(fault === null || fault.all.every((each) => each.startsWith("NCAAF-20260912-GRAM-LSU: ")), rule);
+        return fault === null ? [] : [rule];
+      });
+    };
+    assert.deepEqual(await rings(-56.5, 61.5), []);
+    assert.deepEqual(await rings(56.5, 61.5), ["final-the-other-way"]);
+    assert.deepEqual(await rings(-56.5, 31), ["close-never-posted"]);
   });
 
   test("what came in of games of long ago rings for what it says, and not for how it was collected", async () => {

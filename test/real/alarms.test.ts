@@ -110,6 +110,9 @@ describe("alarms over the real input", { ...skipIf(withoutRealData), ...long }, 
       "season-type-out-of-order",
       "team-in-two-places",
       "date-off-its-start",
+      "lines-copied",
+      "close-never-posted",
+      "final-the-other-way",
     ];
     const rings = published.judged.flatMap(({ rule, fault }) =>
       rules.includes(rule) ? (fault?.all ?? []).map((sentence) => `${rule} ${sentence.split(":")[0]}`) : [],

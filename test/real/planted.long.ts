@@ -37,9 +37,9 @@ describe("planted errors, real input", skipIf(withoutRealData), () => {
     assert.ok(told.filter(({ isTold }) => isTold).length >= told.length - 1, JSON.stringify(told));
   });
 
-  test("of all of them, more than nine in ten are: the others are wrong at all books at once, which only other games could tell", () => {
+  test("of all of them, 96 in 100 are: the others are wrong at all books at once, and no further off than games by themselves are", () => {
     const share = all.filter(({ isTold }) => isTold).length / all.length;
     assert.ok(all.length >= 120, `${all.length} errors`);
-    assert.ok(share >= 0.95, `${share} of ${all.length}`);
+    assert.ok(share >= 0.96, `${share} of ${all.length}`);
   });
 });

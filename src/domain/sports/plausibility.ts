@@ -24,9 +24,12 @@ export type SportBands = {
   readonly farTotals: number;
   /**
    * How far closes usually are from what the teams' closes of the last weeks expect, by what is known of them: the root mean squares of
-   * margins and totals. Null where no real season has told it.
+   * margins and totals. Null where too few real games have told it. With `none`, totals are compared with those of the other games, and
+   * margins with nothing.
    */
-  readonly usualMisses: Readonly<Record<"early" | "usual" | "seasoned", UsualMiss | null>>;
+  readonly usualMisses: Readonly<Record<"none" | "early" | "usual" | "seasoned", UsualMiss | null>>;
+  /** How far finals usually are from the closing spread: the root mean square; null where every game has the same run or puck line. */
+  readonly usualFinalMiss: number | null;
   /** A spread from here on must have the moneyline's favorite; null where every game has the same run or puck line. */
   readonly clearSpread: number | null;
   /** How many games of a slate never have the same spread by chance; null in a sport where they often do. */

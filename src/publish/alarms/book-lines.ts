@@ -1,5 +1,6 @@
 /** The lines of the books in one published game, as the alarms about books ask for them: out of the packed path of the game. Pure. */
 
+import { bookById } from "../../domain/books.ts";
 import { median } from "../../domain/consensus.ts";
 import { hourMs } from "../../domain/durations.ts";
 import type { Quote } from "../../domain/fold.ts";
@@ -21,6 +22,12 @@ export type PricedGame = {
   /** One for each book and market of the whole game. */
   readonly lines: readonly BookLine[];
 };
+
+/** `games` are all of a season in order of their dates, `isNew` those that a publish has written. */
+export type Season = { readonly games: readonly PricedGame[]; readonly isNew: (game: PricedGame) => boolean };
+
+/** `about` is the sentence without its games. */
+export type Finding = { readonly games: readonly string[]; readonly about: string };
 
 /** The runs of one book in one market. */
 export type BookLine = {
@@ -172,4 +179,8 @@ class Middles {
 export function middle(values: readonly number[]): number {
   const stated = values.filter((value) => !Number.isNaN(value));
   return stated.length === 0 ? Number.NaN : median(stated);
+}
+
+export function slugOf(bookId: number): string {
+  return bookById(bookId)?.slug ?? `book ${bookId}`;
 }

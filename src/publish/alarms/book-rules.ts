@@ -4,43 +4,38 @@
  * season as they are published, so that a night and a rebuild come to the same. Pure.
  */
 import { impliedProbability } from "../../domain/american-odds.ts";
-import { bookById } from "../../domain/books.ts";
-import { dayMs, hourMs, minuteMs } from "../../domain/durations.ts";
-import { expectationOf } from "../doubt/sheet.ts";
+import { dayMs, hourMs } from "../../domain/durations.ts";
 import { recentMs } from "./bands.ts";
 import {
-  type BookLine,
-  boundOf,
   earlierHours,
+  type Finding,
   type LastQuote,
   lastQuotesOf,
-  middle,
   type PricedGame,
   quoteOf,
   runAt,
+  type Season,
   seenMs,
+  slugOf,
 } from "./book-lines.ts";
+import { copiedByAll, copiedByOne } from "./copied-lines.ts";
 
-export type BookFinding = {
-  readonly rule: keyof typeof bookRules;
-  readonly games: readonly string[];
-  /** The sentence without its games. */
-  readonly about: string;
-};
+export type BookFinding = Finding & { readonly rule: keyof typeof bookRules };
 
 /** By the name of the alarm. `games` are all of a season in order of their dates, `isNew` those that a publish has written. */
 export const bookRules = {
   "book-amiss": "a book errs alike in most of its lines of some slates: it is late, leans to one side, or the like",
   "book-rounded": "all prices of a book become multiples of five",
-  "lines-copied": "a book shows one game's lines and prices under another one, too",
+  "lines-copied": "a book, or nearly all of them, show one game's lines and prices under another one, too",
   "lines-lost": "a game of two teams that books price has no line, as when a source renames a team",
   "feed-stands-still": "no book changes anything for six hours before the starts of a slate",
 } as const;
 
-type Season = { readonly games: readonly PricedGame[]; readonly isNew: (game: PricedGame) => boolean };
-
 export function bookFindings(season: Season): BookFinding[] {
-  return [...amiss(season), ...rounded(season), ...copied(season), ...lost(season), ...standingStill(season)];
+  const copied = [...copiedByOne(season), ...copiedByAll(season)].map(
+    (finding): BookFinding => ({ rule: "lines-copied", ...finding }),
+  );
+  return [...amiss(season), ...rounded(season), ...copied, ...lost(season), ...standingStill(season)];
 }
 
 /** One way in which a book may err. A quote that it says nothing of is null. */
@@ -196,93 +191,6 @@ function rounded({ games, isNew }: Season): BookFinding[] {
   });
 }
 
-/** How far from the others a copied line has to be, as a part of how far true quotes are apart: by one line, or by two after another. */
-const copiedBy = { oneLine: 0.5, twoLines: 0.3 } as const;
-/** A book shows two games at once when the captures are so near to each other. */
-const atOnceMs = 10 * minuteMs;
-/** A provider lists the games of some days. */
-const listedMs = 8 * dayMs;
-
-/** The three lines of a book, as long as none of them changed. */
-type Shown = { readonly game: PricedGame; readonly fromMs: number; toMs: number };
-
-function copied({ games, isNew }: Season): BookFinding[] {
-  const newMs = games.filter(isNew).map(({ startMs }) => startMs);
-  const near = games.filter(({ startMs }) => newMs.some((each) => Math.abs(each - startMs) <= listedMs));
-  const found: BookFinding[] = [];
-  for (const bookId of new Set(near.flatMap(({ lines }) => lines.map((line) => line.bookId)))) {
-    const byText = new Map<string, Shown[]>();
-    for (const game of near) {
-      for (const [text, shown] of shownBy(game, bookId)) byText.set(text, [...(byText.get(text) ?? []), shown]);
-    }
-    const pairs = new Map<string, { games: readonly PricedGame[]; times: number[]; isTwice: boolean }>();
-    for (const shown of byText.values()) {
-      for (const [place, one] of shown.entries()) {
-        for (const other of shown.slice(place + 1)) {
-          const [fromMs, toMs] = [Math.max(one.fromMs, other.fromMs), Math.min(one.toMs, other.toMs)];
-          const both = [one.game, other.game].sort((a, b) => (a.gameId < b.gameId ? -1 : 1));
-          if (one.game === other.game || fromMs - toMs > atOnceMs || !both.some(isNew)) continue;
-          const key = both.map(({ gameId }) => gameId).join(" and ");
-          const known = pairs.get(key) ?? { games: both, times: [], isTwice: false };
-          known.times.push(fromMs);
-          known.isTwice ||= toMs > fromMs;
-          pairs.set(key, known);
-        }
-      }
-    }
-    for (const { games: both, times, isTwice } of pairs.values()) {
-      const apart = both.map((game) => Math.max(...times.map((time) => farFromOthers(game, bookId, time))));
-      const [first = 0, second = 0] = apart;
-      const isFar =
-        (times.length > 1 && Math.max(first, second) >= copiedBy.twoLines) ||
-        (isTwice && Math.max(first, second) >= copiedBy.oneLine);
-      const wrong = both[first >= second ? 0 : 1]?.gameId;
-      const about = `${slugOf(bookId)} has the same lines and prices in both, and is far from the other books in ${wrong}`;
-      if (isFar) found.push({ rule: "lines-copied", about, games: both.map(({ gameId }) => gameId) });
-    }
-  }
-  return found;
-}
-
-/** The states of a book that has all three markets, as text, each with when it was shown. */
-function shownBy({ path, lines, ...game }: PricedGame, bookId: number): [string, Shown][] {
-  const own = lines.filter((line) => line.bookId === bookId);
-  if (own.length < 3) return [];
-  const times = new Set<number>();
-  for (const { from, to } of own)
-    for (let run = from; run < to; run++) for (const time of seenMs(path, run)) times.add(time);
-  const next = Uint32Array.from(own, ({ from }) => from);
-  const shown: [string, Shown][] = [];
-  for (const time of [...times].filter((each) => !Number.isNaN(each)).sort((a, b) => a - b)) {
-    for (const [place, { to }] of own.entries()) {
-      let run = next[place] ?? to;
-      while (run < to && seenMs(path, run)[0] <= time) run++;
-      next[place] = run;
-    }
-    if (own.some(({ from }, place) => next[place] === from)) continue;
-    const text = Array.from(next, (run) => Object.values(quoteOf(path, run - 1)).join(" ")).join(", ");
-    const last = shown.at(-1);
-    if (last?.[0] === text) last[1].toMs = time;
-    else shown.push([text, { game: { ...game, path, lines }, fromMs: time, toMs: time }]);
-  }
-  return shown;
-}
-
-/** How far the book's line that is the farthest from those of the others is, at a time, as a part of how far true quotes are apart. */
-function farFromOthers({ sport, path, lines }: PricedGame, bookId: number, timeMs: number): number {
-  const expectedOf = (line: BookLine): number => {
-    const run = runAt(path, line, timeMs, true);
-    return run === -1 ? Number.NaN : expectationOf(sport, "full", line.market, quoteOf(path, run));
-  };
-  const far = lines.flatMap((line) => {
-    if (line.bookId !== bookId) return [];
-    const others = lines.filter(({ bookId: other, market }) => other !== bookId && market === line.market);
-    const distance = Math.abs(expectedOf(line) - middle(others.map(expectedOf))) / boundOf(sport, line.market);
-    return Number.isNaN(distance) ? [] : [distance];
-  });
-  return Math.max(0, ...far);
-}
-
 /** Of a team's games so many have lines, and at least that share; and so of the other games of the hours, or else the days, around. */
 const pricedUsually = { games: 3, share: 0.6, around: 0.75, aroundMs: [12 * hourMs, 4 * dayMs] } as const;
 
@@ -345,10 +253,6 @@ function isStill({ path, lines }: PricedGame): boolean | null {
     }),
   );
   return captured >= stillFor.captures ? true : null;
-}
-
-function slugOf(bookId: number): string {
-  return bookById(bookId)?.slug ?? `book ${bookId}`;
 }
 
 function dayOf(game: PricedGame | undefined): number {

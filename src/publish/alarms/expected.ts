@@ -36,7 +36,7 @@ type Closes = {
   readonly total: number;
 };
 
-/** A team's rating says something after so many games. */
+/** A team's rating says something after so many games, and so does the middle of all totals. */
 const leastGames = 4;
 /** A rating of last season is worth this share in the next one, when it rests on so many games. */
 const carried = { share: 0.7, games: 6 } as const;
@@ -116,7 +116,7 @@ function expectedOf(sport: Sport, seasons: readonly (readonly Closes[])[]): Map<
       const compared = ofDate.map((game) => {
         const [home, away] = [ratingOf(game.home), ratingOf(game.away)];
         const margin = home.margin - away.margin + (game.isNeutral ? 0 : sportFacts[sport].plausibility.homeEdge);
-        const total = (count === 0 ? game.total : sum / count) + home.total + away.total;
+        const total = (count < leastGames ? game.total : sum / count) + home.total + away.total;
         found.set(game.gameId, {
           margin: game.margin,
           expectedMargin: margin,

@@ -11,10 +11,12 @@ import type { BuiltGame } from "../build/build-game.ts";
 import { staleAfterMs } from "./bands.ts";
 import { lineMovesOf } from "./moves.ts";
 
-/** The closing lines of one book, with the total's prices. */
+/** The closing lines of one book, with the prices of spread and total. */
 type BookFigures = {
   readonly book: string;
   readonly spread: number | null;
+  readonly home: number | null;
+  readonly away: number | null;
   readonly total: number | null;
   readonly over: number | null;
   readonly under: number | null;
@@ -29,6 +31,8 @@ export type GameFigures = {
   readonly gameDate: string;
   readonly startMs: number;
   readonly hasClosingLine: boolean;
+  /** The final's margin: home minus away. */
+  readonly marginHome: number | null;
   readonly books: readonly BookFigures[];
   /** Of the consensus at the close, and the opening total. */
   readonly agreed: {
@@ -64,11 +68,14 @@ export function alarmFiguresOf(
     gameDate: game.game_date,
     startMs,
     hasClosingLine,
+    marginHome: game.result?.margin_home ?? null,
     books: (lines.get("full") ?? []).map(({ book, markets }) => {
       const { moneyline, spread, total } = gameMarkets(markets);
       return {
         book: book.slug,
         spread: spread.close,
+        home: spread.home_juice_close,
+        away: spread.away_juice_close,
         total: total.close,
         over: total.over_juice_close,
         under: total.under_juice_close,

@@ -1,6 +1,7 @@
 /** The rules by which a publish rings an alarm: one table. Pure functions over the figures of one sport's games. */
 import { impliedProbability } from "../../domain/american-odds.ts";
 import type { SportBands } from "../../domain/sports/plausibility.ts";
+import { thresholds } from "../doubt/thresholds.ts";
 import {
   booksPerGameBand,
   clearLean,
@@ -9,6 +10,7 @@ import {
   knownTwins,
   lateCaptures,
   leastTwinGames,
+  mostTurnedFinal,
   nearTotals,
   offClockMinutes,
   stoppedBook,
@@ -136,6 +138,24 @@ export const alarmRules = {
           const lean = impliedProbability(homePrice) - impliedProbability(awayPrice);
           const isContradicted = Math.abs(spread) >= clearSpread && Math.abs(lean) >= clearLean && lean * spread > 0;
           return isContradicted ? [`${gameId}: home spread ${spread}, moneyline ${homePrice}/${awayPrice}`] : [];
+        }),
+      ),
+  },
+  "close-never-posted": {
+    about:
+      "the prices of most books' closing spread or total are those of no main line, or the underdog's points are below zero",
+    isOfNow: false,
+    judge: (games) => faultOf(games.flatMap((game) => [...unevenCloses(game), ...belowZero(game)])),
+  },
+  "final-the-other-way": {
+    about: "the final fits the closing spread far better the other way round",
+    isOfNow: false,
+    judge: (games, { usualFinalMiss: usual }) =>
+      faultOf(
+        games.flatMap(({ gameId, marginHome, agreed: { spread } }) => {
+          if (usual === null || spread === null || marginHome === null) return [];
+          const turned = (2 * spread * marginHome) / usual ** 2;
+          return turned > mostTurnedFinal ? [`${gameId}: home spread ${spread}, home minus away ${marginHome}`] : [];
         }),
       ),
   },
@@ -272,6 +292,29 @@ function shareFault<Each extends { readonly gameId: string }>(
 /** One error is one sentence, which names all of its games. */
 function namesOf(games: readonly { readonly gameId: string }[]): string {
   return games.map(({ gameId }) => gameId).join(", ");
+}
+
+/** So many books at least, and half of all: two books alone do post uneven main lines for hours. */
+function unevenCloses({ gameId, sport, books }: GameFigures): string[] {
+  const { unevenness } = thresholds[sport];
+  return (["spread", "total"] as const).flatMap((market) => {
+    const logits = books.flatMap(({ home, away, over, under }) => {
+      const [first, second] = market === "spread" ? [home, away] : [over, under];
+      return first === null || second === null
+        ? []
+        : [Math.log(impliedProbability(first) / impliedProbability(second))];
+    });
+    const uneven = logits.filter((logit) => Math.abs(logit) > unevenness[market]).length;
+    return uneven >= fewBooks && uneven * 2 >= logits.length
+      ? [`${gameId}: a ${market} at uneven prices at ${uneven} of ${logits.length} books`]
+      : [];
+  });
+}
+
+/** Total and spread together state the points of either team. */
+function belowZero({ gameId, agreed: { spread, total } }: GameFigures): string[] {
+  if (spread === null || total === null || Math.abs(spread) <= total) return [];
+  return [`${gameId}: home spread ${spread} of a total of ${total}`];
 }
 
 /** Two books whose closes are equal in all games of a slate that both have. */

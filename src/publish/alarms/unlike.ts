@@ -43,7 +43,7 @@ function comparedOf(
   expected: Expected | null,
   misses: SportBands["usualMisses"],
 ): Compared[] {
-  if (expected === null || expected.knowledge === "none") return [];
+  if (expected === null) return [];
   const usual = misses[expected.knowledge];
   if (usual === null) return [];
   const { margin, expectedMargin, total, expectedTotal } = expected;

@@ -14,7 +14,14 @@ export const mlbPlausibility: Plausibility = {
   bands: {
     closes: 0.9,
     farTotals: 2.5,
-    usualMisses: { early: null, usual: { margin: 0.27, total: 0.85 }, seasoned: { margin: 0.27, total: 0.85 } },
+    // Totals at altitude are far from those of all other games.
+    usualMisses: {
+      none: null,
+      early: null,
+      usual: { margin: 0.27, total: 0.85 },
+      seasoned: { margin: 0.27, total: 0.85 },
+    },
+    usualFinalMiss: null,
     clearSpread: null,
     equalSpreads: null,
     equalTotals: 8,

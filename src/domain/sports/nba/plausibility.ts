@@ -13,7 +13,13 @@ export const nbaPlausibility: Plausibility = {
   bands: {
     closes: 0.9,
     farTotals: 12,
-    usualMisses: { early: null, usual: { margin: 2.7, total: 3.2 }, seasoned: { margin: 2.7, total: 3.2 } },
+    usualMisses: {
+      none: null,
+      early: null,
+      usual: { margin: 2.7, total: 3.2 },
+      seasoned: { margin: 2.7, total: 3.2 },
+    },
+    usualFinalMiss: 13.8,
     clearSpread: 2.5,
     equalSpreads: 5,
     equalTotals: 5,

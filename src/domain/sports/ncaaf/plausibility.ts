@@ -15,10 +15,12 @@ export const ncaafPlausibility: Plausibility = {
     closes: 0.8,
     farTotals: 9,
     usualMisses: {
+      none: { margin: Number.POSITIVE_INFINITY, total: 6.5 },
       early: { margin: 8.2, total: 4.5 },
       usual: { margin: 4.95, total: 3.9 },
       seasoned: { margin: 4.15, total: 3.7 },
     },
+    usualFinalMiss: 15.2,
     clearSpread: 2.5,
     equalSpreads: 5,
     equalTotals: 5,

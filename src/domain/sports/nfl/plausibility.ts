@@ -15,10 +15,12 @@ export const nflPlausibility: Plausibility = {
     closes: 0.9,
     farTotals: 6,
     usualMisses: {
+      none: null,
       early: { margin: 2.65, total: 2.6 },
       usual: { margin: 3.15, total: 2.75 },
       seasoned: { margin: 3.1, total: 2.65 },
     },
+    usualFinalMiss: 12.8,
     clearSpread: 2,
     equalSpreads: 5,
     equalTotals: 5,

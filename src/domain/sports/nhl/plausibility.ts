@@ -14,7 +14,13 @@ export const nhlPlausibility: Plausibility = {
   bands: {
     closes: 0.9,
     farTotals: 1.5,
-    usualMisses: { early: null, usual: { margin: 0.13, total: 0.25 }, seasoned: { margin: 0.13, total: 0.25 } },
+    usualMisses: {
+      none: { margin: Number.POSITIVE_INFINITY, total: 0.31 },
+      early: null,
+      usual: { margin: 0.13, total: 0.25 },
+      seasoned: { margin: 0.13, total: 0.25 },
+    },
+    usualFinalMiss: null,
     clearSpread: null,
     equalSpreads: null,
     equalTotals: 8,
