@@ -169,11 +169,35 @@ describe("a plan", () => {
     }
   });
 
+  test("counts the rows of the books that are asked for", async () => {
+    const gradeline = open();
+    const season = { sport: "nfl", season: 2025 } as const;
+    const [{ book, book_id: id, book_name: name } = assert.fail()] = await gradeline.books().all();
+    const rowsIn = async (list: { all: () => Promise<readonly unknown[]> }) => (await list.all()).length;
+    for (const named of [book, String(id), name.toUpperCase()]) {
+      const odds = gradeline.odds({ ...season, book: named });
+      const { atLeast, atMost, why } = await odds.plan();
+      const rows = await rowsIn(odds);
+      assert.ok(rows > 0 && why.includes(` ${rows} rows,`), `${named}: ${why}, and there are ${rows}`);
+      assert.equal(atLeast, atMost);
+    }
+    for (const method of ["bets", "snapshots", "periodOdds"] as const) {
+      const [one, all] = [gradeline[method]({ ...season, book }), gradeline[method](season)];
+      const planned = Number(/It has (\d+) rows at most/.exec((await one.plan()).why)?.[1]);
+      const rows = await rowsIn(one);
+      assert.ok(
+        rows <= planned && planned <= 2 * rows * (method === "periodOdds" ? 3 : 1),
+        `${method}: ${planned}, ${rows}`,
+      );
+      if (method !== "bets") assert.ok(planned < (await rowsIn(all)), `${method}: not of all books`);
+    }
+  });
+
   test("says bounds where filters leave fewer, and what nobody can say", async () => {
     const gradeline = open();
     const all = gradeline.bets({ sport: "nfl", season: 2025, book: "all" });
     const plan = await all.plan();
-    assert.equal(plan.planningRequests, 2, "the files, and how many books there are");
+    assert.equal(plan.planningRequests, 2, "the files, and what the books have");
     const [, requests] = await costOf(() => all.all());
     assert.ok(plan.atLeast <= requests && requests <= (plan.atMost ?? 0), JSON.stringify(plan));
     const days = await gradeline.odds({ sport: "nfl", from: "2025-09-01", to: "2025-09-30" }).plan();

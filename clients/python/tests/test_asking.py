@@ -154,17 +154,30 @@ class Plans(unittest.TestCase):
             for season in (2024, 2025)
             for name, rows in (("games", 285), ("odds", 3400), ("bets", 12300))
         ]
-        books = [{"book": name, "sports": [{"sport": "nfl"}]} for name in "abc"] + [{"book": "d", "sports": []}]
-        network = Scripted([page(files), page(books)])
+        games = [{"sport": "nfl", "season": season, "games": 200} for season in (2024, 2025)]
+        books = [
+            {"book": "a", "book_id": 1, "book_name": "The A", "former_names": [{"name": "Old A"}], "sports": games},
+            {"book": "b", "book_id": 2, "book_name": "B", "former_names": [], "sports": []},
+        ]
+        coverage = [
+            {"sport": "nfl", "season": 2025, "period": period, "market": market, "book": book, "games": rows}
+            for book, rows in (("consensus", 285), ("a", 200))
+            for period, market in (("game", "spread"), ("1h", "spread"), ("game", "team_total"))
+        ]
+        network = Scripted([page(files), page(coverage), page(books)])
         api = client(network)
         self.assertEqual(api.odds(sport="nfl", season=2025).plan(), Plan(4, 3400, True, 1))
         self.assertEqual(api.games(sport="nfl").plan(), Plan(1, 570, True, 0))
         self.assertEqual(api.bets(sport="nfl", season=2025, market="spread").plan(), Plan(13, 12300, False, 0))
-        self.assertEqual(api.bets(sport="nfl", season=2025, book="all").plan(), Plan(50, 49200, False, 1))
+        self.assertEqual(api.bets(sport="nfl", season=2025, book="all").plan(), Plan(4, 3880, False, 1))
+        self.assertEqual(api.bets(sport="nfl", season=2025, book="A").plan(), Plan(2, 1600, False, 1))
+        for name in ("a", "1", "old a"):
+            self.assertEqual(api.odds(sport="nfl", season=2025, book=name).plan(), Plan(1, 200, True, 0))
+        self.assertEqual(api.odds(sport="nfl", book=["a", "b"]).plan(), Plan(1, 400, True, 0))
         self.assertEqual(api.odds(sport="nba").plan(), Plan(None, None, False, 0))
         self.assertEqual(api.sports().plan(), Plan(1, None, True, 0))
         self.assertEqual(str(api.odds(sport="nfl", season=2025).plan()), "4 requests for 3,400 rows")
-        self.assertEqual(len(network.asked), 2)
+        self.assertEqual(len(network.asked), 3)
 
 
 if __name__ == "__main__":

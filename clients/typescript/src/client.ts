@@ -43,6 +43,7 @@ export class Gradeline {
     this.#planner = new Planner({
       files: (sport) => this.files({ sport: sport as Rows.SeasonFile["sport"], file_format: "csv.gz" }).all(),
       books: () => this.books().all(),
+      coverage: (sport, season) => this.coverage({ sport: sport as Rows.Coverage["sport"], season }).all(),
       spent: () => this.#asking.spent,
       left: () => this.#asking.limits?.quota.remaining ?? null,
     });

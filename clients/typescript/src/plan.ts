@@ -2,7 +2,7 @@
  * How many requests a call will cost, before it is made. The list of files says how many rows each season of each list has, so
  * that one request plans every list of a sport for a quarter of an hour.
  */
-import type { Book, SeasonFile } from "./api-rows.ts";
+import type { Book, Coverage, SeasonFile } from "./api-rows.ts";
 
 export type Plan = {
   readonly atLeast: number;
@@ -22,6 +22,7 @@ export type Filters = Readonly<Record<string, unknown>>;
 export type PlanningSources = {
   readonly files: (sport: string) => Promise<readonly SeasonFile[]>;
   readonly books: () => Promise<readonly Book[]>;
+  readonly coverage: (sport: string, season: number | undefined) => Promise<readonly Coverage[]>;
   readonly spent: () => number;
   readonly left: () => number | null;
 };
@@ -41,6 +42,9 @@ const dataSets: Readonly<Record<string, SeasonFile["data_set"]>> = {
   gameIds: "ids",
   lines: "lines",
 };
+
+/** How many rows of a list a book has at most for each game in which it posted a market of a period. */
+const rowsOfMarket: Readonly<Record<string, number>> = { bets: 2, snapshots: 8, periodOdds: 1 };
 
 /** Lists that are always one page. A trend has a row for each group, and there are never a thousand of them. */
 const onePage = new Set([
@@ -91,20 +95,39 @@ export class Planner {
         atMost: null,
         why: `The server has no files of ${sport}, which would say how many rows there are.`,
       };
-    const rows =
-      seasons.reduce((sum, file) => sum + file.rows, 0) * (method === "bets" ? await this.#books(filters) : 1);
+    // The file of bets has those of the consensus, and the others have all books.
+    const ofBooks = method === "bets" && consensusAlone ? null : await this.#rowsOfBooks(method, sport, filters);
+    const rows = ofBooks ?? seasons.reduce((sum, file) => sum + file.rows, 0);
     const most = pagesOf(rows);
-    const isExact = isWhole(filters) && (method !== "bets" || consensusAlone) && method !== "lines";
+    const isCounted = filters.book === undefined || (method === "odds" && ofBooks !== null);
+    const isExact = isWhole(filters) && (isCounted || (method === "bets" && consensusAlone)) && method !== "lines";
     return isExact
       ? { atLeast: most, atMost: most, why: `It has ${rows} rows, as the files of ${sport} say.` }
       : { atLeast: 1, atMost: most, why: `It has ${rows} rows at most, and the filters leave fewer.` };
   }
 
-  /** How many times the bets of the consensus there can be. */
-  async #books({ book }: Filters): Promise<number> {
-    if (book === undefined) return 1;
-    if (String(book).toLowerCase() !== "all") return String(book).split(",").length;
-    return 1 + (await this.#remembered("", this.#sources.books)).length;
+  /** The rows of the books that are asked for, at most; null: all books are, or the list of books has not such a name. */
+  async #rowsOfBooks(method: string, sport: string, filters: Filters): Promise<number | null> {
+    const { book, season } = filters;
+    const times = rowsOfMarket[method];
+    if (book === undefined || (times === undefined && method !== "odds")) return null;
+    const asked = String(book).toLowerCase().split(",");
+    const isAll = asked.join() === "all";
+    const books = isAll ? [] : ((await this.#remembered("books", this.#sources.books)) as readonly Book[]);
+    const slugs = new Set(asked.map((name) => (name === "consensus" ? name : slugOf(books, name))));
+    if (!isAll && slugs.has(null)) return null;
+    const isOf = (row: { readonly sport: string; readonly season: number }, slug: string) =>
+      (isAll || slugs.has(slug)) && row.sport === sport && mayHave(row.season, filters);
+    if (times === undefined)
+      return books
+        .flatMap((each) => each.sports.filter((row) => isOf(row, each.book)))
+        .reduce((sum, { games }) => sum + games, 0);
+    const wanted = season === undefined ? undefined : Number(season);
+    const ask = () => this.#sources.coverage(sport, wanted);
+    const coverage = (await this.#remembered(`coverage ${sport} ${wanted}`, ask)) as readonly Coverage[];
+    return coverage
+      .filter((row) => isOf(row, row.book) && !(method === "periodOdds" && row.period === "game"))
+      .reduce((sum, { games, market }) => sum + games * times * (market === "team_total" ? 2 : 1), 0);
   }
 
   #remembered(name: string, ask: () => Promise<readonly unknown[]>): Promise<readonly unknown[]> {
@@ -115,6 +138,16 @@ export class Planner {
     value.catch(() => this.#kept.delete(name));
     return value;
   }
+}
+
+/** The API takes a book by slug, id or name. */
+function slugOf(books: readonly Book[], name: string): string | null {
+  const found = books.find(({ book, book_id, book_name, former_names }) =>
+    [book, String(book_id), book_name, ...former_names.map((each) => each.name)].some(
+      (each) => each.toLowerCase() === name,
+    ),
+  );
+  return found?.book ?? null;
 }
 
 const pagesOf = (rows: number) => Math.max(1, Math.ceil(rows / pageRows));
