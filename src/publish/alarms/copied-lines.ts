@@ -106,8 +106,8 @@ function farFromOthers({ sport, path, lines }: PricedGame, bookId: number, timeM
 }
 
 /**
- * Nearly all books of a game have closes that they showed of one other game. By chance seven books in eleven have, of baseball, six in football, and
- * less in the other sports: two thirds of three books are the most, in both halves of the real seasons.
+ * Nearly all books of a game have closes that they showed of one other game. By chance two thirds of the books are the most in the
+ * real seasons: seven of eleven in baseball, six of eleven in football, two of three in college football.
  */
 const copiedByMost = { books: 3, share: 0.8 } as const;
 
