@@ -2,11 +2,11 @@
 import { constants, getPriority, setPriority } from "node:os";
 import type { Config } from "../config/config.ts";
 import { type FilesReport, makeFiles } from "../publish/files/make-files.ts";
-import { openFilesMaking } from "../serve/files-process.ts";
+import { beginMakingFiles } from "../serve/files-process.ts";
 import { signingKeyOf } from "../serve/manifest-key.ts";
 import { CommandError } from "./failure.ts";
 import { printJson } from "./output/print.ts";
-import { countText, printable } from "./output/table-text.ts";
+import { countText } from "./output/table-text.ts";
 import { withDatabase } from "./with-database.ts";
 
 type Options = { readonly check?: true; readonly quiet?: true; readonly json?: true };
@@ -21,7 +21,9 @@ export async function filesCommand(config: Config, { check, quiet, json }: Optio
       termsUrl: links.terms,
       key: signingKeyOf(config, database.engine),
       checks: check === true,
-      onSeason: ({ sport, season }) => quiet || json || console.error(`the files of ${sport} ${season} are made`),
+      onSeason({ sport, season }) {
+        if (!quiet && !json) console.error(`the files of ${sport} ${season} are made`);
+      },
     }),
   );
   const { user, system } = process.cpuUsage();
@@ -33,11 +35,12 @@ function filesLine({ revision, made, kept }: FilesReport): string {
   return `revision ${revision}: ${countText(made)} files made, ${countText(kept)} as they were`;
 }
 
-/** After a publish of the command line. What was published is published, also when its files are not there yet. */
-export async function filesAfterPublish(config: Config): Promise<void> {
-  const making = openFilesMaking(config, (why) => {
-    console.error(printable(`gradeline: the files of the seasons were not made (${why}); gradeline files makes them`));
-  });
-  making.ask();
-  await making.idle();
+/**
+ * After a publish of the command line, which does not wait for them: what was published is published, also when its files are not there
+ * yet. @returns the lines that say so.
+ */
+export function filesAfterPublish({ files }: Config, revision: number | null): string[] {
+  if (files === "off" || revision === null) return [];
+  beginMakingFiles();
+  return [`published as revision ${revision}; making files`];
 }

@@ -172,7 +172,7 @@ export function program(): Command {
   gradeline
     .command("files")
     .description(
-      "make the files of whole seasons that callers may take home; a publish and a server do so by themselves",
+      "make the files of whole seasons that callers may take home; a publish and a server begin that by themselves",
     )
     .option("--check", "read those that are there, too, and make damaged ones anew")
     .option("--quiet", "write only warnings")

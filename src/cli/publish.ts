@@ -19,12 +19,12 @@ export async function publishCommand(config: Config, options: Options): Promise<
       all: options.all === true,
       acceptRemovals: options.acceptRemovals === true,
     });
+    const making = filesAfterPublish(config, report.revision);
     const untold = await tellAlarms(database, config.alarmWebhookUrl);
     if (untold !== null) console.error(printable(`gradeline: nobody was told of the alarms: ${untold}`));
     if (options.json) printJson(reportAsJson(report));
-    else printLines(publishLines(report));
+    else printLines([...publishLines(report), ...making]);
   });
-  await filesAfterPublish(config);
 }
 
 export async function publishWithProgress(

@@ -8,6 +8,7 @@ import { lastImportId } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { CommandError } from "./failure.ts";
 import { filesAfterPublish } from "./files.ts";
+import { printLines } from "./output/print.ts";
 import { progressBar } from "./output/progress.ts";
 import { publishWithProgress } from "./publish.ts";
 import { type SampleOptions, sampleItems } from "./sample-feed.ts";
@@ -23,8 +24,8 @@ export async function sampleCommand(config: Config, options: Options): Promise<v
     await fillSample(database, { seed: options.seed, isFull: options.full === true });
     const report = await publishWithProgress(database, { all: false, acceptRemovals: true });
     console.log(`sample: revision ${report.revision}, ${report.games} games, ${report.oddsRows} odds rows`);
+    printLines(filesAfterPublish(config, report.revision));
   });
-  await filesAfterPublish(config);
 }
 
 /**

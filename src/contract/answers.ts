@@ -61,6 +61,11 @@ const RevisionMeta = object("RevisionMeta", "About a page, and the archive that 
 const FileListMeta = object("FileListMeta", "About a page of files.", {
   ...fixedMembers,
   revision: id("the newest revision; files of what it changed may still be on their way", 214),
+  not_made: list(
+    text("a season, as in the path of its files", "nfl/2025", { pattern: "^[a-z]+/[0-9]{4}$", maxLength: 32 }),
+    "the seasons, of those that are asked for, whose files are not made yet or are of an earlier revision",
+    { maxItems: 1000 },
+  ),
 });
 const TrendMeta = object("TrendMeta", "About a page of trends.", {
   ...listMembers,

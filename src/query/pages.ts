@@ -40,7 +40,12 @@ export type PageKey = {
 };
 
 /** A list is of objects whose members are plain values. */
-export type MetaValue = string | number | null | readonly Readonly<Record<string, string | number | null>>[];
+export type MetaValue =
+  | string
+  | number
+  | null
+  | readonly string[]
+  | readonly Readonly<Record<string, string | number | null>>[];
 
 export type Page = {
   /** Rows in order. The format's separators belong between the pieces. */

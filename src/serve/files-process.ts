@@ -5,14 +5,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
+import { longestMakingMs } from "../publish/files/one-maker.ts";
 
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
 
 /** Memory of the process for JavaScript, in mebibytes; the view of a season and the files are beside it. */
 export const nodeFlags = ["--max-old-space-size=256", "--max-semi-space-size=8"];
-
-/** The first making of all seasons takes minutes on a busy machine; after this time something is wrong. */
-const longestMs = 60 * 60_000;
 
 export type FilesMaking = {
   /** Looks for what is to be made, and makes it; what is asked for meanwhile is done afterwards. */
@@ -45,7 +43,7 @@ export function openFilesMaking(config: Config, onFailure: (why: string) => void
     const arguments_ = [...nodeFlags, commandFile, "files", "--quiet", ...(checks ? ["--check"] : [])];
     // By the channel the process notices when this one is killed.
     child = spawn(process.execPath, arguments_, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
-    const timer = setTimeout(() => child?.kill("SIGKILL"), longestMs).unref();
+    const timer = setTimeout(() => child?.kill("SIGKILL"), longestMakingMs).unref();
     child.on("error", ({ message }) => resolve(message));
     child.on("exit", (code, signal) => resolve(code === 0 ? null : (signal ?? `exit code ${code}`)));
     return promise.finally(() => {
@@ -67,4 +65,18 @@ export function openFilesMaking(config: Config, onFailure: (why: string) => void
       child?.kill("SIGTERM");
     },
   };
+}
+
+/**
+ * Begins to make the files in a process that goes on when this one has ended, and that writes to nobody. Whoever wants to see how it
+ * goes runs `gradeline files`, which waits for it.
+ */
+export function beginMakingFiles(): void {
+  const arguments_ = [...nodeFlags, commandFile, "files", "--quiet"];
+  // What holds a pipe of ours open would let cron wait for it; a process group of its own ends with no terminal.
+  const child = spawn(process.execPath, arguments_, { detached: true, stdio: "ignore" });
+  child.on("error", ({ message }) =>
+    console.error(`gradeline: the files of the seasons are not being made (${message}); gradeline files makes them`),
+  );
+  child.unref();
 }

@@ -17,7 +17,7 @@ import { fileColumnsVersion, seasonFilePath } from "../../src/contract/release/f
 import { writeTransaction } from "../../src/database/engine.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { type RunningServer, startServer } from "../../src/http/server.ts";
-import { offerFiles } from "../../src/publish/files/offer-files.ts";
+import { offerSeason, proveFiles } from "../../src/publish/files/offer-files.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
 import type { SigningKey } from "../../src/release/proof/signing-key.ts";
 import { storeFile } from "../../src/release/store.ts";
@@ -110,8 +110,11 @@ export class MirrorSite {
     return this.#server.url;
   }
 
-  /** Publishes another revision with these files, in one transaction as the maker of files does. */
-  async publish(sketches: readonly Sketch[], key: SigningKey | null): Promise<void> {
+  /**
+   * Publishes another revision with these files, as the maker of files does.
+   * @param isDone false: files of other seasons are still being made, so that there is no manifest yet.
+   */
+  async publish(sketches: readonly Sketch[], key: SigningKey | null, isDone = true): Promise<void> {
     await publishGames(this.api.database, [aGame]);
     const release = await readNewestRelease(this.api.database.kysely);
     assert.ok(release);
@@ -126,8 +129,10 @@ export class MirrorSite {
         const facts = { path, ...of, format, rows: version, bytes: content.length, sha256, revision, archive };
         files.push({ ...facts, columnsVersion: fileColumnsVersion, source: `version ${version}` });
       }
-      assert.ok(await offerFiles(connection, { release, archive, files, key }));
+      if (isDone) assert.ok(await proveFiles(connection, { release, archive, files, key }));
+      else await offerSeason(connection, files);
     });
+    await this.api.shelf.refresh();
   }
 
   /** A key of an account of its own, and how many requests its quota has counted. */

@@ -77,6 +77,37 @@ describe("pull", skipIf(whyNoPython()), () => {
     assert.match(verified.output, /all is right\n$/);
   });
 
+  test("while files of a revision are made, a mirror keeps what is proved and says what is on its way", async () => {
+    await using making = await MirrorSite.open();
+    const { key: apiKey } = await making.caller(plenty);
+    const run = (to: string) => commands.run(["pull", "nfl,nba", "--to", to], making.env(apiKey));
+    await making.publish(files(1), key);
+    const to = join(making.folder, "kept");
+    assert.match((await run(to)).output, /^it is of revision 1, the newest$/m);
+    const before = contentsOf(to);
+
+    const ofOneSeason = files(2).filter(({ sport, season }) => sport === "nba" && season === 2025);
+    await making.publish(ofOneSeason, key, false);
+    const meanwhile = await run(to);
+    assert.equal(meanwhile.code, 0, said(meanwhile));
+    assert.match(
+      meanwhile.output,
+      /^it is of revision 1, and the newest is 2, of which files are not made yet: nfl\/2025; /m,
+    );
+    assert.doesNotMatch(meanwhile.output, /no longer part/);
+    const bytesOf = (contents: ReturnType<typeof contentsOf>) => [...contents].filter(([name]) => name.endsWith(".gz"));
+    assert.deepEqual(bytesOf(contentsOf(to)), bytesOf(before));
+    assert.equal((await commands.run(["verify", to, "--hashes-only"])).code, 0);
+    const fresh = await run(join(making.folder, "fresh"));
+    assert.equal(fresh.code, 0, said(fresh));
+    assert.match(fresh.output, /^plan: 3 of 3 files/m);
+
+    await making.publish(files(2), key);
+    const after = await run(to);
+    assert.match(after.output, /^plan: 2 of 4 files.*$/m, said(after));
+    assert.match(after.output, /^it is of revision 3, the newest$/m);
+  });
+
   test("a file that was damaged or deleted comes again, though nothing is new", async () => {
     const to = newFolder();
     const { key: apiKey, used } = await caller();

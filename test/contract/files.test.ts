@@ -4,7 +4,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, test } from "vitest";
 import { fileColumnsVersion } from "../../src/contract/release/file-sets.ts";
+import { tablesOf } from "../../src/database/engine.ts";
 import { startServer } from "../../src/http/server.ts";
+import type { ReleaseTables } from "../../src/release/tables.ts";
 import { openApi, send, walk } from "../support/api.ts";
 import { problemsWithAnswer } from "../support/contract.ts";
 import { league } from "../support/league.ts";
@@ -56,6 +58,28 @@ function get(path: string, headers: Readonly<Record<string, string>> = {}, metho
 
 const errorOf = ({ body }: Got) => JSON.parse(body.toString()).error as { code: string; message: string };
 const left = async () => Number((await get("/v1/nothing")).headers["x-quota-remaining"]);
+
+test("meta names the seasons whose files are not made yet or are of an earlier revision, and the tag follows from it", async () => {
+  await using other = await openApi(league);
+  const { body: before, headers } = await other.get("/v1/files?sport=nfl");
+  const seasons = other.shelf.current.sports.nfl.seasons.map(({ season, revision }) => ({ season, revision }));
+  assert.deepEqual(
+    before.meta.not_made,
+    seasons.map(({ season }) => `nfl/${season}`),
+  );
+  assert.deepEqual((await other.get("/v1/files?sport=nfl&season=1999")).body.meta.not_made, []);
+  for (const { season, revision } of seasons) await offerFile(other.database, { season, dataSet: "games", revision });
+  const made = await other.get("/v1/files?sport=nfl");
+  assert.deepEqual(made.body.meta.not_made, []);
+  assert.notEqual(made.headers.etag, headers.etag);
+  const { season = 0, revision = 0 } = seasons.at(-1) ?? {};
+  await tablesOf<ReleaseTables>(other.database.kysely)
+    .deleteFrom("offered_files")
+    .where("season", "=", season)
+    .execute();
+  await offerFile(other.database, { season, dataSet: "games", revision: revision - 1 });
+  assert.deepEqual((await other.get("/v1/files?sport=nfl")).body.meta.not_made, [`nfl/${season}`]);
+});
 
 test("the list has a row for each file, in order, by sport, season, data set and format, as JSON and CSV", async () => {
   const answer = await api.get("/v1/files");

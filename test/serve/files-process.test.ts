@@ -48,12 +48,23 @@ test("with FILES=off nothing makes files, and the command says so", async () => 
   assert.equal(await offered(), 0);
 });
 
-test("a publish of the command line has made them when it ends, and gradeline files finds nothing to do", async () => {
-  const { code, errors } = await gradeline(["publish"], settings);
+test("a publish of the command line begins to make them and returns; gradeline files waits for that, and finds nothing to do", async () => {
+  const { code, output, errors } = await gradeline(["publish"], settings);
   assert.equal(code, 0, errors);
-  assert.equal(await offered(), allFiles);
+  assert.match(output, /\npublished as revision 1; making files\n$/);
+  // It holds no pipe of the command, whose end the lines above have awaited.
+  await until(async () => (await offered()) === allFiles, "the files are made");
   const again = await gradeline(["files"], settings);
   assert.deepEqual([again.code, again.output], [0, `revision 1: 0 files made, ${allFiles} as they were\n`]);
+});
+
+test("of two at once one makes the files, and the other one waits and finds nothing to do", async () => {
+  await forget();
+  const both = await Promise.all([gradeline(["files"], settings), gradeline(["files"], settings)]);
+  assert.deepEqual(both.map(({ output }) => output).sort(), [
+    `revision 1: 0 files made, ${allFiles} as they were\n`,
+    `revision 1: ${allFiles} files made, 0 as they were\n`,
+  ]);
 });
 
 test("the start of a server makes those that are not there", async () => {

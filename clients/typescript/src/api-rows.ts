@@ -1270,6 +1270,8 @@ export type FileListMeta = {
   readonly request_id: string;
   /** the newest revision; files of what it changed may still be on their way */
   readonly revision: number;
+  /** the seasons, of those that are asked for, whose files are not made yet or are of an earlier revision */
+  readonly not_made: readonly string[];
 };
 
 /** An address that opens one file without a key, for an hour or two. */

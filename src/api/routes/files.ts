@@ -1,7 +1,10 @@
 import { csvHeader, csvRow } from "../../contract/csv.ts";
 import { files as declared } from "../../contract/endpoints/files.ts";
 import { fileRowColumns } from "../../contract/file-rows.ts";
+import type { SeasonKey } from "../../domain/seasons.ts";
+import { sports } from "../../domain/sports.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
+import type { Snapshot } from "../../query/load.ts";
 import { type OfferedFile, placeOfFile } from "../../release/offered-files.ts";
 import { separators } from "../../release/view/formats.ts";
 import { pageBody } from "../answer.ts";
@@ -15,17 +18,37 @@ function rowOf({ path, dataSet, sport, season, format, rows, bytes, sha256, revi
   return { ...head, rows, bytes, sha256, revision, columns_version: columnsVersion };
 }
 
+/** Files of a season are replaced all at once. A node that lags behind may have a list that is ahead of its seasons. */
+function seasonsNotMade(
+  { sports: served }: Snapshot,
+  listed: readonly OfferedFile[],
+  isAsked: (season: SeasonKey) => boolean,
+): string[] {
+  const made = new Map(
+    listed.map(({ sport, season, dataSet, revision }) => [`${sport} ${season} ${dataSet}`, revision]),
+  );
+  return sports.flatMap((sport) =>
+    served[sport].seasons
+      .filter(({ season }) => isAsked({ sport, season }))
+      .filter(({ season, revision }) => (made.get(`${sport} ${season} games`) ?? -1) < revision)
+      .map(({ season }) => `${sport}/${season}`),
+  );
+}
+
 export const filesRoute = answering(declared, async (asked, context) => {
   const { sport, season, data_set, file_format, limit, cursor } = asked;
   const { files } = context.shelf;
   const format = formatOf(asked.format, context.accept);
   const question: CursorQuestion = ["files", { sport, season, data_set, file_format }];
   const after = cursor === null ? -1 : readCursor(cursor, question).startMs;
-  const left = (await files.list()).filter(
+  const isAsked = (one: SeasonKey) =>
+    (sport === null || one.sport === sport) && (season === null || one.season === season);
+  const listed = await files.list();
+  const not_made = files.isOffered ? seasonsNotMade(context.snapshot, listed, isAsked) : [];
+  const left = listed.filter(
     (file) =>
       placeOfFile(file) > after &&
-      (sport === null || file.sport === sport) &&
-      (season === null || file.season === season) &&
+      isAsked(file) &&
       (data_set === null || file.dataSet === data_set) &&
       (file_format === null || file.format === file_format),
   );
@@ -34,8 +57,8 @@ export const filesRoute = answering(declared, async (asked, context) => {
   const rows = page.map(rowOf);
   const texts = rows.map((row) => (format === "json" ? JSON.stringify(row) : csvRow(fileRowColumns, row)));
   // The page itself is what the tag is made of.
-  const { revision } = context.snapshot;
-  const digest = JSON.stringify([texts, last !== undefined, revision]);
+  const meta = { ...context.revisionMeta, not_made };
+  const digest = JSON.stringify([texts, last !== undefined, meta]);
   return {
     freshness: listFreshness(context, { digest }, question, limit, cursor, format),
     make: () =>
@@ -46,7 +69,7 @@ export const filesRoute = answering(declared, async (asked, context) => {
         nextCursor:
           last === undefined ? null : writeCursor(question, { startMs: placeOfFile(last), withinGame: 0, gameId: "-" }),
         csvHeader: csvHeader(fileRowColumns),
-        meta: context.revisionMeta,
+        meta,
         headers: files.isOffered ? [] : ["x-note", filesNotOffered],
         fileName: ["gradeline", "files", sport, season, data_set]
           .filter((part) => part !== null)

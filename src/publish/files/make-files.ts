@@ -1,6 +1,6 @@
 /**
- * Makes the files of whole seasons of the newest release, where they are not there yet, and offers them together [A-16]. It may be
- * ended at any time, and run twice at the same time: files follow from what is published, and are offered in one transaction.
+ * Makes the files of whole seasons of the newest release, where they are not there yet, and offers those of each season as soon as they
+ * are made [A-16]. It may be ended at any time, and the next one goes on; of two at the same time the second waits for the first.
  */
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
@@ -19,7 +19,8 @@ import type { SigningKey } from "../../release/proof/signing-key.ts";
 import { damageOfFile, hasRow, storeFile } from "../../release/store.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
 import { type FileOrigin, makeSeasonFile } from "./make-season.ts";
-import { offerFiles, type SourcedFile } from "./offer-files.ts";
+import { offerSeason, proveFiles, type SourcedFile } from "./offer-files.ts";
+import { asOneMaker } from "./one-maker.ts";
 import { entryBefore, openSeasonBefore, openSeasonRows } from "./season-rows.ts";
 
 export type FilesOptions = Pick<FileOrigin, "termsUrl"> & {
@@ -27,7 +28,8 @@ export type FilesOptions = Pick<FileOrigin, "termsUrl"> & {
   readonly checks?: boolean;
   /** Signs the manifest of the files; null: it is not signed. */
   readonly key?: SigningKey | null;
-  readonly onSeason?: (season: SeasonEntry) => void;
+  /** The files of a season are offered. */
+  readonly onSeason?: (season: SeasonEntry) => void | Promise<void>;
 };
 
 export type FilesReport = { readonly revision: number; readonly made: number; readonly kept: number };
@@ -41,8 +43,12 @@ const layoutVersion = 2;
 /** When a publish comes in between so many times, the next making goes on. */
 const mostAttempts = 5;
 
-/** @throws ReleaseDamaged when a season cannot be read; files of other seasons that were made by then are kept for the next time. */
-export async function makeFiles(database: Database, options: FilesOptions): Promise<FilesReport> {
+/** @throws ReleaseDamaged when a season cannot be read; files of other seasons that were made by then are offered. */
+export function makeFiles(database: Database, options: FilesOptions): Promise<FilesReport> {
+  return asOneMaker(database, () => makeAll(database, options));
+}
+
+async function makeAll(database: Database, options: FilesOptions): Promise<FilesReport> {
   let made = 0;
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const release = await readNewestRelease(database.kysely);
@@ -57,16 +63,16 @@ export async function makeFiles(database: Database, options: FilesOptions): Prom
       const kept = known.filter((file) => file.source === source);
       if (await areThere(database, kept, options.checks === true)) files.push(...kept);
       else {
-        const fresh = await makeSeason(database, release, entry, origin);
-        files.push(...fresh.map((file) => ({ ...file, source })));
+        const fresh = await makeSeason(database, release, entry, { ...origin, source });
+        files.push(...fresh);
         made += fresh.length;
-        options.onSeason?.(entry);
+        await options.onSeason?.(entry);
       }
     }
-    const isOffered = await writeTransaction(database, (connection) =>
-      offerFiles(connection, { release, archive, files, key: options.key ?? null }),
+    const isProved = await writeTransaction(database, (connection) =>
+      proveFiles(connection, { release, archive, files, key: options.key ?? null }),
     );
-    if (isOffered) return { revision: release.revision, made, kept: files.length - made };
+    if (isProved) return { revision: release.revision, made, kept: files.length - made };
   }
   throw new Error("the files cannot keep up with the publishes; gradeline files makes them when these rest");
 }
@@ -110,8 +116,8 @@ async function makeSeason(
   database: Database,
   { manifest }: Release,
   entry: SeasonEntry,
-  origin: FileOrigin,
-): Promise<OfferedFile[]> {
+  { source, ...origin }: FileOrigin & Pick<SourcedFile, "source">,
+): Promise<SourcedFile[]> {
   const { sport, season } = entry;
   const shelf = await openSeasonRows(database, manifest, entry);
   const made: (Omit<OfferedFile, "sha256" | "bytes"> & { readonly body: Uint8Array })[] = [];
@@ -128,8 +134,9 @@ async function makeSeason(
   }
   const offered = fileSetNames.flatMap((name) => made.filter(({ dataSet }) => dataSet === name));
   return writeTransaction(database, async (connection) => {
-    const files: OfferedFile[] = [];
-    for (const { body, ...file } of offered) files.push({ ...file, ...(await storeFile(connection, body)) });
+    const files: SourcedFile[] = [];
+    for (const { body, ...file } of offered) files.push({ ...file, ...(await storeFile(connection, body)), source });
+    await offerSeason(connection, files);
     return files;
   });
 }

@@ -1,4 +1,4 @@
-/** Lists the files of a release as those that callers may take home, in the place of the ones before, with the manifest that proves them. */
+/** Lists files as those that callers may take home, in the place of the ones before, and appends the manifest that proves them. */
 import type { Transaction } from "kysely";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
@@ -18,25 +18,48 @@ type Offer = {
   readonly key: SigningKey | null;
 };
 
-/** False when another revision has been published meanwhile: its files are yet to be made, and nothing is changed. */
-export async function offerFiles(
+/** Lists the files of one season in the place of those before, which stay for two days under their SHA-256. */
+export async function offerSeason(connection: Transaction<AnyTables>, files: readonly SourcedFile[]): Promise<void> {
+  const paths = new Set(files.map(({ path }) => path));
+  await replace(connection, files, (row) => paths.has(row.path));
+}
+
+/**
+ * Appends the manifest of a revision whose files are all there, and takes those of seasons that are gone from the list.
+ * @returns false when another revision has been published meanwhile: its files are yet to be made, and nothing is changed.
+ */
+export async function proveFiles(
   connection: Transaction<AnyTables>,
   { release, archive, files, key }: Offer,
 ): Promise<boolean> {
-  const { revision } = release;
+  const { revision, published_at: publishedAt } = release;
   if ((await readNewestRow(connection))?.revision !== revision) return false;
+  const expired = new Date(Date.now() - replacedForMs).toISOString();
+  await tablesOf<ReleaseTables>(connection).deleteFrom("offered_files").where("replaced_at", "<", expired).execute();
+  await replace(connection, files, () => true);
+  await appendManifest(connection, { archive, revision, publishedAt, files, key });
+  return true;
+}
+
+type KnownRow = Pick<ReleaseTables["offered_files"], "path" | "sha256" | "source" | "replaced_at">;
+
+/** @param isMeant which rows of the list the files are in the place of. */
+async function replace(
+  connection: Transaction<AnyTables>,
+  files: readonly SourcedFile[],
+  isMeant: (row: KnownRow) => boolean,
+): Promise<void> {
   const tables = tablesOf<ReleaseTables>(connection);
-  const nowMs = Date.now();
-  const expired = new Date(nowMs - replacedForMs).toISOString();
-  await tables.deleteFrom("offered_files").where("replaced_at", "<", expired).execute();
-  const before = await tables.selectFrom("offered_files").select(["path", "sha256", "source", "replaced_at"]).execute();
-  const isSame = (file: SourcedFile, row: (typeof before)[number]) =>
+  const rows = await tables.selectFrom("offered_files").select(["path", "sha256", "source", "replaced_at"]).execute();
+  const before = rows.filter(isMeant);
+  const isSame = (file: SourcedFile, row: KnownRow) =>
     row.path === file.path && row.sha256 === file.sha256 && row.source === file.source && row.replaced_at === null;
+  const now = new Date().toISOString();
   for (const row of before) {
     if (row.replaced_at !== null || files.some((file) => isSame(file, row))) continue;
     await tables
       .updateTable("offered_files")
-      .set({ replaced_at: new Date(nowMs).toISOString() })
+      .set({ replaced_at: now })
       .where("path", "=", row.path)
       .where("sha256", "=", row.sha256)
       .execute();
@@ -47,9 +70,6 @@ export async function offerFiles(
     await tables.deleteFrom("offered_files").where("path", "=", file.path).where("sha256", "=", file.sha256).execute();
     await tables.insertInto("offered_files").values(rowOf(file)).execute();
   }
-  const { published_at: publishedAt } = release;
-  await appendManifest(connection, { archive, revision, publishedAt, files, key });
-  return true;
 }
 
 function rowOf({ dataSet, columnsVersion, ...file }: SourcedFile): ReleaseTables["offered_files"] {

@@ -252,6 +252,36 @@ describe.each(engineNames)("what is offered follows what is published, on %s", (
       assert.equal((await readOfferedFiles(kysely)).length, 2 * ofSeason);
     }));
 
+  test("files are offered season by season, and what a killed making has made is not made again", () =>
+    withDatabase(async (database) => {
+      await publishGames(database, [{ ...eagles, books: { 1: ["spread"] } }]);
+      await publishGames(database, [lakers]);
+      const seen: number[] = [];
+      const manifests = tablesOf<ReleaseTables>(database.kysely).selectFrom("file_manifests").selectAll();
+      const onSeason = async () => {
+        seen.push((await readOfferedFiles(database.kysely)).length);
+        throw new Error("killed");
+      };
+      await assert.rejects(makeFiles(database, { ...terms, onSeason }), /killed/);
+      assert.deepEqual(seen, [ofSeason]);
+      assert.equal((await manifests.execute()).length, 0, "a manifest is of a whole revision");
+      assert.deepEqual(await makeFiles(database, terms), { revision: 2, made: ofSeason, kept: ofSeason });
+      assert.deepEqual(
+        (await manifests.execute()).map(({ revision }) => revision),
+        [2],
+      );
+    }));
+
+  test("of two makings at once the second makes nothing again", () =>
+    withDatabase(async (database) => {
+      await publishGames(database, [eagles]);
+      const both = await Promise.all([makeFiles(database, terms), makeFiles(database, terms)]);
+      assert.deepEqual(
+        both.map(({ made }) => made).sort((a, b) => a - b),
+        [0, ofSeason],
+      );
+    }));
+
   test("a damaged file is made anew where bytes are looked at, and a lost one always", () =>
     withDatabase(async (database) => {
       await publishGames(database, [eagles]);

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-from typing import Any, Dict, List, NamedTuple, Optional, Sequence
+from typing import Any, Dict, FrozenSet, List, NamedTuple, Optional, Sequence
 
 from ..asking import Asking, Budget
 from ..cache import NoCache
@@ -38,6 +38,8 @@ class Listed(NamedTuple):
     # The newest revision of the server, and the seasons whose files of it are not made yet; None: it does not say.
     newest: Optional[int]
     not_made: Optional[List[str]]
+    # Paths of files of a later revision than the manifest's: it comes when all of that revision are made.
+    waiting: FrozenSet[str] = frozenset()
 
 
 def main(words: Sequence[str]) -> int:
@@ -82,11 +84,11 @@ class Pull:
         reader = HistoryReader(public, self._folder, kept_line, wanted.accept_restore, wanted.accept_unsigned, say)
         for _ in range(most_lists):
             history = reader.read()
-            listed = self._list(mirror)
-            if self._agree(history, listed):
+            listed = self._proved(history, self._list(mirror), mirror)
+            if listed is not None:
                 break
         else:
-            raise Stop(failed, "the list of files is not the one of the newest manifest: a publish is going on, try again in a minute")
+            raise Stop(failed, "the list of files is not the one of the newest manifest: files are being made, try again in some minutes")
         missing = [entry for entry in listed.entries if not self._has(entry)]
         self._say_plan(listed, missing)
         reader.keep(history)
@@ -163,12 +165,30 @@ class Pull:
         return Stop(budget_passed, f"--max-requests {self._wanted.max_requests} would be passed: {why}; nothing was begun")
 
     @staticmethod
-    def _agree(history: History, listed: Listed) -> bool:
-        """Whether the manifest names each file of the list as the list does."""
-        if history.manifest is None:
-            return True
-        proved = history.manifest.files
-        return all(proved.get(entry["path"], {}).get("sha256") == entry["sha256"] for entry in listed.entries)
+    def _proved(history: History, listed: Listed, mirror: Optional[Mirror]) -> Optional[Listed]:
+        """
+        The files that the newest manifest names. One that was made of a later revision waits for its manifest, and the mirror keeps the
+        version that is proved. None: there is none of these, or the list contradicts the manifest.
+        """
+        manifest = history.manifest
+        if manifest is None:
+            return listed
+        kept = {entry["path"]: entry for entry in (mirror or {}).get("files", [])}
+        entries, waiting = [], set()
+        for entry in listed.entries:
+            path = entry["path"]
+            proved = manifest.files.get(path, {}).get("sha256")
+            if entry["sha256"] != proved:
+                if entry["revision"] <= manifest.revision:
+                    return None
+                waiting.add(path)
+                entry = kept.get(path, {})
+            if proved is not None and entry.get("sha256") == proved:
+                entries.append(entry)
+        if waiting and not entries:
+            return None
+        # The ETag stands for files that the mirror does not have yet.
+        return listed._replace(entries=entries, waiting=frozenset(waiting), etag=None if waiting else listed.etag)
 
     def _say_plan(self, listed: Listed, missing: List[Dict[str, Any]]) -> None:
         if not listed.entries:
@@ -215,7 +235,7 @@ class Pull:
 
     @staticmethod
     def _name_left(before: Optional[Mirror], listed: Listed) -> None:
-        left = {entry["path"] for entry in (before or {}).get("files", [])} - {entry["path"] for entry in listed.entries}
+        left = {entry["path"] for entry in (before or {}).get("files", [])} - {entry["path"] for entry in listed.entries} - listed.waiting
         for path in sorted(left):
             say(f"{path} is no longer part of the mirror, and is left where it is")
 
