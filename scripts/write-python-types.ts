@@ -1,7 +1,9 @@
 /** Writes the types of rows, the filters and the lists of the Python client from src/contract/. Run it when the contract changes. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { TSchema } from "typebox";
 import { type AnswerName, answers } from "../src/contract/answers.ts";
+import { type Column, columnsOf } from "../src/contract/csv.ts";
 import { documentedPath, type Endpoint } from "../src/contract/endpoint.ts";
 import { endpoints } from "../src/contract/endpoints/all.ts";
 import { type AnySchema, withoutNull } from "../src/contract/members.ts";
@@ -86,6 +88,32 @@ function rowsText(): string {
   ].join("\n");
 }
 
+/** The column of a leaf: several values share a cell, and times are read as such. */
+function columnType(row: AnySchema, { path, type }: Column): string {
+  let schema = row;
+  for (const name of path) {
+    schema = withoutNull(schema).properties?.[name] ?? {};
+    if (withoutNull(schema).items !== undefined) return type === "json" ? "json list" : "list";
+  }
+  return withoutNull(schema).format === "date-time" ? "time" : type;
+}
+
+function columnsText(): string {
+  const lists = methods.filter(({ endpoint }) => endpoint.hasCsv);
+  const tables = lists.map(({ endpoint, answer }) => {
+    const row = rowOf(answer);
+    const lines = columnsOf(row as TSchema).map(
+      (column) => `        ${JSON.stringify(column.name)}: ${JSON.stringify(columnType(row, column))},`,
+    );
+    return `    ${JSON.stringify(documentedPath(endpoint.path))}: {\n${lines.join("\n")}\n    },`;
+  });
+  return [
+    made("The columns of every list that has CSV, in its order, each with the kind of its values."),
+    "from typing import Dict\n",
+    `columns_by_path: Dict[str, Dict[str, str]] = {\n${tables.join("\n")}\n}\n`,
+  ].join("\n");
+}
+
 function filtersName(name: string): string {
   return `${name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Filters`;
 }
@@ -167,6 +195,7 @@ function namesText(): string {
 /** What this script makes, by file. */
 export const pythonTypes: Readonly<Record<string, () => string>> = {
   "rows.py": rowsText,
+  "columns.py": columnsText,
   "filters.py": filtersText,
   "lists.py": listsText,
   "names.py": namesText,

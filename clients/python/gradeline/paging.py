@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from .asking import Asking
 from .errors import WrongAnswer
+from .frame import frame_of
 from .http import Headers
 from .json_text import items, members
 
@@ -171,7 +172,5 @@ class Rows(Generic[Row]):
         return list(self)
 
     def to_pandas(self) -> "pandas.DataFrame":  # pyright: ignore
-        """A data frame with the columns of the CSV, such as `home.score`. It needs pandas."""
-        import pandas  # pyright: ignore
-
-        return pandas.json_normalize(self.to_list())  # pyright: ignore
+        """A data frame with the columns of the CSV, such as `home.score`; times are datetimes in UTC. It needs pandas."""
+        return frame_of(self._path, self.to_list())
