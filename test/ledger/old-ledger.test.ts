@@ -249,6 +249,9 @@ onEachEngine(
           game_date: "2025-07-04",
           game_id: `g${10 + index}`,
           start_time: `2025-07-04T${10 + index}:00:00Z`,
+          // A final of the same teams with the same score would be a repetition.
+          home_score: 2 + index,
+          away_score: 1,
         }),
       );
       const report = await night(await fresh(...many));

@@ -272,7 +272,7 @@ onEachEngine((databases) => {
 
 test("on the command line, publish is short where much is left out, and report has all of it", async () => {
   const settings = { DATABASE_URL: join(folder, "g.db") };
-  const days = Array.from({ length: 7 }, (_, index) => index + 10);
+  const days = Array.from({ length: 7 }, (_, index) => 2 * index + 10);
   const games = days.map((day) =>
     gameRecord({ game_id: `g${day}`, game_date: `2025-01-${day}`, line_score: { home: [1], away: [1] } }),
   );
