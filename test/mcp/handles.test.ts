@@ -66,7 +66,7 @@ test("a handle that was changed, made up, too old or used up is refused by name"
 });
 
 test("tries is not the caller's to say, and the handle is the only way", async () => {
-  for (const name of ["tries", "tries_since", "limit", "format"]) {
+  for (const name of ["tries", "tries_since", "format"]) {
     assert.equal((await refused(api, "trend", { sport: "nfl", [name]: 1 })).param, name);
   }
 });

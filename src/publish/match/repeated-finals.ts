@@ -17,7 +17,8 @@ export type RepeatedFinal = {
 };
 
 /**
- * The finals that repeat another one of their provider: those with its line score, and those with its score that have no number,
+ * The finals that repeat another one of their provider: those with its line score, but for a second game of the same day that has
+ * a number and an event or second source, and those with its score that have no number,
  * no event of their own and no second source, where the day has another final or odds price the first one.
  * @param records of the same two teams, a suspended game's on the date of its first pitch.
  */
@@ -32,11 +33,13 @@ export function repeatedFinals(
     if (date === null) continue;
     const ofDay = finals.filter((each) => dateOfGame(each) === date);
     const hasEvent = hasOwnEvent(again, ofDay, events);
+    // Two games of a day may be alike in every inning, where a number and somebody else say that there were two.
+    const isConfirmed = again.game_number !== null && (hasEvent || hasSecondSource(again, ofDay));
     const before = finals.slice(0, index).filter((each) => isFollowedBy(each, again, date) && !found.has(each));
     for (const first of before) {
       const firstDate = dateOfGame(first) as string;
       const lines = [lineScoreText(first), lineScoreText(again)];
-      const isSameLine = lines[0] !== null && lines[0] === lines[1];
+      const isSameLine = lines[0] !== null && lines[0] === lines[1] && !(isConfirmed && firstDate === date);
       const isOther = first.line_score !== null && again.line_score !== null && !isSameLine;
       const isAlone = !hasEvent && again.game_number === null && !hasSecondSource(again, ofDay);
       const isOfMany = ofDay.some((each) => each !== again && each.provider === again.provider);

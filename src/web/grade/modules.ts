@@ -13,6 +13,7 @@ const ofPrograms: ReadonlySet<string> = new Set(["grade/command.ts", "grade/mirr
 const ofClient = [
   "api-endpoints",
   "asking",
+  "body",
   "cache",
   "client",
   "errors",
