@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   /** The parameter at fault, when there is one. */
   readonly param: string | null;
-  /** What to send instead, as it can be sent; null: nobody knows. */
+  /** The value to send instead, as it can be sent; null: none is known. */
   readonly hint: string | null;
   readonly status: number;
   /** Seconds until it may be worth asking again; null when the error table says so, or when waiting does not help. */

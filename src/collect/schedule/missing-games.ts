@@ -76,7 +76,7 @@ async function knownRecords({ kysely }: Database, { sport, answered, nowMs }: Qu
 function isSure(record: GameRecord, nowMs: number): boolean {
   if (isWitness(record) || isCalledOff(record) || record.status === "suspended") return false;
   const start = record.actual_start_time ?? record.start_time;
-  // What began on another day than its own was interrupted, and providers differ about its day.
+  // A game that began on another day than its own was interrupted, and providers differ about its day.
   if (start === null || slateDate(Date.parse(start)) !== dateOfGame(record)) return false;
   if (record.status === "final") return true;
   // A game of a series is played only if it is needed, and vanishes otherwise.

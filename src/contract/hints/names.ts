@@ -18,7 +18,7 @@ const otherNames: OtherWords = {
   cursor: "page offset nextcursor",
 };
 
-/** What callers ask for by names that no parameter of ours is near to: the parameters that say it, and how. */
+/** Names that callers try and that no parameter of ours is near to, with the parameters that say the same, and how. */
 const saidOtherwise: readonly { readonly names: string; readonly by: readonly string[]; readonly as: string }[] = [
   { names: "underdog dog dogs isunderdog", by: ["role"], as: "role=underdog" },
   { names: "favorite favourite fav isfavorite", by: ["role"], as: "role=favorite" },
@@ -58,7 +58,7 @@ export function unknownParameterHint(name: string, allowed: readonly string[]): 
   const meant = said ?? named;
   const list = `this endpoint takes ${listed(allowed)}`;
   if (meant === null) return { text: `${unknown}: ${list}`, value: null };
-  // What is said by several parameters is no name that could be sent.
+  // A set that several parameters say has no single name that could be sent.
   return { text: `${unknown}; did you mean ${meant}? ${capital(list)}`, value: said === null ? named : null };
 }
 
