@@ -42,7 +42,7 @@ export async function openAsker(): Promise<Asker> {
       // The same rows of another revision are the same answer.
       const named = body
         .replace(String(headers["x-request-id"]), "REQUEST")
-        .replace(/(?<="request_id":"REQUEST"),"revision":\d+/, "");
+        .replace(/(?<="request_id":"REQUEST","revision":)\d+/, "1");
       const text = `${headers["x-dataset"]} ${named}`;
       return { status: statusCode, text, retryAfter: headers["retry-after"]?.toString() };
     },
