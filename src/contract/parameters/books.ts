@@ -70,7 +70,8 @@ function readBooks(text: string, name: string, others: readonly string[]): reado
  * @param values the list that the value is of.
  */
 function readBook(value: string, name: string, others: readonly string[], values: readonly string[] = [value]): number {
-  const found = bookOf(value, others);
+  // A name may have spaces inside; one at an end is a slip, as it is in every other value.
+  const found = value === value.trim() ? bookOf(value, others) : null;
   if (found !== null) return found;
   const other = nearest(value, others);
   const hint = other === null ? bookHint(value) : didYouMean(other);
