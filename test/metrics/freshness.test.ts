@@ -91,7 +91,7 @@ for (const name of engineNames) {
       isAbout(first.one(age, of), 600, "the last capture");
       assert.equal(first.one("gradeline_games_starting_soon", of), 1);
       assert.equal(first.one("gradeline_games_starting_soon", { sport: "nfl" }), 0);
-      // The game that starts later is put forward, and the other one is over.
+      // The game that starts later is put forward, and the other one is put off until tomorrow.
       await received(
         quoteRecord({
           ...event,
@@ -101,12 +101,12 @@ for (const name of engineNames) {
           home: "MIA",
           away: "BKN",
         }),
-        quoteRecord({ ...event, event_id: "soon", start_time: at(-minuteMs), seen_at: at(0) }),
+        quoteRecord({ ...event, event_id: "soon", start_time: at(1_440 * minuteMs), seen_at: at(0) }),
         quoteRecord({
           ...event,
           event_id: "of another provider",
           provider: "canonical",
-          start_time: at(-1),
+          start_time: at(1_440 * minuteMs),
           seen_at: at(0),
         }),
       );

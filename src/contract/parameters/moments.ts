@@ -23,7 +23,10 @@ export const minutesBefore: Parameter<readonly MomentMinutes[] | null> = optiona
 const priceAt: Parameter<MomentMinutes | null> = optional(
   {
     meaning: `minutes before the start, one of ${all}: at_moment grades each bet at the line and the price of then`,
-    schema: { type: "integer", enum: [...momentMinutes] },
+    schema: {
+      ...{ type: "integer", format: "int32", enum: [...momentMinutes] },
+      ...{ minimum: Math.min(...momentMinutes), maximum: Math.max(...momentMinutes) },
+    },
     example: 60,
   },
   (text, name) => readMoment(text, name, `one of ${all}`, [text]),
