@@ -4,10 +4,9 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { answers, objects } from "../src/contract/answers.ts";
 import { documentedPath, type Endpoint } from "../src/contract/endpoint.ts";
-import { endpoints } from "../src/contract/endpoints/all.ts";
 import { errorCodes } from "../src/contract/errors.ts";
+import { endpoints, objects } from "../src/contract/lists/all.ts";
 import { type AnySchema, withoutNull } from "../src/contract/members.ts";
 import type { Parameter } from "../src/contract/parameter.ts";
 
@@ -56,8 +55,10 @@ function rowType(name: string, schema: Schema): string {
   return `${comment(schema.description, "")}export type ${name} = {\n${members.join("\n")}\n};`;
 }
 
+const answerNames = new Set(["Error", ...endpoints.flatMap(({ answer }) => answer?.title ?? [])]);
+
 /** Envelopes of answers are the client's own, and errors are thrown. */
-const isRow = ([name]: readonly [string, unknown]) => !(name in answers) && name !== "ErrorDetail";
+const isRow = ([name]: readonly [string, unknown]) => !answerNames.has(name) && name !== "ErrorDetail";
 
 function rowsFile(): string {
   const types = [...objects].filter(isRow).map(([name, schema]) => rowType(name, schema as Schema));

@@ -2,12 +2,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TSchema } from "typebox";
-import { type AnswerName, answers } from "../src/contract/answers.ts";
 import { type Column, columnsOf } from "../src/contract/csv.ts";
 import { documentedPath, type Endpoint } from "../src/contract/endpoint.ts";
-import { endpoints } from "../src/contract/endpoints/all.ts";
+import { rowOf } from "../src/contract/envelopes.ts";
+import { fileFormats, fileSetNames } from "../src/contract/file-sets.ts";
+import { endpoints } from "../src/contract/lists/all.ts";
 import { type AnySchema, withoutNull } from "../src/contract/members.ts";
-import { fileFormats, fileSetNames } from "../src/contract/release/file-sets.ts";
 import { sports } from "../src/domain/sports.ts";
 
 const folder = join(import.meta.dirname, "../clients/python/gradeline");
@@ -27,14 +27,9 @@ const ownParameters = new Set(["limit", "cursor", "format"]);
 
 const methods = endpoints.flatMap((endpoint) => {
   const { path, answer } = endpoint;
-  if (answer === null || answer === "ContentsAnswer" || answer === "FileLinkAnswer") return [];
-  return [{ endpoint: endpoint as Endpoint, name: methodNames[path] ?? path.slice(1), answer: answer as AnswerName }];
+  if (answer === null || answer.title === "ContentsAnswer" || answer.title === "FileLinkAnswer") return [];
+  return [{ endpoint: endpoint as Endpoint, name: methodNames[path] ?? path.slice(1), answer }];
 });
-
-const rowOf = (answer: AnswerName): AnySchema => {
-  const data = (answers[answer] as AnySchema).properties?.data ?? {};
-  return withoutNull(data.items ?? data);
-};
 
 const titleOf = (schema: AnySchema): string => schema.title ?? "";
 
@@ -156,7 +151,7 @@ function listsText(): string {
     const where = inPath.reduce((text, word) => text.replace(`{${word}}`, `{in_path(${word})}`), documentedPath(path));
     const address = inPath.length > 0 ? `f"${where}"` : `"${where}"`;
     const row = `rows.${titleOf(rowOf(answer))}`;
-    const isList = answer.endsWith("List");
+    const isList = answer.title.endsWith("List");
     const call = isList
       ? `self._list(${address}, ${hasFilters ? "dict(filters)" : "{}"}, ${isPaged ? "True" : "False"})`
       : `self._one(${address})`;

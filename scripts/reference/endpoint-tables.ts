@@ -1,6 +1,6 @@
 /** The tables of endpoints in pages that people wrote: what there is under /v1, and which parameters each endpoint takes. */
 import { documentedPath, type Endpoint } from "../../src/contract/endpoint.ts";
-import { endpoints } from "../../src/contract/endpoints/all.ts";
+import { endpoints } from "../../src/contract/lists/all.ts";
 import { type FilledTable, pageWith } from "./filled-tables.ts";
 
 export function endpointsTable(): FilledTable {

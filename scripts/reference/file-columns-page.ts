@@ -1,5 +1,5 @@
 /** The dictionary of the columns of season files, from the table by which the files are made. */
-import { type FileColumn, fileColumnsVersion, fileSetNames, fileSets } from "../../src/contract/release/file-sets.ts";
+import { type FileColumn, fileColumnsVersion, fileSetNames, fileSets } from "../../src/contract/file-sets.ts";
 
 export function fileColumnsPage(): string {
   return `# Columns of files

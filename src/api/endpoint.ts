@@ -1,6 +1,7 @@
 /** An endpoint that answers: what the contract says of it, and who makes its answer. */
-import { saysRevision } from "../contract/answers.ts";
+
 import type { Endpoint as Declared } from "../contract/endpoint.ts";
+import { saysRevision } from "../contract/envelopes.ts";
 import type { Parameters, ValuesOf } from "../contract/parameter.ts";
 import type { Snapshot } from "../query/load.ts";
 import type { Shelf } from "../query/shelf.ts";
@@ -35,10 +36,10 @@ export type AnsweredEndpoint<Path extends string = string> = {
 };
 
 export function answering<Path extends string, Asked extends Parameters>(
-  { path, isKept, read, shape, answer: name }: Declared<Path, Asked>,
+  { path, isKept, read, shape, answer: schema }: Declared<Path, Asked>,
   answer: (asked: ValuesOf<Asked>, context: Context) => Answer | Promise<Answer>,
 ): AnsweredEndpoint<Path> {
-  const isToldRevision = name !== null && saysRevision(name);
+  const isToldRevision = schema !== null && saysRevision(schema);
   return {
     path,
     isKept,

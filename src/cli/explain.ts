@@ -1,7 +1,7 @@
 /** `gradeline explain GAME_ID`: how a game came about, from the records of providers to the published numbers. */
 import type { Config } from "../config/config.ts";
-import { gameIdHint } from "../contract/hints/game-ids.ts";
-import { teamHint } from "../contract/hints/teams.ts";
+import { gameIdHint } from "../contract/hints.ts";
+import { teamHint } from "../contract/team-hints.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import type { Sport } from "../domain/sports.ts";
 import { teamByAbbreviation } from "../domain/teams/registry.ts";

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
-import { dataSetNames } from "../contract/release/data-sets.ts";
+import { dataSetNames } from "../contract/release-columns.ts";
 import type { Database } from "../database/engine.ts";
 import { readNewestRelease } from "../release/manifest.ts";
 import { readFile } from "../release/store.ts";

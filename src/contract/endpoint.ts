@@ -1,5 +1,5 @@
-/** The form of the files in `endpoints/`: each describes an endpoint of /v1. */
-import type { AnswerName } from "./answers.ts";
+/** The form of an endpoint of /v1, of which the files in `lists/` are made. */
+import type { Answer } from "./envelopes.ts";
 import type { Parameters } from "./parameter.ts";
 import { parameterReader, type ReadParameters, type Rules } from "./read-parameters.ts";
 
@@ -18,8 +18,8 @@ type Said<Path extends string, Declared extends Parameters> = {
   readonly parameters: Declared;
   /** The parameters in its path. Their values are read by those who know which there are: a wrong one is 404. */
   readonly inPath?: Parameters;
-  /** The schema of its answer, by name; null: it answers with the bytes of a file. */
-  readonly answer: AnswerName | null;
+  /** The schema of its answer; null: it answers with the bytes of a file. */
+  readonly answer: Answer | null;
   /**
    * This number rises whenever the same values become another text, as JSON or as CSV. It is part of the ETags of the answers, and
    * of the version of views, so that no cache goes on with the text of before.

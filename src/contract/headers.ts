@@ -1,8 +1,8 @@
 /** Every header that an answer can carry. */
-import { exampleRequestId } from "./answers.ts";
-import { exampleSha256 } from "./file-rows.ts";
-import { exampleArchive } from "./parameters/copies.ts";
-import { exampleCursor } from "./parameters/pages.ts";
+import { exampleRequestId } from "./envelopes.ts";
+import { exampleCursor } from "./filters/pages.ts";
+import { exampleArchive } from "./lists/changes.ts";
+import { exampleSha256 } from "./lists/files.ts";
 
 const text = (description: string, example: string, pattern = "^[ -~]+$", maxLength = 200) => ({
   description,

@@ -2,9 +2,7 @@
 import { type TSchema, Type } from "typebox";
 import type { Range } from "../domain/bounds.ts";
 import type { Sport } from "../domain/sports.ts";
-import { numberHint } from "./hints/dates.ts";
-import { wrongValueMessage } from "./hints/names.ts";
-import { nearest, type OtherWords } from "./hints/nearest.ts";
+import { nearest, numberHint, type OtherWords, wrongValueMessage } from "./hints.ts";
 
 /** A request has a wrong parameter, and the message says what is allowed. It may repeat all that was sent, even a key. */
 export class WrongParameter extends Error {
@@ -92,7 +90,7 @@ type Choice<Value extends string> = {
 };
 
 /** One of a few values, as they are spelled. */
-export function choice<Value extends string>(choice: Choice<Value>): Parameter<Value | null> {
+export function choiceOf<Value extends string>(choice: Choice<Value>): Parameter<Value | null> {
   const { meaning, values, example, others = {} } = choice;
   return optional({ meaning, schema: Type.Enum([...values]), example }, (text, name) => {
     return chosen(name, text, values, `one of ${values.join(", ")}`, others);

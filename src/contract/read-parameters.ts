@@ -3,10 +3,9 @@
  * encoded and allowed, and the rules between the parameters kept.
  */
 import type { Sport } from "../domain/sports.ts";
-import { unknownParameterHint } from "./hints/names.ts";
-import { shownName } from "./hints/quoted.ts";
+import { formRanges } from "./filters/form.ts";
+import { shownName, unknownParameterHint } from "./hints.ts";
 import { type Parameters, type ValuesOf, WrongParameter } from "./parameter.ts";
-import { formRanges } from "./parameters/form.ts";
 
 /** Pairs that are the two ends of a range, wherever an endpoint takes both. */
 const ranges: readonly (readonly [string, string])[] = [

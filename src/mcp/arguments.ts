@@ -1,7 +1,7 @@
 /** Reads arguments as the API reads the parameters of a request, so that wrong ones get the same errors. */
-import { quoted } from "../contract/hints/quoted.ts";
-import { teamCalled } from "../contract/hints/teams.ts";
+import { quoted } from "../contract/hints.ts";
 import { WrongParameter } from "../contract/parameter.ts";
+import { teamCalled } from "../contract/team-hints.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import type { Arguments } from "./tool.ts";
 

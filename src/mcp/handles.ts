@@ -4,8 +4,8 @@
  * SESSION_SECRET, so that nobody counts for us.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { mostTries } from "../contract/lists/trends.ts";
 import { WrongParameter } from "../contract/parameter.ts";
-import { mostTries } from "../contract/parameters/trends.ts";
 
 /** A talk ends after a day. */
 const lastsS = 86_400;

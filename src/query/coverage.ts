@@ -3,7 +3,7 @@
  * its closes were captured. A season is counted once, when it is first asked for: nothing in it changes any more.
  */
 
-import type { CoverageRow } from "../contract/rows/books.ts";
+import type { CoverageRow } from "../contract/lists/coverage.ts";
 import { bookById } from "../domain/books.ts";
 import { type LineMarket, lineMarketOf, lineMarkets, linePeriodOf } from "../domain/market-names.ts";
 import { type OddsPeriod, oddsPeriods } from "../domain/sports.ts";

@@ -1,6 +1,7 @@
 /** The filters of games, as a request gives them and as questions to the archive have them. */
+
+import type { gameFilters } from "../contract/filters/games.ts";
 import type { ValuesOf } from "../contract/parameter.ts";
-import type { gameFilters } from "../contract/parameters/games.ts";
 import { dateNumber } from "../release/view/season-view.ts";
 import type { GameFilter } from "./pages.ts";
 

@@ -1,7 +1,7 @@
 /** The game that a path names: `/v1/games/{game_id}` and what is below it. */
-import { gameIdHint, gameIdShape } from "../contract/hints/game-ids.ts";
-import { quoted } from "../contract/hints/quoted.ts";
-import { readGameId } from "../contract/parameters/games.ts";
+
+import { readGameId } from "../contract/filters/games.ts";
+import { gameIdHint, gameIdShape, quoted } from "../contract/hints.ts";
 import { type GameIdentity, parseGameId } from "../domain/game-ids.ts";
 import { dateNumber } from "../release/view/season-view.ts";
 import type { Snapshot } from "./load.ts";

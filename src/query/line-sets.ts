@@ -1,5 +1,5 @@
 /** The members that callers see of one entry of a season's columns: its opening and closing line and their prices. */
-import type { MoneylineSet, SpreadSet, TotalSet } from "../contract/rows/book-members.ts";
+import type { MoneylineSet, SpreadSet, TotalSet } from "../contract/book-members.ts";
 import { lineAt, priceAt, type SeasonLines } from "../release/view/season-lines.ts";
 
 /** Stands for the entry of a market that was not priced: all its members are null. */

@@ -1,6 +1,6 @@
 /** The short lists, rendered once per revision: the sports, and each sport's seasons and teams. */
 import { hash } from "node:crypto";
-import type { SportRow } from "../contract/rows/seasons.ts";
+import type { SportRow } from "../contract/lists/reference.ts";
 import { type Sport, sportFacts, sports } from "../domain/sports.ts";
 import type { SeasonHead } from "./season.ts";
 

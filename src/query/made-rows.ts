@@ -1,7 +1,7 @@
 /** Pages of rows that are made at the request, from the columns of the shelf. The cost grows with the rows returned. */
 
 import { type Column, csvRow } from "../contract/csv.ts";
-import type { GameHead } from "../contract/rows/game-head.ts";
+import type { GameHead } from "../contract/game-members.ts";
 import { separators } from "../release/view/formats.ts";
 import { noWeek } from "../release/view/season-view.ts";
 import type { Page, PageKey, PageRequest } from "./pages.ts";

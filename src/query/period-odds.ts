@@ -1,7 +1,7 @@
 /** Pages of the lines of each book on each period, made of the columns of a season at the request. */
 import type { Column } from "../contract/csv.ts";
-import type { GameHead } from "../contract/rows/game-head.ts";
-import type { PeriodOddsRow } from "../contract/rows/periods.ts";
+import type { GameHead } from "../contract/game-members.ts";
+import type { PeriodOddsRow } from "../contract/lists/periods.ts";
 import { bookById, consensusBookId } from "../domain/books.ts";
 import { grade } from "../domain/grading.ts";
 import type { SideScores } from "../domain/period-scores.ts";

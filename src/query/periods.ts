@@ -1,7 +1,7 @@
 /** Pages of the periods that were played, made of the columns of a season at the request. */
 import type { Column } from "../contract/csv.ts";
-import type { GameHead } from "../contract/rows/game-head.ts";
-import type { PeriodConsensus, PeriodRow } from "../contract/rows/periods.ts";
+import type { GameHead } from "../contract/game-members.ts";
+import type { PeriodConsensus, PeriodRow } from "../contract/lists/periods.ts";
 import { consensusBookId } from "../domain/books.ts";
 import { favorite, grade } from "../domain/grading.ts";
 import type { SideScores } from "../domain/period-scores.ts";

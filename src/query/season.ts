@@ -1,5 +1,5 @@
 /** One season of one sport of a snapshot. */
-import type { SeasonRow } from "../contract/rows/seasons.ts";
+import type { SeasonRow } from "../contract/lists/reference.ts";
 import type { Sport } from "../domain/sports.ts";
 import type { SeasonView } from "../release/view/season-view.ts";
 import type { PlacedView } from "../release/view/view-store.ts";

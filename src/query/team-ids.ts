@@ -1,5 +1,5 @@
 /** The teams with their ids and names at other sources. They are the registry's, so every archive lists the same ones. */
-import { type TeamIds, teamIdsColumns } from "../contract/rows/ids.ts";
+import { type TeamIds, teamIdsColumns } from "../contract/lists/ids.ts";
 import { outsideProviders } from "../domain/outside-ids.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import { outsideNamesOf } from "../domain/teams/outside-names.ts";

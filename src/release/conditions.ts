@@ -2,7 +2,7 @@
  * The conditions that a game was played in, as far as bets can be asked for by them [A-19]: what its venue and its weather
  * say. Wind and temperature are those outdoors, so a game under a roof has none, whatever a provider states of it.
  */
-import type { Game, GameExtras } from "../contract/rows/game.ts";
+import type { Game, GameExtras } from "../contract/lists/games.ts";
 
 export type GameConditions = {
   readonly wind_mph: number | null;

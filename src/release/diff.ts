@@ -1,6 +1,6 @@
 /** Finds what is different between the values of a game before and after, one by one. Pure. */
 import { isDeepStrictEqual } from "node:util";
-import type { OddsRow } from "../contract/rows/odds.ts";
+import type { OddsRow } from "../contract/lists/odds.ts";
 import { type ChangeBody, type FieldChange, isCorrection } from "./changes.ts";
 import { changedLineMembers } from "./line-fields.ts";
 import { gameOf, renderLines } from "./render.ts";

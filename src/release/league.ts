@@ -1,6 +1,6 @@
 /** The file of a sport: its teams, and the row of each of its seasons, as callers see them. It is JSON, because it is small. */
 import type { Kysely } from "kysely";
-import type { SeasonRow, TeamRow } from "../contract/rows/seasons.ts";
+import type { SeasonRow, TeamRow } from "../contract/lists/reference.ts";
 import type { AnyTables } from "../database/names.ts";
 import type { Sport } from "../domain/sports.ts";
 import type { FileName, Manifest } from "./manifest.ts";

@@ -2,9 +2,9 @@
  * The members of answers that are made of the lines of one book, or of the consensus. A publish renders them of the lines that
  * it folds, and `gradeline check` of the packed ones, which must give the same. Pure.
  */
-import type { MoneylineSet, SpreadSet, TotalSet } from "../contract/rows/book-members.ts";
-import type { BookOdds, Consensus, PeriodOdds } from "../contract/rows/game.ts";
-import type { OddsRow } from "../contract/rows/odds.ts";
+import type { MoneylineSet, SpreadSet, TotalSet } from "../contract/book-members.ts";
+import type { BookOdds, Consensus, PeriodOdds } from "../contract/lists/games.ts";
+import type { OddsRow } from "../contract/lists/odds.ts";
 import type { BookMarkets } from "../domain/consensus.ts";
 import type { OpenClose } from "../domain/fold.ts";
 

@@ -4,7 +4,7 @@
  */
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
-import { type DataSetName, dataSetNames } from "../contract/release/data-sets.ts";
+import { type DataSetName, dataSetNames } from "../contract/release-columns.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import type { SeasonKey } from "../domain/seasons.ts";

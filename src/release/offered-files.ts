@@ -1,6 +1,6 @@
 /** The files of whole seasons that callers may take home, as the database lists them [A-16]. Their bytes are kept by `store.ts`. */
 import type { Kysely } from "kysely";
-import { type FileFormat, type FileSetName, fileFormats, fileSetNames } from "../contract/release/file-sets.ts";
+import { type FileFormat, type FileSetName, fileFormats, fileSetNames } from "../contract/file-sets.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { hourMs } from "../domain/durations.ts";

@@ -1,5 +1,5 @@
 /** The error for what is published and is not as it was written, and how it is told from other errors. */
-import type { DataSetName } from "../contract/release/data-sets.ts";
+import type { DataSetName } from "../contract/release-columns.ts";
 import { DatabaseError, isDamage, reasonOf } from "../database/database-error.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 

@@ -1,7 +1,7 @@
 /** Makes the rows of one game that callers see of its values. Pure. */
-import type { Game, GameDetail, GameExtras } from "../contract/rows/game.ts";
-import type { GameIds } from "../contract/rows/ids.ts";
-import type { OddsRow } from "../contract/rows/odds.ts";
+import type { Game, GameDetail, GameExtras } from "../contract/lists/games.ts";
+import type { GameIds } from "../contract/lists/ids.ts";
+import type { OddsRow } from "../contract/lists/odds.ts";
 import { bookById, consensusBookId } from "../domain/books.ts";
 import { grade } from "../domain/grading.ts";
 import { type OddsPeriod, oddsPeriods } from "../domain/sports.ts";

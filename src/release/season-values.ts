@@ -1,6 +1,6 @@
 /** The values of a season in the database: four files, whose names the season's entry in the manifest has. */
 import type { Kysely } from "kysely";
-import { type DataSetName, dataSetNames } from "../contract/release/data-sets.ts";
+import { type DataSetName, dataSetNames } from "../contract/release-columns.ts";
 import type { AnyTables } from "../database/names.ts";
 import { readGames } from "./format/games-file.ts";
 import { readSeason, seasonFiles } from "./format/season-files.ts";

@@ -2,7 +2,7 @@
  * The values of one published game: everything that callers can see of it, before any of it is text. Rows of games, odds, periods
  * and bets, and the single-game answer, are made of these values and of nothing else.
  */
-import type { GameDetail } from "../contract/rows/game.ts";
+import type { GameDetail } from "../contract/lists/games.ts";
 import type { DoubtName } from "../domain/doubt-names.ts";
 import type { Quote } from "../domain/fold.ts";
 import type { OutsideIds } from "../domain/outside-ids.ts";

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { html } from "ghtml";
 import Negotiator from "negotiator";
-import { endpoints } from "../contract/endpoints/all.ts";
+import { endpoints } from "../contract/lists/all.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { isSport, type Sport } from "../domain/sports.ts";
 import { pageOfEndpoint } from "./docs/addresses.ts";

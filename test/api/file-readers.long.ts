@@ -9,7 +9,7 @@ import { text } from "node:stream/consumers";
 import { zstdDecompressSync } from "node:zlib";
 import { asyncBufferFromUrl, parquetReadObjects } from "hyparquet";
 import { afterAll, beforeAll, test } from "vitest";
-import { type FileSetName, fileSetNames, fileSets } from "../../src/contract/release/file-sets.ts";
+import { type FileSetName, fileSetNames, fileSets } from "../../src/contract/file-sets.ts";
 import { type RunningServer, startServer } from "../../src/http/server.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { type OfferedFile, readOfferedFiles } from "../../src/release/offered-files.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { columnsOf } from "../../src/contract/csv.ts";
-import { PeriodOddsRow, PeriodRow } from "../../src/contract/rows/periods.ts";
+import { PeriodOddsRow, PeriodRow } from "../../src/contract/lists/periods.ts";
 import { pricedPeriodsOf } from "../../src/domain/periods.ts";
 import { markets } from "../../src/domain/sports.ts";
 import type { Page, PageKey } from "../../src/query/pages.ts";

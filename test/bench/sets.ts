@@ -1,5 +1,5 @@
 /** CPU of the questions of /v1/trends on the full sample, once what each season knows of its bets and teams has been made. */
-import { trends } from "../../src/contract/endpoints/trends.ts";
+import { trends } from "../../src/contract/lists/trends.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openShelf, type Shelf } from "../../src/query/shelf.ts";
 import { setAsked } from "../../src/query/trends/question.ts";

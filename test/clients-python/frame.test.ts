@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "vitest";
 import { documentedPath } from "../../src/contract/endpoint.ts";
-import { endpoints } from "../../src/contract/endpoints/all.ts";
+import { endpoints } from "../../src/contract/lists/all.ts";
 import { startServer } from "../../src/http/server.ts";
 import { openApi } from "../support/api.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";

@@ -6,8 +6,8 @@ import { errorCodes, endpoints as named } from "../../clients/typescript/src/api
 import { Gradeline } from "../../clients/typescript/src/client.ts";
 import { clientTypeFiles } from "../../scripts/write-client-types.ts";
 import { documentedPath } from "../../src/contract/endpoint.ts";
-import { endpoints } from "../../src/contract/endpoints/all.ts";
 import { errorCodes as declared } from "../../src/contract/errors.ts";
+import { endpoints } from "../../src/contract/lists/all.ts";
 
 test("the types that lie there are those that the contract makes", () => {
   for (const [file, text] of Object.entries(clientTypeFiles))

@@ -1,8 +1,8 @@
 /** Bets by the team that is bet on, by its rest and its opponent's, and by wind, temperature and roof. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import type { BetRow } from "../../src/contract/rows/bets.ts";
-import type { TrendRow } from "../../src/contract/rows/trends.ts";
+import type { BetRow } from "../../src/contract/lists/bets.ts";
+import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { openApi } from "../support/api.ts";
 import { publishRecords, quotesOf } from "../support/hand-made.ts";

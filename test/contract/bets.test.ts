@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Compile } from "typebox/compile";
 import { afterAll, test } from "vitest";
-import { BetRow } from "../../src/contract/rows/bets.ts";
+import { BetRow } from "../../src/contract/lists/bets.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { scanBets } from "../../src/query/bets/scan.ts";
 import { type GameLines, type LineEntry, packLines } from "../../src/release/packed-lines.ts";

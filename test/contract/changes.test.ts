@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import { Compile } from "typebox/compile";
 import { afterAll, test } from "vitest";
-import { Change, changeColumns, Revision, revisionColumns } from "../../src/contract/rows/changes.ts";
+import { Change, changeColumns, Revision, revisionColumns } from "../../src/contract/lists/changes.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { renewArchiveId } from "../../src/release/archive-id.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import { afterAll, test } from "vitest";
 import { columnsOf, csvHeader } from "../../src/contract/csv.ts";
-import { Game } from "../../src/contract/rows/game.ts";
+import { Game } from "../../src/contract/lists/games.ts";
 import { type Answer, openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
 

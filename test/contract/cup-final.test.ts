@@ -1,7 +1,7 @@
 /** The final of the NBA Cup counts in no record of a team, and every other game of the Cup does [D-6, A-17]. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import type { TeamGameRow } from "../../src/contract/rows/team-games.ts";
+import type { TeamGameRow } from "../../src/contract/lists/team-games.ts";
 import { openApi } from "../support/api.ts";
 import { publishRecords } from "../support/hand-made.ts";
 import { gameRecord } from "../support/records.ts";

@@ -1,9 +1,9 @@
 /** The tables of fields of service.md, read as they stand, against what the endpoints answer about the sample. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import type { Game, GameDetail } from "../../src/contract/rows/game.ts";
-import type { OddsRow } from "../../src/contract/rows/odds.ts";
-import type { SeasonRow, SportRow, TeamRow } from "../../src/contract/rows/seasons.ts";
+import type { Game, GameDetail } from "../../src/contract/lists/games.ts";
+import type { OddsRow } from "../../src/contract/lists/odds.ts";
+import type { SeasonRow, SportRow, TeamRow } from "../../src/contract/lists/reference.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { openSampledApi } from "../support/sampled.ts";
 import { fieldTables } from "../support/service-fields.ts";

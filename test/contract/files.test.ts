@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, test } from "vitest";
-import { fileColumnsVersion } from "../../src/contract/release/file-sets.ts";
+import { fileColumnsVersion } from "../../src/contract/file-sets.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import { startServer } from "../../src/http/server.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
-import type { FirstMoveRow } from "../../src/contract/rows/lines.ts";
+import type { FirstMoveRow } from "../../src/contract/lists/lines.ts";
 import { firstMovesText } from "../../src/web/game/first-moves.ts";
 import { openApi } from "../support/api.ts";
 import { publishRecords } from "../support/hand-made.ts";

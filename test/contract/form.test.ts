@@ -1,8 +1,8 @@
 /** Sets by form: what handicappers ask, one request each, and what is refused with the nearest right filter. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import type { BetRow } from "../../src/contract/rows/bets.ts";
-import type { TeamGameRow } from "../../src/contract/rows/team-games.ts";
+import type { BetRow } from "../../src/contract/lists/bets.ts";
+import type { TeamGameRow } from "../../src/contract/lists/team-games.ts";
 import { openApi } from "../support/api.ts";
 import { denseSeasons } from "../support/dense-seasons.ts";
 import { publishRecords } from "../support/hand-made.ts";

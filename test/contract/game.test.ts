@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Compile } from "typebox/compile";
 import { afterAll, test } from "vitest";
-import { type BookOdds, GameDetail, type PeriodOdds } from "../../src/contract/rows/game.ts";
+import { type BookOdds, GameDetail, type PeriodOdds } from "../../src/contract/lists/games.ts";
 import { sports } from "../../src/domain/sports.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { openApi, type TestApi } from "../support/api.ts";

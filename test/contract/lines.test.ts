@@ -1,7 +1,7 @@
 /** How the lines of a game moved, from captures to answer. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import { lineColumns } from "../../src/contract/rows/lines.ts";
+import { lineColumns } from "../../src/contract/lists/lines.ts";
 import { lineMarkets, linePeriods } from "../../src/domain/market-names.ts";
 import type { QuoteRecord } from "../../src/feed/records.ts";
 import { openApi, send, walk } from "../support/api.ts";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import { documentedPath, type Endpoint } from "../../src/contract/endpoint.ts";
-import { endpoints } from "../../src/contract/endpoints/all.ts";
+import { endpoints } from "../../src/contract/lists/all.ts";
 import { openApi, send } from "../support/api.ts";
 import { contract, type ParameterEntry } from "../support/contract.ts";
 import { league } from "../support/league.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import { afterAll, test } from "vitest";
-import type { PeriodOddsRow, PeriodRow } from "../../src/contract/rows/periods.ts";
+import type { PeriodOddsRow, PeriodRow } from "../../src/contract/lists/periods.ts";
 import { send, walk } from "../support/api.ts";
 import { assertInvalid } from "../support/refusals.ts";
 import { openSampledApi } from "../support/sampled.ts";

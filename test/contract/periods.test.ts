@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Compile } from "typebox/compile";
 import { afterAll, test } from "vitest";
-import { PeriodOddsRow, PeriodRow } from "../../src/contract/rows/periods.ts";
+import { PeriodOddsRow, PeriodRow } from "../../src/contract/lists/periods.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { books, finals, pricedPeriods, publishRecords, quotesOf } from "../support/hand-made.ts";

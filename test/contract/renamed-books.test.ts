@@ -1,7 +1,7 @@
 /** A book that has another name now, or several keys, is one book: feeds and callers may say any of its names [D-26, A-2]. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import type { OddsRow } from "../../src/contract/rows/odds.ts";
+import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import { readCanonical, writeCanonicalLine } from "../../src/feed/canonical.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";

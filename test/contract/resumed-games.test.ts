@@ -1,7 +1,7 @@
 /** A suspended game counts from the day on which it went on: until then nobody knew its result. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import type { TeamGameRow } from "../../src/contract/rows/team-games.ts";
+import type { TeamGameRow } from "../../src/contract/lists/team-games.ts";
 import { openApi } from "../support/api.ts";
 import { publishRecords, quotesOf } from "../support/hand-made.ts";
 import { gameRecord } from "../support/records.ts";

@@ -7,7 +7,7 @@ import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import type { Endpoint } from "../../src/contract/endpoint.ts";
-import { endpoints } from "../../src/contract/endpoints/all.ts";
+import { endpoints } from "../../src/contract/lists/all.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { openShelf } from "../../src/query/shelf.ts";
@@ -66,7 +66,7 @@ for (const endpoint of endpoints.filter(({ path }) => path !== "" && !path.start
   const { path, shape } = endpoint;
   test(`the text of ${path} is that of its shape`, async () => {
     const made = { shape, sha256: hash("sha256", await textOf(endpoint)) };
-    const advice = `raise \`shape\` of ${path} in src/contract/endpoints/, if it is not raised or new, and write this into shapes.json`;
+    const advice = `raise \`shape\` of ${path} in src/contract/lists/, if it is not raised or new, and write this into shapes.json`;
     expect({ [path]: made }, advice).toEqual({ [path]: written[path] });
   });
 }

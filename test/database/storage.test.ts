@@ -1,8 +1,8 @@
 /** Ledger, publish and archive on every engine: one body of tests, real databases. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import type { Game } from "../../src/contract/rows/game.ts";
-import type { OddsRow } from "../../src/contract/rows/odds.ts";
+import type { Game } from "../../src/contract/lists/games.ts";
+import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import type { Database } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";

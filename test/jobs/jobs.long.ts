@@ -9,8 +9,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
 import { sampleRecords } from "../../sample/src/sample.ts";
-import type { Game, GameDetail } from "../../src/contract/rows/game.ts";
-import type { OddsRow } from "../../src/contract/rows/odds.ts";
+import type { Game, GameDetail } from "../../src/contract/lists/games.ts";
+import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { jobsPage, markdownOf, numberOf, samplesOf, tableWith } from "../support/docs.ts";
 import {

@@ -1,7 +1,7 @@
 /** What an older release has let into ledger and archive is not served, and stops no night: it is left out and told of. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import type { OddsRow } from "../../src/contract/rows/odds.ts";
+import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { readCanonical } from "../../src/feed/canonical.ts";
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { SeasonRow } from "../../src/contract/rows/seasons.ts";
+import type { SeasonRow } from "../../src/contract/lists/reference.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { parquetMetadata } from "hyparquet";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { type FileFormat, fileFormats, fileSetNames, fileSets } from "../../src/contract/release/file-sets.ts";
+import { type FileFormat, fileFormats, fileSetNames, fileSets } from "../../src/contract/file-sets.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { ParquetOfCsv } from "../../src/publish/files/parquet-of-csv.ts";

@@ -1,7 +1,7 @@
 /** The lists that count: every number of /v1/books and /v1/coverage is what the oracle counts. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
-import type { OddsRow } from "../../src/contract/rows/odds.ts";
+import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import { walk } from "../support/api.ts";
 import { type BookRow, bookRows } from "../support/oracle/book-rows.ts";
 import { assertCsvPages, assertJsonPages } from "../support/oracle/compare.ts";

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { afterAll, test } from "vitest";
-import type { BetRow } from "../../src/contract/rows/bets.ts";
-import type { Game } from "../../src/contract/rows/game.ts";
-import type { TeamGameRow } from "../../src/contract/rows/team-games.ts";
+import type { BetRow } from "../../src/contract/lists/bets.ts";
+import type { Game } from "../../src/contract/lists/games.ts";
+import type { TeamGameRow } from "../../src/contract/lists/team-games.ts";
 import { openApi } from "../support/api.ts";
 import { denseSeasons } from "../support/dense-seasons.ts";
 import { publishRecords } from "../support/hand-made.ts";

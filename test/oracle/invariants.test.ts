@@ -1,8 +1,8 @@
 /** What must hold between the answers themselves, whatever the right numbers are. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { Game, GameDetail } from "../../src/contract/rows/game.ts";
-import type { OddsRow } from "../../src/contract/rows/odds.ts";
+import type { Game, GameDetail } from "../../src/contract/lists/games.ts";
+import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { walk } from "../support/api.ts";
 import type { BetRow } from "../support/oracle/bets.ts";

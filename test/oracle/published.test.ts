@@ -4,8 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import type { Game, GameDetail } from "../../src/contract/rows/game.ts";
-import type { OddsRow } from "../../src/contract/rows/odds.ts";
+import type { Game, GameDetail } from "../../src/contract/lists/games.ts";
+import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import { walk } from "../support/api.ts";
 import { periodLines } from "../support/oracle/agreed.ts";
 import { consensusOf, periodOddsRows } from "../support/oracle/periods.ts";

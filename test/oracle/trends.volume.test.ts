@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { afterAll, test } from "vitest";
-import type { TrendRow } from "../../src/contract/rows/trends.ts";
+import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { type BetRow, betRows } from "../support/oracle/bets.ts";
 import { momentAdder } from "../support/oracle/bets-at-moment.ts";

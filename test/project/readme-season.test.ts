@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { test } from "vitest";
-import type { GameDetail } from "../../src/contract/rows/game.ts";
+import type { GameDetail } from "../../src/contract/lists/games.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { shellEnvironment, startDocumented } from "../support/documented-server.ts";
 import { hurry } from "../support/hurried.ts";

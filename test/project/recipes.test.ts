@@ -42,15 +42,15 @@ function addEndpoint(): void {
     const renamed = text
       .replace(/const games(Route)? =/, "const tried$1 =")
       .replace(
-        '{ games as declared } from "../../contract/endpoints/games.ts"',
-        '{ tried as declared } from "../../contract/endpoints/tried.ts"',
+        'games as declared } from "../../contract/lists/games.ts"',
+        'tried as declared } from "../../contract/lists/tried.ts"',
       )
       .replace('"/games"', '"/tried"')
       .replace('"listGames"', '"listTried"');
     assert.notEqual(renamed, text, file);
     writeFileSync(join(copy, file.replace("<name>", "tried")), renamed);
   }
-  addLine("src/contract/endpoints/all.ts", "tried", "  coverage,\n]", "  coverage,\n  tried,\n]");
+  addLine("src/contract/lists/all.ts", "tried", "  coverage,\n]", "  coverage,\n  tried,\n]");
 }
 
 function addAnswer(): void {

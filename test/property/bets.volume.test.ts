@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { test } from "vitest";
 import { csvRow } from "../../src/contract/csv.ts";
-import { type BetRow, betColumns } from "../../src/contract/rows/bets.ts";
+import { type BetRow, betColumns } from "../../src/contract/lists/bets.ts";
 import { impliedProbability } from "../../src/domain/american-odds.ts";
 import { type Movement, movements } from "../../src/domain/bets/movement.ts";
 import { selections } from "../../src/domain/bets/sides.ts";

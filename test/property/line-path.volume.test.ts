@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { test } from "vitest";
 import { csvRow } from "../../src/contract/csv.ts";
-import { type LineRow, lineColumns } from "../../src/contract/rows/lines.ts";
+import { type LineRow, lineColumns } from "../../src/contract/lists/lines.ts";
 import { bookById, usBooks } from "../../src/domain/books.ts";
 import { doubtNames } from "../../src/domain/doubt-names.ts";
 import type { Quote } from "../../src/domain/fold.ts";

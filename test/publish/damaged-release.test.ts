@@ -1,7 +1,7 @@
 /** A release that is not as it was written is written anew of the ledger, and callers are told what that changes for them. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "vitest";
-import type { Game } from "../../src/contract/rows/game.ts";
+import type { Game } from "../../src/contract/lists/games.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { Findings } from "../../src/database/findings.ts";
 import { pairOf } from "../../src/domain/pairs.ts";

@@ -1,7 +1,7 @@
 /** A season ends when nothing of it is waited for, also where a provider never closes a game [D-7, D-45]. */
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
-import type { SeasonRow } from "../../src/contract/rows/seasons.ts";
+import type { SeasonRow } from "../../src/contract/lists/reference.ts";
 import type { Database } from "../../src/database/engine.ts";
 import { dayMs } from "../../src/domain/durations.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { Game } from "../../src/contract/rows/game.ts";
+import type { Game } from "../../src/contract/lists/games.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";

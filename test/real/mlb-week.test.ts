@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { mlbStatsapiItems } from "../../src/cli/import.ts";
-import type { SnapshotRow } from "../../src/contract/rows/snapshots.ts";
+import type { SnapshotRow } from "../../src/contract/lists/snapshots.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import { findPublishedBook } from "../../src/domain/books.ts";
 import { momentMinutes } from "../../src/domain/moments.ts";

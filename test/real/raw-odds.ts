@@ -3,7 +3,7 @@
  * from that the opening and closing that must be published [D-12].
  */
 import { basename } from "node:path";
-import type { OddsRow } from "../../src/contract/rows/odds.ts";
+import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import { readRawJson } from "../support/real-data.ts";
 
 export type RawCapture = {

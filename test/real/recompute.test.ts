@@ -1,8 +1,8 @@
 /** The recomputation itself, on games made by hand: it must find what it is there to find. Needs no real input. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import type { Game } from "../../src/contract/rows/game.ts";
-import type { OddsRow } from "../../src/contract/rows/odds.ts";
+import type { Game } from "../../src/contract/lists/games.ts";
+import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import { recomputeGame } from "../support/recompute.ts";
 
 const startTime = "2024-01-02T00:30:00.000Z";

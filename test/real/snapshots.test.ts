@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { mlbStatsapiItems } from "../../src/cli/import.ts";
-import type { Game, GameDetail } from "../../src/contract/rows/game.ts";
+import type { Game, GameDetail } from "../../src/contract/lists/games.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";

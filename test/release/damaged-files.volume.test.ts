@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { dataSetNames } from "../../src/contract/release/data-sets.ts";
+import { dataSetNames } from "../../src/contract/release-columns.ts";
 import { DatabaseError } from "../../src/database/database-error.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { Findings } from "../../src/database/findings.ts";

@@ -8,8 +8,12 @@ import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import fc from "fast-check";
 import { parquetMetadata } from "hyparquet";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { type DataSetName, dataSetNames, releaseColumns } from "../../src/contract/release/data-sets.ts";
-import { gameMemberColumns } from "../../src/contract/release/games-columns.ts";
+import {
+  type DataSetName,
+  dataSetNames,
+  gameMemberColumns,
+  releaseColumns,
+} from "../../src/contract/release-columns.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { bookById } from "../../src/domain/books.ts";
 import { dayMs } from "../../src/domain/durations.ts";

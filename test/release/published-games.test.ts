@@ -1,7 +1,7 @@
 /** The table of published games counts what callers see: the rows of the odds list, and the closes in them. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import type { OddsRow } from "../../src/contract/rows/odds.ts";
+import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { publishedOddsRows } from "../support/published.ts";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
 import { sampleRecords } from "../../sample/src/sample.ts";
-import type { Game } from "../../src/contract/rows/game.ts";
+import type { Game } from "../../src/contract/lists/games.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { importItems } from "../../src/ledger/import.ts";

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, test } from "vitest";
-import { fileFormats, fileSetNames } from "../../src/contract/release/file-sets.ts";
+import { fileFormats, fileSetNames } from "../../src/contract/file-sets.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";

@@ -1,9 +1,9 @@
 /** Makes a small release by hand, in a few lines: it writes what publishing would write. */
 
 import type { Kysely } from "kysely";
-import type { Game, GameExtras } from "../../src/contract/rows/game.ts";
-import type { OddsRow } from "../../src/contract/rows/odds.ts";
-import type { SeasonRow } from "../../src/contract/rows/seasons.ts";
+import type { Game, GameExtras } from "../../src/contract/lists/games.ts";
+import type { OddsRow } from "../../src/contract/lists/odds.ts";
+import type { SeasonRow } from "../../src/contract/lists/reference.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { bookById } from "../../src/domain/books.ts";
 import { gameId } from "../../src/domain/game-ids.ts";

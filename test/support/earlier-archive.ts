@@ -3,7 +3,7 @@
  * the next publish to build it again.
  */
 import assert from "node:assert/strict";
-import type { Game } from "../../src/contract/rows/game.ts";
+import type { Game } from "../../src/contract/lists/games.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { Findings } from "../../src/database/findings.ts";
 import { lastImportId } from "../../src/ledger/read.ts";

@@ -1,6 +1,6 @@
 /** Compares the numbers that an explanation gives with the rows that callers get. It shares no code with src/. */
-import type { GameExtras } from "../../src/contract/rows/game.ts";
-import type { OddsRow } from "../../src/contract/rows/odds.ts";
+import type { GameExtras } from "../../src/contract/lists/games.ts";
+import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import type { ExplainedLine, Explanation } from "../../src/operate/explain/explanation.ts";
 import type { ArchivedGame } from "./real-data.ts";
 

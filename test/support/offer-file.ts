@@ -1,13 +1,8 @@
 /** Offers files of seasons as the maker of files does, with bytes that a test gives. */
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
-import { exampleSha256 } from "../../src/contract/file-rows.ts";
-import {
-  type FileFormat,
-  type FileSetName,
-  fileColumnsVersion,
-  seasonFilePath,
-} from "../../src/contract/release/file-sets.ts";
+import { type FileFormat, type FileSetName, fileColumnsVersion, seasonFilePath } from "../../src/contract/file-sets.ts";
+import { exampleSha256 } from "../../src/contract/lists/files.ts";
 import { type Database, tablesOf, writeTransaction } from "../../src/database/engine.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { storeFile } from "../../src/release/store.ts";

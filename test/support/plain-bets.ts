@@ -1,7 +1,7 @@
 /** Rows of bets made by the oracle, one object at a time, from the entries that were packed. */
 
-import type { BetRow } from "../../src/contract/rows/bets.ts";
-import type { GameHead } from "../../src/contract/rows/game-head.ts";
+import type { GameHead } from "../../src/contract/game-members.ts";
+import type { BetRow } from "../../src/contract/lists/bets.ts";
 import type { GameLines, TimedQuote } from "../../src/release/packed-lines.ts";
 import { betRow } from "./oracle/bets.ts";
 import { betKindsOf, publishedBooks } from "./oracle/contract.ts";

@@ -1,6 +1,6 @@
 /** States in the simplest way what filters mean: lists every row, and says whether a query matches it. */
-import type { Game } from "../../src/contract/rows/game.ts";
-import type { OddsRow } from "../../src/contract/rows/odds.ts";
+import type { Game } from "../../src/contract/lists/games.ts";
+import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import { type GameSketch, gameOf, idOf, oddsOf } from "./archive.ts";
 import { league } from "./league.ts";
 

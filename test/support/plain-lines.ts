@@ -1,6 +1,6 @@
 /** Rows of the path of a game's lines made the plain way, one object at a time, from what was packed. */
 
-import type { LineRow } from "../../src/contract/rows/lines.ts";
+import type { LineRow } from "../../src/contract/lists/lines.ts";
 import { bookById } from "../../src/domain/books.ts";
 import { doubtNameOf } from "../../src/domain/doubt-names.ts";
 import { lineMarketOf, linePeriodOf } from "../../src/domain/market-names.ts";

@@ -1,8 +1,8 @@
 /** What is published, read from the newest release of a database. */
 import assert from "node:assert/strict";
-import { columnsVersion } from "../../src/contract/release/data-sets.ts";
-import type { Game, GameDetail } from "../../src/contract/rows/game.ts";
-import type { OddsRow } from "../../src/contract/rows/odds.ts";
+import type { Game, GameDetail } from "../../src/contract/lists/games.ts";
+import type { OddsRow } from "../../src/contract/lists/odds.ts";
+import { columnsVersion } from "../../src/contract/release-columns.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { pairOf } from "../../src/domain/pairs.ts";
 import type { SeasonKey } from "../../src/domain/seasons.ts";

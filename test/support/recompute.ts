@@ -2,8 +2,8 @@
  * Recomputes everything that Gradeline says about a game from the published rows alone, by D-12 to D-24 of the
  * decisions. Only types come from src/, and the consensus is that of exact fractions.
  */
-import type { Game } from "../../src/contract/rows/game.ts";
-import type { OddsRow } from "../../src/contract/rows/odds.ts";
+import type { Game } from "../../src/contract/lists/games.ts";
+import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import { type ExactQuote, exactLean, exactLine, exactMeanPrice } from "./oracle/consensus.ts";
 import { sportsByHand } from "./sports.ts";
 

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { afterAll, test } from "vitest";
-import type { BookRow } from "../../src/contract/rows/books.ts";
-import type { Revision } from "../../src/contract/rows/changes.ts";
-import type { SportRow } from "../../src/contract/rows/seasons.ts";
+import type { BookRow } from "../../src/contract/lists/books.ts";
+import type { Revision } from "../../src/contract/lists/changes.ts";
+import type { SportRow } from "../../src/contract/lists/reference.ts";
 import { sportFacts } from "../../src/domain/sports.ts";
 import { firstSeasonsText } from "../../src/web/archive-facts.ts";
 import { send } from "../support/api.ts";

@@ -1,9 +1,9 @@
 /** A bettor's ten questions, typed as they would be said: the API's bets for what was understood are those that were meant. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import type { BetRow } from "../../src/contract/rows/bets.ts";
-import type { GameDetail } from "../../src/contract/rows/game.ts";
-import type { TeamGameRow } from "../../src/contract/rows/team-games.ts";
+import type { BetRow } from "../../src/contract/lists/bets.ts";
+import type { GameDetail } from "../../src/contract/lists/games.ts";
+import type { TeamGameRow } from "../../src/contract/lists/team-games.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { understood } from "../../src/web/ask/understood.ts";
 import { send } from "../support/api.ts";

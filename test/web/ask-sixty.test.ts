@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { trends } from "../../src/contract/endpoints/trends.ts";
+import { trends } from "../../src/contract/lists/trends.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { understood } from "../../src/web/ask/understood.ts";
 

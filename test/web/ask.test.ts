@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { afterAll, describe, test } from "vitest";
-import { trends } from "../../src/contract/endpoints/trends.ts";
+import { trends } from "../../src/contract/lists/trends.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { allTeamsOf } from "../../src/domain/teams/registry.ts";
 import { understood } from "../../src/web/ask/understood.ts";

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { fastify } from "fastify";
 import { afterAll, describe, test } from "vitest";
-import type { BookRow, CoverageRow } from "../../src/contract/rows/books.ts";
+import type { BookRow } from "../../src/contract/lists/books.ts";
+import type { CoverageRow } from "../../src/contract/lists/coverage.ts";
 import { Computing } from "../../src/query/computing/computing.ts";
 import { ArchiveAway } from "../../src/query/refusals.ts";
 import { registerCoverage } from "../../src/web/coverage/routes.ts";

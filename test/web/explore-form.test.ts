@@ -1,8 +1,8 @@
 /** The filters by form in the explorer: each is said in words, and found by typing. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { trends } from "../../src/contract/endpoints/trends.ts";
-import { formFilters } from "../../src/contract/parameters/form.ts";
+import { formFilters } from "../../src/contract/filters/form.ts";
+import { trends } from "../../src/contract/lists/trends.ts";
 import { addFilter } from "../../src/web/explore/add-filter.ts";
 import { readAddress } from "../../src/web/explore/address.ts";
 import { examples } from "../../src/web/explore/examples.ts";

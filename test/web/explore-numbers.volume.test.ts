@@ -2,7 +2,7 @@
 /** The explorer's numbers are those that the API answers to the query which the page names. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import type { TrendRow } from "../../src/contract/rows/trends.ts";
+import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import { countText, shareText, signedShareText } from "../../src/web/frame/formats.ts";
 import { send } from "../support/api.ts";
 import { openSampleApi } from "../support/sample-api.ts";

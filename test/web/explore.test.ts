@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { brotliCompressSync } from "node:zlib";
 import { fastify } from "fastify";
 import { afterAll, test } from "vitest";
-import type { TrendRow } from "../../src/contract/rows/trends.ts";
+import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import { Computing } from "../../src/query/computing/computing.ts";
 import { TooBusy } from "../../src/query/computing/queue.ts";
 import type { SummedGroup } from "../../src/query/trends/summed.ts";

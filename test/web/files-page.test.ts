@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, test } from "vitest";
-import { fileColumnsVersion, fileSetNames, fileSets } from "../../src/contract/release/file-sets.ts";
+import { fileColumnsVersion, fileSetNames, fileSets } from "../../src/contract/file-sets.ts";
 import { startServer } from "../../src/http/server.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { dumpTerms } from "../../src/publish/files/make-season.ts";

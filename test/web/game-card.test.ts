@@ -1,7 +1,7 @@
 /** What a messenger shows of a link to a game: title, description and picture say what the page says. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import type { Game } from "../../src/contract/rows/game.ts";
+import type { Game } from "../../src/contract/lists/games.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { openGameSite, type Page, publishing, readPage, siteUrl } from "../support/game-site.ts";
 import { finals, quotesOf } from "../support/hand-made.ts";

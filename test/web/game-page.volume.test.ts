@@ -6,10 +6,10 @@
  */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { Game, GameDetail } from "../../src/contract/rows/game.ts";
-import type { LineRow } from "../../src/contract/rows/lines.ts";
-import type { OddsRow } from "../../src/contract/rows/odds.ts";
-import type { PeriodOddsRow, PeriodRow } from "../../src/contract/rows/periods.ts";
+import type { Game, GameDetail } from "../../src/contract/lists/games.ts";
+import type { LineRow } from "../../src/contract/lists/lines.ts";
+import type { OddsRow } from "../../src/contract/lists/odds.ts";
+import type { PeriodOddsRow, PeriodRow } from "../../src/contract/lists/periods.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";

@@ -1,8 +1,8 @@
 /** The addresses of games' pages: what is wrong with one is said on the page, and nothing that was sent comes back as code. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { BetRow } from "../../src/contract/rows/bets.ts";
-import type { GameDetail } from "../../src/contract/rows/game.ts";
+import type { BetRow } from "../../src/contract/lists/bets.ts";
+import type { GameDetail } from "../../src/contract/lists/games.ts";
 import { openApi, send } from "../support/api.ts";
 import { askApp } from "../support/ask-app.ts";
 import { type GameSite, openGameSite, publishing, readPage } from "../support/game-site.ts";

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
 import { afterAll, describe, test } from "vitest";
-import { endpoints } from "../../src/contract/endpoints/all.ts";
+import { endpoints } from "../../src/contract/lists/all.ts";
 import { startServer } from "../../src/http/server.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { readOfferedFiles } from "../../src/release/offered-files.ts";

@@ -1,8 +1,8 @@
 /** The page on which people grade their bets: what it is served with, and what is told without a key. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import type { BetRow } from "../../src/contract/rows/bets.ts";
-import type { Game } from "../../src/contract/rows/game.ts";
+import type { BetRow } from "../../src/contract/lists/bets.ts";
+import type { Game } from "../../src/contract/lists/games.ts";
 import { openApi, send, walk } from "../support/api.ts";
 import { documentOf } from "../support/document.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
-import type { BetRow } from "../../src/contract/rows/bets.ts";
+import type { BetRow } from "../../src/contract/lists/bets.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { openApi } from "../support/api.ts";
 import { publishRecords } from "../support/hand-made.ts";

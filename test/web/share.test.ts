@@ -1,7 +1,7 @@
 /** What is shared of a set: its link says how many were looked at, and its card and frame say what its page says. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import type { TrendRow } from "../../src/contract/rows/trends.ts";
+import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import { shareText } from "../../src/web/frame/formats.ts";
 import { inventedSetWords } from "../../src/web/invented.ts";
 import { apiUrl, openApi, send } from "../support/api.ts";

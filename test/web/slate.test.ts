@@ -1,9 +1,9 @@
 /** Pages of days and teams, and the search: what they say is what the API says, and everybody sees what they may see. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import type { Game } from "../../src/contract/rows/game.ts";
-import type { TeamGameRow } from "../../src/contract/rows/team-games.ts";
-import type { TrendRow } from "../../src/contract/rows/trends.ts";
+import type { Game } from "../../src/contract/lists/games.ts";
+import type { TeamGameRow } from "../../src/contract/lists/team-games.ts";
+import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import { lineText } from "../../src/web/game/words.ts";
 import { openApi, send, type TestApi, walk } from "../support/api.ts";
 import { documentOf, linksIn, type PageElement, textOf } from "../support/document.ts";

@@ -1229,59 +1229,6 @@ export type TouchedSeason = {
   readonly season: number;
 };
 
-/** A file of a whole season. */
-export type SeasonFile = {
-  /** where it is on this server */
-  readonly path: string;
-  /** `games`: completed games with results and the consensus; `odds`: the full game's lines of each book; `periods`: scores and the consensus of halves, quarters and innings; `period_odds`: the lines of each book on each period; `bets`: every side of every bet at the consensus, graded; `lines`: how every line moved before the start; `snapshots`: each book's line and prices at eight moments before the start, graded; `team_games`: each game seen from its two teams, with what was known before; `ids`: the games' ids at other sources */
-  readonly data_set:
-    | "games"
-    | "odds"
-    | "periods"
-    | "period_odds"
-    | "bets"
-    | "lines"
-    | "snapshots"
-    | "team_games"
-    | "ids";
-  /** `mlb`: Major League Baseball; `nfl`: National Football League; `ncaaf`: NCAA Football (FBS); `nba`: National Basketball Association; `nhl`: National Hockey League */
-  readonly sport: "mlb" | "nfl" | "ncaaf" | "nba" | "nhl";
-  /** mlb: calendar year; nfl, ncaaf: year the season started; nba, nhl: year the season ended (2026 = 2025-26) */
-  readonly season: number;
-  /** `parquet`: Parquet, compressed by ZSTD; `csv.gz`: CSV, compressed by gzip */
-  readonly format: "parquet" | "csv.gz";
-  /** rows of the file */
-  readonly rows: number;
-  /** length of the file in bytes */
-  readonly bytes: number;
-  /** SHA-256 of the file; its ETag, and the value of sha256 */
-  readonly sha256: string;
-  /** the revision that last changed a value of the season when the file was made */
-  readonly revision: number;
-  /** rises when columns come or go, or mean something else */
-  readonly columns_version: number;
-};
-
-/** About a page of files. */
-export type FileListMeta = {
-  /** rows in this page */
-  readonly count: number;
-  /** the X-Request-Id of this answer */
-  readonly request_id: string;
-  /** the newest revision; files of what it changed may still be on their way */
-  readonly revision: number;
-  /** the seasons, of those that are asked for, whose files are not made yet or are of an earlier revision */
-  readonly not_made: readonly string[];
-};
-
-/** An address that opens one file without a key, for an hour or two. */
-export type FileLink = {
-  /** the file's address with a signature; whoever has it reads the file, and you are counted */
-  readonly url: string;
-  /** until when the address opens the file */
-  readonly expires_at: string;
-};
-
 /** A game with its ids at other sources. */
 export type GameIds = {
   /** SPORT-YYYYMMDD-AWAY-HOME; -2 follows for the second game of a doubleheader. Joins games and odds */
@@ -1348,6 +1295,59 @@ export type FormerTeamId = {
   readonly source: string;
   /** the earlier id or name */
   readonly id: string;
+};
+
+/** A file of a whole season. */
+export type SeasonFile = {
+  /** where it is on this server */
+  readonly path: string;
+  /** `games`: completed games with results and the consensus; `odds`: the full game's lines of each book; `periods`: scores and the consensus of halves, quarters and innings; `period_odds`: the lines of each book on each period; `bets`: every side of every bet at the consensus, graded; `lines`: how every line moved before the start; `snapshots`: each book's line and prices at eight moments before the start, graded; `team_games`: each game seen from its two teams, with what was known before; `ids`: the games' ids at other sources */
+  readonly data_set:
+    | "games"
+    | "odds"
+    | "periods"
+    | "period_odds"
+    | "bets"
+    | "lines"
+    | "snapshots"
+    | "team_games"
+    | "ids";
+  /** `mlb`: Major League Baseball; `nfl`: National Football League; `ncaaf`: NCAA Football (FBS); `nba`: National Basketball Association; `nhl`: National Hockey League */
+  readonly sport: "mlb" | "nfl" | "ncaaf" | "nba" | "nhl";
+  /** mlb: calendar year; nfl, ncaaf: year the season started; nba, nhl: year the season ended (2026 = 2025-26) */
+  readonly season: number;
+  /** `parquet`: Parquet, compressed by ZSTD; `csv.gz`: CSV, compressed by gzip */
+  readonly format: "parquet" | "csv.gz";
+  /** rows of the file */
+  readonly rows: number;
+  /** length of the file in bytes */
+  readonly bytes: number;
+  /** SHA-256 of the file; its ETag, and the value of sha256 */
+  readonly sha256: string;
+  /** the revision that last changed a value of the season when the file was made */
+  readonly revision: number;
+  /** rises when columns come or go, or mean something else */
+  readonly columns_version: number;
+};
+
+/** About a page of files. */
+export type FileListMeta = {
+  /** rows in this page */
+  readonly count: number;
+  /** the X-Request-Id of this answer */
+  readonly request_id: string;
+  /** the newest revision; files of what it changed may still be on their way */
+  readonly revision: number;
+  /** the seasons, of those that are asked for, whose files are not made yet or are of an earlier revision */
+  readonly not_made: readonly string[];
+};
+
+/** An address that opens one file without a key, for an hour or two. */
+export type FileLink = {
+  /** the file's address with a signature; whoever has it reads the file, and you are counted */
+  readonly url: string;
+  /** until when the address opens the file */
+  readonly expires_at: string;
 };
 
 /** How far the lines of one book, or of the consensus, go in a season, for one market of a period. */

@@ -1,6 +1,5 @@
 /** The bytes of a file of a season, or a part of them. */
-import { file as declared } from "../../contract/endpoints/file.ts";
-import { fileTypes } from "../../contract/file-rows.ts";
+import { file as declared, fileTypes } from "../../contract/lists/files.ts";
 import { type ByteRange, byteRangeOf } from "../../http/byte-range.ts";
 import { matchesEtag } from "../../http/etag.ts";
 import { sendBytes } from "../../http/send-bytes.ts";

@@ -1,7 +1,7 @@
 /** The file that a path names, and what somebody meant who named one that there is not. */
-import { nearest } from "../../contract/hints/nearest.ts";
-import { quoted } from "../../contract/hints/quoted.ts";
-import { fileFormats, fileSetNames } from "../../contract/release/file-sets.ts";
+
+import { fileFormats, fileSetNames } from "../../contract/file-sets.ts";
+import { nearest, quoted } from "../../contract/hints.ts";
 import { sports } from "../../domain/sports.ts";
 import type { SeasonFiles } from "../../query/season-files.ts";
 import type { OfferedFile } from "../../release/offered-files.ts";

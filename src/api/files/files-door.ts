@@ -1,7 +1,7 @@
 /** Everything below a file of a season: its bytes and its signed address, which the caller's key has a part in. */
 import type { IncomingMessage } from "node:http";
 import type { Gate } from "../../access/gate.ts";
-import { fileLink as declared } from "../../contract/endpoints/file-link.ts";
+import { fileLink as declared } from "../../contract/lists/files.ts";
 import { requestIdHeader } from "../../http/request-id.ts";
 import type { Shelf } from "../../query/shelf.ts";
 import { addressAskedFor } from "../address-asked-for.ts";

@@ -1,10 +1,9 @@
 /** The error for a path that does not exist, with the path that was meant. Only callers with a good key are told [D-25]. */
 import { withoutKeys } from "../../access/keys/keys.ts";
 import { documentedPath } from "../../contract/endpoint.ts";
-import { endpoints } from "../../contract/endpoints/all.ts";
-import { nearest } from "../../contract/hints/nearest.ts";
-import { quoted } from "../../contract/hints/quoted.ts";
-import { readGameId } from "../../contract/parameters/games.ts";
+import { readGameId } from "../../contract/filters/games.ts";
+import { nearest, quoted } from "../../contract/hints.ts";
+import { endpoints } from "../../contract/lists/all.ts";
 import { sports } from "../../domain/sports.ts";
 import { ApiError } from "../errors.ts";
 

@@ -1,6 +1,6 @@
 /** The objects of the contract as the component schemas of OpenAPI 3.1. */
 import type { TSchema } from "typebox";
-import { objects } from "../../contract/answers.ts";
+import { objects } from "../../contract/lists/all.ts";
 import { exampleOf } from "../../contract/members.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined };

@@ -48,7 +48,6 @@ export type DocumentFacts = {
 };
 
 export function openApiDocument({ manageUrl, apiUrl }: DocumentFacts): OpenApiObject {
-  const schemas = componentSchemas();
   return {
     openapi: "3.1.0",
     info: {
@@ -64,8 +63,8 @@ export function openApiDocument({ manageUrl, apiUrl }: DocumentFacts): OpenApiOb
     ],
     security: [{ bearer: [] }, { apiKey: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: paths(schemas),
-    components: { schemas, responses: componentResponses(manageUrl), headers, securitySchemes },
+    paths: paths(),
+    components: { schemas: componentSchemas(), responses: componentResponses(manageUrl), headers, securitySchemes },
   };
 }
 

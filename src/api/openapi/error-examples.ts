@@ -4,9 +4,9 @@
  */
 import { refusalTexts } from "../../access/plans.ts";
 import { refusalMessages } from "../../access/refusal-messages.ts";
-import { games } from "../../contract/endpoints/games.ts";
-import { odds } from "../../contract/endpoints/odds.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
+import { games } from "../../contract/lists/games.ts";
+import { odds } from "../../contract/lists/odds.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { BeingMended, NoSuchGame } from "../../query/refusals.ts";
 import { withManageUrl } from "../authentication.ts";

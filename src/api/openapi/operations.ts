@@ -1,7 +1,7 @@
 /** The operations of the document: every endpoint of the contract with its parameters, and a text for people. */
 import { documentedPath, type Endpoint } from "../../contract/endpoint.ts";
-import { endpoints } from "../../contract/endpoints/all.ts";
 import { enumTexts } from "../../contract/enum-texts.ts";
+import { endpoints } from "../../contract/lists/all.ts";
 import type { Parameter } from "../../contract/parameter.ts";
 import { namesOfChoice } from "../../contract/read-parameters.ts";
 import { asSentence, type OpenApiObject, writeSchema } from "./components.ts";
@@ -12,21 +12,16 @@ const paging =
   "pages.";
 const csv = "CSV comes with `format=csv` or `Accept: text/csv`; its next cursor is in `X-Next-Cursor`.";
 
-/** @param schemas the components, which say what each answer is. */
-export function paths(schemas: Readonly<Record<string, OpenApiObject>>): OpenApiObject {
+export function paths(): OpenApiObject {
   const operationOf = (endpoint: Endpoint): OpenApiObject => ({
     operationId: endpoint.operation,
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: descriptionOf(endpoint),
     parameters: parametersOf(endpoint),
-    responses: responsesOf(endpoint, aboutOf(endpoint, schemas)),
+    responses: responsesOf(endpoint),
   });
   return Object.fromEntries(endpoints.map((each) => [documentedPath(each.path), { get: operationOf(each) }]));
-}
-
-function aboutOf({ answer }: Endpoint, schemas: Readonly<Record<string, OpenApiObject>>): string {
-  return answer === null ? "The file." : (schemas[answer]?.description as string);
 }
 
 function descriptionOf({ sentence, details, oneOf, isPaged, hasCsv }: Endpoint): string {

@@ -1,9 +1,8 @@
 /** Every answer of the document, with its body and the headers that it carries. */
-
-import { type AnswerName, answers, csvExample } from "../../contract/answers.ts";
+import type { TSchema } from "typebox";
 import type { Endpoint } from "../../contract/endpoint.ts";
+import { type Answer, csvExample } from "../../contract/envelopes.ts";
 import { type ErrorCode, entryOf } from "../../contract/errors.ts";
-import { fileTypes } from "../../contract/file-rows.ts";
 import {
   cacheHeaders,
   type HeaderName,
@@ -13,8 +12,9 @@ import {
   onFile,
   toKnownKeys,
 } from "../../contract/headers.ts";
+import { fileTypes } from "../../contract/lists/files.ts";
 import { exampleOf } from "../../contract/members.ts";
-import type { Json, OpenApiObject } from "./components.ts";
+import { asSentence, type Json, type OpenApiObject } from "./components.ts";
 import { errorExamples } from "./error-examples.ts";
 
 type ErrorAnswer = {
@@ -69,7 +69,7 @@ function headerReferences(names: readonly HeaderName[]): OpenApiObject {
 }
 
 /** The answers of an endpoint by status. */
-export function responsesOf(endpoint: Endpoint, description: string): OpenApiObject {
+export function responsesOf(endpoint: Endpoint): OpenApiObject {
   const { answer, inPath, caching } = endpoint;
   const statuses = answer === null ? ["404", "416"] : Object.keys(inPath).length > 0 ? ["404"] : [];
   const errors = Object.entries(errorAnswers).filter(
@@ -78,7 +78,7 @@ export function responsesOf(endpoint: Endpoint, description: string): OpenApiObj
   const references = errors.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]);
   const notModified = { $ref: `#/components/responses/${caching === "private" ? "FileNotModified" : "NotModified"}` };
   return {
-    ...(answer === null ? fileAnswers(description) : { 200: dataAnswer(endpoint, answer, description) }),
+    ...(answer === null ? fileAnswers("The file.") : { 200: dataAnswer(endpoint, answer) }),
     ...(caching === "none" ? {} : { 304: notModified }),
     ...Object.fromEntries(references),
   };
@@ -99,10 +99,12 @@ function fileAnswers(description: string): OpenApiObject {
   };
 }
 
-function dataAnswer({ headers, hasCsv, caching }: Endpoint, answer: AnswerName, description: string): OpenApiObject {
+function dataAnswer({ headers, hasCsv, caching }: Endpoint, answer: Answer): OpenApiObject {
+  const { title } = answer;
+  const description = asSentence(answer.description ?? "");
   const json = {
-    schema: { $ref: `#/components/schemas/${answer}` },
-    examples: { [answer]: { summary: description, value: exampleOf(answers[answer]) as Json } },
+    schema: { $ref: `#/components/schemas/${title}` },
+    examples: { [title]: { summary: description, value: exampleOf(answer as TSchema) as Json } },
   };
   const csv = () => ({
     schema: csvSchema,

@@ -1,5 +1,5 @@
 /** Each endpoint of the contract has its answer here: one without an answer does not compile, nor one at the path of another. */
-import type { EndpointPath } from "../../contract/endpoints/all.ts";
+import type { EndpointPath } from "../../contract/lists/all.ts";
 import type { AnsweredEndpoint, FileEndpoint } from "../endpoint.ts";
 import { betsRoute } from "./bets.ts";
 import { booksRoute } from "./books.ts";

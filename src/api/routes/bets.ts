@@ -1,5 +1,4 @@
-import { bets as declared } from "../../contract/endpoints/bets.ts";
-import { betColumns } from "../../contract/rows/bets.ts";
+import { betColumns, bets as declared } from "../../contract/lists/bets.ts";
 import { type BetFilter, looksBack } from "../../query/bets/filter.ts";
 import { betFilterOf, namedFilter } from "../../query/bets/filter-asked.ts";
 import { betsPage } from "../../query/bets/page.ts";

@@ -1,4 +1,4 @@
-import { books as declared } from "../../contract/endpoints/books.ts";
+import { books as declared } from "../../contract/lists/books.ts";
 import { sports } from "../../domain/sports.ts";
 import { renderList } from "../../query/lists.ts";
 import { bookRows } from "../../query/questions/books.ts";

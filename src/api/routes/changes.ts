@@ -1,6 +1,5 @@
-import { changes as declared } from "../../contract/endpoints/changes.ts";
+import { changeColumns, changes as declared } from "../../contract/lists/changes.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
-import { changeColumns } from "../../contract/rows/changes.ts";
 import { readCursor } from "../../query/cursor.ts";
 import { changeRows } from "../../query/questions/revisions.ts";
 import { answerRevisionRows, refuseOtherArchive, refuseRevisionToCome } from "../changed-rows.ts";

@@ -1,10 +1,9 @@
 /** `/v1` and `/v1/`: what there is, for callers who have nothing but a key and the address. */
 
 import { hash } from "node:crypto";
-import type { Contents } from "../../contract/answers.ts";
 import { documentedPath } from "../../contract/endpoint.ts";
-import { endpoints } from "../../contract/endpoints/all.ts";
-import { contents as declared } from "../../contract/endpoints/contents.ts";
+import { endpoints } from "../../contract/lists/all.ts";
+import { type Contents, contents as declared } from "../../contract/lists/reference.ts";
 import { objectBody } from "../answer.ts";
 import { answering } from "../endpoint.ts";
 

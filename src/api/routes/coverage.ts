@@ -1,5 +1,4 @@
-import { coverage as declared } from "../../contract/endpoints/coverage.ts";
-import { coverageColumns } from "../../contract/rows/books.ts";
+import { coverageColumns, coverage as declared } from "../../contract/lists/coverage.ts";
 import { sports } from "../../domain/sports.ts";
 import { coveragePage } from "../../query/questions/coverage.ts";
 import { computedPage } from "../../query/questions/row-pages.ts";

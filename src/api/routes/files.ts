@@ -1,6 +1,5 @@
 import { csvHeader, csvRow } from "../../contract/csv.ts";
-import { files as declared } from "../../contract/endpoints/files.ts";
-import { fileRowColumns } from "../../contract/file-rows.ts";
+import { files as declared, fileRowColumns } from "../../contract/lists/files.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import { sports } from "../../domain/sports.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";

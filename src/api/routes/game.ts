@@ -1,4 +1,4 @@
-import { game as declared } from "../../contract/endpoints/game.ts";
+import { game as declared } from "../../contract/lists/games.ts";
 import { readGameInPath } from "../../query/game-in-path.ts";
 import { objectBody } from "../answer.ts";
 import { answering } from "../endpoint.ts";

@@ -1,5 +1,4 @@
-import { games as declared } from "../../contract/endpoints/games.ts";
-import { gameColumns } from "../../contract/rows/game.ts";
+import { games as declared, gameColumns } from "../../contract/lists/games.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
 import { gamesPage } from "../../query/pages.ts";
 import { answering } from "../endpoint.ts";

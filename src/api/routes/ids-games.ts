@@ -1,5 +1,4 @@
-import { gameIds as declared } from "../../contract/endpoints/ids-games.ts";
-import { gameIdsColumns } from "../../contract/rows/ids.ts";
+import { gameIds as declared, gameIdsColumns } from "../../contract/lists/ids.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
 import { gameIdsPage } from "../../query/pages.ts";
 import { answering } from "../endpoint.ts";

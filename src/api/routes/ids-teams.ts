@@ -1,6 +1,5 @@
 import { csvHeader } from "../../contract/csv.ts";
-import { teamIds as declared } from "../../contract/endpoints/ids-teams.ts";
-import { teamIdsColumns } from "../../contract/rows/ids.ts";
+import { teamIds as declared, teamIdsColumns } from "../../contract/lists/ids.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
 import { teamIdLists, teamIdsPage } from "../../query/team-ids.ts";
 import { pageBody } from "../answer.ts";

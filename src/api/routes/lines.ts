@@ -1,6 +1,5 @@
 import { csvHeader } from "../../contract/csv.ts";
-import { lines as declared } from "../../contract/endpoints/lines.ts";
-import { lineColumns } from "../../contract/rows/lines.ts";
+import { lines as declared, lineColumns } from "../../contract/lists/lines.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
 import { readGameInPath } from "../../query/game-in-path.ts";
 import { firstMovesOf } from "../../query/lines/first-moves.ts";

@@ -1,5 +1,4 @@
-import { odds as declared } from "../../contract/endpoints/odds.ts";
-import { oddsColumns } from "../../contract/rows/odds.ts";
+import { odds as declared, oddsColumns } from "../../contract/lists/odds.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
 import { type OddsFilter, oddsPage } from "../../query/pages.ts";
 import { marketBits } from "../../release/tables.ts";

@@ -1,5 +1,4 @@
-import { periodOdds as declared } from "../../contract/endpoints/period-odds.ts";
-import { periodOddsColumns } from "../../contract/rows/periods.ts";
+import { periodOdds as declared, periodOddsColumns } from "../../contract/lists/periods.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
 import { type PeriodOddsFilter, periodOddsPage } from "../../query/period-odds.ts";
 import { answering } from "../endpoint.ts";

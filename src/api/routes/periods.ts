@@ -1,5 +1,4 @@
-import { periods as declared } from "../../contract/endpoints/periods.ts";
-import { periodColumns } from "../../contract/rows/periods.ts";
+import { periods as declared, periodColumns } from "../../contract/lists/periods.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
 import { type PeriodFilter, periodsPage } from "../../query/periods.ts";
 import { answering } from "../endpoint.ts";

@@ -1,5 +1,4 @@
-import { revisions as declared } from "../../contract/endpoints/revisions.ts";
-import { revisionColumns } from "../../contract/rows/changes.ts";
+import { revisions as declared, revisionColumns } from "../../contract/lists/changes.ts";
 import { readCursor } from "../../query/cursor.ts";
 import { revisionRows } from "../../query/questions/revisions.ts";
 import { answerRevisionRows, refuseRevisionToCome } from "../changed-rows.ts";

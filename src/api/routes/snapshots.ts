@@ -1,5 +1,4 @@
-import { snapshots as declared } from "../../contract/endpoints/snapshots.ts";
-import { snapshotColumns } from "../../contract/rows/snapshots.ts";
+import { snapshots as declared, snapshotColumns } from "../../contract/lists/snapshots.ts";
 import { momentMinutes } from "../../domain/moments.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
 import { computedPage, snapshotRows } from "../../query/questions/row-pages.ts";

@@ -1,4 +1,4 @@
-import { sports as declared } from "../../contract/endpoints/sports.ts";
+import { sports as declared } from "../../contract/lists/reference.ts";
 import { wholeList } from "../../query/reach.ts";
 import { listBody } from "../answer.ts";
 import { answering } from "../endpoint.ts";

@@ -1,5 +1,4 @@
-import { teamGames as declared } from "../../contract/endpoints/team-games.ts";
-import { teamGameColumns } from "../../contract/rows/team-games.ts";
+import { teamGames as declared, teamGameColumns } from "../../contract/lists/team-games.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
 import { computedPage, teamGameRows } from "../../query/questions/row-pages.ts";
 import { answering } from "../endpoint.ts";

@@ -1,4 +1,4 @@
-import { teams as declared } from "../../contract/endpoints/teams.ts";
+import { teams as declared } from "../../contract/lists/reference.ts";
 import { wholeList } from "../../query/reach.ts";
 import { listBody } from "../answer.ts";
 import { answering } from "../endpoint.ts";

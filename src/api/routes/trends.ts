@@ -1,5 +1,4 @@
-import { trends as declared } from "../../contract/endpoints/trends.ts";
-import { trendColumns } from "../../contract/rows/trends.ts";
+import { trends as declared, trendColumns } from "../../contract/lists/trends.ts";
 import { looksBack } from "../../query/bets/filter.ts";
 import { namedFilter } from "../../query/bets/filter-asked.ts";
 import { trendsPage } from "../../query/trends/page.ts";

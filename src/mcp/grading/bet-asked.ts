@@ -1,9 +1,9 @@
 /** A bet as somebody has it: which game, what was bet on, at which line and price. */
 import { Type } from "typebox";
+import { oneBook } from "../../contract/filters/books.ts";
+import { date, gameFilters, readGameId, sport } from "../../contract/filters/games.ts";
+import { betFilters } from "../../contract/lists/bets.ts";
 import { optional, type Parameter, required, WrongParameter, wrongValue } from "../../contract/parameter.ts";
-import { betFilters } from "../../contract/parameters/bets.ts";
-import { oneBook } from "../../contract/parameters/books.ts";
-import { date, gameFilters, readGameId, sport } from "../../contract/parameters/games.ts";
 import { parameterReader } from "../../contract/read-parameters.ts";
 import { readPrice } from "../../domain/american-odds.ts";
 import { parseGameId } from "../../domain/game-ids.ts";

@@ -1,7 +1,6 @@
 /** Grades a bet at its own line and price, and compares these with the closes. */
-import { bets } from "../../contract/endpoints/bets.ts";
+import { type BetRow, bets } from "../../contract/lists/bets.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
-import type { BetRow } from "../../contract/rows/bets.ts";
 import { lineSign, outcomeNames, outcomeOf, profitOf, scoreFor, tenThousand } from "../../domain/bets/grading.ts";
 import { betterQuarters, movementOf } from "../../domain/bets/movement.ts";
 import type { BetSide } from "../../domain/bets/sides.ts";

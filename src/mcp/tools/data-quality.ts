@@ -1,9 +1,9 @@
 /** `data_quality`: which seasons there are, how far the lines of one of them go, and what was left out of them. */
-import { oneBook } from "../../contract/parameters/books.ts";
-import { season, sport } from "../../contract/parameters/games.ts";
-import { paging } from "../../contract/parameters/pages.ts";
+import { oneBook } from "../../contract/filters/books.ts";
+import { season, sport } from "../../contract/filters/games.ts";
+import { paging } from "../../contract/filters/pages.ts";
+import type { CoverageDoubt, CoverageRow } from "../../contract/lists/coverage.ts";
 import { parameterReader } from "../../contract/read-parameters.ts";
-import type { CoverageDoubt, CoverageRow } from "../../contract/rows/books.ts";
 import { bookById } from "../../domain/books.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
 import { bufferOf } from "../../query/message.ts";

@@ -1,10 +1,10 @@
 /** `find_games`: which games there were, each with its score, its result and the consensus close. */
 
-import { choice } from "../../contract/parameter.ts";
-import { gamesFilters } from "../../contract/parameters/games.ts";
-import { paging } from "../../contract/parameters/pages.ts";
+import { gamesFilters } from "../../contract/filters/games.ts";
+import { paging } from "../../contract/filters/pages.ts";
+import type { Game } from "../../contract/lists/games.ts";
+import { choiceOf } from "../../contract/parameter.ts";
 import { parameterReader } from "../../contract/read-parameters.ts";
-import type { Game } from "../../contract/rows/game.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
 import { gamesPage, newestGamesPage } from "../../query/pages.ts";
@@ -15,7 +15,7 @@ import type { Tool } from "../tool.ts";
 import { itemsThatFit, some } from "../whole-items.ts";
 import { counted, goesOn } from "../words.ts";
 
-const order = choice({
+const order = choiceOf({
   meaning: "which games come first: oldest (as in the API) or newest",
   values: ["oldest", "newest"],
   example: "newest",

@@ -1,10 +1,10 @@
 /** `game_card`: one game with all that is known of it, and the lines of its books. */
-import { bookOrAll } from "../../contract/parameters/books.ts";
-import { gameIdInPath } from "../../contract/parameters/games.ts";
-import { linePeriod } from "../../contract/parameters/markets.ts";
-import { paging } from "../../contract/parameters/pages.ts";
+import { bookOrAll } from "../../contract/filters/books.ts";
+import { gameIdInPath } from "../../contract/filters/games.ts";
+import { linePeriod } from "../../contract/filters/markets.ts";
+import { paging } from "../../contract/filters/pages.ts";
+import type { GameDetail } from "../../contract/lists/games.ts";
 import { parameterReader } from "../../contract/read-parameters.ts";
-import type { GameDetail } from "../../contract/rows/game.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
 import { readGameInPath } from "../../query/game-in-path.ts";
 import { queryOf } from "../arguments.ts";

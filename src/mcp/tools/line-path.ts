@@ -1,10 +1,10 @@
 /** `line_path`: how the lines of a game moved, from the first capture to the last one before the start. */
-import { bookOrAll } from "../../contract/parameters/books.ts";
-import { gameIdInPath } from "../../contract/parameters/games.ts";
-import { linePeriod, market } from "../../contract/parameters/markets.ts";
-import { paging } from "../../contract/parameters/pages.ts";
+import { bookOrAll } from "../../contract/filters/books.ts";
+import { gameIdInPath } from "../../contract/filters/games.ts";
+import { linePeriod, market } from "../../contract/filters/markets.ts";
+import { paging } from "../../contract/filters/pages.ts";
+import type { LineRow } from "../../contract/lists/lines.ts";
 import { parameterReader } from "../../contract/read-parameters.ts";
-import type { LineRow } from "../../contract/rows/lines.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
 import { readGameInPath } from "../../query/game-in-path.ts";
 import { linesPage } from "../../query/lines/page.ts";

@@ -1,7 +1,7 @@
 /** The rows of a season file as texts, as its CSV has them, whichever format it is in. Null is an empty cell. */
 import { gunzipSync } from "node:zlib";
 import { lineEnd } from "../../contract/csv.ts";
-import { type FileColumn, type FileSetName, fileSets } from "../../contract/release/file-sets.ts";
+import { type FileColumn, type FileSetName, fileSets } from "../../contract/file-sets.ts";
 import { reasonOf } from "../../database/database-error.ts";
 import { dayMs } from "../../domain/durations.ts";
 import { csvCells, csvLines } from "../../publish/files/csv-cells.ts";

@@ -6,7 +6,7 @@ import {
   fileSetNames,
   revisionOfFile,
   seasonFilePath,
-} from "../../contract/release/file-sets.ts";
+} from "../../contract/file-sets.ts";
 import type { Findings } from "../../database/findings.ts";
 import type { AnyTables } from "../../database/names.ts";
 import type { SeasonWithBefore } from "../../publish/files/season-rows.ts";

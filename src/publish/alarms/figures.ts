@@ -1,6 +1,6 @@
 /** The figures that the alarms look at: a few numbers of each game that a publish has written. Pure. */
 
-import type { BookOdds } from "../../contract/rows/game.ts";
+import type { BookOdds } from "../../contract/lists/games.ts";
 import { bookById } from "../../domain/books.ts";
 import { minuteMs } from "../../domain/durations.ts";
 import type { Sport } from "../../domain/sports.ts";

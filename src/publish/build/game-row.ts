@@ -1,6 +1,6 @@
 /** The row of the games list that a game gets. Pure. */
 
-import type { Game } from "../../contract/rows/game.ts";
+import type { Game } from "../../contract/lists/games.ts";
 import type { ConsensusQuotes } from "../../domain/consensus.ts";
 import { favorite, grade } from "../../domain/grading.ts";
 import type { SideScores } from "../../domain/period-scores.ts";

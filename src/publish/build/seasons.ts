@@ -1,5 +1,5 @@
 /** Season rows, from every game the ledger knows of the season [D-7, D-42, D-45]. */
-import type { SeasonRow } from "../../contract/rows/seasons.ts";
+import type { SeasonRow } from "../../contract/lists/reference.ts";
 import { dayMs } from "../../domain/durations.ts";
 import { pairOf } from "../../domain/pairs.ts";
 import { isWitness, providerRank } from "../../domain/providers.ts";

@@ -1,5 +1,5 @@
 /** Team rows: the registry, with the facts that the feed knows better than a release. */
-import type { TeamRow } from "../../contract/rows/seasons.ts";
+import type { TeamRow } from "../../contract/lists/reference.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { teamsOf } from "../../domain/teams/registry.ts";
 import type { TeamRecord } from "../../feed/records.ts";

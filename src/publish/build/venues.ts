@@ -1,6 +1,6 @@
 /** Makes the venue that callers see from game records and venue records. */
 import { crc32 } from "node:zlib";
-import type { Venue } from "../../contract/rows/game.ts";
+import type { Venue } from "../../contract/lists/games.ts";
 import { isHomeOf, stadiumKey, stadiumName } from "../../domain/venues/stadium-key.ts";
 import type { GameRecord, VenueRecord } from "../../feed/records.ts";
 import { firstKnown } from "./first-known.ts";

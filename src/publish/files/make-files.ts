@@ -10,7 +10,7 @@ import {
   fileSetNames,
   revisionOfFile,
   seasonFilePath,
-} from "../../contract/release/file-sets.ts";
+} from "../../contract/file-sets.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { contentOf, type Release, readNewestRelease, type SeasonEntry } from "../../release/manifest.ts";

@@ -2,7 +2,7 @@
 import { createGzip } from "node:zlib";
 import type { KeyValue } from "hyparquet";
 import { lineEnd } from "../../contract/csv.ts";
-import { type FileFormat, type FileSetName, fileColumnsVersion, fileSets } from "../../contract/release/file-sets.ts";
+import { type FileFormat, type FileSetName, fileColumnsVersion, fileSets } from "../../contract/file-sets.ts";
 import type { SeasonShelf } from "../../query/season.ts";
 import { csvLines } from "./csv-cells.ts";
 import { ParquetOfCsv } from "./parquet-of-csv.ts";

@@ -1,6 +1,6 @@
 /** Makes a Parquet file of rows of CSV: the same values under the same names, with types. */
 import type { KeyValue } from "hyparquet";
-import type { FileColumn } from "../../contract/release/file-sets.ts";
+import type { FileColumn } from "../../contract/file-sets.ts";
 import { dayMs } from "../../domain/durations.ts";
 import { type Cell, openParquet } from "../../release/format/write-parquet.ts";
 import { csvCells } from "./csv-cells.ts";

@@ -4,16 +4,15 @@
  */
 import type { Kysely } from "kysely";
 import { csvHeader } from "../../contract/csv.ts";
-import { bets } from "../../contract/endpoints/bets.ts";
-import type { FileSetName } from "../../contract/release/file-sets.ts";
-import { betColumns } from "../../contract/rows/bets.ts";
-import { gameColumns } from "../../contract/rows/game.ts";
-import { gameIdsColumns } from "../../contract/rows/ids.ts";
-import { lineColumns } from "../../contract/rows/lines.ts";
-import { oddsColumns } from "../../contract/rows/odds.ts";
-import { periodColumns, periodOddsColumns } from "../../contract/rows/periods.ts";
-import { snapshotColumns } from "../../contract/rows/snapshots.ts";
-import { teamGameColumns } from "../../contract/rows/team-games.ts";
+import type { FileSetName } from "../../contract/file-sets.ts";
+import { betColumns, bets } from "../../contract/lists/bets.ts";
+import { gameColumns } from "../../contract/lists/games.ts";
+import { gameIdsColumns } from "../../contract/lists/ids.ts";
+import { lineColumns } from "../../contract/lists/lines.ts";
+import { oddsColumns } from "../../contract/lists/odds.ts";
+import { periodColumns, periodOddsColumns } from "../../contract/lists/periods.ts";
+import { snapshotColumns } from "../../contract/lists/snapshots.ts";
+import { teamGameColumns } from "../../contract/lists/team-games.ts";
 import type { Database } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { momentMinutes } from "../../domain/moments.ts";

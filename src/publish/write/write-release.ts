@@ -1,6 +1,6 @@
 /** Writes a publish as a release, with what the next publish needs to know of it. */
 import type { Kysely, Transaction } from "kysely";
-import { columnsVersion } from "../../contract/release/data-sets.ts";
+import { columnsVersion } from "../../contract/release-columns.ts";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { sampleProvider } from "../../domain/providers.ts";

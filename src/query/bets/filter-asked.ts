@@ -1,9 +1,10 @@
 /** The filters that lists of bets share: those of their games, of the bets themselves, and of what surrounded them. */
+
+import type { formFilters } from "../../contract/filters/form.ts";
+import type { priceAtFilters } from "../../contract/filters/moments.ts";
+import type { situationFilters } from "../../contract/filters/situations.ts";
+import type { betFilters, betOnFilters } from "../../contract/lists/bets.ts";
 import type { ValuesOf } from "../../contract/parameter.ts";
-import type { betFilters, betOnFilters } from "../../contract/parameters/bets.ts";
-import type { formFilters } from "../../contract/parameters/form.ts";
-import type { priceAtFilters } from "../../contract/parameters/moments.ts";
-import type { situationFilters } from "../../contract/parameters/situations.ts";
 import { type AskedGames, gameFilterOf } from "../game-filters.ts";
 import { askedMoment } from "../snapshots/asked-moment.ts";
 import type { BetFilter } from "./filter.ts";

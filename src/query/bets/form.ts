@@ -1,5 +1,5 @@
 /** Filters on the form of the teams of a game: on their games before it. */
-import type { ValuesOf } from "../../contract/parameter.ts";
+
 import {
   everyWhose,
   type FormName,
@@ -7,7 +7,8 @@ import {
   formNames,
   type LastResult,
   type Whose,
-} from "../../contract/parameters/form.ts";
+} from "../../contract/filters/form.ts";
+import type { ValuesOf } from "../../contract/parameter.ts";
 import { lost, won } from "../../domain/bets/grading.ts";
 import { foldName } from "../../domain/fold-name.ts";
 import type { Starter } from "../../domain/starters.ts";

@@ -3,7 +3,7 @@
  * profits, so that a row is a dozen look-ups and no rendering.
  */
 
-import { betColumns } from "../../contract/rows/bets.ts";
+import { betColumns } from "../../contract/lists/bets.ts";
 import { type Outcome, outcomeNames, tenThousand } from "../../domain/bets/grading.ts";
 import type { MovementSign } from "../../domain/bets/movement.ts";
 import type { BetSide } from "../../domain/bets/sides.ts";

@@ -1,5 +1,5 @@
 /** The first moves of a game's lines, out of the packed path that the archive has of them. */
-import type { FirstMoveRow } from "../../contract/rows/lines.ts";
+import type { FirstMoveRow } from "../../contract/lists/lines.ts";
 import { bookById } from "../../domain/books.ts";
 import { type BookShown, firstMoves, type Shown } from "../../domain/first-moves.ts";
 import { lineMarketOf, linePeriodOf } from "../../domain/market-names.ts";

@@ -1,6 +1,6 @@
 /** The texts of the values that lines have, each with the constant text before it. */
 
-import { type LineRow, lineColumns } from "../../contract/rows/lines.ts";
+import { type LineRow, lineColumns } from "../../contract/lists/lines.ts";
 import { bookById } from "../../domain/books.ts";
 import { doubtNameOf } from "../../domain/doubt-names.ts";
 import { lineMarketOf, linePeriodOf } from "../../domain/market-names.ts";

@@ -1,5 +1,5 @@
 /** The published books, with the games of each by sport and season. They are counted with the coverage of seasons. */
-import type { BookRow } from "../../contract/rows/books.ts";
+import type { BookRow } from "../../contract/lists/books.ts";
 import { usBooks } from "../../domain/books.ts";
 import { sports } from "../../domain/sports.ts";
 import type { Computation } from "../computing/computing.ts";

@@ -1,5 +1,5 @@
 /** The question of how far lines go, which is computed: a season has hundreds of thousands of lines. */
-import { type CoverageDoubt, coverageColumns } from "../../contract/rows/books.ts";
+import { type CoverageDoubt, coverageColumns } from "../../contract/lists/coverage.ts";
 import { isSport, type Sport, sports } from "../../domain/sports.ts";
 import type { Computation } from "../computing/computing.ts";
 import { coverageOf, type SeasonCoverage } from "../coverage.ts";

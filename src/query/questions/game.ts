@@ -1,10 +1,9 @@
 /** Questions on one game: everything that callers are told of it, as plain values. */
 
-import type { bets } from "../../contract/endpoints/bets.ts";
-import type { BetRow } from "../../contract/rows/bets.ts";
-import type { GameDetail } from "../../contract/rows/game.ts";
-import type { LineRow } from "../../contract/rows/lines.ts";
-import type { PeriodRow } from "../../contract/rows/periods.ts";
+import type { BetRow, bets } from "../../contract/lists/bets.ts";
+import type { GameDetail } from "../../contract/lists/games.ts";
+import type { LineRow } from "../../contract/lists/lines.ts";
+import type { PeriodRow } from "../../contract/lists/periods.ts";
 import type { PackedPath } from "../../release/packed-path.ts";
 import { betFilterOf } from "../bets/filter-asked.ts";
 import { betsPage } from "../bets/page.ts";

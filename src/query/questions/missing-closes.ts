@@ -1,6 +1,7 @@
 /** The games of a season that a book has no closing line of: those that /v1/coverage does not count in `with_close`. */
+
+import type { Game } from "../../contract/lists/games.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
-import type { Game } from "../../contract/rows/game.ts";
 import { bookById } from "../../domain/books.ts";
 import { type LineMarket, type LinePeriod, linePeriodOf } from "../../domain/market-names.ts";
 import type { Sport } from "../../domain/sports.ts";

@@ -1,6 +1,6 @@
 /** What revisions changed: pages of revisions, and of the games that they changed. */
 
-import type { Change, Revision } from "../../contract/rows/changes.ts";
+import type { Change, Revision } from "../../contract/lists/changes.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { ChangeRow } from "../../release/change-log.ts";
 import type { ChangeBody } from "../../release/changes.ts";

@@ -1,5 +1,5 @@
 /** The games of one slate date in all sports, and the dates beside it on which there were games. */
-import type { Game } from "../../contract/rows/game.ts";
+import type { Game } from "../../contract/lists/games.ts";
 import { type Sport, sports } from "../../domain/sports.ts";
 import { dateNumber } from "../../release/view/season-view.ts";
 import type { Snapshot } from "../load.ts";

@@ -1,5 +1,5 @@
 /** The sports with their seasons, as plain values. */
-import type { SportRow } from "../../contract/rows/seasons.ts";
+import type { SportRow } from "../../contract/lists/reference.ts";
 import type { Snapshot } from "../load.ts";
 import { wholeList } from "../reach.ts";
 

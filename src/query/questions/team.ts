@@ -1,6 +1,6 @@
 /** The seasons of one team: its games as `/v1/team_games` has them, and how many of them the closes expected it to win. */
-import { bets } from "../../contract/endpoints/bets.ts";
-import type { TeamGameRow } from "../../contract/rows/team-games.ts";
+import { bets } from "../../contract/lists/bets.ts";
+import type { TeamGameRow } from "../../contract/lists/team-games.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { betFilterOf } from "../bets/filter-asked.ts";
 import { gameFilterOf } from "../game-filters.ts";

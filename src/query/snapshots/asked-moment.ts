@@ -1,6 +1,7 @@
 /** Reads the moment at which bets are graded besides, and how old a capture may be then. */
+
+import type { priceAtFilters } from "../../contract/filters/moments.ts";
 import type { ValuesOf } from "../../contract/parameter.ts";
-import type { priceAtFilters } from "../../contract/parameters/moments.ts";
 import type { MomentMinutes } from "../../domain/moments.ts";
 
 export type AskedMoment = { readonly minutes: MomentMinutes; readonly mostAgeMinutes: number };

@@ -1,5 +1,5 @@
 /** The texts of the values that lines at a moment have, each with the constant text before it. */
-import { type SnapshotRow, snapshotColumns } from "../../contract/rows/snapshots.ts";
+import { type SnapshotRow, snapshotColumns } from "../../contract/lists/snapshots.ts";
 import { bookById, consensusBookId } from "../../domain/books.ts";
 import { lineMarketOf, linePeriodOf } from "../../domain/market-names.ts";
 import { lineKeyParts } from "../../release/packed-lines.ts";

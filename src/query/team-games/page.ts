@@ -1,5 +1,5 @@
 /** Pages of games seen from their teams, made of the columns of a season at the request. */
-import { type TeamGameRow, teamGameColumns } from "../../contract/rows/team-games.ts";
+import { type TeamGameRow, teamGameColumns } from "../../contract/lists/team-games.ts";
 import { type KeyedRow, madePage } from "../made-rows.ts";
 import { type GameFilter, matchingGames, type Page, type PageKey, type PageRequest } from "../pages.ts";
 import type { Span } from "../spans.ts";

@@ -1,5 +1,5 @@
 /** The row of a game seen from one of its teams. */
-import type { TeamGameRow } from "../../contract/rows/team-games.ts";
+import type { TeamGameRow } from "../../contract/lists/team-games.ts";
 import { lost, push, won } from "../../domain/bets/grading.ts";
 import { noLine } from "../../release/packed-lines.ts";
 import { truthOf } from "../../release/view/season-view.ts";

@@ -1,5 +1,5 @@
 /** One look at a set of bets: its record, that of its seasons or months, its statistics, and a page of the bets themselves. */
-import type { TrendRow } from "../../contract/rows/trends.ts";
+import type { TrendRow } from "../../contract/lists/trends.ts";
 import { ungraded } from "../../domain/bets/grading.ts";
 import type { Snapshot } from "../load.ts";
 import { trendRows } from "./page.ts";

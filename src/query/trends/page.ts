@@ -1,5 +1,5 @@
 /** Pages of trends: the record of all bets of a set, then that of each group. */
-import { type TrendRow, trendColumns } from "../../contract/rows/trends.ts";
+import { type TrendRow, trendColumns } from "../../contract/lists/trends.ts";
 import type { ClosingLine } from "../../domain/trends/closing-line.ts";
 import type { Estimate } from "../../domain/trends/estimate.ts";
 import type { MomentSummary } from "../../domain/trends/moment-sum.ts";

@@ -1,5 +1,5 @@
 /** A question of /v1/trends: which bets it is of, how they are divided, and how their record is judged. */
-import type { trends } from "../../contract/endpoints/trends.ts";
+import type { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { consensusBookId, usBooks } from "../../domain/books.ts";
 import type { Grouping } from "../../domain/trends/groupings.ts";

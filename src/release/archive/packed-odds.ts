@@ -2,7 +2,7 @@
  * The odds rows of a game as versions before releases have kept them, as text. The layout is a header of four uint32 (version, rows,
  * bytes of JSON, bytes of CSV), then where each row ends in both formats, the book ids and the markets, then the texts.
  */
-import type { OddsRow } from "../../contract/rows/odds.ts";
+import type { OddsRow } from "../../contract/lists/odds.ts";
 
 const headerBytes = 16;
 /** Of each row: two ends, the book id and the markets. */

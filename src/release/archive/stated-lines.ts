@@ -2,8 +2,8 @@
  * The lines of a game that release 0.1.0 has published, of its rows as text: that release kept neither when a quote was captured nor
  * how it came to be, so the quotes have no time.
  */
-import type { GameDetail } from "../../contract/rows/game.ts";
-import type { OddsRow } from "../../contract/rows/odds.ts";
+import type { GameDetail } from "../../contract/lists/games.ts";
+import type { OddsRow } from "../../contract/lists/odds.ts";
 import { consensusBookId } from "../../domain/books.ts";
 import type { Market, OddsPeriod } from "../../domain/sports.ts";
 import type { LineEntry, TimedQuote } from "../packed-lines.ts";

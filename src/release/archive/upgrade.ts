@@ -5,9 +5,9 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { noteDeed } from "../../audit/deeds.ts";
-import { columnsVersion } from "../../contract/release/data-sets.ts";
-import type { GameDetail } from "../../contract/rows/game.ts";
-import type { TeamRow } from "../../contract/rows/seasons.ts";
+import type { GameDetail } from "../../contract/lists/games.ts";
+import type { TeamRow } from "../../contract/lists/reference.ts";
+import { columnsVersion } from "../../contract/release-columns.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { tablesBeforeReleases } from "../../database/schema.ts";

@@ -1,6 +1,5 @@
 /** The file of the games' facts and doubts. */
-import { gameMemberColumns } from "../../contract/release/games-columns.ts";
-import type { MemberColumn } from "../../contract/release/release-column.ts";
+import { gameMemberColumns, type MemberColumn } from "../../contract/release-columns.ts";
 import { dayMs } from "../../domain/durations.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import type { Starter } from "../../domain/starters.ts";

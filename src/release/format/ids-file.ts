@@ -1,5 +1,5 @@
 /** The file of the games' ids at other sources. */
-import { outsideIdColumns } from "../../contract/release/ids-columns.ts";
+import { outsideIdColumns } from "../../contract/release-columns.ts";
 import type { OutsideIds } from "../../domain/outside-ids.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import type { GameFacts, SeasonValues } from "../values.ts";

@@ -1,5 +1,5 @@
 /** The file of the paths of all lines, which is ten times as large as the others. */
-import { type LinesColumn, linesColumns } from "../../contract/release/lines-columns.ts";
+import { type LinesColumn, linesColumns } from "../../contract/release-columns.ts";
 import { type DoubtName, doubtNameOf, doubtNames, doubtNumber } from "../../domain/doubt-names.ts";
 import { tenthsOfMinutes } from "../../domain/durations.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";

@@ -1,7 +1,6 @@
 /** What a Parquet file of a release says of itself: the schema of its columns, and of which season and revision it is. */
 import type { KeyValue, SchemaElement } from "hyparquet";
-import { columnsVersion, releaseColumns } from "../../contract/release/data-sets.ts";
-import type { ReleaseColumn } from "../../contract/release/release-column.ts";
+import { columnsVersion, type ReleaseColumn, releaseColumns } from "../../contract/release-columns.ts";
 import type { SeasonFile } from "../release-damaged.ts";
 
 export type DescribedColumn = Pick<ReleaseColumn, "name" | "type" | "isNullable">;

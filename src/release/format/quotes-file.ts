@@ -1,5 +1,5 @@
 /** The file of the openings and closings, which the packed lines of a game are. */
-import { type QuotesColumn, quotesColumns } from "../../contract/release/quotes-columns.ts";
+import { type QuotesColumn, quotesColumns } from "../../contract/release-columns.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import {
   joinLines,

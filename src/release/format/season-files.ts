@@ -2,7 +2,7 @@
  * The Parquet files of a season: they are its values, and its values are all that is in them. The same values and the same
  * revision make the same bytes.
  */
-import type { DataSetName } from "../../contract/release/data-sets.ts";
+import type { DataSetName } from "../../contract/release-columns.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import type { GameValues, SeasonValues } from "../values.ts";
 import { readGames, writeGames } from "./games-file.ts";

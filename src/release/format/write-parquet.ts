@@ -2,7 +2,7 @@
 import { constants, zstdCompressSync } from "node:zlib";
 import type { KeyValue } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
-import { releaseColumns } from "../../contract/release/data-sets.ts";
+import { releaseColumns } from "../../contract/release-columns.ts";
 import type { SeasonFile } from "../release-damaged.ts";
 import { type DescribedColumn, metadataOf, schemaOf } from "./parquet-schema.ts";
 

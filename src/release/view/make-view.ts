@@ -1,9 +1,9 @@
 /** Makes the view of a season of its values: every row of every list as text, in the order of the API, and the columns to filter by. */
 import { crc32 } from "node:zlib";
 import { csvRow } from "../../contract/csv.ts";
-import { gameCsv } from "../../contract/rows/game.ts";
-import { gameIdsColumns } from "../../contract/rows/ids.ts";
-import { oddsCsv } from "../../contract/rows/odds.ts";
+import { gameCsv } from "../../contract/lists/games.ts";
+import { gameIdsColumns } from "../../contract/lists/ids.ts";
+import { oddsCsv } from "../../contract/lists/odds.ts";
 import { doubtNames } from "../../domain/doubt-names.ts";
 import { conditionsOf } from "../conditions.ts";
 import { gameOf, idsRowOf, renderLines } from "../render.ts";

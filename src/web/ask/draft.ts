@@ -1,5 +1,5 @@
 /** A question while its words are read: what they have said so far, before it is put into the filters of the API. */
-import type { FormName, Whose } from "../../contract/parameters/form.ts";
+import type { FormName, Whose } from "../../contract/filters/form.ts";
 import type { Sport } from "../../domain/sports.ts";
 
 export type SaidPeriod = "game" | "1h" | "2h" | "q1" | "q2" | "q3" | "q4" | "p1" | "inn5" | "inn1";

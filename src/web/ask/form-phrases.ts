@@ -1,5 +1,5 @@
 /** What teams had done before, as bettors say it. */
-import type { FormName, Whose } from "../../contract/parameters/form.ts";
+import type { FormName, Whose } from "../../contract/filters/form.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import type { Draft, Phrase } from "./draft.ts";
 

@@ -1,5 +1,5 @@
 /** Teams in a text, and the sport that they play. */
-import { folded } from "../../contract/hints/nearest.ts";
+import { folded } from "../../contract/hints.ts";
 import { foldName } from "../../domain/fold-name.ts";
 import { firstShownSport, type Sport, sports } from "../../domain/sports.ts";
 import { allTeamsOf, findTeam, teamsOf } from "../../domain/teams/registry.ts";

@@ -1,5 +1,5 @@
 /** Understands a question that is typed as it would be said, by the catalogue of phrases: "49ers road favorites off a bye". */
-import { trends } from "../../contract/endpoints/trends.ts";
+import { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { CannotBeAsked, type Filter, filtersOf } from "./compile.ts";

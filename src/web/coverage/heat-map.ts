@@ -3,8 +3,8 @@
  * cell says in words what its shade says, and leads to the games that are missing.
  */
 import { html } from "ghtml";
-import type { CoverageRow } from "../../contract/rows/books.ts";
-import type { SportRow } from "../../contract/rows/seasons.ts";
+import type { CoverageRow } from "../../contract/lists/coverage.ts";
+import type { SportRow } from "../../contract/lists/reference.ts";
 import type { Choice } from "./read.ts";
 import { bookName, marketName, periodName, shortMarketName, sportNames } from "./words.ts";
 

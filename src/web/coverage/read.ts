@@ -1,10 +1,11 @@
 /** What the address of a page of coverage asks for. Mistakes in it are told in the words of the API. */
+
+import { betBook } from "../../contract/filters/books.ts";
+import { season, sport } from "../../contract/filters/games.ts";
+import { betMarket, betPeriod } from "../../contract/filters/markets.ts";
+import type { SportRow } from "../../contract/lists/reference.ts";
 import { required, WrongParameter, wholeNumber, withDefault } from "../../contract/parameter.ts";
-import { betBook } from "../../contract/parameters/books.ts";
-import { season, sport } from "../../contract/parameters/games.ts";
-import { betMarket, betPeriod } from "../../contract/parameters/markets.ts";
 import { parameterReader } from "../../contract/read-parameters.ts";
-import type { SportRow } from "../../contract/rows/seasons.ts";
 import { firstShownSport, type Sport } from "../../domain/sports.ts";
 import type { MissingAsked } from "../../query/questions/missing-closes.ts";
 

@@ -1,12 +1,10 @@
 /** The rows of a download, as the API gives them in CSV: all pages below one header line. */
 import { setImmediate } from "node:timers/promises";
 import { csvFileName, csvHeader, lineEnd } from "../../contract/csv.ts";
-import { bets } from "../../contract/endpoints/bets.ts";
-import { trends } from "../../contract/endpoints/trends.ts";
+import { paging } from "../../contract/filters/pages.ts";
+import { betColumns, bets } from "../../contract/lists/bets.ts";
+import { trendColumns, trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
-import { paging } from "../../contract/parameters/pages.ts";
-import { betColumns } from "../../contract/rows/bets.ts";
-import { trendColumns } from "../../contract/rows/trends.ts";
 import { looksBack } from "../../query/bets/filter.ts";
 import { betFilterOf } from "../../query/bets/filter-asked.ts";
 import { betsPage } from "../../query/bets/page.ts";

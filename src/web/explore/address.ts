@@ -3,11 +3,11 @@
  * permalink: without empty fields, without what browsers and mails add to links, and with a team's abbreviation.
  */
 
-import { betFilters, betOnFilters } from "../../contract/parameters/bets.ts";
-import { formFilters } from "../../contract/parameters/form.ts";
-import { paging } from "../../contract/parameters/pages.ts";
-import { situationFilters } from "../../contract/parameters/situations.ts";
-import { mostTries, trendParameters } from "../../contract/parameters/trends.ts";
+import { formFilters } from "../../contract/filters/form.ts";
+import { paging } from "../../contract/filters/pages.ts";
+import { situationFilters } from "../../contract/filters/situations.ts";
+import { betFilters, betOnFilters } from "../../contract/lists/bets.ts";
+import { mostTries, trendParameters } from "../../contract/lists/trends.ts";
 import { isCalendarDate, slateDate } from "../../domain/slate-date.ts";
 import { firstShownSport, isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { type Sort, sortColumns } from "../../query/trends/sorted-bets.ts";

@@ -1,7 +1,7 @@
 /** The answer in large: the record, how sure it is, and whether chance explains it. */
 import * as Plot from "@observablehq/plot";
 import { html } from "ghtml";
-import type { TrendRow } from "../../contract/rows/trends.ts";
+import type { TrendRow } from "../../contract/lists/trends.ts";
 import { countText, shareText, signedShareText, signedText } from "../frame/formats.ts";
 import { drawPicture, ink } from "../pictures/draw.ts";
 import { recordOf } from "./record.ts";

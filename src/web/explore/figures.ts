@@ -1,6 +1,6 @@
 /** The three pictures of a set, each with its numbers as a table beside it. */
 import * as Plot from "@observablehq/plot";
-import type { TrendRow } from "../../contract/rows/trends.ts";
+import type { TrendRow } from "../../contract/lists/trends.ts";
 import { datesOfSeason } from "../../domain/seasons.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { SetLook } from "../../query/trends/look.ts";

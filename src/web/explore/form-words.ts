@@ -2,7 +2,7 @@
  * The filters by form [A-17] as bettors say them: in the name of a set, as labels of fields, and as the words that they are found by.
  * A filter has one entry here, whichever of the teams it is asked of.
  */
-import { everyWhose, type FormName, type Whose } from "../../contract/parameters/form.ts";
+import { everyWhose, type FormName, type Whose } from "../../contract/filters/form.ts";
 
 /** A value with the words for it. */
 type Choice = readonly [value: string, text: string];

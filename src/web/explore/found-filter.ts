@@ -1,5 +1,5 @@
 /** Finds a filter by what somebody typed for it. */
-import { nearest } from "../../contract/hints/nearest.ts";
+import { nearest } from "../../contract/hints.ts";
 import { foldName } from "../../domain/fold-name.ts";
 import { type FormField, formFields } from "./form-words.ts";
 

@@ -1,6 +1,6 @@
 /** The groups that a set was divided into by the visitor, each with its record and what chance says of it. */
 import { html } from "ghtml";
-import type { TrendRow } from "../../contract/rows/trends.ts";
+import type { TrendRow } from "../../contract/lists/trends.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { findTeam } from "../../domain/teams/registry.ts";
 import { countText, shareText, signedShareText } from "../frame/formats.ts";

@@ -1,7 +1,7 @@
 /** Games held back: a trend is looked for in those before a day, and asked of those since only when somebody says so. */
 import { html } from "ghtml";
+import type { TrendRow } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
-import type { TrendRow } from "../../contract/rows/trends.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import type { BetOfSet } from "../../query/trends/set.ts";
 import { countText, shareText, signedShareText } from "../frame/formats.ts";

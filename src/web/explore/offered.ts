@@ -1,6 +1,5 @@
 /** Which of the examples have bets that a visitor without an account may see: a first page never leads to an empty one. */
-import { trends } from "../../contract/endpoints/trends.ts";
-import type { TrendRow } from "../../contract/rows/trends.ts";
+import { type TrendRow, trends } from "../../contract/lists/trends.ts";
 import { isSport } from "../../domain/sports.ts";
 import type { AskedBy } from "../../query/computing/computing.ts";
 import { TooBusy } from "../../query/computing/queue.ts";

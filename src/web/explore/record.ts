@@ -1,5 +1,5 @@
 /** The record of bets as people write it. */
-import type { TrendRow } from "../../contract/rows/trends.ts";
+import type { TrendRow } from "../../contract/lists/trends.ts";
 
 /** Won, lost and pushed, as bettors write it. */
 export function recordOf({ won, lost, push }: Pick<TrendRow, "won" | "lost" | "push">): string {

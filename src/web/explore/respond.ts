@@ -1,5 +1,5 @@
 /** Answers one look at the explorer: which set it is, whether this visitor may see it, and the page that says what was found. */
-import { trends } from "../../contract/endpoints/trends.ts";
+import { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { firstShownSport, isSport, type Sport } from "../../domain/sports.ts";
 import type { AskedBy } from "../../query/computing/computing.ts";

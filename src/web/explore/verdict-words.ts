@@ -1,5 +1,5 @@
 /** The verdict on a set of bets in words: on its page, on its card, and in frames of other sites. */
-import type { TrendRow } from "../../contract/rows/trends.ts";
+import type { TrendRow } from "../../contract/lists/trends.ts";
 import { chanceWords } from "./words.ts";
 
 export type VerdictWords = {

@@ -3,7 +3,7 @@
  * has to allow for that. It is kept in a cookie of the session with a digest of each set, so that the same set counts once.
  */
 import { hash } from "node:crypto";
-import { mostTries } from "../../contract/parameters/trends.ts";
+import { mostTries } from "../../contract/lists/trends.ts";
 
 export const visitCookie = "gradeline_visit";
 /** Of games held back: how often the visitor has looked at such. */

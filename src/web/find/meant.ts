@@ -1,5 +1,5 @@
 /** The game, day or teams that somebody means by a few words. */
-import { nearest } from "../../contract/hints/nearest.ts";
+import { nearest } from "../../contract/hints.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import { type Sport, sports } from "../../domain/sports.ts";

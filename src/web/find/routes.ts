@@ -1,7 +1,7 @@
 /** `/find`: leads a few words to the game, the day or the team that is meant, or lists what may be meant. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { html } from "ghtml";
-import type { Game } from "../../contract/rows/game.ts";
+import type { Game } from "../../contract/lists/games.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { gamesOfTeams } from "../../query/questions/slate.ts";
 import { openSeasons } from "../explore/reach.ts";

@@ -1,5 +1,5 @@
 /** One book's opening and close of the shown market, put together of the API's rows of bets: one row is one side. */
-import type { BetRow } from "../../contract/rows/bets.ts";
+import type { BetRow } from "../../contract/lists/bets.ts";
 
 export type Stand = {
   /** The home line of a spread, the total, or null for moneylines. */

@@ -1,6 +1,6 @@
 /** The card of a game: the score, what became of the bets, and the margin on a line of numbers. */
-import type { BetRow } from "../../contract/rows/bets.ts";
-import type { GameDetail } from "../../contract/rows/game.ts";
+import type { BetRow } from "../../contract/lists/bets.ts";
+import type { GameDetail } from "../../contract/lists/games.ts";
 import { inventedWords } from "../invented.ts";
 import { type CardText, cardRight, cardSide, drawCard } from "../pictures/card.ts";
 import { ink } from "../pictures/draw.ts";

@@ -1,6 +1,6 @@
 /** Draws the page of a game, and the picture that a messenger shows of a link to it, in the thread that computes. */
 
-import type { GameDetail } from "../../contract/rows/game.ts";
+import type { GameDetail } from "../../contract/lists/games.ts";
 import type { Computation } from "../../query/computing/computing.ts";
 import { gamesBeside } from "../../query/questions/slate.ts";
 import type { PackedPath } from "../../release/packed-path.ts";

@@ -1,6 +1,6 @@
 /** Sentences on which book moved a line first, and how long the others took to follow. */
 import { html } from "ghtml";
-import type { FirstMoveRow } from "../../contract/rows/lines.ts";
+import type { FirstMoveRow } from "../../contract/lists/lines.ts";
 import { findPublishedBook } from "../../domain/books.ts";
 import { listText, signedText } from "../frame/formats.ts";
 import type { ShownLines } from "./game-view.ts";

@@ -1,6 +1,6 @@
 /** The frame around the page of a game, and the pages in its place. */
 import { html } from "ghtml";
-import type { GameDetail } from "../../contract/rows/game.ts";
+import type { GameDetail } from "../../contract/lists/games.ts";
 import { type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
 import type { DrawnGame } from "./drawn-game.ts";
 import { occasionText } from "./head.ts";

@@ -1,10 +1,9 @@
 /** Everything that a game's page shows, of one snapshot, in the rows of the API: so no number on the page can be another. */
 
-import { bets as betsAtApi } from "../../contract/endpoints/bets.ts";
-import type { BetRow } from "../../contract/rows/bets.ts";
-import type { GameDetail } from "../../contract/rows/game.ts";
-import type { FirstMoveRow, LineRow } from "../../contract/rows/lines.ts";
-import type { PeriodConsensus, PeriodRow } from "../../contract/rows/periods.ts";
+import { type BetRow, bets as betsAtApi } from "../../contract/lists/bets.ts";
+import type { GameDetail } from "../../contract/lists/games.ts";
+import type { FirstMoveRow, LineRow } from "../../contract/lists/lines.ts";
+import type { PeriodConsensus, PeriodRow } from "../../contract/lists/periods.ts";
 import { type LinePeriod, linePeriods } from "../../domain/market-names.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { firstMovesOf } from "../../query/lines/first-moves.ts";

@@ -1,7 +1,7 @@
 /** The head of a game's page: who played, when and where, the score by period, and what became of the bets. */
 import { html } from "ghtml";
-import type { GameDetail } from "../../contract/rows/game.ts";
-import type { PeriodRow } from "../../contract/rows/periods.ts";
+import type { GameDetail } from "../../contract/lists/games.ts";
+import type { PeriodRow } from "../../contract/lists/periods.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { teamPath } from "../team/address.ts";
 import { gradedGame, nameOf, type Verdict, verdictsOf } from "./verdicts.ts";

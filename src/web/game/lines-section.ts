@@ -1,6 +1,6 @@
 /** The shown market of a period: on a line of numbers, book by book, and as it moved. */
 import { html } from "ghtml";
-import type { BetRow } from "../../contract/rows/bets.ts";
+import type { BetRow } from "../../contract/lists/bets.ts";
 import { signedText } from "../frame/formats.ts";
 import { drawnForWindows, figure, type PictureTable } from "../pictures/draw.ts";
 import type { BookLines } from "./book-lines.ts";

@@ -1,6 +1,6 @@
 /** How the lines of all books moved from capture to capture, as steps. */
 import * as Plot from "@observablehq/plot";
-import type { LineRow } from "../../contract/rows/lines.ts";
+import type { LineRow } from "../../contract/lists/lines.ts";
 import { signedText } from "../frame/formats.ts";
 import { drawPicture, ink, narrowPx, type PictureWords } from "../pictures/draw.ts";
 import type { BookLines } from "./book-lines.ts";

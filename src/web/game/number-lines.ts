@@ -1,5 +1,5 @@
 /** The margin and the total of a period on lines of numbers, with the consensus where it opened and closed. */
-import type { BetRow } from "../../contract/rows/bets.ts";
+import type { BetRow } from "../../contract/lists/bets.ts";
 import type { PictureWords } from "../pictures/draw.ts";
 import { lineText, unitOf } from "./words.ts";
 

@@ -1,6 +1,6 @@
 /** Everything on the page of one game. */
 import { html } from "ghtml";
-import type { GameDetail } from "../../contract/rows/game.ts";
+import type { GameDetail } from "../../contract/lists/games.ts";
 import type { GamesBeside } from "../../query/questions/slate.ts";
 import { dayTag } from "../frame/formats.ts";
 import { getThisPanel } from "../get-this/panel.ts";

@@ -1,5 +1,5 @@
 /** Messengers, search engines and the browser's tab show this of a game's page. */
-import type { GameDetail } from "../../contract/rows/game.ts";
+import type { GameDetail } from "../../contract/lists/games.ts";
 import { sharedHead } from "../frame/shared-head.ts";
 import { inventedWords } from "../invented.ts";
 import { occasionText } from "./head.ts";

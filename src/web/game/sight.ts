@@ -1,5 +1,5 @@
 /** Who may see the games of a season on pages: the same people who may explore it. */
-import type { GameDetail } from "../../contract/rows/game.ts";
+import type { GameDetail } from "../../contract/lists/games.ts";
 import type { Snapshot } from "../../query/load.ts";
 import type { Member } from "../explore/parts.ts";
 import { type ExploreSeasons, isWithin, reachOf, seasonsOfSport } from "../explore/reach.ts";

@@ -1,5 +1,5 @@
 /** How a game ended against its lines, in words. */
-import type { Game } from "../../contract/rows/game.ts";
+import type { Game } from "../../contract/lists/games.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { signedText } from "../frame/formats.ts";
 import { lineText, unitOf } from "./words.ts";

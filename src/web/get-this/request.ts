@@ -1,7 +1,7 @@
 /** A page asks the API for this, as the samples of "Get this" write it down. */
 
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { endpoints } from "../../contract/endpoints/all.ts";
+import { endpoints } from "../../contract/lists/all.ts";
 
 /** What an answer is to a program: `page` is a list that one page holds, `list` has as many pages as it needs, `json` has no CSV. */
 type AnswerShape = "page" | "list" | "json";

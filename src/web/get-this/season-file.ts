@@ -1,6 +1,6 @@
 /** The file that has what a page is about, where that is a season of a sport and nothing else. */
 import { html } from "ghtml";
-import { type FileSetName, fileSetNames, fileSets, seasonFilePath } from "../../contract/release/file-sets.ts";
+import { type FileSetName, fileSetNames, fileSets, seasonFilePath } from "../../contract/file-sets.ts";
 import type { Sport } from "../../domain/sports.ts";
 
 /** Parameters that say nothing of which rows there are. */

@@ -1,10 +1,8 @@
 /** Games and closing lines of the seasons that are open to everybody, for the page on which people grade their bets. */
 import { setImmediate } from "node:timers/promises";
-import { bets } from "../../contract/endpoints/bets.ts";
-import { games } from "../../contract/endpoints/games.ts";
+import { type BetRow, bets } from "../../contract/lists/bets.ts";
+import { type Game, games } from "../../contract/lists/games.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
-import type { BetRow } from "../../contract/rows/bets.ts";
-import type { Game } from "../../contract/rows/game.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { bySport, type Sport, sports } from "../../domain/sports.ts";
 import { betFilterOf } from "../../query/bets/filter-asked.ts";

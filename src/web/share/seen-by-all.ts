@@ -1,5 +1,5 @@
 /** The set of an address as everybody may see it: messengers' robots and frames of other sites come without any cookie. */
-import { trends } from "../../contract/endpoints/trends.ts";
+import { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { firstShownSport, isSport } from "../../domain/sports.ts";
 import type { Snapshot } from "../../query/load.ts";

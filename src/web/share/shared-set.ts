@@ -1,5 +1,5 @@
 /** What a card and a frame say of a set of bets, in words and numbers. */
-import type { TrendRow } from "../../contract/rows/trends.ts";
+import type { TrendRow } from "../../contract/lists/trends.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { lookAtSet } from "../../query/trends/look.ts";
 import type { Judged } from "../../query/trends/question.ts";

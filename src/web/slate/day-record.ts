@@ -1,5 +1,5 @@
 /** What a day was like in one sentence: favorites, covers, overs, and the longest shot that came in. */
-import type { Game } from "../../contract/rows/game.ts";
+import type { Game } from "../../contract/lists/games.ts";
 import { signedText } from "../frame/formats.ts";
 import { gradedGame, nameOf } from "../game/verdicts.ts";
 

@@ -1,5 +1,5 @@
 /** How far the consensus of a game moved from open to close, and which games of a day moved most. */
-import type { Game } from "../../contract/rows/game.ts";
+import type { Game } from "../../contract/lists/games.ts";
 import { noVigShift } from "../../domain/bets/grading.ts";
 
 export type Move = {

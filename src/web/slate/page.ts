@@ -1,7 +1,7 @@
 /** Everything on the page of a day: what became of its games, what moved, and each game with its close. */
 import { html } from "ghtml";
-import type { Game } from "../../contract/rows/game.ts";
-import type { FirstMoveRow } from "../../contract/rows/lines.ts";
+import type { Game } from "../../contract/lists/games.ts";
+import type { FirstMoveRow } from "../../contract/lists/lines.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { firstMovesOf } from "../../query/lines/first-moves.ts";
 import type { Slate } from "../../query/questions/slate.ts";

@@ -1,7 +1,7 @@
 /** The page of status: how new the data is. */
 import { html } from "ghtml";
-import type { Revision } from "../../contract/rows/changes.ts";
-import type { SportRow } from "../../contract/rows/seasons.ts";
+import type { Revision } from "../../contract/lists/changes.ts";
+import type { SportRow } from "../../contract/lists/reference.ts";
 import type { ProofState } from "../../release/proof/proof-state.ts";
 import { sportNames } from "../coverage/words.ts";
 import { countText, momentTag } from "../frame/formats.ts";

@@ -1,6 +1,6 @@
 /** The page of status shows the sports, and the newest revisions. */
-import type { Revision } from "../../contract/rows/changes.ts";
-import type { SportRow } from "../../contract/rows/seasons.ts";
+import type { Revision } from "../../contract/lists/changes.ts";
+import type { SportRow } from "../../contract/lists/reference.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { changeRows, type RevisionsShelf, revisionRows } from "../../query/questions/revisions.ts";

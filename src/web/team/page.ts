@@ -1,6 +1,6 @@
 /** Everything on the page of a team: its records, what the closes expected of it, and its games. */
 import { html } from "ghtml";
-import type { TeamGameRow } from "../../contract/rows/team-games.ts";
+import type { TeamGameRow } from "../../contract/lists/team-games.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { findTeam } from "../../domain/teams/registry.ts";
 import type { TeamSeason } from "../../query/questions/team.ts";

@@ -1,5 +1,5 @@
 /** The records of a team: by the score, against the spread and on totals, of all its games and of parts of them. */
-import type { TeamGameRow } from "../../contract/rows/team-games.ts";
+import type { TeamGameRow } from "../../contract/lists/team-games.ts";
 
 export type Record3 = { readonly won: number; readonly lost: number; readonly push: number };
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, test } from "vitest";
 import { fields } from "../../../clients/typescript/src/grade/columns.ts";
-import type { BetRow } from "../../../src/contract/rows/bets.ts";
+import type { BetRow } from "../../../src/contract/lists/bets.ts";
 import { startServer } from "../../../src/http/server.ts";
 import { openApi, walk } from "../../support/api.ts";
 import { publishSampleWeeks } from "../../support/sample-archive.ts";

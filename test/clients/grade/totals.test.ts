@@ -7,9 +7,9 @@ import { Lines } from "../../../clients/typescript/src/grade/lines.ts";
 import { whyNot } from "../../../clients/typescript/src/grade/report.ts";
 import { flatRow } from "../../../clients/typescript/src/grade/rows.ts";
 import type { Result } from "../../../clients/typescript/src/grade/settle.ts";
-import type { BetRow } from "../../../src/contract/rows/bets.ts";
-import type { Game } from "../../../src/contract/rows/game.ts";
-import type { TrendRow } from "../../../src/contract/rows/trends.ts";
+import type { BetRow } from "../../../src/contract/lists/bets.ts";
+import type { Game } from "../../../src/contract/lists/games.ts";
+import type { TrendRow } from "../../../src/contract/lists/trends.ts";
 import { openApi, walk } from "../../support/api.ts";
 import { publishSampleWeeks } from "../../support/sample-archive.ts";
 

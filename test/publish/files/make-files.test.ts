@@ -13,7 +13,7 @@ import {
   fileFormats,
   fileSetNames,
   fileSets,
-} from "../../../src/contract/release/file-sets.ts";
+} from "../../../src/contract/file-sets.ts";
 import { type Database, openDatabase, tablesOf } from "../../../src/database/engine.ts";
 import { Findings } from "../../../src/database/findings.ts";
 import { makeFiles } from "../../../src/publish/files/make-files.ts";

@@ -3,8 +3,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { BetRow } from "../../../src/contract/rows/bets.ts";
-import type { SportRow, TeamRow } from "../../../src/contract/rows/seasons.ts";
+import type { BetRow } from "../../../src/contract/lists/bets.ts";
+import type { SportRow, TeamRow } from "../../../src/contract/lists/reference.ts";
 import { send } from "../api.ts";
 import type { SampleApi } from "../sample-api.ts";
 

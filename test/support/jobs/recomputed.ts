@@ -3,8 +3,8 @@
  * single games, as they were before there were bets and periods. It shares no code with src/domain.
  */
 import { sampleRecords } from "../../../sample/src/sample.ts";
-import type { Game, GameDetail } from "../../../src/contract/rows/game.ts";
-import type { OddsRow } from "../../../src/contract/rows/odds.ts";
+import type { Game, GameDetail } from "../../../src/contract/lists/games.ts";
+import type { OddsRow } from "../../../src/contract/lists/odds.ts";
 import type { QuoteRecord } from "../../../src/feed/records.ts";
 
 type Side = "home" | "away";

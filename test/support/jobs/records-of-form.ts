@@ -1,5 +1,5 @@
 /** The seven questions of docs/api/jobs.md, answered by counting rows of /v1/team_games, which are seen from one team each. */
-import type { TeamGameRow } from "../../../src/contract/rows/team-games.ts";
+import type { TeamGameRow } from "../../../src/contract/lists/team-games.ts";
 
 type TeamOfLeague = {
   readonly abbreviation: string;

@@ -1,5 +1,5 @@
 /** Games of real data as the oracle reads them: canonical records and quotes, put together apart from src/. */
-import type { Game } from "../../../src/contract/rows/game.ts";
+import type { Game } from "../../../src/contract/lists/games.ts";
 import type { GameRecord, QuoteRecord } from "../../../src/feed/records.ts";
 import { gameOf, inOrder, type OracleGame } from "./game.ts";
 import { type Capture, captureOf } from "./quotes.ts";

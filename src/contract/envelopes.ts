@@ -1,0 +1,104 @@
+/** The bodies of answers: rows in their envelopes, and the error. */
+import { type TObject, type TProperties, type TSchema, Type } from "typebox";
+import { columnsOf, csvHeader, csvRow, lineEnd } from "./csv.ts";
+import { enumTexts } from "./enum-texts.ts";
+import { errorCodes } from "./errors.ts";
+import { exampleCursor } from "./filters/pages.ts";
+import { type AnySchema, as, count, exampleOf, id, list, nullable, object, text, withoutNull } from "./members.ts";
+
+export const exampleRequestId = "req_Zk3mQ9sVtY1xB7cLr0NdPwHa";
+
+/** The schema of an answer, which has a name. */
+export type Answer = AnySchema & { readonly title: string };
+
+const requestId = text("the X-Request-Id of this answer", exampleRequestId, {
+  pattern: "^req_[A-Za-z0-9_-]{24}$",
+  maxLength: 28,
+});
+
+const fixedMembers = { count: count("rows in this page", 1), request_id: requestId };
+/** Lists that the first specification fixes keep their `meta`; all others say their revision, too [A-16]. */
+const listMembers = { ...fixedMembers, revision: id("the newest revision when this answer was made", 214) };
+
+const ObjectMeta = object("ObjectMeta", "About an answer that holds one object.", { request_id: requestId });
+const ListMeta = object("ListMeta", "About a page, and the revision that it is of.", listMembers);
+/** The `meta` of lists that service.md fixes. */
+export const FixedListMeta = object("FixedListMeta", "About a page.", fixedMembers);
+
+/** The `meta` of a list that says more. */
+export const listMeta = <T extends TProperties>(title: string, about: string, more: T) =>
+  object(title, about, { ...listMembers, ...more });
+
+/** Errors repeat what callers sent, cut, so any text may be in them. */
+const echoed = { pattern: "^[\\s\\S]*$", maxLength: 1000 };
+
+const ErrorDetail = object("ErrorDetail", "What went wrong.", {
+  // New codes may come, so the list is one of examples; `x-extensible-enum` is the usual name for such a list.
+  code: Type.String({
+    description: enumTexts.code,
+    examples: ["invalid_param"],
+    pattern: "^[a-z_]+$",
+    maxLength: 40,
+    "x-extensible-enum": [...errorCodes],
+  }),
+  message: text("what is wrong and what is allowed, for people", "limit must be a whole number from 1 to 1000", echoed),
+  param: Type.Optional(text("the parameter at fault, when there is one", "limit", echoed)),
+  hint: Type.Optional(
+    text(
+      "the nearest right value of param as it can be sent, or its right name where the endpoint has no such parameter; of not_found, the path or id that was meant",
+      "1000",
+      echoed,
+    ),
+  ),
+});
+
+export const ErrorAnswer = object("Error", "The envelope of every error.", {
+  error: as(ErrorDetail, "what went wrong"),
+}) as AnySchema as Answer;
+
+type ListOptions = {
+  readonly meta?: TObject;
+  /** The order of the rows. */
+  readonly order?: string;
+  /** Whether the example is followed by another page. */
+  readonly goesOn?: boolean;
+};
+
+/** A page of a list. */
+export function page(title: string, about: string, row: TSchema, options: ListOptions = {}): Answer {
+  const { meta = ListMeta, order = "oldest first", goesOn = true } = options;
+  return object(title, about, {
+    data: list(row, `the rows of this page, ${order}`),
+    next_cursor: nullable.text(
+      "value of cursor for the next page; null exactly on the last page",
+      goesOn ? exampleCursor : null,
+      { pattern: "^[A-Za-z0-9_-]+$" },
+    ),
+    meta: as(meta, "about this answer"),
+  }) as AnySchema as Answer;
+}
+
+/** An answer that is one object. */
+export const one = (title: string, about: string, data: TObject, description: string) =>
+  object(title, about, {
+    data: as(data, description),
+    meta: as(ObjectMeta, "about this answer"),
+  }) as AnySchema as Answer;
+
+/** The schema of what is in `data`: of a row, or of the one object. */
+export function rowOf(answer: Answer): AnySchema {
+  const { data = {} } = answer.properties ?? {};
+  return withoutNull(data.items ?? data);
+}
+
+/** Whether `meta` of an answer names the revision that it is of. */
+export function saysRevision(answer: Answer): boolean {
+  return Object.hasOwn(answer.properties?.meta?.properties ?? {}, "revision");
+}
+
+/** The example of a list as CSV shows it. */
+export function csvExample(answer: Answer): string {
+  const row = rowOf(answer) as TSchema;
+  const columns = columnsOf(row);
+  return [csvHeader(columns), csvRow(columns, exampleOf(row) as object), ""].join(lineEnd);
+}

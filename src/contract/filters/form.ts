@@ -1,0 +1,171 @@
+/**
+ * The filters of bets by form: what a team had done before the game [A-17]. `team_…` are of the team that is bet on and `opponent_…` of
+ * the other one; `either_…` are met when one of the game's two teams meets all of them, and `both_…` when each does.
+ */
+import { Type } from "typebox";
+import type { Range } from "../../domain/bounds.ts";
+import { hands } from "../../domain/starters.ts";
+import { teamsOf } from "../../domain/teams/registry.ts";
+import type { OtherWords } from "../hints.ts";
+import { choiceOf, optional, type Parameter, WrongParameter, wholeNumber, wrongValue } from "../parameter.ts";
+
+const lastResults = ["won", "lost", "covered", "failed", "over", "under"] as const;
+export type LastResult = (typeof lastResults)[number];
+const otherResults: OtherWords = {
+  won: "win w",
+  lost: "loss lose l",
+  covered: "cover ats",
+  failed: "fail notcovered",
+  over: "o overs",
+  under: "u unders",
+};
+
+const whole = (meaning: string, range: Range, example: number) => wholeNumber({ meaning, ...range, example });
+const streakRange = { least: -400, most: 400 };
+const marginRange = { least: -1000, most: 1000 };
+
+/** A share of games, as `0.6`. */
+function shareOfGames(meaning: string, example: number): Parameter<number | null> {
+  return optional({ meaning, schema: Type.Number({ minimum: 0, maximum: 1 }), example }, (text, name) => {
+    if (/^(0(\.\d{1,4})?|1(\.0{1,4})?|\.\d{1,4})$/.test(text)) return Number(text);
+    const percent = /^(\d{1,2}|100)%?$/.exec(text)?.[1];
+    throw wrongValue(
+      name,
+      "a share from 0 to 1, such as 0.6",
+      text,
+      percent === undefined ? null : String(Number(percent) / 100),
+    );
+  });
+}
+
+/** An id at the source that names the starter, or a name. */
+function starterOf(meaning: string): Parameter<string | null> {
+  const schema = Type.String({ pattern: "^[\\p{L}\\p{N}](?:[\\p{L}\\p{N} .'-]*[\\p{L}\\p{N}.])?$", maxLength: 80 });
+  return optional({ meaning, schema, example: "Zack Wheeler" }, (text, name) => {
+    if (text.length <= 80 && /^[\p{L}\p{N}](?:[\p{L}\p{N} .'-]*[\p{L}\p{N}.])?$/u.test(text)) return text;
+    throw wrongValue(name, "a name or an id of at most 80 letters", text, null);
+  });
+}
+
+/** @param who such as `the team that is bet on`. */
+function formOf(who: string) {
+  const streak = (what: string) => (bound: "smallest" | "largest", example: number) =>
+    whole(
+      `${bound} streak ${what} of ${who} in the season before the game; none before the first`,
+      streakRange,
+      example,
+    );
+  const straightUp = streak("of wins (above 0) or losses (below 0)");
+  const spread = streak("against the spread (above 0 covered, below 0 not)");
+  const total = streak("on totals (above 0 overs, below 0 unders)");
+  return {
+    last: choiceOf({
+      meaning: `result of the last game of ${who} in the season, against the consensus close: one of ${lastResults.join(", ")}`,
+      values: lastResults,
+      example: "lost",
+      others: otherResults,
+    }),
+    last_margin_min: whole(`smallest margin of ${who} in its last game; below 0 is a loss`, marginRange, 1),
+    last_margin_max: whole(`largest margin of ${who} in its last game; -14 is a loss by 14 or more`, marginRange, -14),
+    last_role: choiceOf({
+      meaning: `role of ${who} in its last game, by the consensus close`,
+      values: ["favorite", "underdog"],
+      example: "favorite",
+      others: { favorite: "fav favourite", underdog: "dog" },
+    }),
+    streak_min: straightUp("smallest", 3),
+    streak_max: straightUp("largest", -3),
+    ats_streak_min: spread("smallest", 2),
+    ats_streak_max: spread("largest", -2),
+    total_streak_min: total("smallest", 2),
+    total_streak_max: total("largest", -2),
+    win_share_min: shareOfGames(`smallest share of games that ${who} had won in the season, 0 to 1`, 0.6),
+    win_share_max: shareOfGames(`largest share of games that ${who} had won in the season, 0 to 1`, 0.4),
+    games_min: whole(`fewest games that ${who} had played in the season`, { least: 0, most: 400 }, 4),
+    starter: starterOf(`starting pitcher or goalie of ${who}, by name or id, as /v1/team_games has it`),
+    starter_hand: choiceOf({
+      meaning: `hand with which the starting pitcher of ${who} throws`,
+      values: hands,
+      example: "L",
+      others: { L: "left lefty lhp", R: "right righty rhp", S: "switch both" },
+    }),
+  };
+}
+
+type FormParameters = ReturnType<typeof formOf>;
+export type FormName = keyof FormParameters;
+
+/** Whose form is asked for, with the words that the docs say it in. */
+const whose = {
+  team: "the team that is bet on",
+  opponent: "the opponent of the team that is bet on",
+  either: "either team",
+  both: "both teams, each",
+} as const;
+export type Whose = keyof typeof whose;
+export const everyWhose = Object.keys(whose) as readonly Whose[];
+
+type Prefixed<Prefix extends string> = {
+  readonly [Name in FormName as `${Prefix}_${Name}`]: FormParameters[Name];
+};
+
+function prefixed<Prefix extends Whose>(prefix: Prefix): Prefixed<Prefix> {
+  const named = Object.entries(formOf(whose[prefix])).map(([name, parameter]) => [`${prefix}_${name}`, parameter]);
+  return Object.fromEntries(named) as Prefixed<Prefix>;
+}
+
+export const formNames = Object.keys(formOf("")) as readonly FormName[];
+
+const week = (bound: "first" | "last", example: number) =>
+  wholeNumber({ meaning: `${bound} NFL or NCAAF week to include`, least: 0, most: 99, digits: 2, example });
+
+const truth = (meaning: string): Parameter<true | null> =>
+  optional({ meaning, schema: Type.Enum(["true"]), example: "true" }, (text, name) => {
+    if (text === "true") return true;
+    throw wrongValue(name, "true", text, /^(1|yes|y)$/i.test(text) ? "true" : null);
+  });
+
+const ofOneDivision = truth("true: both teams are of one division");
+
+const sameDivision: Parameter<true | null> = {
+  ...ofOneDivision,
+  read(text, name, sport) {
+    if (teamsOf(sport).every(({ division }) => division === null))
+      throw new WrongParameter(name, `${sport} has no divisions; did you mean same_conference?`);
+    return ofOneDivision.read(text, name, sport);
+  },
+};
+
+export const formFilters = {
+  ...prefixed("team"),
+  ...prefixed("opponent"),
+  ...prefixed("either"),
+  ...prefixed("both"),
+  meeting: choiceOf({
+    meaning: "first: the two teams had not met before in the season; rematch: they had",
+    values: ["first", "rematch"],
+    example: "rematch",
+    others: { rematch: "second again" },
+  }),
+  meeting_last: choiceOf({
+    meaning:
+      "result of the last meeting of the two teams, in this season or the one before, for the team that is bet on; over and under are of both",
+    values: lastResults,
+    example: "lost",
+    others: otherResults,
+  }),
+  week_min: week("first", 11),
+  week_max: week("last", 14),
+  same_division: sameDivision,
+  same_conference: truth("true: both teams are of one conference"),
+};
+
+/** The two ends of each range. */
+export const formRanges: readonly (readonly [string, string])[] = [
+  ...everyWhose.flatMap((prefix) =>
+    formNames
+      .filter((name) => name.endsWith("_min") && formNames.includes(name.replace(/_min$/, "_max") as FormName))
+      .map((name) => [`${prefix}_${name}`, `${prefix}_${name.replace(/_min$/, "_max")}`] as const),
+  ),
+  ["week_min", "week_max"],
+];

@@ -1,0 +1,97 @@
+/** Markets and periods, each as a list has them [A-3, A-4, A-5]. What a sport does not have is a mistake [A-10]. */
+import { betSides } from "../../domain/bets/sides.ts";
+import { type LineMarket, type LinePeriod, lineMarkets, linePeriods } from "../../domain/market-names.ts";
+import {
+  listedPeriods,
+  type PricedPeriod,
+  pricedPeriods,
+  pricedPeriodsOf,
+  scoredPeriodsOf,
+} from "../../domain/periods.ts";
+import { folded, type OtherWords } from "../hints.ts";
+import { choiceOf, choiceOfSport, type Parameter } from "../parameter.ts";
+
+const otherMarkets: OtherWords = {
+  moneyline: "ml h2h",
+  spread: "ats handicap runline puckline",
+  total: "ou overunder",
+};
+
+function pricedMarket<Market extends string>(values: readonly Market[]): Parameter<Market | null> {
+  const meaning = `only rows in which this market was priced: one of ${values.join(", ")}`;
+  return choiceOf({ meaning, values, example: "spread" as Market, others: otherMarkets });
+}
+
+export const market = pricedMarket(lineMarkets);
+export const periodMarket = pricedMarket(["moneyline", "spread", "total"] as const);
+
+export const betMarket: Parameter<LineMarket | null> = choiceOfSport({
+  meaning: "only bets in this market, which must be one that the sport has",
+  values: lineMarkets,
+  example: "spread",
+  others: { ...otherMarkets, team_total: "teamtotals tt" },
+  ofSport: (sport) => lineMarkets.filter((each) => betSides[sport].some(({ marketName }) => marketName === each)),
+  must: (sport, allowed) => `one that ${sport} has: ${allowed}`,
+});
+
+const otherPeriods: OtherWords = {
+  "1h": "h1 half1 firsthalf 1sthalf",
+  "2h": "h2 half2 secondhalf 2ndhalf",
+  q1: "1q firstquarter 1stquarter",
+  q2: "2q secondquarter",
+  q3: "3q thirdquarter",
+  q4: "4q fourthquarter",
+  p1: "1p firstperiod",
+  p2: "2p secondperiod",
+  p3: "3p thirdperiod",
+  inn1: "1stinning firstinning",
+  inn5: "f5 first5 firstfive first5innings",
+  ot: "overtime extrainnings shootout",
+};
+
+/** Words of callers for the whole game, which lists of periods do not have. */
+const wholeGame = ["full", "fullgame", "final"];
+const withWholeGame: OtherWords = { ...otherPeriods, game: wholeGame.join(" ") };
+
+const partOfGame = { example: "1h" as const, others: otherPeriods };
+const periodsHere = (sport: string, allowed: string) => `one of ${allowed}, which are the periods of ${sport} here`;
+
+/** Says where the whole game is found, to those who ask a list of periods for it. */
+function wholeGameIsAt(place: string): (text: string) => string {
+  return (text) => (["game", ...wholeGame].includes(folded(text)) ? `; ${place}` : "");
+}
+
+export const scoredPeriod = choiceOfSport({
+  ...partOfGame,
+  meaning: "only this period, which must be one that the sport has scores of",
+  values: listedPeriods,
+  ofSport: (sport) => scoredPeriodsOf[sport],
+  must: periodsHere,
+  help: wholeGameIsAt("/v1/games has the final score"),
+});
+
+export const pricedPeriod: Parameter<PricedPeriod | null> = choiceOfSport({
+  ...partOfGame,
+  meaning: "only this period, which must be one that the sport has odds of",
+  values: pricedPeriods,
+  ofSport: (sport) => pricedPeriodsOf[sport],
+  must: periodsHere,
+  help: wholeGameIsAt("/v1/odds has the lines of the full game"),
+});
+
+export const betPeriod: Parameter<LinePeriod | null> = choiceOfSport({
+  meaning: "only bets on this period, which must be one that the sport has; the full game is game",
+  values: linePeriods,
+  example: "1h",
+  others: withWholeGame,
+  ofSport: (sport) => linePeriods.filter((each) => betSides[sport].some(({ periodName }) => periodName === each)),
+  must: (sport, allowed) => `one that ${sport} has: ${allowed}`,
+});
+
+/** A period of any sport; the whole game is `game`. For lists of one game, whose sport is in its id. */
+export const linePeriod: Parameter<LinePeriod | null> = choiceOf({
+  meaning: "only this period; the whole game is game",
+  values: linePeriods,
+  example: "1h",
+  others: withWholeGame,
+});

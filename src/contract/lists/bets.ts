@@ -1,0 +1,317 @@
+/** `/v1/bets`: its row, its filters and the endpoint [A-3, A-12, A-13]. */
+
+import { type Static, Type } from "typebox";
+import { allBetTypes, betSides, type Selection, selections } from "../../domain/bets/sides.ts";
+import { isOdds, largestOdds } from "../../domain/bounds.ts";
+import { lineMarkets, linePeriods } from "../../domain/market-names.ts";
+import { orNull } from "../../domain/schemas.ts";
+import { type BetType, sportFacts } from "../../domain/sports.ts";
+import { teamByAbbreviation } from "../../domain/teams/registry.ts";
+import { columnsOf } from "../csv.ts";
+import { endpoint } from "../endpoint.ts";
+import { enumTexts } from "../enum-texts.ts";
+import { page } from "../envelopes.ts";
+import { betBook } from "../filters/books.ts";
+import { checkForm } from "../filters/check-form.ts";
+import { formFilters } from "../filters/form.ts";
+import { gameFilters, readTeam } from "../filters/games.ts";
+import { betMarket, betPeriod } from "../filters/markets.ts";
+import { checkPriceAt, priceAtFilters } from "../filters/moments.ts";
+import { paging } from "../filters/pages.ts";
+import { rest, situationFilters } from "../filters/situations.ts";
+import { gameHeadMembers } from "../game-members.ts";
+import type { OtherWords } from "../hints.ts";
+import {
+  anAbbreviation,
+  aShare,
+  aSlug,
+  as,
+  choice,
+  count,
+  integer,
+  minutes,
+  nullable,
+  object,
+  price,
+  text,
+} from "../members.ts";
+import { choiceOf, choiceOfSport, chosen, decimal, optional, type Parameter, wrongValue } from "../parameter.ts";
+import { momentMember } from "./snapshots.ts";
+
+/** The members that the opening and the closing line of a bet both have. */
+const sideMembers = (line: number, american: number, captured: string) => ({
+  line: nullable.number(
+    "line as the selection sees it: the away line is minus the home line, over and under share theirs; null for a " +
+      "moneyline, and where no line was captured",
+    line,
+  ),
+  price: price("price of the selection, American odds; null where none was captured", american),
+  captured_at: nullable.time(
+    "when the line was captured, ISO 8601 UTC with milliseconds; null for the consensus, and where the source says no time",
+    captured,
+  ),
+});
+
+const BetOpen = object(
+  "BetOpen",
+  "The first captured line and price of a bet.",
+  sideMembers(7, -110, "2025-08-28T16:00:00.000Z"),
+);
+
+const BetClose = object("BetClose", "The last line and price of a bet before the start.", {
+  ...sideMembers(8.5, -112, "2025-09-05T00:15:00.000Z"),
+  no_vig_probability: nullable.number(
+    "implied probability of this price without the vig, as a share of both sides' implied probabilities, 4 decimals; " +
+      "null when either side has no price",
+    0.5043,
+    aShare,
+  ),
+});
+
+const BetScore = object("BetScore", "Points of both teams in the period that is bet on.", {
+  home: count("points of the home team", 24, 1000),
+  away: count("points of the away team", 20, 1000),
+});
+
+const outcome = (description: string) => nullable.choice(["won", "lost", "push"], description, "won");
+
+const BetResult = object("BetResult", "What became of a bet at the opening and at the closing line.", {
+  open: outcome("result against the opening line; null without one"),
+  close: outcome("result against the closing line; null without one"),
+});
+
+const profit = (line: string, example: number) =>
+  nullable.number(`profit at the ${line} line and price, 4 decimals; null without a price or a result`, example, {
+    minimum: -1,
+    maximum: 10_000,
+    "x-unit": "stakes",
+  });
+
+const BetProfit = object("BetProfit", "Units won on a stake of one unit at the opening and at the closing price.", {
+  open: profit("opening", 0.9091),
+  close: profit("closing", 0.8929),
+});
+
+const BetClosingLine = object(
+  "BetClosingLine",
+  "Whether the open was better for the bettor than the close, and by how much.",
+  {
+    beat: nullable.boolean(
+      "whether the open was better than the close: a higher line for a team and for under, a lower one for over; at the same line " +
+        "the price that pays more; null where both are the same, and where a line or price is missing that decides",
+      false,
+    ),
+    points: nullable.number(
+      "points by which the open was better than the close, below 0 where it was worse; null for a moneyline, and without both lines",
+      -1.5,
+      { minimum: -1000, maximum: 1000, "x-unit": "points" },
+    ),
+    probability: nullable.number(
+      "the close's no-vig probability minus the open's, both exact and the difference rounded to 4 decimals; " +
+        "null where the line moved, and without all four prices",
+      null,
+      { minimum: -1, maximum: 1 },
+    ),
+  },
+);
+
+const BetAtMoment = object("BetAtMoment", "A bet at the line and the price of a moment before the start.", {
+  minutes_before: momentMember,
+  line: nullable.number("line as the selection sees it; null for a moneyline, and where no capture is young enough", 8),
+  price: price("price of the selection, American odds; null where no capture is young enough", -110),
+  age_minutes: nullable.number("age of the capture at the moment, as in /v1/snapshots; null without one", 4.4, {
+    minimum: 0,
+    ...minutes,
+  }),
+  result: outcome("result against this line; null without one"),
+  profit: profit("moment's", 0.9091),
+});
+
+export const BetRow = object(
+  "BetRow",
+  "One side of a bet at one book or at the consensus, graded against its own lines.",
+  {
+    ...gameHeadMembers,
+    bet_type: text("one of the sport's bet_types", "spread", aSlug),
+    period: choice(linePeriods, `the period that is bet on; ${enumTexts.period}`, "game"),
+    market: choice(lineMarkets, enumTexts.market, "spread"),
+    selection: choice(selections, enumTexts.selection, "away"),
+    side_team: nullable.text(
+      "abbreviation of the team that is bet on, or whose total it is; null for the total of both teams",
+      "DAL",
+      anAbbreviation,
+    ),
+    book_id: nullable.integer("number of the sportsbook; null for the consensus", 1, { minimum: 1, maximum: 65_535 }),
+    book: text("slug of the sportsbook; consensus for the consensus", "draftkings", aSlug),
+    book_name: text("name of the sportsbook; Consensus for the consensus", "DraftKings"),
+    books: integer("how many books posted this market of this period; 1 on a book's own row", 1, {
+      minimum: 1,
+      maximum: 65_535,
+    }),
+    open: as(BetOpen, "what the selection could be bet at when it was first captured"),
+    close: as(BetClose, "what the selection could be bet at before the start"),
+    score: as(BetScore, "score of the period that is bet on"),
+    result: as(BetResult, "the score, graded against this row's own lines"),
+    profit: as(BetProfit, "units won on a stake of one unit"),
+    role: nullable.choice(
+      ["favorite", "underdog"],
+      "by this row's own closing spread, else by the closing moneyline of the same book and period; null for totals, and " +
+        "when neither side is favored",
+      "underdog",
+    ),
+    closing_line: as(BetClosingLine, "whether the open was better for the bettor than the close, and by how much"),
+    at_moment: orNull(as(BetAtMoment, "the bet at the moment of price_at; null without price_at")),
+  },
+);
+
+export type BetRow = Static<typeof BetRow>;
+
+export const betColumns = columnsOf(BetRow);
+
+const otherBetTypes: OtherWords = {
+  moneyline: "ml h2h",
+  spread: "ats",
+  run_line: "spread ats",
+  puck_line: "spread ats",
+  total: "ou overunder",
+  first_5_moneyline: "f5moneyline",
+  first_5_runline: "f5runline",
+  inn5_total: "f5total first5total",
+  inn1_total: "nrfi yrfi",
+  first_half_spread: "1hspread",
+  first_half_total: "1htotal",
+  first_half_moneyline: "1hmoneyline",
+  second_half_spread: "2hspread",
+  second_half_total: "2htotal",
+  second_half_moneyline: "2hmoneyline",
+};
+
+const betType: Parameter<readonly BetType[] | null> = optional(
+  {
+    meaning: "comma-separated bet types of the sport, as /v1/sports lists them; all when absent",
+    schema: Type.String({ pattern: "^[a-z0-9_]+(,[a-z0-9_]+)*$", maxLength: allBetTypes.join(",").length }),
+    example: "spread,total",
+  },
+  (text, name, sport) => {
+    const { betTypes } = sportFacts[sport];
+    const must = `a comma-separated list of bet types of ${sport}: ${betTypes.join(", ")}`;
+    const wanted = text.split(",").map((each) => chosen<BetType>(name, each, betTypes, must, otherBetTypes));
+    return betTypes.filter((each) => wanted.includes(each));
+  },
+);
+
+const selection: Parameter<Selection | null> = choiceOfSport({
+  meaning: "only bets on this side",
+  values: selections,
+  example: "away",
+  others: { away: "visitor road", home: "host" },
+  ofSport: (sport) => selections.filter((each) => betSides[sport].some((side) => side.selection === each)),
+  must: (sport, allowed) => `one that ${sport} has: ${allowed}`,
+  help: (text, sport) => {
+    const team = teamByAbbreviation(sport, text.toUpperCase());
+    return team === null ? "" : `; bets on ${team.abbreviation} are on=${team.abbreviation}`;
+  },
+});
+
+/** One bound of the closing line. No line has more points. */
+const lineBound = (bound: "smallest" | "largest", example: number): Parameter<number | null> => {
+  const meaning = `${bound} closing line to include, from the selection's point of view`;
+  return decimal(meaning, { least: -1000, most: 1000 }, "7 or -3.5", example);
+};
+
+/** One bound of the closing price. Even money is 100, so that -100 is read as that. */
+const priceBound = (bound: "smallest" | "largest", example: number): Parameter<number | null> =>
+  optional(
+    {
+      meaning:
+        `${bound} closing price to include, American odds in the order of what they pay: 150 is above -110; ` +
+        "-100 or below, or 100 or above; bets without a price are left out",
+      schema: Type.Integer({ minimum: -largestOdds, maximum: largestOdds }),
+      example,
+    },
+    (text, name) => {
+      const value = /^-?\d{3,7}$/.test(text) ? Number(text) : Number.NaN;
+      if (isOdds(value)) return value === -100 ? 100 : value;
+      throw wrongValue(name, `American odds: a whole number from 100 to ${largestOdds}, or its minus`, text, null);
+    },
+  );
+
+export const betFilters = {
+  bet_type: betType,
+  market: betMarket,
+  period: betPeriod,
+  selection,
+  role: choiceOf({
+    meaning: "only bets on this role",
+    values: ["favorite", "underdog"],
+    example: "underdog",
+    others: { favorite: "fav favourite", underdog: "dog" },
+  }),
+  result: choiceOf({
+    meaning: "only bets with this result against the close",
+    values: ["won", "lost", "push"],
+    example: "won",
+    others: { won: "win w", lost: "loss lose l", push: "pushed tie p" },
+  }),
+  min_line: lineBound("smallest", 7),
+  max_line: lineBound("largest", 10.5),
+  min_price: priceBound("smallest", -150),
+  max_price: priceBound("largest", 130),
+};
+
+/** More teams than any sport has. */
+const mostTeams = 400;
+
+/** Several teams, each as `team` is written, in alphabetical order and each once. */
+const on: Parameter<readonly string[] | null> = optional(
+  {
+    meaning:
+      "comma-separated team ids or abbreviations, in any case: only bets on these teams, and of team totals those of " +
+      "theirs; where season, from/to, team or game_id is required, on will do",
+    schema: Type.String({ pattern: "^[A-Za-z0-9]+(,[A-Za-z0-9]+)*$", maxLength: 11 * mostTeams }),
+    example: "SF,DAL",
+  },
+  (text, name, sport) => {
+    const teams = text.split(",", mostTeams + 1).map((each) => readTeam(each, name, sport));
+    return [...new Set(teams)].sort();
+  },
+);
+
+/** The filters by the team that is bet on: which one, and how long it and its opponent had rested. */
+export const betOnFilters = {
+  on,
+  rest_min: rest("fewest", "team that is bet on", 13),
+  rest_max: rest("most", "team that is bet on", 15),
+  opponent_rest_min: rest("fewest", "opponent of the team that is bet on", 6),
+  opponent_rest_max: rest("most", "opponent of the team that is bet on", 7),
+};
+
+export const bets = endpoint({
+  path: "/bets",
+  operation: "listBets",
+  tag: "Bets",
+  summary: "List bets",
+  sentence:
+    "One row per game, bet type, selection and book, graded at the opening and at the closing line of that row, with the " +
+    "profit of one unit staked.",
+  details:
+    "Lines are the selection's: that of an away team is minus the home line. Without `book`, the rows are those of the " +
+    "consensus. Rows come oldest first.",
+  parameters: {
+    ...gameFilters,
+    ...betFilters,
+    book: betBook,
+    ...situationFilters,
+    ...betOnFilters,
+    ...formFilters,
+    ...priceAtFilters,
+    ...paging,
+  },
+  check(asked) {
+    checkForm(asked);
+    checkPriceAt(asked);
+  },
+  oneOf: ["season", "from", "to", "team", "on", "game_id"],
+  answer: page("BetList", "A page of bets.", BetRow),
+  shape: 5,
+});

@@ -1,0 +1,56 @@
+/** `/v1/odds`. */
+
+import type { Static } from "typebox";
+import {
+  bookMembers,
+  MoneylineSet,
+  marketTexts,
+  OddsResult,
+  OddsTeamTotal,
+  SpreadSet,
+  TotalSet,
+} from "../book-members.ts";
+import { columnsOf, csvRow } from "../csv.ts";
+import { endpoint } from "../endpoint.ts";
+import { FixedListMeta, page } from "../envelopes.ts";
+import { book } from "../filters/books.ts";
+import { oddsFilters } from "../filters/games.ts";
+import { market } from "../filters/markets.ts";
+import { paging } from "../filters/pages.ts";
+import { gameDate, gameId, sport, startTime, teamMembers } from "../game-members.ts";
+import { as, object } from "../members.ts";
+
+export const OddsRow = object("OddsRow", "One book's full-game lines of a game, graded against that book's close.", {
+  game_id: gameId,
+  sport,
+  game_date: gameDate,
+  start_time: startTime,
+  ...teamMembers,
+  ...bookMembers,
+  moneyline: as(MoneylineSet, marketTexts.game),
+  spread: as(SpreadSet, marketTexts.spread),
+  total: as(TotalSet, marketTexts.total),
+  team_total: as(OddsTeamTotal, marketTexts.teamTotal),
+  result: as(OddsResult, "graded against this book's own close"),
+});
+
+export type OddsRow = Static<typeof OddsRow>;
+
+export const oddsColumns = columnsOf(OddsRow);
+
+export function oddsCsv(row: OddsRow): string {
+  return csvRow(oddsColumns, row);
+}
+
+export const odds = endpoint({
+  path: "/odds",
+  operation: "listOdds",
+  tag: "Odds",
+  summary: "List odds",
+  sentence: "One row per game and book, graded against that book's own close.",
+  details: "Rows come oldest first.",
+  parameters: { ...oddsFilters, book, market, ...paging },
+  oneOf: ["season", "from", "to", "team", "game_id"],
+  answer: page("OddsList", "A page of odds rows.", OddsRow, { meta: FixedListMeta }),
+  shape: 2,
+});

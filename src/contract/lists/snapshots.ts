@@ -1,0 +1,82 @@
+/** `/v1/snapshots`: lines at moments before the start [A-17]. */
+
+import type { Static } from "typebox";
+import { lineMarkets, linePeriods } from "../../domain/market-names.ts";
+import { columnsOf } from "../csv.ts";
+import { endpoint } from "../endpoint.ts";
+import { enumTexts } from "../enum-texts.ts";
+import { page } from "../envelopes.ts";
+import { bookOrAll } from "../filters/books.ts";
+import { gameFilters } from "../filters/games.ts";
+import { betMarket, betPeriod } from "../filters/markets.ts";
+import { maxAge, minutesBefore } from "../filters/moments.ts";
+import { paging } from "../filters/pages.ts";
+import { gameHeadMembers } from "../game-members.ts";
+import { aSlug, choice, integer, minutes, nullable, number, object, price, text, time } from "../members.ts";
+
+export const momentMember = integer("how many minutes before the start the moment is", 60, {
+  minimum: 5,
+  maximum: 1440,
+  ...minutes,
+});
+
+export const SnapshotRow = object(
+  "SnapshotRow",
+  "A line as one book, or the consensus, had it at a moment before the start, and which side of it won.",
+  {
+    ...gameHeadMembers,
+    minutes_before: momentMember,
+    moment: time("the moment in UTC: start_time less minutes_before", "2025-09-04T23:20:00.000Z"),
+    period: choice(linePeriods, `the period of the line; ${enumTexts.period}`, "game"),
+    market: choice(lineMarkets, enumTexts.market, "spread"),
+    team: nullable.choice(["home", "away"], "whose total a team total is; null for other markets", null),
+    book_id: nullable.integer("number of the sportsbook; null for the consensus", 1, { minimum: 1, maximum: 65_535 }),
+    book: text("slug of the sportsbook; consensus for the consensus", "draftkings", aSlug),
+    book_name: text("name of the sportsbook; Consensus for the consensus", "DraftKings"),
+    line: nullable.number("spread of the home side, total or team total; null for a moneyline", -8.5),
+    home_price: price("price of the home side, American odds; null for totals", -108),
+    away_price: price("price of the away side, American odds; null for totals", -112),
+    over_price: price("price of over, American odds; null except for totals", null),
+    under_price: price("price of under, American odds; null except for totals", null),
+    age_minutes: number(
+      "minutes from the last capture that showed this until then to the moment, 1 decimal; 0 where a later one showed it still; " +
+        "of the consensus that of the oldest capture that it was made of",
+      4.4,
+      { minimum: 0, ...minutes },
+    ),
+    winner: nullable.choice(
+      ["home", "away", "over", "under", "push"],
+      "the side that won against this line, by the score of the period; null where it was not played",
+      "away",
+    ),
+  },
+);
+
+export type SnapshotRow = Static<typeof SnapshotRow>;
+
+export const snapshotColumns = columnsOf(SnapshotRow);
+
+export const snapshots = endpoint({
+  path: "/snapshots",
+  operation: "listSnapshots",
+  tag: "Odds",
+  summary: "List lines at moments",
+  sentence:
+    "One row per game, moment before the start, period, market and book, and one for the consensus: the line and the prices of " +
+    "the last capture until then, how old it was, and which side won.",
+  details:
+    "Moments are 1440, 720, 360, 180, 60, 30, 15 and 5 minutes before the start. Rows come oldest game first, then by moment, the " +
+    "earliest first.",
+  parameters: {
+    ...gameFilters,
+    book: bookOrAll,
+    market: betMarket,
+    period: betPeriod,
+    minutes_before: minutesBefore,
+    max_age_minutes: maxAge("no bound when absent"),
+    ...paging,
+  },
+  oneOf: ["season", "from", "to", "team", "game_id"],
+  answer: page("SnapshotList", "A page of lines at moments before the start.", SnapshotRow),
+  shape: 3,
+});
