@@ -8,6 +8,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSy
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { makePackages } from "../src/web/clients/packages.ts";
 
 const root = join(import.meta.dirname, "..");
 const deb = join(root, "ops", "deb");
@@ -62,9 +63,11 @@ function lay(stage: string, nodePackage: string): void {
   for (const name of ["bin", "src", "docs", "package.json", "CHANGELOG.md", "THIRD-PARTY.md"]) {
     cpSync(join(root, name), join(home, name), { recursive: true });
   }
-  // The clients that the server offers, and the modules of the TypeScript client that its pages load.
-  const parts = ["sample/src", "sample/package.json", "clients/dist", "clients/r", "clients/typescript/src"];
-  for (const name of parts) cpSync(join(root, name), join(home, name), { recursive: true });
+  // The modules of the TypeScript client are loaded by pages of the server, which offers the packages of the clients as they are built here.
+  for (const name of ["sample/src", "sample/package.json", "clients/typescript/src"])
+    cpSync(join(root, name), join(home, name), { recursive: true });
+  mkdirSync(join(home, "clients/dist"));
+  for (const [name, bytes] of makePackages()) writeFileSync(join(home, "clients/dist", name), bytes);
   const own = join(root, "node_modules", nodePackage);
   for (const folder of libraries()) {
     // The binary alone is taken of Node's package; the sample's workspace is a link to what is there already.

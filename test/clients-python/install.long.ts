@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, test } from "vitest";
-import { buildWheel } from "../../scripts/build-wheel.ts";
 import { startServer } from "../../src/http/server.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
+import { packageOf } from "../support/clients/installed.ts";
 import { samplesOf } from "../support/docs.ts";
 import { openSmallSampleApi } from "../support/sample-api.ts";
 import { runSample } from "../support/sample-runners.ts";
@@ -18,7 +18,7 @@ import { clientFolder, whyNoPython } from "./mirror-site.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-wheel-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const wheel = buildWheel();
+const wheel = packageOf(".whl");
 const runs = (program: string, ...words: string[]) => spawnSync(program, words).status === 0;
 /** Debian's packages belong to Debian's Python. */
 const ofDebian = "/usr/bin/python3";

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, test } from "vitest";
-import { clientsDist, clientVersion } from "../../scripts/build-clients.ts";
+import { packageOf } from "../support/clients/installed.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-install-"));
@@ -24,7 +24,9 @@ test(
   skipIf(npm.status !== 0 && "needs npm"),
   () => {
     writeFileSync(join(folder, "package.json"), "{}");
-    const tarball = join(clientsDist, `gradeline-client-${clientVersion()}.tgz`);
+    const { name, bytes } = packageOf(".tgz");
+    const tarball = join(folder, name);
+    writeFileSync(tarball, bytes);
     const installed = spawnSync("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball], {
       cwd: folder,
       encoding: "utf8",

@@ -1,17 +1,27 @@
-/** The types of the TypeScript client are those of the contract. */
+/** What the clients have of the contract and of the registries is what those say. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "vitest";
 import { errorCodes, endpoints as named } from "../../clients/typescript/src/api-endpoints.ts";
 import { Gradeline } from "../../clients/typescript/src/client.ts";
-import { clientTypeFiles } from "../../scripts/write-client-types.ts";
+import { clientFiles, clientsFolder, declarations } from "../../scripts/write-clients.ts";
 import { documentedPath } from "../../src/contract/endpoint.ts";
 import { errorCodes as declared } from "../../src/contract/errors.ts";
 import { endpoints } from "../../src/contract/lists/all.ts";
 
-test("the types that lie there are those that the contract makes", () => {
-  for (const [file, text] of Object.entries(clientTypeFiles))
-    assert.equal(readFileSync(file, "utf8"), text(), `${file}: run node scripts/write-client-types.ts`);
+test("types, words and declarations that lie there are those that contract, registries and sources make", () => {
+  const made = new Map([
+    ...Object.entries(clientFiles).map(([file, text]) => [file, text()] as const),
+    ...declarations(),
+  ]);
+  for (const [file, text] of made)
+    assert.equal(readFileSync(join(clientsFolder, file), "utf8"), text, `${file}: run node scripts/write-clients.ts`);
+  const lying = globSync("typescript/types/*", { cwd: clientsFolder });
+  assert.deepEqual(
+    lying.filter((file) => !made.has(file)),
+    [],
+  );
 });
 
 test("there is a method for every endpoint of the contract, and every code of an error is known", () => {

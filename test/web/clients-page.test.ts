@@ -1,13 +1,15 @@
 /** `/clients/`: every package is there for everybody, whole, and with the SHA-256 that is told of it. */
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { strFromU8, unzipSync } from "fflate";
+import { parseTar } from "nanotar";
 import { afterAll, test } from "vitest";
-import { clientsDist, clientTarball, clientVersion, skillZip, sumsText } from "../../scripts/build-clients.ts";
-import { readOfferedClients } from "../../src/web/clients/offered.ts";
-import { clientsBody, clientsIndex } from "../../src/web/clients/page.ts";
+import { offeredClients, offeredOf } from "../../src/web/clients/offered.ts";
+import { makePackages } from "../../src/web/clients/packages.ts";
+import { clientsBody } from "../../src/web/clients/page.ts";
 import { openApi, send } from "../support/api.ts";
 import { documentOf, linksIn } from "../support/document.ts";
 
@@ -33,7 +35,7 @@ test("what the index lists is there without a key, with its length and SHA-256, 
 
 test("SHA256SUMS has a line for every package, as sha256sum takes it", async () => {
   const { text, status } = await get("/clients/SHA256SUMS");
-  const lines = readOfferedClients().map(({ file, sha256 }) => `${sha256}  ${file}\n`);
+  const lines = (await offeredClients()).map(({ file, sha256 }) => `${sha256}  ${file}\n`);
   assert.deepEqual([status, text], [200, lines.join("")]);
 });
 
@@ -51,53 +53,63 @@ test("whoever has a package is not sent it again; HEAD has the headers, and only
 
 test("the page names every package with its SHA-256 and how it is installed, and each of its links answers", async () => {
   const { text } = await get("/clients/");
-  for (const { file, sha256 } of readOfferedClients()) assert.ok(text.includes(file) && text.includes(sha256), file);
+  for (const { file, sha256 } of await offeredClients()) assert.ok(text.includes(file) && text.includes(sha256), file);
   assert.match(text, /npm i https:\/\/manage\.example\/clients\/gradeline-client\.tgz/);
   const own = linksIn(documentOf(text)).filter((link) => link.startsWith("/clients/"));
   assert.ok(own.length > 1);
   for (const link of own) assert.equal((await get(link)).status, 200, link);
 });
 
-test("a wheel, a file of R and a skill are offered where they lie, each by its own command, and nothing else is", () => {
-  const folder = mkdtempSync(join(tmpdir(), "gradeline-offered-"));
-  try {
-    mkdirSync(join(folder, "dist"));
-    const files = [
-      "gradeline_client-1.2.3-py3-none-any.whl",
-      "gradeline.R",
-      "gradeline-skill.zip",
-      "SHA256SUMS",
-      "notes.md",
-    ];
-    for (const file of files) writeFileSync(join(folder, "dist", file), file);
-    const offered = readOfferedClients([join(folder, "dist"), join(folder, "missing")]);
-    assert.deepEqual(
-      offered.map(({ name, version, newest }) => [name, version, newest]),
-      [
-        ["gradeline-skill", null, null],
-        ["gradeline", null, null],
-        ["gradeline_client", "1.2.3", null],
-      ],
-    );
-    const page = clientsBody(offered, "https://api.example");
-    assert.match(page, /pip install https:\/\/api\.example\/clients\/gradeline_client-1\.2\.3-py3-none-any\.whl/);
-    assert.match(page, /source\(&#34;https:\/\/api\.example\/clients\/gradeline\.R&#34;\)/);
-    assert.equal(JSON.parse(clientsIndex(offered)).clients.length, 3);
-    assert.match(clientsBody([], "https://api.example"), /This server has none/);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+test("each package is of the version of this program, has what it is installed by, and is the same when it is made again", () => {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
+  const made = makePackages();
+  assert.deepEqual(
+    offeredOf(made).map(({ file, version: own }) => [file, own]),
+    [
+      [`gradeline-client-${version}.tgz`, version],
+      [`gradeline-skill-${version}.zip`, version],
+      ["gradeline.R", null],
+      [`gradeline_client-${version}-py3-none-any.whl`, version],
+    ],
+  );
+  assert.deepEqual([...makePackages()], [...made]);
+  const tar = parseTar(gunzipSync(made.get(`gradeline-client-${version}.tgz`) ?? ""));
+  const names = tar.map(({ name }) => name);
+  const { exports, bin } = JSON.parse(tar.find(({ name }) => name === "package/package.json")?.text ?? "");
+  const targets = [
+    ...Object.values(exports as Record<string, Record<string, string>>).flatMap(Object.values),
+    bin["gradeline-client"],
+  ];
+  for (const target of targets) assert.ok(names.includes(join("package", target)), target);
+  const skill = Object.keys(unzipSync(made.get(`gradeline-skill-${version}.zip`) ?? new Uint8Array()));
+  assert.ok(skill.includes("gradeline/SKILL.md") && skill.includes("gradeline/references/errors.md"));
+  const wheel = unzipSync(made.get(`gradeline_client-${version}-py3-none-any.whl`) ?? new Uint8Array());
+  const record = strFromU8(wheel[`gradeline_client-${version}.dist-info/RECORD`] ?? new Uint8Array());
+  for (const [name, bytes] of Object.entries(wheel)) {
+    const sum = name.endsWith("/RECORD") ? "," : `sha256=${hash("sha256", bytes, "base64url")},${bytes.length}`;
+    assert.ok(record.includes(`${name},${sum}\n`), name);
   }
 });
 
-test("the packages in clients/dist are those that the sources make, of the version of this program, and its sums are right", () => {
-  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
-  assert.equal(clientVersion(), version);
-  for (const [name, made] of [
-    [`gradeline-client-${version}.tgz`, clientTarball()],
-    [`gradeline-skill-${version}.zip`, skillZip()],
-  ] as const) {
-    const committed = readFileSync(join(clientsDist, name));
-    assert.equal(hash("sha256", made), hash("sha256", committed), `${name}: run node scripts/build-clients.ts`);
-  }
-  assert.equal(readFileSync(join(clientsDist, "SHA256SUMS"), "utf8"), sumsText(clientsDist));
+test("each package has its own command on the page; what is no package is left out, and a server may have none", () => {
+  const files = [
+    "gradeline_client-1.2.3-py3-none-any.whl",
+    "gradeline.R",
+    "gradeline-skill.zip",
+    "SHA256SUMS",
+    "notes.md",
+  ];
+  const offered = offeredOf(new Map(files.map((file) => [file, Buffer.from(file)])));
+  assert.deepEqual(
+    offered.map(({ name, version, newest }) => [name, version, newest]),
+    [
+      ["gradeline-skill", null, null],
+      ["gradeline", null, null],
+      ["gradeline_client", "1.2.3", null],
+    ],
+  );
+  const page = clientsBody(offered, "https://api.example");
+  assert.match(page, /pip install https:\/\/api\.example\/clients\/gradeline_client-1\.2\.3-py3-none-any\.whl/);
+  assert.match(page, /source\(&#34;https:\/\/api\.example\/clients\/gradeline\.R&#34;\)/);
+  assert.match(clientsBody([], "https://api.example"), /This server has none/);
 });

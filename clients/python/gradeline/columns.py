@@ -1,4 +1,4 @@
-"""The columns of every list that has CSV, in its order, each with the kind of its values. scripts/write-python-types.ts makes this file of src/contract/."""
+"""The columns of every list that has CSV, in its order, each with the kind of its values. scripts/write-clients.ts makes this file of src/contract/."""
 
 from typing import Dict
 

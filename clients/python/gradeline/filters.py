@@ -1,4 +1,4 @@
-"""The filters of every list; a name that Python keeps for itself ends in `_`: `from_`. scripts/write-python-types.ts makes this file of src/contract/."""
+"""The filters of every list; a name that Python keeps for itself ends in `_`: `from_`. scripts/write-clients.ts makes this file of src/contract/."""
 
 from __future__ import annotations
 

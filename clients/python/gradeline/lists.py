@@ -1,4 +1,4 @@
-"""A method for every list, and for the single game. scripts/write-python-types.ts makes this file of src/contract/."""
+"""A method for every list, and for the single game. scripts/write-clients.ts makes this file of src/contract/."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rows of every list, as JSON has them. scripts/write-python-types.ts makes this file of src/contract/."""
+"""The rows of every list, as JSON has them. scripts/write-clients.ts makes this file of src/contract/."""
 
 from __future__ import annotations
 

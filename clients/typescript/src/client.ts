@@ -1,7 +1,7 @@
 /** The client: a method for each endpoint of the API, typed as the contract has it. */
-import type * as Asked from "./api-endpoints.ts";
+import type * as Asked from "../types/api-filters.d.ts";
+import type * as Rows from "../types/api-rows.d.ts";
 import { endpoints } from "./api-endpoints.ts";
-import type * as Rows from "./api-rows.ts";
 import { Asking, type AskingOptions } from "./asking.ts";
 import { AnswerRefused, mostTextBytes, plain, readBytes, readText } from "./body.ts";
 import { type AnswerCache, cacheName } from "./cache.ts";

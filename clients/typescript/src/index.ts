@@ -1,7 +1,7 @@
 /** The package as programs import it: `import { Gradeline } from "gradeline-client"`. */
-export type * from "./api-endpoints.ts";
+export type * from "../types/api-filters.d.ts";
+export type * from "../types/api-rows.d.ts";
 export { errorCodes } from "./api-endpoints.ts";
-export type * from "./api-rows.ts";
 export { BudgetSpent } from "./asking.ts";
 export { AnswerRefused } from "./body.ts";
 export { type AnswerCache, type KeptAnswer, MemoryCache } from "./cache.ts";

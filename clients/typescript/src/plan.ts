@@ -2,7 +2,7 @@
  * How many requests a call will cost, before it is made. The list of files says how many rows each season of each list has, so
  * that one request plans every list of a sport for a quarter of an hour.
  */
-import type { Book, Coverage, SeasonFile } from "./api-rows.ts";
+import type { Book, Coverage, SeasonFile } from "../types/api-rows.d.ts";
 
 export type Plan = {
   readonly atLeast: number;

@@ -1,7 +1,9 @@
-/** The packages of the clients that lie beside the program, each with its SHA-256. */
+/** The packages of the clients that this server offers, each with its SHA-256. */
 import { hash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 
 export type OfferedClient = {
   /** The name of its file, and of its address below `/clients/`. */
@@ -27,17 +29,41 @@ const kinds: readonly Kind[] = [
   { shape: /^(gradeline-skill)(?:-(\d[\w.]*))?\.zip$/, type: "application/zip", newest: null },
 ];
 
-const clients = join(import.meta.dirname, "../../../clients");
+/** Where the packages lie in what is built of this program, such as Debian's package. In a checkout there is no such folder. */
+const built = join(import.meta.dirname, "../../../clients/dist");
 
-/** In alphabetical order. @param folders that may be missing. */
-export function readOfferedClients(folders = [join(clients, "dist"), join(clients, "r")]): readonly OfferedClient[] {
-  return folders
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) => readdirSync(folder).map((file) => ({ folder, file })))
-    .flatMap(({ folder, file }) => {
+let kept: Promise<readonly OfferedClient[]> | null = null;
+
+/** What this server offers. It is made when it is first asked for, where it was not built before, and kept while the process lives. */
+export function offeredClients(): Promise<readonly OfferedClient[]> {
+  kept ??= (existsSync(built) ? builtPackages() : madePackages()).then(offeredOf).catch((error) => {
+    // The next caller tries again.
+    kept = null;
+    throw error;
+  });
+  return kept;
+}
+
+type Packages = ReadonlyMap<string, Uint8Array>;
+
+async function builtPackages(): Promise<Packages> {
+  return new Map(readdirSync(built).map((name) => [name, readFileSync(join(built, name))]));
+}
+
+/** In a thread of its own, because it takes half a second in which nobody else would be answered. */
+async function madePackages(): Promise<Packages> {
+  const worker = new Worker(new URL("./packages.ts", import.meta.url));
+  const [packages] = await once(worker, "message");
+  return packages;
+}
+
+/** In alphabetical order; what is no package is left out. @param files by their names. */
+export function offeredOf(files: Packages): readonly OfferedClient[] {
+  return [...files]
+    .flatMap(([file, content]) => {
       const found = kinds.map((kind) => ({ kind, match: kind.shape.exec(file) })).find(({ match }) => match !== null);
       if (found === undefined) return [];
-      const bytes = readFileSync(join(folder, file));
+      const bytes = Buffer.from(content);
       const [, name = "", version = null] = found.match ?? [];
       const { type, newest } = found.kind;
       return [{ file, name, version, type, sha256: hash("sha256", bytes), bytes, newest }];

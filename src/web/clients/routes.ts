@@ -6,19 +6,16 @@ import type { ExploreParts } from "../explore/parts.ts";
 import { registerPages } from "../frame/data-pages.ts";
 import { renderSitePage } from "../frame/page.ts";
 import { sendProblem } from "../frame/site.ts";
-import { type OfferedClient, readOfferedClients } from "./offered.ts";
+import { type OfferedClient, offeredClients } from "./offered.ts";
 import { clientsBody, clientsIndex, clientsPath, clientsSums } from "./page.ts";
 
 /** A version may be replaced by a new program of the server, so a cache asks again after a quarter of an hour. */
 const maxAgeS = 900;
 
 export function registerClients(app: FastifyInstance, { frame, apiUrl }: Pick<ExploreParts, "frame" | "apiUrl">): void {
-  const offered = readOfferedClients();
-  const named = offered.flatMap((each) => [each.file, each.newest].map((name) => [name, each] as const));
-  const byName: ReadonlyMap<string | null, OfferedClient> = new Map(named);
-  const index = servedFile("application/json; charset=utf-8", Buffer.from(clientsIndex(offered)));
-  const sums = servedFile("text/plain; charset=utf-8", Buffer.from(clientsSums(offered)));
-  const page = () =>
+  const sendText = async (reply: FastifyReply, type: string, textOf: (offered: readonly OfferedClient[]) => string) =>
+    sendFile(reply, servedFile(`${type}; charset=utf-8`, Buffer.from(textOf(await offeredClients()))), maxAgeS);
+  const page = (offered: readonly OfferedClient[]) =>
     renderSitePage(frame, {
       title: "Clients - Gradeline",
       description: "Clients of the Gradeline API for TypeScript, Python and R, with the SHA-256 of each.",
@@ -28,23 +25,18 @@ export function registerClients(app: FastifyInstance, { frame, apiUrl }: Pick<Ex
     });
 
   async function sendClient(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const client = byName.get((request.params as { readonly file: string }).file);
-    if (client === undefined)
-      return sendProblem(
-        reply.code(404),
-        frame,
-        "There is no such file",
-        "The page of the clients lists what there is.",
-      );
-    return sendPackage(request, reply, client);
+    const { file } = request.params as { readonly file: string };
+    const client = (await offeredClients()).find((each) => each.file === file || each.newest === file);
+    if (client !== undefined) return sendPackage(request, reply, client);
+    const [title, advice] = ["There is no such file", "The page of the clients lists what there is."];
+    return sendProblem(reply.code(404), frame, title, advice);
   }
 
   registerPages(app, frame, {
     "/clients": async (_request, reply) => reply.redirect(clientsPath, 308),
-    [clientsPath]: async (_request, reply) =>
-      sendFile(reply, servedFile("text/html; charset=utf-8", Buffer.from(page())), maxAgeS),
-    [`${clientsPath}index.json`]: async (_request, reply) => sendFile(reply, index, maxAgeS),
-    [`${clientsPath}SHA256SUMS`]: async (_request, reply) => sendFile(reply, sums, maxAgeS),
+    [clientsPath]: (_request, reply) => sendText(reply, "text/html", page),
+    [`${clientsPath}index.json`]: (_request, reply) => sendText(reply, "application/json", clientsIndex),
+    [`${clientsPath}SHA256SUMS`]: (_request, reply) => sendText(reply, "text/plain", clientsSums),
     [`${clientsPath}:file`]: sendClient,
   });
 }

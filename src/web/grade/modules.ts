@@ -33,7 +33,7 @@ type Modules = {
 export function readModules(): Modules {
   const grade = readdirSync(join(source, "grade")).map((name) => `grade/${name}`);
   const names = [...ofClient.map((name) => `${name}.ts`), ...grade].filter((name) => !ofPrograms.has(name)).sort();
-  const texts = withoutWarning(() => names.map((name) => [name.replace(/\.ts$/, ".js"), scriptOf(name)] as const));
+  const texts = names.map((name) => [name.replace(/\.ts$/, ".js"), javaScriptOf(name)] as const);
   const digest = hash("sha256", JSON.stringify(texts), "base64url").slice(0, 12);
   const files = texts.map(
     ([name, text]) => [name, servedFile("text/javascript; charset=utf-8", Buffer.from(text))] as const,
@@ -41,19 +41,23 @@ export function readModules(): Modules {
   return { path: `/assets/client/${digest}/`, files: new Map(files) };
 }
 
-/** Imports name files of TypeScript, and in the browser those of JavaScript. */
-function scriptOf(name: string): string {
-  const script = stripTypeScriptTypes(readFileSync(join(source, name), "utf8"));
-  return script.replace(/(from\s*"\.{1,2}\/[^"]+)\.ts"/g, '$1.js"');
-}
-
-/** Node warns that the function which strips types may change. Operators can do nothing about it, and a test would notice. */
-function withoutWarning<Value>(make: () => Value): Value {
+/**
+ * A module of the client without its types. Imports name files of TypeScript, and where it runs those of JavaScript.
+ * @param name of its file, below clients/typescript/src.
+ */
+export function javaScriptOf(name: string): string {
+  const text = readFileSync(join(source, name), "utf8");
+  // Node warns that the function which strips types may change. Operators can do nothing about it, and a test would notice.
   const emitWarning = process.emitWarning;
   process.emitWarning = () => {};
+  let script: string;
   try {
-    return make();
+    script = stripTypeScriptTypes(text);
   } finally {
     process.emitWarning = emitWarning;
   }
+  return script
+    .replace(/((?:from|import\()\s*"\.{1,2}\/[^"]+)\.ts"/g, '$1.js"')
+    .replace(/[ \t]+$/gm, "")
+    .replace(/\n{3,}/g, "\n\n");
 }

@@ -7,7 +7,6 @@ import { safeCell } from "../../../clients/typescript/src/grade/csv.ts";
 import { prepare } from "../../../clients/typescript/src/grade/grade.ts";
 import { known, type TeamRow } from "../../../clients/typescript/src/grade/known.ts";
 import { fourDecimals } from "../../../clients/typescript/src/grade/numbers.ts";
-import { clientWords, clientWordsFile } from "../../../scripts/write-client-words.ts";
 import { sports } from "../../../src/domain/sports.ts";
 import { teamsOf } from "../../../src/domain/teams/registry.ts";
 
@@ -31,10 +30,6 @@ test.each(cases)("a file with $name is read or refused as it should", ({ text, e
   assert.deepEqual(read, bets);
 });
 
-test("the words of the client are those of words.json and of the registries", () => {
-  assert.equal(readFileSync(clientWordsFile, "utf8"), clientWords(), "run node scripts/write-client-words.ts");
-});
-
 test("no cell of a graded file begins as a formula, and numbers stay numbers", () => {
   const cells = ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "-110", "+3.5", "plain", 'a "b", c'].map(safeCell);
   assert.deepEqual(cells, ["'=1+1", "'+cmd", "'-2+3", "'@SUM(A1)", "-110", "+3.5", "plain", '"a ""b"", c"']);
@@ -43,7 +38,7 @@ test("no cell of a graded file begins as a formula, and numbers stay numbers", (
 test("every team of /v1/teams is known as it is there", () => {
   for (const sport of sports) {
     const byName: Readonly<Record<string, readonly TeamRow[]>> = known.teams;
-    const own = byName[sport] ?? assert.fail(`${sport}: run node scripts/write-client-words.ts`);
+    const own = byName[sport] ?? assert.fail(`${sport}: run node scripts/write-clients.ts`);
     const rows = new Map(own.map((row) => [row[0], row.slice(0, 5)]));
     for (const { abbreviation, name, city, school, mascot } of teamsOf(sport)) {
       assert.deepEqual(rows.get(abbreviation), [abbreviation, name, city, school, mascot]);

@@ -1,14 +1,22 @@
 /** Lays the package of the TypeScript client out as `npm install` does, from the tarball that is offered. */
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { parseTar } from "nanotar";
-import { clientsDist, clientVersion } from "../../../scripts/build-clients.ts";
+import { makePackages } from "../../../src/web/clients/packages.ts";
+
+/** A package as the server offers it, by the end of its name. */
+export function packageOf(end: ".tgz" | ".whl"): { readonly name: string; readonly bytes: Uint8Array } {
+  const found = [...makePackages()].find(([name]) => name.endsWith(end));
+  assert.ok(found, end);
+  return { name: found[0], bytes: found[1] };
+}
 
 /** The program runs with the Node of this process. @param folder in which programs then import the client. */
 export function installClient(folder: string): void {
   const modules = join(folder, "node_modules");
-  const tarball = gunzipSync(readFileSync(join(clientsDist, `gradeline-client-${clientVersion()}.tgz`)));
+  const tarball = gunzipSync(packageOf(".tgz").bytes);
   for (const { name, data } of parseTar(tarball)) {
     const file = join(modules, "gradeline-client", name.replace(/^package\//, ""));
     mkdirSync(dirname(file), { recursive: true });

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-from typing import Any, Dict, FrozenSet, List, NamedTuple, Optional, Sequence
+from typing import Any, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Set
 
 from ..asking import Asking, Budget
 from ..cache import NoCache
@@ -174,7 +174,8 @@ class Pull:
         if manifest is None:
             return listed
         kept = {entry["path"]: entry for entry in (mirror or {}).get("files", [])}
-        entries, waiting = [], set()
+        entries: List[Dict[str, Any]] = []
+        waiting: Set[str] = set()
         for entry in listed.entries:
             path = entry["path"]
             proved = manifest.files.get(path, {}).get("sha256")

@@ -1,17 +1,16 @@
 /**
- * `node scripts/write-client-words.ts` writes what the TypeScript client knows of the words of bettors: those of
- * clients/typescript/words.json, and the spellings of books and teams as the registries of src/domain have them. A test compares the
- * written file with what this makes.
+ * What the TypeScript client knows of the words of bettors: those of clients/typescript/words.json, and the spellings of books and
+ * teams as the registries of src/domain have them.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { namesOf, usBooks } from "../src/domain/books.ts";
-import { betTypeTable, sportFacts, sports } from "../src/domain/sports.ts";
-import { allTeamsOf } from "../src/domain/teams/registry.ts";
+import { namesOf, usBooks } from "../../src/domain/books.ts";
+import { betTypeTable, sportFacts, sports } from "../../src/domain/sports.ts";
+import { allTeamsOf } from "../../src/domain/teams/registry.ts";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 const said = "clients/typescript/words.json, src/domain/books.ts and the teams of src/domain/sports";
-const command = "node scripts/write-client-words.ts";
+const command = "node scripts/write-clients.ts";
 
 type Words = { readonly books: Readonly<Record<string, readonly string[]>> };
 
@@ -45,12 +44,12 @@ function knownWords(): unknown {
   };
 }
 
-/** The written file. */
-export const clientWordsFile = join(root, "clients/typescript/src/grade/known-text.ts");
-
-export function clientWords(): string {
+function wordsFile(): string {
   const escaped = JSON.stringify(knownWords()).replaceAll("\\", "\\\\").replaceAll("'", "\\'");
   return `/** Written by \`${command}\` from ${said}. */\nexport const knownText =\n  '${escaped}';\n`;
 }
 
-if (import.meta.main) writeFileSync(clientWordsFile, clientWords());
+/** The text of each file, by its path below clients/. */
+export const wordsFiles: Readonly<Record<string, () => string>> = {
+  "typescript/src/grade/known-text.ts": wordsFile,
+};

@@ -1,13 +1,12 @@
 /**
- * `node scripts/write-skill.ts` makes clients/skill/ of the docs for callers: SKILL.md, which a coding assistant reads first,
- * and its references, which are pages of docs/api. test/mcp/skill.test.ts fails when they differ.
+ * The skill for coding assistants, made of the docs for callers: SKILL.md, which an assistant reads first, and its references, which
+ * are pages of docs/api.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type DocsPage, docsPages } from "../src/web/docs/pages.ts";
+import { type DocsPage, docsPages } from "../docs/pages.ts";
 
-const root = join(import.meta.dirname, "..");
-export const skillFolder = join(root, "clients/skill");
+const root = join(import.meta.dirname, "../../..");
 
 /** Pages that a program is not written by: overviews, histories, and what is made of the OpenAPI document. */
 const leftOut = ["overview", "reference", "changelog", "versioning", "method", "file-columns", "proof"];
@@ -79,13 +78,4 @@ function sectionOf(file: string, heading: string): string {
     new RegExp(`^## ${heading}\\n\\n([\\s\\S]*?)\\n(?=## )`, "m").exec(readFileSync(join(root, file), "utf8")) ?? [];
   if (text === undefined) throw new Error(`${file} has no section "${heading}"`);
   return text.trimEnd();
-}
-
-if (import.meta.main) {
-  rmSync(skillFolder, { recursive: true, force: true });
-  for (const [path, text] of skillFiles()) {
-    const file = join(skillFolder, path);
-    mkdirSync(join(file, ".."), { recursive: true });
-    writeFileSync(file, text);
-  }
 }

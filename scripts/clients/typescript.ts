@@ -1,17 +1,14 @@
 /**
- * Writes the types of the TypeScript client out of `src/contract/`: the rows of answers, and the endpoints with their filters and
- * the codes of errors. Run it when the contract changes; a test fails when the files differ.
+ * The types of the TypeScript client as `src/contract/` has them: the rows of answers, the filters of endpoints, and a module with the
+ * endpoints and the codes of errors.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { documentedPath, type Endpoint } from "../src/contract/endpoint.ts";
-import { errorCodes } from "../src/contract/errors.ts";
-import { endpoints, objects } from "../src/contract/lists/all.ts";
-import { type AnySchema, withoutNull } from "../src/contract/members.ts";
-import type { Parameter } from "../src/contract/parameter.ts";
+import { documentedPath, type Endpoint } from "../../src/contract/endpoint.ts";
+import { errorCodes } from "../../src/contract/errors.ts";
+import { endpoints, objects } from "../../src/contract/lists/all.ts";
+import { type AnySchema, withoutNull } from "../../src/contract/members.ts";
+import type { Parameter } from "../../src/contract/parameter.ts";
 
-const folder = join(import.meta.dirname, "../clients/typescript/src");
-const written = "Written by scripts/write-client-types.ts out of the contract of /v1. Do not edit.";
+const written = "Written by scripts/write-clients.ts out of the contract of /v1. Do not edit.";
 
 type Schema = AnySchema & { readonly required?: readonly string[]; readonly pattern?: string };
 
@@ -98,14 +95,18 @@ function filtersType(endpoint: Endpoint): string {
   return `${comment(about, "")}export type ${typeName(methodOf(endpoint))} = {\n${members.join("\n")}\n};\n\n`;
 }
 
+function filtersFile(): string {
+  return `/** The filters of every endpoint. ${written} */\n\n${endpoints.map(filtersType).join("").trimEnd()}\n`;
+}
+
 function endpointsFile(): string {
   const table = endpoints.map((endpoint) => {
     const facts = `path: ${JSON.stringify(documentedPath(endpoint.path))}, isPaged: ${endpoint.isPaged}`;
     return `  ${comment(endpoint.sentence, "").trimEnd()}\n  ${methodOf(endpoint)}: { ${facts} },`;
   });
-  return `/** The endpoints, their filters, and the codes of errors. ${written} */
+  return `/** The endpoints and the codes of errors. ${written} */
 
-${endpoints.map(filtersType).join("")}/** Every endpoint by the name of its method. */
+/** Every endpoint by the name of its method. */
 export const endpoints = {
 ${table.join("\n")}
 } as const;
@@ -117,12 +118,9 @@ ${errorCodes.map((code) => `  ${JSON.stringify(code)},`).join("\n")}
 `;
 }
 
-/** The text of each file, by its path. */
-export const clientTypeFiles: Readonly<Record<string, () => string>> = {
-  [join(folder, "api-rows.ts")]: rowsFile,
-  [join(folder, "api-endpoints.ts")]: endpointsFile,
+/** The text of each file, by its path below clients/. */
+export const typescriptFiles: Readonly<Record<string, () => string>> = {
+  "typescript/types/api-rows.d.ts": rowsFile,
+  "typescript/types/api-filters.d.ts": filtersFile,
+  "typescript/src/api-endpoints.ts": endpointsFile,
 };
-
-if (import.meta.main) {
-  for (const [file, text] of Object.entries(clientTypeFiles)) writeFileSync(file, text());
-}

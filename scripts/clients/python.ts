@@ -1,18 +1,14 @@
-/** Writes the types of rows, the filters and the lists of the Python client from src/contract/. Run it when the contract changes. */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+/** The types of rows, the filters and the lists of the Python client as src/contract/ has them. */
 import type { TSchema } from "typebox";
-import { type Column, columnsOf } from "../src/contract/csv.ts";
-import { documentedPath, type Endpoint } from "../src/contract/endpoint.ts";
-import { rowOf } from "../src/contract/envelopes.ts";
-import { fileFormats, fileSetNames } from "../src/contract/file-sets.ts";
-import { endpoints } from "../src/contract/lists/all.ts";
-import { type AnySchema, withoutNull } from "../src/contract/members.ts";
-import { sports } from "../src/domain/sports.ts";
+import { type Column, columnsOf } from "../../src/contract/csv.ts";
+import { documentedPath, type Endpoint } from "../../src/contract/endpoint.ts";
+import { rowOf } from "../../src/contract/envelopes.ts";
+import { fileFormats, fileSetNames } from "../../src/contract/file-sets.ts";
+import { endpoints } from "../../src/contract/lists/all.ts";
+import { type AnySchema, withoutNull } from "../../src/contract/members.ts";
+import { sports } from "../../src/domain/sports.ts";
 
-const folder = join(import.meta.dirname, "../clients/python/gradeline");
-
-const made = (about: string) => `"""${about} scripts/write-python-types.ts makes this file of src/contract/."""\n`;
+const made = (about: string) => `"""${about} scripts/write-clients.ts makes this file of src/contract/."""\n`;
 
 /** The method of each endpoint; the others answer with bytes or with what there is. */
 const methodNames: Readonly<Record<string, string>> = {
@@ -187,17 +183,11 @@ function namesText(): string {
   ].join("\n");
 }
 
-/** What this script makes, by file. */
-export const pythonTypes: Readonly<Record<string, () => string>> = {
-  "rows.py": rowsText,
-  "columns.py": columnsText,
-  "filters.py": filtersText,
-  "lists.py": listsText,
-  "names.py": namesText,
+/** The text of each file, by its path below clients/. */
+export const pythonFiles: Readonly<Record<string, () => string>> = {
+  "python/gradeline/rows.py": rowsText,
+  "python/gradeline/columns.py": columnsText,
+  "python/gradeline/filters.py": filtersText,
+  "python/gradeline/lists.py": listsText,
+  "python/gradeline/names.py": namesText,
 };
-
-export const pythonFolder = folder;
-
-if (import.meta.main) {
-  for (const [file, text] of Object.entries(pythonTypes)) writeFileSync(join(folder, file), text());
-}

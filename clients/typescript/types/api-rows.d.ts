@@ -1,4 +1,4 @@
-/** The rows of every answer. Written by scripts/write-client-types.ts out of the contract of /v1. Do not edit. */
+/** The rows of every answer. Written by scripts/write-clients.ts out of the contract of /v1. Do not edit. */
 
 /** What there is under /v1. */
 export type Contents = {
