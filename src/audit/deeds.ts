@@ -13,6 +13,7 @@ type DeedName =
   // Of accounts and keys.
   | "account set"
   | "account delete"
+  | "account import"
   | "key create"
   | "key revoke"
   | "sign-ins end"
@@ -29,8 +30,6 @@ type DeedName =
   | "publish"
   | "identities import"
   | "manifest key"
-  | "upgrade"
-  | "upgrade finish"
   | "restore";
 
 /** Ids, numbers and the operator's own note. Never a key, a secret or a link, and of an account only its id. */

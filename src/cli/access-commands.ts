@@ -6,7 +6,7 @@ import { standingText } from "./output/account-text.ts";
 import { runs } from "./runs.ts";
 
 export function addAccessCommands(gradeline: Command): void {
-  const account = gradeline.command("account").description("list, show, change and delete accounts");
+  const account = gradeline.command("account").description("list, show, change, delete and move accounts");
   account
     .command("list")
     .description("every account with its plan, standing and use")
@@ -34,6 +34,17 @@ export function addAccessCommands(gradeline: Command): void {
     .option("--yes", "do not ask")
     .option("--json", "print what was deleted as JSON")
     .action(runs(async () => (await import("./account.ts")).deleteAccountCommand));
+  account
+    .command("export <file>")
+    .description(
+      "write every account with its keys, use and subscription to a new file, also of a version before 0.2.0",
+    )
+    .action(runs(async () => (await import("./account-file.ts")).exportAccounts));
+  account
+    .command("import <file>")
+    .description("take the accounts of an export, all of them or none")
+    .option("--json", "print the result as JSON")
+    .action(runs(async () => (await import("./account-file.ts")).importAccounts));
 
   const key = gradeline.command("key").description("list, make and revoke keys");
   key

@@ -3,7 +3,6 @@ import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { openAccess, openDatabase } from "../database/engine.ts";
-import { needsUpgrade, upgradeArchive } from "../release/archive/upgrade.ts";
 import { accessName, factsName, type Manifest, verifiedManifest } from "./backup-manifest.ts";
 import { bringBack, refuseStrange } from "./bring-back.ts";
 import { checkDatabases } from "./check.ts";
@@ -59,11 +58,6 @@ async function restoreAndRead(databaseUrl: string, folder: string, manifest: Man
 
 /** A backup of an earlier version is read as this version would use it after a restore. */
 async function bringUpToDate(databaseUrl: string, { files }: Manifest): Promise<void> {
-  const facts = await openDatabase(databaseUrl);
-  try {
-    if (await needsUpgrade(facts.kysely)) await upgradeArchive(facts, () => {});
-  } finally {
-    await facts.close();
-  }
+  await (await openDatabase(databaseUrl)).close();
   if (files.some(({ name }) => name === accessName)) await (await openAccess(databaseUrl)).close();
 }

@@ -12,7 +12,7 @@ import { refuseUnfinishedSwap, syncPath } from "../database/swap.ts";
 import { programVersion } from "../http/version.ts";
 import { readKeptIds } from "../ledger/identities.ts";
 import { keptLines } from "../ledger/identity-file.ts";
-import { readAnyRevision } from "../release/archive/last-revision.ts";
+import { readNewestRow } from "../release/manifest.ts";
 import {
   accessName,
   describeFile,
@@ -106,7 +106,7 @@ async function fillFromFiles(databaseUrl: string, folder: string): Promise<Manif
     await copyPart(databaseUrl, "access", join(folder, accessName));
   }
   const read = <Result>(part: "facts" | "access", work: (database: Database) => Promise<Result>) =>
-    readPart(copyUrl, part, work, { mustBeCurrent: false });
+    readPart(copyUrl, part, work);
   const done = ({ kysely, part }: Database) => migrationsDone(kysely, part);
   // The ids are read from the copy, so that the whole backup is of one moment.
   names.push(await read("facts", (database) => writeIdentities(database, folder)));
@@ -130,15 +130,15 @@ async function fillFromServer(databaseUrl: string, folder: string): Promise<Mani
       files: [await describeFile(folder, name)],
     };
   };
-  return readPart(databaseUrl, "facts", fill, { mustBeCurrent: false });
+  return readPart(databaseUrl, "facts", fill);
 }
 
 function headOf(engine: Manifest["engine"], createdAt: string, revision: number | null) {
   return { format: 1, gradeline: programVersion(), created_at: createdAt, engine, revision } as const;
 }
 
-function revisionOf({ kysely }: Database): Promise<number | null> {
-  return readAnyRevision(kysely);
+async function revisionOf({ kysely }: Database): Promise<number | null> {
+  return (await readNewestRow(kysely))?.revision ?? null;
 }
 
 async function writeIdentities(database: Database, folder: string): Promise<typeof identitiesName> {

@@ -14,7 +14,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { holdAlone } from "../database/alone.ts";
 import { changeCopy } from "../database/copy.ts";
 import { engineOf, placeOf } from "../database/engine.ts";
-import { onlyAdds, unknownMigrations } from "../database/migrate.ts";
+import { otherVersion, unknownMigrations } from "../database/migrate.ts";
 import { type SwappedFile, swapSteps, syncPath } from "../database/swap.ts";
 import { renewArchiveId } from "../release/archive-id.ts";
 import { accessName, factsName, type Manifest, manifestName, verifiedManifest } from "./backup-manifest.ts";
@@ -24,7 +24,7 @@ import { type KeptDeeds, keepDeeds } from "./restored-deeds.ts";
 /** `files` were replaced, and are kept; `kept` are the deeds of the audit list that are newer than the backup. */
 export type BroughtBack = { readonly files: readonly SwappedFile[]; readonly kept: KeptDeeds };
 
-/** @throws CommandError when the backup is of another engine, or a later version made it. */
+/** @throws CommandError when the backup is of another engine, or another version made it. */
 export function refuseStrange(databaseUrl: string, folder: string, manifest: Manifest): void {
   if (manifest.engine === "postgres") {
     throw new CommandError(
@@ -34,12 +34,9 @@ export function refuseStrange(databaseUrl: string, folder: string, manifest: Man
   if (engineOf(databaseUrl) === "postgres") {
     throw new CommandError(`${folder} is a backup of files, and DATABASE_URL is a server`);
   }
-  const later = (["facts", "access"] as const)
-    .flatMap((part) => unknownMigrations(manifest.migrations[part], part))
-    .filter((name) => !onlyAdds(name));
-  if (later.length === 0) return;
-  const made = `${folder} was made by Gradeline ${manifest.gradeline}`;
-  throw new CommandError(`${made}, which is later than this one: it has been through ${later.join(", ")}`);
+  const unknown = (["facts", "access"] as const).flatMap((part) => unknownMigrations(manifest.migrations[part], part));
+  if (unknown.length === 0) return;
+  throw new CommandError(`${folder} is of Gradeline ${manifest.gradeline}: ${otherVersion(unknown)}`);
 }
 
 /** Replaces both files while no other process can open the old ones. */

@@ -1,14 +1,15 @@
 /** `gradeline identities export` and `import` */
 import type { Config } from "../config/config.ts";
+import { readPart } from "../database/read-only.ts";
 import { readLines } from "../feed/files.ts";
 import { acceptKeptIds, readKeptIds } from "../ledger/identities.ts";
 import { keptLines, readKept } from "../ledger/identity-file.ts";
 import { printJson, printLines } from "./output/print.ts";
 import { writeNewFile } from "./whole-file.ts";
-import { readFacts, withDatabase } from "./with-database.ts";
+import { withDatabase } from "./with-database.ts";
 
 export async function exportIdentities(config: Config, file: string): Promise<void> {
-  const kept = await readFacts(config, readKeptIds);
+  const kept = await readPart(config.databaseUrl, "facts", readKeptIds, { mustBeCurrent: false });
   writeNewFile(file, `${keptLines(kept).join("\n")}\n`);
   const counts = `${kept.identities.length} identities and ${kept.decisions.length} decisions`;
   printLines([`${file}: ${counts}`]);

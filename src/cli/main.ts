@@ -178,14 +178,6 @@ export function program(): Command {
     .option("--quiet", "write only warnings")
     .option("--json", "print the result as JSON")
     .action(runs(async () => (await import("./files.ts")).filesCommand));
-  gradeline
-    .command("upgrade")
-    .description("make a release of what an earlier version has published")
-    .option(
-      "--finish",
-      "end the way back: drop the tables of that version, and let no earlier version open the database any more",
-    )
-    .action(runs(async () => (await import("./upgrade.ts")).upgradeCommand));
 
   gradeline
     .command("check")

@@ -21,7 +21,7 @@ export async function copyPart(url: string, part: Part, target: string): Promise
       throw new DatabaseError(`the copy ${target} failed: ${reasonOf(error)}`, { cause: error });
     });
   };
-  await readPart(url, part, work, { mustBeCurrent: false });
+  await readPart(url, part, work);
   chmodSync(target, 0o600);
   syncPath(target);
 }

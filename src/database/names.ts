@@ -1,6 +1,4 @@
 /** Names that the engines, the migrations and the owners of tables share. */
-import type { RawBuilder } from "kysely";
-
 export type EngineName = "sqlite" | "postgres";
 
 /** A set of tables that this folder does not know. Owners narrow it with `tablesOf`. */
@@ -12,10 +10,12 @@ export type AnyTables = Record<string, Record<string, unknown>>;
  */
 export type Part = "facts" | "access";
 
-/** The differences between the engines: the names of column types, and whether the engine can store functions. */
+/** How an engine names the types of columns, for which the engines have no common name. */
 export type ColumnTypes = {
   readonly engine: EngineName;
-  readonly bytes: RawBuilder<unknown>;
+  readonly bytes: "bytea" | "blob";
   /** Whole numbers up to 2^53, such as epoch milliseconds. */
-  readonly bigInteger: RawBuilder<unknown>;
+  readonly bigInteger: "bigint" | "integer";
+  readonly timestamp: "timestamptz" | "text";
+  readonly boolean: "boolean" | "integer";
 };

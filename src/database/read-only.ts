@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import type { Dialect } from "kysely";
 import { DatabaseError, DatabaseOutage, reasonOf, withoutPassword } from "./database-error.ts";
 import { type Database, databaseOn, engineOf, placeOf, postgresDialect } from "./engine.ts";
-import { laterVersion, migrationGap, strangeOf } from "./migrate.ts";
+import { migrationGap, otherVersion } from "./migrate.ts";
 import type { Part } from "./names.ts";
 import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
 import { refuseOtherSchema } from "./schema.ts";
@@ -22,7 +22,7 @@ const mostAttempts = 5;
 const busyTimeoutMs = 10_000;
 
 export type ReadOptions = {
-  /** Whether the tables must be those of this version. A copy is made of any version. */
+  /** Whether the tables must be those of this version. */
   readonly mustBeCurrent?: boolean;
 };
 
@@ -67,15 +67,14 @@ async function onConnection<Result>(
 }
 
 async function refuseOtherVersions({ kysely, engine, part, url }: Database): Promise<void> {
-  const { missing, unknown } = await migrationGap(kysely, engine, part).catch((error) => {
+  const { missing, unknown } = await migrationGap(kysely, part).catch((error) => {
     if (error instanceof DatabaseError && !(error instanceof DatabaseOutage)) throw error;
     throw new DatabaseError(`the database ${withoutPassword(url)} cannot be opened: ${reasonOf(error)}`, {
       cause: error,
     });
   });
-  const strange = await strangeOf(kysely, part, unknown);
-  if (strange.length > 0) {
-    throw new DatabaseError(`the database ${withoutPassword(url)} cannot be opened: ${laterVersion(strange)}`);
+  if (unknown.length > 0) {
+    throw new DatabaseError(`the database ${withoutPassword(url)} cannot be opened: ${otherVersion(unknown)}`);
   }
   if (missing.length > 0) {
     const text = "is of an earlier version of Gradeline; gradeline serve brings it up to date, reading alone does not";

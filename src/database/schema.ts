@@ -13,14 +13,6 @@ type Schema = ReadonlyMap<string, string | null>;
 
 const made = new Map<Part, Promise<Schema>>();
 
-/** The tables of versions before releases, which `gradeline upgrade --finish` drops together. */
-export const tablesBeforeReleases = ["archive_revisions", "archive_games", "archive_seasons", "archive_teams"] as const;
-
-/** Whether a name is that of one of these tables, or of an index of one. */
-function isBeforeReleases(name: string): boolean {
-  return tablesBeforeReleases.some((table) => name.endsWith(` ${table}`));
-}
-
 /**
  * Tables and indexes that others have added are no trouble.
  * @param path for the message.
@@ -28,9 +20,8 @@ function isBeforeReleases(name: string): boolean {
  */
 export async function refuseOtherSchema(kysely: Kysely<AnyTables>, part: Part, path: string): Promise<void> {
   const found = await schemaOf(kysely);
-  const isFinished = ![...found.keys()].some(isBeforeReleases);
   for (const [name, text] of await ours(part)) {
-    if (found.get(name) === text || (isFinished && isBeforeReleases(name))) continue;
+    if (found.get(name) === text) continue;
     const what = found.has(name) ? "is not as it was made" : "is not there";
     throw new DatabaseError(
       `the database ${path} cannot be opened: it is damaged, its ${name} ${what}; restore a backup`,

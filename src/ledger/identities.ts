@@ -2,7 +2,6 @@
 import type { Kysely } from "kysely";
 import { noteDeed } from "../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
-import { migrationsDone } from "../database/migrate.ts";
 import { doubtDecisionRows, insertDoubtDecisions } from "./doubt-decisions.ts";
 import type { Kept } from "./identity-file.ts";
 import { markChanged, readResolutions, writeResolution } from "./resolutions.ts";
@@ -22,16 +21,16 @@ export async function removeIdentities(tables: Kysely<LedgerTables>, gameId: str
   await tables.deleteFrom("ledger_identities").where("game_id", "=", gameId).execute();
 }
 
-/** Everything about ids that the same input would not bring back; also of a database that is not up to date yet. */
-export async function readKeptIds({ kysely, part }: Database): Promise<Kept> {
+/** Everything about ids that the same input would not bring back; also of a database from before 0.2.0, which has fewer tables. */
+export async function readKeptIds({ kysely }: Database): Promise<Kept> {
   const ledger = tablesOf<LedgerTables>(kysely);
   const identities = await ledger
     .selectFrom("ledger_identities")
     .select(["provider", "record_key", "game_id"])
     .execute();
-  const migrations = await migrationsDone(kysely, part);
-  const decisions = migrations.includes("0005-resolutions") ? [...(await readResolutions(ledger)).values()] : [];
-  const doubts = migrations.includes("0014-doubts") ? await doubtDecisionRows(ledger) : [];
+  const there = new Set((await kysely.introspection.getTables()).map(({ name }) => name));
+  const decisions = there.has("ledger_resolutions") ? [...(await readResolutions(ledger)).values()] : [];
+  const doubts = there.has("ledger_doubt_decisions") ? await doubtDecisionRows(ledger) : [];
   return { identities, decisions, doubts };
 }
 

@@ -14,7 +14,6 @@ import { lastImportId, readFactRecords, readIdentities } from "../ledger/read.ts
 import { noteFailure, writeReport } from "../ledger/reports/write.ts";
 import { readResolutions } from "../ledger/resolutions.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
-import { upgradeArchive } from "../release/archive/upgrade.ts";
 import { ReleaseDamaged } from "../release/release-damaged.ts";
 import { readSeasonFacts, readSeasonValues } from "../release/season-values.ts";
 import type { ReleaseTables } from "../release/tables.ts";
@@ -58,7 +57,6 @@ export type PublishOptions = {
 export async function publish(database: Database, options: PublishOptions): Promise<PublishReport> {
   const begun = { startedMs: performance.now(), at: options.publishedAt, source: options.source ?? "publish" };
   try {
-    await upgradeArchive(database, () => {});
     return await publishOrMend(database, options, begun);
   } catch (error) {
     await noteFailure(database, error, (message) => failureReport(begun, error, message));
@@ -82,8 +80,7 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
     const tables = tablesOf<ReleaseTables>(connection);
     const start = await readStart(connection, options.all);
     const { last, known, all, seen } = start;
-    // A release of other bounds may be what was made of an archive from before checksums.
-    if (known === null || start.hasOtherBounds) await sealLedger(connection);
+    if (known === null) await sealLedger(connection);
     const before = new ReleaseBefore(connection, known, start.isLost);
     if (all) await before.findDamage();
     const steps = await readSteps(connection, start);
@@ -150,8 +147,7 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
     };
     await writeAlarms(connection, outcome.judged, publishedAt);
     const importId = await lastImportId(ledger);
-    const isNews =
-      written.hasChanged || importId !== seen || start.hasOtherBounds || !isDeepStrictEqual(held, heldBefore);
+    const isNews = written.hasChanged || importId !== seen || !isDeepStrictEqual(held, heldBefore);
     if (isNews) await writeRelease(connection, { ...start, ...written, held, importId, publishedAt });
     const revision = isNews && (written.hasChanged || last === undefined) ? start.revision : null;
     const { oddsRows } = outcome;

@@ -10,7 +10,6 @@ import { lastSummarized } from "../release/change-log.ts";
 import { type Release, readNewestRow, releaseOf } from "../release/manifest.ts";
 import { ReleaseDamaged } from "../release/release-damaged.ts";
 import type { ReleaseTables } from "../release/tables.ts";
-import { hasOtherBoundsThan } from "./write/write-release.ts";
 
 export type PublishStart = {
   /** The release before, also where its row is damaged, of which then no more than the columns is believed. */
@@ -23,7 +22,6 @@ export type PublishStart = {
   readonly seen: number;
   /** Whether every game is to be done again. */
   readonly all: boolean;
-  readonly hasOtherBounds: boolean;
   readonly changedSeasons: readonly SeasonKey[];
   /** The number of the revision that this publish makes, if it changes anything. */
   readonly revision: number;
@@ -37,12 +35,11 @@ export async function readStart(connection: Transaction<AnyTables>, mustDoAll: b
   const taken = await lastSummarized(tablesOf<ReleaseTables>(connection));
   // A revision of which there are changes and no row is lost, and the row of the one before says nothing of its games.
   const known = taken > (last?.revision ?? 0) ? null : soundRelease(last);
-  const hasOtherBounds = hasOtherBoundsThan(known);
   const isLost = known === null && (last !== undefined || taken > 0);
   // A venue's facts appear in games of any pair.
-  const all = mustDoAll || hasVenues || hasOtherBounds || isLost;
+  const all = mustDoAll || hasVenues || isLost;
   const revision = Math.max(last?.revision ?? 0, taken) + 1;
-  return { last, known, isLost, seen, all, hasOtherBounds, changedSeasons: seasons, revision };
+  return { last, known, isLost, seen, all, changedSeasons: seasons, revision };
 }
 
 function soundRelease(row: Parameters<typeof releaseOf>[0] | undefined): Release | null {

@@ -6,7 +6,6 @@ import type { Findings } from "../database/findings.ts";
 import type { AnyTables } from "../database/names.ts";
 import { consensusBookId } from "../domain/books.ts";
 import { sports } from "../domain/sports.ts";
-import { needsUpgrade } from "./archive/upgrade.ts";
 import { lastSummarized } from "./change-log.ts";
 import { damageOfChangeLog } from "./check-change-log.ts";
 import { type League, readLeague } from "./league.ts";
@@ -26,10 +25,6 @@ import { areSameViews } from "./view/same-views.ts";
 import { readView } from "./view/view-store.ts";
 
 export async function checkRelease({ kysely }: Database, findings: Findings): Promise<void> {
-  if (await needsUpgrade(kysely)) {
-    findings.note("the release", "is yet to be made of what an earlier version has published: run gradeline upgrade");
-    return;
-  }
   const tables = tablesOf<ReleaseTables>(kysely);
   let release: Release | null = null;
   await findings.part("releases", async () => {

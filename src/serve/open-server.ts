@@ -37,7 +37,6 @@ import type { Metrics } from "./metrics/metrics.ts";
 import { refreshUntil } from "./refresh.ts";
 import { holdServerLock } from "./server-lock.ts";
 import { within } from "./stopping.ts";
-import { upgradeBeforeServing } from "./upgrading.ts";
 import { folderOf, viewInThread } from "./views/views.ts";
 
 export type ServerDatabases = {
@@ -140,7 +139,6 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const facts = databases.facts ?? (await keep(openDatabase(config.databaseUrl, patience)));
     const access = databases.access ?? (await keep(openAccess(config.databaseUrl, patience)));
     releaseLock = (await holdServerLock(access, config.drainSeconds)).release;
-    await upgradeBeforeServing(facts, { host, port }, log);
     await options.prepare?.({ facts, access });
 
     const seasons = await keep(connectionsFor(facts, "refresh"));

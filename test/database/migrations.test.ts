@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
-import { askDatabase } from "../support/ask-database.ts";
+import { askDatabase, contentsOf } from "../support/ask-database.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { runCommand } from "../support/run-command.ts";
 import { longIf } from "../support/volume.ts";
@@ -30,15 +30,15 @@ for (const name of engineNames) {
     });
     afterAll(() => engine.close());
 
-    for (const [part, open, obstacle, migration] of [
-      ["facts", openDatabase, "archive_teams", "0001-foundation"],
-      ["access", openAccess, "billing_events", "0002-billing"],
+    for (const [part, open, obstacle] of [
+      ["facts", openDatabase, "releases"],
+      ["access", openAccess, "billing_events"],
     ] as const) {
       test(`a migration of the ${part} that fails is named, and nothing is left half done`, async () => {
         const url = await engine.freshUrl();
         const file = name === "sqlite" && part === "access" ? url.replace(/\.db$/, "-access.db") : url;
         await askDatabase(file, `create table ${obstacle} (other integer)`);
-        await assert.rejects(open(url), new RegExp(`cannot be opened: migration ${migration} failed: .*${obstacle}`));
+        await assert.rejects(open(url), new RegExp(`cannot be opened: migration 0.2.0 failed: .*${obstacle}`));
         assert.deepEqual(await tableNames(file), [obstacle]);
         await askDatabase(file, `drop table ${obstacle}`);
         const opened = await open(url);
@@ -58,70 +58,35 @@ for (const name of engineNames) {
       },
     );
 
-    test("a database that a later version has migrated is refused", async () => {
-      const url = await engine.freshUrl();
-      const database = await openDatabase(url);
-      await database.close();
-      await askDatabase(
-        url,
-        "insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01T00:00:00Z')",
-      );
-      await assert.rejects(openDatabase(url), /cannot be opened: .*9999-later/);
-    });
-
-    test("where a later version has only added tables, this one goes on until the upgrade is finished", async () => {
-      const url = await engine.freshUrl();
-      const env = { DATABASE_URL: url };
-      const parts = [
-        ["facts", url, "kysely_migration", openDatabase, ["status", "--json"]],
-        [
-          "access",
-          name === "sqlite" ? url.replace(/\.db$/, "-access.db") : url,
-          "access_migration",
-          openAccess,
-          ["account", "list"],
-        ],
-      ] as const;
-      for (const [part, place, record, open, reading] of parts) {
-        await (await open(url)).close();
-        const { code } = await runCommand([...reading], env);
-        const added = `9999-of-${part}-adds`;
-        await askDatabase(place, "create table if not exists of_a_later_version (id integer)");
-        await askDatabase(place, `insert into ${record} (name, timestamp) values ('${added}', '2030-01-01T00:00:00Z')`);
-        await (await open(url)).close();
-        assert.deepEqual([part, (await runCommand([...reading], env)).code], [part, code]);
-        // What `gradeline upgrade --finish` of the later version writes.
-        await askDatabase(place, `insert into ${part}_finished (migration) values ('${added}')`);
-        await assert.rejects(open(url), new RegExp(`cannot be opened: .*${added}`));
-        assert.match((await runCommand([...reading], env)).errors, new RegExp(`cannot be opened: .*${added}`));
-        await askDatabase(place, `delete from ${part}_finished`);
-      }
-    });
-
-    test("an upgrade that is finished is finished in both parts, and noted", async () => {
-      const url = await engine.freshUrl();
-      const access = name === "sqlite" ? url.replace(/\.db$/, "-access.db") : url;
-      await (await openAccess(url)).close();
-      for (const lines of [1, 0]) {
-        const { output } = await runCommand(["upgrade", "--finish"], { DATABASE_URL: url });
-        const told = output.split("\n").filter((line) => line === "no earlier version opens the database any more");
-        assert.equal(told.length, lines);
-      }
-      for (const [part, place, last] of [
-        ["facts", url, "0021-finished-adds"],
-        ["access", access, "0008-finished-adds"],
-      ] as const) {
-        const finished = await askDatabase(place, `select migration from ${part}_finished order by migration`);
-        assert.deepEqual(
-          finished.map(({ migration }) => migration),
-          [last],
+    for (const [part, record, arguments_] of [
+      ["facts", "kysely_migration", ["publish"]],
+      ["facts", "kysely_migration", ["status"]],
+      ["access", "access_migration", ["account", "set", "a@example.com", "--plan", "standard"]],
+      ["access", "access_migration", ["account", "list"]],
+    ] as const) {
+      test(`a database of another version is refused in one sentence, and left as it is: ${arguments_.join(" ")}`, async () => {
+        const url = await engine.freshUrl();
+        const place = name === "sqlite" && part === "access" ? url.replace(/\.db$/, "-access.db") : url;
+        await (await openDatabase(url)).close();
+        await (await openAccess(url)).close();
+        const refused = async (migration: string, why: RegExp) => {
+          await askDatabase(place, `update ${record} set name = '${migration}'`);
+          const before = await contentsOf(place);
+          const { code, output, errors } = await runCommand([...arguments_], { DATABASE_URL: url });
+          assert.deepEqual([code, output], [1, ""]);
+          assert.match(errors, /^gradeline: the database \S+ cannot be opened: .*\n$/);
+          assert.match(errors, why);
+          assert.deepEqual(await contentsOf(place), before);
+        };
+        await refused(
+          part === "facts" ? "0001-foundation" : "0001-accounts-and-counts",
+          /: a version of Gradeline before 0\.2\.0 made it, .* import its games again, .* gradeline account import$/m,
         );
-        const noted = await askDatabase(place, `select distinct deed from ${part}_audit`);
-        assert.deepEqual(
-          noted.map(({ deed }) => deed),
-          ["upgrade finish"],
+        await refused(
+          "0.10.0",
+          /: a later version of Gradeline has migrated it \(0\.10\.0\): run that version, or restore/,
         );
-      }
-    });
+      });
+    }
   });
 }

@@ -140,7 +140,7 @@ test("reading a database of another version changes nothing, and says which of t
     database.close();
   };
   try {
-    change("delete from access_migration where name = '0003-sign-in'");
+    change("delete from access_migration where name = '0.2.0'");
     const before = digests(folder);
     const older = await runCommand(["account", "list"], { DATABASE_URL: url });
     assert.equal(older.code, 1);
@@ -149,11 +149,11 @@ test("reading a database of another version changes nothing, and says which of t
       /^gradeline: the database \S+ is of an earlier version of Gradeline; gradeline serve brin/,
     );
     assert.deepEqual(digests(folder), before);
-    change("insert into access_migration values ('0003-sign-in', ''), ('9999-later', '')");
+    change("insert into access_migration values ('0.2.0', ''), ('9.9.9', '')");
     const later = await runCommand(["account", "list"], { DATABASE_URL: url });
     assert.match(
       later.errors,
-      /another version of Gradeline has migrated it \(9999-later\), a later one or one from before 0\.1\.0: run that version, or restore a/,
+      /: a later version of Gradeline has migrated it \(9\.9\.9\): run that version, or restore a backup/,
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -125,8 +125,13 @@ describe("a backup that is not as it was made", () => {
     ],
     [
       "a later version made it",
-      (backup) => edit(backup, (text) => text.replace('"0001-foundation"', '"0001-foundation", "9999-later"')),
-      /was made by Gradeline 0\.1\.0, which is later than this one: it has been through 9999-later/,
+      (backup) => edit(backup, (text) => text.replace('"0.2.0"\n', '"0.2.0", "9.9.9"\n')),
+      /is of Gradeline \S+: a later version of Gradeline has migrated it \(9\.9\.9\)/,
+    ],
+    [
+      "a version before 0.2.0 made it",
+      (backup) => edit(backup, (text) => text.replace('"0.2.0"\n', '"0001-foundation"\n')),
+      /a version of Gradeline before 0\.2\.0 made it, .* import its games again/,
     ],
   ];
   for (const [what, damage, says] of some(damages)) {

@@ -8,7 +8,6 @@ import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
-import { setRevision } from "../support/earlier-archive.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
@@ -87,15 +86,6 @@ onEachEngine(({ name, fresh }) => {
       await refused(publish(database, everything), record);
     });
   }
-
-  test("rows from before checksums get theirs with the publish after the upgrade of that archive", async () => {
-    await sql`update ledger_records set checksum = null`.execute(database.kysely);
-    await sql`update ledger_events set checksum = null`.execute(database.kysely);
-    await setRevision(database, {});
-    await publish(database, { ...everything, all: false });
-    await sql`update ledger_events set seen_ms = 5`.execute(database.kysely);
-    await refused(publish(database, everything), event);
-  });
 
   test("a text that is no JSON and captures of no layout are named where there is no checksum yet", async () => {
     await sql`update ledger_events set checksum = null, captures = ${Buffer.from("no captures at all")}`.execute(

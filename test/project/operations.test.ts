@@ -18,6 +18,7 @@ const shown = [
   ...snippetsUnder("docs/operations.md", "The key of the manifests", "sh", 1),
   ...snippetsUnder("docs/operations.md", "Rebuild from the input", "sh", 1),
   ...snippetsUnder("docs/upgrading.md", "One server", "sh", 1),
+  ...snippetsUnder("docs/upgrading.md", "From a version before 0.2.0", "sh", 1),
 ].map((snippet) => JSON.stringify(snippet));
 
 test("every command of docs/operations.md and docs/upgrading.md is one that the command table has", () => {

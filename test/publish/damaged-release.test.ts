@@ -1,15 +1,12 @@
 /** A release that is not as it was written is written anew of the ledger, and callers are told what that changes for them. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "vitest";
-import type { Game } from "../../src/contract/lists/games.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { Findings } from "../../src/database/findings.ts";
 import { pairOf } from "../../src/domain/pairs.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import type { ArchiveTables } from "../../src/release/archive/archive-tables.ts";
-import { upgradeArchive } from "../../src/release/archive/upgrade.ts";
 import { checkRelease } from "../../src/release/check.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
 import type { PublishedGame } from "../../src/release/published-games.ts";
@@ -18,7 +15,6 @@ import { damageSeason } from "../support/damaged-season.ts";
 import { onSqliteDaily } from "../support/fresh-databases.ts";
 import { publishedDetails, publishedValues, writeReleaseOf } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
-import { restoreRelease } from "../support/releases.ts";
 
 const at = "2026-01-01T00:00:00Z";
 const boston = "NBA-20250110-NYK-BOS";
@@ -172,28 +168,5 @@ onSqliteDaily((databases) => {
       release?.manifest.seasons.map((each) => [each.season, each.games]),
       [[2025, 2]],
     );
-  });
-
-  test("games of 0.1.0 that no release can have are told as changed, and as removed where they are held back", async () => {
-    const { url } = await restoreRelease("0.1.0", databases);
-    database = await databases.open(url);
-    const archive = tablesOf<ArchiveTables>(database.kysely);
-    const rows = await archive.selectFrom("archive_games").select(["game_id", "body"]).orderBy("game_id").execute();
-    for (const { game_id: id, body } of rows) {
-      const game = JSON.parse(body) as Game;
-      const wrong = JSON.stringify({ ...game, venue: { ...game.venue, venue_id: 1e12 } });
-      await archive.updateTable("archive_games").set({ body: wrong }).where("game_id", "=", id).execute();
-    }
-    const upgraded = await upgradeArchive(database, () => {});
-    assert.deepEqual([upgraded?.games, upgraded?.damaged.toSorted()], [0, rows.map((row) => row.game_id)]);
-    const last = upgraded?.revision ?? 0;
-    const { held } = await night();
-    assert.ok(held.length > 0 && held.length < rows.length, `${held.length} of ${rows.length}`);
-    const isHeld = (id: string) => held.some(({ gameId }) => gameId === id);
-    assert.deepEqual(
-      await changesSince(last),
-      rows.map(({ game_id: id }) => `${last + 1} ${isHeld(id) ? "removed" : "changed"} ${id}`),
-    );
-    await isSound();
   });
 });

@@ -1,29 +1,17 @@
-/** The Coyotes of Arizona and Utah are two clubs, each in its own seasons, and an archive of before is upgraded [D-46]. */
+/** The Coyotes of Arizona and Utah are two clubs, each in its own seasons [D-46]. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { type Database, tablesOf } from "../../src/database/engine.ts";
-import { up as fileByClub } from "../../src/database/migrations/0016-clubs.ts";
-import { pairOf } from "../../src/domain/pairs.ts";
+import type { Database } from "../../src/database/engine.ts";
 import { readCanonicalLine } from "../../src/feed/canonical.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { readEspn } from "../../src/feed/providers/espn.ts";
 import { readNhlApi } from "../../src/feed/providers/nhl-api.ts";
 import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
-import { withEventChecksum, withRecordChecksum } from "../../src/ledger/checksums.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
-import type { ReleaseTables } from "../../src/release/tables.ts";
-import type { GameValues } from "../../src/release/values.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
-import {
-  publishedGames,
-  publishedLeagues,
-  publishedOddsRows,
-  publishedValues,
-  writeReleaseOf,
-} from "../support/published.ts";
+import { publishedGames, publishedLeagues, publishedOddsRows } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const at = "2026-06-01T00:00:00Z";
@@ -116,43 +104,6 @@ onEachEngine((databases) => {
     );
   }
 
-  /** Makes ledger and release as 0.1.0 would have left them, which took both for one team under Utah's name. */
-  async function asBefore(): Promise<void> {
-    const ledger = tablesOf<LedgerTables>(database.kysely);
-    for (const row of await ledger.selectFrom("ledger_records").selectAll().execute()) {
-      const body = row.body.replaceAll('"ARI"', '"UTA"');
-      const pair = pairOf({ sport: "nhl", home: "NJD", away: "UTA" });
-      await ledger
-        .updateTable("ledger_records")
-        .set(withRecordChecksum({ ...row, body, pair }))
-        .where("record_key", "=", row.record_key)
-        .execute();
-    }
-    for (const row of await ledger.selectFrom("ledger_events").selectAll().execute()) {
-      const pair = pairOf({ sport: "nhl", home: "NJD", away: "UTA" });
-      await ledger
-        .updateTable("ledger_events")
-        .set(withEventChecksum({ ...row, away: "UTA", pair }))
-        .where("event_id", "=", row.event_id)
-        .execute();
-    }
-    await ledger
-      .updateTable("ledger_identities")
-      .set({ game_id: "NHL-20231013-UTA-NJD" })
-      .where("game_id", "=", "NHL-20231013-ARI-NJD")
-      .execute();
-    const published = (await publishedValues(database)).map((values): GameValues => {
-      const { facts } = values;
-      const away = { ...facts.away, team_id: 428, abbreviation: "UTA", name: "Utah Mammoth" };
-      return { ...values, facts: { ...facts, game_id: facts.game_id.replace("ARI", "UTA"), away } };
-    });
-    const bySeason = Map.groupBy(published, ({ facts }) => facts.season);
-    const rewritten = [...bySeason].map(([season, games]) => ({ sport: "nhl" as const, season, games }));
-    await tablesOf<ReleaseTables>(database.kysely).deleteFrom("published_games").execute();
-    // 0.1.0 knew no bounds: the publish after it does every game again.
-    await writeReleaseOf(database, rewritten, [], { revision: 1, report: {} });
-  }
-
   const all = seasons.flatMap(({ season, date, club }) => [game(date, season, club), quote(date, club)]);
 
   test("games of either season have their own club, and the list of teams has both", async () => {
@@ -171,20 +122,5 @@ onEachEngine((databases) => {
         .map((row) => `${row.team_id} ${row.abbreviation} ${row.city}`),
       ["428 UTA Salt Lake City", "433 ARI Tempe"],
     );
-  });
-
-  test("an archive of 0.1.0 is upgraded by its migration and the next publish, and published ids stay", async () => {
-    await fresh();
-    await importItems(database, items(...all), at);
-    await night();
-    const before = await listed();
-    await asBefore();
-    await fileByClub(database.kysely);
-    const again = await importItems(database, items(...all), at);
-    assert.deepEqual([again.accepted, again.refused], [0, 0]);
-    const report = await night();
-    assert.deepEqual([report.games, report.held, report.refused], [2, [], []]);
-    assert.deepEqual(await listed(), [before[0]?.replace("NHL-20231013-ARI", "NHL-20231013-UTA"), before[1]]);
-    assert.equal((await night()).revision, report.revision);
   });
 });

@@ -19,7 +19,6 @@ import { readReports } from "../../src/operate/reports.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { type CfbdEntry, cfbdLines, cfbdResult, collegeGameId, snapshot } from "../support/college-game.ts";
-import { setRevision } from "../support/earlier-archive.ts";
 import { onSqliteDaily } from "../support/fresh-databases.ts";
 import { publishedGames, publishedOddsRows } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
@@ -238,23 +237,6 @@ onSqliteDaily((databases) => {
       }),
       { numRuns: share(databases.name === "sqlite" ? 40 : 8) },
     );
-  });
-
-  test("an archive from before the rule gets it with the next publish, also where nothing new came in", async () => {
-    await fresh();
-    await take([...cfbdResult(), ...captures, ...statements]);
-    await publishNight();
-    const whole = await dumpArchive(url, { revisions: false });
-    // As the rule of before has published the same imports: the statements' lines, where there are captures too.
-    await fresh();
-    await take([...cfbdResult(), ...statements]);
-    await publishNight();
-    await take(captures);
-    await setRevision(database, { bounds: 1 });
-    assert.notDeepEqual(await dumpArchive(url, { revisions: false }), whole);
-    const { changedGames } = await publishNight();
-    assert.equal(changedGames, 1);
-    assert.deepEqual(await dumpArchive(url, { revisions: false }), whole);
   });
 
   test("publish names contested lines and stale closes, for people and as JSON, and keeps them with the revision", async () => {

@@ -76,17 +76,18 @@ export function buildPackage(out: string, version?: string): void {
   execFileSync(process.execPath, [join(project, "scripts/build-deb.ts"), "--out", out, ...named], { cwd: project });
 }
 
-/** Makes a package of a later version: the same, with one more migration. */
-export function buildLaterPackage(from: string, out: string, migration: string): void {
+/** Makes a package of a later version: the same, with one more migration, which is named 99.0.0. */
+export function buildLaterPackage(from: string, out: string): void {
   const folder = mkdtempSync(join(tmpdir(), "gradeline-later-"));
   try {
     execFileSync("dpkg-deb", ["-R", from, folder]);
     const change = (file: string, by: (text: string) => string) =>
       writeFileSync(join(folder, file), by(readFileSync(join(folder, file), "utf8")));
     change("DEBIAN/control", (text) => text.replace(/^Version: .*$/m, "Version: 99.0"));
-    const migrations = "usr/lib/gradeline/src/database/migrations";
-    const up = `(kysely) => kysely.schema.createTable("of_a_later_version").addColumn("id", "text").execute()`;
-    change(`${migrations}/all.ts`, (text) => text.replace(/^ {4}"0021-.*$/m, `$&\n    "${migration}": ${up},`));
+    const table = "create table of_a_later_version (id text);";
+    change("usr/lib/gradeline/src/database/migrate.ts", (text) =>
+      text.replace('"0.2.0": facts', `$&, "99.0.0": () => "${table}"`),
+    );
     execFileSync("dpkg-deb", ["--root-owner-group", "-Zzstd", "-z1", "--build", folder, out], { stdio: "ignore" });
   } finally {
     rmSync(folder, { recursive: true, force: true });

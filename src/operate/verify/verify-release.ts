@@ -14,7 +14,6 @@ import { entryBefore, shelfOfView } from "../../publish/files/season-rows.ts";
 import { SeasonMap } from "../../publish/season-map.ts";
 import { type PublishStart, readStart } from "../../publish/start.ts";
 import type { SeasonShelf } from "../../query/season.ts";
-import { needsUpgrade } from "../../release/archive/upgrade.ts";
 import { readLeague } from "../../release/league.ts";
 import { contentOf, type Release, type SeasonEntry } from "../../release/manifest.ts";
 import { type OfferedFile, readOfferedFiles } from "../../release/offered-files.ts";
@@ -43,10 +42,6 @@ export function verifyRelease(database: Database, scope: VerifyScope, onProgress
     .setAccessMode("read only")
     .execute(async (connection) => {
       const findings = new Findings();
-      if (await needsUpgrade(connection)) {
-        findings.note("the release", "is yet to be made of what an earlier version published: run gradeline upgrade");
-        return findings;
-      }
       const start = await readStart(connection, false);
       if (start.known === null) {
         findings.check(!start.isLost, "the release", "is not as it was written: run gradeline check");

@@ -12,20 +12,6 @@ import type { ReleaseTables } from "../../release/tables.ts";
 import { viewFiles } from "../../release/view/view-store.ts";
 import type { HeldGame } from "../publish-report.ts";
 
-/**
- * This number rises when bounds become tighter, since the archive may hold values that they forbid, and when a rule of
- * published values changes: then the next publish builds every game again. Release 0.1.0 had no such number. 2 came with
- * the rule that captures outrank what is stated without a time [D-43]. 3 came with the packed lines, paths and ids of games, 4
- * with their packed odds, 5 with their conditions, 6 with the rules of doubt [D-51], 7 with starts that are stated of a game in play [D-52], 8
- * with venues that cannot be.
- */
-const boundsVersion = 8;
-
-/** Whether a release was built under other bounds; not before the first one. */
-export function hasOtherBoundsThan(last: Pick<Release, "report"> | null): boolean {
-  return last !== null && (JSON.parse(last.report) as { bounds?: number }).bounds !== boundsVersion;
-}
-
 type NewRelease = {
   /** The release before; null before the first publish, and where it is damaged. */
   readonly known: Release | null;
@@ -55,7 +41,7 @@ export async function writeRelease(connection: Transaction<AnyTables>, release: 
     published_at: publishedAt,
     import_id: importId,
     is_sample: isSample ? 1 : 0,
-    report: JSON.stringify({ held, bounds: boundsVersion }),
+    report: JSON.stringify({ held }),
   };
   if (!isNew && known !== null) {
     const manifest = { ...known.manifest, is_sample: isSample };
