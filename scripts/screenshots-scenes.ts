@@ -24,13 +24,13 @@ const asksFor = (email: string) => async (page: Page) => {
 
 export const scenes: readonly Scene[] = [
   { name: "01-sign-in", path: "", ...signedOut },
-  { name: "02-sign-in-wrong-address", path: "?notice=not_an_address", ...signedOut },
+  { name: "02-sign-in-wrong-address", path: "", ...signedOut, act: asksFor("jane.doe@example") },
   { name: "03-link-sent", path: "", ...signedOut, act: asksFor("jane.doe@example.com") },
   { name: "04-link-shown", path: "", as: null, on: "bare", act: asksFor("jane.doe@example.com") },
   { name: "05-confirm-link", path: "/link?token=shown", ...signedOut },
   { name: "06-no-account-yet", as: people.nobody, path: "", on: "full" },
   { name: "07-no-account-without-billing", as: people.nobody, path: "", on: "bare" },
-  { name: "08-empty-dashboard", as: people.trialing, path: "?notice=trial_started", on: "full" },
+  { name: "08-empty-dashboard", as: people.trialing, path: "", on: "full" },
   {
     name: "09-key-created",
     as: people.maker,
@@ -58,7 +58,7 @@ export const scenes: readonly Scene[] = [
   { name: "16-trial-ended", as: people.ended, path: "", on: "full" },
   { name: "17-past-due", as: people.pastDue, path: "", on: "full" },
   { name: "18-canceled", as: people.canceled, path: "", on: "full" },
-  { name: "19-without-billing", as: people.full, path: "?notice=key_revoked", on: "bare" },
+  { name: "19-without-billing", as: people.full, path: "", on: "bare" },
   { name: "20-delete-account", as: people.full, path: "/delete", on: "full" },
   { name: "21-not-found", as: people.full, path: "/nothing", on: "full" },
   {
@@ -73,7 +73,7 @@ export const scenes: readonly Scene[] = [
   },
   { name: "23-quota-spent", as: people.spent, path: "", on: "full" },
   { name: "24-quota-spent-in-the-trial", as: people.trialSpent, path: "", on: "full" },
-  { name: "25-trial-taken", as: people.trialTaken, path: "?notice=trial_refused", on: "full" },
-  { name: "26-trial-taken-without-billing", as: people.trialTaken, path: "?notice=trial_refused", on: "bare" },
+  { name: "25-trial-taken", as: people.trialTaken, path: "", on: "full" },
+  { name: "26-trial-taken-without-billing", as: people.trialTaken, path: "", on: "bare" },
   { name: "27-past-due-without-billing", as: people.pastDue, path: "", on: "bare" },
 ];

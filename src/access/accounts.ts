@@ -81,31 +81,6 @@ export function setAccount(database: Database, email: string, changes: AccountCh
   });
 }
 
-/** Limits of an account's own; null for the limit of its plan. */
-type OwnLimits = { readonly requestsPerMinute: number | null; readonly requestsPerMonth: number | null };
-
-/**
- * Gives an account other limits. Returns null, and makes none, where there is no such account.
- * @param note why, in the operator's own words.
- */
-export function setLimits(
-  database: Database,
-  givenEmail: string,
-  { limits, note }: { readonly limits: OwnLimits; readonly note: string },
-  now: Date,
-): Promise<Account | null> {
-  const email = normalEmail(givenEmail);
-  return writeTransaction(database, async (connection) => {
-    const access = tablesOf<AccessTables>(connection);
-    const before = await accountsOf(access).where("email", "=", email).executeTakeFirst();
-    if (before === undefined) return null;
-    const row = await writeAccount(access, email, limits, now.getTime());
-    const was = { per_minute_before: before.requests_per_minute, per_month_before: before.requests_per_month };
-    await noteDeed(database, connection, "account set", { account: accountIdOf(email), ...termsOf(row), ...was, note });
-    return written(access, row, now);
-  });
-}
-
 /** An account's terms as the audit list has them; null stands for its plan's limit. */
 export function termsOf(row: AccountRow): DeedFacts {
   return {

@@ -1,5 +1,5 @@
 /**
- * The audit list: what operators have done, by commands and on their page. Rows are only added. Each stands in the database in
+ * The audit list: what operators have done by commands. Rows are only added. Each stands in the database in
  * which the deed itself is kept, and is written in the transaction of the deed, so that neither is there without the other. On
  * SQLite that makes two tables, one in each file ([decision 0180](../../docs/decisions/0180-the-audit-list.md)).
  */
@@ -17,8 +17,6 @@ type DeedName =
   | "key create"
   | "key revoke"
   | "sign-ins end"
-  // A link was mailed that confirms a deed of the page. What it names may never have been done.
-  | "link asked"
   // Of games and what is published.
   | "resolve"
   | "resolve undo"
@@ -32,7 +30,7 @@ type DeedName =
   | "manifest key"
   | "restore";
 
-/** Ids, numbers and the operator's own note. Never a key, a secret or a link, and of an account only its id. */
+/** Ids and numbers. Never a key, a secret or a link, and of an account only its id. */
 export type DeedFacts = Readonly<Record<string, string | number | boolean | null>>;
 
 export type AuditTables = Record<"facts_audit" | "access_audit", AuditRow>;
@@ -54,7 +52,7 @@ export const auditTables = { facts: "facts_audit", access: "access_audit" } as c
 >;
 
 /** Characters of one value: an id has fewer, and what people write is cut. */
-export const longestValue = 200;
+const longestValue = 200;
 /** Characters of a name: those of the longest address of mail. */
 const longestWho = 254;
 

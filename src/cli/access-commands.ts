@@ -29,6 +29,11 @@ export function addAccessCommands(gradeline: Command): void {
     .option("--json", "print the account as it now is as JSON")
     .action(runs(async () => (await import("./account.ts")).setAccountCommand));
   account
+    .command("sign-out <email>")
+    .description("end every sign-in of a person, who can sign in again with a new link")
+    .option("--json", "print how many there were as JSON")
+    .action(runs(async () => (await import("./account.ts")).signOutCommand));
+  account
     .command("delete <email>")
     .description("delete an account, its keys and all that was counted")
     .option("--yes", "do not ask")

@@ -1,4 +1,4 @@
-/** `gradeline account list`, `show`, `set` and `delete` */
+/** `gradeline account list`, `show`, `set`, `sign-out` and `delete` */
 import {
   type Account,
   type AccountChanges,
@@ -11,6 +11,7 @@ import { BillingError } from "../access/billing/billing-error.ts";
 import { listKeys } from "../access/keys/account-keys.ts";
 import { normalEmail } from "../access/people/email.ts";
 import { hasSignedIn } from "../access/people/people.ts";
+import { endSessions } from "../access/people/sessions.ts";
 import { type Plan, planOf, type Standing } from "../access/plans.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
@@ -84,14 +85,28 @@ function ownLimit(limit: Limit): number | null {
   return limit === "default" ? null : limit;
 }
 
+export async function signOutCommand(config: Config, given: string, { json }: Json): Promise<void> {
+  const email = normalEmail(given);
+  needAccess(config);
+  await withAccess(config, async (access) => {
+    if (!(await isKnown(access, email))) throw noAccount(email);
+    const ended = await endSessions(access, email);
+    if (json) printJson({ email, ended });
+    else printLines([`ended ${countOf(ended, "sign-in")} of ${email}`]);
+  });
+}
+
+/** A person who signed in and chose no plan has no account, but can be signed out and deleted too. */
+async function isKnown(access: Database, email: string): Promise<boolean> {
+  return (await readAccount(access, email, new Date())) !== null || hasSignedIn(access, email);
+}
+
 type DeleteOptions = Json & { readonly yes?: true };
 
 export async function deleteAccountCommand(config: Config, given: string, options: DeleteOptions): Promise<void> {
   const email = normalEmail(given);
   const work = async (access: Database): Promise<void> => {
-    // A person who signed in and chose no plan has no account, but can be deleted too.
-    const isKnown = (await readAccount(access, email, new Date())) !== null || (await hasSignedIn(access, email));
-    if (!isKnown) throw noAccount(email);
+    if (!(await isKnown(access, email))) throw noAccount(email);
     const keys = await listKeys(access, email);
     const what = `${email} with ${countOf(keys.length, "key")} and all that was counted`;
     if (!options.yes) await confirmDeletion(email, what);

@@ -20,8 +20,8 @@ import { refuseStandby } from "./standby.ts";
 import { refuseUnfinishedSwap, soundFile } from "./swap.ts";
 import { limitsOf, sqliteBusyMs, type Use } from "./uses.ts";
 
-/** On whose behalf something is written: an operator on the page, by e-mail address, or a user of the operating system. */
-export type Actor = { readonly through: "page" | "command"; readonly who: string };
+/** On whose behalf something is written: the user of the operating system who gave the command. */
+export type Actor = { readonly through: "command"; readonly who: string };
 
 export type Database = {
   readonly engine: EngineName;

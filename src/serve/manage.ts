@@ -4,14 +4,14 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Allowances } from "../access/allowances.ts";
 import type { Billing } from "../access/billing/billing.ts";
-import { deedMailer, mailer } from "../access/people/mail.ts";
+import { mailer } from "../access/people/mail.ts";
 import { openSignIn, type SignIn, type SignInSettings } from "../access/people/sign-in.ts";
 import { type Config, isThisMachine } from "../config/config.ts";
 import { whyNoOperatorPage } from "../config/operator-page.ts";
 import type { Database } from "../database/engine.ts";
 import type { ManageDeps } from "../web/manage/frame/visit.ts";
 import { registerManage } from "../web/manage/routes.ts";
-import type { OperatorPage } from "../web/operators/desk.ts";
+import type { OperatorPages } from "../web/operators/desk.ts";
 import { sessionSecretOf } from "./kept-secret.ts";
 import { openDesk } from "./operating/desk.ts";
 import { registerStripeWebhook } from "./stripe-webhook.ts";
@@ -122,8 +122,8 @@ export async function openManage(app: FastifyInstance, parts: ManageParts): Prom
 }
 
 /** Null: there are no pages for operators. */
-function operatorsOf(config: Config, { facts, asked }: Pick<ManageParts, "facts" | "asked">): OperatorPage | null {
-  const { adminEmails: emails, mail } = config;
-  if (emails === null || mail === null || whyNoOperatorPage(config) !== null) return null;
-  return { emails, desk: openDesk(facts, asked), sendDeedLink: deedMailer(mail) };
+function operatorsOf(config: Config, { facts, asked }: Pick<ManageParts, "facts" | "asked">): OperatorPages | null {
+  const { adminEmails: emails } = config;
+  if (emails === null || whyNoOperatorPage(config) !== null) return null;
+  return { emails, desk: openDesk(facts, asked) };
 }

@@ -370,8 +370,8 @@ for (const name of engineNames) {
         client_reference_id: email,
         customer_email: email,
         "subscription_data[metadata][account]": email,
-        success_url: `${returnUrl}?checkout=done`,
-        cancel_url: `${returnUrl}?checkout=canceled`,
+        success_url: returnUrl,
+        cancel_url: returnUrl,
       });
       const { headers } = request;
       assert.equal(headers.authorization, "Bearer sk_test_1");

@@ -11,6 +11,7 @@ import { addKey } from "../../src/access/keys/own-keys.ts";
 import { openSignIn } from "../../src/access/people/sign-in.ts";
 import { dayOf } from "../../src/access/periods.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
+import { readDeeds } from "../../src/audit/list.ts";
 import { openAccess, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { setUsed } from "../support/access.ts";
 import { type Ended, type Settings, serve } from "../support/command.ts";
@@ -296,7 +297,7 @@ describe("account delete", () => {
     assert.deepEqual(await json(settings, "key", "list"), []);
   });
 
-  test("who has signed in and has no account is deleted too", async () => {
+  test("who has signed in and has no account is signed out, which is noted, and deleted too", async () => {
     const settings = fresh();
     const access = await openAccess(settings.DATABASE_URL);
     const signIn = openSignIn(access, {
@@ -306,9 +307,26 @@ describe("account delete", () => {
       onUnsent() {},
       onFailure: (error) => assert.fail(String(error)),
     });
-    const { link } = await signIn.requestLink("a@example.com", "127.0.0.1");
-    const used = await signIn.useLink(new URL(link ?? "").searchParams.get("token") ?? "");
-    const cookie = used?.setCookies.map((each) => each.split(";", 1)[0]).join("; ");
+    const cookieOf = async (): Promise<string> => {
+      const { link } = await signIn.requestLink("a@example.com", "127.0.0.1");
+      const used = await signIn.useLink(new URL(link ?? "").searchParams.get("token") ?? "");
+      return used?.setCookies.map((each) => each.split(";", 1)[0]).join("; ") ?? "";
+    };
+    const before = await cookieOf();
+    const ended = await good(settings, "account", "sign-out", "A@example.com");
+    assert.equal(ended.output, "ended 1 sign-in of a@example.com\n");
+    assert.equal(await signIn.sessionOf(before), null);
+    const noted = await readDeeds(access, { since: null, limit: 9 });
+    assert.deepEqual(
+      noted.map(({ deed, about }) => [deed, about.sessions]),
+      [["sign-ins end", 1]],
+    );
+    assert.deepEqual(await json(settings, "account", "sign-out", "a@example.com"), {
+      email: "a@example.com",
+      ended: 0,
+    });
+    await refused(settings, ["account", "sign-out", "b@example.com"], /there is no account b@example\.com/);
+    const cookie = await cookieOf();
     assert.equal((await signIn.sessionOf(cookie))?.email, "a@example.com");
     const { output } = await good(settings, "account", "delete", "a@example.com", "--yes");
     assert.equal(output, "deleted a@example.com with 0 keys and all that was counted\n");

@@ -118,6 +118,12 @@ export function tokenIn(page: string): string {
   return /name="csrf" value="([^"]*)"/.exec(page)?.[1] ?? "";
 }
 
+/** The code of the notice that the next page tells: it is in a cookie, and in no address. */
+export function noticeIn({ headers }: Answer): string | undefined {
+  const cookies = [headers["set-cookie"] ?? []].flat().join(";");
+  return /gradeline_notice=([a-z_]+)/.exec(cookies)?.[1];
+}
+
 export function keyIn(page: string): string {
   return /<code id="new-key"[^>]*>([^<]*)</.exec(page)?.[1] ?? "";
 }

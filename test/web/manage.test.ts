@@ -6,7 +6,7 @@ import { readAccount, setAccount } from "../../src/access/accounts.ts";
 import { openGate } from "../../src/access/gate.ts";
 import { isActiveKey, listKeys } from "../../src/access/keys/account-keys.ts";
 import { addKey, mostKeys, mostKeysADay, revokeOwnKey } from "../../src/access/keys/own-keys.ts";
-import { csrfSecret, keyIn, openManageSite, testBilling, tokenIn } from "./manage-site.ts";
+import { csrfSecret, keyIn, noticeIn, openManageSite, testBilling, tokenIn } from "./manage-site.ts";
 
 let site: Awaited<ReturnType<typeof openManageSite>>;
 beforeAll(async () => {
@@ -37,15 +37,15 @@ test("a visitor asks for a link, sees it where the operator has it so, and signs
   assert.deepEqual([used.status, used.headers.location], [303, "/manage"]);
   assert.match((await visitor.follow(used)).body, /first@example\.com/);
 
-  assert.equal((await site.browser().get(path)).headers.location, "/manage?notice=link_expired");
+  assert.equal(noticeIn(await site.browser().get(path)), "link_expired");
   const again = await visitor.postRaw("/link", { csrf: tokenIn(page.body), token });
-  assert.equal(again.headers.location, "/manage?notice=link_expired");
+  assert.equal(noticeIn(again), "link_expired");
 });
 
 test("an address that is too long is no address: it is not cut to somebody else's", async () => {
   const before = site.links.length;
   const asked = await site.browser().post("/sign-in", { email: `${"x".repeat(242)}@example.commerce` });
-  assert.equal(asked.headers.location, "/manage?notice=not_an_address");
+  assert.equal(noticeIn(asked), "not_an_address");
   assert.equal(site.links.length, before);
 });
 
@@ -121,7 +121,7 @@ test("what another version has put into the cookie of the form is as if it were 
 test("what is no address is said so beside the field, and what was typed is kept as text", async () => {
   const visitor = site.browser();
   const asked = await visitor.post("/sign-in", { email: '"><b>x' });
-  assert.equal(asked.headers.location, "/manage?notice=not_an_address");
+  assert.equal(noticeIn(asked), "not_an_address");
   const { body } = await visitor.follow(asked);
   assert.match(body, /aria-invalid/);
   assert.match(body, /Error: Sign in/);
@@ -175,25 +175,25 @@ test("every POST is refused without a token, with another's token, and from anot
   }
   assert.equal(await readAccount(site.access, "guarded@example.com", now()), null);
   const started = await member.postRaw("/trial", { csrf: own }, { origin: "http://127.0.0.1:8080" });
-  assert.equal(started.headers.location, "/manage?notice=trial_started");
+  assert.equal(noticeIn(started), "trial_started");
 });
 
 test("without a session every page of a member leads to the sign-in form, and changes nothing", async () => {
   const visitor = site.browser();
   for (const path of ["/delete", "/keys/x/rename", "/keys/x/revoke"]) {
-    assert.equal((await visitor.get(path)).headers.location, "/manage?notice=sign_in");
+    assert.equal(noticeIn(await visitor.get(path)), "sign_in");
   }
   const sent = await visitor.post("/keys", { name: "x" });
-  assert.deepEqual([sent.status, sent.headers.location], [303, "/manage?notice=sign_in"]);
+  assert.deepEqual([sent.status, noticeIn(sent)], [303, "sign_in"]);
 });
 
 test("the trial begins once, and a key is shown once: a reload makes no other", async () => {
   const member = await site.member("keys@example.com");
   assert.match((await member.get("")).body, /Start the 3-day trial/);
-  assert.equal((await member.post("/keys", { form: "0" })).headers.location, "/manage?notice=no_account");
+  assert.equal(noticeIn(await member.post("/keys", { form: "0" })), "no_account");
   const started = await member.follow(await member.post("/trial"));
   assert.match(started.body, /Create your first key/);
-  assert.equal((await member.post("/trial")).headers.location, "/manage?notice=trial_refused");
+  assert.equal(noticeIn(await member.post("/trial")), "trial_refused");
 
   const name = '<img src=x onerror="alert(1)">';
   const csrf = tokenIn(started.body);
@@ -208,7 +208,7 @@ test("the trial begins once, and a key is shown once: a reload makes no other", 
   assert.equal(shown?.replaceAll("&#61;", "=").replaceAll("&#38;", "&"), curl);
 
   const reloaded = await member.postRaw("/keys", { csrf, form: "0", name });
-  assert.equal(reloaded.headers.location, "/manage?notice=key_made");
+  assert.equal(noticeIn(reloaded), "key_made");
   const home = (await member.follow(reloaded)).body;
   assert.equal((await listKeys(site.access, "keys@example.com")).length, 1);
   assert.ok(!home.includes(key) && !home.includes("<img src=x") && home.includes("&#60;img"));
@@ -253,14 +253,14 @@ test("a key is renamed and, after a question, revoked", async () => {
   const member = await site.member(email);
   assert.match((await member.get(`/keys/${keyId}/rename`)).body, /value="old"/);
   const renamed = await member.post(`/keys/${keyId}/rename`, { name: " new\u202e\u0000\nname " });
-  assert.equal(renamed.headers.location, "/manage?notice=key_renamed");
+  assert.equal(noticeIn(renamed), "key_renamed");
   assert.equal((await listKeys(site.access, email))[0]?.name, "new name");
 
   assert.match((await member.get(`/keys/${keyId}/revoke`)).body, /<h1>Revoke “<bdi>new name<\/bdi>”\?<\/h1>/);
   assert.ok(await isActiveKey(site.access, key), "asking revokes nothing");
-  assert.equal((await member.post(`/keys/${keyId}/revoke`)).headers.location, "/manage?notice=key_revoked");
+  assert.equal(noticeIn(await member.post(`/keys/${keyId}/revoke`)), "key_revoked");
   assert.ok(!(await isActiveKey(site.access, key)));
-  assert.equal((await member.post(`/keys/${keyId}/revoke`)).headers.location, "/manage?notice=key_gone");
+  assert.equal(noticeIn(await member.post(`/keys/${keyId}/revoke`)), "key_gone");
   assert.equal((await member.get(`/keys/${keyId}/rename`)).status, 404);
   assert.match((await member.get("")).body, /Revoked keys \(1\)/);
 });
@@ -287,7 +287,7 @@ test("an account with as many keys as it may have is told so", async () => {
   const home = await member.get("");
   assert.doesNotMatch(home.body, /Create key|create another, switch/);
   const refused = await member.post("/keys", { form: "one more" });
-  assert.equal(refused.headers.location, "/manage?notice=key_limit");
+  assert.equal(noticeIn(refused), "key_limit");
   assert.match((await member.follow(refused)).body, /An account has at most 20 active keys/);
 });
 
@@ -300,7 +300,7 @@ test("who has made as many keys in a day as one may is told so, though all are r
   }
   const member = await site.member(email);
   const refused = await member.post("/keys", { form: "one more" });
-  assert.equal(refused.headers.location, "/manage?notice=key_limit_today");
+  assert.equal(noticeIn(refused), "key_limit_today");
   assert.match((await member.follow(refused)).body, /makes at most 50 keys in 24 hours/);
 });
 
@@ -311,20 +311,48 @@ test("deleting needs the address typed, and leaves nothing to sign in to", async
   const member = await site.member(email);
   const other = await site.member(email);
   const refused = await member.post("/delete", { email: "other@example.com" }, "/delete");
-  assert.equal(refused.headers.location, "/manage/delete?notice=delete_mismatch");
+  assert.deepEqual([refused.headers.location, noticeIn(refused)], ["/manage/delete", "delete_mismatch"]);
   assert.match((await member.follow(refused)).body, /aria-invalid/);
   const deleted = await member.post("/delete", { email: " Leaving@Example.com" }, "/delete");
-  assert.equal(deleted.headers.location, "/manage?notice=deleted");
+  assert.equal(noticeIn(deleted), "deleted");
   assert.equal(await readAccount(site.access, email, now()), null);
   assert.ok(!(await isActiveKey(site.access, key)));
   assert.match((await member.follow(deleted)).body, /Send sign-in link/);
   assert.match((await other.get("")).body, /Send sign-in link/, "signed out everywhere");
 });
 
+test("a notice is told once, on the next page, and by no address or cookie of somebody's own making", async () => {
+  const member = await site.member("told@example.com");
+  const told = /<p class="notice (\w+)" role="(\w+)">([^<]*)</;
+  const refused = await member.post("/keys", { form: "0" });
+  const cookie = [refused.headers["set-cookie"]].flat().find((each) => String(each).startsWith("gradeline_notice="));
+  assert.match(String(cookie), /; Max-Age=60; Path=\/manage; HttpOnly; SameSite=Lax$/);
+  assert.deepEqual(told.exec((await member.follow(refused)).body)?.slice(1), [
+    "bad",
+    "alert",
+    "A key needs a plan, and you have none yet.",
+  ]);
+  assert.doesNotMatch((await member.get("")).body, told);
+  assert.doesNotMatch((await member.get("?notice=deleted&checkout=done")).body, told);
+  for (const made of ["constructor", "<b>x", "%ff", "__proto__"]) {
+    member.cookies.set("gradeline_notice", made);
+    const { status, body } = await member.get("");
+    assert.equal(status, 200, made);
+    assert.doesNotMatch(body, told);
+  }
+});
+
+test("who comes back from the pages of billing is told that a change takes a moment", async () => {
+  await using paid = await openManageSite({ billing: testBilling() });
+  const member = await paid.member("returns@example.com");
+  assert.equal(noticeIn(await member.post("/subscribe")), "back");
+  assert.match((await member.get("")).body, /Welcome back\. What was paid or changed/);
+});
+
 test("signing out ends the session, also for who kept the cookie", async () => {
   const member = await site.member("out@example.com");
   const kept = new Map(member.cookies);
-  assert.equal((await member.post("/sign-out")).headers.location, "/manage?notice=signed_out");
+  assert.equal(noticeIn(await member.post("/sign-out")), "signed_out");
   for (const [name, value] of kept) member.cookies.set(name, value);
   assert.match((await member.get("")).body, /Send sign-in link/);
 });
@@ -335,7 +363,7 @@ test("subscribing leads to Checkout, managing to the portal, and deleting cancel
   const member = await paid.member("payer@example.com");
   assert.equal((await member.post("/subscribe")).headers.location, "https://checkout.stripe.com/c/1");
   await setAccount(paid.access, "payer@example.com", { plan: "standard" }, now());
-  assert.equal((await member.post("/subscribe")).headers.location, "/manage?notice=subscribed");
+  assert.equal(noticeIn(await member.post("/subscribe")), "subscribed");
   assert.match((await member.get("")).body, /ends on <time datetime="2030-01-31T00:00:00.000Z">31 Jan 2030, 00:00 UTC/);
   assert.equal((await member.post("/billing")).headers.location, "https://billing.stripe.com/p/1");
   await member.post("/delete", { email: "payer@example.com" }, "/delete");
@@ -347,9 +375,9 @@ test("when billing does not answer, nothing is changed, and the page says so", a
   const member = await paid.member("payer@example.com");
   await setAccount(paid.access, "payer@example.com", { standing: "canceled" }, now());
   for (const path of ["/subscribe", "/billing"]) {
-    assert.equal((await member.post(path)).headers.location, "/manage?notice=billing_failed");
+    assert.equal(noticeIn(await member.post(path)), "billing_failed");
   }
   const kept = await member.post("/delete", { email: "payer@example.com" }, "/delete");
-  assert.equal(kept.headers.location, "/manage?notice=billing_failed");
+  assert.equal(noticeIn(kept), "billing_failed");
   assert.notEqual(await readAccount(paid.access, "payer@example.com", now()), null);
 });

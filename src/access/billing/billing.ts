@@ -104,8 +104,8 @@ export function openBilling(database: Database, config: BillingConfig): Billing 
         ...(email.length > longestReference ? {} : { client_reference_id: email }),
         ...(customer === null ? { customer_email: email } : { customer }),
         subscription_data: { metadata: { account: email } },
-        success_url: withCheckout(returnUrl, "done"),
-        cancel_url: withCheckout(returnUrl, "canceled"),
+        success_url: returnUrl,
+        cancel_url: returnUrl,
       };
       const before = (await subscriptionsOf(tables, email)).map((each) => each.subscription_id).sort();
       const idempotencyKey = idempotencyKeyOf([session, before, now.toISOString().slice(0, hourLength)]);
@@ -170,10 +170,4 @@ function verified(stripe: Stripe, { rawBody, signature, webhookSecret, now }: Si
  */
 function idempotencyKeyOf(request: unknown): string {
   return hash("sha256", JSON.stringify(request), "base64url");
-}
-
-function withCheckout(returnUrl: string, outcome: "done" | "canceled"): string {
-  const url = new URL(returnUrl);
-  url.searchParams.set("checkout", outcome);
-  return url.href;
 }

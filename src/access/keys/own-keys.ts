@@ -1,9 +1,7 @@
 /** Lets people create and revoke their own keys. A key of another account is treated as if it did not exist. */
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
-import { noteDeed } from "../../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
-import { accountIdOf } from "../account-id.ts";
 import { normalEmail } from "../people/email.ts";
 import type { AccessTables } from "../tables.ts";
 import { type CreatedKey, insertKey, keyIdOf, type ListedKey, longestName, markRevoked } from "./account-keys.ts";
@@ -71,22 +69,8 @@ export function renameKey(database: Database, email: string, keyId: string, name
   });
 }
 
-/**
- * Revokes a key of an account. Returns false when the account has no such active key.
- * @param note an operator's reason.
- */
-export function revokeOwnKey(
-  database: Database,
-  givenEmail: string,
-  keyId: string,
-  now: Date,
-  note = "",
-): Promise<boolean> {
+/** Revokes a key of an account. Returns false when the account has no such active key. */
+export function revokeOwnKey(database: Database, givenEmail: string, keyId: string, now: Date): Promise<boolean> {
   const email = normalEmail(givenEmail);
-  return writeTransaction(database, async (connection) => {
-    const isRevoked = await markRevoked(tablesOf<AccessTables>(connection), email, keyId, now);
-    const about = { account: accountIdOf(email), key: keyId, note };
-    if (isRevoked) await noteDeed(database, connection, "key revoke", about);
-    return isRevoked;
-  });
+  return writeTransaction(database, (connection) => markRevoked(tablesOf<AccessTables>(connection), email, keyId, now));
 }

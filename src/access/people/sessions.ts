@@ -1,4 +1,4 @@
-/** The sessions of people who are signed in. An operator sees them, and may end one. */
+/** The sessions of people who are signed in. An operator sees them, and may end those of a person. */
 import { sql } from "kysely";
 import { noteDeed } from "../../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
@@ -30,7 +30,7 @@ export async function listSessions({ kysely }: Database, limit: number, now: Dat
 }
 
 /** Ends every session of a person, and returns how many there were. They can sign in again with a new link. */
-export function endSessions(database: Database, givenEmail: string, note: string): Promise<number> {
+export function endSessions(database: Database, givenEmail: string): Promise<number> {
   const email = normalEmail(givenEmail);
   return writeTransaction(database, async (connection) => {
     const tables = tablesOf<SessionTables>(connection);
@@ -39,7 +39,7 @@ export function endSessions(database: Database, givenEmail: string, note: string
       .where("userId", "in", tables.selectFrom("sign_in_people").select("id").where("email", "=", email))
       .executeTakeFirst();
     const sessions = Number(numDeletedRows);
-    const about = { account: accountIdOf(email), sessions, note };
+    const about = { account: accountIdOf(email), sessions };
     if (sessions > 0) await noteDeed(database, connection, "sign-ins end", about);
     return sessions;
   });

@@ -51,16 +51,12 @@ export type ResolveOutcome =
   | { readonly outcome: "unknown_game"; readonly open: readonly string[] }
   | { readonly outcome: "unknown_provider" | "not_final"; readonly game: DisputedGame };
 
-/**
- * From now on the game takes its final score and line score from this provider; the next publish does it.
- * @param note why, in the operator's own words.
- */
+/** From now on the game takes its final score and line score from this provider; the next publish does it. */
 export function resolveDispute(
   database: Database,
   gameId: string,
   provider: string,
   decidedAt: string,
-  note = "",
 ): Promise<ResolveOutcome> {
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
@@ -98,13 +94,13 @@ export function resolveDispute(
     });
     const report = { decision: { game_id: gameId, provider, stated } };
     await markChanged(ledger, keysOf(found), { at: decidedAt, report });
-    await noteDeed(database, connection, "resolve", { game: gameId, provider, stated, note });
+    await noteDeed(database, connection, "resolve", { game: gameId, provider, stated });
     return { outcome: "decided", game, stated };
   });
 }
 
 /** Withdraws a decision, so that the next publish follows all providers again. False when there was none. */
-export function unresolveDispute(database: Database, gameId: string, undoneAt: string, note = ""): Promise<boolean> {
+export function unresolveDispute(database: Database, gameId: string, undoneAt: string): Promise<boolean> {
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
     const resolution = (await readResolutions(ledger)).get(gameId);
@@ -116,7 +112,7 @@ export function unresolveDispute(database: Database, gameId: string, undoneAt: s
     const records = game === undefined ? [] : keysOf(game);
     await markChanged(ledger, records, { at: undoneAt, report: { decision_undone: { game_id: gameId } } });
     const { provider, stated } = resolution;
-    await noteDeed(database, connection, "resolve undo", { game: gameId, provider, stated, note });
+    await noteDeed(database, connection, "resolve undo", { game: gameId, provider, stated });
     return true;
   });
 }

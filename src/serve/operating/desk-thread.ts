@@ -1,26 +1,18 @@
-/** The thread that does one task of the pages for operators: see `desk.ts`. */
+/** The thread that does one task of the pages for operators, over a connection of its own: see `desk.ts`. */
 import { parentPort, workerData } from "node:worker_threads";
 import { reasonOf } from "../../database/database-error.ts";
-import { type Database, openDatabase, openReader } from "../../database/engine.ts";
+import { openReader } from "../../database/engine.ts";
 import { isOutage } from "../../database/outage.ts";
-import type { DeskAnswer, DeskTask } from "./desk.ts";
-import { tasks, writing } from "./tasks.ts";
+import { type DeskAnswer, type DeskTask, tasks } from "./desk.ts";
 
-const { url, name, given } = workerData as DeskTask;
+const { url, name } = workerData as DeskTask;
+const database = openReader(url, "facts");
+let said: DeskAnswer;
 try {
-  answer({ answer: await workOn(writing.has(name) ? await openDatabase(url) : openReader(url, "facts")) });
+  said = { answer: await tasks[name](database) };
 } catch (error) {
-  answer({ error: isOutage(error) ? "outage" : "other", message: reasonOf(error) });
+  said = { error: isOutage(error) ? "outage" : "other", message: reasonOf(error) };
+} finally {
+  await database.close();
 }
-
-async function workOn(database: Database): Promise<unknown> {
-  try {
-    return await tasks[name](database, given as never);
-  } finally {
-    await database.close();
-  }
-}
-
-function answer(message: DeskAnswer): void {
-  parentPort?.postMessage(message);
-}
+parentPort?.postMessage(said);

@@ -4,24 +4,34 @@
  */
 import { Worker } from "node:worker_threads";
 import { readDeeds } from "../../audit/list.ts";
+import { readCollecting } from "../../collect/runs/liveness.ts";
 import { DatabaseError } from "../../database/database-error.ts";
 import { canBeOpenedAgain, type Database } from "../../database/engine.ts";
 import { readAlarmsOn } from "../../operate/alarms.ts";
-import type { Desk } from "../../web/operators/desk.ts";
-import { type TaskName, tasks } from "./tasks.ts";
+import { listDisputes } from "../../operate/decisions/disputes.ts";
+import { readReports } from "../../operate/reports.ts";
+import { readStatus } from "../../operate/status/status.ts";
+import type { Desk, Nights } from "../../web/operators/desk.ts";
+
+/** Reports on the page. */
+const newestReports = 30;
+
+/** What takes long. */
+export const tasks = { nights, disputes: listDisputes } satisfies Partial<
+  Record<keyof Desk, (database: Database) => Promise<unknown>>
+>;
+
+type TaskName = keyof typeof tasks;
 
 /** What the thread is told. */
-export type DeskTask = { readonly url: string; readonly name: TaskName; readonly given: unknown };
+export type DeskTask = { readonly url: string; readonly name: TaskName };
 
 /** What the thread says at its end. */
 export type DeskAnswer =
   | { readonly answer: unknown }
   | { readonly error: "outage" | "other"; readonly message: string };
 
-/**
- * A whole archive takes some ten seconds on a busy machine, and a publish keeps another writer waiting for seconds. A task that is
- * broken off has changed nothing, or all.
- */
+/** A whole archive takes some ten seconds on a busy machine. */
 const longestMs = 60_000;
 
 /**
@@ -31,8 +41,8 @@ const longestMs = 60_000;
 export function openDesk(facts: Database, asked: Database, work = inThread): Desk {
   let last: Promise<unknown> = Promise.resolve();
   /** The answer is of the task's own type: the thread calls the same function. */
-  function ask<Name extends TaskName>(name: Name, given?: unknown): ReturnType<Desk[Name]> {
-    const next = last.then(() => work(facts, { url: facts.url, name, given }));
+  function ask<Name extends TaskName>(name: Name): ReturnType<Desk[Name]> {
+    const next = last.then(() => work(facts, { url: facts.url, name }));
     last = next.catch(() => {});
     return next as ReturnType<Desk[Name]>;
   }
@@ -41,14 +51,12 @@ export function openDesk(facts: Database, asked: Database, work = inThread): Des
     disputes: () => ask("disputes"),
     alarms: () => readAlarmsOn(asked.kysely, Date.now()),
     deeds: (limit) => readDeeds(asked, { since: null, limit }),
-    resolve: (decision) => ask("resolve", decision),
-    unresolve: (decision) => ask("unresolve", decision),
   };
 }
 
 /** Does a task where it is called, with the connection of the caller. */
-export async function inPlace(facts: Database, { name, given }: DeskTask): Promise<unknown> {
-  return tasks[name](facts, given as never);
+export async function inPlace(facts: Database, { name }: DeskTask): Promise<unknown> {
+  return tasks[name](facts);
 }
 
 async function inThread(facts: Database, task: DeskTask): Promise<unknown> {
@@ -66,4 +74,12 @@ async function inThread(facts: Database, task: DeskTask): Promise<unknown> {
   const answered = await promise.finally(() => clearTimeout(timer));
   if ("answer" in answered) return answered.answer;
   throw answered.error === "outage" ? new DatabaseError(answered.message) : new Error(answered.message);
+}
+
+async function nights(database: Database): Promise<Nights> {
+  const nowMs = Date.now();
+  const { kysely } = database;
+  const { seasons: _, at: __, ...status } = await readStatus(kysely, nowMs);
+  const { state } = await readCollecting(database, nowMs);
+  return { ...status, collecting: state, reports: await readReports(kysely, { limit: newestReports }) };
 }

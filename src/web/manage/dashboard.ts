@@ -47,9 +47,7 @@ async function showDashboard(visit: MemberVisit): Promise<FastifyReply> {
 !${accountCard(site.base, session.email, usage.account.createdMs)}`;
   const isOperator = operators?.emails.includes(session.email) === true;
   const whole = isOperator ? html`!${body}!${operatorCard(site.base)}` : body;
-  const standing = usage?.account.standing ?? null;
-  const situation = { page: "dashboard", standing, isTrialTaken, keys, hasBilling, state } as const;
-  return sendPage(visit, manageLayout(visit, { title: "Dashboard", body: whole, member, situation, width: "wide" }));
+  return sendPage(visit, manageLayout(visit, { title: "Dashboard", body: whole, member, width: "wide" }));
 }
 
 /** Only an operator is told that there are pages for operators. */

@@ -11,15 +11,9 @@ import { showHome } from "./dashboard.ts";
 import { manageAssetNames, manageAssets } from "./frame/assets.ts";
 import { sendFailure, sendNotFound, sendWrongMethod } from "./frame/errors.ts";
 import { checkOrigin, expectTokenOf, registerGuard } from "./frame/guard.ts";
+import { seeOther } from "./frame/notices.ts";
 import { contentSecurityPolicy } from "./frame/policy.ts";
-import {
-  type ManageDeps,
-  type ManageSite,
-  type ManageVisit,
-  type MemberVisit,
-  seeOther,
-  siteOf,
-} from "./frame/visit.ts";
+import { type ManageDeps, type ManageSite, type ManageVisit, type MemberVisit, siteOf } from "./frame/visit.ts";
 import { answerKeyCreation, answerKeyRename, answerKeyRevoke, showRename, showRevoke } from "./keys/key-actions.ts";
 import { answerBillingPortal, answerSubscribe, beginTrial } from "./plan/billing.ts";
 import { askForLink, showLink, showLinkSent, signOut, useLink } from "./sign-in/sign-in.ts";

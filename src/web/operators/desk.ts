@@ -1,4 +1,4 @@
-/** What the page for operators asks of the archive. The server hands it in, because pages do not know the ledger. */
+/** What the pages for operators ask of the archive. The server hands it in, because pages do not know the ledger. */
 import type { NotedDeed } from "../../audit/list.ts";
 
 export type Nights = {
@@ -51,32 +51,18 @@ export type Dispute = {
   readonly decision: { readonly provider: string; readonly stated: string; readonly decided_at: string } | null;
 };
 
-export type Decision = {
-  /** The operator's address. */
-  readonly email: string;
-  readonly gameId: string;
-  readonly note: string;
-};
-
-/** `missing`: there is no such game, or the provider has no final score of it. */
-export type Decided = "done" | "unchanged" | "missing";
-
 /** Each rejects with an outage of the database when it cannot be asked, or does not answer in time. */
 export type Desk = {
   nights(): Promise<Nights>;
   /** Those that are on. */
   alarms(): Promise<readonly Alarm[]>;
   disputes(): Promise<readonly Dispute[]>;
-  resolve(decision: Decision & { readonly provider: string }): Promise<Decided>;
-  unresolve(decision: Decision): Promise<Decided>;
   /** The newest deeds about games and what is published. */
   deeds(limit: number): Promise<readonly NotedDeed[]>;
 };
 
-export type OperatorPage = {
+export type OperatorPages = {
   /** Addresses in the form in which people are known. */
   readonly emails: readonly string[];
   readonly desk: Desk;
-  /** Mails the link that confirms what a sentence says. */
-  readonly sendDeedLink: (email: string, link: string, sentence: string) => Promise<void>;
 };

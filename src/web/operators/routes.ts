@@ -1,68 +1,78 @@
 /**
- * The pages for operators below the management page. Whoever is not of ADMIN_EMAILS gets what an address gets at which there is
- * nothing, before anything of the request is read but its cookies.
+ * The pages for operators below the management page. They show, and name the command that changes what they show. Whoever is
+ * not of ADMIN_EMAILS gets what an address gets at which there is nothing, before anything of the request is read but its cookies.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { html } from "ghtml";
 import type { Session } from "../../access/people/sign-in.ts";
 import { sendNotFound } from "../manage/frame/errors.ts";
-import { checkOrigin, expectTokenOf } from "../manage/frame/guard.ts";
-import type { ManageSite, ManageVisit } from "../manage/frame/visit.ts";
-import { showAccount, showAccounts } from "./accounts.ts";
-import { showAudit } from "./audit.ts";
-import { askForDeed, confirmDeed, showAsked, showDeed, showSignInAgain, signInAgain } from "./confirm.ts";
-import type { OperatorPage } from "./desk.ts";
-import { showDisputes } from "./disputes.ts";
-import { showAlarms, showNights } from "./nights.ts";
-import { showSignIns } from "./sign-ins.ts";
-import { isFresh, type OperatorVisit, operatePath } from "./visit.ts";
+import { csrfToken } from "../manage/frame/guard.ts";
+import { manageLayout } from "../manage/frame/layout.ts";
+import { type ManageSite, type ManageVisit, type MemberVisit, sendPage } from "../manage/frame/visit.ts";
+import type { OperatorPages } from "./desk.ts";
+import {
+  accountPage,
+  accountsPage,
+  alarmsPage,
+  auditPage,
+  disputesPage,
+  nightsPage,
+  type OperatorVisit,
+  type Page,
+  signInsPage,
+} from "./pages.ts";
 
-type Answer = (visit: OperatorVisit) => FastifyReply | Promise<FastifyReply>;
-
-const again = "/sign-in-again";
-
-const routes: readonly (readonly ["GET" | "POST", string, Answer])[] = [
-  ["GET", "", showNights],
-  ["GET", "/alarms", showAlarms],
-  ["GET", "/disputes", showDisputes],
-  ["GET", "/accounts", showAccounts],
-  ["GET", "/account", showAccount],
-  ["GET", "/sign-ins", showSignIns],
-  ["GET", "/audit", showAudit],
-  ["POST", "/ask", askForDeed],
-  ["GET", "/asked", showAsked],
-  ["GET", "/confirm", showDeed],
-  ["POST", "/confirm", confirmDeed],
-  ["POST", again, signInAgain],
+const pages: readonly (readonly [string, name: string | null, (visit: OperatorVisit) => Promise<Page | null>])[] = [
+  ["", "Nights", nightsPage],
+  ["/alarms", "Alarms", alarmsPage],
+  ["/disputes", "Disputes", disputesPage],
+  ["/accounts", "Accounts", accountsPage],
+  ["/account", null, accountPage],
+  ["/sign-ins", "Sign-ins", signInsPage],
+  ["/audit", "Audit list", auditPage],
 ];
+
+/** How long a sign-in is good for these pages: a browser that somebody left open shows nobody's account. */
+const freshMs = 30 * 60_000;
 
 type Parts = {
   readonly site: ManageSite;
-  readonly operators: OperatorPage;
+  readonly operators: OperatorPages;
   readonly visitOf: (request: FastifyRequest, reply: FastifyReply, session: Session | null) => ManageVisit;
 };
 
 export function registerOperate(scope: FastifyInstance, { site, operators, visitOf }: Parts): void {
-  const visits = new WeakMap<FastifyRequest, OperatorVisit>();
+  const base = `${site.base}/operate`;
+  const visits = new WeakMap<FastifyRequest, MemberVisit>();
   const mustBeOperator = async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await site.deps.signIn.sessionOf(request.headers.cookie);
-    if (session === null || !operators.emails.includes(session.email)) {
-      return sendNotFound(visitOf(request, reply, null));
-    }
-    visits.set(request, { ...visitOf(request, reply, session), session, operators });
-    expectTokenOf(request, session);
+    const isOperator = session !== null && operators.emails.includes(session.email);
+    if (!isOperator) return sendNotFound(visitOf(request, reply, null));
+    visits.set(request, { ...visitOf(request, reply, session), session });
   };
-  const sameOrigin = async (request: FastifyRequest) => checkOrigin(request, site);
-  for (const [method, path, answer] of routes) {
-    scope.route({
-      method,
-      url: `${operatePath}${path}`,
-      onRequest: mustBeOperator,
-      preHandler: method === "POST" ? [sameOrigin, scope.csrfProtection] : [],
-      handler: (request, reply) => {
-        const visit = visits.get(request);
-        if (visit === undefined) return sendNotFound(visitOf(request, reply, null));
-        return isFresh(visit) || path === again ? answer(visit) : showSignInAgain(visit);
-      },
+  for (const [path, , pageOf] of pages) {
+    scope.get(`/operate${path}`, { onRequest: mustBeOperator }, async (request, reply) => {
+      const visit = visits.get(request);
+      if (visit === undefined) return sendNotFound(visitOf(request, reply, null));
+      if (visit.now.getTime() - visit.session.signedInMs >= freshMs) return send(visit, null, signInAgain, 403);
+      const page = await pageOf({ ...visit, operators, base });
+      return page === null ? sendNotFound(visit) : send(visit, path, page);
     });
   }
+
+  function send(visit: MemberVisit, path: string | null, { title, body }: Page, status = 200): FastifyReply {
+    const links = pages.map(([each, name]) => {
+      const here = each === path ? ' aria-current="page"' : "";
+      return name === null ? "" : html`<a href="${base}${each}"!${here}>${name}</a>`;
+    });
+    const whole = html`<nav class="operate-nav" aria-label="For operators">!${links}</nav>!${body}`;
+    const member = { email: visit.session.email, csrf: csrfToken(visit.reply, visit.session) };
+    return sendPage(visit, manageLayout(visit, { title, body: whole, member, width: "wide" }), status);
+  }
 }
+
+const signInAgain: Page = {
+  title: "Sign in again",
+  body: html`<section class="card question"><h1>Sign in again</h1>
+<p>You signed in more than 30 minutes ago. Sign out, and ask for a new link: then these pages open again.</p></section>`,
+};

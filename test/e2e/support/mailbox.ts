@@ -34,10 +34,7 @@ export async function openMailbox(): Promise<Mailbox> {
     linksTo: (email) =>
       received
         .filter(({ to }) => to.includes(email))
-        .map(
-          ({ text }) =>
-            /^https?:\/\/\S+\/(?:link|operate\/confirm)\?token=\S+/m.exec(text)?.[0] ?? "mail without a link",
-        ),
+        .map(({ text }) => /^https?:\/\/\S+\/link\?token=\S+/m.exec(text)?.[0] ?? "mail without a link"),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -30,7 +30,16 @@ const opens = (name: RegExp) => (page: Page) => page.getByRole("link", { name })
 
 export const states: readonly State[] = [
   { name: "sign-in form", email: null },
-  { name: "sign-in form, wrong address", email: null, path: "?notice=not_an_address" },
+  {
+    name: "sign-in form, wrong address",
+    email: null,
+    async act(page) {
+      await page.locator("form").evaluate("form => (form.noValidate = true)");
+      await page.getByLabel("E-mail address").fill("nobody");
+      await page.getByRole("button", { name: "Send sign-in link" }).click();
+      await sees(page, "That is not an e-mail address");
+    },
+  },
   {
     name: "link sent",
     email: null,
@@ -69,7 +78,16 @@ export const states: readonly State[] = [
   { name: "rename", email: busy, act: opens(/^Rename/) },
   { name: "revoke", email: busy, act: opens(/^Revoke/) },
   { name: "delete", email: busy, path: "/delete" },
-  { name: "delete, wrong address", email: busy, path: "/delete?notice=delete_mismatch" },
+  {
+    name: "delete, wrong address",
+    email: busy,
+    path: "/delete",
+    async act(page) {
+      await page.locator("#email").fill("other@example.com");
+      await page.getByRole("button", { name: "Delete account" }).click();
+      await sees(page, "Nothing was deleted");
+    },
+  },
   { name: "not found", email: busy, path: "/nothing", refusal: /^404 GET/ },
   {
     name: "form out of date",

@@ -4,13 +4,14 @@ import { html } from "ghtml";
 import { deleteAccount } from "../../../access/accounts.ts";
 import { normalEmail } from "../../../access/people/email.ts";
 import { csrfField, manageLayout } from "../frame/layout.ts";
-import { formValue, type MemberVisit, queryValue, seeOther, sendPage } from "../frame/visit.ts";
+import { seeOther, toldCode } from "../frame/notices.ts";
+import { formValue, type MemberVisit, sendPage } from "../frame/visit.ts";
 import { memberOf } from "../keys/key-actions.ts";
 
 export function showDelete(visit: MemberVisit): FastifyReply {
   const { base, home, deps } = visit.site;
   const member = memberOf(visit);
-  const isWrong = queryValue(visit, "notice") === "delete_mismatch";
+  const isWrong = toldCode(visit) === "delete_mismatch";
   const body = html`<section class="card question">
 <h1>Delete your account?</h1>
 <p>At once, and for good:</p>
@@ -24,10 +25,7 @@ export function showDelete(visit: MemberVisit): FastifyReply {
 !${isWrong ? html`<p id="email-wrong" class="field-wrong">It has to be the address that you are signed in with.</p>` : ""}
 <div class="actions"><button class="primary danger">Delete account</button><a class="button" href="${home}">Keep my account</a></div>
 </form></section>`;
-  return sendPage(
-    visit,
-    manageLayout(visit, { title: "Delete account", body, member, situation: { page: "delete" }, width: "narrow" }),
-  );
+  return sendPage(visit, manageLayout(visit, { title: "Delete account", body, member, width: "narrow" }));
 }
 
 export async function deleteEverything(visit: MemberVisit): Promise<FastifyReply> {

@@ -3,7 +3,7 @@ import cookie from "@fastify/cookie";
 import csrfProtection from "@fastify/csrf-protection";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Session } from "../../../access/people/sign-in.ts";
-import { formValue, type ManageSite } from "./visit.ts";
+import { cookieOptions, formValue, type ManageSite } from "./visit.ts";
 
 /** A form was sent by another site. */
 export class ForeignFormError extends Error {
@@ -30,10 +30,6 @@ export async function registerGuard(scope: FastifyInstance, site: ManageSite): P
   });
 }
 
-export function cookieOptions({ home, isHttps }: ManageSite) {
-  return { path: home, httpOnly: true, sameSite: "lax", secure: isHttps } as const;
-}
-
 /** Makes the token for the forms of a page. `session` is null for forms that anyone may send. */
 export function csrfToken(reply: FastifyReply, session: Session | null): string {
   return reply.generateCsrf({ userInfo: session?.sessionId ?? visitor });
@@ -58,7 +54,7 @@ function isOwnForm(request: FastifyRequest, ownHost: string): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return true;
   // The page of a mailed link sends no referrer, so by Fetch its form has no origin either. The token alone decides.
-  if (origin === "null") return /\/(?:link|operate\/confirm)$/.test(request.routeOptions.url ?? "");
+  if (origin === "null") return /\/link$/.test(request.routeOptions.url ?? "");
   const host = URL.parse(origin)?.host;
   // `request.host` would take X-Forwarded-Host from a trusted proxy, so the header is read itself.
   return host !== undefined && (host === ownHost || host === request.headers.host);

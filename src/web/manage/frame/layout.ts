@@ -2,8 +2,8 @@
 import { html } from "ghtml";
 import { inventedBanner } from "../../invented.ts";
 import { linksShown, noLinks } from "../../operator-links.ts";
-import { type NoticeSituation, noticeOf } from "./notices.ts";
-import { type ManageVisit, queryValue } from "./visit.ts";
+import { takeNotice } from "./notices.ts";
+import type { ManageVisit } from "./visit.ts";
 
 export type ManagePage = {
   readonly title: string;
@@ -11,15 +11,13 @@ export type ManagePage = {
   readonly body: string;
   /** The person who is signed in, for the form that signs out. Null when the page does not know one. */
   readonly member: { readonly email: string; readonly csrf: string } | null;
-  /** Decides which notices fit the page. A page without it shows no notice. */
-  readonly situation?: NoticeSituation;
   /** `narrow` for a page with one question, `wide` for the dashboard. */
   readonly width: "narrow" | "wide";
 };
 
-export function manageLayout(visit: ManageVisit, { title, body, member, situation, width }: ManagePage): string {
+export function manageLayout(visit: ManageVisit, { title, body, member, width }: ManagePage): string {
   const { base, home, assets, deps } = visit.site;
-  const notice = situation === undefined ? null : noticeIn(visit, situation);
+  const notice = takeNotice(visit);
   const isBad = notice?.tone === "bad";
   return html`<!doctype html>
 <html lang="en">
@@ -32,7 +30,6 @@ export function manageLayout(visit: ManageVisit, { title, body, member, situatio
 <link rel="icon" href="${base}${assets.paths["icon.svg"]}" type="image/svg+xml">
 <link rel="stylesheet" href="${base}${assets.paths["base.css"]}">
 <link rel="stylesheet" href="${base}${assets.paths["manage.css"]}">
-!${situation?.page === "operate" ? html`<link rel="stylesheet" href="${base}${assets.paths["operators.css"]}">` : ""}
 <script src="${base}${assets.paths["site.js"]}" defer></script>
 </head>
 <body>
@@ -62,12 +59,6 @@ export function manageLayout(visit: ManageVisit, { title, body, member, situatio
 </body>
 </html>
 `;
-}
-
-/** Finds the notice that the address names. Billing sends browsers back with `checkout`: how Checkout ended. */
-function noticeIn(visit: ManageVisit, situation: NoticeSituation): ReturnType<typeof noticeOf> {
-  const codes = [queryValue(visit, "notice"), `checkout_${queryValue(visit, "checkout")}`];
-  return codes.map((code) => noticeOf(code, situation)).find((notice) => notice !== null) ?? null;
 }
 
 function memberBar(base: string, { email, csrf }: { readonly email: string; readonly csrf: string }): string {

@@ -5,9 +5,8 @@ import { type Allowances, openAllowances } from "../../../access/allowances.ts";
 import type { Billing } from "../../../access/billing/billing.ts";
 import type { Session, SignIn } from "../../../access/people/sign-in.ts";
 import type { OperatorLinks } from "../../operator-links.ts";
-import type { OperatorPage } from "../../operators/desk.ts";
+import type { OperatorPages } from "../../operators/desk.ts";
 import type { manageAssets } from "./assets.ts";
-import type { NoticeCode } from "./notices.ts";
 
 export type ManageDeps = {
   readonly access: Parameters<typeof readAccount>[0];
@@ -33,7 +32,7 @@ export type ManageDeps = {
   /** Limits trials by network; they are counted here when it is not given. */
   readonly allowances?: Allowances;
   /** The pages for operators; without it there are none. */
-  readonly operators?: OperatorPage | null;
+  readonly operators?: OperatorPages | null;
 };
 
 export type ManageSite = {
@@ -86,11 +85,8 @@ export function pathValue({ request }: Pick<ManageVisit, "request">, name: strin
   return (request.params as Readonly<Record<string, string | undefined>>)[name] ?? "";
 }
 
-/** Back to a page of ours, so that a reload sends nothing again. The path is never taken from the request. */
-export function seeOther(visit: ManageVisit, notice: NoticeCode | null = null, path = ""): FastifyReply {
-  const { base, home } = visit.site;
-  const target = path === "" ? home : base + path;
-  return visit.reply.redirect(notice === null ? target : `${target}?notice=${notice}`, 303);
+export function cookieOptions({ home, isHttps }: ManageSite) {
+  return { path: home, httpOnly: true, sameSite: "lax", secure: isHttps } as const;
 }
 
 export function sendPage(visit: ManageVisit, page: string, status = 200): FastifyReply {

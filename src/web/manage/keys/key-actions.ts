@@ -6,7 +6,8 @@ import { keyIdOf, type ListedKey, listKeys, longestName } from "../../../access/
 import { addKey, keyLimitOf, renameKey, revokeOwnKey } from "../../../access/keys/own-keys.ts";
 import { sendNotFound } from "../frame/errors.ts";
 import { csrfToken } from "../frame/guard.ts";
-import { formValue, type MemberVisit, pathValue, seeOther, sendPage } from "../frame/visit.ts";
+import { seeOther } from "../frame/notices.ts";
+import { formValue, type MemberVisit, pathValue, sendPage } from "../frame/visit.ts";
 import { keyCreatedPage, renamePage, revokePage } from "./key-pages.ts";
 
 export async function answerKeyCreation(visit: MemberVisit): Promise<FastifyReply> {

@@ -4,7 +4,8 @@ import type { FastifyReply } from "fastify";
 import { readAccount, startTrial } from "../../../access/accounts.ts";
 import type { BillingState } from "../../../access/billing/billing.ts";
 import { networkOf } from "../../../access/people/networks.ts";
-import { type ManageVisit, type MemberVisit, seeOther } from "../frame/visit.ts";
+import { seeOther, tellNext } from "../frame/notices.ts";
+import type { ManageVisit, MemberVisit } from "../frame/visit.ts";
 
 export async function beginTrial(visit: MemberVisit): Promise<FastifyReply> {
   const network = networkOf(visit.request.ip);
@@ -47,13 +48,18 @@ export async function answerSubscribe(visit: MemberVisit): Promise<FastifyReply>
 export async function answerBillingPortal(visit: MemberVisit): Promise<FastifyReply> {
   const { billing, manageUrl } = visit.site.deps;
   if (billing === null) return seeOther(visit, "no_billing");
-  return leaveFor(visit, () => billing.portalUrl(visit.session.email, `${manageUrl}?notice=back`));
+  return leaveFor(visit, () => billing.portalUrl(visit.session.email, manageUrl));
 }
+
+/** A person who takes longer over paying finds the standing on the page all the same. */
+const longestAwayS = 3600;
 
 async function leaveFor(visit: MemberVisit, urlOf: () => Promise<string | null>): Promise<FastifyReply> {
   try {
     const url = await urlOf();
-    return url === null ? seeOther(visit, "no_customer") : visit.reply.redirect(url, 303);
+    if (url === null) return seeOther(visit, "no_customer");
+    tellNext(visit, "back", longestAwayS);
+    return visit.reply.redirect(url, 303);
   } catch (error) {
     visit.request.log.error({ err: error }, "the billing service failed");
     return seeOther(visit, "billing_failed");

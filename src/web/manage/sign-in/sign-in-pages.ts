@@ -4,7 +4,8 @@ import { plans } from "../../../access/plans.ts";
 import { copyButton, copyStatus } from "../../frame/copy.ts";
 import { countText } from "../../frame/formats.ts";
 import { csrfField, manageLayout } from "../frame/layout.ts";
-import { type ManageVisit, queryValue } from "../frame/visit.ts";
+import { toldCode } from "../frame/notices.ts";
+import type { ManageVisit } from "../frame/visit.ts";
 
 const facts = [
   ["Open and close", "Moneyline, spread and total, book by book, with a consensus you can recompute."],
@@ -21,7 +22,7 @@ const example = html`<table class="card example"><caption>Home 27, Away 24 <smal
 
 export function signInPage(visit: ManageVisit, csrf: string, email: string, price: string | null): string {
   const { base } = visit.site;
-  const isWrong = queryValue(visit, "notice") === "not_an_address";
+  const isWrong = toldCode(visit) === "not_an_address";
   const body = html`<div class="welcome">
 <div class="pitch">
 <p class="sports">MLB · NFL · NCAAF · NBA · NHL</p>
@@ -49,7 +50,7 @@ closed, and how it turned out.</p>
 <ul class="facts">!${facts.map(([name, text]) => html`<li><strong>${name}</strong><span>${text}</span></li>`)}</ul>
 </div>
 </div>`;
-  return manageLayout(visit, { title: "Sign in", body, member: null, situation: { page: "sign-in" }, width: "wide" });
+  return manageLayout(visit, { title: "Sign in", body, member: null, width: "wide" });
 }
 
 type Sent = { readonly email: string; readonly isMailed: boolean; readonly link: string | null };

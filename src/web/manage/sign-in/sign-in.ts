@@ -1,8 +1,9 @@
 /** Signs people in and out: sends a link, shows the page that it opens, and ends the session. */
 import type { FastifyReply } from "fastify";
 import { formerSessionRemoved } from "../../../access/people/sign-in.ts";
-import { cookieOptions, csrfToken } from "../frame/guard.ts";
-import { formValue, type ManageVisit, queryValue, seeOther, sendPage } from "../frame/visit.ts";
+import { csrfToken } from "../frame/guard.ts";
+import { seeOther } from "../frame/notices.ts";
+import { cookieOptions, formValue, type ManageVisit, queryValue, sendPage } from "../frame/visit.ts";
 import { planPriceOf } from "../plan/billing.ts";
 import { confirmLinkPage, linkSentPage, signInPage } from "./sign-in-pages.ts";
 
