@@ -42,7 +42,7 @@ function countSeason(season: SeasonShelf): SeasonCoverage {
 type Group = { readonly period: OddsPeriod; readonly market: LineMarket; readonly slots: readonly number[] };
 
 /** In the order of the slots. */
-export function groupsOf({ slots }: SeasonLines): Group[] {
+function groupsOf({ slots }: SeasonLines): Group[] {
   const placed = slots.map(({ period, market }, slot) => ({ period, market: lineMarketOf(market), slot }));
   return [...Map.groupBy(placed, ({ period, market }) => `${period} ${market}`).values()].map((group) => {
     const [{ period, market }] = group as [(typeof group)[number]];
@@ -108,7 +108,7 @@ function tallies({ startMs }: SeasonShelf, lines: SeasonLines, { slots }: Group)
 }
 
 /** Whether an entry has any line or price at the open (`which` 0) or at the close (1). */
-export function hasQuote({ quarters, prices }: SeasonLines, entry: number, which: 0 | 1): boolean {
+function hasQuote({ quarters, prices }: SeasonLines, entry: number, which: 0 | 1): boolean {
   const first = 4 * entry + 2 * which;
   return quarters[2 * entry + which] !== noLine || prices[first] !== 0 || prices[first + 1] !== 0;
 }

@@ -1,4 +1,4 @@
-/** The whole way in a real browser: from a link in a search engine's results to a set, its shared link, its card and its frame. */
+/** The whole way in a real browser: from a link in a search engine's results to a set, its shared link and its card. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -70,27 +70,8 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the frame shows the record on a page of another origin, which no other page of ours lets be framed", async () => {
-  await using visitor = await openVisitor(browser, { javaScriptEnabled: false });
-  const { page, context } = visitor;
-  await page.goto(place.url + set);
-  const record = await page.locator(".record-numbers").innerText();
-  const embed = `${place.url}/embed${set.slice(1)}`;
-  elsewhere = `<title>A blog</title><iframe title="set" width="600" height="620" src="${embed}"></iframe>`;
-  await context.clearCookies();
-  await page.goto(otherUrl);
-  await page.frameLocator("iframe").getByText(record).first().waitFor({ timeout: waitMs });
-  assert.deepEqual(await context.cookies(place.url), []);
-  const { headers } = await fetch(place.url + set);
-  assert.match(String(headers.get("content-security-policy")), /frame-ancestors 'none'/);
-});
-
-test("the frame and the links below an answer: axe finds nothing, and nothing is too wide", async () => {
+test("the links below an answer: axe finds nothing, and nothing is too wide", async () => {
   await using visitor = await openVisitor(browser, { bypassCSP: true });
-  const { page } = visitor;
-  for (const path of [`/embed${set.slice(1)}`, set]) {
-    await page.goto(place.url + path);
-    await page.evaluate("for (const each of document.querySelectorAll('.share details')) each.open = true");
-    assert.deepEqual(await readersFindings(page), [], path);
-  }
+  await visitor.page.goto(place.url + set);
+  assert.deepEqual(await readersFindings(visitor.page), []);
 });

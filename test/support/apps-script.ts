@@ -1,6 +1,6 @@
 /**
- * Runs a custom function of Google Sheets as Apps Script does: `node test/support/apps-script.ts SCRIPT FORMULA` prints what
- * the formula puts into the cells, as JSON. Google's services are not here; what stands in for them has the same calls and
+ * Runs a custom function of Google Sheets as Apps Script does: `node test/support/apps-script.ts SCRIPT` says how many games the
+ * formula in the script's last comment puts into the cells. Google's services are not here; what stands in for them has the same calls and
  * makes real requests. Apps Script waits for each request, and so does this: it is a process of its own, which asks through
  * another one.
  */
@@ -9,7 +9,7 @@ import { readFileSync } from "node:fs";
 import vm from "node:vm";
 import { parse } from "csv-parse/sync";
 
-const [scriptFile = "", formula = ""] = process.argv.slice(2);
+const script = readFileSync(process.argv[2] ?? "", "utf8");
 
 const askAndPrint = `const [url, headers] = process.argv.slice(1);
 const answer = await fetch(url, { headers: JSON.parse(headers) });
@@ -29,13 +29,12 @@ const services = {
   UrlFetchApp: { fetch: fetchNow },
   Utilities: { parseCsv: (text: string) => parse(text, { relax_column_count: true }) as string[][] },
   PropertiesService: {
-    getScriptProperties: () => ({ getProperty: (name: string) => process.env[`PROPERTY_${name}`] ?? null }),
+    getScriptProperties: () => ({ getProperty: (name: string) => process.env[name] ?? null }),
   },
 };
 
-/** A text in a formula is in double quotes, and a double quote in it is written twice. */
-const [, name = "", written = ""] = /^=(\w+)\("((?:[^"]|"")*)"\)$/.exec(formula.trim()) ?? [];
+const [, name = "", path = ""] = /^\/\/ =(\w+)\("([^"]*)"\)$/m.exec(script) ?? [];
 const context = vm.createContext(services);
-vm.runInContext(readFileSync(scriptFile, "utf8"), context, { timeout: 600_000 });
-const call = `JSON.stringify(${name}(${JSON.stringify(written.replaceAll('""', '"'))}))`;
-console.log(vm.runInContext(call, context, { timeout: 600_000 }));
+vm.runInContext(script, context, { timeout: 600_000 });
+const cells = vm.runInContext(`${name}(${JSON.stringify(path)})`, context, { timeout: 600_000 }) as unknown[][];
+console.log(`${cells.length - 1} games in ${cells[0]?.length} columns`);

@@ -33,8 +33,12 @@ export const runners: Readonly<Record<string, Runner>> = {
   },
   // The oldest Node does not know types, which tsc takes away for whoever has it.
   ts: { program: oldestNode, ending: "mjs", needs: "Node" },
+  js: { program: process.execPath, ending: "js", needs: "Node" },
   r: { program: firstThatRuns(["Rscript"], "--version"), ending: "R", needs: "Rscript" },
 };
+
+/** JavaScript is that of a sheet's Apps Script. */
+const appsScript = join(import.meta.dirname, "apps-script.ts");
 
 export type Ran = { readonly code: unknown; readonly output: string; readonly errors: string };
 
@@ -52,8 +56,11 @@ export function runSample(
   writeFileSync(file, asRun === undefined ? code : asRun());
   const env = { PATH: process.env.PATH, HOME: folder, LANG: "C.UTF-8", ...settings };
   return new Promise((resolve) => {
-    execFile(program, [file], { cwd: folder, env, timeout: 600_000 }, (error, output, errors) =>
-      resolve({ code: error === null ? 0 : error.code, output, errors }),
+    execFile(
+      program,
+      language === "js" ? [appsScript, file] : [file],
+      { cwd: folder, env, timeout: 600_000 },
+      (error, output, errors) => resolve({ code: error === null ? 0 : error.code, output, errors }),
     );
   });
 }

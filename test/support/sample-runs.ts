@@ -1,13 +1,12 @@
 /** Runs the samples of "Get this" as a reader would: each in its own program, in a folder of its own, against a real server. */
 import { execFile, spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { pandasSample, rSample, typescriptSample } from "../../src/web/get-this/programs.ts";
 import type { AskedRequest } from "../../src/web/get-this/request.ts";
-import { sheetsSample } from "../../src/web/get-this/sheets.ts";
-import { curlSample, duckdbSample } from "../../src/web/get-this/shell.ts";
+import { curlSample } from "../../src/web/get-this/shell.ts";
 
 /** What a sample got: rows as texts by column, or the data of an answer that has no CSV. */
 export type Got = { readonly rows?: readonly Record<string, unknown>[]; readonly data?: unknown };
@@ -94,34 +93,6 @@ export const languages: readonly Language[] = [
       const save = `(await import("node:fs")).writeFileSync("out.json", JSON.stringify(${request.name}));\n`;
       await runFile(process.execPath, "sample.mts", typescriptSample(request) + save, run);
       return { data: JSON.parse(readFileSync(join(run.folder, "out.json"), "utf8")) as unknown };
-    },
-  },
-  {
-    name: "DuckDB",
-    missing: bash === null ? "bash and curl" : null,
-    async run(request, run) {
-      const program = join(run.folder, "duckdb");
-      const engine = join(import.meta.dirname, "duckdb.ts");
-      writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${engine}" "$@"\n`);
-      chmodSync(program, 0o755);
-      const env = { ...run.env, PATH: `${run.folder}:${run.env.PATH}` };
-      const output = await runFile(bash as string, "sample.sh", duckdbSample(request), { ...run, env });
-      return { rows: JSON.parse(output) as Record<string, unknown>[] };
-    },
-  },
-  {
-    name: "Google Sheets",
-    missing: null,
-    async run(request, run) {
-      const { script, formula } = sheetsSample(request);
-      writeFileSync(join(run.folder, "script.js"), script);
-      const sheet = join(import.meta.dirname, "apps-script.ts");
-      const env = { ...run.env, PROPERTY_API_KEY: run.env.API_KEY ?? "" };
-      const output = await runProgram(process.execPath, [sheet, "script.js", formula], { ...run, env });
-      const cells = JSON.parse(output) as unknown[][];
-      if (request.shape === "json") return { data: cells };
-      const [head = [], ...rows] = cells;
-      return { rows: rows.map((row) => Object.fromEntries(head.map((name, index) => [String(name), row[index]]))) };
     },
   },
 ];

@@ -19,7 +19,7 @@ describe("for everybody", () => {
   afterAll(() => site[Symbol.asyncDispose]());
 
   test("a page has an ETag, and is not sent again to who has it", async () => {
-    for (const path of ["", "/card.png", "/card.svg"]) {
+    for (const path of ["", "/card.png"]) {
       const { statusCode, headers } = await site.get(`/games/${id}${path}`);
       assert.equal(statusCode, 200);
       assert.equal(headers["cache-control"], "public, max-age=900");
@@ -97,7 +97,7 @@ describe("for everybody", () => {
       ...[`${id}?market=total`, `${id}\n`, " ", ".", "{{7*7}}"],
     ];
     for (const text of ids) {
-      for (const path of ["", "/card.png", "/card.svg"]) {
+      for (const path of ["", "/card.png"]) {
         const { statusCode, body } = await site.get(`/games/${encodeURIComponent(text)}${path}`);
         assert.equal(statusCode, 404, text);
         assert.ok(!/<script>alert|<img src=x|at file:|sqlite|SELECT/i.test(body), text);
@@ -107,7 +107,7 @@ describe("for everybody", () => {
 
   test("other methods are refused", async () => {
     for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"] as const) {
-      for (const path of ["", "/card.png", "/card.svg"]) {
+      for (const path of ["", "/card.png"]) {
         const { statusCode, headers } = await askApp(site.app, { method, url: `/games/${id}${path}` });
         assert.deepEqual([statusCode, headers.allow], [405, "GET, HEAD"], `${method} ${path}`);
       }
@@ -129,7 +129,7 @@ describe("for everybody", () => {
 
 test("who may not see the game's season sees what it is, and how to see the rest", async () => {
   await using site = await openGameSite(publishing(records), { exploreSeasons: "none" });
-  for (const path of ["", "?period=1h", "/card.png", "/card.svg"]) {
+  for (const path of ["", "?period=1h", "/card.png"]) {
     const { statusCode, body, headers } = await site.get(`/games/${id}${path}`);
     const page = readPage(body);
     assert.deepEqual([statusCode, headers["cache-control"]], [403, "no-store"]);
@@ -181,7 +181,7 @@ test("whoever asks too often is told so before anything is computed", async () =
     },
   });
   const statuses = [];
-  for (const path of ["", "/card.png", "", "/card.svg"])
+  for (const path of ["", "/card.png", "", "/card.png"])
     statuses.push((await site.get(`/games/${id}${path}`)).statusCode);
   assert.deepEqual(statuses, [200, 200, 429, 429]);
 });

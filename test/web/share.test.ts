@@ -1,9 +1,9 @@
-/** What is shared of a set: its link says how many were looked at, and its card and frame say what its page says. */
+/** What is shared of a set: its link says how many were looked at, and its card says what everybody may see. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
-import { shareText } from "../../src/web/frame/formats.ts";
 import { inventedSetWords } from "../../src/web/invented.ts";
+import { drawSetCard } from "../../src/web/share/card.ts";
 import { apiUrl, openApi, send } from "../support/api.ts";
 import { askApp } from "../support/ask-app.ts";
 import { readPage } from "../support/game-site.ts";
@@ -52,7 +52,7 @@ test("nth is a whole number from 1 to 10,000", async () => {
     const { status, text } = await get(`/?${set}&nth=${wrong}`);
     assert.equal(status, 400, wrong);
     assert.match(text, /a whole number from 1 to 10000/);
-    assert.equal((await get(`/card.svg?${set}&nth=${wrong}`)).status, 400);
+    assert.equal((await get(`/card.png?${set}&nth=${wrong}`)).status, 400);
   }
   assert.equal((await get(`/?${set}&nth=10000`)).status, 200);
 });
@@ -79,26 +79,31 @@ test("every page that shows a set has its card, and absolute addresses; search e
   assert.doesNotMatch((await get("/?sport=nfl&on=Cowbys")).text, /og:image/);
 });
 
-test("the card says name, record, interval, verdict, count and that the games are invented", async () => {
-  const { text: page } = await get(`/?${set}&nth=12`);
-  const svg = await get(`/card.svg?${set}&nth=12`);
-  assert.deepEqual([svg.status, svg.headers["content-type"]], [200, "image/svg+xml"]);
-  const texts = readPage(`<!doctype html><body>${svg.text}</body>`).texts("svg text");
-  const said = texts.join(" ");
-  const { won, lost, push, bets, win_rate: rate } = await trendOf(`${textIn(page, /data-query="([^"]*)"/)}&tries=12`);
-  const { value, low, high } = rate;
-  assert.ok(value !== null && low !== null && high !== null);
-  for (const words of [
-    ...[`${won}–${lost}–${push}`, `${shareText(value)} won`, `95% interval ${shareText(low)} to ${shareText(high)}`],
-    textIn(page, /<p class="pill[^"]*">([^<]*)</),
-    ...[`of ${bets} bets, the 12th set looked at`, inventedSetWords, "Gradeline"],
-  ]) {
-    assert.ok(texts.includes(words), `${words} is not in ${said}`);
+test("the card says name, record, interval, verdict, count and that the games are invented, in colours of its own", () => {
+  const verdict = {
+    pill: "No evidence",
+    look: "",
+    meaning: "Chance gives such a record often.",
+    chance: null,
+  } as const;
+  const said = {
+    record: "61–52–3",
+    won: "53.98% won, 95% interval 44.8% to 62.9%",
+    count: "of 116 bets, the 12th set looked at",
+    invented: inventedSetWords,
+    chance: null,
+  };
+  const point = (bets: number, units: number) => ({ bets, date: "2025-09-07", units, low: -9, high: 9 });
+  const parts = ["NFL", "away teams", "underdogs", "spread", "2026 season"];
+  const svg = drawSetCard({ ...said, parts, verdict, units: [point(60, 2.5), point(116, 4.1)] });
+  const texts = readPage(`<!doctype html><body>${svg}</body>`).texts("svg text");
+  const { won, chance: _, ...whole } = said;
+  for (const words of [...Object.values(whole), ...won.split(", "), verdict.pill, verdict.meaning, "Gradeline"]) {
+    assert.ok(texts.includes(words), `${words} is not in ${texts.join(" | ")}`);
   }
-  assert.ok(said.includes("NFL · away teams · underdogs · spread ·"), said);
-  assert.ok(said.includes(textIn(page, /Chance alone gives a record this good or bad in <strong>([^<]*)</)));
-  assert.match(svg.text, /<g [^>]*stroke="#0072b2" fill="none"><path d="M/, "the line of units");
-  assert.doesNotMatch(svg.text, /var\(|currentColor|NaN|undefined/);
+  assert.ok(texts.join(" ").includes("NFL · away teams · underdogs · spread ·"));
+  assert.match(svg, /<g [^>]*stroke="#0072b2" fill="none"><path d="M/, "the line of units");
+  assert.doesNotMatch(svg, /var\(|currentColor|NaN|undefined/);
 });
 
 test("the card is a PNG of 1200 by 630 for whoever asks, made once for every spelling of a set", async () => {
@@ -124,76 +129,40 @@ test("the card is a PNG of 1200 by 630 for whoever asks, made once for every spe
   assert.equal((await send(api.app, "POST", url)).status, 405);
 });
 
-test("the card and the frame show what everybody may see, whoever asks", async () => {
-  for (const path of ["/card.png", "/card.svg", "/embed"]) {
-    assert.equal((await get(`${path}?sport=nfl&season=2022`)).status, 403, path);
-    assert.equal((await get(`${path}?sport=nfl&on=Cowbys`)).status, 400, path);
-    assert.equal((await get(path)).status, 400, "a set is asked for");
-  }
-  const { text } = await get(`/card.svg?${set}&from=2022-09-01`);
-  assert.match(text, /2026 season/);
-  await using closed = await openSampleApi(null, { EXPLORE_SEASONS: "none" });
-  assert.equal((await send(closed.app, "GET", `/card.svg?${set}`)).status, 403);
-  await using empty = await openApi();
-  assert.match((await send(empty.app, "GET", "/card.svg?sport=nfl")).text, /No bets match/);
-});
-
-test("games held back are on no card, and a kept link that was changed has none", async () => {
-  const { text } = await get(`/?${set}`);
-  const [newest = ""] = textIn(text, /aria-label="The games">.*?<tbody>(.*?)<\/tbody>/s).match(/\d{4}-\d\d-\d\d/) ?? [];
-  const whole = await get(`/card.svg?${set}`);
-  const before = await get(`/card.svg?${set}&split=${newest}`);
-  assert.equal(before.status, 200);
-  assert.notEqual(before.text, whole.text);
-  const asked = await get(`/card.svg?${set}&split=${newest}&look=1`);
-  assert.equal(asked.headers.location, `/card.svg?${set}&split=${newest}`);
-  assert.equal((await get(`/card.svg?${set}&split=${newest}&kept=${"a".repeat(22)}`)).status, 400);
-});
-
-test("a frame of another site has no script, no cookie and no header of ours, and only it may be framed", async () => {
-  const page = await get(`/?${set}&nth=3`);
-  const line = textIn(page.text, /<code id="embed-line">(.*?)<\/code>/)
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">");
-  const frame = readPage(`<!doctype html><body>${line.replaceAll("&quot;", '"')}</body>`).document;
-  const { src = "", ...rest } = Object.fromEntries(
-    ["src", "title", "width", "height"].map((name) => [name, frame.querySelector("iframe")?.getAttribute(name) ?? ""]),
-  );
-  assert.equal(src, `${apiUrl}/embed?${set}&nth=3`);
-  assert.match(rest.title ?? "", /^Gradeline: NFL · away teams/);
-  assert.deepEqual([rest.width, rest.height], ["100%", "620"]);
-  const embed = await get(src.slice(apiUrl.length), { cookie: "gradeline_visit=9.abcdef" });
-  assert.equal(embed.status, 200);
-  for (const { headers } of [embed, await get("/embed?sport=nfl&season=2022")]) {
-    assert.match(String(headers["content-security-policy"]), /^default-src 'none'.*frame-ancestors \*$/);
-    assert.doesNotMatch(String(headers["content-security-policy"]), /script-src/);
-    assert.equal(headers["x-frame-options"], undefined);
-    assert.equal(headers["set-cookie"], undefined);
-  }
-  assert.doesNotMatch(embed.text, /<script|<header|<footer|<form| style=/);
+test("the card shows what everybody may see, whoever asks, and is shown in no frame", async () => {
+  assert.equal((await get("/card.png?sport=nfl&season=2022")).status, 403);
+  assert.equal((await get("/card.png?sport=nfl&on=Cowbys")).status, 400);
+  assert.equal((await get("/card.png")).status, 400, "a set is asked for");
   for (const path of [`/?${set}`, `/card.png?${set}`]) {
     const { headers } = await get(path);
     assert.match(String(headers["content-security-policy"]), /frame-ancestors 'none'/);
     assert.equal(headers["x-frame-options"], "SAMEORIGIN");
   }
-  const { text, texts } = readPage(embed.text);
-  assert.equal(text(".record"), textIn(page.text, /class="record-numbers[^"]*">([^<]*)</));
-  assert.equal(text(".pill"), textIn(page.text, /<p class="pill[^"]*">([^<]*)</));
-  assert.ok(texts("p").some((words) => /won, 95% interval /.test(words)));
-  assert.ok(texts("p").some((words) => /^of \d+ bets, the third set looked at$/.test(words)));
-  assert.equal(text(".warning"), inventedSetWords);
-  assert.match(embed.text, /<svg [^>]*role="img"/);
-  const leads = textIn(embed.text, /<a href="([^"]*)" target="_blank" rel="noopener"/);
-  assert.equal(leads, `${apiUrl}/?${set}&nth=3`);
+  await using closed = await openSampleApi(null, { EXPLORE_SEASONS: "none" });
+  assert.equal((await send(closed.app, "GET", `/card.png?${set}`)).status, 403);
+  await using empty = await openApi();
+  assert.equal((await send(empty.app, "GET", "/card.png?sport=nfl")).status, 200);
 });
 
-test("cards and frames count among the pages that a network may ask for", async () => {
+test("games held back are on no card, and a kept link that was changed has none", async () => {
+  const { text } = await get(`/?${set}`);
+  const [newest = ""] = textIn(text, /aria-label="The games">.*?<tbody>(.*?)<\/tbody>/s).match(/\d{4}-\d\d-\d\d/) ?? [];
+  const whole = await get(`/card.png?${set}`);
+  const before = await get(`/card.png?${set}&split=${newest}`);
+  assert.equal(before.status, 200);
+  assert.notEqual(before.headers.etag, whole.headers.etag);
+  const asked = await get(`/card.png?${set}&split=${newest}&look=1`);
+  assert.equal(asked.headers.location, `/card.png?${set}&split=${newest}`);
+  assert.equal((await get(`/card.png?${set}&split=${newest}&kept=${"a".repeat(22)}`)).status, 400);
+});
+
+test("cards count among the pages that a network may ask for", async () => {
   await using limited = await openSampleApi();
   const from = { "x-forwarded-for": "192.0.2.7" };
   let last = 200;
   for (let asked = 0; asked <= 60 && last === 200; asked++) {
     const { statusCode } = await limited.app.inject({
-      url: `/embed?${set}`,
+      url: `/card.png?${set}`,
       headers: from,
       remoteAddress: "192.0.2.7",
     });

@@ -1,6 +1,6 @@
 /**
  * The heat map of coverage. It is a table whose cells have shades, so that the picture and the table beside it are one: every
- * cell says in words what its shade says, and leads to the games that are missing.
+ * cell says in words what its shade says.
  */
 import { html } from "ghtml";
 import type { CoverageRow } from "../../contract/lists/coverage.ts";
@@ -42,7 +42,7 @@ export function heatMap({ choice, sport, rows }: Coverage): string | null {
 <table class="heat!${markets.length === 1 ? " roomy" : ""}"><caption class="hidden">${label}</caption>
 <thead>!${seasonHeads(seasons, markets.length)}!${markets.length === 1 ? "" : marketHeads(columns, sport.sport)}</thead>
 <tbody>
-!${booksByCloses(shown).map((book) => bookLine(book, columns, cells, choice.period))}</tbody></table></div>`;
+!${booksByCloses(shown).map((book) => bookLine(book, columns, cells))}</tbody></table></div>`;
 }
 
 /** The consensus first, then the books with the most closes, so that what is missing is at the bottom. */
@@ -69,10 +69,10 @@ function marketHeads(columns: readonly Column[], sport: string): string {
   return html`<tr>!${heads}</tr>`;
 }
 
-function bookLine(book: string, columns: readonly Column[], cells: Cells, period: string): string {
+function bookLine(book: string, columns: readonly Column[], cells: Cells): string {
   const line = columns.map(({ season, market, isFirst }) => {
     const row = cells.get(keyOf(book, season.season, market));
-    return row === undefined ? emptyCell(isFirst) : cell(row, season, period, isFirst);
+    return row === undefined ? emptyCell(isFirst) : cell(row, season.games, isFirst);
   });
   return html`<tr><th scope="row">${bookName(book)}</th>!${line}</tr>`;
 }
@@ -81,17 +81,11 @@ function emptyCell(isFirst: boolean): string {
   return `<td class="nothing${isFirst ? " first" : ""}"><span class="hidden">no lines</span></td>`;
 }
 
-/** A book that has a close of every game leads nowhere: no game is missing. */
-function cell(row: CoverageRow, { season, games }: Season, period: string, isFirst: boolean): string {
-  const { sport, book, market, with_close: closes, median_minutes_before_start: minutes } = row;
-  const share = closes / games;
-  const classes = `s${closes === games ? 10 : Math.floor(10 * share)}${isFirst ? " first" : ""}`;
-  const text = html`<b>${percentText(closes, games)}</b> <small>${minutes === null ? "" : minutes.toFixed(1)}</small>`;
+function cell(row: CoverageRow, games: number, isFirst: boolean): string {
+  const { with_close: closes, median_minutes_before_start: minutes } = row;
+  const classes = `s${closes === games ? 10 : Math.floor((10 * closes) / games)}${isFirst ? " first" : ""}`;
   const said = `${closes} of ${games} games have a close${minutes === null ? "" : `, the median ${minutes.toFixed(1)} minutes before the start`}`;
-  const where = `${bookName(book)}, ${marketName(market, sport)}, ${season}`;
-  if (closes === games) return html`<td class="${classes}"><span title="${said}">!${text}</span></td>`;
-  const missing = new URLSearchParams({ sport, season: String(season), book, market, period });
-  return html`<td class="${classes}"><a href="/coverage/missing?${missing.toString()}" title="${said}">!${text}<span class="hidden"> ${where}</span></a></td>`;
+  return html`<td class="${classes}"><span title="${said}"><b>${percentText(closes, games)}</b> <small>${minutes === null ? "" : minutes.toFixed(1)}</small></span></td>`;
 }
 
 /** Whole percents; 100% only where no game is missing, and 0% only where all are. */
@@ -107,6 +101,6 @@ export function legend(markets: readonly string[], sport: string): string {
   return html`<div class="heat legend"><p class="scale"><span>No closes</span><span class="steps" aria-hidden="true">!${steps}</span><span>Every game</span></p>
 !${names.length === 0 ? "" : html`<p>${names.join(", ")}</p>`}
 <p class="note">A cell says in how many of the season's final games the book has a closing line and, where you ask for it, how many
-minutes before the start its closes were captured, in the median. It leads to the games that have none. A hatched cell: the book has no
+minutes before the start its closes were captured, in the median. A hatched cell: the book has no
 lines there.</p></div>`;
 }

@@ -1,13 +1,9 @@
-/** What the address of a page of coverage asks for. Mistakes in it are told in the words of the API. */
-
-import { betBook } from "../../contract/filters/books.ts";
-import { season, sport } from "../../contract/filters/games.ts";
+/** What the address of the page of coverage asks for. Mistakes in it are told in the words of the API. */
+import { sport } from "../../contract/filters/games.ts";
 import { betMarket, betPeriod } from "../../contract/filters/markets.ts";
-import type { SportRow } from "../../contract/lists/reference.ts";
-import { required, WrongParameter, wholeNumber, withDefault } from "../../contract/parameter.ts";
 import { parameterReader } from "../../contract/read-parameters.ts";
+import type { SportRow } from "../../contract/lists/reference.ts";
 import { firstShownSport, type Sport } from "../../domain/sports.ts";
-import type { MissingAsked } from "../../query/questions/missing-closes.ts";
 
 /** What a visitor has chosen; the market is null for all of them next to each other. */
 export type Choice = { readonly sport: Sport; readonly period: string; readonly market: string | null };
@@ -29,29 +25,4 @@ export function readChoice(query: string, sports: readonly SportRow[]): Choice |
   }
   const asked = readChoiceQuery(given.toString());
   return { sport: asked.sport, period: asked.period ?? "game", market: asked.market };
-}
-
-/** No season has as many games as so many pages hold. */
-const lastPage = 200;
-
-const missingParameters = {
-  sport,
-  season: required(season),
-  market: required(betMarket),
-  period: betPeriod,
-  book: betBook,
-  page: withDefault(wholeNumber({ meaning: "page of the list", least: 1, most: lastPage, digits: 3, example: 1 }), 1),
-};
-const readMissingQuery = parameterReader(missingParameters);
-
-/** @throws WrongParameter for what is not right. */
-export function readMissing(query: string): MissingAsked {
-  const given = [...new URLSearchParams(query)].filter(([name, value]) => name in missingParameters && value !== "");
-  const asked = readMissingQuery(new URLSearchParams(given).toString());
-  const [bookId, ...others] = asked.book ?? [];
-  if (bookId === undefined || others.length > 0) {
-    throw new WrongParameter("book", "book must be one book, or consensus");
-  }
-  const { sport, season, market, page } = asked;
-  return { sport, season, market, page, bookId, period: asked.period ?? "game" };
 }

@@ -1,8 +1,7 @@
-/** `/coverage` and `/coverage/missing`: public, because how much there is is not the data itself. */
+/** `/coverage`: public, because how much there is is not the data itself. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { html } from "ghtml";
 import { sendFile } from "../../http/send-file.ts";
-import { missingCloses } from "../../query/questions/missing-closes.ts";
 import { sportRows } from "../../query/questions/sports.ts";
 import { refuseDamaged, wholeSport } from "../../query/reach.ts";
 import type { Shelf } from "../../query/shelf.ts";
@@ -14,8 +13,7 @@ import { queryOf } from "../frame/site.ts";
 import type { ReadingLimit } from "../reading-limit.ts";
 import { coverageDescription } from "./coverage-page.ts";
 import { drawnCoverage } from "./drawn-coverage.ts";
-import { missingBody, missingTitle } from "./missing-page.ts";
-import { readChoice, readMissing } from "./read.ts";
+import { readChoice } from "./read.ts";
 import { sportNames } from "./words.ts";
 
 export type CoverageDeps = {
@@ -30,12 +28,9 @@ export type CoverageDeps = {
 const keptForS = 60;
 
 export function registerCoverage(app: FastifyInstance, deps: CoverageDeps): void {
-  const limited =
-    (send: typeof sendCoverage) =>
-    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-      (await deps.limit(request, reply)) ? send(deps, request, reply) : reply;
-  const answers = { "/coverage": limited(sendCoverage), "/coverage/missing": limited(sendMissing) };
-  registerPages(app, deps.frame, answers, (_request, reply, thrown) =>
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    (await deps.limit(request, reply)) ? sendCoverage(deps, request, reply) : reply;
+  registerPages(app, deps.frame, { "/coverage": answer }, (_request, reply, thrown) =>
     sendRefusal(reply, deps.frame, shownRefusal(thrown)),
   );
 }
@@ -65,18 +60,6 @@ async function sendCoverage(deps: CoverageDeps, request: FastifyRequest, reply: 
       }),
     ),
   );
-  return sendFile(reply, page, keptForS);
-}
-
-async function sendMissing(deps: CoverageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { frame, shelf, kept } = deps;
-  const snapshot = shelf.current;
-  const asked = readMissing(queryOf(request));
-  const page = await kept.page(snapshot, `missing ${JSON.stringify(asked)}`, async () => {
-    const found = missingCloses(snapshot, asked);
-    const title = `${missingTitle(found)} - Gradeline`;
-    return pageFile(renderSitePage(frame, { ...look, title, description: null, body: missingBody(found) }));
-  });
   return sendFile(reply, page, keptForS);
 }
 

@@ -91,7 +91,7 @@ export function drawAnswer(found: SetLook, look: AnswerAsked): DrawnAnswer {
   const result = html`!${cutNotice(asked.isCut, reach, manageUrl)}
 <p class="hidden" data-query="${asked.query}" data-tries="${tries}">${description}</p>
 !${answerCard(parts, all, { expected, tries, isSharersCount: look.isSharersCount, resetUrl, isOfResult })}
-!${shareRow({ ...look, name: parts.join(" · "), bets: found.bets, betsQuery: bets, trendsQuery })}
+!${shareRow({ ...look, bets: found.bets, betsQuery: bets, trendsQuery })}
 !${held}
 !${address.grouped === null ? "" : groupsCard(address.grouped, sport, found.groups)}
 <div class="drawings">!${figuresOf(found, sport, by)}</div>

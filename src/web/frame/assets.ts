@@ -15,7 +15,6 @@ const types = {
 export const siteAssetNames = [
   "base.css",
   "coverage.css",
-  "embed.css",
   "get-this.css",
   "site.js",
   "explore.css",

@@ -20,7 +20,6 @@ export function registerPages<Params>(
   frame: SiteFrame,
   answers: Answers<Params>,
   otherwise: Otherwise<Params> = throwAgain,
-  { isFramed = false } = {},
 ): void {
   const add = (scope: FastifyInstance): void => {
     for (const [path, answer] of Object.entries(answers)) {
@@ -36,7 +35,7 @@ export function registerPages<Params>(
     const routes = Object.keys(answers).map((path) => ["GET", path] as const);
     refuseOtherMethods(scope, routes, (_request, reply) => sendWrongMethod(reply, frame));
   };
-  registerSite(app, add, { isFramed });
+  registerSite(app, add);
 }
 
 function throwAgain(_request: unknown, _reply: unknown, thrown: unknown): never {

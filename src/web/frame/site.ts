@@ -23,38 +23,18 @@ const sitePolicy = {
   },
 };
 
-/** A page that is made for frames of other sites has no script and no form that anybody could be led to use. */
-const framedPolicy = {
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'none'"],
-    styleSrc: own,
-    imgSrc: own,
-    baseUri: ["'none'"],
-    formAction: ["'none'"],
-    frameAncestors: ["*"],
-  },
-};
-
 /** The text of an address after its question mark. */
 export function queryOf({ url }: FastifyRequest): string {
   const mark = url.indexOf("?");
   return mark === -1 ? "" : url.slice(mark + 1);
 }
 
-/**
- * Registers routes of public pages: `routes` is given a scope with the headers of all pages.
- * @param isFramed whether other sites may show these pages in frames.
- */
-export function registerSite(
-  app: FastifyInstance,
-  routes: (scope: FastifyInstance) => void | Promise<void>,
-  { isFramed = false } = {},
-): void {
+/** Registers routes of public pages: `routes` is given a scope with the headers of all pages. */
+export function registerSite(app: FastifyInstance, routes: (scope: FastifyInstance) => void | Promise<void>): void {
   app.register(async (scope) => {
     await scope.register(helmet, {
-      contentSecurityPolicy: isFramed ? framedPolicy : sitePolicy,
-      frameguard: isFramed ? false : { action: "sameorigin" },
+      contentSecurityPolicy: sitePolicy,
+      frameguard: { action: "sameorigin" },
       // We speak plain HTTP, where RFC 6797 7.2 forbids the header; the proxy that ends TLS adds it.
       strictTransportSecurity: false,
       // With "no-referrer", a form would be sent without its origin (by Fetch).
@@ -77,7 +57,7 @@ export function sendWrongMethod(reply: FastifyReply, frame: SiteFrame): FastifyR
   return sendProblem(reply, frame, "Only for reading", "This page is read with GET or HEAD.");
 }
 
-/** Pictures and frames are made to be shown by other sites, also by those that isolate themselves. */
+/** Pictures are made to be shown by other sites, also by those that isolate themselves. */
 export function forOtherSites(reply: FastifyReply): FastifyReply {
   return reply.header("cross-origin-resource-policy", "cross-origin");
 }

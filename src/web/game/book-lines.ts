@@ -1,5 +1,6 @@
 /** One book's opening and close of the shown market, put together of the API's rows of bets: one row is one side. */
 import type { BetRow } from "../../contract/lists/bets.ts";
+import { signedText } from "../frame/formats.ts";
 
 export type Stand = {
   /** The home line of a spread, the total, or null for moneylines. */
@@ -57,4 +58,9 @@ function standOf(first: BetRow | undefined, second: BetRow | undefined, when: "o
 /** The away line is minus the home line; over and under share theirs. */
 function mirrored(bet: BetRow | undefined, line: number | null): number | null {
   return bet?.market === "spread" && line !== null && line !== 0 ? -line : line;
+}
+
+/** The prices of both sides, as `−110 / −110`. */
+export function pricesText({ first, second }: Stand): string {
+  return first === null && second === null ? "–" : `${signedText(first)} / ${signedText(second)}`;
 }

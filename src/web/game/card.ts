@@ -1,36 +1,26 @@
-/** The card of a game: the score, what became of the bets, and the margin on a line of numbers. */
-import type { BetRow } from "../../contract/lists/bets.ts";
+/** The card of a game: the score, and what became of the bets. */
 import type { GameDetail } from "../../contract/lists/games.ts";
 import { inventedWords } from "../invented.ts";
 import { type CardText, cardRight, cardSide, drawCard } from "../pictures/card.ts";
 import { ink } from "../pictures/draw.ts";
 import { occasionText } from "./head.ts";
-import { plotOfNumberLine } from "./number-line-picture.ts";
-import { marginLine, totalLine } from "./number-lines.ts";
 import { descriptionOf, scoreText } from "./share.ts";
 import { gradedGame, nameOf, verdictsOf } from "./verdicts.ts";
 
-/** The lines of text stand above the line of numbers. */
+/** The frame of a plot that is not there. */
 const frame = { left: cardSide, top: 408, bottom: 544 } as const;
-const lineScale = 2;
-/** The scores stand to the right of it. */
+/** The scores stand to the right of the names. */
 const width = cardRight - cardSide - 140;
 
 /**
  * Draws the card of a game as SVG.
- * @param bets the consensus of the full game.
  * @param isSample whether the game is an invented one, which the card says where a real one has its occasion.
  */
-export function drawGameCard(game: GameDetail, bets: readonly BetRow[], isSample: boolean): string {
+export function drawGameCard(game: GameDetail, isSample: boolean): string {
   const { home, away } = game;
   const graded = gradedGame(game);
   const verdicts =
     graded === null ? ["No US book posted a line for this game"] : verdictsOf(graded).map(({ text }) => text);
-  const of = (market: string, selection: string) =>
-    bets.find((bet) => bet.market === market && bet.selection === selection && bet.close.line !== null);
-  const spread = of("spread", "home");
-  const total = of("total", "over");
-  const line = spread !== undefined ? marginLine(spread) : total !== undefined ? totalLine(total) : null;
   const team = (side: GameDetail["home"], other: GameDetail["home"], y: number): readonly CardText[] => {
     const isStrong = (side.score ?? 0) >= (other.score ?? 0);
     const look = { y, isStrong, fill: isStrong ? ink.text : ink.quiet };
@@ -48,7 +38,7 @@ export function drawGameCard(game: GameDetail, bets: readonly BetRow[], isSample
         ...team(home, away, 224),
         ...verdicts.map((text, index) => ({ text, y: 294 + index * 40, size: 30, width })),
       ],
-      plot: line === null ? null : plotOfNumberLine(line, lineScale),
+      plot: null,
       frame,
     },
     { title: scoreText(game), description: descriptionOf(game, isSample) },

@@ -4,7 +4,6 @@ import type { GameDetail } from "../../contract/lists/games.ts";
 import type { Computation } from "../../query/computing/computing.ts";
 import { gamesBeside } from "../../query/questions/slate.ts";
 import type { PackedPath } from "../../release/packed-path.ts";
-import type { CardFormat } from "../pictures/card-format.ts";
 import type { Question } from "./questions.ts";
 import type { Share } from "./share.ts";
 
@@ -38,12 +37,11 @@ export const drawnGame: Computation<GameAsked, DrawnGame> = {
   },
 };
 
-export const drawnGameCard: Computation<{ readonly game: GameDetail; readonly format: CardFormat }, Uint8Array> = {
+export const drawnGameCard: Computation<GameDetail, Uint8Array> = {
   name: "card of a game",
-  async compute(snapshot, { game, format }) {
-    const { betsOf } = await import("./game-view.ts");
+  async compute(snapshot, game) {
     const { drawGameCard } = await import("./card.ts");
-    const { cardBytes } = await import("../pictures/card.ts");
-    return cardBytes(drawGameCard(game, betsOf(snapshot, game, "&period=game"), snapshot.isSample), format);
+    const { pngOf } = await import("../pictures/card-png.ts");
+    return pngOf(drawGameCard(game, snapshot.isSample));
   },
 };

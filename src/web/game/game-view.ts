@@ -28,8 +28,6 @@ export type GameView = {
   readonly offers: readonly Offer[];
   /** What is shown; null: the game has no lines. */
   readonly shown: ShownLines | null;
-  /** The consensus rows of the shown period's spread and total, home and over, to draw them. */
-  readonly consensusBets: readonly BetRow[];
 };
 
 export type ShownLines = {
@@ -56,10 +54,9 @@ export class NotOffered extends Error {
  */
 export function viewOf(snapshot: Snapshot, game: GameDetail, path: PackedPath, choice: Choice): GameView {
   const periods = periodsOfGame(snapshot, game);
-  const consensusBets = betsOf(snapshot, game, "");
-  const offers = offersOf(consensusBets);
+  const offers = offersOf(betsOf(snapshot, game, ""));
   const chosen = choose(offers, game.sport, choice);
-  if (chosen === null) return { game, periods, offers, shown: null, consensusBets };
+  if (chosen === null) return { game, periods, offers, shown: null };
   const { period, market } = chosen;
   const bets = betsOf(snapshot, game, `&book=all&period=${period}&market=${market}`);
   const shown = {
@@ -71,11 +68,11 @@ export function viewOf(snapshot: Snapshot, game: GameDetail, path: PackedPath, c
     consensus: consensusOf(game, periods, period),
     books: booksOf(bets),
   };
-  return { game, periods, offers, shown, consensusBets: consensusBets.filter((bet) => bet.period === period) };
+  return { game, periods, offers, shown };
 }
 
 /** The bets of a game as a query of /v1/bets asks for them: those of the consensus, where it does not say more. */
-export function betsOf(snapshot: Snapshot, { sport, game_id: id }: GameDetail, more: string): readonly BetRow[] {
+function betsOf(snapshot: Snapshot, { sport, game_id: id }: GameDetail, more: string): readonly BetRow[] {
   return betRows(snapshot, betsAtApi.read(`sport=${sport}&game_id=${id}${more}`));
 }
 

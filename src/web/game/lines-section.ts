@@ -1,35 +1,13 @@
-/** The shown market of a period: on a line of numbers, book by book, and as it moved. */
+/** The shown market of a period: book by book, and as it moved. */
 import { html } from "ghtml";
-import type { BetRow } from "../../contract/lists/bets.ts";
 import { signedText } from "../frame/formats.ts";
 import { drawnForWindows, figure, type PictureTable } from "../pictures/draw.ts";
-import type { BookLines } from "./book-lines.ts";
-import { drawBooks, type Measure, measureOf, pricesText } from "./book-picture.ts";
+import { type BookLines, pricesText } from "./book-lines.ts";
 import { firstMovesText } from "./first-moves.ts";
 import type { GameView, ShownLines } from "./game-view.ts";
-import { drawMovement, namedBooks, type Run, runsOf, timesText } from "./movement.ts";
-import { numberLineFigure } from "./number-line-picture.ts";
-import { marginLine, totalLine } from "./number-lines.ts";
-import { sidesOf } from "./sides.ts";
-import { captureText, lineText, marketName, periodInWords, periodName } from "./words.ts";
-
-export function numberLines({ game, consensusBets }: GameView, { period }: ShownLines): string {
-  const of = (market: string, selection: string) =>
-    consensusBets.find((bet) => bet.market === market && bet.selection === selection);
-  const has = (bet: BetRow | undefined): bet is BetRow =>
-    bet !== undefined && (bet.open.line !== null || bet.close.line !== null);
-  const spread = of("spread", "home");
-  const total = of("total", "over");
-  const figures = [
-    ...(has(spread) ? [numberLineFigure(marginLine(spread))] : []),
-    ...(has(total) ? [numberLineFigure(totalLine(total))] : []),
-  ];
-  if (figures.length === 0) return "";
-  return html`<section class="card" aria-labelledby="against-title">
-<div class="card-head"><h2 id="against-title">The score against the lines</h2>
-<p class="hint">${periodName(period, game.sport).long}, consensus of the published books</p></div>
-<div class="pair">!${figures}</div></section>`;
-}
+import { drawMovement, measureOf, namedBooks, type Run, runsOf, timesText } from "./movement.ts";
+import { sidesOf } from "./verdicts.ts";
+import { captureText, lineText, marketName, periodInWords } from "./words.ts";
 
 const outcomes = { won: "Won", lost: "Lost", push: "Push" } as const;
 
@@ -37,13 +15,6 @@ export function booksSection(view: GameView, shown: ShownLines): string {
   const { market, period, books } = shown;
   const { sport } = view.game;
   const [first, second] = sidesOf(view, shown);
-  const stands = books.flatMap(({ open, close }) => [open, close]);
-  const measure = measureOf(market, stands, market === "total" ? "over" : first);
-  const name = marketName(market, sport);
-  const words = {
-    title: `${name} of ${periodInWords(period, sport)}: ${measure.label}`,
-    description: `From the opening (a ring) to the close (filled) of every book, the consensus first; ${measure.label}.`,
-  };
   const hasLine = market !== "moneyline";
   // Where the window is narrow, the opening stands below the close.
   const heads = [
@@ -73,15 +44,11 @@ export function booksSection(view: GameView, shown: ShownLines): string {
 <td>${result === null ? "–" : outcomes[result]}</td></tr>`,
   );
   return html`<section class="card" aria-labelledby="books-title">
-<div class="card-head"><h2 id="books-title">From open to close, book by book</h2>
-<p class="hint keys"><span class="key open">Open</span><span class="key close">Close</span><span class="key consensus">Consensus</span></p></div>
-<div class="books">
-<figure class="picture"><figcaption>${words.title}</figcaption>!${drawBooks(books, measure, words)}</figure>
-<div class="table" tabindex="0" role="group" aria-label="Lines of every book"><table class="data books-table two-lines" data-beside="books">
-<caption class="hidden">${words.title}, with prices</caption>
+<div class="card-head"><h2 id="books-title">From open to close, book by book</h2></div>
+<div class="table" tabindex="0" role="group" aria-label="Lines of every book"><table class="data books-table two-lines">
+<caption class="hidden">${marketName(market, sport)} of ${periodInWords(period, sport)}, with prices</caption>
 <thead><tr>!${heads.map(([head, look]) => html`<th scope="col" class="${look}">${head}</th>`)}</tr></thead>
-<tbody>!${rows}</tbody></table></div>
-</div></section>`;
+<tbody>!${rows}</tbody></table></div></section>`;
 }
 
 export type MovementChoice = {
@@ -117,7 +84,7 @@ export function movementSection(view: GameView, shown: ShownLines, { book, linkT
 <div class="card-head"><h2 id="movement-title">How the lines moved</h2>
 <p class="hint">Times before the start; the last hours are drawn wider, and books at one line beside each other</p></div>
 !${firstMovesText(shown, movementSide(shown, sides))}
-!${figure(pictures, words, runTable(runs, shown, measure, sides))}
+!${figure(pictures, words, runTable(runs, shown, sides))}
 !${chips(books, named, book, linkTo)}
 </section>`;
 }
@@ -147,7 +114,6 @@ function chips(
 function runTable(
   runs: readonly Run[],
   { market }: ShownLines,
-  _measure: Measure,
   [first, second]: readonly [string, string],
 ): PictureTable {
   const hasLine = market !== "moneyline";

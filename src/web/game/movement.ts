@@ -1,11 +1,61 @@
 /** How the lines of all books moved from capture to capture, as steps. */
 import * as Plot from "@observablehq/plot";
 import type { LineRow } from "../../contract/lists/lines.ts";
+import { impliedProbability } from "../../domain/american-odds.ts";
 import { signedText } from "../frame/formats.ts";
 import { drawPicture, ink, narrowPx, type PictureWords } from "../pictures/draw.ts";
-import type { BookLines } from "./book-lines.ts";
-import { type Measure, ticksOf } from "./book-picture.ts";
-import { beforeText } from "./words.ts";
+import type { BookLines, Stand } from "./book-lines.ts";
+import { beforeText, lineText, type ShownMarket } from "./words.ts";
+
+/** What a picture of lines shows of an opening or a close. */
+type Measure = {
+  readonly kind: "line" | "price";
+  /** Of the axis, such as `DAL line`. */
+  readonly label: string;
+  of(stand: Pick<Stand, "line" | "first">): number | null;
+  text(stand: Pick<Stand, "line" | "first">): string;
+  readonly tick: (value: number) => string;
+};
+
+/**
+ * Lines, where a market has them and they differ. Moneylines have none, and run lines are nearly always 1.5: of those the
+ * price of one side says more, and it is drawn as the probability that it implies, in which -105 and +105 are neighbours.
+ */
+export function measureOf(
+  market: ShownMarket,
+  stands: readonly Pick<Stand, "line" | "first">[],
+  side: string,
+): Measure {
+  const lines = new Set(stands.map(({ line }) => line).filter((line) => line !== null));
+  if (market !== "moneyline" && lines.size > 1) {
+    const text = ({ line }: Pick<Stand, "line" | "first">) => lineText(line, market);
+    return {
+      kind: "line",
+      label: market === "total" ? "line" : `${side} line`,
+      of: ({ line }) => line,
+      text,
+      tick: (value) => lineText(value, market),
+    };
+  }
+  return {
+    kind: "price",
+    label: `${side} price as implied chance`,
+    of: ({ first }) => (first === null ? null : impliedProbability(first)),
+    text: ({ first }) => signedText(first),
+    tick: (value) => `${Math.round(value * 100)}%`,
+  };
+}
+
+const lineSteps = [0.5, 1, 2, 5, 10];
+const mostTicks = 6;
+
+/** Lines stand at halves and wholes, so that their ticks do too; of prices, Plot finds the ticks. */
+function ticksOf({ kind }: Measure, [from, to]: readonly [number, number]): number | number[] {
+  const step = lineSteps.find((each) => (to - from) / each <= mostTicks);
+  if (kind === "price" || step === undefined) return mostTicks - 1;
+  const first = Math.ceil(from / step);
+  return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, index) => (first + index) * step);
+}
 
 /** A run of equal captures, as the picture and its table show it. */
 export type Run = {
@@ -97,7 +147,7 @@ const hour = 60;
 const day = 24 * hour;
 const tickMinutes = [28 * day, 14 * day, 7 * day, 3 * day, day, 6 * hour, hour, 0];
 
-export type MovementOptions = {
+type MovementOptions = {
   readonly measure: Measure;
   readonly named: readonly string[];
   readonly consensus: BookLines | null;

@@ -8,7 +8,7 @@ import { slatePath } from "../slate/address.ts";
 import type { BookLines } from "./book-lines.ts";
 import { type GameView, NotOffered, type Offer, type ShownLines } from "./game-view.ts";
 import { gameHead } from "./head.ts";
-import { booksSection, movementSection, numberLines } from "./lines-section.ts";
+import { booksSection, movementSection } from "./lines-section.ts";
 import { reasons } from "./reasons.ts";
 import { shareOf } from "./share.ts";
 import { nameOf } from "./verdicts.ts";
@@ -40,7 +40,6 @@ export function drawGame(view: GameView, { apiUrl, manageUrl, book, isSample, be
       ? []
       : [
           tabs(view, shown, book),
-          numberLines(view, shown),
           booksSection(view, shown),
           movementSection(view, shown, { book, linkTo }),
           reasons(view, shown),

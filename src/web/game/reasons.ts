@@ -6,8 +6,7 @@ import type { Quote } from "../../domain/fold.ts";
 import { listText, shareText, signedText } from "../frame/formats.ts";
 import type { BookLines, Stand } from "./book-lines.ts";
 import type { GameView, ShownLines } from "./game-view.ts";
-import { sidesOf } from "./sides.ts";
-import { type Graded, moneylineVerdict, nameOf, spreadVerdict, totalVerdict } from "./verdicts.ts";
+import { type Graded, moneylineVerdict, nameOf, sidesOf, spreadVerdict, totalVerdict } from "./verdicts.ts";
 import { lineText, marketName, periodInWords, type ShownMarket, unitOf } from "./words.ts";
 
 type Again = {

@@ -1,4 +1,4 @@
-/** `/games/{game_id}` on the server, and the pictures that shared links show. */
+/** `/games/{game_id}` on the server, and the picture that a shared link shows. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { type ServedFile, sendFile, servedFile } from "../../http/send-file.ts";
@@ -12,7 +12,6 @@ import { type KeptPages, pageFile, visitorOf } from "../frame/kept-pages.ts";
 import { shownRefusal } from "../frame/refusals.ts";
 import { forOtherSites, queryOf } from "../frame/site.ts";
 import { withRequestsLeft } from "../get-this/panel.ts";
-import { type CardFormat, cardTypes } from "../pictures/card-format.ts";
 import { drawnGame, drawnGameCard } from "./drawn-game.ts";
 import { renderClosedGame, renderGame, renderProblem } from "./framed.ts";
 import { BadQuestion, readQuestion } from "./questions.ts";
@@ -70,23 +69,19 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
     return sendFile(reply, pageFile(withRequestsLeft(file.body.plain.toString(), member)), null);
   }
 
-  async function sendCard(request: GameRequest, reply: FastifyReply, format: CardFormat): Promise<FastifyReply> {
+  async function sendCard(request: GameRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (queryOf(request) !== "") throw new BadQuestion("The picture of a game takes no parameters.");
     const seen = await gameFor(request, reply);
     if (seen === null) return reply;
     const { game, snapshot, isForEveryone } = seen;
-    const card = await keptFile(seen, format, async () => {
+    const card = await keptFile(seen, "card", async () => {
       const by = { owner: visitorOf(request), snapshot };
-      return servedFile(cardTypes[format], bufferOf(await shelf.computing.ask(drawnGameCard, { game, format }, by)));
+      return servedFile("image/png", bufferOf(await shelf.computing.ask(drawnGameCard, game, by)));
     });
     return isForEveryone ? sendFile(forOtherSites(reply), card) : sendFile(reply, card, null);
   }
 
-  const answers = {
-    "/games/:game_id": sendGame,
-    "/games/:game_id/card.png": (request: GameRequest, reply: FastifyReply) => sendCard(request, reply, "png"),
-    "/games/:game_id/card.svg": (request: GameRequest, reply: FastifyReply) => sendCard(request, reply, "svg"),
-  };
+  const answers = { "/games/:game_id": sendGame, "/games/:game_id/card.png": sendCard };
   registerPages(app, frame, answers, sendRefusal);
 
   function problem(title: string, text: string, gameId: string | null = null): string {

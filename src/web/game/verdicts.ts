@@ -2,6 +2,7 @@
 import type { Game } from "../../contract/lists/games.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { signedText } from "../frame/formats.ts";
+import type { GameView, ShownLines } from "./game-view.ts";
 import { lineText, unitOf } from "./words.ts";
 
 /** What is graded: a game, or a period of it with the period's consensus and score. */
@@ -78,4 +79,10 @@ export function moneylineVerdict({ home, away, score, moneyline }: Graded): Verd
   const price = moneyline[winner];
   const name = winner === "home" ? home : away;
   return { market: "moneyline", winner, text: price === null ? `${name} won` : `${name} won at ${signedText(price)}` };
+}
+
+/** The sides of a market as the page names them: the first is home or the over. */
+export function sidesOf({ game }: GameView, { market }: ShownLines): readonly [string, string] {
+  if (market === "total") return ["Over", "Under"];
+  return [game.home.abbreviation ?? nameOf(game.home), game.away.abbreviation ?? nameOf(game.away)];
 }

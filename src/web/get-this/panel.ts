@@ -1,12 +1,11 @@
-/** "Get this": the request behind a page in six languages, with what it costs. */
+/** "Get this": the request behind a page in four languages, with what it costs. */
 import { html } from "ghtml";
 import { copyButton } from "../frame/copy.ts";
 import { countText } from "../frame/formats.ts";
 import { pandasSample, rSample, typescriptSample } from "./programs.ts";
 import { readRequest } from "./request.ts";
 import { fileOffer, fileOfSeason, fileSample } from "./season-file.ts";
-import { sheetsSample } from "./sheets.ts";
-import { curlSample, duckdbSample } from "./shell.ts";
+import { curlSample } from "./shell.ts";
 
 export type GetThis = {
   /** Where callers reach the API, without a slash at its end. */
@@ -28,22 +27,12 @@ type Language = { readonly id: string; readonly name: string; readonly body: str
 /** Returns a section with a heading of the second level. A page has one of it. Its style sheet is get-this.css. */
 export function getThisPanel({ apiUrl, path, query, cost, manageUrl, hasFiles = false }: GetThis): string {
   const request = readRequest(apiUrl, path, query);
-  const sheets = sheetsSample(request);
   const file = hasFiles ? fileOfSeason(path, query) : null;
   const languages: readonly Language[] = [
     { id: "curl", name: "curl", body: snippet("curl", "curl", curlSample(request)) },
     { id: "pandas", name: "pandas", body: snippet("pandas", "pandas", pandasSample(request)) },
     { id: "r", name: "R", body: snippet("r", "R", rSample(request)) },
     { id: "typescript", name: "TypeScript", body: snippet("typescript", "TypeScript", typescriptSample(request)) },
-    { id: "duckdb", name: "DuckDB", body: snippet("duckdb", "DuckDB", duckdbSample(request)) },
-    {
-      id: "sheets",
-      name: "Google Sheets",
-      body: html`<p>In the sheet, open Extensions, then Apps Script, paste this function and save it; put your key into Project Settings, Script properties, under the name <code>API_KEY</code>.</p>
-!${snippet("sheets-script", "Google Sheets, the function", sheets.script)}
-<p>Then write this into a cell: the rows fill the cells below and beside it.</p>
-!${snippet("sheets", "Google Sheets, the formula", sheets.formula)}`,
-    },
   ];
   return html`<section class="card get-this" aria-labelledby="get-this-title">
 <div class="card-head"><h2 id="get-this-title">Get this</h2>

@@ -1,6 +1,4 @@
 /** What is known of cards without drawing one: the thread that answers requests loads nothing that draws. */
 
 export const cardSize = { width: 1200, height: 630 } as const;
-export const cardTypes = { png: "image/png", svg: "image/svg+xml" } as const;
-export type CardFormat = keyof typeof cardTypes;
 export const cardFont = "Figtree";

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as Plot from "@observablehq/plot";
-import { type CardFormat, cardFont, cardSize } from "./card-format.ts";
+import { cardFont, cardSize } from "./card-format.ts";
 import { drawPicture, ink, type PictureWords } from "./draw.ts";
 
 /** Nothing but the background comes nearer to the left and right edges. */
@@ -84,13 +84,6 @@ export function drawCard({ occasion, isWarning, texts, plot, frame }: Card, titl
   );
   const standing = drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
   return inLightColours(standing).replaceAll(/font-family="[^"]*"/g, `font-family="${cardFont}"`);
-}
-
-/** The bytes of a card in the format that was asked for. */
-export async function cardBytes(svg: string, format: CardFormat): Promise<Uint8Array> {
-  if (format === "svg") return Buffer.from(svg);
-  const { pngOf } = await import("./card-png.ts");
-  return pngOf(svg);
 }
 
 /** A picture on its own has no style sheet: the custom properties become the light colours that base.css gives them. */

@@ -1,67 +1,80 @@
-/** `/card.png` and `/card.svg`, the pictures of links to sets of bets, and `/embed`, a set for a frame of another site. */
+/** `/card.png`, the picture of links to sets of bets: what everybody may see, because messengers' robots come without any cookie. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { html } from "ghtml";
+import { trends } from "../../contract/lists/trends.ts";
+import { WrongParameter } from "../../contract/parameter.ts";
+import { firstShownSport, isSport } from "../../domain/sports.ts";
 import { sendFile, servedFile } from "../../http/send-file.ts";
+import type { Snapshot } from "../../query/load.ts";
 import { bufferOf } from "../../query/message.ts";
-import { permalink, readAddress, sharedLink } from "../explore/address.ts";
+import { judgedSet } from "../../query/trends/question.ts";
+import { type Address, filterValue, permalink, readAddress, sharedLink } from "../explore/address.ts";
+import { askedBefore } from "../explore/held.ts";
 import type { ExploreParts } from "../explore/parts.ts";
+import { askedWithin, reachOf, seasonsOfSport } from "../explore/reach.ts";
+import { partsOf } from "../explore/words.ts";
 import { registerPages } from "../frame/data-pages.ts";
 import { visitorOf } from "../frame/kept-pages.ts";
 import { shownRefusal } from "../frame/refusals.ts";
 import { forOtherSites, queryOf, sendProblem } from "../frame/site.ts";
-import { cardTypes } from "../pictures/card-format.ts";
-import { drawnSharedSet } from "./drawn-shared-set.ts";
-import { renderEmbed } from "./embed-page.ts";
-import { NotForAll, seenByAll } from "./seen-by-all.ts";
-import type { SharedSetAsked } from "./shared-set.ts";
+import { drawnSetCard, type SharedSetAsked } from "./shared-set.ts";
 
-const types = { ...cardTypes, html: "text/html; charset=utf-8" } as const;
-type Format = SharedSetAsked["format"];
+/** Only people with an account may see the set. */
+class NotForAll extends Error {
+  override readonly name = "NotForAll";
+}
 
 export function registerSharedSets(app: FastifyInstance, parts: ExploreParts): void {
-  const { frame, shelf, kept, limit, apiUrl } = parts;
+  const { frame, shelf, kept, limit } = parts;
 
-  async function sendSet(request: FastifyRequest, reply: FastifyReply, format: Format): Promise<FastifyReply> {
-    const path = request.url.replace(/\?.*/s, "");
+  async function sendCard(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const address = readAddress(queryOf(request));
     const link = sharedLink(address, address.nth);
     // A set has one picture, however its games are sorted.
     if (address.problem === null && (address.movedTo !== null || link !== permalink(address))) {
-      return reply.header("cache-control", "no-store").redirect(path + link.slice(1), 303);
+      return reply.header("cache-control", "no-store").redirect(`/card.png${link.slice(1)}`, 303);
     }
     if (!(await limit(request, reply))) return reply;
     const { current: snapshot } = shelf;
-    const seen = seenByAll(parts, address, snapshot);
-    const file = await kept.page(snapshot, `shared ${format} ${link}`, async () => {
-      const asked = { ...seen, url: apiUrl + link, format };
+    const asked = seenByAll(parts, address, snapshot);
+    const file = await kept.page(snapshot, `card ${link}`, async () => {
       const by = { owner: visitorOf(request), snapshot };
-      return servedFile(types[format], bufferOf(await shelf.computing.ask(drawnSharedSet, asked, by)));
+      return servedFile("image/png", bufferOf(await shelf.computing.ask(drawnSetCard, asked, by)));
     });
     return sendFile(forOtherSites(reply), file);
   }
 
-  const register = (formats: Readonly<Record<string, Format>>, isFramed: boolean): void => {
-    const answers = Object.entries(formats).map(([path, format]) => [
-      path,
-      (request: FastifyRequest, reply: FastifyReply) => sendSet(request, reply, format),
-    ]);
-    const refuse = (request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply =>
-      sendRefusal(reply, thrown, formats[request.routeOptions.url ?? ""] ?? "html");
-    registerPages(app, frame, Object.fromEntries(answers), refuse, { isFramed });
-  };
-  register({ "/card.png": "png", "/card.svg": "svg" }, false);
-  register({ "/embed": "html" }, true);
-
-  function sendRefusal(reply: FastifyReply, thrown: unknown, format: Format): FastifyReply {
+  registerPages(app, frame, { "/card.png": sendCard }, (_request, reply, thrown) => {
     const { status, message } =
       thrown instanceof NotForAll ? { status: 403, message: thrown.message } : shownRefusal(thrown);
-    const title = "This set cannot be shown";
-    reply.code(status);
-    if (format !== "html") return sendProblem(reply, frame, title, message);
-    const body = html`<h1>${title}</h1><p>${message}</p>`;
-    return reply
-      .header("cache-control", "no-store")
-      .type(types.html)
-      .send(renderEmbed(title, body, `${apiUrl}/`));
-  }
+    return sendProblem(reply.code(status), frame, "This set cannot be shown", message);
+  });
+}
+
+/**
+ * @throws NotForAll
+ * @throws WrongParameter
+ * @throws BeingMended
+ */
+function seenByAll(
+  { exploreSeasons, sign }: Pick<ExploreParts, "exploreSeasons" | "sign">,
+  address: Address,
+  snapshot: Snapshot,
+): SharedSetAsked {
+  if (address.problem !== null) throw new WrongParameter(null, address.problem);
+  const sportText = filterValue(address, "sport");
+  const sport = isSport(sportText) ? sportText : firstShownSport;
+  const seasons = seasonsOfSport(snapshot, sport);
+  const reach = reachOf(exploreSeasons, false, seasons);
+  if (reach === null) throw new NotForAll("On this server, sets of bets are for people with an account.");
+  const whole = askedWithin(address, sport, reach);
+  if (whole.isRefused) throw new NotForAll("That season is for people with an account.");
+  const { query } = askedBefore(whole, address, sign);
+  const filters = [...new URLSearchParams(query)];
+  const firstSeason = seasons.length === 0 ? null : Math.min(...seasons.map(({ season }) => season));
+  return {
+    set: judgedSet(snapshot, trends.read(`${query}&tries=${address.nth}`)),
+    parts: partsOf(filters, firstSeason),
+    tries: address.nth,
+    isOfResult: filters.some(([name]) => name === "result"),
+  };
 }

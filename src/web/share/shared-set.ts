@@ -1,5 +1,6 @@
-/** What a card and a frame say of a set of bets, in words and numbers. */
+/** What a card says of a set of bets, in words and numbers. */
 import type { TrendRow } from "../../contract/lists/trends.ts";
+import type { Computation } from "../../query/computing/computing.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { lookAtSet } from "../../query/trends/look.ts";
 import type { Judged } from "../../query/trends/question.ts";
@@ -9,7 +10,6 @@ import { type VerdictWords, verdictOfSet } from "../explore/verdict-words.ts";
 import { ordinal } from "../explore/words.ts";
 import { countText, shareText } from "../frame/formats.ts";
 import { inventedSetWords } from "../invented.ts";
-import type { CardFormat } from "../pictures/card-format.ts";
 
 export type SharedSetAsked = {
   readonly set: Judged;
@@ -19,14 +19,10 @@ export type SharedSetAsked = {
   readonly tries: number;
   /** The bets were chosen by their results. */
   readonly isOfResult: boolean;
-  /** Absolute: the set in the explorer. */
-  readonly url: string;
-  readonly format: CardFormat | "html";
 };
 
 export type SharedSet = {
   readonly parts: readonly string[];
-  readonly url: string;
   readonly record: string;
   /** The share that was won, with its interval. */
   readonly won: string;
@@ -40,13 +36,22 @@ export type SharedSet = {
   readonly invented: string | null;
 };
 
-export function sharedSet(snapshot: Snapshot, { set, parts, tries, isOfResult, url }: SharedSetAsked): SharedSet {
+/** Draws the card of a set of bets as PNG, in the thread that computes. */
+export const drawnSetCard: Computation<SharedSetAsked, Uint8Array> = {
+  name: "card of a set",
+  async compute(snapshot, asked) {
+    const { drawSetCard } = await import("./card.ts");
+    const { pngOf } = await import("../pictures/card-png.ts");
+    return pngOf(drawSetCard(sharedSet(snapshot, asked)));
+  },
+};
+
+export function sharedSet(snapshot: Snapshot, { set, parts, tries, isOfResult }: SharedSetAsked): SharedSet {
   const sort = { column: "date", isDescending: true } as const;
   const { all, expected, units, bets } = lookAtSet(snapshot, { set, sort, page: 1, held: null, waiting: null });
   const verdict = verdictOfSet(all, { expected, isOfResult });
   return {
     parts,
-    url,
     record: recordOf(all),
     won: wonWords(all),
     verdict: bets === 0 ? { ...verdict, pill: "No bets match", meaning: "No graded game has such a bet." } : verdict,
