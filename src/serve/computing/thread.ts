@@ -7,7 +7,7 @@ import { drawnCoverage } from "../../web/coverage/drawn-coverage.ts";
 import { foundInDocs } from "../../web/docs/search/found-in-docs.ts";
 import { drawnAnswer } from "../../web/explore/drawn-answer.ts";
 import { drawnGame, drawnGameCard } from "../../web/game/drawn-game.ts";
-import { drawnSetCard } from "../../web/share/shared-set.ts";
+import { drawnSetCard } from "../../web/share/drawn-set-card.ts";
 import { drawnSlate } from "../../web/slate/drawn-slate.ts";
 import { drawnTeam } from "../../web/team/drawn-team.ts";
 import { answerQuestions } from "./answer-questions.ts";

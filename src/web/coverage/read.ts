@@ -1,8 +1,8 @@
 /** What the address of the page of coverage asks for. Mistakes in it are told in the words of the API. */
 import { sport } from "../../contract/filters/games.ts";
 import { betMarket, betPeriod } from "../../contract/filters/markets.ts";
-import { parameterReader } from "../../contract/read-parameters.ts";
 import type { SportRow } from "../../contract/lists/reference.ts";
+import { parameterReader } from "../../contract/read-parameters.ts";
 import { firstShownSport, type Sport } from "../../domain/sports.ts";
 
 /** What a visitor has chosen; the market is null for all of them next to each other. */

@@ -16,7 +16,8 @@ import { registerPages } from "../frame/data-pages.ts";
 import { visitorOf } from "../frame/kept-pages.ts";
 import { shownRefusal } from "../frame/refusals.ts";
 import { forOtherSites, queryOf, sendProblem } from "../frame/site.ts";
-import { drawnSetCard, type SharedSetAsked } from "./shared-set.ts";
+import { drawnSetCard } from "./drawn-set-card.ts";
+import type { SharedSetAsked } from "./shared-set.ts";
 
 /** Only people with an account may see the set. */
 class NotForAll extends Error {

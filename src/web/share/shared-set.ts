@@ -1,6 +1,5 @@
 /** What a card says of a set of bets, in words and numbers. */
 import type { TrendRow } from "../../contract/lists/trends.ts";
-import type { Computation } from "../../query/computing/computing.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { lookAtSet } from "../../query/trends/look.ts";
 import type { Judged } from "../../query/trends/question.ts";
@@ -34,16 +33,6 @@ export type SharedSet = {
   readonly units: readonly UnitsPoint[];
   /** That the games are invented; null: they are not. */
   readonly invented: string | null;
-};
-
-/** Draws the card of a set of bets as PNG, in the thread that computes. */
-export const drawnSetCard: Computation<SharedSetAsked, Uint8Array> = {
-  name: "card of a set",
-  async compute(snapshot, asked) {
-    const { drawSetCard } = await import("./card.ts");
-    const { pngOf } = await import("../pictures/card-png.ts");
-    return pngOf(drawSetCard(sharedSet(snapshot, asked)));
-  },
 };
 
 export function sharedSet(snapshot: Snapshot, { set, parts, tries, isOfResult }: SharedSetAsked): SharedSet {
