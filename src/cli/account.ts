@@ -20,7 +20,7 @@ import { CommandError } from "./failure.ts";
 import { noAccount, withOwnAccount } from "./new-account.ts";
 import { accountJson, accountLines, accountTable, standingText } from "./output/account-text.ts";
 import { keyJson, keyTable } from "./output/key-text.ts";
-import { printJson, printLines, printList } from "./output/print.ts";
+import { print, printJson, printLines } from "./output/print.ts";
 import { countOf, printable } from "./output/table-text.ts";
 import { listAccess, needAccess, readAccess, withAccess } from "./with-database.ts";
 
@@ -28,7 +28,7 @@ type Json = { readonly json?: true };
 
 export async function listAccountsCommand(config: Config, { json }: Json): Promise<void> {
   const accounts = await listAccess<Account>(config, (access) => listAccounts(access, new Date()));
-  printList(accounts, { json, asJson: accountJson, linesOf: accountTable, none: "There are no accounts." });
+  print(accounts.map(accountJson), { json, lines: accountTable(accounts), none: "There are no accounts." });
 }
 
 export async function showAccountCommand(config: Config, email: string, { json }: Json): Promise<void> {

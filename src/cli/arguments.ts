@@ -27,13 +27,6 @@ export function positiveNumber(text: string): number {
   return number;
 }
 
-/** Of days or weeks of backups. */
-export function keptCount(text: string): number {
-  const count = wholeNumberArgument(text);
-  if (count > mostDays) throw new InvalidArgumentError(`at most ${mostDays} are wanted.`);
-  return count;
-}
-
 /** ISO 8601 in UTC, as the database has it. */
 export function instant(text: string): string {
   const ms = Date.parse(text);

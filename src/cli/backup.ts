@@ -23,26 +23,13 @@ import {
   manifestName,
 } from "./backup-manifest.ts";
 import { CommandError } from "./failure.ts";
-import { printJson, printLines } from "./output/print.ts";
+import { print } from "./output/print.ts";
 import { countText } from "./output/table-text.ts";
 
-type Options = { readonly json?: true; readonly keepDays?: number; readonly keepWeeks?: number };
-
-export async function backupCommand(config: Config, given: string, options: Options): Promise<void> {
+export async function backupCommand(config: Config, given: string, { json }: { readonly json?: true }): Promise<void> {
   const folder = resolve(given);
-  const { json, keepDays = 0, keepWeeks = 0 } = options;
-  if (keepDays + keepWeeks > 0) {
-    if (engineOf(config.databaseUrl) === "postgres") {
-      throw new CommandError(
-        "--keep-days is for an embedded database: PostgreSQL is backed up by pgBackRest or pg_dump",
-      );
-    }
-    const { keepBackups } = await import("./backup-series.ts");
-    return keepBackups(folder, { keepDays, keepWeeks }, json === true, (each) => makeBackup(config, each));
-  }
   const manifest = await makeBackup(config, folder);
-  if (json) printJson({ folder, ...manifest });
-  else printLines(reportLines(folder, manifest));
+  print({ folder, ...manifest }, { json, lines: reportLines(folder, manifest) });
 }
 
 /** @throws CommandError when the folder is taken, or there is nothing to back up. Then nothing is left in its place. */

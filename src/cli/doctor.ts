@@ -4,6 +4,7 @@ import { type Config, isThisMachine } from "../config/config.ts";
 import { reasonOf } from "../database/database-error.ts";
 import { engineOf } from "../database/engine.ts";
 import { programVersion } from "../http/version.ts";
+import { readBackupFolder } from "../operate/backups/notes.ts";
 import { lookAround, lookInside, type Patient } from "../operate/doctor/doctor.ts";
 import { type Finding, lookWithin, ok, wrong } from "../operate/doctor/finding.ts";
 import { checkOperatorPage } from "../operate/doctor/operator-page.ts";
@@ -14,7 +15,6 @@ import { presentSessionSecret } from "../serve/kept-secret.ts";
 import { apiUrlOf } from "../serve/manage.ts";
 import { presentKey } from "../serve/manifest-key.ts";
 import { agentOf } from "../serve/provider-asker.ts";
-import { readBackupTimes } from "./backup-series.ts";
 import { printJson, printLines } from "./output/print.ts";
 import { readFacts } from "./with-database.ts";
 
@@ -55,7 +55,7 @@ function patientOf(config: Config, files: readonly string[]): Patient {
       const key = presentKey(config, engineOf(config.databaseUrl));
       return key === null ? null : fingerprintOf(key.publicKey);
     }),
-    backups: () => (backupDir === null ? { madeMs: null, triedMs: null } : readBackupTimes(backupDir)),
+    backups: () => (backupDir === null ? { madeMs: null, triedMs: null } : readBackupFolder(backupDir)),
     files,
   };
 }

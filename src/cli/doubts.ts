@@ -1,39 +1,167 @@
-/** `gradeline doubts`: what rules say cannot be true, with the evidence, and what somebody decided about it. */
+/**
+ * `gradeline doubts`: games whose providers disagree, and what rules say cannot be true, with the evidence and what was decided.
+ * `gradeline resolve` decides about one of them.
+ */
 import type { Config } from "../config/config.ts";
-import { type DoubtsOfGame, listDoubts } from "../operate/decisions/doubts.ts";
+import type { Database } from "../database/engine.ts";
+import {
+  type DisputedGame,
+  listDisputes,
+  type ResolveOutcome,
+  resolveDispute,
+  unresolveDispute,
+} from "../operate/decisions/disputes.ts";
+import {
+  type DoubtsOfGame,
+  dropBook,
+  keepDoubted,
+  listDoubts,
+  rulesToKeep,
+  undoDoubtDecisions,
+} from "../operate/decisions/doubts.ts";
 import { doubtWords } from "../publish/doubt/doubts.ts";
 import { CommandError } from "./failure.ts";
-import { printList } from "./output/print.ts";
-import { readFacts } from "./with-database.ts";
+import { print } from "./output/print.ts";
+import { readFacts, withDatabase } from "./with-database.ts";
 
-type Options = { readonly json?: true };
+type Json = { readonly json?: true };
 
-export async function doubtsCommand(config: Config, given: string | undefined, { json }: Options): Promise<void> {
+export async function doubtsCommand(config: Config, given: string | undefined, { json }: Json): Promise<void> {
   const gameId = given?.toUpperCase();
-  const all = await readFacts(config, listDoubts);
-  const games = all.filter((game) => gameId === undefined || game.gameId === gameId);
+  const games = await readFacts(config, async (database) => {
+    const disputes = new Map((await listDisputes(database)).map((game) => [game.game_id, game]));
+    const doubts = new Map((await listDoubts(database)).map((game) => [game.gameId, game]));
+    const ids = [...new Set([...disputes.keys(), ...doubts.keys()])].sort();
+    return ids
+      .filter((id) => gameId === undefined || id === gameId)
+      .map((id) => inOne(id, disputes.get(id), doubts.get(id)));
+  });
   if (gameId !== undefined && games.length === 0) {
-    throw new CommandError(`nothing of ${gameId} is in doubt: gradeline doubts lists what is`);
+    throw new CommandError(`nothing is disputed, in doubt or decided about ${gameId}: gradeline doubts lists what is`);
   }
-  const none = "Nothing that is published is in doubt, and nothing was decided.";
-  printList(games, { json, asJson, linesOf: (each) => each.flatMap(linesOf), none });
+  const none = "Nothing is disputed or in doubt, and nothing was decided.";
+  print(games, { json, lines: games.flatMap(gameLines), none });
 }
 
-function asJson({ gameId, doubts, held, decisions }: DoubtsOfGame) {
+type OpenGame = ReturnType<typeof inOne>;
+
+function inOne(gameId: string, dispute: DisputedGame | undefined, doubted: DoubtsOfGame | undefined) {
+  const { provider = null, stated = null, decided_at: at = null } = dispute?.decision ?? {};
   return {
     game_id: gameId,
-    held,
-    doubts,
-    decisions: decisions.map(({ rule, book, decided_at }) => ({ rule, book: book === "" ? null : book, decided_at })),
+    published: dispute?.published ?? doubted?.isPublished ?? false,
+    /** Why it is held back; null: it is not. */
+    held: dispute?.reason ?? doubted?.held ?? null,
+    statements: dispute?.statements ?? [],
+    doubts: doubted?.doubts ?? [],
+    decisions: [
+      ...(provider === null ? [] : [{ provider, stated, keep: null, drop: null, decided_at: at }]),
+      ...(doubted?.decisions ?? []).map(({ rule, book, decided_at }) => ({
+        ...{ provider: null, stated: null, keep: book === "" ? rule : null, drop: book === "" ? null : book },
+        decided_at,
+      })),
+    ],
   };
 }
 
-function linesOf({ gameId, doubts, held, decisions }: DoubtsOfGame): string[] {
+function gameLines({ game_id: id, published, held, statements, doubts, decisions }: OpenGame): string[] {
   return [
-    `${gameId}${held === null ? "" : `: held back, ${held}`}`,
+    `${id}${published ? "" : ", not published"}${held === null ? "" : `: held back, ${held}`}`,
+    ...statements.map(({ provider, status, away, home, ...stated }) => {
+      const score = `${away} ${stated.away_score ?? "-"} at ${home} ${stated.home_score ?? "-"}`;
+      return `  ${provider}: ${status}, ${score}, ${stated.game_date ?? "no date"}`;
+    }),
     ...doubts.map((doubt) => `  ${doubtWords(doubt)}`),
-    ...decisions.map(({ rule, book, decided_at }) =>
-      book === "" ? `  decided at ${decided_at}: keep in spite of ${rule}` : `  decided at ${decided_at}: drop ${book}`,
-    ),
+    ...decisions.map(({ provider, stated, keep, drop, decided_at: at }) => {
+      if (provider !== null) return `  decided at ${at}: by ${provider} (${stated})`;
+      return keep === null ? `  decided at ${at}: drop ${drop}` : `  decided at ${at}: keep in spite of ${keep}`;
+    }),
   ];
+}
+
+type Options = Json & {
+  readonly provider?: string;
+  readonly keep?: string;
+  readonly drop?: string;
+  readonly undo?: true;
+};
+
+export async function resolveCommand(config: Config, given: string, options: Options): Promise<void> {
+  const gameId = given.toUpperCase();
+  const { provider, keep, drop, undo: isUndo } = options;
+  if (provider === undefined && keep === undefined && drop === undefined && !isUndo) {
+    throw new CommandError(
+      "say what is decided: --provider, --keep, --drop or --undo; gradeline doubts lists what is open",
+    );
+  }
+  await withDatabase(config, async (database) => {
+    if (keep !== undefined || drop !== undefined) await settleDoubt(database, gameId, options);
+    else if (provider === undefined) await undo(database, gameId, options);
+    else await decide(database, gameId, provider, options);
+  });
+}
+
+async function decide(database: Database, gameId: string, provider: string, { json }: Options): Promise<void> {
+  const outcome = await resolveDispute(database, gameId, provider, new Date().toISOString());
+  if (!("stated" in outcome)) throw new CommandError(whyNot(gameId, provider, outcome));
+  const { stated } = outcome;
+  const isNew = outcome.outcome === "decided";
+  const what = `takes its final score from ${provider} (${stated})`;
+  printDecision({ game_id: gameId, provider, stated, changed: isNew }, what, json);
+}
+
+async function settleDoubt(database: Database, gameId: string, { keep, drop, json }: Options): Promise<void> {
+  const at = new Date().toISOString();
+  const rule = rulesToKeep.find((name) => name === keep);
+  if (keep !== undefined && rule === undefined)
+    throw new CommandError(`${keep} is no rule of doubt or alarm: ${rulesToKeep.join(", ")}`);
+  const outcome =
+    rule === undefined
+      ? await dropBook(database, gameId, drop ?? "", at)
+      : await keepDoubted(database, gameId, rule, at);
+  if (outcome === "unknown_book") throw new CommandError(`${drop} is the slug of no book`);
+  if (outcome === "unknown_game") throw new CommandError(`nobody has stated a game of the teams of ${gameId}`);
+  const isNew = outcome === "decided";
+  const what = rule === undefined ? `believes nothing of ${drop}` : `is published in spite of ${rule}`;
+  printDecision({ game_id: gameId, keep: keep ?? null, drop: drop ?? null, changed: isNew }, what, json);
+}
+
+type Decided = { readonly game_id: string; readonly changed: boolean };
+
+function printDecision(decided: Decided & Readonly<Record<string, unknown>>, what: string, json?: true): void {
+  const when = decided.changed ? "from now on; gradeline publish does it" : "already";
+  print(decided, { json, lines: [`${decided.game_id} ${what} ${when}`] });
+}
+
+async function undo(database: Database, gameId: string, { json }: Options): Promise<void> {
+  const at = new Date().toISOString();
+  const ofDoubts = await undoDoubtDecisions(database, gameId, at);
+  if (!(await unresolveDispute(database, gameId, at)) && ofDoubts === 0) {
+    throw new CommandError(`nothing was decided about ${gameId}: gradeline doubts lists what was`);
+  }
+  const lines = [`the decision about ${gameId} is taken back; gradeline publish goes by all providers again`];
+  print({ game_id: gameId, provider: null, changed: true }, { json, lines });
+}
+
+type Refused = Exclude<ResolveOutcome, { readonly stated: string }>;
+
+/** The most game ids in one message. */
+const mostNamed = 10;
+
+function whyNot(gameId: string, provider: string, outcome: Refused): string {
+  if (outcome.outcome === "unknown_game") {
+    const { open } = outcome;
+    const more = open.length > mostNamed ? ` and ${open.length - mostNamed} more` : "";
+    const known = open.length === 0 ? "nothing is disputed" : `disputed: ${open.slice(0, mostNamed).join(", ")}${more}`;
+    return `nobody says that a game ${gameId} is final; ${known}`;
+  }
+  const known = outcome.game.statements.map(statementText).join(", ");
+  if (outcome.outcome === "not_final") return `${provider} has no final score of ${gameId}; known: ${known}`;
+  return `${provider} says nothing of ${gameId}; known: ${known}`;
+}
+
+type Statement = DisputedGame["statements"][number];
+
+function statementText({ provider, status, away_score: away, home_score: home }: Statement): string {
+  return status === "final" ? `${provider} ${away}-${home}` : `${provider} (${status})`;
 }

@@ -10,7 +10,7 @@ import { CommandError } from "./failure.ts";
 import { noAccount, withOwnAccount } from "./new-account.ts";
 import { standingText } from "./output/account-text.ts";
 import { keyJson, keyTableWithOwners, shownKey } from "./output/key-text.ts";
-import { printJson, printLines, printList } from "./output/print.ts";
+import { print, printJson, printLines } from "./output/print.ts";
 import { listAccess, needAccess, readAccess, withAccess } from "./with-database.ts";
 
 type ListOptions = { readonly email?: string; readonly json?: true };
@@ -20,7 +20,7 @@ export async function listKeysCommand(config: Config, { email, json }: ListOptio
     if (email !== undefined && (await readAccount(access, email, new Date())) === null) throw noAccount(email);
     return listKeys(access, email);
   });
-  printList(keys, { json, asJson: keyJson, linesOf: keyTableWithOwners, none: "There are no keys." });
+  print(keys.map(keyJson), { json, lines: keyTableWithOwners(keys), none: "There are no keys." });
 }
 
 type CreateOptions = {

@@ -8,7 +8,7 @@ import { mistypedNames } from "../config/config.ts";
 import { sports } from "../domain/sports.ts";
 import { programVersion } from "../http/version.ts";
 import { addAccessCommands } from "./access-commands.ts";
-import { instant, keptCount, positiveNumber, wholeNumberArgument } from "./arguments.ts";
+import { instant, positiveNumber, wholeNumberArgument } from "./arguments.ts";
 import { reportFailure } from "./failure.ts";
 import { addInputCommands } from "./input-commands.ts";
 import { settingsText } from "./output/settings-text.ts";
@@ -50,9 +50,17 @@ export function program(): Command {
     .option("--json", "print the result as JSON")
     .action(runs(async () => (await import("./publish.ts")).publishCommand));
   gradeline
+    .command("doubts")
+    .description(
+      "show games whose providers disagree, and quotes and games that cannot be true, with the evidence and what was decided",
+    )
+    .argument("[game-id]", "only this game")
+    .option("--json", "print the list as JSON")
+    .action(runs(async () => (await import("./doubts.ts")).doubtsCommand));
+  gradeline
     .command("resolve")
-    .description("show the games whose providers disagree, or decide: whose record counts, or what becomes of a doubt")
-    .argument("[game-id]", "the game to decide about, as publish names it")
+    .description("decide about a game of that list: whose record counts, or what becomes of a doubt")
+    .argument("<game-id>", "the game to decide about, as publish names it")
     .addOption(
       new Option("--provider <provider>", "take its final score, line score and start from here").conflicts("undo"),
     )
@@ -64,40 +72,22 @@ export function program(): Command {
     )
     .addOption(new Option("--drop <book>", "believe nothing of this book about it").conflicts(["undo", "provider"]))
     .option("--undo", "take the decisions back")
-    .option("--list", "show the open disputes and the decisions (as without a game)")
     .option("--json", "print the result as JSON")
-    .action(runs(async () => (await import("./resolve.ts")).resolveCommand));
-  gradeline
-    .command("doubts")
-    .description("show quotes and games that cannot be true, with the rule and the evidence, and what was decided")
-    .argument("[game-id]", "only this game")
-    .option("--json", "print the doubts as JSON")
-    .action(runs(async () => (await import("./doubts.ts")).doubtsCommand));
+    .action(runs(async () => (await import("./doubts.ts")).resolveCommand));
   gradeline
     .command("status")
     .description("what the database holds; exits with 1 when a night is missing or an alarm is on")
     .option("--json", "print the status as JSON")
     .action(runs(async () => (await import("./status.ts")).statusCommand));
   gradeline
-    .command("report")
-    .description("how imports and publishes went, and what they refused: the newest ones, or one by its number")
-    .argument("[number]", "only this report", positiveNumber)
+    .command("log")
+    .description("what happened: imports and publishes with what they refused, deeds of operators, and corrections")
+    .argument("[number]", "only the report of this number", positiveNumber)
+    .addOption(new Option("--only <kind>", "reports and deeds without it").choices(["reports", "deeds", "corrections"]))
     .option("--since <date>", "all since a day or a time of UTC: 2026-11-20, 2026-11-20T09:30Z", instant)
-    .option("--all", "print every example, not only the first of each reason")
-    .option("--json", "print the reports as JSON")
-    .action(runs(async () => (await import("./report.ts")).reportCommand));
-  gradeline
-    .command("corrections")
-    .description("what was published, and replaced or taken away later")
-    .option("--since <date>", "since a day or a time of UTC: 2026-11-20, 2026-11-20T09:30Z", instant)
-    .option("--json", "print the corrections as JSON")
-    .action(runs(async () => (await import("./corrections.ts")).correctionsCommand));
-  gradeline
-    .command("audit")
-    .description("what operators have done, by commands and on their page, the newest first")
-    .option("--since <date>", "all since a day or a time of UTC: 2026-11-20, 2026-11-20T09:30Z", instant)
-    .option("--json", "print the deeds as JSON")
-    .action(runs(async () => (await import("./audit.ts")).auditCommand));
+    .option("--all", "print every example of what was refused, not only the first of each reason")
+    .option("--json", "print it as JSON")
+    .action(runs(async () => (await import("./log.ts")).logCommand));
   gradeline
     .command("explain")
     .description("show how a game came about: records, events, captures, lines, consensus and grading")
@@ -120,15 +110,12 @@ export function program(): Command {
   gradeline
     .command("backup <folder>")
     .description("copy everything that cannot be made again to a new folder, also while a server runs")
-    .option("--keep-days <n>", "put it into the folder among others, try it, and keep one of each of n days", keptCount)
-    .option("--keep-weeks <n>", "and one of each of n weeks; the others are removed", keptCount)
     .option("--json", "print the backup's manifest as JSON")
     .action(runs(async () => (await import("./backup.ts")).backupCommand));
   gradeline
     .command("restore")
     .description("bring a backup back in the place of the files that are there; no server may run")
     .argument("<folder>", "the folder of a backup")
-    .option("--check", "only try it: restore it into a folder of its own, read everything, and remove that folder")
     .option("--force", "delete the replaced files, which are kept otherwise")
     .action(runs(async () => (await import("./restore.ts")).restoreCommand));
   gradeline

@@ -1,23 +1,23 @@
-/** `gradeline restore`: puts the files of a backup in the place of the present ones, or only tries whether that would go well. */
+/** `gradeline restore`: puts the files of a backup in the place of the present ones, which are kept. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Config } from "../config/config.ts";
 import { removeReplaced, type SwappedFile } from "../database/swap.ts";
 import { type Manifest, verifiedManifest } from "./backup-manifest.ts";
-import { tryBackup } from "./backup-trial.ts";
 import { bringBack, refuseStrange } from "./bring-back.ts";
 import { printLines } from "./output/print.ts";
 import { keptLines } from "./restored-deeds.ts";
 
-type Options = { readonly force?: true; readonly check?: true };
-
-export async function restoreCommand(config: Config, given: string, options: Options): Promise<void> {
+export async function restoreCommand(
+  config: Config,
+  given: string,
+  { force }: { readonly force?: true },
+): Promise<void> {
   const folder = resolve(given);
-  if (options.check) return printLines(await tryBackup(folder));
   const manifest = await verifiedManifest(folder);
   refuseStrange(config.databaseUrl, folder, manifest);
   const { files, kept } = await bringBack(config.databaseUrl, folder, manifest);
-  if (options.force) removeReplaced(files);
+  if (force) removeReplaced(files);
   printLines([...reportLines(folder, manifest, files), ...keptLines(kept)]);
 }
 

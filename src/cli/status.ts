@@ -109,7 +109,7 @@ function statusLines(status: WholeStatus): string[] {
     lines.push(`${"next".padEnd(13)} ${job === "publish" ? "gradeline publish" : "gradeline collect --once"}`);
   }
   if (failedImports > 0)
-    lines.push(`failed        ${countText(failedImports)} imports since the last publish: gradeline report`);
+    lines.push(`failed        ${countText(failedImports)} imports since the last publish: gradeline log`);
   if (status.seasons.length > 0) {
     lines.push("", ...tableLines(columns, status.seasons.map(cells)), "");
     lines.push("no odds: games without any line. waiting: quotes without a result, of games that should be over.");

@@ -85,10 +85,7 @@ export const settingTable = {
     "the folder of `DATABASE_URL`, else `data`",
   ),
   DATABASE_URL: optional(databaseAddress, "a file (SQLite) or `postgres://…`", "`gradeline.db` in `DATA_DIR`"),
-  BACKUP_DIR: optional(
-    folder,
-    "folder of the backups that `gradeline backup --keep-days` makes; `gradeline doctor` looks there how old the last one is",
-  ),
+  BACKUP_DIR: optional(folder, "folder of the nightly backups; `gradeline doctor` looks there how old the last one is"),
   DATABASE_WAIT_SECONDS: preset(
     seconds(3600),
     "60",

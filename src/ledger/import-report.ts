@@ -53,7 +53,7 @@ export type ImportSummary = {
 };
 
 type ImportOutcome = {
-  /** The number under which `gradeline report` shows it. */
+  /** The number under which `gradeline log` shows it. */
   readonly reportId: number;
   readonly read: number;
   readonly accepted: number;
@@ -93,7 +93,7 @@ export class ImportReport {
       lines.push(row(`  ${refusalReasons[reason]}`, count), `${" ".repeat(18)}e.g. ${example}`);
     }
     if (this.refused > this.refusals.length) {
-      lines.push(`${" ".repeat(14)}every one: gradeline report ${this.reportId} --all`);
+      lines.push(`${" ".repeat(14)}every one: gradeline log ${this.reportId} --all`);
     }
     return lines;
   }

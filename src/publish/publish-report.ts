@@ -70,7 +70,7 @@ export type DoubtedGame = { readonly gameId: string; readonly doubts: readonly D
 
 /** The changes that a publish made, and everything that it left as it was. */
 export type PublishReport = PublishOutcome & {
-  /** The number under which `gradeline report` shows it. */
+  /** The number under which `gradeline log` shows it. */
   readonly reportId: number;
 };
 
@@ -102,7 +102,7 @@ export type PublishOutcome = GameFindings & {
   readonly games: number;
   readonly oddsRows: number;
   readonly changedGames: number;
-  /** Those of them of which a published value was replaced or taken away; `gradeline corrections` names them. */
+  /** Those of them of which a published value was replaced or taken away; `gradeline log --only corrections` names them. */
   readonly correctedGames: number;
   /** By season, captured odds that are in no game, because nobody has imported the result. */
   readonly waiting: readonly OddsWithoutResult[];

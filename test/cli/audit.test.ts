@@ -20,13 +20,11 @@ const run = async (words: string): Promise<string> => {
   assert.equal(code, 0, `${words}: ${errors}`);
   return output;
 };
-const deeds = async (): Promise<NotedDeed[]> => JSON.parse(await run("audit --json"));
+const deeds = async (): Promise<NotedDeed[]> => JSON.parse(await run("log --only deeds --json"));
 
 /** What only reads, and what does by itself what a server does, too: their reports have it. */
 const unnoted = [
-  ..."serve collect doctor doubts status report corrections audit explain release files check verify backup usage".split(
-    " ",
-  ),
+  ..."serve collect doctor doubts status log explain release files check verify backup usage".split(" "),
   // It says to the doctor that another program has made or tried a backup.
   "backup-note",
   ...["identities export", "account export", "account list", "account show", "key list"],
@@ -85,14 +83,14 @@ test("each command that changes something leaves its deed, by the user of the op
   const text = JSON.stringify(await deeds());
   assert.ok(!text.includes(key) && !text.includes(key.slice(0, 12)) && !text.includes("jane@example.com"));
   const before = await deeds();
-  for (const words of ["status", "resolve", "account list", "key list", "check", "report"]) {
-    await runCommand([words], settings);
+  for (const words of ["status", "doubts", "account list", "key list", "check", "log"]) {
+    await runCommand(words.split(" "), settings);
   }
   const refused = await runCommand(["resolve", game, "--provider", "nflverse"], settings);
   assert.equal(refused.code, 1);
   assert.deepEqual(await deeds(), before, "what reads, and what was refused, leaves none");
-  assert.match(await run("audit"), /^at \(UTC\) +through +who +deed +about\n/);
-  assert.equal(JSON.parse(await run("audit --since 2999-01-01 --json")).length, 0);
+  assert.match(await run("log"), /UTC {2}\S+ by command: key create, account \w+/);
+  assert.equal(JSON.parse(await run("log --since 2999-01-01 --json")).length, 0);
   const [documented] = snippetsUnder("docs/operations.md", "What operators have done", "sh");
   for (const line of documented.trim().split("\n")) {
     assert.match(await run(line.replace("bin/gradeline.js ", "").replace(/ +#.*/, "")), /key create/, line);
@@ -126,6 +124,6 @@ test("ids that are imported are noted", async () => {
   assert.deepEqual(await deeds(), before, "all of them were known");
   const rebuilt = { ...settings, DATABASE_URL: join(folder, "rebuilt.db") };
   await runCommand(["identities", "import", ids], rebuilt);
-  const [only] = JSON.parse((await runCommand(["audit", "--json"], rebuilt)).output) as NotedDeed[];
+  const [only] = JSON.parse((await runCommand(["log", "--only", "deeds", "--json"], rebuilt)).output) as NotedDeed[];
   assert.deepEqual([only?.deed, only?.about.identities], ["identities import", 2]);
 });

@@ -1,7 +1,17 @@
 /** `gradeline doctor` of a real server, with a proxy, a mail server and backups: what is well, what is wrong, and the exit code. */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server as HttpServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -13,11 +23,16 @@ import { doctorHeader, doctorQuestion } from "../../src/http/doctor-question.ts"
 import { openServer, type Server } from "../../src/serve/open-server.ts";
 import { type DatabaseFiles, newDatabaseFiles } from "../support/database-files.ts";
 import { runCommand } from "../support/run-command.ts";
+import { snippetsUnder } from "../support/snippets.ts";
 
 type Finding = { name: string; standing: string; sentence: string; remedy: string | null };
 
 const SESSION_SECRET = "a secret of at least 32 characters";
 const backups = mkdtempSync(join(tmpdir(), "gradeline-doctor-backups-"));
+/** Where `gradeline` is the command of this checkout. */
+const shims = mkdtempSync(join(tmpdir(), "gradeline-doctor-shims-"));
+const command = join(import.meta.dirname, "../../bin/gradeline.js");
+writeFileSync(join(shims, "gradeline"), `#!/bin/sh\nexec "${process.execPath}" "${command}" "$@"\n`, { mode: 0o755 });
 let files: DatabaseFiles;
 let server: Server;
 let settings: Readonly<Record<string, string>>;
@@ -54,7 +69,7 @@ afterAll(async () => {
   proxy?.close();
   await server?.close();
   files?.remove();
-  rmSync(backups, { recursive: true, force: true });
+  for (const folder of [backups, shims]) rmSync(folder, { recursive: true, force: true });
 });
 
 async function doctor(more: Readonly<Record<string, string>> = {}, ...words: readonly string[]) {
@@ -73,13 +88,28 @@ async function doctor(more: Readonly<Record<string, string>> = {}, ...words: rea
   return { code, of };
 }
 
-test("a server without a backup has one thing wrong, and after a backup of the series nothing", async () => {
+/** The lines of docs/operations.md, which are those of the timer's service. */
+const nightly = snippetsUnder("docs/operations.md", "Every night", "sh")[0].trim().split("\n");
+
+function runLine(line: string): number | null {
+  const env = { ...process.env, ...settings, PATH: `${shims}:${process.env.PATH ?? ""}` };
+  return spawnSync("sh", ["-ec", line], { env, encoding: "utf8" }).status;
+}
+
+test("the service of the timer runs the lines of the docs", () => {
+  const unit = readFileSync(join(import.meta.dirname, "../../ops/deb/gradeline-backup.service"), "utf8");
+  const lines = [...unit.matchAll(/^ExecStart=\/bin\/sh -ec '(.*)'$/gm)].map(([, line = ""]) => line);
+  assert.deepEqual(
+    lines.map((line) => line.replaceAll("$$", "$").replaceAll("%%", "%")),
+    nightly,
+  );
+});
+
+test("a server without a backup has one thing wrong, and after a night's backup nothing", async () => {
   const before = await doctor();
   assert.equal(before.code, 1);
   assert.deepEqual([before.of("backup").standing, before.of("trial of a backup").standing], ["wrong", "wrong"]);
-  const made = await runCommand(["backup", "--keep-days", "7", "--keep-weeks", "4", backups], settings);
-  assert.deepEqual([made.code, made.errors], [0, ""]);
-  assert.match(made.output, /is a whole backup of .*\nrestored on trial, and nothing is wrong: .*games/);
+  assert.deepEqual(nightly.map(runLine), [0, 0, 0]);
   const after = await doctor();
   assert.equal(after.code, 0);
   assert.match(after.of("backup").sentence, /the last backup was made 0 h ago/);
@@ -88,6 +118,35 @@ test("a server without a backup has one thing wrong, and after a backup of the s
   for (const name of ["clock", "disk", "connections", "cluster", "providers", "database"]) {
     assert.equal(after.of(name).standing, "ok", name);
   }
+});
+
+test("a night removes what is older than two weeks and what was left half-done, and a backup that is damaged is not tried", () => {
+  const [make = "", tryIt = "", remove = ""] = nightly;
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const ages = {
+    "2020-01-01T000000Z": 15,
+    "2020-01-02T000000Z": 13,
+    "2020-01-03T000000Z.partial-x": 2,
+    "trial-x": 2,
+    mine: 99,
+  };
+  for (const [name, days] of Object.entries(ages)) {
+    mkdirSync(join(backups, name));
+    utimesSync(join(backups, name), daysAgo(days), daysAgo(days));
+  }
+  assert.equal(runLine(remove), 0);
+  const left = readdirSync(backups).sort();
+  assert.deepEqual(
+    left.filter((name) => name in ages),
+    ["2020-01-02T000000Z", "mine"],
+  );
+  assert.equal(runLine(make), 0);
+  const made = readdirSync(backups).filter((name) => !left.includes(name));
+  assert.equal(made.length, 1);
+  writeFileSync(join(backups, made[0] ?? "", "gradeline.db"), "damaged");
+  assert.notEqual(runLine(tryIt), 0);
+  assert.equal(existsSync(join(backups, made[0] ?? "", "tried")), false);
+  assert.deepEqual(readdirSync(backups).sort(), [...left, ...made].sort(), "the trial leaves nothing behind");
 });
 
 test("for a person it is a line each, with what to do below", async () => {

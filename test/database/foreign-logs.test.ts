@@ -46,7 +46,7 @@ describe("a log that belongs to another file", () => {
       ]) {
         await refused(files.url, words, notIts("g-access"));
       }
-      for (const words of [["publish"], ["resolve"], ["serve"], ["backup", `${files.backup}-2`]]) {
+      for (const words of [["publish"], ["doubts"], ["serve"], ["backup", `${files.backup}-2`]]) {
         await refused(files.url, words, notIts("g"));
       }
       assert.deepEqual(digestsIn(files.folder), before, "what was refused is as it was");

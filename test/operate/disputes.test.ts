@@ -356,14 +356,19 @@ onSqliteDaily((databases) => {
     assert.equal(published.refused, 1);
     assert.match(
       await run("publish"),
-      new RegExp(`held back, not published yet: ${bostonGame}: canonical .*\\n.*resolve`),
+      new RegExp(`held back, not published yet: ${bostonGame}: canonical .*\\n.*doubts`),
     );
     assert.match(
-      await run("resolve"),
-      /disputed, not published\n {2}canonical: final, NYK 104 at BOS 110, 2025-01-10\n/,
+      await run("doubts"),
+      /, not published: held back, canonical says .*\n {2}canonical: final, NYK 104 at BOS 110, 2025-01-10\n/,
     );
-    const [open] = JSON.parse(await run("resolve", "--list", "--json"));
-    assert.deepEqual([open.game_id, open.open, open.decision, open.statements.length], [bostonGame, true, null, 3]);
+    const [open] = JSON.parse(await run("doubts", "--json"));
+    assert.deepEqual(
+      [open.game_id, open.published, open.decisions, open.statements.length],
+      [bostonGame, false, [], 3],
+    );
+    assert.match(open.held, /^canonical says 104-110, espn 104-111/);
+    await refused(["resolve", bostonGame], /say what is decided: --provider/);
     await refused(
       ["resolve", bostonGame, "--provider", "nobody"],
       /nobody says nothing of NBA.*known: canonical 104-110, cfbd \(scheduled\), espn 104-111$/m,
@@ -373,7 +378,6 @@ onSqliteDaily((databases) => {
       ["resolve", "NBA-20250110-MIA-BOS", "--provider", "espn"],
       new RegExp(`nobody says that a game NBA-20250110-MIA-BOS is final; disputed: ${bostonGame}$`, "m"),
     );
-    await refused(["resolve", "--provider", "espn"], /name the game/);
     await refused(["resolve", bostonGame, "--undo"], /nothing was decided about NBA/);
     assert.match(
       await run("resolve", bostonGame.toLowerCase(), "--provider", "espn"),
@@ -381,8 +385,8 @@ onSqliteDaily((databases) => {
     );
     assert.match(await run("resolve", bostonGame, "--provider", "espn"), /already/);
     assert.match(await run("publish"), /^revision 2: 1 games/);
-    const [decided] = JSON.parse(await run("resolve", "--json"));
-    assert.deepEqual([decided.open, decided.published, decided.decision.provider], [false, true, "espn"]);
+    const [decided] = JSON.parse(await run("doubts", bostonGame, "--json"));
+    assert.deepEqual([decided.held, decided.published, decided.decisions[0].provider], [null, true, "espn"]);
     assert.match(await run("resolve", bostonGame, "--undo"), /taken back/);
     assert.match(await run("publish"), /held back as it stood: NBA/);
   });

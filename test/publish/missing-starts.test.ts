@@ -95,7 +95,7 @@ describe("finals without a start", () => {
     const lines = publishLines(report).filter((line) => line.includes("held back"));
     assert.deepEqual(lines, [
       "  held back, not published yet: 28, the first: MLB-20230501-NYY-BOS: nobody states a start time; " +
-        `\`gradeline report ${report.reportId} --all\` lists all`,
+        `\`gradeline log ${report.reportId} --all\` lists all`,
     ]);
     const statsapi = log.map((game) => ({
       ...game,

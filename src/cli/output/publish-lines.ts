@@ -9,7 +9,8 @@ const mostShown = 5;
 export function publishLines(report: PublishReport): string[] {
   const { games, oddsRows, changedGames, correctedGames, held } = report;
   const revision = report.revision === null ? "nothing published yet" : `revision ${report.revision}`;
-  const corrected = correctedGames === 0 ? "" : `, ${correctedGames} of them corrected (gradeline corrections)`;
+  const corrected =
+    correctedGames === 0 ? "" : `, ${correctedGames} of them corrected (gradeline log --only corrections)`;
   const groups = Map.groupBy(findingsOf(report), ({ kind, about }) => `${kind} ${about}`);
   return [
     `${revision}: ${games} games, ${oddsRows} odds rows, ${changedGames} games changed${corrected}`,
@@ -17,7 +18,7 @@ export function publishLines(report: PublishReport): string[] {
     ...(held.some(({ reason }) => reason === noStartReason)
       ? ["  gradeline backfill results asks for the missing starts; imported odds state them too"]
       : []),
-    ...(held.some(({ isDispute }) => isDispute) ? ["  gradeline resolve shows what each provider says"] : []),
+    ...(held.some(({ isDispute }) => isDispute) ? ["  gradeline doubts shows what each provider says"] : []),
   ];
 }
 
@@ -29,6 +30,6 @@ function groupLines(group: readonly PublishFinding[], reportId: number): string[
   if (group.length <= (first.kind === "stale" ? 1 : mostShown)) {
     return group.map(({ sentence }) => `  ${words}: ${sentence}`);
   }
-  const whole = `\`gradeline report ${reportId} --all\` lists all`;
+  const whole = `\`gradeline log ${reportId} --all\` lists all`;
   return [`  ${words}: ${countText(group.length)}, the first: ${first.sentence}; ${whole}`];
 }

@@ -1,4 +1,9 @@
-/** When PostgreSQL was last backed up, and when such a backup was last restored and read: whoever did it notes it. */
+/**
+ * When the last backup was made, and when one was last restored and read. Of an embedded database the folder of the backups says so; of
+ * PostgreSQL whoever did it notes it.
+ */
+import { globSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 
 type NoteTables = { backup_notes: { what: string; noted_at: string; about: string } };
@@ -10,6 +15,15 @@ export type BackupTimes = {
   readonly madeMs: number | null;
   readonly triedMs: number | null;
 };
+
+/** By the files `manifest.json`, which is written last, and `tried`, which a trial that went well leaves. @param folder of backups. */
+export function readBackupFolder(folder: string): BackupTimes {
+  const newest = (name: string): number | null => {
+    const times = globSync(join("*Z", name), { cwd: folder }).map((path) => statSync(join(folder, path)).mtimeMs);
+    return times.length === 0 ? null : Math.max(...times);
+  };
+  return { madeMs: newest("manifest.json"), triedMs: newest("tried") };
+}
 
 export async function readBackupNotes({ kysely }: Pick<Database, "kysely">): Promise<BackupTimes> {
   const rows = await tablesOf<NoteTables>(kysely).selectFrom("backup_notes").selectAll().execute();

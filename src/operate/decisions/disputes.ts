@@ -27,7 +27,7 @@ import type { ReleaseTables } from "../../release/tables.ts";
 /** The statement of one provider about a game, with the sides as it has them. */
 type Statement = Pick<GameRecord, "provider" | "status" | "away" | "home" | "game_date" | "away_score" | "home_score">;
 
-/** The members are those of the JSON of `gradeline resolve`. */
+/** A game of which providers say different things, or of which somebody decided. */
 export type DisputedGame = {
   readonly game_id: string;
   readonly published: boolean;

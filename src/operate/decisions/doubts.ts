@@ -23,6 +23,7 @@ import type { Doubt } from "../../release/values.ts";
 
 export type DoubtsOfGame = {
   readonly gameId: string;
+  readonly isPublished: boolean;
   /** Of a published game: quotes that were left out. */
   readonly doubts: readonly Doubt[];
   /** Why the game is held back, where a rule of doubt does so: `twice_a_day: ...`. */
@@ -33,18 +34,18 @@ export type DoubtsOfGame = {
 /** Games with doubts or with decisions about some, by id. */
 export async function listDoubts({ kysely }: Database): Promise<DoubtsOfGame[]> {
   const archive = tablesOf<ReleaseTables>(kysely);
-  const rows = await archive
-    .selectFrom("published_games")
-    .select(["game_id", "doubts"])
-    .where("doubts", "is not", null)
-    .execute();
+  const rows = await archive.selectFrom("published_games").select(["game_id", "doubts"]).execute();
+  const published = new Set(rows.map(({ game_id }) => game_id));
   const held = heldIn(await readNewestRow(kysely));
   const decisions = Map.groupBy(await doubtDecisionRows(tablesOf<LedgerTables>(kysely)), ({ game_id }) => game_id);
-  const doubtsOf = new Map(rows.map(({ game_id, doubts }) => [game_id, JSON.parse(doubts ?? "[]") as Doubt[]]));
+  const doubtsOf = new Map(
+    rows.flatMap(({ game_id, doubts }) => (doubts === null ? [] : [[game_id, JSON.parse(doubts) as Doubt[]] as const])),
+  );
   const heldOf = new Map(held.filter(({ reason }) => isOfRule(reason)).map(({ gameId, reason }) => [gameId, reason]));
   const ids = new Set([...doubtsOf.keys(), ...heldOf.keys(), ...decisions.keys()]);
   return [...ids].sort().map((gameId) => ({
     gameId,
+    isPublished: published.has(gameId),
     doubts: doubtsOf.get(gameId) ?? [],
     held: heldOf.get(gameId) ?? null,
     decisions: decisions.get(gameId) ?? [],

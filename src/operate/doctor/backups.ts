@@ -49,7 +49,7 @@ function ageText(ageMs: number): string {
 }
 
 const fileRemedy =
-  "set BACKUP_DIR, and let gradeline-backup.timer run: gradeline backup --keep-days 7 --keep-weeks 4 $BACKUP_DIR";
+  'set BACKUP_DIR, and let gradeline-backup.timer run, or the three lines of docs/operations.md, "Every night"';
 const serverRemedy =
   "pgbackrest backup, then gradeline backup-note made; once it was restored and read, gradeline backup-note tried";
 

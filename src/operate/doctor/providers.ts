@@ -75,7 +75,7 @@ function troubleOf(row: ProviderRow, nowMs: number): Finding | null {
       "look at its key and at what it allows; gradeline collect --once tries it tomorrow",
     );
   }
-  return warning(name, detail, "gradeline report says what was missed; it is asked again by itself");
+  return warning(name, detail, "gradeline log says what was missed; it is asked again by itself");
 }
 
 function creditsFinding(hasOddsKey: boolean, left: number | null): Finding {

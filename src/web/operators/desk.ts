@@ -33,7 +33,7 @@ export type Report = {
   readonly error: string | null;
 };
 
-/** As `gradeline resolve` has it. */
+/** As `gradeline doubts` has it. */
 export type Dispute = {
   readonly game_id: string;
   readonly published: boolean;

@@ -49,7 +49,7 @@ export async function nightsPage({ operators }: OperatorVisit): Promise<Page> {
     ["Alarms", alarms.length === 0 ? "none is on" : `${countText(alarms.length)} on`],
   ])}
 !${tableCard("Newest imports and publishes", ["Report", "Began", "Of", "Outcome", "Seconds", "Error"], nights.reports.map(reportRow), "Nothing was imported or published.")}
-<p class="hint"><code>gradeline report NUMBER</code> says what a report found.</p>`;
+<p class="hint"><code>gradeline log NUMBER</code> says what a report found.</p>`;
   return { title: "Nights", body };
 }
 
@@ -86,7 +86,7 @@ export async function disputesPage({ operators }: OperatorVisit): Promise<Page> 
   const inOrder = all.toSorted((one, other) => Number(other.open) - Number(one.open));
   const open = all.filter((each) => each.open).length;
   const body = html`<h1>Disputes</h1>
-<p class="hint">${open} open, ${all.length - open} decided!${all.length > mostDisputes ? html`; ${mostDisputes} are shown, <code>gradeline resolve</code> has all` : ""}.
+<p class="hint">${open} open, ${all.length - open} decided!${all.length > mostDisputes ? html`; ${mostDisputes} are shown, <code>gradeline doubts</code> has all` : ""}.
 The next publish follows a decision.</p>
 !${inOrder.length === 0 ? html`<section class="card"><p>There are no disputes and no decisions.</p></section>` : ""}
 !${inOrder.slice(0, mostDisputes).map(disputeCard)}`;
@@ -193,7 +193,7 @@ export async function auditPage(visit: OperatorVisit): Promise<Page> {
   const title = `The newest deeds, ${mostDeeds} at most`;
   const body = html`<h1>Audit list</h1>
 !${tableCard(title, ["At", "Who", "Deed", "About"], rows, "Nobody has done anything yet.")}
-<p class="hint">Rows are only added. <code>gradeline audit</code> has all of them.</p>`;
+<p class="hint">Rows are only added. <code>gradeline log --only deeds</code> has all of them.</p>`;
   return { title: "Audit list", body };
 }
 

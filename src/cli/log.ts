@@ -1,0 +1,131 @@
+/**
+ * `gradeline log`: what happened, the newest first: imports and publishes with what they refused, deeds of operators, and what was
+ * corrected after it was published. It only reads.
+ */
+import { newestFirst, readDeeds } from "../audit/list.ts";
+import type { Config } from "../config/config.ts";
+import { missingAccess } from "../database/engine.ts";
+import { type RefusalReason, refusalReasons } from "../feed/refusals.ts";
+import { type Correction, readCorrections } from "../operate/corrections.ts";
+import { type Report, readExamples, readReports } from "../operate/reports.ts";
+import { type FindingKind, findingKinds } from "../publish/write/publish-findings.ts";
+import { CommandError } from "./failure.ts";
+import { factsText, print } from "./output/print.ts";
+import { countText, minuteText } from "./output/table-text.ts";
+import { readAccess, readFacts } from "./with-database.ts";
+
+type Options = {
+  readonly only?: "reports" | "deeds" | "corrections";
+  readonly since?: string;
+  readonly all?: true;
+  readonly json?: true;
+};
+
+/** What happened, with its time as ISO 8601 UTC, and its lines for a person. */
+type Entry = { readonly json: { readonly kind: string; readonly at: string }; readonly lines: readonly string[] };
+
+/** Entries that are shown when nobody says since when. */
+const newest = 50;
+/** Corrected games that are read at once, the newest ones. */
+const mostGames = 1_000;
+
+/** Corrections are told where they are asked for, because one publish may make any number of them. @param reportId only this report. */
+export async function logCommand(config: Config, reportId: number | undefined, options: Options): Promise<void> {
+  const { since, json } = options;
+  const only = reportId === undefined ? options.only : "reports";
+  const entries = [
+    ...(only === undefined || only === "reports" ? await reportEntries(config, reportId, options) : []),
+    ...(only === undefined || only === "deeds" ? await deedEntries(config, options) : []),
+    ...(only === "corrections" ? await correctionEntries(config, options) : []),
+  ];
+  if (reportId !== undefined && entries.length === 0) {
+    throw new CommandError(`there is no report ${reportId}, or not any more: gradeline log lists the newest ones`);
+  }
+  const inOrder = entries.sort((one, other) => other.json.at.localeCompare(one.json.at));
+  const told = since === undefined && only === undefined ? inOrder.slice(0, newest) : inOrder;
+  print(
+    told.map((entry) => entry.json),
+    { json, lines: told.flatMap(({ lines }) => lines), none: "Nothing of this has happened." },
+  );
+}
+
+async function reportEntries(config: Config, reportId: number | undefined, { since, all }: Options): Promise<Entry[]> {
+  return readFacts(config, async ({ kysely }) => {
+    const filter = reportId !== undefined ? { reportId } : since !== undefined ? { since } : { limit: newest };
+    const entries: Entry[] = [];
+    for (const report of await readReports(kysely, filter)) {
+      entries.push(entryOf(report, all ? await readExamples(kysely, report.reportId) : null));
+    }
+    return entries;
+  });
+}
+
+/** @param examples all of each finding; null: only the first is told. */
+function entryOf(
+  { reportId, kind, at, durationMs, figures, findings, ...report }: Report,
+  examples: ReadonlyMap<string, readonly string[]> | null,
+): Entry {
+  const told = findings.map(({ name, count, example }) => {
+    // A later version may have other names.
+    const words = kind === "import" ? refusalReasons[name as RefusalReason] : findingKinds[name as FindingKind];
+    return { name, about: words ?? name, count, examples: examples?.get(name) ?? [example] };
+  });
+  const { source, outcome, error } = report;
+  const head = `${reportId}  ${minuteText(Date.parse(at))} UTC  ${source}: ${outcome} in ${(durationMs / 1000).toFixed(1)} s`;
+  return {
+    json: { report: reportId, kind, at, duration_ms: durationMs, ...report, figures, findings: told } as Entry["json"],
+    lines: [
+      head,
+      ...[factsText(figures), error ?? ""].filter((text) => text !== "").map((text) => `    ${text}`),
+      ...told.flatMap(({ about, count, examples: few }) => [
+        `${countText(count).padStart(12)}  ${about}`,
+        ...few.map((each) => `${" ".repeat(16)}${examples === null ? "e.g. " : ""}${each}`),
+      ]),
+      ...(examples === null && findings.some(({ count }) => count > 1)
+        ? [`${" ".repeat(14)}every one: gradeline log ${reportId} --all`]
+        : []),
+    ],
+  };
+}
+
+async function deedEntries(config: Config, { since }: Options): Promise<Entry[]> {
+  const filter = { since: since ?? null, limit: since === undefined ? newest : Number.MAX_SAFE_INTEGER };
+  const ofFacts = await readFacts(config, (database) => readDeeds(database, filter));
+  const hasAccess = missingAccess(config.databaseUrl) === null;
+  const ofAccess = hasAccess ? await readAccess(config, (database) => readDeeds(database, filter)) : [];
+  return newestFirst([ofFacts, ofAccess], filter.limit).map((deed) => ({
+    json: { kind: "deed", ...deed },
+    lines: [
+      `${minuteText(Date.parse(deed.at))} UTC  ${deed.who} by ${deed.through}: ${deed.deed}, ${factsText(deed.about)}`,
+    ],
+  }));
+}
+
+async function correctionEntries(config: Config, { since }: Options): Promise<Entry[]> {
+  const filter = { since: since ?? null, limit: mostGames };
+  const found = await readFacts(config, ({ kysely }) => readCorrections(kysely, filter));
+  if (found.length === mostGames) console.error(`These are the newest ${countText(mostGames)}; there may be more.`);
+  return found.map(correctionEntry);
+}
+
+function correctionEntry({ revision, publishedAt, gameId, sport, season, change, fields, others }: Correction): Entry {
+  const by = (providers: readonly string[]): string =>
+    providers.length === 0 ? "no provider: a rule or a decision" : providers.join(", ");
+  const what = { revision, sport, season, game_id: gameId, change, fields, others };
+  return {
+    json: { kind: "correction", at: publishedAt, ...what } as Entry["json"],
+    lines: [
+      `${minuteText(Date.parse(publishedAt))} UTC  ${gameId}: revision ${revision}${change === "removed" ? ", taken away" : ""}`,
+      ...fields.map(
+        ({ path, from, to, providers }) => `  ${path}: ${valueText(from)} -> ${valueText(to)} (${by(providers)})`,
+      ),
+      ...others.map(({ path, count, providers }) => `  ${path}: ${countText(count)} values more (${by(providers)})`),
+    ],
+  };
+}
+
+/** A book that came or went is an object with all of its lines. */
+function valueText(value: unknown): string {
+  if (typeof value === "object" && value !== null) return "all its values";
+  return value === null ? "none" : String(value);
+}
