@@ -1,13 +1,15 @@
 /** `gradeline backfill the-odds-api` buys lines of past games: plan and cost first, then one request after another. */
 import { noteBefore } from "../audit/deeds.ts";
-import { creditsLeft } from "../collect/asking/day-credits.ts";
-import { databaseMemory } from "../collect/asking/memory.ts";
-import { utcDay } from "../collect/asking/provider-state.ts";
-import { eventOfGame } from "../collect/backfill/event-of-game.ts";
-import { readHad } from "../collect/backfill/had.ts";
-import { type BackfillPlan, costOfStep, planBackfill, type Step } from "../collect/backfill/plan.ts";
-import { playedGames } from "../collect/backfill/played-games.ts";
-import { runBackfill } from "../collect/backfill/run.ts";
+import { creditsLeft, databaseMemory, readHad, utcDay } from "../collect/asking/memory.ts";
+import {
+  type BackfillPlan,
+  costOfStep,
+  eventOfGame,
+  planBackfill,
+  playedGames,
+  runBackfill,
+  type Step,
+} from "../collect/backfill/odds.ts";
 import type { OddsClient } from "../collect/clients/client.ts";
 import { featuredMarkets, firstPeriodSnapshotMs, oddsApiClient } from "../collect/clients/the-odds-api.ts";
 import { realClock } from "../collect/clock.ts";
@@ -98,7 +100,7 @@ async function planned(
     periods: periods === true,
     firstPeriodsMs: firstPeriodSnapshotMs,
   });
-  const had = await readHad(database);
+  const had = await readHad(database, provider);
   const costs = await Promise.all(plan.steps.map((step) => costNow(database, client, { sport, step, had })));
   const partOf = (kind: Step["kind"], what: string): PlanPart => {
     const ofKind = plan.steps.flatMap((step, index) => (step.kind === kind ? [costs[index] ?? null] : []));
@@ -132,7 +134,7 @@ type Costing = { readonly sport: Sport; readonly step: Step; readonly had: Reado
 async function costNow(database: Database, client: OddsClient, { sport, step, had }: Costing): Promise<number | null> {
   let label: string | null = null;
   if (step.kind === "periods") {
-    const eventId = await eventOfGame(database, step.game);
+    const eventId = await eventOfGame(database, provider, step.game);
     if (eventId !== null) label = client.historicalEvent(sport, eventId, step.atMs).label;
   } else label = step.ask.label;
   return label !== null && had.has(label) ? null : costOfStep(client, step);
@@ -156,7 +158,7 @@ async function carryOut(
   const bar = progressBar("asking", "requests");
   const tools = { database, client, asker, clock: realClock, signal: stopping.signal, onStep: bar.update };
   try {
-    const result = await runBackfill(tools, sport, steps, await readHad(database));
+    const result = await runBackfill(tools, sport, steps, await readHad(database, provider));
     bar.stop();
     // A budget that is used up is what was planned; anything else that was left out is not, and says itself what to do.
     const hasEndedWell = result.ended === null || result.ended.reason === "no-credits";

@@ -1,5 +1,5 @@
 /** `gradeline doctor`: whether all is well with this server, its machine and its cluster, in a sentence each with what to do. */
-import { askCreditsLeft } from "../collect/asking/ask-credits.ts";
+import { askCreditsLeft } from "../collect/asking/asker.ts";
 import { type Config, isThisMachine } from "../config/config.ts";
 import { reasonOf } from "../database/database-error.ts";
 import { engineOf } from "../database/engine.ts";

@@ -2,7 +2,7 @@
  * `gradeline status`: what the database holds, season by season, and whether a night is missing, the collector is gone or
  * an alarm is on.
  */
-import { type CollectorState, type FailingJob, readCollecting, readFailingJobs } from "../collect/runs/liveness.ts";
+import { type CollectorState, type FailingJob, readCollecting, readFailingJobs } from "../collect/runs/runs.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
 import type { NeverEnded } from "../operate/status/never-ended.ts";
@@ -38,7 +38,7 @@ function isWell({ overdue, alarms, failingJobs }: WholeStatus): boolean {
 
 async function wholeStatus(database: Database, nowMs: number): Promise<WholeStatus> {
   const status = await readStatus(database.kysely, nowMs);
-  const collecting = await readCollecting(database, nowMs);
+  const collecting = await readCollecting(database);
   const failingJobs = await readFailingJobs(database);
   const proof = await readProofState(database.kysely);
   return { ...status, collecting, failingJobs, proof, overdue: [...status.overdue, ...overdueCollecting(collecting)] };

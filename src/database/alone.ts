@@ -77,5 +77,24 @@ export function holdTurn(path: string, whatIsBusy: string): Alone {
     if (codeOf(error) === busyCode) throw new DatabaseError(whatIsBusy);
     throw error;
   }
-  return { release: () => connection.close() };
+  return {
+    release: () => {
+      if (connection.isOpen) connection.close();
+    },
+  };
+}
+
+/** Whether a process holds such a lock. It only reads, and leaves no file. */
+export function isTurnHeld(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const connection = new DatabaseSync(path, { readOnly: true, timeout: 0 });
+  try {
+    connection.exec("select count(*) from sqlite_schema");
+    return false;
+  } catch (error) {
+    if (codeOf(error) === busyCode) return true;
+    throw error;
+  } finally {
+    connection.close();
+  }
 }

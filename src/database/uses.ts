@@ -35,7 +35,7 @@ export const limitsOf: Readonly<Record<Use, Limits>> = {
     idleInTransactionMs: 900_000,
     silenceMs: 960_000,
   },
-  /** The collector's lease and its bookkeeping, which a long import or publish must not keep waiting. */
+  /** The collector's lock and its bookkeeping, which a long import or publish must not keep waiting. */
   collecting: {
     connections: 3,
     kept: 1,

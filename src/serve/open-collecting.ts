@@ -1,10 +1,9 @@
 /** Puts a collector together: clients, asker, credits, and what remembers them in the database. */
 import type { Logger } from "pino";
-import { databaseMemory } from "../collect/asking/memory.ts";
+import { creditLimitOf, databaseMemory } from "../collect/asking/memory.ts";
 import { oddsClient, resultsClients } from "../collect/clients/all.ts";
 import { realClock } from "../collect/clock.ts";
 import { type Collector, openCollector } from "../collect/collector.ts";
-import { creditLimitOf } from "../collect/credit-limit.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
 import { tellAlarms } from "./alarm-webhook.ts";

@@ -4,7 +4,6 @@ import type { Asker } from "../collect/asking/ask.ts";
 import { HttpAsker, userAgent } from "../collect/asking/asker.ts";
 import { keptAnswers } from "../collect/asking/kept-answers.ts";
 import { databaseMemory } from "../collect/asking/memory.ts";
-import type { AskedOnce } from "../collect/asking/sender.ts";
 import { realClock } from "../collect/clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
@@ -13,14 +12,13 @@ import { programPage, programVersion } from "../http/version.ts";
 type More = {
   /** Otherwise the setting CREDITS_PER_DAY. */
   readonly creditsPerDay?: number | null;
-  readonly onAsked?: (asked: AskedOnce) => void;
 };
 
 export function openProviderAsker(
   { collect }: Pick<Config, "collect">,
   database: Database,
   log: Pick<Logger, "debug" | "warn" | "error">,
-  { creditsPerDay = collect.creditsPerDay, onAsked }: More = {},
+  { creditsPerDay = collect.creditsPerDay }: More = {},
 ): Asker {
   return new HttpAsker({
     clock: realClock,
@@ -29,7 +27,6 @@ export function openProviderAsker(
     log,
     creditsPerDay,
     ...(collect.answers === null ? {} : { keep: keptAnswers({ ...collect.answers, log }) }),
-    ...(onAsked === undefined ? {} : { onAsked }),
   });
 }
 

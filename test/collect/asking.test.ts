@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 import type { Ask, Asker, ProviderAnswer } from "../../src/collect/asking/ask.ts";
 import { type AskerOptions, HttpAsker, userAgent } from "../../src/collect/asking/asker.ts";
-import { exchangeLimits } from "../../src/collect/asking/manners.ts";
+import { exchangeLimits } from "../../src/collect/asking/http.ts";
 import { databaseMemory } from "../../src/collect/asking/memory.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
@@ -68,7 +68,7 @@ for (const engineName of engineNames) {
 
     function request(path = "/scores", more: Partial<Ask> = {}): Ask {
       const address = new URL(`${server.base}${path}`);
-      return { provider: "espn", url: address, label: address.href, format: "json", isConditional: false, ...more };
+      return { provider: "espn", url: address, label: address.href, format: "json", ...more };
     }
 
     /** A test with a server and a database of its own, which are closed when it is over. */
@@ -208,18 +208,24 @@ for (const engineName of engineNames) {
       assert.equal(server.requests.length, 8);
     });
 
-    it("only what was taken may be left out the next time, when it did not change", async () => {
+    it("an answer that did not change is not sent again, and is read again all the same", async () => {
       const headers = { etag: '"one"', "last-modified": "Sun, 05 Jul 2026 06:00:00 GMT" };
-      server.answers(json([1], headers), json([1], headers), status(304));
-      const asked = request("/games", { isConditional: true });
-      await asker().ask(asked, never);
-      const second = await asker().ask(asked, never);
-      assert.equal(server.requests[1]?.headers["if-none-match"], undefined, "the first was never said to be taken");
-      assert.ok(second.kind === "payload" && second.taken !== undefined);
-      await second.taken();
-      assert.deepEqual(await asker().ask(asked, never), { kind: "unchanged" });
-      const { "if-none-match": etag, "if-modified-since": since } = server.requests[2]?.headers ?? {};
+      server.answers(json([1], headers), status(304), json([2], { etag: '"two"' }));
+      const asking = asker();
+      const payloads: unknown[] = [];
+      for (let count = 0; count < 3; count += 1) {
+        const answer = await asking.ask(request("/games"), never);
+        payloads.push(answer.kind === "payload" && answer.payload);
+      }
+      assert.deepEqual(payloads, [[1], [1], [2]]);
+      const { "if-none-match": etag, "if-modified-since": since } = server.requests[1]?.headers ?? {};
       assert.deepEqual([etag, since], [headers.etag, headers["last-modified"]]);
+      // A new process has nothing to compare with, and what costs credits costs them in any case.
+      server.answers(json([3], headers));
+      await asker().ask(request("/games"), never);
+      await asking.ask(request("/odds", { provider: "the-odds-api", mostCredits: 1 }), never);
+      await asking.ask(request("/odds", { provider: "the-odds-api", mostCredits: 1 }), never);
+      for (const { headers: sent } of server.requests.slice(3)) assert.equal(sent["if-none-match"], undefined);
     });
 
     it("an answer that nobody asked to be compared is no answer when it says that nothing changed", async () => {
@@ -238,18 +244,31 @@ for (const engineName of engineNames) {
           ["/moved", `Bearer ${secret}`],
         ],
       );
-      const other = await scriptedServer();
-      server.answers(status(301, { location: `${other.base}/stolen` }));
-      const refused = failed(await asker().ask(request(), never));
-      assert.deepEqual([refused.reason, other.requests.length], ["status", 0]);
-      assert.match(refused.detail, /status 301: it leads on where it may not be followed/);
-      await other.close();
     });
+
+    const forbidden = [
+      ...["http://127.0.0.1:9/", "http://93.184.216.34/", "https://169.254.169.254/latest", "https://2130706433/"],
+      ...["https://[::1]/", "https://[::ffff:10.0.0.7]/", "https://[fd00::1]/", "https://localhost/"],
+      ...["ftp://provider.example/x", "file:///etc/passwd", "http://[bad"],
+    ];
+    for (const location of forbidden) {
+      it(`a redirect to ${location} is not followed, and what costs is not counted as paid`, async () => {
+        server.answers(status(301, { location }));
+        const asked = request("/odds", { provider: "the-odds-api", mostCredits: 6 });
+        const refused = failed(await asker().ask(asked, never));
+        assert.deepEqual([refused.reason, refused.detail], ["status", "it leads on where it may not be followed"]);
+        assert.equal(server.requests.length, 1);
+        assert.equal((await databaseMemory(database).credits("the-odds-api", "2026-07-05")).used, 0);
+      });
+    }
 
     it("a ring of redirects ends", async () => {
       server.answers(status(307, { location: "/again" }));
-      assert.match(failed(await asker().ask(request(), never)).detail, /it leads on too often/);
-      assert.equal(server.requests.length, 4);
+      assert.match(failed(await asker().ask(request(), never)).detail, /it leads on where it may not be followed/);
+      let count = 0;
+      server.answers((response, asked) => status(307, { location: `/again/${count++}` })(response, asked));
+      assert.match(failed(await asker().ask(request(), never)).detail, /status 307: it leads on too often/);
+      assert.equal(count, 4);
     });
 
     const faults = [
@@ -390,12 +409,15 @@ for (const engineName of engineNames) {
     });
 
     it("what others spend with the same key counts too, by the provider's own counter", async () => {
-      server.answers(metered(6, 106, 900), metered(6, 212, 794));
+      server.answers(metered(6, 106, 900), metered(6, 212, 794), metered(6, 6, 494));
       const asking = asker({ creditsPerDay: 1000 });
       await asking.ask(odds(6), never);
       await asking.ask(odds(6), never);
       const { used, remaining } = await databaseMemory(database).credits("the-odds-api", "2026-07-05");
       assert.deepEqual([used, remaining], [112, 794]);
+      // A counter that went back is that of a new month.
+      await asking.ask(odds(6), never);
+      assert.equal((await databaseMemory(database).credits("the-odds-api", "2026-07-05")).used, 118);
     });
 
     it("an answer that is lost on its way counts as paid, and one that was refused does not", async () => {

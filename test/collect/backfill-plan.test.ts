@@ -1,8 +1,13 @@
 /** Which snapshots a back-fill asks for: one for all games that start together, and nothing for what never was. */
 import assert from "node:assert/strict";
 import { describe, test } from "vitest";
-import { closingMoments, openingMoments, planBackfill } from "../../src/collect/backfill/plan.ts";
-import { gamesOf, type PlayedGame } from "../../src/collect/backfill/played-games.ts";
+import {
+  closingMoments,
+  gamesOf,
+  openingMoments,
+  type PlayedGame,
+  planBackfill,
+} from "../../src/collect/backfill/odds.ts";
 import { firstPeriodSnapshotMs, oddsApiClient } from "../../src/collect/clients/the-odds-api.ts";
 import { type PairKey, pairOf } from "../../src/domain/pairs.ts";
 import { gameRecord } from "../support/records.ts";
@@ -10,7 +15,7 @@ import { gameRecord } from "../support/records.ts";
 const now = Date.parse("2026-07-01T00:00:00Z");
 
 function game(start: string, date: string, pair = "nba:BOS-NYK"): PlayedGame {
-  return { pair: pair as PairKey, date, startMs: Date.parse(start) };
+  return { pair: pair as PairKey, date, number: 1, startMs: Date.parse(start) };
 }
 
 const times = (moments: readonly { readonly atMs: number }[]) =>
@@ -68,7 +73,9 @@ describe("games", () => {
       gameRecord({ provider: "canonical", game_id: "2", start_time: "2025-01-11T00:30:00Z" }),
     ];
     assert.deepEqual(gamesOf(records, span, now), {
-      games: [{ pair: pairOf(gameRecord()), date: "2025-01-10", startMs: Date.parse("2025-01-11T00:30:00Z") }],
+      games: [
+        { pair: pairOf(gameRecord()), date: "2025-01-10", number: 1, startMs: Date.parse("2025-01-11T00:30:00Z") },
+      ],
       withoutStart: 0,
     });
   });

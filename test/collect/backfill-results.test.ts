@@ -156,7 +156,6 @@ test("of a file with every season, only the games of the days that were asked fo
         url: new URL("https://nflverse.example/games.csv"),
         label: "games.csv",
         format: "text",
-        isConditional: true,
       },
     ],
     read: () => seasons.map((record) => ({ record })),

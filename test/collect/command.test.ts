@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { CollectTables } from "../../src/collect/runs/tables.ts";
+import type { CollectTables } from "../../src/collect/runs/leader.ts";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { gradeline, type Settings } from "../support/command.ts";
@@ -214,7 +214,7 @@ describe("a server with COLLECT=on", () => {
         assert.ok(performance.now() - beganMs < 10_000);
         assert.equal(code, 0, output);
       }
-      // The lease was given back: nobody has to wait for its end.
+      // The lead was given back: nobody has to wait for its end.
       await inDatabase(settings.DATABASE_URL, async (database) => {
         const lease = await tablesOf<CollectTables>(database.kysely).selectFrom("collect_lease").selectAll().execute();
         assert.equal(lease[0]?.expires_ms, 0);

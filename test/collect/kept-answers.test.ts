@@ -25,7 +25,7 @@ const at = Date.parse("2026-07-05T06:15:27.900Z");
 const url = new URL("https://odds.example/v4/odds?apiKey=s3cr3t");
 const ask: Ask = {
   ...{ provider: "the-odds-api", url, label: "https://odds.example/v4/odds", format: "json" },
-  ...{ isConditional: false, sport: "mlb" },
+  ...{ sport: "mlb" },
 };
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -1,13 +1,13 @@
 /** What `gradeline status` says of collecting: whether a node does it, and which jobs fail. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, type TestContext, test } from "vitest";
-import { Lease } from "../../src/collect/runs/lease.ts";
+import { Leader } from "../../src/collect/runs/leader.ts";
 import { beginRun, endRun } from "../../src/collect/runs/runs.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { runCommand } from "../support/run-command.ts";
-import { until } from "../support/until.ts";
 import { longIf } from "../support/volume.ts";
+import { startCollector } from "./support/collecting-processes.ts";
 
 type Told = {
   readonly collecting: string;
@@ -35,24 +35,24 @@ for (const name of engineNames) {
       assert.equal(errors, "");
       return [code, JSON.parse(output) as Told];
     }
-    async function take(context: TestContext, times = { ttlMs: 2_000, everyMs: 500 }): Promise<Lease> {
-      const lease = (await Lease.tryTake(database, "a node", times)) ?? assert.fail("somebody collects");
-      context.onTestFinished(() => lease.release());
-      return lease;
+    async function take(context: TestContext): Promise<Leader> {
+      const leader = (await Leader.tryTake(database, "a node")) ?? assert.fail("somebody collects");
+      context.onTestFinished(() => leader.release());
+      return leader;
     }
 
     test("where nobody has ever collected, and after a collector has ended in good order, all is well", async (context) => {
       const [before, empty] = await status();
       assert.deepEqual([before, empty.collecting, empty.overdue], [0, "never", []]);
-      const lease = await take(context);
+      const leader = await take(context);
       assert.equal((await status())[1].collecting, "running");
-      await lease.release();
+      await leader.release();
       const [code, told] = await status();
       assert.deepEqual([code, told.collecting, told.overdue], [0, "stopped", []]);
     });
 
     test("jobs whose newest run failed are named with the reason, until a run succeeds", async (context) => {
-      const lease = await take(context);
+      const leader = await take(context);
       const failure = {
         provider: "espn",
         label: "https://espn.example/scoreboard",
@@ -60,8 +60,8 @@ for (const name of engineNames) {
         detail: "status 500",
       };
       const end = async (dueMs: number, outcome: "failed" | "partly" | "done") => {
-        assert.equal(await beginRun(lease, { job: "finals", dueMs }, dueMs), null);
-        await endRun(lease, { job: "finals", dueMs }, dueMs, { outcome, report: { failures: [failure] } });
+        assert.equal(await beginRun(leader, { job: "finals", dueMs }, dueMs), null);
+        await endRun(leader, { job: "finals", dueMs }, dueMs, { outcome, report: { failures: [failure] } });
       };
       await end(1_000, "done");
       assert.deepEqual((await status())[1].failing_jobs, []);
@@ -85,12 +85,13 @@ for (const name of engineNames) {
       assert.equal((await status())[0], 0);
     });
 
-    test("a collector that is gone without a word is overdue, and the exit code says so", async (context) => {
-      // Nobody renews this lease, as after a SIGKILL; it ended two minutes ago.
-      await take(context, { ttlMs: -120_000, everyMs: 3_600_000 });
-      await until(async () => (await status())[1].collecting === "gone", "the node is gone");
-      const [code, { overdue }] = await status();
-      assert.deepEqual([code, overdue.map(({ what }) => what)], [1, ["collecting"]]);
+    test("a collector that is gone without a word is overdue, and the exit code says so", async () => {
+      const collector = startCollector({ url, from: "2025-01-10T12:00:00Z", holder: "a process" });
+      await collector.line(({ message }) => String(message).startsWith("this node collects"), 30_000);
+      collector.kill("SIGKILL");
+      await collector.ended;
+      const [code, { collecting, overdue }] = await status();
+      assert.deepEqual([code, collecting, overdue[0]?.what], [1, "gone", "collecting"]);
       const { output } = await runCommand(["status"], { DATABASE_URL: url });
       assert.match(output, /OVERDUE: collecting: the process that collected is gone, and no other has taken over/);
     });

@@ -1,14 +1,15 @@
 /** The rules of the schedule, without a database: times of the day, the capture table, and who goes without credits. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { slotsOf } from "../../src/collect/jobs/slot-job.ts";
+import { slotsOf } from "../../src/collect/jobs/job.ts";
 import {
   captureMoments,
   captureTable,
   nextCapture,
   nextEventCapture,
+  reservedFor,
+  type Urgency,
 } from "../../src/collect/schedule/capture-table.ts";
-import { isAffordable, type PlannedCapture } from "../../src/collect/schedule/credit-rule.ts";
 import { dayMs, hourMs, minuteMs } from "../../src/domain/durations.ts";
 
 const ms = (time: string): number => Date.parse(time);
@@ -114,18 +115,8 @@ test("an event's own lines are captured once a game, eight minutes before it sta
 });
 
 test("when credits are short, captures of days ahead go first, then those of the last hour, and the closes are made to the end", () => {
-  const planned = (urgency: PlannedCapture["urgency"], count: number) =>
-    Array<PlannedCapture>(count).fill({ urgency, cost: 6 });
+  const planned = (urgency: Urgency, count: number) => Array.from({ length: count }, () => ({ urgency, cost: 6 }));
   const stillToCome = [...planned("close", 4), ...planned("last-hour", 12), ...planned("ahead", 20)];
-  const canPay = (left: number | null, urgency: PlannedCapture["urgency"] | "event", cost = 6) =>
-    isAffordable({ left, cost, urgency, stillToCome });
-  assert.equal(canPay(6 + 96, "ahead"), true);
-  assert.equal(canPay(6 + 95, "ahead"), false);
-  assert.equal(canPay(6 + 24, "last-hour"), true);
-  assert.equal(canPay(6 + 23, "last-hour"), false);
-  assert.equal(canPay(6, "close"), true);
-  assert.equal(canPay(5, "close"), false);
-  assert.equal(canPay(20 + 216, "event", 20), true);
-  assert.equal(canPay(20 + 215, "event", 20), false);
-  assert.equal(canPay(null, "event", 20), true);
+  const kept = (urgency: Urgency | "event") => reservedFor(urgency, stillToCome);
+  assert.deepEqual([kept("close"), kept("last-hour"), kept("ahead"), kept("event")], [0, 24, 96, 216]);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { oddsApiClient } from "../../src/collect/clients/the-odds-api.ts";
-import { readFailingJobs } from "../../src/collect/runs/liveness.ts";
+import { readFailingJobs } from "../../src/collect/runs/runs.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";

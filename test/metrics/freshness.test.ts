@@ -1,7 +1,7 @@
 /** What a scrape says of the data: how fresh it is, how much there is, and how it comes in. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { Lease, usualLeaseTimes } from "../../src/collect/runs/lease.ts";
+import { Leader } from "../../src/collect/runs/leader.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
@@ -148,10 +148,10 @@ for (const name of engineNames) {
     test("whether any node collects is told from the first time on that one did", long, async () => {
       const collecting = async () => (await metered.scrape()).one("gradeline_collecting");
       assert.ok(Number.isNaN(await collecting()), "nobody has ever collected");
-      const lease = await Lease.tryTake(database, "a node", usualLeaseTimes);
-      assert.ok(lease !== null);
+      const leader = await Leader.tryTake(database, "a node");
+      assert.ok(leader !== null);
       await until(async () => (await collecting()) === 1, "a node collects");
-      await lease.release();
+      await leader.release();
       await until(async () => (await collecting()) === 0, "no node collects any more");
     });
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
-import type { AskTables } from "../../src/collect/asking/tables.ts";
+import type { AskTables } from "../../src/collect/asking/memory.ts";
 import { archiveFindingOf, backupFindings } from "../../src/operate/doctor/backups.ts";
 import { clockFinding } from "../../src/operate/doctor/clock.ts";
 import { standbysFindingOf } from "../../src/operate/doctor/cluster.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import type { TestEngine } from "../support/engines.ts";
-import { endLease, lostAnswers } from "../support/replay/after-death.ts";
+import { lostAnswers } from "../support/replay/after-death.ts";
 import { assertSameArchive, assertSameLedger } from "../support/replay/archive-compare.ts";
 import { importInBulk, isSound, itemsOf, withoutRepetitions } from "../support/replay/bulk-import.ts";
 import type { FaultOrder } from "../support/replay/provider-faults.ts";
@@ -58,7 +58,6 @@ async function replayed(folder: string, { name, engine, faults, kills }: Options
     onDeath: async (diedMs) => {
       const { answers } = readRecord(record);
       for (const given of await lostAnswers({ databaseUrl, world, answers, diedMs })) lost.add(keyOf(given));
-      await endLease(databaseUrl);
     },
   });
   const seconds = (performance.now() - startedMs) / 1000;

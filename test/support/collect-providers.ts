@@ -1,5 +1,5 @@
 /** Rows of the table in which collecting keeps how asking the providers goes. */
-import type { AskTables } from "../../src/collect/asking/tables.ts";
+import type { AskTables } from "../../src/collect/asking/memory.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 
 export type ProviderRow = {

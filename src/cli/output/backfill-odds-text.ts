@@ -1,5 +1,5 @@
 /** The plan and the result of a back-fill as lines for people. */
-import type { BackfillResult } from "../../collect/backfill/run.ts";
+import type { BackfillResult } from "../../collect/backfill/odds.ts";
 import { countText } from "./table-text.ts";
 
 export type PlanPart = {

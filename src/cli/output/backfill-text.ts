@@ -1,6 +1,6 @@
 /** The text of a back-fill of results. */
 import type { ResultsBackfilled } from "../../collect/backfill/results.ts";
-import type { RunFailure } from "../../collect/jobs/run-report.ts";
+import type { RunFailure } from "../../collect/jobs/answers.ts";
 import { countOf, countText } from "./table-text.ts";
 
 /** More failures than these are a matter for `--json`. */

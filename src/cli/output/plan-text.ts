@@ -1,4 +1,4 @@
-/** The plan of a collector for a person: a line a job, and what it costs. */
+/** The plan of what a collector will pay for: a line a job. */
 import { countText, minuteText, tableLines } from "./table-text.ts";
 
 type Planned = { readonly atMs: number; readonly job: string; readonly what: string; readonly credits: number };
@@ -19,7 +19,7 @@ export function collectPlanLines(planned: readonly Planned[], creditsPerDay: num
   const budget =
     creditsPerDay === null ? "" : ` of ${countText(creditsPerDay)} that a UTC day may cost (CREDITS_PER_DAY)`;
   return [
-    "The next 24 hours, by the games that are known now. Details of finals are asked for besides, one request a game.",
+    "What costs credits in the next 24 hours, by the games that are known now.",
     ...tableLines(columns, rows),
     `credits: ${costText(planned)}${budget}`,
   ];

@@ -13,8 +13,6 @@ export type Ask = {
   readonly format: "json" | "text";
   /** Headers besides those of every request, such as a key. They are never logged. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether an answer that did not change since the last one (304) may be left out. */
-  readonly isConditional: boolean;
   /** The most that the answer may cost, in credits of a metered provider; 0 or nothing: it is free. */
   readonly mostCredits?: number;
   /** The sport that the answer is of, where it is of one. The name of a kept answer begins with it. */
@@ -56,14 +54,7 @@ export type ProviderAnswer =
       /** By the clock of the collector. */
       readonly receivedMs: number;
       readonly credits: Credits | null;
-      /**
-       * Says that the payload is in the ledger, with all that was asked for because of it. Only from then on may the next
-       * answer to the same request be `unchanged`: an answer that was received and then lost must come again. There is
-       * none when the request is not conditional, or the provider gave nothing to compare. It never rejects.
-       */
-      readonly taken?: () => Promise<void>;
     }
-  | { readonly kind: "unchanged" }
   | {
       readonly kind: "failed";
       readonly reason: FailureReason;

@@ -1,13 +1,43 @@
-/** Asks providers over HTTP with good manners. A failure is returned as an answer, so that no job ends with an exception. */
+/**
+ * Asks providers with good manners: one request at a time to each host with a pause between them, repetitions with growing
+ * pauses, rest for a provider that fails, and a budget of credits. A failure is returned as an answer, so that no job ends with
+ * an exception.
+ */
+import { LRUCache } from "lru-cache";
+import PQueue from "p-queue";
 import type { Logger } from "pino";
+import { type AskedProvider, askedProviders } from "../../domain/providers.ts";
 import type { Clock } from "../clock.ts";
-import { type Ask, type Asker, type FailureReason, failureReasons, type ProviderAnswer } from "./ask.ts";
-import { creditsLeft } from "./day-credits.ts";
-import { type ExchangeLimits, exchangeLimits, jitteredPauseMs, longestWaitMs, mostRepetitions } from "./manners.ts";
-import type { AskMemory } from "./memory.ts";
-import { type Failure, failure, withoutSecrets } from "./outcome.ts";
-import { afterFailure, afterSuccess, isLeftAlone, isOnTrial, nextDayMs, utcDay } from "./provider-state.ts";
-import { type AskedOnce, Sender, type Sent } from "./sender.ts";
+import { type Ask, type Asker, type Credits, type FailureReason, failureReasons, type ProviderAnswer } from "./ask.ts";
+import {
+  type Exchange,
+  type ExchangeLimits,
+  exchangeLimits,
+  type Failure,
+  failure,
+  type KeptBytes,
+  ProviderHttp,
+  withoutSecrets,
+} from "./http.ts";
+import {
+  type AskMemory,
+  afterFailure,
+  afterSuccess,
+  creditsLeft,
+  isLeftAlone,
+  isOnTrial,
+  nextDayMs,
+  utcDay,
+} from "./memory.ts";
+
+/** After the first request of an ask so many repetitions follow, when the failure is one that passes. */
+const mostRepetitions = 3;
+const firstPauseMs = 1000;
+const longestPauseMs = 30_000;
+/** A longer Retry-After is not waited for: the ask fails, and the provider is left in peace until then. */
+const longestWaitMs = 60_000;
+/** Of the answers that may be asked for again only if they have changed. After a restart each of them comes once more. */
+const keptBytes = 64 << 20;
 
 export type AskerOptions = {
   readonly clock: Clock;
@@ -18,7 +48,6 @@ export type AskerOptions = {
   readonly creditsPerDay?: number | null;
   /** Takes every payload as it came, unpacked. It must not throw. */
   readonly keep?: (ask: Ask, bytes: Uint8Array, receivedMs: number) => void;
-  readonly onAsked?: (asked: AskedOnce) => void;
   /** From 0 up to, but not including, 1. */
   readonly random?: () => number;
   readonly limits?: ExchangeLimits;
@@ -39,18 +68,22 @@ export function userAgent({ version, page, contact }: WhoAsks): string {
 
 export class HttpAsker implements Asker {
   readonly #options: AskerOptions;
-  readonly #sender: Sender;
+  readonly #http: ProviderHttp;
+  readonly #queues = new Map<string, { readonly queue: PQueue; freeAtMs: number }>();
+  readonly #kept = new LRUCache<string, KeptBytes>({
+    maxSize: keptBytes,
+    sizeCalculation: ({ bytes }) => bytes.length + 1,
+  });
   readonly #ending = new AbortController();
 
   constructor(options: AskerOptions) {
     this.#options = options;
-    const { clock, userAgent: agent, limits = exchangeLimits, onAsked } = options;
-    this.#sender = new Sender({ clock, userAgent: agent, limits, onAsked });
+    this.#http = new ProviderHttp(options.userAgent, options.limits ?? exchangeLimits);
   }
 
   async close(): Promise<void> {
     this.#ending.abort();
-    await this.#sender.close();
+    await this.#http.close();
   }
 
   async ask(ask: Ask, signal: AbortSignal): Promise<ProviderAnswer> {
@@ -65,22 +98,23 @@ export class HttpAsker implements Asker {
 
   async #untilAnswered(ask: Ask, signal: AbortSignal): Promise<ProviderAnswer> {
     const { clock, memory, random = Math.random } = this.#options;
-    let requests = 0;
     for (let repetition = 0; ; repetition += 1) {
       const refusal = await this.#refusal(ask, signal);
       if (refusal !== null) return refusal;
-      const known = ask.isConditional ? await memory.validators(ask.label) : null;
-      const sent = await this.#sender.send(ask, known, signal);
-      requests += sent.requests;
+      const sent = await this.#inTurn(ask, signal);
+      if (sent === null) return failedAnswer(failure("aborted", failureReasons.aborted), null);
       await this.#countCredits(ask, sent);
       const { outcome } = sent;
-      if (outcome.kind !== "failed") return this.#answered(ask, { ...sent, requests });
+      const requests = repetition + 1;
+      if (outcome.kind !== "failed") return this.#answered(ask, sent, outcome, requests);
       const isLast = !outcome.mayPass || repetition === mostRepetitions || signal.aborted;
       if (isLast || (outcome.waitMs ?? 0) > longestWaitMs || isOnTrial(await memory.provider(ask.provider))) {
         return this.#failed(ask, outcome, requests);
       }
       this.#tell(ask, outcome, "a provider failed, and is asked again");
-      await clock.sleep(outcome.waitMs ?? jitteredPauseMs(repetition, random), signal);
+      // Full jitter: anything between nothing and a bound that doubles.
+      const pauseMs = Math.floor(random() * Math.min(longestPauseMs, firstPauseMs * 2 ** repetition));
+      await clock.sleep(outcome.waitMs ?? pauseMs, signal);
     }
   }
 
@@ -100,23 +134,49 @@ export class HttpAsker implements Asker {
     return failedAnswer(failure("no-credits", detail), nextDayMs(nowMs));
   }
 
-  async #countCredits(ask: Ask, { outcome, credits, assumedCost, receivedMs }: Sent): Promise<void> {
-    const isUsedUp = outcome.kind === "failed" && outcome.reason === "no-credits";
-    if (credits === null && assumedCost === 0 && !isUsedUp) return;
-    const told = isUsedUp ? { cost: 0, used: credits?.used ?? null, remaining: 0 } : credits;
-    const day = utcDay(receivedMs);
-    await this.#noted(ask, () => this.#options.memory.noteCredits(ask.provider, day, told, assumedCost));
+  /** Asks when it is the host's turn, with a pause from one request to the next by the collector's clock. Null: the signal came first. */
+  #inTurn(ask: Ask, signal: AbortSignal): Promise<Sent | null> {
+    const { clock } = this.#options;
+    const { pauseMs } = askedProviders[ask.provider];
+    const own = this.#queues.get(ask.url.host) ?? { queue: new PQueue({ concurrency: 1 }), freeAtMs: 0 };
+    this.#queues.set(ask.url.host, own);
+    return own.queue.add(async () => {
+      // A clock that was set back must not stretch the pause.
+      const waitMs = Math.min(own.freeAtMs - clock.nowMs(), pauseMs);
+      if (waitMs > 0 && !signal.aborted) await clock.sleep(waitMs, signal);
+      if (signal.aborted) return null;
+      own.freeAtMs = clock.nowMs() + pauseMs;
+      const known = this.#kept.get(ask.label) ?? null;
+      const exchange = await this.#http.exchange(ask, known, signal, () => clock.nowMs());
+      // The moment is taken before it is the next request's turn, whose pause moves a simulated clock on.
+      return { ...exchange, receivedMs: clock.nowMs() };
+    });
   }
 
-  async #answered(ask: Ask, { outcome, credits, validators, receivedMs, requests }: Sent): Promise<ProviderAnswer> {
+  async #countCredits(ask: Ask, { outcome, header, mayCost, receivedMs }: Sent): Promise<void> {
+    const isUsedUp = outcome.kind === "failed" && outcome.reason === "no-credits";
+    const credits = creditsOf(ask.provider, header);
+    const assumed = mayCost ? (ask.mostCredits ?? 0) : 0;
+    if (credits === null && assumed === 0 && !isUsedUp) return;
+    const told = isUsedUp ? { cost: 0, used: credits?.used ?? null, remaining: 0 } : credits;
+    await this.#noted(ask, () => this.#options.memory.noteCredits(ask.provider, utcDay(receivedMs), told, assumed));
+  }
+
+  async #answered(
+    ask: Ask,
+    { header, isUnchanged, receivedMs }: Sent,
+    { bytes, payload }: { readonly bytes: Uint8Array; readonly payload: unknown },
+    requests: number,
+  ): Promise<ProviderAnswer> {
     const { memory, keep, log } = this.#options;
     await this.#noted(ask, () => memory.change(ask.provider, requests, (state) => afterSuccess(state, receivedMs)));
-    log.debug({ provider: ask.provider, label: ask.label, outcome: outcome.kind }, "a provider answered");
-    if (outcome.kind !== "read") return { kind: "unchanged" };
-    keep?.(ask, outcome.bytes, receivedMs);
-    const answer = { kind: "payload", payload: outcome.payload, receivedMs, credits } as const;
-    if (validators === null || !ask.isConditional) return answer;
-    return { ...answer, taken: () => this.#noted(ask, () => memory.saveValidators(ask.label, validators, receivedMs)) };
+    log.debug({ provider: ask.provider, label: ask.label, isUnchanged }, "a provider answered");
+    const [etag, lastModified] = [header("etag"), header("last-modified")];
+    // What costs credits costs them whether it has changed or not.
+    const isComparable = (etag !== null || lastModified !== null) && (ask.mostCredits ?? 0) === 0;
+    if (!isUnchanged && isComparable) this.#kept.set(ask.label, { bytes, etag, lastModified });
+    if (!isUnchanged) keep?.(ask, bytes, receivedMs);
+    return { kind: "payload", payload, receivedMs, credits: creditsOf(ask.provider, header) };
   }
 
   async #failed(ask: Ask, failed: Failure, requests: number): Promise<ProviderAnswer> {
@@ -152,6 +212,9 @@ export class HttpAsker implements Asker {
   }
 }
 
+/** @param receivedMs when the answer was there, by the collector's clock. */
+type Sent = Exchange & { readonly receivedMs: number };
+
 function failedAnswer({ reason, detail, status }: Failure, notBeforeMs: number | null): ProviderAnswer {
   return { kind: "failed", reason, detail, notBeforeMs, ...(status === null ? {} : { status }) };
 }
@@ -159,4 +222,54 @@ function failedAnswer({ reason, detail, status }: Failure, notBeforeMs: number |
 function notBefore(reason: Extract<FailureReason, "stopped-for-today" | "resting">, untilMs: number): ProviderAnswer {
   const detail = `${failureReasons[reason]} (until ${new Date(untilMs).toISOString()})`;
   return failedAnswer(failure(reason, detail), untilMs);
+}
+
+/** The credits that the headers of The Odds API state; null when they say nothing, or the provider is another. */
+function creditsOf(provider: AskedProvider, header: Exchange["header"]): Credits | null {
+  if (provider !== "the-odds-api") return null;
+  const credits = {
+    cost: countOf(header("x-requests-last")),
+    used: countOf(header("x-requests-used")),
+    remaining: countOf(header("x-requests-remaining")),
+  };
+  return Object.values(credits).every((count) => count === null) ? null : credits;
+}
+
+/** Some answers of the past had "1234.0". */
+function countOf(text: string | null): number | null {
+  return /^\d{1,12}(?:\.0+)?$/.test(text?.trim() ?? "") ? Number(text) : null;
+}
+
+export type CreditsAnswer =
+  | { readonly kind: "left"; readonly credits: number | null }
+  | { readonly kind: "refused"; readonly status: number }
+  | { readonly kind: "silent"; readonly why: string };
+
+export type CreditsQuestion = {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly userAgent: string;
+  readonly waitMs: number;
+};
+
+/**
+ * Asks The Odds API for its list of sports, which costs no credits and says how many are left. Only an operator's word leads
+ * here, so neither pauses nor the memory of the provider count. It never rejects, and says nothing of the key.
+ */
+export async function askCreditsLeft({ baseUrl, key, userAgent, waitMs }: CreditsQuestion): Promise<CreditsAnswer> {
+  const limits = { ...exchangeLimits, connectMs: waitMs, headersMs: waitMs, bodyMs: waitMs, wholeMs: waitMs };
+  const http = new ProviderHttp(userAgent, limits);
+  try {
+    const url = new URL(`${baseUrl}/v4/sports/?apiKey=${encodeURIComponent(key)}`);
+    const ask = { provider: "the-odds-api", url, label: `${baseUrl}/v4/sports/`, format: "text" } as const;
+    const { outcome, header } = await http.exchange(ask, null, new AbortController().signal, Date.now);
+    if (outcome.kind === "read") {
+      return { kind: "left", credits: creditsOf("the-odds-api", header)?.remaining ?? null };
+    }
+    if (outcome.status !== null) return { kind: "refused", status: outcome.status };
+    return { kind: "silent", why: outcome.detail };
+  } finally {
+    await http.close();
+  }
 }

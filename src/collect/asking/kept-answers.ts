@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Logger } from "pino";
 import type { Ask } from "./ask.ts";
-import { utcDay } from "./provider-state.ts";
+import { utcDay } from "./memory.ts";
 
 type KeptAnswers = { readonly folder: string; readonly days: number; readonly log: Pick<Logger, "error"> };
 

@@ -8,17 +8,14 @@ import { isoTime } from "../../domain/durations.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { FeedItem } from "../../feed/feed-item.ts";
 import type { GameRecord } from "../../feed/records.ts";
-import { isGoodRecord } from "../../ledger/checksums.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import type { Ask, Asker } from "../asking/ask.ts";
-import { spansOfDays } from "../clients/address.ts";
 import { clientsFor } from "../clients/all.ts";
-import { type ReceivedAnswer, type ResultsClient, receivedFor } from "../clients/client.ts";
+import { type ReceivedAnswer, type ResultsClient, spansOfDays } from "../clients/client.ts";
 import type { Clock } from "../clock.ts";
-import { detailsOf } from "../jobs/ask-results.ts";
-import { RunReport, type RunSummary } from "../jobs/run-report.ts";
-import { takeRound } from "../jobs/take-answers.ts";
-import type { RunOutcome } from "../runs/tables.ts";
+import { RunReport, type RunSummary, takeRound } from "../jobs/answers.ts";
+import { detailsOf } from "../jobs/results.ts";
+import type { RunOutcome } from "../runs/leader.ts";
 
 export type ResultsBackfill = {
   readonly database: Database;
@@ -143,13 +140,12 @@ async function askAll(
       fare.left += 1;
       continue;
     }
-    // An answer that has not changed is wanted too: the ledger may be another one than when it was last asked for.
-    const given = await asker.ask({ ...ask, isConditional: false }, stop);
+    const given = await asker.ask(ask, stop);
     const answer = report.noteAnswer(ask, given);
     // A provider may have no details of some old games.
     const hasNone = given.kind === "failed" && given.status === 404 && ask.days === undefined;
     if (!hasNone) fare.failedInARow = answer === null ? fare.failedInARow + 1 : 0;
-    if (answer !== null) received.push(receivedFor(ask, answer));
+    if (answer !== null) received.push(answer);
   }
   return received;
 }
@@ -158,14 +154,13 @@ async function askAll(
 async function wholeGames({ database, sport }: ResultsBackfill, provider: string): Promise<ReadonlySet<string>> {
   const rows = await tablesOf<LedgerTables>(database.kysely)
     .selectFrom("ledger_records")
-    .selectAll()
+    .select("body")
     .where("kind", "=", "game")
     .where("provider", "=", provider)
     .where("sport", "=", sport)
     .execute();
   return new Set(
     rows
-      .filter(isGoodRecord)
       .map(({ body }) => JSON.parse(body) as GameRecord)
       .filter(({ status, line_score: lines, referee }) => status === "final" && lines !== null && referee !== null)
       .map(({ game_id: id }) => id),

@@ -11,8 +11,7 @@ import { espnClient } from "./espn.ts";
 import { mlbStatsapiClient } from "./mlb-statsapi.ts";
 import { nflverseClient } from "./nflverse.ts";
 import { nhlApiClient } from "./nhl-api.ts";
-import { oddsApiClient } from "./the-odds-api.ts";
-import { oddsApiScoresClient } from "./the-odds-api-scores.ts";
+import { oddsApiClient, oddsApiScoresClient } from "./the-odds-api.ts";
 
 /** The part of the settings that the clients need: `CollectConfig` has these fields from here. */
 export type ClientSettings = {

@@ -9,9 +9,7 @@ import { isObject } from "../../feed/json-text.ts";
 import { readCfbdGames } from "../../feed/providers/cfbd.ts";
 import { readCfbdLines } from "../../feed/providers/cfbd-lines.ts";
 import type { Ask, SlateDays } from "../asking/ask.ts";
-import { addressOf, parameterOf } from "./address.ts";
-import type { ReceivedAnswer, ResultsClient } from "./client.ts";
-import { readEach } from "./read-each.ts";
+import { addressOf, parameterOf, type ReceivedAnswer, type ResultsClient, readEach } from "./client.ts";
 
 const provider = "cfbd";
 
@@ -19,7 +17,7 @@ export function cfbdClient(base: string, apiKey: string): ResultsClient {
   const ask = (sport: Sport, path: string, query: Readonly<Record<string, string>>): Ask => {
     const url = addressOf(base, path, query);
     const headers = { authorization: `Bearer ${apiKey}` };
-    return { provider, url, label: url.href, format: "json", headers, isConditional: true, sport };
+    return { provider, url, label: url.href, format: "json", headers, sport };
   };
   return {
     provider,

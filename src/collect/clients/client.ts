@@ -3,7 +3,8 @@
 import type { AskedProvider } from "../../domain/providers.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { FeedItem } from "../../feed/feed-item.ts";
-import type { Ask, ProviderAnswer, SlateDays } from "../asking/ask.ts";
+import { problem, refused } from "../../feed/problem.ts";
+import type { Ask, SlateDays } from "../asking/ask.ts";
 
 /** A payload as it came, with the label of the request, which stands for the name of a file. */
 export type ReceivedAnswer = {
@@ -13,13 +14,6 @@ export type ReceivedAnswer = {
   /** As the request has them. */
   readonly days?: SlateDays;
 };
-
-/** @param answer a payload that came. */
-export function receivedFor({ label, days }: Ask, answer: Payload): ReceivedAnswer & Payload {
-  return { ...answer, label, ...(days === undefined ? {} : { days }) };
-}
-
-type Payload = Extract<ProviderAnswer, { kind: "payload" }>;
 
 /** A provider of schedules and results. */
 export type ResultsClient = {
@@ -59,3 +53,74 @@ export type OddsClient = {
   costOf(ask: Ask): number;
   read(sport: Sport, received: ReceivedAnswer): Iterable<FeedItem>;
 };
+
+/** @param base without a slash at its end. @param query in the order in which it is sent. */
+export function addressOf(base: string, path: string, query: Readonly<Record<string, string>> = {}): URL {
+  const parts = Object.entries(query).map(([name, value]) => `${name}=${readable(encodeURIComponent(value))}`);
+  return new URL(`${base}${path}${parts.length === 0 ? "" : `?${parts.join("&")}`}`);
+}
+
+/** Commas and colons need no escape in a query (RFC 3986 3.4), and reports are easier to read without. */
+function readable(escaped: string): string {
+  return escaped.replaceAll("%2C", ",").replaceAll("%3A", ":");
+}
+
+/** A parameter of an address; null when it has none, or the text is no address. */
+export function parameterOf(address: string, name: string): string | null {
+  return URL.canParse(address) ? new URL(address).searchParams.get(name) : null;
+}
+
+/** Cuts a span of dates (inclusive, YYYY-MM-DD) into spans of at most so many days. */
+export function spansOfDays(from: string, to: string, days: number): readonly SlateDays[] {
+  const last = Temporal.PlainDate.from(to);
+  const spans = [];
+  for (let first = Temporal.PlainDate.from(from); Temporal.PlainDate.compare(first, last) <= 0; ) {
+    const end = first.add({ days: days - 1 });
+    const isPast = Temporal.PlainDate.compare(end, last) > 0;
+    spans.push({ from: first.toString(), to: (isPast ? last : end).toString() });
+    first = first.add({ days });
+  }
+  return spans;
+}
+
+/**
+ * Reads answers one by one, so that an answer that is not what it should be is refused and the others are taken. An answer
+ * that is sound and has less than was asked for is taken, and what it lacks is one more refusal: a provider that stops
+ * honouring a parameter or begins to cut its lists off says nothing of it, and its short answer looks like a whole one.
+ * @param read throws for an answer that is not what it should be, or that it trips over; nothing of it is taken then.
+ * @param lackOf says in words what an answer lacks of what was asked for; null when nothing speaks against it.
+ */
+export function* readEach(
+  received: Iterable<ReceivedAnswer>,
+  read: (answer: ReceivedAnswer) => Iterable<FeedItem>,
+  lackOf: (answer: ReceivedAnswer, items: readonly FeedItem[]) => string | null = () => null,
+): Generator<FeedItem> {
+  for (const answer of received) {
+    let items: FeedItem[];
+    try {
+      items = [...read(answer)];
+      const lack = lackOf(answer, items);
+      if (lack !== null) items.push(refusal(answer, restOfAnswer, lack));
+    } catch (error) {
+      items = [refusal(answer, wholeAnswer, error instanceof Error ? error.message : String(error))];
+    }
+    yield* items;
+  }
+}
+
+function refusal({ label }: ReceivedAnswer, record: string, detail: string): FeedItem {
+  return refused({ file: label, record }, problem("malformed", detail.replace(`${label}: `, "")));
+}
+
+const wholeAnswer = "the whole answer";
+const restOfAnswer = "the rest of the answer";
+
+/** Whether an item says that nothing of an answer could be read. */
+export function isRefusedAnswer({ refusal: told }: FeedItem): boolean {
+  return told?.record === wholeAnswer;
+}
+
+/** Whether an item says that an answer has less than was asked for. */
+export function isShortAnswer({ refusal: told }: FeedItem): boolean {
+  return told?.record === restOfAnswer;
+}

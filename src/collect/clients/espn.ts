@@ -10,9 +10,7 @@ import { isObject, type JsonObject } from "../../feed/json-text.ts";
 import { readEspn } from "../../feed/providers/espn.ts";
 import { InputError } from "../../feed/refusals.ts";
 import type { Ask } from "../asking/ask.ts";
-import { addressOf, parameterOf, spansOfDays } from "./address.ts";
-import type { ReceivedAnswer, ResultsClient } from "./client.ts";
-import { readEach } from "./read-each.ts";
+import { addressOf, parameterOf, type ReceivedAnswer, type ResultsClient, readEach, spansOfDays } from "./client.ts";
 
 const provider = "espn";
 
@@ -29,7 +27,7 @@ const cutAt: readonly number[] = [25, 100, limit];
 export function espnClient(base: string): ResultsClient {
   const ask = (sport: Sport, what: string, query: Readonly<Record<string, string>>): Ask => {
     const url = addressOf(base, `/apis/site/v2/sports/${sportFacts[sport].espn.path}/${what}`, query);
-    return { provider, url, label: url.href, format: "json", isConditional: true, sport };
+    return { provider, url, label: url.href, format: "json", sport };
   };
   return {
     provider,

@@ -2,9 +2,7 @@
 
 import { isObject, type JsonObject } from "../../feed/json-text.ts";
 import { readMlbStatsapi } from "../../feed/providers/mlb-statsapi.ts";
-import { addressOf, spansOfDays } from "./address.ts";
-import type { ReceivedAnswer, ResultsClient } from "./client.ts";
-import { readEach } from "./read-each.ts";
+import { addressOf, type ReceivedAnswer, type ResultsClient, readEach, spansOfDays } from "./client.ts";
 
 const provider = "mlb-statsapi";
 
@@ -33,7 +31,7 @@ export function mlbStatsapiClient(base: string): ResultsClient {
           gameTypes,
           hydrate,
         });
-        return { provider, url, label: url.href, format: "json", isConditional: true, sport, days };
+        return { provider, url, label: url.href, format: "json", sport, days };
       }),
     details: () => [],
     read: (_sport, received, nowMs) =>

@@ -3,9 +3,7 @@
 import { seasonOf } from "../../domain/seasons.ts";
 import type { FeedItem } from "../../feed/feed-item.ts";
 import { readNflverseGames } from "../../feed/providers/nflverse.ts";
-import { addressOf } from "./address.ts";
-import type { ReceivedAnswer, ResultsClient } from "./client.ts";
-import { readEach } from "./read-each.ts";
+import { addressOf, type ReceivedAnswer, type ResultsClient, readEach } from "./client.ts";
 
 const provider = "nflverse";
 
@@ -15,7 +13,7 @@ export function nflverseClient(base: string): ResultsClient {
     sports: ["nfl"],
     slate: (sport, from, to) => {
       const url = addressOf(base, "/schedules/games.csv");
-      return [{ provider, url, label: url.href, format: "text", isConditional: true, sport, days: { from, to } }];
+      return [{ provider, url, label: url.href, format: "text", sport, days: { from, to } }];
     },
     details: () => [],
     read: (_sport, received, nowMs) =>

@@ -7,9 +7,7 @@ import { isObject, type JsonObject } from "../../feed/json-text.ts";
 import { readNhlApi } from "../../feed/providers/nhl-api.ts";
 import { nhlEntries } from "../../feed/providers/nhl-api-answers.ts";
 import type { Ask } from "../asking/ask.ts";
-import { addressOf, spansOfDays } from "./address.ts";
-import type { ReceivedAnswer, ResultsClient } from "./client.ts";
-import { readEach } from "./read-each.ts";
+import { addressOf, type ReceivedAnswer, type ResultsClient, readEach, spansOfDays } from "./client.ts";
 
 const provider = "nhl-api";
 
@@ -23,7 +21,7 @@ const finalStates: readonly unknown[] = ["FINAL", "OFF"];
 export function nhlApiClient(base: string): ResultsClient {
   const ask = (path: string): Ask => {
     const url = addressOf(base, path);
-    return { provider, url, label: url.href, format: "json", isConditional: true, sport: "nhl" };
+    return { provider, url, label: url.href, format: "json", sport: "nhl" };
   };
   return {
     provider,

@@ -2,17 +2,23 @@
  * The Odds API, version 4. Odds of many events cost markets × regions whatever the number of events, and ten times as
  * much in the past. Odds of one event cost by the markets that come back. Lists of events and empty answers are free.
  */
-import { type Sport, sportFacts } from "../../domain/sports.ts";
+import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import type { FeedItem } from "../../feed/feed-item.ts";
 import { isObject, type JsonObject } from "../../feed/json-text.ts";
 import { readOddsApi } from "../../feed/providers/the-odds-api.ts";
 import { publishedMarketKeys } from "../../feed/providers/the-odds-api-market.ts";
+import { readOddsApiScores } from "../../feed/providers/the-odds-api-scores.ts";
 import { InputError } from "../../feed/refusals.ts";
 import { utcTimeOfMs } from "../../feed/utc-times.ts";
 import type { Ask } from "../asking/ask.ts";
-import { addressOf, parameterOf } from "./address.ts";
-import type { OddsClient, ReceivedAnswer } from "./client.ts";
-import { readEach } from "./read-each.ts";
+import {
+  addressOf,
+  type OddsClient,
+  parameterOf,
+  type ReceivedAnswer,
+  type ResultsClient,
+  readEach,
+} from "./client.ts";
 
 const provider = "the-odds-api";
 
@@ -44,7 +50,7 @@ export function oddsApiClient({ base, apiKey, regions, markets = featuredMarkets
     const url = addressOf(base, path, { apiKey, ...query });
     // The key is left out, since the label stands in reports and logs.
     const label = addressOf(base, path, query).href;
-    return { provider, url, label, format: "json", isConditional: false, mostCredits, sport };
+    return { provider, url, label, format: "json", mostCredits, sport };
   };
   const odds = (asked: readonly string[], more: Readonly<Record<string, string>> = {}) => ({
     regions: regions.join(","),
@@ -131,4 +137,36 @@ function lackOf({ payload, label }: ReceivedAnswer, items: readonly FeedItem[]):
 function listIn(value: unknown, name: string): readonly JsonObject[] {
   const list = isObject(value) ? value[name] : null;
   return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+/** The most that the provider goes back. It costs the same as one day, and makes up for a night without an answer. */
+const daysFrom = "3";
+
+/** With past days, whatever their number. Without them it is one. */
+const scoreCredits = 2;
+
+/** The scores of The Odds API. They are metered, and a second opinion about finals alone. */
+export function oddsApiScoresClient(base: string, apiKey: string): ResultsClient {
+  return {
+    provider,
+    sports,
+    /** It has the last days alone, whatever the span. */
+    slate: (sport, _from, to) => {
+      const path = `/v4/sports/${sportFacts[sport].oddsApiKey}/scores`;
+      const query = { daysFrom, dateFormat: "iso" };
+      const url = addressOf(base, path, { apiKey, ...query });
+      // The key is left out, since the label stands in reports and logs.
+      const label = addressOf(base, path, query).href;
+      // A game of three days ago may have begun more than 72 hours ago.
+      const [first, last] = [2, 1].map((days) => Temporal.PlainDate.from(to).subtract({ days }).toString());
+      const days = { from: first ?? to, to: last ?? to };
+      return [{ provider, url, label, format: "json", mostCredits: scoreCredits, sport, days }];
+    },
+    details: () => [],
+    read: (sport, received, nowMs) =>
+      readEach(received, ({ payload, label }) => {
+        if (!Array.isArray(payload)) throw new InputError(label, "is not an answer of The Odds API: not a list");
+        return readOddsApiScores(payload, { file: label, nowMs, sport, seenAt: null });
+      }),
+  };
 }

@@ -4,11 +4,10 @@ import { collectSource } from "../../ledger/reports/tables.ts";
 import { publish } from "../../publish/publish.ts";
 import { PublishRefused, type PublishReport } from "../../publish/publish-report.ts";
 import { forgetRuns, type RunEnd } from "../runs/runs.ts";
-import type { Job, Workplace } from "./job.ts";
-import { nextSlotRun, plannedSlots, type SlotRule, slotsOf } from "./slot-job.ts";
+import { type Job, nextSlotRun, slotsOf, type Workplace } from "./job.ts";
 
 const name = "publish";
-const rule = { job: name, slots: slotsOf("0 5 * * *"), againMs: null } satisfies SlotRule;
+const rule = { job: name, slots: slotsOf("0 5 * * *"), againMs: null };
 /** Reports of runs are kept for so long. */
 const keptMs = 180 * dayMs;
 
@@ -17,16 +16,16 @@ export function publishJob({ database, clock, afterPublish }: Workplace): Job {
     name,
     lane: "results",
     next: (knowledge, nowMs) => nextSlotRun(rule, knowledge, nowMs),
-    async run({ lease, nowMs }): Promise<RunEnd> {
-      await forgetRuns(lease, nowMs - keptMs);
+    async run({ leader, nowMs }): Promise<RunEnd> {
+      await forgetRuns(leader, nowMs - keptMs);
       try {
         const report = await publish(database, {
           all: false,
           acceptRemovals: false,
           publishedAt: new Date(clock.nowMs()).toISOString(),
           source: collectSource,
-          // A node that has lost its lease meanwhile must not publish beside the one that has it.
-          beforeCommit: (connection) => lease.confirm(connection),
+          // A node that leads no longer must not publish beside the one that does.
+          beforeCommit: () => leader.confirm(),
         });
         await afterPublish?.();
         return { outcome: "done", report: summaryOf(report) };
@@ -35,8 +34,6 @@ export function publishJob({ database, clock, afterPublish }: Workplace): Job {
         return { outcome: "failed", report: { refused: error.message, problems: error.problems } };
       }
     },
-    plan: (knowledge, nowMs, untilMs) =>
-      plannedSlots(rule, knowledge, nowMs, untilMs).map((atMs) => ({ atMs, job: name, what: "publishes", credits: 0 })),
   };
 }
 

@@ -1,10 +1,10 @@
 /**
- * The bookkeeping of runs. A run is named by its job and the moment at which it was due. A run that has ended is never
- * begun again; one that had begun and not ended may be taken over by whoever holds the lease now.
+ * The bookkeeping of runs, and what `gradeline status` says of it. A run is named by its job and the moment at which it was due. A run that has ended is never
+ * begun again; one that had begun and not ended may be taken over by whoever leads now.
  */
 import { type Database, tablesOf } from "../../database/engine.ts";
-import type { Lease } from "./lease.ts";
-import type { CollectTables, RunOutcome } from "./tables.ts";
+import { hourMs } from "../../domain/durations.ts";
+import { type CollectTables, isSomebodyLeading, type Leader, type RunOutcome } from "./leader.ts";
 
 export type RunName = { readonly job: string; readonly dueMs: number };
 
@@ -74,6 +74,14 @@ async function wasUnread({ kysely }: Database, job: string, dueMs: number): Prom
   return isUnreadReport(JSON.parse(run?.report ?? "{}"));
 }
 
+/** One request in this time asks whether answers can be read again. */
+const unreadAgainMs = hourMs;
+
+/** The moment before which an ordinary request would most likely buy nothing again; 0 when nothing is the matter. */
+export function unreadUntil(last: EndedRun | null): number {
+  return last?.isUnread === true ? last.endedMs + unreadAgainMs : 0;
+}
+
 /** Whether a run failed because an answer was no good as a whole, by its report. */
 export function isUnreadReport(report: object): boolean {
   const { failures = [] } = report as { readonly failures?: readonly { readonly reason: string }[] };
@@ -83,12 +91,12 @@ export function isUnreadReport(report: object): boolean {
 /**
  * Notes that a run begins.
  * @returns the run when it has ended already, so that it must not be done again; null when it may be done now.
- * @throws LeaseLost, DatabaseError
+ * @throws LeadLost, DatabaseError
  */
-export function beginRun(lease: Lease, { job, dueMs }: RunName, nowMs: number): Promise<EndedRun | null> {
-  return lease.fenced(async (connection) => {
+export function beginRun(leader: Leader, { job, dueMs }: RunName, nowMs: number): Promise<EndedRun | null> {
+  return leader.fenced(async (connection) => {
     const tables = tablesOf<CollectTables>(connection);
-    const begun = { holder: lease.holder, begun_ms: nowMs };
+    const begun = { holder: leader.holder, begun_ms: nowMs };
     const known = await tables
       .selectFrom("collect_runs")
       .select(["ended_ms", "outcome"])
@@ -126,9 +134,9 @@ export function beginRun(lease: Lease, { job, dueMs }: RunName, nowMs: number): 
 
 export type RunEnd = { readonly outcome: RunOutcome; readonly report: object };
 
-/** @throws LeaseLost, DatabaseError */
-export function endRun(lease: Lease, { job, dueMs }: RunName, nowMs: number, end: RunEnd): Promise<void> {
-  return lease.fenced(async (connection) => {
+/** @throws LeadLost, DatabaseError */
+export function endRun(leader: Leader, { job, dueMs }: RunName, nowMs: number, end: RunEnd): Promise<void> {
+  return leader.fenced(async (connection) => {
     await tablesOf<CollectTables>(connection)
       .updateTable("collect_runs")
       .set({ ended_ms: nowMs, outcome: end.outcome, report: JSON.stringify(end.report) })
@@ -139,8 +147,81 @@ export function endRun(lease: Lease, { job, dueMs }: RunName, nowMs: number, end
 }
 
 /** Removes runs from before a moment, so that the table does not grow for ever. */
-export function forgetRuns(lease: Lease, beforeMs: number): Promise<void> {
-  return lease.fenced(async (connection) => {
+export function forgetRuns(leader: Leader, beforeMs: number): Promise<void> {
+  return leader.fenced(async (connection) => {
     await tablesOf<CollectTables>(connection).deleteFrom("collect_runs").where("due_ms", "<", beforeMs).execute();
   });
+}
+
+export type CollectorState =
+  | { readonly state: "never" | "running" | "stopped" }
+  /** The process that collected was killed, or cannot reach the database, and nobody has taken over. */
+  | { readonly state: "gone"; readonly sinceMs: number };
+
+/** `stopped` is a collector that was ended in good order. @throws DatabaseError */
+export async function readCollecting(database: Pick<Database, "kysely" | "engine" | "url">): Promise<CollectorState> {
+  const tables = tablesOf<CollectTables>(database.kysely);
+  const lead = await tables.selectFrom("collect_lease").select(["token", "expires_ms"]).executeTakeFirst();
+  if (lead === undefined || Number(lead.token) === 0) return { state: "never" };
+  const takenMs = Number(lead.expires_ms);
+  if (takenMs === 0) return { state: "stopped" };
+  if (await isSomebodyLeading(database)) return { state: "running" };
+  const run = await tables
+    .selectFrom("collect_runs")
+    .select(({ fn }) => fn.max("ended_ms").as("last"))
+    .executeTakeFirst();
+  return { state: "gone", sinceMs: Math.max(takenMs, Number(run?.last ?? 0)) };
+}
+
+/** A job whose newest run failed, wholly or in part. */
+export type FailingJob = {
+  readonly job: string;
+  readonly outcome: "failed" | "partly";
+  readonly dueMs: number;
+  /** The failure of the run in words; null when its report names none. */
+  readonly detail: string | null;
+};
+
+/**
+ * By job.
+ * @param sinceMs runs that were due before are not looked at, so that a scrape need not go through half a year of them.
+ * @throws DatabaseError
+ */
+export async function readFailingJobs(
+  { kysely }: Pick<Database, "kysely">,
+  sinceMs = 0,
+): Promise<readonly FailingJob[]> {
+  const tables = tablesOf<CollectTables>(kysely);
+  const rows = await tables
+    .selectFrom("collect_runs as run")
+    .innerJoin(
+      tables
+        .selectFrom("collect_runs")
+        .select(({ fn }) => ["job", fn.max("due_ms").as("newest_ms")])
+        .where("ended_ms", "is not", null)
+        .where("due_ms", ">=", sinceMs)
+        .groupBy("job")
+        .as("newest"),
+      (join) => join.onRef("newest.job", "=", "run.job").onRef("newest.newest_ms", "=", "run.due_ms"),
+    )
+    .select(["run.job", "run.outcome", "run.due_ms", "run.report"])
+    .where("run.outcome", "in", ["failed", "partly"])
+    .orderBy("run.job")
+    .execute();
+  return rows.map(({ job, outcome, due_ms: dueMs, report }) => ({
+    job,
+    outcome: outcome === "partly" ? outcome : "failed",
+    dueMs: Number(dueMs),
+    detail: detailOf(report),
+  }));
+}
+
+type RunDetail = { readonly error?: string; readonly failures?: readonly Failure[] };
+type Failure = { readonly label: string; readonly reason?: string; readonly detail: string };
+
+function detailOf(report: string | null): string | null {
+  const { error, failures = [] } = JSON.parse(report ?? "{}") as RunDetail;
+  // Of several failures, the one for which the run has failed as a whole says most.
+  const first = failures.find(({ reason }) => reason === "unread") ?? failures[0];
+  return error ?? (first === undefined ? null : `${first.label}: ${first.detail}`);
 }

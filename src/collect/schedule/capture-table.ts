@@ -5,7 +5,7 @@
 import { dayMs, hourMs, minuteMs } from "../../domain/durations.ts";
 
 /** How much a capture matters when credits are short; the first is worth most. */
-export const urgencies = ["close", "last-hour", "ahead"] as const;
+const urgencies = ["close", "last-hour", "ahead"] as const;
 export type Urgency = (typeof urgencies)[number];
 
 type Row = {
@@ -102,4 +102,22 @@ export function nextEventCapture(startsMs: Iterable<number>, lastMs: number | nu
     if (dueMs <= startMs - events.untilMs) atMs = Math.min(atMs, dueMs);
   }
   return atMs === Number.POSITIVE_INFINITY ? null : atMs;
+}
+
+/**
+ * The credits to keep for captures that matter more than one of this urgency. A capture is made only when the credits that are left
+ * of the day also pay for every more urgent capture that is still to come on that day. So hourly captures of days ahead are
+ * left out first, then those of the last hour, and the last ones before a start are made as long as anything is left.
+ * Lines that only an event's own address has come after all of them.
+ * @param urgency `event` is less urgent than every capture of a whole sport.
+ * @param stillToCome the captures of the day after this one, with their costs in credits.
+ */
+export function reservedFor(
+  urgency: Urgency | "event",
+  stillToCome: readonly { readonly urgency: Urgency; readonly cost: number }[],
+): number {
+  const rank = urgency === "event" ? urgencies.length : urgencies.indexOf(urgency);
+  return stillToCome
+    .filter((capture) => urgencies.indexOf(capture.urgency) < rank)
+    .reduce((sum, { cost }) => sum + cost, 0);
 }

@@ -1,38 +1,25 @@
 /**
- * The games that the ledger knows of, as far as a schedule of requests needs them. They are read once, and from then on
- * only the changes of each import, so that a step of the collector may look at the newest starts at little cost.
+ * The games that the ledger knows of, as far as a schedule of requests needs them: what is a game, and which event of the odds is
+ * of it, is what a publish says (`publish/match`). They are read once, and from then on only the changes of each import.
  */
-
+import type { Kysely } from "kysely";
 import { type Database, tablesOf } from "../../database/engine.ts";
-import { hourMs, minuteMs } from "../../domain/durations.ts";
-import { isWitness } from "../../domain/providers.ts";
-import { slateDate } from "../../domain/slate-date.ts";
+import { dayMs, minuteMs } from "../../domain/durations.ts";
+import type { PairKey } from "../../domain/pairs.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { GameRecord } from "../../feed/records.ts";
-import { isGoodRecord } from "../../ledger/checksums.ts";
-import { dateOfGame } from "../../ledger/game-records.ts";
+import { CaptureList } from "../../ledger/captures.ts";
+import { dateOfEvent } from "../../ledger/event-start.ts";
+import type { PricedEvent } from "../../ledger/events.ts";
 import { lastImportId } from "../../ledger/read.ts";
 import { gameRecordKey, type LedgerTables } from "../../ledger/tables.ts";
+import { assemblePair, type LedgerGame } from "../../publish/match/assemble.ts";
+import { isGameCalledOff } from "../../publish/match/group-records.ts";
 
-/** A provider's record of a game. */
-export type KnownRecord = {
-  readonly provider: string;
-  readonly sport: Sport;
-  readonly pair: string;
-  readonly status: GameRecord["status"];
-  /** The actual start, else the scheduled one. */
-  readonly startMs: number | null;
-  readonly date: string | null;
-  readonly changedIn: number;
-  readonly record: GameRecord;
-};
-
-/** A game that one or several providers have a record of. */
 export type KnownGame = {
-  readonly sport: Sport;
-  readonly pair: string;
   readonly home: string;
   readonly away: string;
+  readonly sport: Sport;
   readonly startMs: number;
   readonly date: string;
   /** Some provider says that it is over, so nothing more is asked of it. */
@@ -41,24 +28,28 @@ export type KnownGame = {
   readonly isCalledOff: boolean;
 };
 
-/** An event of the odds. */
-export type KnownEvent = {
-  readonly provider: string;
-  readonly eventId: string;
-  readonly pair: string;
+/** A start for which lines are captured, with the events of the odds that are known to begin then. */
+export type KnownStart = {
+  readonly sport: Sport;
   readonly startMs: number;
+  /** How many games of the schedule start then. */
+  readonly games: number;
+  readonly events: readonly Pick<PricedEvent, "provider" | "eventId">[];
 };
 
-/** Records of the same teams and two providers are one game when their starts are no further apart. */
-const sameGameMs = 12 * hourMs;
-
-/** An event starts at the same time as its game when the two are no further apart: the odds often say a minute later. */
+/** The odds often state a start a minute after the schedule's: starts no further apart than this are one. */
 const sameStartMs = 10 * minuteMs;
+
+type Pair = { readonly games: readonly KnownGame[]; readonly starts: readonly KnownStart[] };
 
 export class KnownGames {
   readonly #database: Database;
-  readonly #records = new Map<Sport, Map<string, KnownRecord>>();
-  readonly #events = new Map<Sport, Map<string, KnownEvent>>();
+  readonly #records = new Map<string, { readonly pair: PairKey; readonly record: GameRecord }>();
+  readonly #events = new Map<string, ListedEvent>();
+  readonly #pairs = new Map<PairKey, Pair>();
+  /** Of all pairs, in order of start. */
+  #games: readonly KnownGame[] = [];
+  #starts: readonly KnownStart[] = [];
   #seenImport: number | null = null;
 
   constructor(database: Database) {
@@ -77,164 +68,140 @@ export class KnownGames {
     if (this.#seenImport !== null && last <= seen) return;
     const rows = await tables
       .selectFrom("ledger_records")
-      .selectAll()
+      .select(["provider", "record_key", "pair", "body"])
       .where("kind", "=", "game")
       .where("changed_in", ">", seen)
       .where("season", ">=", new Date(nowMs).getUTCFullYear() - 1)
       .execute();
-    for (const row of rows) {
-      // A damaged record is for a publish to tell of. Here it is as good as none.
-      if (isGoodRecord(row))
-        this.#add(row.record_key, row.pair ?? "", row.changed_in, JSON.parse(row.body) as GameRecord);
+    const touched = new Set<PairKey>();
+    for (const { provider, record_key: recordKey, pair, body } of rows) {
+      const key = `${provider}\n${recordKey}`;
+      const before = this.#records.get(key);
+      if (before !== undefined) touched.add(before.pair);
+      this.#records.set(key, { pair: pair as PairKey, record: JSON.parse(body) as GameRecord });
+      touched.add(pair as PairKey);
     }
-    const events = await tables
-      .selectFrom("ledger_events")
-      .select(["provider", "event_id", "sport", "pair", "start_ms"])
-      .where("changed_in", ">", seen)
-      .where("start_ms", ">", nowMs - 2 * sameGameMs)
-      .execute();
-    for (const { provider, event_id: eventId, sport, pair, start_ms: startMs } of events) {
-      if (startMs === null) continue;
-      mapOf(this.#events, sport as Sport).set(`${provider}\n${eventId}`, { provider, eventId, pair, startMs });
+    const events = await readListedEvents(tables, (event) =>
+      event.where("changed_in", ">", seen).where("start_ms", ">", nowMs - dayMs),
+    );
+    for (const event of events) {
+      this.#events.set(`${event.provider}\n${event.eventId}\n${event.pair}`, event);
+      touched.add(event.pair);
     }
+    this.#assemble(touched);
     this.#seenImport = last;
   }
 
-  #add(key: string, pair: string, changedIn: number, record: GameRecord): void {
-    const start = record.actual_start_time ?? record.start_time;
-    const { provider, sport, status } = record;
-    // A witness is asked about final scores alone: its word makes no game, and no capture goes by its start.
-    if (isWitness(record)) return;
-    mapOf(this.#records, sport).set(`${provider}\n${key}`, {
-      provider,
-      sport,
-      pair,
-      status,
-      changedIn,
-      record,
-      startMs: start === null ? null : Date.parse(start),
-      date: dateOfGame(record),
-    });
+  #assemble(touched: ReadonlySet<PairKey>): void {
+    if (touched.size === 0) return;
+    const records = Map.groupBy(
+      [...this.#records.values()].filter(({ pair }) => touched.has(pair)),
+      ({ pair }) => pair,
+    );
+    const events = Map.groupBy(
+      [...this.#events.values()].filter(({ pair }) => touched.has(pair)),
+      ({ pair }) => pair,
+    );
+    for (const pair of touched) {
+      const ofPair = (records.get(pair) ?? []).map(({ record }) => record);
+      this.#pairs.set(pair, knownPair(ofPair, events.get(pair) ?? []));
+    }
+    const all = [...this.#pairs.values()];
+    this.#games = all.flatMap(({ games }) => games).sort((a, b) => a.startMs - b.startMs);
+    this.#starts = all.flatMap(({ starts }) => starts).sort((a, b) => a.startMs - b.startMs);
   }
 
   /** Returns the record of a game by one provider; null when it has said nothing of it. */
   recordOf(provider: string, sport: Sport, gameId: string): GameRecord | null {
-    const key = gameRecordKey({ sport, game_id: gameId });
-    return this.#records.get(sport)?.get(`${provider}\n${key}`)?.record ?? null;
+    return this.#records.get(`${provider}\n${gameRecordKey({ sport, game_id: gameId })}`)?.record ?? null;
   }
 
-  /** Games of a sport that start, or started, in this span, and whether they are over. */
+  /** Games of a sport that start, or started, in this span, in order of start. */
   games(sport: Sport, fromMs: number, untilMs: number): KnownGame[] {
-    const near = [...(this.#records.get(sport)?.values() ?? [])].filter(
-      ({ startMs }) => startMs !== null && startMs >= fromMs - sameGameMs && startMs <= untilMs + sameGameMs,
-    );
-    const byPair = Map.groupBy(near, ({ pair }) => pair);
-    return [...byPair.values()]
-      .flatMap(gamesOfPair)
-      .filter(({ startMs }) => startMs >= fromMs && startMs <= untilMs)
-      .sort((a, b) => a.startMs - b.startMs);
+    return this.#games.filter((each) => each.sport === sport && each.startMs >= fromMs && each.startMs <= untilMs);
   }
 
-  /** Events of the odds that start in this span by their own provider's word. */
-  events(sport: Sport, fromMs: number, untilMs: number): KnownEvent[] {
-    return [...(this.#events.get(sport)?.values() ?? [])].filter(
-      ({ startMs }) => startMs >= fromMs && startMs <= untilMs,
-    );
-  }
-
-  /**
-   * The starts for which lines are captured: those of the schedule, and those that the odds state of a game which is
-   * delayed, or which the schedule does not have: the ledger keeps a game that was postponed as such until it is final, and
-   * only its new event tells of the new start. The event of a game that is over or called off counts no more. Where the
-   * odds and the schedule mean the same start, the earlier of the two counts, so that a close is not paid for twice.
-   */
-  captureStarts(sport: Sport, fromMs: number, untilMs: number): number[] {
-    const { open, events } = this.#toCapture(sport, fromMs, untilMs);
-    const starts = new Set([...open.map((game) => earliest(game, events)), ...events.map((e) => earliest(e, open))]);
-    return [...starts].filter((startMs) => startMs >= fromMs && startMs <= untilMs).sort((a, b) => a - b);
-  }
-
-  /** The events whose lines are captured for a start in this span. */
-  captureEvents(sport: Sport, fromMs: number, untilMs: number): KnownEvent[] {
-    const { open, events } = this.#toCapture(sport, fromMs, untilMs);
-    return events.filter((event) => {
-      const startMs = earliest(event, open);
-      return startMs >= fromMs && startMs <= untilMs;
-    });
-  }
-
-  /** How many events will have lines of their own to capture in this span; the odds may not list all of them yet. */
-  countEvents(sport: Sport, fromMs: number, untilMs: number): number {
-    const { open, events } = this.#toCapture(sport, fromMs, untilMs);
-    const alone = events.filter((event) => !open.some((game) => isSameStart(event, game)));
-    return [...open.map((game) => earliest(game, events)), ...alone.map(({ startMs }) => startMs)].filter(
-      (startMs) => startMs >= fromMs && startMs <= untilMs,
-    ).length;
-  }
-
-  #toCapture(sport: Sport, fromMs: number, untilMs: number): { open: KnownGame[]; events: KnownEvent[] } {
-    const games = this.games(sport, fromMs - sameGameMs, untilMs + sameGameMs);
-    const open = games.filter(({ isOver }) => !isOver);
-    const events = this.events(sport, fromMs - sameStartMs, untilMs + sameStartMs).filter(
-      (event) => open.some((game) => isSameGame(event, game)) || !games.some((game) => isSameGame(event, game)),
-    );
-    return { open, events };
+  /** The starts in this span for which lines are captured, in order. */
+  starts(sport: Sport, fromMs: number, untilMs: number): KnownStart[] {
+    return this.#starts.filter((each) => each.sport === sport && each.startMs >= fromMs && each.startMs <= untilMs);
   }
 }
 
-type Starting = Pick<KnownGame, "pair" | "startMs">;
+export type ListedEvent = PricedEvent & { readonly sport: Sport };
 
-/** The earliest start of a game or an event, among those that mean the same. */
-function earliest({ pair, startMs }: Starting, others: readonly Starting[]): number {
-  const same = others.filter((each) => isSameStart(each, { pair, startMs }));
-  return Math.min(startMs, ...same.map((each) => each.startMs));
+/** Events as they were listed, without their captures, of which megabytes need not be read to know which game an event is of. */
+export async function readListedEvents(
+  tables: Kysely<LedgerTables>,
+  which: (query: ReturnType<typeof listedEvents>) => ReturnType<typeof listedEvents>,
+): Promise<ListedEvent[]> {
+  const rows = await which(listedEvents(tables)).execute();
+  return rows.map((row) => ({
+    provider: row.provider,
+    eventId: row.event_id,
+    sport: row.sport as Sport,
+    home: row.home,
+    away: row.away,
+    pair: row.pair,
+    gameDate: row.game_date,
+    startMs: row.start_ms,
+    seenMs: row.seen_ms,
+    startStatedMs: row.start_stated_ms ?? row.seen_ms,
+    isStartBelieved: true,
+    captures: noCaptures,
+  }));
 }
 
-function isSameStart(a: Starting, b: Starting): boolean {
-  return a.pair === b.pair && Math.abs(a.startMs - b.startMs) <= sameStartMs;
+function listedEvents(tables: Kysely<LedgerTables>) {
+  return tables
+    .selectFrom("ledger_events")
+    .select(["provider", "event_id", "sport", "home", "away", "pair"])
+    .select(["game_date", "start_ms", "seen_ms", "start_stated_ms"]);
 }
 
-/** Whether an event is that of a game, as far as its teams and its start say. */
-function isSameGame(event: KnownEvent, { pair, startMs }: KnownGame): boolean {
-  return event.pair === pair && Math.abs(event.startMs - startMs) <= sameGameMs;
-}
+const noCaptures = new CaptureList().sorted();
 
-function mapOf<Value>(maps: Map<Sport, Map<string, Value>>, sport: Sport): Map<string, Value> {
-  const map = maps.get(sport) ?? new Map<string, Value>();
-  maps.set(sport, map);
-  return map;
-}
-
-const calledOff: ReadonlySet<GameRecord["status"]> = new Set(["cancelled", "postponed"]);
-/** A suspended game goes on at another day, for which its provider then has a record beside this one. */
-const over: ReadonlySet<GameRecord["status"]> = new Set(["final", "cancelled", "postponed", "suspended"]);
-
-/**
- * One provider's records of a pair are games of their own, such as the two of a doubleheader. Another provider's record
- * belongs to the nearest of them. What was received last states the start.
- */
-function gamesOfPair(records: readonly KnownRecord[]): KnownGame[] {
-  const groups: KnownRecord[][] = [];
-  for (const record of records.toSorted((a, b) => b.changedIn - a.changedIn)) {
-    const free = groups.filter(
-      (group) =>
-        !group.some(({ provider }) => provider === record.provider) && distance(group[0], record) <= sameGameMs,
-    );
-    const [nearest] = free.sort((a, b) => distance(a[0], record) - distance(b[0], record));
-    if (nearest === undefined) groups.push([record]);
-    else nearest.push(record);
-  }
-  return groups.flatMap((group) => {
-    const [first] = group;
-    if (first === undefined || first.startMs === null) return [];
-    const { sport, pair, startMs, date } = first;
-    const { home, away } = first.record;
-    const isOver = group.some(({ status }) => status === "final" || status === "cancelled") || over.has(first.status);
-    const isCalledOff = calledOff.has(first.status);
-    return [{ sport, pair, home, away, startMs, date: date ?? slateDate(startMs), isOver, isCalledOff }];
+function knownPair(records: readonly GameRecord[], events: readonly ListedEvent[]): Pair {
+  const sport = records[0]?.sport ?? events[0]?.sport;
+  if (sport === undefined) return { games: [], starts: [] };
+  const { games, matches } = assemblePair(records, events);
+  const open = games.filter((game) => !isOver(game));
+  // Where a game was postponed, only a new event tells of the new start; events of games that are over count no more.
+  const listed = matches.flatMap(({ event, game }) => {
+    const ofDay = games.filter(({ gameDate }) => gameDate === dateOfEvent(event));
+    const isOpen =
+      game === null ? ofDay.length === 0 || ofDay.some((each) => open.includes(each)) : open.includes(game);
+    return isOpen ? [event] : [];
   });
+  return {
+    games: games.flatMap((game) => {
+      if (game.startMs === null) return [];
+      const [{ home, away }] = game.records;
+      const about = { home, away, sport, startMs: game.startMs, date: game.gameDate };
+      return [{ ...about, isOver: isOver(game), isCalledOff: isGameCalledOff(game) }];
+    }),
+    starts: startsOf(sport, open, listed),
+  };
 }
 
-function distance(a: KnownRecord | undefined, b: KnownRecord): number {
-  return Math.abs((a?.startMs ?? Number.POSITIVE_INFINITY) - (b.startMs ?? 0));
+/** A suspended game goes on at another day, for which its provider then has a record beside this one. */
+function isOver(game: LedgerGame<PricedEvent>): boolean {
+  return isGameCalledOff(game) || game.records.some(({ status }) => status === "final" || status === "suspended");
+}
+
+/** Each start that the schedule or the odds state. Where they mean the same one, the earlier counts: a close is paid for once. */
+function startsOf(sport: Sport, open: readonly LedgerGame[], listed: readonly ListedEvent[]): KnownStart[] {
+  const stated = [
+    ...open.map(({ startMs }) => ({ startMs, games: 1, events: [] })),
+    ...listed.map((event) => ({ startMs: event.startMs, games: 0, events: [event] })),
+  ];
+  const starts: { sport: Sport; startMs: number; games: number; events: ListedEvent[] }[] = [];
+  for (const { startMs, games, events } of stated.toSorted((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0))) {
+    if (startMs === null) continue;
+    const last = starts.at(-1);
+    if (last !== undefined && startMs - last.startMs <= sameStartMs) {
+      last.games += games;
+      last.events.push(...events);
+    } else starts.push({ sport, startMs, games, events: [...events] });
+  }
+  return starts;
 }

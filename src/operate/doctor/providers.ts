@@ -1,9 +1,8 @@
 /** Whether providers answer, by what collecting has noted; and whether the credits of The Odds API last. Nothing is asked of them here. */
 
-import type { CreditsAnswer } from "../../collect/asking/ask-credits.ts";
-import { isLeftAlone } from "../../collect/asking/provider-state.ts";
-import type { AskTables } from "../../collect/asking/tables.ts";
-import { readCollecting } from "../../collect/runs/liveness.ts";
+import type { CreditsAnswer } from "../../collect/asking/asker.ts";
+import { type AskTables, isLeftAlone } from "../../collect/asking/memory.ts";
+import { readCollecting } from "../../collect/runs/runs.ts";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { type Finding, ok, unknown, warning, wrong } from "./finding.ts";
 
@@ -39,7 +38,7 @@ export async function checkProviders(
     .orderBy("day", "desc")
     .limit(1)
     .executeTakeFirst();
-  const { state } = await readCollecting(database, nowMs);
+  const { state } = await readCollecting(database);
   return providerFindings({
     rows,
     isCollecting: settings.isOn || state === "running" || state === "gone",

@@ -3,8 +3,8 @@
  * how asking the providers goes. A scrape waits a second for them at most, and then tells what was known before.
  */
 import type { Registry } from "prom-client";
-import { isLeftAlone } from "../../collect/asking/provider-state.ts";
-import { isSomebodyCollecting, readFailingJobs } from "../../collect/runs/liveness.ts";
+import { isLeftAlone } from "../../collect/asking/memory.ts";
+import { readCollecting, readFailingJobs } from "../../collect/runs/runs.ts";
 import type { Database } from "../../database/engine.ts";
 import { sports } from "../../domain/sports.ts";
 import { countStarts, readLastCaptures } from "../../ledger/capture-times.ts";
@@ -80,7 +80,8 @@ class Known {
     this.capturedMs = await readLastCaptures(kysely);
     const nowMs = Date.now();
     this.startingSoon = await countStarts(kysely, { afterMs: nowMs, untilMs: nowMs + soonMs });
-    this.isCollecting = await isSomebodyCollecting(this.#facts, nowMs);
+    const { state } = await readCollecting(this.#facts);
+    this.isCollecting = state === "never" ? null : state === "running";
     const failing = await readFailingJobs(this.#facts, nowMs - jobsMs);
     this.failedJobs = failing.filter(({ outcome }) => outcome === "failed").length;
     this.providers = await readProviderFigures(this.#facts);

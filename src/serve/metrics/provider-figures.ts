@@ -1,5 +1,5 @@
 /** How asking the providers goes, by the table that collecting keeps of it. */
-import type { AskTables } from "../../collect/asking/tables.ts";
+import type { AskTables } from "../../collect/asking/memory.ts";
 import { type Database, tablesOf } from "../../database/engine.ts";
 
 /** One provider, since collecting began. */

@@ -4,7 +4,7 @@
  */
 import { Worker } from "node:worker_threads";
 import { readDeeds } from "../../audit/list.ts";
-import { readCollecting } from "../../collect/runs/liveness.ts";
+import { readCollecting } from "../../collect/runs/runs.ts";
 import { DatabaseError } from "../../database/database-error.ts";
 import { canBeOpenedAgain, type Database } from "../../database/engine.ts";
 import { readAlarmsOn } from "../../operate/alarms.ts";
@@ -80,6 +80,6 @@ async function nights(database: Database): Promise<Nights> {
   const nowMs = Date.now();
   const { kysely } = database;
   const { seasons: _, at: __, ...status } = await readStatus(kysely, nowMs);
-  const { state } = await readCollecting(database, nowMs);
+  const { state } = await readCollecting(database);
   return { ...status, collecting: state, reports: await readReports(kysely, { limit: newestReports }) };
 }

@@ -70,14 +70,14 @@ async function shown({ asking, note }: Trial): Promise<void> {
   note(`every answer was of the newest publish after ${((asking.nowMs() - sinceMs) / 1000).toFixed(1)} s`);
 }
 
-/** Sees by whom the lease is held, as the present primary has it. */
+/** Sees which node collects, as the present primary has it. */
 function watchLease(cluster: Cluster) {
   const holders: string[] = [];
   let isOver = false;
   void (async () => {
     while (!isOver) {
       const primary = await cluster.primary().catch(() => null);
-      const sql = "select holder, token from collect_lease where expires_ms > extract(epoch from now()) * 1000";
+      const sql = "select holder, token from collect_lease where expires_ms > 0";
       const rows = (await primary?.query<{ holder: string; token: string }>(sql, "gradeline").catch(() => [])) ?? [];
       const now = rows.map(({ holder, token }) => `${holder} ${token}`)[0];
       if (now !== undefined && now !== holders.at(-1)) holders.push(now);

@@ -1,7 +1,6 @@
 /** Clients and an asker whose answers are written down in a test. The requests that were made are kept. */
 import type { Ask, Asker, ProviderAnswer } from "../../../src/collect/asking/ask.ts";
-import type { OddsClient, ResultsClient } from "../../../src/collect/clients/client.ts";
-import { readEach } from "../../../src/collect/clients/read-each.ts";
+import { type OddsClient, type ResultsClient, readEach } from "../../../src/collect/clients/client.ts";
 import type { Clock } from "../../../src/collect/clock.ts";
 import type { AskedProvider } from "../../../src/domain/providers.ts";
 import { type Sport, sports } from "../../../src/domain/sports.ts";
@@ -12,7 +11,7 @@ import { InputError } from "../../../src/feed/refusals.ts";
 export type Asked = { readonly atMs: number; readonly at: string; readonly label: string };
 
 /** What a provider says at a moment: records, or a failure, or a payload that no adapter reads. */
-export type Reply = readonly FeedRecord[] | Extract<ProviderAnswer, { kind: "failed" | "unchanged" }> | "unreadable";
+export type Reply = readonly FeedRecord[] | Extract<ProviderAnswer, { kind: "failed" }> | "unreadable";
 
 export type Script = (label: string, nowMs: number) => Reply | Promise<Reply>;
 
@@ -47,7 +46,6 @@ function askOf(provider: AskedProvider, label: string): Ask {
     url: new URL(`http://127.0.0.1:9/${label.replaceAll(" ", "/")}`),
     label,
     format: "json",
-    isConditional: false,
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a killed process leaves: its lease, and answers that were under way. A request whose answer dies with the process
+ * What a killed process leaves: answers that were under way. A request whose answer dies with the process
  * is asked again after the restart, and by then a provider of odds gives newer ones: the lost ones are in no archive, and
  * that is right.
  */
@@ -8,19 +8,6 @@ import type { LedgerTables } from "../../../src/ledger/tables.ts";
 import { isSound, itemsOf } from "./bulk-import.ts";
 import type { Given } from "./provider-record.ts";
 import type { ReplayWorld } from "./replay-world.ts";
-
-/**
- * Ends the lease of a dead process, as the simulated time of its downtime would. A lease goes by the database's own
- * clock, which knows nothing of a simulated one.
- */
-export async function endLease(databaseUrl: string): Promise<void> {
-  const database = await openDatabase(databaseUrl);
-  try {
-    await database.kysely.updateTable("collect_lease").set({ expires_ms: 0 }).execute();
-  } finally {
-    await database.close();
-  }
-}
 
 /** Within this time before its death a process has received everything that it had not imported yet. */
 const underWayMs = 20 * 60_000;

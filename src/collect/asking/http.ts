@@ -1,0 +1,342 @@
+/**
+ * One HTTP request of an ask, within limits, and what its answer means. undici follows redirects; where one may lead is said
+ * here. Repetitions, pauses and budgets are the asker's.
+ */
+import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+import { Agent, type Dispatcher, interceptors, request } from "undici";
+import { textOfBytes } from "../../feed/files.ts";
+import { gunzip } from "../../feed/gunzip.ts";
+import { parseJson } from "../../feed/json-text.ts";
+import { InputError } from "../../feed/refusals.ts";
+import type { Ask, FailureReason } from "./ask.ts";
+
+/**
+ * Limits of one exchange. They are measured by the machine's own clock, and not by the collector's: a server that hangs
+ * knows nothing of a simulated week.
+ */
+export type ExchangeLimits = {
+  readonly connectMs: number;
+  /** Until the headers are there. */
+  readonly headersMs: number;
+  /** Between two pieces of the body. */
+  readonly bodyMs: number;
+  /** For all of an exchange, redirects too, however steadily it trickles. */
+  readonly wholeMs: number;
+  /** Of the body as it comes, packed or not. */
+  readonly bodyBytes: number;
+  /** Of the body unpacked. */
+  readonly textBytes: number;
+};
+
+/** The largest answer of a provider so far has 3.7 MB. */
+export const exchangeLimits: ExchangeLimits = {
+  connectMs: 10_000,
+  headersMs: 20_000,
+  bodyMs: 20_000,
+  wholeMs: 60_000,
+  bodyBytes: 32 << 20,
+  textBytes: 64 << 20,
+};
+
+const mostRedirects = 3;
+
+export type Failure = {
+  readonly kind: "failed";
+  readonly reason: FailureReason;
+  readonly detail: string;
+  /** Whether it may pass by itself, so that asking again makes sense. */
+  readonly mayPass: boolean;
+  /** Whether the status says that the provider itself is in trouble. */
+  readonly isTrouble: boolean;
+  /** How long the provider wants us to wait, in milliseconds; null when it said nothing. */
+  readonly waitMs: number | null;
+  /** The status of HTTP, where that is the failure; null otherwise. */
+  readonly status: number | null;
+};
+
+export function failure(reason: FailureReason, detail: string, more: Partial<Failure> = {}): Failure {
+  return { kind: "failed", reason, detail, mayPass: false, isTrouble: false, waitMs: null, status: null, ...more };
+}
+
+export type Exchange = {
+  readonly outcome: { readonly kind: "read"; readonly payload: unknown; readonly bytes: Uint8Array } | Failure;
+  /** Whether the answer said that nothing changed, so that `outcome` is that of the bytes that were kept. */
+  readonly isUnchanged: boolean;
+  /** The value of a header of the answer, several joined by commas; null when there is none. */
+  header(name: string): string | null;
+  /** Whether the answer may have been charged: one that was lost on its way may, one that was refused or never asked for not. */
+  readonly mayCost: boolean;
+};
+
+/** The bytes of an answer that came before, with what makes the next request conditional. */
+export type KeptBytes = {
+  readonly bytes: Uint8Array;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+};
+
+export class ProviderHttp {
+  readonly #userAgent: string;
+  readonly #limits: ExchangeLimits;
+  readonly #agent: Agent;
+  /** For hosts that a provider leads to: they are of the internet. The provider's own host is what the operator says. */
+  readonly #elsewhere: Agent;
+
+  constructor(userAgent: string, limits: ExchangeLimits) {
+    this.#userAgent = userAgent;
+    this.#limits = limits;
+    this.#agent = agentOf(limits);
+    this.#elsewhere = agentOf(limits, publicLookup);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#agent.destroy(), this.#elsewhere.destroy()]);
+  }
+
+  /** Never rejects. @param nowMs by the collector's clock, for a Retry-After that is a date. */
+  async exchange(ask: Ask, known: KeptBytes | null, signal: AbortSignal, nowMs: () => number): Promise<Exchange> {
+    const whole = AbortSignal.timeout(this.#limits.wholeMs);
+    let isBody = false;
+    try {
+      const { statusCode, headers, body } = await request(ask.url, {
+        dispatcher: this.#agent.compose(
+          this.#guard(ask.url),
+          interceptors.redirect({ maxRedirections: mostRedirects }),
+        ),
+        headers: { "user-agent": this.#userAgent, "accept-encoding": "gzip", ...conditionsOf(known), ...ask.headers },
+        signal: AbortSignal.any([signal, whole]),
+      });
+      isBody = true;
+      const bytes = await body.bytes();
+      const header = (name: string) => joined(headers[name]);
+      const isUnchanged = statusCode === 304 && known !== null;
+      const answer = isUnchanged
+        ? { status: 200, header: () => null, body: known.bytes }
+        : { status: statusCode, header, body: bytes };
+      const outcome = outcomeOf(ask, answer, this.#limits.textBytes, nowMs);
+      return { outcome, isUnchanged, header, mayCost: statusCode === 200 };
+    } catch (error) {
+      const lost = { header: () => null, isUnchanged: false, mayCost: true };
+      if (signal.aborted) return { ...lost, outcome: failure("aborted", "the collector is ending") };
+      const code = codeOf(error);
+      const outcome = faultOf(whole.aborted ? "whole" : code, isBody, this.#limits);
+      const isFree = beforeConnection.has(code) || badRedirects.has(code);
+      return { ...lost, outcome, mayCost: isBody || !isFree };
+    }
+  }
+
+  /** Lets a redirect lead to https, or stay within the host; never from https to plain http, nor to an address inside. */
+  #guard(asked: URL): Dispatcher.DispatcherComposeInterceptor {
+    return (dispatch) => (options, handler) => {
+      const to = new URL(options.path, options.origin);
+      if (to.origin === asked.origin) return dispatch(options, handler);
+      const host = to.hostname.replace(/^\[|\]$/g, "");
+      const isSafe = to.protocol === "https:" || (to.protocol === asked.protocol && to.host === asked.host);
+      const isInside = to.host !== asked.host && isIP(host) !== 0 && !isPublicAddress(host);
+      if (isSafe && !isInside) return this.#elsewhere.dispatch(options, handler);
+      const error = Object.assign(new Error("a redirect that may not be followed"), { code: forbiddenRedirect });
+      handler.onResponseError?.(noController, error);
+      return true;
+    };
+  }
+}
+
+const forbiddenRedirect = "FORBIDDEN_REDIRECT";
+/** Redirects that undici refuses by itself: in a ring, or to what is no address of HTTP. */
+const badRedirects: ReadonlySet<string> = new Set([forbiddenRedirect, "UND_ERR_INVALID_ARG", "ERR_INVALID_URL"]);
+/** There is no request yet that could be paused or ended. */
+const noController: Dispatcher.DispatchController = {
+  aborted: false,
+  paused: false,
+  reason: null,
+  abort: () => {},
+  pause: () => {},
+  resume: () => {},
+};
+
+/** @param where looks names up; otherwise the system does. */
+function agentOf(limits: ExchangeLimits, where?: typeof publicLookup): Agent {
+  return new Agent({
+    allowH2: false,
+    connections: 1,
+    pipelining: 1,
+    connect: { timeout: limits.connectMs, ...(where === undefined ? {} : { lookup: where as LookupFunction }) },
+    headersTimeout: limits.headersMs,
+    bodyTimeout: limits.bodyMs,
+    maxResponseSize: limits.bodyBytes,
+  });
+}
+
+/** Whether an address is of the internet. That a provider leads to one of this machine or a network inside is a mistake or an attack. */
+function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
+}
+
+type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+
+/** Looks a name up as `dns.lookup` does, and fails where it stands for an address that is not of the internet. */
+function publicLookup(hostname: string, options: LookupOptions, found: Found): void {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return found(error, []);
+    const inside = addresses.find(({ address }) => !isPublicAddress(address));
+    if (inside !== undefined)
+      return found(Object.assign(new Error("an address inside"), { code: forbiddenRedirect }), []);
+    const [first] = addresses;
+    if (options.all === true || first === undefined) return found(null, addresses);
+    return found(null, first.address, first.family);
+  });
+}
+
+function conditionsOf(known: KeptBytes | null): Readonly<Record<string, string>> {
+  return {
+    ...(known?.etag ? { "if-none-match": known.etag } : {}),
+    ...(known?.lastModified ? { "if-modified-since": known.lastModified } : {}),
+  };
+}
+
+function joined(value: string | readonly string[] | undefined): string | null {
+  return value === undefined || typeof value === "string" ? (value ?? null) : value.join(", ");
+}
+
+/** Only the code is told: the text of an error may have the address in it, and the address a key. */
+function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return typeof code === "string" && /^[A-Z0-9_]{1,40}$/.test(code) ? code : "unknown error";
+}
+
+/** Codes of errors from before there was a connection. */
+const beforeConnection: ReadonlySet<string> = new Set([
+  ...["UND_ERR_CONNECT_TIMEOUT", "ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT"],
+]);
+
+/** @param code of an error; "whole": the time for all of the exchange was over. */
+function faultOf(code: string, isBody: boolean, limits: ExchangeLimits): Failure {
+  const seconds = (ms: number): string => `${ms / 1000} s`;
+  const late = (detail: string): Failure => failure("timeout", detail, { mayPass: true });
+  if (badRedirects.has(code)) return failure("status", "it leads on where it may not be followed");
+  switch (code) {
+    case "whole":
+      return late(`no whole answer in ${seconds(limits.wholeMs)}`);
+    case "UND_ERR_CONNECT_TIMEOUT":
+      return late(`no connection in ${seconds(limits.connectMs)}`);
+    case "UND_ERR_HEADERS_TIMEOUT":
+      return late(`no headers in ${seconds(limits.headersMs)}`);
+    case "UND_ERR_BODY_TIMEOUT":
+      return late(`nothing more of the body in ${seconds(limits.bodyMs)}`);
+    case "UND_ERR_RES_EXCEEDED_MAX_SIZE":
+      return failure("too-large", `more than ${limits.bodyBytes.toLocaleString("en-US")} bytes`);
+    default:
+      return isBody
+        ? failure("truncated", `the connection ended within the body (${code})`, { mayPass: true })
+        : failure("unreachable", `no answer (${code})`, { mayPass: true });
+  }
+}
+
+type Answer = { readonly status: number; readonly body: Uint8Array; header(name: string): string | null };
+
+function outcomeOf(ask: Ask, answer: Answer, textBytes: number, nowMs: () => number): Exchange["outcome"] {
+  const { status, body, header } = answer;
+  if (status === 200) {
+    const read = readBody(ask, body, header("content-encoding"), textBytes);
+    if (read.kind === "read") return read;
+    return failure(read.reason, withoutSecrets(read.detail, ask), { mayPass: read.reason !== "too-large" });
+  }
+  if (status >= 300 && status < 400 && header("location") !== null) {
+    return failure("status", `status ${status}: it leads on too often`);
+  }
+  const message = messageOf(ask, body, header("content-encoding"));
+  const detail = withoutSecrets(`status ${status}${message === null ? "" : `: ${message.text}`}`, ask);
+  // The Odds API answers so when the credits of the month are used up.
+  if (message?.code === "OUT_OF_USAGE_CREDITS") return failure("no-credits", detail, { status });
+  if (status === 403) return failure("stopped-for-today", detail, { status });
+  if (status === 401) return failure("key-refused", detail, { status });
+  const isTrouble = status >= 500 || status === 429 || status === 408;
+  const waitMs = isTrouble ? retryAfterMs(header("retry-after"), header("date"), nowMs()) : null;
+  return failure("status", detail, { isTrouble, mayPass: isTrouble, waitMs, status });
+}
+
+type Body =
+  | { readonly kind: "read"; readonly payload: unknown; readonly bytes: Uint8Array }
+  | { readonly kind: "unread"; readonly reason: "truncated" | "not-data" | "too-large"; readonly detail: string };
+
+/** @param encoding the header Content-Encoding. @param mostBytes of the body unpacked. */
+function readBody(
+  { label, format }: Pick<Ask, "label" | "format">,
+  packed: Uint8Array,
+  encoding: string | null,
+  mostBytes: number,
+): Body {
+  const how = encoding?.trim().toLowerCase() ?? "";
+  const isPacked = how === "gzip" || how === "x-gzip";
+  if (!isPacked && how !== "" && how !== "identity") {
+    return { kind: "unread", reason: "not-data", detail: `it is packed as ${JSON.stringify(encoding?.slice(0, 40))}` };
+  }
+  try {
+    const bytes = isPacked ? gunzip(label, packed, mostBytes) : packed;
+    const text = textOfBytes(label, bytes);
+    return { kind: "read", payload: format === "json" ? parseJson(text, label) : text, bytes };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const problem = error.message.slice(label.length + 2);
+    // JSON.parse shows some of the text around a fault, which may be a part of a key that the provider repeats.
+    const detail = `it ${problem.replace(/, (?:\.\.\.)?".*$/, "")}`;
+    const isShort = /cut off|^is empty$/.test(problem);
+    const reason = isShort ? "truncated" : /unpacks to more/.test(problem) ? "too-large" : "not-data";
+    return { kind: "unread", reason, detail };
+  }
+}
+
+/** The words of an answer about its own failure; null when it has none that fit in a line. */
+function messageOf(ask: Ask, body: Uint8Array, encoding: string | null): { text: string; code: string } | null {
+  const read = readBody({ label: ask.label, format: "text" }, body, encoding, 1 << 20);
+  if (read.kind === "unread") return null;
+  try {
+    const { message, error_code: code } = JSON.parse(String(read.payload)) as Readonly<Record<string, unknown>>;
+    if (typeof message !== "string") return null;
+    const text = message.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
+    return { text: text.slice(0, 200).toWellFormed(), code: typeof code === "string" ? code : "" };
+  } catch {
+    return null; // It is no JSON, or JSON of another form.
+  }
+}
+
+/** A longer wait is not believed. */
+const longestRetryMs = 24 * 3_600_000;
+
+/**
+ * The milliseconds of a Retry-After (RFC 9110 10.2.3: seconds, or a date); null when it says nothing that can be understood.
+ * @param date the answer's own Date: a date is measured by the clock that wrote it, since ours may differ.
+ */
+function retryAfterMs(header: string | null, date: string | null, nowMs: number): number | null {
+  const text = header?.trim() ?? "";
+  if (/^\d{1,10}$/.test(text)) return Math.min(longestRetryMs, Number(text) * 1000);
+  const until = httpDateMs(text);
+  if (until === null) return null;
+  return Math.min(longestRetryMs, Math.max(0, until - (httpDateMs(date ?? "") ?? nowMs)));
+}
+
+/** `Sun, 06 Nov 1994 08:49:37 GMT`; Date.parse alone would take nearly anything. */
+function httpDateMs(text: string): number | null {
+  if (!/^[A-Z][a-z]{2,8}, \d{2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return null;
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? null : ms;
+}
+
+const keyNames = /key|token|secret|auth/i;
+
+/**
+ * Keys must never stand in what is logged or reported, even where a provider repeats them in its answer.
+ * @returns the text without the values of the request's own headers and of the keys in its address.
+ */
+export function withoutSecrets(text: string, { url, headers }: Pick<Ask, "url" | "headers">): string {
+  const ofAddress = [...url.searchParams].filter(([name]) => keyNames.test(name)).map(([, value]) => value);
+  // A header such as "Bearer abc" hides its parts too.
+  const ofHeaders = Object.values(headers ?? {}).flatMap((value) => [value, ...value.split(" ")]);
+  const secrets = [...ofAddress, ...ofHeaders].flatMap((secret) => [secret, encodeURIComponent(secret)]);
+  return secrets
+    .filter((secret) => secret.length >= 6)
+    .sort((one, other) => other.length - one.length)
+    .reduce((clean, secret) => clean.replaceAll(secret, "…"), text);
+}

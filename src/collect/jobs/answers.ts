@@ -1,0 +1,237 @@
+/**
+ * What becomes of the answers of a run: their adapter reads them, what can be read comes into the ledger, and the report names
+ * what failed, what could not be read, and what is lacking.
+ */
+import { type Database, tablesOf } from "../../database/engine.ts";
+import { dayMs, minuteMs } from "../../domain/durations.ts";
+import type { AskedProvider } from "../../domain/providers.ts";
+import type { Sport } from "../../domain/sports.ts";
+import type { FeedItem } from "../../feed/feed-item.ts";
+import { type RefusalReason, unreadableReasons } from "../../feed/refusals.ts";
+import { importItems } from "../../ledger/import.ts";
+import type { ImportSummary } from "../../ledger/import-report.ts";
+import type { Ask, FailureReason, ProviderAnswer } from "../asking/ask.ts";
+import { isRefusedAnswer, isShortAnswer, type ReceivedAnswer } from "../clients/client.ts";
+import type { CollectTables } from "../runs/leader.ts";
+import type { RunEnd } from "../runs/runs.ts";
+import { type MissingGames, missingGames } from "../schedule/missing-games.ts";
+import type { RunContext, Workplace } from "./job.ts";
+import { untilWritten } from "./patience.ts";
+
+export type RunFailure = {
+  readonly provider: AskedProvider;
+  readonly label: string;
+  readonly sport?: Sport;
+  /**
+   * `unreadable`: an answer came, and its adapter could not read it. `unread`: what came of a provider and sport is no good
+   * as a whole, or is a list of games that was cut off. `short`: an answer without a part that was asked for, such as a market.
+   * `games-missing`: it lacks games that are known. Of all of these, what could be read is taken. `not-asked`: the run's time was over, or the
+   * requests before it failed.
+   */
+  readonly reason: FailureReason | "unreadable" | "unread" | "short" | "games-missing" | "not-asked";
+  readonly detail: string;
+};
+
+/** The summary of an import of a provider's answers, as the report of a run keeps it. */
+export type TakenImport = ImportSummary & { readonly provider: AskedProvider; readonly sport: Sport };
+
+/** The part of a report that runs of every kind have. */
+export type RunSummary = {
+  readonly asked: number;
+  readonly credits: number;
+  readonly failures: readonly RunFailure[];
+  readonly imports: readonly TakenImport[];
+};
+
+/** The report of a run, which is kept as JSON in `collect_runs`. */
+export class RunReport {
+  readonly #failures: RunFailure[] = [];
+  readonly #imports: TakenImport[] = [];
+  #answered = 0;
+  #credits = 0;
+  /** How many requests were made, and how many were not since the day's credits are for others. */
+  asked = 0;
+  leftOut = 0;
+  /** The moment before which a provider refuses to be asked again. */
+  notBeforeMs: number | null = null;
+
+  /** Returns the payload's answer; null when nothing came that could be read. */
+  noteAnswer(ask: Ask, answer: ProviderAnswer): ReceivedAnswer | null {
+    this.asked += 1;
+    if (answer.kind === "failed") {
+      this.noteFailure(ask, answer.reason, answer.detail);
+      this.notBeforeMs = Math.max(this.notBeforeMs ?? 0, answer.notBeforeMs ?? 0) || null;
+      return null;
+    }
+    this.#answered += 1;
+    this.#credits += answer.credits?.cost ?? 0;
+    const { payload, receivedMs } = answer;
+    return { payload, receivedMs, label: ask.label, ...(ask.days === undefined ? {} : { days: ask.days }) };
+  }
+
+  noteFailure(
+    { provider, label }: Pick<RunFailure, "provider" | "label">,
+    reason: RunFailure["reason"],
+    detail: string,
+    sport?: Sport,
+  ): void {
+    this.#failures.push({ provider, ...(sport === undefined ? {} : { sport }), label, reason, detail });
+  }
+
+  /** An answer that came, but was no good. */
+  noteUnreadable(ask: Pick<Ask, "provider" | "label">, detail: string): void {
+    this.#answered -= 1;
+    this.noteFailure(ask, "unreadable", detail);
+  }
+
+  noteImport(taken: TakenImport): void {
+    this.#imports.push(taken);
+  }
+
+  /** Whether something that came is no good as a whole. */
+  get isUnread(): boolean {
+    return this.#failures.some(({ reason }) => reason === "unread");
+  }
+
+  /** @param more what only this job has to say. */
+  end(more: object = {}): RunEnd & { readonly report: RunSummary } {
+    const isFailed = this.isUnread || this.#answered <= 0;
+    const outcome = this.#failures.length === 0 ? "done" : isFailed ? "failed" : "partly";
+    const summary = { asked: this.asked, credits: this.#credits, failures: this.#failures, imports: this.#imports };
+    return { outcome, report: { ...more, ...summary } };
+  }
+}
+
+/** The answers of one provider about one sport. */
+type Round = {
+  readonly job: string;
+  readonly provider: AskedProvider;
+  readonly sport: Sport;
+  readonly received: readonly ReceivedAnswer[];
+  readonly read: (received: readonly ReceivedAnswer[]) => Iterable<FeedItem>;
+  /** Which of the items come into the ledger; nothing: all of them. */
+  readonly isTaken?: (item: FeedItem) => boolean;
+  /** Whether the answers should have something, by the games that are known; null: when they have any record at all. */
+  readonly isExpected: boolean | null;
+};
+
+const nothing: ImportSummary = { read: 0, accepted: 0, unchanged: 0, refused: {} };
+
+/**
+ * Records that can be read are taken, whatever the rest is.
+ * @throws DatabaseError only when the collector ends while the database is away.
+ */
+export async function takeRound(
+  { database, clock, log }: Pick<Workplace, "database" | "clock" | "log">,
+  round: Round,
+  report: RunReport,
+  { stop, nowMs }: Pick<RunContext, "stop" | "nowMs">,
+): Promise<void> {
+  const { job, provider, sport, received } = round;
+  const [first] = received;
+  if (first === undefined) return;
+  const all = [...round.read(received)];
+  const items = all.filter(round.isTaken ?? (() => true));
+  noteRefused(round, items, report);
+  const importedAt = new Date(clock.nowMs()).toISOString();
+  const written = <Result>(write: () => Promise<Result>) =>
+    untilWritten(write, stop, (error) =>
+      log.warn({ err: error }, "the database is away; what was received is kept until it is back"),
+    );
+  const answered = received.flatMap(({ days }) => (days === undefined ? [] : [days]));
+  noteMissing(round, await written(() => missingGames(database, { sport, answered, items: all, nowMs })), report);
+  const summary =
+    items.length === 0
+      ? nothing
+      : (await written(() => importItems(database, items, importedAt, { source: "collect" }))).summary();
+  const taken = { provider, sport, ...summary };
+  if (items.length > 0) report.noteImport(taken);
+  const isExpected = round.isExpected ?? items.length > 0;
+  const why = await written(() => whyUnread(database, { job, nowMs, taken, isExpected }));
+  if (why !== null) report.noteFailure({ provider, label: first.label }, "unread", why, sport);
+}
+
+type Told = Pick<Round, "provider" | "sport" | "received">;
+
+/** Clients refuse what is no answer at all; for a run that is a request that failed. So is an answer that was cut off. */
+function noteRefused({ provider, sport, received }: Told, items: readonly FeedItem[], report: RunReport): void {
+  for (const item of items) {
+    if (item.refusal === undefined) continue;
+    const { file: label, detail } = item.refusal;
+    if (isRefusedAnswer(item)) report.noteUnreadable({ provider, label }, detail);
+    else if (isShortAnswer(item)) {
+      // Schedules cost nothing and are asked for until they are whole. Odds are bought, and go on as they are.
+      const isOfGames = received.some((answer) => answer.label === label && answer.days !== undefined);
+      report.noteFailure({ provider, label }, isOfGames ? "unread" : "short", detail, sport);
+    }
+  }
+}
+
+/** So few games may have moved to days that were not asked for. */
+const fewMoved = 2;
+
+/** Names the games that are known and not listed, by the answer that should have had them; more than half are a failure. */
+function noteMissing({ provider, sport, received }: Told, { known, missing }: MissingGames, report: RunReport): void {
+  const isMost = missing.length > fewMoved && missing.length * 2 > known;
+  for (const { label, days } of received) {
+    const here = missing.filter(({ date }) => days !== undefined && date >= days.from && date <= days.to);
+    const [first] = here;
+    if (first === undefined) continue;
+    const count = here.length === 1 ? "a game that is" : `${here.length} games that are`;
+    const detail = `it lacks ${count} known, such as ${first.away} at ${first.home} of ${first.date}`;
+    report.noteFailure({ provider, label }, isMost ? "unread" : "games-missing", detail, sport);
+  }
+}
+
+/** How many records could not be read, when that is more than half; null otherwise. */
+export function mostlyUnread({ read, refused }: ImportSummary): string | null {
+  const unreadable = Object.entries(refused).filter(([reason]) => unreadableReasons.has(reason as RefusalReason));
+  const count = unreadable.reduce((sum, [, each]) => sum + each.count, 0);
+  return count * 2 > read
+    ? `${count} of ${read} records could not be read, such as ${unreadable[0]?.[1].example}`
+    : null;
+}
+
+type Question = {
+  readonly job: string;
+  readonly nowMs: number;
+  readonly taken: TakenImport;
+  /** Whether the answer should have had something, by the games that are known. */
+  readonly isExpected: boolean;
+};
+
+/**
+ * Why what a provider gave of a sport is no good as a whole, in words: most of it could not be read, or nothing could be taken of it
+ * where something was a week ago. Null when it is good. A run with such an answer has failed, and is asked again every hour.
+ * @throws DatabaseError
+ */
+async function whyUnread(database: Database, question: Question): Promise<string | null> {
+  const { read, accepted, unchanged, refused } = question.taken;
+  const mostly = mostlyUnread(question.taken);
+  if (mostly !== null) return mostly;
+  if (accepted + unchanged > 0 || !question.isExpected || !(await hadSomething(database, question))) return null;
+  const [example] = Object.values(refused);
+  const what = example === undefined ? "nothing came" : `none of ${read} records was taken, such as ${example.example}`;
+  return `${what}, and a week ago at this hour there was something`;
+}
+
+/** A run of a week ago that failed for this reason counts too: the provider has been no good since. */
+async function hadSomething(database: Database, { job, nowMs, taken }: Question): Promise<boolean> {
+  const aboutMs = nowMs - 7 * dayMs;
+  const rows = await tablesOf<CollectTables>(database.kysely)
+    .selectFrom("collect_runs")
+    .select("report")
+    .where("job", "=", job)
+    .where("due_ms", ">=", aboutMs - 30 * minuteMs)
+    .where("due_ms", "<=", aboutMs + 30 * minuteMs)
+    .execute();
+  return rows.some(({ report }) => {
+    const { imports = [], failures = [] } = JSON.parse(report ?? "{}") as Partial<RunSummary>;
+    const isSame = ({ provider, sport }: { readonly provider: string; readonly sport?: Sport }): boolean =>
+      provider === taken.provider && sport === taken.sport;
+    return (
+      imports.some((each) => isSame(each) && each.accepted + each.unchanged > 0) ||
+      failures.some((each) => isSame(each) && each.reason === "unread")
+    );
+  });
+}

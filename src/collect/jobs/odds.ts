@@ -1,0 +1,257 @@
+/**
+ * The jobs that ask for lines, which cost credits: those of every event of a sport at the moments of the capture table, and those
+ * of periods and team totals, which only an event's own address has, once a game.
+ */
+import { dayMs, isoTime } from "../../domain/durations.ts";
+import type { Sport } from "../../domain/sports.ts";
+import type { Ask, ProviderAnswer } from "../asking/ask.ts";
+import type { OddsClient } from "../clients/client.ts";
+import { type EndedRun, unreadUntil } from "../runs/runs.ts";
+import {
+  type CaptureState,
+  captureMoments,
+  captureTable,
+  lookAheadMs,
+  nextCapture,
+  nextEventCapture,
+  reservedFor,
+  type Urgency,
+  urgencyAt,
+} from "../schedule/capture-table.ts";
+import type { KnownStart } from "../schedule/known-games.ts";
+import { RunReport, takeRound } from "./answers.ts";
+import type { Due, Job, Knowledge, Planned, RunContext, Workplace } from "./job.ts";
+
+/** A capture that could not begin within this time of its moment is missed. */
+const lateMs = captureTable.close.withinMs;
+
+type Known = Pick<Knowledge, "history">;
+
+/** The newest run of captures that came to its end; null before the first one. */
+function lastRunOf({ history }: Known, job: string): EndedRun | null {
+  return history.last(job, "done", "partly", "failed", "skipped");
+}
+
+function captureJobName(sport: Sport): string {
+  return `captures:${sport}`;
+}
+
+/** How far the captures of a sport have come. One that was left out for want of credits counts: the next is not due any sooner. */
+function stateOf({ history }: Known, job: string): CaptureState {
+  const last = history.last(job, "done", "partly", "skipped");
+  const failed = history.last(job, "failed");
+  const hasFailed = failed !== null && (last === null || failed.dueMs > last.dueMs);
+  const failedMs = hasFailed ? failed.endedMs : null;
+  return { lastMs: last?.dueMs ?? null, failedMs, notBeforeMs: hasFailed ? unreadUntil(failed) || null : null };
+}
+
+function timesOf(starts: readonly KnownStart[]): number[] {
+  return starts.map(({ startMs }) => startMs);
+}
+
+export function capturesJob(workplace: Workplace, oddsClient: OddsClient, sport: Sport): Job {
+  const job = captureJobName(sport);
+  let notBeforeMs: number | null = null;
+
+  const startsAt = ({ games }: Knowledge, fromMs: number, nowMs: number) =>
+    timesOf(games.starts(sport, Math.min(fromMs, nowMs), nowMs + lookAheadMs));
+  const stateNow = (knowledge: Knowledge) => {
+    const state = stateOf(knowledge, job);
+    return { ...state, notBeforeMs: Math.max(state.notBeforeMs ?? 0, notBeforeMs ?? 0) || null };
+  };
+
+  function next(knowledge: Knowledge, nowMs: number): Due | null {
+    const state = stateNow(knowledge);
+    const sinceMs = Math.min(nowMs, state.lastMs ?? nowMs);
+    const planned = nextCapture(startsAt(knowledge, sinceMs, nowMs), state, sinceMs);
+    if (planned !== null && planned.atMs > nowMs) return { dueMs: planned.atMs, atMs: planned.atMs };
+    const due = nextCapture(startsAt(knowledge, nowMs, nowMs), state, nowMs);
+    if (due === null) return null;
+    // A run keeps the name of its moment when it is only a little late.
+    const isLittleLate = planned !== null && due.atMs === nowMs && nowMs - planned.atMs <= captureTable.apartMs;
+    return { dueMs: isLittleLate ? planned.atMs : due.atMs, atMs: due.atMs };
+  }
+
+  return {
+    name: job,
+    lane: "captures",
+    next,
+    async run(context) {
+      const { nowMs } = context;
+      const starts = startsAt(context, nowMs, nowMs);
+      const urgency = urgencyAt(starts, nowMs);
+      const about = { urgency, next_start: isoTime(starts.find((startMs) => startMs > nowMs) ?? null) };
+      const isExpected = starts.some((startMs) => startMs > nowMs && startMs <= nowMs + dayMs);
+      // After an answer that could not be read, the cheapest request asks first whether it is over.
+      const isTrial = lastRunOf(context, job)?.isUnread === true;
+      const report = new RunReport();
+      for (const ask of [...(isTrial ? [oddsClient.cheapest(sport)] : []), oddsClient.current(sport)]) {
+        const cost = oddsClient.costOf(ask);
+        const shortage = await shortageFor(workplace, oddsClient, context, { cost, urgency, nowMs });
+        if (shortage !== null) return { outcome: "skipped", report: { ...report.end(about).report, ...shortage } };
+        const given = await askOdds(workplace, oddsClient, { job, sport, ask, report, isExpected }, context);
+        if (given.kind === "failed" && given.reason === "aborted") return null;
+        notBeforeMs = report.notBeforeMs;
+        const isUsedUp = given.kind === "failed" && given.reason === "no-credits";
+        if (isUsedUp) return { ...report.end(about), outcome: "skipped" };
+        if (given.kind === "failed" || report.isUnread) break;
+      }
+      return report.end(about);
+    },
+    missed(knowledge, nowMs) {
+      const { history, games } = knowledge;
+      // Up to this moment somebody collected.
+      const run = lastRunOf(knowledge, job);
+      const times = [run?.dueMs, run?.endedMs, history.last(job, "missed")?.endedMs].filter((ms) => ms !== undefined);
+      if (times.length === 0) return null;
+      const sinceMs = Math.max(...times);
+      const played = games.games(sport, sinceMs, nowMs + lookAheadMs).filter((game) => !game.isCalledOff);
+      const state = { lastMs: sinceMs, failedMs: null, notBeforeMs: null };
+      const span = { fromMs: sinceMs, untilMs: nowMs - lateMs };
+      const moments = captureMoments(
+        played.map(({ startMs }) => startMs),
+        state,
+        span,
+      );
+      const [first] = moments;
+      if (first === undefined) return null;
+      const report = {
+        from: isoTime(sinceMs),
+        until: isoTime(nowMs),
+        captures: moments.length,
+        // Those whose last capture would have come in this time.
+        games_without_close: played
+          .filter(({ startMs }) => startMs <= nowMs && sinceMs < startMs - captureTable.close.withinMs)
+          .map(({ home, away, startMs }) => `${away} at ${home}, ${isoTime(startMs)}`),
+      };
+      return { dueMs: first.atMs, report };
+    },
+    plan(knowledge, nowMs, untilMs) {
+      const ask = oddsClient.current(sport);
+      const credits = oddsClient.costOf(ask);
+      const starts = timesOf(knowledge.games.starts(sport, nowMs, untilMs + lookAheadMs));
+      return captureMoments(starts, stateNow(knowledge), { fromMs: nowMs, untilMs }).map(({ atMs, urgency }) => ({
+        ...{ atMs, job, credits, what: `${ask.label} (${urgency})` },
+      }));
+    },
+  };
+}
+
+/** The span of the starts that a capture of events at a moment serves: those that the one before it has not served. */
+function spanOfEvents(nowMs: number, lastMs: number | null): readonly [firstMs: number, lastMs: number] {
+  const { fromMs, untilMs } = captureTable.events;
+  return [Math.max(nowMs + untilMs, (lastMs ?? 0) + fromMs + 1), nowMs + fromMs];
+}
+
+export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, sport: Sport): Job {
+  const job = `event-captures:${sport}`;
+  const lastMsOf = (knowledge: Knowledge): number | null => lastRunOf(knowledge, job)?.dueMs ?? null;
+  const notBeforeMs = (knowledge: Knowledge, nowMs: number): number =>
+    Math.max(nowMs, unreadUntil(lastRunOf(knowledge, job)));
+
+  return {
+    name: job,
+    lane: "event-captures",
+    next(knowledge, nowMs) {
+      const starts = timesOf(knowledge.games.starts(sport, nowMs, nowMs + lookAheadMs));
+      const atMs = nextEventCapture(starts, lastMsOf(knowledge), notBeforeMs(knowledge, nowMs));
+      return atMs === null ? null : { dueMs: atMs, atMs };
+    },
+    async run(context) {
+      const report = new RunReport();
+      const span = spanOfEvents(context.nowMs, context.history.last(job, "done")?.dueMs ?? null);
+      const events = context.games
+        .starts(sport, ...span)
+        .flatMap((start) => start.events)
+        .filter(({ provider }) => provider === oddsClient.provider);
+      const asks = events.map(({ eventId }) => oddsClient.currentEvent(sport, eventId));
+      // After an answer that could not be read, the cheapest request asks first whether it is over.
+      const [first] = events;
+      const isTrial = first !== undefined && lastRunOf(context, job)?.isUnread === true;
+      if (isTrial) asks.unshift(oddsClient.cheapestEvent(sport, first.eventId));
+      for (const ask of asks) {
+        const about = { cost: oddsClient.costOf(ask), urgency: "event", nowMs: workplace.clock.nowMs() } as const;
+        if (await shortageFor(workplace, oddsClient, context, about)) {
+          report.leftOut += 1;
+          continue;
+        }
+        await askOdds(workplace, oddsClient, { job, sport, ask, report, isExpected: null }, context);
+        if (context.signal.aborted) return null;
+        if (report.isUnread) break;
+      }
+      const end = report.end({ left_out_for_credits: report.leftOut });
+      return report.leftOut > 0 && end.outcome === "done" && report.asked === 0 ? { ...end, outcome: "skipped" } : end;
+    },
+    plan(knowledge, nowMs, untilMs) {
+      const starts = knowledge.games.starts(sport, nowMs, untilMs + captureTable.events.fromMs);
+      const credits = oddsClient.costOf(oddsClient.currentEvent(sport, "EVENT"));
+      const planned: Planned[] = [];
+      let lastMs = lastMsOf(knowledge);
+      for (;;) {
+        const atMs = nextEventCapture(timesOf(starts), lastMs, notBeforeMs(knowledge, nowMs));
+        if (atMs === null || atMs > untilMs) return planned;
+        const [firstMs, untilStartMs] = spanOfEvents(atMs, lastMs);
+        // The odds may not list all of the events yet.
+        const games = starts
+          .filter(({ startMs }) => startMs >= firstMs && startMs <= untilStartMs)
+          .reduce((sum, { games: ofStart, events }) => sum + Math.max(ofStart, events.length), 0);
+        const what = `the own lines of ${games} ${games === 1 ? "event" : "events"}`;
+        planned.push({ atMs, job, what, credits: games * credits });
+        lastMs = atMs;
+      }
+    },
+  };
+}
+
+type Asking = {
+  readonly job: string;
+  readonly sport: Sport;
+  readonly ask: Ask;
+  readonly report: RunReport;
+  /** Whether the answer should have something, by the games that are known; null: it is of one event, which may lack all. */
+  readonly isExpected: boolean | null;
+};
+
+async function askOdds(
+  workplace: Workplace,
+  oddsClient: OddsClient,
+  { job, sport, ask, report, isExpected }: Asking,
+  context: RunContext,
+): Promise<ProviderAnswer> {
+  const given = await workplace.asker.ask(ask, context.signal);
+  if (given.kind === "failed" && given.reason === "aborted") return given;
+  // An event that the odds list no more has no lines, which is no failure.
+  if (isExpected === null && given.kind === "failed" && given.status === 404) return given;
+  const answer = report.noteAnswer(ask, given);
+  if (answer !== null) {
+    const read = () => oddsClient.read(sport, answer);
+    const round = { job, provider: ask.provider, sport, received: [answer], read, isExpected };
+    await takeRound(workplace, round, report, context);
+  }
+  return given;
+}
+
+/** Why a request is left out; null when it may be made. */
+export type Shortage = { readonly left: number; readonly cost: number; readonly reserved: number };
+
+/** Whether a request may be paid for now, with all that is still to come on this day of credits. */
+export async function shortageFor(
+  { credits, sports }: Workplace,
+  oddsClient: OddsClient,
+  knowledge: Knowledge,
+  { cost, urgency, nowMs }: { readonly cost: number; readonly urgency: Urgency | "event"; readonly nowMs: number },
+): Promise<Shortage | null> {
+  const left = await credits.leftAt(nowMs);
+  if (left === null) return null;
+  const untilMs = credits.renewsAt(nowMs) - 1;
+  const stillToCome = sports.flatMap((sport) => {
+    const state = stateOf(knowledge, captureJobName(sport));
+    // A capture that is due at this moment is asked for now, and does not lie ahead.
+    const from = { ...state, lastMs: Math.max(nowMs, state.lastMs ?? 0) };
+    const starts = timesOf(knowledge.games.starts(sport, nowMs, untilMs + lookAheadMs));
+    const each = oddsClient.costOf(oddsClient.current(sport));
+    return captureMoments(starts, from, { fromMs: nowMs, untilMs }).map((due) => ({ ...due, cost: each }));
+  });
+  const reserved = reservedFor(urgency, stillToCome);
+  return left - cost >= reserved ? null : { left, cost, reserved };
+}

@@ -1,0 +1,195 @@
+/**
+ * One of several nodes collects: the one that holds a lock of the database, which ends with its process, however that ends. On
+ * PostgreSQL it is an advisory lock of a connection, and what a run notes is written through that same connection: a node that
+ * has lost the lock can note nothing. On SQLite it is a lock on a file beside the database, as a server has one.
+ */
+import { randomBytes } from "node:crypto";
+import { hostname } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import { type Alone, holdTurn, isTurnHeld } from "../../database/alone.ts";
+import { DatabaseError } from "../../database/database-error.ts";
+import { canBeOpenedAgain, type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
+import type { AnyTables } from "../../database/names.ts";
+
+/** How a run ended. */
+const outcomes = {
+  done: "everything that was asked was answered and taken",
+  partly: "some answers failed; the others were taken",
+  failed: "nothing came of it, or what a provider gave could mostly not be read",
+  skipped: "it was left out on purpose, because more important runs need the credits",
+  missed: "its time had passed before it could begin, and what it would have captured cannot be had again",
+  interrupted: "the process ended in the middle of it, and a later run stands for it",
+} as const;
+
+export type RunOutcome = keyof typeof outcomes;
+
+export type CollectTables = {
+  collect_runs: {
+    job: string;
+    due_ms: number;
+    holder: string;
+    begun_ms: number;
+    ended_ms: number | null;
+    outcome: RunOutcome | null;
+    /** JSON. */
+    report: string | null;
+  };
+  collect_lease: { id: number; holder: string | null; token: number; expires_ms: number };
+};
+
+/** How often a leader asks whether its connection still lives, and the others look whether it is gone. */
+export const lookEveryMs = 3_000;
+/** PostgreSQL ends the connection of a leader that says nothing for so long, as one that stands still or is cut off. */
+const silentMs = 12_000;
+/** A database that is away is not waited for longer when the lock is given back: the lock ends with the process. */
+const releaseMs = 2_000;
+/** Whoever looks at a lock has it for a moment. */
+const lookedAtMs = 50;
+
+/** Another node collects now. Whatever was under way must stop. */
+export class LeadLost extends Error {
+  override readonly name = "LeadLost";
+  constructor() {
+    super("another node collects now");
+  }
+}
+
+/** A name that no other process has. */
+export function newHolder(): string {
+  return `${hostname()}:${process.pid}:${randomBytes(4).toString("hex")}`;
+}
+
+export class Leader {
+  readonly holder: string;
+  /** Aborted when this node is not the leader any more, or cannot know. */
+  readonly lost: AbortSignal;
+  readonly #database: Database;
+  readonly #lock: Lock;
+  readonly #losing = new AbortController();
+
+  private constructor(database: Database, holder: string, lock: Lock) {
+    this.#database = database;
+    this.holder = holder;
+    this.#lock = lock;
+    this.lost = this.#losing.signal;
+    if (lock.session !== null) void this.#watch(lock.session);
+  }
+
+  /**
+   * Returns null while another node collects.
+   * @throws DatabaseError
+   */
+  static async tryTake(database: Database, holder: string): Promise<Leader | null> {
+    const lock = (await tryLock(database)) ?? (await pause(lookedAtMs).then(() => tryLock(database)));
+    if (lock === null) return null;
+    const leader = new Leader(database, holder, lock);
+    try {
+      await leader.fenced((connection) =>
+        leaderTable(connection).set({ holder, token: sql`token + 1`, expires_ms: Date.now() }).execute(),
+      );
+      return leader;
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+  }
+
+  /**
+   * Does work in a transaction that is kept only when this node is the leader.
+   * @throws LeadLost, DatabaseError
+   */
+  async fenced<Result>(work: (connection: Kysely<AnyTables>) => Promise<Result>): Promise<Result> {
+    if (this.lost.aborted) throw new LeadLost();
+    const { session } = this.#lock;
+    if (session === null) return writeTransaction(this.#database, work);
+    return session.transaction().execute(work);
+  }
+
+  /** @throws LeadLost when another node may collect by now. */
+  async confirm(): Promise<void> {
+    const { session } = this.#lock;
+    if (session !== null) await sql`select 1`.execute(session).catch(() => this.#losing.abort());
+    if (this.lost.aborted) throw new LeadLost();
+  }
+
+  /** Lets another node take over at once, where the database can be told so. */
+  async release(): Promise<void> {
+    const released = this.fenced((connection) => leaderTable(connection).set({ expires_ms: hasEnded }).execute())
+      .catch(() => {})
+      .then(() => this.#lock.release());
+    this.#losing.abort();
+    const timer = new AbortController();
+    const limit = pause(releaseMs, undefined, { signal: timer.signal }).catch(() => {});
+    await Promise.race([released, limit]).finally(() => timer.abort());
+  }
+
+  /** A connection that is gone has lost the lock. */
+  async #watch(session: Kysely<AnyTables>): Promise<void> {
+    while (!this.lost.aborted) {
+      await pause(lookEveryMs, undefined, { signal: this.lost }).catch(() => {});
+      if (!this.lost.aborted) await sql`select 1`.execute(session).catch(() => this.#losing.abort());
+    }
+  }
+}
+
+/** `session` is the connection that holds the lock; null: a file is locked, or nothing needs to be. */
+type Lock = { readonly session: Kysely<AnyTables> | null; release(): Promise<void> };
+
+/** Instead of the time since when somebody leads: it has ended in good order. */
+const hasEnded = 0;
+
+function leaderTable(connection: Kysely<AnyTables>) {
+  return tablesOf<CollectTables>(connection).updateTable("collect_lease").where("id", "=", 1);
+}
+
+/** Advisory locks are of the database, which may have several of our schemas. */
+const lockNumber = sql`hashtext('gradeline collects ' || current_schema())`;
+
+function turnPath({ url }: Pick<Database, "url">): string {
+  return `${url}-collector`;
+}
+
+async function tryLock(database: Database): Promise<Lock | null> {
+  if (database.engine === "postgres") return tryLockSession(database);
+  if (!canBeOpenedAgain(database)) return { session: null, release: async () => {} };
+  let turn: Alone;
+  try {
+    turn = holdTurn(turnPath(database), "another process collects");
+  } catch (error) {
+    if (error instanceof DatabaseError) return null;
+    throw error;
+  }
+  return { session: null, release: async () => turn.release() };
+}
+
+async function tryLockSession({ kysely }: Database): Promise<Lock | null> {
+  const locked = Promise.withResolvers<Kysely<AnyTables> | null>();
+  const ended = Promise.withResolvers<void>();
+  const whole = kysely.connection().execute(async (session) => {
+    const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_lock(${lockNumber}) as held`.execute(session);
+    if (rows[0]?.held !== true) return locked.resolve(null);
+    await sql`set idle_session_timeout = ${sql.lit(silentMs)}`.execute(session);
+    locked.resolve(session);
+    await ended.promise;
+    await sql`reset idle_session_timeout`.execute(session);
+    await sql`select pg_advisory_unlock(${lockNumber})`.execute(session);
+  });
+  whole.catch(locked.reject);
+  const session = await locked.promise;
+  const release = () => {
+    ended.resolve();
+    // A connection that is gone has no lock either.
+    return whole.catch(() => {});
+  };
+  return session === null ? null : { session, release };
+}
+
+/** Whether some process holds the lock. @throws DatabaseError */
+export async function isSomebodyLeading(database: Pick<Database, "kysely" | "engine" | "url">): Promise<boolean> {
+  if (database.engine === "sqlite") return isTurnHeld(turnPath(database));
+  // A lock that is shared, of this one statement, can be had unless somebody leads.
+  const looked = sql<{ free: boolean }>`select pg_try_advisory_xact_lock_shared(${lockNumber}) as free`;
+  const { rows } = await looked.execute(database.kysely);
+  return rows[0]?.free !== true;
+}
