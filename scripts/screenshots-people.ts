@@ -90,7 +90,7 @@ async function fillUse({ kysely }: Database, email: string, { perDay, used, minu
     if (agoMs === undefined || minute === 0) continue;
     await kysely
       .insertInto("key_windows")
-      .values({ key_id, at_ms: now.getTime() - agoMs, total: index === 0 ? minute : 5 })
+      .values({ key_id, node: "a", at_ms: now.getTime() - agoMs, requests: index === 0 ? minute : 5 })
       .execute();
   }
   await kysely

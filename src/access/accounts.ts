@@ -22,7 +22,7 @@ export type Account = {
   /** Whether a limit is the account's own instead of its plan's. */
   readonly hasOwnRate: boolean;
   readonly hasOwnQuota: boolean;
-  /** With SQLite, a server's requests of the last second may be missing. */
+  /** Requests of the last second may be missing. */
   readonly requestsUsed: number;
   readonly periodStartMs: number;
   readonly periodEndMs: number;

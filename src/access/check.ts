@@ -94,11 +94,9 @@ async function checkKeys(access: Access, findings: Findings): Promise<void> {
 }
 
 async function checkWindows(access: Access, findings: Findings): Promise<void> {
-  const rows = await access.selectFrom("key_windows").selectAll().orderBy("key_id").orderBy("at_ms").execute();
-  for (const [index, { key_id, at_ms, total }] of rows.entries()) {
-    const before = rows[index - 1];
-    const isRising = before === undefined || before.key_id !== key_id || before.total < total;
-    findings.check(isMoment(at_ms) && isCount(total) && isRising, `the window of the key ${key_id}`, "does not add up");
+  for (const { key_id, at_ms, requests } of await access.selectFrom("key_windows").selectAll().execute()) {
+    const isSound = isMoment(at_ms) && isCount(requests);
+    findings.check(isSound, `the window of the key ${key_id}`, `has ${requests} requests at ${at_ms}`);
   }
 }
 

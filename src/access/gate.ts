@@ -2,13 +2,10 @@
  * The gate is the part of access that the API asks. It decides whether a request may be answered, and how many more may
  * come.
  */
-import { openDirect } from "../database/direct.ts";
 import type { Database } from "../database/engine.ts";
 import { accountIdOf } from "./account-id.ts";
-import { type Receipt, type Taken, Undecided } from "./counting/counting.ts";
-import { PostgresCounting } from "./counting/postgres-counting.ts";
+import { Counting, type Receipt, type Taken, Undecided } from "./counting/counting.ts";
 import { type Runtime, realRuntime } from "./counting/runtime.ts";
-import { SqliteCounting } from "./counting/sqlite-counting.ts";
 import { failedAttempts } from "./keys/failed-attempts.ts";
 import { KeyIds } from "./keys/key-ids.ts";
 import { hashKey, isWellFormedKey, prefixOf } from "./keys/keys.ts";
@@ -32,8 +29,7 @@ export type Admission =
       readonly caller: Caller;
       /**
        * Gives the request back to the quota, because it was answered neither with 2xx nor with 304 [D-38], or not at
-       * all [D-49]. Resolves in time with what is known of the limits. A request that was not given back by then is
-       * given back as soon as that is possible.
+       * all [D-49]. Resolves with what is known of the limits.
        */
       giveBack(): Promise<Meters>;
     }
@@ -74,17 +70,18 @@ export type Gate = {
   admitById(keyId: string): Promise<Admission>;
   /** The id of a key that was just admitted; null: it cannot be told in time, or the key is gone. */
   keyIdOf(request: Omit<Credentials, "address">): Promise<string | null>;
-  /** Whether a request with a good key would be decided now. Resolves within a second, counts nothing, and is cheap. */
+  /** Whether requests are decided now, at least those with keys that this node knows. Resolves within a second, and counts nothing. */
   probe(): Promise<boolean>;
-  /** Writes down what was counted, so that others can read it. A gate on SQLite does that once a second by itself. */
+  /** Whether the database of accounts can be read and written. Resolves within a second. */
+  isDatabaseUp(): Promise<boolean>;
+  /** Writes down what was counted, so that others can read it. The gate does that twice a second by itself. */
   settle(): Promise<void>;
-  /** Closes what the gate opened; the database stays open. */
+  /** Settles, and counts no more; the database stays open. */
   close(): Promise<void>;
 };
 
-/** Milliseconds from a request's arrival until it is decided, and until it is given back when it got an error. */
+/** Milliseconds from a request's arrival until it is decided. */
 const decidedInMs = 1500;
-const givenBackInMs = 1800;
 const unavailableForS = 1;
 
 const noKey = refused("unauthorized", refusalMessages.noKey);
@@ -98,20 +95,17 @@ const keyIsGone = refused("forbidden", refusalMessages.keyIsGone);
  * and the server's on PostgreSQL.
  */
 export function openGate(database: Database, runtime: Runtime = realRuntime): Gate {
-  const counting =
-    database.engine === "postgres"
-      ? new PostgresCounting(database, runtime)
-      : new SqliteCounting(openDirect(database), database.written, runtime);
+  const counting = new Counting(database, runtime);
   const failed = failedAttempts();
   const digests = new KnownDigests();
   const keyIds = new KeyIds(database);
 
-  function admissionOf(taken: Exclude<Taken, { outcome: "unknown" }>, keyPrefix: string, sinceMs: number): Admission {
+  function admissionOf(taken: Exclude<Taken, { outcome: "unknown" }>, keyPrefix: string): Admission {
     const { counts, email } = taken;
     const known = { meters: metersOf(counts), caller: { accountId: accountIdOf(email), keyPrefix } };
     switch (taken.outcome) {
       case "taken":
-        return { ok: true, ...known, giveBack: () => givenBack(taken.receipt, counts, sinceMs) };
+        return { ok: true, ...known, giveBack: () => givenBack(taken.receipt, counts) };
       case "rate_limited": {
         const retryAfterS = secondsUntil((counts.oldestMs ?? counts.nowMs) + windowMs, counts.nowMs);
         const message = refusalMessages.overRate(counts.minuteLimit, retryAfterS);
@@ -130,8 +124,8 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
     }
   }
 
-  async function givenBack(receipt: Receipt, counts: Counts, sinceMs: number): Promise<Meters> {
-    const used = await counting.giveBack(receipt, sinceMs + givenBackInMs - runtime.elapsedMs());
+  async function givenBack(receipt: Receipt, counts: Counts): Promise<Meters> {
+    const used = await counting.giveBack(receipt);
     return metersOf({ ...counts, used: used ?? counts.used });
   }
 
@@ -156,7 +150,7 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
       if (key instanceof Undecided) return unavailable("", key);
       const taken = await counting.take(key.digest, Math.max(0, sinceMs + decidedInMs - runtime.elapsedMs()));
       if (taken instanceof Undecided) return unavailable(key.prefix, taken);
-      return taken.outcome === "unknown" ? keyIsGone : admissionOf(taken, key.prefix, sinceMs);
+      return taken.outcome === "unknown" ? keyIsGone : admissionOf(taken, key.prefix);
     },
     async keyIdOf(request) {
       const key = keyOf(request);
@@ -164,7 +158,6 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
       return found instanceof Undecided ? null : found;
     },
     async admit(request) {
-      const sinceMs = runtime.elapsedMs();
       const key = keyOf(request);
       if (key === null) return withoutKey(request);
       const known = digests.of(key);
@@ -173,7 +166,7 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
       if (taken instanceof Undecided) return unavailable(prefixOf(key), taken);
       if (taken !== null && digest !== null && taken.outcome !== "unknown") {
         if (known === null) digests.remember(key, digest);
-        return admissionOf(taken, prefixOf(key), sinceMs);
+        return admissionOf(taken, prefixOf(key));
       }
       const { delayMs, retryAfterS } = await failed.count(request.address, taken === null ? "malformed" : "unknown");
       if (delayMs > 0) await runtime.sleep(delayMs);
@@ -181,6 +174,7 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
       return { ...refused("rate_limited", refusalMessages.wrongKeys(retryAfterS)), retryAfterS };
     },
     probe: () => counting.probe(),
+    isDatabaseUp: () => counting.isDatabaseUp(),
     settle: () => counting.settle(),
     close: () => counting.close(),
   };

@@ -37,9 +37,9 @@ export type AccessTables = {
     last_used_ms: number | null;
   };
   /**
-   * The moments of each key's last minute, and one before it. `total` counts the key's requests since it was made, up to
-   * and including the moment.
+   * The requests of each key's last minute by the moments in which a node counted them, and the newest moment before it, which
+   * says when the key was last used. `node` is a name that a process takes by chance.
    */
-  key_windows: { key_id: string; at_ms: number; total: number };
+  key_windows: { key_id: string; node: string; at_ms: number; requests: number };
   trials_taken: { mailbox_hash: string; taken_ms: number };
 };

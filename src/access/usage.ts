@@ -1,6 +1,6 @@
 /**
- * The use of an account, as its management page and the operator see it. A server on SQLite writes down once a second
- * what it has counted, so the use is at most a second behind.
+ * The use of an account, as its management page and the operator see it. A server writes down twice a second what
+ * it has counted, so the use is at most a second behind.
  */
 import type { Kysely } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
@@ -47,23 +47,18 @@ export async function usageOf(database: Database, givenEmail: string, now: Date,
 
 type KeyMinute = { readonly isActive: boolean; readonly requests: number };
 
-/** Counts each key's requests of the last minute: its newest total less its newest total that is a minute old. */
 async function minuteOfKeys(access: Kysely<AccessTables>, email: string, nowMs: number): Promise<KeyMinute[]> {
-  const windows = await access
+  const keys = await access
     .selectFrom("account_keys as key")
-    .select(({ selectFrom }) => {
-      const ofKey = selectFrom("key_windows as window").whereRef("window.key_id", "=", "key.key_id");
-      const total = ofKey.select(({ fn }) => fn.max<number | null>("window.total").as("total"));
-      return [
-        "key.revoked_ms as revokedMs",
-        total.as("newest"),
-        total.where("window.at_ms", "<=", nowMs - windowMs).as("base"),
-      ];
-    })
+    .select("key.revoked_ms as revokedMs")
+    .select(({ selectFrom }) =>
+      selectFrom("key_windows as window")
+        .select(({ fn }) => fn.sum<number | null>("window.requests").as("requests"))
+        .whereRef("window.key_id", "=", "key.key_id")
+        .where("window.at_ms", ">", nowMs - windowMs)
+        .as("requests"),
+    )
     .where("key.email", "=", email)
     .execute();
-  return windows.map(({ revokedMs, newest, base }) => ({
-    isActive: revokedMs === null,
-    requests: (newest ?? 0) - (base ?? 0),
-  }));
+  return keys.map(({ revokedMs, requests }) => ({ isActive: revokedMs === null, requests: Number(requests ?? 0) }));
 }

@@ -11,7 +11,7 @@ import { ApiError } from "./errors.ts";
 export type Health = {
   /** Whether the server is about to end: it still answers, but wants no new callers. */
   readonly isStopping: () => boolean;
-  /** Whether a request with a good key would be decided now; it counts nothing. */
+  /** Whether requests with good keys are decided now, at least with those that this node knows; it counts nothing. */
   readonly probe: () => Promise<boolean>;
   /** By which questions of `gradeline doctor` are signed; without it none is answered. */
   readonly doctorSecret?: string;

@@ -87,16 +87,36 @@ export function openAccess(url: string, patience: Patience = impatient): Promise
 
 /**
  * Gives the same tables through separate connections, which wait only as long as this use may. An SQLite file has one
- * connection for all uses; from now on it waits for other processes no longer than this use may. The caller that opened
- * the database must close it last.
+ * connection for all uses but admission; from now on it waits for other processes no longer than this use may. The caller
+ * that opened the database must close it last.
  */
 export async function connectionsFor(database: Database, use: Use): Promise<Database> {
-  if (database.engine === "sqlite") {
+  if (database.engine === "sqlite" && (use !== "admission" || !canBeOpenedAgain(database))) {
     await sql.raw(`pragma busy_timeout = ${sqliteBusyMs[use]}`).execute(database.kysely);
     return { ...database, close: async () => {} };
   }
-  const kysely = new Kysely<AnyTables>({ dialect: postgresDialect(database.url, use) });
+  const dialect =
+    database.engine === "postgres"
+      ? postgresDialect(database.url, use)
+      : new NodeSqliteDialect({ database: async () => admissionFile(database.url) });
+  const kysely = new Kysely<AnyTables>({ dialect });
   return { ...database, kysely, close: () => kysely.destroy() };
+}
+
+/**
+ * A connection that never waits for another writer, which may be this very process in the middle of a transaction. What it
+ * counts is worth no wait for the disk either: it syncs at checkpoints alone, which come after so many pages of 1 KiB.
+ */
+function admissionFile(path: string): NodeSqlite {
+  return setUp(new NodeSqlite(path), (opened) => {
+    for (const pragma of [
+      "busy_timeout = 0",
+      "synchronous = NORMAL",
+      "foreign_keys = ON",
+      "wal_autocheckpoint = 16384",
+    ])
+      opened.pragma(pragma);
+  });
 }
 
 /**
@@ -201,7 +221,7 @@ function prepareFile(database: NodeSqlite, part: Part): void {
   database.pragma("journal_mode = WAL");
   // WAL with NORMAL survives a killed process. Only a power cut may undo the last commits, and it never leaves one half
   // done. Of accounts not even that may be: a key that was revoked must stay so. What counts requests has a connection of its
-  // own (direct.ts), and is worth no wait for the disk.
+  // own.
   database.pragma(`synchronous = ${part === "access" ? "FULL" : "NORMAL"}`);
   database.pragma("foreign_keys = ON");
   database.pragma("cache_size = -65536");

@@ -45,10 +45,13 @@ export const limitsOf: Readonly<Record<Use, Limits>> = {
     idleInTransactionMs: 10_000,
     silenceMs: 6_000,
   },
-  /** Decides whether a key may ask. A caller is waiting, and is to have an answer within two seconds. */
+  /**
+   * Reads keys and adds what was counted, one call at a time, and finds keys by their ids. A caller is waiting, and is to have
+   * an answer within two seconds.
+   */
   admission: {
-    connections: 8,
-    kept: 2,
+    connections: 3,
+    kept: 1,
     connectMs: 1_000,
     lockMs: 1_000,
     statementMs: 1_200,
@@ -116,7 +119,7 @@ export const connectionsOfNight: number = limitsOf.collecting.connections + 2 * 
 export const sqliteBusyMs: Readonly<Record<Use, number>> = {
   night: 60_000,
   collecting: 500,
-  admission: 250,
+  admission: 0,
   details: 250,
   refresh: 250,
   pages: 250,

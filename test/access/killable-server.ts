@@ -54,7 +54,7 @@ const settlesInMs = 1500;
 export type Load = {
   /** Of the answers that arrived whole. */
   readonly statuses: readonly number[];
-  /** Of those that arrived long enough before the kill to be settled on SQLite [D-40]. */
+  /** Of those that arrived long enough before the kill to be settled [D-40]. */
   readonly settled: readonly number[];
   /** Requests that were sent and never answered whole. */
   readonly cutOff: number;

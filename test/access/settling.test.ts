@@ -1,4 +1,4 @@
-/** What a server on SQLite counts in memory reaches the file, what others change reaches the server, and clocks may jump. */
+/** What a server counts in memory reaches the database, what others change reaches the server, and clocks may jump. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 import { readAccount, setAccount } from "../../src/access/accounts.ts";
@@ -110,6 +110,7 @@ for (const name of engineNames) {
       pass(1000);
       const refused = await ask(key);
       assert.equal(!refused.ok && refused.message, "the API key was revoked");
+      await gate.settle();
       assert.equal((await readAccount(others, key.email, new Date(clockMs)))?.requestsUsed, 3);
     });
 

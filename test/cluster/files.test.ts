@@ -1,18 +1,23 @@
 /** The files of `ops/cluster/` are what docs/scaling.md says of them, and the programs that read them accept them. */
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, test } from "vitest";
 import { parse } from "yaml";
+import { makeKey } from "../../src/access/keys/keys.ts";
 import { siteConfig } from "../support/api.ts";
+import { freePort } from "../support/own-postgres.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
 import { whyNot } from "./programs.ts";
 import { clusterFiles, placeholdersOf, render, settingsIn, type Values } from "./template.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/scaling.md"), "utf8");
+const nginxFile = join(import.meta.dirname, "../../ops/cluster/nginx.conf");
 const folder = mkdtempSync(join(tmpdir(), "gradeline-cluster-files-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -114,6 +119,67 @@ describe("the programs' own checks", long, () => {
   );
 
   test(
+    "nginx keeps a key on a node, in whichever header it comes, and spreads keys",
+    skipIf(whyNot("nginx") ?? whyNot("openssl")),
+    async () => {
+      const nodes = await Promise.all(
+        ["one", "two"].map(async (name) => {
+          const server = createServer((_, response) => void response.end(name));
+          return { server, port: await listening(server) };
+        }),
+      );
+      const port = await freePort();
+      const paths = {
+        "/run/nginx.pid": join(folder, "spread.pid"),
+        "/var/log/nginx": folder,
+        "user www-data;": "",
+        "listen 443 ssl;": `listen 127.0.0.1:${port};`,
+        "  ssl_certificate /etc/ssl/gradeline/site.pem;": "",
+        "  ssl_certificate_key /etc/ssl/gradeline/site.key;": "",
+        "{{NODE1}}:8080": `127.0.0.1:${nodes[0]?.port}`,
+        "{{NODE2}}:8080": `127.0.0.1:${nodes[1]?.port}`,
+      };
+      const text = Object.entries(paths).reduce(
+        (all, [from, to]) => all.replaceAll(from, to),
+        readFileSync(nginxFile, "utf8"),
+      );
+      const file = written("nginx.conf", text.replaceAll("{{SITE}}", "gradeline.example"));
+      const nginx = spawn("nginx", ["-c", file, "-g", "daemon off;"], { stdio: "ignore" });
+      const ended = new Promise((resolve) => nginx.once("exit", resolve));
+      try {
+        const ask = async (headers: Readonly<Record<string, string>>): Promise<string> =>
+          (await fetch(`http://127.0.0.1:${port}/v1/sports`, { headers })).text();
+        await until(
+          () =>
+            ask({}).then(
+              (name) => name === "one" || name === "two",
+              () => false,
+            ),
+          "nginx answers",
+        );
+        const reached: string[] = [];
+        for (let count = 0; count < 30; count++) {
+          const key = makeKey();
+          const ways = [
+            { authorization: `Bearer ${key}` },
+            { authorization: `bearer   ${key}` },
+            { "x-api-key": key },
+            { authorization: `Bearer ${key}`, "x-api-key": makeKey() },
+          ];
+          const names = new Set(await Promise.all([...ways, ...ways].map(ask)));
+          assert.equal(names.size, 1, key);
+          reached.push(...names);
+        }
+        assert.deepEqual(new Set(reached), new Set(["one", "two"]));
+      } finally {
+        nginx.kill("SIGQUIT");
+        await ended;
+        for (const { server } of nodes) server.close();
+      }
+    },
+  );
+
+  test(
     "Patroni finds no fault but machines that are not there, and a placeholder that is left",
     skipIf(whyNot("patroni")),
     () => {
@@ -129,3 +195,12 @@ describe("the programs' own checks", long, () => {
     },
   );
 });
+
+function listening(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : 0);
+    });
+  });
+}

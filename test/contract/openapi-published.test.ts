@@ -14,6 +14,7 @@ const gate = {
   admitById: () => assert.fail(),
   keyIdOf: () => assert.fail(),
   probe: async () => true,
+  isDatabaseUp: async () => true,
   settle: async () => {},
   close: async () => {},
 };

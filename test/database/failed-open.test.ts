@@ -12,9 +12,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, test } from "vitest";
-import { openDirect } from "../../src/database/direct.ts";
-import { openDatabase } from "../../src/database/engine.ts";
+import { connectionsFor, openDatabase } from "../../src/database/engine.ts";
 import { readPart } from "../../src/database/read-only.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openShelf } from "../../src/query/shelf.ts";
@@ -78,7 +78,9 @@ const failures: Readonly<Record<string, (file: string) => Promise<void>>> = {
     await database.close();
     for (const content of [garbage(), headless()]) {
       write(file, content);
-      assert.throws(() => openDirect(database), /not a database|malformed/);
+      const counting = await connectionsFor(database, "admission");
+      await assert.rejects(sql`select * from archive_games`.execute(counting.kysely), { name: "DatabaseError" });
+      await counting.close();
     }
   },
   async "gone on with, since it was cut short"(file) {

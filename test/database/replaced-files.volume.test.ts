@@ -17,12 +17,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
 import { afterAll, describe, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { DatabaseError } from "../../src/database/database-error.ts";
-import { openDirect } from "../../src/database/direct.ts";
 import { openAccess, openDatabase, writeTransaction } from "../../src/database/engine.ts";
 import { gradeline } from "../support/command.ts";
 import { askOnce, startLoad } from "../support/load.ts";
@@ -247,27 +245,6 @@ describe("under a command that writes", () => {
     renameSync(join(folder, "copy.db"), accounts);
     await assert.rejects(setAccount(access, "a@example.com", { standing: "canceled" }, new Date()), gone);
     await access.close();
-  });
-
-  test("what is counted after the files are gone is undone and told of, and nothing is written where they were", async () => {
-    const { url, accounts } = await makeDatabases();
-    const access = await openAccess(url);
-    const direct = openDirect(access);
-    const append = direct.prepare("insert into trials_taken (mailbox_hash, taken_ms) values (random(), 1)");
-    const counted = async () => {
-      const { rows } = await sql<{ n: number }>`select count(*) as n from trials_taken`.execute(access.kysely);
-      return rows[0]?.n;
-    };
-    assert.notEqual(
-      direct.tryTransaction(() => append.run()),
-      null,
-    );
-    unlinkSync(accounts);
-    assert.throws(() => direct.tryTransaction(() => append.run()), gone);
-    assert.equal(await counted(), 1);
-    direct.close();
-    await access.close();
-    assert.ok(!existsSync(accounts));
   });
 
   test("a link that is led elsewhere is a file that was replaced", async () => {

@@ -32,7 +32,7 @@ const connections = 16;
 const pauseMs = 15;
 const watchEveryMs = 250;
 
-/** The account whose trouble it is, where it is one account's. */
+/** The account that somebody locks, where somebody does. */
 const troubled = "troubled@example.com";
 const other = "other@example.com";
 
@@ -111,8 +111,8 @@ export function faultsUnderLoad({ rounds, faultMs }: Extent): {
     }
     const watched = await watching.stop();
     report(t, load, spans, backs, watched);
-    checkAnswers(load, spans, fault);
-    checkWatch(watched, fault);
+    checkAnswers(load);
+    checkWatch(watched);
     checkLog(serving.screen(), load.nowMs());
     for (const ms of backs) assert.ok(ms < backMs + slackMs, `back after ${ms} ms`);
 
@@ -122,9 +122,9 @@ export function faultsUnderLoad({ rounds, faultMs }: Extent): {
       const answered = ofAccount.filter(({ status }) => status === 200).length;
       const counted = (await usedOf(account)) - (usedBefore.get(account) ?? 0);
       t.annotate(`${account}: ${answered} answered, ${counted} counted, ${ofAccount.length} sent`);
-      // Whether PostgreSQL has taken a charge whose answer was lost, nobody knows: it is given back and asked for anew [D-40].
-      const mostInDoubt = rounds * connections;
-      assert.ok(answered - mostInDoubt <= counted && counted <= ofAccount.length, `${account}: ${counted}`);
+      // An increment whose confirmation was lost is not sent again: each fault may cost one second of counts [D-40].
+      const inDoubt = answersWithin(ofAccount, 1000) * (rounds + 1);
+      assert.ok(answered - inDoubt <= counted && counted <= ofAccount.length, `${account}: ${counted}`);
     }
   }
 
@@ -158,7 +158,8 @@ export function faultsUnderLoad({ rounds, faultMs }: Extent): {
     }
   }
 
-  function checkAnswers({ asked }: Load, spans: readonly [number, number][], { isOneAccounts }: Fault): void {
+  /** Both keys are known, so whatever PostgreSQL does, each answer is the right one, but for games that must be looked up there. */
+  function checkAnswers({ asked }: Load): void {
     for (const answer of asked) {
       const { status, code, retryAfter, elapsedMs, path } = answer;
       const told = `${path}: ${status} ${code} after ${elapsedMs} ms`;
@@ -166,39 +167,15 @@ export function faultsUnderLoad({ rounds, faultMs }: Extent): {
       else assert.ok(isRight(answer), told);
       assert.ok(elapsedMs < answerMs + slackMs, told);
     }
-    if (isOneAccounts !== true) return;
-    const during = asked.filter(({ sentAtMs }) => spans.some(([from, to]) => sentAtMs >= from && sentAtMs <= to));
-    const others = during.filter(({ account }) => account === other);
-    const theirs = during.filter(({ account }) => account === troubled);
-    assert.deepEqual(
-      others.filter(({ status }) => status === 503),
-      [],
-    );
-    assert.ok(
-      theirs.some(({ status }) => status === 503),
-      "the lock must be met",
-    );
-    // Who waits for the lock asks once or twice in all this time.
-    assert.ok(others.length > 5 * theirs.length, `${others.length} and ${theirs.length} answers`);
+    const refused = asked.filter(({ status }) => status === 503).length;
+    assert.equal(refused, 0, `${refused} of ${asked.length} were 503`);
   }
 
-  function checkWatch({ alive, ready }: Watched, { isOneAccounts, isEveryones }: Fault): void {
+  function checkWatch({ alive, ready }: Watched): void {
     for (const { status, elapsedMs } of [...alive, ...ready]) {
       assert.ok(elapsedMs < answerMs + slackMs, `${elapsedMs} ms`);
-      assert.ok(status === 200 || status === 503, `${status}`);
+      assert.equal(status, 200);
     }
-    assert.ok(alive.every(({ status }) => status === 200));
-    assert.ok(ready.some(({ status }) => status === 200));
-    if (isOneAccounts)
-      assert.ok(
-        ready.every(({ status }) => status === 200),
-        "one account's trouble is not the server's",
-      );
-    if (isEveryones)
-      assert.ok(
-        ready.some(({ status }) => status === 503),
-        "it was never said to be not ready",
-      );
   }
 
   /** Once a second, not once a request. */
@@ -209,6 +186,18 @@ export function faultsUnderLoad({ rounds, faultMs }: Extent): {
   }
 
   return { meet };
+}
+
+/** The most answers that came within a span of so many milliseconds. */
+function answersWithin(asked: readonly Asked[], ms: number): number {
+  const endsMs = asked.map(({ sentAtMs, elapsedMs }) => sentAtMs + elapsedMs).sort((one, other) => one - other);
+  let first = 0;
+  return Math.max(
+    ...endsMs.map((endMs, index) => {
+      while ((endsMs[first] ?? endMs) <= endMs - ms) first++;
+      return index - first + 1;
+    }),
+  );
 }
 
 type Seen = { readonly status: number | null; readonly elapsedMs: number };

@@ -9,9 +9,6 @@ export type Fault = {
   /** Whether it lasts as long as the extent says; else it begins and is over. */
   readonly lasts: boolean;
   readonly isThroughProxy?: true;
-  /** Whether it is only one account's, or keeps everybody from being answered for as long as it lasts. */
-  readonly isOneAccounts?: true;
-  readonly isEveryones?: true;
 };
 
 export type FaultName = "restart" | "terminate" | "frozen" | "silent" | "locked" | "used up";
@@ -22,7 +19,7 @@ export type Place = {
   readonly proxy: TcpProxy;
   /** Of the database that is used, without the proxy. */
   readonly url: string;
-  /** The e-mail address of the account that one account's trouble is of. */
+  /** The e-mail address of the account that somebody locks. */
   readonly troubled: string;
 };
 
@@ -47,13 +44,12 @@ export function faultsOf({ postgres, proxy, url, troubled }: Place): Readonly<Re
       end: () => {},
       lasts: false,
     },
-    frozen: { begin: () => postgres.freeze(), end: () => postgres.thaw(), lasts: true, isEveryones: true },
+    frozen: { begin: () => postgres.freeze(), end: () => postgres.thaw(), lasts: true },
     silent: {
       begin: () => proxy.setMode("silent"),
       end: () => proxy.setMode("pass"),
       lasts: true,
       isThroughProxy: true,
-      isEveryones: true,
     },
     locked: {
       async begin() {
@@ -64,7 +60,6 @@ export function faultsOf({ postgres, proxy, url, troubled }: Place): Readonly<Re
       },
       end: letGo,
       lasts: true,
-      isOneAccounts: true,
     },
     "used up": {
       async begin() {

@@ -3,9 +3,10 @@ import { connect, createServer, type Socket } from "node:net";
 
 /**
  * `pass` forwards all bytes. `silent` holds all bytes in both directions, including those of new connections, and loses
- * none, like a network that comes back. `swallow` forwards requests and loses the answers.
+ * none, like a network that comes back. `swallow` forwards requests and loses the answers. `lose-commits` forwards all but
+ * PostgreSQL's answers to a commit, and ends the connection instead.
  */
-export type WireMode = "pass" | "silent" | "swallow";
+export type WireMode = "pass" | "silent" | "swallow" | "lose-commits";
 
 export type TcpProxy = {
   readonly port: number;
@@ -30,8 +31,13 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     const far = connect(target, "127.0.0.1");
     const wire: Wire = { near, far };
     wires.add(wire);
-    near.on("data", (bytes) => far.write(bytes));
+    let isCommitting = false;
+    near.on("data", (bytes) => {
+      isCommitting = mode === "lose-commits" && bytes.includes("commit\0");
+      far.write(bytes);
+    });
     far.on("data", (bytes) => {
+      if (isCommitting) near.resetAndDestroy();
       if (mode === "swallow") return;
       if (delayMs === 0) near.write(bytes);
       else setTimeout(() => near.destroyed || near.write(bytes), delayMs);

@@ -126,7 +126,7 @@ test("this minute's meter is of the key that is nearest to its limit, and tells 
     const { keyId = "" } = (await addKey(site.access, email, "", now())) ?? {};
     await tablesOf<AccessTables>(site.access.kysely)
       .insertInto("key_windows")
-      .values({ key_id: keyId, at_ms: Date.now() - 1000, total: requests })
+      .values({ key_id: keyId, node: "a", at_ms: Date.now() - 1000, requests })
       .execute();
     return keyId;
   };

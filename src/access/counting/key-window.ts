@@ -4,17 +4,8 @@
  */
 import { windowMs } from "../meters.ts";
 
-export type CountedMoment = { readonly atMs: number; requests: number };
-
-/** Adds requests to the latest of the moments, or a new one. Whole milliseconds keep them few at any speed. */
-export function addMoment(moments: CountedMoment[], atMs: number, requests: number): void {
-  const latest = moments.at(-1);
-  if (latest?.atMs === atMs) latest.requests += requests;
-  else moments.push({ atMs, requests });
-}
-
 export class KeyWindow {
-  readonly #moments: CountedMoment[] = [];
+  readonly #moments: { readonly atMs: number; requests: number }[] = [];
   /** Moments before this index have left the window. They are removed once there are many. */
   #first = 0;
   #counted = 0;
@@ -27,8 +18,11 @@ export class KeyWindow {
     return this.#counted;
   }
 
+  /** Whole milliseconds keep the moments few at any speed. Moments come in their order. */
   count(atMs: number, requests = 1): void {
-    addMoment(this.#moments, atMs, requests);
+    const latest = this.#moments.at(-1);
+    if (latest?.atMs === atMs) latest.requests += requests;
+    else this.#moments.push({ atMs, requests });
     this.#counted += requests;
   }
 

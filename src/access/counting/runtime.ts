@@ -1,6 +1,6 @@
 /**
- * Time, turns of the event loop and chance, as counting uses them. The gate and its counters take them from nowhere
- * else, so that a test can decide what the clock says, when a timer fires and which random numbers come.
+ * Time, as counting uses it. The gate and its counting take it from nowhere else, so that a test can decide what the clock
+ * says and when a timer fires.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -13,22 +13,16 @@ export type Runtime = {
   serverNowMs(): number | null;
   /** Milliseconds since some point in the past. Setting a clock does not change it, so it measures waiting. */
   elapsedMs(): number;
-  /** Does the work after the event loop's present turn. */
-  soon(work: () => void): void;
   /** Resolves after this many milliseconds, or at once when it is aborted. */
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
-  /** Returns a number that is at least 0 and below 1. */
-  random(): number;
 };
 
 export const realRuntime: Runtime = {
   nowMs: () => Date.now(),
   serverNowMs: () => null,
   elapsedMs: () => performance.now(),
-  soon: (work) => void setImmediate(work),
   async sleep(delayMs, signal) {
     // An abort is no error: it is there to end the sleep early.
     await sleep(delayMs, undefined, signal === undefined ? {} : { signal }).catch(() => {});
   },
-  random: () => Math.random(),
 };

@@ -198,10 +198,12 @@ create index account_keys_by_email on account_keys (email);
 -- One trial a mailbox, also after its account was deleted: a SHA-256 of the address as its provider reads it.
 create table trials_taken (mailbox_hash text primary key, taken_ms ${types.bigInteger} not null);
 
--- COUNTS. A row for each moment in which requests of a key were counted; total: up to and with it, since the key was made.
+-- COUNTS. What each node has counted of a key at a moment of the last minute, and the newest moment before: it says when the key was
+-- last used. node: a name that a process takes by chance.
 create table key_windows (
-  key_id text not null references account_keys (key_id) on delete cascade, at_ms ${types.bigInteger} not null,
-  total ${types.bigInteger} not null, constraint key_windows_key primary key (key_id, at_ms)
+  key_id text not null references account_keys (key_id) on delete cascade, node text not null,
+  at_ms ${types.bigInteger} not null, requests ${types.bigInteger} not null,
+  constraint key_windows_key primary key (key_id, node, at_ms)
 );
 -- Periods are told apart by their start and, where an operator has begun the use anew, by the number in the account's row.
 create table period_uses (

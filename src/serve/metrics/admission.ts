@@ -41,6 +41,7 @@ export function watchGate(registry: Registry, gate: Gate): Gate {
     admitById: (keyId) => noted(gate.admitById(keyId)),
     keyIdOf: (request) => gate.keyIdOf(request),
     probe: () => gate.probe(),
+    isDatabaseUp: () => gate.isDatabaseUp(),
     settle: () => gate.settle(),
     close: () => gate.close(),
   };

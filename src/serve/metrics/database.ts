@@ -21,16 +21,16 @@ const jobsMs = 48 * 3_600_000;
 export type DatabaseParts = {
   /** Connections of their own where the engine has them. */
   readonly facts: Database;
-  /** Whether a request with a good key would be decided now. */
-  readonly probe: () => Promise<boolean>;
+  /** Whether the database of keys and counts answers. */
+  readonly isAccessUp: () => Promise<boolean>;
 };
 
 /** @returns what is to be done before each scrape. It never fails, and takes no longer than a scrape may wait. */
-export function watchDatabases(registry: Registry, { facts, probe }: DatabaseParts): () => Promise<void> {
+export function watchDatabases(registry: Registry, { facts, isAccessUp }: DatabaseParts): () => Promise<void> {
   const known = new Known(facts);
   const reading = paced(() => known.read());
   const admission = paced(async () => {
-    if (!(await probe())) throw new Error("no request can be decided");
+    if (!(await isAccessUp())) throw new Error("the accounts cannot be read or written");
   });
   registerReadings(registry, [
     {

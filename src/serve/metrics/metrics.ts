@@ -31,7 +31,7 @@ export type Metrics = WatchedServing & {
 export function openMetrics({ address, dataDir, facts, shelf, gate, log }: MetricsParts): Metrics {
   const registry = new Registry();
   const watched = watchServing(registry, { shelf, gate });
-  const readDatabases = watchDatabases(registry, { facts, probe: () => gate.probe() });
+  const readDatabases = watchDatabases(registry, { facts, isAccessUp: () => gate.isDatabaseUp() });
   const readDisk = watchDisk(registry, dataDir);
   watchProcess(registry);
   let endpoint: MetricsEndpoint | null = null;

@@ -1,0 +1,130 @@
+/** What one account has used: what the database had when it was last read, and what this node is still to add to it. */
+import { windowMs } from "../meters.ts";
+
+/** An account that is made anew under the same address is another one. */
+export type Owner = { readonly email: string; readonly createdMs: number };
+
+type Use = { readonly period: number; readonly startMs: number; stored: number; unsettled: number };
+
+/** What is to be added for an account. Moments are in the monotonic time of this node. */
+export type Increments = {
+  readonly owner: Owner;
+  readonly uses: readonly { readonly period: number; readonly startMs: number; readonly requests: number }[];
+  readonly days: readonly { readonly day: string; readonly requests: number }[];
+  readonly moments: readonly KeyMoment[];
+};
+/** Requests by the millisecond in which they were counted. */
+type Moments = Map<number, number>;
+type KeyMoment = { readonly keyId: string; readonly atMs: number; readonly requests: number };
+
+/** With more moments of a key to be settled at once, those of the same tenth of a second become one. */
+const mostMoments = 50;
+const tenthMs = 100;
+
+export class AccountCounts {
+  readonly owner: Owner;
+  /** Quota periods are told apart by their start and, where an operator has begun the use anew, by a number. */
+  readonly #uses = new Map<string, Use>();
+  readonly #days = new Map<string, number>();
+  #moments = new Map<string, Moments>();
+  /** Moments that are being added to the database. */
+  #sent = new Map<string, Moments>();
+
+  constructor(owner: Owner) {
+    this.owner = owner;
+  }
+
+  get isSettled(): boolean {
+    if (this.#moments.size > 0 || this.#sent.size > 0 || this.#days.size > 0) return false;
+    return [...this.#uses.values()].every(({ unsettled }) => unsettled === 0);
+  }
+
+  used(period: number, startMs: number): number {
+    const { stored, unsettled } = this.#use(period, startMs);
+    return Math.max(0, stored + unsettled);
+  }
+
+  /** @param requests less than none for what is given back. */
+  charge(period: number, startMs: number, day: string, requests: number): void {
+    this.#use(period, startMs).unsettled += requests;
+    this.#addToDay(day, requests);
+  }
+
+  countMoment(keyId: string, atMs: number): void {
+    const moments: Moments = this.#moments.get(keyId) ?? new Map();
+    // While the database is away they would become many. Those that have left the window say nothing any more.
+    for (const oldMs of moments.keys()) if (oldMs > atMs - windowMs || !moments.delete(oldMs)) break;
+    moments.set(atMs, (moments.get(atMs) ?? 0) + 1);
+    this.#moments.set(keyId, moments);
+  }
+
+  /** Takes over what the database has. Periods that are not among these uses have none. */
+  read(period: number, uses: readonly { readonly start_ms: number; readonly used: number }[]): void {
+    for (const use of this.#uses.values()) if (use.period === period) use.stored = 0;
+    for (const { start_ms: startMs, used } of uses) this.#use(period, startMs).stored = used;
+  }
+
+  /**
+   * What is to be added now. It is followed by `settled`, or by `notSettled` where it was not added.
+   * @param nowMs in monotonic time.
+   */
+  unsettled(nowMs: number): Increments {
+    const moments = [...this.#moments].flatMap(([keyId, all]) => momentsOf(keyId, all, nowMs));
+    this.#sent = this.#moments;
+    this.#moments = new Map();
+    const uses = [...this.#uses.values()].filter(({ unsettled }) => unsettled !== 0);
+    return {
+      owner: this.owner,
+      uses: uses.map(({ period, startMs, unsettled }) => ({ period, startMs, requests: unsettled })),
+      days: Array.from(this.#days, ([day, requests]) => ({ day, requests })),
+      moments,
+    };
+  }
+
+  settled({ uses, days }: Increments): void {
+    this.#sent = new Map();
+    for (const { period, startMs, requests } of uses) {
+      const use = this.#use(period, startMs);
+      use.stored += requests;
+      use.unsettled -= requests;
+    }
+    for (const { day, requests } of days) this.#addToDay(day, -requests);
+  }
+
+  notSettled(): void {
+    for (const [keyId, moments] of this.#sent) {
+      for (const [atMs, requests] of this.#moments.get(keyId) ?? [])
+        moments.set(atMs, (moments.get(atMs) ?? 0) + requests);
+      this.#moments.set(keyId, moments);
+    }
+    this.#sent = new Map();
+  }
+
+  #addToDay(day: string, requests: number): void {
+    const sum = (this.#days.get(day) ?? 0) + requests;
+    if (sum === 0) this.#days.delete(day);
+    else this.#days.set(day, sum);
+  }
+
+  #use(period: number, startMs: number): Use {
+    const name = `${period} ${startMs}`;
+    const known = this.#uses.get(name);
+    if (known !== undefined) return known;
+    const use = { period, startMs, stored: 0, unsettled: 0 };
+    this.#uses.set(name, use);
+    return use;
+  }
+}
+
+/** Of moments that have left the window only the newest says something: when the key was last used. */
+function momentsOf(keyId: string, all: Moments, nowMs: number): KeyMoment[] {
+  const isFew = all.size <= mostMoments;
+  const added = new Map<number, number>();
+  let newestMs = 0;
+  for (const [atMs, requests] of all) {
+    newestMs = isFew ? atMs : atMs - (atMs % tenthMs);
+    if (atMs > nowMs - windowMs) added.set(newestMs, (added.get(newestMs) ?? 0) + requests);
+  }
+  if (added.size === 0) added.set(newestMs, 1);
+  return Array.from(added, ([atMs, requests]) => ({ keyId, atMs, requests }));
+}
