@@ -108,7 +108,7 @@ export async function connectionsFor(database: Database, use: Use): Promise<Data
  * counts is worth no wait for the disk either: it syncs at checkpoints alone, which come after so many pages of 1 KiB.
  */
 function admissionFile(path: string): NodeSqlite {
-  return setUp(new NodeSqlite(path), (opened) => {
+  return ownFile(path, false, (opened) => {
     for (const pragma of [
       "busy_timeout = 0",
       "synchronous = NORMAL",
@@ -132,10 +132,12 @@ export function openReader(url: string, part: Part): Database {
 }
 
 function readingFile(path: string): NodeSqlite {
+  return ownFile(path, true, (opened) => opened.pragma(`busy_timeout = ${sqliteBusyMs.refresh}`));
+}
+
+function ownFile(path: string, readOnly: boolean, prepare: (opened: NodeSqlite) => void): NodeSqlite {
   try {
-    return setUp(new NodeSqlite(path, { readOnly: true }), (opened) =>
-      opened.pragma(`busy_timeout = ${sqliteBusyMs.refresh}`),
-    );
+    return setUp(new NodeSqlite(path, { readOnly }), prepare);
   } catch (error) {
     throw new DatabaseError(`the database ${path} cannot be opened: ${reasonOf(error)}`, { cause: error });
   }

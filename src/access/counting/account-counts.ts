@@ -23,6 +23,8 @@ const tenthMs = 100;
 
 export class AccountCounts {
   readonly owner: Owner;
+  /** The number of the last call that has added to it; infinite while one does, since what is read meanwhile may have that or not. */
+  addedBy = 0;
   /** Quota periods are told apart by their start and, where an operator has begun the use anew, by a number. */
   readonly #uses = new Map<string, Use>();
   readonly #days = new Map<string, number>();

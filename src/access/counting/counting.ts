@@ -52,7 +52,7 @@ const readAgainMs = 500;
 /** After an attempt that failed, and where others had locked an account. */
 const soonAgainMs = 50;
 /** A request with a key that is known does not wait longer for what others have changed. */
-const latePatienceMs = 250;
+const latePatienceMs = 1000;
 /** A hash that no key has. */
 const noHash = "";
 const probePatienceMs = 900;
@@ -86,8 +86,11 @@ export class Counting {
   readonly #keys = new Map<string, KnownKey>();
   readonly #accounts = new Map<string, AccountCounts>();
   readonly #closing = new AbortController();
-  /** The end of the database's present call: there is one at a time, so that no read meets what is just being added. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** The ends of the database's present calls: one at a time reads, and one adds. */
+  #reading: Promise<unknown> = Promise.resolve();
+  #adding: Promise<unknown> = Promise.resolve();
+  /** How many calls have added anything. */
+  #additions = 0;
   /** The keys that the next call is to read. */
   #wanted: { readonly hashes: Set<string>; readonly isRead: Promise<boolean> } | null = null;
   /** The last failure to read and to add; null while that works. */
@@ -137,11 +140,12 @@ export class Counting {
     return !(answer instanceof Undecided) && this.#addFailure === null;
   }
 
-  /** Whether requests are decided now: at least those with keys that this node knows. Resolves within a second. */
+  /** Whether requests are decided now, at least those with keys that this node knows. Resolves within a second. */
   async probe(): Promise<boolean> {
-    const canRead = !((await this.#readAgain(noHash, probePatienceMs)) instanceof Undecided);
+    if (this.#isStuck()) return false;
     const sinceMs = this.#runtime.elapsedMs() - knownForMs;
-    return !this.#isStuck() && (canRead || this.#keys.values().some(({ readMs }) => readMs > sinceMs));
+    if (this.#keys.values().some(({ readMs }) => readMs > sinceMs)) return true;
+    return !((await this.#readAgain(noHash, probePatienceMs)) instanceof Undecided);
   }
 
   /** Adds what was counted to the database, as far as that is possible within a second. */
@@ -219,19 +223,25 @@ export class Counting {
 
   /** Resolves with whether the database has answered. What comes while a call is under way is read by the next one. */
   #read(hash: string): Promise<boolean> {
-    this.#wanted ??= { hashes: new Set(), isRead: this.#inTurn(() => this.#readWanted()) };
+    if (this.#wanted === null) {
+      const isRead = this.#reading.then(() => this.#readWanted());
+      this.#reading = isRead;
+      this.#wanted = { hashes: new Set(), isRead };
+    }
     this.#wanted.hashes.add(hash);
     return this.#wanted.isRead;
   }
 
   async #readWanted(): Promise<boolean> {
-    const hashes = [...(this.#wanted?.hashes ?? [])].slice(0, mostAtOnce);
+    const hashes = [...(this.#wanted?.hashes ?? [])];
     this.#wanted = null;
     const { transactions } = this.#database.written;
     const readMs = this.#runtime.elapsedMs();
-    let stored: Map<string, StoredKey>;
+    const additions = this.#additions;
+    const stored = new Map<string, StoredKey>();
     try {
-      stored = new Map((await this.#store.read(hashes)).map((key) => [key.hash, key]));
+      for (let from = 0; from < hashes.length; from += mostAtOnce)
+        for (const key of await this.#store.read(hashes.slice(from, from + mostAtOnce))) stored.set(key.hash, key);
     } catch (error) {
       this.#readFailure = error;
       await this.#runtime.sleep(soonAgainMs, this.#closing.signal);
@@ -241,15 +251,22 @@ export class Counting {
     for (const hash of hashes) {
       const key = stored.get(hash);
       if (key === undefined || !isSameDigest(key.hash, hash)) this.#keys.delete(hash);
-      else this.#keys.set(hash, this.#knownKey(key, readMs, transactions));
+      else this.#keys.set(hash, this.#knownKey(key, { readMs, transactions, additions }));
     }
     return true;
   }
 
-  #knownKey({ uses, others, ...key }: StoredKey, readMs: number, transactions: number): KnownKey {
+  #knownKey(
+    { uses, others, ...key }: StoredKey,
+    read: { readMs: number; transactions: number; additions: number },
+  ): KnownKey {
     const { account } = key;
     const counts = this.#countsOf({ email: account.email, createdMs: account.created_ms });
-    counts.read(account.period, uses);
+    const isWhole = counts.addedBy <= read.additions;
+    if (isWhole) counts.read(account.period, uses);
+    // It is read again when it is asked for next.
+    const readMs = isWhole ? read.readMs : read.readMs - readAgainMs;
+    const { transactions } = read;
     const ofOthers = new KeyWindow();
     for (const { atMs, requests } of others) ofOthers.count(atMs, requests);
     return {
@@ -269,12 +286,6 @@ export class Counting {
     const counts = new AccountCounts(owner);
     this.#accounts.set(name, counts);
     return counts;
-  }
-
-  #inTurn<Result>(call: () => Promise<Result>): Promise<Result> {
-    const result = this.#turn.then(call);
-    this.#turn = result.catch(() => {});
-    return result;
   }
 
   /** Settles in half a second, and until all is settled. */
@@ -297,7 +308,7 @@ export class Counting {
 
   /** Returns whether all is settled that was counted until now. */
   #trySettling(): Promise<boolean> {
-    return this.#inTurn(async () => {
+    const settling = this.#adding.then(async () => {
       const sinceMs = this.#runtime.elapsedMs();
       const unsettled = [...this.#accounts.values()].filter((counts) => !counts.isSettled);
       let areAll = true;
@@ -306,11 +317,14 @@ export class Counting {
       if (areAll) this.#unsettledSinceMs = this.#accounts.values().every((counts) => counts.isSettled) ? null : sinceMs;
       return areAll;
     });
+    this.#adding = settling;
+    return settling;
   }
 
   async #add(unsettled: readonly AccountCounts[]): Promise<boolean> {
     const nowMs = Math.floor(this.#runtime.elapsedMs());
     const sent = new Map(unsettled.map((counts) => [counts.unsettled(nowMs), counts]));
+    for (const counts of unsettled) counts.addedBy = Infinity;
     let left: Iterable<unknown> = sent.keys();
     try {
       left = await this.#store.add([...sent.keys()]);
@@ -321,6 +335,8 @@ export class Counting {
       // In doubt, for the caller: what may have been added is not sent again.
       if (error instanceof ConfirmationLost) left = [];
     }
+    this.#additions++;
+    for (const counts of unsettled) counts.addedBy = this.#additions;
     const notSettled = new Set(left);
     for (const [increments, counts] of sent) {
       if (notSettled.has(increments)) counts.notSettled();

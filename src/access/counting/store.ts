@@ -131,17 +131,17 @@ export class CountStore {
   async #addIn(access: Kysely<AccessTables>, increments: readonly Increments[]): Promise<ReadonlySet<Increments>> {
     const emails = increments.map(({ owner }) => owner.email);
     const accounts = access.selectFrom("accounts").select(["email", "created_ms"]).where("email", "in", emails);
-    const created = new Map((await accounts.execute()).map((row) => [row.email, row.created_ms]));
-    const free = new Set(created.keys());
-    if (this.#database.engine === "postgres") {
-      // No node waits for what another has locked, so none can keep the others' accounts from being written.
-      free.clear();
-      for (const { email } of await accounts.forNoKeyUpdate().skipLocked().execute()) free.add(email);
-    }
-    const existing = increments.filter(({ owner }) => created.get(owner.email) === owner.createdMs);
-    const added = existing.filter(({ owner }) => free.has(owner.email));
-    await this.#write(access, added);
-    return new Set(existing).difference(new Set(added));
+    // No node waits for what another has locked, so none can keep the others' accounts from being written.
+    const isPostgres = this.#database.engine === "postgres";
+    const free = await (isPostgres ? accounts.forNoKeyUpdate().skipLocked() : accounts).execute();
+    const all = isPostgres && free.length < emails.length ? await accounts.execute() : free;
+    const among = (rows: typeof free) => {
+      const created = new Map(rows.map(({ email, created_ms: createdMs }) => [email, createdMs]));
+      return increments.filter(({ owner }) => created.get(owner.email) === owner.createdMs);
+    };
+    const added = among(free);
+    if (added.length > 0) await this.#write(access, added);
+    return new Set(among(all)).difference(new Set(added));
   }
 
   async #write(access: Kysely<AccessTables>, added: readonly Increments[]): Promise<void> {
