@@ -9,7 +9,7 @@ import { lookAround, lookInside, type Patient } from "../operate/doctor/doctor.t
 import { type Finding, lookWithin, ok, wrong } from "../operate/doctor/finding.ts";
 import { checkOperatorPage } from "../operate/doctor/operator-page.ts";
 import { askedCreditsFinding } from "../operate/doctor/providers.ts";
-import { fingerprintOf } from "../release/proof/ssh-signature.ts";
+import { fingerprintOf } from "../release/proof/signature.ts";
 import { reachableHost } from "../serve/address.ts";
 import { presentSessionSecret } from "../serve/kept-secret.ts";
 import { apiUrlOf } from "../serve/manage.ts";

@@ -105,7 +105,7 @@ export function program(): Command {
   gradeline
     .command("manifest-key")
     .description("show the key that signs the manifests of the files, and how they are checked")
-    .option("--new", "make another key, which the present one announces and which signs from then on")
+    .option("--new", "make another key, which the present one names in a signed manifest and which signs from then on")
     .action(runs(async () => (await import("./manifest-key.ts")).manifestKeyCommand));
   gradeline
     .command("backup <folder>")

@@ -1,12 +1,10 @@
-/** `gradeline manifest-key`: shows the key that signs manifests, or has it announce another one that signs from then on. */
+/** `gradeline manifest-key`: shows the key that signs manifests, or has it name another one in a signed manifest, which signs from then on. */
 import { noteDeed } from "../audit/deeds.ts";
 import type { Config } from "../config/config.ts";
-import { type Database, engineOf, writeTransaction } from "../database/engine.ts";
-import { announceKey, readManifestKeys } from "../release/proof/manifest-keys.ts";
-import { minisignKey } from "../release/proof/minisign.ts";
-import { verifyCommands } from "../release/proof/proof-state.ts";
-import { newSeed, type SigningKey, signingKeyOfSeed } from "../release/proof/signing-key.ts";
-import { fingerprintOf, sshKey } from "../release/proof/ssh-signature.ts";
+import { type Database, engineOf, tablesOf, writeTransaction } from "../database/engine.ts";
+import { expectedKey, nameNextKey, verifyCommand } from "../release/proof/manifests.ts";
+import { fingerprintOf, newSeed, type SigningKey, signingKeyOfSeed } from "../release/proof/signature.ts";
+import type { ReleaseTables } from "../release/tables.ts";
 import { makeNextKey, readNextKey, signingKeyOf, useNextKey } from "../serve/manifest-key.ts";
 import { CommandError } from "./failure.ts";
 import { printLines } from "./output/print.ts";
@@ -25,22 +23,23 @@ export async function manifestKeyCommand(config: Config, { new: isNew }: { reado
   await withDatabase(config, async (database) => printLines(linesOf(await change(database, key, config))));
 }
 
-/** The new key takes the place of the old one when it is announced. A change that was cut off between the two is ended. */
+/** The new key takes the place of the old one when a manifest names it. A change that was cut off between the two is ended. */
 async function changeInFolder(database: Database, key: SigningKey, { dataDir }: Config): Promise<SigningKey> {
   const begun = readNextKey(dataDir);
-  const announced = (await readManifestKeys(database.kysely)).at(-1)?.public_key;
-  const isAnnounced = begun !== null && begun.publicKey === announced;
-  const next = isAnnounced ? begun : makeNextKey(dataDir);
-  if (!isAnnounced) await announce(database, key, next);
+  const identity = tablesOf<ReleaseTables>(database.kysely).selectFrom("archive_identity").selectAll();
+  const expected = await expectedKey(database.kysely, (await identity.executeTakeFirstOrThrow()).archive_id);
+  const isNamed = begun !== null && begun.publicKey === expected;
+  const next = isNamed ? begun : makeNextKey(dataDir);
+  if (!isNamed) await nameNext(database, key, next);
   useNextKey(dataDir);
   return next;
 }
 
-/** The secret is shown before the announcement is kept: one that was announced and lost could never be replaced. */
+/** The secret is shown before the manifest that names it is kept: one that was named and lost could never be replaced. */
 async function changeOfSetting(database: Database, key: SigningKey): Promise<SigningKey> {
   const seed = newSeed();
   const next = signingKeyOfSeed(seed);
-  await announce(database, key, next, () => {
+  await nameNext(database, key, next, () => {
     console.log(seed);
     console.error(
       "This is the only time the new key is shown. Set MANIFEST_KEY to it on every node before the next publish: the key " +
@@ -50,25 +49,18 @@ async function changeOfSetting(database: Database, key: SigningKey): Promise<Sig
   return next;
 }
 
-async function announce(database: Database, key: SigningKey, next: SigningKey, beforeEnd = () => {}): Promise<void> {
-  const announcedAt = new Date().toISOString();
+async function nameNext(database: Database, key: SigningKey, next: SigningKey, beforeEnd = () => {}): Promise<void> {
   await writeTransaction(database, async (connection) => {
-    const refused = await announceKey(connection, { announcedAt, key, next: next.publicKey });
-    if (refused !== null) {
+    if (!(await nameNextKey(connection, key, next.publicKey))) {
       throw new CommandError(
-        `the key here, ${fingerprintOf(key.publicKey)}, is not the one that was announced last: only that one announces another`,
+        `the key here, ${fingerprintOf(key.publicKey)}, is not the one that signs here: only that one names another`,
       );
     }
-    await noteDeed(database, connection, "manifest key", { announced: fingerprintOf(next.publicKey) });
+    await noteDeed(database, connection, "manifest key", { next: fingerprintOf(next.publicKey) });
     beforeEnd();
   });
 }
 
 function linesOf({ publicKey }: SigningKey): string[] {
-  return [
-    `minisign      ${minisignKey(publicKey)}`,
-    `ssh           ${sshKey(publicKey)}`,
-    `fingerprint   ${fingerprintOf(publicKey)}`,
-    ...verifyCommands(publicKey).map((command) => `check         ${command}`),
-  ];
+  return [`ssh           ${publicKey}`, `fingerprint   ${fingerprintOf(publicKey)}`, `check         ${verifyCommand}`];
 }

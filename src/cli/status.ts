@@ -8,7 +8,7 @@ import type { Database } from "../database/engine.ts";
 import type { NeverEnded } from "../operate/status/never-ended.ts";
 import type { Overdue } from "../operate/status/overdue.ts";
 import { readStatus, type SeasonStatus, type StatusReport } from "../operate/status/status.ts";
-import { type ProofState, readProofState } from "../release/proof/proof-state.ts";
+import { type ProofState, readProofState } from "../release/proof/manifests.ts";
 import { missingKey } from "./output/missing-key.ts";
 import { printJson, printLines } from "./output/print.ts";
 import { countText, isoOf, minuteText, type TableColumn, tableLines } from "./output/table-text.ts";

@@ -8,7 +8,7 @@ import { parseGameId } from "../domain/game-ids.ts";
 import { sports } from "../domain/sports.ts";
 import { contentOf } from "../release/manifest.ts";
 import { type PackedPath, unpackPath } from "../release/packed-path.ts";
-import { type ProofState, readProofState } from "../release/proof/proof-state.ts";
+import { type ProofState, readProofState } from "../release/proof/manifests.ts";
 import { type ProofFile, readProofFile } from "../release/proof/read-proof.ts";
 import { asDamage, damageAdvice, ReleaseDamaged } from "../release/release-damaged.ts";
 import { viewFromFiles } from "../release/view/view-from-files.ts";

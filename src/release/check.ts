@@ -13,7 +13,7 @@ import { consensusMarkets } from "./line-members.ts";
 import { contentOf, damagesOfChain, filesOf, type Release, readNewestRelease, type SeasonEntry } from "./manifest.ts";
 import { readOfferedFiles } from "./offered-files.ts";
 import { gameLinesOf, unpackLines } from "./packed-lines.ts";
-import { damagesOfProof } from "./proof/check-proof.ts";
+import { damagesOfProof } from "./proof/manifests.ts";
 import { areSamePublished, publishedGame, readPublishedOf } from "./published-games.ts";
 import { ReleaseDamaged } from "./release-damaged.ts";
 import { readSeasonValues } from "./season-values.ts";

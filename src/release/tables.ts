@@ -58,20 +58,11 @@ export type ReleaseTables = {
     head: string;
     public_key: string | null;
     why_unsigned: string | null;
+    /** The key that signs what follows; null where that is the same. */
+    next_key: string | null;
     body: string;
-    minisig: string | null;
     sshsig: string | null;
-    heads_minisig: string | null;
     heads_sshsig: string | null;
-  };
-  manifest_keys: {
-    position: number;
-    public_key: string;
-    archive: string;
-    announced_at: string;
-    statement: string | null;
-    minisig: string | null;
-    sshsig: string | null;
   };
 
   /** The changes that each revision made to each game; see `changes.ts`. */

@@ -5,11 +5,11 @@ import type { Config } from "../config/config.ts";
 import { seedOfKey } from "../config/values.ts";
 import type { EngineName } from "../database/names.ts";
 import { syncPath } from "../database/swap.ts";
-import { newSeed, type SigningKey, signingKeyOfSeed } from "../release/proof/signing-key.ts";
+import { newSeed, type SigningKey, signingKeyOfSeed } from "../release/proof/signature.ts";
 import { keepSecret, readSecret } from "./kept-secret.ts";
 
 const keyFile = "manifest-key";
-/** The key that follows, while it is announced. */
+/** The key that follows, while it is named in a manifest. */
 const nextFile = "manifest-key.next";
 
 /**
@@ -51,7 +51,7 @@ function makeOnce(dataDir: string): SigningKey | null {
   return readKey(dataDir, keyFile);
 }
 
-/** Makes the key that is to follow, on disk before anybody is told of it: what is announced must not be lost. */
+/** Makes the key that is to follow, on disk before anybody is told of it: what is named must not be lost. */
 export function makeNextKey(dataDir: string): SigningKey {
   const seed = newSeed();
   keepSynced(dataDir, nextFile, seed);

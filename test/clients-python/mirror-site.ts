@@ -19,7 +19,7 @@ import type { Sport } from "../../src/domain/sports.ts";
 import { type RunningServer, startServer } from "../../src/http/server.ts";
 import { offerSeason, proveFiles } from "../../src/publish/files/offer-files.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
-import type { SigningKey } from "../../src/release/proof/signing-key.ts";
+import type { SigningKey } from "../../src/release/proof/signature.ts";
 import { storeFile } from "../../src/release/store.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { type GameSketch, publishGames } from "../support/archive.ts";

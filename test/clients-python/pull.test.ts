@@ -3,13 +3,12 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { tablesOf, writeTransaction } from "../../src/database/engine.ts";
+import { tablesOf } from "../../src/database/engine.ts";
 import { renewArchiveId } from "../../src/release/archive-id.ts";
-import { announceKey } from "../../src/release/proof/manifest-keys.ts";
-import { allowedSigners } from "../../src/release/proof/ssh-signature.ts";
+import { allowedSigners } from "../../src/release/proof/signature.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { plenty } from "../support/access.ts";
-import { testKey } from "../support/offered-nights.ts";
+import { nameNext, testKey } from "../support/offered-nights.ts";
 import { skipIf } from "../support/skip-if.ts";
 import {
   contentsOf,
@@ -266,10 +265,13 @@ describe("pull, when history changes", skipIf(whyNoPython()), () => {
     writeFileSync(join(other, "allowed_signers"), allowedSigners(testKey(3).publicKey));
     const another = await pullInto(other);
     assert.equal(another.code, 1, another.errors);
-    assert.match(another.errors, /is by another key than the one that was kept, and that one has not announced it/);
+    assert.match(
+      another.errors,
+      /is by another key than the one that was kept, and no manifest that it signed names it/,
+    );
   });
 
-  test("a key that the kept one has announced is taken, and verify goes by it", async () => {
+  test("a key that a signed manifest of the kept one names is taken, and verify goes by it", async () => {
     await using own = await MirrorSite.open();
     const { key: apiKey } = await own.caller(plenty);
     const to = join(own.folder, "mirror");
@@ -277,13 +279,11 @@ describe("pull, when history changes", skipIf(whyNoPython()), () => {
     await own.publish(files(1), key);
     assert.equal((await pull()).code, 0);
     const next = testKey(2);
-    await writeTransaction(own.api.database, (connection) =>
-      announceKey(connection, { announcedAt: "2026-01-02T10:00:00.000Z", key, next: next.publicKey }),
-    );
+    assert.equal(await nameNext(own.api.database, key, next), true);
     await own.publish(files(2), next);
     const ended = await pull();
     assert.equal(ended.code, 0, ended.errors);
-    assert.match(ended.output, /^the key that signs is another, and the one before has announced it$/m);
+    assert.match(ended.output, /^the key that signs is another, and the one before has named it$/m);
     assert.equal(readFileSync(join(to, "allowed_signers"), "utf8"), allowedSigners(next.publicKey));
     const verified = await commands.run(["verify", to, "--hashes-only"]);
     assert.equal(verified.code, 0, verified.output);

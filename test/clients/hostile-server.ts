@@ -2,8 +2,8 @@
 import { hash } from "node:crypto";
 import { createServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
-import { fileLines, headLine, headsText, manifestText } from "../../src/release/proof/manifest-text.ts";
-import { allowedSigners, sshKey, sshsigOf } from "../../src/release/proof/ssh-signature.ts";
+import { fileLines, headsText, manifestText, sha256Of } from "../../src/release/proof/manifests.ts";
+import { allowedSigners } from "../../src/release/proof/signature.ts";
 import { testKey } from "../support/offered-nights.ts";
 
 /** One answer. Its body is the first of `json`, `text`, `rows`, `bytes_of`, `signed`, `keys`, `bomb_bytes`, and what is repeated. */
@@ -76,6 +76,11 @@ const bombOf = (bytes: number): Buffer => {
 };
 const other = Buffer.from(right.map((byte) => byte ^ 1));
 const archive = "6f1c2a54-0c3e-4b7a-9d28-5e8f7a1b3c90";
+/** A manifest by which the first key would name the ninth. */
+const naming = manifestText(
+  { archive, revision: 1, published_at: "2026-01-01", previous: null, next_key: testKey(9).publicKey },
+  fileLines([]),
+);
 const honestRow = {
   path: filePath,
   data_set: "games",
@@ -186,7 +191,7 @@ export class HostileServer {
     const heads: string[] = [];
     for (const [index, body] of bodies.entries()) {
       const previous = heads.length === 0 ? null : hash("sha256", heads.at(-1) ?? "");
-      heads.push(headLine({ revision: index + 1, manifest_sha256: hash("sha256", body), previous }, null));
+      heads.push(JSON.stringify({ revision: index + 1, manifest_sha256: hash("sha256", body), previous }));
     }
     const newest = bodies.at(-1) ?? "";
     return { key, heads: headsText(heads), manifest: newest, manifestSha256: hash("sha256", newest) };
@@ -212,15 +217,13 @@ export class HostileServer {
       const name = path.slice(proof.length);
       if (signed[name] !== undefined) return { text: signed[name] };
       const content = signed[name.replace(/\.sshsig$/, "")];
-      if (content !== undefined) return { text: sshsigOf(key, content) };
+      if (content !== undefined) return { text: key.sign(content) };
       if (name === "allowed_signers") return { text: allowedSigners(key.publicKey) };
       if (announcedBy !== undefined && name === "")
-        return { json: { keys: [{ statement: null }, { statement: `${proof}keys/2.json` }] } };
-      const forms = (number: number) => ({ ssh: sshKey(testKey(number).publicKey) });
-      const statement = `${JSON.stringify({ archive, key: forms(1), next: forms(9) })}\n`;
-      if (announcedBy !== undefined && name === "keys/2.json") return { text: statement };
-      if (announcedBy !== undefined && name === "keys/2.json.sshsig")
-        return { text: sshsigOf(testKey(announcedBy), statement) };
+        return { json: { next_keys: [{ manifest: `${proof}manifests/${sha256Of(naming)}.json` }] } };
+      if (announcedBy !== undefined && name === `manifests/${sha256Of(naming)}.json`) return { text: naming };
+      if (announcedBy !== undefined && name === `manifests/${sha256Of(naming)}.json.sshsig`)
+        return { text: testKey(announcedBy).sign(naming) };
     }
     return { status: 404, json: { error: { code: "not_found", message: "There is no such file." } } };
   }
@@ -287,7 +290,7 @@ export class HostileServer {
       const rows = Array.from({ length: reply.rows }, () => honestRow);
       if (isCsv && cursor !== null) headers["x-next-cursor"] = cursor;
       text = isCsv ? csvOf(rows) : JSON.stringify({ data: rows, next_cursor: cursor, meta: metaOf(rows.length) });
-    } else if (reply.signed !== undefined) text = sshsigOf(key, reply.signed);
+    } else if (reply.signed !== undefined) text = key.sign(reply.signed);
     else if (reply.keys !== undefined)
       text = reply.keys.map((number) => allowedSigners(testKey(number).publicKey)).join("");
     else if (reply.repeat !== undefined)

@@ -228,7 +228,7 @@ for (const name of engineNames) {
       assert.deepEqual(problems, [
         {
           where: "the proof of the files",
-          what: `revision ${revision}: its manifest is not the one that its head names`,
+          what: `revision ${revision}: its manifest is not the one that its head names, or its head does not follow`,
         },
       ]);
     });

@@ -76,9 +76,8 @@ test("a changed byte of a manifest of the files is told of", async () => {
   assert.deepEqual(
     (await problems()).map(({ where, what }) => `${where}: ${what}`),
     [
-      "the proof of the files: revision 1: its manifest is not the one that its head names",
-      "the proof of the files: revision 1: the minisig of its manifest is not of this manifest",
-      "the proof of the files: revision 1: the sshsig of its manifest is not of this manifest",
+      "the proof of the files: revision 1: its manifest is not the one that its head names, or its head does not follow",
+      "the proof of the files: revision 1: its signature is not of this manifest",
     ],
   );
 });

@@ -1,17 +1,13 @@
 /** The chain of manifests and heads: what is appended, who may sign, and what a changed byte is found by. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { type Database, tablesOf, writeTransaction } from "../../src/database/engine.ts";
+import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { renewArchiveId } from "../../src/release/archive-id.ts";
-import { damagesOfProof } from "../../src/release/proof/check-proof.ts";
-import { announceKey } from "../../src/release/proof/manifest-keys.ts";
-import { sha256Of } from "../../src/release/proof/manifest-text.ts";
-import { readProofState } from "../../src/release/proof/proof-state.ts";
+import { damagesOfProof, readProofState, sha256Of } from "../../src/release/proof/manifests.ts";
 import { readProofFile } from "../../src/release/proof/read-proof.ts";
-import { signaturesOf } from "../../src/release/proof/signatures.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
-import { archiveIdOf, offeredAt, publishNight, testKey } from "../support/offered-nights.ts";
+import { archiveIdOf, nameNext, offeredAt, publishNight, testKey } from "../support/offered-nights.ts";
 
 const first = testKey(1);
 const second = testKey(2);
@@ -20,16 +16,6 @@ const third = testKey(3);
 const tables = ({ kysely }: Database) => tablesOf<ReleaseTables>(kysely);
 const rowsOf = (database: Database) =>
   tables(database).selectFrom("file_manifests").selectAll().orderBy("position").execute();
-const keysOf = (database: Database) =>
-  tables(database).selectFrom("manifest_keys").selectAll().orderBy("position").execute();
-
-function announce(database: Database, key = first, next = second): Promise<string | null> {
-  const announcedAt = "2026-01-05T10:00:00.000Z";
-  return writeTransaction(database, (connection) =>
-    announceKey(connection, { announcedAt, key, next: next.publicKey }),
-  );
-}
-
 onEachEngine(({ fresh }) => {
   test("each manifest names its files and the manifest before, and each head the head before", async () => {
     const { database } = await fresh();
@@ -77,39 +63,41 @@ onEachEngine(({ fresh }) => {
     await publishNight(database, 2, first);
     const [unsigned, signed] = await rowsOf(database);
     assert.deepEqual(
-      [unsigned?.public_key, unsigned?.minisig, unsigned?.heads_sshsig, unsigned?.why_unsigned],
+      [unsigned?.public_key, unsigned?.sshsig, unsigned?.heads_sshsig, unsigned?.why_unsigned],
       [null, null, null, "no key"],
     );
     assert.deepEqual([signed?.public_key, signed?.why_unsigned], [first.publicKey, null]);
     assert.deepEqual(await damagesOfProof(database.kysely), []);
   });
 
-  test("a key that the one before announced goes on, and the one before signs no more", async () => {
+  test("a key that a signed manifest names goes on, and the one before signs no more", async () => {
     const { database } = await fresh();
     await publishNight(database, 1, first);
-    assert.equal(await announce(database), null);
+    assert.equal(await nameNext(database, first, second), true);
     await publishNight(database, 2, first);
     await publishNight(database, 3, second);
     const rows = await rowsOf(database);
     assert.deepEqual(
-      rows.map((row) => [row.public_key, row.why_unsigned]),
+      rows.map((row) => [row.revision, row.public_key, row.why_unsigned]),
       [
-        [first.publicKey, null],
-        [null, "other key"],
-        [second.publicKey, null],
+        [1, first.publicKey, null],
+        [1, first.publicKey, null],
+        [2, null, "other key"],
+        [3, second.publicKey, null],
       ],
     );
-    assert.equal(await announce(database, first, third), "other key", "a key that was replaced announces nothing");
+    const [before, naming] = rows.map(({ body }) => JSON.parse(body));
+    assert.deepEqual(naming, { ...before, previous: sha256Of(rows[0]?.body ?? ""), next_key: second.publicKey });
+    assert.equal(await nameNext(database, first, third), false, "a key that was replaced names nothing");
     assert.deepEqual(await damagesOfProof(database.kysely), []);
   });
 
-  test("a key that nobody announced does not sign", async () => {
+  test("a key that no manifest names does not sign", async () => {
     const { database } = await fresh();
     await publishNight(database, 1, first);
     await publishNight(database, 2, second);
     const rows = await rowsOf(database);
     assert.equal(rows[1]?.why_unsigned, "other key");
-    assert.equal((await keysOf(database)).length, 1);
     await publishNight(database, 3, first);
     assert.equal((await rowsOf(database))[2]?.public_key, first.publicKey);
     assert.deepEqual(await damagesOfProof(database.kysely), []);
@@ -153,21 +141,13 @@ onEachEngine(({ fresh }) => {
       (await rowsOf(database)).map((row) => row.public_key ?? row.why_unsigned),
       [first.publicKey, second.publicKey, "other key", second.publicKey, "other key"],
     );
-    const keys = await keysOf(database);
-    assert.deepEqual(
-      keys.map(({ public_key, statement }) => [public_key, statement]),
-      [
-        [first.publicKey, null],
-        [second.publicKey, null],
-      ],
-    );
     assert.deepEqual(await damagesOfProof(database.kysely), []);
   });
 
   test("one changed byte of a manifest, a head, a signature or a key is named by its revision, and only there", async () => {
     const { database } = await fresh();
     for (const revision of [1, 2]) await publishNight(database, revision, first);
-    await announce(database);
+    await nameNext(database, first, second);
     for (const revision of [3, 4]) await publishNight(database, revision, second);
     await renewArchiveId(database);
     for (const revision of [5, 6]) await publishNight(database, revision, null);
@@ -175,15 +155,7 @@ onEachEngine(({ fresh }) => {
     const said = new Map<string, readonly string[]>();
     for (const row of await rowsOf(database)) {
       const { position, revision } = row;
-      for (const column of [
-        "body",
-        "head",
-        "minisig",
-        "sshsig",
-        "heads_minisig",
-        "heads_sshsig",
-        "public_key",
-      ] as const) {
+      for (const column of ["body", "head", "sshsig", "heads_sshsig", "public_key", "next_key"] as const) {
         const text = row[column];
         if (text === null) continue;
         const change = (value: string | null) =>
@@ -203,23 +175,8 @@ onEachEngine(({ fresh }) => {
         await change(text);
       }
     }
-    const [, key] = await keysOf(database);
-    for (const column of ["statement", "minisig", "sshsig", "public_key", "announced_at"] as const) {
-      const text = key?.[column] ?? "";
-      const change = (value: string) =>
-        tables(database)
-          .updateTable("manifest_keys")
-          .set({ [column]: value })
-          .where("position", "=", 2)
-          .execute();
-      for (let at = 0; at < text.length; at += some(text.length / 5)) {
-        await change(withOtherByte(text, at));
-        assert.match((await damagesOfProof(database.kysely))[0] ?? "", /^key 2: /, `${column} at ${at}`);
-      }
-      await change(text);
-    }
     assert.deepEqual(await damagesOfProof(database.kysely), []);
-    assert.equal(said.size, 7);
+    assert.equal(said.size, 6);
   });
 
   test("a manifest that is lost, and a history that was written anew, are named", async () => {
@@ -232,14 +189,12 @@ onEachEngine(({ fresh }) => {
     assert.equal(lost[0], "revision 3: the manifest before it is lost");
     const body = second2.body.replace('"rows":202', '"rows":203');
     const head = second2.head.replace(sha256Of(second2.body), sha256Of(body));
-    const signed = { ...signaturesOf(first, body, "x"), public_key: first.publicKey, why_unsigned: null };
     await tables(database)
       .insertInto("file_manifests")
-      .values({ ...second2, ...signed, body, head })
+      .values({ ...second2, sshsig: first.sign(body), body, head })
       .execute();
     assert.deepEqual(await damagesOfProof(database.kysely), [
-      "revision 2: the minisig of the heads is not of the heads up to it",
-      "revision 2: the sshsig of the heads is not of the heads up to it",
+      "revision 2: the signature of the heads is not of those up to it",
     ]);
   });
 });

@@ -2,8 +2,8 @@
 import { hash } from "node:crypto";
 import { type Database, tablesOf, writeTransaction } from "../../src/database/engine.ts";
 import type { OfferedFile } from "../../src/release/offered-files.ts";
-import { type SigningKey, signingKeyOfSeed } from "../../src/release/proof/signing-key.ts";
-import { appendManifest } from "../../src/release/proof/write-manifest.ts";
+import { appendManifest, nameNextKey } from "../../src/release/proof/manifests.ts";
+import { type SigningKey, signingKeyOfSeed } from "../../src/release/proof/signature.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 
 /** A key that is the same in every run. */
@@ -49,4 +49,9 @@ export async function publishNight(
   return writeTransaction(database, (connection) =>
     appendManifest(connection, { archive, revision, publishedAt, files, key }),
   );
+}
+
+/** Has a key name the one that follows it. @returns whether it is the one that may. */
+export function nameNext(database: Database, key: SigningKey, next: SigningKey): Promise<boolean> {
+  return writeTransaction(database, (connection) => nameNextKey(connection, key, next.publicKey));
 }

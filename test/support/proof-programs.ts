@@ -1,29 +1,19 @@
-/** Debian's minisign and ssh-keygen, as whoever checks a manifest calls them. */
+/** OpenSSH's program, as whoever checks a manifest calls it. */
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { minisignKey } from "../../src/release/proof/minisign.ts";
-import { allowedSigners } from "../../src/release/proof/ssh-signature.ts";
+import { verifyCommand } from "../../src/release/proof/manifests.ts";
+import { allowedSigners } from "../../src/release/proof/signature.ts";
 
-/** Why tests with both programs cannot run here, or false. */
+/** Why tests with it cannot run here, or false. */
 export function whyNoProofPrograms(): string | false {
-  const isThere = ["minisign", "ssh-keygen"].every((program) => spawnSync(program, ["-?"]).error === undefined);
-  return !isThere && "the packages minisign and openssh-client are not installed";
+  return spawnSync("ssh-keygen", ["-?"]).error !== undefined && "the package openssh-client is not installed";
 }
 
-type Signed = { readonly content: string; readonly minisig: string | null; readonly sshsig: string | null };
-
-/** Which programs accept the signatures of a file, by the commands of docs/api/proof.md. */
-export function acceptedBy(folder: string, publicKey: string, { content, minisig, sshsig }: Signed) {
+/** Whether it accepts the signature of a file, by the command of docs/api/proof.md. */
+export function isAccepted(folder: string, publicKey: string, content: string, sshsig: string): boolean {
   writeFileSync(join(folder, "manifest.json"), content);
-  writeFileSync(join(folder, "manifest.json.minisig"), minisig ?? "");
-  writeFileSync(join(folder, "manifest.json.sshsig"), sshsig ?? "");
+  writeFileSync(join(folder, "manifest.json.sshsig"), sshsig);
   writeFileSync(join(folder, "allowed_signers"), allowedSigners(publicKey));
-  const run = (program: string, words: string, input = "") =>
-    spawnSync(program, words.split(" "), { cwd: folder, input, encoding: "utf8" }).status === 0;
-  const ssh = "-Y verify -f allowed_signers -I gradeline -n gradeline -s manifest.json.sshsig";
-  return {
-    minisign: run("minisign", `-Vm manifest.json -P ${minisignKey(publicKey)}`),
-    ssh: run("ssh-keygen", ssh, content),
-  };
+  return spawnSync("sh", ["-c", verifyCommand], { cwd: folder }).status === 0;
 }

@@ -82,7 +82,7 @@ for (const [index, sample] of allSamples.entries()) {
     continue;
   }
   const { program, needs } = runner;
-  const skip = program === null ? `needs ${needs}` : /^minisign /m.test(code) && whyNoProofPrograms();
+  const skip = program === null ? `needs ${needs}` : /^ssh-keygen /m.test(code) && whyNoProofPrograms();
   const on = language === "ts" ? ` on Node ${versionOfNode}` : "";
   test(`the ${language} sample of ${page}:${line} runs${on}`, skipIf(skip), async () => {
     proxy.takeAnswers();

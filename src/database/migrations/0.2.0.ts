@@ -103,15 +103,10 @@ create table offered_files (
   constraint offered_files_key primary key (path, sha256)
 );
 -- What proves them: a manifest of each revision, numbered from 1 on without a gap, and the chain of their heads. head: the
--- line of heads.ndjson without its end. body: the bytes that were signed, as text.
+-- line of heads.ndjson without its end. next_key: the key that signs what follows. body: the bytes that were signed, as text.
 create table file_manifests (
   position integer primary key, archive text not null, revision integer not null, head text not null,
-  public_key text, why_unsigned text, body text not null, minisig text, sshsig text, heads_minisig text, heads_sshsig text
-);
--- statement: the announcement that the key before has signed; null for a first key.
-create table manifest_keys (
-  position integer primary key, public_key text not null, archive text not null, announced_at text not null,
-  statement text, minisig text, sshsig text
+  public_key text, why_unsigned text, next_key text, body text not null, sshsig text, heads_sshsig text
 );
 
 -- REPORTS

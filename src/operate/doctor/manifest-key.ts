@@ -1,6 +1,6 @@
 /** Whether the manifests of the files are signed, and by the key that is here. */
 import type { Database } from "../../database/engine.ts";
-import { readProofState } from "../../release/proof/proof-state.ts";
+import { readProofState } from "../../release/proof/manifests.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 
 const name = "manifest key";

@@ -17,7 +17,7 @@ import type { SeasonShelf } from "../../query/season.ts";
 import { readLeague } from "../../release/league.ts";
 import { contentOf, type Release, type SeasonEntry } from "../../release/manifest.ts";
 import { type OfferedFile, readOfferedFiles } from "../../release/offered-files.ts";
-import { damagesOfProof } from "../../release/proof/check-proof.ts";
+import { damagesOfProof } from "../../release/proof/manifests.ts";
 import { ReleaseDamaged } from "../../release/release-damaged.ts";
 import { readSeasonValues } from "../../release/season-values.ts";
 import type { ReleaseTables } from "../../release/tables.ts";

@@ -15,7 +15,7 @@ import { type Database, tablesOf, writeTransaction } from "../../database/engine
 import type { AnyTables } from "../../database/names.ts";
 import { contentOf, type Release, readNewestRelease, type SeasonEntry } from "../../release/manifest.ts";
 import { type OfferedFile, readOfferedFiles } from "../../release/offered-files.ts";
-import type { SigningKey } from "../../release/proof/signing-key.ts";
+import type { SigningKey } from "../../release/proof/signature.ts";
 import { damageOfFile, hasRow, storeFile } from "../../release/store.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
 import { type FileOrigin, makeSeasonFile } from "./make-season.ts";

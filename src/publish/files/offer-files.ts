@@ -4,8 +4,8 @@ import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { type Release, readNewestRow } from "../../release/manifest.ts";
 import { type OfferedFile, replacedForMs } from "../../release/offered-files.ts";
-import type { SigningKey } from "../../release/proof/signing-key.ts";
-import { appendManifest } from "../../release/proof/write-manifest.ts";
+import { appendManifest } from "../../release/proof/manifests.ts";
+import type { SigningKey } from "../../release/proof/signature.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
 
 export type SourcedFile = OfferedFile & { readonly source: string };

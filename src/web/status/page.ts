@@ -2,7 +2,7 @@
 import { html } from "ghtml";
 import type { Revision } from "../../contract/lists/changes.ts";
 import type { SportRow } from "../../contract/lists/reference.ts";
-import type { ProofState } from "../../release/proof/proof-state.ts";
+import type { ProofState } from "../../release/proof/manifests.ts";
 import { sportNames } from "../coverage/words.ts";
 import { countText, momentTag } from "../frame/formats.ts";
 import type { Status } from "./read.ts";
@@ -41,7 +41,7 @@ function dayTag(day: string | null): string {
 
 function proofCard({ revision, fingerprint, commands, why_unsigned: why }: ProofState): string {
   const lines = commands.map((command) => html`<p class="breakable"><code>${command}</code></p>`);
-  const signed = html`<p class="breakable">The key <code>${fingerprint ?? ""}</code> has signed the manifest of revision ${countText(revision)}, which has the SHA-256 of every file. Either of these checks it:</p>
+  const signed = html`<p class="breakable">The key <code>${fingerprint ?? ""}</code> has signed the manifest of revision ${countText(revision)}, which has the SHA-256 of every file. This checks it:</p>
 !${lines.join("\n")}`;
   const unsigned = html`<p>The manifest of revision ${countText(revision)} is not signed. ${why ?? ""}</p>`;
   return html`<section class="card" aria-labelledby="proof-title"><div class="card-head"><h2 id="proof-title">Proof of the files</h2>

@@ -7,7 +7,7 @@ import { changeRows, type RevisionsShelf, revisionRows } from "../../query/quest
 import { sportRows } from "../../query/questions/sports.ts";
 import { refusalOf } from "../../query/refusals.ts";
 import type { Shelf } from "../../query/shelf.ts";
-import type { ProofState } from "../../release/proof/proof-state.ts";
+import type { ProofState } from "../../release/proof/manifests.ts";
 
 export type Status = {
   /** Null: they cannot be told now. */

@@ -12,7 +12,7 @@ import { makeFiles } from "../../../src/publish/files/make-files.ts";
 import { publish } from "../../../src/publish/publish.ts";
 import { renewArchiveId } from "../../../src/release/archive-id.ts";
 import { readOfferedFiles } from "../../../src/release/offered-files.ts";
-import type { SigningKey } from "../../../src/release/proof/signing-key.ts";
+import type { SigningKey } from "../../../src/release/proof/signature.ts";
 import { openServer } from "../../../src/serve/open-server.ts";
 import { openTestAccess, plenty } from "../access.ts";
 import { siteConfig } from "../api.ts";

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import re
 from pathlib import Path
 from typing import Any, Callable, Dict, NamedTuple, Optional, Tuple
@@ -22,7 +21,7 @@ proof_path = "/.well-known/gradeline/"
 # Within a minute of a publish, a list and its signature may come from two moments.
 most_readings = 4
 most_small_bytes = 100_000
-# Each announcement of a key is two more requests of the proof.
+# Each manifest that names a next key is two more requests of the proof.
 most_keys = 100
 
 
@@ -84,9 +83,6 @@ class HistoryReader:
             write_whole(self._folder / key_name, allowed_signers(history.key).encode())
         if history.key is None and kept is not None:
             (self._folder / key_name).unlink(missing_ok=True)
-        # What earlier versions have kept: the same key in another form.
-        for name in ("minisign.pub", f"{heads_name}.minisig", f"{manifest_name}.minisig"):
-            (self._folder / name).unlink(missing_ok=True)
 
     def keep_manifest(self, history: History) -> None:
         if history.manifest is None:
@@ -140,44 +136,41 @@ class HistoryReader:
         self._say(f"{told}; going on, and that key is kept no longer")
 
     def _announced_key(self, kept: Optional[str]) -> str:
-        """The key of today, where signed statements lead to it from the kept one. Raises Stop where none do."""
+        """The key of today, where signed manifests lead to it from the kept one. Raises Stop where none do."""
         today = key_in(_text(self._fetch(key_name)))
         announced = None if kept is None else self._announced(kept)
         if today is None or today != announced:
             raise Stop(
                 failed,
-                f"the signature of the heads {other_key}, and that one has not announced it: compare the key with what the operator "
+                f"the signature of the heads {other_key}, and no manifest that it signed names it: compare the key with what the operator "
                 f"says, and delete {self._folder / key_name} to take it",
             )
-        self._say("the key that signs is another, and the one before has announced it")
+        self._say("the key that signs is another, and the one before has named it")
         return today
 
     def _announced(self, key: str) -> Optional[str]:
-        """The newest key to which signed statements lead from the kept one; None: none does."""
+        """The newest key to which signed manifests lead from the kept one; None: none does."""
         newest: Optional[str] = None
-        for name in self._statements():
-            text = self._fetch(name)
+        for name in self._naming_manifests():
+            text = self._fetch(name, most_text_bytes)
             signature = None if text is None else self._fetch(f"{name}{signature_end}")
             try:
                 if text is None or signature is None or wrong_with(key, text, signature) is not None:
                     continue
             except NotChecked as why:
-                raise Stop(failed, f"another key signs than the one that was kept, and its announcement cannot be checked: {why}") from None
+                raise Stop(failed, f"another key signs than the one that was kept, and the manifest that names it cannot be checked: {why}") from None
             # It is signed, so it says what the kept key said.
-            following = re.findall(rb'"next":\{[^{}]*"ssh":"(ssh-ed25519 [A-Za-z0-9+/]{68})"', text)
-            if len(following) == 1:
-                newest = key = following[0].decode()
+            following = key_in(str(_members_of(text).get("next_key")))
+            if following is not None:
+                newest = key = following
         return newest
 
-    def _statements(self) -> "list[str]":
-        """Where the statements are, oldest first."""
-        try:
-            index = members(json_of(self._fetch("", most_text_bytes) or b"{}"))
-        except ValueError:
-            return []
-        named = [str(members(entry).get("statement")) for entry in items(index.get("keys")) or []]
+    def _naming_manifests(self) -> "list[str]":
+        """The manifests that name the key which signs what follows them, oldest first."""
+        index = _members_of(self._fetch("", most_text_bytes))
+        named = [str(members(entry).get("manifest")) for entry in items(index.get("next_keys")) or []]
         own = [path[len(proof_path) :] for path in named if path.startswith(proof_path)]
-        return [name for name in own if re.fullmatch(r"keys/[0-9]{1,9}\.json", name)][-most_keys:]
+        return [name for name in own if re.fullmatch(r"manifests/[0-9a-f]{64}\.json", name)][-most_keys:]
 
     def _read_manifest(self, head: Optional[Dict[str, Any]], key: Optional[str]) -> Tuple[Optional[Manifest], Optional[bytes]]:
         if head is None:
@@ -211,13 +204,13 @@ class HistoryReader:
             return None
 
     def _kept_key(self) -> Optional[str]:
-        file, before = self._folder / key_name, self._folder / "minisign.pub"
-        if file.exists():
-            key = key_in(file.read_text("utf-8", "replace"))
-            if key is None:
-                raise Stop(failed, f"{file} has no key: bring it back, or delete it to take the key of the server")
-            return key
-        return _key_of_before(before.read_text("utf-8", "replace")) if before.exists() else None
+        file = self._folder / key_name
+        if not file.exists():
+            return None
+        key = key_in(file.read_text("utf-8", "replace"))
+        if key is None:
+            raise Stop(failed, f"{file} has no key: bring it back, or delete it to take the key of the server")
+        return key
 
     def _fetch(self, name: str, most_bytes: int = most_small_bytes) -> Optional[bytes]:
         """A file of the proof; None where there is none."""
@@ -229,14 +222,12 @@ class HistoryReader:
             raise
 
 
-def _key_of_before(text: str) -> Optional[str]:
-    """The key that mirrors of earlier versions have kept as minisign writes it: two letters, eight bytes of a name, and the key."""
+def _members_of(text: Optional[bytes]) -> Dict[str, Any]:
+    """The members of a text that is a JSON object; empty where it is none."""
     try:
-        raw = base64.b64decode((text.strip().splitlines() or [""])[-1], validate=True)
+        return members(json_of(text or b"{}"))
     except ValueError:
-        return None
-    head = b"\x00\x00\x00\x0bssh-ed25519\x00\x00\x00\x20"
-    return f"ssh-ed25519 {base64.b64encode(head + raw[10:]).decode()}" if len(raw) == 42 else None
+        return {}
 
 
 def _text(raw: Optional[bytes]) -> str:
