@@ -16,10 +16,9 @@ import { ArchiveAway } from "../query/refusals.ts";
 import type { Shelf } from "../query/shelf.ts";
 import type { Door } from "./authentication.ts";
 import { apiHeaders } from "./browsers.ts";
-import { sendError, severalHosts } from "./errors.ts";
+import { ApiError, sendError, severalHosts } from "./errors.ts";
 import { FileLinks } from "./files/signed-links.ts";
 import { type AnswerWatch, follow, followedOf } from "./follow.ts";
-import { nothingOutside } from "./hints/paths.ts";
 import { answerClientErrors, answerUnroutable, refuseTunnels } from "./malformed.ts";
 import { openPostDoor, type PostedPath } from "./post-door.ts";
 import { targetBelowV1 } from "./target.ts";
@@ -117,7 +116,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   app.setNotFoundHandler((request, reply) => {
     reply.headers(apiHeaders);
     if (deps.sendMissingPage?.(request, reply) === true) return reply;
-    return sendError(reply, nothingOutside(request.url));
+    return sendError(reply, new ApiError("not_found"));
   });
   return app as unknown as FastifyInstance;
 }

@@ -1,6 +1,6 @@
 /** `gradeline explain GAME_ID`: how a game came about, from the records of providers to the published numbers. */
 import type { Config } from "../config/config.ts";
-import { gameIdHint } from "../contract/hints.ts";
+import { gameIdShape } from "../contract/filters/games.ts";
 import { teamHint } from "../contract/team-hints.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import type { Sport } from "../domain/sports.ts";
@@ -16,7 +16,7 @@ type Options = { readonly book?: string; readonly json?: true };
 
 export async function explainCommand(config: Config, given: string, { book, json }: Options): Promise<void> {
   const gameId = given.toUpperCase();
-  if (parseGameId(gameId) === null) throw new CommandError(`${given} is no game id: ${gameIdHint(given).text}`);
+  if (parseGameId(gameId) === null) throw new CommandError(`${given} is no game id: it has the shape ${gameIdShape}`);
   const explained = await readFacts(config, (database) => explainGame(database, gameId, Date.now()));
   if (explained.outcome === "unknown_game") throw new CommandError(unknownText(gameId, explained.nearest));
   if (explained.outcome === "no_record") {

@@ -41,12 +41,16 @@ const ErrorDetail = object("ErrorDetail", "What went wrong.", {
     maxLength: 40,
     "x-extensible-enum": [...errorCodes],
   }),
-  message: text("what is wrong and what is allowed, for people", "limit must be a whole number from 1 to 1000", echoed),
-  param: Type.Optional(text("the parameter at fault, when there is one", "limit", echoed)),
+  message: text(
+    "what is wrong and what is allowed, for people",
+    'sport must be one of mlb, nfl, ncaaf, nba, nhl, not "nlf"; did you mean nfl?',
+    echoed,
+  ),
+  param: Type.Optional(text("the parameter at fault, when there is one", "sport", echoed)),
   hint: Type.Optional(
     text(
-      "the nearest right value of param as it can be sent, or its right name where the endpoint has no such parameter; of not_found, the path or id that was meant",
-      "1000",
+      "the nearest right value of param as it can be sent, or its right name where the endpoint has no such parameter",
+      "nfl",
       echoed,
     ),
   ),

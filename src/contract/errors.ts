@@ -36,7 +36,7 @@ export const errorTable = {
     status: 404,
     when: "There is no such game, file or path, or the game is not final.",
     remedy: "Do not retry; `/v1` lists the paths.",
-    message: "there is nothing at this path",
+    message: "there is nothing at this path: the API is at /v1",
   },
   method_not_allowed: {
     status: 405,

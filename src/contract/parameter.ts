@@ -2,7 +2,7 @@
 import { type TSchema, Type } from "typebox";
 import type { Range } from "../domain/bounds.ts";
 import type { Sport } from "../domain/sports.ts";
-import { nearest, numberHint, type OtherWords, wrongValueMessage } from "./hints.ts";
+import { nearest, type OtherWords, quoted } from "./hints.ts";
 
 /** A request has a wrong parameter, and the message says what is allowed. It may repeat all that was sent, even a key. */
 export class WrongParameter extends Error {
@@ -63,8 +63,10 @@ export function withDefault<Value>(parameter: Parameter<Value | null>, absent: V
   return { ...parameter, schema, absent, read: parameter.read as Parameter<Value>["read"] };
 }
 
-export function wrongValue(name: string, must: string, text: string, meant: string | null): WrongParameter {
-  return new WrongParameter(name, wrongValueMessage(name, must, text, meant), meant);
+/** @param must what the value must be, as a sentence goes on after the parameter's name. @param meant the nearest right value. */
+export function wrongValue(name: string, must: string, text: string, meant: string | null = null): WrongParameter {
+  const help = meant === null ? "" : `; did you mean ${meant}?`;
+  return new WrongParameter(name, `${name} must be ${must}, not ${quoted(text)}${help}`, meant);
 }
 
 /** No hint is longer, as the schema of errors says. */
@@ -101,23 +103,14 @@ type SportsChoice<Value extends string> = Choice<Value> & {
   readonly ofSport: (sport: Sport) => readonly Value[];
   /** The text behind the words "must be". */
   readonly must: (sport: Sport, allowed: string) => string;
-  /** The help for somebody who wrote a certain wrong text. */
-  readonly help?: (text: string, sport: Sport) => string;
 };
 
 /** One of the values that the request's sport has. One that only other sports have is a mistake [A-10]. */
 export function choiceOfSport<Value extends string>(choice: SportsChoice<Value>): Parameter<Value | null> {
-  const { meaning, values, example, others = {}, ofSport, must, help } = choice;
+  const { meaning, values, example, others = {}, ofSport, must } = choice;
   return optional({ meaning, schema: Type.Enum([...values]), example }, (text, name, sport) => {
     const allowed = ofSport(sport);
-    return chosen(
-      name,
-      text,
-      allowed,
-      must(sport, allowed.join(", ")),
-      others,
-      help && ((wrong) => help(wrong, sport)),
-    );
+    return chosen(name, text, allowed, must(sport, allowed.join(", ")), others);
   });
 }
 
@@ -127,13 +120,11 @@ export function chosen<Value extends string>(
   text: string,
   allowed: readonly Value[],
   must: string,
-  others: OtherWords,
-  help: (text: string) => string = () => "",
+  others: OtherWords = {},
 ): Value {
   const found = allowed.find((each) => each === text);
   if (found !== undefined) return found;
-  const meant = nearest(text, allowed, others);
-  throw new WrongParameter(name, wrongValueMessage(name, must, text, meant) + help(text), meant);
+  throw wrongValue(name, must, text, nearest(text, allowed, others));
 }
 
 type Bounds = Range & {
@@ -151,7 +142,7 @@ export function wholeNumber(bounds: Bounds): Parameter<number | null> {
     const [sign = "", figures = ""] = /^(-?)(\d+)$/.exec(text)?.slice(1) ?? [];
     const isWritten = figures !== "" && figures.length <= digits && (sign === "" || least < 0);
     const value = isWritten ? Number(figures) * (sign === "-" && Number(figures) > 0 ? -1 : 1) : Number.NaN;
-    if (!(value >= least && value <= most)) throw wrongValue(name, must, text, numberHint(text, least, most));
+    if (!(value >= least && value <= most)) throw wrongValue(name, must, text);
     return value;
   });
 }
@@ -166,6 +157,6 @@ export function decimal(
   return optional({ meaning, schema: Type.Number({ minimum: least, maximum: most }), example }, (text, name) => {
     const value = /^-?\d{1,4}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value === 0 ? 0 : value; // -0 is 0
-    throw wrongValue(name, `a number from ${least} to ${most}, such as ${samples}`, text, null);
+    throw wrongValue(name, `a number from ${least} to ${most}, such as ${samples}`, text);
   });
 }

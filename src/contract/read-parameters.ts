@@ -3,24 +3,8 @@
  * encoded and allowed, and the rules between the parameters kept.
  */
 import type { Sport } from "../domain/sports.ts";
-import { formRanges } from "./filters/form.ts";
 import { shownName, unknownParameterHint } from "./hints.ts";
 import { type Parameters, type ValuesOf, WrongParameter } from "./parameter.ts";
-
-/** Pairs that are the two ends of a range, wherever an endpoint takes both. */
-const ranges: readonly (readonly [string, string])[] = [
-  ["from", "to"],
-  ["min_line", "max_line"],
-  ["min_price", "max_price"],
-  ["start_hour_min", "start_hour_max"],
-  ["home_rest_min", "home_rest_max"],
-  ["away_rest_min", "away_rest_max"],
-  ["wind_min", "wind_max"],
-  ["temperature_min", "temperature_max"],
-  ["rest_min", "rest_max"],
-  ["opponent_rest_min", "opponent_rest_max"],
-  ...formRanges,
-];
 
 export type Rules<Declared extends Parameters> = {
   /** A request must give at least one of these, because all rows of a sport would be too many to be meant [D-27]. */
@@ -40,7 +24,6 @@ export function parameterReader<Declared extends Parameters>(
   const entries = Object.entries(parameters);
   const names = entries.map(([name]) => name);
   const absent = Object.fromEntries(entries.map(([name, parameter]) => [name, parameter.absent]));
-  const ownRanges = ranges.filter((pair) => pair.every((name) => names.includes(name)));
   return (query) => {
     const texts = textsOf(query, names);
     const values: Record<string, unknown> = { ...absent };
@@ -52,7 +35,7 @@ export function parameterReader<Declared extends Parameters>(
     const asked = values as ValuesOf<Declared>;
     check?.(asked);
     if (oneOf.length > 0 && oneOf.every((name) => values[name] === null)) throw nothingNarrows(oneOf);
-    for (const [first, last] of ownRanges) checkRange(values, first, last);
+    checkDates(values);
     return asked;
   };
 }
@@ -70,13 +53,10 @@ export function namesOfChoice(oneOf: readonly string[], quote = ""): string {
     .replace(/, (?!.*, )/, " or ");
 }
 
-/** A range that ends before it begins is a mistake and not an empty answer. */
-function checkRange(values: Readonly<Record<string, unknown>>, first: string, last: string): void {
-  const least = values[first] as string | number | null;
-  const most = values[last] as string | number | null;
-  if (least === null || most === null || least <= most) return;
-  const than = typeof least === "string" ? "later than" : "greater than";
-  throw new WrongParameter(first, `${first} must not be ${than} ${last}, and ${least} is ${than} ${most}`);
+/** Other ranges that end before they begin match nothing [A-17]; one of dates is a mistake [D-26]. */
+function checkDates({ from, to }: Readonly<Record<string, unknown>>): void {
+  if (typeof from !== "string" || typeof to !== "string" || from <= to) return;
+  throw new WrongParameter("from", `from must not be later than to, and ${from} is later than ${to}`);
 }
 
 function textsOf(query: string, names: readonly string[]): ReadonlyMap<string, string> {
@@ -88,10 +68,8 @@ function textsOf(query: string, names: readonly string[]): ReadonlyMap<string, s
     const name = decoded(rawName);
     if (name === null || !names.includes(name)) {
       const sent = name ?? rawName;
-      {
-        const { text, value } = unknownParameterHint(sent, names);
-        throw new WrongParameter(shownName(sent), text, value);
-      }
+      const { text, value } = unknownParameterHint(sent, names);
+      throw new WrongParameter(shownName(sent), text, value);
     }
     if (texts.has(name)) throw new WrongParameter(name, `${name} is given more than once`);
     const text = equals === -1 ? "" : decoded(part.slice(equals + 1));

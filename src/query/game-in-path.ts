@@ -1,7 +1,7 @@
 /** The game that a path names: `/v1/games/{game_id}` and what is below it. */
 
-import { readGameId } from "../contract/filters/games.ts";
-import { gameIdHint, gameIdShape, quoted } from "../contract/hints.ts";
+import { gameIdShape, readGameId } from "../contract/filters/games.ts";
+import { quoted } from "../contract/hints.ts";
 import { type GameIdentity, parseGameId } from "../domain/game-ids.ts";
 import { dateNumber } from "../release/view/season-view.ts";
 import type { Snapshot } from "./load.ts";
@@ -28,9 +28,7 @@ function gamesOfTeamsThatDay({ sports }: Snapshot, { sport, gameDate, away, home
 
 /** No game can have this id. */
 function notAGameId(text: string): NoSuchGame {
-  const shape = `${quoted(text)} has not the shape of a game_id, ${gameIdShape}`;
-  const hint = gameIdHint(text);
-  return new NoSuchGame(`: ${shape}; ${hint.text}`, hint.value);
+  return new NoSuchGame(`: ${quoted(text)} has not the shape of a game_id, ${gameIdShape}`);
 }
 
 /**

@@ -24,13 +24,9 @@ export class BeingMended extends Error {
 export class NoSuchGame extends Error {
   override readonly name = "NoSuchGame";
 
-  /** The id that was meant, where that can be told. */
-  readonly hint: string | null;
-
   /** @param more what else is known of such an id. */
-  constructor(more = "", hint: string | null = null) {
+  constructor(more = "") {
     super(`game not found${more}`);
-    this.hint = hint;
   }
 }
 
@@ -56,7 +52,7 @@ export function refusalOf(thrown: unknown): Refusal | null {
     return { code: "invalid_param", message, param, hint, retryAfterS: null };
   }
   if (thrown instanceof NoSuchGame) {
-    return { code: "not_found", message: thrown.message, param: null, hint: thrown.hint, retryAfterS: null };
+    return { code: "not_found", message: thrown.message, param: null, hint: null, retryAfterS: null };
   }
   if (thrown instanceof BeingMended) return unavailable(thrown.message, mendedAfterS);
   if (thrown instanceof ReleaseDamaged) return unavailable(new BeingMended("this game").message, mendedAfterS);

@@ -196,33 +196,6 @@ test("[A-3] pages follow each other by their cursors, which belong to the filter
   assert.equal((await full.get(`${url}&limit=7`, known)).status, 304);
 });
 
-test("[A-10] an unknown bet type, book, market or period is named with the nearest one that the sport has", async () => {
-  const wrong: readonly (readonly [query: string, param: string, message: RegExp])[] = [
-    ["sport=nfl&bet_type=spred", "bet_type", /"spred"; did you mean spread\?/],
-    ["sport=nfl&bet_type=total,1h_total", "bet_type", /"1h_total"; did you mean first_half_total\?/],
-    ["sport=mlb&bet_type=spread", "bet_type", /bet types of mlb: .*"spread"; did you mean run_line\?/],
-    ["sport=nba&market=ats", "market", /did you mean spread\?/],
-    ["sport=mlb&market=team_total", "market", /one that mlb has: moneyline, spread, total, not "team_total"/],
-    ["sport=nba&period=first_half", "period", /one that nba has: game, 1h, q1, .*did you mean 1h\?/],
-    ["sport=nhl&period=q1", "period", /one that nhl has: game, p1/],
-    ["sport=nfl&book=draftking", "book", /did you mean draftkings\?/],
-    ["sport=nfl&book=consensu", "book", /did you mean consensus\?/],
-    ["sport=nfl&book=all,fanduel", "book", /"all"/],
-    ["sport=nfl&role=dog", "role", /did you mean underdog\?/],
-    ["sport=nfl&min_price=-50", "min_price", /American odds: a whole number from 100 to 1000000, or its minus/],
-    ["sport=nfl&max_price=1.91", "max_price", /not "1.91"/],
-    ["sport=nfl&min_price=-110&max_price=-120", "min_price", /-110 is greater than -120/],
-    ["sport=nfl&start_hour_min=24", "start_hour_min", /0 to 23/],
-    ["sport=nfl&start_hour_min=20&start_hour_max=1", "start_hour_min", /20 is greater than 1/],
-    ["sport=nfl&min_line=3&max_line=2.5", "min_line", /3 is greater than 2.5/],
-  ];
-  for (const [query, param, message] of wrong) {
-    const answer = await api.get(`/v1/bets?season=2025&${query}`);
-    assertInvalid(answer, param, query);
-    assert.match(answer.body.error.message, message);
-  }
-});
-
 test("bets without season, from or to, team or game_id are refused [A-1]", async () => {
   const { status, body } = await api.get("/v1/bets?sport=nfl&bet_type=spread");
   assert.deepEqual([status, body.error.code, body.error.param], [400, "invalid_param", undefined]);

@@ -54,8 +54,7 @@ const mustNarrow = ({ path, parameters }: Endpoint) => path !== "/games" && "tea
 function urlWith({ endpoint, path, name }: Case, changed: string | null): string {
   const { parameters } = endpoint;
   const rest = [
-    // Only baseball and hockey have starters, and only of the first is the hand known.
-    ...("sport" in parameters ? [/_starter(_hand)?$/.test(name) ? "sport=mlb" : "sport=nfl"] : []),
+    ...("sport" in parameters ? ["sport=nfl"] : []),
     ...(mustNarrow(endpoint) ? [name === "season" ? "team=KC" : "season=2024"] : []),
     ...(path === "/changes" ? ["since=0"] : []),
     ...(name === "tries_since" ? ["split=2024-10-01"] : []),

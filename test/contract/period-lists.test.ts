@@ -149,37 +149,3 @@ const emptyConsensus = {
     ...{ under_juice_open: null, under_juice_close: null },
   },
 };
-
-test("[A-10] a wrong period, market or book is 400 with the value and the nearest right one", async () => {
-  const nearest: readonly (readonly [query: string, param: string, message: RegExp])[] = [
-    ["periods?sport=nfl&season=2025&period=h1", "period", /"h1"; did you mean 1h\?$/],
-    ["periods?sport=nfl&season=2025&period=1H", "period", /"1H"; did you mean 1h\?$/],
-    ["periods?sport=nba&season=2026&period=first_half", "period", /did you mean 1h\?$/],
-    ["periods?sport=nba&season=2026&period=Second%20Half", "period", /did you mean 2h\?$/],
-    ["periods?sport=nhl&season=2027&period=overtime", "period", /one of p1, p2, p3, ot, .* did you mean ot\?$/],
-    ["periods?sport=mlb&season=2026&period=f5", "period", /one of inn1, inn5, ot, .* did you mean inn5\?$/],
-    ["periods?sport=mlb&season=2026&period=inn9", "period", /did you mean inn/],
-    ["periods?sport=nfl&season=2025&period=game", "period", /"game"; \/v1\/games has the final score$/],
-    ["periods?sport=nfl&season=2025&period=p1", "period", /one of 1h, 2h, q1, q2, q3, q4, ot,.* "p1"/],
-    ["periods?sport=nfl&season=2025&period=1h,2h", "period", /"1h,2h"/],
-    ["period_odds?sport=nfl&season=2025&period=ot", "period", /one of 1h, 2h, q1, q2, q3, q4, which/],
-    ["period_odds?sport=nba&season=2026&period=2h", "period", /one of 1h, q1, .* "2h"/],
-    ["period_odds?sport=nfl&season=2025&period=full", "period", /\/v1\/odds has the lines of the full game$/],
-    ["period_odds?sport=nfl&season=2025&market=ml", "market", /"ml"; did you mean moneyline\?$/],
-    [
-      "period_odds?sport=nfl&season=2025&market=team_total",
-      "market",
-      /one of moneyline, spread, total, not "team_total"/,
-    ],
-    ["period_odds?sport=nfl&season=2025&market=run_line", "market", /did you mean spread\?$/],
-    ["period_odds?sport=nfl&season=2025&book=fanduell", "book", /"fanduell".* did you mean fanduel\?/],
-    ["period_odds?sport=nfl&season=2025&book=consensus", "book", /"consensus"/],
-    ["periods?sport=nfl&season=2025&book=fanduel", "book", /unknown parameter/],
-    ["periods?sport=nfl&season=2025&market=total", "market", /unknown parameter/],
-  ];
-  for (const [query, param, message] of nearest) {
-    const answer = await api.get(`/v1/${query}`);
-    assertInvalid(answer, param, query);
-    assert.match(answer.body.error.message, message, query);
-  }
-});

@@ -68,29 +68,6 @@ test("[A-17] of an hour before the start, the consensus at 1440 minutes is of th
   );
 });
 
-const wrong = [
-  ["minutes_before=61", "minutes_before", /a comma-separated list of 1440, .* not "61"; did you mean 60\?/],
-  ["minutes_before=60,4", "minutes_before", /not "4"; did you mean 5\?/],
-  ["minutes_before=99999", "minutes_before", /did you mean 1440\?/],
-  ["minutes_before=1h", "minutes_before", /not "1h"$/],
-  ["minutes_before=", "minutes_before", /is empty/],
-  ["minutes_before=60,", "minutes_before", /not ""/],
-  ["max_age_minutes=10081", "max_age_minutes", /from 0 to 10080, .*did you mean 10080\?/],
-  ["max_age_minutes=-1", "max_age_minutes", /did you mean 0\?/],
-  ["book=draftking", "book", /did you mean draftkings\?/],
-  ["market=ats", "market", /did you mean spread\?/],
-  ["period=p1", "period", /one that nfl has/],
-  ["price_at=60", "price_at", /unknown parameter/],
-] as const;
-
-for (const [query, param, message] of wrong) {
-  test(`[A-10, A-17] ${query} is refused`, async () => {
-    const answer = await api.get(`${url}&${query}`);
-    assertInvalid(answer, param, query);
-    assert.match(answer.body.error.message, message);
-  });
-}
-
 test("[A-17] a season, a day, a team or a game must be named", async () => {
   const answer = await api.get("/v1/snapshots?sport=nfl&minutes_before=60");
   assertInvalid(answer, undefined, "no game is named");
@@ -125,7 +102,7 @@ for (const path of ["/v1/bets?season=2025&sport=nfl", "/v1/trends?sport=nfl"]) {
       assertInvalid(answer, param, query);
       assert.match(answer.body.error.message, message);
     };
-    await refused("price_at=45", "price_at", /one of 1440, .* not "45"; did you mean 60\?/);
+    await refused("price_at=45", "price_at", /one of 1440, .* not "45"$/);
     await refused("price_at=60,30", "price_at", /not "60,30"/);
     await refused("max_age_minutes=30", "max_age_minutes", /give price_at, too/);
   });

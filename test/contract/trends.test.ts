@@ -289,36 +289,6 @@ test("[A-11] CSV has a dotted column for each number, and an answer that is know
   assert.equal((await api.get(`${url}&tries=2`, known)).status, 200);
 });
 
-test("[A-11] what is wrong is named with the nearest right value", async () => {
-  const wrong: readonly (readonly [query: string, param: string, message: RegExp])[] = [
-    ["sport=nfl&book=all", "book", /one book and not all: .*group_by=book/],
-    ["sport=nfl&book=draftkings,fanduel", "book", /one book and not several/],
-    ["sport=nfl&book=draftking", "book", /did you mean draftkings\?/],
-    ["sport=nfl&conference=NFL", "conference", /a conference of nfl: AFC, NFC, not "NFL"; did you mean/],
-    ["sport=ncaaf&conference=big%2011", "conference", /did you mean Big 12\?/],
-    ["sport=nfl&division=nfc%20eest", "division", /did you mean NFC East\?/],
-    ["sport=ncaaf&division=SEC", "division", /ncaaf has no divisions/],
-    ["sport=nfl&month=sept", "month", /did you mean 9\?/],
-    ["sport=nfl&month=13", "month", /1 to 12, not "13"; did you mean 12\?/],
-    ["sport=nfl&weekday=Sunday", "weekday", /did you mean sun\?/],
-    ["sport=nfl&open_moved=towards", "open_moved", /did you mean toward\?/],
-    ["sport=nfl&home_rest_min=7&home_rest_max=6", "home_rest_min", /7 is greater than 6/],
-    ["sport=nfl&away_rest_max=-1", "away_rest_max", /0 to 366/],
-    ["sport=nfl&group_by=market", "group_by", /did you mean bet_type\?/],
-    ["sport=nfl&tries=0", "tries", /1 to 10000/],
-    ["sport=nfl&tries=10001", "tries", /did you mean 10000\?/],
-    ["sport=nfl&split=2025-02-30", "split", /a date that exists/],
-    ["sport=nfl&split=2025-02-01&tries_since=0", "tries_since", /1 to 10000/],
-    ["sport=nfl&groupby=team", "groupby", /did you mean group_by\?/],
-    ["season=2025", "sport", /required/],
-  ];
-  for (const [query, param, message] of wrong) {
-    const answer = await api.get(`/v1/trends?${query}`);
-    assertInvalid(answer, param, query);
-    assert.match(answer.body.error.message, message);
-  }
-});
-
 test("[A-11] conferences and divisions match in any case, and mean both teams", async () => {
   const { home, away } = { home: "PHI", away: "DAL" };
   const nfl = await openApi();

@@ -244,22 +244,15 @@ const request = fc
   )
   .map(([sport, ...filters]) => Object.assign({ sport, from: "2000-01-01" }, ...filters) as Asked);
 
-test("bets of 900 random sets of filters of form are those of a second reading, or the filters contradict each other", async (t) => {
-  let [found, refused] = [0, 0];
+test("bets of 900 random sets of filters of form are those of a second reading: none where filters contradict each other", async (t) => {
+  let found = 0;
   await fc.assert(
     fc.asyncProperty(request, async (asked) => {
       const { games, bets, groups } = known[asked.sport as Sport];
       const pairs = Object.entries(asked).filter((pair): pair is [string, string] => pair[1] !== undefined);
       const query = String(new URLSearchParams(pairs));
       const { status, body } = await api.get(`/v1/bets?limit=1000&${query}`);
-      if (status === 400) {
-        assert.match(
-          body.error.message,
-          /contradict each other|must not be greater|is of the team that is bet on|no starter is known/,
-          query,
-        );
-        refused++;
-      }
+      assert.equal(status, 200, query);
       const byId = new Map(games.map((game) => [game.game_id, game]));
       const wanted = bets.filter(
         (row) =>
@@ -274,10 +267,6 @@ test("bets of 900 random sets of filters of form are those of a second reading, 
             asked,
           ),
       );
-      if (status === 400) {
-        assert.equal(wanted.length, 0, query);
-        return;
-      }
       if (wanted.length > 0) found++;
       assert.deepEqual(body.data, wanted.slice(0, 1000), query);
       const trend = await api.get(`/v1/trends?${query}`);
@@ -286,6 +275,5 @@ test("bets of 900 random sets of filters of form are those of a second reading, 
     { seed: 17, numRuns: share(900) },
   );
   assert.ok(found > share(900) / 6, `${found} of 900 sets have bets`);
-  assert.ok(refused < share(900) / 2, `${refused} of 900 sets contradict themselves`);
-  t.annotate(`${found} sets have bets, ${refused} contradict themselves`);
+  t.annotate(`${found} sets have bets`);
 });

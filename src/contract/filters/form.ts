@@ -5,9 +5,8 @@
 import { Type } from "typebox";
 import type { Range } from "../../domain/bounds.ts";
 import { hands } from "../../domain/starters.ts";
-import { teamsOf } from "../../domain/teams/registry.ts";
 import type { OtherWords } from "../hints.ts";
-import { choiceOf, optional, type Parameter, WrongParameter, wholeNumber, wrongValue } from "../parameter.ts";
+import { choiceOf, optional, type Parameter, wholeNumber, wrongValue } from "../parameter.ts";
 
 const lastResults = ["won", "lost", "covered", "failed", "over", "under"] as const;
 export type LastResult = (typeof lastResults)[number];
@@ -28,13 +27,7 @@ const marginRange = { least: -1000, most: 1000 };
 function shareOfGames(meaning: string, example: number): Parameter<number | null> {
   return optional({ meaning, schema: Type.Number({ minimum: 0, maximum: 1 }), example }, (text, name) => {
     if (/^(0(\.\d{1,4})?|1(\.0{1,4})?|\.\d{1,4})$/.test(text)) return Number(text);
-    const percent = /^(\d{1,2}|100)%?$/.exec(text)?.[1];
-    throw wrongValue(
-      name,
-      "a share from 0 to 1, such as 0.6",
-      text,
-      percent === undefined ? null : String(Number(percent) / 100),
-    );
+    throw wrongValue(name, "a share from 0 to 1, such as 0.6", text);
   });
 }
 
@@ -43,7 +36,7 @@ function starterOf(meaning: string): Parameter<string | null> {
   const schema = Type.String({ pattern: "^[\\p{L}\\p{N}](?:[\\p{L}\\p{N} .'-]*[\\p{L}\\p{N}.])?$", maxLength: 80 });
   return optional({ meaning, schema, example: "Zack Wheeler" }, (text, name) => {
     if (text.length <= 80 && /^[\p{L}\p{N}](?:[\p{L}\p{N} .'-]*[\p{L}\p{N}.])?$/u.test(text)) return text;
-    throw wrongValue(name, "a name or an id of at most 80 letters", text, null);
+    throw wrongValue(name, "a name or an id of at most 80 letters", text);
   });
 }
 
@@ -122,19 +115,8 @@ const week = (bound: "first" | "last", example: number) =>
 const truth = (meaning: string): Parameter<true | null> =>
   optional({ meaning, schema: Type.Enum(["true"]), example: "true" }, (text, name) => {
     if (text === "true") return true;
-    throw wrongValue(name, "true", text, /^(1|yes|y)$/i.test(text) ? "true" : null);
+    throw wrongValue(name, "true", text);
   });
-
-const ofOneDivision = truth("true: both teams are of one division");
-
-const sameDivision: Parameter<true | null> = {
-  ...ofOneDivision,
-  read(text, name, sport) {
-    if (teamsOf(sport).every(({ division }) => division === null))
-      throw new WrongParameter(name, `${sport} has no divisions; did you mean same_conference?`);
-    return ofOneDivision.read(text, name, sport);
-  },
-};
 
 export const formFilters = {
   ...prefixed("team"),
@@ -156,16 +138,6 @@ export const formFilters = {
   }),
   week_min: week("first", 11),
   week_max: week("last", 14),
-  same_division: sameDivision,
+  same_division: truth("true: both teams are of one division"),
   same_conference: truth("true: both teams are of one conference"),
 };
-
-/** The two ends of each range. */
-export const formRanges: readonly (readonly [string, string])[] = [
-  ...everyWhose.flatMap((prefix) =>
-    formNames
-      .filter((name) => name.endsWith("_min") && formNames.includes(name.replace(/_min$/, "_max") as FormName))
-      .map((name) => [`${prefix}_${name}`, `${prefix}_${name.replace(/_min$/, "_max")}`] as const),
-  ),
-  ["week_min", "week_max"],
-];

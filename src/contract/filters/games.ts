@@ -4,7 +4,7 @@ import { parseGameId } from "../../domain/game-ids.ts";
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import { type Sport, sports } from "../../domain/sports.ts";
 import { findTeam } from "../../domain/teams/registry.ts";
-import { dateHint, gameIdHint, gameIdShape, quoted, seasonHint, wrongValueMessage } from "../hints.ts";
+import { quoted } from "../hints.ts";
 import { choiceOf, optional, type Parameter, required, WrongParameter, wholeNumber, wrongValue } from "../parameter.ts";
 import { teamHint } from "../team-hints.ts";
 
@@ -27,7 +27,7 @@ export const sport: Parameter<Sport> = required(anySport, `one of ${sports.join(
 export function date(meaning: string, example: string): Parameter<string | null> {
   return optional({ meaning, schema: Type.String({ format: "date" }), example }, (text, name) => {
     if (isCalendarDate(text)) return text;
-    throw wrongValue(name, "a date that exists, written YYYY-MM-DD", text, dateHint(text));
+    throw wrongValue(name, "a date that exists, written YYYY-MM-DD", text);
   });
 }
 
@@ -37,9 +37,9 @@ export const season: Parameter<number | null> = optional(
     schema: Type.Integer({ minimum: 1000, maximum: 9999 }),
     example: 2025,
   },
-  (text, name, ofSport) => {
+  (text, name) => {
     if (/^[1-9]\d{3}$/.test(text)) return Number(text);
-    throw wrongValue(name, "a year of four digits", text, seasonHint(text, ofSport));
+    throw wrongValue(name, "a year of four digits", text);
   },
 );
 
@@ -60,7 +60,7 @@ export function readTeam(text: string, name: string, sport: Sport): string {
   if (found !== null) return found.abbreviation;
   const must = `a team id or an abbreviation of ${sport}, as listed by /v1/teams`;
   const hint = teamHint(sport, text);
-  throw new WrongParameter(name, `${wrongValueMessage(name, must, text, null)}; ${hint.text}`, hint.value);
+  throw new WrongParameter(name, `${name} must be ${must}, not ${quoted(text)}; ${hint.text}`, hint.value);
 }
 
 const seasonTypes = choiceOf({
@@ -81,6 +81,8 @@ const seasonType: Parameter<"regular" | "postseason" | null> = {
   },
 };
 
+export const gameIdShape = "SPORT-YYYYMMDD-AWAY-HOME, such as NFL-20250904-DAL-PHI";
+
 const gameId: Parameter<string | null> = optional(
   {
     meaning: "one game, SPORT-YYYYMMDD-AWAY-HOME",
@@ -93,9 +95,7 @@ const gameId: Parameter<string | null> = optional(
   (text, name) => {
     const id = readGameId(text);
     if (id !== null) return id;
-    const hint = gameIdHint(text);
-    const message = `${name} must have the shape ${gameIdShape}, not ${quoted(text)}; ${hint.text}`;
-    throw new WrongParameter(name, message, hint.value);
+    throw new WrongParameter(name, `${name} must have the shape ${gameIdShape}, not ${quoted(text)}`);
   },
 );
 

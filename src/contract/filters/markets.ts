@@ -8,7 +8,7 @@ import {
   pricedPeriodsOf,
   scoredPeriodsOf,
 } from "../../domain/periods.ts";
-import { folded, type OtherWords } from "../hints.ts";
+import type { OtherWords } from "../hints.ts";
 import { choiceOf, choiceOfSport, type Parameter } from "../parameter.ts";
 
 const otherMarkets: OtherWords = {
@@ -49,17 +49,11 @@ const otherPeriods: OtherWords = {
   ot: "overtime extrainnings shootout",
 };
 
-/** Words of callers for the whole game, which lists of periods do not have. */
-const wholeGame = ["full", "fullgame", "final"];
-const withWholeGame: OtherWords = { ...otherPeriods, game: wholeGame.join(" ") };
+/** With words of callers for the whole game, which lists of periods do not have. */
+const withWholeGame: OtherWords = { ...otherPeriods, game: "full fullgame final" };
 
 const partOfGame = { example: "1h" as const, others: otherPeriods };
 const periodsHere = (sport: string, allowed: string) => `one of ${allowed}, which are the periods of ${sport} here`;
-
-/** Says where the whole game is found, to those who ask a list of periods for it. */
-function wholeGameIsAt(place: string): (text: string) => string {
-  return (text) => (["game", ...wholeGame].includes(folded(text)) ? `; ${place}` : "");
-}
 
 export const scoredPeriod = choiceOfSport({
   ...partOfGame,
@@ -67,7 +61,6 @@ export const scoredPeriod = choiceOfSport({
   values: listedPeriods,
   ofSport: (sport) => scoredPeriodsOf[sport],
   must: periodsHere,
-  help: wholeGameIsAt("/v1/games has the final score"),
 });
 
 export const pricedPeriod: Parameter<PricedPeriod | null> = choiceOfSport({
@@ -76,7 +69,6 @@ export const pricedPeriod: Parameter<PricedPeriod | null> = choiceOfSport({
   values: pricedPeriods,
   ofSport: (sport) => pricedPeriodsOf[sport],
   must: periodsHere,
-  help: wholeGameIsAt("/v1/odds has the lines of the full game"),
 });
 
 export const betPeriod: Parameter<LinePeriod | null> = choiceOfSport({

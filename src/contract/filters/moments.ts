@@ -1,8 +1,7 @@
 /** The parameters that ask for lines at moments before the start [A-17]. */
 import { Type } from "typebox";
 import { type MomentMinutes, momentMinutes } from "../../domain/moments.ts";
-import { wrongValueMessage } from "../hints.ts";
-import { mendedList, optional, type Parameter, WrongParameter, wholeNumber } from "../parameter.ts";
+import { optional, type Parameter, WrongParameter, wholeNumber, wrongValue } from "../parameter.ts";
 
 const all = momentMinutes.join(", ");
 
@@ -14,8 +13,7 @@ export const minutesBefore: Parameter<readonly MomentMinutes[] | null> = optiona
     example: "60,5",
   },
   (text, name) => {
-    const values = text.split(",");
-    const wanted = values.map((each) => readMoment(each, name, `a comma-separated list of ${all}`, values));
+    const wanted = text.split(",").map((each) => readMoment(each, name, `a comma-separated list of ${all}`));
     return momentMinutes.filter((each) => wanted.includes(each));
   },
 );
@@ -29,7 +27,7 @@ const priceAt: Parameter<MomentMinutes | null> = optional(
     },
     example: 60,
   },
-  (text, name) => readMoment(text, name, `one of ${all}`, [text]),
+  (text, name) => readMoment(text, name, `one of ${all}`),
 );
 
 /** The age in minutes that a capture may have at the moment, at most a week. */
@@ -51,18 +49,8 @@ export function checkPriceAt(asked: {
     throw new WrongParameter("max_age_minutes", "max_age_minutes is of the lines at price_at: give price_at, too");
 }
 
-/** @param values the list that the text is of. */
-function readMoment(text: string, name: string, must: string, values: readonly string[]): MomentMinutes {
-  const momentOf = (value: string) => momentMinutes.find((each) => String(each) === value);
-  const found = momentOf(text);
-  if (found !== undefined) return found;
-  const asked = /^\d{1,6}$/.test(text) ? Number(text) : null;
-  const meant = asked === null ? null : String(nearestTo(asked));
-  const hint = mendedList(values, text, meant, (each) => momentOf(each) !== undefined);
-  throw new WrongParameter(name, wrongValueMessage(name, must, text, meant), hint);
-}
-
-/** Of two that are as near, the earlier one. */
-function nearestTo(asked: number): MomentMinutes {
-  return momentMinutes.reduce((best, each) => (Math.abs(each - asked) < Math.abs(best - asked) ? each : best));
+function readMoment(text: string, name: string, must: string): MomentMinutes {
+  const found = momentMinutes.find((each) => String(each) === text);
+  if (found === undefined) throw wrongValue(name, must, text);
+  return found;
 }

@@ -5,16 +5,7 @@ import { temperatureRange, windRange } from "../../domain/bounds.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { teamsOf } from "../../domain/teams/registry.ts";
 import type { OtherWords } from "../hints.ts";
-import {
-  choiceOf,
-  chosen,
-  decimal,
-  optional,
-  type Parameter,
-  WrongParameter,
-  wholeNumber,
-  wrongValue,
-} from "../parameter.ts";
+import { choiceOf, chosen, decimal, optional, type Parameter, WrongParameter, wholeNumber } from "../parameter.ts";
 
 /** @param team such as `home team`. */
 export function rest(bound: "fewest" | "most", team: string, example: number): Parameter<number | null> {
@@ -26,18 +17,6 @@ export function rest(bound: "fewest" | "most", team: string, example: number): P
     example,
   });
 }
-
-const monthNames = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const plainMonth = wholeNumber({ meaning: "month of game_date, 1 to 12", least: 1, most: 12, example: 9 });
-
-const month: Parameter<number | null> = {
-  ...plainMonth,
-  read(text, name, sport) {
-    const named = /^[a-z]{3,9}$/i.test(text) ? monthNames.indexOf(text.slice(0, 3).toLowerCase()) + 1 : 0;
-    if (named > 0) throw wrongValue(name, "a whole number from 1 to 12", text, String(named));
-    return plainMonth.read(text, name, sport);
-  },
-};
 
 const weekdayNames = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 const namedWeekday = choiceOf({
@@ -94,18 +73,15 @@ const openMoved: Parameter<Movement | null> = choiceOf({
   others: { toward: "for towards", away: "against", none: "same unchanged no" },
 });
 
-const truths = ["true", "false"] as const;
 const otherTruths: OtherWords = { true: "yes 1 dome roof", false: "no 0 outdoor" };
 
 const indoor: Parameter<boolean | null> = optional(
   {
     meaning: "whether the game was played under a roof, true or false; a game of which it is not known is left out",
-    schema: Type.Enum([...truths]),
+    schema: Type.Enum(["true", "false"]),
     example: "false",
   },
-  (text, name) => {
-    return chosen(name, text, truths, "true or false", otherTruths) === "true";
-  },
+  (text, name) => chosen(name, text, ["true", "false"], "true or false", otherTruths) === "true",
 );
 
 const leftOut = "a game under a roof, or of which it is not known, is left out";
@@ -127,7 +103,7 @@ export const situationFilters = {
   home_rest_max: rest("most", "home team", 8),
   away_rest_min: rest("fewest", "away team", 4),
   away_rest_max: rest("most", "away team", 6),
-  month,
+  month: wholeNumber({ meaning: "month of game_date, 1 to 12", least: 1, most: 12, example: 9 }),
   weekday,
   start_hour_min: startHour("earliest", 18),
   start_hour_max: startHour("latest", 22),

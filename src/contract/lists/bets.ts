@@ -6,13 +6,11 @@ import { isOdds, largestOdds } from "../../domain/bounds.ts";
 import { lineMarkets, linePeriods } from "../../domain/market-names.ts";
 import { orNull } from "../../domain/schemas.ts";
 import { type BetType, sportFacts } from "../../domain/sports.ts";
-import { teamByAbbreviation } from "../../domain/teams/registry.ts";
 import { columnsOf } from "../csv.ts";
 import { endpoint } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { page } from "../envelopes.ts";
 import { betBook } from "../filters/books.ts";
-import { checkForm } from "../filters/check-form.ts";
 import { formFilters } from "../filters/form.ts";
 import { gameFilters, readTeam } from "../filters/games.ts";
 import { betMarket, betPeriod } from "../filters/markets.ts";
@@ -207,10 +205,6 @@ const selection: Parameter<Selection | null> = choiceOfSport({
   others: { away: "visitor road", home: "host" },
   ofSport: (sport) => selections.filter((each) => betSides[sport].some((side) => side.selection === each)),
   must: (sport, allowed) => `one that ${sport} has: ${allowed}`,
-  help: (text, sport) => {
-    const team = teamByAbbreviation(sport, text.toUpperCase());
-    return team === null ? "" : `; bets on ${team.abbreviation} are on=${team.abbreviation}`;
-  },
 });
 
 /** One bound of the closing line. No line has more points. */
@@ -232,7 +226,7 @@ const priceBound = (bound: "smallest" | "largest", example: number): Parameter<n
     (text, name) => {
       const value = /^-?\d{3,7}$/.test(text) ? Number(text) : Number.NaN;
       if (isOdds(value)) return value === -100 ? 100 : value;
-      throw wrongValue(name, `American odds: a whole number from 100 to ${largestOdds}, or its minus`, text, null);
+      throw wrongValue(name, `American odds: a whole number from 100 to ${largestOdds}, or its minus`, text);
     },
   );
 
@@ -307,10 +301,7 @@ export const bets = endpoint({
     ...priceAtFilters,
     ...paging,
   },
-  check(asked) {
-    checkForm(asked);
-    checkPriceAt(asked);
-  },
+  check: checkPriceAt,
   oneOf: ["season", "from", "to", "team", "on", "game_id"],
   answer: page("BetList", "A page of bets.", BetRow),
   shape: 5,

@@ -100,7 +100,7 @@ const archive: Parameter<string | null> = optional(
   },
   (text, name) => {
     if (archiveShape.test(text)) return text;
-    throw wrongValue(name, "meta.archive of an earlier answer, as it came", text, null);
+    throw wrongValue(name, "meta.archive of an earlier answer, as it came", text);
   },
 );
 

@@ -79,7 +79,7 @@ function given(
   const shape = new RegExp(bounds.pattern);
   return optional({ meaning, schema: Type.String(bounds), example }, (text, name) => {
     if (shape.test(text)) return text;
-    throw wrongValue(name, must, text, null);
+    throw wrongValue(name, must, text);
   });
 }
 

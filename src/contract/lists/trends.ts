@@ -9,7 +9,6 @@ import { endpoint } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { listMeta, page } from "../envelopes.ts";
 import { oneBook } from "../filters/books.ts";
-import { checkForm } from "../filters/check-form.ts";
 import { formFilters } from "../filters/form.ts";
 import { date, gameFilters } from "../filters/games.ts";
 import { checkPriceAt, priceAtFilters } from "../filters/moments.ts";
@@ -246,7 +245,6 @@ export const trends = endpoint({
   },
   check(asked) {
     checkSplit(asked);
-    checkForm(asked);
     checkPriceAt(asked);
   },
   answer: page("TrendList", "A page of trends.", TrendRow, { meta: TrendMeta, goesOn: false }),

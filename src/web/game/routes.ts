@@ -99,10 +99,9 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
       );
     }
     const { status, message } = shownRefusal(error);
-    const meant = /did you mean ([\w-]{1,40})\?/.exec(message)?.[1] ?? "";
     const title = status === 404 ? "There is no such game" : "The game cannot be shown";
     if (status === 503) reply.header("retry-after", "5");
-    return send(reply.code(status), problem(title, sentenceOf(message), parseGameId(meant) === null ? null : meant));
+    return send(reply.code(status), problem(title, sentenceOf(message)));
   }
 }
 
