@@ -41,10 +41,8 @@ function addEndpoint(): void {
     const text = readFileSync(join(root, file.replace("<name>", "games")), "utf8");
     const renamed = text
       .replace(/const games(Route)? =/, "const tried$1 =")
-      .replace(
-        'games as declared } from "../../contract/lists/games.ts"',
-        'tried as declared } from "../../contract/lists/tried.ts"',
-      )
+      .replace("games as declared", "tried as declared")
+      .replace("contract/lists/games.ts", "contract/lists/tried.ts")
       .replace('"/games"', '"/tried"')
       .replace('"listGames"', '"listTried"');
     assert.notEqual(renamed, text, file);
