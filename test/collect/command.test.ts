@@ -216,8 +216,11 @@ describe("a server with COLLECT=on", () => {
       }
       // The lead was given back: nobody has to wait for its end.
       await inDatabase(settings.DATABASE_URL, async (database) => {
-        const lease = await tablesOf<CollectTables>(database.kysely).selectFrom("collect_lease").selectAll().execute();
-        assert.equal(lease[0]?.expires_ms, 0);
+        const [lead] = await tablesOf<CollectTables>(database.kysely)
+          .selectFrom("collect_leader")
+          .selectAll()
+          .execute();
+        assert.equal(lead?.since_ms, 0);
       });
     },
   );

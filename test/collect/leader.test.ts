@@ -41,10 +41,10 @@ for (const name of engineNames) {
         await withDatabases(1, async ([database], url) => {
           const span = { url, from: "2025-01-10T12:00:00Z" };
           const first = startCollector({ ...span, holder: "first" });
-          await first.line(({ job, outcome }) => job === "publish" && outcome === "done", 30_000);
+          await first.line(({ job, outcome }) => job === "publish" && outcome === "done", 120_000);
           const second = startCollector({ ...span, holder: "second" });
           try {
-            await second.line(({ message }) => String(message).startsWith("another node collects"), 20_000);
+            await second.line(({ message }) => String(message).startsWith("another node collects"), 120_000);
             first.kill("SIGKILL");
             const killedMs = performance.now();
             await second.line(({ message }) => String(message).startsWith("this node collects"), 30_000);

@@ -35,7 +35,13 @@ export type CollectTables = {
     /** JSON. */
     report: string | null;
   };
-  collect_lease: { id: number; holder: string | null; token: number; expires_ms: number };
+  collect_leader: {
+    id: number;
+    /** Null before anybody ever collected. */
+    holder: string | null;
+    /** 0 when it has ended in good order. */
+    since_ms: number;
+  };
 };
 
 /** How often a leader asks whether its connection still lives, and the others look whether it is gone. */
@@ -85,9 +91,7 @@ export class Leader {
     if (lock === null) return null;
     const leader = new Leader(database, holder, lock);
     try {
-      await leader.fenced((connection) =>
-        leaderTable(connection).set({ holder, token: sql`token + 1`, expires_ms: Date.now() }).execute(),
-      );
+      await leader.fenced((connection) => leaderTable(connection).set({ holder, since_ms: Date.now() }).execute());
       return leader;
     } catch (error) {
       await lock.release();
@@ -115,7 +119,7 @@ export class Leader {
 
   /** Lets another node take over at once, where the database can be told so. */
   async release(): Promise<void> {
-    const released = this.fenced((connection) => leaderTable(connection).set({ expires_ms: hasEnded }).execute())
+    const released = this.fenced((connection) => leaderTable(connection).set({ since_ms: 0 }).execute())
       .catch(() => {})
       .then(() => this.#lock.release());
     this.#losing.abort();
@@ -136,11 +140,8 @@ export class Leader {
 /** `session` is the connection that holds the lock; null: a file is locked, or nothing needs to be. */
 type Lock = { readonly session: Kysely<AnyTables> | null; release(): Promise<void> };
 
-/** Instead of the time since when somebody leads: it has ended in good order. */
-const hasEnded = 0;
-
 function leaderTable(connection: Kysely<AnyTables>) {
-  return tablesOf<CollectTables>(connection).updateTable("collect_lease").where("id", "=", 1);
+  return tablesOf<CollectTables>(connection).updateTable("collect_leader").where("id", "=", 1);
 }
 
 /** Advisory locks are of the database, which may have several of our schemas. */

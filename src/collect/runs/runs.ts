@@ -161,9 +161,9 @@ export type CollectorState =
 /** `stopped` is a collector that was ended in good order. @throws DatabaseError */
 export async function readCollecting(database: Pick<Database, "kysely" | "engine" | "url">): Promise<CollectorState> {
   const tables = tablesOf<CollectTables>(database.kysely);
-  const lead = await tables.selectFrom("collect_lease").select(["token", "expires_ms"]).executeTakeFirst();
-  if (lead === undefined || Number(lead.token) === 0) return { state: "never" };
-  const takenMs = Number(lead.expires_ms);
+  const lead = await tables.selectFrom("collect_leader").select(["holder", "since_ms"]).executeTakeFirst();
+  if (lead === undefined || lead.holder === null) return { state: "never" };
+  const takenMs = Number(lead.since_ms);
   if (takenMs === 0) return { state: "stopped" };
   if (await isSomebodyLeading(database)) return { state: "running" };
   const run = await tables

@@ -136,9 +136,6 @@ create table collect_providers (
   last_failure_reason text, last_failure_detail text,
   requests ${types.bigInteger} not null, failures_total ${types.bigInteger} not null
 );
-create table collect_validators (
-  url text primary key, etag text, last_modified text, saved_ms ${types.bigInteger} not null
-);
 -- day: of UTC. counter_start: the provider's own counter as it stood before the first request of the day.
 create table collect_credits (
   provider text not null, day text not null, used integer not null, remaining integer, counter_start integer,
@@ -154,11 +151,9 @@ create table collect_runs (
   ended_ms ${types.bigInteger}, outcome text, report text, constraint collect_runs_key primary key (job, due_ms)
 );
 create index collect_runs_by_due_ms on collect_runs (due_ms);
--- The process that collects. token rises whenever the lease changes hands. expires_ms: by the clock of the database.
-create table collect_lease (
-  id integer primary key, holder text, token ${types.bigInteger} not null, expires_ms ${types.bigInteger} not null
-);
-insert into collect_lease (id, holder, token, expires_ms) values (1, null, 0, 0);
+-- holder: the process that collects, or did so last. since_ms: when it began; 0 when it has ended in good order.
+create table collect_leader (id integer primary key, holder text, since_ms ${types.bigInteger} not null);
+insert into collect_leader (id, holder, since_ms) values (1, null, 0);
 
 -- NODES: the servers that answer from one PostgreSQL. secret_fingerprint: of SESSION_SECRET. seen_ms: by the database's clock.
 create table nodes (

@@ -77,9 +77,9 @@ function watchLease(cluster: Cluster) {
   void (async () => {
     while (!isOver) {
       const primary = await cluster.primary().catch(() => null);
-      const sql = "select holder, token from collect_lease where expires_ms > 0";
-      const rows = (await primary?.query<{ holder: string; token: string }>(sql, "gradeline").catch(() => [])) ?? [];
-      const now = rows.map(({ holder, token }) => `${holder} ${token}`)[0];
+      const sql = "select holder, since_ms from collect_leader where since_ms > 0";
+      const rows = (await primary?.query<{ holder: string; since_ms: string }>(sql, "gradeline").catch(() => [])) ?? [];
+      const now = rows.map(({ holder, since_ms: since }) => `${holder} ${since}`)[0];
       if (now !== undefined && now !== holders.at(-1)) holders.push(now);
       await sleep(500);
     }

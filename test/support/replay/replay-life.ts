@@ -26,8 +26,8 @@ const quiet = { debug() {}, info() {}, warn() {}, error: (...line: unknown[]) =>
 /** The clock must not be moved before there is somebody who goes by it. */
 async function untilItLeads({ kysely }: Database): Promise<void> {
   for (;;) {
-    const lease = await kysely.selectFrom("collect_lease").select("holder").executeTakeFirst();
-    if (lease?.holder === holder) return;
+    const lead = await kysely.selectFrom("collect_leader").select("holder").executeTakeFirst();
+    if (lead?.holder === holder) return;
     await realSleep(5);
   }
 }
