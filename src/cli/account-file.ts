@@ -13,7 +13,7 @@ import { readPart } from "../database/read-only.ts";
 import { readLines } from "../feed/files.ts";
 import { InputError } from "../feed/refusals.ts";
 import { CommandError } from "./failure.ts";
-import { printJson, printLines } from "./output/print.ts";
+import { print, printLines } from "./output/print.ts";
 import { countOf } from "./output/table-text.ts";
 import { writeNewFile } from "./whole-file.ts";
 import { needAccess, withAccess } from "./with-database.ts";
@@ -121,8 +121,7 @@ export async function importAccounts(config: Config, file: string, { json }: { r
       await noteDeed(database, connection, "account import", { accounts, rows: rows.length });
     }),
   );
-  if (json) printJson({ accounts, rows: rows.length });
-  else printLines([`${file}: ${countOf(accounts, "account")} taken`]);
+  print({ accounts, rows: rows.length }, { json, lines: [`${file}: ${countOf(accounts, "account")} taken`] });
 }
 
 /** @throws InputError that names the line and the field. */

@@ -20,7 +20,7 @@ import { CommandError } from "./failure.ts";
 import { noAccount, withOwnAccount } from "./new-account.ts";
 import { accountJson, accountLines, accountTable, standingText } from "./output/account-text.ts";
 import { keyJson, keyTable } from "./output/key-text.ts";
-import { print, printJson, printLines } from "./output/print.ts";
+import { print } from "./output/print.ts";
 import { countOf, printable } from "./output/table-text.ts";
 import { listAccess, needAccess, readAccess, withAccess } from "./with-database.ts";
 
@@ -37,11 +37,9 @@ export async function showAccountCommand(config: Config, email: string, { json }
     if (account === null) throw noAccount(email);
     return { account, keys: await listKeys(access, email) };
   });
-  if (json) printJson({ ...accountJson(account), keys: keys.map(keyJson) });
-  else {
-    const keyLines = keys.length === 0 ? ["no keys"] : keyTable(keys);
-    printLines([account.email, ...accountLines(account), "", ...keyLines.map((line) => `  ${line}`)]);
-  }
+  const keyLines = keys.length === 0 ? ["no keys"] : keyTable(keys);
+  const lines = [account.email, ...accountLines(account), "", ...keyLines.map((line) => `  ${line}`)];
+  print({ ...accountJson(account), keys: keys.map(keyJson) }, { json, lines });
 }
 
 /** A limit of the account's own, or `default` for the limit of its plan. */
@@ -59,8 +57,8 @@ export async function setAccountCommand(config: Config, email: string, options: 
   const terms = options.plan ?? options.standing;
   const work = async (access: Database, isNew: boolean) => {
     const account = await setAccount(access, email, changes, new Date());
-    if (options.json) printJson({ ...accountJson(account), created: isNew });
-    else printLines([`${isNew ? "created" : "changed"} ${account.email}`, ...accountLines(account)]);
+    const lines = [`${isNew ? "created" : "changed"} ${account.email}`, ...accountLines(account)];
+    print({ ...accountJson(account), created: isNew }, { json: options.json, lines });
   };
   await withOwnAccount(config, email, { terms, options: "--plan or --standing" }, work);
 }
@@ -91,8 +89,7 @@ export async function signOutCommand(config: Config, given: string, { json }: Js
   await withAccess(config, async (access) => {
     if (!(await isKnown(access, email))) throw noAccount(email);
     const ended = await endSessions(access, email);
-    if (json) printJson({ email, ended });
-    else printLines([`ended ${countOf(ended, "sign-in")} of ${email}`]);
+    print({ email, ended }, { json, lines: [`ended ${countOf(ended, "sign-in")} of ${email}`] });
   });
 }
 
@@ -112,8 +109,7 @@ export async function deleteAccountCommand(config: Config, given: string, option
     if (!options.yes) await confirmDeletion(email, what);
     await endBilling(config, access, email);
     if (!(await deleteAccount(access, email))) throw noAccount(email);
-    if (options.json) printJson({ email, deleted: true, keys: keys.length });
-    else printLines([`deleted ${what}`]);
+    print({ email, deleted: true, keys: keys.length }, { json: options.json, lines: [`deleted ${what}`] });
   };
   needAccess(config);
   await withAccess(config, work);

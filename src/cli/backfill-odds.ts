@@ -24,7 +24,7 @@ import { askAtTerminal } from "./confirm.ts";
 import { CommandError } from "./failure.ts";
 import { backfillPlanLines, backfillResultLines, type PlanPart, type ShownPlan } from "./output/backfill-odds-text.ts";
 import { nextSteps } from "./output/next-steps.ts";
-import { printJson, printLines } from "./output/print.ts";
+import { print } from "./output/print.ts";
 import { progressBar } from "./output/progress.ts";
 import { countText } from "./output/table-text.ts";
 import { terminalLog } from "./output/terminal-log.ts";
@@ -55,8 +55,7 @@ export async function backfillOddsCommand(config: Config, options: Options): Pro
   if (options.from > options.to) throw new CommandError(`--from ${options.from} is after --to ${options.to}`);
   await withDatabase(config, async (database) => {
     const { plan, shown } = await planned(database, client, options, creditsPerDay);
-    if (!options.json) printLines(backfillPlanLines(shown));
-    else if (options.dryRun) printJson(shown);
+    if (options.dryRun || !options.json) print(shown, { json: options.json, lines: backfillPlanLines(shown) });
     if (options.dryRun) return;
     if (shown.credits > 0 && !options.yes) await confirmCost(shown.credits);
     const { sport, from, to } = options;
@@ -163,8 +162,8 @@ async function carryOut(
     // A budget that is used up is what was planned; anything else that was left out is not, and says itself what to do.
     const hasEndedWell = result.ended === null || result.ended.reason === "no-credits";
     const isAsPlanned = hasEndedWell && result.failures.length === 0;
-    if (json) printJson(result);
-    else printLines([...backfillResultLines(result), ...(isAsPlanned ? nextSteps(await holdingsOf(database)) : [])]);
+    const next = isAsPlanned ? nextSteps(await holdingsOf(database)) : [];
+    print(result, { json, lines: [...backfillResultLines(result), ...next] });
     if (!isAsPlanned) process.exitCode = 1;
   } finally {
     bar.stop();

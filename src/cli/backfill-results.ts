@@ -15,7 +15,7 @@ import { stopOnSignals } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
 import { backfillLines } from "./output/backfill-text.ts";
 import { nextSteps } from "./output/next-steps.ts";
-import { printJson, printLines } from "./output/print.ts";
+import { print } from "./output/print.ts";
 import { progressBar } from "./output/progress.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -48,10 +48,9 @@ export async function backfillResultsCommand(config: Config, options: Options): 
     try {
       const end = await backfillResults({ ...tools, ...span, sport, hasDetails: details });
       bar.stop();
-      if (json) printJson({ outcome: end.outcome, ...end.report });
       // Where something failed, the next step is the same command again, as the lines say.
-      else if (end.report.failures.length > 0) printLines(backfillLines(end));
-      else printLines([...backfillLines(end), ...nextSteps(await holdingsOf(database))]);
+      const next = end.report.failures.length > 0 ? [] : nextSteps(await holdingsOf(database));
+      print({ outcome: end.outcome, ...end.report }, { json, lines: [...backfillLines(end), ...next] });
       if (end.outcome !== "done") process.exitCode = 1;
     } finally {
       bar.stop();

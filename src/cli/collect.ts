@@ -8,8 +8,7 @@ import { type Collecting, openCollecting } from "../serve/open-collecting.ts";
 import { stopOnSignals, within } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
 import { missingKey } from "./output/missing-key.ts";
-import { collectPlanLines } from "./output/plan-text.ts";
-import { printJson, printLines } from "./output/print.ts";
+import { print } from "./output/print.ts";
 import { isoOf } from "./output/table-text.ts";
 import { terminalLog } from "./output/terminal-log.ts";
 import { holdsOnlySample } from "./sample.ts";
@@ -66,9 +65,19 @@ async function collectOnce(collecting: Collecting, log: Logger, stop: AbortSigna
 async function printPlan(config: Config, collecting: Collecting, { json }: CollectOptions): Promise<void> {
   const nowMs = Date.now();
   const planned = await collecting.plan(nowMs, nowMs + dayMs);
-  if (json) printJson(planned.map(({ atMs, ...each }) => ({ at: isoOf(atMs), ...each })));
-  else {
-    printLines(collectPlanLines(planned, config.collect.creditsPerDay));
-    if (config.collect.oddsApiKey === null) printLines([missingKey]);
-  }
+  const requests = planned.map(({ atMs, ...each }) => ({ at: isoOf(atMs), ...each }));
+  if (json) return print(requests, { json });
+  const creditsOf = (some: typeof requests) => some.reduce((sum, { credits }) => sum + credits, 0);
+  const { creditsPerDay, oddsApiKey } = config.collect;
+  const plan = {
+    plan: "what costs credits in the next 24 hours, by the games that are known now",
+    credits: creditsOf(requests),
+    ...(creditsPerDay === null ? {} : { credits_that_a_day_may_cost: creditsPerDay }),
+    ...(oddsApiKey === null ? { no_key: missingKey } : {}),
+    jobs: [...Map.groupBy(requests, ({ job }) => job)].map(([job, some]) => {
+      const times = some.map(({ at }) => at).sort();
+      return { job, requests: some.length, credits: creditsOf(some), first: times[0], last: times.at(-1) };
+    }),
+  };
+  print(plan, { json });
 }

@@ -15,7 +15,7 @@ import { presentSessionSecret } from "../serve/kept-secret.ts";
 import { apiUrlOf } from "../serve/manage.ts";
 import { presentKey } from "../serve/manifest-key.ts";
 import { agentOf } from "../serve/provider-asker.ts";
-import { printJson, printLines } from "./output/print.ts";
+import { print } from "./output/print.ts";
 import { readFacts } from "./with-database.ts";
 
 type Options = { readonly json?: true; readonly askProviders?: true; readonly files?: readonly string[] };
@@ -35,8 +35,7 @@ export async function doctorCommand(config: Config, { json, askProviders, files 
   const findings = [...around, checkOperatorPage(config), ...inside, ...asked];
   const isWell = findings.every(({ standing }) => standing !== "wrong");
   if (!isWell) process.exitCode = 1;
-  if (json) printJson({ ok: isWell, findings });
-  else printLines(findings.flatMap(linesOf));
+  print({ ok: isWell, findings }, { json, lines: findings.flatMap(linesOf) });
 }
 
 function patientOf(config: Config, files: readonly string[]): Patient {

@@ -8,8 +8,8 @@ import { teamByAbbreviation } from "../domain/teams/registry.ts";
 import { explainGame } from "../operate/explain/explain.ts";
 import type { Explanation } from "../operate/explain/explanation.ts";
 import { CommandError } from "./failure.ts";
-import { bookDetailLines, explanationLines } from "./output/explain-text.ts";
-import { printJson, printLines } from "./output/print.ts";
+import { explainedFor } from "./output/explain-text.ts";
+import { print } from "./output/print.ts";
 import { readFacts } from "./with-database.ts";
 
 type Options = { readonly book?: string; readonly json?: true };
@@ -29,8 +29,8 @@ export async function explainCommand(config: Config, given: string, { book, json
     const known = slugs.length === 0 ? "no book has any" : `these books have some: ${slugs.join(", ")}`;
     throw new CommandError(`${book} has no captures of ${gameId}; ${known}`);
   }
-  if (json) printJson(slug === undefined ? explanation : ofBook(explanation, slug));
-  else printLines(slug === undefined ? explanationLines(explanation) : bookDetailLines(explanation, slug));
+  if (json) print(slug === undefined ? explanation : ofBook(explanation, slug), { json });
+  else print(explainedFor(explanation, slug ?? null), { json });
 }
 
 function ofBook(explanation: Explanation, slug: string): Explanation {

@@ -5,7 +5,7 @@ import { type FilesReport, makeFiles } from "../publish/files/make-files.ts";
 import { beginMakingFiles } from "../serve/files-process.ts";
 import { signingKeyOf } from "../serve/manifest-key.ts";
 import { CommandError } from "./failure.ts";
-import { printJson } from "./output/print.ts";
+import { print } from "./output/print.ts";
 import { countText } from "./output/table-text.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -27,8 +27,8 @@ export async function filesCommand(config: Config, { check, quiet, json }: Optio
     }),
   );
   const { user, system } = process.cpuUsage();
-  if (json) printJson({ ...report, cpu_ms: Math.round((user + system) / 1000) });
-  else if (!quiet) console.log(filesLine(report));
+  const lines = quiet ? [] : [filesLine(report)];
+  print({ ...report, cpu_ms: Math.round((user + system) / 1000) }, { json, lines });
 }
 
 function filesLine({ revision, made, kept }: FilesReport): string {

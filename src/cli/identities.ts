@@ -4,7 +4,7 @@ import { readPart } from "../database/read-only.ts";
 import { readLines } from "../feed/files.ts";
 import { acceptKeptIds, readKeptIds } from "../ledger/identities.ts";
 import { keptLines, readKept } from "../ledger/identity-file.ts";
-import { printJson, printLines } from "./output/print.ts";
+import { print, printLines } from "./output/print.ts";
 import { writeNewFile } from "./whole-file.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -21,6 +21,5 @@ export async function importIdentities(config: Config, file: string, options: { 
   const kept = readKept(lines, file);
   const taken = await withDatabase(config, (database) => acceptKeptIds(database, kept, new Date().toISOString()));
   const counts = `${taken.identities} identities and ${taken.decisions} decisions taken, ${taken.unchanged} known`;
-  if (options.json) printJson(taken);
-  else printLines([`${file}: ${counts}`]);
+  print(taken, { json: options.json, lines: [`${file}: ${counts}`] });
 }

@@ -22,7 +22,7 @@ import type { ImportReport } from "../ledger/import-report.ts";
 import { holdingsOf } from "../operate/status/holdings.ts";
 import { CommandError } from "./failure.ts";
 import { nextSteps } from "./output/next-steps.ts";
-import { printJson, printLines } from "./output/print.ts";
+import { print } from "./output/print.ts";
 import { withDatabase } from "./with-database.ts";
 
 type Options = { readonly strict?: true; readonly json?: true };
@@ -153,8 +153,7 @@ function runImport(
     const source = `import ${provider}`;
     const report = await importItems(database, itemsAt(now.getTime()), now.toISOString(), { source });
     const next = nextSteps(await holdingsOf(database));
-    if (json) printJson(reportAsJson(report, next));
-    else printLines([...report.lines(), ...next]);
+    print(reportAsJson(report, next), { json, lines: [...report.lines(), ...next] });
     if (strict && report.refused > 0) process.exitCode = 1;
   });
 }

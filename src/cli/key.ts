@@ -10,7 +10,7 @@ import { CommandError } from "./failure.ts";
 import { noAccount, withOwnAccount } from "./new-account.ts";
 import { standingText } from "./output/account-text.ts";
 import { keyJson, keyTableWithOwners, shownKey } from "./output/key-text.ts";
-import { print, printJson, printLines } from "./output/print.ts";
+import { print } from "./output/print.ts";
 import { listAccess, needAccess, readAccess, withAccess } from "./with-database.ts";
 
 type ListOptions = { readonly email?: string; readonly json?: true };
@@ -47,7 +47,7 @@ export async function createKeyCommand(config: Config, options: CreateOptions): 
     work,
   );
   const { key, prefix, lastFour } = created;
-  if (json) return printJson({ key, prefix, lastFour, name, email: created.email });
+  if (json) return print({ key, prefix, lastFour, name, email: created.email }, { json });
   console.log(key);
   console.error(`This is the only time the key is shown. To revoke it: gradeline key revoke ${prefix}`);
   if (account !== null && account.standing !== "active" && account.standing !== "trialing") {
@@ -65,8 +65,8 @@ export async function revokeKeyCommand(config: Config, prefix: string, options: 
   );
   if (!outcome.ok) throw new CommandError(whyNot(prefix, options.lastFour, outcome));
   const { revoked } = outcome;
-  if (options.json) printJson({ revoked: keyJson({ ...revoked, revokedMs: now.getTime() }) });
-  else printLines([`revoked ${shownKey(revoked)} of ${revoked.email}`]);
+  const lines = [`revoked ${shownKey(revoked)} of ${revoked.email}`];
+  print({ revoked: keyJson({ ...revoked, revokedMs: now.getTime() }) }, { json: options.json, lines });
 }
 
 function whyNot(prefix: string, lastFour: string | undefined, outcome: RevokeOutcome & { readonly ok: false }): string {

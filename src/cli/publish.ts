@@ -5,7 +5,7 @@ import { type PublishOptions, publish } from "../publish/publish.ts";
 import type { PublishReport, StaleCloses } from "../publish/publish-report.ts";
 import { tellAlarms } from "../serve/alarm-webhook.ts";
 import { filesAfterPublish } from "./files.ts";
-import { printJson, printLines } from "./output/print.ts";
+import { print } from "./output/print.ts";
 import { shareBar } from "./output/progress.ts";
 import { publishLines } from "./output/publish-lines.ts";
 import { printable } from "./output/table-text.ts";
@@ -22,8 +22,7 @@ export async function publishCommand(config: Config, options: Options): Promise<
     const making = filesAfterPublish(config, report.revision);
     const untold = await tellAlarms(database, config.alarmWebhookUrl);
     if (untold !== null) console.error(printable(`gradeline: nobody was told of the alarms: ${untold}`));
-    if (options.json) printJson(reportAsJson(report));
-    else printLines([...publishLines(report), ...making]);
+    print(reportAsJson(report), { json: options.json, lines: [...publishLines(report), ...making] });
   });
 }
 

@@ -10,7 +10,7 @@ import type { Overdue } from "../operate/status/overdue.ts";
 import { readStatus, type SeasonStatus, type StatusReport } from "../operate/status/status.ts";
 import { type ProofState, readProofState } from "../release/proof/manifests.ts";
 import { missingKey } from "./output/missing-key.ts";
-import { printJson, printLines } from "./output/print.ts";
+import { print } from "./output/print.ts";
 import { countText, isoOf, minuteText, type TableColumn, tableLines } from "./output/table-text.ts";
 import { readFacts } from "./with-database.ts";
 
@@ -28,8 +28,8 @@ export async function statusCommand(config: Config, { json }: { readonly json?: 
   const status = await readFacts(config, (database) => wholeStatus(database, Date.now()));
   if (!isWell(status)) process.exitCode = 1;
   const lacksKey = config.collect.oddsApiKey === null && status.collecting.state !== "never";
-  if (json) printJson({ ...statusAsJson(status), lacks_odds_api_key: lacksKey });
-  else printLines([...statusLines(status), ...(lacksKey ? [missingKey] : [])]);
+  const lines = [...statusLines(status), ...(lacksKey ? [missingKey] : [])];
+  print({ ...statusAsJson(status), lacks_odds_api_key: lacksKey }, { json, lines });
 }
 
 function isWell({ overdue, alarms, failingJobs }: WholeStatus): boolean {

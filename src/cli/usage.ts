@@ -2,7 +2,7 @@
 import { usageOf } from "../access/usage.ts";
 import type { Config } from "../config/config.ts";
 import { noAccount } from "./new-account.ts";
-import { printJson, printLines } from "./output/print.ts";
+import { print } from "./output/print.ts";
 import { usageJson, usageLines } from "./output/usage-text.ts";
 import { readAccess } from "./with-database.ts";
 
@@ -16,8 +16,8 @@ export async function usageCommand(config: Config, email: string, options: Optio
   const now = new Date();
   const usage = await readAccess(config, (access) => usageOf(access, email, now, options.days));
   if (usage === null) throw noAccount(email);
-  if (options.json) printJson(usageJson(usage));
-  else printLines(usageLines(usage, { nowMs: now.getTime(), barWidth: barWidth() }));
+  const lines = usageLines(usage, { nowMs: now.getTime(), barWidth: barWidth() });
+  print(usageJson(usage), { json: options.json, lines });
 }
 
 function barWidth(): number | null {

@@ -117,10 +117,10 @@ describe("gradeline collect", () => {
     paths = [];
     const { code, output, errors } = await gradeline(["collect", "--plan"], settings);
     assert.equal(code, 0, errors);
-    assert.match(output, /^captures:nba +1[67] +(?:96|102) /m);
-    assert.match(output, /^recheck +\d+ +[24] /m);
-    assert.match(output, /^event-captures:nba +1 +\d+ /m);
-    assert.match(output, /^credits: \d+ of 500 that a UTC day may cost/m);
+    assert.match(output, /^ {2}captures:nba +1[67] +(?:96|102) /m);
+    assert.match(output, /^ {2}recheck +\d+ +[24] /m);
+    assert.match(output, /^ {2}event-captures:nba +1 +\d+ /m);
+    assert.match(output, /^ {2}credits +\d+\n {2}credits that a day may cost +500\n/m);
     const json = JSON.parse((await gradeline(["collect", "--plan", "--json"], settings)).output);
     const close = json.findLast(({ job }: { job: string }) => job === "captures:nba");
     assert.match(close.what, /\(close\)$/);

@@ -1,5 +1,4 @@
-/** Shows progress: a bar on a terminal, and a line for each tenth that is done in a log or a pipe. */
-import { Presets, SingleBar } from "cli-progress";
+/** Shows progress on standard error: a line that changes on a terminal, and a line for each tenth that is done in a log or a pipe. */
 
 export type Progress = {
   update(done: number, all: number): void;
@@ -8,8 +7,8 @@ export type Progress = {
 
 /** For work of which it is known how many units there are. */
 export function progressBar(doing: string, unit: string): Progress {
-  const shown = progressOf(doing);
-  return { update: (done, all) => shown.update(done, all, `${done} of ${all} ${unit}`), stop: shown.stop };
+  const { tell, stop } = progressOf(doing);
+  return { update: (done, all) => tell(all > 0 ? done / all : 1, `${done} of ${all} ${unit}`), stop };
 }
 
 /**
@@ -17,43 +16,26 @@ export function progressBar(doing: string, unit: string): Progress {
  * done, from 0 to 1, and the units.
  */
 export function shareBar(doing: string, unit: string): Progress {
-  const shown = progressOf(doing);
-  return { update: (share, units) => shown.update(share, 1, `${units} ${unit}`), stop: shown.stop };
+  const { tell, stop } = progressOf(doing);
+  return { update: (share, units) => tell(share, `${units} ${unit}`), stop };
 }
 
-type Shown = { update(done: number, all: number, units: string): void; stop(): void };
-
-function progressOf(doing: string): Shown {
-  return process.stderr.isTTY ? barOf(doing) : linesOf(doing);
-}
-
-function barOf(doing: string): Shown {
-  const format = `${doing} {bar} {percentage}% | {units}`;
-  const bar = new SingleBar({ format, hideCursor: true, stream: process.stderr }, Presets.shades_classic);
-  let isStarted = false;
+function progressOf(doing: string) {
+  const stderr = process.stderr;
+  /** Hundredths on a terminal, and tenths in a log, which keeps every line: none says again what the one before it said. */
+  const steps = stderr.isTTY ? 100 : 10;
+  let told = -1;
   return {
-    update(done, all, units) {
-      if (isStarted) bar.update(done, { units });
-      else bar.start(all, done, { units });
-      isStarted = true;
+    tell(share: number, units: string): void {
+      const step = Math.floor(Math.min(1, share) * steps);
+      if (step <= told) return;
+      told = step;
+      const text = `${doing}: ${Math.floor(Math.min(1, share) * 100)}%, ${units}`;
+      stderr.write(stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`);
     },
-    stop() {
-      if (isStarted) bar.stop();
+    stop(): void {
+      if (stderr.isTTY && told >= 0) stderr.write("\n");
+      told = -1;
     },
-  };
-}
-
-/** A log keeps every line, so none says again what the one before it said. */
-function linesOf(doing: string): Shown {
-  let tenthsSaid = -1;
-  return {
-    update(done, all, units) {
-      const share = all > 0 ? Math.min(1, done / all) : 1;
-      const tenths = Math.floor(share * 10);
-      if (tenths <= tenthsSaid) return;
-      tenthsSaid = tenths;
-      process.stderr.write(`${doing}: ${Math.floor(share * 100)}%, ${units}\n`);
-    },
-    stop() {},
   };
 }
