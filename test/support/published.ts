@@ -75,7 +75,7 @@ export async function writeReleaseOf(
   database: Database,
   seasons: readonly (SeasonKey & { readonly games: readonly GameValues[] })[],
   leagues: readonly League[],
-  { revision, publishedAt = "2026-01-01T00:00:00.000Z", importId = 1, isSample = false, report = {} }: NewRelease,
+  { revision, publishedAt = "2026-01-01T00:00:00.000Z", importId = 0, isSample = false, report = {} }: NewRelease,
 ): Promise<void> {
   await database.kysely.transaction().execute(async (connection) => {
     const tables = tablesOf<ReleaseTables>(connection);
