@@ -9,7 +9,6 @@ import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records
 import { importItems } from "../../src/ledger/import.ts";
 import { readAlarmsOn } from "../../src/operate/alarms.ts";
 import { readReports } from "../../src/operate/reports.ts";
-import type { Contradiction } from "../../src/publish/alarms/calendar.ts";
 import { type AlarmName, alarmRules } from "../../src/publish/alarms/rules.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { tellAlarms } from "../../src/serve/alarm-webhook.ts";
@@ -55,13 +54,13 @@ const minutesBefore = ({ start_time, captured_at }: QuoteRecord): number =>
   (Date.parse(start_time ?? "") - Date.parse(captured_at ?? "")) / 60_000;
 
 /** How the data is broken so that a rule rings, and no other one does. */
-const broken: Readonly<Record<Exclude<AlarmName, Contradiction["rule"] | "final-the-other-way">, Change>> = {
+type OfDates = "week-off-its-dates" | "season-type-out-of-order" | "team-in-two-places" | "date-off-its-start";
+const broken: Readonly<Record<Exclude<AlarmName, OfDates | "final-the-other-way">, Change>> = {
   "closes-missing": (quote, game) => (game < 3 ? null : quote),
   "books-per-game": (quote) => (books.indexOf(quote.book as (typeof books)[number]) < 3 ? quote : null),
   "captures-too-early": (quote) => (minutesBefore(quote) < 60 ? null : quote),
   "book-stopped": (quote) =>
     quote.book === "betrivers" && quote.market === "total" && minutesBefore(quote) < 2000 ? null : quote,
-  "equal-lines": (quote) => (quote.book === "bovada" && quote.market === "spread" ? { ...quote, line: -4.5 } : quote),
   "favorite-contradicted": (quote, game) =>
     game !== 0 || quote.market === "total"
       ? quote
@@ -72,26 +71,12 @@ const broken: Readonly<Record<Exclude<AlarmName, Contradiction["rule"] | "final-
     quote.market === "spread" && game === 1
       ? { ...quote, line: (quote.line ?? 0) - 6, home_odds: 300, away_odds: -400 }
       : quote,
-  "totals-swapped": (quote, game) => {
-    const isSwapped = minutesBefore(quote) > 2000 && quote.market === "total" && (game === 1 || game === 4);
-    return isSwapped ? { ...quote, line: 205.5 + 9 * (5 - game) } : quote;
-  },
   "prices-missing": (quote, game) =>
     game === 2 && quote.book === "caesars" && quote.market === "total" ? { ...quote, ...none } : quote,
   "lines-leap": (quote, game) =>
     game === 3 && quote.market === "total" && minutesBefore(quote) < 10
       ? { ...quote, line: (quote.line ?? 0) + 9 }
       : quote,
-  "book-stands-still": (quote, game) => {
-    if (game !== 3 || quote.market !== "total" || minutesBefore(quote) < 2000) return quote;
-    return Array.from({ length: 14 }, (_, hour) => ({
-      ...quote,
-      captured_at: new Date(Date.parse(quote.captured_at ?? "") + 2 * hour * 3_600_000).toISOString(),
-      over_odds: quote.book === "bovada" ? -110 : -110 - (hour % 2),
-    }));
-  },
-  "one-feed": (quote) =>
-    quote.book === "fanduel" && quote.market === "total" ? { ...quote, under_odds: -110 } : quote,
   "captures-off-the-clock": (quote, game) =>
     game === 1
       ? { ...quote, seen_at: new Date(Date.parse(quote.captured_at ?? "") + 5 * 3_600_000).toISOString() }

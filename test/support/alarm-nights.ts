@@ -60,7 +60,7 @@ export function nightsOf(figures: readonly GameFigures[]): {
   };
   const slates = [...Map.groupBy(figures, ({ sport, gameDate }) => `${gameDate} ${sport}`)];
   // The rules that look at other games are asked by a publish of all of them.
-  const usual = { books: usualBooks, expected: () => null, contradictions: [], ofBooks: [] };
+  const usual = { books: usualBooks, expected: () => null, findings: [] };
   const rings = slates.flatMap(([date, games]) =>
     judgeAlarms({ games, ofResults: games, nowMs: 0, usual, decisions: new Map() }).flatMap((judged) =>
       judged.fault === null ? [] : [{ date, judged }],

@@ -20,8 +20,6 @@ type UsualMiss = { readonly margin: number; readonly total: number };
 export type SportBands = {
   /** The least share of games that have a closing line. Colleges also play teams that few books price. */
   readonly closes: number;
-  /** Totals so far apart are not one another's, whatever two books think of a game. */
-  readonly farTotals: number;
   /**
    * How far closes usually are from what the teams' closes of the last weeks expect, by what is known of them: the root mean squares of
    * margins and totals. Null where too few real games have told it. With `none`, totals are compared with those of the other games, and
@@ -32,11 +30,6 @@ export type SportBands = {
   readonly usualFinalMiss: number | null;
   /** A spread from here on must have the moneyline's favorite; null where every game has the same run or puck line. */
   readonly clearSpread: number | null;
-  /** How many games of a slate never have the same spread by chance; null in a sport where they often do. */
-  readonly equalSpreads: number | null;
-  /** The same of the total; with `equalTotalsByPrice`, total and both prices have to be the same. */
-  readonly equalTotals: number;
-  readonly equalTotalsByPrice: boolean;
 };
 
 export type Plausibility = {

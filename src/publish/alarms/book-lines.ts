@@ -10,6 +10,7 @@ import { doubtOf, noSeenTime, type PackedPath, unpackPath } from "../../release/
 import type { Doubt, GameValues } from "../../release/values.ts";
 import { expectationOf } from "../doubt/sheet.ts";
 import { thresholds } from "../doubt/thresholds.ts";
+import type { Finding } from "./rules.ts";
 
 export type PricedGame = {
   readonly gameId: string;
@@ -25,9 +26,6 @@ export type PricedGame = {
 
 /** `games` are all of a season in order of their dates, `isNew` those that a publish has written. */
 export type Season = { readonly games: readonly PricedGame[]; readonly isNew: (game: PricedGame) => boolean };
-
-/** `about` is the sentence without its games. */
-export type Finding = { readonly games: readonly string[]; readonly about: string };
 
 /** The runs of one book in one market. */
 export type BookLine = {
@@ -183,4 +181,10 @@ export function middle(values: readonly number[]): number {
 
 export function slugOf(bookId: number): string {
   return bookById(bookId)?.slug ?? `book ${bookId}`;
+}
+
+/** `draftkings is late by hours, in 2 games: NFL-20251012-DEN-NYJ, NFL-20251012-LAR-BAL`. */
+export function bookFinding(rule: Finding["rule"], about: string, games: readonly string[]): Finding {
+  const sentence = `${about}, in ${games.length === 1 ? "1 game" : `${games.length} games`}: ${games.join(", ")}`;
+  return { rule, sentence, games };
 }

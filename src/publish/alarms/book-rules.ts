@@ -5,10 +5,9 @@
  */
 import { impliedProbability } from "../../domain/american-odds.ts";
 import { dayMs, hourMs } from "../../domain/durations.ts";
-import { recentMs } from "./bands.ts";
 import {
+  bookFinding,
   earlierHours,
-  type Finding,
   type LastQuote,
   lastQuotesOf,
   type PricedGame,
@@ -19,22 +18,12 @@ import {
   slugOf,
 } from "./book-lines.ts";
 import { copiedByAll, copiedByOne } from "./copied-lines.ts";
+import type { Finding } from "./rules.ts";
+import { recentMs } from "./state.ts";
 
-export type BookFinding = Finding & { readonly rule: keyof typeof bookRules };
-
-/** By the name of the alarm. `games` are all of a season in order of their dates, `isNew` those that a publish has written. */
-export const bookRules = {
-  "book-amiss": "a book errs alike in most of its lines of some slates: it is late, leans to one side, or the like",
-  "book-rounded": "all prices of a book become multiples of five",
-  "lines-copied": "a book, or nearly all of them, show one game's lines and prices under another one, too",
-  "lines-lost": "a game of two teams that books price has no line, as when a source renames a team",
-  "feed-stands-still": "no book changes anything for six hours before the starts of a slate",
-} as const;
-
-export function bookFindings(season: Season): BookFinding[] {
-  const copied = [...copiedByOne(season), ...copiedByAll(season)].map(
-    (finding): BookFinding => ({ rule: "lines-copied", ...finding }),
-  );
+/** `games` are all of a season in order of their dates, `isNew` those that a publish has written. */
+export function bookFindings(season: Season): Finding[] {
+  const copied = [...copiedByOne(season), ...copiedByAll(season)];
   return [...amiss(season), ...rounded(season), ...copied, ...lost(season), ...standingStill(season)];
 }
 
@@ -100,7 +89,7 @@ const togetherMs = 14 * dayMs;
 type Tally = { readonly games: string[]; readonly signs: readonly { looked: number; hits: number }[] };
 
 /** A book errs when it does so in the new slate by itself, and together with those before when the slate is small. */
-function amiss({ games, isNew }: Season): BookFinding[] {
+function amiss({ games, isNew }: Season): Finding[] {
   const slates = [...Map.groupBy(games, ({ date }) => date).values()];
   const tallies: Map<number, Tally>[] = [];
   const found = new Map<string, Set<string>>();
@@ -129,7 +118,7 @@ function amiss({ games, isNew }: Season): BookFinding[] {
       }
     }
   }
-  return [...found].map(([about, ids]) => ({ rule: "book-amiss", about, games: [...ids].sort() }));
+  return [...found].map(([about, ids]) => bookFinding("book-amiss", about, [...ids].sort()));
 }
 
 function talliesOf(slate: readonly PricedGame[]): Map<number, Tally> {
@@ -156,7 +145,7 @@ const plainPrices = [100, 105, 110, 115, 120];
 /** Of so many markets before, so many at least had other prices; and then comes a run that is so unlikely. */
 const rounding = { before: 100, least: 30, share: 0.1, chance: 1e-6 } as const;
 
-function rounded({ games, isNew }: Season): BookFinding[] {
+function rounded({ games, isNew }: Season): Finding[] {
   const lines = games.flatMap((game) =>
     game.lines.flatMap((line) => {
       const run = runAt(game.path, line, Number.POSITIVE_INFINITY);
@@ -169,7 +158,7 @@ function rounded({ games, isNew }: Season): BookFinding[] {
   );
   return [...Map.groupBy(lines, ({ bookId }) => bookId)].flatMap(([bookId, ofBook]) => {
     const slates = [...Map.groupBy(ofBook, ({ game }) => game.date).values()];
-    const found: BookFinding[] = [];
+    const found: Finding[] = [];
     const before: boolean[] = [];
     let run: (typeof ofBook)[number][] = [];
     for (const slate of [...slates, []]) {
@@ -183,7 +172,7 @@ function rounded({ games, isNew }: Season): BookFinding[] {
       const isNews = run.some(({ game }) => isNew(game) && dayOf(game) - dayOf(run[0]?.game) <= recentMs);
       const ids = [...new Set(run.map(({ game }) => game.gameId))];
       if (seen.length >= rounding.least && isUnlikely && isNews)
-        found.push({ rule: "book-rounded", about: `${slugOf(bookId)} has multiples of five alone`, games: ids });
+        found.push(bookFinding("book-rounded", `${slugOf(bookId)} has multiples of five alone`, ids));
       before.push(...run.map(() => true), ...slate.map(({ isRound }) => isRound));
       run = [];
     }
@@ -194,13 +183,13 @@ function rounded({ games, isNew }: Season): BookFinding[] {
 /** Of a team's games so many have lines, and at least that share; and so of the other games of the hours, or else the days, around. */
 const pricedUsually = { games: 3, share: 0.6, around: 0.75, aroundMs: [12 * hourMs, 4 * dayMs] } as const;
 
-function lost({ games, isNew }: Season): BookFinding[] {
+function lost({ games, isNew }: Season): Finding[] {
   const byTeam = new Map<string, { priced: number; all: number }>();
   const isPricedTeam = (team: string): boolean => {
     const { priced, all } = byTeam.get(team) ?? { priced: 0, all: 0 };
     return priced >= pricedUsually.games && priced >= all * pricedUsually.share;
   };
-  const found: BookFinding[] = [];
+  const found: Finding[] = [];
   for (const game of games) {
     if (game.lines.length === 0 && isNew(game) && game.teams.every(isPricedTeam)) {
       const within = pricedUsually.aroundMs.map((ms) =>
@@ -209,11 +198,9 @@ function lost({ games, isNew }: Season): BookFinding[] {
       const around = within.find(({ length }) => length >= pricedUsually.games) ?? [];
       const priced = around.filter(({ lines }) => lines.length > 0).length;
       if (priced >= pricedUsually.games && priced >= around.length * pricedUsually.around)
-        found.push({
-          rule: "lines-lost",
-          about: "no book has a line, and the games of both teams had some",
-          games: [game.gameId],
-        });
+        found.push(
+          bookFinding("lines-lost", "no book has a line, and the games of both teams had some", [game.gameId]),
+        );
     }
     for (const team of game.teams) {
       const { priced, all } = byTeam.get(team) ?? { priced: 0, all: 0 };
@@ -226,13 +213,13 @@ function lost({ games, isNew }: Season): BookFinding[] {
 /** So long before the newest capture nothing changes, in so many captures, in so many games of a slate and that share of them. */
 const stillFor = { ms: 6 * hourMs, captures: 2, games: 3, share: 0.8 } as const;
 
-function standingStill({ games, isNew }: Season): BookFinding[] {
-  return [...Map.groupBy(games, ({ date }) => date).values()].flatMap((slate): BookFinding[] => {
+function standingStill({ games, isNew }: Season): Finding[] {
+  return [...Map.groupBy(games, ({ date }) => date).values()].flatMap((slate): Finding[] => {
     if (!slate.some(isNew)) return [];
     const states = slate.map((game) => ({ game, isStill: isStill(game) })).filter(({ isStill: is }) => is !== null);
     const still = states.filter(({ isStill: is }) => is === true).map(({ game }) => game.gameId);
     if (still.length < stillFor.games || still.length < states.length * stillFor.share) return [];
-    return [{ rule: "feed-stands-still", about: "no book changed anything in the last six hours", games: still }];
+    return [bookFinding("feed-stands-still", "no book changed anything in the last six hours", still)];
   });
 }
 
@@ -257,9 +244,4 @@ function isStill({ path, lines }: PricedGame): boolean | null {
 
 function dayOf(game: PricedGame | undefined): number {
   return Date.parse(game?.date ?? "");
-}
-
-/** `draftkings is 3 hours late or more, in 2 games: NFL-20251012-DEN-NYJ, NFL-20251012-LAR-BAL`. */
-export function findingText({ about, games }: BookFinding): string {
-  return `${about}, in ${games.length === 1 ? "1 game" : `${games.length} games`}: ${games.join(", ")}`;
 }

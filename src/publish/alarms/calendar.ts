@@ -9,12 +9,7 @@ import { slateDate } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { compareTexts } from "../../ledger/game-records.ts";
 import type { GameFacts } from "../../release/values.ts";
-
-export type Contradiction = {
-  readonly rule: "week-off-its-dates" | "season-type-out-of-order" | "team-in-two-places" | "date-off-its-start";
-  readonly sentence: string;
-  readonly gameIds: ReadonlySet<string>;
-};
+import type { Finding } from "./rules.ts";
 
 type Dated = Pick<GameFacts, "game_id" | "game_date" | "start_time" | "season_type" | "week"> & {
   /** Abbreviations. */
@@ -31,7 +26,7 @@ const lateMs = 3 * hourMs;
 const footballRestDays = 3;
 
 /** @param facts all games of the season. */
-export function contradictionsIn({ sport, season }: SeasonKey, facts: readonly GameFacts[]): Contradiction[] {
+export function contradictionsIn({ sport, season }: SeasonKey, facts: readonly GameFacts[]): Finding[] {
   const { calendarWeek, lastRegularWeek } = sportFacts[sport];
   const games = facts
     .map((game): Dated => {
@@ -55,7 +50,7 @@ export function contradictionsIn({ sport, season }: SeasonKey, facts: readonly G
  * Games whose week is not that of their date, where most games of those days say so, or where a team then plays twice in a week or
  * in a later week first. A game that was moved by a few days contradicts no other.
  */
-function wrongWeeks(games: readonly Dated[], ofTeams: readonly (readonly Dated[])[]): Contradiction[] {
+function wrongWeeks(games: readonly Dated[], ofTeams: readonly (readonly Dated[])[]): Finding[] {
   const isOff = ({ week, calendarWeek }: Dated): boolean =>
     week !== null && calendarWeek !== null && week !== calendarWeek;
   const wrong = new Set<Dated>();
@@ -80,7 +75,7 @@ function wrongTypes(
   games: readonly Dated[],
   ofTeams: readonly (readonly Dated[])[],
   lastWeek: number | null,
-): Contradiction[] {
+): Finding[] {
   const wrong = new Set<Dated>();
   for (const game of games) {
     const { calendarWeek: week, season_type: type } = game;
@@ -104,7 +99,7 @@ function wrongTypes(
 }
 
 /** Doubleheaders are of two teams; no team has two opponents on one day, or in `restDays`. */
-function twoPlaces(ofTeams: readonly (readonly Dated[])[], restDays: number): Contradiction[] {
+function twoPlaces(ofTeams: readonly (readonly Dated[])[], restDays: number): Finding[] {
   const found = ofTeams.flatMap(neighbours).filter(([one, other]) => {
     const isSamePair = one.teams.every((team) => other.teams.includes(team));
     return daysBetween(one.game_date, other.game_date) < restDays && !isSamePair;
@@ -115,7 +110,7 @@ function twoPlaces(ofTeams: readonly (readonly Dated[])[], restDays: number): Co
 }
 
 /** The dates of a provider that is a day off, as one that is dated by UTC. */
-function wrongDates(games: readonly Dated[]): Contradiction[] {
+function wrongDates(games: readonly Dated[]): Finding[] {
   const wrong = games.filter(({ game_date: date, start_time: start }) => {
     const startMs = Date.parse(start);
     return slateDate(startMs) !== date && slateDate(startMs - lateMs) !== date;
@@ -129,7 +124,7 @@ function neighbours(games: readonly Dated[]): (readonly [Dated, Dated])[] {
   return games.slice(1).map((game, index) => [games[index] as Dated, game] as const);
 }
 
-function contradiction(rule: Contradiction["rule"], words: string, games: readonly Dated[]): Contradiction {
+function contradiction(rule: Finding["rule"], words: string, games: readonly Dated[]): Finding {
   const ids = games.map(({ game_id: id }) => id).sort();
-  return { rule, sentence: `${words}: ${ids.join(", ")}`, gameIds: new Set(ids) };
+  return { rule, sentence: `${words}: ${ids.join(", ")}`, games: ids };
 }

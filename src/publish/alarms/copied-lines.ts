@@ -6,8 +6,8 @@ import { dayMs, minuteMs } from "../../domain/durations.ts";
 import { expectationOf } from "../doubt/sheet.ts";
 import {
   type BookLine,
+  bookFinding,
   boundOf,
-  type Finding,
   middle,
   type PricedGame,
   quoteOf,
@@ -16,6 +16,7 @@ import {
   seenMs,
   slugOf,
 } from "./book-lines.ts";
+import type { Finding } from "./rules.ts";
 
 /** How far from the others a copied line has to be, as a part of how far true quotes are apart: by one line, or by two after another. */
 const copiedBy = { oneLine: 0.5, twoLines: 0.3 } as const;
@@ -60,7 +61,8 @@ export function copiedByOne({ games, isNew }: Season): Finding[] {
         (isTwice && Math.max(first, second) >= copiedBy.oneLine);
       const wrong = both[first >= second ? 0 : 1]?.gameId;
       const about = `${slugOf(bookId)} has the same lines and prices in both, and is far from the other books in ${wrong}`;
-      if (isFar) found.push({ about, games: both.map(({ gameId }) => gameId) });
+      const ids = both.map(({ gameId }) => gameId);
+      if (isFar) found.push(bookFinding("lines-copied", about, ids));
     }
   }
   return found;
@@ -145,7 +147,7 @@ export function copiedByAll({ games, isNew }: Season): Finding[] {
       if (!isCopied || ![game, other].some(isNew)) continue;
       const ids = [game.gameId, other.gameId].sort();
       const about = `${count} of ${closes.length} books have the same lines and prices in both`;
-      found.set(ids.join(), { about, games: ids });
+      found.set(ids.join(), bookFinding("lines-copied", about, ids));
     }
   }
   return [...found.values()];

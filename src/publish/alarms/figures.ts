@@ -1,15 +1,15 @@
 /** The figures that the alarms look at: a few numbers of each game that a publish has written. Pure. */
 
-import type { BookOdds } from "../../contract/lists/games.ts";
-import { bookById } from "../../domain/books.ts";
-import { minuteMs } from "../../domain/durations.ts";
+import { dayMs, minuteMs } from "../../domain/durations.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { stretchesOf } from "../../ledger/captures.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
 import { gameMarkets } from "../../release/line-members.ts";
 import type { BuiltGame } from "../build/build-game.ts";
-import { staleAfterMs } from "./bands.ts";
-import { lineMovesOf } from "./moves.ts";
+import { leapsOf } from "./moves.ts";
+
+/** A book without captures for so long, while others have some, has stopped or is not asked for any more. */
+const staleAfterMs = dayMs;
 
 /** The closing lines of one book, with the prices of spread and total. */
 type BookFigures = {
@@ -20,8 +20,6 @@ type BookFigures = {
   readonly total: number | null;
   readonly over: number | null;
   readonly under: number | null;
-  /** All closing lines and prices, to be compared as a whole; null where the book does not have all three markets. */
-  readonly closes: string | null;
 };
 
 export type GameFigures = {
@@ -34,11 +32,10 @@ export type GameFigures = {
   /** The final's margin: home minus away. */
   readonly marginHome: number | null;
   readonly books: readonly BookFigures[];
-  /** Of the consensus at the close, and the opening total. */
+  /** Of the consensus at the close. */
   readonly agreed: {
     readonly spread: number | null;
     readonly total: number | null;
-    readonly totalOpen: number | null;
     readonly homePrice: number | null;
     readonly awayPrice: number | null;
   };
@@ -48,10 +45,8 @@ export type GameFigures = {
   readonly silent: readonly string[];
   /** Minutes from the newest capture of an event to when the provider's answer with it was received; null: not known. */
   readonly clockMinutes: number | null;
-  /** See `Moves`. */
+  /** `total: 44.5 to 54.5 at 9 of 11 books`. */
   readonly leaps: readonly string[];
-  /** `betus spread`: books that never moved while the others did. */
-  readonly still: readonly string[];
 };
 
 export function alarmFiguresOf(
@@ -59,7 +54,6 @@ export function alarmFiguresOf(
   events: readonly PricedEvent[],
 ): GameFigures {
   const { consensus } = game;
-  const moves = lineMovesOf(game.sport, path);
   const { lastMs, silent } = capturesBefore(events, startMs);
   return {
     gameId: game.game_id,
@@ -70,7 +64,7 @@ export function alarmFiguresOf(
     hasClosingLine,
     marginHome: game.result?.margin_home ?? null,
     books: (lines.get("full") ?? []).map(({ book, markets }) => {
-      const { moneyline, spread, total } = gameMarkets(markets);
+      const { spread, total } = gameMarkets(markets);
       return {
         book: book.slug,
         spread: spread.close,
@@ -79,35 +73,19 @@ export function alarmFiguresOf(
         total: total.close,
         over: total.over_juice_close,
         under: total.under_juice_close,
-        closes: closesText(moneyline, spread, total),
       };
     }),
     agreed: {
       spread: consensus?.spread.close ?? null,
       total: consensus?.total.close ?? null,
-      totalOpen: consensus?.total.open ?? null,
       homePrice: consensus?.moneyline.home_close ?? null,
       awayPrice: consensus?.moneyline.away_close ?? null,
     },
     lastCaptureMinutes: lastMs === null ? null : (startMs - lastMs) / minuteMs,
     silent,
     clockMinutes: clockMinutesOf(events),
-    leaps: moves.leaps,
-    still: moves.still.map(({ bookId, market }) => `${bookById(bookId)?.slug} ${market}`),
+    leaps: leapsOf(game.sport, path),
   };
-}
-
-function closesText(
-  moneyline: BookOdds["moneyline"],
-  spread: BookOdds["spread"],
-  total: BookOdds["total"],
-): string | null {
-  const values = [
-    ...[moneyline.home_close, moneyline.away_close],
-    ...[spread.close, spread.home_juice_close, spread.away_juice_close],
-    ...[total.close, total.over_juice_close, total.under_juice_close],
-  ];
-  return values.includes(null) ? null : values.join(" ");
 }
 
 /** Of the event whose times are the farthest from its provider's clock. */

@@ -3,20 +3,22 @@ import type { Kysely } from "kysely";
 import type { AnyTables } from "../../database/names.ts";
 import { gameIdsInText } from "../../domain/game-ids.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
-import { sports } from "../../domain/sports.ts";
+import { sportFacts, sports } from "../../domain/sports.ts";
 import { type Decided, nothingDecided } from "../../ledger/doubt-decisions.ts";
 import { compareTexts } from "../../ledger/game-records.ts";
 import type { GameFacts, GameValues } from "../../release/values.ts";
 import { SeasonMap } from "../season-map.ts";
-import { bands, booksPerGameBand, recentMs } from "./bands.ts";
 import { pricedGame } from "./book-lines.ts";
-import { type BookFinding, bookFindings } from "./book-rules.ts";
+import { bookFindings } from "./book-rules.ts";
 import { booksPerGame, readPublishedFigures } from "./books-per-game.ts";
 import { contradictionsIn } from "./calendar.ts";
 import { expectedIn, type SeasonFacts } from "./expected.ts";
 import type { GameFigures } from "./figures.ts";
-import { type AlarmName, alarmRules, type Rule, type Usual } from "./rules.ts";
-import type { Fault, Judged } from "./state.ts";
+import { type AlarmName, alarmRules, type Finding, type Usual } from "./rules.ts";
+import { type Fault, type Judged, recentMs } from "./state.ts";
+
+/** So many games of a season say how many books are usual. */
+const gamesToBeUsual = 20;
 
 type Context = {
   /** Seasons whose odds nobody has imported: their games are no alarm, and are reported apart. */
@@ -42,19 +44,18 @@ export async function judgeGames(
   const books = hasRecent ? await readUsualBooks(kysely) : () => null;
   const seasons = new SeasonMap(games.map((game): [SeasonKey, null] => [game, null]));
   const expectations = await expectedIn(facts, seasons);
-  const contradictions = [];
+  const findings: Finding[] = [];
   for (const season of new SeasonMap(figures.map((game): [SeasonKey, null] => [game, null])).keys()) {
-    contradictions.push(...contradictionsIn(season, await facts(season)));
+    findings.push(...contradictionsIn(season, await facts(season)));
   }
   const written = new Set(games.map(({ gameId }) => gameId));
-  const ofBooks: BookFinding[] = [];
-  for (const season of seasons.keys()) ofBooks.push(...bookFindingsOf(await valuesOf(season), written));
-  const usual = { books, expected: (gameId: string) => expectations.get(gameId) ?? null, contradictions, ofBooks };
+  for (const season of seasons.keys()) findings.push(...bookFindingsOf(await valuesOf(season), written));
+  const usual = { books, expected: (gameId: string) => expectations.get(gameId) ?? null, findings };
   return judgeAlarms({ games, ofResults: figures, nowMs, usual, decisions });
 }
 
 /** @param written the ids of the games that the publish has written. */
-function bookFindingsOf(values: readonly GameValues[], written: ReadonlySet<string>): BookFinding[] {
+function bookFindingsOf(values: readonly GameValues[], written: ReadonlySet<string>): Finding[] {
   const games = values.map(pricedGame).sort((a, b) => compareTexts(a.date, b.date) || compareTexts(a.gameId, b.gameId));
   return bookFindings({ games, isNew: ({ gameId }) => written.has(gameId) });
 }
@@ -73,7 +74,7 @@ async function readUsualBooks(kysely: Kysely<AnyTables>): Promise<Usual["books"]
   const published = await readPublishedFigures(kysely);
   return (game) => {
     const books = published.get(game)?.books ?? [];
-    return books.length < booksPerGameBand.usualGames ? null : (booksPerGame(books)?.median ?? null);
+    return books.length < gamesToBeUsual ? null : (booksPerGame(books)?.median ?? null);
   };
 }
 
@@ -95,12 +96,12 @@ export function judgeAlarms({ games, ofResults, nowMs, usual, decisions }: Writt
   return sports.flatMap((sport) =>
     [true, false].flatMap((isOfNow) =>
       (Object.keys(alarmRules) as AlarmName[]).flatMap((rule): Judged[] => {
-        const { judge, ...about }: Rule = alarmRules[rule];
-        const seen = (about.isOfResults === true ? ofResults : games).filter(
+        const { judge, looksAt } = alarmRules[rule];
+        const seen = (looksAt === "results" ? ofResults : games).filter(
           (game) => game.sport === sport && isRecentGame(game.startMs, nowMs) === isOfNow,
         );
-        if (seen.length === 0 || (about.isOfNow && !isOfNow)) return [];
-        const fault = withoutDismissed(rule, judge(seen, bands[sport], usual), decisions);
+        if (seen.length === 0 || (looksAt === "now" && !isOfNow)) return [];
+        const fault = withoutDismissed(rule, judge(seen, sportFacts[sport].plausibility.bands, usual), decisions);
         return [{ rule, sport, isOfNow, fault }];
       }),
     ),

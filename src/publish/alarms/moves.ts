@@ -1,4 +1,4 @@
-/** How the lines of a game moved, as far as alarms ask: books that all leap at the end, and a book that never moves. Pure. */
+/** Books of a game that all leap at the end. Pure. */
 
 import { median } from "../../domain/consensus.ts";
 import { hourMs } from "../../domain/durations.ts";
@@ -16,28 +16,18 @@ const leapWithinMs = 6 * hourMs;
 const dailyLeap = { withinMs: 30 * hourMs, factor: 1.35 } as const;
 const leapShare = 1 / 3;
 const leastBooks = 2;
-/** A book stands still that was captured so often over so long without any change, while the others changed so often. */
-const still = { captures: 12, lastsMs: 24 * hourMs, changesOfOthers: 8, others: 3 } as const;
 
-type Series = { readonly market: Market; readonly bookId: number; readonly runs: readonly LineRun[] };
+type Series = { readonly market: Market; readonly runs: readonly LineRun[] };
 
-export type Moves = {
-  /** `total: 44.5 to 54.5 at 9 of 11 books`. */
-  readonly leaps: readonly string[];
-  /** `betus spread`. */
-  readonly still: readonly { readonly bookId: number; readonly market: Market }[];
-};
-
-export function lineMovesOf(sport: Sport, { startMs, series }: LinePath): Moves {
+/** One sentence for each market that leapt, such as `total: 44.5 to 54.5 at 9 of 11 books`. */
+export function leapsOf(sport: Sport, { startMs, series }: LinePath): string[] {
   const full = series.flatMap(({ key, runs }): Series[] => {
-    const { period, market, bookId } = lineKeyParts(key);
-    return period === "full" ? [{ market, bookId, runs: runs.filter(({ doubt }) => doubt === undefined) }] : [];
+    const { period, market } = lineKeyParts(key);
+    return period === "full" ? [{ market, runs: runs.filter(({ doubt }) => doubt === undefined) }] : [];
   });
-  const byMarket = [...Map.groupBy(full, ({ market }) => market)];
-  return {
-    leaps: byMarket.flatMap(([market, ofMarket]) => leapOf({ sport, market, startMs }, ofMarket)),
-    still: byMarket.flatMap(([market, ofMarket]) => stillOf(ofMarket).map(({ bookId }) => ({ bookId, market }))),
-  };
+  return [...Map.groupBy(full, ({ market }) => market)].flatMap(([market, ofMarket]) =>
+    leapOf({ sport, market, startMs }, ofMarket),
+  );
 }
 
 type Place = { readonly sport: Sport; readonly market: Market; readonly startMs: number };
@@ -61,17 +51,4 @@ function leapOf({ sport, market, startMs }: Place, series: readonly Series[]): s
   if (leapt.length < leastBooks || leapt.length < series.length * leapShare) return [];
   const [from, to] = [median(leapt.map((each) => each.from)), median(leapt.map((each) => each.to))];
   return [`${market}: ${from.toFixed(1)} to ${to.toFixed(1)} at ${leapt.length} of ${series.length} books`];
-}
-
-function stillOf(series: readonly Series[]): Series[] {
-  return series.filter(({ runs, bookId }) => {
-    const [only, second] = runs;
-    if (only === undefined || second !== undefined || only.firstMs === null || only.lastMs === null) return false;
-    if (only.captures < still.captures || only.lastMs - only.firstMs < still.lastsMs) return false;
-    const { firstMs, lastMs } = only;
-    const others = series
-      .filter((other) => other.bookId !== bookId)
-      .map((other) => other.runs.filter((run) => (run.firstMs ?? 0) > firstMs && (run.firstMs ?? 0) <= lastMs).length);
-    return others.length >= still.others && median(others) >= still.changesOfOthers;
-  });
 }

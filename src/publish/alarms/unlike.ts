@@ -5,13 +5,18 @@
 import type { SportBands } from "../../domain/sports/plausibility.ts";
 import type { Expected } from "./expected.ts";
 
-/**
- * `together`: how far margin and total may be, as one distance. `over`, `under`: a total alone; lines fall further than they rise.
- * `turned`: how much better the other sign of a margin fits, as twice the log of the likelihoods' ratio. Of slates of so many games,
- * `slateMiss` is the median of totals, and `turned` the sum. Chosen on half of the seasons, rings for none of the other half but
- * two games with stars at rest.
- */
-const most = { together: 5.1, over: 3.5, under: 4.5, turned: 6, slateGames: 4, slateMiss: 2 } as const;
+type Limit = {
+  /** How far margin and total may be, as one distance. */
+  readonly together: number;
+  /** A total alone; lines fall further than they rise. */
+  readonly over: number;
+  readonly under: number;
+  /** How much better the other sign of a margin fits, as twice the log of the likelihoods' ratio; of a slate the sum. */
+  readonly turned: number;
+  /** Of slates of so many games, how far the median of totals may be. */
+  readonly slateGames: number;
+  readonly slateMiss: number;
+};
 
 type Compared = {
   readonly gameId: string;
@@ -30,11 +35,12 @@ export function unlikeLastWeeks(
   games: readonly Game[],
   expectedOf: (gameId: string) => Expected | null,
   misses: SportBands["usualMisses"],
+  most: Limit,
 ): string[] {
   const compared = games.flatMap((game) => comparedOf(game, expectedOf(game.gameId), misses));
   return [...Map.groupBy(compared, ({ date }) => date)].flatMap(([date, ofSlate]) => {
-    const whole = wholeSlate(date, ofSlate);
-    return whole === null ? ofSlate.flatMap(ofGame) : [whole];
+    const whole = wholeSlate(date, ofSlate, most);
+    return whole === null ? ofSlate.flatMap((game) => ofGame(game, most)) : [whole];
   });
 }
 
@@ -58,7 +64,7 @@ function comparedOf(
   ];
 }
 
-function wholeSlate(date: string, games: readonly Compared[]): string | null {
+function wholeSlate(date: string, games: readonly Compared[], most: Limit): string | null {
   if (games.length < most.slateGames) return null;
   const names = `of ${games.length} games: ${games.map(({ gameId }) => gameId).join(", ")}`;
   const turned = games.reduce((sum, game) => sum + game.turned, 0);
@@ -69,7 +75,7 @@ function wholeSlate(date: string, games: readonly Compared[]): string | null {
   return `${date}: totals are ${miss > 0 ? "over" : "under"} what is expected ${names}`;
 }
 
-function ofGame({ gameId, expected, offMargin, offTotal, turned }: Compared): string[] {
+function ofGame({ gameId, expected, offMargin, offTotal, turned }: Compared, most: Limit): string[] {
   const { margin, expectedMargin, total, expectedTotal } = expected;
   const words = `margin ${margin.toFixed(1)}, expected ${expectedMargin.toFixed(1)}, total ${total.toFixed(1)}, expected ${expectedTotal.toFixed(1)}`;
   const isNearer = Math.abs(margin + expectedMargin) < Math.abs(margin - expectedMargin) / 2;

@@ -13,7 +13,6 @@ export const mlbPlausibility: Plausibility = {
   },
   bands: {
     closes: 0.9,
-    farTotals: 2.5,
     // Totals at altitude are far from those of all other games.
     usualMisses: {
       none: null,
@@ -23,9 +22,6 @@ export const mlbPlausibility: Plausibility = {
     },
     usualFinalMiss: null,
     clearSpread: null,
-    equalSpreads: null,
-    equalTotals: 8,
-    equalTotalsByPrice: true,
   },
   homeEdge: 0.12,
   shortestGameMs: 65 * minuteMs,

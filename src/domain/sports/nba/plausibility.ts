@@ -12,7 +12,6 @@ export const nbaPlausibility: Plausibility = {
   },
   bands: {
     closes: 0.9,
-    farTotals: 12,
     usualMisses: {
       none: null,
       early: null,
@@ -21,9 +20,6 @@ export const nbaPlausibility: Plausibility = {
     },
     usualFinalMiss: 13.8,
     clearSpread: 2.5,
-    equalSpreads: 5,
-    equalTotals: 5,
-    equalTotalsByPrice: false,
   },
   homeEdge: 2.2,
   shortestGameMs: 95 * minuteMs,

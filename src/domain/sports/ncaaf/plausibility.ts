@@ -13,7 +13,6 @@ export const ncaafPlausibility: Plausibility = {
   },
   bands: {
     closes: 0.8,
-    farTotals: 9,
     usualMisses: {
       none: { margin: Number.POSITIVE_INFINITY, total: 6.5 },
       early: { margin: 8.2, total: 4.5 },
@@ -22,9 +21,6 @@ export const ncaafPlausibility: Plausibility = {
     },
     usualFinalMiss: 15.2,
     clearSpread: 2.5,
-    equalSpreads: 5,
-    equalTotals: 5,
-    equalTotalsByPrice: false,
   },
   homeEdge: 2.2,
   shortestGameMs: 2 * hourMs,

@@ -13,7 +13,6 @@ export const nflPlausibility: Plausibility = {
   },
   bands: {
     closes: 0.9,
-    farTotals: 6,
     usualMisses: {
       none: null,
       early: { margin: 2.65, total: 2.6 },
@@ -22,9 +21,6 @@ export const nflPlausibility: Plausibility = {
     },
     usualFinalMiss: 12.8,
     clearSpread: 2,
-    equalSpreads: 5,
-    equalTotals: 5,
-    equalTotalsByPrice: false,
   },
   homeEdge: 1.5,
   shortestGameMs: 2 * hourMs,

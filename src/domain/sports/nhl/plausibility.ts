@@ -13,7 +13,6 @@ export const nhlPlausibility: Plausibility = {
   // Books post 5, 5.5, 6, 6.5 and 7, so a whole slate at one total is no wonder; with the same prices it is.
   bands: {
     closes: 0.9,
-    farTotals: 1.5,
     usualMisses: {
       none: { margin: Number.POSITIVE_INFINITY, total: 0.31 },
       early: null,
@@ -22,9 +21,6 @@ export const nhlPlausibility: Plausibility = {
     },
     usualFinalMiss: null,
     clearSpread: null,
-    equalSpreads: null,
-    equalTotals: 8,
-    equalTotalsByPrice: true,
   },
   homeEdge: 0.12,
   shortestGameMs: 105 * minuteMs,
