@@ -23,11 +23,9 @@ export function whyNot(program: keyof typeof programs): string | null {
 }
 
 /** Some packages have no program on the path: each is known by a file of it. */
-export const faketime = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
 const files = {
   "/usr/lib/postgresql/15/bin/postgres": "postgresql-15",
   "/usr/lib/python3/dist-packages/etcd": "python3-etcd",
-  [faketime]: "libfaketime",
 };
 
 /** Returns why the cluster cannot run here, or null. */

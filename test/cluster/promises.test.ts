@@ -40,6 +40,7 @@ const good: Evidence = {
     ["limited", 3],
   ]),
   lostByNodes: new Map(),
+  mayExceed: 0,
   isSteady: true,
   pages,
 };

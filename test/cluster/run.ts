@@ -2,34 +2,19 @@
  * Tries the cluster of docs/scaling.md: starts all of it on this machine, makes trouble under load, and judges what callers got.
  *
  *   npm run cluster                          every case once
- *   npm run cluster -- --short               four cases in a few minutes
  *   npm run cluster -- --without-seconds     tells how long things took, and does not judge it
  *   npm run cluster -- --times 20 kill-primary
- *   npm run cluster -- --measure             the figures of docs/scaling.md
  *   npm run cluster -- --list
  */
 import { setPriority } from "node:os";
 import { parseArgs } from "node:util";
 import { median } from "../bench/http/statistics.ts";
 import { publish } from "./archive.ts";
-import { exhaustionCases } from "./cases/exhaustion.ts";
-import { nodeCases } from "./cases/nodes.ts";
-import { primaryCases } from "./cases/primary.ts";
-import { publishingCases } from "./cases/publishing.ts";
-import { standbyCases } from "./cases/standbys.ts";
-import { measure } from "./measure/measure.ts";
+import { cases } from "./cases.ts";
 import { whyNoCluster } from "./programs.ts";
 import { figures } from "./promises.ts";
 import { Cluster } from "./rig/cluster.ts";
-import { type Case, type Outcome, tryCase } from "./trial.ts";
-
-const cases: Readonly<Record<string, Case>> = {
-  ...primaryCases,
-  ...standbyCases,
-  ...publishingCases,
-  ...nodeCases,
-  ...exhaustionCases,
-};
+import { type Outcome, tryCase } from "./trial.ts";
 
 /**
  * Seconds are judged, so other work of the machine must not hold up what is tried. What is started inherits this; most of it
@@ -40,17 +25,13 @@ const priority = -15;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    short: { type: "boolean", default: false },
     "without-seconds": { type: "boolean", default: false },
     times: { type: "string", default: "1" },
     list: { type: "boolean", default: false },
-    measure: { type: "boolean", default: false },
   },
 });
 
-const wanted = Object.entries(cases).filter(([name, { isShort }]) =>
-  positionals.length > 0 ? positionals.includes(name) : !values.short || isShort,
-);
+const wanted = Object.entries(cases).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 for (const name of positionals) if (!(name in cases)) throw new Error(`there is no case ${name}: --list lists them`);
 
 if (values.list) {
@@ -76,10 +57,6 @@ async function tryAll(): Promise<boolean> {
     for (const node of nodes) node.start();
     for (const node of nodes) await node.ready();
     cluster.front.start(nodes.map(({ place }) => place.address));
-    if (values.measure) {
-      await measure(cluster, (line) => console.log(line));
-      return true;
-    }
     for (let round = 0; round < Number(values.times); round++) {
       for (const [name, each] of wanted) {
         const beganMs = performance.now();

@@ -87,21 +87,6 @@ export class DatabaseMachine {
     for (const pid of [...this.patroni(), ...this.databaseProcesses()]) signalOf(pid, "SIGKILL");
   }
 
-  async endPatroni(): Promise<void> {
-    await this.#patroni?.end(15_000);
-  }
-
-  killEtcd(): void {
-    this.#etcd?.signal("SIGKILL");
-  }
-
-  freeze(pids: readonly number[]): () => void {
-    for (const pid of pids) signalOf(pid, "SIGSTOP");
-    return () => {
-      for (const pid of [...pids].reverse()) signalOf(pid, "SIGCONT");
-    };
-  }
-
   /** What Patroni on this machine says of itself; null when it does not answer. */
   async isPrimary(): Promise<boolean> {
     const url = `http://${this.place.address}:8008/primary`;

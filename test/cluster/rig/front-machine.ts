@@ -47,12 +47,6 @@ export class FrontMachine {
     this.#nginx = run({ place: this.place, words, screen: join(this.#folder, "nginx.log") });
   }
 
-  /** Goes on with other nodes, as `systemctl reload nginx` does. */
-  reload(nodes: readonly string[]): void {
-    this.write(nodes);
-    this.#nginx?.signal("SIGHUP");
-  }
-
   async end(): Promise<void> {
     await this.#nginx?.end(2_000, "SIGQUIT");
   }

@@ -2,7 +2,6 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { faketime } from "../programs.ts";
 import { render, settingsIn, type Values } from "../template.ts";
 import type { Place } from "./places.ts";
 import { type Running, run, until } from "./processes.ts";
@@ -48,26 +47,10 @@ export class NodeMachine {
     return { ...settingsIn(text), LOG_LEVEL: "warn" };
   }
 
-  /** @param clockSeconds how far its clock is ahead. */
-  start({ clockSeconds = 0 } = {}): void {
-    const wrongClock = { LD_PRELOAD: faketime, FAKETIME: `+${clockSeconds}s`, FAKETIME_DONT_FAKE_MONOTONIC: "1" };
+  start(): void {
     this.#server = run({
       ...{ place: this.place, words: [process.execPath, command, "serve"], screen: join(this.#folder, "server.log") },
-      env: { ...this.settings(), ...(clockSeconds === 0 ? {} : wrongClock) },
-    });
-  }
-
-  /** Starts `gradeline collect`, whose providers cannot be reached: what matters is which node leads. */
-  startCollector(): Running {
-    const nowhere = "http://127.0.0.1:1";
-    const providers = ["MLB_STATSAPI_URL", "NHL_API_URL", "NFLVERSE_URL", "CFBD_URL", "ESPN_URL", "THE_ODDS_API_URL"];
-    return run({
-      ...{
-        place: this.place,
-        words: [process.execPath, command, "collect"],
-        screen: join(this.#folder, "collect.log"),
-      },
-      env: { ...this.settings(), ...Object.fromEntries(providers.map((name) => [name, nowhere])) },
+      env: this.settings(),
     });
   }
 
@@ -78,16 +61,6 @@ export class NodeMachine {
       const answer = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
       return answer?.ok ? true : null;
     });
-  }
-
-  /** By how many seconds its clock is ahead of the suite's own, as the `Date` of its answers has it. */
-  async secondsAhead(): Promise<number> {
-    const answer = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(3_000) });
-    return (Date.parse(answer.headers.get("date") ?? "") - Date.now()) / 1000;
-  }
-
-  isAlive(): boolean {
-    return this.#server?.isAlive() ?? false;
   }
 
   signal(name: NodeJS.Signals): void {

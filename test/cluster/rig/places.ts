@@ -1,6 +1,6 @@
 /**
  * Machines that are network namespaces of one machine, joined by a bridge. Each has an address and a loopback of its own, so
- * that the files of `ops/cluster/` run with their usual ports, and can be cut off from others or found by its processes.
+ * that the files of `ops/cluster/` run with their usual ports, and is found by its processes.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { signalOf } from "./signals.ts";
@@ -45,15 +45,6 @@ export function openPlace(name: string, number: number): Place {
   ip("-n", space, "link", "set", inside, "up");
   ip("-n", space, "link", "set", "lo", "up");
   return { space, address };
-}
-
-/** From now on nothing that this machine sends reaches the others, so that nothing comes about with them in either direction. */
-export function cutOff(place: Place, from: readonly Place[]): void {
-  for (const { address } of from) ip("-n", place.space, "route", "add", "blackhole", `${address}/32`);
-}
-
-export function joinAgain(place: Place, to: readonly Place[]): void {
-  for (const { address } of to) ip("-n", place.space, "route", "del", "blackhole", `${address}/32`);
 }
 
 /** The processes of a machine, whoever started them. */
