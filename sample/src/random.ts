@@ -40,13 +40,6 @@ export class Random {
     return mean + deviation * Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
   }
 
-  poisson(mean: number): number {
-    const limit = Math.exp(-mean);
-    let count = 0;
-    for (let product = this.next(); product > limit; product *= this.next()) count++;
-    return count;
-  }
-
   pick<T>(values: readonly T[]): T {
     return values[Math.floor(this.next() * values.length)] as T;
   }

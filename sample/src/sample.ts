@@ -1,27 +1,41 @@
 /**
- * The sample: seeded, believable seasons of every sport as canonical feed records, so that they go the same
- * way through feed, ledger and publish as real input. The same seed gives the same records, on any day and any machine.
+ * The sample: seeded, believable seasons of every sport as canonical feed records, so that they go the same way through feed,
+ * ledger and publish as real input. The same seed gives the same records, on any day and any machine.
  */
 import { sampleProvider } from "../../src/domain/providers.ts";
-import { type Sport, sports } from "../../src/domain/sports.ts";
-import type { FeedRecord, SeasonRecord, VenueRecord } from "../../src/feed/records.ts";
+import type { SeasonKey } from "../../src/domain/seasons.ts";
+import { type Sport, sportFacts, sports } from "../../src/domain/sports.ts";
+import type { FeedRecord } from "../../src/feed/records.ts";
 import { dayOf } from "./calendar.ts";
-import { type Extent, isInExtent, seasonsOf } from "./extent.ts";
-import type { Fixture } from "./fixture.ts";
-import { sampleGame } from "./game-record.ts";
-import { quotesOf } from "./odds/quotes.ts";
-import { outsideIdsOf } from "./outside-ids.ts";
-import { Random } from "./random.ts";
-import { type SampleSeason, sampleSeason } from "./season.ts";
-import { startersOf } from "./starters.ts";
-import type { Venue } from "./venues/venue.ts";
-
-export type SampleOptions = { readonly seed: number; readonly extent: Extent };
+import { outsideIdsOf, sampleGame, startersOf } from "./facts.ts";
+import { quotesOf } from "./odds.ts";
+import { gameRandom, type SampleSeason, sampleSeason } from "./season.ts";
+import type { Fixture } from "./sport.ts";
+import { sampleSports } from "./sports.ts";
+import type { Venue } from "./venues.ts";
 
 /** The fixed "today" of the sample: all sports have a season in progress then. */
 export const sampleAsOf = "2026-10-28";
-
 const today = dayOf(sampleAsOf);
+
+/** Days of scheduled games that the start sample has. */
+const comingDays = 14;
+
+/**
+ * Which games the sample has. "full" is every season of the coverage with its whole schedule. "start" is made within seconds,
+ * so it has the seasons that are in progress on the sample's day, with every game played so far and the next ones to come, and
+ * of the NFL the whole season before. No season of it is cut to some of its days. Else single seasons, whole.
+ */
+export type Extent = "start" | "full" | readonly SeasonKey[];
+
+export type SampleOptions = { readonly seed: number; readonly extent: Extent };
+
+export function seasonsOf(sport: Sport, extent: Extent): readonly number[] {
+  if (typeof extent !== "string") return extent.filter((label) => label.sport === sport).map(({ season }) => season);
+  const { latestSeason: last, finishedSeasons } = sampleSports[sport];
+  const first = extent === "full" ? sportFacts[sport].firstSeason : last - finishedSeasons;
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
 
 type Sample = {
   /** Number of games, played and still to come. */
@@ -35,23 +49,22 @@ type Sample = {
   records(): Generator<FeedRecord>;
 };
 
-type SeasonInExtent = { readonly season: SampleSeason; readonly fixtures: readonly Fixture[] };
+type SeasonInExtent = SampleSeason & { readonly taken: readonly Fixture[] };
 
 /** Writes the schedules of all seasons, which takes a small part of the whole time. */
 export function openSample({ seed, extent }: SampleOptions): Sample {
   const seasons = sports.flatMap((sport) =>
     seasonsOf(sport, extent).map((label) => {
       const season = sampleSeason(seed, sport, label, today);
-      return { season, fixtures: season.fixtures.filter((fixture) => isInExtent(fixture, extent, today)) };
+      return { ...season, taken: season.fixtures.filter(({ day }) => extent !== "start" || day < today + comingDays) };
     }),
   );
+  const finals = seasons.map(
+    ({ taken, context }) => taken.filter((fixture) => fixture.day < today && !context.calledOff.has(fixture)).length,
+  );
   return {
-    games: seasons.reduce((sum, { fixtures }) => sum + fixtures.length, 0),
-    finals: seasons.reduce(
-      (sum, { season, fixtures }) =>
-        sum + fixtures.filter((fixture) => fixture.day < today && !season.context.calledOff.has(fixture)).length,
-      0,
-    ),
+    games: seasons.reduce((sum, { taken }) => sum + taken.length, 0),
+    finals: finals.reduce((sum, count) => sum + count, 0),
     records: () => recordsOf(seasons, seed),
   };
 }
@@ -62,11 +75,11 @@ export function sampleRecords(options: SampleOptions): Generator<FeedRecord> {
 
 function* recordsOf(seasons: readonly SeasonInExtent[], seed: number): Generator<FeedRecord> {
   const venues = new Set<string>();
-  for (const { season, fixtures } of seasons) {
-    const { context } = season;
+  for (const season of seasons) {
+    const { context, taken, isComplete } = season;
     const outsideIds = outsideIdsOf(seed, season);
     const starters = startersOf(seed, season);
-    for (const fixture of fixtures) {
+    for (const fixture of taken) {
       if (!venues.has(fixture.venue.venueId)) {
         venues.add(fixture.venue.venueId);
         yield venueRecord(fixture.venue);
@@ -75,21 +88,16 @@ function* recordsOf(seasons: readonly SeasonInExtent[], seed: number): Generator
       const named = starters.get(fixture);
       yield { ...record, other_ids: outsideIds.get(fixture) ?? null, ...(named && { starters: named }) };
       if (record.status !== "final") continue;
-      const stream = (part: string): Random => new Random(`${seed} ${fixture.season} ${record.game_id} ${part}`);
-      const outlook = context.outlookOf(fixture);
-      yield* quotesOf({ fixture, id: record.game_id, outlook, actualStartMs }, stream("odds"), stream("moves"));
+      const random = gameRandom(seed, fixture, "odds");
+      yield* quotesOf(record, fixture.startMs, actualStartMs, context.outlookOf(fixture), random);
     }
-    yield seasonRecord(context.sport, context.season, season.isComplete);
+    const { sport, season: label } = context;
+    yield { type: "season", provider: sampleProvider, sport, season: label, complete: isComplete };
   }
 }
 
-function venueRecord(venue: Venue): VenueRecord {
-  const { venueId, name, city, roof } = venue;
+function venueRecord({ venueId, name, city, roof }: Venue): FeedRecord {
   // Under a retractable roof each game says for itself.
   const indoor = roof === "retractable" ? null : roof === "closed";
   return { type: "venue", provider: sampleProvider, venue_id: venueId, name, city, indoor };
-}
-
-function seasonRecord(sport: Sport, season: number, complete: boolean): SeasonRecord {
-  return { type: "season", provider: sampleProvider, sport, season, complete };
 }

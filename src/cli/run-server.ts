@@ -34,6 +34,7 @@ export async function runServer(config: Config, options: ServeOptions): Promise<
   const server = await openServer(config, {
     log,
     onDamagedFile: () => files.ask({ checks: true }),
+    onMissedFile: () => files.ask(),
     health: { isStopping: () => stopping?.signal.aborted === true },
     patience: patienceOfServe(config),
     isDemo: options.sample === true,
@@ -50,7 +51,8 @@ export async function runServer(config: Config, options: ServeOptions): Promise<
     if (config.collect.isOn && options.sample)
       log.warn("COLLECT=on is passed over: real games do not go with a sample");
     else if (config.collect.isOn) collecting = runCollectorProcess(stopping.signal, log);
-    files.ask();
+    // Of a sample, files are made when somebody asks for them: most who look at one do not.
+    if (!isSample) files.ask();
     server.warmUp().catch((error) => log.error(error, "signing in or the first page is out of order"));
     await server.refreshUntil(stopping.signal);
     // Load balancers see that this server is not ready any more, and send no new requests.

@@ -7,8 +7,6 @@ import { importItems } from "../ledger/import.ts";
 import { lastImportId } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { CommandError } from "./failure.ts";
-import { filesAfterPublish } from "./files.ts";
-import { printLines } from "./output/print.ts";
 import { progressBar } from "./output/progress.ts";
 import { publishWithProgress } from "./publish.ts";
 import { type SampleOptions, sampleItems } from "./sample-feed.ts";
@@ -24,7 +22,7 @@ export async function sampleCommand(config: Config, options: Options): Promise<v
     await fillSample(database, { seed: options.seed, isFull: options.full === true });
     const report = await publishWithProgress(database, { all: false, acceptRemovals: true });
     console.log(`sample: revision ${report.revision}, ${report.games} games, ${report.oddsRows} odds rows`);
-    printLines(filesAfterPublish(config, report.revision));
+    if (config.files === "on") console.log("the files of whole seasons are made when a caller first asks for one");
   });
 }
 
@@ -42,7 +40,8 @@ export async function ensureSample(database: Database): Promise<void> {
 async function fillSample(database: Database, options: SampleOptions): Promise<void> {
   const bar = progressBar("making sample seasons", "games");
   try {
-    await importItems(database, sampleItems(options, bar.update), new Date().toISOString(), { source: "sample" });
+    const items = await sampleItems(options, bar.update);
+    await importItems(database, items, new Date().toISOString(), { source: "sample" });
   } finally {
     bar.stop();
   }

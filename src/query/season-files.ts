@@ -9,7 +9,11 @@ import { BeingMended } from "./refusals.ts";
 export type SeasonFilesOptions = FileCopiesOptions & {
   /** False where the operator offers none. */
   readonly isOffered: boolean;
+  /** Makes the files that are not there, for somebody who asked for one. Without it whoever publishes does, or an operator. */
+  readonly onMissed?: () => void;
 };
+
+const missedEveryMs = 60_000;
 
 /** Says what callers and the operator are to know when asking the database fails. */
 type Ask = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -19,12 +23,29 @@ export class SeasonFiles {
   readonly #database: Database;
   readonly #copies: FileCopies;
   readonly #ask: Ask;
+  readonly #onMissed: (() => void) | null;
+  #missedMs = Number.NEGATIVE_INFINITY;
 
   constructor(database: Database, ask: Ask, options: SeasonFilesOptions) {
     this.isOffered = options.isOffered;
     this.#database = database;
     this.#copies = new FileCopies(database, options);
     this.#ask = ask;
+    this.#onMissed = options.onMissed ?? null;
+  }
+
+  /**
+   * Somebody asked for files that are not there: they are made now, if this server makes any.
+   * @returns whether they will be there soon.
+   */
+  miss(): boolean {
+    if (this.#onMissed === null || !this.isOffered) return false;
+    // What could not be made is tried again, and not at every request.
+    if (performance.now() - this.#missedMs > missedEveryMs) {
+      this.#missedMs = performance.now();
+      this.#onMissed();
+    }
+    return true;
   }
 
   /** In the order of the list. @throws ArchiveAway and BeingMended, as all of these do. */

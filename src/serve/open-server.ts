@@ -70,6 +70,8 @@ export type ServerOptions = {
   readonly page?: (deps: ManageDeps) => ManageDeps;
   /** Is told that a file of a season is damaged in the database, so that it can be made anew. */
   readonly onDamagedFile?: () => void;
+  /** Makes the files of seasons that are not there yet, for somebody who asked for them. */
+  readonly onMissedFile?: () => void;
 };
 
 export type Server = {
@@ -154,6 +156,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
           folder: folderOf(config, facts, "files"),
           isOffered: config.files === "on",
           onDamage: () => options.onDamagedFile?.(),
+          ...(options.onMissedFile && { onMissed: options.onMissedFile }),
         },
         makeView: (entry) => viewInThread(facts, entry),
       }),

@@ -77,7 +77,7 @@ await offerFile(api.database);
 
 /** A documented path with values in it, of a file that there is and of a game that there is not. */
 function filledPath(path: string): string {
-  return path.replace("{game_id}", "NFL-20250904-PHI-BUF").replace("{sport}/{season}/{file}", exampleFilePath);
+  return path.replace("{game_id}", "NFL-20250904-LAR-DAL").replace("{sport}/{season}/{file}", exampleFilePath);
 }
 
 async function expectAnswer(path: string, status: number, answer: Answer, method = "GET"): Promise<void> {

@@ -10,7 +10,7 @@ type Run = {
   minutes_before_start: number | null; // of last_seen
 };
 
-const [gameId = "NFL-20260208-DEN-ATL"] = process.argv.slice(2);
+const [gameId = "NFL-20260208-CLE-GB"] = process.argv.slice(2);
 const runs = await rows<Run>(`/v1/games/${gameId}/lines`, { market: "spread", period: "game" });
 const timed = runs.flatMap(({ book, first_seen, last_seen, line, minutes_before_start: until }) =>
   first_seen === null || last_seen === null || line === null || until === null

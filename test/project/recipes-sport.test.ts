@@ -95,8 +95,8 @@ test("with a sport that was added as the recipe says, everything compiles, all t
   };
   change("src/domain/sports.ts", /^import /m, 'import { tried } from "./sports/tried/tried.ts";\nimport ');
   change("src/domain/sports.ts", /nba, nhl \}/, "nba, nhl, tried }");
-  change("sample/src/sports/registry.ts", /^import /m, 'import { tried } from "./tried/tried.ts";\nimport ');
-  change("sample/src/sports/registry.ts", /nba, nhl \}/, "nba, nhl, tried }");
+  change("sample/src/sports.ts", /^import /m, 'import { tried } from "./tried/tried.ts";\nimport ');
+  change("sample/src/sports.ts", /nba, nhl \}/, "nba, nhl, tried }");
   const compile = () =>
     spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "."], {
       cwd: copy,

@@ -4,8 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "vitest";
 import { dayOf } from "../../sample/src/calendar.ts";
-import { type Extent, seasonsOf } from "../../sample/src/extent.ts";
-import { openSample, sampleAsOf } from "../../sample/src/sample.ts";
+import { type Extent, openSample, sampleAsOf, seasonsOf } from "../../sample/src/sample.ts";
 import { sampleSeason } from "../../sample/src/season.ts";
 import { sports } from "../../src/domain/sports.ts";
 

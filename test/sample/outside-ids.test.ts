@@ -2,12 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { dayOf } from "../../sample/src/calendar.ts";
-import { seasonsOf } from "../../sample/src/extent.ts";
-import type { Fixture } from "../../sample/src/fixture.ts";
-import { outsideIdsOf } from "../../sample/src/outside-ids.ts";
-import { sampleAsOf, sampleRecords } from "../../sample/src/sample.ts";
-import { sampleSeason } from "../../sample/src/season.ts";
-import { fixtureId } from "../../sample/src/season-context.ts";
+import { outsideIdsOf } from "../../sample/src/facts.ts";
+import { sampleAsOf, sampleRecords, seasonsOf } from "../../sample/src/sample.ts";
+import { fixtureId, sampleSeason } from "../../sample/src/season.ts";
+import type { Fixture } from "../../sample/src/sport.ts";
 import type { GameRecord, OtherIds } from "../../src/feed/records.ts";
 import { sampledSports, sportsByHand } from "../support/sports.ts";
 

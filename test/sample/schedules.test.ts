@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { dateOf, dayOf } from "../../sample/src/calendar.ts";
-import { seasonsOf } from "../../sample/src/extent.ts";
-import { openSample, sampleAsOf } from "../../sample/src/sample.ts";
+import { openSample, sampleAsOf, seasonsOf } from "../../sample/src/sample.ts";
 import { type SampleSeason, sampleSeason } from "../../sample/src/season.ts";
-import { sampleSports } from "../../sample/src/sports/registry.ts";
+import { sampleSports } from "../../sample/src/sports.ts";
 import { seasonOf } from "../../src/domain/seasons.ts";
 import { slateDate } from "../../src/domain/slate-date.ts";
 import { lastRegularWeekNcaaf } from "../../src/domain/sports/ncaaf/weeks.ts";

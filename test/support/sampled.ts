@@ -1,8 +1,7 @@
 /** An API over a slice of the sample: all five sports with realistic data. */
 
-import { seasonsOf } from "../../sample/src/extent.ts";
-import { sampleRecords } from "../../sample/src/sample.ts";
-import { sampleSports } from "../../sample/src/sports/registry.ts";
+import { sampleRecords, seasonsOf } from "../../sample/src/sample.ts";
+import { sampleSports } from "../../sample/src/sports.ts";
 import { sampleProvider } from "../../src/domain/providers.ts";
 import { sports } from "../../src/domain/sports.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";

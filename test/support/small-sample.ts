@@ -1,7 +1,7 @@
 /** The first games of the two latest seasons of every sport, processed by feed, ledger and publish. */
 
 import { sampleRecords } from "../../sample/src/sample.ts";
-import { sampleSports } from "../../sample/src/sports/registry.ts";
+import { sampleSports } from "../../sample/src/sports.ts";
 import type { Database } from "../../src/database/engine.ts";
 import { sports } from "../../src/domain/sports.ts";
 import type { FeedItem } from "../../src/feed/feed-item.ts";

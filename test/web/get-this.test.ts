@@ -119,7 +119,7 @@ for (const { name, missing, run } of languages) {
 
     test("fails when the key is refused, and does not take the file of an earlier day for the list", async () => {
       const at = newRun("gl_live_wrong");
-      writeFileSync(join(at.folder, "bets.csv"), "game_id\r\nNFL-20250904-PHI-BUF\r\n");
+      writeFileSync(join(at.folder, "bets.csv"), "game_id\r\nNFL-20250904-LAR-DAL\r\n");
       await assert.rejects(
         run(readRequest(proxy.url, "/v1/bets", "sport=nfl&season=2025"), at),
         /40[13]|cannot open file .*Rtmp/,

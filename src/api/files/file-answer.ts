@@ -3,7 +3,7 @@ import { file as declared, fileTypes } from "../../contract/lists/files.ts";
 import { type ByteRange, byteRangeOf } from "../../http/byte-range.ts";
 import { matchesEtag } from "../../http/etag.ts";
 import { sendBytes } from "../../http/send-bytes.ts";
-import type { SeasonFiles } from "../../query/season-files.ts";
+import type { Shelf } from "../../query/shelf.ts";
 import type { OfferedFile } from "../../release/offered-files.ts";
 import type { Admitted } from "../answering.ts";
 import type { FileEndpoint } from "../endpoint.ts";
@@ -16,7 +16,7 @@ const cacheControl = { newest: "private, max-age=900", named: "private, max-age=
 
 /** @param headers of every answer to this caller, names and values in turns. @throws ApiError before a byte is sent. */
 export async function sendSeasonFile(
-  files: SeasonFiles,
+  shelf: Shelf,
   { request, response, route, query, admission }: Admitted<FileEndpoint>,
   {
     headers,
@@ -25,7 +25,8 @@ export async function sendSeasonFile(
   }: { readonly headers: readonly string[]; readonly nowMs: number; readonly downloads: Downloads },
 ): Promise<void> {
   const { sha256 } = declared.read(query);
-  const file = await fileInPath(files, route.inPath, sha256, nowMs);
+  const { files } = shelf;
+  const file = await fileInPath(shelf, route.inPath, sha256, nowMs);
   const etag = `"${file.sha256}"`;
   const caching = cacheControl[sha256 === null ? "newest" : "named"];
   const sent = [...headers, "etag", etag, "cache-control", caching, "vary", "Authorization, X-API-Key"];

@@ -52,7 +52,7 @@ export class FilesDoor {
     if (this.#shelf.current.isSample) headers.push("x-dataset", "sample");
     if (route.endpoint.answer === "link") await this.#sendLink(admitted, headers);
     else
-      await sendSeasonFile(this.#shelf.files, admitted, {
+      await sendSeasonFile(this.#shelf, admitted, {
         headers,
         nowMs: this.#facts.nowMs(),
         downloads: this.#downloads,
@@ -63,7 +63,7 @@ export class FilesDoor {
   async #sendLink({ request, response, route, query, followed }: Admitted<FileEndpoint>, headers: string[]) {
     const { gate, links, apiUrl, isByTls, nowMs } = this.#facts;
     declared.read(query);
-    const { path, sha256 } = await fileInPath(this.#shelf.files, route.inPath, null, nowMs());
+    const { path, sha256 } = await fileInPath(this.#shelf, route.inPath, null, nowMs());
     const { authorization, "x-api-key": apiKey } = request.headers;
     const keyId = await gate.keyIdOf({ authorization, apiKey: apiKey === undefined ? undefined : String(apiKey) });
     if (keyId === null) throw new ApiError("unavailable");

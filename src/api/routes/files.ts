@@ -44,6 +44,7 @@ export const filesRoute = answering(declared, async (asked, context) => {
     (sport === null || one.sport === sport) && (season === null || one.season === season);
   const listed = await files.list();
   const not_made = files.isOffered ? seasonsNotMade(context.snapshot, listed, isAsked) : [];
+  if (not_made.length > 0) files.miss();
   const left = listed.filter(
     (file) =>
       placeOfFile(file) > after &&

@@ -1,6 +1,6 @@
 /** The database that the servers of a benchmark serve: seasons of the sample, published, and a key with plentiful limits. */
 import { existsSync } from "node:fs";
-import type { Extent } from "../../../sample/src/extent.ts";
+import type { Extent } from "../../../sample/src/sample.ts";
 import { sampleRecords } from "../../../sample/src/sample.ts";
 import { createKey } from "../../../src/access/keys/operator-keys.ts";
 import { openAccess, openDatabase } from "../../../src/database/engine.ts";

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { sampleRecords } from "../../../sample/src/sample.ts";
-import { sampleSports } from "../../../sample/src/sports/registry.ts";
+import { sampleSports } from "../../../sample/src/sports.ts";
 import { sportFacts, sports } from "../../../src/domain/sports.ts";
 import type { FeedRecord } from "../../../src/feed/records.ts";
 import { publishRecords } from "./archive.ts";

@@ -7,7 +7,7 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Extent } from "../../../sample/src/extent.ts";
+import type { Extent } from "../../../sample/src/sample.ts";
 import { sampleRecords } from "../../../sample/src/sample.ts";
 import { startTrial } from "../../../src/access/accounts.ts";
 import { createKey } from "../../../src/access/keys/operator-keys.ts";

@@ -1,0 +1,112 @@
+/** What the seasons of the NBA and the NHL have in common: evenings in arenas, and four rounds of best-of-sevens. */
+import { dateOf, dayOf, localInstant, onOrAfter, weekdayOf, weekdays } from "../calendar.ts";
+import {
+  bestOf7,
+  callOffOne,
+  everyOtherDay,
+  isOver,
+  knockout,
+  leagueRounds,
+  type Pair,
+  rankingOf,
+  type Seed,
+  type Standing,
+  seedsOf,
+  spreadOverDays,
+} from "../schedule.ts";
+import type { Fixture, SeasonContext } from "../sport.ts";
+import type { Venue } from "../venues.ts";
+
+export type ArenaDates = {
+  readonly first: string;
+  readonly last: string;
+  /** Days in midseason on which nobody plays: all-star games, tournaments of nations. */
+  readonly pause: readonly [from: string, to: string];
+};
+
+export type ArenaLeague = {
+  readonly sport: "nba" | "nhl";
+  readonly groupings: Parameters<typeof leagueRounds>[1];
+  readonly calendars: Readonly<Record<number, ArenaDates>>;
+  readonly weekdayWeights: readonly number[];
+  /** Starts of the weekend's games that are played in the afternoon, in local minutes after midnight, and how many are. */
+  readonly afternoons: readonly number[];
+  readonly afternoonShare: number;
+  /** The days after the first one between which a game is cancelled; one of the days before today is postponed. */
+  readonly cancelledBetween: readonly [fromDay: number, toDay: number];
+  readonly postponedWithinDays: number;
+  venueOf(team: string, season: number): Venue;
+  /** Whether nobody plays on a day of the regular season. */
+  isFree(date: string): boolean;
+  /** Where the first game of the new year is played when it is on a neutral field; null: it is not. */
+  outdoor(season: number): Venue | null;
+};
+
+const gamesPerTeam = 82;
+const evenings = [19 * 60, 19 * 60, 19 * 60, 19 * 60 + 30, 19 * 60 + 30, 20 * 60] as const;
+
+export function arenaFixture(
+  { sport, afternoons, afternoonShare, venueOf }: ArenaLeague,
+  context: SeasonContext,
+  { home, away }: Pair,
+  day: number,
+  seasonType: Fixture["seasonType"],
+  field: Venue | null = null,
+): Fixture {
+  const { season } = context;
+  const venue = field ?? venueOf(home, season);
+  const random = context.random(`start ${day} ${home}`);
+  const isWeekend = weekdayOf(day) === weekdays.sunday || weekdayOf(day) === weekdays.saturday;
+  const minutes = random.pick(isWeekend && random.chance(afternoonShare) ? afternoons : evenings);
+  const startMs = localInstant(day, minutes, venue.zone);
+  const neutral = field !== null;
+  return { sport, season, seasonType, week: null, day, startMs, home, away, gameNumber: null, venue, neutral };
+}
+
+/** @param cup games that nobody knows before some of the regular season is played, to which they belong. */
+export function arenaSeason(
+  league: ArenaLeague,
+  context: SeasonContext,
+  cup: (regular: readonly Fixture[]) => readonly Fixture[] = () => [],
+): readonly Fixture[] {
+  const { first, last, pause } = league.calendars[context.season] as ArenaDates;
+  const days = Array.from({ length: dayOf(last) - dayOf(first) + 1 }, (_, at) => dayOf(first) + at).filter((day) => {
+    const date = dateOf(day);
+    return !league.isFree(date) && (date < pause[0] || date > pause[1]);
+  });
+  const rounds = leagueRounds(league.sport, league.groupings, gamesPerTeam, context.random("opponents"));
+  const dated = spreadOverDays(rounds, days, league.weekdayWeights, context.random("days"));
+  const outdoor = dated.find(({ day }) => /-01-(0[2-9]|1\d)$/.test(dateOf(day)));
+  const regular = dated.map((game) => {
+    const field = game === outdoor ? league.outdoor(context.season) : null;
+    return arenaFixture(league, context, game, game.day, "regular", field);
+  });
+  const [from, to] = league.cancelledBetween.map((after) => dayOf(first) + after) as [number, number];
+  callOffOne(context, regular, [from, to], "cancelled");
+  callOffOne(context, regular, [context.today - league.postponedWithinDays, context.today - 1], "postponed");
+  if (!isOver(context, regular)) return regular;
+  const saturday = onOrAfter(dayOf(last), weekdays.saturday);
+  return [...regular, ...cup(regular), ...playoffs(league, context, saturday, rankingOf(context, regular))];
+}
+
+/** Eight of each conference, in the order in which the winners of neighbours meet. */
+const bracket = [1, 8, 4, 5, 3, 6, 2, 7] as const;
+
+function playoffs(
+  league: ArenaLeague,
+  context: SeasonContext,
+  saturday: number,
+  ranked: readonly Standing[],
+): readonly Fixture[] {
+  const entrants = ["Eastern", "Western"].flatMap((conference) => {
+    const seeds = seedsOf(league.sport, conference, ranked, bracket.length, false);
+    return bracket.map((place) => seeds[place - 1] as Seed);
+  });
+  const rounds = [0, 16, 31, 47].map((after) => ({
+    days: everyOtherDay.map((offset) => saturday + after + offset),
+    highAtHome: bestOf7,
+    // Series take turns, day by day.
+    fixture: (pair: Pair, day: number, at: number) => arenaFixture(league, context, pair, day + (at % 2), "postseason"),
+  }));
+  return knockout(context, entrants, rounds);
+}

@@ -1,0 +1,214 @@
+/**
+ * College football in the sample: some twelve games a team. First rounds of anybody against anybody, in which some host an FCS
+ * side, then the rounds of the conferences with their byes, championships, Army-Navy, bowls and the playoff. Conferences are those of
+ * the registry, which are 2026's, in every season.
+ */
+import { fcsTeams } from "../../../src/domain/sports/ncaaf/fcs-teams.ts";
+import { lastRegularWeekNcaaf, postseasonWeekNcaaf } from "../../../src/domain/sports/ncaaf/weeks.ts";
+import { teamsOf } from "../../../src/domain/teams/registry.ts";
+import type { Team } from "../../../src/domain/teams/team.ts";
+import { dateOf, dayOf, localInstant, onOrAfter, weekdayOf, weekdays } from "../calendar.ts";
+import { Hosts, knockout, type Pair, type Round, rankingOf, roundRobin, type Seed } from "../schedule.ts";
+import type { Fixture, SampleSport, SeasonContext } from "../sport.ts";
+import { type Venue, venueAt, venuesOf } from "../venues.ts";
+import { compassPoints, footballPeriods, footballPlays, footballQuarters } from "./common.ts";
+
+const independents = "FBS Independents";
+
+/** Independents are scheduled with a conference, so that they have somebody to play. */
+function leagueOf({ conference }: Pick<Team, "conference">): string {
+  return conference === null || conference === independents ? "Conference USA" : conference;
+}
+
+const openWeeks = 4;
+/** The part of the meetings of the open weeks in whose place both sides host an FCS team. */
+const fcsShare = 0.19;
+
+/** The games of each week before the championships. */
+function regularWeeks(context: SeasonContext, lastWeek: number): Pair[][] {
+  const random = context.random("weeks");
+  const teams = teamsOf("ncaaf").filter(({ fbsFrom }) => fbsFrom === null || fbsFrom <= context.season);
+  const leagues = new Map(teams.map((team) => [team.abbreviation, leagueOf(team)]));
+  const hosts = new Hosts(1);
+  const weeks: Pair[][] = Array.from({ length: lastWeek }, () => []);
+  // Nobody meets a team of its own conference in the open weeks, and Army meets Navy in December.
+  const isFree = (a: string, b: string) => leagues.get(a) !== leagues.get(b);
+  const open = roundRobin(random.shuffled([...leagues.keys()])).slice(0, openWeeks);
+  for (const [index, meetings] of open.entries()) {
+    const guests = random.shuffled(fcsTeams.map(({ abbreviation }) => abbreviation).filter((name) => name !== "SFPA"));
+    for (const [a, b] of meetings) {
+      if (isFree(a, b) && !random.chance(fcsShare)) weeks[index]?.push(hosts.pair([a, b]));
+      else for (const home of [a, b]) weeks[index]?.push({ home, away: guests.pop() as string });
+    }
+  }
+  for (const members of Map.groupBy(leagues.keys(), (name) => leagues.get(name)).values()) {
+    const later = random.shuffled(weeks.slice(openWeeks));
+    for (const meetings of random.shuffled(roundRobin(random.shuffled(members))).slice(0, 8)) {
+      const isOfDecember = (pair: readonly string[]) => pair.includes("ARMY") && pair.includes("NAVY");
+      later.pop()?.push(...meetings.filter((pair) => !isOfDecember(pair)).map((pair) => hosts.pair(pair)));
+    }
+  }
+  return weeks.map((pairs) => random.shuffled(pairs));
+}
+
+const [noon, afternoon, evening, night] = [12 * 60, 15 * 60 + 30, 19 * 60 + 30, 20 * 60] as const;
+const saturdays = [noon, noon, afternoon, afternoon, 16 * 60, 19 * 60, evening, night] as const;
+
+type Place = { readonly day: number; readonly week: number; readonly field?: Venue; readonly minutes?: number };
+
+/** Times are those of New York, but for Saturdays in the West. */
+function fixtureOf({ random, season }: SeasonContext, { home, away }: Pair, place: Place): Fixture {
+  const { day, week, field, minutes } = place;
+  const venue = field ?? venueAt("ncaaf", home);
+  const isSaturday = weekdayOf(day) === weekdays.saturday;
+  const isWestern = isSaturday && minutes === undefined && /Los_Angeles|Phoenix|Honolulu/.test(venue.zone);
+  const usual = random(`start ${dateOf(day)} ${home}`).pick(isSaturday ? saturdays : [19 * 60, evening]);
+  const startMs = localInstant(day, minutes ?? usual, isWestern ? venue.zone : "America/New_York");
+  const seasonType = week > lastRegularWeekNcaaf(season) ? "postseason" : "regular";
+  const neutral = field !== undefined;
+  return { sport: "ncaaf", season, seasonType, week, day, startMs, home, away, gameNumber: null, venue, neutral };
+}
+
+function ncaafSeason(context: SeasonContext): readonly Fixture[] {
+  const { season, today } = context;
+  const lastWeek = lastRegularWeekNcaaf(season);
+  const firstSaturday = onOrAfter(dayOf(`${season}-09-01`), weekdays.monday) - 2;
+  const saturdayOf = (week: number): number => firstSaturday + 7 * (week - 1);
+  const random = context.random("days");
+  const regular = regularWeeks(context, lastWeek - 2).flatMap((pairs, index) =>
+    pairs.map((pair, at) => {
+      const week = index + 1;
+      // "Week 0" belongs to week 1 [D-5]; the first of its games is played abroad.
+      const isWeekZero = week === 1 && at < 6;
+      // Weeknights: the Mid-American plays on them in November, the others now and then.
+      const isMidweek = /-11-/.test(dateOf(saturdayOf(week))) && leagues.get(pair.home) === "Mid-American";
+      const early = random.chance(isMidweek ? 0.6 : 0) ? 4 : random.chance(0.08) ? random.int(1, 2) : 0;
+      if (isWeekZero && at === 0)
+        return fixtureOf(context, pair, { day: firstSaturday - 7, week, field: dublin, minutes: noon });
+      return fixtureOf(context, pair, { day: saturdayOf(week) - (isWeekZero ? 7 : early), week });
+    }),
+  );
+  const [home, away] = (season % 2 === 0 ? ["ARMY", "NAVY"] : ["NAVY", "ARMY"]) as [string, string];
+  const day = saturdayOf(lastWeek);
+  const armyNavy = fixtureOf(context, { home, away }, { day, week: lastWeek, field: philadelphia, minutes: 15 * 60 });
+  if (regular.some((fixture) => fixture.day >= today)) return [...regular, armyNavy];
+  // The two best of each conference meet on neutral fields.
+  const ranked = Map.groupBy(rankingOf(context, regular), ({ team }) => leagues.get(team) ?? "FCS");
+  const titles = [...ranked].flatMap(([league, [first, second]], index) => {
+    if (league === "FCS" || first === undefined || second === undefined) return [];
+    const place = { day: day - 7, week: lastWeek - 1, field: fields[index + 4] as Venue };
+    return [fixtureOf(context, { home: first.team, away: second.team }, place)];
+  });
+  const all = [...regular, ...titles, armyNavy];
+  return [...all, ...postseason(context, day, all)];
+}
+
+const leagues = new Map(teamsOf("ncaaf").map((team) => [team.abbreviation, leagueOf(team)]));
+const dublin = venueAt("ncaaf neutral", "Dublin");
+const philadelphia = venueAt("ncaaf neutral", "Army-Navy");
+/** Neutral fields; the first six host the large games. */
+const fields = venuesOf("bowls");
+
+/** The worth of a record depends on the opponents that it was made against. */
+const strongLeagues: ReadonlySet<string> = new Set(["SEC", "Big Ten", "Big 12", "ACC"]);
+const mostBowls = 34;
+
+function postseason(context: SeasonContext, armyNavyDay: number, regular: readonly Fixture[]): readonly Fixture[] {
+  const { season } = context;
+  const worthOf = (team: string) => (strongLeagues.has(leagues.get(team) ?? "") ? 0.2 : 0);
+  const ranked: Seed[] = rankingOf(context, regular)
+    .filter(({ team, wins }) => leagues.has(team) && wins >= 5)
+    .sort((a, b) => b.share + worthOf(b.team) - a.share - worthOf(a.team))
+    .map(({ team }, index) => ({ team, place: index + 1 }));
+  const game = (pair: Pair, day: number, minutes: number, field?: Venue): Fixture => {
+    const week = postseasonWeekNcaaf(season, dateOf(day));
+    return fixtureOf(context, pair, { day, week, minutes, ...(field && { field }) });
+  };
+  /** The games of a round are played on a day, one after the other. */
+  const round = (day: number, isNeutral = true): Round => ({
+    days: [day],
+    highAtHome: [true],
+    fixture(pair, _, at) {
+      const minutes = [noon, afternoon, evening, night][at % 4] as number;
+      return game(pair, day, minutes, isNeutral ? fields[(at + season) % 6] : undefined);
+    },
+  });
+  // The playoff has four teams through 2023, and twelve since 2024, whose first round is on home fields.
+  const newYear = dayOf(`${season + 1}-01-01`);
+  const isTwelve = season >= 2024;
+  const final = round(onOrAfter(newYear + (isTwelve ? 16 : 5), weekdays.monday));
+  const bracket = isTwelve ? [1, 0, 8, 9, 4, 0, 5, 12, 3, 0, 6, 11, 2, 0, 7, 10] : [1, 4, 2, 3];
+  const entrants = bracket.map((place) => ranked[place - 1] ?? "bye");
+  const before = isTwelve ? [round(armyNavyDay + 7, false), round(newYear), round(newYear + 7)] : [round(newYear)];
+  const others = ranked.slice(isTwelve ? 12 : 4).map(({ team }) => team);
+  const random = context.random("bowls");
+  const bowls = Math.min(mostBowls, Math.floor(others.length / 2));
+  const firstBowl = armyNavyDay + (isTwelve ? 3 : 6);
+  return [
+    ...knockout(context, entrants, [...before, final]),
+    ...Array.from({ length: bowls }, (_, bowl) => {
+      // The better the bowl, the later it is played. Nobody plays on Christmas Eve and Christmas Day.
+      const wanted = newYear - Math.floor((bowl * (newYear - firstBowl)) / bowls);
+      const day = /-12-2[45]$/.test(dateOf(wanted)) ? wanted + 2 : wanted;
+      const pair = { home: others[2 * bowl] as string, away: others[2 * bowl + 1] as string };
+      return game(pair, day, random.pick([12, 14, 15.5, 17, 19, 20.25]) * 60, fields[6 + (bowl % (fields.length - 6))]);
+    }),
+  ];
+}
+
+/** How far a conference stands above or below the mean; FCS teams have conferences of their own. */
+// biome-ignore format: a table
+const conferencePower: Readonly<Record<string, number>> = {
+  SEC: 12.3, "Big Ten": 9.6, "Big 12": 7.3, ACC: 5.5, [independents]: 5.5, "Pac-12": 0, American: -1.8, "Mountain West": -4.5,
+  "Sun Belt": -4.5, "Mid-American": -9, "Conference USA": -10.5,
+};
+const fcsPower = -23.7;
+
+/** The rounds of overtime, winner and loser, by the difference. Conversions are for two; from the third round on there is nothing else. */
+// biome-ignore format: a table
+const overtimes: Readonly<Record<number, readonly (readonly [winner: number[], loser: number[]])[]>> = {
+  2: [[[7, 8], [7, 6]], [[7, 0, 2], [7, 0, 0]]], 3: [[[3], [0]], [[7, 3], [7, 0]]], 4: [[[7], [3]]], 5: [[[7, 8], [7, 3]]],
+  6: [[[7, 6], [7, 0]]], 7: [[[7], [0]]], 8: [[[3, 8], [3, 0]]],
+};
+
+export const ncaaf: SampleSport = {
+  latestSeason: 2026,
+  finishedSeasons: 0,
+  // biome-ignore format: a table
+  model: {
+    homeAdvantage: 4.5, power: 8.8, form: 1.8, news: 2.6,
+    total: 53.9, pace: 4.1, totalForm: 2.9, totalNews: 2.8, postseasonTotal: 0,
+  },
+  scores: {
+    sport: "ncaaf",
+    fewest: 0,
+    // biome-ignore format: a table
+    side: [
+      65, 0, 2, 95, 0, 3, 85, 300, 9, 69, 396, 13, 48, 315, 656, 62, 216, 790, 67, 145, 571, 917, 148, 358, 1000, 123, 210, 676,
+      893, 184, 381, 914, 128, 199, 558, 671, 146, 286, 606, 88, 126, 334, 367, 79, 155, 291, 45, 63, 150, 154, 33, 61, 106, 14,
+      20, 49, 49, 8, 18, 30, 4, 5, 12, 12, 2, 4, 6, 1, 1, 2, 2, 0, 1, 1,
+    ],
+    // biome-ignore format: a table
+    apart: [0, 43, 66, 108, 49, 60, 41, 76, 44, 23, 45, 22, 22, 26, 32, 27, 30, 41, 35, 29, 36, 40, 33, 32, 41, 38, 30, 36],
+    steps: [3, 5],
+    overtime: [0, 0, 0.19, 0.12, 0.27, 0.064, 0.096, 0.19, 0.086],
+    extra: (apart, random) => random.pick(overtimes[apart] ?? []) ?? null,
+    plays: footballPlays,
+    periods: footballQuarters,
+    chance: 0.6,
+    walkOffs: null,
+  },
+  // biome-ignore format: a table
+  odds: {
+    openHours: 150, moves: [1, 3], marginBias: 0.34, totalBias: 0.4, patience: 0.006,
+    wholeCosts: { spread: [0.002, 0.006], total: [0, 0.004] }, keyLines: [3, 7, 10, 14, 17, 21, 24],
+    fixedSpread: null, periods: footballPeriods,
+  },
+  officials: 90,
+  starters: null,
+  weather: { wetShare: 0.1, windDirections: compassPoints },
+  scheduleOf: ncaafSeason,
+  // College Football Data has ESPN's ids.
+  otherIds: ({ espn }) => ({ espn, cfbd: espn }),
+  leaguePower: ({ teamId, conference }) => conferencePower[teamId === null ? "" : (conference ?? "")] ?? fcsPower,
+};

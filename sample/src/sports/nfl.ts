@@ -1,0 +1,178 @@
+/**
+ * The National Football League in the sample: 272 games in 18 weeks, then 13 of the playoffs in weeks 19 to 22 [D-5]. Weeks 1-4
+ * and 15-17 bind the whole league. Weeks 5-14 are played inside pairs of divisions, so that each pair can have its byes when
+ * it likes; week 18 is divisional.
+ */
+import { teamsOf } from "../../../src/domain/teams/registry.ts";
+import { dateOf, dayOf, localInstant, onOrAfter, weekdays } from "../calendar.ts";
+import * as schedule from "../schedule.ts";
+import type { Fixture, SampleSport, SeasonContext } from "../sport.ts";
+import { type Venue, venueAt } from "../venues.ts";
+import { compassPoints, footballPeriods, footballPlays, footballQuarters, nameAt } from "./common.ts";
+
+type Teams = readonly string[];
+type Meetings = schedule.Meeting[];
+
+/** As many rounds as a side has teams, in which everybody of one side meets somebody of the other. */
+function across(first: Teams, second: Teams): Meetings[] {
+  return first.map((_, shift) => first.map((team, at) => [team, second[(at + shift) % second.length] as string]));
+}
+
+function regularWeeks(context: SeasonContext): readonly Meetings[] {
+  const random = context.random("weeks");
+  const divisions = [
+    ...Map.groupBy(teamsOf("nfl"), ({ conference, division }) => `${conference} ${division}`).values(),
+  ];
+  // Four blocks, each of two divisions of one conference.
+  const conferences = Map.groupBy(random.shuffled(divisions), ([team]) => team?.conference);
+  const inOrder = [...conferences.values()]
+    .flat()
+    .map((teams) => random.shuffled(teams.map((team) => team.abbreviation)));
+  const blocks = [0, 2, 4, 6].map((at) => inOrder.slice(at, at + 2) as unknown as [Teams, Teams]);
+  const [a, b, c, d] = blocks.map((block) => block.flat()) as unknown as [Teams, Teams, Teams, Teams];
+  const joined = (one: readonly Meetings[], other: readonly Meetings[]): Meetings[] =>
+    one.map((round, at) => [...round, ...(other[at] as Meetings)]);
+  const between = random.shuffled([
+    ...joined(across(a, b), across(c, d)),
+    ...joined(across(a, c), across(b, d)),
+    ...joined(across(a, d), across(b, c)),
+  ]);
+  const weeks = Array.from({ length: 18 }, (_, at) =>
+    at < 4 || (at > 13 && at < 17) ? (between.pop() as Meetings) : [],
+  );
+  // A block's byes take two weeks in a row, in which one of its divisions plays while the other rests.
+  const byeStarts = random.shuffled([5, 7, 9, 11, 13]);
+  for (const [index, [first, second]] of blocks.entries()) {
+    const [one, other] = [schedule.roundRobin(first), schedule.roundRobin(second)];
+    const inside = joined(one, other);
+    weeks[17]?.push(...(inside[0] as Meetings));
+    const rounds = random.shuffled([...inside.slice(1), ...inside.slice(1), ...across(first, second)]);
+    for (let week = 5; week <= 14; week++) {
+      const half = week - (byeStarts[index] as number);
+      const played = half === 0 ? one[0] : half === 1 ? other[0] : rounds.pop();
+      weeks[week - 1]?.push(...(played as Meetings));
+    }
+  }
+  return weeks;
+}
+
+/** The broadcast windows of single games, in the time of New York; all other games of a week begin on Sunday at one. */
+const sunday = "Sun 20:20, Sun 16:05, Sun 16:05, Sun 16:25, Sun 16:25";
+const windows: Readonly<Record<number | "usual" | "Thanksgiving", string>> = {
+  usual: `Thu 20:15, Mon 20:15, ${sunday}`,
+  Thanksgiving: `Thu 12:30, Thu 16:30, Thu 20:15, Mon 20:15, ${sunday}`,
+  16: `Thu 20:15, Sat 13:00, Sat 16:30, Mon 20:15, ${sunday}`,
+  17: `Thu 20:15, Sat 13:00, Sat 16:30, Mon 20:15, ${sunday}`,
+  18: `Sat 16:30, Sat 20:15, ${sunday}`,
+  19: "Sat 16:30, Sat 20:15, Sun 13:00, Sun 16:30, Sun 20:15, Mon 20:15",
+  20: "Sat 16:30, Sat 20:15, Sun 15:00, Sun 18:30",
+  21: "Sun 15:00, Sun 18:30",
+  22: "Sun 18:30",
+};
+/** From the Thursday on which a week begins. */
+const weekdayNames = ["Thu", "Fri", "Sat", "Sun", "Mon"];
+/** Weeks with a game abroad, on Sunday morning. */
+const abroad: readonly number[] = [4, 5, 6, 10];
+
+/** @param at the place of the game in its week. */
+function fixtureOf(
+  { season }: SeasonContext,
+  { home, away }: schedule.Pair,
+  week: number,
+  thursday: number,
+  at: number,
+): Fixture {
+  const isThanksgiving = /-11-2[2-8]$/.test(dateOf(thursday));
+  const slots = (windows[week] ?? windows[isThanksgiving ? "Thanksgiving" : "usual"]).split(", ");
+  const field = abroad.includes(week) && at === slots.length ? venueAt("nfl abroad", `week ${week}`) : null;
+  const slot = field === null ? (slots[at] ?? "Sun 13:00") : "Sun 9:30";
+  const [weekday = "", hours, minutes] = slot.split(/[ :]/);
+  const day = thursday + weekdayNames.indexOf(weekday);
+  const startMs = localInstant(day, 60 * Number(hours) + Number(minutes), "America/New_York");
+  const seasonType = week > 18 ? "postseason" : "regular";
+  const final = week === 22 ? venueAt("nfl", superBowls[season] ?? "MIA") : null;
+  const neutral = field !== null || final !== null;
+  const venue: Venue = field ?? final ?? venueAt("nfl", home);
+  return { sport: "nfl", season, seasonType, week, day, startMs, home, away, gameNumber: null, venue, neutral };
+}
+
+const superBowls: Readonly<Record<number, string>> = { 2022: "ARI", 2023: "LV", 2024: "NO", 2025: "SF", 2026: "LAR" };
+
+/** Seven of each conference, of which the first one rests at first. */
+const bracket = [1, 0, 4, 5, 3, 6, 2, 7] as const;
+
+function postseason(context: SeasonContext, thursday: number, regular: readonly Fixture[]): readonly Fixture[] {
+  const ranked = schedule.rankingOf(context, regular);
+  const entrants = ["AFC", "NFC"].flatMap((conference) => {
+    const seeds = schedule.seedsOf("nfl", conference, ranked, 7);
+    return bracket.map((place) => seeds[place - 1] ?? "bye");
+  });
+  // Two weeks lie before the last game.
+  const rounds = [0, 7, 14, 28].map((after, round) => ({
+    days: [thursday + after],
+    highAtHome: [true],
+    fixture: (pair: schedule.Pair, first: number, at: number) =>
+      // The first and the fifth pair of the first round are those with nobody to play.
+      fixtureOf(context, pair, 19 + round, first, round === 0 ? at - Math.ceil((at + 1) / 4) : at),
+  }));
+  return schedule.knockout(context, entrants, rounds);
+}
+
+function nflSeason(context: SeasonContext): readonly Fixture[] {
+  // The season opens on the Thursday after Labor Day, the first Monday of September.
+  const opening = onOrAfter(dayOf(`${context.season}-09-01`), weekdays.monday) + 3;
+  const hosts = new schedule.Hosts(1);
+  const regular = regularWeeks(context).flatMap((meetings, index) => {
+    const inOrder = context.random(`slots ${index + 1}`).shuffled(meetings);
+    return inOrder.map((pair, at) => fixtureOf(context, hosts.pair(pair), index + 1, opening + 7 * index, at));
+  });
+  if (!schedule.isOver(context, regular)) return regular;
+  return [...regular, ...postseason(context, opening + 7 * 18, regular)];
+}
+
+/** Points of the winner and of the loser in overtime, by the difference. */
+// biome-ignore format: a table
+const overtimes: Readonly<Record<number, readonly [number, number]>> = { 0: [0, 0], 1: [8, 7], 2: [2, 0], 3: [3, 0], 6: [6, 0], 7: [10, 3] };
+
+export const nfl: SampleSport = {
+  latestSeason: 2026,
+  finishedSeasons: 1,
+  // biome-ignore format: a table
+  model: {
+    homeAdvantage: 1.95, power: 4.15, form: 1.25, news: 2.15,
+    total: 44.9, pace: 2.1, totalForm: 2.4, totalNews: 2.1, postseasonTotal: 2,
+  },
+  scores: {
+    sport: "nfl",
+    fewest: 0,
+    // biome-ignore format: a table
+    side: [
+      56, 0, 1, 182, 0, 4, 276, 190, 14, 290, 534, 30, 230, 737, 325, 188, 695, 785, 159, 520, 1000, 395, 348, 838, 747, 227, 533,
+      823, 314, 287, 579, 467, 151, 299, 423, 160, 130, 247, 188, 53, 102, 139, 52, 37, 67, 52, 14, 25, 33, 12, 7, 13, 10, 2, 4, 5,
+    ],
+    // biome-ignore format: a table
+    apart: [3, 39, 46, 100, 33, 45, 53, 53, 40, 19, 33, 17, 21, 27, 36, 31, 38, 38, 34, 30, 34, 39, 34, 35],
+    steps: [2, 4],
+    overtime: [1, 0.022, 0.012, 0.233, 0, 0, 0.289, 0.016],
+    extra: (apart) => overtimes[apart]?.map((points) => [points]) as [number[], number[]],
+    plays: footballPlays,
+    periods: footballQuarters,
+    chance: 0.6,
+    walkOffs: null,
+  },
+  // biome-ignore format: a table
+  odds: {
+    openHours: 240, moves: [2, 4], marginBias: 0.235, totalBias: 0.22, patience: 0.008,
+    wholeCosts: { spread: [0.007, 0.014], total: [0, 1] }, keyLines: [1, 3, 4, 6, 7, 10, 14], fixedSpread: null,
+    periods: footballPeriods,
+  },
+  officials: 17,
+  starters: null,
+  weather: { wetShare: 0.1, windDirections: compassPoints },
+  scheduleOf: nflSeason,
+  // nflverse has 2025_01_DAL_PHI: season, week, away and home.
+  otherIds({ fixture: { season, week, away, home }, espn }) {
+    const sides = [away, home].map((side) => nameAt("nflverse", "nfl", side));
+    return { nflverse: [season, String(week).padStart(2, "0"), ...sides].join("_"), espn };
+  },
+};
