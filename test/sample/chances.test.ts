@@ -6,6 +6,7 @@ import { chancesOf, type LineChances, playGame } from "../../sample/src/scores.t
 import type { Expectation } from "../../sample/src/sport.ts";
 import { sampleSports } from "../../sample/src/sports.ts";
 import type { Sport } from "../../src/domain/sports.ts";
+import { sportsByHand } from "../support/sports.ts";
 
 const cases: readonly (readonly [Sport, Expectation])[] = [
   ["nfl", { margin: 0, total: 44 }],
@@ -95,7 +96,7 @@ test("scores are such as their sports have: periods add up, nobody is left tied,
       const { home, away, homeLine, awayLine, overtime } = result;
       const told = `${sport} ${JSON.stringify(result)}`;
       assert.ok(sum(homeLine) === home && sum(awayLine) === away, told);
-      const regulation = { mlb: 9, nhl: 3, nfl: 4, ncaaf: 4, nba: 4 }[sport];
+      const { regulation } = sportsByHand[sport];
       assert.equal(overtime, awayLine.length > regulation, told);
       if (overtime) assert.equal(sum(homeLine, regulation), sum(awayLine, regulation), told);
       else if (sport !== "nfl" || isPostseason) assert.notEqual(home, away, told);
