@@ -12,7 +12,7 @@ import { refuseUnfinishedSwap, syncPath } from "../database/swap.ts";
 import { programVersion } from "../http/version.ts";
 import { readKeptIds } from "../ledger/identities.ts";
 import { keptLines } from "../ledger/identity-file.ts";
-import { readNewestRow } from "../release/manifest.ts";
+import { readNewestRelease } from "../release/manifest.ts";
 import {
   accessName,
   describeFile,
@@ -125,7 +125,7 @@ function headOf(engine: Manifest["engine"], createdAt: string, revision: number 
 }
 
 async function revisionOf({ kysely }: Database): Promise<number | null> {
-  return (await readNewestRow(kysely))?.revision ?? null;
+  return (await readNewestRelease(kysely))?.revision ?? null;
 }
 
 async function writeIdentities(database: Database, folder: string): Promise<typeof identitiesName> {

@@ -167,18 +167,12 @@ export function program(): Command {
     .action(runs(async () => (await import("./files.ts")).filesCommand));
 
   gradeline
-    .command("check")
-    .description("read everything and say what is damaged; writes nothing, and may be done beside a running server")
-    .option("--json", "print what was found as JSON")
-    .action(runs(async () => (await import("./check.ts")).checkCommand));
-
-  gradeline
     .command("verify")
     .description(
-      "compute what is published again, values from the ledger and files from the release, and name differences",
+      "ask the databases for their own checks, and hash every file; with --season or --sport, compute values again from the ledger, too",
     )
-    .addOption(new Option("--sport <sport>", "only this sport").choices(sports))
-    .option("--season <year>", "only the season of this year", wholeNumberArgument)
+    .addOption(new Option("--sport <sport>", "compare the values of this sport alone").choices(sports))
+    .option("--season [year]", "compare the values of this season, or of all of them", wholeNumberArgument)
     .option("--json", "print what was found as JSON")
     .action(runs(async () => (await import("./verify.ts")).verifyCommand));
 

@@ -1,30 +1,58 @@
-/** `gradeline verify`: whether what is published is what the ledger says, and the files what the release says. */
+/**
+ * `gradeline verify`: whether the databases are sound, and every file is what its name says. With `--season`, also whether what is
+ * published is what the ledger says.
+ */
 import type { Config } from "../config/config.ts";
 import type { Findings } from "../database/findings.ts";
 import type { Sport } from "../domain/sports.ts";
-import { verifyRelease } from "../operate/verify/verify-release.ts";
-import { tellFound } from "./check.ts";
+import { verifyFiles } from "../operate/verify-files.ts";
+import { verifyValues } from "../operate/verify-values.ts";
 import { CommandError } from "./failure.ts";
+import { printJson, printLines } from "./output/print.ts";
 import { shareBar } from "./output/progress.ts";
+import { countText } from "./output/table-text.ts";
 import { readFacts } from "./with-database.ts";
 
-type Options = { readonly sport?: Sport; readonly season?: number; readonly json?: true };
+/** `season` is true for all of them. */
+type Options = { readonly sport?: Sport; readonly season?: number | true; readonly json?: true };
 
-export async function verifyCommand(config: Config, options: Options): Promise<void> {
-  const { sport = null, season = null, json } = options;
+/** Writes nothing, so it can run beside a server. The exit code is 1 when anything is wrong. */
+export async function verifyCommand(config: Config, { sport, season, json }: Options): Promise<void> {
+  const found = await verifyFiles(config.databaseUrl);
+  if (sport !== undefined || season !== undefined) {
+    const scope = { sport: sport ?? null, season: season === true ? null : (season ?? null) };
+    found.add(await valuesOf(config, scope));
+    if (found.read.seasons === undefined && found.problems.length === 0) {
+      throw new CommandError(
+        ["nothing is published of", sport, scope.season ?? "any season"].filter(Boolean).join(" "),
+      );
+    }
+  }
+  tellFound(found, json === true);
+}
+
+async function valuesOf(config: Config, scope: Parameters<typeof verifyValues>[1]): Promise<Findings> {
   const bar = shareBar("verifying", "games");
-  let found: Findings;
   try {
-    found = await readFacts(config, (database) => verifyRelease(database, { sport, season }, bar.update));
+    return await readFacts(config, (database) => verifyValues(database, scope, bar.update));
   } finally {
     bar.stop();
   }
-  if (found.problems.length === 0 && found.read.seasons === undefined) {
-    throw new CommandError(["nothing is published of", sport, season ?? "any season"].filter(Boolean).join(" "));
-  }
-  tellFound(found, json === true, advice);
 }
 
 const advice =
-  "gradeline explain says how a game came about. gradeline publish --all makes values anew from the ledger, gradeline files " +
-  "--check makes damaged files anew, and gradeline check says whether the ledger is as it was written.";
+  "gradeline publish --all makes files and values anew from the ledger, gradeline files --check the files of whole seasons; " +
+  "for what is wrong with a database itself, restore a backup. gradeline explain says how a game came about.";
+
+function tellFound({ problems, unnamed, read }: Findings, asJson: boolean): void {
+  if (problems.length > 0) process.exitCode = 1;
+  if (asJson) {
+    printJson({ ok: problems.length === 0, read, problems, unnamed_problems: unnamed });
+    return;
+  }
+  printLines(problems.map(({ where, what }) => `${where}: ${what}`));
+  if (unnamed > 0) console.log(`and ${countText(unnamed)} problems more`);
+  const amounts = Object.entries(read).map(([what, count]) => `${countText(count)} ${what}`);
+  console.log([problems.length === 0 ? "nothing is wrong" : "read", amounts.join(", ")].filter(Boolean).join(": "));
+  if (problems.length > 0) console.log(advice);
+}

@@ -74,8 +74,12 @@ const damageCodes = new Set([10, 11, 26]);
 /** PostgreSQL's codes for a disk that cannot be read, and class XX, which is damage that its own checks have found. */
 const damageStates = /^(58030|XX...)$/;
 
-/** Whether a query failed because the data that it read is damaged, or cannot be read at all. */
+/** Something that the database keeps is not what was written into it. Asking later does not help. */
+export class Damaged extends DatabaseError {}
+
+/** Whether work failed because the data that it read is damaged, or cannot be read at all. */
 export function isDamage(error: unknown): boolean {
+  if (error instanceof Damaged) return true;
   if (error instanceof DatabaseError && error.cause !== undefined) return isDamage(error.cause);
   const { errcode, code } = error as { errcode?: unknown; code?: unknown };
   if (typeof errcode === "number") return damageCodes.has(errcode % extendedCodes);

@@ -27,6 +27,13 @@ export class Findings {
     if (!holds) this.note(where, what);
   }
 
+  /** Takes over what another part found. */
+  add({ problems, unnamed, read }: Findings): void {
+    for (const { where, what } of problems) this.note(where, what);
+    this.unnamed += unnamed;
+    for (const [what, count] of Object.entries(read)) this.count(what, count);
+  }
+
   count(what: string, more: number): void {
     this.read[what] = (this.read[what] ?? 0) + more;
   }

@@ -1,7 +1,7 @@
 /** Events as the ledger knows them: an event is the thing that a provider prices under an id of its own. */
 import type { PairKey } from "../domain/pairs.ts";
-import type { Captures } from "./captures.ts";
-import { capturesOf, type EventRow } from "./checksums.ts";
+import { type Captures, unpackCaptures } from "./captures.ts";
+import type { EventRow } from "./tables.ts";
 
 export type LedgerEvent = {
   readonly provider: string;
@@ -20,7 +20,6 @@ export type LedgerEvent = {
 
 export type PricedEvent = LedgerEvent & { readonly pair: PairKey; readonly captures: Captures };
 
-/** @throws LedgerDamaged */
 export function pricedEvent(row: EventRow): PricedEvent {
   return {
     provider: row.provider,
@@ -33,6 +32,6 @@ export function pricedEvent(row: EventRow): PricedEvent {
     seenMs: row.seen_ms,
     startStatedMs: row.start_stated_ms ?? row.seen_ms,
     isStartBelieved: true,
-    captures: capturesOf(row),
+    captures: unpackCaptures(row.captures),
   };
 }

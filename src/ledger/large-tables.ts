@@ -1,4 +1,4 @@
-/** Reads and writes whole rows of the two large tables of the ledger by their keys. */
+/** Writes whole rows of the two large tables of the ledger by their keys. */
 import { type Kysely, sql } from "kysely";
 import type { AnyTables } from "../database/names.ts";
 import { type LedgerTables, rowsPerStatement } from "./tables.ts";
@@ -8,31 +8,7 @@ const keys = {
   ledger_events: ["provider", "event_id", "home", "away", "sport"],
 } as const;
 
-export type LargeTable = keyof typeof keys;
-
-/** Goes through a table in the order of its keys. `atOnce` bounds the memory. */
-export async function* rowsInOrder<Table extends LargeTable>(
-  kysely: Kysely<AnyTables>,
-  table: Table,
-  atOnce: number,
-): AsyncGenerator<LedgerTables[Table]> {
-  const columns = sql.join(keys[table].map((column) => sql.ref(column)));
-  for (let last: Record<string, unknown> | undefined, isDone = false; !isDone; ) {
-    const before = last;
-    const rows = await kysely
-      .selectFrom(table as string)
-      .selectAll()
-      .$if(before !== undefined, (query) =>
-        query.where(sql<boolean>`(${columns}) > (${sql.join(keys[table].map((column) => before?.[column]))})`),
-      )
-      .orderBy(columns)
-      .limit(atOnce)
-      .execute();
-    yield* rows as LedgerTables[Table][];
-    last = rows.at(-1);
-    isDone = rows.length < atOnce;
-  }
-}
+type LargeTable = keyof typeof keys;
 
 /** Inserts rows, and writes over those that have the same keys. */
 export async function putRows<Table extends LargeTable>(

@@ -1,14 +1,11 @@
-/**
- * Reads the ledger for a publish. Every row that a publish builds upon is checked; a damaged one throws LedgerDamaged.
- */
+/** Reads the ledger for a publish. */
 import type { Kysely } from "kysely";
 import type { PairKey } from "../domain/pairs.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
 import type { GameRecord, SeasonRecord, TeamRecord, VenueRecord } from "../feed/records.ts";
-import { type EventRow, storedRecord } from "./checksums.ts";
 import { type PricedEvent, pricedEvent } from "./events.ts";
-import { identityKey, type LedgerTables } from "./tables.ts";
+import { type EventRow, identityKey, type LedgerTables } from "./tables.ts";
 
 type Tables = Kysely<LedgerTables>;
 
@@ -36,7 +33,7 @@ export async function readGameRecords(tables: Tables, pairs: readonly PairKey[])
   if (pairs.length === 0) return [];
   // Asked for the kind too, SQLite goes through all games of all seasons by their keys. Only games have a pair.
   const rows = await tables.selectFrom("ledger_records").selectAll().where("pair", "in", pairs).execute();
-  return rows.filter(({ kind }) => kind === "game").map((row) => storedRecord<GameRecord>(row));
+  return rows.filter(({ kind }) => kind === "game").map((row) => JSON.parse(row.body) as GameRecord);
 }
 
 export async function readAllGameRecords(tables: Tables): Promise<GameRecord[]> {
@@ -52,7 +49,7 @@ export async function readSeasonGameRecords(tables: Tables, { sport, season }: S
     .where("sport", "=", sport)
     .where("season", "=", season)
     .execute();
-  return rows.map((row) => storedRecord<GameRecord>(row));
+  return rows.map((row) => JSON.parse(row.body) as GameRecord);
 }
 
 export function readEvents(tables: Tables, pairs: readonly PairKey[]): Promise<EventRow[]> {
@@ -75,7 +72,7 @@ export async function readFactRecords<Kind extends keyof Facts>(tables: Tables, 
     .orderBy("provider")
     .orderBy("record_key")
     .execute();
-  return rows.map((row) => storedRecord<Facts[Kind]>(row));
+  return rows.map((row) => JSON.parse(row.body) as Facts[Kind]);
 }
 
 /** Ids already given, by `identityKey`. */

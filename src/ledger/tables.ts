@@ -12,10 +12,6 @@ export type LedgerTables = {
     pair: PairKey | null;
     body: string;
     changed_in: number;
-    /**
-     * The checksum of the record as it was received; null in a ledger from before checksums, until the next publish.
-     */
-    checksum: string | null;
   };
   ledger_events: {
     provider: string;
@@ -32,7 +28,6 @@ export type LedgerTables = {
     start_stated_ms: number | null;
     captures: Uint8Array;
     changed_in: number;
-    checksum: string | null;
   };
   ledger_identities: { provider: string; record_key: string; game_id: string };
   ledger_resolutions: {
@@ -48,6 +43,9 @@ export type LedgerTables = {
   };
   ledger_doubt_decisions: { game_id: string; rule: string; book: string; decided_at: string };
 };
+
+export type RecordRow = LedgerTables["ledger_records"];
+export type EventRow = LedgerTables["ledger_events"];
 
 /** A decision about a disputed game; see `resolutions.ts`. */
 export type Resolution = LedgerTables["ledger_resolutions"];

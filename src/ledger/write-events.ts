@@ -4,15 +4,14 @@ import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { type PairKey, pairOf } from "../domain/pairs.ts";
 import type { GameRecord } from "../feed/records.ts";
-import { CaptureList, type Captures, packCaptures } from "./captures.ts";
-import { capturesOf, type EventRow, withEventChecksum } from "./checksums.ts";
+import { CaptureList, type Captures, packCaptures, unpackCaptures } from "./captures.ts";
 import { expectedStart } from "./event-start.ts";
 import type { ImportTally, LateCaptures } from "./import-report.ts";
 import type { IncomingEvent, IncomingEvents } from "./incoming-events.ts";
 import { putRows } from "./large-tables.ts";
 import { readEvents, readGameRecords } from "./read.ts";
 import { compareStated, laterOf, type StatedStart } from "./stated-starts.ts";
-import { type LedgerTables, rowsPerStatement } from "./tables.ts";
+import { type EventRow, type LedgerTables, rowsPerStatement } from "./tables.ts";
 
 type WrittenEvents = ImportTally & { readonly late: readonly LateCaptures[] };
 
@@ -108,7 +107,7 @@ function mergeEvent({ event, before, records, importId }: Merge): MergedEvent {
   const columns = mergeColumns(event, before, importId);
   const startMs =
     expectedStart({ gameDate: columns.game_date, startMs: columns.start_ms }, records) ?? Number.POSITIVE_INFINITY;
-  const known = before === null ? null : capturesOf(before);
+  const known = before === null ? null : unpackCaptures(before.captures);
   const captures = mergeCaptures(event.captures, known);
   const late = event.captures.count - countOnTime(event.captures, startMs);
   const accepted = countOnTime(captures, startMs) - (known === null ? 0 : countOnTime(known, startMs));
@@ -117,7 +116,7 @@ function mergeEvent({ event, before, records, importId }: Merge): MergedEvent {
   const hasNewCaptures = before === null || captures.series.length > (known?.series.length ?? 0);
   const packed = hasNewCaptures ? packCaptures(captures) : before.captures;
   return {
-    row: hasNewCaptures || hasMoved ? withEventChecksum({ ...columns, captures: packed }) : null,
+    row: hasNewCaptures || hasMoved ? { ...columns, captures: packed } : null,
     hasNewCaptures,
     accepted,
     unchanged: event.captures.count - late - accepted,

@@ -3,12 +3,11 @@ import type { Kysely, Transaction } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { pairOf } from "../domain/pairs.ts";
-import { isGoodRecord, type RecordRow, withRecordChecksum } from "./checksums.ts";
 import type { ImportTally } from "./import-report.ts";
 import type { IncomingRecords } from "./incoming-records.ts";
 import { putRows } from "./large-tables.ts";
 import { type KeptRecord, mergeRecords } from "./merge-records.ts";
-import type { LedgerTables } from "./tables.ts";
+import type { LedgerTables, RecordRow } from "./tables.ts";
 
 /** Writes the records that are new or changed. */
 export async function writeRecords(
@@ -40,16 +39,15 @@ async function readBodies(
 ): Promise<Map<string, string>> {
   const rows = await tables
     .selectFrom("ledger_records")
-    .selectAll()
+    .select(["record_key", "body"])
     .where("kind", "=", kind)
     .where("provider", "=", provider)
     .execute();
-  // A damaged record counts as none, and the incoming one replaces it.
-  return new Map(rows.filter(isGoodRecord).map((row) => [row.record_key, row.body]));
+  return new Map(rows.map((row) => [row.record_key, row.body]));
 }
 
 function rowOf(record: KeptRecord, key: string, body: string, importId: number): RecordRow {
-  return withRecordChecksum({
+  return {
     kind: record.type,
     provider: record.provider,
     record_key: key,
@@ -58,5 +56,5 @@ function rowOf(record: KeptRecord, key: string, body: string, importId: number):
     pair: record.type === "game" ? pairOf(record) : null,
     body,
     changed_in: importId,
-  });
+  };
 }

@@ -122,7 +122,7 @@ export type PublishOutcome = GameFindings & {
 };
 
 /** The games that the publish of a revision held back; none before the first revision. */
-export function heldIn(last: Pick<Release, "report"> | undefined): readonly HeldGame[] {
+export function heldIn(last: Pick<Release, "report"> | null): readonly HeldGame[] {
   return (JSON.parse(last?.report ?? "{}") as { readonly held?: readonly HeldGame[] }).held ?? [];
 }
 

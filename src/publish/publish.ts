@@ -8,13 +8,12 @@ import { noteDeed } from "../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
-import { sealLedger } from "../ledger/checksums.ts";
 import { readDoubtDecisions } from "../ledger/doubt-decisions.ts";
 import { lastImportId, readFactRecords, readIdentities } from "../ledger/read.ts";
 import { noteFailure, writeReport } from "../ledger/reports/write.ts";
 import { readResolutions } from "../ledger/resolutions.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
-import { ReleaseDamaged } from "../release/release-damaged.ts";
+import { asDamage, damageAdvice, ReleaseDamaged } from "../release/release-damaged.ts";
 import { readSeasonFacts, readSeasonValues } from "../release/season-values.ts";
 import type { ReleaseTables } from "../release/tables.ts";
 import { judgeGames } from "./alarms/judge-games.ts";
@@ -51,25 +50,19 @@ export type PublishOptions = {
 
 /**
  * Games that cannot be published soundly are held back as they stood, and everything else is published. Throws
- * PublishRefused when published games would vanish; nothing is changed then. Where a publish meets an archive that is not
- * as it was written, everything is published again, from the ledger.
+ * PublishRefused when published games would vanish, and ReleaseDamaged when it needs a file that is not what its name says, which a
+ * publish of all games writes anew; nothing is changed then.
  */
 export async function publish(database: Database, options: PublishOptions): Promise<PublishReport> {
   const begun = { startedMs: performance.now(), at: options.publishedAt, source: options.source ?? "publish" };
   try {
-    return await publishOrMend(database, options, begun);
-  } catch (error) {
+    return await publishOnce(database, options, begun);
+  } catch (thrown) {
+    const damage = asDamage(thrown);
+    const error =
+      damage === null ? thrown : new ReleaseDamaged(`${damage.message}; ${damageAdvice}`, { cause: thrown });
     await noteFailure(database, error, (message) => failureReport(begun, error, message));
     throw error;
-  }
-}
-
-async function publishOrMend(database: Database, options: PublishOptions, begun: PublishBegun): Promise<PublishReport> {
-  try {
-    return await publishOnce(database, options, begun);
-  } catch (error) {
-    if (options.all || !(error instanceof ReleaseDamaged)) throw error;
-    return publishOnce(database, { ...options, all: true }, begun);
   }
 }
 
@@ -79,12 +72,11 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
     const ledger = tablesOf<LedgerTables>(connection);
     const tables = tablesOf<ReleaseTables>(connection);
     const start = await readStart(connection, options.all);
-    const { last, known, all, seen } = start;
-    if (known === null) await sealLedger(connection);
-    const before = new ReleaseBefore(connection, known, start.isLost);
+    const { last, all, seen } = start;
+    const before = new ReleaseBefore(connection, last);
     if (all) await before.findDamage();
     const steps = await readSteps(connection, start);
-    const sound = new SoundLedger(await latestClock(ledger, known?.published_at, publishedAt));
+    const sound = new SoundLedger(await latestClock(ledger, last?.published_at, publishedAt));
     const venues = sound.facts(await readFactRecords(ledger, "venue"));
     const ids = new GameIds(await readIdentities(ledger));
     const decisions = await readDoubtDecisions(ledger);
@@ -115,7 +107,7 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
 
     const written = await writeFacts(connection, { start, before, changed, ids, sound });
     // A game that an earlier publish held back is told of until there is news of its teams.
-    const heldBefore = known === null ? [] : heldIn(last);
+    const heldBefore = heldIn(last);
     const held = [...heldBefore.filter(({ pair }) => !run.hasDone(pair)), ...findings.held].sort(byId);
     const withoutClosingLine = await seasonsWithoutClosingLine(tables);
     const entryOf = ({ sport, season }: SeasonKey) =>
@@ -149,10 +141,11 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
     const importId = await lastImportId(ledger);
     const isNews = written.hasChanged || importId !== seen || !isDeepStrictEqual(held, heldBefore);
     if (isNews) await writeRelease(connection, { ...start, ...written, held, importId, publishedAt });
-    const revision = isNews && (written.hasChanged || last === undefined) ? start.revision : null;
+    const revision = isNews && (written.hasChanged || last === null) ? start.revision : null;
     const { oddsRows } = outcome;
-    const log = { last, revision, changes, oddsRows, publishedAt, written: written.written, mustCheck: all };
-    await writeChangeLog(connection, log);
+    if (revision !== null) {
+      await writeChangeLog(connection, { last, revision, changes, oddsRows, publishedAt, written: written.written });
+    }
     const reportId = await writeReport(connection, keptReport(begun, outcome, written.hasChanged));
     const about = { report: reportId, revision: outcome.revision, accepts_removals: options.acceptRemovals };
     if (isNews) await noteDeed(database, connection, "publish", about);

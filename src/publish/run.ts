@@ -76,9 +76,7 @@ export class PublishRun {
   constructor(sources: RunSources) {
     this.#sources = sources;
     this.#changed = new ChangedSeasons(sources.before);
-    const { damaged, isLost } = sources.before;
-    if (isLost) this.#found.mended.push("the row of the newest release");
-    for (const { sport, season } of damaged) this.#found.mended.push(`a file of ${sport} ${season}`);
+    for (const { sport, season } of sources.before.damaged) this.#found.mended.push(`a file of ${sport} ${season}`);
   }
 
   /** Whether a pair is done. */
@@ -126,11 +124,8 @@ export class PublishRun {
       }
       if (finding.kind === "same") this.#changed.addSame(finding.built.values);
       if (finding.kind === "gone") {
-        stale.push(finding.gameId);
-        if (await this.#wasSeen(finding)) {
-          gone.set(finding.gameId, finding);
-          this.#found.removals.push(finding.sentence);
-        }
+        gone.set(finding.gameId, finding);
+        this.#found.removals.push(finding.sentence);
       }
       if (finding.kind === "unsound" && (await this.#mustGo(finding))) gone.set(finding.gameId, finding);
       if (finding.kind === "held") {
@@ -167,11 +162,6 @@ export class PublishRun {
     this.#found.removals.push(`${gameId}: published before, and lost with a file of its season: ${why}`);
   }
 
-  /** Whether callers know of a game. A row that the disk has altered may bear an id that nobody was ever told. */
-  async #wasSeen({ gameId, before }: GoneGame): Promise<boolean> {
-    return this.#sources.ids.isGiven(gameId) || (await this.#valuesOf(gameId, before)) !== null;
-  }
-
   /** The values of a game in the release before; null where they are lost. */
   #valuesOf(gameId: string, before: PublishedGame): Promise<GameValues | null> {
     return this.#sources.before.game(seasonOfPublished(before), gameId);
@@ -179,10 +169,10 @@ export class PublishRun {
 
   /** Writes the seasons that have changed so far: all pairs of their sport must be done. */
   async writeSeasons(): Promise<void> {
-    const { connection, before, changes, ids, revision } = this.#sources;
+    const { connection, before, changes, revision } = this.#sources;
     const changed = await this.#changed.changes();
     this.#changedGames += changed.length;
-    await changes.add(changed, { connection, ids });
+    await changes.add(changed, connection);
     for (const [season, entry] of (await this.#changed.write(connection, revision, changed)).entries()) {
       this.#seasons.set(season, entry);
     }

@@ -27,7 +27,7 @@ export class SeasonMap<Value> {
     return this.#bySport.get(sport)?.has(season) ?? false;
   }
 
-  /** In the order of the sports, then of the seasons. A damaged archive may name a sport that there is not. */
+  /** In the order of the sports, then of the seasons. */
   entries(): [SeasonKey, Value][] {
     const rank = (sport: Sport): number => sports.indexOf(sport);
     return [...this.#bySport]

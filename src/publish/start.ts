@@ -6,18 +6,12 @@ import type { PairKey } from "../domain/pairs.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import { changedPairs, changedSeasonsAndFacts, recordsWithIds } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
-import { lastSummarized } from "../release/change-log.ts";
-import { type Release, readNewestRow, releaseOf } from "../release/manifest.ts";
-import { ReleaseDamaged } from "../release/release-damaged.ts";
+import { type Release, readNewestRelease } from "../release/manifest.ts";
 import type { ReleaseTables } from "../release/tables.ts";
 
 export type PublishStart = {
-  /** The release before, also where its row is damaged, of which then no more than the columns is believed. */
-  readonly last: Pick<Release, "revision" | "published_at" | "import_id" | "report"> | undefined;
-  /** Null before the first publish, and where the row is damaged or lost: then nothing says which games are good. */
-  readonly known: Release | null;
-  /** Whether there is a release, of which nothing says any more what it consists of. */
-  readonly isLost: boolean;
+  /** The release before; null before the first publish. */
+  readonly last: Release | null;
   /** The last import that was published. */
   readonly seen: number;
   /** Whether every game is to be done again. */
@@ -29,27 +23,12 @@ export type PublishStart = {
 
 /** @param mustDoAll whether the operator asks for every game to be done again. */
 export async function readStart(connection: Transaction<AnyTables>, mustDoAll: boolean): Promise<PublishStart> {
-  const last = await readNewestRow(connection);
+  const last = await readNewestRelease(connection);
   const seen = last?.import_id ?? 0;
   const { seasons, hasVenues } = await changedSeasonsAndFacts(tablesOf<LedgerTables>(connection), seen);
-  const taken = await lastSummarized(tablesOf<ReleaseTables>(connection));
-  // A revision of which there are changes and no row is lost, and the row of the one before says nothing of its games.
-  const known = taken > (last?.revision ?? 0) ? null : soundRelease(last);
-  const isLost = known === null && (last !== undefined || taken > 0);
   // A venue's facts appear in games of any pair.
-  const all = mustDoAll || hasVenues || isLost;
-  const revision = Math.max(last?.revision ?? 0, taken) + 1;
-  return { last, known, isLost, seen, all, changedSeasons: seasons, revision };
-}
-
-function soundRelease(row: Parameters<typeof releaseOf>[0] | undefined): Release | null {
-  if (row === undefined) return null;
-  try {
-    return releaseOf(row);
-  } catch (error) {
-    if (error instanceof ReleaseDamaged) return null;
-    throw error;
-  }
+  const all = mustDoAll || hasVenues;
+  return { last, seen, all, changedSeasons: seasons, revision: (last?.revision ?? 0) + 1 };
 }
 
 /**

@@ -5,12 +5,10 @@ import type { Sport } from "../domain/sports.ts";
 import {
   type ChangeEnds,
   type ChangeRow,
-  refuseDamagedChange,
   type SummaryBody,
   type SummaryRow,
   summaryBodyOf,
 } from "../release/change-log.ts";
-import { asDamage, ReleaseDamaged } from "../release/release-damaged.ts";
 import type { ReleaseTables } from "../release/tables.ts";
 import type { Snapshot } from "./load.ts";
 
@@ -34,35 +32,25 @@ export type ChangesPage =
   /** The archive does not have all changes after the wanted revision, but those after this one. */
   | { readonly kind: "too old"; readonly keptSince: number };
 
-/**
- * Null when the database has another archive than the snapshot is of: it is being replaced.
- * @throws ReleaseDamaged when a change of the page is lost, or is not as it was written.
- */
+/** Null when the database has another archive than the snapshot is of: it is being replaced. */
 export async function readChanges(
   { kysely }: Database,
   snapshot: Snapshot,
   { since, sport, after, limit }: ChangesRequest,
 ): Promise<ChangesPage | null> {
   const archive = tablesOf<ReleaseTables>(kysely);
-  return damageNamed(async (): Promise<ChangesPage | null> => {
-    const head = await summaryAt(archive, snapshot.revision);
-    // Of an archive without a summary nothing is known but that it is at its revision.
-    const keptSince = head?.row.kept_since ?? snapshot.revision;
-    if (since < keptSince) return { kind: "too old", keptSince };
-    const end = numberAt(head?.body.ends ?? {}, sport);
-    const first =
-      after ?? (head === null || since === snapshot.revision ? end : await numberAfter(archive, since, sport));
-    const count = Math.max(0, Math.min(limit, end - first));
-    const rows = count === 0 ? [] : await readRows(archive, { sport, first, count });
-    for (let index = 0; index < count; index++) {
-      const row = rows[index];
-      if (row === undefined) throw new ReleaseDamaged(`change ${first + index + 1} is damaged: it is not there`);
-      refuseDamagedChange(row, sport, first + index + 1);
-    }
-    if (!(await isOf(archive, snapshot))) return null;
-    const last = first + count;
-    return { kind: "page", rows, lastNumber: count > 0 && last < end ? last : null };
-  });
+  const head = await summaryAt(archive, snapshot.revision);
+  // Of an archive without a summary nothing is known but that it is at its revision.
+  const keptSince = head?.row.kept_since ?? snapshot.revision;
+  if (since < keptSince) return { kind: "too old", keptSince };
+  const end = numberAt(head?.body.ends ?? {}, sport);
+  const first =
+    after ?? (head === null || since === snapshot.revision ? end : await numberAfter(archive, since, sport));
+  const count = Math.max(0, Math.min(limit, end - first));
+  const rows = count === 0 ? [] : await readRows(archive, { sport, first, count });
+  if (!(await isOf(archive, snapshot))) return null;
+  const last = first + count;
+  return { kind: "page", rows, lastNumber: count > 0 && last < end ? last : null };
 }
 
 type Archive = Kysely<ReleaseTables>;
@@ -75,8 +63,7 @@ function numberAt(ends: ChangeEnds, sport: Sport | null): number {
 async function numberAfter(archive: Archive, revision: number, sport: Sport | null): Promise<number> {
   if (revision === 0) return 0;
   const summary = await summaryAt(archive, revision);
-  if (summary === null) throw new ReleaseDamaged(`the summary of revision ${revision} is lost`);
-  return numberAt(summary.body.ends, sport);
+  return numberAt(summary?.body.ends ?? {}, sport);
 }
 
 /** A range of numbers, however many there are before: the database reads what comes back, and no more. */
@@ -136,7 +123,6 @@ export function revisionsQuery(
 /**
  * Null when the database has another archive than the snapshot is of.
  * @param after the revision that comes before the page.
- * @throws ReleaseDamaged when a revision of the page is not as it was written.
  */
 export async function readRevisions(
   { kysely }: Database,
@@ -144,16 +130,14 @@ export async function readRevisions(
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<RevisionsPage | null> {
   const archive = tablesOf<ReleaseTables>(kysely);
-  return damageNamed(async () => {
-    const rows = await revisionsQuery(archive, { after, last: snapshot.revision, limit: limit + 1 }).execute();
-    const page = rows.slice(0, limit).map((row) => ({
-      revision: row.revision,
-      publishedAt: row.published_at,
-      body: summaryBodyOf(row),
-    }));
-    if (!(await isOf(archive, snapshot))) return null;
-    return { rows: page, lastRevision: rows.length > limit ? (page.at(-1)?.revision ?? null) : null };
-  });
+  const rows = await revisionsQuery(archive, { after, last: snapshot.revision, limit: limit + 1 }).execute();
+  const page = rows.slice(0, limit).map((row) => ({
+    revision: row.revision,
+    publishedAt: row.published_at,
+    body: summaryBodyOf(row),
+  }));
+  if (!(await isOf(archive, snapshot))) return null;
+  return { rows: page, lastRevision: rows.length > limit ? (page.at(-1)?.revision ?? null) : null };
 }
 
 /** Asked after the rows were read, so that they are of the archive that it names, or of one before. */
@@ -161,12 +145,4 @@ async function isOf(archive: Archive, { archiveId, revision }: Snapshot): Promis
   if (revision === 0) return true;
   const identity = await archive.selectFrom("archive_identity").select("archive_id").executeTakeFirst();
   return identity?.archive_id === archiveId;
-}
-
-async function damageNamed<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    throw asDamage(error) ?? error;
-  }
 }

@@ -3,9 +3,7 @@ import type { Kysely } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { bySport, type Sport, sports } from "../domain/sports.ts";
-import { lastSummarized } from "../release/change-log.ts";
 import { readNewestRelease, type SeasonEntry } from "../release/manifest.ts";
-import { releaseDamaged } from "../release/release-damaged.ts";
 import type { ReleaseTables } from "../release/tables.ts";
 import { type RenderedList, renderSports } from "./lists.ts";
 import { emptySport, loadSport, type ReleaseSource, type SportShelf } from "./sport.ts";
@@ -18,10 +16,10 @@ export type Snapshot = {
   readonly isSample: boolean;
   /** Tells this archive from any other, even from one whose revisions have the same numbers. */
   readonly archiveId: string;
-  /** Null when it is damaged and must not be served. */
+  /** Null when the file of a sport cannot be opened. */
   readonly sportList: RenderedList | null;
   readonly sports: Readonly<Record<Sport, SportShelf>>;
-  /** One sentence for each damage: what is damaged, and what is served instead. */
+  /** One sentence for each season, and each sport, that is not served because a file of it cannot be opened. */
   readonly damages: readonly string[];
   /** The seasons of the release. */
   readonly entries: readonly SeasonEntry[];
@@ -51,9 +49,8 @@ export function readRevision(
 }
 
 /**
- * Loads the newest snapshot. Seasons that are the same in `before` are taken over from it. A part that is damaged is taken over
- * from `before` too, as it was, or refused when `before` does not have it.
- * @throws ReleaseDamaged when nothing says any more what the release should contain.
+ * Loads the newest snapshot. Seasons that are the same in `before` are taken over from it; one of which a file is not what its name
+ * says is refused, so that all that is served is of one revision [D-53].
  */
 export async function loadSnapshot(from: Omit<ReleaseSource, "hasTexts">, before: Snapshot): Promise<Snapshot> {
   const { kysely } = from.database;
@@ -62,9 +59,8 @@ export async function loadSnapshot(from: Omit<ReleaseSource, "hasTexts">, before
     .selectFrom("archive_identity")
     .select("archive_id")
     .executeTakeFirst();
-  await refuseLostRelease(kysely, release?.revision ?? 0);
-  if (release === null) return { ...emptySnapshot, archiveId: identity?.archive_id ?? "" };
-  if (identity === undefined) throw releaseDamaged("the row of archive_identity is lost");
+  const archiveId = identity?.archive_id ?? "";
+  if (release === null) return { ...emptySnapshot, archiveId };
   const { manifest } = release;
   const inMemory = newestSeasons(manifest.seasons);
   const source = { ...from, hasTexts: (entry: SeasonEntry) => inMemory.has(entry) };
@@ -80,7 +76,7 @@ export async function loadSnapshot(from: Omit<ReleaseSource, "hasTexts">, before
     revision: release.revision,
     publishedAt: release.published_at,
     isSample: release.is_sample === 1,
-    archiveId: identity.archive_id,
+    archiveId,
     sportList: sportListOf(shelves),
     sports: shelves,
     damages,
@@ -103,12 +99,6 @@ function newestSeasons(entries: readonly SeasonEntry[]): ReadonlySet<SeasonEntry
       return rows <= mostRowsInMemory;
     }),
   );
-}
-
-/** When the row of a release is lost, what is published would look older than the games that it is known to have. */
-async function refuseLostRelease(connection: Kysely<AnyTables>, newest: number): Promise<void> {
-  const told = await lastSummarized(tablesOf<ReleaseTables>(connection));
-  if (told > newest) throw releaseDamaged(`changes of revision ${told} are told, and the newest release is ${newest}`);
 }
 
 function sportListOf(shelves: Readonly<Record<Sport, SportShelf>>): RenderedList | null {

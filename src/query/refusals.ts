@@ -10,7 +10,7 @@ export class ArchiveAway extends Error {
   override readonly name = "ArchiveAway";
 }
 
-/** Rows are damaged in the database, or are of an older release: they are not answered, and nobody is told more. */
+/** A file is not what its name says: nothing of it is answered, and nobody is told more. */
 export class BeingMended extends Error {
   override readonly name = "BeingMended";
 
@@ -55,7 +55,7 @@ export function refusalOf(thrown: unknown): Refusal | null {
     return { code: "not_found", message: thrown.message, param: null, hint: null, retryAfterS: null };
   }
   if (thrown instanceof BeingMended) return unavailable(thrown.message, mendedAfterS);
-  if (thrown instanceof ReleaseDamaged) return unavailable(new BeingMended("this game").message, mendedAfterS);
+  if (thrown instanceof ReleaseDamaged) return unavailable(new BeingMended("this").message, mendedAfterS);
   if (thrown instanceof ArchiveAway) return unavailable(entryOf("unavailable").message ?? "", null);
   if (thrown instanceof TooBusy) {
     return unavailable("too many answers are being computed: try again when Retry-After says", 2);

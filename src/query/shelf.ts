@@ -6,11 +6,10 @@ import type { Database } from "../database/engine.ts";
 import { isOutage } from "../database/outage.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { sports } from "../domain/sports.ts";
-import { contentOf } from "../release/manifest.ts";
 import { type PackedPath, unpackPath } from "../release/packed-path.ts";
 import { type ProofState, readProofState } from "../release/proof/manifests.ts";
 import { type ProofFile, readProofFile } from "../release/proof/read-proof.ts";
-import { asDamage, damageAdvice, ReleaseDamaged } from "../release/release-damaged.ts";
+import { damageAdvice } from "../release/release-damaged.ts";
 import { viewFromFiles } from "../release/view/view-from-files.ts";
 import { ViewStore } from "../release/view/view-store.ts";
 import { type ChangesPage, type ChangesRequest, type RevisionsPage, readChanges, readRevisions } from "./changes.ts";
@@ -22,7 +21,7 @@ import type { SeasonShelf } from "./season.ts";
 import { SeasonFiles, type SeasonFilesOptions } from "./season-files.ts";
 import type { ReleaseSource } from "./sport.ts";
 
-/** The number of refreshes after which damaged data is read again, because it may be good by then. */
+/** The number of refreshes after which a season that could not be opened is tried again. */
 const refreshesPerRetry = 60;
 
 /** The log in which the shelf tells the operator what callers do not see. */
@@ -62,10 +61,6 @@ export class Shelf {
   #isLoaded = false;
   #lastRefresh: Promise<unknown> = Promise.resolve();
   #refreshesSinceDamage = 0;
-  /** The contents of seasons of which a game has turned out to be damaged. */
-  readonly #mustReload = new Set<string>();
-  /** What is known and said of damaged games and changes, so that each is logged only once. */
-  readonly #toldOf = new Set<string>();
 
   constructor(database: Database, options: ShelfOptions = {}) {
     const {
@@ -83,12 +78,7 @@ export class Shelf {
     this.files = new SeasonFiles(asked, (work) => this.#ask(work), { ...files, warn });
     const make = options.makeView ?? ((entry) => viewFromFiles(database.kysely, entry));
     const views = new ViewStore(database, { folder, make, warn });
-    this.#source = {
-      database,
-      views,
-      mustReload: (entry) => this.#mustReload.has(contentOf(entry)),
-      onDamage: (content) => void this.#mustReload.add(content),
-    };
+    this.#source = { database, views };
   }
 
   /** A request must take it only once. */
@@ -98,15 +88,11 @@ export class Shelf {
 
   /**
    * Takes over the newest revision, and returns whether there was a new one. When it fails, the shelf goes on with what
-   * it has. It also goes on with what it has of seasons that are damaged in the database.
+   * it has. Seasons that it could not open are tried again now and then, because `publish --all` mends them.
    * Refreshes run one after the other, so each sees at least what was published before it was requested.
    */
   refresh(): Promise<boolean> {
-    const refreshed = this.#lastRefresh
-      .then(() => this.#refresh())
-      .catch((error: unknown) => {
-        throw asDamage(error) ?? error;
-      });
+    const refreshed = this.#lastRefresh.then(() => this.#refresh());
     this.#lastRefresh = refreshed.catch(() => {}); // the caller that asked for the refresh gets the failure
     return refreshed;
   }
@@ -114,7 +100,6 @@ export class Shelf {
   /**
    * Returns the whole game as JSON.
    * @throws NoSuchGame when the snapshot does not list it.
-   * @throws ReleaseDamaged when the game is not as it was written.
    */
   detail(snapshot: Snapshot, gameId: string): Buffer {
     return this.#single(snapshot, gameId, (season, game) => season.single.detail(game));
@@ -129,21 +114,12 @@ export class Shelf {
     const season = seasonOfGame(snapshot, gameId);
     const game = season?.ordinals.get(gameId);
     if (season === null || game === undefined) throw noSuchGameIn(snapshot, gameId);
-    try {
-      return read(season, game);
-    } catch (error) {
-      // Whatever a file that is not as it was written makes of itself, its season is opened anew.
-      this.#mustReload.add(season.content);
-      const damage =
-        error instanceof ReleaseDamaged ? error : new ReleaseDamaged(`${gameId} cannot be read`, { cause: error });
-      this.#tellOnce(damage);
-      throw damage;
-    }
+    return read(season, game);
   }
 
   /**
    * Returns a page of changes, none of them newer than the snapshot; null when the database has another archive by now.
-   * @throws ArchiveAway and ReleaseDamaged as `detail` does.
+   * @throws ArchiveAway
    */
   changes(snapshot: Snapshot, request: ChangesRequest): Promise<ChangesPage | null> {
     return this.#ask(() => readChanges(this.#asked, snapshot, request));
@@ -174,17 +150,8 @@ export class Shelf {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof ReleaseDamaged) {
-        this.#tellOnce(error);
-        throw error;
-      }
       throw isOutage(error) ? new ArchiveAway("the archive cannot be asked", { cause: error }) : error;
     }
-  }
-
-  #tellOnce({ message }: ReleaseDamaged): void {
-    if (!this.#toldOf.has(message)) this.#log.error(`${message}; ${damageAdvice}`);
-    this.#toldOf.add(message);
   }
 
   async #refresh(): Promise<boolean> {
@@ -192,11 +159,10 @@ export class Shelf {
     const newest = await readRevision(this.#database.kysely);
     const isSame =
       (newest?.revision ?? 0) === this.#current.revision && (newest?.is_sample === 1) === this.#current.isSample;
-    if (isSame && this.#isLoaded && this.#mustReload.size === 0 && !this.#isTimeToRetry()) return false;
+    if (isSame && this.#isLoaded && !this.#isTimeToRetry()) return false;
     const before = this.#current;
     const startedMs = performance.now();
     const loaded = await loadSnapshot(this.#source, before);
-    this.#mustReload.clear();
     this.#current = loaded;
     this.#source.views.prune(loaded.entries, Date.now());
     if (this.#isLoaded && !isSame) this.#tellRevision(before, performance.now() - startedMs);
@@ -219,11 +185,10 @@ export class Shelf {
 
   #tell(before: Snapshot): void {
     const { damages } = this.#current;
-    this.#toldOf.clear();
     for (const damage of damages) {
       if (!before.damages.includes(damage)) this.#log.error(`${damage}; ${damageAdvice}`);
     }
-    if (before.damages.length > 0 && damages.length === 0) this.#log.warn("what was damaged is good again");
+    if (before.damages.length > 0 && damages.length === 0) this.#log.warn("every season is served again");
   }
 }
 

@@ -1,9 +1,9 @@
-/** Builds one sport of a snapshot from what is good of a release and, where that is damaged, from the snapshot before. */
+/** Builds one sport of a snapshot. A season of which a file is not what its name says is not in it, and is named. */
 import type { Database } from "../database/engine.ts";
 import type { Sport } from "../domain/sports.ts";
 import { readLeague } from "../release/league.ts";
 import { contentOf, type Manifest, type SeasonEntry } from "../release/manifest.ts";
-import { ReleaseDamaged } from "../release/release-damaged.ts";
+import { asDamage, ReleaseDamaged } from "../release/release-damaged.ts";
 import { openView } from "../release/view/open-view.ts";
 import { bytesOf, type PlacedView, type ViewStore } from "../release/view/view-store.ts";
 import { type RenderedList, renderList } from "./lists.ts";
@@ -14,10 +14,6 @@ import { type Span, spansOf } from "./spans.ts";
 export type ReleaseSource = {
   readonly database: Database;
   readonly views: ViewStore;
-  /** Whether a season is to be opened anew although it is the same, because it has turned out to be damaged. */
-  mustReload(entry: SeasonEntry): boolean;
-  /** Told of the content of a season of which something has turned out to be damaged. */
-  onDamage(content: string): void;
   /** Whether the rows of a season are kept in memory as text. */
   hasTexts(entry: SeasonEntry): boolean;
 };
@@ -26,9 +22,9 @@ export type SportShelf = {
   /** In the order of the seasons. */
   readonly seasons: readonly SeasonShelf[];
   readonly spans: readonly Span[];
-  /** Seasons that are damaged. A request that they could match cannot be answered. */
+  /** Seasons that cannot be opened. A request that they could match cannot be answered. */
   readonly refused: readonly number[];
-  /** The descriptions of all seasons; null when they are damaged and must not be served. */
+  /** The descriptions of all seasons; null when their file cannot be opened. */
   readonly heads: readonly SeasonHead[] | null;
   readonly seasonList: RenderedList | null;
   readonly teamList: RenderedList | null;
@@ -56,11 +52,9 @@ export async function loadSport(
   const entries = manifest.seasons.filter((entry) => entry.sport === sport);
   const league = await damageOr(() => readLeague(source.database.kysely, manifest, sport));
   if (league instanceof ReleaseDamaged) {
-    const hasBefore = before !== emptySport && before.heads !== null;
-    damages.push(`${sport} is damaged, and ${hasBefore ? "served as before" : "not served"}: ${league.message}`);
+    damages.push(`${sport} is not served: ${league.message}`);
     const refused = entries.map(({ season }) => season);
-    const instead = { ...emptySport, refused, heads: null, seasonList: null, teamList: null };
-    return { shelf: hasBefore ? before : instead, damages };
+    return { shelf: { ...emptySport, refused, heads: null, seasonList: null, teamList: null }, damages };
   }
   const seasons: SeasonShelf[] = [];
   const refused: number[] = [];
@@ -71,16 +65,14 @@ export async function loadSport(
     const found = await damageOr(async () => {
       if (stated === undefined) throw new ReleaseDamaged("its row is not there");
       const head = { sport, season, revision, row: stated.row, gamesWithClosingLine: stated.games_with_closing_line };
-      if (kept?.content === contentOf(entry) && !source.mustReload(entry)) return withHead(kept, head);
-      return openSeason(head, entry, source);
+      const content = contentOf(entry);
+      if (kept?.content === content) return withHead(kept, head);
+      return seasonShelf(head, content, await source.views.place(entry, source.hasTexts(entry)));
     });
     if (found instanceof ReleaseDamaged) {
-      const instead = kept === undefined ? "not served" : `served as it was in revision ${kept.revision}`;
-      damages.push(`${sport} ${season} is damaged, and ${instead}: ${found.message}`);
-    }
-    const served = found instanceof ReleaseDamaged ? kept : found;
-    if (served === undefined) refused.push(season);
-    else seasons.push(served);
+      damages.push(`${sport} ${season} is not served: ${found.message}`);
+      refused.push(season);
+    } else seasons.push(found);
   }
   const heads = league.seasons.map(({ row, games_with_closing_line: gamesWithClosingLine }) => {
     const revision = entries.find(({ season }) => season === row.season)?.revision ?? manifest.revision;
@@ -97,28 +89,9 @@ export function withHead(kept: SeasonShelf, head: SeasonHead): SeasonShelf {
   return kept.revision === head.revision ? kept : { ...kept, ...head };
 }
 
-/** A view of the folder that is not as it was written is laid anew. */
-async function openSeason(head: SeasonHead, entry: SeasonEntry, source: ReleaseSource): Promise<SeasonShelf> {
-  const content = contentOf(entry);
-  const hasTexts = source.hasTexts(entry);
-  const onDamage = () => source.onDamage(content);
-  const placed = await source.views.place(entry, hasTexts, source.mustReload(entry));
-  try {
-    return seasonShelf(head, content, placed, onDamage);
-  } catch (error) {
-    if (!(error instanceof ReleaseDamaged) || placed.file === null) throw error;
-    return seasonShelf(head, content, await source.views.place(entry, hasTexts, true), onDamage);
-  }
-}
-
 /** @param content the name of what is in the season. */
-export function seasonShelf(
-  head: SeasonHead,
-  content: string,
-  placed: PlacedView,
-  onDamage: () => void = () => {},
-): SeasonShelf {
-  return { ...head, ...openView(head.sport, content, { ...bytesOf(placed), onDamage }), content, placed };
+export function seasonShelf(head: SeasonHead, content: string, placed: PlacedView): SeasonShelf {
+  return { ...head, ...openView(head.sport, content, bytesOf(placed)), content, placed };
 }
 
 function sportShelf(parts: {
@@ -142,7 +115,8 @@ async function damageOr<Result>(work: () => Promise<Result>): Promise<Result | R
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ReleaseDamaged) return error;
-    throw error;
+    const damage = asDamage(error);
+    if (damage === null) throw error;
+    return damage;
   }
 }

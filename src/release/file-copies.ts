@@ -173,6 +173,7 @@ export class FileCopies {
   readonly #tellingDamage = (error: unknown): never => {
     if (error instanceof ReleaseDamaged && performance.now() - this.#damageToldMs > damageToldMs) {
       this.#damageToldMs = performance.now();
+      this.#warn(`${error.message}: it is made anew`);
       this.#onDamage();
     }
     throw error;

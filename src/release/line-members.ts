@@ -1,6 +1,5 @@
 /**
- * The members of answers that are made of the lines of one book, or of the consensus. A publish renders them of the lines that
- * it folds, and `gradeline check` of the packed ones, which must give the same. Pure.
+ * The members of answers that are made of the lines of one book, or of the consensus. Pure.
  */
 import type { MoneylineSet, SpreadSet, TotalSet } from "../contract/book-members.ts";
 import type { BookOdds, Consensus, PeriodOdds } from "../contract/lists/games.ts";

@@ -1,6 +1,6 @@
 /**
  * The manifest of a release: which files its seasons are, by their SHA-256, and which revision last changed a value of each. It is
- * part of the row of its revision, so that a file which the disk has lost is missed.
+ * part of the row of its revision.
  */
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
@@ -9,8 +9,6 @@ import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
-import { valuesChecksum } from "./checksums.ts";
-import { releaseDamaged } from "./release-damaged.ts";
 import type { ReleaseTables } from "./tables.ts";
 
 export type FileName = { readonly sha256: string; readonly bytes: number };
@@ -43,73 +41,25 @@ export type Manifest = {
 type ReleaseRow = ReleaseTables["releases"];
 
 /** A release as the database has it, with what the next publish needs to know of it. */
-export type Release = Omit<ReleaseRow, "manifest" | "checksum"> & {
+export type Release = Omit<ReleaseRow, "manifest"> & {
   readonly manifest: Manifest;
   readonly manifestSha256: string;
 };
 
-export function releaseRow(row: Omit<ReleaseRow, "manifest" | "checksum">, manifest: Manifest): ReleaseRow {
-  const whole = { ...row, manifest: JSON.stringify(manifest) };
-  return { ...whole, checksum: rowChecksum(whole) };
+export function releaseRow(row: Omit<ReleaseRow, "manifest">, manifest: Manifest): ReleaseRow {
+  return { ...row, manifest: JSON.stringify(manifest) };
 }
 
-function rowChecksum({ revision, published_at, import_id, is_sample, report, manifest }: Omit<ReleaseRow, "checksum">) {
-  return valuesChecksum([revision, published_at, import_id, is_sample, report, manifest]);
-}
-
-/** The row of the newest release, unchecked; undefined before the first publish. */
-export function readNewestRow(connection: Kysely<AnyTables>): Promise<ReleaseRow | undefined> {
-  return tablesOf<ReleaseTables>(connection)
+/** The newest release; null before the first publish. */
+export async function readNewestRelease(connection: Kysely<AnyTables>): Promise<Release | null> {
+  const row = await tablesOf<ReleaseTables>(connection)
     .selectFrom("releases")
     .selectAll()
     .orderBy("revision", "desc")
     .limit(1)
     .executeTakeFirst();
-}
-
-/** @throws ReleaseDamaged when the row is not as it was written. */
-export function releaseOf(row: ReleaseRow): Release {
-  if (row.checksum !== rowChecksum(row)) {
-    throw releaseDamaged(`the row of revision ${row.revision} does not match its checksum`);
-  }
-  const { manifest: text, checksum: _, ...rest } = row;
-  return { ...rest, manifest: JSON.parse(text) as Manifest, manifestSha256: hash("sha256", text) };
-}
-
-/** The newest release; null before the first publish. @throws ReleaseDamaged when its row is not as it was written. */
-export async function readNewestRelease(connection: Kysely<AnyTables>): Promise<Release | null> {
-  const row = await readNewestRow(connection);
-  return row === undefined ? null : releaseOf(row);
-}
-
-/**
- * Every row of a release that does not match its checksum, or does not follow from the one before by the name of its manifest.
- * The first one that is kept follows from nothing.
- */
-export async function damagesOfChain(
-  connection: Kysely<AnyTables>,
-): Promise<{ readonly revision: number; readonly what: string }[]> {
-  const rows = await tablesOf<ReleaseTables>(connection)
-    .selectFrom("releases")
-    .selectAll()
-    .orderBy("revision")
-    .execute();
-  const damages: { revision: number; what: string }[] = [];
-  let before: string | null = null;
-  for (const row of rows) {
-    const { revision } = row;
-    if (row.checksum !== rowChecksum(row)) {
-      damages.push({ revision, what: "its row does not match the checksum" });
-      before = null;
-      continue;
-    }
-    const { manifest, manifestSha256 } = releaseOf(row);
-    if (before !== null && manifest.previous !== before) {
-      damages.push({ revision, what: "does not follow from the manifest of the revision before" });
-    }
-    before = manifestSha256;
-  }
-  return damages;
+  if (row === undefined) return null;
+  return { ...row, manifest: JSON.parse(row.manifest) as Manifest, manifestSha256: hash("sha256", row.manifest) };
 }
 
 /** All files that a manifest names. */

@@ -1,19 +1,14 @@
-/** The error for what is published and is not as it was written, and how it is told from other errors. */
+/** The error for a file that is not what its name says, and how it is told from other errors. */
 import type { DataSetName } from "../contract/release-columns.ts";
-import { DatabaseError, isDamage, reasonOf } from "../database/database-error.ts";
+import { Damaged, isDamage, reasonOf } from "../database/database-error.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 
 /** The message says in one line what is damaged. */
-export class ReleaseDamaged extends DatabaseError {}
+export class ReleaseDamaged extends Damaged {}
 
 /** The advice to operators that every message of damage ends with. */
 export const damageAdvice =
-  "gradeline check lists all that is wrong, gradeline publish --all writes the release anew from the ledger";
-
-/** The error for a damaged manifest: without it no season can be answered for. */
-export function releaseDamaged(what: string): ReleaseDamaged {
-  return new ReleaseDamaged(`the release is damaged: ${what}; ${damageAdvice}`);
-}
+  "gradeline verify lists all that is wrong, gradeline publish --all writes the release anew from the ledger";
 
 /** Null when the error says nothing of damage. */
 export function asDamage(error: unknown): ReleaseDamaged | null {

@@ -11,14 +11,12 @@ export type ReleaseTables = {
     is_sample: number;
     report: string;
     manifest: string;
-    /** The checksum of all the columns before. */
-    checksum: string;
   };
   release_files: { sha256: string; bytes: number; unused_since: string | null };
   release_pieces: { sha256: string; number: number; body: Uint8Array };
   /** `season` is the content of a season, see `manifest.ts`; the file is compressed. */
   release_views: { season: string; version: string; sha256: string };
-  /** By which a publish sees what is new without reading a season. `gradeline check` holds it to the files. */
+  /** By which a publish sees what is new without reading a season. */
   published_games: {
     game_id: string;
     sport: string;
@@ -84,8 +82,6 @@ export type ReleaseTables = {
      */
     position: number | null;
     sport_position: number | null;
-    /** The checksum of all the columns before; see `change-log.ts`. */
-    checksum: string | null;
   };
   /** The counts and seasons of each revision, which callers are told; see `change-log.ts`. */
   archive_summaries: {
@@ -96,8 +92,6 @@ export type ReleaseTables = {
     kept_since: number;
     /** A SummaryBody. */
     body: string;
-    /** Null in a summary that a migration has made. */
-    checksum: string | null;
   };
 };
 

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { openApi } from "../support/api.ts";
 import { type GameSketch, idOf, publishGames } from "../support/archive.ts";
-import { damageSeason } from "../support/damaged-season.ts";
 import { publishedLeague, writeReleaseOf } from "../support/published.ts";
 
 const first: GameSketch = {
@@ -59,22 +58,4 @@ test("a refresh that fails leaves the shelf as it was, and the next one may succ
   await kysely.schema.alterTable("elsewhere").renameTo("archive_identity").execute();
   assert.equal(await api.shelf.refresh(), true);
   assert.equal((await api.get("/v1/games?sport=nfl")).body.data[0].referee, "Ann Other");
-});
-
-test("a season that is damaged is served as it was, and anew when it is whole again", async () => {
-  await using api = await openApi([first, older]);
-  const before = api.shelf.current.sports.nfl.seasons;
-  await publishGames(api.database, [{ ...first, books: { 1: ["spread"] } }]);
-  const restore = await damageSeason(api.database, { sport: "nfl", season: 2024 });
-  assert.equal(await api.shelf.refresh(), true);
-  const [damage = ""] = api.shelf.current.damages;
-  assert.match(
-    damage,
-    /^nfl 2024 is damaged, and served as it was in revision 1: the file \w+ does not match its name/,
-  );
-  assert.deepEqual(api.shelf.current.sports.nfl.seasons, before);
-  await restore();
-  for (let second = 0; second < 60; second++) await api.shelf.refresh();
-  assert.deepEqual(api.shelf.current.damages, []);
-  assert.equal((await api.get("/v1/odds?sport=nfl&season=2024")).body.meta.count, 1);
 });

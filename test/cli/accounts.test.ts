@@ -273,7 +273,7 @@ test("an account whose address nobody could sign in with is shown, changed, give
   await access.close();
   await (await openDatabase(settings.DATABASE_URL)).close();
   // A start with invented data makes this account by itself, so that it is no damage.
-  await good(settings, "check");
+  await good(settings, "verify");
   assert.equal((await json(settings, "account", "show", "trial@localhost")).plan, "trial");
   await good(settings, "account", "set", "trial@localhost", "--requests-per-minute", "9");
   const { key } = await json(settings, "key", "create", "--email", "trial@localhost");

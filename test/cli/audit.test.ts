@@ -83,7 +83,7 @@ test("each command that changes something leaves its deed, by the user of the op
   const text = JSON.stringify(await deeds());
   assert.ok(!text.includes(key) && !text.includes(key.slice(0, 12)) && !text.includes("jane@example.com"));
   const before = await deeds();
-  for (const words of ["status", "doubts", "account list", "key list", "check", "log"]) {
+  for (const words of ["status", "doubts", "account list", "key list", "verify", "log"]) {
     await runCommand(words.split(" "), settings);
   }
   const refused = await runCommand(["resolve", game, "--provider", "nflverse"], settings);

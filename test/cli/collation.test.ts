@@ -1,4 +1,4 @@
-/** `doctor` and `check` of a PostgreSQL below whose data the library that sorts texts was replaced. */
+/** `doctor` and `verify` of a PostgreSQL below whose data the library that sorts texts was replaced. */
 import assert from "node:assert/strict";
 import { Client } from "pg";
 import { test } from "vitest";
@@ -16,7 +16,7 @@ onEachEngine((databases) => {
   test("texts that are sorted as when the database was made are well", async () => {
     const { url } = await databases.fresh();
     assert.equal((await findingOf(url))?.standing, "ok");
-    assert.equal((await runCommand(["check"], { DATABASE_URL: url })).code, 0);
+    assert.equal((await runCommand(["verify"], { DATABASE_URL: url })).code, 0);
   });
 
   if (databases.name === "postgres")
@@ -40,14 +40,14 @@ onEachEngine((databases) => {
         assert.match(found.sentence, /version 999\.1 of the collation/);
         const remedy = new RegExp(`REINDEX DATABASE ${name};.*ALTER DATABASE ${name} REFRESH COLLATION VERSION;`);
         assert.match(found.remedy, remedy);
-        const check = await runCommand(["check"], { DATABASE_URL: url });
-        assert.equal(check.code, 1);
-        assert.match(check.output, remedy);
-        assert.equal(check.output.match(/999\.1/g)?.length, 1, "it is told once");
+        const verified = await runCommand(["verify"], { DATABASE_URL: url });
+        assert.equal(verified.code, 1);
+        assert.match(verified.output, remedy);
+        assert.equal(verified.output.match(/999\.1/g)?.length, 1, "it is told once");
         for (const [command = ""] of found.remedy.matchAll(/(?:REINDEX|ALTER) DATABASE [^;]+/g))
           await client.query(command);
         assert.equal((await findingOf(url))?.standing, "ok");
-        const after = await runCommand(["check"], { DATABASE_URL: url });
+        const after = await runCommand(["verify"], { DATABASE_URL: url });
         assert.doesNotMatch(after.output, /collation|REINDEX/);
       } finally {
         await client.end();

@@ -7,12 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { openDatabase } from "../../src/database/engine.ts";
-import { Findings } from "../../src/database/findings.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
-import { checkRelease } from "../../src/release/check.ts";
+import { verifyFiles } from "../../src/operate/verify-files.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
@@ -87,11 +85,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 async function problemsOf(url: string): Promise<readonly unknown[]> {
-  const database = await openDatabase(url);
-  const findings = new Findings();
-  await checkRelease(database, findings);
-  await database.close();
-  return findings.problems;
+  return (await verifyFiles(url)).problems;
 }
 
 /** A fixed walk over (0, 1), so that a failure can be run again. The first third of a run is Node starting. */

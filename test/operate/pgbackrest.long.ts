@@ -68,7 +68,7 @@ test(
     const [renew = "", check] = (afterwards ?? "").trim().split("\n");
     assert.equal(check, "bin/gradeline.js check");
     await server.bash(renew, { DATABASE_URL: url });
-    const checked = await gradeline(["check"], { DATABASE_URL: url });
+    const checked = await gradeline(["verify"], { DATABASE_URL: url });
     assert.equal(checked.code, 0, checked.output + checked.errors);
     assert.notEqual(await onlyValue(url, "select archive_id from archive_identity"), archiveId);
   },

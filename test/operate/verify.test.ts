@@ -1,5 +1,7 @@
-/** `gradeline verify`, on every engine: what is published against the ledger. */
+/** `gradeline verify`, on every engine: the databases and every file, and with `--season` what is published against the ledger. */
 import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
@@ -20,7 +22,7 @@ const at = "2026-02-01T00:00:00Z";
 const later = "2026-02-02T00:00:00Z";
 
 /** The start of a line of the advice, with which the output ends when something differs. */
-const advice = "gradeline explain says";
+const advice = "gradeline publish --all makes";
 
 for (const name of engineNames) {
   describe(`on ${name}`, longIf(name === "postgres"), () => {
@@ -41,7 +43,7 @@ for (const name of engineNames) {
 
     /** The lines of the differences, and the line of what was looked at. */
     async function verify(...options: readonly string[]) {
-      const { code, output } = await runCommand(["verify", ...options], settings);
+      const { code, output } = await runCommand(["verify", "--season", ...options], settings);
       const lines = output.trim().split("\n");
       if (lines.at(-1)?.startsWith(advice)) lines.pop();
       return { code, read: lines.pop() ?? "", differences: lines };
@@ -70,7 +72,7 @@ for (const name of engineNames) {
       const { code, read, differences } = await verify();
       assert.deepEqual([code, differences], [0, []]);
       const games = (await publishedValues(database)).length;
-      assert.match(read, new RegExp(`^nothing is wrong: 10 seasons, ${games} games, [\\d,]{5,} values`));
+      assert.match(read, new RegExp(`^nothing is wrong: 45 files, 10 seasons, ${games} games, [\\d,]{5,} values`));
       const one = await verify("--sport", "nba", "--json");
       assert.equal(one.code, 0);
     });
@@ -87,9 +89,9 @@ for (const name of engineNames) {
       assert.equal(code, 1);
       const line = `${id}: result.home_covered: published ${wrong}, recomputed ${facts.result.home_covered}`;
       assert.deepEqual(differences, [line]);
-      assert.deepEqual((await verify("--sport", "nfl", "--season", String(facts.season))).differences, [line]);
+      assert.deepEqual((await verify(String(facts.season), "--sport", "nfl")).differences, [line]);
       assert.deepEqual((await verify("--sport", "nba")).differences, []);
-      assert.deepEqual((await verify("--season", String(facts.season + 1))).differences, []);
+      assert.deepEqual((await verify(String(facts.season + 1))).differences, []);
       await changeGame(database, id, (game) => ({ ...game, facts }));
       assert.equal((await verify()).code, 0);
     });
@@ -138,9 +140,13 @@ for (const name of engineNames) {
       const mend = await damageSeason(database, { sport, season });
       const { code, read, differences } = await verify();
       assert.equal(code, 1);
-      assert.equal(differences.length, 1, String(differences));
-      assert.match(differences[0] ?? "", new RegExp(`^nba ${season}: .*does not match its name`));
-      assert.match(read, /^read: 9 seasons/);
+      assert.match(
+        differences[0] ?? "",
+        new RegExp(`^games of nba ${season}: .*does not match its name: gradeline publish`),
+      );
+      assert.match(differences[1] ?? "", new RegExp(`^nba ${season}: .*does not match its name`));
+      assert.equal(differences.length, 2, String(differences));
+      assert.match(read, /^read: 45 files, 9 seasons/);
       await mend();
     });
 
@@ -162,6 +168,39 @@ for (const name of engineNames) {
       assert.deepEqual([code, differences], [0, []]);
       assert.match(read, /, 1 games that stand as they were/);
     });
+
+    test("alone it hashes every file, and compares no values", async () => {
+      const alone = async () => {
+        const { code, output } = await runCommand(["verify", "--json"], settings);
+        return { code, ...(JSON.parse(output) as { problems: { where: string; what: string }[]; read: object }) };
+      };
+      const { facts } = await anyGame("nhl");
+      await changeGame(database, facts.game_id, (game) => ({ ...game, facts: { ...facts, referee: "Nobody" } }));
+      const { read, ...found } = await alone();
+      assert.deepEqual(found, { code: 0, ok: true, problems: [], unnamed_problems: 0 });
+      assert.deepEqual(Object.keys(read), ["files"]);
+      await changeGame(database, facts.game_id, (game) => ({ ...game, facts }));
+    });
+
+    if (name === "sqlite")
+      test("a page that is another one is named by what the database says of itself", async () => {
+        const url = await engine.migratedUrl();
+        await (await openDatabase(url)).close();
+        const path = url.replace(/^sqlite:(\/\/)?/, "");
+        const open = new DatabaseSync(path);
+        const root = "select rootpage from sqlite_schema where name = 'ledger_records'";
+        const { rootpage } = open.prepare(root).get() as { rootpage: number };
+        const { page_size: size } = open.prepare("pragma page_size").get() as { page_size: number };
+        open.exec("pragma wal_checkpoint(truncate)");
+        open.close();
+        const bytes = readFileSync(path);
+        bytes.fill(7, (rootpage - 1) * size, rootpage * size);
+        writeFileSync(path, bytes);
+        const { code, output } = await runCommand(["verify"], { DATABASE_URL: url });
+        assert.equal(code, 1, output);
+        assert.match(output, new RegExp(`page ${rootpage}\\b`));
+        assert.match(output, /for what is wrong with a database itself, restore a backup/);
+      });
 
     test("of a sport or a season that is not published this is said", async () => {
       const { code, output, errors } = await runCommand(["verify", "--sport", "nfl", "--season", "2031"], settings);

@@ -11,7 +11,7 @@ import type { OutsideIds } from "../../src/domain/outside-ids.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { noStarters } from "../../src/domain/starters.ts";
 import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
-import { changeChecksum, summaryBodyOf, summaryRow } from "../../src/release/change-log.ts";
+import { summaryBodyOf, summaryRow } from "../../src/release/change-log.ts";
 import { type League, readLeague } from "../../src/release/league.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
 import { type LineEntry, lineKey, packLines } from "../../src/release/packed-lines.ts";
@@ -105,8 +105,7 @@ async function writeChanges(
     const { sport, season } = sketch;
     const about = { revision, game_id: idOf(sketch), sport, season, published_at, change: "added" as const };
     const body = JSON.stringify({ fields: [], others: [], providers: { records: [], lines: [] } });
-    const row = { ...about, corrected: 0, body, position: next("all"), sport_position: next(sport) };
-    return { ...row, checksum: changeChecksum(row) };
+    return { ...about, corrected: 0, body, position: next("all"), sport_position: next(sport) };
   });
   const rowsPerStatement = 300;
   for (let from = 0; from < rows.length; from += rowsPerStatement) {

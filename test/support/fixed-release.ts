@@ -5,7 +5,6 @@
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { scoredPeriodsOf } from "../../src/domain/periods.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
-import { changeChecksum } from "../../src/release/change-log.ts";
 import { type LineEntry, lineKey, packLines } from "../../src/release/packed-lines.ts";
 import { packPath } from "../../src/release/packed-path.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
@@ -137,10 +136,9 @@ export async function publishFixedRelease(database: Database): Promise<void> {
     { path: "books.bovada.spread.open", from: null, to: -3.5 },
   ];
   const body = JSON.stringify({ fields, others: [{ path: "lines", count: 2 }], providers: { records: [], lines: [] } });
-  const changed = { ...row, change: "changed" as const, corrected: 1, body };
   await tables
     .updateTable("archive_changes")
-    .set({ ...changed, checksum: changeChecksum(changed) })
+    .set({ change: "changed", corrected: 1, body })
     .where("position", "=", row.position)
     .execute();
 }

@@ -8,14 +8,7 @@ import { pairOf } from "../../src/domain/pairs.ts";
 import type { SeasonKey } from "../../src/domain/seasons.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { type League, readLeague, storeLeague } from "../../src/release/league.ts";
-import {
-  type Manifest,
-  readNewestRelease,
-  readNewestRow,
-  releaseOf,
-  releaseRow,
-  type SeasonEntry,
-} from "../../src/release/manifest.ts";
+import { type Manifest, readNewestRelease, releaseRow, type SeasonEntry } from "../../src/release/manifest.ts";
 import { publishedGame, replacePublished } from "../../src/release/published-games.ts";
 import { detailOf, gameOf, renderLines } from "../../src/release/render.ts";
 import { readSeasonValues } from "../../src/release/season-values.ts";
@@ -26,8 +19,7 @@ import { writeSeason } from "../../src/release/write-season.ts";
 
 /** By game id. */
 export async function publishedValues(database: Database): Promise<GameValues[]> {
-  const row = await readNewestRow(database.kysely);
-  const entries = row === undefined ? [] : releaseOf(row).manifest.seasons;
+  const entries = (await readNewestRelease(database.kysely))?.manifest.seasons ?? [];
   const games: GameValues[] = [];
   for (const entry of entries) games.push(...(await readSeasonValues(database.kysely, entry)).games);
   return games.sort((a, b) => (a.facts.game_id < b.facts.game_id ? -1 : 1));
@@ -79,8 +71,7 @@ export async function writeReleaseOf(
 ): Promise<void> {
   await database.kysely.transaction().execute(async (connection) => {
     const tables = tablesOf<ReleaseTables>(connection);
-    const row = await readNewestRow(connection);
-    const before = row === undefined ? null : releaseOf(row);
+    const before = await readNewestRelease(connection);
     const entries: SeasonEntry[] = (before?.manifest.seasons ?? []).filter(
       ({ sport, season }) => !seasons.some((each) => each.sport === sport && each.season === season),
     );

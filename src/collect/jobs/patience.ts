@@ -1,7 +1,6 @@
 /** Waiting for a database that is away. What was received meanwhile is in memory, and is written when it is back. */
 import { setTimeout as pause } from "node:timers/promises";
 import { DatabaseError, DatabaseOutage, isDamage } from "../../database/database-error.ts";
-import { LedgerDamaged } from "../../ledger/checksums.ts";
 
 /** By the machine's clock: a database that is restarted knows nothing of a simulated one. */
 const againMs = 1_000;
@@ -9,7 +8,7 @@ const againMs = 1_000;
 /** Whether doing it again later may help: damage is still there later. */
 export function isAway(error: unknown): error is DatabaseError {
   if (error instanceof DatabaseOutage) return true;
-  return error instanceof DatabaseError && !(error instanceof LedgerDamaged) && !isDamage(error);
+  return error instanceof DatabaseError && !isDamage(error);
 }
 
 /** A moment in which a database may come back. */

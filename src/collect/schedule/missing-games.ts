@@ -11,7 +11,6 @@ import { slateDate } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { FeedItem } from "../../feed/feed-item.ts";
 import type { GameRecord } from "../../feed/records.ts";
-import { isGoodRecord } from "../../ledger/checksums.ts";
 import { dateOfGame, isCalledOff } from "../../ledger/game-records.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import type { SlateDays } from "../asking/ask.ts";
@@ -62,9 +61,7 @@ async function knownRecords({ kysely }: Database, { sport, answered, nowMs }: Qu
     .where("sport", "=", sport)
     .where("season", "in", seasons)
     .execute();
-  // A damaged record is for a publish to tell of. Here it is as good as none.
   return rows
-    .filter(isGoodRecord)
     .map(({ body }) => JSON.parse(body) as GameRecord)
     .filter((record) => {
       const date = dateOfGame(record);

@@ -14,7 +14,7 @@ insert into write_lock (id, taken) values (1, 0);
 create table ledger_imports (import_id integer primary key, imported_at text not null, report text not null);
 create table ledger_records (
   kind text not null, provider text not null, record_key text not null,
-  sport text, season integer, pair text, body text not null, changed_in integer not null, checksum text,
+  sport text, season integer, pair text, body text not null, changed_in integer not null,
   constraint ledger_records_key primary key (kind, provider, record_key)
 );
 create index ledger_records_by_pair on ledger_records (pair);
@@ -24,7 +24,7 @@ create index ledger_records_by_changed_in on ledger_records (changed_in);
 create table ledger_events (
   provider text not null, event_id text not null, sport text not null, home text not null, away text not null,
   pair text not null, game_date text, start_ms ${types.bigInteger}, seen_ms ${types.bigInteger},
-  captures ${types.bytes} not null, changed_in integer not null, checksum text, start_stated_ms ${types.bigInteger},
+  captures ${types.bytes} not null, changed_in integer not null, start_stated_ms ${types.bigInteger},
   constraint ledger_events_key primary key (provider, event_id, home, away, sport)
 );
 create index ledger_events_by_pair on ledger_events (pair);
@@ -57,7 +57,7 @@ insert into archive_identity (archive_id) values ('${randomUUID()}');
 -- import_id: the last import that this revision has seen. report: what the next publish needs to know.
 create table releases (
   revision integer primary key, published_at text not null, import_id integer not null, is_sample integer not null,
-  report text not null, manifest text not null, checksum text not null
+  report text not null, manifest text not null
 );
 -- Immutable files, cut into pieces that every engine takes. unused_since: null while a release or a view names it.
 create table release_files (sha256 text primary key, bytes integer not null, unused_since text);
@@ -83,7 +83,7 @@ create index published_games_by_pair on published_games (pair);
 create table archive_changes (
   revision integer not null, game_id text not null, sport text not null, season integer not null,
   published_at text not null, change text not null, corrected integer not null, body text not null,
-  position integer, sport_position integer, checksum text,
+  position integer, sport_position integer,
   constraint archive_changes_key primary key (revision, game_id)
 );
 create index archive_changes_by_game_id on archive_changes (game_id);
@@ -92,7 +92,7 @@ create index archive_changes_by_position on archive_changes (position);
 create index archive_changes_by_sport_sport_position on archive_changes (sport, sport_position);
 -- kept_since: every change after this revision is kept, up to the row's own.
 create table archive_summaries (
-  revision integer primary key, published_at text not null, kept_since integer not null, body text not null, checksum text
+  revision integer primary key, published_at text not null, kept_since integer not null, body text not null
 );
 -- The files of whole seasons that callers take home; their bytes are in release_pieces. revision: the last one that changed a
 -- value of the season. source: all that the bytes follow from. replaced_at: null while there is no newer one.

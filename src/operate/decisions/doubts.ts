@@ -17,7 +17,7 @@ import { markChanged } from "../../ledger/resolutions.ts";
 import type { DoubtDecision, LedgerTables } from "../../ledger/tables.ts";
 import { type AlarmName, alarmRules } from "../../publish/alarms/rules.ts";
 import { heldIn } from "../../publish/publish-report.ts";
-import { readNewestRow } from "../../release/manifest.ts";
+import { readNewestRelease } from "../../release/manifest.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
 import type { Doubt } from "../../release/values.ts";
 
@@ -36,7 +36,7 @@ export async function listDoubts({ kysely }: Database): Promise<DoubtsOfGame[]> 
   const archive = tablesOf<ReleaseTables>(kysely);
   const rows = await archive.selectFrom("published_games").select(["game_id", "doubts"]).execute();
   const published = new Set(rows.map(({ game_id }) => game_id));
-  const held = heldIn(await readNewestRow(kysely));
+  const held = heldIn(await readNewestRelease(kysely));
   const decisions = Map.groupBy(await doubtDecisionRows(tablesOf<LedgerTables>(kysely)), ({ game_id }) => game_id);
   const doubtsOf = new Map(
     rows.flatMap(({ game_id, doubts }) => (doubts === null ? [] : [[game_id, JSON.parse(doubts) as Doubt[]] as const])),

@@ -1,7 +1,7 @@
 /** How old the last backup is, and the last trial of one: a backup that nobody has restored is a hope. */
 import { sql } from "kysely";
 import type { Database } from "../../database/engine.ts";
-import { readNewestRow } from "../../release/manifest.ts";
+import { readNewestRelease } from "../../release/manifest.ts";
 import { type BackupTimes, readBackupNotes } from "../backups/notes.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 
@@ -62,8 +62,8 @@ export async function checkBackups(
   ofFiles: () => BackupTimes,
   nowMs: number,
 ): Promise<readonly Finding[]> {
-  const newest = await readNewestRow(database.kysely);
-  const hasGames = newest !== undefined && newest.is_sample === 0;
+  const newest = await readNewestRelease(database.kysely);
+  const hasGames = newest !== null && newest.is_sample === 0;
   if (database.engine === "sqlite") return backupFindings(ofFiles(), nowMs, { remedy: fileRemedy, hasGames });
   const notes = await readBackupNotes(database);
   const findings = backupFindings(notes, nowMs, { remedy: serverRemedy, hasGames });

@@ -166,7 +166,7 @@ async function readPublishedSeasons(
 
 function heldBySeason(last: Release | null): SeasonMap<number> {
   const found = new SeasonMap<number>();
-  for (const { gameId } of heldIn(last ?? undefined)) {
+  for (const { gameId } of heldIn(last)) {
     const identity = parseGameId(gameId);
     if (identity === null) continue;
     const key = { sport: identity.sport, season: seasonOf(identity.sport, identity.gameDate) };

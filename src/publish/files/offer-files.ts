@@ -2,7 +2,7 @@
 import type { Transaction } from "kysely";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
-import { type Release, readNewestRow } from "../../release/manifest.ts";
+import { type Release, readNewestRelease } from "../../release/manifest.ts";
 import { type OfferedFile, replacedForMs } from "../../release/offered-files.ts";
 import { appendManifest } from "../../release/proof/manifests.ts";
 import type { SigningKey } from "../../release/proof/signature.ts";
@@ -33,7 +33,7 @@ export async function proveFiles(
   { release, archive, files, key }: Offer,
 ): Promise<boolean> {
   const { revision, published_at: publishedAt } = release;
-  if ((await readNewestRow(connection))?.revision !== revision) return false;
+  if ((await readNewestRelease(connection))?.revision !== revision) return false;
   const expired = new Date(Date.now() - replacedForMs).toISOString();
   await tablesOf<ReleaseTables>(connection).deleteFrom("offered_files").where("replaced_at", "<", expired).execute();
   await replace(connection, files, () => true);

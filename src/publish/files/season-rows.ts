@@ -69,7 +69,7 @@ export function entryBefore({ seasons }: Manifest, { sport, season }: SeasonEntr
 }
 
 /** @throws ReleaseDamaged when the row of the season cannot be read. */
-export async function shelfOfView(
+async function shelfOfView(
   connection: Kysely<AnyTables>,
   manifest: Manifest,
   entry: SeasonEntry,

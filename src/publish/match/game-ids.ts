@@ -44,11 +44,6 @@ export class GameIds {
     }
   }
 
-  /** Whether a game has the id, here or in the ledger. */
-  isGiven(id: string): boolean {
-    return this.#given.has(id);
-  }
-
   /** The game's records keep the id from now on; those that have one keep their own, and a witness has none. */
   remember(game: LedgerGame, id: string): void {
     for (const record of game.records) {

@@ -2,15 +2,12 @@
 import type { Transaction } from "kysely";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
-import { parseGameId } from "../../domain/game-ids.ts";
 import type { PairKey } from "../../domain/pairs.ts";
-import { seasonOf } from "../../domain/seasons.ts";
 import { identityKey, type LedgerTables } from "../../ledger/tables.ts";
 import type { ChangeRow } from "../../release/change-log.ts";
 import type { ChangeBody } from "../../release/changes.ts";
 import { differenceOf } from "../../release/diff.ts";
-import type { GameIds } from "../match/game-ids.ts";
-import type { GameChange, GoneGame } from "./changed-seasons.ts";
+import type { GameChange } from "./changed-seasons.ts";
 import { type IsNews, newsProviders } from "./game-speakers.ts";
 
 /**
@@ -20,14 +17,9 @@ import { type IsNews, newsProviders } from "./game-speakers.ts";
 const mostDetailed = 2_000;
 
 /** A change that has no number yet. */
-type NewChange = Omit<ChangeRow, "position" | "sport_position" | "checksum">;
+type NewChange = Omit<ChangeRow, "position" | "sport_position">;
 
 type ChangeCounts = { readonly added: number; readonly changed: number; readonly removed: number };
-
-type ChangeSources = {
-  readonly connection: Transaction<AnyTables>;
-  readonly ids: Pick<GameIds, "isGiven">;
-};
 
 export class ChangeLog {
   readonly #revision: number;
@@ -59,19 +51,19 @@ export class ChangeLog {
     return counts;
   }
 
-  async add(changes: readonly GameChange[], { connection, ids }: ChangeSources): Promise<void> {
+  async add(changes: readonly GameChange[], connection: Transaction<AnyTables>): Promise<void> {
     const known = changes.flatMap(({ game, before }) => ("values" in game && before !== null ? [game.row.pair] : []));
     const pairs = [...new Set(known)];
     const isNews = pairs.length > 0 ? await this.#news(connection, pairs) : () => false;
     for (const change of changes) {
-      const row = this.#rowOf(change, isNews, ids);
+      const row = this.#rowOf(change, isNews);
       if (row !== null) this.#rows.set(row.game_id, row);
     }
   }
 
   /** Null when callers see no difference between the values. */
-  #rowOf({ game, before }: GameChange, isNews: IsNews, ids: ChangeSources["ids"]): NewChange | null {
-    if (!("values" in game)) return this.#removed(game, before !== null, ids);
+  #rowOf({ game, before }: GameChange, isNews: IsNews): NewChange | null {
+    if (!("values" in game)) return this.#row(game.before, "removed", { ...nothing, corrected: 1 });
     const after = game.values;
     if (before === null && game.before === null) return this.#row(after.facts, "added", nothing);
     // Nobody knows what callers saw of values that are damaged now, so they count as changed.
@@ -82,15 +74,6 @@ export class ChangeLog {
     const hasMoved = before.facts.start_time !== after.facts.start_time;
     const providers = newsProviders(game.speakers, isNews, hasMoved);
     return this.#row(after.facts, "changed", { ...difference, providers });
-  }
-
-  /** Of a game whose values are not there, only an id that was given to a game is believed: any other was never seen by anyone. */
-  #removed({ gameId, before }: GoneGame, isSound: boolean, ids: ChangeSources["ids"]): NewChange | null {
-    if (isSound) return this.#row(before, "removed", { ...nothing, corrected: 1 });
-    const game = ids.isGiven(gameId) ? parseGameId(gameId) : null;
-    if (game === null) return null;
-    const { sport, gameDate } = game;
-    return this.#row({ game_id: gameId, sport, season: seasonOf(sport, gameDate) }, "removed", nothing);
   }
 
   #row(

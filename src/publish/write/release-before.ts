@@ -1,37 +1,29 @@
 /** The release that a publish begins with, of which it reads only the seasons that it needs. */
 import type { Kysely } from "kysely";
-import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { type League, readLeague } from "../../release/league.ts";
-import { damagesOfChain, type Manifest, type Release, type SeasonEntry } from "../../release/manifest.ts";
+import type { Manifest, Release, SeasonEntry } from "../../release/manifest.ts";
 import { ReleaseDamaged } from "../../release/release-damaged.ts";
 import { readSeasonValues } from "../../release/season-values.ts";
-import { damageOfFile, hasRow, readFile, storeFile } from "../../release/store.ts";
-import type { ReleaseTables } from "../../release/tables.ts";
+import { damageOfFile } from "../../release/store.ts";
 import type { GameValues, SeasonValues } from "../../release/values.ts";
-import { viewFromFiles } from "../../release/view/view-from-files.ts";
-import { readView, storeView } from "../../release/view/view-store.ts";
 import { SeasonMap } from "../season-map.ts";
 
 export class ReleaseBefore {
   readonly #connection: Kysely<AnyTables>;
   readonly #entries: SeasonMap<SeasonEntry>;
   readonly #release: Release | null;
-  /** Then nothing says which files the seasons of the release are. */
-  readonly isLost: boolean;
-  /** Seasons of which a file is not as it was written. */
-  readonly #damaged = new SeasonMap<ReleaseDamaged>();
+  /** Seasons of which a file is not what its name says. */
+  readonly #damaged = new SeasonMap<null>();
   /** What else was damaged and is good again. */
   readonly mended: string[] = [];
   #read = new SeasonMap<SeasonValues>();
 
-  /** @param isLost whether there is a release, and its row is not as it was written. */
-  constructor(connection: Kysely<AnyTables>, release: Release | null, isLost = false) {
+  constructor(connection: Kysely<AnyTables>, release: Release | null) {
     this.#connection = connection;
     this.#release = release;
-    this.isLost = isLost;
     this.#entries = new SeasonMap((release?.manifest.seasons ?? []).map((entry) => [entry, entry]));
   }
 
@@ -48,36 +40,12 @@ export class ReleaseBefore {
     return this.#entries.get(key) ?? null;
   }
 
-  /**
-   * Looks at everything that is published, before a publish of all games. What needs no values of games is mended here; seasons
-   * whose files are damaged are written anew.
-   */
+  /** Hashes every file of a season, before a publish of all games: seasons whose files are damaged are written anew. */
   async findDamage(): Promise<void> {
-    if (this.#release === null) return;
-    for (const entry of this.entries) await this.#findDamageOf(entry);
-    const [broken] = await damagesOfChain(this.#connection);
-    if (broken === undefined) return;
-    // Nothing is read of earlier releases, and the newest one is sound: it begins the chain anew.
-    const tables = tablesOf<ReleaseTables>(this.#connection);
-    await tables.deleteFrom("releases").where("revision", "<", this.#release.revision).execute();
-    this.mended.push("the releases before");
-  }
-
-  async #findDamageOf(entry: SeasonEntry): Promise<void> {
-    for (const name of Object.values(entry.files)) {
-      const damage = await damageOfFile(this.#connection, name);
-      if (damage !== null) this.#damaged.set(entry, damage);
-      else if (!(await hasRow(this.#connection, name))) {
-        await storeFile(this.#connection, await readFile(this.#connection, name));
+    for (const entry of this.entries) {
+      for (const name of Object.values(entry.files)) {
+        if ((await damageOfFile(this.#connection, name)) !== null) this.#damaged.set(entry, null);
       }
-    }
-    if (this.#damaged.has(entry)) return;
-    try {
-      await readView(this.#connection, entry);
-    } catch (error) {
-      if (!(error instanceof ReleaseDamaged)) throw error;
-      await storeView(this.#connection, entry, await viewFromFiles(this.#connection, entry));
-      this.mended.push(`the view of ${entry.sport} ${entry.season}`);
     }
   }
 
@@ -87,7 +55,7 @@ export class ReleaseBefore {
   }
 
   isDamaged(key: SeasonKey): boolean {
-    return this.isLost || this.#damaged.has(key);
+    return this.#damaged.has(key);
   }
 
   /**

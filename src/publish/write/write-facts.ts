@@ -64,12 +64,12 @@ export async function writeFacts(
   await insertIdentities(ledger, ids.fresh);
   const seasons = entriesAfter(before.entries, changed, written, start.revision);
   const isNew = (season: SeasonKey): boolean => changed.get(season)?.revision !== before.entry(season)?.revision;
-  const isSame = JSON.stringify([seasons, files]) === JSON.stringify([before.entries, start.known?.manifest.leagues]);
+  const isSame = JSON.stringify([seasons, files]) === JSON.stringify([before.entries, start.last?.manifest.leagues]);
   return {
     seasons,
     leagues: files,
     written: new SeasonMap([...changed.keys().filter(isNew), ...written].map((season) => [season, null])).keys(),
-    hasChanged: start.known === null || !isSame,
+    hasChanged: start.last === null || !isSame,
     givenUp,
     leftOut: [...statements.leftOut, ...teams.leftOut],
   };

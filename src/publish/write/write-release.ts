@@ -13,10 +13,8 @@ import { viewFiles } from "../../release/view/view-store.ts";
 import type { HeldGame } from "../publish-report.ts";
 
 type NewRelease = {
-  /** The release before; null before the first publish, and where it is damaged. */
-  readonly known: Release | null;
-  /** The revision that there is already; undefined before the first publish. */
-  readonly last: Pick<Release, "revision"> | undefined;
+  /** The release before; null before the first publish. */
+  readonly last: Release | null;
   /** The number of the revision that this publish makes, if it changes anything. */
   readonly revision: number;
   readonly seasons: readonly SeasonEntry[];
@@ -31,10 +29,10 @@ type NewRelease = {
 
 /** A publish that changed nothing keeps the last release, and only notes what it has seen. */
 export async function writeRelease(connection: Transaction<AnyTables>, release: NewRelease): Promise<void> {
-  const { known, last, hasChanged, held, importId, publishedAt } = release;
+  const { last, hasChanged, held, importId, publishedAt } = release;
   const tables = tablesOf<ReleaseTables>(connection);
   const isSample = await holdsOnlySample(tablesOf<LedgerTables>(connection));
-  const isNew = hasChanged || last === undefined;
+  const isNew = hasChanged || last === null;
   const revision = isNew ? release.revision : last.revision;
   const row = {
     revision,
@@ -43,8 +41,8 @@ export async function writeRelease(connection: Transaction<AnyTables>, release: 
     is_sample: isSample ? 1 : 0,
     report: JSON.stringify({ held }),
   };
-  if (!isNew && known !== null) {
-    const manifest = { ...known.manifest, is_sample: isSample };
+  if (!isNew) {
+    const manifest = { ...last.manifest, is_sample: isSample };
     await tables.updateTable("releases").set(releaseRow(row, manifest)).where("revision", "=", revision).execute();
     return;
   }
@@ -53,15 +51,12 @@ export async function writeRelease(connection: Transaction<AnyTables>, release: 
     archive: identity.archive_id,
     revision,
     published_at: publishedAt,
-    previous: known?.manifestSha256 ?? null,
+    previous: last?.manifestSha256 ?? null,
     is_sample: isSample,
     columns: columnsVersion,
     seasons: release.seasons,
     leagues: release.leagues,
   };
-  // Where the row of the release before is damaged or lost, the chain begins anew.
-  const old = tables.deleteFrom("releases");
-  await (known === null ? old : old.where("revision", "=", revision)).execute();
   await tables.insertInto("releases").values(releaseRow(row, manifest)).execute();
   const ofFiles = [...filesOf(manifest), ...(await readOfferedFiles(connection))].map(({ sha256 }) => sha256);
   const ofViews = await viewFiles(connection, manifest.seasons);

@@ -4,10 +4,9 @@ import type { Change, Revision } from "../../contract/lists/changes.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { ChangeRow } from "../../release/change-log.ts";
 import type { ChangeBody } from "../../release/changes.ts";
-import { ReleaseDamaged } from "../../release/release-damaged.ts";
 import type { ChangesRequest } from "../changes.ts";
 import type { Snapshot } from "../load.ts";
-import { ArchiveAway, BeingMended } from "../refusals.ts";
+import { ArchiveAway } from "../refusals.ts";
 import type { Shelf } from "../shelf.ts";
 
 export type RevisionsShelf = Pick<Shelf, "revisions" | "changes">;
@@ -20,7 +19,7 @@ export type RevisionRows = {
 
 /**
  * @param after the revision that comes before the page.
- * @throws BeingMended when one is damaged, and ArchiveAway when the database cannot be asked, or is being replaced.
+ * @throws ArchiveAway when the database cannot be asked, or is being replaced.
  */
 export async function revisionRows(
   shelf: RevisionsShelf,
@@ -66,11 +65,9 @@ function changeOf({ revision, published_at, sport, season, game_id, change, body
   return { revision, published_at, sport: sport as Sport, season, game_id, change, fields: [...fields], more };
 }
 
-/** A page that was read, or the refusal of one that is damaged, or whose archive is just being replaced. */
+/** A page that was read, or the refusal of one whose archive is just being replaced. */
 async function readOrRefuse<Page>(reading: Promise<Page | null>): Promise<Page> {
-  const page = await reading.catch((error: unknown) => {
-    throw error instanceof ReleaseDamaged ? new BeingMended("this list") : error;
-  });
+  const page = await reading;
   if (page === null) throw new ArchiveAway("the archive cannot be asked", { cause: new Error("it is being replaced") });
   return page;
 }

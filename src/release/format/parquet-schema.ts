@@ -61,7 +61,7 @@ export function differenceFrom(file: SeasonFile, metadata: SaidOfItself): string
 }
 
 /** @param pairs what it has to say of itself. */
-export function whyOther(
+function whyOther(
   columns: readonly DescribedColumn[],
   pairs: readonly KeyValue[],
   { schema, key_value_metadata: stated = [] }: SaidOfItself,

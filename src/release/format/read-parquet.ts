@@ -17,7 +17,7 @@ export function readParquet<Name extends string>(file: SeasonFile, bytes: Uint8A
 }
 
 /** @param whyNot what is wrong with what the file says of itself; null: nothing. */
-export async function* readRowGroups<Name extends string>(
+async function* readRowGroups<Name extends string>(
   bytes: Uint8Array,
   names: readonly Name[],
   whyNot: (metadata: FileMetaData) => string | null,

@@ -4,7 +4,6 @@
  *
  * Columns are at multiples of eight bytes, and are views of that memory: nothing is copied or parsed.
  */
-import { crc32 } from "node:zlib";
 import { ReleaseDamaged } from "../release-damaged.ts";
 
 export type Column = Float64Array | Int32Array | Uint32Array | Int16Array | Uint16Array | Uint8Array;
@@ -18,10 +17,10 @@ type Section = { readonly at: number; readonly bytes: number };
 
 type Header<Meta> = { readonly meta: Meta; readonly sections: Readonly<Record<string, Section>> };
 
-/** The letters GLV1, the length of the header, the ends and the checksums of the columns and of the texts, and the end of all. */
-export const prefixBytes = 32;
-const at = { headerBytes: 4, columnsEnd: 8, columns: 12, textsEnd: 16, texts: 20, end: 24 } as const;
-const magic = 0x31564c47;
+/** The letters GLV2, the length of the header, the ends of the columns and of the texts, and the end of all. */
+export const prefixBytes = 24;
+const at = { headerBytes: 4, columnsEnd: 8, textsEnd: 12, end: 16 } as const;
+const magic = 0x32564c47;
 
 function aligned(bytes: number): number {
   return (bytes + 7) & ~7;
@@ -66,19 +65,11 @@ export function joinParts<Meta>({ meta, columns, texts, singles }: Parts<Meta>):
   bytes.writeUInt32LE(from + columnsEnd, at.columnsEnd);
   bytes.writeUInt32LE(from + textsEnd, at.textsEnd);
   bytes.writeUInt32LE(bytes.length, at.end);
-  bytes.writeUInt32LE(crc32(bytes.subarray(from + columnsEnd, from + textsEnd)), at.texts);
-  bytes.writeUInt32LE(checksumOf(bytes, from + columnsEnd), at.columns);
   return bytes;
 }
 
 function eachAlone(all: Readonly<Record<string, Column>>): Record<string, readonly Column[]> {
   return Object.fromEntries(Object.entries(all).map(([name, column]) => [name, [column]]));
-}
-
-/** Of the header and the columns, and of what the first bytes say. */
-function checksumOf(bytes: Buffer, columnsEnd: number): number {
-  const ends = Buffer.concat([bytes.subarray(0, at.columns), bytes.subarray(at.textsEnd, prefixBytes)]);
-  return crc32(bytes.subarray(prefixBytes, columnsEnd), crc32(ends));
 }
 
 /** Where the parts of a file end, by its first bytes: the columns, the texts, and all; null: it is no such file. */
@@ -100,18 +91,11 @@ export class Sections<Meta> {
   readonly #sections: Header<Meta>["sections"];
   readonly #from: number;
 
-  /** @throws ReleaseDamaged when the bytes are not as they were written. */
+  /** @throws ReleaseDamaged when the bytes are not those of a view. */
   constructor(memory: Buffer) {
     const ends = endsOf(memory);
-    const isWhole =
-      ends !== null &&
-      ends.columns <= memory.length &&
-      memory.readUInt32LE(at.columns) === checksumOf(memory, ends.columns);
-    if (!isWhole) throw new ReleaseDamaged("a view does not match its checksum");
+    if (ends === null || ends.columns > memory.length) throw new ReleaseDamaged("a view is none");
     this.hasTexts = memory.length >= ends.texts;
-    if (this.hasTexts && crc32(memory.subarray(ends.columns, ends.texts)) !== memory.readUInt32LE(at.texts)) {
-      throw new ReleaseDamaged("the texts of a view do not match their checksum");
-    }
     const length = memory.readUInt32LE(at.headerBytes);
     const header = JSON.parse(memory.toString("utf8", prefixBytes, prefixBytes + length)) as Header<Meta>;
     this.meta = header.meta;

@@ -23,7 +23,6 @@ export type MadeSegments = {
 /** The segments of rows, as they are read. The last one has what is left. */
 export type Segments = {
   readonly crcs: Uint32Array;
-  /** @throws ReleaseDamaged when they are not as they were written, as `following` does. */
   alone(segment: number): Uint8Array;
   /** Those from one to before another. */
   following(from: number, to: number): Uint8Array;

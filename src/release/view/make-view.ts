@@ -1,5 +1,4 @@
 /** Makes the view of a season of its values: every row of every list as text, in the order of the API, and the columns to filter by. */
-import { crc32 } from "node:zlib";
 import { csvRow } from "../../contract/csv.ts";
 import { gameCsv } from "../../contract/lists/games.ts";
 import { gameIdsColumns } from "../../contract/lists/ids.ts";
@@ -119,11 +118,10 @@ function inEachFormat<Part>(of: (format: Format) => Readonly<Record<string, Part
 
 function columnsOfRows(name: string, texts: Texts): Record<string, Column> {
   return inEachFormat<Column>((format) => {
-    const { offsets, checksums, segments } = texts[format];
+    const { offsets, segments } = texts[format];
     const text = `${name}.${format}`;
     return {
       [`${text}Offsets`]: offsets,
-      [`${text}Checksums`]: checksums,
       [`${text}SegmentCrcs`]: segments.crcs,
       ...columnsOfValues(`${text}Alone`, segments.alone),
       ...columnsOfValues(`${text}Following`, segments.following),
@@ -192,12 +190,11 @@ function packed(packers: Packers): Texts {
   return { json: texts("json"), csv: texts("csv") };
 }
 
-/** Where each value begins, and its checksum. */
+/** Where each value begins, and where the last one ends. */
 function columnsOfValues(name: string, values: readonly Uint8Array[]): Record<string, Column> {
   const offsets = new Uint32Array(values.length + 1);
   for (const [index, { length }] of values.entries()) offsets[index + 1] = (offsets[index] as number) + length;
-  const checksums = Uint32Array.from(values, (value) => crc32(value));
-  return { [`${name}Offsets`]: offsets, [`${name}Checksums`]: checksums };
+  return { [`${name}Offsets`]: offsets };
 }
 
 function columnsOfConditions(facts: readonly GameFacts[]): Record<string, Column> {

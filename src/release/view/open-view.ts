@@ -2,7 +2,6 @@
 import type { Sport } from "../../domain/sports.ts";
 import { ReleaseDamaged } from "../release-damaged.ts";
 import { marketsOfBooks, teamGamesOf } from "./candidates.ts";
-import { CheckedValues } from "./checked-values.ts";
 import { Sections } from "./container.ts";
 import type { Segments } from "./deflated-segments.ts";
 import type { Format } from "./formats.ts";
@@ -18,13 +17,11 @@ export type ViewBytes = {
   readonly memory: Buffer;
   /** Reads bytes from the whole file. */
   read(at: number, bytes: number): Buffer;
-  /** Told when something that was read is not as it was written. */
-  onDamage?(): void;
 };
 
 /**
  * @param content the name of the season's content.
- * @throws ReleaseDamaged when the front of the view is not as it was written, or is another season's.
+ * @throws ReleaseDamaged when it is no view, or that of another season.
  */
 export function openView(sport: Sport, content: string, bytes: ViewBytes): SeasonView {
   const sections = new Sections<ViewMeta>(bytes.memory);
@@ -84,51 +81,29 @@ function renderedRows(sections: ViewSections, bytes: ViewBytes, name: string): R
     const offsets = sections.column(`${text}Offsets`, Uint32Array);
     const segments = segmentsOf(sections, bytes, text);
     const count = offsets.length - 1;
-    if (sections.hasTexts) {
-      const inMemory = sections.text(text);
-      return new SeasonRows(format, count, segments, (from, to) => inMemory.subarray(offsets[from], offsets[to]));
-    }
-    const damaged = damageOf(bytes, () => "a row of a view");
-    const values = checkedValues(sections, bytes, text, damaged);
-    return new SeasonRows(format, count, segments, (from, to) => values.read(offsets, from, to));
+    if (!sections.hasTexts) return new SeasonRows(format, count, segments, valueReader(sections, bytes, text));
+    const inMemory = sections.text(text);
+    return new SeasonRows(format, count, segments, (from, to) => inMemory.subarray(offsets[from], offsets[to]));
   };
   return { json: rows("json"), csv: rows("csv") };
 }
 
 function segmentsOf(sections: ViewSections, bytes: ViewBytes, text: string): Segments {
-  const damaged = damageOf(bytes, () => "a compressed part of a view");
-  const reader = (form: string) => {
-    const name = `${text}${form}`;
-    const offsets = sections.column(`${name}Offsets`, Uint32Array);
-    const values = checkedValues(sections, bytes, name, damaged);
-    return (from: number, to: number) => values.read(offsets, from, to);
-  };
-  const alone = reader("Alone");
+  const alone = valueReader(sections, bytes, `${text}Alone`);
   return {
     crcs: sections.column(`${text}SegmentCrcs`, Uint32Array),
     alone: (segment) => alone(segment, segment + 1),
-    following: reader("Following"),
+    following: valueReader(sections, bytes, `${text}Following`),
   };
 }
 
-function checkedValues(
-  sections: ViewSections,
-  { read }: ViewBytes,
-  name: string,
-  damaged: (place: number) => ReleaseDamaged,
-): CheckedValues {
+/** Reads the values from one place to before another, as one: they lie one after the other. */
+function valueReader(sections: ViewSections, bytes: ViewBytes, name: string): (from: number, to: number) => Buffer {
   const { at } = sections.placeOf(name);
-  return new CheckedValues(
-    (from, size) => read(at + from, size),
-    sections.column(`${name}Checksums`, Uint32Array),
-    damaged,
-  );
-}
-
-function damageOf({ onDamage }: ViewBytes, nameOf: (place: number) => string): (place: number) => ReleaseDamaged {
-  return (place) => {
-    onDamage?.();
-    return new ReleaseDamaged(`${nameOf(place)} does not match its checksum`);
+  const offsets = sections.column(`${name}Offsets`, Uint32Array);
+  return (from, to) => {
+    const start = offsets[from] as number;
+    return bytes.read(at + start, (offsets[to] as number) - start);
   };
 }
 
@@ -148,18 +123,11 @@ function linesOf(sport: Sport, sections: ViewSections): SeasonLines {
 }
 
 function momentReader(sections: ViewSections, bytes: ViewBytes): SeasonView["linesAtMoment"] {
-  const offsets = sections.column("momentsOffsets", Uint32Array);
-  const damaged = damageOf(bytes, () => "a moment of the lines of a view");
-  const values = checkedValues(sections, bytes, "moments", damaged);
-  return (place): MomentLines => unpackMoment(values.read(offsets, place, place + 1));
+  const read = valueReader(sections, bytes, "moments");
+  return (place): MomentLines => unpackMoment(read(place, place + 1));
 }
 
 function singleGames(sections: ViewSections, bytes: ViewBytes): SingleGames {
-  const reader = (name: string, what: string) => {
-    const offsets = sections.column(`${name}Offsets`, Uint32Array);
-    const damaged = damageOf(bytes, (game) => `${sections.meta.gameIds[game]} is damaged: its ${what}`);
-    const values = checkedValues(sections, bytes, name, damaged);
-    return (game: number): Buffer => values.read(offsets, game, game + 1);
-  };
-  return { detail: reader("details", "detail"), path: reader("paths", "path of lines") };
+  const [details, paths] = [valueReader(sections, bytes, "details"), valueReader(sections, bytes, "paths")];
+  return { detail: (game) => details(game, game + 1), path: (game) => paths(game, game + 1) };
 }

@@ -1,5 +1,4 @@
 /** Rendered rows of a season one after the other, so that a run of rows is one slice. */
-import { crc32 } from "node:zlib";
 import type { Segments } from "./deflated-segments.ts";
 import { type Format, separators } from "./formats.ts";
 
@@ -21,11 +20,9 @@ export type MadeRows = {
   readonly text: Buffer;
   /** The start of each row, and one more entry: one past the separator that would follow the last row. */
   readonly offsets: Uint32Array;
-  /** Of each row with its separator. */
-  readonly checksums: Uint32Array;
 };
 
-/** Rows whose text is in memory, or in a file where there are too many of them: those are looked at each time they are read. */
+/** Rows whose text is in memory, or in a file where there are too many of them. */
 export class SeasonRows implements PackedRows {
   readonly separator: string;
   readonly count: number;
@@ -43,7 +40,6 @@ export class SeasonRows implements PackedRows {
     this.#bytesOf = bytesOf;
   }
 
-  /** @throws ReleaseDamaged when a row that is read from a file is not as it was written. */
   between(from: number, to: number): Buffer {
     const bytes = this.#bytesOf(from, to);
     return bytes.subarray(0, Math.max(0, bytes.length - this.separator.length));
@@ -54,7 +50,6 @@ export class SeasonRows implements PackedRows {
 export class RowPacker {
   readonly #separator: string;
   readonly #ends: number[] = [0];
-  readonly #checksums: number[] = [];
   #bytes = Buffer.allocUnsafe(firstBytes);
   #at = 0;
 
@@ -73,14 +68,12 @@ export class RowPacker {
     this.#at += this.#bytes.write(row, from);
     this.#at += this.#bytes.write(this.#separator, this.#at, "latin1");
     this.#ends.push(this.#at);
-    this.#checksums.push(crc32(this.#bytes.subarray(from, this.#at)));
   }
 
   finish(): MadeRows {
     return {
       text: this.#bytes.subarray(0, this.#at),
       offsets: Uint32Array.from(this.#ends),
-      checksums: Uint32Array.from(this.#checksums),
     };
   }
 }

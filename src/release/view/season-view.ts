@@ -47,7 +47,7 @@ export type SeasonView = {
   /** The slate dates on which suspended games went on, as numbers of the form yyyymmdd; 0 for all others. */
   readonly resumedOns: Int32Array;
   readonly doubts: readonly SeasonDoubts[];
-  /** Reads the lines of a place in `momentMinutes`, which takes milliseconds. @throws ReleaseDamaged when they are not as they were written. */
+  /** Reads the lines of a place in `momentMinutes`, which takes milliseconds. */
   readonly linesAtMoment: (place: number) => MomentLines;
   readonly starters: SeasonStarters;
   /** What is read a game at a time. */
@@ -68,9 +68,9 @@ type SeasonConditions = {
 };
 
 export type SingleGames = {
-  /** The single-game answer as JSON. @throws ReleaseDamaged when it is not as it was written. */
+  /** The single-game answer as JSON. */
   detail(game: number): Buffer;
-  /** The packed path of the game's lines. @throws ReleaseDamaged as `detail` does. */
+  /** The packed path of the game's lines. */
   path(game: number): Buffer;
 };
 

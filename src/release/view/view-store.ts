@@ -1,7 +1,9 @@
 /**
  * Where a process gets the views of a release's seasons from: its own folder, or else the database, where the publish that wrote
- * the season has put its view, or else it makes the view of the season's values. The folder may be lost at any time.
+ * the season has put its view, or else it makes the view of the season's values. The folder may be lost at any time. Its files have
+ * their SHA-256 in their name, and are hashed when they are opened.
  */
+import { createHash } from "node:crypto";
 import {
   closeSync,
   existsSync,
@@ -17,6 +19,7 @@ import {
 import { open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { createZstdDecompress, zstdCompressSync } from "node:zlib";
 import type { Kysely } from "kysely";
 import { reasonOf } from "../../database/database-error.ts";
@@ -27,8 +30,7 @@ import { contentOf, type SeasonEntry } from "../manifest.ts";
 import { asDamage, ReleaseDamaged } from "../release-damaged.ts";
 import { readFile, storeFile } from "../store.ts";
 import type { ReleaseTables } from "../tables.ts";
-import { endsOf, prefixBytes, Sections } from "./container.ts";
-import type { ViewMeta } from "./make-view.ts";
+import { endsOf, prefixBytes } from "./container.ts";
 import type { ViewBytes } from "./open-view.ts";
 import { viewVersion } from "./view-version.ts";
 
@@ -51,7 +53,8 @@ export function bytesOf({ memory, file }: PlacedView): ViewBytes {
   function read(at: number, bytes: number): Buffer {
     if (descriptor === null) throw new ReleaseDamaged(`the view ${file} is gone`);
     const part = Buffer.allocUnsafe(bytes);
-    readSync(descriptor, part, 0, bytes, at);
+    // What a file that was cut off does not fill is memory of other answers.
+    if (readSync(descriptor, part, 0, bytes, at) < bytes) throw new Error(`the view ${file} was cut off`);
     return part;
   }
   if (descriptor !== null) openFiles.register(read, descriptor);
@@ -66,7 +69,7 @@ function openIfThere(file: string): number | null {
   }
 }
 
-/** The usual 16 KiB make ten thousands of pieces of a view. */
+/** The usual 16 KiB make ten thousands of pieces of a view; a larger one keeps requests waiting while it is hashed. */
 const chunkSize = 1024 * 1024;
 
 /**
@@ -113,33 +116,19 @@ export async function viewFiles(connection: Kysely<AnyTables>, entries: readonly
   return rows.filter(({ version }) => kept.has(Number(version))).map(({ sha256 }) => sha256);
 }
 
-/** Null where nobody has put one there. @throws ReleaseDamaged when it is not as it was written. */
+/** Null where nobody has put one there, and where it is not what its name says: then it is made anew. */
 export async function readView(connection: Kysely<AnyTables>, entry: SeasonEntry): Promise<Buffer | null> {
-  const row = await tablesOf<ReleaseTables>(connection)
-    .selectFrom("release_views as view")
-    .leftJoin("release_files as file", "file.sha256", "view.sha256")
-    .select(["file.sha256", "file.bytes"])
-    .where("view.season", "=", contentOf(entry))
-    .where("view.version", "=", viewVersion)
-    .executeTakeFirst()
-    .catch((error: unknown) => {
-      throw asDamage(error) ?? error;
-    });
-  if (row === undefined) return null;
-  const { sha256, bytes } = row;
-  if (sha256 === null || bytes === null) throw new ReleaseDamaged("its view is lost");
-  const view = await decompressed(await readFile(connection, { sha256, bytes }));
-  const { content } = new Sections<ViewMeta>(view).meta;
-  if (content !== contentOf(entry)) throw new ReleaseDamaged("its view is that of another season");
-  return view;
-}
-
-/** Null also where it is not as it was written: then it is made anew. */
-async function readGoodView(connection: Kysely<AnyTables>, entry: SeasonEntry): Promise<Buffer | null> {
   try {
-    return await readView(connection, entry);
+    const row = await tablesOf<ReleaseTables>(connection)
+      .selectFrom("release_views as view")
+      .innerJoin("release_files as file", "file.sha256", "view.sha256")
+      .select(["file.sha256", "file.bytes"])
+      .where("view.season", "=", contentOf(entry))
+      .where("view.version", "=", viewVersion)
+      .executeTakeFirst();
+    return row === undefined ? null : await decompressed(await readFile(connection, row));
   } catch (error) {
-    if (error instanceof ReleaseDamaged) return null;
+    if (asDamage(error) !== null) return null;
     throw error;
   }
 }
@@ -147,7 +136,7 @@ async function readGoodView(connection: Kysely<AnyTables>, entry: SeasonEntry): 
 export type ViewStoreOptions = {
   /** Null: views are kept in memory alone. */
   readonly folder: string | null;
-  /** Makes a view of the season's values. @throws ReleaseDamaged when a file of the season is not as it was written. */
+  /** Makes a view of the season's values. @throws ReleaseDamaged when a file of the season is not what its name says. */
   readonly make: (entry: SeasonEntry) => Promise<Buffer>;
   readonly warn: (message: string) => void;
 };
@@ -168,41 +157,43 @@ export class ViewStore {
 
   /**
    * @param hasTexts whether the rows as text are to be in memory, too.
-   * @param isDamaged whether the view that this process has has turned out to be damaged.
    * @throws ReleaseDamaged when the view is nowhere, and cannot be made.
    */
-  async place(entry: SeasonEntry, hasTexts: boolean, isDamaged: boolean): Promise<PlacedView> {
-    const file = this.#fileOf(entry);
-    const kept = file === null || isDamaged ? null : await placedFile(file, hasTexts);
+  async place(entry: SeasonEntry, hasTexts: boolean): Promise<PlacedView> {
+    const kept = await this.#kept(entry, hasTexts);
     if (kept !== null) return kept;
-    if (isDamaged || (file !== null && existsSync(file))) {
-      this.#options.warn(`the view of ${entry.sport} ${entry.season} is not as it was written, and is laid anew`);
-    }
-    const view = (await readGoodView(this.#database.kysely, entry)) ?? (await this.#made(entry));
-    if (file !== null) {
-      const laid = await this.#lay(file, view, hasTexts);
-      if (laid !== null) return laid;
-    }
-    return { memory: sharedCopy(view), file: null };
+    const view = (await readView(this.#database.kysely, entry)) ?? (await this.#made(entry));
+    const laid = await this.#lay(entry, view, hasTexts);
+    return laid ?? { memory: sharedCopy(view), file: null };
   }
 
   /** Removes from the folder what has not been used for two days. @param used the seasons that are being served. */
   prune(used: readonly SeasonEntry[], nowMs: number): void {
     const { folder } = this.#options;
     if (folder === null || !this.#isFolderGood || !existsSync(folder)) return;
-    const names = new Set(used.map((entry) => this.#fileOf(entry)));
+    const starts = new Set(used.map(startOfName));
     for (const name of readdirSync(folder)) {
       const path = join(folder, name);
       const lastUsedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? nowMs;
-      if (names.has(path)) {
+      if (starts.has(name.slice(0, name.lastIndexOf("-") + 1))) {
         if (lastUsedMs + hourMs < nowMs) ifPossible(() => utimesSync(path, nowMs / 1000, nowMs / 1000));
       } else if (lastUsedMs + keptMs < nowMs) ifPossible(() => unlinkSync(path));
     }
   }
 
-  #fileOf(entry: SeasonEntry): string | null {
-    const { folder } = this.#options;
-    return folder === null ? null : join(folder, `${contentOf(entry)}-${viewVersion}.view`);
+  /** The view of the folder that is what its name says; others of the season are removed. */
+  async #kept(entry: SeasonEntry, hasTexts: boolean): Promise<PlacedView | null> {
+    const { folder, warn } = this.#options;
+    if (folder === null || !existsSync(folder)) return null;
+    for (const name of readdirSync(folder)) {
+      if (!name.startsWith(startOfName(entry)) || !name.endsWith(viewEnd)) continue;
+      const file = join(folder, name);
+      const placed = await placedFile(file, name.slice(startOfName(entry).length, -viewEnd.length), hasTexts);
+      if (placed !== null) return placed;
+      warn(`the view of ${entry.sport} ${entry.season} is not what its name says, and is laid anew`);
+      ifPossible(() => unlinkSync(file));
+    }
+    return null;
   }
 
   async #made(entry: SeasonEntry): Promise<Buffer> {
@@ -212,13 +203,15 @@ export class ViewStore {
     return view;
   }
 
-  /** Null where the folder cannot be written. */
-  async #lay(file: string, view: Buffer, hasTexts: boolean): Promise<PlacedView | null> {
+  /** Null where there is no folder, and where it cannot be written. */
+  async #lay(entry: SeasonEntry, view: Buffer, hasTexts: boolean): Promise<PlacedView | null> {
     const { folder, warn } = this.#options;
+    if (folder === null) return null;
+    const file = join(folder, `${startOfName(entry)}${await sha256Of(view)}${viewEnd}`);
     const own = `${file}.${process.pid}-${Math.trunc(performance.now() * 1000)}`;
     try {
-      mkdirSync(folder as string, { recursive: true });
-      // It need not survive a loss of power: what is not as it was written is noticed, and fetched anew.
+      mkdirSync(folder, { recursive: true });
+      // It need not survive a loss of power: what is not what its name says is noticed, and fetched anew.
       await writeFile(own, view, { flag: "wx" });
       renameSync(own, file);
       return { memory: sharedCopy(view.subarray(0, endsOf(view)?.[hasTexts ? "texts" : "columns"])), file };
@@ -231,22 +224,47 @@ export class ViewStore {
   }
 }
 
-/** Null where there is no such file, or none that is whole. */
-async function placedFile(file: string, hasTexts: boolean): Promise<PlacedView | null> {
+const viewEnd = ".view";
+
+/** The name of a view's file up to its SHA-256. */
+function startOfName(entry: SeasonEntry): string {
+  return `${contentOf(entry)}-${viewVersion}-`;
+}
+
+/** Null where there is no such file, or where it is another one than its name says. */
+async function placedFile(file: string, sha256: string, hasTexts: boolean): Promise<PlacedView | null> {
   const handle = await open(file, "r").catch(() => null);
   if (handle === null) return null;
   try {
     const prefix = Buffer.alloc(prefixBytes);
     await handle.read(prefix, 0, prefixBytes, 0);
     const ends = endsOf(prefix);
-    if (ends === null || ends.all !== (await handle.stat()).size) return null;
-    const end = ends[hasTexts ? "texts" : "columns"];
-    const memory = Buffer.from(new SharedArrayBuffer(end));
-    await handle.read(memory, 0, end, 0);
+    const { size } = await handle.stat();
+    if (ends === null || ends.all !== size) return null;
+    const memory = Buffer.from(new SharedArrayBuffer(ends[hasTexts ? "texts" : "columns"]));
+    const rest = Buffer.alloc(chunkSize);
+    const digest = createHash("sha256");
+    for (let at = 0; at < size; ) {
+      const into = at < memory.length ? memory.subarray(at, at + chunkSize) : rest;
+      const { bytesRead } = await handle.read(into, 0, into.length, at);
+      if (bytesRead === 0) return null;
+      digest.update(into.subarray(0, bytesRead));
+      at += bytesRead;
+    }
+    if (digest.digest("hex") !== sha256) return null;
     return { memory: memory.buffer as unknown as SharedArrayBuffer, file };
   } finally {
     await handle.close();
   }
+}
+
+async function sha256Of(view: Buffer): Promise<string> {
+  const digest = createHash("sha256");
+  for (let at = 0; at < view.length; at += chunkSize) {
+    digest.update(view.subarray(at, at + chunkSize));
+    await nextTurn();
+  }
+  return digest.digest("hex");
 }
 
 function sharedCopy(view: Buffer): SharedArrayBuffer {

@@ -25,7 +25,7 @@ export function watchShelf(registry: Registry, shelf: Pick<Shelf, "current">): v
     },
     {
       name: "gradeline_damages",
-      help: "Parts of the release that are damaged, and are not served or served as they were before",
+      help: "Seasons, and sports, that are not served because a file of theirs is not what its name says",
       read: () => shelf.current.damages.length,
     },
     {

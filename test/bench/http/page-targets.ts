@@ -82,8 +82,8 @@ const tried = `What is missing of a target is in the tables of steps below. What
 - Lines of the log that are written together, and made as texts: 19% of a 304, and then 10%. Heads that Node does not check anew: 7%.
 - Counting in memory, settled once a second, in the place of a commit or an entry of a journal for each moment ([decision
   0136](decisions/0136-counted-in-memory.md)).
-- Rows read from a file into a buffer that is used again: 7 µs more for a page of 83 kB, into a fresh buffer 18, and 18 more to look
-  at the checksums of its rows. So the text of the newest 600,000 odds rows is in memory, and that of older seasons is read.
+- Rows read from a file into a buffer that is used again: 7 µs more for a page of 83 kB, into a fresh buffer 18.
+  So the text of the newest 600,000 odds rows is in memory, and that of older seasons is read.
 - A game's answer and the path of its lines are read from the view's file at the request, without a database: 4 µs.
 - A view that is opened in the place of rows that are selected, joined and packed ([decision 0153](decisions/0153-views.md)): a start of
   the full sample takes 1.4 s, of 6.

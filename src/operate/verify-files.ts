@@ -1,0 +1,71 @@
+/** What `gradeline verify` always looks at: both databases ask themselves, and every file is hashed. It writes nothing. */
+import { checkEngine } from "../database/check.ts";
+import { collationDrift } from "../database/collation.ts";
+import { DatabaseError } from "../database/database-error.ts";
+import { type Database, missingAccess } from "../database/engine.ts";
+import { Findings } from "../database/findings.ts";
+import { readPart } from "../database/read-only.ts";
+import { sports } from "../domain/sports.ts";
+import { type FileName, readNewestRelease } from "../release/manifest.ts";
+import { readOfferedFiles } from "../release/offered-files.ts";
+import { damagesOfProof } from "../release/proof/manifests.ts";
+import { damageOfFile } from "../release/store.ts";
+
+export async function verifyFiles(databaseUrl: string): Promise<Findings> {
+  const findings = new Findings();
+  await noting(findings, "the archive and the ledger", () =>
+    readPart(databaseUrl, "facts", async (database) => {
+      await checkEngine(database, findings);
+      const drift = await collationDrift(database);
+      if (drift !== null) findings.note("the database", `${drift.sentence}; ${drift.remedy}`);
+      await hashFiles(database, findings);
+    }),
+  );
+  // Where no key was ever made, the file of the accounts does not exist.
+  if (missingAccess(databaseUrl) === null) {
+    await noting(findings, "the accounts", () =>
+      readPart(databaseUrl, "access", (database) => checkEngine(database, findings)),
+    );
+  }
+  return findings;
+}
+
+/** A file that cannot be opened is itself a problem. The other part's file may still be intact. */
+async function noting(findings: Findings, where: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    findings.note(where, error.message);
+  }
+}
+
+async function hashFiles({ kysely }: Database, findings: Findings): Promise<void> {
+  const hashed = async (where: string, file: FileName, remedy: string): Promise<void> => {
+    findings.count("files", 1);
+    const damage = await damageOfFile(kysely, file);
+    if (damage !== null) findings.note(where, `${damage.message}: ${remedy}`);
+  };
+  findings.count("files", 0);
+  await findings.part("the files of the release", async () => {
+    const release = await readNewestRelease(kysely);
+    if (release === null) return;
+    const { seasons, leagues } = release.manifest;
+    const remedy = "gradeline publish --all makes it anew from the ledger";
+    for (const { sport, season, files } of seasons) {
+      for (const [name, file] of Object.entries(files)) await hashed(`${name} of ${sport} ${season}`, file, remedy);
+    }
+    for (const sport of sports) {
+      const file = leagues[sport];
+      if (file !== undefined) await hashed(`the teams of ${sport}`, file, remedy);
+    }
+  });
+  await findings.part("the files of whole seasons", async () => {
+    for (const file of await readOfferedFiles(kysely)) {
+      await hashed(file.path, file, "gradeline files --check makes it anew");
+    }
+  });
+  await findings.part("the proof of the files", async () => {
+    for (const damage of await damagesOfProof(kysely)) findings.note("the proof of the files", damage);
+  });
+}

@@ -1,0 +1,157 @@
+/** Files of a release that are not what their names say, on every engine: what is served, what `verify` names, and what mends them. */
+import assert from "node:assert/strict";
+import { beforeAll, beforeEach, test } from "vitest";
+import { type Database, tablesOf } from "../../src/database/engine.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { PublishRefused } from "../../src/publish/publish-report.ts";
+import { openShelf } from "../../src/query/shelf.ts";
+import { type FileName, readNewestRelease } from "../../src/release/manifest.ts";
+import type { ReleaseTables } from "../../src/release/tables.ts";
+import { withoutViews } from "../support/damaged-season.ts";
+import { type Answers, type Asker, everyAnswer, everyUrl, openAsker } from "../support/every-answer.ts";
+import { onEachEngine } from "../support/fresh-databases.ts";
+import { runCommand } from "../support/run-command.ts";
+import { publishSmallSample } from "../support/small-sample.ts";
+
+const at = "2026-03-01T00:00:00Z";
+
+/** Ways in which a disk or a hand may change what is stored of a file. */
+const harms = {
+  "has another bit": (body: Buffer) => {
+    body[body.length >> 1] = (body[body.length >> 1] as number) ^ 4;
+    return body;
+  },
+  "is cut off": (body: Buffer) => body.subarray(0, -1),
+  "is empty": () => Buffer.alloc(0),
+  "is lost": () => null,
+} as const;
+
+onEachEngine((databases) => {
+  let asker: Asker;
+  let database: Database;
+  let url: string;
+  let truth: Answers;
+
+  beforeAll(async () => {
+    asker = await openAsker();
+    return () => asker.close();
+  });
+  beforeEach(async () => {
+    ({ database, url } = await databases.fresh());
+    await publishSmallSample(database, 1);
+    const shelf = await openShelf(database);
+    truth = await everyAnswer(asker, shelf, everyUrl(shelf));
+  });
+
+  async function harm({ sha256 }: FileName, how: (body: Buffer) => Uint8Array | null): Promise<void> {
+    const tables = tablesOf<ReleaseTables>(database.kysely);
+    const piece = tables.selectFrom("release_pieces").select("body").where("sha256", "=", sha256);
+    const { body } = await piece.where("number", "=", 0).executeTakeFirstOrThrow();
+    const harmed = how(Buffer.from(body));
+    if (harmed === null) await tables.deleteFrom("release_pieces").where("sha256", "=", sha256).execute();
+    else await tables.updateTable("release_pieces").set({ body: harmed }).where("sha256", "=", sha256).execute();
+  }
+
+  const newest = async () => (await readNewestRelease(database.kysely)) ?? assert.fail("nothing is published");
+  const nflOf = async () => (await newest()).manifest.seasons.find(({ sport }) => sport === "nfl") ?? assert.fail();
+
+  /** Every answer is the true one, or a 503 that says when to ask again; those of other sports are all true. */
+  async function refusedIn(told: string[]): Promise<string[]> {
+    const log = { warn: () => {}, error: (message: string) => void told.push(message) };
+    const refused: string[] = [];
+    for (const [path, said] of await everyAnswer(asker, await openShelf(database, { log }), [...truth.keys()])) {
+      if (said.status === 503) {
+        assert.match(said.text, /cannot be answered until it is mended on our side/, path);
+        refused.push(path);
+      } else assert.deepEqual(said, truth.get(path), path);
+    }
+    return refused;
+  }
+
+  async function problems(): Promise<string[]> {
+    const { output } = await runCommand(["verify", "--json"], { DATABASE_URL: url });
+    return (JSON.parse(output) as { problems: { where: string }[] }).problems.map(({ where }) => where);
+  }
+
+  for (const [what, how] of Object.entries(harms)) {
+    test(`a file of a season that ${what} refuses its season, is named, and is made anew by publish --all`, async () => {
+      const { revision } = await newest();
+      const entry = await nflOf();
+      for (const [set, file] of Object.entries(entry.files)) {
+        await harm(file, how);
+        // Answers come from the view, while there is one.
+        assert.deepEqual(await refusedIn([]), [], set);
+        await withoutViews(database, entry);
+        const told: string[] = [];
+        const refused = await refusedIn(told);
+        assert.ok(refused.length > 0, set);
+        assert.ok(
+          refused.every((path) => /nfl|^\/v1\/(books|coverage)/i.test(path)),
+          refused.join(" "),
+        );
+        assert.match(
+          told.join("\n"),
+          new RegExp(`^nfl ${entry.season} is not served: .*; gradeline verify lists`),
+          set,
+        );
+        assert.deepEqual(await problems(), [`${set} of nfl ${entry.season}`]);
+        const { mended } = await publish(database, { all: true, acceptRemovals: false, publishedAt: at });
+        assert.deepEqual(mended, [`a file of nfl ${entry.season}`]);
+        assert.deepEqual(await refusedIn([]), [], set);
+        assert.deepEqual(await problems(), []);
+      }
+      assert.equal((await newest()).revision, revision, "no value is another one");
+    });
+  }
+
+  test("the file of a sport's teams that is another one refuses the sport, and the next publish writes it anew", async () => {
+    const file = (await newest()).manifest.leagues.nfl ?? assert.fail();
+    await harm(file, harms["has another bit"]);
+    const told: string[] = [];
+    const refused = await refusedIn(told);
+    assert.ok(refused.some((path) => path.startsWith("/v1/teams?sport=nfl")));
+    assert.match(told.join("\n"), /^nfl is not served: the file \w+ does not match its name/);
+    assert.deepEqual(await problems(), ["the teams of nfl"]);
+    const { mended } = await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+    assert.deepEqual(mended, ["the file of the teams of nfl"]);
+    assert.deepEqual(await refusedIn([]), []);
+  });
+
+  test("a publish that needs a file which is another one says so, and changes nothing", async () => {
+    const entry = await nflOf();
+    await harm(entry.files.games, harms["has another bit"]);
+    // A game of the season becomes another one.
+    const tables = tablesOf<ReleaseTables>(database.kysely);
+    await tables.updateTable("published_games").set({ digest: "" }).where("sport", "=", "nfl").execute();
+    await database.kysely.updateTable("ledger_records").set({ changed_in: 99 }).where("kind", "=", "game").execute();
+    const { revision } = await newest();
+    await assert.rejects(
+      publish(database, { all: false, acceptRemovals: false, publishedAt: at }),
+      /^ReleaseDamaged|the file \w+ does not match its name; gradeline verify lists .*gradeline publish --all writes/,
+    );
+    assert.equal((await newest()).revision, revision);
+    await publish(database, { all: true, acceptRemovals: false, publishedAt: at });
+    assert.deepEqual(await problems(), []);
+  });
+
+  test("a game whose values were lost with a file, and that cannot be built anew, goes only with consent", async () => {
+    const entry = await nflOf();
+    const tables = tablesOf<ReleaseTables>(database.kysely);
+    const ofSeason = tables.selectFrom("published_games").select("game_id").where("sport", "=", "nfl");
+    const { game_id: id } = await ofSeason.where("season", "=", entry.season).executeTakeFirstOrThrow();
+    await harm(entry.files.games, harms["is lost"]);
+    const record = tablesOf<{ ledger_identities: { record_key: string; game_id: string } }>(database.kysely)
+      .selectFrom("ledger_identities")
+      .select("record_key")
+      .where("game_id", "=", id);
+    const { record_key: key } = await record.executeTakeFirstOrThrow();
+    await database.kysely.deleteFrom("ledger_records").where("record_key", "=", key).execute();
+    const options = { all: true, publishedAt: at };
+    await assert.rejects(
+      publish(database, { ...options, acceptRemovals: false }),
+      (error) => error instanceof PublishRefused && error.problems.some((problem) => problem.startsWith(id)),
+    );
+    await publish(database, { ...options, acceptRemovals: true });
+    assert.deepEqual(await problems(), []);
+  });
+});
