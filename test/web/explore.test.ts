@@ -230,7 +230,6 @@ test("what is unknown, repeated, too long or hostile is answered with 400 and a 
     `sport=cricket`,
     `bet_type=spread`,
     `sport=nfl&min_line=abc`,
-    `sport=nfl&min_line=9&max_line=3`,
     `sport=nfl&month=13`,
     `sport=nfl&from=yesterday`,
     `sport=nfl&from=2024-13-45`,
