@@ -4,8 +4,8 @@ import { isDatabaseAway } from "../access/away.ts";
 import { listKeys } from "../access/keys/account-keys.ts";
 import { hasSessionCookie, type SignIn } from "../access/people/sign-in.ts";
 import type { Database } from "../database/engine.ts";
-import type { PayingKey } from "../web/download/charge.ts";
-import type { Member } from "../web/explore/parts.ts";
+import type { PayingKey } from "../web/download/routes.ts";
+import type { Member } from "../web/explore/question.ts";
 
 /** While the database is away, nobody is known, and the pages show what everybody may see. */
 export function memberReader(

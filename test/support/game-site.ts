@@ -6,7 +6,7 @@ import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openShelf, type Shelf } from "../../src/query/shelf.ts";
-import { KeptPages } from "../../src/web/frame/kept-pages.ts";
+import { KeptPages } from "../../src/web/frame/data-pages.ts";
 import { type GamePagesDeps, registerGamePages } from "../../src/web/game/routes.ts";
 import { noLinks } from "../../src/web/operator-links.ts";
 import { askApp } from "./ask-app.ts";

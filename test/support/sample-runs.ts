@@ -4,9 +4,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { pandasSample, rSample, typescriptSample } from "../../src/web/get-this/programs.ts";
+import { curlSample, pandasSample, rSample, typescriptSample } from "../../src/web/get-this/programs.ts";
 import type { AskedRequest } from "../../src/web/get-this/request.ts";
-import { curlSample } from "../../src/web/get-this/shell.ts";
 
 /** What a sample got: rows as texts by column, or the data of an answer that has no CSV. */
 export type Got = { readonly rows?: readonly Record<string, unknown>[]; readonly data?: unknown };

@@ -7,9 +7,8 @@ import { gunzipSync } from "node:zlib";
 import { strFromU8, unzipSync } from "fflate";
 import { parseTar } from "nanotar";
 import { afterAll, test } from "vitest";
-import { offeredClients, offeredOf } from "../../src/web/clients/offered.ts";
 import { makePackages } from "../../src/web/clients/packages.ts";
-import { clientsBody } from "../../src/web/clients/page.ts";
+import { clientsBody, offeredClients, offeredOf } from "../../src/web/clients/routes.ts";
 import { openApi, send } from "../support/api.ts";
 import { documentOf, linksIn } from "../support/document.ts";
 

@@ -7,7 +7,7 @@ import type { CoverageRow } from "../../src/contract/lists/coverage.ts";
 import { Computing } from "../../src/query/computing/computing.ts";
 import { ArchiveAway } from "../../src/query/refusals.ts";
 import { registerCoverage } from "../../src/web/coverage/routes.ts";
-import { KeptPages } from "../../src/web/frame/kept-pages.ts";
+import { KeptPages } from "../../src/web/frame/data-pages.ts";
 import { noLinks } from "../../src/web/operator-links.ts";
 import { apiUrl, manageUrl, openApi, send, type TestApi, walk } from "../support/api.ts";
 import { coveredGames } from "../support/covered-games.ts";

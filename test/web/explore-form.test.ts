@@ -3,11 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { formFilters } from "../../src/contract/filters/form.ts";
 import { trends } from "../../src/contract/lists/trends.ts";
-import { addFilter } from "../../src/web/explore/add-filter.ts";
 import { readAddress } from "../../src/web/explore/address.ts";
-import { examples } from "../../src/web/explore/examples.ts";
-import { formFields } from "../../src/web/explore/form-words.ts";
-import { typedWords } from "../../src/web/explore/found-filter.ts";
+import { formFields, typedWords } from "../../src/web/explore/form-words.ts";
+import { examples } from "../../src/web/explore/offered.ts";
+import { addFilter } from "../../src/web/explore/sentence.ts";
 import { partsOf } from "../../src/web/explore/words.ts";
 
 const said = (query: string) => partsOf([...new URLSearchParams(`sport=nfl&${query}`)], null);

@@ -4,7 +4,7 @@ import { describe, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { readAddress } from "../../src/web/explore/address.ts";
-import { askedWithin, type Reach, reachOf } from "../../src/web/explore/reach.ts";
+import { askedWithin, type Reach, reachOf } from "../../src/web/explore/question.ts";
 import { send } from "../support/api.ts";
 import { openSampleApi } from "../support/sample-api.ts";
 import { sessionCookie } from "../support/session-cookie.ts";

@@ -4,7 +4,7 @@ import { afterAll, test } from "vitest";
 import { endpointAddresses, pagePaths } from "../../src/web/docs/addresses.ts";
 import { docsPages } from "../../src/web/docs/pages.ts";
 import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
-import { teamPaths } from "../../src/web/team/address.ts";
+import { teamPaths } from "../../src/web/frame/paths.ts";
 import { manageUrl, openApi, send } from "../support/api.ts";
 import { docsOptions } from "../support/docs-pages.ts";
 

@@ -5,8 +5,7 @@ import { firstShownSport, type Sport, sports } from "../../domain/sports.ts";
 import { allTeamsOf, findTeam, teamsOf } from "../../domain/teams/registry.ts";
 import type { Team } from "../../domain/teams/team.ts";
 import { teamsCalled } from "../explore/team-names.ts";
-import { isMisspelled } from "./spelling.ts";
-import type { Word } from "./words.ts";
+import { isMisspelled, type Word } from "./words.ts";
 
 export type TeamAt = {
   readonly from: number;

@@ -4,11 +4,9 @@ import { WrongParameter } from "../../contract/parameter.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { CannotBeAsked, type Filter, filtersOf } from "./compile.ts";
 import { type Draft, newDraft, type Phrase, type SaidTeam } from "./draft.ts";
-import { noise, notFilters, titles, turning } from "./other-words.ts";
 import { phrases } from "./phrases.ts";
-import { spelled } from "./spelling.ts";
 import { isSmallAbbreviation, nearTeam, type TeamAt, teamsIn, usualOrder } from "./teams.ts";
-import { type Word, wordsOf } from "./words.ts";
+import { noise, notFilters, spelled, titles, turning, type Word, wordsOf } from "./words.ts";
 
 export type Understood = {
   /**

@@ -1,13 +1,18 @@
 /** `/clients/`: the packages of the clients, for everybody, with their SHA-256. */
+
+import { hash } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { html } from "ghtml";
 import { matchesEtag } from "../../http/etag.ts";
 import { sendFile, servedFile } from "../../http/send-file.ts";
-import type { ExploreParts } from "../explore/parts.ts";
+import type { ExploreParts } from "../explore/question.ts";
 import { registerPages } from "../frame/data-pages.ts";
 import { renderSitePage } from "../frame/page.ts";
 import { sendProblem } from "../frame/site.ts";
-import { type OfferedClient, offeredClients } from "./offered.ts";
-import { clientsBody, clientsIndex, clientsPath, clientsSums } from "./page.ts";
 
 /** A version may be replaced by a new program of the server, so a cache asks again after a quarter of an hour. */
 const maxAgeS = 900;
@@ -55,4 +60,113 @@ function sendPackage(
   });
   if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
   return reply.type(type).send(bytes);
+}
+
+const clientsPath = "/clients/";
+
+/** The JSON index, with addresses below this server. */
+function clientsIndex(offered: readonly OfferedClient[]): string {
+  const clients = offered.map(({ file, name, version, bytes, sha256, newest }) => ({
+    name,
+    version,
+    path: clientsPath + file,
+    newest: newest === null ? null : clientsPath + newest,
+    bytes: bytes.length,
+    sha256,
+  }));
+  return `${JSON.stringify({ clients }, null, 2)}\n`;
+}
+
+/** The text of SHA256SUMS, as `sha256sum --check` takes it. */
+function clientsSums(offered: readonly OfferedClient[]): string {
+  return offered.map(({ file, sha256 }) => `${sha256}  ${file}\n`).join("");
+}
+
+/** The line that installs it; null: it is a file to keep. */
+function commandFor({ file, newest }: OfferedClient, apiUrl: string): string | null {
+  if (file.endsWith(".tgz")) return `npm i ${apiUrl}${clientsPath}${newest ?? file}`;
+  if (file.endsWith(".whl")) return `pip install ${apiUrl}${clientsPath}${file}`;
+  if (file.endsWith(".R")) return `source("${apiUrl}${clientsPath}${file}")`;
+  return null;
+}
+
+/** @param apiUrl without a slash at its end. */
+export function clientsBody(offered: readonly OfferedClient[], apiUrl: string): string {
+  const cards = offered.map((client) => {
+    const command = commandFor(client, apiUrl);
+    return html`<section class="card"><h2>${client.name}!${client.version === null ? "" : html` ${client.version}`}</h2>
+!${command === null ? "" : html`<pre><code>${command}</code></pre>`}
+<p><a href="${clientsPath}${client.file}">${client.file}</a>, ${String(client.bytes.length)} bytes</p>
+<p class="hint">SHA-256 <code>${client.sha256}</code></p></section>`;
+  });
+  return html`<h1>Clients</h1>
+<p>Programs of ours that call the API for you. <a href="/docs/clients">The docs</a> say what they do, and <a href="${clientsPath}index.json">index.json</a>
+has this list for programs, <a href="${clientsPath}SHA256SUMS">SHA256SUMS</a> for <code>sha256sum --check</code>. They come from this server and from no registry of packages: what is called the same there is somebody else’s.</p>
+!${cards.length === 0 ? "<p>This server has none.</p>" : cards}`;
+}
+
+type OfferedClient = {
+  /** The name of its file, and of its address below `/clients/`. */
+  readonly file: string;
+  /** Its name where it is imported or installed. */
+  readonly name: string;
+  /** Null: its file names none. */
+  readonly version: string | null;
+  readonly type: string;
+  readonly sha256: string;
+  readonly bytes: Buffer;
+  /** The address that always has the newest one; null: there is none. */
+  readonly newest: string | null;
+};
+
+type Kind = { readonly shape: RegExp; readonly type: string; readonly newest: string | null };
+
+/** pip reads the version in the name of a wheel, so a wheel has no address without one. */
+const kinds: readonly Kind[] = [
+  { shape: /^(gradeline-client)-(\d[\w.]*)\.tgz$/, type: "application/gzip", newest: "gradeline-client.tgz" },
+  { shape: /^(gradeline_client)-(\d[\w.]*)-py3-none-any\.whl$/, type: "application/zip", newest: null },
+  { shape: /^(gradeline)\.R$/, type: "text/plain; charset=utf-8", newest: null },
+  { shape: /^(gradeline-skill)(?:-(\d[\w.]*))?\.zip$/, type: "application/zip", newest: null },
+];
+
+/** Where the packages lie in what is built of this program, such as Debian's package. In a checkout there is no such folder. */
+const built = join(import.meta.dirname, "../../../clients/dist");
+
+let kept: Promise<readonly OfferedClient[]> | null = null;
+
+/** What this server offers. It is made when it is first asked for, where it was not built before, and kept while the process lives. */
+export function offeredClients(): Promise<readonly OfferedClient[]> {
+  kept ??= (existsSync(built) ? builtPackages() : madePackages()).then(offeredOf).catch((error) => {
+    // The next caller tries again.
+    kept = null;
+    throw error;
+  });
+  return kept;
+}
+
+type Packages = ReadonlyMap<string, Uint8Array>;
+
+async function builtPackages(): Promise<Packages> {
+  return new Map(readdirSync(built).map((name) => [name, readFileSync(join(built, name))]));
+}
+
+/** In a thread of its own, because it takes half a second in which nobody else would be answered. */
+async function madePackages(): Promise<Packages> {
+  const worker = new Worker(new URL("./packages.ts", import.meta.url));
+  const [packages] = await once(worker, "message");
+  return packages;
+}
+
+/** In alphabetical order; what is no package is left out. @param files by their names. */
+export function offeredOf(files: Packages): readonly OfferedClient[] {
+  return [...files]
+    .flatMap(([file, content]) => {
+      const found = kinds.map((kind) => ({ kind, match: kind.shape.exec(file) })).find(({ match }) => match !== null);
+      if (found === undefined) return [];
+      const bytes = Buffer.from(content);
+      const [, name = "", version = null] = found.match ?? [];
+      const { type, newest } = found.kind;
+      return [{ file, name, version, type, sha256: hash("sha256", bytes), bytes, newest }];
+    })
+    .sort((a, b) => (a.file < b.file ? -1 : 1));
 }

@@ -4,8 +4,8 @@ import { coverageOf } from "../../query/coverage.ts";
 import { sportRows } from "../../query/questions/sports.ts";
 import { seasonsOf, wholeSport } from "../../query/reach.ts";
 import { getThisPanel } from "../get-this/panel.ts";
+import type { Choice } from "./choice.ts";
 import { coverageBody } from "./coverage-page.ts";
-import type { Choice } from "./read.ts";
 
 type Asked = {
   readonly choice: Choice;

@@ -5,16 +5,20 @@ import { sendFile } from "../../http/send-file.ts";
 import { sportRows } from "../../query/questions/sports.ts";
 import { refuseDamaged, wholeSport } from "../../query/reach.ts";
 import type { Shelf } from "../../query/shelf.ts";
-import { registerPages } from "../frame/data-pages.ts";
-import { type KeptPages, pageFile, visitorOf } from "../frame/kept-pages.ts";
+import {
+  type KeptPages,
+  pageFile,
+  registerPages,
+  type ShownRefusal,
+  shownRefusal,
+  visitorOf,
+} from "../frame/data-pages.ts";
 import { type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
-import { type ShownRefusal, shownRefusal } from "../frame/refusals.ts";
 import { queryOf } from "../frame/site.ts";
 import type { ReadingLimit } from "../reading-limit.ts";
+import { readChoice, sportNames } from "./choice.ts";
 import { coverageDescription } from "./coverage-page.ts";
 import { drawnCoverage } from "./drawn-coverage.ts";
-import { readChoice } from "./read.ts";
-import { sportNames } from "./words.ts";
 
 export type CoverageDeps = {
   readonly frame: SiteFrame;

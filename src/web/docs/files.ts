@@ -16,13 +16,11 @@ import {
   writtenAddress,
 } from "./pages.ts";
 import { endpointMarkdown } from "./reference/endpoint-markdown.ts";
-import { endpointPage, endpointSummary } from "./reference/endpoint-page.ts";
+import { endpointPage, endpointSummary, referenceOverview } from "./reference/endpoint-page.ts";
 import { endpointGroups } from "./reference/endpoints.ts";
 import type { OpenApi } from "./reference/open-api.ts";
-import { referenceOverview } from "./reference/overview.ts";
 import { type DocsFrame, renderDocsPage } from "./render.ts";
-import { searchIndex } from "./search/search.ts";
-import { sectionsOf } from "./search/sections.ts";
+import { searchIndex, sectionsOf } from "./search/search.ts";
 
 type DocsFile = { readonly type: string; readonly read: () => string | Buffer | Promise<string> };
 

@@ -5,7 +5,7 @@ import { indexPath, libraryPath } from "./addresses.ts";
 import type { DocsContent, NavGroup, NavPage } from "./content.ts";
 import type { ArticleHeading } from "./markdown.ts";
 import { twinPath } from "./pages.ts";
-import { searchForm } from "./search/form.ts";
+import { searchForm } from "./search/search.ts";
 
 export type DocsFrame = { readonly frame: SiteFrame; readonly nav: readonly NavGroup[] };
 

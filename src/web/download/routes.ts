@@ -2,16 +2,13 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { html } from "ghtml";
-import type { Gate } from "../../access/gate.ts";
+import type { Admission, Gate } from "../../access/gate.ts";
 import { csvContentType } from "../../contract/csv.ts";
 import type { AskedBy } from "../../query/computing/computing.ts";
-import type { ExploreParts } from "../explore/parts.ts";
-import { registerPages, sentenceOf } from "../frame/data-pages.ts";
-import { visitorOf } from "../frame/kept-pages.ts";
-import { shownRefusal } from "../frame/refusals.ts";
+import type { ExploreParts } from "../explore/question.ts";
+import { registerPages, sentenceOf, shownRefusal, visitorOf } from "../frame/data-pages.ts";
 import { queryOf, sendProblem } from "../frame/site.ts";
-import { type Charged, chargeKey, type PayingKey } from "./charge.ts";
-import { mostRowsOfDownload, requestsOf, requestWords } from "./cost.ts";
+import { mostRowsOfDownload, requestsOf, requestWords } from "../share/share-row.ts";
 import { type CsvRows, csvOfBets, csvOfTrends, TooManyRows } from "./rows.ts";
 
 export type DownloadParts = Pick<ExploreParts, "frame" | "shelf" | "limit"> & {
@@ -143,4 +140,42 @@ function sendRows(
   if (raw.destroyed) end();
   else raw.once("close", end);
   return reply.send(Readable.from(parts(), { highWaterMark: 1 }));
+}
+
+/** The key that pays for somebody's downloads. */
+export type PayingKey =
+  /** Nobody is signed in, or the account has no key that is not revoked, or the database cannot say. */
+  { readonly kind: "nobody" | "no key" | "away" } | { readonly kind: "key"; readonly keyId: string };
+
+type Charged =
+  /** @param answered requests that stay charged. */
+  | { readonly kind: "charged"; giveBack(answered: number): Promise<void> }
+  | { readonly kind: "refused"; readonly refusal: Extract<Admission, { readonly ok: false }> }
+  /** The plan never allows so many requests in a minute. */
+  | { readonly kind: "too many for a minute"; readonly mostInMinute: number };
+
+/** Takes all requests before a byte is sent. What was taken is given back when one of them is refused. */
+async function chargeKey(gate: Pick<Gate, "admitById">, keyId: string, requests: number): Promise<Charged> {
+  const taken: Extract<Admission, { readonly ok: true }>[] = [];
+  const giveBack = async (answered = 0): Promise<void> => {
+    await Promise.all(taken.splice(answered).map((each) => each.giveBack()));
+  };
+  try {
+    while (taken.length < requests) {
+      const admission = await gate.admitById(keyId);
+      if (!admission.ok) {
+        await giveBack();
+        return { kind: "refused", refusal: admission };
+      }
+      taken.push(admission);
+      const { limit: mostInMinute } = admission.meters.rate;
+      if (mostInMinute >= requests) continue;
+      await giveBack();
+      return { kind: "too many for a minute", mostInMinute };
+    }
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+  return { kind: "charged", giveBack };
 }

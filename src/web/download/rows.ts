@@ -16,7 +16,7 @@ import type { Shelf } from "../../query/shelf.ts";
 import { trendsPage } from "../../query/trends/page.ts";
 import { judgedSet, tooManyBets } from "../../query/trends/question.ts";
 import { sumsOfSet } from "../../query/trends/sums.ts";
-import { mostRowsOfDownload, rowsOfRequest } from "./cost.ts";
+import { mostRowsOfDownload, rowsOfRequest } from "../share/share-row.ts";
 
 export type CsvRows = {
   readonly fileName: string;

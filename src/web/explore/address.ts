@@ -2,7 +2,6 @@
  * The address of a set of bets: the parameters of the API under their own names, and how the games are shown. One set has one
  * permalink: without empty fields, without what browsers and mails add to links, and with a team's abbreviation.
  */
-
 import { formFilters } from "../../contract/filters/form.ts";
 import { paging } from "../../contract/filters/pages.ts";
 import { situationFilters } from "../../contract/filters/situations.ts";
@@ -12,8 +11,7 @@ import { isCalendarDate, slateDate } from "../../domain/slate-date.ts";
 import { firstShownSport, isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { type Sort, sortColumns } from "../../query/trends/sorted-bets.ts";
 import { type Understood, understood } from "../ask/understood.ts";
-import { addedBy } from "./found-filter.ts";
-import { type ExploreGrouping, exploreGroupings } from "./groupings.ts";
+import { addedBy } from "./form-words.ts";
 import { restWords } from "./rest.ts";
 import { abbreviationOf } from "./team-names.ts";
 
@@ -284,3 +282,7 @@ export function queryOf(filters: readonly (readonly [name: string, value: string
 export function filterValue({ filters }: Pick<Address, "filters">, name: string): string {
   return filters.find(([each]) => each === name)?.[1] ?? "";
 }
+
+/** The groupings of the API that leave the bets as they are: `book` would ask for those of all books. */
+export const exploreGroupings = ["season", "week", "month", "team", "bet_type", "selection", "role", "line"] as const;
+export type ExploreGrouping = (typeof exploreGroupings)[number];

@@ -4,8 +4,7 @@ import { html } from "ghtml";
 import type { TrendRow } from "../../contract/lists/trends.ts";
 import { countText, shareText, signedShareText, signedText } from "../frame/formats.ts";
 import { drawPicture, ink } from "../pictures/draw.ts";
-import { recordOf } from "./record.ts";
-import { type JudgedBy, verdictOfSet } from "./verdict-words.ts";
+import { type JudgedBy, recordOf, verdictOfSet } from "./verdict-words.ts";
 import { ordinal } from "./words.ts";
 
 export type AnswerOf = JudgedBy & {

@@ -3,21 +3,19 @@ import { html } from "ghtml";
 import { datesOfSeason } from "../../domain/seasons.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import type { LookAsked, SetLook } from "../../query/trends/look.ts";
-import { rowsOfRequest } from "../download/cost.ts";
 import { shareText } from "../frame/formats.ts";
 import { getThisPanel } from "../get-this/panel.ts";
 import { inventedSetWords } from "../invented.ts";
-import { shareRow } from "../share/share-row.ts";
-import { type Address, queryOf } from "./address.ts";
+import { rowsOfRequest, shareRow } from "../share/share-row.ts";
+import { type Address, type ExploreGrouping, queryOf } from "./address.ts";
 import { answerCard } from "./answer.ts";
 import { figuresOf } from "./figures.ts";
 import { gamesCard } from "./games.ts";
-import type { ExploreGrouping } from "./groupings.ts";
 import { groupsCard } from "./groups-card.ts";
 import { hiddenCard, shownCard } from "./held.ts";
 import { insteadOfAnswer } from "./page.ts";
-import type { Asked, Reach } from "./reach.ts";
-import { recordOf } from "./record.ts";
+import type { Asked, Reach } from "./question.ts";
+import { recordOf } from "./verdict-words.ts";
 import { chanceWords, partsOf } from "./words.ts";
 
 export type AnswerAsked = LookAsked & {

@@ -8,8 +8,8 @@ import type { Bin, Histogram, UnitsPoint } from "../../query/trends/tally.ts";
 import { countText, shareText, signedText } from "../frame/formats.ts";
 import { drawPicture, figure, ink, narrowPx, type PictureWords } from "../pictures/draw.ts";
 import { plotOfUnits } from "../pictures/units.ts";
-import type { ExploreGrouping } from "./groupings.ts";
-import { recordOf } from "./record.ts";
+import type { ExploreGrouping } from "./address.ts";
+import { recordOf } from "./verdict-words.ts";
 import { monthNames } from "./words.ts";
 
 const size = { width: narrowPx, height: 220, marginLeft: 44, marginRight: 12, marginBottom: 24, marginTop: 22 };

@@ -4,9 +4,8 @@ import type { BetSide } from "../../domain/bets/sides.ts";
 import type { SetLook } from "../../query/trends/look.ts";
 import type { BetOfSet } from "../../query/trends/set.ts";
 import type { SortColumn } from "../../query/trends/sorted-bets.ts";
-import { requestsOf, requestWords, rowsOfRequest } from "../download/cost.ts";
-import { copyButton } from "../frame/copy.ts";
-import { countText, signedText } from "../frame/formats.ts";
+import { copyButton, countText, signedText } from "../frame/formats.ts";
+import { requestsOf, requestWords, rowsOfRequest } from "../share/share-row.ts";
 import { type Address, permalink } from "./address.ts";
 import { betTypeName } from "./words.ts";
 

@@ -4,9 +4,9 @@ import type { TrendRow } from "../../contract/lists/trends.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { findTeam } from "../../domain/teams/registry.ts";
 import { countText, shareText, signedShareText } from "../frame/formats.ts";
-import { type ExploreGrouping, exploreGroupings } from "./groupings.ts";
+import { type ExploreGrouping, exploreGroupings } from "./address.ts";
 import type { Choice } from "./question.ts";
-import { recordOf } from "./record.ts";
+import { recordOf } from "./verdict-words.ts";
 import { betTypeName, monthNames } from "./words.ts";
 
 const names: Readonly<Record<ExploreGrouping, string>> = {

@@ -6,8 +6,8 @@ import { slateDate } from "../../domain/slate-date.ts";
 import type { BetOfSet } from "../../query/trends/set.ts";
 import { countText, shareText, signedShareText } from "../frame/formats.ts";
 import { type Address, type Held, permalink, sharedLink } from "./address.ts";
-import type { Asked } from "./reach.ts";
-import { recordOf } from "./record.ts";
+import type { Asked } from "./question.ts";
+import { recordOf } from "./verdict-words.ts";
 import { chanceWords, ordinal } from "./words.ts";
 
 /** @param query of all games. @returns the query of the games before the day. */

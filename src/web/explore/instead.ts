@@ -2,11 +2,10 @@
 import { html } from "ghtml";
 import type { Sport } from "../../domain/sports.ts";
 import type { Understood } from "../ask/understood.ts";
-import type { ShownRefusal } from "../frame/refusals.ts";
+import type { ShownRefusal } from "../frame/data-pages.ts";
 import { newestFirst, permalink } from "./address.ts";
 import { insteadOfAnswer } from "./page.ts";
-import type { Question } from "./question.ts";
-import type { Reach } from "./reach.ts";
+import type { Question, Reach } from "./question.ts";
 import { partsOf } from "./words.ts";
 
 export type Instead = {

@@ -4,10 +4,9 @@ import type { ArchiveFacts } from "../archive-facts.ts";
 import { countText, dateTag, momentTag } from "../frame/formats.ts";
 import type { PublicPage, SiteAsset } from "../frame/page.ts";
 import { sharedHead } from "../frame/shared-head.ts";
-import type { Example } from "./examples.ts";
+import type { Example } from "./offered.ts";
 import type { Question } from "./question.ts";
-import { sayBox } from "./say-box.ts";
-import { sentenceForm } from "./sentence.ts";
+import { sayBox, sentenceForm } from "./sentence.ts";
 
 export type ExplorePage = {
   readonly question: Question;

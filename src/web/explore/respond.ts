@@ -7,8 +7,8 @@ import type { Snapshot } from "../../query/load.ts";
 import { refusalOf } from "../../query/refusals.ts";
 import { type Judged, judgedSet } from "../../query/trends/question.ts";
 import { type ArchiveFacts, archiveFacts } from "../archive-facts.ts";
+import { shownRefusal } from "../frame/data-pages.ts";
 import { renderSitePage } from "../frame/page.ts";
-import { shownRefusal } from "../frame/refusals.ts";
 import { type Address, filterValue, type Held, permalink, sharedLink } from "./address.ts";
 import type { AnswerAsked, DrawnAnswer } from "./answered.ts";
 import { drawnAnswer } from "./drawn-answer.ts";
@@ -16,8 +16,15 @@ import { askedBefore, keepLink, querySince } from "./held.ts";
 import { beyond, closed, type Instead, notAnswered, refused } from "./instead.ts";
 import { type Offered, offeredBy } from "./offered.ts";
 import { explorePage } from "./page.ts";
-import type { ExploreParts, Member } from "./parts.ts";
-import { askedWithin, type Reach, reachOf, type SeasonRow, seasonsOfSport } from "./reach.ts";
+import {
+  askedWithin,
+  type ExploreParts,
+  type Member,
+  type Reach,
+  reachOf,
+  type SeasonRow,
+  seasonsOfSport,
+} from "./question.ts";
 import { heldCookie, lookAt } from "./visit.ts";
 
 export type Visitor = { readonly cookie: string | undefined; readonly member: Member | null };

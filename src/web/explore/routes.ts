@@ -2,12 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { sendFile } from "../../http/send-file.ts";
-import { pageFile, visitorOf } from "../frame/kept-pages.ts";
-import { orBusy } from "../frame/refusals.ts";
+import { orBusy, pageFile, visitorOf } from "../frame/data-pages.ts";
 import { queryOf, registerSite, sendProblem, sendWrongMethod } from "../frame/site.ts";
 import { withRequestsLeft } from "../get-this/panel.ts";
 import { type Address, permalink, readAddress } from "./address.ts";
-import type { ExploreParts } from "./parts.ts";
+import type { ExploreParts } from "./question.ts";
 import { MovedTo, respond } from "./respond.ts";
 import { heldCookie, visitCookie, visitSetCookie } from "./visit.ts";
 

@@ -67,3 +67,8 @@ function vigWords({ return_on_investment: { close } }: TrendRow): string {
   if (!isBelow) return "";
   return " That the bets lost money all the same is the vig: chance is measured against the market's odds without it, and the return is paid at the books' prices.";
 }
+
+/** Won, lost and pushed, as bettors write it. */
+export function recordOf({ won, lost, push }: Pick<TrendRow, "won" | "lost" | "push">): string {
+  return `${won}–${lost}–${push}`;
+}

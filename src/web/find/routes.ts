@@ -1,19 +1,22 @@
 /** `/find`: leads a few words to the game, the day or the team that is meant, or lists what may be meant. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { html } from "ghtml";
+import { nearest } from "../../contract/hints.ts";
 import type { Game } from "../../contract/lists/games.ts";
-import { sportFacts } from "../../domain/sports.ts";
+import { parseGameId } from "../../domain/game-ids.ts";
+import { isCalendarDate } from "../../domain/slate-date.ts";
+import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
+import { teamsOf } from "../../domain/teams/registry.ts";
+import type { Team } from "../../domain/teams/team.ts";
 import { gamesOfTeams } from "../../query/questions/slate.ts";
-import { openSeasons } from "../explore/reach.ts";
+import { openSeasons } from "../explore/question.ts";
+import { teamsCalled } from "../explore/team-names.ts";
 import { registerDataPages } from "../frame/data-pages.ts";
-import { findForm } from "../frame/find-form.ts";
-import { renderSitePage } from "../frame/page.ts";
+import { findForm, renderSitePage } from "../frame/page.ts";
+import { slatePath, teamPath } from "../frame/paths.ts";
 import { queryOf } from "../frame/site.ts";
+import { scoreText } from "../game/head.ts";
 import type { GamePagesDeps } from "../game/routes.ts";
-import { scoreText } from "../game/share.ts";
-import { slatePath } from "../slate/address.ts";
-import { teamPath } from "../team/address.ts";
-import { type FoundTeam, type Meant, meantBy } from "./meant.ts";
 
 const longestText = 100;
 const mostGames = 50;
@@ -92,4 +95,62 @@ function nothing(text: string, meant: Meant): string {
       : html` Or <a href="/?${new URLSearchParams({ ask: text }).toString()}" rel="nofollow">ask it as a trend</a>.`;
   return html`<p>!${text === "" ? "Type" : html`Nothing is called “${text}”. Type`} a team, two teams, a day such as 2025-11-23, or the id of a game.!${asTrend}</p>
 !${near.length === 0 ? "" : html`<h2>Nearly so</h2>!${teamList(near)}`}`;
+}
+
+type FoundTeam = { readonly sport: Sport; readonly team: Team };
+
+type Meant =
+  | { readonly kind: "game"; readonly gameId: string }
+  /** Null: the newest day. */
+  | { readonly kind: "day"; readonly date: string | null }
+  | { readonly kind: "teams"; readonly teams: readonly FoundTeam[] }
+  | {
+      readonly kind: "pair";
+      readonly pairs: readonly { readonly sport: Sport; readonly teams: readonly [Team, Team] }[];
+    }
+  /** Nothing is called so. `near` is called nearly so. */
+  | { readonly kind: "nothing"; readonly near: readonly FoundTeam[] };
+
+const newestDay = /^(?:last night|yesterday|today|slate|games|scores)$/i;
+const between = /\s+(?:at|vs?|versus|and)\.?\s+|\s*@\s*|\s+-\s+/i;
+
+/** @param text at most a hundred letters. */
+function meantBy(text: string): Meant {
+  const words = text.trim();
+  if (parseGameId(words.toUpperCase()) !== null) return { kind: "game", gameId: words.toUpperCase() };
+  if (isCalendarDate(words)) return { kind: "day", date: words };
+  if (newestDay.test(words)) return { kind: "day", date: null };
+  const teams = teamsOfAll(words);
+  if (teams.length > 0) return { kind: "teams", teams };
+  const pairs = splits(words).flatMap(([one, other]) => pairsOf(one, other));
+  if (pairs.length > 0) return { kind: "pair", pairs };
+  return { kind: "nothing", near: sports.flatMap((sport) => nearTeam(sport, words)) };
+}
+
+function teamsOfAll(text: string): readonly FoundTeam[] {
+  return sports.flatMap((sport) => teamsCalled(sport, text).map((team) => ({ sport, team })));
+}
+
+/** Where a word stands between two names, they are divided there; otherwise at every space. */
+function splits(text: string): readonly (readonly [string, string])[] {
+  const [one, other, ...more] = text.split(between);
+  if (one !== undefined && other !== undefined && more.length === 0) return [[one, other]];
+  const words = text.split(/\s+/);
+  return words.slice(1).map((_, at) => [words.slice(0, at + 1).join(" "), words.slice(at + 1).join(" ")] as const);
+}
+
+function pairsOf(one: string, other: string) {
+  return sports.flatMap((sport) => {
+    const others = teamsCalled(sport, other);
+    const both = teamsCalled(sport, one).flatMap((team) => others.map((each) => [team, each] as const));
+    return both.filter(([a, b]) => a !== b).map((teams) => ({ sport, teams }));
+  });
+}
+
+function nearTeam(sport: Sport, text: string): readonly FoundTeam[] {
+  const teams = teamsOf(sport);
+  const names = teams.flatMap(({ name, mascot, school }) => [name, mascot ?? "", school ?? ""]);
+  const near = nearest(text, names);
+  const team = near === null ? undefined : teams.find((each) => [each.name, each.mascot, each.school].includes(near));
+  return team === undefined ? [] : [{ sport, team }];
 }

@@ -1,9 +1,15 @@
 /** Pages that are only read. Those that are made of the archive ask how often their visitor may, and say on a page why something is not shown. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import { withoutKeys } from "../../access/keys/keys.ts";
+import { networkOf } from "../../access/people/networks.ts";
+import { entryOf } from "../../contract/errors.ts";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
+import { type ServedFile, servedFile } from "../../http/send-file.ts";
+import { TooBusy } from "../../query/computing/queue.ts";
+import { refusalOf } from "../../query/refusals.ts";
 import type { ReadingLimit } from "../reading-limit.ts";
 import type { SiteFrame } from "./page.ts";
-import { orBusy, shownRefusal } from "./refusals.ts";
 import { registerSite, sendProblem, sendWrongMethod } from "./site.ts";
 
 type Asked<Params> = FastifyRequest<{ Params: Params }>;
@@ -68,4 +74,82 @@ function sendRefusal(reply: FastifyReply, frame: SiteFrame, title: string, throw
 export function sentenceOf(message: string): string {
   const text = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.?!]$/.test(text) ? text : `${text}.`;
+}
+
+export type ShownRefusal = {
+  readonly status: number;
+  readonly message: string;
+  /** The parameter that is wrong; null: none is. */
+  readonly parameter: string | null;
+};
+
+/** @throws what nobody expects. */
+export function shownRefusal(thrown: unknown): ShownRefusal {
+  const refusal = refusalOf(thrown);
+  if (refusal === null) throw thrown;
+  const { code, message, param } = refusal;
+  return { status: entryOf(code).status, message: withoutKeys(message), parameter: param };
+}
+
+/**
+ * Sends what `answer` sends, or a page that says that too much is being computed [D-54].
+ * @param otherwise sends what else is thrown.
+ */
+export async function orBusy(
+  reply: FastifyReply,
+  frame: SiteFrame,
+  answer: () => Promise<FastifyReply>,
+  otherwise: (thrown: unknown) => FastifyReply = (thrown) => throwAgain(null, null, thrown),
+): Promise<FastifyReply> {
+  try {
+    return await answer();
+  } catch (thrown) {
+    if (!(thrown instanceof TooBusy)) return otherwise(thrown);
+    reply.code(503).header("retry-after", "2");
+    return sendProblem(reply, frame, "Busy", "Too many pages are being made just now. Please reload in a few seconds.");
+  }
+}
+
+/** Plain bytes; compressed copies come to a third of that. */
+const mostBytes = 32 * 1024 * 1024;
+
+export class KeptPages {
+  readonly #kept = new LRUCache<string, ServedFile>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ body }) => body.plain.length,
+  });
+  readonly #underway = new Map<string, Promise<ServedFile>>();
+  #of: object | null = null;
+
+  /**
+   * @param question in one spelling. Whoever asks it while its page is being made gets that one.
+   * @throws what `make` throws, which is not kept.
+   */
+  async page(snapshot: object, question: string, make: () => Promise<ServedFile>): Promise<ServedFile> {
+    if (snapshot !== this.#of) {
+      this.#kept.clear();
+      this.#underway.clear();
+      this.#of = snapshot;
+    }
+    const known = this.#kept.get(question) ?? this.#underway.get(question);
+    if (known !== undefined) return known;
+    const making = make();
+    this.#underway.set(question, making);
+    try {
+      const page = await making;
+      if (this.#of === snapshot) this.#kept.set(question, page);
+      return page;
+    } finally {
+      if (this.#underway.get(question) === making) this.#underway.delete(question);
+    }
+  }
+}
+
+export function pageFile(page: string): ServedFile {
+  return servedFile("text/html; charset=utf-8", Buffer.from(page));
+}
+
+/** In whose turn a page is computed [D-54]. */
+export function visitorOf({ ip }: FastifyRequest): string {
+  return `network ${networkOf(ip)}`;
 }

@@ -3,7 +3,6 @@ import { html } from "ghtml";
 import { inventedBanner } from "../invented.ts";
 import { linksShown, type OperatorLinks } from "../operator-links.ts";
 import { readAssets, siteAssetNames } from "./assets.ts";
-import { findForm } from "./find-form.ts";
 
 export const siteAssets = readAssets(siteAssetNames);
 
@@ -91,4 +90,10 @@ export function renderSitePage({ links, manageUrl, isSample }: SiteFrame, page: 
 </body>
 </html>
 `;
+}
+
+/** @param text that was looked for already. */
+export function findForm(text: string | null = null): string {
+  const look = text === null ? "site-find" : "page-find";
+  return html`<form action="/find" method="get" role="search" class="${look}" aria-label="${text === null ? "Games and teams" : "Search again"}"><input name="q" type="search" value="${text ?? ""}" placeholder="Team or game" aria-label="Team or game" maxlength="100" autocomplete="off"> <button class="button small">Find</button></form>`;
 }

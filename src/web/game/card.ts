@@ -3,8 +3,7 @@ import type { GameDetail } from "../../contract/lists/games.ts";
 import { inventedWords } from "../invented.ts";
 import { type CardText, cardRight, cardSide, drawCard } from "../pictures/card.ts";
 import { ink } from "../pictures/draw.ts";
-import { occasionText } from "./head.ts";
-import { descriptionOf, scoreText } from "./share.ts";
+import { descriptionOf, occasionText, scoreText } from "./head.ts";
 import { gradedGame, nameOf, verdictsOf } from "./verdicts.ts";
 
 /** The frame of a plot that is not there. */

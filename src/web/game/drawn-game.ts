@@ -1,11 +1,10 @@
 /** Draws the page of a game, and the picture that a messenger shows of a link to it, in the thread that computes. */
-
 import type { GameDetail } from "../../contract/lists/games.ts";
 import type { Computation } from "../../query/computing/computing.ts";
 import { gamesBeside } from "../../query/questions/slate.ts";
 import type { PackedPath } from "../../release/packed-path.ts";
+import type { Share } from "./head.ts";
 import type { Question } from "./questions.ts";
-import type { Share } from "./share.ts";
 
 type GameAsked = {
   readonly game: GameDetail;

@@ -3,14 +3,13 @@ import { html } from "ghtml";
 import type { GameDetail } from "../../contract/lists/games.ts";
 import type { GamesBeside } from "../../query/questions/slate.ts";
 import { dayTag } from "../frame/formats.ts";
+import { slatePath } from "../frame/paths.ts";
 import { getThisPanel } from "../get-this/panel.ts";
-import { slatePath } from "../slate/address.ts";
 import type { BookLines } from "./book-lines.ts";
 import { type GameView, NotOffered, type Offer, type ShownLines } from "./game-view.ts";
-import { gameHead } from "./head.ts";
+import { gameHead, shareOf } from "./head.ts";
 import { booksSection, movementSection } from "./lines-section.ts";
 import { reasons } from "./reasons.ts";
-import { shareOf } from "./share.ts";
 import { nameOf } from "./verdicts.ts";
 import { marketName, periodName } from "./words.ts";
 

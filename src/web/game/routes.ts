@@ -1,21 +1,29 @@
 /** `/games/{game_id}` on the server, and the picture that a shared link shows. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { html } from "ghtml";
+import type { GameDetail } from "../../contract/lists/games.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { type ServedFile, sendFile, servedFile } from "../../http/send-file.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { bufferOf } from "../../query/message.ts";
 import { type OneGame, oneGame } from "../../query/questions/game.ts";
 import type { Shelf } from "../../query/shelf.ts";
-import type { ExploreParts, Member } from "../explore/parts.ts";
-import { registerPages, sentenceOf } from "../frame/data-pages.ts";
-import { type KeptPages, pageFile, visitorOf } from "../frame/kept-pages.ts";
-import { shownRefusal } from "../frame/refusals.ts";
+import {
+  type ExploreParts,
+  type ExploreSeasons,
+  isWithin,
+  type Member,
+  reachOf,
+  seasonsOfSport,
+} from "../explore/question.ts";
+import { type KeptPages, pageFile, registerPages, sentenceOf, shownRefusal, visitorOf } from "../frame/data-pages.ts";
+import { type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
 import { forOtherSites, queryOf } from "../frame/site.ts";
 import { withRequestsLeft } from "../get-this/panel.ts";
-import { drawnGame, drawnGameCard } from "./drawn-game.ts";
-import { renderClosedGame, renderGame, renderProblem } from "./framed.ts";
+import { type DrawnGame, drawnGame, drawnGameCard } from "./drawn-game.ts";
+import { occasionText } from "./head.ts";
 import { BadQuestion, readQuestion } from "./questions.ts";
-import { sightOf } from "./sight.ts";
+import { nameOf } from "./verdicts.ts";
 
 /** What the pages of games need of what the explorer is given. */
 export type GamePagesDeps = Pick<ExploreParts, "frame" | "apiUrl" | "exploreSeasons" | "memberOf" | "limit"> & {
@@ -112,4 +120,53 @@ function idIn({ params }: GameRequest): string {
 
 function send(reply: FastifyReply, page: string): FastifyReply {
   return reply.header("cache-control", "no-store").type("text/html; charset=utf-8").send(page);
+}
+
+const looks = {
+  current: null,
+  styles: ["get-this.css", "game.css"],
+  width: "wide",
+} as const satisfies Partial<PublicPage>;
+
+function renderGame(frame: SiteFrame, { title, ...drawn }: Exclude<DrawnGame, { notOffered: string }>): string {
+  return renderSitePage(frame, { ...looks, ...drawn, title: `${title} - Gradeline` });
+}
+
+/** A page for those who may not see the game's season: what it is, and how to see the rest. */
+function renderClosedGame(frame: SiteFrame, game: GameDetail): string {
+  const teams = `${nameOf(game.away)} at ${nameOf(game.home)}`;
+  const body = html`<h1>${teams}</h1>
+<p class="lead">${occasionText(game)}</p>
+<div class="card"><h2>Its season is not open to visitors</h2>
+<p>The score, the lines of every book and how they were graded are there for everybody with an account, here and
+<a href="/docs/reference">in the API</a>.</p>
+<p class="actions"><a class="button primary" href="${frame.manageUrl}">Sign in or make an account</a> <a class="button" href="/">Explore the open seasons</a></p></div>`;
+  return renderSitePage(frame, { ...looks, title: `${teams} - Gradeline`, description: null, body });
+}
+
+/** Says what is wrong with an address, and leads on. */
+function renderProblem(
+  frame: SiteFrame,
+  title: string,
+  text: string,
+  link: { readonly href: string; readonly text: string },
+): string {
+  const body = html`<h1>${title}</h1>
+<p class="lead">${text}</p>
+<p><a href="${link.href}">${link.text}</a></p>`;
+  return renderSitePage(frame, { ...looks, width: "narrow", title: `${title} - Gradeline`, description: null, body });
+}
+
+/** `member`: only whoever has signed in, as this visitor has. */
+type Sight = "everyone" | "member" | "nobody";
+
+/** @throws BeingMended when nobody can say which seasons there are. */
+function sightOf(
+  snapshot: Snapshot,
+  exploreSeasons: ExploreSeasons,
+  { sport, season }: Pick<GameDetail, "sport" | "season">,
+  member: Member | null,
+): Sight {
+  if (isWithin(reachOf(exploreSeasons, false, seasonsOfSport(snapshot, sport)), season)) return "everyone";
+  return member === null ? "nobody" : "member";
 }

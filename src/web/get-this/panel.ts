@@ -1,11 +1,8 @@
 /** "Get this": the request behind a page in four languages, with what it costs. */
 import { html } from "ghtml";
-import { copyButton } from "../frame/copy.ts";
-import { countText } from "../frame/formats.ts";
-import { pandasSample, rSample, typescriptSample } from "./programs.ts";
-import { readRequest } from "./request.ts";
-import { fileOffer, fileOfSeason, fileSample } from "./season-file.ts";
-import { curlSample } from "./shell.ts";
+import { copyButton, countText } from "../frame/formats.ts";
+import { curlSample, pandasSample, rSample, typescriptSample } from "./programs.ts";
+import { fileOffer, fileOfSeason, fileSample, readRequest } from "./request.ts";
 
 export type GetThis = {
   /** Where callers reach the API, without a slash at its end. */

@@ -6,14 +6,19 @@ import type { Session } from "../../access/people/sign-in.ts";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { assetRoutes, registerAssets } from "../frame/assets.ts";
 import { registerOperate } from "../operators/routes.ts";
-import { deleteEverything, showDelete } from "./account/delete.ts";
-import { showHome } from "./dashboard.ts";
-import { manageAssetNames, manageAssets } from "./frame/assets.ts";
+import { deleteEverything, showDelete, showHome } from "./dashboard.ts";
 import { sendFailure, sendNotFound, sendWrongMethod } from "./frame/errors.ts";
-import { checkOrigin, expectTokenOf, registerGuard } from "./frame/guard.ts";
+import { checkOrigin, contentSecurityPolicy, expectTokenOf, registerGuard } from "./frame/guard.ts";
 import { seeOther } from "./frame/notices.ts";
-import { contentSecurityPolicy } from "./frame/policy.ts";
-import { type ManageDeps, type ManageSite, type ManageVisit, type MemberVisit, siteOf } from "./frame/visit.ts";
+import {
+  type ManageDeps,
+  type ManageSite,
+  type ManageVisit,
+  type MemberVisit,
+  manageAssetNames,
+  manageAssets,
+  siteOf,
+} from "./frame/visit.ts";
 import { answerKeyCreation, answerKeyRename, answerKeyRevoke, showRename, showRevoke } from "./keys/key-actions.ts";
 import { answerBillingPortal, answerSubscribe, beginTrial } from "./plan/billing.ts";
 import { askForLink, showLink, showLinkSent, signOut, useLink } from "./sign-in/sign-in.ts";

@@ -1,9 +1,8 @@
 /** Below an answer: a link to share, and its numbers as files. */
 import { html } from "ghtml";
-import { mostRowsOfDownload, requestsOf, requestWords } from "../download/cost.ts";
 import { countText } from "../frame/formats.ts";
 
-export type ShareRow = {
+type ShareRow = {
   /** The path and query of the set as it is shared. */
   readonly shared: string;
   readonly manageUrl: string;
@@ -28,4 +27,19 @@ function downloads({ isMember, manageUrl, bets, betsQuery, trendsQuery }: ShareR
       ? html`<span class="hint">More than ${countText(mostRowsOfDownload)} bets: <a href="/docs/files">take whole seasons as files</a></span>`
       : html`<a class="button" href="/download/bets.csv?${betsQuery}" rel="nofollow">Download as CSV (${cost})</a>`;
   return html`!${ofBets} <a class="button" href="/download/trends.csv?${trendsQuery}" rel="nofollow">Record as CSV (${requestWords(1)})</a>`;
+}
+
+/** As many rows as the API gives to one request. */
+export const rowsOfRequest = 1_000;
+
+/** Whoever wants more takes whole seasons as files. */
+export const mostRowsOfDownload = 50_000;
+
+/** An answer without rows is a request too. */
+export function requestsOf(rows: number): number {
+  return Math.max(1, Math.ceil(rows / rowsOfRequest));
+}
+
+export function requestWords(requests: number): string {
+  return requests === 1 ? "1 request" : `${countText(requests)} requests`;
 }

@@ -7,13 +7,12 @@ import { firstMovesOf } from "../../query/lines/first-moves.ts";
 import type { Slate } from "../../query/questions/slate.ts";
 import type { PackedPath } from "../../release/packed-path.ts";
 import { dayTag } from "../frame/formats.ts";
+import { slatePath, teamPath } from "../frame/paths.ts";
 import { sharedHead } from "../frame/shared-head.ts";
 import { firstMoveText } from "../game/first-moves.ts";
 import { gradedGame, nameOf, verdictsOf } from "../game/verdicts.ts";
 import { dateText, lineText } from "../game/words.ts";
 import { inventedSetWords } from "../invented.ts";
-import { teamPath } from "../team/address.ts";
-import { slatePath } from "./address.ts";
 import { dayRecord } from "./day-record.ts";
 import type { Move } from "./moves.ts";
 

@@ -4,13 +4,12 @@ import { html } from "ghtml";
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import { sendFile } from "../../http/send-file.ts";
 import { newestSlateDate, slateOf } from "../../query/questions/slate.ts";
-import { openSeasons } from "../explore/reach.ts";
-import { registerDataPages } from "../frame/data-pages.ts";
-import { pageFile, visitorOf } from "../frame/kept-pages.ts";
+import { openSeasons } from "../explore/question.ts";
+import { pageFile, registerDataPages, visitorOf } from "../frame/data-pages.ts";
 import { renderSitePage } from "../frame/page.ts";
+import { slatePath } from "../frame/paths.ts";
 import { queryOf, sendProblem } from "../frame/site.ts";
 import type { GamePagesDeps } from "../game/routes.ts";
-import { slatePath } from "./address.ts";
 import { drawnSlate } from "./drawn-slate.ts";
 import { largestMoves } from "./moves.ts";
 

@@ -3,7 +3,7 @@ import { html } from "ghtml";
 import type { Revision } from "../../contract/lists/changes.ts";
 import type { SportRow } from "../../contract/lists/reference.ts";
 import type { ProofState } from "../../release/proof/manifests.ts";
-import { sportNames } from "../coverage/words.ts";
+import { sportNames } from "../coverage/choice.ts";
 import { countText, momentTag } from "../frame/formats.ts";
 import type { Status } from "./read.ts";
 import { newsOf, statusSentence } from "./sentence.ts";

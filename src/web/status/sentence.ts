@@ -1,7 +1,7 @@
 /** The status of the data in one sentence that a person understands. */
 import type { Revision } from "../../contract/lists/changes.ts";
 import type { SportRow } from "../../contract/lists/reference.ts";
-import { sportNames } from "../coverage/words.ts";
+import { sportNames } from "../coverage/choice.ts";
 import { countText, listText } from "../frame/formats.ts";
 import type { Status } from "./read.ts";
 

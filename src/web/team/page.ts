@@ -6,11 +6,10 @@ import { findTeam } from "../../domain/teams/registry.ts";
 import type { TeamSeason } from "../../query/questions/team.ts";
 import { queryOf } from "../explore/address.ts";
 import { signedText } from "../frame/formats.ts";
+import { slatePath, teamPath } from "../frame/paths.ts";
 import { sharedHead } from "../frame/shared-head.ts";
 import { lineText, unitOf } from "../game/words.ts";
 import { inventedSetWords } from "../invented.ts";
-import { slatePath } from "../slate/address.ts";
-import { teamPath } from "./address.ts";
 import { recordOfGames, recordsOf, recordText, type TeamRecord } from "./records.ts";
 
 export type TeamAsked = {

@@ -4,14 +4,13 @@ import { html } from "ghtml";
 import { isSport, type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { teamByAbbreviation, teamsOf } from "../../domain/teams/registry.ts";
 import { sendFile } from "../../http/send-file.ts";
-import { openSeasons } from "../explore/reach.ts";
+import { openSeasons } from "../explore/question.ts";
 import { abbreviationOf } from "../explore/team-names.ts";
-import { registerDataPages } from "../frame/data-pages.ts";
-import { pageFile, visitorOf } from "../frame/kept-pages.ts";
+import { pageFile, registerDataPages, visitorOf } from "../frame/data-pages.ts";
 import { renderSitePage } from "../frame/page.ts";
+import { teamPath } from "../frame/paths.ts";
 import { queryOf, sendProblem } from "../frame/site.ts";
 import type { GamePagesDeps } from "../game/routes.ts";
-import { teamPath } from "./address.ts";
 import { drawnTeam } from "./drawn-team.ts";
 
 type TeamRequest = FastifyRequest<{ Params: { readonly sport: string; readonly team: string } }>;

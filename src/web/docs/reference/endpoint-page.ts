@@ -2,7 +2,7 @@
 import { html } from "ghtml";
 import { codeBlock, codeTabs, idsOf } from "../code.ts";
 import type { DocsContent, PageSection } from "../content.ts";
-import { type ArticleHeading, headingHtml, renderInline } from "../markdown.ts";
+import { type ArticleHeading, headingHtml, type RenderedArticle, renderInline, renderMarkdown } from "../markdown.ts";
 import { referencePath } from "../pages.ts";
 import {
   answerExample,
@@ -75,7 +75,7 @@ export function endpointSummary({ description }: Pick<ReferenceEndpoint, "descri
 }
 
 /** The tag that is called like the whole reference has a name of its own on the pages. */
-export function groupTitle({ name }: Pick<EndpointGroup, "name">): string {
+function groupTitle({ name }: Pick<EndpointGroup, "name">): string {
   return name === "Reference" ? "Basics" : name;
 }
 
@@ -133,4 +133,27 @@ function sectionsOf(endpoint: ReferenceEndpoint): readonly PageSection[] {
       text: plain(when),
     })),
   ];
+}
+
+const groupAnchor = (name: string) => `group-${name.toLowerCase()}`;
+
+/** @param markdown ends with a table of the endpoints, in the place of which the page has its groups. */
+export function referenceOverview(markdown: string, groups: readonly EndpointGroup[]): RenderedArticle {
+  const intro = renderMarkdown(markdown.slice(0, markdown.search(/^\| endpoint /m)));
+  const lists = groups.map(
+    ({
+      name,
+      description,
+      endpoints,
+    }) => html`!${headingHtml(2, groupAnchor(name), groupTitle({ name }))}<p>!${renderInline(description)}</p>
+<ul class="endpoints">
+!${endpoints.map(
+      (endpoint) =>
+        html`<li><a href="${endpoint.page}"><span class="method">GET</span> <code>${endpoint.path}</code></a> <span>${endpointSummary(endpoint)}</span></li>
+`,
+    )}</ul>
+`,
+  );
+  const headings = groups.map(({ name }) => ({ id: groupAnchor(name), text: groupTitle({ name }), depth: 2 }));
+  return { html: html`!${intro.html}!${lists}`, headings: [...intro.headings, ...headings] };
 }

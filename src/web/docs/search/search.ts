@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { html } from "ghtml";
 import MiniSearch from "minisearch";
 import { type Entry, type Excerpt, find, indexOptions } from "../../assets/docs-find.js";
-import type { DocsContent } from "../content.ts";
+import type { DocsContent, PageSection } from "../content.ts";
 
 const mostResults = 30;
 
@@ -73,4 +73,46 @@ function said(count: number, query: string): string {
 
 function excerptHtml(excerpt: Excerpt): string {
   return excerpt.map(({ text, isFound }) => (isFound ? html`<mark>${text}</mark>` : html`${text}`)).join("");
+}
+
+const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"' };
+
+function entityText(whole: string, name: string): string {
+  const [, code] = /^#(\d+)$/.exec(name) ?? [];
+  return code === undefined ? (entities[name] ?? whole) : String.fromCodePoint(Number(code));
+}
+
+function plainText(html: string): string {
+  return html
+    .replaceAll(/<pre[\s\S]*?<\/pre>|<button[\s\S]*?<\/button>/g, " ")
+    .replaceAll(/<\/?(?:p|li|ul|ol|td|th|tr|table|div|blockquote|br|h\d)\b[^>]*>/g, " ")
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/&(#?\w+);/g, entityText)
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+/** @param html of an article; its headings have ids. */
+export function sectionsOf(html: string): readonly PageSection[] {
+  const parts = html.split(/(?=<h[1-3] id=")/);
+  return parts.flatMap((part) => {
+    const [head, depth, id = "", inner = ""] = /^<h([1-3]) id="([^"]*)">([\s\S]*?)<\/h\1>/.exec(part) ?? [];
+    if (head === undefined) return [];
+    return [{ anchor: depth === "1" ? "" : id, title: plainText(inner), text: plainText(part.slice(head.length)) }];
+  });
+}
+
+/** Far more than anybody types to find a page. */
+export const mostQueryCharacters = 100;
+/** Each word costs a walk through the index. Words of one letter are left out. */
+export const mostQueryWords = 8;
+
+export function searchForm(query: string): string {
+  return html`<form class="find" role="search" action="/docs/search" method="get">
+<label class="hidden" for="find">Search the docs</label>
+<input id="find" name="q" type="search" maxlength="${String(mostQueryCharacters)}" placeholder="Search the docs" autocomplete="off" spellcheck="false" value="${query}">
+<kbd aria-hidden="true">/</kbd>
+<div class="found" id="found" role="listbox" aria-label="Results" hidden></div>
+<p class="hidden" role="status" data-find-status></p>
+</form>`;
 }

@@ -59,3 +59,23 @@ function isOwnForm(request: FastifyRequest, ownHost: string): boolean {
   // `request.host` would take X-Forwarded-Host from a trusted proxy, so the header is read itself.
   return host !== undefined && (host === ownHost || host === request.headers.host);
 }
+
+const own = ["'self'"];
+
+/** Some forms are answered with a redirect to Stripe. Browsers apply `form-action` to that redirect too. */
+const stripeOrigins = ["https://checkout.stripe.com", "https://billing.stripe.com"];
+
+export function contentSecurityPolicy(billingOrigins: readonly string[] = stripeOrigins) {
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: own,
+      styleSrc: own,
+      imgSrc: own,
+      baseUri: ["'none'"],
+      formAction: [...own, ...billingOrigins],
+      frameAncestors: ["'none'"],
+    },
+  };
+}

@@ -4,9 +4,9 @@ import type { readAccount } from "../../../access/accounts.ts";
 import { type Allowances, openAllowances } from "../../../access/allowances.ts";
 import type { Billing } from "../../../access/billing/billing.ts";
 import type { Session, SignIn } from "../../../access/people/sign-in.ts";
+import { readAssets } from "../../frame/assets.ts";
 import type { OperatorLinks } from "../../operator-links.ts";
 import type { OperatorPages } from "../../operators/desk.ts";
-import type { manageAssets } from "./assets.ts";
 
 export type ManageDeps = {
   readonly access: Parameters<typeof readAccount>[0];
@@ -92,3 +92,7 @@ export function cookieOptions({ home, isHttps }: ManageSite) {
 export function sendPage(visit: ManageVisit, page: string, status = 200): FastifyReply {
   return visit.reply.code(status).type("text/html; charset=utf-8").send(page);
 }
+
+export const manageAssetNames = ["base.css", "manage.css", "site.js", "icon.svg"] as const;
+
+export const manageAssets = readAssets(manageAssetNames);

@@ -8,7 +8,7 @@ import { sendNotFound } from "../frame/errors.ts";
 import { csrfToken } from "../frame/guard.ts";
 import { seeOther } from "../frame/notices.ts";
 import { formValue, type MemberVisit, pathValue, sendPage } from "../frame/visit.ts";
-import { keyCreatedPage, renamePage, revokePage } from "./key-pages.ts";
+import { keyCreatedPage, renamePage, revokePage } from "./keys.ts";
 
 export async function answerKeyCreation(visit: MemberVisit): Promise<FastifyReply> {
   const { access } = visit.site.deps;

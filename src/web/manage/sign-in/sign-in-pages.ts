@@ -1,8 +1,7 @@
 /** The pages that people see before they are signed in. */
 import { html } from "ghtml";
 import { plans } from "../../../access/plans.ts";
-import { copyButton, copyStatus } from "../../frame/copy.ts";
-import { countText } from "../../frame/formats.ts";
+import { copyButton, copyStatus, countText } from "../../frame/formats.ts";
 import { csrfField, manageLayout } from "../frame/layout.ts";
 import { toldCode } from "../frame/notices.ts";
 import type { ManageVisit } from "../frame/visit.ts";

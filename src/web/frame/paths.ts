@@ -1,6 +1,11 @@
-/** The address of a team's page. */
+/** The addresses of days and teams. */
 import { type Sport, sports } from "../../domain/sports.ts";
 import { teamByAbbreviation, teamsOf } from "../../domain/teams/registry.ts";
+
+/** @param date YYYY-MM-DD. */
+export function slatePath(date: string): string {
+  return `/slate/${date}`;
+}
 
 /** Null: the team has no page, because nobody knows it by such an abbreviation. */
 export function teamPath(sport: Sport, abbreviation: string | null): string | null {
