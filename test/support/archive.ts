@@ -147,6 +147,8 @@ export async function publishTeams(database: Database, sport: Sport): Promise<vo
     // No publish that a test makes afterwards has a clock before this one.
     publishedAt: release?.published_at ?? "1970-01-01T00:00:00.000Z",
   });
+  // Every release has a summary, and the next publish goes on from it.
+  if (release === null) await writeChanges(tablesOf<ReleaseTables>(database.kysely), revision, []);
 }
 
 function seasonRow(games: readonly GameSketch[]): SeasonRow {
