@@ -35,6 +35,7 @@ export type ArenaLeague = {
   /** The days after the first one between which a game is cancelled; one of the days before today is postponed. */
   readonly cancelledBetween: readonly [fromDay: number, toDay: number];
   readonly postponedWithinDays: number;
+  readonly hasPlayIn: boolean;
   venueOf(team: string, season: number): Venue;
   /** Whether nobody plays on a day of the regular season. */
   isFree(date: string): boolean;
@@ -85,8 +86,7 @@ export function arenaSeason(
   callOffOne(context, regular, [from, to], "cancelled");
   callOffOne(context, regular, [context.today - league.postponedWithinDays, context.today - 1], "postponed");
   if (!isOver(context, regular)) return regular;
-  const saturday = onOrAfter(dayOf(last), weekdays.saturday);
-  return [...regular, ...cup(regular), ...playoffs(league, context, saturday, rankingOf(context, regular))];
+  return [...regular, ...cup(regular), ...playoffs(league, context, dayOf(last), rankingOf(context, regular))];
 }
 
 /** Eight of each conference, in the order in which the winners of neighbours meet. */
@@ -95,18 +95,35 @@ const bracket = [1, 8, 4, 5, 3, 6, 2, 7] as const;
 function playoffs(
   league: ArenaLeague,
   context: SeasonContext,
-  saturday: number,
+  lastDay: number,
   ranked: readonly Standing[],
 ): readonly Fixture[] {
-  const entrants = ["Eastern", "Western"].flatMap((conference) => {
-    const seeds = seedsOf(league.sport, conference, ranked, bracket.length, false);
+  const playIn: Fixture[] = [];
+  /** Returns winner and loser. */
+  const single = (home: Seed, away: Seed, day: number): readonly [Seed, Seed] => {
+    const game = arenaFixture(league, context, { home: home.team, away: away.team }, day, "postseason");
+    playIn.push(game);
+    const result = context.resultOf(game);
+    return result !== null && result.home > result.away ? [home, away] : [away, home];
+  };
+  const entrants = ["Eastern", "Western"].flatMap((conference, index) => {
+    const seeds = seedsOf(league.sport, conference, ranked, 10, false);
+    if (league.hasPlayIn) {
+      // The places seven and eight are played for by the teams that are seventh to tenth.
+      const [a, b, c, d] = seeds.slice(6) as [Seed, Seed, Seed, Seed];
+      const [seventh, loser] = single(a, b, lastDay + 2 + index);
+      const [ninth] = single(c, d, lastDay + 2 + index);
+      const [eighth] = single(loser, ninth, lastDay + 5);
+      seeds.splice(6, 4, { ...seventh, place: 7 }, { ...eighth, place: 8 });
+    }
     return bracket.map((place) => seeds[place - 1] as Seed);
   });
+  const saturday = onOrAfter(lastDay, weekdays.saturday);
   const rounds = [0, 16, 31, 47].map((after) => ({
     days: everyOtherDay.map((offset) => saturday + after + offset),
     highAtHome: bestOf7,
     // Series take turns, day by day.
     fixture: (pair: Pair, day: number, at: number) => arenaFixture(league, context, pair, day + (at % 2), "postseason"),
   }));
-  return knockout(context, entrants, rounds);
+  return [...playIn, ...knockout(context, entrants, rounds)];
 }

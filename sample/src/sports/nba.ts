@@ -25,6 +25,7 @@ const league: ArenaLeague = {
   afternoonShare: 0.35,
   cancelledBetween: [85, 100],
   postponedWithinDays: 6,
+  hasPlayIn: true,
   // The Clippers had no arena of their own before 2025.
   venueOf: (team, season) => venueAt("nba", team === "LAC" && season < 2025 ? "LAL" : team),
   isFree: (date) => date.endsWith("-12-24") || Object.values(cupFinals).includes(date),

@@ -21,6 +21,7 @@ const league: ArenaLeague = {
   afternoonShare: 0.3,
   cancelledBetween: [90, 110],
   postponedWithinDays: 8,
+  hasPlayIn: false,
   // Until 2024 the sample's club of Utah stands for the Coyotes of Arizona.
   venueOf: (team, season) => venueAt("nhl", team === "UTA" && season < 2025 ? "UTA before 2025" : team),
   isFree: (date) => date.slice(5) >= "12-24" && date.slice(5) <= "12-26",
