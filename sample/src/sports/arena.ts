@@ -17,7 +17,7 @@ import {
 import type { Fixture, SeasonContext } from "../sport.ts";
 import type { Venue } from "../venues.ts";
 
-export type ArenaDates = {
+type ArenaDates = {
   readonly first: string;
   readonly last: string;
   /** Days in midseason on which nobody plays: all-star games, tournaments of nations. */
