@@ -9,7 +9,7 @@ import { sports } from "../domain/sports.ts";
 import { type PackedPath, unpackPath } from "../release/packed-path.ts";
 import { type ProofState, readProofState } from "../release/proof/manifests.ts";
 import { type ProofFile, readProofFile } from "../release/proof/read-proof.ts";
-import { damageAdvice } from "../release/release-damaged.ts";
+import { damageAdvice, ReleaseDamaged } from "../release/release-damaged.ts";
 import { viewFromFiles } from "../release/view/view-from-files.ts";
 import { ViewStore } from "../release/view/view-store.ts";
 import { type ChangesPage, type ChangesRequest, type RevisionsPage, readChanges, readRevisions } from "./changes.ts";
@@ -75,7 +75,11 @@ export class Shelf {
     this.computing = new Computing(computer);
     this.#asked = asked;
     const warn = (message: string) => log.warn(message);
-    this.files = new SeasonFiles(asked, (work) => this.#ask(work), { ...files, warn });
+    const onDamage: typeof files.onDamage = (damage) => {
+      log.error(`${damage.message}: gradeline files --check makes it anew`);
+      files.onDamage?.(damage);
+    };
+    this.files = new SeasonFiles(asked, (work) => this.#ask(work), { ...files, warn, onDamage });
     const make = options.makeView ?? ((entry) => viewFromFiles(database.kysely, entry));
     const views = new ViewStore(database, { folder, make, warn });
     this.#source = { database, views };
@@ -150,6 +154,8 @@ export class Shelf {
     try {
       return await work();
     } catch (error) {
+      // An outage passes, and damage does not: whoever asks says of what it is.
+      if (error instanceof ReleaseDamaged) throw error;
       throw isOutage(error) ? new ArchiveAway("the archive cannot be asked", { cause: error }) : error;
     }
   }

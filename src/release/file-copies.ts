@@ -33,7 +33,7 @@ export type FileCopiesOptions = {
   readonly folder: string | null;
   readonly warn?: (message: string) => void;
   /** Is told that a file is damaged in the database too, once a minute at most. */
-  readonly onDamage?: () => void;
+  readonly onDamage?: (damage: ReleaseDamaged) => void;
 };
 
 /** The longest that a caller waits for a copy to be laid or checked. */
@@ -49,7 +49,7 @@ export class FileCopies {
   readonly #database: Database;
   readonly #folder: string | null;
   readonly #warn: (message: string) => void;
-  readonly #onDamage: () => void;
+  readonly #onDamage: (damage: ReleaseDamaged) => void;
   /** By SHA-256: the marks of a copy that was found good, or `inDatabase`. */
   readonly #checked = new Map<string, string>();
   readonly #parts: Parts = new LRUCache({ max: partsInMemory });
@@ -173,8 +173,7 @@ export class FileCopies {
   readonly #tellingDamage = (error: unknown): never => {
     if (error instanceof ReleaseDamaged && performance.now() - this.#damageToldMs > damageToldMs) {
       this.#damageToldMs = performance.now();
-      this.#warn(`${error.message}: it is made anew`);
-      this.#onDamage();
+      this.#onDamage(error);
     }
     throw error;
   };

@@ -35,20 +35,23 @@ export async function writeChangeLog(
   { last, revision, publishedAt, changes, written, oddsRows }: RevisionChanges,
 ): Promise<void> {
   const archive = tablesOf<ReleaseTables>(connection);
-  const before = last === null ? null : await readSummary(archive, last.revision);
-  const { rows, ends } = numbered(changes.rows, before === null ? {} : summaryBodyOf(before).ends);
+  const before = last === null ? undefined : await readSummary(archive, last.revision);
+  const { rows, ends } = numbered(changes.rows, before === undefined ? {} : summaryBodyOf(before).ends);
   for (const chunk of insertChunks(rows)) await archive.insertInto("archive_changes").values(chunk).execute();
   const touched = new SeasonMap(
     [...written, ...rows.map(({ sport, season }) => ({ sport: sport as Sport, season }))].map((key) => [key, null]),
   );
   const seasons = touched.keys().map(({ sport, season }) => ({ sport, season }));
   const body: SummaryBody = { ...changes.counts, odds_rows: oddsRows, seasons, ends };
-  const row = summaryRow({ revision, published_at: publishedAt, kept_since: before?.kept_since ?? 0 }, body);
+  const row = summaryRow(
+    { revision, published_at: publishedAt, kept_since: before?.kept_since ?? last?.revision ?? 0 },
+    body,
+  );
   await archive.insertInto("archive_summaries").values(row).execute();
 }
 
-function readSummary(archive: Kysely<ReleaseTables>, revision: number): Promise<SummaryRow> {
-  return archive.selectFrom("archive_summaries").selectAll().where("revision", "=", revision).executeTakeFirstOrThrow();
+function readSummary(archive: Kysely<ReleaseTables>, revision: number): Promise<SummaryRow | undefined> {
+  return archive.selectFrom("archive_summaries").selectAll().where("revision", "=", revision).executeTakeFirst();
 }
 
 type UnnumberedRow = Omit<ChangeRow, "position" | "sport_position">;
