@@ -113,12 +113,14 @@ function marketsOf(
   // A book of the game has at least one market: one that shows neither of the two others shows a total.
   const hasTotal = !hasOnlyMoneyline && (!(hasMoneyline || hasSpread) || !random.chance(skippedMarket));
   const hasRare = random.chance(0.5);
+  // Of a side that is expected to score next to nothing no book sells a total.
+  const least = 0.2 * close.total;
   const has: Readonly<Record<Market, boolean>> = {
     moneyline: hasMoneyline,
     spread: hasSpread,
     total: hasTotal,
-    home_team_total: !hasOnlyMoneyline && book.hasTeamTotals,
-    away_team_total: !hasOnlyMoneyline && book.hasTeamTotals,
+    home_team_total: !hasOnlyMoneyline && book.hasTeamTotals && (close.total + close.margin) / 2 >= least,
+    away_team_total: !hasOnlyMoneyline && book.hasTeamTotals && (close.total - close.margin) / 2 >= least,
   };
   const isShown = (period: OddsPeriod, market: Market): boolean => {
     if (period === "full") return has[market];

@@ -4,8 +4,7 @@ import { afterAll, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
-import { ArchiveAway } from "../../src/query/refusals.ts";
-import { ReleaseDamaged } from "../../src/release/release-damaged.ts";
+import { ArchiveAway, BeingMended } from "../../src/query/refusals.ts";
 import { plenty } from "../support/access.ts";
 import { type Answer, apiUrl, openApi, send } from "../support/api.ts";
 import { askApp } from "../support/ask-app.ts";
@@ -88,7 +87,7 @@ const causes: Readonly<Record<string, () => Promise<Answer>>> = {
   over_quota: async () => askUntilRefused((await newKey("much@example.com", { requestsPerMonth: 3 })).key),
   internal: () => askWithDetail(new Error("a fault")),
   archive: () => askWithDetail(new ArchiveAway("the database is away")),
-  damaged: () => askWithDetail(new ReleaseDamaged("a row is damaged")),
+  damaged: () => askWithDetail(new BeingMended("this game")),
 };
 
 /** The numbers of a limit, and the moment at which it ends, are each account's own. */

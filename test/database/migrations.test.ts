@@ -64,7 +64,7 @@ for (const name of engineNames) {
       ["access", "access_migration", ["account", "set", "a@example.com", "--plan", "standard"]],
       ["access", "access_migration", ["account", "list"]],
     ] as const) {
-      test(`a database of another version is refused in one sentence, and left as it is: ${arguments_.join(" ")}`, async () => {
+      test(`a database of another version is refused in one sentence, and left as it is [D-56]: ${arguments_.join(" ")}`, async () => {
         const url = await engine.freshUrl();
         const place = name === "sqlite" && part === "access" ? url.replace(/\.db$/, "-access.db") : url;
         await (await openDatabase(url)).close();

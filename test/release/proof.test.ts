@@ -70,7 +70,7 @@ onEachEngine(({ fresh }) => {
     assert.deepEqual(await damagesOfProof(database.kysely), []);
   });
 
-  test("a key that a signed manifest names goes on, and the one before signs no more", async () => {
+  test("a key that a signed manifest names goes on, and the one before signs no more [D-57]", async () => {
     const { database } = await fresh();
     await publishNight(database, 1, first);
     assert.equal(await nameNext(database, first, second), true);

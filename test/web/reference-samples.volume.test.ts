@@ -52,7 +52,7 @@ describe("the samples of", () => {
       if (Array.isArray(body.data)) assert.ok(body.data.length > 0, requestOf(endpoint));
     });
     const samples = endpointSamples(endpoint, server.url);
-    assert.deepEqual(samples.map(({ language }) => language).toSorted(), Object.keys(runners).toSorted());
+    assert.deepEqual(samples.map(({ language }) => language).toSorted(), ["python", "r", "sh", "ts"]);
     for (const sample of samples) {
       const { language } = sample;
       const { program = null, needs = "" } = runners[language] ?? {};

@@ -80,7 +80,7 @@ const tried = `What is missing of a target is in the tables of steps below. What
 - Answering past the framework, and keeping answers that were made ([decision 0101](decisions/0101-ordinary-requests.md)): half of
   a request. A property of the request in the place of a map by weak keys: the collector went from 17% of a 304 to 3%.
 - Lines of the log that are written together, and made as texts: 19% of a 304, and then 10%. Heads that Node does not check anew: 7%.
-- Counting in memory, settled once a second, in the place of a commit or an entry of a journal for each moment ([decision
+- Counting in memory, settled twice a second, in the place of a commit or an entry of a journal for each moment ([decision
   0136](decisions/0136-counted-in-memory.md)).
 - Rows read from a file into a buffer that is used again: 7 µs more for a page of 83 kB, into a fresh buffer 18.
   So the text of the newest 600,000 odds rows is in memory, and that of older seasons is read.
