@@ -1,8 +1,9 @@
 /** What `gradeline verify` always looks at: both databases ask themselves, and every file is hashed. It writes nothing. */
+import { sql } from "kysely";
 import { checkEngine } from "../database/check.ts";
 import { collationDrift } from "../database/collation.ts";
 import { DatabaseError } from "../database/database-error.ts";
-import { type Database, missingAccess } from "../database/engine.ts";
+import { type Database, engineOf, missingAccess } from "../database/engine.ts";
 import { Findings } from "../database/findings.ts";
 import { readPart } from "../database/read-only.ts";
 import { sports } from "../domain/sports.ts";
@@ -21,13 +22,27 @@ export async function verifyFiles(databaseUrl: string): Promise<Findings> {
       await hashFiles(database, findings);
     }),
   );
-  // Where no key was ever made, the file of the accounts does not exist.
-  if (missingAccess(databaseUrl) === null) {
+  if (await hasAccounts(databaseUrl, findings)) {
     await noting(findings, "the accounts", () =>
       readPart(databaseUrl, "access", (database) => checkEngine(database, findings)),
     );
   }
   return findings;
+}
+
+/** Where no key was ever made, there are no accounts: neither a file of them on SQLite, nor tables on PostgreSQL. */
+async function hasAccounts(databaseUrl: string, findings: Findings): Promise<boolean> {
+  if (engineOf(databaseUrl) === "sqlite") return missingAccess(databaseUrl) === null;
+  let isMade = false;
+  await noting(findings, "the accounts", () =>
+    readPart(databaseUrl, "facts", async ({ kysely }) => {
+      const { rows } = await sql<{ made: string | null }>`select to_regclass('access_migration')::text as made`.execute(
+        kysely,
+      );
+      isMade = rows[0]?.made != null;
+    }),
+  );
+  return isMade;
 }
 
 /** A file that cannot be opened is itself a problem. The other part's file may still be intact. */

@@ -181,10 +181,12 @@ describe("in a new root of Debian", skipIf(whyNoRoot()), () => {
       ["var/lib/gradeline/gradeline.db", "etc/gradeline.env", "usr/bin/gradeline"].map((path) =>
         existsSync(join(root, path)),
       );
+    const backups = readdirSync(join(root, "var/backups/gradeline"));
+    assert.notEqual(backups.length, 0);
     succeedIn(root, ["apt-get", "remove", "gradeline"]);
     assert.deepEqual(there(), [true, true, false]);
     succeedIn(root, ["apt-get", "purge", "gradeline"]);
     assert.deepEqual(there(), [false, false, false]);
-    assert.equal(readdirSync(join(root, "var/backups/gradeline")).length, 1);
+    assert.deepEqual(readdirSync(join(root, "var/backups/gradeline")), backups);
   });
 });
