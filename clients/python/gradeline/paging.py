@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from .asking import Asking
 from .errors import WrongAnswer
-from .frame import frame_of
+from .frame import frame_of  # pyright: ignore
 from .http import Headers
 from .json_text import items, members
 
@@ -173,4 +173,4 @@ class Rows(Generic[Row]):
 
     def to_pandas(self) -> "pandas.DataFrame":  # pyright: ignore
         """A data frame with the columns of the CSV, such as `home.score`; times are datetimes in UTC. It needs pandas."""
-        return frame_of(self._path, self.to_list())
+        return frame_of(self._path, self.to_list())  # pyright: ignore
