@@ -1,7 +1,6 @@
 /** What a scrape says of callers' requests, on a server with sockets and on both engines. */
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { Client } from "pg";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { prefixOf } from "../../src/access/keys/keys.ts";
 import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
@@ -137,34 +136,36 @@ for (const name of engineNames) {
       isBroken = false;
     });
 
-    test(
-      "when requests cannot be counted, that is one outage, and the database of the keys is not up",
-      long,
-      async () => {
-        const isUp = async () => (await metered.scrape()).one("gradeline_database_up", { part: "access" });
-        assert.equal(await isUp(), 1);
-        const outages = async () => (await metered.scrape()).one("gradeline_counting_outages_total");
-        const before = await outages();
-        const lock = await (name === "sqlite" ? openSqliteLock(databaseUrl) : openPostgresLock(databaseUrl));
-        // On SQLite requests are answered until nothing could be settled for two seconds [D-48].
-        await until(async () => (await ask("/v1/sports")).status === 503, "requests are answered with 503");
-        await rise(
-          [
-            [refusals, { code: "unavailable" }],
-            [requests, { route: "/v1/sports", status: "5xx" }],
-          ],
-          [3, 3],
-          async () => {
-            for (const _ of [1, 2, 3]) assert.equal((await ask("/v1/sports")).status, 503);
-          },
-        );
-        assert.equal((await outages()) - before, 1);
-        await until(async () => (await isUp()) === 0, "the database of the keys is not up");
-        await lock.release();
-        await until(async () => (await ask("/v1/sports")).status === 200, "requests are answered again");
-        await until(async () => (await isUp()) === 1, "the database of the keys is up again");
-      },
-    );
+    // On PostgreSQL a key that the node knows is answered for an hour [D-48]: test/access/away.test.ts.
+    if (name === "sqlite")
+      test(
+        "when requests cannot be counted, that is one outage, and the database of the keys is not up",
+        long,
+        async () => {
+          const isUp = async () => (await metered.scrape()).one("gradeline_database_up", { part: "access" });
+          assert.equal(await isUp(), 1);
+          const outages = async () => (await metered.scrape()).one("gradeline_counting_outages_total");
+          const before = await outages();
+          const lock = await openSqliteLock(databaseUrl);
+          // On SQLite requests are answered until nothing could be settled for ten seconds [D-48].
+          await until(async () => (await ask("/v1/sports")).status === 503, "requests are answered with 503");
+          await rise(
+            [
+              [refusals, { code: "unavailable" }],
+              [requests, { route: "/v1/sports", status: "5xx" }],
+            ],
+            [3, 3],
+            async () => {
+              for (const _ of [1, 2, 3]) assert.equal((await ask("/v1/sports")).status, 503);
+            },
+          );
+          assert.equal((await outages()) - before, 1);
+          await until(async () => (await isUp()) === 0, "the database of the keys is not up");
+          await lock.release();
+          await until(async () => (await ask("/v1/sports")).status === 200, "requests are answered again");
+          await until(async () => (await isUp()) === 1, "the database of the keys is up again");
+        },
+      );
 
     test("whatever callers write in a path, there are no labels but templates of routes", async () => {
       const routesOf = (scrape: Scrape) => new Set(scrape.all(requests).map(({ labels }) => labels.route));
@@ -239,15 +240,6 @@ for (const name of engineNames) {
       }
     });
   });
-}
-
-/** Holds what every decision about a key reads. */
-async function openPostgresLock(databaseUrl: string): Promise<{ release(): Promise<void> }> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query("begin");
-  await client.query("lock table accounts in access exclusive mode");
-  return { release: () => client.end() };
 }
 
 async function openSqliteLock(databaseUrl: string): Promise<{ release(): Promise<void> }> {
