@@ -80,7 +80,7 @@ describe("on PostgreSQL", { ...long, ...skipIf(whyNoPostgres) }, () => {
     const nodes = await readNodes(first.databases.facts);
     assert.deepEqual(
       nodes.map(({ mostConnections }) => mostConnections),
-      [16, 16],
+      [11, 11],
     );
     const { output } = await runCommand(["doctor", "--json"], { DATABASE_URL, PORT: "1" });
     const said = JSON.parse(output).findings.find(({ name }: { name: string }) => name === "nodes");
