@@ -176,7 +176,7 @@ describe("in a new root of Debian", skipIf(whyNoRoot()), () => {
     assert.equal(await answer(key), first);
   });
 
-  test("who removes the package keeps data and settings; a purge leaves the backups alone", () => {
+  test("removing the package keeps data and settings; a purge leaves the backups alone", () => {
     const there = () =>
       ["var/lib/gradeline/gradeline.db", "etc/gradeline.env", "usr/bin/gradeline"].map((path) =>
         existsSync(join(root, path)),

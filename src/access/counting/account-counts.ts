@@ -1,4 +1,4 @@
-/** What one account has used: what the database had when it was last read, and what this node is still to add to it. */
+/** The use of one account: as the database had it when it was last read, and as much as this node is still to add to it. */
 import { windowMs } from "../meters.ts";
 
 /** An account that is made anew under the same address is another one. */
@@ -6,7 +6,7 @@ export type Owner = { readonly email: string; readonly createdMs: number };
 
 type Use = { readonly period: number; readonly startMs: number; stored: number; unsettled: number };
 
-/** What is to be added for an account. Moments are in the monotonic time of this node. */
+/** The additions for an account. Moments are in the monotonic time of this node. */
 export type Increments = {
   readonly owner: Owner;
   readonly uses: readonly { readonly period: number; readonly startMs: number; readonly requests: number }[];
@@ -67,7 +67,7 @@ export class AccountCounts {
   }
 
   /**
-   * What is to be added now. It is followed by `settled`, or by `notSettled` where it was not added.
+   * Returns the additions that are due. It is followed by `settled`, or by `notSettled` where it was not added.
    * @param nowMs in monotonic time.
    */
   unsettled(nowMs: number): Increments {

@@ -75,7 +75,7 @@ type KnownKey = Omit<StoredKey, "uses" | "others"> & {
   present: Period;
   /** In monotonic time. */
   readonly readMs: number;
-  /** What this process had written until then: its own changes count at once. */
+  /** The number of transactions that this process had written until then: its own changes count at once. */
   readonly transactions: number;
 };
 

@@ -1,5 +1,5 @@
 /**
- * What counting reads from the database and adds to it, on SQLite and PostgreSQL. Nodes add increments, so none overwrites
+ * The reads and additions of counting in the database, on SQLite and PostgreSQL. Nodes add increments, so none overwrites
  * what another has added; moments of a key are told apart by the node that counted them.
  */
 import { randomBytes } from "node:crypto";
@@ -20,7 +20,7 @@ export type StoredKey = {
   readonly revokedMs: number | null;
   /** Of all quota periods with the number of the account's present one. */
   readonly uses: readonly { readonly start_ms: number; readonly used: number }[];
-  /** What other nodes and earlier processes have counted within the last minute, oldest first, in monotonic time. */
+  /** The counts of other nodes and earlier processes within the last minute, oldest first, in monotonic time. */
   readonly others: readonly { readonly atMs: number; readonly requests: number }[];
 };
 
