@@ -29,7 +29,8 @@ for (const [gameId, ofGame] of Map.groupBy(bets, (bet) => bet.game_id)) {
         .filter(({ selection, at }) => selection === "away" && Math.abs(at - home.at) < mostMinutesApart * 60_000)
         .map((away) => ({ home, away, margin: 1 - 1 / decimal(home.price) - 1 / decimal(away.price) })),
     )
-    .filter(({ margin }) => margin > 0)
+    // Two fair prices leave a rounding, and no profit.
+    .filter(({ margin }) => margin > 1e-9)
     .sort((a, b) => b.margin - a.margin);
   const [best] = pairs;
   if (best === undefined) continue;

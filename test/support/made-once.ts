@@ -9,7 +9,7 @@ import { type Database, openDatabase } from "../../src/database/engine.ts";
 const runFolder = process.env.TEST_RUN_FOLDER ?? mkdtempSync(join(tmpdir(), "gradeline-run-"));
 
 /** Far longer than making any of them takes, also where other work takes most of the processors. */
-const waitMs = 400_000;
+const waitMs = 900_000;
 
 export type Copy = { readonly path: string; readonly database: Database; close(): Promise<void> };
 
@@ -22,8 +22,8 @@ export async function openCopyOf(name: string, fill: (database: Database) => Pro
   const untilMs = performance.now() + waitMs;
   while (!existsSync(whole)) {
     if (isMine(`${whole}.turn`)) await make(whole, fill);
-    else await sleep(50);
-    if (performance.now() > untilMs) throw new Error(`another process did not make the database ${name} in time`);
+    else if (performance.now() < untilMs) await sleep(50);
+    else throw new Error(`another process did not make the database ${name} in time`);
   }
   const folder = mkdtempSync(join(tmpdir(), `gradeline-${name}-`));
   const path = join(folder, "copy.db");

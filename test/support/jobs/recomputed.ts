@@ -185,7 +185,7 @@ export function bestPair(
       if (home.side !== "home" || away.side !== "away") continue;
       if (Math.abs(home.atMs - away.atMs) >= mostMinutes * 60_000) continue;
       const margin = 1 - impliedBy(home.price) - impliedBy(away.price);
-      if (margin > (best?.margin ?? 0)) best = { home, away, margin };
+      if (margin > (best?.margin ?? 1e-9)) best = { home, away, margin };
     }
   }
   return best;
