@@ -6,7 +6,6 @@
 
 import { lineEnd } from "../contract/csv.ts";
 import type { MetaValue } from "../query/pages.ts";
-import type { Run } from "../query/runs.ts";
 import { type Format, separators } from "../release/view/formats.ts";
 import { contentTypes } from "./format.ts";
 import type { Freshness } from "./freshness.ts";
@@ -25,8 +24,6 @@ export type Body = {
   readonly before: Buffer;
   /** Rows in order; `between` belongs between two pieces. */
   readonly pieces: readonly Buffer[];
-  /** The same rows where they are compressed already; null for rows that were made. */
-  readonly runs: readonly Run[] | null;
   readonly between: Buffer;
   /** Makes the part that follows the pieces; no other part may name the request. */
   readonly after: (requestId: string) => Buffer;
@@ -60,7 +57,6 @@ export function listBody(
     between: comma,
     after: (requestId) => Buffer.from(upToId + requestId + afterId, "latin1"),
     headers: [],
-    runs: null,
   };
 }
 
@@ -88,7 +84,6 @@ export function csvBody({ header, pieces, nextCursor, fileName, headers = [] }: 
       ...["content-disposition", `attachment; filename="${fileName}"`],
       ...(nextCursor === null ? [] : ["x-next-cursor", nextCursor]),
     ],
-    runs: null,
   };
 }
 
@@ -100,7 +95,6 @@ export function objectBody(object: Buffer): Body {
     between: nothing,
     after: (requestId) => Buffer.from(`,"meta":{"request_id":"${requestId}"}}`, "latin1"),
     headers: [],
-    runs: null,
   };
 }
 
@@ -115,16 +109,12 @@ export function pageBody(
     fileName,
     meta = {},
     headers = [],
-    runs = null,
   }: Omit<CsvPage, "header"> & {
-    /** Of more runs than pieces, the rows are compressed as they are sent. */
-    readonly runs?: readonly Run[] | null;
     readonly count: number;
     readonly csvHeader: string;
     readonly meta?: Readonly<Record<string, MetaValue>>;
   },
 ): Body {
-  const kept = runs?.length === pieces.length ? runs : null;
-  if (format === "json") return { ...listBody(pieces, count, nextCursor, meta), headers, runs: kept };
-  return { ...csvBody({ header: csvHeader, pieces, nextCursor, fileName, headers }), runs: kept };
+  if (format === "json") return { ...listBody(pieces, count, nextCursor, meta), headers };
+  return { ...csvBody({ header: csvHeader, pieces, nextCursor, fileName, headers }) };
 }

@@ -8,7 +8,6 @@ import { type OpenBody, openBody } from "../http/open-body.ts";
 import type { Snapshot } from "../query/load.ts";
 import type { Answer, Body } from "./answer.ts";
 import type { Freshness } from "./freshness.ts";
-import { openRuns } from "./open-runs.ts";
 import { freshnessHeaders, partsOfBody } from "./send.ts";
 
 const mostBytes = 64 * 1024 * 1024;
@@ -77,8 +76,7 @@ export class KeptAnswer {
   }
 
   async #compress(body: Body): Promise<OpenBody> {
-    const { before, runs } = body;
-    const compressed = runs === null ? await openBody(Buffer.concat(partsOfBody(body))) : await openRuns(before, runs);
+    const compressed = await openBody(Buffer.concat(partsOfBody(body)));
     this.#compressed = compressed;
     this.#bytes += compressed.deflated.length;
     return compressed;
@@ -99,7 +97,7 @@ function inOnePiece(body: Body): Body {
   const { before, pieces } = body;
   const [only] = pieces;
   if (only === undefined || pieces.length > 1 || ownBytesOf(only) === 0 || only.length > longestJoined) return body;
-  return { ...body, before: nothing, pieces: [Buffer.concat([before, only])], runs: null };
+  return { ...body, before: nothing, pieces: [Buffer.concat([before, only])] };
 }
 
 function ownBytesOf({ buffer, length }: Buffer): number {

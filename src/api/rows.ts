@@ -65,11 +65,10 @@ export function answerRowsOf(
   return {
     freshness: pageFreshness(context, reaches, [question, limit, cursor], format),
     async make(owner) {
-      const { pieces, runs = null, count, lastKey, meta: ofPage } = await page({ after, limit, format }, owner);
+      const { pieces, count, lastKey, meta: ofPage } = await page({ after, limit, format }, owner);
       const nextCursor = lastKey === null ? null : writeCursor(question, lastKey);
       return pageBody(format, {
         pieces,
-        runs,
         count,
         nextCursor,
         meta: { ...revisionMeta, ...meta, ...ofPage },

@@ -50,8 +50,6 @@ export type MetaValue =
 export type Page = {
   /** Rows in order. The format's separators belong between the pieces. */
   readonly pieces: readonly Buffer[];
-  /** Where the same rows are among those of their seasons; not there for rows that are made at the request. */
-  readonly runs?: readonly Run[];
   readonly count: number;
   /** Null when no matching row follows, and only then. */
   readonly lastKey: PageKey | null;
@@ -230,7 +228,6 @@ class PageBuilder {
     const hasNext = this.#hasMore && season !== null;
     return {
       pieces: piecesOf(this.#runs),
-      runs: this.#runs,
       count: this.#count,
       lastKey: hasNext
         ? {

@@ -9,7 +9,6 @@ import { gameOf, idsRowOf, renderLines } from "../render.ts";
 import { marketBitsOf } from "../tables.ts";
 import type { GameFacts, GameValues, SeasonValues } from "../values.ts";
 import { type Column, joinParts } from "./container.ts";
-import { deflatedSegments, type MadeSegments } from "./deflated-segments.ts";
 import type { Format } from "./formats.ts";
 import { makeMoments } from "./make-moments.ts";
 import { packMoment } from "./moment-lines.ts";
@@ -95,9 +94,6 @@ export function makeView({ sport, games }: SeasonValues, content: string): MadeV
       details: texts.details,
       paths,
       moments,
-      ...segmentsOfRows("games", texts.games),
-      ...segmentsOfRows("ids", texts.ids),
-      ...segmentsOfRows("odds", texts.odds),
     },
   });
   return { bytes, oddsRows: texts.bookIds.length };
@@ -107,8 +103,7 @@ function prefixed(name: string, columns: Readonly<Record<string, Column>>): Reco
   return Object.fromEntries(Object.entries(columns).map(([each, column]) => [`${name}.${each}`, column]));
 }
 
-type PackedTexts = MadeRows & { readonly segments: MadeSegments };
-type Texts = Readonly<Record<Format, PackedTexts>>;
+type Texts = Readonly<Record<Format, MadeRows>>;
 
 const formats = ["json", "csv"] as const satisfies readonly Format[];
 
@@ -117,27 +112,11 @@ function inEachFormat<Part>(of: (format: Format) => Readonly<Record<string, Part
 }
 
 function columnsOfRows(name: string, texts: Texts): Record<string, Column> {
-  return inEachFormat<Column>((format) => {
-    const { offsets, segments } = texts[format];
-    const text = `${name}.${format}`;
-    return {
-      [`${text}Offsets`]: offsets,
-      [`${text}SegmentCrcs`]: segments.crcs,
-      ...columnsOfValues(`${text}Alone`, segments.alone),
-      ...columnsOfValues(`${text}Following`, segments.following),
-    };
-  });
+  return inEachFormat<Column>((format) => ({ [`${name}.${format}Offsets`]: texts[format].offsets }));
 }
 
 function textsOfRows(name: string, texts: Texts): Record<string, Uint8Array> {
   return inEachFormat<Uint8Array>((format) => ({ [`${name}.${format}`]: texts[format].text }));
-}
-
-function segmentsOfRows(name: string, texts: Texts): Record<string, readonly Uint8Array[]> {
-  return inEachFormat<readonly Uint8Array[]>((format) => {
-    const { alone, following } = texts[format].segments;
-    return { [`${name}.${format}Alone`]: alone, [`${name}.${format}Following`]: following };
-  });
 }
 
 function textsOf(games: readonly GameValues[]) {
@@ -183,11 +162,7 @@ function packers(): Packers {
 }
 
 function packed(packers: Packers): Texts {
-  const texts = (format: Format): PackedTexts => {
-    const rows = packers[format].finish();
-    return { ...rows, segments: deflatedSegments(format, rows) };
-  };
-  return { json: texts("json"), csv: texts("csv") };
+  return { json: packers.json.finish(), csv: packers.csv.finish() };
 }
 
 /** Where each value begins, and where the last one ends. */

@@ -3,7 +3,6 @@ import type { Sport } from "../../domain/sports.ts";
 import { ReleaseDamaged } from "../release-damaged.ts";
 import { marketsOfBooks, teamGamesOf } from "./candidates.ts";
 import { Sections } from "./container.ts";
-import type { Segments } from "./deflated-segments.ts";
 import type { Format } from "./formats.ts";
 import type { ViewMeta } from "./make-view.ts";
 import { type MomentLines, unpackMoment } from "./moment-lines.ts";
@@ -79,22 +78,12 @@ function renderedRows(sections: ViewSections, bytes: ViewBytes, name: string): R
   const rows = (format: Format): PackedRows => {
     const text = `${name}.${format}`;
     const offsets = sections.column(`${text}Offsets`, Uint32Array);
-    const segments = segmentsOf(sections, bytes, text);
     const count = offsets.length - 1;
-    if (!sections.hasTexts) return new SeasonRows(format, count, segments, valueReader(sections, bytes, text));
+    if (!sections.hasTexts) return new SeasonRows(format, count, valueReader(sections, bytes, text));
     const inMemory = sections.text(text);
-    return new SeasonRows(format, count, segments, (from, to) => inMemory.subarray(offsets[from], offsets[to]));
+    return new SeasonRows(format, count, (from, to) => inMemory.subarray(offsets[from], offsets[to]));
   };
   return { json: rows("json"), csv: rows("csv") };
-}
-
-function segmentsOf(sections: ViewSections, bytes: ViewBytes, text: string): Segments {
-  const alone = valueReader(sections, bytes, `${text}Alone`);
-  return {
-    crcs: sections.column(`${text}SegmentCrcs`, Uint32Array),
-    alone: (segment) => alone(segment, segment + 1),
-    following: valueReader(sections, bytes, `${text}Following`),
-  };
 }
 
 /** Reads the values from one place to before another, as one: they lie one after the other. */

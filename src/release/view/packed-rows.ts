@@ -1,13 +1,10 @@
 /** Rendered rows of a season one after the other, so that a run of rows is one slice. */
-import type { Segments } from "./deflated-segments.ts";
 import { type Format, separators } from "./formats.ts";
 
 /** Rows of one format joined by its separator. */
 export type PackedRows = {
   readonly separator: string;
   readonly count: number;
-  /** The same rows compressed ahead of time, some at once. */
-  readonly segments: Segments;
   /** The rows from one to before another, with the separators between them; empty when there are none. */
   between(from: number, to: number): Buffer;
 };
@@ -26,17 +23,15 @@ export type MadeRows = {
 export class SeasonRows implements PackedRows {
   readonly separator: string;
   readonly count: number;
-  readonly segments: Segments;
   readonly #bytesOf: (from: number, to: number) => Buffer;
 
   /**
    * @param count how many rows there are.
    * @param bytesOf the rows from one to before another, each with its separator.
    */
-  constructor(format: Format, count: number, segments: Segments, bytesOf: (from: number, to: number) => Buffer) {
+  constructor(format: Format, count: number, bytesOf: (from: number, to: number) => Buffer) {
     this.separator = separators[format];
     this.count = count;
-    this.segments = segments;
     this.#bytesOf = bytesOf;
   }
 
