@@ -1,6 +1,6 @@
 /** Building blocks of schedules: who meets whom, on which day, who is best, and how playoffs go on. */
 import type { Sport } from "../../src/domain/sports.ts";
-import { presentTeamsOf } from "../../src/domain/teams/successions.ts";
+import { presentTeamsOf } from "../../src/domain/teams/registry.ts";
 import { weekdayOf } from "./calendar.ts";
 import type { Random } from "./random.ts";
 import type { CalledOff, Fixture, SeasonContext } from "./sport.ts";

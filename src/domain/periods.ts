@@ -1,5 +1,5 @@
-/** The periods of each sport, in the order in which lists have a row for each of them. */
-import { bySport, type OddsPeriod, oddsPeriods, type ScorePeriod, sportFacts } from "./sports.ts";
+/** The periods of each sport, in the order in which lists have a row for each of them, and the names that callers see for the periods and markets of lines. */
+import { bySport, type Market, type OddsPeriod, oddsPeriods, type ScorePeriod, sportFacts } from "./sports.ts";
 
 /** A period that odds are published for, and that is not the full game. */
 export type PricedPeriod = Exclude<OddsPeriod, "full">;
@@ -21,3 +21,19 @@ export const scoredPeriodsOf = bySport((sport) =>
 export const pricedPeriodsOf = bySport((sport) =>
   pricedPeriods.filter((period) => sportFacts[sport].publishedMarkets[period] !== undefined),
 );
+
+/** The whole game is the period `game` for callers. The order is that of `oddsPeriods`. */
+export const linePeriods = ["game", ...oddsPeriods.slice(1)] as readonly LinePeriod[];
+export type LinePeriod = "game" | Exclude<OddsPeriod, "full">;
+
+/** The team totals of both teams are one market for callers. */
+export const lineMarkets = ["moneyline", "spread", "total", "team_total"] as const;
+export type LineMarket = (typeof lineMarkets)[number];
+
+export function linePeriodOf(period: OddsPeriod): LinePeriod {
+  return period === "full" ? "game" : period;
+}
+
+export function lineMarketOf(market: Market): LineMarket {
+  return market === "home_team_total" || market === "away_team_total" ? "team_total" : market;
+}

@@ -62,7 +62,7 @@ export type StaleCloses = SeasonKey & {
   } | null;
 };
 
-/** Games of a season with prices that a provider computed from decimal odds; see `domain/converted-odds.ts`. */
+/** Games of a season with prices that a provider computed from decimal odds; see `areConvertedOdds`. */
 export type ConvertedOdds = SeasonKey & { readonly games: number };
 
 /** A published game of which quotes were left out, because rules doubt them [D-51]. */

@@ -5,7 +5,7 @@
 
 import type { CoverageRow } from "../contract/lists/coverage.ts";
 import { bookById } from "../domain/books.ts";
-import { type LineMarket, lineMarketOf, lineMarkets, linePeriodOf } from "../domain/market-names.ts";
+import { type LineMarket, lineMarketOf, lineMarkets, linePeriodOf } from "../domain/periods.ts";
 import { type OddsPeriod, oddsPeriods } from "../domain/sports.ts";
 import { noLine } from "../release/packed-lines.ts";
 import { type SeasonLines, timeAt } from "../release/view/season-lines.ts";

@@ -2,8 +2,7 @@
 import { type TeamIds, teamIdsColumns } from "../contract/lists/ids.ts";
 import { outsideProviders } from "../domain/outside-ids.ts";
 import { type Sport, sports } from "../domain/sports.ts";
-import { outsideNamesOf } from "../domain/teams/outside-names.ts";
-import { teamsOf } from "../domain/teams/registry.ts";
+import { outsideNamesOf, teamsOf } from "../domain/teams/registry.ts";
 import { type RenderedList, renderList } from "./lists.ts";
 import { type KeyedRow, madePage } from "./made-rows.ts";
 import type { Page, PageRequest } from "./pages.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import { lineColumns } from "../../src/contract/lists/lines.ts";
-import { lineMarkets, linePeriods } from "../../src/domain/market-names.ts";
+import { lineMarkets, linePeriods } from "../../src/domain/periods.ts";
 import type { QuoteRecord } from "../../src/feed/records.ts";
 import { openApi, send, walk } from "../support/api.ts";
 import { problemsWithAnswer } from "../support/contract.ts";

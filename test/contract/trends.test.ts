@@ -6,7 +6,7 @@ import { csvHeader } from "../../src/contract/csv.ts";
 import type { BetRow } from "../../src/contract/lists/bets.ts";
 import { trends as endpoint, TrendRow, trendColumns } from "../../src/contract/lists/trends.ts";
 import { sportFacts, sports } from "../../src/domain/sports.ts";
-import { groupings } from "../../src/domain/trends/groupings.ts";
+import { groupings } from "../../src/domain/trends/trend-bets.ts";
 import { SetTooLarge } from "../../src/query/trends/grade.ts";
 import { judgedSet } from "../../src/query/trends/question.ts";
 import { betOf, setOfBets } from "../../src/query/trends/set.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { areConvertedOdds } from "../../src/domain/converted-odds.ts";
+import { areConvertedOdds } from "../../src/domain/providers.ts";
 
 const since = Date.parse("2022-09-18T00:00:00Z");
 

@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { outsideProviders } from "../../src/domain/outside-ids.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
-import { outsideNamesOf } from "../../src/domain/teams/outside-names.ts";
-import { findTeam, teamsOf } from "../../src/domain/teams/registry.ts";
+import { findTeam, outsideNamesOf, teamsOf } from "../../src/domain/teams/registry.ts";
 import { matchTeam } from "../../src/feed/team-names.ts";
 import { sportsByHand } from "../support/sports.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { highestCompletedWeek, type SeasonGame, seasonOf, seasonStatus } from "../../src/domain/seasons.ts";
-import { lastRegularWeekNcaaf, postseasonWeekNcaaf } from "../../src/domain/sports/ncaaf/weeks.ts";
+import { lastRegularWeekNcaaf, postseasonWeekNcaaf } from "../../src/domain/sports/ncaaf/ncaaf.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 
 /** First and last dates of real seasons. */

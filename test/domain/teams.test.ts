@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { Sport } from "../../src/domain/sports.ts";
-import { allTeamsOf, findTeam, teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
-import { clubOfSeason, presentTeamsOf } from "../../src/domain/teams/successions.ts";
+import {
+  allTeamsOf,
+  clubOfSeason,
+  findTeam,
+  presentTeamsOf,
+  teamByAbbreviation,
+  teamsOf,
+} from "../../src/domain/teams/registry.ts";
 
 const sports: readonly Sport[] = ["mlb", "nfl", "ncaaf", "nba", "nhl"];
 

@@ -6,12 +6,10 @@ import fc from "fast-check";
 import { test } from "vitest";
 import { impliedProbability } from "../../src/domain/american-odds.ts";
 import { lost, noVigProbability, push, ungraded, won } from "../../src/domain/bets/grading.ts";
-import { binomialTest } from "../../src/domain/trends/binomial.ts";
-import { ChanceSum } from "../../src/domain/trends/chance.ts";
+import { adjusted, adjustedFamily, binomialTest, ChanceSum, verdictOf } from "../../src/domain/trends/chance.ts";
 import { studentQuantile95, upperTail, wilsonInterval } from "../../src/domain/trends/estimate.ts";
 import { type Summary, summaryOf } from "../../src/domain/trends/summary.ts";
 import type { TrendBets } from "../../src/domain/trends/trend-bets.ts";
-import { adjusted, adjustedFamily, verdictOf } from "../../src/domain/trends/verdict.ts";
 import { seed, slowShare, someSlow } from "../support/volume.ts";
 import { cumulative, drawSet, emptyColumns, noLine, type SetKind, uniform, worldTraits } from "./trend-world.ts";
 

@@ -4,7 +4,7 @@ import { test } from "vitest";
 import { books } from "../../src/domain/books.ts";
 import { lineRange, lineStep } from "../../src/domain/bounds.ts";
 import { type Market, type OddsPeriod, type Sport, sportFacts, sports } from "../../src/domain/sports.ts";
-import { presentTeamsOf } from "../../src/domain/teams/successions.ts";
+import { presentTeamsOf } from "../../src/domain/teams/registry.ts";
 import { readCanonicalLine, writeCanonicalLine } from "../../src/feed/canonical.ts";
 import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";

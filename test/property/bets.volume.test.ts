@@ -9,7 +9,7 @@ import { impliedProbability } from "../../src/domain/american-odds.ts";
 import { type Movement, movements } from "../../src/domain/bets/movement.ts";
 import { selections } from "../../src/domain/bets/sides.ts";
 import { usBooks } from "../../src/domain/books.ts";
-import { lineMarkets, linePeriods } from "../../src/domain/market-names.ts";
+import { lineMarkets, linePeriods } from "../../src/domain/periods.ts";
 import { type Sport, sportFacts, sports } from "../../src/domain/sports.ts";
 import type { BetFilter } from "../../src/query/bets/filter.ts";
 import { betsPage } from "../../src/query/bets/page.ts";

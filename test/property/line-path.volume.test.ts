@@ -8,7 +8,7 @@ import { type LineRow, lineColumns } from "../../src/contract/lists/lines.ts";
 import { bookById, usBooks } from "../../src/domain/books.ts";
 import { doubtNames } from "../../src/domain/doubt-names.ts";
 import type { Quote } from "../../src/domain/fold.ts";
-import { lineMarkets, linePeriods } from "../../src/domain/market-names.ts";
+import { lineMarkets, linePeriods } from "../../src/domain/periods.ts";
 import { seriesKey } from "../../src/domain/series.ts";
 import { type Market, markets, type OddsPeriod, oddsPeriods } from "../../src/domain/sports.ts";
 import { CaptureList } from "../../src/ledger/captures.ts";

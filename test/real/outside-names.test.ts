@@ -4,8 +4,7 @@ import { readdirSync } from "node:fs";
 import { describe, test } from "vitest";
 import type { OutsideProvider } from "../../src/domain/outside-ids.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
-import { outsideNamesOf } from "../../src/domain/teams/outside-names.ts";
-import { teamsOf } from "../../src/domain/teams/registry.ts";
+import { outsideNamesOf, teamsOf } from "../../src/domain/teams/registry.ts";
 import { readRawCsv, readRawText, realPath, withoutRealData } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
 

@@ -6,7 +6,7 @@ import { type SampleSeason, sampleSeason } from "../../sample/src/season.ts";
 import { sampleSports } from "../../sample/src/sports.ts";
 import { seasonOf } from "../../src/domain/seasons.ts";
 import { slateDate } from "../../src/domain/slate-date.ts";
-import { lastRegularWeekNcaaf } from "../../src/domain/sports/ncaaf/weeks.ts";
+import { lastRegularWeekNcaaf } from "../../src/domain/sports/ncaaf/ncaaf.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { sampledSports, sportsByHand } from "../support/sports.ts";
 

@@ -3,7 +3,7 @@
 import type { LineRow } from "../../src/contract/lists/lines.ts";
 import { bookById } from "../../src/domain/books.ts";
 import { doubtNameOf } from "../../src/domain/doubt-names.ts";
-import { lineMarketOf, linePeriodOf } from "../../src/domain/market-names.ts";
+import { lineMarketOf, linePeriodOf } from "../../src/domain/periods.ts";
 import type { LineFilter } from "../../src/query/lines/page.ts";
 import { lineKeyParts } from "../../src/release/packed-lines.ts";
 import type { LinePath, LineRun } from "../../src/release/packed-path.ts";

@@ -1,7 +1,6 @@
 /** What several sports of the sample have in common: parts of football, and the names of teams at other sources. */
 import type { Sport } from "../../../src/domain/sports.ts";
-import { outsideNamesOf } from "../../../src/domain/teams/outside-names.ts";
-import { findTeam } from "../../../src/domain/teams/registry.ts";
+import { findTeam, outsideNamesOf } from "../../../src/domain/teams/registry.ts";
 import type { SportOdds } from "../sport.ts";
 
 /** Where the wind comes from. */

@@ -4,7 +4,7 @@
  * the registry, which are 2026's, in every season.
  */
 import { fcsTeams } from "../../../src/domain/sports/ncaaf/fcs-teams.ts";
-import { lastRegularWeekNcaaf, postseasonWeekNcaaf } from "../../../src/domain/sports/ncaaf/weeks.ts";
+import { lastRegularWeekNcaaf, postseasonWeekNcaaf } from "../../../src/domain/sports/ncaaf/ncaaf.ts";
 import { teamsOf } from "../../../src/domain/teams/registry.ts";
 import type { Team } from "../../../src/domain/teams/team.ts";
 import { dateOf, dayOf, localInstant, onOrAfter, weekdayOf, weekdays } from "../calendar.ts";

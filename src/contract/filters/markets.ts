@@ -1,7 +1,10 @@
 /** Markets and periods, each as a list has them. What a sport does not have is a mistake. */
 import { betSides } from "../../domain/bets/sides.ts";
-import { type LineMarket, type LinePeriod, lineMarkets, linePeriods } from "../../domain/market-names.ts";
 import {
+  type LineMarket,
+  type LinePeriod,
+  lineMarkets,
+  linePeriods,
   listedPeriods,
   type PricedPeriod,
   pricedPeriods,

@@ -3,7 +3,7 @@
 import { type Static, Type } from "typebox";
 import { allBetTypes, betSides, type Selection, selections } from "../../domain/bets/sides.ts";
 import { isOdds, largestOdds } from "../../domain/bounds.ts";
-import { lineMarkets, linePeriods } from "../../domain/market-names.ts";
+import { lineMarkets, linePeriods } from "../../domain/periods.ts";
 import { orNull } from "../../domain/schemas.ts";
 import { type BetType, sportFacts } from "../../domain/sports.ts";
 import { columnsOf } from "../csv.ts";

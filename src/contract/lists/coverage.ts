@@ -2,7 +2,7 @@
 
 import type { Static } from "typebox";
 import { doubtNames } from "../../domain/doubt-names.ts";
-import { lineMarkets, linePeriods } from "../../domain/market-names.ts";
+import { lineMarkets, linePeriods } from "../../domain/periods.ts";
 import { columnsOf } from "../csv.ts";
 import { endpoint } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";

@@ -1,7 +1,7 @@
 /** `/v1/snapshots`: lines at moments before the start [A-17]. */
 
 import type { Static } from "typebox";
-import { lineMarkets, linePeriods } from "../../domain/market-names.ts";
+import { lineMarkets, linePeriods } from "../../domain/periods.ts";
 import { columnsOf } from "../csv.ts";
 import { endpoint } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";

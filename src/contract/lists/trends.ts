@@ -2,8 +2,8 @@
 
 import type { Static } from "typebox";
 import { orNull } from "../../domain/schemas.ts";
-import { type Grouping, groupings } from "../../domain/trends/groupings.ts";
-import { verdicts } from "../../domain/trends/verdict.ts";
+import { verdicts } from "../../domain/trends/chance.ts";
+import { type Grouping, groupings } from "../../domain/trends/trend-bets.ts";
 import { columnsOf } from "../csv.ts";
 import { endpoint } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";

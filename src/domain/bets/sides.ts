@@ -1,5 +1,5 @@
 /** The bets of a sport: every bet type with its sides, in the order in which callers see them. */
-import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../market-names.ts";
+import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../periods.ts";
 import {
   type BetType,
   betTypeTable,

@@ -1,4 +1,4 @@
-/** The numbers of a sport by which quotes and results are doubted, and alarms begin. */
+/** The kinds of numbers that a sport states: those by which quotes and results are doubted and alarms begin, and the bounds of its lines. */
 
 export type Thresholds = {
   /** Points of margin, or of total, for one unit of logit. */
@@ -40,3 +40,23 @@ export type Plausibility = {
   /** No final has come sooner after its start, rain-shortened baseball among them. */
   readonly shortestGameMs: number;
 };
+
+/** No total is lower: with a line of zero there would be nothing to bet on. */
+const lowestTotal = 0.5;
+
+/** The bounds of a period's lines, as the sports state them. Both ends of a range belong to it. */
+export type LineBounds = {
+  /** Of the spread, on either side of zero. */
+  readonly spread: number;
+  readonly total: { readonly least: number; readonly most: number };
+  /** Null where the sport has no market of that kind. */
+  readonly teamTotal: { readonly least: number; readonly most: number } | null;
+};
+
+export function lineBounds(spread: number, mostTotal: number, mostTeamTotal: number | null = null): LineBounds {
+  return {
+    spread,
+    total: { least: lowestTotal, most: mostTotal },
+    teamTotal: mostTeamTotal === null ? null : { least: lowestTotal, most: mostTeamTotal },
+  };
+}

@@ -1,7 +1,7 @@
 /** Whether the opens of a set of bets were better for the bettor than their closes, and by how much. */
 import type { MovementSign } from "../bets/movement.ts";
 import type { Estimate } from "./estimate.ts";
-import { Rate } from "./rate.ts";
+import { Rate } from "./game-sums.ts";
 
 export type ClosingLine = {
   /** Bets whose open was better than their close, worse, or the same. */

@@ -1,15 +1,11 @@
 /** The record of a set of bets, and what it is worth. */
 import { lost, type Outcome, push, tenThousand, ungraded, won } from "../bets/grading.ts";
 import { betterQuarters, movementOf } from "../bets/movement.ts";
-import { BothSides } from "./both-sides.ts";
 import { ChanceSum } from "./chance.ts";
 import { type ClosingLine, ClosingLineSum } from "./closing-line.ts";
 import type { Estimate } from "./estimate.ts";
-import { MomentSum, type MomentSummary } from "./moment-sum.ts";
-import { impliedOf } from "./price-tables.ts";
-import { Rate } from "./rate.ts";
-import type { SideTraits } from "./side-traits.ts";
-import { Stakes } from "./stakes.ts";
+import { impliedOf, MomentSum, type MomentSummary, Rate, Stakes } from "./game-sums.ts";
+import { BothSides, type SideTraits } from "./side-traits.ts";
 import type { TrendBets } from "./trend-bets.ts";
 
 /** A member is null where the bets say too little of it. Rates are fractions, returns in units on one unit staked. */

@@ -36,3 +36,18 @@ export type TrendBets = {
   /** Null: nobody asks for a moment. */
   readonly atMoment: TrendMoment | null;
 };
+
+/** How a set of bets can be divided into groups. */
+export const groupings = [
+  "none",
+  "season",
+  "week",
+  "month",
+  "team",
+  "book",
+  "bet_type",
+  "selection",
+  "role",
+  "line",
+] as const;
+export type Grouping = (typeof groupings)[number];

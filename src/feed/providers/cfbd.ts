@@ -4,7 +4,7 @@
 import type { ProviderName } from "../../domain/providers.ts";
 import { seasonOf } from "../../domain/seasons.ts";
 import { newYork } from "../../domain/slate-date.ts";
-import { postseasonWeekNcaaf } from "../../domain/sports/ncaaf/weeks.ts";
+import { postseasonWeekNcaaf } from "../../domain/sports/ncaaf/ncaaf.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import type { FeedItem, Source } from "../feed-item.ts";
 import { isObject, type JsonObject } from "../json-text.ts";

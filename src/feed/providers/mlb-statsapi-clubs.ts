@@ -1,6 +1,6 @@
 /** Which club a team of StatsAPI is. Schedules of the minor leagues have the same shape and the same game types. */
 import { foldName } from "../../domain/fold-name.ts";
-import { mlbClubIds } from "../../domain/sports/mlb/outside-names.ts";
+import { mlbClubIds } from "../../domain/sports/mlb/mlb.ts";
 import { mlbTeams } from "../../domain/sports/mlb/teams.ts";
 import { teamByAbbreviation } from "../../domain/teams/registry.ts";
 import type { Team } from "../../domain/teams/team.ts";

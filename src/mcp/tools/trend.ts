@@ -1,7 +1,7 @@
 /** `trend`: the record of a set of bets, judged by how many sets this talk has looked at [A-11, A-14]. */
 import { type TrendRow, trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
-import { groupings } from "../../domain/trends/groupings.ts";
+import { groupings } from "../../domain/trends/trend-bets.ts";
 import { namedFilter } from "../../query/bets/filter-asked.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
 import { trendsPage } from "../../query/trends/page.ts";

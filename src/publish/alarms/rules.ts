@@ -1,6 +1,6 @@
 /**
  * The rules by which a publish rings an alarm: one table, with where each begins. The limits are wider than anything that ten real
- * seasons and the sample have: an alarm that rings for good data is not heard for long. Limits by sport stand in `plausibility.ts` of
+ * seasons and the sample have: an alarm that rings for good data is not heard for long. Limits by sport stand in the file of
  * each. Pure functions over the figures of one sport's games, and over what the games of their seasons say of each other.
  */
 import { impliedProbability } from "../../domain/american-odds.ts";

@@ -1,8 +1,8 @@
 /** Builds one game for publishing: the values that callers will see, made of the ledger's records and captures. Pure. */
 
 import { type ConsensusQuotes, consensus } from "../../domain/consensus.ts";
-import { areConvertedOdds, mayHaveConvertedOdds } from "../../domain/converted-odds.ts";
 import { type PeriodScores, periodScores, type SideScores } from "../../domain/period-scores.ts";
+import { areConvertedOdds, mayHaveConvertedOdds } from "../../domain/providers.ts";
 import type { OddsPeriod } from "../../domain/sports.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import type { Decided } from "../../ledger/doubt-decisions.ts";
@@ -33,7 +33,7 @@ export type BuiltGame = {
   readonly path: LinePath;
   /** The lines of every period, as they were folded from the captures. */
   readonly lines: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>;
-  /** Whether prices of this game were computed from decimal odds; see `domain/converted-odds.ts`. */
+  /** Whether prices of this game were computed from decimal odds; see `areConvertedOdds`. */
   readonly hasConvertedOdds: boolean;
   /** Whether at least one published book has a closing line. */
   readonly hasClosingLine: boolean;

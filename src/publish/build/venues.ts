@@ -1,7 +1,7 @@
 /** Makes the venue that callers see from game records and venue records. */
 import { crc32 } from "node:zlib";
 import type { Venue } from "../../contract/lists/games.ts";
-import { isHomeOf, stadiumKey, stadiumName } from "../../domain/venues/stadium-key.ts";
+import { isHomeOf, stadiumKey, stadiumName } from "../../domain/venues/stadiums.ts";
 import type { GameRecord, VenueRecord } from "../../feed/records.ts";
 import { firstKnown } from "./first-known.ts";
 

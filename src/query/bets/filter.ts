@@ -1,7 +1,7 @@
 /** Which bets a request asks for. */
 import type { Movement } from "../../domain/bets/movement.ts";
 import type { Selection } from "../../domain/bets/sides.ts";
-import type { LineMarket, LinePeriod } from "../../domain/market-names.ts";
+import type { LineMarket, LinePeriod } from "../../domain/periods.ts";
 import type { BetType, Sport } from "../../domain/sports.ts";
 import type { GameFilter } from "../pages.ts";
 import type { AskedMoment } from "../snapshots/asked-moment.ts";

@@ -2,7 +2,7 @@
 import type { FirstMoveRow } from "../../contract/lists/lines.ts";
 import { bookById } from "../../domain/books.ts";
 import { type BookShown, firstMoves, type Shown } from "../../domain/first-moves.ts";
-import { lineMarketOf, linePeriodOf } from "../../domain/market-names.ts";
+import { lineMarketOf, linePeriodOf } from "../../domain/periods.ts";
 import { lineKeyParts, noLine } from "../../release/packed-lines.ts";
 import { doubtOf, noSeenTime, type PackedPath } from "../../release/packed-path.ts";
 import type { LineFilter } from "./page.ts";

@@ -1,6 +1,6 @@
 /** Pages of the path of a game's lines, from the packed value that the archive has of them. */
 
-import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../../domain/market-names.ts";
+import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../../domain/periods.ts";
 import { lineKeyParts } from "../../release/packed-lines.ts";
 import { noSeenTime, openFlag, type PackedPath, statedOpenFlag } from "../../release/packed-path.ts";
 import type { Page, PageKey, PageRequest } from "../pages.ts";

@@ -3,7 +3,7 @@
 import { type LineRow, lineColumns } from "../../contract/lists/lines.ts";
 import { bookById } from "../../domain/books.ts";
 import { doubtNameOf } from "../../domain/doubt-names.ts";
-import { lineMarketOf, linePeriodOf } from "../../domain/market-names.ts";
+import { lineMarketOf, linePeriodOf } from "../../domain/periods.ts";
 import type { Market } from "../../domain/sports.ts";
 import { lineKeyParts } from "../../release/packed-lines.ts";
 import { closeFlag, openFlag } from "../../release/packed-path.ts";

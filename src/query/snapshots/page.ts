@@ -1,7 +1,7 @@
 /** Pages of the lines at moments before the start of games. */
 import { minuteMs } from "../../domain/durations.ts";
-import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../../domain/market-names.ts";
 import { type MomentMinutes, momentMinutes } from "../../domain/moments.ts";
+import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../../domain/periods.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { type MomentLines, noCapture } from "../../release/view/moment-lines.ts";
 import { lineSlots } from "../../release/view/season-lines.ts";

@@ -1,7 +1,7 @@
 /** The texts of the values that lines at a moment have, each with the constant text before it. */
 import { type SnapshotRow, snapshotColumns } from "../../contract/lists/snapshots.ts";
 import { bookById, consensusBookId } from "../../domain/books.ts";
-import { lineMarketOf, linePeriodOf } from "../../domain/market-names.ts";
+import { lineMarketOf, linePeriodOf } from "../../domain/periods.ts";
 import { lineKeyParts } from "../../release/packed-lines.ts";
 import { lineTexts, priceTexts } from "../row-texts/market-texts.ts";
 import { inEachFormat, type RowFrame } from "../row-texts/row-frame.ts";

@@ -3,7 +3,7 @@
 import { betSides, selections } from "../../domain/bets/sides.ts";
 import { bookById, consensusBookId } from "../../domain/books.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
-import type { Grouping } from "../../domain/trends/groupings.ts";
+import type { Grouping } from "../../domain/trends/trend-bets.ts";
 import { noLine } from "../../release/packed-lines.ts";
 import { noWeek } from "../../release/view/season-view.ts";
 import { situationsOf } from "../bets/situation.ts";

@@ -1,10 +1,10 @@
 /** Pages of trends: the record of all bets of a set, then that of each group. */
 import { type TrendRow, trendColumns } from "../../contract/lists/trends.ts";
+import { adjusted, adjustedFamily, verdictOf } from "../../domain/trends/chance.ts";
 import type { ClosingLine } from "../../domain/trends/closing-line.ts";
 import type { Estimate } from "../../domain/trends/estimate.ts";
-import type { MomentSummary } from "../../domain/trends/moment-sum.ts";
+import type { MomentSummary } from "../../domain/trends/game-sums.ts";
 import type { Summary } from "../../domain/trends/summary.ts";
-import { adjusted, adjustedFamily, verdictOf } from "../../domain/trends/verdict.ts";
 import { type KeyedRow, madePage } from "../made-rows.ts";
 import type { Page, PageRequest } from "../pages.ts";
 import type { SummedGroup } from "./summed.ts";

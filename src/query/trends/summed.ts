@@ -1,8 +1,8 @@
 /** A set of bets and its groups, summed: all that a trend says but what depends on how often the caller looked. */
 
-import type { Grouping } from "../../domain/trends/groupings.ts";
 import { sideTraits } from "../../domain/trends/side-traits.ts";
 import { type Summary, SummarySum } from "../../domain/trends/summary.ts";
+import type { Grouping } from "../../domain/trends/trend-bets.ts";
 import type { SeasonShelf } from "../season.ts";
 import type { BetSet } from "./columns.ts";
 import { type Group, groupsOf } from "./groups.ts";

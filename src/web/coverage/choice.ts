@@ -4,7 +4,7 @@ import { betMarket, betPeriod } from "../../contract/filters/markets.ts";
 import type { SportRow } from "../../contract/lists/reference.ts";
 import { parameterReader } from "../../contract/read-parameters.ts";
 import { findPublishedBook } from "../../domain/books.ts";
-import type { LineMarket, LinePeriod } from "../../domain/market-names.ts";
+import type { LineMarket, LinePeriod } from "../../domain/periods.ts";
 import { bySport, firstShownSport, isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 
 /** What a visitor has chosen; the market is null for all of them next to each other. */

@@ -2,7 +2,7 @@
 import { html } from "ghtml";
 import { betSides } from "../../domain/bets/sides.ts";
 import { usBooks } from "../../domain/books.ts";
-import { lineMarkets, linePeriods } from "../../domain/market-names.ts";
+import { lineMarkets, linePeriods } from "../../domain/periods.ts";
 import { datesOfSeason } from "../../domain/seasons.ts";
 import { sportFacts, sports } from "../../domain/sports.ts";
 import { allTeamsOf, teamsOf } from "../../domain/teams/registry.ts";

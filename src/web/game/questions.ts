@@ -1,6 +1,5 @@
 /** The address of a game's page asks for this: a period, a market and a book, each once and known. */
-import type { LinePeriod } from "../../domain/market-names.ts";
-import { linePeriods } from "../../domain/market-names.ts";
+import { type LinePeriod, linePeriods } from "../../domain/periods.ts";
 import { isLinePeriod, type ShownMarket, shownMarkets } from "./words.ts";
 
 export type Question = {

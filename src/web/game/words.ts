@@ -1,5 +1,5 @@
 /** Names of periods and markets, and numbers as bettors read them. */
-import { type LinePeriod, linePeriods } from "../../domain/market-names.ts";
+import { type LinePeriod, linePeriods } from "../../domain/periods.ts";
 import { type ScorePeriod, type Sport, sportFacts } from "../../domain/sports.ts";
 import { signedText } from "../frame/formats.ts";
 

@@ -1,5 +1,4 @@
-import { type ProTeamRow, proTeams } from "../../teams/pro-team.ts";
-import type { Team } from "../../teams/team.ts";
+import { type ProTeamRow, proTeams, type Team } from "../../teams/team.ts";
 
 // Ids were given once, in alphabetical order of the name. They never change: a new team takes the next free number.
 // Among the other spellings are the codes of Retrosheet (SLN, NYA) and Baseball-Reference (SDP, WSN).

@@ -1,8 +1,9 @@
 /** The National Basketball Association. */
+
+import { minuteMs } from "../../durations.ts";
 import { namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
 import { quarters } from "../football.ts";
-import { lineBounds } from "../line-bounds.ts";
-import { nbaPlausibility } from "./plausibility.ts";
+import { lineBounds, type Plausibility } from "../plausibility.ts";
 import { nbaTeams } from "./teams.ts";
 
 /** ESPN's ids of the clubs by our abbreviation. A club that moves keeps its id. */
@@ -11,6 +12,30 @@ const espnIds = namesOf(
     "MIL 15, MIN 16, BKN 17, NYK 18, ORL 19, PHI 20, PHX 21, POR 22, SAC 23, SAS 24, OKC 25, UTA 26, WAS 27, " +
     "TOR 28, MEM 29, CHA 30",
 );
+
+const nbaPlausibility: Plausibility = {
+  thresholds: {
+    pointsPerLogit: { spread: 7.5, total: 11 },
+    fromBooks: { moneyline: 0.5, spread: 3.6, total: 4.5 },
+    fromMoneyline: { points: 3.6, perLogit: 2 },
+    leap: { moneyline: 1, spread: 7.5, total: 7.5 },
+    unevenness: { spread: 0.7, total: 0.7 },
+    posted: { total: [175, 275], spread: 30 },
+  },
+  bands: {
+    closes: 0.9,
+    usualMisses: {
+      none: null,
+      early: null,
+      usual: { margin: 2.7, total: 3.2 },
+      seasoned: { margin: 2.7, total: 3.2 },
+    },
+    usualFinalMiss: 13.8,
+    clearSpread: 2.5,
+  },
+  homeEdge: 2.2,
+  shortestGameMs: 95 * minuteMs,
+};
 
 export const nba = {
   name: "National Basketball Association",

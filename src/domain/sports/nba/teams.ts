@@ -1,5 +1,4 @@
-import { type ProTeamRow, proTeams } from "../../teams/pro-team.ts";
-import type { Team } from "../../teams/team.ts";
+import { type ProTeamRow, proTeams, type Team } from "../../teams/team.ts";
 
 // Ids were given once, in alphabetical order of the name. They never change: a new team takes the next free number.
 // The short codes GS, NO, NY, SA, UTAH and WSH are ESPN's; BRK, CHO and PHO are Basketball-Reference's.

@@ -1,11 +1,11 @@
 /** College football: the teams of the FBS. */
+
+import { hourMs } from "../../durations.ts";
 import { type Names, namesIn, type OutsideNames, type Team } from "../../teams/team.ts";
-import { football } from "../football.ts";
-import { lineBounds } from "../line-bounds.ts";
+import { football, footballWeek } from "../football.ts";
+import { lineBounds, type Plausibility } from "../plausibility.ts";
 import { fcsTeams } from "./fcs-teams.ts";
-import { ncaafPlausibility } from "./plausibility.ts";
 import { espnIdsOfSchools, ncaafTeams } from "./teams.ts";
-import { calendarWeekNcaaf, lastRegularWeekNcaaf, postseasonWeekNcaaf } from "./weeks.ts";
 
 const half = lineBounds(90, 160);
 const quarter = lineBounds(60, 100);
@@ -17,6 +17,31 @@ const formerCfbdNames: Names = {
   MASS: ["UMass"],
   ULM: ["Louisiana Monroe"],
   USM: ["Southern Mississippi"],
+};
+
+const ncaafPlausibility: Plausibility = {
+  thresholds: {
+    pointsPerLogit: { spread: 8.8, total: 10 },
+    fromBooks: { moneyline: 0.85, spread: 5.6, total: 6.6 },
+    fromMoneyline: { points: 7, perLogit: 4 },
+    leap: { moneyline: 1.2, spread: 9, total: 8 },
+    unevenness: { spread: 0.7, total: 0.7 },
+    // Iowa has been posted below 26, and the wildest games close above 80.
+    posted: { total: [23, 95], spread: 65 },
+  },
+  bands: {
+    closes: 0.8,
+    usualMisses: {
+      none: { margin: Number.POSITIVE_INFINITY, total: 6.5 },
+      early: { margin: 8.2, total: 4.5 },
+      usual: { margin: 4.95, total: 3.9 },
+      seasoned: { margin: 4.15, total: 3.7 },
+    },
+    usualFinalMiss: 15.2,
+    clearSpread: 2.5,
+  },
+  homeEdge: 2.2,
+  shortestGameMs: 2 * hourMs,
 };
 
 export const ncaaf = {
@@ -66,3 +91,20 @@ export const ncaaf = {
   espn: { path: "football/college-football", league: 23, group: "80" },
   resultsCommand: "cfbd",
 } as const;
+
+/** The last regular week of a season [D-5]: that of Army-Navy, the second Saturday of December. */
+export function lastRegularWeekNcaaf(season: number): number {
+  const december = Temporal.PlainDate.from({ year: season, month: 12, day: 1 });
+  const secondSaturday = december.add({ days: ((13 - december.dayOfWeek) % 7) + 7 });
+  return calendarWeekNcaaf(season, String(secondSaturday));
+}
+
+/** The week of a date, Tuesday to Monday; "week 0" and Labor Day are in week 1 [D-5]. */
+function calendarWeekNcaaf(season: number, date: string): number {
+  return footballWeek(season, date, 2);
+}
+
+/** Week of an NCAAF postseason date: calendar weeks go on after the last regular one [D-5]. */
+export function postseasonWeekNcaaf(season: number, date: string): number {
+  return Math.max(lastRegularWeekNcaaf(season) + 1, calendarWeekNcaaf(season, date));
+}

@@ -1,8 +1,9 @@
 /** The National Football League. */
+
+import { hourMs } from "../../durations.ts";
 import { namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
 import { football, footballWeek } from "../football.ts";
-import { lineBounds } from "../line-bounds.ts";
-import { nflPlausibility } from "./plausibility.ts";
+import { lineBounds, type Plausibility } from "../plausibility.ts";
 import { nflTeams } from "./teams.ts";
 
 const half = lineBounds(60, 110);
@@ -14,6 +15,31 @@ const espnIds = namesOf(
     "MIA 15, MIN 16, NE 17, NO 18, NYG 19, NYJ 20, PHI 21, ARI 22, PIT 23, LAC 24, SF 25, SEA 26, TB 27, " +
     "WAS 28, CAR 29, JAX 30, BAL 33, HOU 34",
 );
+
+const nflPlausibility: Plausibility = {
+  thresholds: {
+    pointsPerLogit: { spread: 6.8, total: 8 },
+    fromBooks: { moneyline: 0.5, spread: 4.2, total: 3.5 },
+    fromMoneyline: { points: 3.2, perLogit: 2 },
+    leap: { moneyline: 0.8, spread: 5.5, total: 5 },
+    unevenness: { spread: 0.7, total: 0.7 },
+    // In storms totals fall to 29; between two quick offenses they reach 60.
+    posted: { total: [26, 66], spread: 28 },
+  },
+  bands: {
+    closes: 0.9,
+    usualMisses: {
+      none: null,
+      early: { margin: 2.65, total: 2.6 },
+      usual: { margin: 3.15, total: 2.75 },
+      seasoned: { margin: 3.1, total: 2.65 },
+    },
+    usualFinalMiss: 12.8,
+    clearSpread: 2,
+  },
+  homeEdge: 1.5,
+  shortestGameMs: 2 * hourMs,
+};
 
 export const nfl = {
   ...football,

@@ -1,11 +1,10 @@
-import { type ProTeamRow, proTeams } from "../../teams/pro-team.ts";
-import type { Team } from "../../teams/team.ts";
+import { type ProTeamRow, proTeams, type Team } from "../../teams/team.ts";
 
 // The NHL's own API has "Utah Hockey Club" as the club of the place "Utah", hence the doubled word.
 const utahNames = "Utah Hockey Club|Utah HC|Utah Utah Hockey Club";
 
 // Ids were given once, in alphabetical order of the name. They never change: a new team takes the next free number.
-// Utah is no continuation of the Arizona Coyotes, whose last season was that of 2024: see `successions.ts`.
+// Utah is no continuation of the Arizona Coyotes, whose last season was that of 2024: see `clubOfSeason`.
 const rows: readonly ProTeamRow[] = [
   [401, "ANA", "Anaheim Ducks", "Anaheim", "Ducks", "Pacific", "ana"],
   [402, "BOS", "Boston Bruins", "Boston", "Bruins", "Atlantic", "bos"],
