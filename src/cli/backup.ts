@@ -4,11 +4,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Config } from "../config/config.ts";
-import { copyPart } from "../database/copy.ts";
 import { type Database, engineOf, missingAccess, placeOf } from "../database/engine.ts";
 import { migrationsDone } from "../database/migrate.ts";
-import { readPart } from "../database/read-only.ts";
-import { refuseUnfinishedSwap, syncPath } from "../database/swap.ts";
+import { copyPart, readPart } from "../database/read-only.ts";
+import { refuseUnfinishedSwap, syncPath } from "../database/sqlite-files.ts";
 import { programVersion } from "../http/version.ts";
 import { readKeptIds } from "../ledger/identities.ts";
 import { keptLines } from "../ledger/identity-file.ts";

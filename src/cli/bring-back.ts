@@ -11,11 +11,10 @@ import {
   statSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { holdAlone } from "../database/alone.ts";
-import { changeCopy } from "../database/copy.ts";
 import { engineOf, placeOf } from "../database/engine.ts";
 import { otherVersion, unknownMigrations } from "../database/migrate.ts";
-import { type SwappedFile, swapSteps, syncPath } from "../database/swap.ts";
+import { changeCopy } from "../database/read-only.ts";
+import { holdAlone, type SwappedFile, swapSteps, syncPath } from "../database/sqlite-files.ts";
 import { renewArchiveId } from "../release/archive-id.ts";
 import { accessName, factsName, type Manifest, manifestName, verifiedManifest } from "./backup-manifest.ts";
 import { CommandError } from "./failure.ts";

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Config } from "../config/config.ts";
-import { removeReplaced, type SwappedFile } from "../database/swap.ts";
+import { removeReplaced, type SwappedFile } from "../database/sqlite-files.ts";
 import { type Manifest, verifiedManifest } from "./backup-manifest.ts";
 import { bringBack, refuseStrange } from "./bring-back.ts";
 import { printLines } from "./output/print.ts";

@@ -2,10 +2,9 @@
 import { existsSync } from "node:fs";
 import { type AuditRow, noteDeed } from "../audit/deeds.ts";
 import { addAuditRows, readAuditRows } from "../audit/list.ts";
-import { changeCopy } from "../database/copy.ts";
 import { placeOf } from "../database/engine.ts";
 import type { Part } from "../database/names.ts";
-import { readPart } from "../database/read-only.ts";
+import { changeCopy, readPart } from "../database/read-only.ts";
 import { commandActor } from "./command-actor.ts";
 
 /** `unreadable`: the files that are replaced are damaged, which may be why they are replaced. */

@@ -3,7 +3,7 @@
  * published is what the ledger says.
  */
 import type { Config } from "../config/config.ts";
-import type { Findings } from "../database/findings.ts";
+import type { Findings } from "../database/check.ts";
 import type { Sport } from "../domain/sports.ts";
 import { verifyFiles } from "../operate/verify-files.ts";
 import { verifyValues } from "../operate/verify-values.ts";

@@ -1,6 +1,6 @@
 /** Sets how long a command waits for a database that should be usable soon, and what it prints meanwhile. */
 import type { Config } from "../config/config.ts";
-import type { Patience } from "../database/patience.ts";
+import type { Patience } from "../database/engine.ts";
 import { printable } from "./output/table-text.ts";
 
 /** A night that meets a restart of the database waits for it, but no longer than a person at a terminal would. */

@@ -1,6 +1,7 @@
-/**
- * A database that cannot be used as it is. The message says in one line, without a password, which database and why.
- */
+/** The errors of databases: which database cannot be used, why, and whether asking later may help. */
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** A database that cannot be used as it is. The message says in one line, without a password, which database and why. */
 export class DatabaseError extends Error {
   override readonly name: string = "DatabaseError";
 }
@@ -61,18 +62,28 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/**
- * SQLite's codes for a file that another process keeps locked for too long, that may not be written, that cannot be
- * read or written, that is full or damaged, or that is not a database.
- */
-const fileCodes = new Set([5, 8, 10, 11, 13, 14, 26]);
-/** An extended code is the plain code plus a multiple of this number: https://www.sqlite.org/rescode.html */
-const extendedCodes = 256;
+/** SQLite's own code of an error; an extended code is the plain code plus a multiple of 256: https://www.sqlite.org/rescode.html */
+function sqliteCode(error: unknown): number | null {
+  const { errcode } = (error ?? {}) as { readonly errcode?: unknown };
+  return typeof errcode === "number" ? errcode % 256 : null;
+}
 
-/** SQLite's codes for a disk that cannot be read, a malformed file, and a file that is not a database. */
-const damageCodes = new Set([10, 11, 26]);
+const [busy, readOnly, unreadable, malformed, full, cannotOpen, noDatabase] = [5, 8, 10, 11, 13, 14, 26];
+const fileCodes: ReadonlySet<unknown> = new Set([busy, readOnly, unreadable, malformed, full, cannotOpen, noDatabase]);
+const damageCodes: ReadonlySet<unknown> = new Set([unreadable, malformed, noDatabase]);
 /** PostgreSQL's codes for a disk that cannot be read, and class XX, which is damage that its own checks have found. */
 const damageStates = /^(58030|XX...)$/;
+
+/** Whether another connection keeps the file locked. */
+export function isSqliteBusy(error: unknown): boolean {
+  return sqliteCode(error) === busy;
+}
+
+/** Whether the file is none that SQLite can have open. */
+export function isNoSoundFile(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code === malformed || code === noDatabase;
+}
 
 /** Something that the database keeps is not what was written into it. Asking later does not help. */
 export class Damaged extends DatabaseError {}
@@ -81,10 +92,9 @@ export class Damaged extends DatabaseError {}
 export function isDamage(error: unknown): boolean {
   if (error instanceof Damaged) return true;
   if (error instanceof DatabaseError && error.cause !== undefined) return isDamage(error.cause);
-  const { errcode, code } = error as { errcode?: unknown; code?: unknown };
-  if (typeof errcode === "number") return damageCodes.has(errcode % extendedCodes);
   // node:sqlite throws ERR_OUT_OF_RANGE where a number is larger than any that we store.
-  return code === "ERR_OUT_OF_RANGE" || damageStates.test(String(code));
+  const code = codeOfError(error);
+  return damageCodes.has(sqliteCode(error)) || code === "ERR_OUT_OF_RANGE" || damageStates.test(code);
 }
 
 /** Does work on a file. When the file caused the failure, the error names it. */
@@ -92,8 +102,35 @@ export function onFile<Result>(path: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    const { errcode = 0 } = error as { errcode?: number };
-    if (!fileCodes.has(errcode % extendedCodes)) throw error;
+    if (!fileCodes.has(sqliteCode(error))) throw error;
     throw new DatabaseError(`the database ${path} cannot be used: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+/** Whether asking again later may help: the database is away, busy, full, or its file cannot be used. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof DatabaseError;
+}
+
+type Watch = { seen: DatabaseError | null };
+
+const watches = new AsyncLocalStorage<Watch>();
+
+/** Remembers an outage for `revealingOutages`, and returns it so that the caller can throw it. */
+export function noteOutage<Outage extends DatabaseError>(outage: Outage): Outage {
+  const watch = watches.getStore();
+  if (watch !== undefined) watch.seen ??= outage;
+  return outage;
+}
+
+/** Does work of a library that may hide an outage or mistake it for another error. If there was an outage, throws the first one. */
+export async function revealingOutages<Result>(work: () => Promise<Result>): Promise<Result> {
+  const watch: Watch = { seen: null };
+  try {
+    const result = await watches.run(watch, work);
+    if (watch.seen === null) return result;
+  } catch (error) {
+    if (watch.seen === null) throw error;
+  }
+  throw watch.seen;
 }

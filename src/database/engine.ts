@@ -3,21 +3,16 @@
  * This folder does not know what any table means. A module that owns tables declares them and takes a typed view with
  * `tablesOf`.
  */
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
-import { dirname, join, parse } from "node:path";
+import { statSync } from "node:fs";
+import { join, parse } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Dialect, Kysely, PostgresDialect, sql, type Transaction } from "kysely";
-import { DatabaseError, DatabaseOutage, reasonOf, withoutPassword } from "./database-error.ts";
+import { type Dialect, Kysely, sql, type Transaction } from "kysely";
+import { codeOfError, DatabaseError, DatabaseOutage, reasonOf, withoutPassword } from "./database-error.ts";
 import { migrate } from "./migrate.ts";
 import type { AnyTables, EngineName, Part } from "./names.ts";
-import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
-import { impatient, type Patience, patiently } from "./patience.ts";
-import { Place } from "./place.ts";
-import { BoundedPool } from "./postgres-pool.ts";
-import { refuseOtherSchema } from "./schema.ts";
-import { setUp } from "./set-up.ts";
-import { refuseStandby } from "./standby.ts";
-import { refuseUnfinishedSwap, soundFile } from "./swap.ts";
+import { postgresDialect, refuseStandby } from "./postgres.ts";
+import { admissionDialect, readingDialect, writingDialect } from "./sqlite.ts";
+import { placeCheck, refuseUnfinishedSwap, soundFile } from "./sqlite-files.ts";
 import { limitsOf, sqliteBusyMs, type Use } from "./uses.ts";
 
 /** On whose behalf something is written: the user of the operating system who gave the command. */
@@ -95,28 +90,9 @@ export async function connectionsFor(database: Database, use: Use): Promise<Data
     await sql.raw(`pragma busy_timeout = ${sqliteBusyMs[use]}`).execute(database.kysely);
     return { ...database, close: async () => {} };
   }
-  const dialect =
-    database.engine === "postgres"
-      ? postgresDialect(database.url, use)
-      : new NodeSqliteDialect({ database: async () => admissionFile(database.url) });
+  const dialect = database.engine === "postgres" ? postgresDialect(database.url, use) : admissionDialect(database.url);
   const kysely = new Kysely<AnyTables>({ dialect });
   return { ...database, kysely, close: () => kysely.destroy() };
-}
-
-/**
- * A connection that never waits for another writer, which may be this very process in the middle of a transaction. What it
- * counts is worth no wait for the disk either: it syncs at checkpoints alone, which come after so many pages of 1 KiB.
- */
-function admissionFile(path: string): NodeSqlite {
-  return ownFile(path, false, (opened) => {
-    for (const pragma of [
-      "busy_timeout = 0",
-      "synchronous = NORMAL",
-      "foreign_keys = ON",
-      "wal_autocheckpoint = 16384",
-    ])
-      opened.pragma(pragma);
-  });
 }
 
 /**
@@ -125,22 +101,8 @@ function admissionFile(path: string): NodeSqlite {
  */
 export function openReader(url: string, part: Part): Database {
   const dialect =
-    engineOf(url) === "postgres"
-      ? postgresDialect(url, "refresh")
-      : new NodeSqliteDialect({ database: async () => readingFile(url) });
+    engineOf(url) === "postgres" ? postgresDialect(url, "refresh") : readingDialect(url, sqliteBusyMs.refresh);
   return databaseOn(dialect, { url, part }, false);
-}
-
-function readingFile(path: string): NodeSqlite {
-  return ownFile(path, true, (opened) => opened.pragma(`busy_timeout = ${sqliteBusyMs.refresh}`));
-}
-
-function ownFile(path: string, readOnly: boolean, prepare: (opened: NodeSqlite) => void): NodeSqlite {
-  try {
-    return setUp(new NodeSqlite(path, { readOnly }), prepare);
-  } catch (error) {
-    throw new DatabaseError(`the database ${path} cannot be opened: ${reasonOf(error)}`, { cause: error });
-  }
 }
 
 /** Whether another connection can be opened to the same tables: those in memory have only one. */
@@ -178,13 +140,12 @@ function openPart(url: string, part: Part, patience: Patience): Promise<Database
   const place = placeOf(url, part);
   return patiently(patience, async () => {
     const checkAgain = engine === "sqlite" ? soundFile(placeOf(url, "facts"), place) : () => {};
-    const dialect = engine === "postgres" ? postgresDialect(place, "night") : sqliteDialect(place, part);
+    const dialect = engine === "postgres" ? postgresDialect(place, "night") : writingDialect(place, part);
     const database = databaseOn(dialect, { url: place, part }, true);
     const { kysely } = database;
     try {
       if (engine === "postgres") await refuseStandby(kysely, place);
       await migrate(kysely, engine, part);
-      if (engine === "sqlite") await refuseOtherSchema(kysely, part, place);
       checkAgain();
     } catch (error) {
       await kysely.destroy();
@@ -195,59 +156,57 @@ function openPart(url: string, part: Part, patience: Patience): Promise<Database
         cause: error,
       });
     }
-    const files = engine === "postgres" || place === ":memory:" ? null : new Place(place);
-    return { ...database, checkPlace: () => files?.check() };
+    return engine === "postgres" || place === ":memory:" ? database : { ...database, checkPlace: placeCheck(place) };
   });
 }
 
-export function postgresDialect(url: string, use: Use): PostgresDialect {
-  return new PostgresDialect({ pool: new BoundedPool(url, use) });
-}
+export type Patience = {
+  /** For this long after the first attempt, a failed attempt is followed by another one. */
+  readonly waitMs: number;
+  /** Is called with the reason for waiting, and again whenever the reason changes. */
+  readonly onWait: (reason: string) => void;
+};
 
-function sqliteDialect(path: string, part: Part): NodeSqliteDialect {
-  return new NodeSqliteDialect({
-    database: async () => {
-      if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
-      // Only the owner may read accounts and sessions. SQLite gives the files beside this one the same mode.
-      if (part === "access" && !existsSync(path)) closeSync(openSync(path, "a", 0o600));
-      return whenFree(() => setUp(new NodeSqlite(path), (database) => prepareFile(database, part)));
-    },
-  });
-}
+/** Makes one attempt only. */
+export const impatient: Patience = { waitMs: 0, onWait: () => {} };
 
-function prepareFile(database: NodeSqlite, part: Part): void {
-  database.pragma(`busy_timeout = ${sqliteBusyMs.night}`);
-  // A commit writes whole pages, and counting requests commits only a row or two at a time, so small pages write less. The
-  // setting has an effect only on a new file.
-  if (part === "access") database.pragma("page_size = 1024");
-  database.pragma("journal_mode = WAL");
-  // WAL with NORMAL survives a killed process. Only a power cut may undo the last commits, and it never leaves one half
-  // done. Of accounts not even that may be: a key that was revoked must stay so. What counts requests has a connection of its
-  // own.
-  database.pragma(`synchronous = ${part === "access" ? "FULL" : "NORMAL"}`);
-  database.pragma("foreign_keys = ON");
-  database.pragma("cache_size = -65536");
-}
-
-/** SQLite's result code for a file that another connection has locked. */
-const sqliteBusy = 5;
-const betweenTriesMs = 20;
+const firstPauseMs = 100;
+const longestPauseMs = 2_000;
 
 /**
- * Opens a file again while others that found it new are setting it up. For the step to WAL they may wait for each other, and
- * SQLite then refuses one of them at once, whatever its timeout is.
+ * Codes of failures that pass by themselves. Class 57 is a server that starts or shuts down, 53 a server that has no
+ * connection left, 08 a lost connection. A wrong password or an unknown database or host will still be wrong later.
  */
-async function whenFree<Opened>(open: () => Opened): Promise<Opened> {
-  const untilMs = performance.now() + sqliteBusyMs.night;
-  for (;;) {
+const passing = /^(?:08|53|57P0|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|EAI_AGAIN)/;
+/** The driver's messages, which have no code, for a connection that ended without an error or was not made in time. */
+const passingWords = /^(?:Connection terminated|timeout )/;
+
+/** Makes attempts until one succeeds, fails for good, or the time is over. Then throws the last failure. */
+export async function patiently<Result>(patience: Patience, attempt: () => Promise<Result>): Promise<Result> {
+  const untilMs = performance.now() + patience.waitMs;
+  let told: string | null = null;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
     try {
-      return open();
+      return await attempt();
     } catch (error) {
-      const isBusy = ((error as { readonly errcode?: number }).errcode ?? 0) % 256 === sqliteBusy;
-      if (!isBusy || performance.now() >= untilMs) throw error;
+      const outage = outageBehind(error);
+      if (outage === null || performance.now() >= untilMs || !isPassing(outage)) throw error;
+      const reason = reasonOf(outage);
+      if (reason !== told) patience.onWait(reason);
+      told = reason;
     }
-    await sleep(betweenTriesMs);
+    await sleep(Math.max(0, Math.min(pauseMs, untilMs - performance.now())));
   }
+}
+
+function outageBehind(error: unknown): DatabaseOutage | null {
+  if (error instanceof DatabaseOutage) return error;
+  return error instanceof Error && error.cause instanceof Error ? outageBehind(error.cause) : null;
+}
+
+function isPassing({ cause, reason }: DatabaseOutage): boolean {
+  const code = codeOfError(cause);
+  return code === "" ? passingWords.test(reason) : passing.test(code);
 }
 
 const lockTables: Readonly<Record<Part, string>> = { facts: "write_lock", access: "access_lock" };

@@ -3,17 +3,15 @@
  * and creates no file beside the database. So a user who may only read can look at it, even while a server is running
  * on it.
  */
-import { accessSync, constants, statSync } from "node:fs";
-import { pathToFileURL } from "node:url";
-import type { Dialect } from "kysely";
+import { chmodSync, rmSync } from "node:fs";
+import { type Dialect, sql } from "kysely";
 import { DatabaseError, DatabaseOutage, reasonOf, withoutPassword } from "./database-error.ts";
-import { type Database, databaseOn, engineOf, placeOf, postgresDialect } from "./engine.ts";
+import { type Database, databaseOn, engineOf, placeOf } from "./engine.ts";
 import { migrationGap, otherVersion } from "./migrate.ts";
 import type { Part } from "./names.ts";
-import { NodeSqlite, NodeSqliteDialect } from "./node-sqlite.ts";
-import { refuseOtherSchema } from "./schema.ts";
-import { setUp } from "./set-up.ts";
-import { soundFile } from "./swap.ts";
+import { postgresDialect } from "./postgres.ts";
+import { copyDialect, readingDialect } from "./sqlite.ts";
+import { soundFile, stateOfFile, syncPath } from "./sqlite-files.ts";
 
 /** How many times a reading is attempted when another process begins to write meanwhile. */
 const mostAttempts = 5;
@@ -45,11 +43,15 @@ export async function readPart<Result>(
     return onConnection(postgresDialect(readingUrl(place), "night"), { url: place, part }, checked);
   for (let attempt = 1; ; attempt++) {
     soundFile(placeOf(url, "facts"), place);
-    const before = stateOf(place);
-    const result = await onConnection(sqliteDialect(place, before.isQuiet), { url: place, part }, checked);
+    const before = stateOfFile(place);
+    const result = await onConnection(
+      readingDialect(place, busyTimeoutMs, before.isQuiet),
+      { url: place, part },
+      checked,
+    );
     // A file that no process has open is read without locks. If it changed before the end, the result may mix old and
     // new.
-    if (!before.isQuiet || attempt >= mostAttempts || stateOf(place).stamp === before.stamp) return result;
+    if (!before.isQuiet || attempt >= mostAttempts || stateOfFile(place).stamp === before.stamp) return result;
   }
 }
 
@@ -66,7 +68,7 @@ async function onConnection<Result>(
   }
 }
 
-async function refuseOtherVersions({ kysely, engine, part, url }: Database): Promise<void> {
+async function refuseOtherVersions({ kysely, part, url }: Database): Promise<void> {
   const { missing, unknown } = await migrationGap(kysely, part).catch((error) => {
     if (error instanceof DatabaseError && !(error instanceof DatabaseOutage)) throw error;
     throw new DatabaseError(`the database ${withoutPassword(url)} cannot be opened: ${reasonOf(error)}`, {
@@ -80,7 +82,6 @@ async function refuseOtherVersions({ kysely, engine, part, url }: Database): Pro
     const text = "is of an earlier version of Gradeline; gradeline serve brings it up to date, reading alone does not";
     throw new DatabaseError(`the database ${withoutPassword(url)} ${text}`);
   }
-  if (engine === "sqlite") await refuseOtherSchema(kysely, part, url);
 }
 
 /** Makes the connection refuse to write, whatever its user may do. */
@@ -90,50 +91,38 @@ function readingUrl(url: string): string {
 }
 
 /**
- * Whether an SQLite file is quiet, which means that no process has it open: one that does keeps a log beside it.
- * `stamp` changes when something is written, and when a process opens the file.
+ * Copies a part of an SQLite database while others write to it. The copy has everything that was committed when the
+ * copying began, and nothing that was committed later. It needs no log, contains nothing of deleted rows, can be read
+ * only by its owner, and has been synced to disk.
  */
-function stateOf(path: string): { readonly isQuiet: boolean; readonly stamp: string } {
-  const [file, log, index, journal] = ["", "-wal", "-shm", "-journal"].map((end) =>
-    statSync(`${path}${end}`, { bigint: true, throwIfNoEntry: false }),
-  );
-  const hasLog = log !== undefined && (log.size > 0n || index !== undefined);
-  return {
-    isQuiet: !hasLog && journal === undefined,
-    stamp: `${file?.ino} ${file?.size} ${file?.mtimeNs} ${hasLog} ${journal !== undefined}`,
+export async function copyPart(url: string, part: Part, target: string): Promise<void> {
+  const work = async ({ kysely }: Database): Promise<void> => {
+    rmSync(target, { force: true });
+    // This is one reading transaction. SQLite's backup interface would start again after every write.
+    await sql`vacuum into ${target}`.execute(kysely).catch((error) => {
+      throw new DatabaseError(`the copy ${target} failed: ${reasonOf(error)}`, { cause: error });
+    });
   };
+  await readPart(url, part, work);
+  chmodSync(target, 0o600);
+  syncPath(target);
 }
 
-function sqliteDialect(path: string, isQuiet: boolean): NodeSqliteDialect {
-  return new NodeSqliteDialect({
-    database: async () => {
-      try {
-        accessSync(path, constants.R_OK);
-        const location = pathToFileURL(path);
-        // Without this, SQLite creates files beside the database, which needs a folder that may be written to.
-        if (isQuiet) location.searchParams.set("immutable", "1");
-        return setUp(new NodeSqlite(path, { location, readOnly: true }), (database) => {
-          database.pragma(`busy_timeout = ${busyTimeoutMs}`);
-          database.prepare("select count(*) from sqlite_schema").all([]);
-        });
-      } catch (thrown) {
-        const error = thrown instanceof DatabaseError ? thrown.cause : thrown;
-        throw new DatabaseError(`the database ${path} cannot be opened: ${whyUnreadable(path, error)}`, {
-          cause: error,
-        });
-      }
-    },
-  });
-}
-
-function whyUnreadable(path: string, error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === "ENOENT") return "it is not there";
-  if (code === "EACCES" || code === "EPERM") return "this user may not read it";
-  if (statSync(path).isDirectory()) return "it is a folder";
-  const has = (end: string): boolean => statSync(`${path}${end}`, { throwIfNoEntry: false }) !== undefined;
-  if (has("-wal") && !has("-shm")) {
-    return "it was not closed properly, and must first be opened by a user who may write, such as the server's";
+/**
+ * Works on a copy that nobody else has open. It runs no migration and leaves no log beside the file. Afterwards the
+ * changes have been synced to disk.
+ */
+export async function changeCopy<Result>(
+  url: string,
+  part: Part,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const place = placeOf(url, part);
+  const database = databaseOn(copyDialect(place), { url: place, part }, true);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+    syncPath(place);
   }
-  return reasonOf(error);
 }

@@ -24,80 +24,35 @@ export type Limits = {
   readonly silenceMs: number;
 };
 
+/** The server itself ends a statement first, and says so. */
+const afterStatementMs = 200;
+
+function limits(
+  [connections, kept]: readonly [number, number],
+  [connectMs, lockMs, statementMs, idleInTransactionMs]: readonly [number, number, number, number],
+): Limits {
+  const silenceMs = statementMs + afterStatementMs;
+  return { connections, kept, connectMs, lockMs, statementMs, idleInTransactionMs, silenceMs };
+}
+
 export const limitsOf: Readonly<Record<Use, Limits>> = {
   /** Imports, publishing, migrations and commands. They may take minutes, and may wait for one another. */
-  night: {
-    connections: 4,
-    kept: 0,
-    connectMs: 5_000,
-    lockMs: 240_000,
-    statementMs: 900_000,
-    idleInTransactionMs: 900_000,
-    silenceMs: 960_000,
-  },
+  night: limits([4, 0], [5_000, 240_000, 900_000, 900_000]),
   /** The collector's lock and its bookkeeping, which a long import or publish must not keep waiting. */
-  collecting: {
-    connections: 3,
-    kept: 1,
-    connectMs: 2_000,
-    lockMs: 3_000,
-    statementMs: 5_000,
-    idleInTransactionMs: 10_000,
-    silenceMs: 6_000,
-  },
+  collecting: limits([3, 1], [2_000, 3_000, 5_000, 10_000]),
   /**
    * Reads keys and adds what was counted, one call at a time, and finds keys by their ids. A caller is waiting, and is to have
    * an answer within two seconds.
    */
-  admission: {
-    connections: 3,
-    kept: 1,
-    connectMs: 1_000,
-    lockMs: 1_000,
-    statementMs: 1_200,
-    idleInTransactionMs: 5_000,
-    silenceMs: 1_500,
-  },
+  admission: limits([3, 1], [1_000, 1_000, 1_200, 5_000]),
   /** Reads one game for a caller who is waiting. Connecting and reading together take less than two seconds. */
-  details: {
-    connections: 3,
-    kept: 1,
-    connectMs: 700,
-    lockMs: 700,
-    statementMs: 900,
-    idleInTransactionMs: 5_000,
-    silenceMs: 1_100,
-  },
+  details: limits([3, 1], [700, 700, 900, 5_000]),
   /** Reads the seasons that changed: once a night, megabytes at a time. Meanwhile callers are served from memory. */
-  refresh: {
-    connections: 1,
-    kept: 1,
-    connectMs: 2_000,
-    lockMs: 3_000,
-    statementMs: 30_000,
-    idleInTransactionMs: 60_000,
-    silenceMs: 10_000,
-  },
+  refresh: limits([1, 1], [2_000, 3_000, 30_000, 60_000]),
   /** The management page, signing in and billing. A person is waiting. */
-  pages: {
-    connections: 4,
-    kept: 0,
-    connectMs: 1_500,
-    lockMs: 2_000,
-    statementMs: 3_000,
-    idleInTransactionMs: 10_000,
-    silenceMs: 3_500,
-  },
+  pages: limits([4, 0], [1_500, 2_000, 3_000, 10_000]),
   /** Reads a few figures for the operator, who would rather have none than wait. */
-  metrics: {
-    connections: 1,
-    kept: 0,
-    connectMs: 700,
-    lockMs: 700,
-    statementMs: 900,
-    idleInTransactionMs: 5_000,
-    silenceMs: 1_100,
-  },
+  metrics: limits([1, 0], [700, 700, 900, 5_000]),
 };
 
 /** The uses of a server's connections that last; a start also has those of `night` for a moment. */

@@ -1,10 +1,8 @@
 /** What `gradeline verify` always looks at: both databases ask themselves, and every file is hashed. It writes nothing. */
 import { sql } from "kysely";
-import { checkEngine } from "../database/check.ts";
-import { collationDrift } from "../database/collation.ts";
+import { checkEngine, collationDrift, Findings } from "../database/check.ts";
 import { DatabaseError } from "../database/database-error.ts";
 import { type Database, engineOf, missingAccess } from "../database/engine.ts";
-import { Findings } from "../database/findings.ts";
 import { readPart } from "../database/read-only.ts";
 import { sports } from "../domain/sports.ts";
 import { type FileName, readNewestRelease } from "../release/manifest.ts";

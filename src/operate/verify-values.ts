@@ -4,8 +4,8 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
+import { Findings } from "../database/check.ts";
 import { type Database, tablesOf } from "../database/engine.ts";
-import { Findings } from "../database/findings.ts";
 import type { AnyTables } from "../database/names.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { type PairKey, pairOf } from "../domain/pairs.ts";

@@ -2,8 +2,9 @@
  * The shelf: what is published, in memory and in API order. Answers come from here, whichever engine the database has.
  * A new release is opened beside the old one and replaces it in one assignment.
  */
+
+import { isOutage } from "../database/database-error.ts";
 import type { Database } from "../database/engine.ts";
-import { isOutage } from "../database/outage.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { sports } from "../domain/sports.ts";
 import { type PackedPath, unpackPath } from "../release/packed-path.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { seedOfKey } from "../config/values.ts";
 import type { EngineName } from "../database/names.ts";
-import { syncPath } from "../database/swap.ts";
+import { syncPath } from "../database/sqlite-files.ts";
 import { newSeed, type SigningKey, signingKeyOfSeed } from "../release/proof/signature.ts";
 import { keepSecret, readSecret } from "./kept-secret.ts";
 

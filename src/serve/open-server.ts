@@ -10,8 +10,15 @@ import { FileLinks } from "../api/files/signed-links.ts";
 import { type Health, registerHealth } from "../api/health.ts";
 import { openApiDocument } from "../api/openapi/document.ts";
 import type { Config } from "../config/config.ts";
-import { connectionsFor, type Database, openAccess, openDatabase } from "../database/engine.ts";
-import { impatient, type Patience, patiently } from "../database/patience.ts";
+import {
+  connectionsFor,
+  type Database,
+  impatient,
+  openAccess,
+  openDatabase,
+  type Patience,
+  patiently,
+} from "../database/engine.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
 import { readableUrl } from "../http/unreadable.ts";
 import { openMcp } from "../mcp/mcp.ts";

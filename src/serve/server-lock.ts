@@ -3,9 +3,9 @@
  * collector need none.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Alone, holdTurn } from "../database/alone.ts";
 import { DatabaseError } from "../database/database-error.ts";
 import type { Database } from "../database/engine.ts";
+import { type Alone, holdTurn } from "../database/sqlite-files.ts";
 
 const lookEveryMs = 100;
 /** A server that was told to end has closed its connections by then, apart from what it drains. */

@@ -1,15 +1,6 @@
 /** A file of SQLite that cannot be opened, or is given up, is let go of at once: whoever opens it next has it alone. */
 import assert from "node:assert/strict";
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -81,16 +72,6 @@ const failures: Readonly<Record<string, (file: string) => Promise<void>>> = {
       const counting = await connectionsFor(database, "admission");
       await assert.rejects(sql`select * from archive_games`.execute(counting.kysely), { name: "DatabaseError" });
       await counting.close();
-    }
-  },
-  async "gone on with, since it was cut short"(file) {
-    write(file, bytes);
-    const database = await openDatabase(file);
-    try {
-      truncateSync(file, cut().length);
-      assert.throws(() => database.checkPlace(), /it was cut short while it was open/);
-    } finally {
-      await database.close();
     }
   },
 };

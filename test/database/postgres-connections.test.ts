@@ -6,7 +6,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from "vitest";
-import { DatabaseOutage } from "../../src/database/database-error.ts";
+import { DatabaseOutage, isOutage } from "../../src/database/database-error.ts";
 import {
   connectionsFor,
   type Database,
@@ -15,8 +15,7 @@ import {
   writeTransaction,
 } from "../../src/database/engine.ts";
 import type { AnyTables } from "../../src/database/names.ts";
-import { isOutage } from "../../src/database/outage.ts";
-import { BoundedPool } from "../../src/database/postgres-pool.ts";
+import { BoundedPool } from "../../src/database/postgres.ts";
 import { type Limits, limitsOf } from "../../src/database/uses.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { postgresRefusal } from "../support/postgres-refusal.ts";

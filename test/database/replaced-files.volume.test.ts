@@ -1,5 +1,5 @@
 // @module-tag volume
-/** Files of an embedded database that are deleted, replaced or cut short under a running server: it notices, and says so. */
+/** Files of an embedded database that are deleted or replaced under a running server: it notices, and says so. */
 import assert from "node:assert/strict";
 import {
   copyFileSync,
@@ -10,7 +10,6 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  truncateSync,
   unlinkSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -69,14 +68,6 @@ const harms: Readonly<Record<string, { readonly harm: (files: Files) => void; re
       setTimeout(() => renameSync(`${accounts}.away`, accounts), 2_500);
     },
     says: /g-access\.db cannot be used: it was deleted while it was open/,
-  },
-  "the accounts are emptied": {
-    harm: ({ accounts }) => truncateSync(accounts, 0),
-    says: /g-access\.db cannot be used: it was cut short while it was open/,
-  },
-  "the accounts are cut in half": {
-    harm: ({ accounts }) => truncateSync(accounts, Math.floor(statSync(accounts).size / 2)),
-    says: /g-access\.db cannot be used: it was cut short while it was open/,
   },
   "the log of writes is deleted": {
     harm: ({ accounts }) => unlinkSync(`${accounts}-wal`),

@@ -7,9 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, test, vi } from "vitest";
 import { restoreCommand } from "../../src/cli/restore.ts";
 import { readConfig } from "../../src/config/config.ts";
-import { holdAlone } from "../../src/database/alone.ts";
 import { DatabaseError } from "../../src/database/database-error.ts";
-import { type SwappedFile, swapSteps } from "../../src/database/swap.ts";
+import { holdAlone, type SwappedFile, swapSteps } from "../../src/database/sqlite-files.ts";
 import { gradeline } from "../support/command.ts";
 import {
   type DatabaseFiles,

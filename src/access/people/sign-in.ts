@@ -4,8 +4,8 @@
  * secret.
  */
 import { randomUUID } from "node:crypto";
+import { revealingOutages } from "../../database/database-error.ts";
 import type { Database } from "../../database/engine.ts";
-import { revealingOutages } from "../../database/outage.ts";
 import { type Allowances, openAllowances } from "../allowances.ts";
 import { isEmail, normalEmail } from "./email.ts";
 import { networkOf } from "./networks.ts";

@@ -7,10 +7,10 @@ import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import { type Alone, holdTurn, isTurnHeld } from "../../database/alone.ts";
 import { DatabaseError } from "../../database/database-error.ts";
 import { canBeOpenedAgain, type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
+import { type Alone, holdTurn, isTurnHeld } from "../../database/sqlite-files.ts";
 
 /** How a run ended. */
 const outcomes = {

@@ -1,7 +1,7 @@
 /** Whether the nodes go together, and whether PostgreSQL is the primary and waits for a standby. */
 import { sql } from "kysely";
 import type { Database } from "../../database/engine.ts";
-import { isStandby, standbySentence } from "../../database/standby.ts";
+import { isStandby, standbySentence } from "../../database/postgres.ts";
 import { contradictionsOf } from "../nodes/contradictions.ts";
 import { readNodes } from "../nodes/nodes.ts";
 import { type Finding, ok, unknown, warning, wrong } from "./finding.ts";

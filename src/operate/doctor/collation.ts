@@ -1,5 +1,6 @@
 /** Whether PostgreSQL sorts texts as when the indexes over them were made. */
-import { collationDrift } from "../../database/collation.ts";
+
+import { collationDrift } from "../../database/check.ts";
 import type { Database } from "../../database/engine.ts";
 import { type Finding, ok, wrong } from "./finding.ts";
 

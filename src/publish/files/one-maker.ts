@@ -1,9 +1,9 @@
 /** Lets one process at a time make the files of seasons: two would make the same ones, each with half a gigabyte of memory. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { holdTurn } from "../../database/alone.ts";
 import { DatabaseError } from "../../database/database-error.ts";
 import { canBeOpenedAgain, type Database } from "../../database/engine.ts";
+import { holdTurn } from "../../database/sqlite-files.ts";
 
 const lookEveryMs = 200;
 /** The first making of all seasons takes minutes on a busy machine; after this time something is wrong. */

@@ -1,8 +1,7 @@
 /** The thread that does one task of the pages for operators, over a connection of its own: see `desk.ts`. */
 import { parentPort, workerData } from "node:worker_threads";
-import { reasonOf } from "../../database/database-error.ts";
+import { isOutage, reasonOf } from "../../database/database-error.ts";
 import { openReader } from "../../database/engine.ts";
-import { isOutage } from "../../database/outage.ts";
 import { type DeskAnswer, type DeskTask, tasks } from "./desk.ts";
 
 const { url, name } = workerData as DeskTask;

@@ -1,8 +1,7 @@
 /** The thread that makes one view: see `views.ts`. */
 import { parentPort, workerData } from "node:worker_threads";
-import { reasonOf } from "../../database/database-error.ts";
+import { isOutage, reasonOf } from "../../database/database-error.ts";
 import { openReader } from "../../database/engine.ts";
-import { isOutage } from "../../database/outage.ts";
 import { ReleaseDamaged } from "../../release/release-damaged.ts";
 import { viewFromFiles } from "../../release/view/view-from-files.ts";
 import type { MadeInThread, ViewTask } from "./views.ts";

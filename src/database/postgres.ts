@@ -1,13 +1,24 @@
-/** PostgreSQL's connections for one use. Nobody waits for one longer than that use allows. */
+/** PostgreSQL: connections for one use, which nobody waits for longer than that use allows, and whether its server is a standby. */
 import { Socket } from "node:net";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
-import { type Client, Pool, types } from "pg";
-import { codeOfError, DatabaseOutage } from "./database-error.ts";
-import { noteOutage } from "./outage.ts";
-import { ConnectPace, clientsOf, type SurvivingClient, timedOut } from "./postgres-client.ts";
+import {
+  type Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  sql,
+} from "kysely";
+import { Client, type ClientConfig, Pool, types } from "pg";
+import { codeOfError, DatabaseError, DatabaseOutage, noteOutage, withoutPassword } from "./database-error.ts";
+import type { AnyTables } from "./names.ts";
 import { type Limits, limitsOf, type Use } from "./uses.ts";
+
+export function postgresDialect(url: string, use: Use): PostgresDialect {
+  return new PostgresDialect({ pool: new BoundedPool(url, use) });
+}
 
 /** By default pg gives an int8 as text. Ours are epoch milliseconds and counts, all below 2^53. */
 const int8Oid = 20;
@@ -43,7 +54,7 @@ export class BoundedPool implements PostgresPool {
     this.#limits = limits;
     this.#pool = new Pool({
       connectionString: url,
-      Client: clientsOf(new ConnectPace(), this.#opened, limits.connectMs),
+      Client: clientsOf(this.#opened, limits.connectMs),
       application_name: `gradeline ${use} ${hostname()}:${process.pid}`.slice(0, longestName),
       max: limits.connections,
       min: limits.kept,
@@ -194,4 +205,99 @@ class BoundedConnection implements PostgresPoolClient {
     const reason = this.#client.lostBecause ?? (outages.test(code) ? error : null);
     return reason === null ? error : noteOutage(new DatabaseOutage(this.#url, reason));
   }
+}
+
+/** The pause after a failed attempt to connect, give or take a fourth, so that nodes that lost the server together do not come back together. */
+const pauseMs = 300;
+
+type Connected = ((error: Error) => void) | ((error: null, client: Client) => void);
+
+/**
+ * Makes the class of clients for a pool. While attempts to connect fail, only one is made at a time, with pauses in between;
+ * everybody else gets the last failure at once. So a server that comes back is not flooded with attempts, and nobody waits for
+ * one that cannot be reached.
+ * @param opened is kept filled with every client whose connection is open or being opened.
+ * @param connectMs the time limit for making a connection, until the server is ready for a query.
+ */
+function clientsOf(opened: Set<SurvivingClient>, connectMs: number): new (config?: ClientConfig) => SurvivingClient {
+  let lastFailure: Error | null = null;
+  let notBeforeMs = 0;
+  let isTrying = false;
+  const ended = (failure: Error | null): void => {
+    lastFailure = failure;
+    isTrying = false;
+    notBeforeMs = performance.now() + pauseMs * (0.75 + Math.random() / 2);
+  };
+  return class extends SurvivingClient {
+    override connect(): Promise<Client>;
+    override connect(callback: Connected): void;
+    override connect(callback?: Connected): Promise<Client> | undefined {
+      // The pool passes a callback; other callers get a promise.
+      if (callback === undefined) return super.connect();
+      const connected = callback as (error: Error | null, client?: Client) => void;
+      if (lastFailure !== null && (isTrying || performance.now() < notBeforeMs)) {
+        process.nextTick(connected, lastFailure);
+        return;
+      }
+      isTrying = true;
+      opened.add(this);
+      this.once("end", () => opened.delete(this));
+      const late = setTimeout(
+        () => this.abandon(timedOut(`no connection came about within ${connectMs} ms`)),
+        connectMs,
+      );
+      super.connect((error: Error | null) => {
+        clearTimeout(late);
+        ended(error);
+        // A refused attempt leaves a connection open that nobody else would end.
+        if (error !== null) this.abandon(error);
+        connected(error, error === null ? this : undefined);
+      });
+      return;
+    }
+  };
+}
+
+/** Makes a timeout error like those of the operating system. */
+function timedOut(message: string): Error {
+  return Object.assign(new Error(message), { code: "ETIMEDOUT" });
+}
+
+/**
+ * pg reports a lost connection as an `error` event, and Node ends the process when that event has no listener. The pool
+ * listens only to idle clients, so a lost connection in use would end the process. This one is an error only for the code that
+ * uses it.
+ */
+class SurvivingClient extends Client {
+  /** The first reason why the connection is unusable; null while it is usable. */
+  lostBecause: Error | null = null;
+
+  constructor(config?: ClientConfig) {
+    super(config);
+    this.on("error", (error) => {
+      this.lostBecause ??= error;
+    });
+  }
+
+  /** Closes the connection without telling the server. Queries that are under way fail with the reason. */
+  abandon(reason: Error): void {
+    this.lostBecause ??= reason;
+    this.connection.stream.destroy(reason);
+  }
+}
+
+/** Asks for what a standby cannot give: it answers readers, and refuses everybody who writes; Gradeline counts every request by writing. */
+export async function isStandby(kysely: Kysely<AnyTables>): Promise<boolean> {
+  const { rows } = await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(kysely);
+  return rows[0]?.standby === true;
+}
+
+/** One sentence: the start is refused with it, and `gradeline doctor` says it. */
+export function standbySentence(url: string): string {
+  return `the database ${withoutPassword(url)} is a standby, which nobody can write to: DATABASE_URL must name the primary, or a proxy that leads to it`;
+}
+
+/** @throws DatabaseError before anything is read or written there. */
+export async function refuseStandby(kysely: Kysely<AnyTables>, url: string): Promise<void> {
+  if (await isStandby(kysely)) throw new DatabaseError(standbySentence(url));
 }
