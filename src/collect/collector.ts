@@ -7,9 +7,18 @@ import { connectionsFor, type Database } from "../database/engine.ts";
 import { minuteMs } from "../domain/durations.ts";
 import { sports as allSports, type Sport } from "../domain/sports.ts";
 import type { CreditLimit } from "./asking/memory.ts";
-import type { Due, Job, Knowledge, Lane, Planned, Workplace } from "./jobs/job.ts";
+import {
+  type Due,
+  isAway,
+  type Job,
+  type Knowledge,
+  type Lane,
+  type Planned,
+  shortPause,
+  untilWritten,
+  type Workplace,
+} from "./jobs/job.ts";
 import { capturesJob, eventCapturesJob } from "./jobs/odds.ts";
-import { isAway, shortPause, untilWritten } from "./jobs/patience.ts";
 import { publishJob } from "./jobs/publish-night.ts";
 import { calendarJob, finalsJob, recheckJob } from "./jobs/results.ts";
 import { Leader, LeadLost, lookEveryMs as lookForLeadMs, newHolder } from "./runs/leader.ts";
@@ -115,8 +124,6 @@ const lookEveryMs = 500;
 /** Work that is open when the collector ends is given so long by the machine's clock. */
 const lastWordsMs = 4_000;
 
-type Missed = { readonly job: string; readonly dueMs: number; readonly report: object };
-
 /** One node's time as the leader: it does what is due, and sleeps until the next moment. */
 class Shift {
   readonly #workplace: Workplace;
@@ -127,8 +134,6 @@ class Shift {
   readonly #games: KnownGames;
   readonly #lanes = new Map<Lane, Promise<void>>();
   #history = new History();
-  /** The last moment at which somebody looked what is due; null before the first time. */
-  #watchedMs: number | null = null;
 
   constructor(workplace: Workplace, leader: Leader, stop: AbortSignal) {
     this.#workplace = workplace;
@@ -180,9 +185,6 @@ class Shift {
   async #begin(nowMs: number): Promise<void> {
     await this.#games.refresh(nowMs);
     this.#history.forgetAfter(nowMs);
-    const isGap = this.#watchedMs === null || nowMs - this.#watchedMs > longestSleepMs + minuteMs;
-    if (isGap) for (const missed of this.#missedAt(nowMs)) await this.#noteMissed(missed, nowMs);
-    this.#watchedMs = nowMs;
     for (const job of this.#jobs) {
       if (this.#lanes.has(job.lane) || this.#signal.aborted) continue;
       const due = job.next(this.#knowledge, nowMs);
@@ -190,24 +192,6 @@ class Shift {
       const lane = this.#do(job, due, nowMs).finally(() => this.#lanes.delete(job.lane));
       this.#lanes.set(job.lane, lane);
     }
-  }
-
-  #missedAt(nowMs: number): Missed[] {
-    return this.#jobs.flatMap((job) => {
-      const missed = job.missed?.(this.#knowledge, nowMs) ?? null;
-      return missed === null ? [] : [{ job: job.name, ...missed }];
-    });
-  }
-
-  async #noteMissed({ job, dueMs, report }: Missed, nowMs: number): Promise<void> {
-    const run = { job, dueMs };
-    if ((await beginRun(this.#leader, run, nowMs)) !== null) return;
-    await endRun(this.#leader, run, nowMs, { outcome: "missed", report });
-    this.#history.note(job, "missed", { dueMs, endedMs: nowMs });
-    this.#workplace.log.warn(
-      { job, ...report },
-      "captures were missed while nobody collected; they cannot be had again",
-    );
   }
 
   #nextMs(nowMs: number): number {

@@ -208,31 +208,6 @@ for (const engineName of engineNames) {
       assert.equal(server.requests.length, 8);
     });
 
-    it("an answer that did not change is not sent again, and is read again all the same", async () => {
-      const headers = { etag: '"one"', "last-modified": "Sun, 05 Jul 2026 06:00:00 GMT" };
-      server.answers(json([1], headers), status(304), json([2], { etag: '"two"' }));
-      const asking = asker();
-      const payloads: unknown[] = [];
-      for (let count = 0; count < 3; count += 1) {
-        const answer = await asking.ask(request("/games"), never);
-        payloads.push(answer.kind === "payload" && answer.payload);
-      }
-      assert.deepEqual(payloads, [[1], [1], [2]]);
-      const { "if-none-match": etag, "if-modified-since": since } = server.requests[1]?.headers ?? {};
-      assert.deepEqual([etag, since], [headers.etag, headers["last-modified"]]);
-      // A new process has nothing to compare with, and what costs credits costs them in any case.
-      server.answers(json([3], headers));
-      await asker().ask(request("/games"), never);
-      await asking.ask(request("/odds", { provider: "the-odds-api", mostCredits: 1 }), never);
-      await asking.ask(request("/odds", { provider: "the-odds-api", mostCredits: 1 }), never);
-      for (const { headers: sent } of server.requests.slice(3)) assert.equal(sent["if-none-match"], undefined);
-    });
-
-    it("an answer that nobody asked to be compared is no answer when it says that nothing changed", async () => {
-      server.answers(status(304));
-      assert.equal(failed(await asker().ask(request(), never)).detail, "status 304");
-    });
-
     it("redirects are followed within the host, and not to another one without https", async () => {
       server.answers(status(302, { location: "/moved" }), json("here"));
       const answer = await asker().ask(request("/old", { headers: { authorization: `Bearer ${secret}` } }), never);

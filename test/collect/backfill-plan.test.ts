@@ -3,12 +3,13 @@ import assert from "node:assert/strict";
 import { describe, test } from "vitest";
 import {
   closingMoments,
-  gamesOf,
   openingMoments,
   type PlayedGame,
   planBackfill,
+  playedOf,
 } from "../../src/collect/backfill/odds.ts";
 import { firstPeriodSnapshotMs, oddsApiClient } from "../../src/collect/clients/the-odds-api.ts";
+import { gamesOf } from "../../src/collect/schedule/known-games.ts";
 import { type PairKey, pairOf } from "../../src/domain/pairs.ts";
 import { gameRecord } from "../support/records.ts";
 
@@ -72,7 +73,7 @@ describe("games", () => {
       gameRecord({ provider: "espn", game_id: "1", start_time: "2025-01-11T00:40:00Z" }),
       gameRecord({ provider: "canonical", game_id: "2", start_time: "2025-01-11T00:30:00Z" }),
     ];
-    assert.deepEqual(gamesOf(records, span, now), {
+    assert.deepEqual(playedOf(gamesOf(records, [span]), now), {
       games: [
         { pair: pairOf(gameRecord()), date: "2025-01-10", number: 1, startMs: Date.parse("2025-01-11T00:30:00Z") },
       ],
@@ -86,7 +87,7 @@ describe("games", () => {
       gameRecord({ ...mlb, game_id: "1", start_time: "2025-07-11T16:05:00Z" }),
       gameRecord({ ...mlb, game_id: "2", start_time: "2025-07-11T20:05:00Z" }),
     ];
-    assert.equal(gamesOf(records, { from: "2025-07-11", to: "2025-07-11" }, now).games.length, 2);
+    assert.equal(playedOf(gamesOf(records, [{ from: "2025-07-11", to: "2025-07-11" }]), now).games.length, 2);
   });
 
   test("games that were called off, are on other days or have not begun are left out", () => {
@@ -96,7 +97,10 @@ describe("games", () => {
       gameRecord({ game_id: "3", home: "MIA", game_date: "2025-01-11" }),
       gameRecord({ game_id: "4", home: "ORL", status: "scheduled" }),
     ];
-    assert.deepEqual(gamesOf(records, span, Date.parse("2025-01-10T20:00:00Z")), { games: [], withoutStart: 0 });
+    assert.deepEqual(playedOf(gamesOf(records, [span]), Date.parse("2025-01-10T20:00:00Z")), {
+      games: [],
+      withoutStart: 0,
+    });
   });
 
   test("a game whose start nobody states is counted, and one that a second provider times is not", () => {
@@ -105,13 +109,13 @@ describe("games", () => {
       gameRecord({ game_id: "2", start_time: null, home: "MIA" }),
       gameRecord({ game_id: "3", provider: "espn", home: "MIA" }),
     ];
-    const { games, withoutStart } = gamesOf(records, span, now);
+    const { games, withoutStart } = playedOf(gamesOf(records, [span]), now);
     assert.deepEqual([games.length, withoutStart], [1, 1]);
   });
 
   test("a delayed game is asked for before its first pitch, and one that was five minutes late before its stated start", () => {
     const startOf = (actual: string) =>
-      gamesOf([gameRecord({ actual_start_time: actual })], span, now).games[0]?.startMs;
+      playedOf(gamesOf([gameRecord({ actual_start_time: actual })], [span]), now).games[0]?.startMs;
     assert.equal(startOf("2025-01-11T00:35:00Z"), Date.parse("2025-01-11T00:30:00Z"));
     assert.equal(startOf("2025-01-11T02:10:00Z"), Date.parse("2025-01-11T02:10:00Z"));
   });

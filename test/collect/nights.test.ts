@@ -152,21 +152,6 @@ for (const name of engineNames) {
       });
     });
 
-    test("captures that were missed while nobody collected are reported with the games that have no close, once", async () => {
-      await inDatabase(async (database) => {
-        await collectIn(database, { from: "2025-01-10T12:00:00Z", until: "2025-01-10T23:00:00Z", script: worldReply });
-        const again = { from: "2025-01-11T00:10:00Z", until: "2025-01-11T00:40:00Z", script: worldReply };
-        const { runs } = await collectIn(database, again);
-        const missed = runs.filter(({ outcome }) => outcome === "missed");
-        assert.deepEqual(
-          missed.map(({ job }) => job),
-          ["captures:nba"],
-        );
-        assert.deepEqual(missed[0]?.report.games_without_close, ["NYK at BOS, 2025-01-11T00:00:00.000Z"]);
-        assert.ok(missed[0]?.report.captures > 10, `${missed[0]?.report.captures}`);
-      });
-    });
-
     test("a game of which no end is told is left to the night after twelve hours", async () => {
       const game = scheduledGame({ start_time: "2025-01-10T18:00:00Z" });
       const span = { from: "2025-01-10T17:50:00Z", until: "2025-01-11T12:00:00Z" };

@@ -3,7 +3,6 @@
  * pauses, rest for a provider that fails, and a budget of credits. A failure is returned as an answer, so that no job ends with
  * an exception.
  */
-import { LRUCache } from "lru-cache";
 import PQueue from "p-queue";
 import type { Logger } from "pino";
 import { type AskedProvider, askedProviders } from "../../domain/providers.ts";
@@ -15,7 +14,6 @@ import {
   exchangeLimits,
   type Failure,
   failure,
-  type KeptBytes,
   ProviderHttp,
   withoutSecrets,
 } from "./http.ts";
@@ -36,8 +34,6 @@ const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 /** A longer Retry-After is not waited for: the ask fails, and the provider is left in peace until then. */
 const longestWaitMs = 60_000;
-/** Of the answers that may be asked for again only if they have changed. After a restart each of them comes once more. */
-const keptBytes = 64 << 20;
 
 export type AskerOptions = {
   readonly clock: Clock;
@@ -70,10 +66,6 @@ export class HttpAsker implements Asker {
   readonly #options: AskerOptions;
   readonly #http: ProviderHttp;
   readonly #queues = new Map<string, { readonly queue: PQueue; freeAtMs: number }>();
-  readonly #kept = new LRUCache<string, KeptBytes>({
-    maxSize: keptBytes,
-    sizeCalculation: ({ bytes }) => bytes.length + 1,
-  });
   readonly #ending = new AbortController();
 
   constructor(options: AskerOptions) {
@@ -146,8 +138,7 @@ export class HttpAsker implements Asker {
       if (waitMs > 0 && !signal.aborted) await clock.sleep(waitMs, signal);
       if (signal.aborted) return null;
       own.freeAtMs = clock.nowMs() + pauseMs;
-      const known = this.#kept.get(ask.label) ?? null;
-      const exchange = await this.#http.exchange(ask, known, signal, () => clock.nowMs());
+      const exchange = await this.#http.exchange(ask, signal, () => clock.nowMs());
       // The moment is taken before it is the next request's turn, whose pause moves a simulated clock on.
       return { ...exchange, receivedMs: clock.nowMs() };
     });
@@ -164,18 +155,14 @@ export class HttpAsker implements Asker {
 
   async #answered(
     ask: Ask,
-    { header, isUnchanged, receivedMs }: Sent,
+    { header, receivedMs }: Sent,
     { bytes, payload }: { readonly bytes: Uint8Array; readonly payload: unknown },
     requests: number,
   ): Promise<ProviderAnswer> {
     const { memory, keep, log } = this.#options;
     await this.#noted(ask, () => memory.change(ask.provider, requests, (state) => afterSuccess(state, receivedMs)));
-    log.debug({ provider: ask.provider, label: ask.label, isUnchanged }, "a provider answered");
-    const [etag, lastModified] = [header("etag"), header("last-modified")];
-    // What costs credits costs them whether it has changed or not.
-    const isComparable = (etag !== null || lastModified !== null) && (ask.mostCredits ?? 0) === 0;
-    if (!isUnchanged && isComparable) this.#kept.set(ask.label, { bytes, etag, lastModified });
-    if (!isUnchanged) keep?.(ask, bytes, receivedMs);
+    log.debug({ provider: ask.provider, label: ask.label }, "a provider answered");
+    keep?.(ask, bytes, receivedMs);
     return { kind: "payload", payload, receivedMs, credits: creditsOf(ask.provider, header) };
   }
 
@@ -263,7 +250,7 @@ export async function askCreditsLeft({ baseUrl, key, userAgent, waitMs }: Credit
   try {
     const url = new URL(`${baseUrl}/v4/sports/?apiKey=${encodeURIComponent(key)}`);
     const ask = { provider: "the-odds-api", url, label: `${baseUrl}/v4/sports/`, format: "text" } as const;
-    const { outcome, header } = await http.exchange(ask, null, new AbortController().signal, Date.now);
+    const { outcome, header } = await http.exchange(ask, new AbortController().signal, Date.now);
     if (outcome.kind === "read") {
       return { kind: "left", credits: creditsOf("the-odds-api", header)?.remaining ?? null };
     }

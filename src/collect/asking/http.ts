@@ -62,19 +62,10 @@ export function failure(reason: FailureReason, detail: string, more: Partial<Fai
 
 export type Exchange = {
   readonly outcome: { readonly kind: "read"; readonly payload: unknown; readonly bytes: Uint8Array } | Failure;
-  /** Whether the answer said that nothing changed, so that `outcome` is that of the bytes that were kept. */
-  readonly isUnchanged: boolean;
   /** The value of a header of the answer, several joined by commas; null when there is none. */
   header(name: string): string | null;
   /** Whether the answer may have been charged: one that was lost on its way may, one that was refused or never asked for not. */
   readonly mayCost: boolean;
-};
-
-/** The bytes of an answer that came before, with what makes the next request conditional. */
-export type KeptBytes = {
-  readonly bytes: Uint8Array;
-  readonly etag: string | null;
-  readonly lastModified: string | null;
 };
 
 export class ProviderHttp {
@@ -96,7 +87,7 @@ export class ProviderHttp {
   }
 
   /** Never rejects. @param nowMs by the collector's clock, for a Retry-After that is a date. */
-  async exchange(ask: Ask, known: KeptBytes | null, signal: AbortSignal, nowMs: () => number): Promise<Exchange> {
+  async exchange(ask: Ask, signal: AbortSignal, nowMs: () => number): Promise<Exchange> {
     const whole = AbortSignal.timeout(this.#limits.wholeMs);
     let isBody = false;
     try {
@@ -105,20 +96,17 @@ export class ProviderHttp {
           this.#guard(ask.url),
           interceptors.redirect({ maxRedirections: mostRedirects }),
         ),
-        headers: { "user-agent": this.#userAgent, "accept-encoding": "gzip", ...conditionsOf(known), ...ask.headers },
+        headers: { "user-agent": this.#userAgent, "accept-encoding": "gzip", ...ask.headers },
         signal: AbortSignal.any([signal, whole]),
       });
       isBody = true;
       const bytes = await body.bytes();
       const header = (name: string) => joined(headers[name]);
-      const isUnchanged = statusCode === 304 && known !== null;
-      const answer = isUnchanged
-        ? { status: 200, header: () => null, body: known.bytes }
-        : { status: statusCode, header, body: bytes };
+      const answer = { status: statusCode, header, body: bytes };
       const outcome = outcomeOf(ask, answer, this.#limits.textBytes, nowMs);
-      return { outcome, isUnchanged, header, mayCost: statusCode === 200 };
+      return { outcome, header, mayCost: statusCode === 200 };
     } catch (error) {
-      const lost = { header: () => null, isUnchanged: false, mayCost: true };
+      const lost = { header: () => null, mayCost: true };
       if (signal.aborted) return { ...lost, outcome: failure("aborted", "the collector is ending") };
       const code = codeOf(error);
       const outcome = faultOf(whole.aborted ? "whole" : code, isBody, this.#limits);
@@ -187,13 +175,6 @@ function publicLookup(hostname: string, options: LookupOptions, found: Found): v
     if (options.all === true || first === undefined) return found(null, addresses);
     return found(null, first.address, first.family);
   });
-}
-
-function conditionsOf(known: KeptBytes | null): Readonly<Record<string, string>> {
-  return {
-    ...(known?.etag ? { "if-none-match": known.etag } : {}),
-    ...(known?.lastModified ? { "if-modified-since": known.lastModified } : {}),
-  };
 }
 
 function joined(value: string | readonly string[] | undefined): string | null {

@@ -5,13 +5,11 @@
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { dayMs, minuteMs } from "../../domain/durations.ts";
 import { type PairKey, pairOf } from "../../domain/pairs.ts";
-import { seasonOf } from "../../domain/seasons.ts";
 import { newYorkInstantMs } from "../../domain/slate-date.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import type { FeedItem } from "../../feed/feed-item.ts";
-import type { GameRecord } from "../../feed/records.ts";
 import { importItems } from "../../ledger/import.ts";
-import { readGameRecords, readSeasonGameRecords } from "../../ledger/read.ts";
+import { readGameRecords } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import { agreedStart } from "../../publish/match/agreed-start.ts";
 import { assembleGames, type LedgerGame } from "../../publish/match/assemble.ts";
@@ -21,7 +19,7 @@ import { noteHad } from "../asking/memory.ts";
 import { isRefusedAnswer, isShortAnswer, type OddsClient } from "../clients/client.ts";
 import type { Clock } from "../clock.ts";
 import { mostlyUnread } from "../jobs/answers.ts";
-import { readListedEvents } from "../schedule/known-games.ts";
+import { gamesOfDays, readListedEvents } from "../schedule/known-games.ts";
 
 /** Days are slate dates, both inclusive, YYYY-MM-DD. */
 type Span = { readonly sport: Sport; readonly from: string; readonly to: string };
@@ -45,26 +43,12 @@ type PlayedGames = {
 const delayMs = 15 * minuteMs;
 
 /** The games of a span. Those that were called off, or have not begun yet, are left out. @throws DatabaseError */
-export async function playedGames(
-  { kysely }: Database,
-  { sport, from, to }: Span,
-  nowMs: number,
-): Promise<PlayedGames> {
-  const records: GameRecord[] = [];
-  for (let season = seasonOf(sport, from); season <= seasonOf(sport, to); season += 1) {
-    records.push(...(await readSeasonGameRecords(tablesOf<LedgerTables>(kysely), { sport, season })));
-  }
-  return gamesOf(records, { from, to }, nowMs);
+export async function playedGames(database: Database, { sport, from, to }: Span, nowMs: number): Promise<PlayedGames> {
+  return playedOf(await gamesOfDays(database, sport, [{ from, to }]), nowMs);
 }
 
-export function gamesOf(
-  records: readonly GameRecord[],
-  { from, to }: Pick<Span, "from" | "to">,
-  nowMs: number,
-): PlayedGames {
-  const played = [...Map.groupBy(records, pairOf).values()]
-    .flatMap((ofPair) => assembleGames(ofPair, []))
-    .filter((game) => game.gameDate >= from && game.gameDate <= to && !isGameCalledOff(game));
+export function playedOf(all: readonly LedgerGame[], nowMs: number): PlayedGames {
+  const played = all.filter((game) => !isGameCalledOff(game));
   const games = played.flatMap((game) => {
     const startMs = startOf(game);
     if (startMs === null || startMs >= nowMs) return [];
@@ -216,29 +200,27 @@ const mostUnreadable = 3;
 
 export type BackfillResult = {
   /** Requests that were answered now, and those whose answers were had before. */
-  readonly asked: number;
-  readonly hadBefore: number;
+  asked: number;
+  hadBefore: number;
   /** In credits, as the provider said; where it said nothing, what an answer costs at most. */
-  readonly spent: number;
+  spent: number;
   /** Quotes. */
-  readonly accepted: number;
-  readonly unchanged: number;
-  readonly refused: number;
+  accepted: number;
+  unchanged: number;
+  refused: number;
   /** Games whose event is not in the ledger, or has no periods, so that there is nothing to ask or to take. */
-  readonly withoutEvent: number;
+  withoutEvent: number;
   /** A sentence for each request that failed. */
-  readonly failures: readonly string[];
+  readonly failures: string[];
   /** Why the back-fill ended before its last request; null when it did not. */
-  readonly ended: {
+  ended: {
     readonly reason: Ending | "unreadable";
     readonly detail: string;
     readonly notBeforeMs: number | null;
   } | null;
   /** The requests that were not made: how many, and what they cost at most. */
-  readonly left: { readonly requests: number; readonly credits: number };
+  readonly left: { requests: number; credits: number };
 };
-
-type Tally = { -readonly [Name in keyof BackfillResult]: BackfillResult[Name] };
 
 /** @param had labels of requests whose answers are in the ledger; those of new answers are added. */
 export async function runBackfill(
@@ -247,34 +229,31 @@ export async function runBackfill(
   steps: readonly Step[],
   had: Set<string>,
 ): Promise<BackfillResult> {
-  const failures: string[] = [];
-  const left = { requests: 0, credits: 0 };
-  const tally: Tally = {
-    asked: 0,
-    hadBefore: 0,
-    spent: 0,
-    accepted: 0,
-    unchanged: 0,
-    refused: 0,
-    withoutEvent: 0,
-    failures,
-    ended: null,
-    left,
-  };
-  const state: State = { tally, failures, left, had, unreadable: 0 };
+  const sums = { asked: 0, hadBefore: 0, spent: 0, accepted: 0, unchanged: 0, refused: 0, withoutEvent: 0 };
+  const result: BackfillResult = { ...sums, failures: [], ended: null, left: { requests: 0, credits: 0 } };
+  let unreadable = 0;
   for (const [index, step] of steps.entries()) {
     const ask = await askOf(tools, sport, step);
-    if (ask !== null && had.has(ask.label)) tally.hadBefore += 1;
-    else if (tally.ended !== null) {
-      left.requests += 1;
-      left.credits += costOfStep(tools.client, step);
-    } else if (ask === null) tally.withoutEvent += 1;
-    else {
-      await takeAnswer(tools, sport, ask, state);
+    if (ask !== null && had.has(ask.label)) result.hadBefore += 1;
+    else if (result.ended === null && ask === null) result.withoutEvent += 1;
+    else if (result.ended === null && ask !== null) {
+      const taken = await takeAnswer(tools, sport, ask, { result, had });
+      if (taken === "sound") unreadable = 0;
+      if (taken === "unread") unreadable += 1;
+      if (unreadable === mostUnreadable) {
+        const detail = `${mostUnreadable} answers in a row cannot be read`;
+        result.ended = { reason: "unreadable", detail, notBeforeMs: null };
+      }
+      if (taken === "ended") leave(result, tools.client.costOf(ask));
       tools.onStep(index + 1, steps.length);
-    }
+    } else leave(result, costOfStep(tools.client, step));
   }
-  return tally;
+  return result;
+}
+
+function leave({ left }: BackfillResult, credits: number): void {
+  left.requests += 1;
+  left.credits += credits;
 }
 
 /** Null when it is not known which event a game is. */
@@ -284,71 +263,63 @@ async function askOf({ client, database }: BackfillTools, sport: Sport, step: St
   return eventId === null ? null : client.historicalEvent(sport, eventId, step.atMs);
 }
 
-type State = {
-  readonly tally: Tally;
-  readonly failures: string[];
-  readonly left: { requests: number; credits: number };
-  readonly had: Set<string>;
-  /** How many of the last answers could not be read. */
-  unreadable: number;
-};
+type State = { readonly result: BackfillResult; readonly had: Set<string> };
 
-async function takeAnswer(tools: BackfillTools, sport: Sport, ask: Ask, state: State): Promise<void> {
-  const { client, asker, signal } = tools;
-  const { tally, failures, left, had } = state;
+const notFound = 404;
+
+/** An answer that came is sound or unread. After a request that failed the next one may fare better, or it ends the back-fill. */
+type Taken = "sound" | "unread" | "failed" | "ended";
+
+/** Takes what can be read of an answer into the ledger, and remembers a sound one, so that nobody pays for it twice. */
+async function takeAnswer(tools: BackfillTools, sport: Sport, ask: Ask, { result, had }: State): Promise<Taken> {
+  const { client, asker, signal, database, clock } = tools;
+  const remember = async (cost: number | null): Promise<void> => {
+    await noteHad(database, ask, cost, clock.nowMs());
+    had.add(ask.label);
+  };
   const answer = await asker.ask(ask, signal);
   if (answer.kind === "failed") {
     const { reason, detail, notBeforeMs, status } = answer;
     if (isEnding(reason)) {
-      tally.ended = { reason, detail, notBeforeMs };
-      left.requests += 1;
-      left.credits += client.costOf(ask);
-    } else if (status === notFound) {
+      result.ended = { reason, detail, notBeforeMs };
+      return "ended";
+    }
+    if (status === notFound) {
       // The provider has nothing of it, and will have nothing tomorrow.
-      tally.withoutEvent += 1;
-      await remember(tools, ask, 0, had);
-    } else failures.push(`${ask.label}: ${detail}`);
-    return;
+      result.withoutEvent += 1;
+      await remember(0);
+    } else result.failures.push(`${ask.label}: ${detail}`);
+    return "failed";
   }
   const items = [...client.read(sport, { payload: answer.payload, label: ask.label, receivedMs: answer.receivedMs })];
   const cost = answer.credits?.cost ?? null;
-  tally.asked += 1;
-  tally.spent += cost ?? client.costOf(ask);
-  const refused = items.find(isRefusedAnswer)?.refusal ?? null;
+  result.asked += 1;
+  result.spent += cost ?? client.costOf(ask);
   const unread =
-    refused?.detail ?? (await take(tools, items, tally)) ?? items.find(isShortAnswer)?.refusal?.detail ?? null;
-
-  state.unreadable = unread === null ? 0 : state.unreadable + 1;
-  if (unread === null) return remember(tools, ask, cost, had);
-  failures.push(`${ask.label}: ${unread}`);
-  if (state.unreadable < mostUnreadable) return;
-  tally.ended = {
-    reason: "unreadable",
-    detail: `${mostUnreadable} answers in a row cannot be read`,
-    notBeforeMs: null,
-  };
+    items.find(isRefusedAnswer)?.refusal?.detail ??
+    (await take(tools, items, result)) ??
+    items.find(isShortAnswer)?.refusal?.detail ??
+    null;
+  if (unread === null) {
+    await remember(cost);
+    return "sound";
+  }
+  result.failures.push(`${ask.label}: ${unread}`);
+  return "unread";
 }
 
 /** Takes what can be read. Returns why the answer is no good as a whole, so that it is not noted as one that is had. */
-async function take({ database, clock }: BackfillTools, items: FeedItem[], tally: Tally): Promise<string | null> {
+async function take(
+  { database, clock }: BackfillTools,
+  items: FeedItem[],
+  result: BackfillResult,
+): Promise<string | null> {
   const importedAt = new Date(clock.nowMs()).toISOString();
   const report = await importItems(database, items, importedAt, { source: "backfill the-odds-api" });
-  tally.accepted += report.accepted;
-  tally.unchanged += report.unchanged;
-  tally.refused += report.refused;
+  result.accepted += report.accepted;
+  result.unchanged += report.unchanged;
+  result.refused += report.refused;
   return mostlyUnread(report.summary());
-}
-
-const notFound = 404;
-
-async function remember(
-  { database, clock }: BackfillTools,
-  ask: Ask,
-  cost: number | null,
-  had: Set<string>,
-): Promise<void> {
-  await noteHad(database, ask, cost, clock.nowMs());
-  had.add(ask.label);
 }
 
 function isEnding(reason: FailureReason): reason is Ending {

@@ -43,9 +43,6 @@ export type OddsClient = {
   current(sport: Sport): Ask;
   /** Odds of the markets that only an event's own address has: periods and team totals. */
   currentEvent(sport: Sport, eventId: string): Ask;
-  /** The same with one market of one region: asks whether answers can be read again. */
-  cheapest(sport: Sport): Ask;
-  cheapestEvent(sport: Sport, eventId: string): Ask;
   /** The snapshot at or before a moment of the past. */
   historical(sport: Sport, atMs: number): Ask;
   historicalEvent(sport: Sport, eventId: string, atMs: number): Ask;

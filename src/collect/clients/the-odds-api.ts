@@ -59,7 +59,6 @@ export function oddsApiClient({ base, apiKey, regions, markets = featuredMarkets
     dateFormat: "iso",
     ...more,
   });
-  const oneRegion = { regions: regions.slice(0, 1).join(",") };
   const costOf = (asked: readonly string[]) => asked.length * regions.length;
   const sportPath = (sport: Sport) => `/sports/${sportFacts[sport].oddsApiKey}`;
   const eventPath = (sport: Sport, eventId: string) => `${sportPath(sport)}/events/${encodeURIComponent(eventId)}/odds`;
@@ -71,9 +70,6 @@ export function oddsApiClient({ base, apiKey, regions, markets = featuredMarkets
       const asked = eventMarkets(sport);
       return ask(sport, `/v4${eventPath(sport, eventId)}`, odds(asked), costOf(asked));
     },
-    cheapest: (sport) => ask(sport, `/v4${sportPath(sport)}/odds`, odds(markets.slice(0, 1), oneRegion), 1),
-    cheapestEvent: (sport, eventId) =>
-      ask(sport, `/v4${eventPath(sport, eventId)}`, odds(eventMarkets(sport).slice(0, 1), oneRegion), 1),
     historical: (sport, atMs) =>
       ask(sport, `/v4/historical${sportPath(sport)}/odds`, odds(markets, at(atMs)), pastFactor * costOf(markets)),
     historicalEvent: (sport, eventId, atMs) => {

@@ -15,8 +15,7 @@ import { isRefusedAnswer, isShortAnswer, type ReceivedAnswer } from "../clients/
 import type { CollectTables } from "../runs/leader.ts";
 import type { RunEnd } from "../runs/runs.ts";
 import { type MissingGames, missingGames } from "../schedule/missing-games.ts";
-import type { RunContext, Workplace } from "./job.ts";
-import { untilWritten } from "./patience.ts";
+import { type RunContext, untilWritten, type Workplace } from "./job.ts";
 
 export type RunFailure = {
   readonly provider: AskedProvider;

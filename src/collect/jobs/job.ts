@@ -1,6 +1,9 @@
 /** The shape of a job, when it is due and what it does then; and the rule of jobs that are due at times of the day. */
+
+import { setTimeout as pause } from "node:timers/promises";
 import { Cron } from "croner";
 import type { Logger } from "pino";
+import { DatabaseError, DatabaseOutage, isDamage } from "../../database/database-error.ts";
 import type { Database } from "../../database/engine.ts";
 import { hourMs } from "../../domain/durations.ts";
 import { newYork } from "../../domain/slate-date.ts";
@@ -62,17 +65,13 @@ export type Job = {
   readonly lane: Lane;
   /** Null when nothing is known for which it would be due. */
   next(knowledge: Knowledge, nowMs: number): Due | null;
-  /**
-   * Past moments that nothing can make up for, to be noted as missed; null when there are none.
-   */
-  missed?(knowledge: Knowledge, nowMs: number): { readonly dueMs: number; readonly report: object } | null;
   /** Null when the run was broken off, so that it stays open. @throws DatabaseError */
   run(context: RunContext): Promise<RunEnd | null>;
   /** Its requests that cost credits; nothing: none does. */
   plan?(knowledge: Knowledge, nowMs: number, untilMs: number): readonly Planned[];
 };
 
-const ended = ["done", "partly", "failed", "skipped", "missed"] as const satisfies readonly RunOutcome[];
+const ended = ["done", "partly", "failed", "skipped"] as const satisfies readonly RunOutcome[];
 
 type SlotRule = {
   readonly job: string;
@@ -98,15 +97,6 @@ export function nextSlotRun({ job, slots, againMs }: SlotRule, { history }: Know
   const againAtMs = againMs === null || last.outcome === "done" ? nextMs : last.endedMs + againMs;
   const atMs = againAtMs > slotMs + againForMs ? nextMs : Math.min(nextMs, againAtMs);
   return { dueMs: atMs, atMs };
-}
-
-/** When a job will run in a span, its beginning included. */
-export function plannedSlots(rule: SlotRule, knowledge: Knowledge, nowMs: number, untilMs: number): number[] {
-  const { atMs } = nextSlotRun(rule, knowledge, nowMs);
-  const first = Math.max(nowMs, atMs);
-  const times: number[] = [];
-  for (let slotMs = first; slotMs <= untilMs; slotMs = rule.slots.nextMs(slotMs)) times.push(slotMs);
-  return times;
 }
 
 /** The times at which a job is due by the calendar, in New York, where a night of games ends. */
@@ -136,4 +126,39 @@ export function slotsOf(pattern: string): Slots {
 function known(timeMs: number | undefined, pattern: string): number {
   if (timeMs === undefined) throw new RangeError(`"${pattern}" is never due`);
   return timeMs;
+}
+
+/** By the machine's clock: a database that is restarted knows nothing of a simulated one. */
+const againMs = 1_000;
+
+/** Whether doing it again later may help: damage is still there later. */
+export function isAway(error: unknown): error is DatabaseError {
+  if (error instanceof DatabaseOutage) return true;
+  return error instanceof DatabaseError && !isDamage(error);
+}
+
+/** A moment in which a database may come back. */
+export async function shortPause(signal: AbortSignal): Promise<void> {
+  await pause(againMs, undefined, { signal }).catch(() => {});
+}
+
+/**
+ * Waits for a database that is away: what was received meanwhile is in memory, and is written when it is back.
+ * Tries until the database has done it, or the signal is aborted; then throws the last failure.
+ * @param onWait is told once, with the first failure.
+ */
+export async function untilWritten<Result>(
+  write: () => Promise<Result>,
+  signal: AbortSignal,
+  onWait: (error: DatabaseError) => void,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isAway(error) || signal.aborted) throw error;
+      if (attempt === 1) onWait(error);
+    }
+    await shortPause(signal);
+  }
 }

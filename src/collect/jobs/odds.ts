@@ -22,9 +22,6 @@ import type { KnownStart } from "../schedule/known-games.ts";
 import { RunReport, takeRound } from "./answers.ts";
 import type { Due, Job, Knowledge, Planned, RunContext, Workplace } from "./job.ts";
 
-/** A capture that could not begin within this time of its moment is missed. */
-const lateMs = captureTable.close.withinMs;
-
 type Known = Pick<Knowledge, "history">;
 
 /** The newest run of captures that came to its end; null before the first one. */
@@ -82,49 +79,16 @@ export function capturesJob(workplace: Workplace, oddsClient: OddsClient, sport:
       const urgency = urgencyAt(starts, nowMs);
       const about = { urgency, next_start: isoTime(starts.find((startMs) => startMs > nowMs) ?? null) };
       const isExpected = starts.some((startMs) => startMs > nowMs && startMs <= nowMs + dayMs);
-      // After an answer that could not be read, the cheapest request asks first whether it is over.
-      const isTrial = lastRunOf(context, job)?.isUnread === true;
       const report = new RunReport();
-      for (const ask of [...(isTrial ? [oddsClient.cheapest(sport)] : []), oddsClient.current(sport)]) {
-        const cost = oddsClient.costOf(ask);
-        const shortage = await shortageFor(workplace, oddsClient, context, { cost, urgency, nowMs });
-        if (shortage !== null) return { outcome: "skipped", report: { ...report.end(about).report, ...shortage } };
-        const given = await askOdds(workplace, oddsClient, { job, sport, ask, report, isExpected }, context);
-        if (given.kind === "failed" && given.reason === "aborted") return null;
-        notBeforeMs = report.notBeforeMs;
-        const isUsedUp = given.kind === "failed" && given.reason === "no-credits";
-        if (isUsedUp) return { ...report.end(about), outcome: "skipped" };
-        if (given.kind === "failed" || report.isUnread) break;
-      }
-      return report.end(about);
-    },
-    missed(knowledge, nowMs) {
-      const { history, games } = knowledge;
-      // Up to this moment somebody collected.
-      const run = lastRunOf(knowledge, job);
-      const times = [run?.dueMs, run?.endedMs, history.last(job, "missed")?.endedMs].filter((ms) => ms !== undefined);
-      if (times.length === 0) return null;
-      const sinceMs = Math.max(...times);
-      const played = games.games(sport, sinceMs, nowMs + lookAheadMs).filter((game) => !game.isCalledOff);
-      const state = { lastMs: sinceMs, failedMs: null, notBeforeMs: null };
-      const span = { fromMs: sinceMs, untilMs: nowMs - lateMs };
-      const moments = captureMoments(
-        played.map(({ startMs }) => startMs),
-        state,
-        span,
-      );
-      const [first] = moments;
-      if (first === undefined) return null;
-      const report = {
-        from: isoTime(sinceMs),
-        until: isoTime(nowMs),
-        captures: moments.length,
-        // Those whose last capture would have come in this time.
-        games_without_close: played
-          .filter(({ startMs }) => startMs <= nowMs && sinceMs < startMs - captureTable.close.withinMs)
-          .map(({ home, away, startMs }) => `${away} at ${home}, ${isoTime(startMs)}`),
-      };
-      return { dueMs: first.atMs, report };
+      const ask = oddsClient.current(sport);
+      const cost = oddsClient.costOf(ask);
+      const shortage = await shortageFor(workplace, oddsClient, context, { cost, urgency, nowMs });
+      if (shortage !== null) return { outcome: "skipped", report: { ...report.end(about).report, ...shortage } };
+      const given = await askOdds(workplace, oddsClient, { job, sport, ask, report, isExpected }, context);
+      if (given.kind === "failed" && given.reason === "aborted") return null;
+      notBeforeMs = report.notBeforeMs;
+      const isUsedUp = given.kind === "failed" && given.reason === "no-credits";
+      return isUsedUp ? { ...report.end(about), outcome: "skipped" } : report.end(about);
     },
     plan(knowledge, nowMs, untilMs) {
       const ask = oddsClient.current(sport);
@@ -165,10 +129,6 @@ export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, s
         .flatMap((start) => start.events)
         .filter(({ provider }) => provider === oddsClient.provider);
       const asks = events.map(({ eventId }) => oddsClient.currentEvent(sport, eventId));
-      // After an answer that could not be read, the cheapest request asks first whether it is over.
-      const [first] = events;
-      const isTrial = first !== undefined && lastRunOf(context, job)?.isUnread === true;
-      if (isTrial) asks.unshift(oddsClient.cheapestEvent(sport, first.eventId));
       for (const ask of asks) {
         const about = { cost: oddsClient.costOf(ask), urgency: "event", nowMs: workplace.clock.nowMs() } as const;
         if (await shortageFor(workplace, oddsClient, context, about)) {

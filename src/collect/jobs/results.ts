@@ -10,15 +10,7 @@ import { clientsFor, type ResultsJob } from "../clients/all.ts";
 import type { ReceivedAnswer, ResultsClient } from "../clients/client.ts";
 import type { KnownGame, KnownGames } from "../schedule/known-games.ts";
 import { RunReport, takeRound } from "./answers.ts";
-import {
-  type Job,
-  type Knowledge,
-  nextSlotRun,
-  plannedSlots,
-  type RunContext,
-  slotsOf,
-  type Workplace,
-} from "./job.ts";
+import { type Job, type Knowledge, nextSlotRun, type RunContext, slotsOf, type Workplace } from "./job.ts";
 import { shortageFor } from "./odds.ts";
 
 type SlateSpan = { readonly sport: Sport; readonly from: string; readonly to: string };
@@ -104,7 +96,7 @@ export function recheckJob(workplace: Workplace): Job {
       return report?.end({ from, to, left_out_for_credits: report.leftOut }) ?? null;
     },
     plan: (knowledge, nowMs, untilMs) =>
-      plannedSlots(rule, knowledge, nowMs, untilMs).flatMap((atMs) =>
+      slotsBetween(rule.slots, Math.max(nowMs, nextSlotRun(rule, knowledge, nowMs).atMs), untilMs).flatMap((atMs) =>
         spansAt(knowledge, atMs)
           .flatMap(({ sport, from, to }) =>
             clientsFor(workplace.resultsClients, sport, "recheck").flatMap((client) => client.slate(sport, from, to)),
@@ -114,6 +106,12 @@ export function recheckJob(workplace: Workplace): Job {
           ),
       ),
   };
+}
+
+function slotsBetween({ nextMs }: ReturnType<typeof slotsOf>, fromMs: number, untilMs: number): number[] {
+  const times: number[] = [];
+  for (let slotMs = fromMs; slotMs <= untilMs; slotMs = nextMs(slotMs)) times.push(slotMs);
+  return times;
 }
 
 /** After so long nothing more is asked, so that a publish does not wait for a slow provider. */

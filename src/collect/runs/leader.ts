@@ -18,7 +18,6 @@ const outcomes = {
   partly: "some answers failed; the others were taken",
   failed: "nothing came of it, or what a provider gave could mostly not be read",
   skipped: "it was left out on purpose, because more important runs need the credits",
-  missed: "its time had passed before it could begin, and what it would have captured cannot be had again",
   interrupted: "the process ended in the middle of it, and a later run stands for it",
 } as const;
 

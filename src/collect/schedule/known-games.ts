@@ -5,16 +5,18 @@
 import type { Kysely } from "kysely";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { dayMs, minuteMs } from "../../domain/durations.ts";
-import type { PairKey } from "../../domain/pairs.ts";
+import { type PairKey, pairOf } from "../../domain/pairs.ts";
+import { seasonOf } from "../../domain/seasons.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import { CaptureList } from "../../ledger/captures.ts";
 import { dateOfEvent } from "../../ledger/event-start.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
-import { lastImportId } from "../../ledger/read.ts";
+import { lastImportId, readSeasonGameRecords } from "../../ledger/read.ts";
 import { gameRecordKey, type LedgerTables } from "../../ledger/tables.ts";
-import { assemblePair, type LedgerGame } from "../../publish/match/assemble.ts";
+import { assembleGames, assemblePair, type LedgerGame } from "../../publish/match/assemble.ts";
 import { isGameCalledOff } from "../../publish/match/group-records.ts";
+import type { SlateDays } from "../asking/ask.ts";
 
 export type KnownGame = {
   readonly home: string;
@@ -204,4 +206,27 @@ function startsOf(sport: Sport, open: readonly LedgerGame[], listed: readonly Li
     } else starts.push({ sport, startMs, games, events: [...events] });
   }
   return starts;
+}
+
+/** The games of spans of days of a sport, as a publish makes them of the ledger's records. @throws DatabaseError */
+export async function gamesOfDays(
+  { kysely }: Pick<Database, "kysely">,
+  sport: Sport,
+  spans: readonly SlateDays[],
+): Promise<LedgerGame[]> {
+  const seasons = new Set<number>();
+  for (const { from, to } of spans) {
+    for (let season = seasonOf(sport, from); season <= seasonOf(sport, to); season += 1) seasons.add(season);
+  }
+  const records: GameRecord[] = [];
+  for (const season of seasons) {
+    records.push(...(await readSeasonGameRecords(tablesOf<LedgerTables>(kysely), { sport, season })));
+  }
+  return gamesOf(records, spans);
+}
+
+export function gamesOf(records: readonly GameRecord[], spans: readonly SlateDays[]): LedgerGame[] {
+  return [...Map.groupBy(records, pairOf).values()]
+    .flatMap((ofPair) => assembleGames(ofPair, []))
+    .filter(({ gameDate }) => spans.some(({ from, to }) => gameDate >= from && gameDate <= to));
 }

@@ -70,18 +70,16 @@ export function resultsClient(provider: AskedProvider, ofSports: readonly Sport[
   };
 }
 
-/** Labels are `odds SPORT` and `odds SPORT event ID`. Current odds cost 6 credits, an event's 20, the cheapest one. */
+/** Labels are `odds SPORT` and `odds SPORT event ID`. Current odds cost 6 credits, an event's 20. */
 export function oddsClient(): OddsClient {
   const provider = "the-odds-api";
   return {
     provider,
     current: (sport) => askOf(provider, `odds ${sport}`),
     currentEvent: (sport, id) => askOf(provider, `odds ${sport} event ${id}`),
-    cheapest: (sport) => askOf(provider, `cheapest odds ${sport}`),
-    cheapestEvent: (sport, id) => askOf(provider, `cheapest odds ${sport} event ${id}`),
     historical: (sport, atMs) => askOf(provider, `historical ${sport} ${atMs}`),
     historicalEvent: (sport, id, atMs) => askOf(provider, `historical ${sport} event ${id} ${atMs}`),
-    costOf: ({ label }) => (label.startsWith("cheapest") ? 1 : label.includes("event") ? 20 : 6),
+    costOf: ({ label }) => (label.includes("event") ? 20 : 6),
     read: (_sport, received) => readEach([received], ({ payload, label }) => itemsOf(payload, label)),
   };
 }
