@@ -66,7 +66,7 @@ test(
     );
     assert.deepEqual(await dumpArchive(url), wanted);
     const [renew = "", check] = (afterwards ?? "").trim().split("\n");
-    assert.equal(check, "bin/gradeline.js check");
+    assert.equal(check, "bin/gradeline.js verify");
     await server.bash(renew, { DATABASE_URL: url });
     const checked = await gradeline(["verify"], { DATABASE_URL: url });
     assert.equal(checked.code, 0, checked.output + checked.errors);

@@ -15,7 +15,8 @@ import { startSeasonProviders } from "../support/season-providers.ts";
 import { snippetsUnder } from "../support/snippets.ts";
 import { long } from "../support/volume.ts";
 
-const [season, lines] = snippetsUnder("README.md", "From nothing to a season", "sh", 2);
+const [season] = snippetsUnder("README.md", "From nothing to a season", "sh");
+const [lines] = snippetsUnder("docs/operations.md", "Buy the lines of past games", "sh");
 const root = join(import.meta.dirname, "../..");
 
 test(

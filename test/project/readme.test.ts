@@ -1,4 +1,4 @@
-/** The README's snippets, typed into a shell as they stand; only files lie elsewhere. */
+/** The snippets of the README and of the first hours in use, typed into a shell as they stand; only files lie elsewhere. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ const [request] = snippetsUnder("README.md", "Gradeline", "sh");
 const [response] = snippetsUnder("README.md", "Gradeline", "json");
 const [start] = snippetsUnder("README.md", "Start", "sh");
 const [check] = snippetsUnder("README.md", "Test", "sh");
-const [fill, accounts, keep = ""] = snippetsUnder("README.md", "Use it for real", "sh", 3);
+const [fill, accounts] = snippetsUnder("docs/operations.md", "In use", "sh", 2);
 
 /** Installing would take the packages away from under the tests that run; CI begins with it, in a clean checkout. */
 const install = "npm ci && ";
@@ -169,15 +169,4 @@ describe("in use for real", () => {
       }
     },
   );
-
-  test("a backup is made and restored as shown, and what was there goes on being there", long, async () => {
-    const backups = "/var/backups/gradeline";
-    assert.ok(keep.includes(backups));
-    const settings = { DATABASE_URL: databaseUrl };
-    const before = await type("bin/gradeline.js account list", settings);
-    const written = await type(keep.replaceAll(backups, join(folder, "backups")), settings);
-    assert.match(written, /^restored /m);
-    assert.equal(await type("bin/gradeline.js account list", settings), before);
-    assert.match(before, /jane@example\.com/);
-  });
 });
