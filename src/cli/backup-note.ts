@@ -1,7 +1,7 @@
 /** `gradeline backup-note`: what pgBackRest or another program has done is noted in the database, where `gradeline doctor` reads it. */
 import type { Config } from "../config/config.ts";
 import { engineOf } from "../database/engine.ts";
-import { type NotedThing, noteBackup } from "../operate/backups/notes.ts";
+import { type NotedThing, noteBackup } from "../operate/backup-notes.ts";
 import { CommandError } from "./failure.ts";
 import { printLines } from "./output/print.ts";
 import { withDatabase } from "./with-database.ts";

@@ -4,11 +4,9 @@ import { type Config, isThisMachine } from "../config/config.ts";
 import { reasonOf } from "../database/database-error.ts";
 import { engineOf } from "../database/engine.ts";
 import { programVersion } from "../http/version.ts";
-import { readBackupFolder } from "../operate/backups/notes.ts";
-import { lookAround, lookInside, type Patient } from "../operate/doctor/doctor.ts";
-import { type Finding, lookWithin, ok, wrong } from "../operate/doctor/finding.ts";
-import { checkOperatorPage } from "../operate/doctor/operator-page.ts";
-import { askedCreditsFinding } from "../operate/doctor/providers.ts";
+import { around, type Finding, lookAt, lookWithin, ok, type Patient, wrong } from "../operate/doctor/doctor.ts";
+import { inside } from "../operate/doctor/inside.ts";
+import { ofPostgres } from "../operate/doctor/of-postgres.ts";
 import { fingerprintOf } from "../release/proof/signature.ts";
 import { reachableHost } from "../serve/address.ts";
 import { presentSessionSecret } from "../serve/kept-secret.ts";
@@ -18,44 +16,37 @@ import { agentOf } from "../serve/provider-asker.ts";
 import { print } from "./output/print.ts";
 import { readFacts } from "./with-database.ts";
 
-type Options = { readonly json?: true; readonly askProviders?: true; readonly files?: readonly string[] };
+type Options = { readonly json?: true; readonly askProviders?: true };
 
-/** For all that is asked of the database, one after the other. */
-const databaseMs = 60_000;
-const providerMs = 10_000;
+/** For the answer to whether the database can be read, and for a provider. */
+const openMs = 60_000;
+const providerMs = 7_000;
 
 /** Only reads. The exit code is 1 when something is wrong. */
-export async function doctorCommand(config: Config, { json, askProviders, files = [] }: Options): Promise<void> {
-  const patient = patientOf(config, files);
-  const [around, inside, asked] = await Promise.all([
-    lookAround(patient),
-    lookWithin(databaseMs, "database", () => databaseFindings(config, patient)),
-    askProviders ? creditsNow(config) : [],
-  ]);
-  const findings = [...around, checkOperatorPage(config), ...inside, ...asked];
+export async function doctorCommand(config: Config, { json, askProviders }: Options): Promise<void> {
+  const patient = patientOf(config, askProviders === true);
+  const found = await Promise.all([lookAt(around, patient), lookInside(patient)]);
+  const findings = found.flat();
   const isWell = findings.every(({ standing }) => standing !== "wrong");
   if (!isWell) process.exitCode = 1;
   print({ ok: isWell, findings }, { json, lines: findings.flatMap(linesOf) });
 }
 
-function patientOf(config: Config, files: readonly string[]): Patient {
-  const { host, port, manageUrl, dataDir, trustProxy, mail, collect, backupDir } = config;
-  const publicUrl = manageUrl === null || isThisMachine(new URL(manageUrl).hostname) ? null : apiUrlOf(manageUrl);
+function patientOf(config: Config, askProviders: boolean): Patient & { readonly config: Config } {
+  const { host, port, manageUrl, dataDir, sessionSecret, collect } = config;
+  const { oddsApiKey: key, baseUrls, contact } = collect;
+  const question = { baseUrl: baseUrls["the-odds-api"], userAgent: agentOf(contact), waitMs: providerMs };
   return {
+    config,
     version: programVersion(),
-    dataDir,
     ownBase: `http://${reachableHost(host)}:${port}`,
-    publicBase: publicUrl,
-    trustProxy,
-    secret: config.sessionSecret ?? orNull(() => presentSessionSecret(dataDir)),
-    mail,
-    collect,
+    publicBase: manageUrl === null || isThisMachine(new URL(manageUrl).hostname) ? null : apiUrlOf(manageUrl),
+    secret: sessionSecret ?? orNull(() => presentSessionSecret(dataDir)),
     keyFingerprint: orNull(() => {
-      const key = presentKey(config, engineOf(config.databaseUrl));
-      return key === null ? null : fingerprintOf(key.publicKey);
+      const signing = presentKey(config, engineOf(config.databaseUrl));
+      return signing === null ? null : fingerprintOf(signing.publicKey);
     }),
-    backups: () => (backupDir === null ? { madeMs: null, triedMs: null } : readBackupFolder(backupDir)),
-    files,
+    creditsNow: async () => (askProviders && key !== null ? askCreditsLeft({ ...question, key }) : null),
   };
 }
 
@@ -68,22 +59,22 @@ function orNull<Value>(read: () => Value | null): Value | null {
   }
 }
 
-async function databaseFindings(config: Config, patient: Patient): Promise<readonly Finding[]> {
-  try {
-    const inside = await readFacts(config, (database) => lookInside(database, patient, Date.now));
-    return [ok("database", "it can be read, and is of this version"), ...inside];
-  } catch (error) {
-    const remedy = "start PostgreSQL or mend DATABASE_URL; for a file, ask as the server's user, after its first start";
-    return [wrong("database", reasonOf(error), remedy)];
-  }
-}
-
-async function creditsNow({ collect }: Config): Promise<readonly Finding[]> {
-  const { oddsApiKey: key, baseUrls, contact } = collect;
-  if (key === null) return [];
-  const baseUrl = baseUrls["the-odds-api"];
-  const question = { baseUrl, key, userAgent: agentOf(contact), waitMs: providerMs };
-  return [askedCreditsFinding(await askCreditsLeft(question))];
+async function lookInside(patient: Patient & { readonly config: Config }): Promise<readonly Finding[]> {
+  let found: readonly Finding[] = [];
+  const opened = await lookWithin(openMs, "database", async () => {
+    try {
+      found = await readFacts(patient.config, async (database) => [
+        ...(await lookAt(inside, { ...patient, database })),
+        ...(database.engine === "postgres" ? await lookAt(ofPostgres, { ...patient, database }) : []),
+      ]);
+      return ok("it can be read, and is of this version");
+    } catch (error) {
+      const remedy =
+        "start PostgreSQL or mend DATABASE_URL; for a file, ask as the server's user, after its first start";
+      return wrong(reasonOf(error), remedy);
+    }
+  });
+  return [...opened, ...found];
 }
 
 function linesOf({ name, standing, sentence, remedy }: Finding): readonly string[] {

@@ -132,10 +132,6 @@ export function program(): Command {
       "look at clock, disk, proxy, mail, backups, connections, keys and cluster; exits with 1 when one is wrong",
     )
     .option(
-      "--files <file...>",
-      "also look for placeholders that were left in these files, such as those of ops/cluster",
-    )
-    .option(
       "--ask-providers",
       "also ask The Odds API whether it takes the key and how many credits are left, at no cost",
     )

@@ -36,7 +36,7 @@ export function listOf<const Each extends string>(known: readonly Each[]): Read<
 }
 
 /** A placeholder stands in the files of `ops/` where the operator is to put a value: `{{PASSWORD}}`. */
-export const placeholder = /\{\{[A-Z][A-Z0-9_]*\}\}/;
+const placeholder = /\{\{[A-Z][A-Z0-9_]*\}\}/;
 
 /** @throws ConfigError where a placeholder was left; only the placeholder itself is repeated. */
 export function refusePlaceholder(given: string, name: string): void {

@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
 import { connectionsOfServer } from "../database/uses.ts";
 import { programVersion } from "../http/version.ts";
-import { joinNodes, type Membership, noteEveryMs } from "../operate/nodes/nodes.ts";
+import { joinNodes, type Membership, noteEveryMs } from "../operate/nodes.ts";
 
 /**
  * With SQLite one server answers, and there is nothing to note.

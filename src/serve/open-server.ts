@@ -22,7 +22,7 @@ import {
 import { type RunningServer, startServer } from "../http/server.ts";
 import { readableUrl } from "../http/unreadable.ts";
 import { openMcp } from "../mcp/mcp.ts";
-import type { Membership } from "../operate/nodes/nodes.ts";
+import type { Membership } from "../operate/nodes.ts";
 import type { Computer } from "../query/computing/computing.ts";
 import { openShelf, type Shelf } from "../query/shelf.ts";
 import { registerDocs } from "../web/docs/routes.ts";

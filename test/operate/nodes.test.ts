@@ -2,8 +2,13 @@
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { openDatabase } from "../../src/database/engine.ts";
-import { areTooFarApart, contradictionsOf } from "../../src/operate/nodes/contradictions.ts";
-import { fingerprintOfSecret, joinNodes, readNodes } from "../../src/operate/nodes/nodes.ts";
+import {
+  areTooFarApart,
+  contradictionsOf,
+  fingerprintOfSecret,
+  joinNodes,
+  readNodes,
+} from "../../src/operate/nodes.ts";
 import { openServer, type Server } from "../../src/serve/open-server.ts";
 import { siteConfig } from "../support/api.ts";
 import { startDebianPostgres, whyNoPrograms } from "../support/debian-postgres.ts";

@@ -1,7 +1,8 @@
 /** Compares the numbers that an explanation gives with the rows that callers get. It shares no code with src/. */
 import type { GameExtras } from "../../src/contract/lists/games.ts";
 import type { OddsRow } from "../../src/contract/lists/odds.ts";
-import type { ExplainedLine, Explanation } from "../../src/operate/explain/explanation.ts";
+import type { Explanation } from "../../src/operate/explain/explanation.ts";
+import type { ExplainedLine } from "../../src/operate/explain/lines.ts";
 import type { ArchivedGame } from "./real-data.ts";
 
 /** A number by its name: book, period, market, member. */

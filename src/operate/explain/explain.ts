@@ -28,8 +28,7 @@ import { GameIds } from "../../publish/match/game-ids.ts";
 import { isGameCalledOff } from "../../publish/match/group-records.ts";
 import { type PublishedGame, readPublished } from "../../release/published-games.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
-import { explanationOf } from "./explain-game.ts";
-import type { Explanation } from "./explanation.ts";
+import { type Explanation, explanationOf } from "./explanation.ts";
 
 export type ExplainOutcome =
   | { readonly outcome: "explained"; readonly explanation: Explanation }

@@ -7,19 +7,15 @@ import type { OddsPeriod } from "../../domain/sports.ts";
 import type { Captures } from "../../ledger/captures.ts";
 import { type EventCaptures, withHomeSide } from "../../publish/build/game-captures.ts";
 import type { BookPeriod } from "../../publish/build/lines.ts";
-import type { ExplainedConsensus, ExplainedLine, ExplainedSeries } from "./explanation.ts";
 
 const moments = ["open", "close"] as const;
 
 /**
+ * The captures of each book for each market and period, by what became of them.
  * @param home the game's home side.
  * @param startMs null when nobody knows the start; then no capture is late.
  */
-export function explainSeries(
-  events: readonly EventCaptures[],
-  home: string,
-  startMs: number | null,
-): ExplainedSeries[] {
+export function explainSeries(events: readonly EventCaptures[], home: string, startMs: number | null) {
   const counts = new Map<number, Counts>();
   const countsOf = (key: number): Counts => {
     const known = counts.get(key) ?? { all: 0, taken: 0, late: 0, untimed: 0, first: null, last: null };
@@ -39,12 +35,15 @@ export function explainSeries(
       const outOfBounds = all - taken - late - untimed;
       return {
         book: book.slug,
+        /** False for books that are not published. */
         us_facing: book.usFacing,
         period,
         market,
+        /** Captured before the start. */
         taken,
         at_or_after_start: late,
         out_of_bounds: outOfBounds,
+        /** Openings and closings that a provider states without a time. */
         untimed,
         first_taken_at: isoTime(first),
         last_taken_at: isoTime(last),
@@ -71,15 +70,14 @@ function count(counts: Counts, timeMs: number, startMs: number): void {
   }
 }
 
+export type ExplainedLine = ReturnType<typeof explainLines>[number];
+
 /** Every published opening and closing, with the events that its capture is of. */
-export function explainLines(
-  lines: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>,
-  events: readonly EventCaptures[],
-): ExplainedLine[] {
+export function explainLines(lines: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>, events: readonly EventCaptures[]) {
   return [...lines].flatMap(([period, books]) =>
     books.flatMap(({ book, markets }) =>
       (Object.keys(markets) as (keyof typeof markets)[]).flatMap((market) =>
-        moments.flatMap((moment): ExplainedLine[] => {
+        moments.flatMap((moment) => {
           const settled = markets[market]?.[moment] ?? null;
           if (settled === null) return [];
           const { timeMs } = settled;
@@ -96,7 +94,9 @@ export function explainLines(
               moment,
               ...plainQuote(settled),
               captured_at: isoTime(timeMs),
+              /** As `provider event`. */
               events: sources,
+              /** Quotes of the same book for the same moment that do not count. */
               others: settled.others.map(plainQuote),
             },
           ];
@@ -118,11 +118,11 @@ function hasCapture(captures: Captures, key: number, timeMs: number, { line, fir
 }
 
 /** The consensus of the full game, with the books that voted for each line. */
-export function explainConsensus(books: readonly BookPeriod[]): ExplainedConsensus[] {
+export function explainConsensus(books: readonly BookPeriod[]) {
   const agreed = consensus(books);
   if (agreed === null) return [];
   return (["moneyline", "spread", "total"] as const).flatMap((market) =>
-    moments.map((moment): ExplainedConsensus => {
+    moments.map((moment) => {
       const posted = books.flatMap(({ book, markets }) => {
         const quote = markets[market]?.[moment] ?? null;
         return quote === null || (market !== "moneyline" && quote.line === null) ? [] : [{ book: book.slug, quote }];
@@ -132,6 +132,7 @@ export function explainConsensus(books: readonly BookPeriod[]): ExplainedConsens
         .sort((a, b) => b.books.length - a.books.length || (a.line ?? 0) - (b.line ?? 0));
       const shown = posted.flatMap(({ quote: { line } }) => (line === null ? [] : [line]));
       const quote = plainQuote(agreed[market][moment]);
+      // Of the lines of all books; null for a moneyline, and where nobody posted the market.
       return { market, moment, ...quote, median: shown.length === 0 ? null : median(shown), votes };
     }),
   );

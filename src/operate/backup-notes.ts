@@ -4,7 +4,7 @@
  */
 import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
+import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 
 type NoteTables = { backup_notes: { what: string; noted_at: string; about: string } };
 
@@ -16,8 +16,9 @@ export type BackupTimes = {
   readonly triedMs: number | null;
 };
 
-/** By the files `manifest.json`, which is written last, and `tried`, which a trial that went well leaves. @param folder of backups. */
-export function readBackupFolder(folder: string): BackupTimes {
+/** By the files `manifest.json`, which is written last, and `tried`, which a trial that went well leaves. @param folder of backups; null: nobody names one. */
+export function readBackupFolder(folder: string | null): BackupTimes {
+  if (folder === null) return { madeMs: null, triedMs: null };
   const newest = (name: string): number | null => {
     const times = globSync(join("*Z", name), { cwd: folder }).map((path) => statSync(join(folder, path)).mtimeMs);
     return times.length === 0 ? null : Math.max(...times);

@@ -1,0 +1,228 @@
+/** The checks of the doctor that read the database, and nothing else: they write nothing. */
+import { readdirSync, statfsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { type AskTables, isLeftAlone } from "../../collect/asking/memory.ts";
+import { readCollecting } from "../../collect/runs/runs.ts";
+import { type Database, tablesOf } from "../../database/engine.ts";
+import { hourMs } from "../../domain/durations.ts";
+import { readLastPublish } from "../../release/last-publish.ts";
+import { readNewestRelease } from "../../release/manifest.ts";
+import { type ProofState, readProofState } from "../../release/proof/manifests.ts";
+import { type BackupTimes, readBackupFolder, readBackupNotes } from "../backup-notes.ts";
+import { type Asked, check, ok, rowOf, type Said, unknown, warning, wrong } from "./doctor.ts";
+
+/** This version was not there before. */
+const earliestMs = Date.parse("2026-11-01T00:00:00Z");
+/** The least that a disk is to have free. */
+const leastBytes = 1e9;
+/** The timer makes a backup a day, within an hour. */
+const lateMs = 26 * hourMs;
+const oddsApi = "the-odds-api";
+/** A day of fifteen NBA games with its periods costs less. */
+const creditsOfADay = 1_000;
+
+type ClockFacts = {
+  readonly nowMs: number;
+  /** How far the clock is from the database's; null where the database has none of its own. */
+  readonly apartMs: number | null;
+  readonly publishedMs: number | null;
+};
+type DiskFacts = { readonly folder: string; readonly free: number | null; readonly held: number };
+type BackupFacts = {
+  /** Null: never. */
+  readonly ageMs: number | null;
+  /** How a backup is made here. */
+  readonly remedy: string;
+  /** Whether real games are published: what is invented can be made again. */
+  readonly hasGames: boolean;
+};
+type KeyFacts = {
+  readonly engine: Database["engine"];
+  readonly fingerprint: string | null;
+  readonly proof: ProofState | null;
+};
+type ProviderFacts = {
+  /** Whether anybody collects into this database, or is to. */
+  readonly isCollecting: boolean;
+  readonly rows: readonly AskTables["collect_providers"][];
+  readonly nowMs: number;
+};
+type CreditFacts = Pick<ProviderFacts, "isCollecting"> & {
+  readonly hasOddsKey: boolean;
+  /** Credits that were left after the newest answer that stated them; null where none did. */
+  readonly left: number | null;
+};
+export const inside = {
+  /** Keys, quotas and starts of games go by the clock; a minute's window is wrong by a clock that is wrong by seconds. */
+  clock: check(
+    async ({ database: { kysely, engine } }: Asked): Promise<ClockFacts> => {
+      const publishedMs = (await readLastPublish(kysely))?.publishedMs ?? null;
+      if (engine === "sqlite") return { nowMs: Date.now(), apartMs: null, publishedMs };
+      const beforeMs = Date.now();
+      const its = await sql<{
+        ms: number;
+      }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(kysely);
+      const nowMs = Date.now();
+      // The database's answer was made some time between the question and its arrival: the middle of the two is taken.
+      return { nowMs, apartMs: (beforeMs + nowMs) / 2 - rowOf(its).ms, publishedMs };
+    },
+    ({ nowMs, apartMs, publishedMs }: ClockFacts) => {
+      const now = new Date(nowMs).toISOString();
+      const remedy = "let the machine set its clock: timedatectl set-ntp true, or chrony";
+      if (nowMs < earliestMs)
+        return wrong(`it is ${now} by this machine's clock, before there was this version`, remedy);
+      if (publishedMs !== null && publishedMs > nowMs + 2_000) {
+        const published = `the newest publish was at ${new Date(publishedMs).toISOString()}`;
+        return wrong(`${published}, and by this machine's clock it is only ${now}`, remedy);
+      }
+      if (apartMs === null) return ok(`it is ${now}, later than all that is published`);
+      const apart = Math.abs(apartMs);
+      const how = `${(apart / 1000).toFixed(1)} s ${apartMs > 0 ? "ahead of" : "behind"} the database's`;
+      const sentence = `this machine's clock is ${how}`;
+      if (apart > 30_000) return wrong(sentence, remedy);
+      return apart > 2_000 ? warning(sentence, remedy) : ok(sentence);
+    },
+  ),
+  /** The trial of a backup needs the room of the database once more, and a night needs less. */
+  disk: check(
+    ({ config: { dataDir: folder } }: Asked): DiskFacts => {
+      if (statSync(folder, { throwIfNoEntry: false }) === undefined) return { folder, free: null, held: 0 };
+      const { bsize, bavail } = statfsSync(folder);
+      const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+      const bytesOf = (file: string) => statSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0;
+      return { folder, free: bsize * bavail, held: files.reduce((sum, file) => sum + bytesOf(file), 0) };
+    },
+    ({ folder, free, held }: DiskFacts) => {
+      if (free === null) return unknown(`there is no folder ${folder} yet`, "start the server once: it makes DATA_DIR");
+      const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+      const needed = Math.max(leastBytes, held);
+      const sentence = `${gigabytes(free)} are free at ${folder}, and the trial of a backup needs up to ${gigabytes(needed)}`;
+      const remedy = `make room, or move DATA_DIR to a larger disk; ${join(folder, "releases")} may be removed at any time`;
+      if (free < needed / 2) return wrong(sentence, remedy);
+      return free < needed ? warning(sentence, remedy) : ok(sentence);
+    },
+  ),
+  backup: check(
+    (asked: Asked) => backupFacts(asked, ({ madeMs }) => madeMs),
+    ({ ageMs, remedy, hasGames }: BackupFacts) => {
+      if (ageMs === null) return (hasGames ? wrong : warning)("no backup is known", remedy);
+      const sentence = `the last backup was made ${ageText(ageMs)} ago`;
+      if (ageMs > 72 * hourMs) return wrong(sentence, remedy);
+      return ageMs > lateMs ? warning(sentence, remedy) : ok(sentence);
+    },
+  ),
+  /** A backup that nobody has restored is a hope. */
+  "trial of a backup": check(
+    (asked: Asked) => backupFacts(asked, ({ triedMs }) => triedMs),
+    ({ ageMs, remedy, hasGames }: BackupFacts) => {
+      const never = "no backup is known to have been restored and read";
+      if (ageMs === null) return (hasGames ? wrong : warning)(never, remedy);
+      const sentence = `a backup was last restored and read ${ageText(ageMs)} ago`;
+      return ageMs > 8 * 24 * hourMs ? wrong(sentence, remedy) : ok(sentence);
+    },
+  ),
+  "manifest key": check(
+    async ({ database: { kysely, engine }, keyFingerprint: fingerprint }: Asked): Promise<KeyFacts> => {
+      return { engine, fingerprint, proof: await readProofState(kysely) };
+    },
+    ({ engine, fingerprint, proof }: KeyFacts) => {
+      if (fingerprint === null) {
+        const ofServer = "set MANIFEST_KEY to what openssl rand -base64 32 prints, on every node";
+        const ofFile = "let the server write to DATA_DIR: it makes the key at its next publish";
+        const sentence = "there is no key, so nobody can check the files that callers take home";
+        return warning(sentence, engine === "postgres" ? ofServer : ofFile);
+      }
+      if (proof === null) return ok(`the key is ${fingerprint}, and nothing has been signed yet`);
+      const { why_unsigned: why } = proof;
+      const manifest = `the manifest of revision ${proof.revision} is`;
+      if (why !== null) {
+        return wrong(`${manifest} not signed. ${why}`, "put the right key in place, then: gradeline files");
+      }
+      if (proof.fingerprint === fingerprint) return ok(`${manifest} signed by ${fingerprint}, the key that is here`);
+      const remedy = "put the key back that has signed, or change it by gradeline manifest-key --new";
+      return wrong(`${manifest} signed by ${proof.fingerprint}, and the key here is ${fingerprint}`, remedy);
+    },
+  ),
+  /** By what collecting has noted: nothing is asked of providers here. */
+  providers: check(
+    async (asked: Asked): Promise<ProviderFacts> => {
+      const tables = tablesOf<AskTables>(asked.database.kysely);
+      const rows = await tables.selectFrom("collect_providers").selectAll().orderBy("provider").execute();
+      return { rows, isCollecting: await isCollecting(asked), nowMs: Date.now() };
+    },
+    ({ rows, isCollecting, nowMs }: ProviderFacts) => {
+      if (!isCollecting) return ok("nothing is collected here, so none is asked");
+      const troubles = rows
+        .filter(({ last_failure_ms: failedMs, last_success_ms: answeredMs }) => failedMs > answeredMs)
+        .map(({ provider, last_failure_detail: why, stopped_until_ms: untilMs }): Said => {
+          const detail = `${provider} has failed since it last answered well: ${why ?? "no reason is known"}`;
+          if (!isLeftAlone(untilMs, nowMs)) {
+            return warning(detail, "gradeline log says what was missed; it is asked again by itself");
+          }
+          const remedy = "look at its key and at what it allows; gradeline collect --once tries it tomorrow";
+          return wrong(`${detail}; it is not asked before tomorrow`, remedy);
+        });
+      if (troubles.length > 0) return troubles;
+      const answered = rows.filter(({ last_success_ms: atMs }) => atMs > 0).length;
+      return ok(`${answered} have answered, and the last word of each was a good one`);
+    },
+  ),
+  credits: check(
+    async (asked: Asked): Promise<CreditFacts> => {
+      const credits = await tablesOf<AskTables>(asked.database.kysely)
+        .selectFrom("collect_credits")
+        .select("remaining")
+        .where("provider", "=", oddsApi)
+        .where("remaining", "is not", null)
+        .orderBy("day", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      const hasOddsKey = asked.config.collect.oddsApiKey !== null;
+      return { isCollecting: await isCollecting(asked), hasOddsKey, left: credits?.remaining ?? null };
+    },
+    ({ isCollecting, hasOddsKey, left }: CreditFacts) => {
+      if (!isCollecting) return [];
+      if (!hasOddsKey) {
+        const sentence = "THE_ODDS_API_KEY is not set, so results are collected and no lines";
+        return warning(sentence, "set THE_ODDS_API_KEY");
+      }
+      if (left === null) {
+        const remedy = "gradeline doctor --ask-providers asks it, at no cost";
+        return unknown("The Odds API has not yet said how many credits are left", remedy);
+      }
+      const sentence = `The Odds API last said that ${left} credits are left, and a full day costs up to ${creditsOfADay}`;
+      const remedy = "buy a larger plan of The Odds API, or set CREDITS_PER_DAY";
+      if (left < creditsOfADay / 10) return wrong(sentence, remedy);
+      return left < 7 * creditsOfADay ? warning(sentence, remedy) : ok(sentence);
+    },
+  ),
+};
+
+/** PostgreSQL's backups are made and noted by others; those of files are found in a folder. */
+async function backupFacts(
+  { database, config: { backupDir } }: Asked,
+  timeOf: (times: BackupTimes) => number | null,
+): Promise<BackupFacts> {
+  const newest = await readNewestRelease(database.kysely);
+  const times = database.engine === "sqlite" ? readBackupFolder(backupDir) : await readBackupNotes(database);
+  const atMs = timeOf(times);
+  return {
+    ageMs: atMs === null ? null : Date.now() - atMs,
+    hasGames: newest !== null && newest.is_sample === 0,
+    remedy:
+      database.engine === "sqlite"
+        ? 'set BACKUP_DIR, and let gradeline-backup.timer run, or the three lines of docs/operations.md, "Every night"'
+        : "pgbackrest backup, then gradeline backup-note made; once it was restored and read, gradeline backup-note tried",
+  };
+}
+
+function ageText(ageMs: number): string {
+  const hours = Math.max(0, Math.floor(ageMs / hourMs));
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+}
+
+async function isCollecting({ database, config }: Asked): Promise<boolean> {
+  const { state } = await readCollecting(database);
+  return config.collect.isOn || state === "running" || state === "gone";
+}
