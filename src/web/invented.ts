@@ -1,5 +1,5 @@
 /** What pages, pictures and share cards say where the archive is a sample [A-18], so that no invented result travels as a real one. */
-import { html } from "ghtml";
+import { type Html, html } from "./ui/html.ts";
 
 /** A line of text for pictures and for what messengers show of a link. */
 export const inventedWords = "Sample data: this game and its prices are invented";
@@ -7,5 +7,5 @@ export const inventedWords = "Sample data: this game and its prices are invented
 /** The same of a set of bets. */
 export const inventedSetWords = "Sample data: these games and prices are invented";
 
-/** HTML that stands above the content of every page. */
-export const inventedBanner: string = html`<aside class="invented" aria-label="Sample data"><strong>Sample data.</strong> Teams and calendars are real; every game, score and price here is invented, and no finding is about real games.</aside>`;
+/** It stands above the content of every page. */
+export const inventedBanner: Html = html`<aside class="invented" aria-label="Sample data"><strong>Sample data.</strong> Teams and calendars are real; every game, score and price here is invented, and no finding is about real games.</aside>`;

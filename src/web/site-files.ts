@@ -1,12 +1,13 @@
 /** The files that browsers and robots expect of any site: an icon, what robots may read, and the list of public pages. */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { html } from "ghtml";
 import Negotiator from "negotiator";
 import { refuseOtherMethods } from "../http/other-methods.ts";
 import { type ServedFile, sendFile, servedFile } from "../http/send-file.ts";
 import { findForm, renderSitePage, type SiteFrame } from "./frame/page.ts";
+import { html } from "./ui/html.ts";
 
 /**
  * @param apiUrl where callers reach this server, without a slash at its end.
@@ -62,7 +63,7 @@ export function sendMissingPage(frame: SiteFrame, request: FastifyRequest, reply
         current: null,
         body: html`<h1>Page not found</h1>
 <p>There is nothing at this address. There are <a href="/">the explorer</a>, <a href="/slate">the last games</a>, <a href="/team">the teams</a>, <a href="/docs">the docs</a>, <a href="${frame.manageUrl}">keys and accounts</a>, and the API at /v1.</p>
-!${findForm("")}`,
+${findForm("")}`,
         width: "narrow",
       }),
     );

@@ -64,13 +64,13 @@ test("the page of the game says it in a sentence, without a word on why", () => 
     { book: "betmgm", name: "BetMGM" },
   ];
   const shown = { moves: [move], market: "spread", books: names } as unknown as Parameters<typeof firstMovesText>[0];
-  const text = firstMovesText(shown, "Celtics").replace(/<[^>]*>/g, "");
+  const text = firstMovesText(shown, "Celtics").text.replace(/<[^>]*>/g, "");
   assert.match(
     text,
     /FanDuel moved first: Celtics −3 to −3\.5, 10 Jan, 12:05 UTC; 2 books followed, the first after 40 s, half of them within 5 min\./,
   );
   const together = { ...shown, moves: [{ ...move, books: "fanduel|betmgm" }] };
-  assert.match(firstMovesText(together, "Celtics"), /FanDuel and BetMGM together moved first/);
-  assert.equal(firstMovesText({ ...shown, moves: [] }, "Celtics"), "");
+  assert.match(firstMovesText(together, "Celtics").text, /FanDuel and BetMGM together moved first/);
+  assert.equal(firstMovesText({ ...shown, moves: [] }, "Celtics").text, "");
   assert.doesNotMatch(text, /sharp|steam|smart/i);
 });

@@ -107,8 +107,8 @@ test("each package has its own command on the page; what is no package is left o
       ["gradeline_client", "1.2.3", null],
     ],
   );
-  const page = clientsBody(offered, "https://api.example");
+  const { text: page } = clientsBody(offered, "https://api.example");
   assert.match(page, /pip install https:\/\/api\.example\/clients\/gradeline_client-1\.2\.3-py3-none-any\.whl/);
   assert.match(page, /source\(&#34;https:\/\/api\.example\/clients\/gradeline\.R&#34;\)/);
-  assert.match(clientsBody([], "https://api.example"), /This server has none/);
+  assert.match(clientsBody([], "https://api.example").text, /This server has none/);
 });

@@ -62,7 +62,7 @@ test("typed words set a filter or show its field, and others are told the neares
     wrong: null,
     manageUrl: "/manage",
   } as const;
-  assert.match(addFilter(question), /name="team_streak_min"[^>]* autofocus[^>]*>\s*<input name="team_streak_max"/);
+  assert.match(addFilter(question).text, /name="team_streak_min"[^>]* autofocus[^>]*>\s*<input name="team_streak_max"/);
   const wrong = add("wining streak");
   assert.match(wrong.problem ?? "", /No filter is called “wining streak”; did you mean winning streak\?/);
   assert.deepEqual(wrong.filters, [["sport", "nfl"]], "what was asked for stays");

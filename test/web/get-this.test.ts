@@ -291,7 +291,13 @@ describe("the file of a season", () => {
       ["/v1/coverage", "sport=nfl&season=2025", null],
     ] as const) {
       assert.equal(fileOfSeason(path, query), file, `${path}?${query}`);
-      const panel = getThisPanel({ apiUrl: "https://api.example", path, query, cost: "1 request", hasFiles: true });
+      const { text: panel } = getThisPanel({
+        apiUrl: "https://api.example",
+        path,
+        query,
+        cost: "1 request",
+        hasFiles: true,
+      });
       assert.equal(panel.includes('id="get-this-file"'), file !== null);
       assert.equal(panel.includes('href="/docs/files"'), file !== null);
     }
@@ -301,7 +307,7 @@ describe("the file of a season", () => {
       query: "sport=nfl&season=2025",
       cost: "1 request",
     };
-    assert.doesNotMatch(getThisPanel({ ...ask, hasFiles: false }), /get-this-file/);
+    assert.doesNotMatch(getThisPanel({ ...ask, hasFiles: false }).text, /get-this-file/);
   });
 
   test(
@@ -334,7 +340,7 @@ describe("the panel", () => {
   const ask = { apiUrl: "https://api.example", path: "/v1/trends", query: "sport=nfl", cost: "1 request" };
 
   test("says what the request costs, and what is left where that is known", () => {
-    const panel = getThisPanel(ask);
+    const { text: panel } = getThisPanel(ask);
     assert.match(panel, />1 request</);
     assert.match(
       withRequestsLeft(panel, { left: 1988, owner: "your trial" }),
@@ -344,7 +350,7 @@ describe("the panel", () => {
   });
 
   test("shows four languages, each with a button that copies the element of its own text", () => {
-    const panel = getThisPanel(ask);
+    const { text: panel } = getThisPanel(ask);
     const names = [...panel.matchAll(/data-tab="([^"]+)"/g)].map(([, name]) => name);
     assert.deepEqual(names, ["curl", "pandas", "R", "TypeScript"]);
     const copied = [...panel.matchAll(/data-copy="([^"]+)"/g)].map(([, id]) => id as string);
@@ -353,14 +359,14 @@ describe("the panel", () => {
   });
 
   test("the curl line of a trend is one line", () => {
-    const [, line = ""] = /id="get-this-curl">([^<]*)</.exec(getThisPanel(ask)) ?? [];
+    const [, line = ""] = /id="get-this-curl">([^<]*)</.exec(getThisPanel(ask).text) ?? [];
     assert.equal(line.includes("\n"), false);
     const text = line.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
     assert.equal(text, 'curl -fsS -H "Authorization: Bearer $API_KEY" "https://api.example/v1/trends?sport=nfl"');
   });
 
   test("has no markup of a value in it", () => {
-    const panel = getThisPanel({ ...ask, query: "team=%3Cb%3E%22&x=</script><b>", cost: "<b>" });
+    const { text: panel } = getThisPanel({ ...ask, query: "team=%3Cb%3E%22&x=</script><b>", cost: "<b>" });
     assert.equal(panel.includes("<b>"), false);
     assert.equal(panel.includes("</script>"), false);
   });

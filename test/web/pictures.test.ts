@@ -8,6 +8,10 @@ const words = { title: "Units <won>", description: 'Won & lost, from "1" to 3.' 
 const points = [1, 2, 3].map((x) => ({ x, y: x * x }));
 
 function draw(said = words): string {
+  return drawnHtml(said).text;
+}
+
+function drawnHtml(said = words) {
   return drawPicture(
     { width: 320, height: 200, marks: [Plot.line(points, { x: "x", y: "y", stroke: ink.accent })] },
     said,
@@ -34,7 +38,7 @@ test("a figure has the data as a table beside the picture", () => {
     { name: "Season", isNumber: false },
     { name: "Units", isNumber: true },
   ];
-  const shown = figure(draw(), words, { columns, rows: [["2024", "<1>"]] });
+  const { text: shown } = figure(drawnHtml(), words, { columns, rows: [["2024", "<1>"]] });
   assert.match(shown, /<figcaption>Units &#60;won&#62;<\/figcaption>/);
   assert.match(shown, /<th scope="row">2024<\/th><td class="number">&#60;1&#62;<\/td>/);
 });

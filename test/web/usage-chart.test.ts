@@ -6,7 +6,7 @@ import { readPage } from "../support/game-site.ts";
 
 const daysOf = (counts: readonly number[]) =>
   counts.map((requests, index) => ({ day: `2026-11-${String(index + 1).padStart(2, "0")}`, requests }));
-const shown = (counts: readonly number[]) => readPage(`<!doctype html><body>${usageChart(daysOf(counts))}</body>`);
+const shown = (counts: readonly number[]) => readPage(`<!doctype html><body>${usageChart(daysOf(counts)).text}</body>`);
 
 test("every day is a bar with its number, which is that of the table, in both pictures", () => {
   const counts = Array.from({ length: 30 }, (_, index) => (index % 4 === 0 ? 0 : index * 137));

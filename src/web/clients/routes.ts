@@ -6,13 +6,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { html } from "ghtml";
 import { matchesEtag } from "../../http/etag.ts";
 import { sendFile, servedFile } from "../../http/send-file.ts";
 import type { ExploreParts } from "../explore/question.ts";
 import { registerPages } from "../frame/data-pages.ts";
 import { renderSitePage } from "../frame/page.ts";
 import { sendProblem } from "../frame/site.ts";
+import { type Html, html } from "../ui/html.ts";
 
 /** A version may be replaced by a new program of the server, so a cache asks again after a quarter of an hour. */
 const maxAgeS = 900;
@@ -91,18 +91,18 @@ function commandFor({ file, newest }: OfferedClient, apiUrl: string): string | n
 }
 
 /** @param apiUrl without a slash at its end. */
-export function clientsBody(offered: readonly OfferedClient[], apiUrl: string): string {
+export function clientsBody(offered: readonly OfferedClient[], apiUrl: string): Html {
   const cards = offered.map((client) => {
     const command = commandFor(client, apiUrl);
-    return html`<section class="card"><h2>${client.name}!${client.version === null ? "" : html` ${client.version}`}</h2>
-!${command === null ? "" : html`<pre><code>${command}</code></pre>`}
+    return html`<section class="card"><h2>${client.name}${client.version === null ? "" : html` ${client.version}`}</h2>
+${command === null ? "" : html`<pre><code>${command}</code></pre>`}
 <p><a href="${clientsPath}${client.file}">${client.file}</a>, ${String(client.bytes.length)} bytes</p>
 <p class="hint">SHA-256 <code>${client.sha256}</code></p></section>`;
   });
   return html`<h1>Clients</h1>
 <p>Programs of ours that call the API for you. <a href="/docs/clients">The docs</a> say what they do, and <a href="${clientsPath}index.json">index.json</a>
 has this list for programs, <a href="${clientsPath}SHA256SUMS">SHA256SUMS</a> for <code>sha256sum --check</code>. They come from this server and from no registry of packages: what is called the same there is somebody else’s.</p>
-!${cards.length === 0 ? "<p>This server has none.</p>" : cards}`;
+${cards.length === 0 ? html`<p>This server has none.</p>` : cards}`;
 }
 
 type OfferedClient = {

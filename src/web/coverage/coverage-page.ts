@@ -1,26 +1,27 @@
 /** The page of coverage: which books' lines there are, by season and market. */
-import { html } from "ghtml";
+
 import type { CoverageRow } from "../../contract/lists/coverage.ts";
 import type { SportRow } from "../../contract/lists/reference.ts";
 import { countText } from "../frame/formats.ts";
+import { type Html, html } from "../ui/html.ts";
 import { bookName, type Choice, marketName, periodName, shortMarketName, sportNames } from "./choice.ts";
 
 export const coverageDescription =
   "How many games have opening and closing lines, by sport, season, book and market, and how long before the start they were captured.";
 
-export function coverageBody(coverage: Coverage, panel: string): string {
+export function coverageBody(coverage: Coverage, panel: Html): Html {
   const { choice, sport } = coverage;
   const map = heatMap(coverage);
   return html`<div class="coverage-head"><h1>Coverage</h1>
-<p class="lead">!${summary(coverage)}</p></div>
-!${choices(coverage)}
+<p class="lead">${summary(coverage)}</p></div>
+${choices(coverage)}
 <section class="card heat-card" aria-labelledby="heat-title">
 <div class="card-head"><h2 id="heat-title">${titleOf(choice)}</h2>
 <label class="check"><input type="checkbox" id="show-minutes"> Show the minutes before the start</label></div>
-!${map ?? html`<p>No book has lines of ${periodName(choice.period).toLowerCase()} in any season of ${sportNames[sport.sport]} yet.</p>`}
-!${legend(choice.market === null ? marketsOf(coverage) : [], sport.sport)}
+${map ?? html`<p>No book has lines of ${periodName(choice.period).toLowerCase()} in any season of ${sportNames[sport.sport]} yet.</p>`}
+${legend(choice.market === null ? marketsOf(coverage) : [], sport.sport)}
 </section>
-!${panel}`;
+${panel}`;
 }
 
 function titleOf({ sport, period, market }: Choice): string {
@@ -29,21 +30,21 @@ function titleOf({ sport, period, market }: Choice): string {
 }
 
 /** Says in a sentence what the map shows: counts of the API, added up. */
-function summary({ choice, sport, rows }: Coverage): string {
+function summary({ choice, sport, rows }: Coverage): Html {
   const games = sport.seasons.reduce((sum, season) => sum + season.games, 0);
   const shown = rows.filter(({ period, market }) => period === choice.period && (choice.market ?? market) === market);
   const books = new Set(shown.map(({ book }) => book).filter((book) => book !== "consensus")).size;
   const [first] = sport.seasons;
   const newest = sport.seasons.at(-1);
-  const ofNewest = newest === undefined || newest.games === 0 ? "" : ` ${newestSummary(shown, newest)}`;
-  return html`<strong>${countText(games)}</strong> final ${sportNames[sport.sport]} games since ${first?.season ?? ""}, lines of <strong>${books}</strong> books.!${ofNewest} The stronger the green of a cell, the more games have a closing line there.`;
+  const ofNewest = newest === undefined || newest.games === 0 ? "" : html` ${newestSummary(shown, newest)}`;
+  return html`<strong>${countText(games)}</strong> final ${sportNames[sport.sport]} games since ${first?.season ?? ""}, lines of <strong>${books}</strong> books.${ofNewest} The stronger the green of a cell, the more games have a closing line there.`;
 }
 
 /** How good the newest season is: the consensus, and how many books have nearly every game. */
 function newestSummary(
   rows: Coverage["rows"],
   { season, games }: { readonly season: number; readonly games: number },
-): string {
+): Html {
   const closes = Map.groupBy(
     rows.filter((row) => row.season === season),
     ({ book }) => book,
@@ -58,7 +59,7 @@ function marketsOf({ choice, rows }: Coverage): string[] {
   return [...new Set(rows.filter(({ period }) => period === choice.period).map(({ market }) => market))];
 }
 
-function choices(coverage: Coverage): string {
+function choices(coverage: Coverage): Html {
   const { choice, sports, sport, rows } = coverage;
   const bookedSports = sports.filter(({ seasons }) => seasons.length > 0);
   const periods = [...new Set(rows.map(({ period }) => period))];
@@ -66,38 +67,38 @@ function choices(coverage: Coverage): string {
   // A market that the other period does not have is not taken along.
   const has = (period: string) => rows.some((row) => row.period === period && row.market === choice.market);
   return html`<nav class="choices" aria-label="What is shown">
-!${choiceRow(
-    "Sport",
-    bookedSports.map((each) => [sportNames[each.sport], each.sport === sport.sport, { sport: each.sport }]),
-  )}!${choiceRow(
-    "Period",
-    periods.map((period) => [
-      periodName(period),
-      period === choice.period,
-      { sport: sport.sport, period, ...(choice.market !== null && has(period) ? { market: choice.market } : {}) },
-    ]),
-  )}!${choiceRow("Market", [
-    ["All", choice.market === null, { sport: sport.sport, period: choice.period }],
-    ...markets.map(
-      (market) =>
-        [
-          marketName(market, sport.sport),
-          market === choice.market,
-          { sport: sport.sport, period: choice.period, market },
-        ] as const,
-    ),
-  ])}</nav>`;
+${choiceRow(
+  "Sport",
+  bookedSports.map((each) => [sportNames[each.sport], each.sport === sport.sport, { sport: each.sport }]),
+)}${choiceRow(
+  "Period",
+  periods.map((period) => [
+    periodName(period),
+    period === choice.period,
+    { sport: sport.sport, period, ...(choice.market !== null && has(period) ? { market: choice.market } : {}) },
+  ]),
+)}${choiceRow("Market", [
+  ["All", choice.market === null, { sport: sport.sport, period: choice.period }],
+  ...markets.map(
+    (market) =>
+      [
+        marketName(market, sport.sport),
+        market === choice.market,
+        { sport: sport.sport, period: choice.period, market },
+      ] as const,
+  ),
+])}</nav>`;
 }
 
 type ChoiceLink = readonly [text: string, isCurrent: boolean, query: Readonly<Record<string, string>>];
 
-function choiceRow(name: string, links: readonly ChoiceLink[]): string {
+function choiceRow(name: string, links: readonly ChoiceLink[]): Html {
   const id = `choose-${name.toLowerCase()}`;
   const items = links.map(([text, isCurrent, query]) => {
     const address = `/coverage?${new URLSearchParams(query).toString()}`;
-    return html`<li><a href="${address}"!${isCurrent ? ' aria-current="true"' : ""}>${text}</a></li>`;
+    return html`<li><a href="${address}"${isCurrent ? html` aria-current="true"` : ""}>${text}</a></li>`;
   });
-  return html`<div class="choice"><span id="${id}">${name}</span><ul aria-labelledby="${id}">!${items}</ul></div>`;
+  return html`<div class="choice"><span id="${id}">${name}</span><ul aria-labelledby="${id}">${items}</ul></div>`;
 }
 
 type Coverage = {
@@ -118,7 +119,7 @@ type Cells = ReadonlyMap<string, CoverageRow>;
 const keyOf = (book: string, season: number, market: string) => `${book} ${season} ${market}`;
 
 /** Null: there are no lines of this period and market in any season. */
-function heatMap({ choice, sport, rows }: Coverage): string | null {
+function heatMap({ choice, sport, rows }: Coverage): Html | null {
   const shown = rows.filter(
     ({ period, market }) => period === choice.period && (choice.market === null || market === choice.market),
   );
@@ -131,10 +132,10 @@ function heatMap({ choice, sport, rows }: Coverage): string | null {
   );
   const label = `Games with a closing line, ${sportNames[sport.sport]}, ${periodName(choice.period)}`;
   return html`<div class="table heat-box" tabindex="0" role="group" aria-label="${label}">
-<table class="heat!${markets.length === 1 ? " roomy" : ""}"><caption class="hidden">${label}</caption>
-<thead>!${seasonHeads(seasons, markets.length)}!${markets.length === 1 ? "" : marketHeads(columns, sport.sport)}</thead>
+<table class="heat${markets.length === 1 ? html` roomy` : ""}"><caption class="hidden">${label}</caption>
+<thead>${seasonHeads(seasons, markets.length)}${markets.length === 1 ? "" : marketHeads(columns, sport.sport)}</thead>
 <tbody>
-!${booksByCloses(shown).map((book) => bookLine(book, columns, cells))}</tbody></table></div>`;
+${booksByCloses(shown).map((book) => bookLine(book, columns, cells))}</tbody></table></div>`;
 }
 
 /** The consensus first, then the books with the most closes, so that what is missing is at the bottom. */
@@ -145,35 +146,35 @@ function booksByCloses(rows: readonly CoverageRow[]): string[] {
   return [...closes.keys()].toSorted((a, b) => rank(b) - rank(a));
 }
 
-function seasonHeads(seasons: readonly Season[], span: number): string {
+function seasonHeads(seasons: readonly Season[], span: number): Html {
   const heads = seasons.map(({ season, games, status }) => {
     const note = status === "in_progress" ? html`<small>in progress</small>` : "";
-    return html`<th scope="colgroup" colspan="${span}" class="first">${season}!${note}<small>${games} games</small></th>`;
+    return html`<th scope="colgroup" colspan="${span}" class="first">${season}${note}<small>${games} games</small></th>`;
   });
-  return html`<tr><th scope="col" rowspan="${span === 1 ? 1 : 2}" class="corner">Book</th>!${heads}</tr>`;
+  return html`<tr><th scope="col" rowspan="${span === 1 ? 1 : 2}" class="corner">Book</th>${heads}</tr>`;
 }
 
-function marketHeads(columns: readonly Column[], sport: string): string {
+function marketHeads(columns: readonly Column[], sport: string): Html {
   const heads = columns.map(({ market, isFirst }) => {
     const name = marketName(market, sport);
-    return html`<th scope="col"!${isFirst ? ' class="first"' : ""}><abbr title="${name}">${shortMarketName(market, sport)}</abbr></th>`;
+    return html`<th scope="col"${isFirst ? html` class="first"` : ""}><abbr title="${name}">${shortMarketName(market, sport)}</abbr></th>`;
   });
-  return html`<tr>!${heads}</tr>`;
+  return html`<tr>${heads}</tr>`;
 }
 
-function bookLine(book: string, columns: readonly Column[], cells: Cells): string {
+function bookLine(book: string, columns: readonly Column[], cells: Cells): Html {
   const line = columns.map(({ season, market, isFirst }) => {
     const row = cells.get(keyOf(book, season.season, market));
     return row === undefined ? emptyCell(isFirst) : cell(row, season.games, isFirst);
   });
-  return html`<tr><th scope="row">${bookName(book)}</th>!${line}</tr>`;
+  return html`<tr><th scope="row">${bookName(book)}</th>${line}</tr>`;
 }
 
-function emptyCell(isFirst: boolean): string {
-  return `<td class="nothing${isFirst ? " first" : ""}"><span class="hidden">no lines</span></td>`;
+function emptyCell(isFirst: boolean): Html {
+  return html`<td class="nothing${isFirst ? " first" : ""}"><span class="hidden">no lines</span></td>`;
 }
 
-function cell(row: CoverageRow, games: number, isFirst: boolean): string {
+function cell(row: CoverageRow, games: number, isFirst: boolean): Html {
   const { with_close: closes, median_minutes_before_start: minutes } = row;
   const classes = `s${closes === games ? 10 : Math.floor((10 * closes) / games)}${isFirst ? " first" : ""}`;
   const said = `${closes} of ${games} games have a close${minutes === null ? "" : `, the median ${minutes.toFixed(1)} minutes before the start`}`;
@@ -187,11 +188,11 @@ function percentText(part: number, whole: number): string {
 }
 
 /** What the shades and the numbers mean, and the short names of these markets. */
-function legend(markets: readonly string[], sport: string): string {
-  const steps = Array.from({ length: 11 }, (_, step) => `<i class="s${step}"></i>`).join("");
+function legend(markets: readonly string[], sport: string): Html {
+  const steps = Array.from({ length: 11 }, (_, step) => html`<i class="s${step}"></i>`);
   const names = markets.map((market) => `${shortMarketName(market, sport)} ${marketName(market, sport).toLowerCase()}`);
-  return html`<div class="heat legend"><p class="scale"><span>No closes</span><span class="steps" aria-hidden="true">!${steps}</span><span>Every game</span></p>
-!${names.length === 0 ? "" : html`<p>${names.join(", ")}</p>`}
+  return html`<div class="heat legend"><p class="scale"><span>No closes</span><span class="steps" aria-hidden="true">${steps}</span><span>Every game</span></p>
+${names.length === 0 ? "" : html`<p>${names.join(", ")}</p>`}
 <p class="note">A cell says in how many of the season's final games the book has a closing line and, where you ask for it, how many
 minutes before the start its closes were captured, in the median. A hatched cell: the book has no
 lines there.</p></div>`;

@@ -32,6 +32,6 @@ export const drawnCoverage: Computation<Asked, string> = {
       cost: requests === 1 ? "1 request" : `${requests} requests`,
       manageUrl,
     });
-    return coverageBody({ choice, sports, sport, rows }, panel);
+    return coverageBody({ choice, sports, sport, rows }, panel).text;
   },
 };

@@ -1,6 +1,6 @@
 /** `/coverage`: public, because how much there is is not the data itself. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { html } from "ghtml";
 import { sendFile } from "../../http/send-file.ts";
 import { sportRows } from "../../query/questions/sports.ts";
 import { refuseDamaged, wholeSport } from "../../query/reach.ts";
@@ -16,6 +16,7 @@ import {
 import { type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
 import { queryOf } from "../frame/site.ts";
 import type { ReadingLimit } from "../reading-limit.ts";
+import { Html, html } from "../ui/html.ts";
 import { readChoice, sportNames } from "./choice.ts";
 import { coverageDescription } from "./coverage-page.ts";
 import { drawnCoverage } from "./drawn-coverage.ts";
@@ -56,10 +57,12 @@ async function sendCoverage(deps: CoverageDeps, request: FastifyRequest, reply: 
         ...look,
         title: `Coverage of ${sportNames[choice.sport]} lines - Gradeline`,
         description: coverageDescription,
-        body: await shelf.computing.ask(
-          drawnCoverage,
-          { choice, apiUrl, manageUrl },
-          { owner: visitorOf(request), snapshot },
+        body: new Html(
+          await shelf.computing.ask(
+            drawnCoverage,
+            { choice, apiUrl, manageUrl },
+            { owner: visitorOf(request), snapshot },
+          ),
         ),
       }),
     ),
@@ -71,7 +74,7 @@ const emptyPage: PublicPage = {
   ...look,
   title: "Coverage - Gradeline",
   description: coverageDescription,
-  body: `<h1>Coverage</h1>
+  body: html`<h1>Coverage</h1>
 <p class="lead">Nothing is published yet. What there is stands here after the first publish.</p>`,
 };
 

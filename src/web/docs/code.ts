@@ -1,5 +1,5 @@
 /** Code on the pages: coloured on the server, with a button that copies it, and in several languages side by side. */
-import { html } from "ghtml";
+
 import highlighter from "highlight.js/lib/core";
 import bash from "highlight.js/lib/languages/bash";
 import json from "highlight.js/lib/languages/json";
@@ -7,6 +7,7 @@ import python from "highlight.js/lib/languages/python";
 import r from "highlight.js/lib/languages/r";
 import sql from "highlight.js/lib/languages/sql";
 import typescript from "highlight.js/lib/languages/typescript";
+import { Html, html } from "../ui/html.ts";
 
 export type CodeSample = { readonly language: string; readonly code: string };
 
@@ -33,30 +34,30 @@ export function idsOf(prefix: string): CodeIds {
   return () => `${prefix}-${++count}`;
 }
 
-export function codeBlock({ language, code }: CodeSample, ids: CodeIds): string {
+export function codeBlock({ language, code }: CodeSample, ids: CodeIds): Html {
   const id = ids();
   const name = names[language] ?? "code";
   // With a tab stop, a block that is too high or too wide scrolls by keyboard too.
-  return html`<div class="code"><pre tabindex="0"><code id="${id}"!${language === "" ? "" : html` class="language-${language}"`}>!${coloured(language, code)}</code></pre>
+  return html`<div class="code"><pre tabindex="0"><code id="${id}"${language === "" ? "" : html` class="language-${language}"`}>${coloured(language, code)}</code></pre>
 <button type="button" class="copy small" data-copy="${id}" aria-label="Copy this ${name}" hidden>Copy</button></div>
 `;
 }
 
 /** The same in several languages: one below the other, until the page's script makes tabs of them. */
-export function codeTabs(samples: readonly CodeSample[], ids: CodeIds, label = "Language"): string {
+export function codeTabs(samples: readonly CodeSample[], ids: CodeIds, label = "Language"): Html {
   const panels = samples.map((sample) => {
     const name = names[sample.language] ?? sample.language;
     return html`<div data-tab="${name}" id="${ids()}"><p class="tab-title" data-tab-title>${name}</p>
-!${codeBlock(sample, ids)}</div>
+${codeBlock(sample, ids)}</div>
 `;
   });
-  return html`<div class="tabs" data-tabs="${label}">!${panels}</div>
+  return html`<div class="tabs" data-tabs="${label}">${panels}</div>
 `;
 }
 
 /** HTML with classes only; the style sheet has the colours. */
-function coloured(language: string, code: string): string {
+function coloured(language: string, code: string): Html {
   const text = code.replace(/\n$/, "");
   if (!(language in grammars)) return html`${text}`;
-  return highlighter.highlight(text, { language }).value;
+  return new Html(highlighter.highlight(text, { language }).value);
 }

@@ -1,4 +1,5 @@
 /** A page of the docs is made of this, before the frame is put around it. */
+import type { Html } from "../ui/html.ts";
 import type { ArticleHeading } from "./markdown.ts";
 
 /** A part of a page that a search finds by itself. */
@@ -16,8 +17,7 @@ export type DocsContent = {
   readonly path: string;
   readonly title: string;
   readonly summary: string;
-  /** HTML. */
-  readonly article: string;
+  readonly article: Html;
   readonly headings: readonly ArticleHeading[];
   readonly sections: readonly PageSection[];
   /** Whether the page has a form that asks the API. */

@@ -62,7 +62,7 @@ export function openDocs(frame: SiteFrame, document: OpenApi): DocsFiles {
       headings: article.headings,
       article: article.html,
       canTry: false,
-      sections: sectionsOf(article.html),
+      sections: sectionsOf(article.html.text),
     };
   }
   const contents: readonly (readonly [path: string, content: () => DocsContent, markdown: () => string])[] = [

@@ -1,12 +1,13 @@
 /** Markdown to HTML. The text is ours, so it is trusted; no page has inline script or style. */
-import { html } from "ghtml";
+
 import { Marked, type Token, type Tokens } from "marked";
+import { Html, html } from "../ui/html.ts";
 import { type CodeIds, codeBlock, codeTabs, idsOf } from "./code.ts";
 
 export type ArticleHeading = { readonly id: string; readonly text: string; readonly depth: number };
 
 export type RenderedArticle = {
-  readonly html: string;
+  readonly html: Html;
   /** Without the title of the page. */
   readonly headings: readonly ArticleHeading[];
 };
@@ -19,10 +20,10 @@ function anchorOf(heading: string): string {
     .replaceAll(" ", "-");
 }
 
-/** @param inner HTML. The heading itself is the link to its section, so that a page can be cited by section. */
-export function headingHtml(depth: number, id: string, inner: string): string {
-  const content = depth === 1 ? inner : html`<a class="anchor" href="#${id}">!${inner}</a>`;
-  return html`<h${String(depth)} id="${id}">!${content}</h${String(depth)}>
+/** The heading itself is the link to its section, so that a page can be cited by section. */
+export function headingHtml(depth: number, id: string, inner: Html | string): Html {
+  const content = depth === 1 ? inner : html`<a class="anchor" href="#${id}">${inner}</a>`;
+  return html`<h${String(depth)} id="${id}">${content}</h${String(depth)}>
 `;
 }
 
@@ -52,26 +53,30 @@ export function renderMarkdown(markdown: string, pageOf: PageOf = () => null): R
         return headingHtml(
           depth,
           id,
-          inLink(() => this.parser.parseInline(tokens)),
-        );
+          inLink(() => inline(this.parser, tokens)),
+        ).text;
       },
       link({ href, tokens }) {
-        const inner = inLink(() => this.parser.parseInline(tokens));
-        return html`<a href="${href}">!${inner}</a>`;
+        const inner = inLink(() => inline(this.parser, tokens));
+        return html`<a href="${href}">${inner}</a>`.text;
       },
       codespan({ text }) {
         const page = linked > 0 ? null : pageOf(text);
         // A long path of a field breaks after its dots.
-        const code = html`<code>!${html`${text}`.replaceAll(/\.(?=\w)/g, ".<wbr>")}</code>`;
-        return page === null ? code : html`<a href="${page}">!${code}</a>`;
+        const code = html`<code>${new Html(html`${text}`.text.replaceAll(/\.(?=\w)/g, ".<wbr>"))}</code>`;
+        return (page === null ? code : html`<a href="${page}">${code}</a>`).text;
       },
-      code: ({ text, lang = "" }) => codeBlock({ language: lang, code: text }, ids),
+      code: ({ text, lang = "" }) => codeBlock({ language: lang, code: text }, ids).text,
       table({ header, rows }) {
-        return tableHtml(header, rows, (tokens) => this.parser.parseInline(tokens));
+        return tableHtml(header, rows, (tokens) => inline(this.parser, tokens)).text;
       },
     },
   });
-  return { html: marked.parser(withTabs(marked.lexer(markdown), ids)), headings };
+  return { html: new Html(marked.parser(withTabs(marked.lexer(markdown), ids))), headings };
+}
+
+function inline(parser: { parseInline(tokens: Token[]): string }, tokens: Token[]): Html {
+  return new Html(parser.parseInline(tokens));
 }
 
 /** Longer texts make a table one of words, which a phone shows as a list of its rows. */
@@ -86,8 +91,8 @@ const shortCharacters = 40;
 function tableHtml(
   header: readonly Tokens.TableCell[],
   rows: readonly (readonly Tokens.TableCell[])[],
-  inline: (tokens: Token[]) => string,
-): string {
+  inline: (tokens: Token[]) => Html,
+): Html {
   const isWordy = rows.some((row) => row.length > 2 && row.some(({ text }) => text.length > wordyCharacters));
   // GFM's alignment attribute is presentation; numbers are aligned by a class.
   const classOf = ({ align, text }: Tokens.TableCell) => {
@@ -95,27 +100,27 @@ function tableHtml(
     return names.length === 0 ? "" : html` class="${names.join(" ")}"`;
   };
   const head = header.map(
-    (cell) => html`<th scope="col" role="columnheader"!${classOf(cell)}>!${inline(cell.tokens)}</th>`,
+    (cell) => html`<th scope="col" role="columnheader"${classOf(cell)}>${inline(cell.tokens)}</th>`,
   );
   const body = rows.map((row) => {
     const cells = row.map(
       (cell, index) =>
-        html`<td role="cell"!${classOf(cell)} data-column="${header[index]?.text.replaceAll("`", "") ?? ""}">!${inline(cell.tokens)}</td>`,
+        html`<td role="cell"${classOf(cell)} data-column="${header[index]?.text.replaceAll("`", "") ?? ""}">${inline(cell.tokens)}</td>`,
     );
-    return html`<tr role="row">!${cells}</tr>
+    return html`<tr role="row">${cells}</tr>
 `;
   });
-  return html`<div class="table!${isWordy ? " wordy" : ""}" tabindex="0"><table role="table"><thead role="rowgroup"><tr role="row">!${head}</tr></thead>
+  return html`<div class="table${isWordy ? html` wordy` : ""}" tabindex="0"><table role="table"><thead role="rowgroup"><tr role="row">${head}</tr></thead>
 <tbody role="rowgroup">
-!${body}</tbody></table></div>
+${body}</tbody></table></div>
 `;
 }
 
 const inlineMarkdown = new Marked({ gfm: true });
 
 /** Markdown of one line, without a paragraph around it. */
-export function renderInline(markdown: string): string {
-  return inlineMarkdown.parseInline(markdown, { async: false });
+export function renderInline(markdown: string): Html {
+  return new Html(inlineMarkdown.parseInline(markdown, { async: false }));
 }
 
 /** Fences that follow each other in several languages are the same sample: they become tabs. */
@@ -126,7 +131,7 @@ function withTabs(tokens: readonly Token[], ids: CodeIds): Token[] {
     const samples = run.map(({ lang = "", text }) => ({ language: lang, code: text }));
     const isSame = new Set(samples.map(({ language }) => language)).size === run.length && run.length > 1;
     if (isSame) {
-      const text = codeTabs(samples, ids);
+      const { text } = codeTabs(samples, ids);
       out.push({ type: "html", raw: text, text, block: true, pre: false });
     } else out.push(...run);
     run = [];

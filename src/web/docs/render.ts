@@ -1,6 +1,7 @@
 /** The layout of the docs inside the frame of all pages: the way through the docs, the article, and what is in it. */
-import { html } from "ghtml";
+
 import { renderSitePage, type SiteFrame, siteAssets } from "../frame/page.ts";
+import { type Html, html, noHtml } from "../ui/html.ts";
 import { indexPath, libraryPath } from "./addresses.ts";
 import type { DocsContent, NavGroup, NavPage } from "./content.ts";
 import type { ArticleHeading } from "./markdown.ts";
@@ -25,17 +26,17 @@ export function renderDocsPage({ frame, nav }: DocsFrame, content: DocsContent):
     body: columns({
       nav: navigation(nav, path),
       // A page of few sections is seen at a glance.
-      contents: headings.length > 1 ? contentsOf(headings) : "",
+      contents: headings.length > 1 ? contentsOf(headings) : noHtml,
       article: html`<article class="${canTry ? "endpoint" : "prose"}">
-!${article}</article>
-!${ways(pages[at - 1], pages[at + 1])}
+${article}</article>
+${ways(pages[at - 1], pages[at + 1])}
 <p class="twin"><a href="${twinPath(content)}">This page as Markdown</a></p>`,
     }),
   });
 }
 
 /** A page that is no page of the docs' own: the results of a search, and what is said of a wrong address. */
-export function renderOtherPage({ frame, nav }: DocsFrame, title: string, article: string, query = ""): string {
+export function renderOtherPage({ frame, nav }: DocsFrame, title: string, article: Html, query = ""): string {
   return renderSitePage(frame, {
     title: `${title} - Gradeline API`,
     description: null,
@@ -45,60 +46,60 @@ export function renderOtherPage({ frame, nav }: DocsFrame, title: string, articl
     width: "full",
     body: columns({
       nav: navigation(nav, null, query),
-      contents: "",
+      contents: noHtml,
       article: html`<article class="prose">
-!${article}</article>`,
+${article}</article>`,
     }),
   });
 }
 
-function columns(parts: { readonly nav: string; readonly contents: string; readonly article: string }): string {
+function columns(parts: { readonly nav: Html; readonly contents: Html; readonly article: Html }): Html {
   return html`<div class="docs" data-find="${siteAssets.paths["docs-find.js"]}" data-library="${libraryPath}" data-index="${indexPath}">
-!${parts.nav}
-!${parts.contents}
+${parts.nav}
+${parts.contents}
 <div class="text">
-!${parts.article}
+${parts.article}
 </div>
 </div>`;
 }
 
-function navigation(nav: readonly NavGroup[], current: string | null, query = ""): string {
+function navigation(nav: readonly NavGroup[], current: string | null, query = ""): Html {
   const groups = nav.map(
     ({ title, pages }) => html`<h2>${title}</h2>
 <ul>
-!${pages.map((page) => item(page, page.path === current))}</ul>
+${pages.map((page) => item(page, page.path === current))}</ul>
 `,
   );
   return html`<div class="side">
-!${searchForm(query)}
+${searchForm(query)}
 <details class="menu"><summary>All pages</summary>
-<nav aria-label="Pages">!${groups}</nav>
+<nav aria-label="Pages">${groups}</nav>
 </details>
 </div>`;
 }
 
-function item({ path, title, isCode }: NavPage, isCurrent: boolean): string {
+function item({ path, title, isCode }: NavPage, isCurrent: boolean): Html {
   const text = isCode ? html`<code>${title}</code>` : html`${title}`;
-  return html`<li><a href="${path}"!${isCurrent ? ' aria-current="page"' : ""}>!${text}</a></li>
+  return html`<li><a href="${path}"${isCurrent ? html` aria-current="page"` : ""}>${text}</a></li>
 `;
 }
 
-function contentsOf(headings: readonly ArticleHeading[]): string {
+function contentsOf(headings: readonly ArticleHeading[]): Html {
   const shown = headings.filter(({ depth }) => depth <= 3);
   return html`<details class="contents"><summary>On this page</summary>
 <nav aria-label="On this page"><ul>
-!${shown.map(
-    ({ id, text, depth }) => html`<li class="depth-${String(depth)}"><a href="#${id}">${text}</a></li>
+${shown.map(
+  ({ id, text, depth }) => html`<li class="depth-${String(depth)}"><a href="#${id}">${text}</a></li>
 `,
-  )}</ul></nav>
+)}</ul></nav>
 </details>`;
 }
 
-function ways(before: NavPage | undefined, after: NavPage | undefined): string {
+function ways(before: NavPage | undefined, after: NavPage | undefined): Html {
   const link = (page: NavPage | undefined, rel: string, label: string) =>
     page === undefined
       ? ""
       : html`<a rel="${rel}" class="${rel}" href="${page.path}"><span>${label}</span> ${page.title}</a>
 `;
-  return html`<nav class="ways" aria-label="Before and after">!${link(before, "prev", "Previous")}!${link(after, "next", "Next")}</nav>`;
+  return html`<nav class="ways" aria-label="Before and after">${link(before, "prev", "Previous")}${link(after, "next", "Next")}</nav>`;
 }

@@ -1,6 +1,6 @@
 /** The docs on the server: public, without a key, cacheable, and strict about what a page may load. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { html } from "ghtml";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { sendFile, servedFile } from "../../http/send-file.ts";
 import { wasUnreadable } from "../../http/unreadable.ts";
@@ -9,6 +9,7 @@ import { orBusy, visitorOf } from "../frame/data-pages.ts";
 import type { SiteFrame } from "../frame/page.ts";
 import { registerSite } from "../frame/site.ts";
 import type { ReadingLimit } from "../reading-limit.ts";
+import { Html, html } from "../ui/html.ts";
 import { endpointAddresses, filePaths, navOf, pagePaths } from "./addresses.ts";
 import { writtenAddress } from "./pages.ts";
 import type { OpenApi } from "./reference/open-api.ts";
@@ -48,11 +49,8 @@ export function registerDocs(
   const docs = once(async () => (await import("./files.ts")).openDocs(frame, document));
   const search: Search = async (request, asked) => {
     const index = await (await docs()).searchIndex();
-    return shelf.computing.ask(
-      foundInDocs,
-      { ...asked, index },
-      { owner: visitorOf(request), snapshot: shelf.current },
-    );
+    const by = { owner: visitorOf(request), snapshot: shelf.current };
+    return new Html(await shelf.computing.ask(foundInDocs, { ...asked, index }, by));
   };
   const ownAddressIn = (content: string | Buffer): string | Buffer =>
     typeof content === "string" ? content.replaceAll(writtenAddress, apiUrl) : content;
@@ -101,7 +99,7 @@ function pageWithoutSlash({ method, url }: FastifyRequest, paths: readonly strin
   return wanted === path ? null : (paths.find((each) => each === wanted) ?? null);
 }
 
-type Search = (request: FastifyRequest, asked: Omit<SearchAsked, "index">) => Promise<string>;
+type Search = (request: FastifyRequest, asked: Omit<SearchAsked, "index">) => Promise<Html>;
 
 async function sendResults(
   request: FastifyRequest,

@@ -1,7 +1,7 @@
 /** `/download/bets.csv` and `/download/trends.csv`: the numbers of a page as a file, for somebody who is signed in. */
+
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { html } from "ghtml";
 import type { Admission, Gate } from "../../access/gate.ts";
 import { csvContentType } from "../../contract/csv.ts";
 import type { AskedBy } from "../../query/computing/computing.ts";
@@ -9,6 +9,7 @@ import type { ExploreParts } from "../explore/question.ts";
 import { registerPages, sentenceOf, shownRefusal, visitorOf } from "../frame/data-pages.ts";
 import { queryOf, sendProblem } from "../frame/site.ts";
 import { mostRowsOfDownload, requestsOf, requestWords } from "../share/share-row.ts";
+import { type Html, html, noHtml } from "../ui/html.ts";
 import { type CsvRows, csvOfBets, csvOfTrends, TooManyRows } from "./rows.ts";
 
 export type DownloadParts = Pick<ExploreParts, "frame" | "shelf" | "limit"> & {
@@ -41,7 +42,7 @@ export function registerDownloads(app: FastifyInstance, parts: DownloadParts): v
 
   async function send(request: FastifyRequest, reply: FastifyReply, find: Find): Promise<FastifyReply> {
     reply.header("cache-control", "no-store");
-    const problem = (status: number, title: string, text: string, more = "") =>
+    const problem = (status: number, title: string, text: string, more: Html = noHtml) =>
       sendProblem(reply.code(status), frame, title, text, more);
     if (isFromElsewhere(request)) {
       return problem(

@@ -1,9 +1,10 @@
 /** The answer in large: the record, how sure it is, and whether chance explains it. */
+
 import * as Plot from "@observablehq/plot";
-import { html } from "ghtml";
 import type { TrendRow } from "../../contract/lists/trends.ts";
 import { countText, shareText, signedShareText, signedText } from "../frame/formats.ts";
 import { drawPicture, ink } from "../pictures/draw.ts";
+import { type Html, html, joined, noHtml } from "../ui/html.ts";
 import { type JudgedBy, recordOf, verdictOfSet } from "./verdict-words.ts";
 import { ordinal } from "./words.ts";
 
@@ -15,60 +16,63 @@ export type AnswerOf = JudgedBy & {
 };
 
 /** A heading of the second level, the record, the verdict, and the numbers with their intervals. */
-export function answerCard(parts: readonly string[], trend: TrendRow, of: AnswerOf): string {
+export function answerCard(parts: readonly string[], trend: TrendRow, of: AnswerOf): Html {
   const decided = trend.won + trend.lost;
   const record = recordOf(trend);
   return html`<section class="card answer" aria-labelledby="answer-title">
-<h2 id="answer-title" class="set-name">!${parts.map((part) => html`<span>${part}</span>`).join(" ")}</h2>
+<h2 id="answer-title" class="set-name">${joined(
+    parts.map((part) => html`<span>${part}</span>`),
+    " ",
+  )}</h2>
 <div class="answer-top">
 <p class="record"><span class="record-numbers${record.length > 9 ? " long" : ""}">${record}</span>
 <span class="record-words">won – lost – pushed, ${countText(trend.bets)} ${trend.bets === 1 ? "bet" : "bets"}${trend.ungraded === 0 ? "" : `, ${countText(trend.ungraded)} without a grade`}</span></p>
-!${verdict(trend, of)}
+${verdict(trend, of)}
 </div>
 <div class="measures">
-!${measure("Won", trend.win_rate, shareText, decided === 0 ? "No bet is decided" : null, {
-    mark: trend.break_even,
-    markWords: `break-even is ${trend.break_even === null ? "unknown" : shareText(trend.break_even)}`,
-  })}
-!${measure("Return at closing prices", trend.return_on_investment.close, signedShareText, null, {
-    mark: 0,
-    markWords: "break-even is 0%",
-  })}
-!${measure("Return at opening prices", trend.return_on_investment.open, signedShareText, null, {
-    mark: 0,
-    markWords: "break-even is 0%",
-  })}
-!${closingLine(trend.closing_line)}
+${measure("Won", trend.win_rate, shareText, decided === 0 ? "No bet is decided" : null, {
+  mark: trend.break_even,
+  markWords: `break-even is ${trend.break_even === null ? "unknown" : shareText(trend.break_even)}`,
+})}
+${measure("Return at closing prices", trend.return_on_investment.close, signedShareText, null, {
+  mark: 0,
+  markWords: "break-even is 0%",
+})}
+${measure("Return at opening prices", trend.return_on_investment.open, signedShareText, null, {
+  mark: 0,
+  markWords: "break-even is 0%",
+})}
+${closingLine(trend.closing_line)}
 </div>
 </section>`;
 }
 
 /** What chance says, in a sentence that anybody can repeat. */
-function verdict(trend: TrendRow, of: AnswerOf): string {
+function verdict(trend: TrendRow, of: AnswerOf): Html {
   const { pill, look, chance, meaning } = verdictOfSet(trend, of);
   const alone =
     chance === null ? "" : html`Chance alone gives a record this good or bad in <strong>${chance}</strong>. `;
   return html`<div class="verdict ${look}">
 <p class="pill ${look}">${pill}</p>
-<p class="verdict-words">!${alone}${meaning}</p>
-<p class="tries">!${triesWords(trend, of)}!${startAgain(of)}</p>
+<p class="verdict-words">${alone}${meaning}</p>
+<p class="tries">${triesWords(trend, of)}${startAgain(of)}</p>
 </div>`;
 }
 
-function startAgain({ tries, isSharersCount, resetUrl }: AnswerOf): string {
-  return tries === 1 || isSharersCount ? "" : html` <a href="${resetUrl}" rel="nofollow">Start again</a>`;
+function startAgain({ tries, isSharersCount, resetUrl }: AnswerOf): Html {
+  return tries === 1 || isSharersCount ? noHtml : html` <a href="${resetUrl}" rel="nofollow">Start again</a>`;
 }
 
-function triesWords({ p_value: chance, p_adjusted: adjusted }: TrendRow, { tries, isSharersCount }: AnswerOf): string {
+function triesWords({ p_value: chance, p_adjusted: adjusted }: TrendRow, { tries, isSharersCount }: AnswerOf): Html {
   const who = isSharersCount ? "that whoever shared it had looked at" : "you look at in this visit";
   const which = html`This is the <strong>${ordinal(tries)} set</strong> ${who}`;
-  if (chance === null || adjusted === null) return `${which}.`;
+  if (chance === null || adjusted === null) return html`${which}.`;
   if (tries === 1) {
-    return "This is the first set you look at in this visit. Every further one gives luck another chance, and the verdict allows for that.";
+    return html`This is the first set you look at in this visit. Every further one gives luck another chance, and the verdict allows for that.`;
   }
   // So many independent looks would have one: Z. Šidák (1967). Looks at sets that share bets have one less often.
   const among = chanceOfOne(1 - (1 - chance) ** tries);
-  return html`!${which}, and the verdict allows for that: by luck, ${among} visits with ${countText(tries)} sets have one so striking.`;
+  return html`${which}, and the verdict allows for that: by luck, ${among} visits with ${countText(tries)} sets have one so striking.`;
 }
 
 function chanceOfOne(share: number): string {
@@ -84,7 +88,7 @@ function measure(
   format: (share: number) => string,
   otherwise: string | null,
   { mark, markWords }: Mark,
-): string {
+): Html {
   if (value !== null && (low === null || high === null)) {
     return html`<div class="measure"><p class="measure-name">${name}</p><p class="measure-value">${format(value)}</p><p class="hint">Fewer than ten games: too few for an interval<br>${markWords}</p></div>`;
   }
@@ -94,12 +98,12 @@ function measure(
   const words = `${format(low)} to ${format(high)}`;
   return html`<div class="measure"><p class="measure-name">${name}</p>
 <p class="measure-value">${format(value)}</p>
-!${intervalPicture(name, { value, low, high }, mark, words)}
+${intervalPicture(name, { value, low, high }, mark, words)}
 <p class="hint">95% interval <strong>${words}</strong><br>${markWords}</p></div>`;
 }
 
 /** How often the open was better than the close, and by how much: who bets before the market moves has the better of it. */
-function closingLine({ better, worse, beat, points, probability }: TrendRow["closing_line"]): string {
+function closingLine({ better, worse, beat, points, probability }: TrendRow["closing_line"]): Html {
   const name = "Beat the close";
   if (better === null || worse === null) {
     return html`<div class="measure"><p class="measure-name">${name}</p><p class="measure-value">–</p><p class="hint">Nothing to say: these bets were chosen by what was known at the close</p></div>`;
@@ -119,7 +123,7 @@ function intervalPicture(
   interval: { value: number; low: number; high: number },
   mark: number | null,
   words: string,
-): string {
+): Html {
   const { value, low, high } = interval;
   const center = mark ?? value;
   const reach = Math.max(Math.abs(high - center), Math.abs(low - center), 0.02) * 1.12;

@@ -1,5 +1,5 @@
 /** What was found of a set, in words, numbers and pictures. */
-import { html } from "ghtml";
+
 import { datesOfSeason } from "../../domain/seasons.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import type { LookAsked, SetLook } from "../../query/trends/look.ts";
@@ -7,6 +7,7 @@ import { shareText } from "../frame/formats.ts";
 import { getThisPanel } from "../get-this/panel.ts";
 import { inventedSetWords } from "../invented.ts";
 import { rowsOfRequest, shareRow } from "../share/share-row.ts";
+import { Html, html, noHtml } from "../ui/html.ts";
 import { type Address, type ExploreGrouping, queryOf } from "./address.ts";
 import { answerCard } from "./answer.ts";
 import { figuresOf } from "./figures.ts";
@@ -47,7 +48,7 @@ export type AnswerAsked = LookAsked & {
 
 export type DrawnAnswer = {
   readonly shared: { readonly title: string; readonly description: string };
-  /** HTML of what was found. */
+  /** HTML of what was found, as text: it comes from the thread that computes. */
   readonly result: string;
   /** What is read out when the result has come. */
   readonly spoken: string;
@@ -72,29 +73,29 @@ export function drawAnswer(found: SetLook, look: AnswerAsked): DrawnAnswer {
   const { pages } = page;
   const held =
     address.held === null || address.filters.length === 0
-      ? look.keepCard
+      ? new Html(look.keepCard)
       : since === null
         ? hiddenCard(address, address.held, found.waiting ?? 0)
         : shownCard(address.held, { before: all, ...since }, looks);
   if (found.bets === 0) {
     const text = "No graded game has such a bet. Fewer filters match more: take one away, or a wider line.";
     const nothing = insteadOfAnswer("No bets match", text);
-    const result = cutNotice(asked.isCut, reach, manageUrl) + nothing + (address.held === null ? "" : held);
+    const result = html`${cutNotice(asked.isCut, reach, manageUrl)}${nothing}${address.held === null ? "" : held}`.text;
     return { shared, result, spoken: "No bets match.", pages };
   }
   const resetUrl = `/start-again${address.filters.length === 0 ? "" : `?${queryOf(address.filters)}`}`;
   const bets = betsQuery(look);
   const trendsQuery = `${asked.query}&group_by=${by}&tries=${tries}`;
   const isOfResult = filters.some(([name]) => name === "result");
-  const result = html`!${cutNotice(asked.isCut, reach, manageUrl)}
+  const result = html`${cutNotice(asked.isCut, reach, manageUrl)}
 <p class="hidden" data-query="${asked.query}" data-tries="${tries}">${description}</p>
-!${answerCard(parts, all, { expected, tries, isSharersCount: look.isSharersCount, resetUrl, isOfResult })}
-!${shareRow({ ...look, bets: found.bets, betsQuery: bets, trendsQuery })}
-!${held}
-!${address.grouped === null ? "" : groupsCard(address.grouped, sport, found.groups)}
-<div class="drawings">!${figuresOf(found, sport, by)}</div>
-!${gamesCard(found, address, `${apiUrl}/v1/bets?${bets}&limit=${rowsOfRequest}`)}
-!${getThisPanel({ apiUrl, path: "/v1/trends", query: asked.query, cost: "1 request", manageUrl, hasFiles })}`;
+${answerCard(parts, all, { expected, tries, isSharersCount: look.isSharersCount, resetUrl, isOfResult })}
+${shareRow({ ...look, bets: found.bets, betsQuery: bets, trendsQuery })}
+${held}
+${address.grouped === null ? "" : groupsCard(address.grouped, sport, found.groups)}
+<div class="drawings">${figuresOf(found, sport, by)}</div>
+${gamesCard(found, address, `${apiUrl}/v1/bets?${bets}&limit=${rowsOfRequest}`)}
+${getThisPanel({ apiUrl, path: "/v1/trends", query: asked.query, cost: "1 request", manageUrl, hasFiles })}`.text;
   return { shared, result, spoken: description, pages };
 }
 
@@ -107,8 +108,8 @@ function betsQuery({ asked: { query }, sport, firstSeason }: AnswerAsked): strin
   return query + from;
 }
 
-function cutNotice(isCut: boolean, reach: Reach, manageUrl: string): string {
-  if (!isCut || reach.kind === "all") return "";
+function cutNotice(isCut: boolean, reach: Reach, manageUrl: string): Html {
+  if (!isCut || reach.kind === "all") return noHtml;
   const shown = reach.kind === "only" ? `the ${reach.season} season alone` : `seasons since ${reach.season}`;
   return html`<p class="notice">Without an account you see ${shown}. <a href="${manageUrl}">Sign in or start a trial</a> to see all that was asked for.</p>`;
 }

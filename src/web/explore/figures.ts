@@ -1,4 +1,5 @@
 /** The three pictures of a set, each with its numbers as a table beside it. */
+
 import * as Plot from "@observablehq/plot";
 import type { TrendRow } from "../../contract/lists/trends.ts";
 import { datesOfSeason } from "../../domain/seasons.ts";
@@ -8,6 +9,7 @@ import type { Bin, Histogram, UnitsPoint } from "../../query/trends/tally.ts";
 import { countText, shareText, signedText } from "../frame/formats.ts";
 import { drawPicture, figure, ink, narrowPx, type PictureWords } from "../pictures/draw.ts";
 import { plotOfUnits } from "../pictures/units.ts";
+import { type Html, html } from "../ui/html.ts";
 import type { ExploreGrouping } from "./address.ts";
 import { recordOf } from "./verdict-words.ts";
 import { monthNames } from "./words.ts";
@@ -17,12 +19,12 @@ const size = { width: narrowPx, height: 220, marginLeft: 44, marginRight: 12, ma
 type GroupedBy = "season" | "month";
 type Groups = { readonly by: GroupedBy; readonly trends: readonly TrendRow[] };
 
-/** HTML of three figures. */
-export function figuresOf({ all, groups, margins, units }: SetLook, sport: Sport, by: ExploreGrouping): string {
+/** Three figures, or two. */
+export function figuresOf({ all, groups, margins, units }: SetLook, sport: Sport, by: ExploreGrouping): Html {
   // Other groups are many, and have a table.
   const isOfTime = by === "season" || by === "month";
   const records = isOfTime ? [recordFigure(all, { by, trends: inSeasonOrder(sport, by, groups) })] : [];
-  return [...records, marginFigure(margins), unitsFigure(units)].join("\n");
+  return html`${records}${marginFigure(margins)}${unitsFigure(units)}`;
 }
 
 /** The months of a season in the order in which they are played. */
@@ -38,7 +40,7 @@ function groupName({ by }: Groups, group: string | null): string {
   return monthNames[Number(group) - 1]?.slice(0, 3) ?? group ?? "";
 }
 
-function recordFigure(all: TrendRow, groups: Groups): string {
+function recordFigure(all: TrendRow, groups: Groups): Html {
   const words: PictureWords = {
     title: `Share won by ${groups.by}`,
     description: `How many of the decided bets of each ${groups.by} were won, with 95% intervals, beside the share that breaks even.`,
@@ -89,16 +91,22 @@ function recordFigure(all: TrendRow, groups: Groups): string {
     words,
   );
   return boxed(
-    figure(picture, words, {
-      columns: [
-        { name: groups.by === "season" ? "Season" : "Month", isNumber: false },
-        { name: "Record", isNumber: true },
-        { name: "Won", isNumber: true },
-        { name: "95% interval", isNumber: true },
-      ],
-      rows,
-    }),
-    `Dots with their 95% intervals. Dashed: break-even, ${all.break_even === null ? "unknown" : shareText(all.break_even)}.`,
+    figure(
+      picture,
+      {
+        ...words,
+        caption: `Dots with their 95% intervals. Dashed: break-even, ${all.break_even === null ? "unknown" : shareText(all.break_even)}.`,
+      },
+      {
+        columns: [
+          { name: groups.by === "season" ? "Season" : "Month", isNumber: false },
+          { name: "Record", isNumber: true },
+          { name: "Won", isNumber: true },
+          { name: "95% interval", isNumber: true },
+        ],
+        rows,
+      },
+    ),
   );
 }
 
@@ -112,7 +120,7 @@ function shareDomain(
   return [Math.max(0, least - 0.04), Math.min(1, most + 0.04)];
 }
 
-function marginFigure({ bins, push, widthPoints }: Histogram): string {
+function marginFigure({ bins, push, widthPoints }: Histogram): Html {
   const words: PictureWords = {
     title: "Margin against the line",
     description: "How many bets ended how many points ahead of their closing line, or behind it.",
@@ -169,15 +177,21 @@ function marginFigure({ bins, push, widthPoints }: Histogram): string {
     ...(push === 0 ? [] : [["0", countText(push), "push"]]),
   ];
   return boxed(
-    figure(picture, words, {
-      columns: [
-        { name: "Points ahead", isNumber: false },
-        { name: "Bets", isNumber: true },
-        { name: "Result", isNumber: false },
-      ],
-      rows,
-    }),
-    `How far bets beat the closing line or missed it, ${widthPoints === 1 ? "a point" : `${widthPoints} points`} a bar.`,
+    figure(
+      picture,
+      {
+        ...words,
+        caption: `How far bets beat the closing line or missed it, ${widthPoints === 1 ? "a point" : `${widthPoints} points`} a bar.`,
+      },
+      {
+        columns: [
+          { name: "Points ahead", isNumber: false },
+          { name: "Bets", isNumber: true },
+          { name: "Result", isNumber: false },
+        ],
+        rows,
+      },
+    ),
   );
 }
 
@@ -188,7 +202,7 @@ function rangeWords({ x1, x2, result, isLast }: Bin): string {
     : `${signedText(x1)} to below ${signedText(x2)}`;
 }
 
-function unitsFigure(points: readonly UnitsPoint[]): string {
+function unitsFigure(points: readonly UnitsPoint[]): Html {
   const words: PictureWords = {
     title: "Units won, bet by bet",
     description:
@@ -202,19 +216,25 @@ function unitsFigure(points: readonly UnitsPoint[]): string {
     `${signedText(low, 1)} to ${signedText(high, 1)}`,
   ]);
   return boxed(
-    figure(picture, words, {
-      columns: [
-        { name: "Bets", isNumber: false },
-        { name: "Last game", isNumber: false },
-        { name: "Units", isNumber: true },
-        { name: "Chance alone, 95%", isNumber: true },
-      ],
-      rows,
-    }),
-    "At closing prices. Grey: where chance alone ends in 95 of 100 tries, if bets are independent.",
+    figure(
+      picture,
+      {
+        ...words,
+        caption: "At closing prices. Grey: where chance alone ends in 95 of 100 tries, if bets are independent.",
+      },
+      {
+        columns: [
+          { name: "Bets", isNumber: false },
+          { name: "Last game", isNumber: false },
+          { name: "Units", isNumber: true },
+          { name: "Chance alone, 95%", isNumber: true },
+        ],
+        rows,
+      },
+    ),
   );
 }
 
-function boxed(drawn: string, caption: string): string {
-  return `<div class="card drawn">${drawn.replace("</figcaption>", ` <small>${caption}</small></figcaption>`)}</div>`;
+function boxed(drawn: Html): Html {
+  return html`<div class="card drawn">${drawn}</div>`;
 }

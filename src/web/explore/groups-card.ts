@@ -1,9 +1,10 @@
 /** The groups that a set was divided into by the visitor, each with its record and what chance says of it [A-14]. */
-import { html } from "ghtml";
+
 import type { TrendRow } from "../../contract/lists/trends.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { findTeam } from "../../domain/teams/registry.ts";
 import { countText, shareText, signedShareText } from "../frame/formats.ts";
+import { type Html, html } from "../ui/html.ts";
 import { type ExploreGrouping, exploreGroupings } from "./address.ts";
 import type { Choice } from "./question.ts";
 import { recordOf } from "./verdict-words.ts";
@@ -26,7 +27,7 @@ export function groupingChoices(sport: Sport): readonly Choice[] {
 }
 
 /** @param groups without the row for all. */
-export function groupsCard(by: ExploreGrouping, sport: Sport, groups: readonly TrendRow[]): string {
+export function groupsCard(by: ExploreGrouping, sport: Sport, groups: readonly TrendRow[]): Html {
   const judged = groups.filter(({ p_value: chance }) => chance !== null).length;
   const rows = groups.map((group) => {
     const { win_rate: rate, return_on_investment: returns } = group;
@@ -37,7 +38,7 @@ export function groupsCard(by: ExploreGrouping, sport: Sport, groups: readonly T
     const verdict = group.verdict === null ? "–" : group.verdict === "no evidence" ? "luck may do that" : group.verdict;
     return html`<tr><th scope="row">${groupName(by, sport, group.group)}</th>
 <td class="number">${recordOf(group)}</td>
-<td class="number">${rate.value === null ? "–" : shareText(rate.value)}!${interval}</td>
+<td class="number">${rate.value === null ? "–" : shareText(rate.value)}${interval}</td>
 <td class="second">${verdict}</td>
 <td class="number second">${returns.close.value === null ? "–" : signedShareText(returns.close.value)}</td></tr>`;
   });
@@ -46,7 +47,7 @@ export function groupsCard(by: ExploreGrouping, sport: Sport, groups: readonly T
 <p class="hint">Each verdict allows for all ${countText(judged)} groups: among many, one always looks striking.</p></div>
 <div class="table" tabindex="0" role="group" aria-label="By ${names[by]}"><table class="data two-lines">
 <thead><tr><th scope="col">${names[by].charAt(0).toUpperCase() + names[by].slice(1)}</th><th scope="col" class="number">Record</th><th scope="col" class="number">Won</th><th scope="col" class="second">Beside chance</th><th scope="col" class="number second">Return at the close</th></tr></thead>
-<tbody>!${rows.join("\n")}</tbody></table></div></section>`;
+<tbody>${rows}</tbody></table></div></section>`;
 }
 
 function groupName(by: ExploreGrouping, sport: Sport, group: string | null): string {

@@ -1,10 +1,11 @@
 /** Games held back: a trend is looked for in those before a day, and asked of those since only when somebody says so [A-14]. */
-import { html } from "ghtml";
+
 import type { TrendRow } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import type { BetOfSet } from "../../query/trends/set.ts";
 import { countText, shareText, signedShareText } from "../frame/formats.ts";
+import { type Html, html } from "../ui/html.ts";
 import { type Address, type Held, permalink, sharedLink } from "./address.ts";
 import type { Asked } from "./question.ts";
 import { recordOf } from "./verdict-words.ts";
@@ -48,7 +49,7 @@ export function askedBefore(whole: Asked, address: Address, sign: (text: string)
 }
 
 /** A link that holds back all games from today on, and says by its signature that it was made today. */
-export function keepLink(address: Address, sign: (text: string) => string, nowMs: number): string {
+export function keepLink(address: Address, sign: (text: string) => string, nowMs: number): Html {
   const split = slateDate(nowMs);
   const kept = sign(keptText(address, split));
   const href = permalink({ ...address, page: 1, adding: null, said: null, held: { split, isAsked: false, kept } });
@@ -56,14 +57,14 @@ export function keepLink(address: Address, sign: (text: string) => string, nowMs
 }
 
 /** The card before anybody has looked. @param waiting graded bets that are held back: their number says nothing of how they ended. */
-export function hiddenCard(address: Address, held: Held, waiting: number): string {
+export function hiddenCard(address: Address, held: Held, waiting: number): Html {
   const title = html`<h2 id="held-title">Held back: games since ${held.split}</h2>`;
   if (waiting === 0) {
-    return html`<section class="card held" aria-labelledby="held-title">!${title}
+    return html`<section class="card held" aria-labelledby="held-title">${title}
 <p>${aboutDay(held)} No such bet has been graded since. Come back when there were games.</p></section>`;
   }
   const href = permalink({ ...address, page: 1, held: { ...held, isAsked: true } });
-  return html`<section class="card held" aria-labelledby="held-title">!${title}
+  return html`<section class="card held" aria-labelledby="held-title">${title}
 <p>${aboutDay(held)} <strong>${countText(waiting)} ${waiting === 1 ? "bet has" : "bets have"}</strong> been graded since. Look for a trend in the games before, and then ask these once whether it is true: each look counts.</p>
 <p class="actions"><a class="button" href="${href}" data-swap rel="nofollow">Look at the games held back</a></p></section>`;
 }
@@ -77,7 +78,7 @@ function aboutDay({ kept, split }: Held): string {
 type Since = { readonly before: TrendRow; readonly row: TrendRow; readonly newest: readonly BetOfSet[] };
 
 /** The card once somebody has looked. */
-export function shownCard(held: Held, { before, row: since, newest }: Since, looks: number): string {
+export function shownCard(held: Held, { before, row: since, newest }: Since, looks: number): Html {
   const { win_rate: rate, return_on_investment: returns, p_adjusted: adjusted } = since;
   const verdict =
     adjusted === null
@@ -97,6 +98,6 @@ export function shownCard(held: Held, { before, row: since, newest }: Since, loo
   );
   return html`<section class="card held" aria-labelledby="held-title"><h2 id="held-title">Games since ${held.split}</h2>
 <p class="held-record" data-held="${recordOf(since)}"><strong>${recordOf(since)}</strong> of ${countText(since.bets)} bets${won}${brought}. ${verdict}${earlier}</p>
-!${games.length === 0 ? "" : html`<details><summary>${games.length === since.bets ? "These games" : `The newest ${games.length} of them`}</summary><ul>!${games}</ul></details>`}
+${games.length === 0 ? "" : html`<details><summary>${games.length === since.bets ? "These games" : `The newest ${games.length} of them`}</summary><ul>${games}</ul></details>`}
 <p class="hint">${aboutDay(held)} This is your <strong>${ordinal(looks)} look</strong> at games held back in this visit, and the verdict allows for that.</p></section>`;
 }

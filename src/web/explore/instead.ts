@@ -1,8 +1,9 @@
 /** What stands in the place of an answer: a mistake in the question, or who may ask it. */
-import { html } from "ghtml";
+
 import type { Sport } from "../../domain/sports.ts";
 import type { Understood } from "../ask/understood.ts";
 import type { ShownRefusal } from "../frame/data-pages.ts";
+import { type Html, html, noHtml } from "../ui/html.ts";
 import { newestFirst, permalink } from "./address.ts";
 import { insteadOfAnswer } from "./page.ts";
 import type { Question, Reach } from "./question.ts";
@@ -10,8 +11,7 @@ import { partsOf } from "./words.ts";
 
 export type Instead = {
   readonly status: number;
-  /** HTML. */
-  readonly result: string;
+  readonly result: Html;
   readonly spoken: string;
   /** The field that is wrong; null: none is. */
   readonly wrong: Question["wrong"];
@@ -39,7 +39,7 @@ export function notAnswered(said: string, { sets, left }: Understood): Instead {
         : `“${said.slice(0, 60)}” may mean more than one set of bets. Choose one:`
       : `Not answered: ${names} ${isOne ? "is not a filter" : "are no filters"}.${sets.length === 0 ? "" : ` ${without}${sets.length === 1 ? ":" : ", one of these:"}`}`;
   const title = left.length === 0 && sets.length > 0 ? "Which one?" : "That was not understood whole";
-  const action = links.length === 0 ? "" : html`<p class="actions">!${links}</p>`;
+  const action = links.length === 0 ? noHtml : html`<p class="actions">${links}</p>`;
   return { status: 400, result: insteadOfAnswer(title, text, action), spoken: `${title}. ${text}`, wrong: null };
 }
 
@@ -63,6 +63,6 @@ export function closed(manageUrl: string): Instead {
   return { status: 200, result: insteadOfAnswer(title, text, signInAction(manageUrl)), spoken: "", wrong: null };
 }
 
-function signInAction(manageUrl: string): string {
+function signInAction(manageUrl: string): Html {
   return html`<p class="actions"><a class="button primary" href="${manageUrl}">Sign in or start a trial</a></p>`;
 }

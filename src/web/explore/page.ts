@@ -1,9 +1,10 @@
 /** The explorer as a page: the question, its answer, and what Gradeline is. */
-import { html } from "ghtml";
+
 import type { ArchiveFacts } from "../archive-facts.ts";
 import { countText, dateTag, momentTag } from "../frame/formats.ts";
 import type { PublicPage, SiteAsset } from "../frame/page.ts";
 import { sharedHead } from "../frame/shared-head.ts";
+import { type Html, html, noHtml } from "../ui/html.ts";
 import type { Example } from "./offered.ts";
 import type { Question } from "./question.ts";
 import { sayBox, sentenceForm } from "./sentence.ts";
@@ -12,8 +13,8 @@ export type ExplorePage = {
   readonly question: Question;
   /** The title of the document, and what a shared link says of the set; null: the page is the landing itself. */
   readonly shared: { readonly title: string; readonly description: string } | null;
-  /** HTML of what was found, or of why nothing is shown. */
-  readonly result: string;
+  /** What was found, or why nothing is shown. */
+  readonly result: Html;
   /** What is read out when the result has come. */
   readonly spoken: string;
   /** Absolute addresses: of the set, and of the page as it is shared, which says how many sets were looked at. */
@@ -47,18 +48,18 @@ export function explorePage(page: ExplorePage): PublicPage {
   const more = links.splice(shownExamples);
   const body = html`<div class="explore">
 <div class="intro"><h1>Is that trend real, or luck?</h1>
-!${facts === null ? "" : pitch(facts)}</div>
-<div id="say">!${sayBox(question)}</div>
-<details class="asking"!${question.wrong === null ? "" : " open"}><summary class="button">Ask about other bets</summary>
-<div id="ask">!${sentenceForm(question)}</div></details>
-<div id="result" data-spoken="${spoken}" data-title="${title}">!${result}</div>
-!${
-    links.length === 0
-      ? ""
-      : html`<nav class="examples" aria-label="Examples"><span>Try</span><ul>!${links}</ul>
-!${more.length === 0 ? "" : html`<details><summary>More questions</summary><ul>!${more}</ul></details>`}</nav>`
-  }
-!${offer(page)}
+${facts === null ? "" : pitch(facts)}</div>
+<div id="say">${sayBox(question)}</div>
+<details class="asking"${question.wrong === null ? "" : html` open`}><summary class="button">Ask about other bets</summary>
+<div id="ask">${sentenceForm(question)}</div></details>
+<div id="result" data-spoken="${spoken}" data-title="${title}">${result}</div>
+${
+  links.length === 0
+    ? ""
+    : html`<nav class="examples" aria-label="Examples"><span>Try</span><ul>${links}</ul>
+${more.length === 0 ? "" : html`<details><summary>More questions</summary><ul>${more}</ul></details>`}</nav>`
+}
+${offer(page)}
 <p class="hidden" role="status" id="explore-status"></p>
 </div>`;
   const head = sharedHead({ type: "website", canonical, url, title, description, image });
@@ -67,32 +68,32 @@ export function explorePage(page: ExplorePage): PublicPage {
 }
 
 /** What Gradeline is, for who came by a link and wonders: whose lines, since when, and how fresh. */
-function pitch({ books, games, since, newest, publishedAt, revision }: ArchiveFacts): string {
+function pitch({ books, games, since, newest, publishedAt, revision }: ArchiveFacts): Html {
   return html`<p class="lead">Gradeline is the betting history of American sports: what <strong>${countText(books)} books</strong> opened at, where they closed, and how <strong>${countText(games)} games</strong> turned out.</p>
-<p class="hint">${since}. Newest games of !${dateTag(Date.parse(newest))}, <a href="/status">published</a> !${momentTag(Date.parse(publishedAt))} (revision ${countText(revision)}).</p>`;
+<p class="hint">${since}. Newest games of ${dateTag(Date.parse(newest))}, <a href="/status">published</a> ${momentTag(Date.parse(publishedAt))} (revision ${countText(revision)}).</p>`;
 }
 
 /** What else there is of it, and how one gets it. */
-function offer({ manageUrl, isMember, hasPrice, facts }: ExplorePage): string {
+function offer({ manageUrl, isMember, hasPrice, facts }: ExplorePage): Html {
   const price = hasPrice ? html` <a class="button" href="${manageUrl}#price">See the price</a>` : "";
   const call = isMember
     ? html`<a class="button primary" href="${manageUrl}">Your keys</a>`
-    : html`<a class="button primary" href="${manageUrl}">Start a free trial</a>!${price}`;
+    : html`<a class="button primary" href="${manageUrl}">Start a free trial</a>${price}`;
   const lines =
     facts === null
       ? ""
       : html`<li class="card"><h3>${countText(facts.books)} books, open to close</h3><p>Opening and closing lines of full games and periods, book by book: ${facts.since}.</p></li>`;
   return html`<section class="facts" aria-labelledby="facts-title">
 <div class="facts-head"><h2 id="facts-title">The numbers behind it are an API</h2>
-<p class="actions">!${call}</p></div>
+<p class="actions">${call}</p></div>
 <ul>
-!${lines}
+${lines}
 <li class="card"><h3>A consensus you can recompute</h3><p>The rule is written down, and the books&#8217; lines that it is made of are in the data. <a href="/docs/consensus">How the consensus is made</a></p></li>
 <li class="card"><h3>Every bet graded</h3><p>Won, lost or pushed against open and close, with prices, and with what luck would have done. Nothing is dropped in silence.</p></li>
 </ul></section>`;
 }
 
 /** Instead of an answer: what is wrong with the question, or who may ask it. */
-export function insteadOfAnswer(title: string, text: string, action = ""): string {
-  return html`<section class="card instead"><h2>${title}</h2><p>${text}</p>!${action}</section>`;
+export function insteadOfAnswer(title: string, text: string, action: Html = noHtml): Html {
+  return html`<section class="card instead"><h2>${title}</h2><p>${text}</p>${action}</section>`;
 }

@@ -1,5 +1,5 @@
 /** What is asked on a page of the explorer, what of it a visitor may see, and what those pages are given. */
-import { html } from "ghtml";
+
 import { datesOfSeason, seasonOf } from "../../domain/seasons.ts";
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import { bySport, type Sport } from "../../domain/sports.ts";
@@ -10,6 +10,7 @@ import type { Shelf } from "../../query/shelf.ts";
 import type { KeptPages } from "../frame/data-pages.ts";
 import type { SiteFrame } from "../frame/page.ts";
 import type { ReadingLimit } from "../reading-limit.ts";
+import { type Html, html } from "../ui/html.ts";
 import { type Address, filterValue, queryOf } from "./address.ts";
 
 export type Choice = readonly [value: string, text: string];
@@ -27,12 +28,12 @@ export type Question = {
 };
 
 /** A choice that shows its value where the value is none of the usual ones. */
-export function choiceField(name: string, label: string, value: string, choices: readonly Choice[]): string {
+export function choiceField(name: string, label: string, value: string, choices: readonly Choice[]): Html {
   const all = choices.some(([each]) => each === value) ? choices : [...choices, [value, value] as const];
   const options = all.map(
-    ([each, text]) => html`<option value="${each}"!${each === value ? " selected" : ""}>${text}</option>`,
+    ([each, text]) => html`<option value="${each}"${each === value ? html` selected` : ""}>${text}</option>`,
   );
-  return html`<select name="${name}" aria-label="${label}">!${options}</select>`;
+  return html`<select name="${name}" aria-label="${label}">${options}</select>`;
 }
 
 /** What the operator lets people see who have no account; a number is the first season of it. */

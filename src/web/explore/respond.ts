@@ -1,4 +1,5 @@
 /** Answers one look at the explorer: which set it is, whether this visitor may see it, and the page that says what was found. */
+
 import { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { firstShownSport, isSport, type Sport } from "../../domain/sports.ts";
@@ -9,6 +10,7 @@ import { type Judged, judgedSet } from "../../query/trends/question.ts";
 import { type ArchiveFacts, archiveFacts } from "../archive-facts.ts";
 import { shownRefusal } from "../frame/data-pages.ts";
 import { renderSitePage } from "../frame/page.ts";
+import { Html } from "../ui/html.ts";
 import { type Address, filterValue, type Held, permalink, sharedLink } from "./address.ts";
 import type { AnswerAsked, DrawnAnswer } from "./answered.ts";
 import { drawnAnswer } from "./drawn-answer.ts";
@@ -129,7 +131,7 @@ function look(asking: Asking): Response {
     reach,
     firstSeason: seasons.length === 0 ? null : Math.min(...seasons.map(({ season }) => season)),
     waiting: held === null || looked !== null || isFirst ? null : waitingSet(whole.query, held, setOf),
-    keepCard: isFirst || held !== null ? "" : keepLink(address, sign, Date.now()),
+    keepCard: isFirst || held !== null ? "" : keepLink(address, sign, Date.now()).text,
     apiUrl,
     manageUrl,
     hasFiles: shelf.files.isOffered,
@@ -144,7 +146,7 @@ function look(asking: Asking): Response {
       if (address.page > drawn.pages) throw new MovedTo(permalink({ ...address, page: drawn.pages }));
       return framed(
         asking,
-        { ...drawn, wrong: null },
+        { ...drawn, result: new Html(drawn.result), wrong: null },
         { words: isFirst ? null : drawn.shared, set: sharedLink(address, address.nth) },
       );
     },

@@ -1,6 +1,6 @@
 /** `/find`: leads a few words to the game, the day or the team that is meant, or lists what may be meant. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { html } from "ghtml";
 import { nearest } from "../../contract/hints.ts";
 import type { Game } from "../../contract/lists/games.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
@@ -17,6 +17,7 @@ import { slatePath, teamPath } from "../frame/paths.ts";
 import { queryOf } from "../frame/site.ts";
 import { scoreText } from "../game/head.ts";
 import type { GamePagesDeps } from "../game/routes.ts";
+import { type Html, html } from "../ui/html.ts";
 
 const longestText = 100;
 const mostGames = 50;
@@ -49,7 +50,7 @@ export function registerFind(app: FastifyInstance, deps: GamePagesDeps): void {
           title: "Search - Gradeline",
           description: null,
           current: null,
-          body: html`<h1>Search</h1>!${findForm(text)}!${body}`,
+          body: html`<h1>Search</h1>${findForm(text)}${body}`,
           styles: ["slate.css"],
           width: "wide",
         }),
@@ -68,15 +69,15 @@ function onlyPath(meant: Meant): string | null {
   return only === undefined ? null : teamPath(only.sport, only.team.abbreviation);
 }
 
-function teamList(teams: readonly FoundTeam[]): string {
+function teamList(teams: readonly FoundTeam[]): Html {
   const items = teams.map(
     ({ sport, team }) =>
       html`<li><a href="${teamPath(sport, team.abbreviation) ?? "/team"}">${team.name}</a> <span class="hint">${sportFacts[sport].label}</span></li>`,
   );
-  return html`<section class="card"><ul class="found-list">!${items}</ul></section>`;
+  return html`<section class="card"><ul class="found-list">${items}</ul></section>`;
 }
 
-function gameList(title: string, games: readonly Game[], teams: readonly FoundTeam[]): string {
+function gameList(title: string, games: readonly Game[], teams: readonly FoundTeam[]): Html {
   const items = games
     .slice(0, mostGames)
     .map(
@@ -84,17 +85,17 @@ function gameList(title: string, games: readonly Game[], teams: readonly FoundTe
         html`<li><span class="hint">${game.game_date}</span> <a href="/games/${game.game_id}">${scoreText(game)}</a></li>`,
     );
   const none = html`<p>They have not met in a season that you can see.</p>`;
-  return html`<section class="card"><h2>${title}</h2>!${items.length === 0 ? none : html`<ul class="found-list">!${items}</ul>`}</section>!${teamList(teams)}`;
+  return html`<section class="card"><h2>${title}</h2>${items.length === 0 ? none : html`<ul class="found-list">${items}</ul>`}</section>${teamList(teams)}`;
 }
 
-function nothing(text: string, meant: Meant): string {
+function nothing(text: string, meant: Meant): Html {
   const near = meant.kind === "nothing" ? meant.near : [];
   const asTrend =
     text === ""
       ? ""
       : html` Or <a href="/?${new URLSearchParams({ ask: text }).toString()}" rel="nofollow">ask it as a trend</a>.`;
-  return html`<p>!${text === "" ? "Type" : html`Nothing is called “${text}”. Type`} a team, two teams, a day such as 2025-11-23, or the id of a game.!${asTrend}</p>
-!${near.length === 0 ? "" : html`<h2>Nearly so</h2>!${teamList(near)}`}`;
+  return html`<p>${text === "" ? html`Type` : html`Nothing is called “${text}”. Type`} a team, two teams, a day such as 2025-11-23, or the id of a game.${asTrend}</p>
+${near.length === 0 ? "" : html`<h2>Nearly so</h2>${teamList(near)}`}`;
 }
 
 type FoundTeam = { readonly sport: Sport; readonly team: Team };

@@ -1,5 +1,5 @@
 /** Times and numbers as people read them: in UTC, days as the British write them, thousands with commas. */
-import { html } from "ghtml";
+import { type Html, html } from "../ui/html.ts";
 
 const numbers = new Intl.NumberFormat("en-US");
 const moments = new Intl.DateTimeFormat("en-GB", {
@@ -28,11 +28,11 @@ export function listText(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
-export function momentTag(ms: number): string {
+export function momentTag(ms: number): Html {
   return html`<time datetime="${new Date(ms).toISOString()}">${moments.format(ms)} UTC</time>`;
 }
 
-export function dateTag(ms: number): string {
+export function dateTag(ms: number): Html {
   return html`<time datetime="${new Date(ms).toISOString()}">${dates.format(ms)}</time>`;
 }
 
@@ -41,7 +41,7 @@ export function dayText(day: string): string {
   return days.format(Date.parse(day));
 }
 
-export function dayTag(day: string): string {
+export function dayTag(day: string): Html {
   return html`<time datetime="${day}">${weekdays.format(Date.parse(day))}</time>`;
 }
 
@@ -73,7 +73,7 @@ function agoText(ms: number, nowMs: number): string {
   return `${plural(Math.floor(minutes / 1440), "day")} ago`;
 }
 
-export function agoTag(ms: number, nowMs: number): string {
+export function agoTag(ms: number, nowMs: number): Html {
   return html`<time datetime="${new Date(ms).toISOString()}" title="${moments.format(ms)} UTC">${agoText(ms, nowMs)}</time>`;
 }
 
@@ -96,9 +96,9 @@ export function signedText(value: number | null, decimals = 0): string {
 }
 
 /** @param from the id of the element whose text is copied. */
-export function copyButton(from: string, label: string, look = ""): string {
+export function copyButton(from: string, label: string, look = ""): Html {
   return html`<button type="button" class="copy ${look}" data-copy="${from}" hidden>${label}</button>`;
 }
 
 /** The place in the page where the script says that it has copied. */
-export const copyStatus = '<p class="hidden" role="status" data-copy-status></p>';
+export const copyStatus: Html = html`<p class="hidden" role="status" data-copy-status></p>`;

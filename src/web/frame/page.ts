@@ -1,7 +1,8 @@
 /** The one frame of all public pages: the head, the way through the site, and the foot. No page has inline script or style. */
-import { html } from "ghtml";
+
 import { inventedBanner } from "../invented.ts";
 import { linksShown, type OperatorLinks } from "../operator-links.ts";
+import { type Html, html, noHtml } from "../ui/html.ts";
 import { readAssets, siteAssetNames } from "./assets.ts";
 
 export const siteAssets = readAssets(siteAssetNames);
@@ -22,17 +23,15 @@ export type PublicPage = {
   readonly description: string | null;
   /** Which place of the header the page belongs to; null: to none. */
   readonly current: (typeof places)[number][0] | "/grade" | "/status" | null;
-  /** HTML of the page's own head, which is escaped already. */
-  readonly head?: string;
-  /** HTML that is escaped already. It stands inside `main` and has the one `h1`. */
-  readonly body: string;
+  /** What the page has in its own head. */
+  readonly head?: Html;
+  /** It stands inside `main` and has the one `h1`. */
+  readonly body: Html;
   /** Files of the assets beside base.css and site.js. */
   readonly styles?: readonly SiteAsset[];
   readonly scripts?: readonly SiteAsset[];
   /** A class of `main`: `narrow` for text, `wide` for a stack of cards, `full` for a page that lays itself out. */
   readonly width: "narrow" | "wide" | "full";
-  /** HTML in the foot before the links of all pages. */
-  readonly foot?: string;
 };
 
 export type SiteFrame = {
@@ -45,7 +44,7 @@ export type SiteFrame = {
 
 /** Renders a public page. */
 export function renderSitePage({ links, manageUrl, isSample }: SiteFrame, page: PublicPage): string {
-  const { title, description, current, head = "", body, styles = [], scripts = [], width, foot = "" } = page;
+  const { title, description, current, head = noHtml, body, styles = [], scripts = [], width } = page;
   const { paths } = siteAssets;
   return html`<!doctype html>
 <html lang="en">
@@ -54,46 +53,44 @@ export function renderSitePage({ links, manageUrl, isSample }: SiteFrame, page: 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-!${description === null ? '<meta name="robots" content="noindex">' : html`<meta name="description" content="${description}">`}
+${description === null ? html`<meta name="robots" content="noindex">` : html`<meta name="description" content="${description}">`}
 <link rel="icon" href="${paths["icon.svg"]}" type="image/svg+xml">
-!${["base.css" as const, ...styles].map((name) => html`<link rel="stylesheet" href="${paths[name]}">`).join("\n")}
-!${["site.js" as const, ...scripts].map((name) => html`<script src="${paths[name]}" defer></script>`).join("\n")}
-!${head}
+${["base.css" as const, ...styles].map((name) => html`<link rel="stylesheet" href="${paths[name]}">`)}
+${["site.js" as const, ...scripts].map((name) => html`<script src="${paths[name]}" defer></script>`)}
+${head}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <div class="top-in">
 <a class="brand" href="/"><img src="${paths["icon.svg"]}" alt="" width="28" height="28">Gradeline</a>
-<nav aria-label="Site">!${places.map(([path, text]) => html`<a href="${path}"!${path === current ? ' aria-current="page"' : ""}>${text}</a>`).join("\n")}</nav>
-!${findForm()}
+<nav aria-label="Site">${places.map(([path, text]) => html`<a href="${path}"${path === current ? html` aria-current="page"` : ""}>${text}</a>`)}</nav>
+${findForm()}
 <a class="button small find-link" href="/find">Search</a>
 <a class="button small account" href="${manageUrl}">Keys<span class="beyond-phones">&nbsp;and account</span></a>
 </div>
 </header>
-!${isSample() ? inventedBanner : ""}
+${isSample() ? inventedBanner : ""}
 <main id="content" class="${width}" tabindex="-1">
-!${body}
+${body}
 </main>
 <footer class="bottom">
 <div class="bottom-in"><span>Gradeline</span>
-<nav aria-label="Help">!${foot}<a href="/docs/quick-start">Quick start</a>
-<a href="/grade"!${current === "/grade" ? ' aria-current="page"' : ""}>Grade your bets</a>
-<a href="/status"!${current === "/status" ? ' aria-current="page"' : ""}>Status of the data</a>
+<nav aria-label="Help"><a href="/docs/quick-start">Quick start</a>
+<a href="/grade"${current === "/grade" ? html` aria-current="page"` : ""}>Grade your bets</a>
+<a href="/status"${current === "/status" ? html` aria-current="page"` : ""}>Status of the data</a>
 <a href="/v1/openapi.json">OpenAPI</a>
 <a href="/llms.txt">llms.txt</a>
-!${linksShown(links)
-    .map(([url, text]) => html`<a href="${url}">${text}</a>`)
-    .join("\n")}</nav></div>
+${linksShown(links).map(([url, text]) => html`<a href="${url}">${text}</a>`)}</nav></div>
 </footer>
 <p class="hidden" role="status" data-copy-status></p>
 </body>
 </html>
-`;
+`.text;
 }
 
 /** @param text that was looked for already. */
-export function findForm(text: string | null = null): string {
+export function findForm(text: string | null = null): Html {
   const look = text === null ? "site-find" : "page-find";
   return html`<form action="/find" method="get" role="search" class="${look}" aria-label="${text === null ? "Games and teams" : "Search again"}"><input name="q" type="search" value="${text ?? ""}" placeholder="Team or game" aria-label="Team or game" maxlength="100" autocomplete="off"> <button class="button small">Find</button></form>`;
 }

@@ -1,6 +1,7 @@
 /** Messengers and search engines read this in the head of a page that people share: https://ogp.me. */
-import { html } from "ghtml";
+
 import { cardSize } from "../pictures/card-format.ts";
+import { type Html, html } from "../ui/html.ts";
 
 export type SharedPage = {
   readonly type: "article" | "website";
@@ -15,7 +16,7 @@ export type SharedPage = {
 };
 
 /** HTML for the head of the page. */
-export function sharedHead({ type, canonical, url, title, description, image }: SharedPage): string {
+export function sharedHead({ type, canonical, url, title, description, image }: SharedPage): Html {
   const properties = {
     "og:type": type,
     "og:site_name": "Gradeline",
@@ -33,8 +34,6 @@ export function sharedHead({ type, canonical, url, title, description, image }: 
         }),
   };
   return html`<link rel="canonical" href="${canonical}">
-!${Object.entries(properties)
-    .map(([name, text]) => html`<meta property="${name}" content="${text}">`)
-    .join("\n")}
+${Object.entries(properties).map(([name, text]) => html`<meta property="${name}" content="${text}">`)}
 <meta name="twitter:card" content="${image === null ? "summary" : "summary_large_image"}">`;
 }

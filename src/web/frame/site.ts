@@ -1,8 +1,9 @@
 /** All public pages have these headers on the server, and say in the same way that something went wrong. */
+
 import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { html } from "ghtml";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
+import { type Html, html, noHtml } from "../ui/html.ts";
 import { assetRoutes, registerAssets, siteAssetNames } from "./assets.ts";
 import { renderSitePage, type SiteFrame, siteAssets } from "./page.ts";
 
@@ -64,17 +65,17 @@ export function forOtherSites(reply: FastifyReply): FastifyReply {
 
 /**
  * Sends a page that says what is wrong. The status is set already.
- * @param more HTML that leads on.
+ * @param more what leads on.
  */
 export function sendProblem(
   reply: FastifyReply,
   frame: SiteFrame,
   title: string,
   text: string,
-  more = "",
+  more: Html = noHtml,
 ): FastifyReply {
   const body = html`<h1>${title}</h1>
-<p class="lead">${text}</p>!${more}`;
+<p class="lead">${text}</p>${more}`;
   return reply
     .header("cache-control", "no-store")
     .type("text/html; charset=utf-8")

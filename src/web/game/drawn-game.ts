@@ -18,7 +18,9 @@ type GameAsked = {
 };
 
 /** What goes into the frame of the page; or what was asked for and is not there, in words. */
-export type DrawnGame = (Share & { readonly body: string }) | { readonly notOffered: string };
+export type DrawnGame =
+  | (Omit<Share, "head"> & { readonly head: string; readonly body: string })
+  | { readonly notOffered: string };
 
 export const drawnGame: Computation<GameAsked, DrawnGame> = {
   name: "page of a game",
@@ -28,7 +30,14 @@ export const drawnGame: Computation<GameAsked, DrawnGame> = {
     try {
       const view = viewOf(snapshot, game, path, question);
       const beside = gamesBeside(snapshot, game);
-      return drawGame(view, { apiUrl, manageUrl, book: question.book, isSample: snapshot.isSample, beside });
+      const { head, body, ...said } = drawGame(view, {
+        apiUrl,
+        manageUrl,
+        book: question.book,
+        isSample: snapshot.isSample,
+        beside,
+      });
+      return { ...said, head: head.text, body: body.text };
     } catch (error) {
       if (error instanceof NotOffered) return { notOffered: error.message };
       throw error;

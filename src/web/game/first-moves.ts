@@ -1,8 +1,9 @@
 /** Sentences on which book moved a line first, and how long the others took to follow. */
-import { html } from "ghtml";
+
 import type { FirstMoveRow } from "../../contract/lists/lines.ts";
 import { findPublishedBook } from "../../domain/books.ts";
 import { listText, signedText } from "../frame/formats.ts";
+import { type Html, html, noHtml } from "../ui/html.ts";
 import type { ShownLines } from "./game-view.ts";
 import { captureText, lineText, type ShownMarket } from "./words.ts";
 
@@ -10,14 +11,14 @@ import { captureText, lineText, type ShownMarket } from "./words.ts";
 const mostTold = 3;
 
 /** @param side the home team, or "over": that is what the lines and prices are of. */
-export function firstMovesText({ moves, market }: ShownLines, side: string): string {
-  if (moves.length === 0) return "";
+export function firstMovesText({ moves, market }: ShownLines, side: string): Html {
+  if (moves.length === 0) return noHtml;
   const told = moves
     .toSorted((a, b) => b.followers - a.followers)
     .slice(0, mostTold)
     .sort((a, b) => (a.moved_at < b.moved_at ? -1 : 1));
   return html`<h3>Who moved first</h3>
-<ul class="first-moves">!${told.map((move) => html`<li>${firstMoveText(move, market, side)}</li>`)}</ul>
+<ul class="first-moves">${told.map((move) => html`<li>${firstMoveText(move, market, side)}</li>`)}</ul>
 <p class="hint">As far as captures show it: seconds are between captures.</p>`;
 }
 

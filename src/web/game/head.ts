@@ -1,11 +1,12 @@
 /** The head of a game's page: who played, when and where, the score by period, and what became of the bets. */
-import { html } from "ghtml";
+
 import type { GameDetail } from "../../contract/lists/games.ts";
 import type { PeriodRow } from "../../contract/lists/periods.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { teamPath } from "../frame/paths.ts";
 import { sharedHead } from "../frame/shared-head.ts";
 import { inventedWords } from "../invented.ts";
+import { type Html, html } from "../ui/html.ts";
 import { gradedGame, nameOf, type Verdict, verdictsOf } from "./verdicts.ts";
 import { dateText, marketName, periodName, startText } from "./words.ts";
 
@@ -16,26 +17,26 @@ export function occasionText({ sport, season_type: type, week, game_date: date }
   return parts.filter((each) => each !== null).join(" · ");
 }
 
-export function gameHead(game: GameDetail, periods: readonly PeriodRow[]): string {
+export function gameHead(game: GameDetail, periods: readonly PeriodRow[]): Html {
   const { home, away, start_time: start, venue } = game;
   const graded = gradedGame(game);
   return html`<header class="card game-head">
 <div class="game-top"><div>
 <p class="hint">${occasionText(game)}</p>
-<h1 class="versus">!${team(game.sport, away, home)} <span class="at">at</span> !${team(game.sport, home, away)}</h1>
-<p class="hint">Start <time datetime="${start}">${startText(start)}</time>!${venue === null ? "" : html` · ${placeText(venue)}`}!${game.neutral_site === true ? " · neutral site" : ""}!${game.overtime === true ? html` · ${periodName("ot", game.sport).long.toLowerCase()}` : ""}</p></div>
-!${periods.length === 0 ? "" : scores(game, periods)}</div>
-!${graded === null ? html`<p class="notice">No US book posted a line for this game.</p>` : verdicts(game, verdictsOf(graded))}
+<h1 class="versus">${team(game.sport, away, home)} <span class="at">at</span> ${team(game.sport, home, away)}</h1>
+<p class="hint">Start <time datetime="${start}">${startText(start)}</time>${venue === null ? "" : html` · ${placeText(venue)}`}${game.neutral_site === true ? html` · neutral site` : ""}${game.overtime === true ? html` · ${periodName("ot", game.sport).long.toLowerCase()}` : ""}</p></div>
+${periods.length === 0 ? "" : scores(game, periods)}</div>
+${graded === null ? html`<p class="notice">No US book posted a line for this game.</p>` : verdicts(game, verdictsOf(graded))}
 </header>`;
 }
 
-function team(sport: Sport, side: GameDetail["home"], other: GameDetail["home"]): string {
+function team(sport: Sport, side: GameDetail["home"], other: GameDetail["home"]): Html {
   const hasWon = side.score !== null && other.score !== null && side.score > other.score;
   const name = html`<span class="team-name">${nameOf(side)}</span>`;
   const score = side.score === null ? "" : html` <span class="team-score">${side.score}</span>`;
   const path = teamPath(sport, side.abbreviation);
-  const linked = path === null ? name : html`<a href="${path}">!${name}</a>`;
-  return html`<span class="team!${hasWon ? " won" : ""}">!${linked}!${score}</span>`;
+  const linked = path === null ? name : html`<a href="${path}">${name}</a>`;
+  return html`<span class="team${hasWon ? html` won` : ""}">${linked}${score}</span>`;
 }
 
 function placeText({ name, city, indoor }: NonNullable<GameDetail["venue"]>): string {
@@ -44,7 +45,7 @@ function placeText({ name, city, indoor }: NonNullable<GameDetail["venue"]>): st
 }
 
 /** In the order in which people add up: what makes the final score, the final score, and then halves of it. */
-function scores({ sport, home, away }: GameDetail, periods: readonly PeriodRow[]): string {
+function scores({ sport, home, away }: GameDetail, periods: readonly PeriodRow[]): Html {
   const hasQuarters = periods.some(({ period }) => period === "q1");
   const isHalf = ({ period }: PeriodRow) => hasQuarters && (period === "1h" || period === "2h");
   const parts = periods.filter((each) => !isHalf(each));
@@ -57,27 +58,27 @@ function scores({ sport, home, away }: GameDetail, periods: readonly PeriodRow[]
   const row = (side: "home" | "away", team: GameDetail["home"]) => {
     const cells = (of: readonly PeriodRow[]) =>
       of.map(({ score }) => html`<td class="number">${score[side] ?? "–"}</td>`);
-    return html`<tr><th scope="row">${team.abbreviation ?? nameOf(team)}</th>!${cells(parts)}<td class="number final">${team.score ?? "–"}</td>!${cells(halves)}</tr>`;
+    return html`<tr><th scope="row">${team.abbreviation ?? nameOf(team)}</th>${cells(parts)}<td class="number final">${team.score ?? "–"}</td>${cells(halves)}</tr>`;
   };
   return html`<div class="table" tabindex="0" role="group" aria-label="Score by period"><table class="data scores">
 <caption class="hidden">Score by period</caption>
-<thead><tr><th scope="col">Team</th>!${heads(parts)}<th scope="col" class="number">Final</th>!${heads(halves)}</tr></thead>
-<tbody>!${row("away", away)}
-!${row("home", home)}</tbody></table></div>`;
+<thead><tr><th scope="col">Team</th>${heads(parts)}<th scope="col" class="number">Final</th>${heads(halves)}</tr></thead>
+<tbody>${row("away", away)}
+${row("home", home)}</tbody></table></div>`;
 }
 
-function verdicts({ sport }: GameDetail, all: readonly Verdict[]): string {
+function verdicts({ sport }: GameDetail, all: readonly Verdict[]): Html {
   const items = all.map(
     ({ market, text }) => html`<div class="verdict"><dt>${marketName(market, sport)}</dt><dd>${text}</dd></div>`,
   );
-  return html`<dl class="verdicts">!${items}</dl>`;
+  return html`<dl class="verdicts">${items}</dl>`;
 }
 
 export type Share = {
   readonly title: string;
   readonly description: string;
-  /** HTML for the head of the page. */
-  readonly head: string;
+  /** For the head of the page. */
+  readonly head: Html;
 };
 
 /** As in `Los Angeles Rams 31, Tennessee Titans 37`. */

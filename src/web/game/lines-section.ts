@@ -1,7 +1,8 @@
 /** The shown market of a period: book by book, and as it moved. */
-import { html } from "ghtml";
+
 import { signedText } from "../frame/formats.ts";
 import { drawnForWindows, figure, type PictureTable } from "../pictures/draw.ts";
+import { type Html, html, noHtml } from "../ui/html.ts";
 import { type BookLines, pricesText } from "./book-lines.ts";
 import { firstMovesText } from "./first-moves.ts";
 import type { GameView, ShownLines } from "./game-view.ts";
@@ -11,7 +12,7 @@ import { captureText, lineText, marketName, periodInWords } from "./words.ts";
 
 const outcomes = { won: "Won", lost: "Lost", push: "Push" } as const;
 
-export function booksSection(view: GameView, shown: ShownLines): string {
+export function booksSection(view: GameView, shown: ShownLines): Html {
   const { market, period, books } = shown;
   const { sport } = view.game;
   const [first, second] = sidesOf(view, shown);
@@ -34,21 +35,21 @@ export function booksSection(view: GameView, shown: ShownLines): string {
       close,
       result,
       books: count,
-    }) => html`<tr!${isConsensus ? ' class="taken"' : ""}>
-<th scope="row" class="book">${bookName}!${isConsensus ? html` <small>${count} ${count === 1 ? "book" : "books"}</small>` : ""}</th>
-!${[open, close].map((stand) => {
-      const look = stand === open ? " second" : "";
-      const line = hasLine ? html`<td class="number line${look}">${lineText(stand.line, market)}</td>` : "";
-      return html`!${line}<td class="number${look}" title="${captureText(stand.capturedAt)} UTC">${pricesText(stand)}</td>`;
-    })}
+    }) => html`<tr${isConsensus ? html` class="taken"` : ""}>
+<th scope="row" class="book">${bookName}${isConsensus ? html` <small>${count} ${count === 1 ? "book" : "books"}</small>` : ""}</th>
+${[open, close].map((stand) => {
+  const look = stand === open ? " second" : "";
+  const line = hasLine ? html`<td class="number line${look}">${lineText(stand.line, market)}</td>` : "";
+  return html`${line}<td class="number${look}" title="${captureText(stand.capturedAt)} UTC">${pricesText(stand)}</td>`;
+})}
 <td>${result === null ? "–" : outcomes[result]}</td></tr>`,
   );
   return html`<section class="card" aria-labelledby="books-title">
 <div class="card-head"><h2 id="books-title">From open to close, book by book</h2></div>
 <div class="table" tabindex="0" role="group" aria-label="Lines of every book"><table class="data books-table two-lines">
 <caption class="hidden">${marketName(market, sport)} of ${periodInWords(period, sport)}, with prices</caption>
-<thead><tr>!${heads.map(([head, look]) => html`<th scope="col" class="${look}">${head}</th>`)}</tr></thead>
-<tbody>!${rows}</tbody></table></div></section>`;
+<thead><tr>${heads.map(([head, look]) => html`<th scope="col" class="${look}">${head}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table></div></section>`;
 }
 
 export type MovementChoice = {
@@ -57,11 +58,11 @@ export type MovementChoice = {
   readonly linkTo: (book: string | null) => string;
 };
 
-export function movementSection(view: GameView, shown: ShownLines, { book, linkTo }: MovementChoice): string {
+export function movementSection(view: GameView, shown: ShownLines, { book, linkTo }: MovementChoice): Html {
   const { market, period, books } = shown;
   const { sport } = view.game;
   const runs = runsOf(shown.runs, books);
-  if (runs.length === 0) return "";
+  if (runs.length === 0) return noHtml;
   const sides = sidesOf(view, shown);
   const measure = measureOf(
     market,
@@ -83,9 +84,9 @@ export function movementSection(view: GameView, shown: ShownLines, { book, linkT
   return html`<section class="card movement" aria-labelledby="movement-title">
 <div class="card-head"><h2 id="movement-title">How the lines moved</h2>
 <p class="hint">Times before the start; the last hours are drawn wider, and books at one line beside each other</p></div>
-!${firstMovesText(shown, movementSide(shown, sides))}
-!${figure(pictures, words, runTable(runs, shown, sides))}
-!${chips(books, named, book, linkTo)}
+${firstMovesText(shown, movementSide(shown, sides))}
+${figure(pictures, words, runTable(runs, shown, sides))}
+${chips(books, named, book, linkTo)}
 </section>`;
 }
 
@@ -104,11 +105,11 @@ function chips(
     .map(({ book, name }) => {
       const place = named.indexOf(book);
       const look = place === -1 ? "" : ` series-${place + 1}`;
-      const current = book === chosen ? ' aria-current="true"' : "";
-      return html`<li><a class="chip${look}" href="${linkTo(book)}"!${current}>${name}</a></li>`;
+      const current = book === chosen ? html` aria-current="true"` : "";
+      return html`<li><a class="chip${look}" href="${linkTo(book)}"${current}>${name}</a></li>`;
     });
   const all = chosen === null ? "" : html`<li><a class="chip" href="${linkTo(null)}">Show several</a></li>`;
-  return html`<nav aria-label="Book in colour"><ul class="chips">!${links}!${all}</ul></nav>`;
+  return html`<nav aria-label="Book in colour"><ul class="chips">${links}${all}</ul></nav>`;
 }
 
 function runTable(

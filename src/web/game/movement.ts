@@ -1,9 +1,11 @@
 /** How the lines of all books moved from capture to capture, as steps. */
+
 import * as Plot from "@observablehq/plot";
 import type { LineRow } from "../../contract/lists/lines.ts";
 import { impliedProbability } from "../../domain/american-odds.ts";
 import { signedText } from "../frame/formats.ts";
 import { drawPicture, ink, narrowPx, type PictureWords } from "../pictures/draw.ts";
+import type { Html } from "../ui/html.ts";
 import type { BookLines, Stand } from "./book-lines.ts";
 import { beforeText, lineText, type ShownMarket } from "./words.ts";
 
@@ -155,7 +157,7 @@ type MovementOptions = {
   readonly width: number;
 };
 
-export function drawMovement(runs: readonly Run[], options: MovementOptions): string {
+export function drawMovement(runs: readonly Run[], options: MovementOptions): Html {
   const { measure, named, consensus, words, width } = options;
   // On a phone there is no room for names at the ends of the lines.
   const hasLabels = width > narrowPx;

@@ -1,10 +1,11 @@
 /** Everything on the page of one game. */
-import { html } from "ghtml";
+
 import type { GameDetail } from "../../contract/lists/games.ts";
 import type { GamesBeside } from "../../query/questions/slate.ts";
 import { dayTag } from "../frame/formats.ts";
 import { slatePath } from "../frame/paths.ts";
 import { getThisPanel } from "../get-this/panel.ts";
+import { type Html, html } from "../ui/html.ts";
 import type { BookLines } from "./book-lines.ts";
 import { type GameView, NotOffered, type Offer, type ShownLines } from "./game-view.ts";
 import { gameHead, shareOf } from "./head.ts";
@@ -45,16 +46,16 @@ export function drawGame(view: GameView, { apiUrl, manageUrl, book, isSample, be
         ]),
     getThisPanel({ apiUrl, manageUrl, ...requestOf(view), cost: "1 request" }),
   ];
-  return { ...shareOf(game, apiUrl, isSample), body: parts.join("\n") };
+  return { ...shareOf(game, apiUrl, isSample), body: html`${parts}` };
 }
 
 /** To the game before and after in the season, and to all games of the day. */
-function besideLinks({ game_date: date }: GameDetail, { previous, next }: GamesBeside): string {
+function besideLinks({ game_date: date }: GameDetail, { previous, next }: GamesBeside): Html {
   const link = (game: GamesBeside["previous"], rel: string, text: (names: string) => string) =>
     game === null
       ? ""
       : html`<a class="button small" rel="${rel}" href="/games/${game.game_id}">${text(`${shortName(game.away)} at ${shortName(game.home)}`)}</a>`;
-  return html`<nav class="actions" aria-label="Games">!${link(previous, "prev", (names) => `← ${names}`)} <a class="button small" href="${slatePath(date)}"><span>All of !${dayTag(date)}</span></a> !${link(next, "next", (names) => `${names} →`)}</nav>`;
+  return html`<nav class="actions" aria-label="Games">${link(previous, "prev", (names) => `← ${names}`)} <a class="button small" href="${slatePath(date)}"><span>All of ${dayTag(date)}</span></a> ${link(next, "next", (names) => `${names} →`)}</nav>`;
 }
 
 function shortName(side: GameDetail["home"]): string {
@@ -91,9 +92,9 @@ function addressOf({ game_id: id }: GameDetail, shown: ShownLines | null, change
   return `/games/${id}?${query}`;
 }
 
-function tabs({ game, offers }: GameView, shown: ShownLines, book: string | null): string {
+function tabs({ game, offers }: GameView, shown: ShownLines, book: string | null): Html {
   const link = (href: string, text: string, isCurrent: boolean) =>
-    html`<li><a href="${href}"!${isCurrent ? ' aria-current="true"' : ""}>${text}</a></li>`;
+    html`<li><a href="${href}"${isCurrent ? html` aria-current="true"` : ""}>${text}</a></li>`;
   const marketOf = ({ markets }: Offer) => (markets.includes(shown.market) ? shown.market : markets[0]);
   const periodLinks = offers.map((offer) => {
     const market = marketOf(offer);
@@ -105,7 +106,7 @@ function tabs({ game, offers }: GameView, shown: ShownLines, book: string | null
     link(addressOf(game, shown, { market, book }), marketName(market, game.sport), market === shown.market),
   );
   return html`<div class="choices">
-!${offers.length === 1 ? "" : html`<nav aria-label="Period"><ul class="tabbar">!${periodLinks}</ul></nav>`}
-<nav aria-label="Market"><ul class="tabbar strong">!${marketLinks}</ul></nav>
+${offers.length === 1 ? "" : html`<nav aria-label="Period"><ul class="tabbar">${periodLinks}</ul></nav>`}
+<nav aria-label="Market"><ul class="tabbar strong">${marketLinks}</ul></nav>
 </div>`;
 }

@@ -1,9 +1,10 @@
 /** How the consensus of the shown market came about, computed again of the rows on the page, and how it was graded. */
-import { html } from "ghtml";
+
 import { meanProbability } from "../../domain/american-odds.ts";
 import { consensusLine, consensusMoneyline, moneylineLean } from "../../domain/consensus.ts";
 import type { Quote } from "../../domain/fold.ts";
 import { listText, shareText, signedText } from "../frame/formats.ts";
+import { type Html, html } from "../ui/html.ts";
 import type { BookLines, Stand } from "./book-lines.ts";
 import type { GameView, ShownLines } from "./game-view.ts";
 import { type Graded, moneylineVerdict, nameOf, sidesOf, spreadVerdict, totalVerdict } from "./verdicts.ts";
@@ -38,7 +39,7 @@ function computedAgain({ market, books, consensus }: ShownLines, when: "open" | 
   return { when, published: { line, first, second }, computed, agrees };
 }
 
-export function reasons(view: GameView, shown: ShownLines): string {
+export function reasons(view: GameView, shown: ShownLines): Html {
   const { game } = view;
   const { market, period, books } = shown;
   const own = books.filter(({ isConsensus }) => !isConsensus);
@@ -50,8 +51,8 @@ export function reasons(view: GameView, shown: ShownLines): string {
 <div class="reasons">
 <p>${countedText(own, name, periodInWords(period, game.sport))} An opening is a book's
 <a href="/docs/conventions#open-and-close">earliest capture, the close the latest strictly before the start</a>.</p>
-!${parts}
-!${gradingText(view, shown)}
+${parts}
+${gradingText(view, shown)}
 </div></section>`;
 }
 
@@ -78,8 +79,8 @@ function moment(
   }
   const text = market === "moneyline" ? moneylineText(own, when, sides) : lineReason(own, again, market, sides);
   return html`<h3>${head}: ${standText(again.published, market)}</h3>
-!${text}
-<p class="check!${again.agrees ? "" : " differs"}">${checkText(again, market)}</p>`;
+${text}
+<p class="check${again.agrees ? "" : html` differs`}">${checkText(again, market)}</p>`;
 }
 
 function checkText({ agrees, computed }: Again, market: ShownMarket): string {
@@ -99,7 +100,7 @@ function lineReason(
   { when, published }: Again,
   market: ShownMarket,
   [firstSide, secondSide]: readonly [string, string],
-): string {
+): Html {
   const posted = own.filter((book) => book[when].line !== null);
   const byLine = [...Map.groupBy(posted, (book) => book[when].line as number)].sort(
     ([a, some], [b, others]) => others.length - some.length || a - b,
@@ -109,19 +110,19 @@ function lineReason(
   const rows = byLine.map(([line, on]) => {
     const [first, second] = (["first", "second"] as const).map((side) => meanText(on.map((book) => book[when][side])));
     const isTaken = line === published.line;
-    return html`<tr!${isTaken ? ' class="taken"' : ""}><th scope="row">${lineText(line, market)}!${isTaken ? " (consensus)" : ""}</th>
-<td class="number">${on.length}</td><td class="number">${first}</td><td class="number">${second}</td><td class="names second">${listText(on.map(({ name }) => name))}</td></tr>`;
+    return html`<tr${isTaken ? html` class="taken"` : ""}><th scope="row">${lineText(line, market)}${isTaken ? html` (consensus)` : ""}</th>
+<td class="number">${on.length}</td><td class="number">${first ?? ""}</td><td class="number">${second ?? ""}</td><td class="names second">${listText(on.map(({ name }) => name))}</td></tr>`;
   });
   const how =
     tied.length > 1
       ? html`${tied.map(([line]) => lineText(line, market)).join(" and ")} stood at ${most} ${most === 1 ? "book" : "books"} each, more than any other line.
 <a href="/docs/consensus#when-two-lines-have-the-most-books">Five rules</a>, the most balanced price first, decide between them.`
       : html`${most === posted.length ? (most === 1 ? "The one book" : `All ${most} books`) : `Most books, ${most} of ${posted.length},`} stood at ${lineText(published.line, market)}: that is <a href="/docs/consensus#spread-and-total">the consensus line</a>.`;
-  return html`<p>!${how} Its prices are the mean of what the prices of the books on it imply; other books' prices do not count.</p>
+  return html`<p>${how} Its prices are the mean of what the prices of the books on it imply; other books' prices do not count.</p>
 <div class="table" tabindex="0" role="group" aria-label="Books by line, ${when}"><table class="data two-lines">
 <caption class="hidden">Books by line, ${when}</caption>
 <thead><tr><th scope="col">Line</th><th scope="col" class="number">Books</th><th scope="col" class="number">${firstSide} implied</th><th scope="col" class="number">${secondSide} implied</th><th scope="col" class="second">Which</th></tr></thead>
-<tbody>!${rows}</tbody></table></div>`;
+<tbody>${rows}</tbody></table></div>`;
 }
 
 function meanText(prices: readonly (number | null)[]): string {
@@ -129,7 +130,7 @@ function meanText(prices: readonly (number | null)[]): string {
   return mean === null ? "–" : shareText(mean);
 }
 
-function moneylineText(own: readonly BookLines[], when: "open" | "close", sides: readonly [string, string]): string {
+function moneylineText(own: readonly BookLines[], when: "open" | "close", sides: readonly [string, string]): Html {
   const parts = (["first", "second"] as const).map((side, index) => {
     const prices = own.map((book) => book[when][side]);
     const count = prices.filter((price) => price !== null).length;
@@ -139,7 +140,7 @@ function moneylineText(own: readonly BookLines[], when: "open" | "close", sides:
 }
 
 /** The grading of the shown market in one sentence. */
-function gradingText({ game }: GameView, shown: ShownLines): string {
+function gradingText({ game }: GameView, shown: ShownLines): Html {
   const { market, score, books } = shown;
   const close = books.find(({ isConsensus }) => isConsensus)?.close;
   const unit = unitOf(game.sport);

@@ -1,6 +1,6 @@
 /** `/games/{game_id}` on the server, and the picture that a shared link shows. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { html } from "ghtml";
 import type { GameDetail } from "../../contract/lists/games.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { type ServedFile, sendFile, servedFile } from "../../http/send-file.ts";
@@ -20,6 +20,7 @@ import { type KeptPages, pageFile, registerPages, sentenceOf, shownRefusal, visi
 import { type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
 import { forOtherSites, queryOf } from "../frame/site.ts";
 import { withRequestsLeft } from "../get-this/panel.ts";
+import { Html, html } from "../ui/html.ts";
 import { type DrawnGame, drawnGame, drawnGameCard } from "./drawn-game.ts";
 import { occasionText } from "./head.ts";
 import { BadQuestion, readQuestion } from "./questions.ts";
@@ -128,8 +129,17 @@ const looks = {
   width: "wide",
 } as const satisfies Partial<PublicPage>;
 
-function renderGame(frame: SiteFrame, { title, ...drawn }: Exclude<DrawnGame, { notOffered: string }>): string {
-  return renderSitePage(frame, { ...looks, ...drawn, title: `${title} - Gradeline` });
+function renderGame(
+  frame: SiteFrame,
+  { title, head, body, ...drawn }: Exclude<DrawnGame, { notOffered: string }>,
+): string {
+  return renderSitePage(frame, {
+    ...looks,
+    ...drawn,
+    head: new Html(head),
+    body: new Html(body),
+    title: `${title} - Gradeline`,
+  });
 }
 
 /** A page for those who may not see the game's season: what it is, and how to see the rest. */

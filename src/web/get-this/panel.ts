@@ -1,6 +1,7 @@
 /** "Get this": the request behind a page in four languages, with what it costs. */
-import { html } from "ghtml";
+
 import { copyButton, countText } from "../frame/formats.ts";
+import { type Html, html } from "../ui/html.ts";
 import { curlSample, pandasSample, rSample, typescriptSample } from "./programs.ts";
 import { fileOffer, fileOfSeason, fileSample, readRequest } from "./request.ts";
 
@@ -19,10 +20,10 @@ export type GetThis = {
   readonly hasFiles?: boolean;
 };
 
-type Language = { readonly id: string; readonly name: string; readonly body: string };
+type Language = { readonly id: string; readonly name: string; readonly body: Html };
 
 /** Returns a section with a heading of the second level. A page has one of it. Its style sheet is get-this.css. */
-export function getThisPanel({ apiUrl, path, query, cost, manageUrl, hasFiles = false }: GetThis): string {
+export function getThisPanel({ apiUrl, path, query, cost, manageUrl, hasFiles = false }: GetThis): Html {
   const request = readRequest(apiUrl, path, query);
   const file = hasFiles ? fileOfSeason(path, query) : null;
   const languages: readonly Language[] = [
@@ -36,8 +37,8 @@ export function getThisPanel({ apiUrl, path, query, cost, manageUrl, hasFiles = 
 <p class="cost">${cost}</p></div>
 <p class="hint">The samples take <a href="${manageUrl ?? "/manage"}">your key</a> from the environment variable <code>API_KEY</code>, and get all rows behind this page.</p>
 <div class="tabs" data-tabs="Language">
-!${languages.map(({ id, name, body }) => html`<div id="get-this-${id}-panel" data-tab="${name}"><h3 data-tab-title>${name}</h3>!${body}</div>`)}</div>
-!${file === null ? "" : fileOffer(snippet("file", "curl, the file", fileSample(apiUrl, file)))}
+${languages.map(({ id, name, body }) => html`<div id="get-this-${id}-panel" data-tab="${name}"><h3 data-tab-title>${name}</h3>${body}</div>`)}</div>
+${file === null ? "" : fileOffer(snippet("file", "curl, the file", fileSample(apiUrl, file)))}
 </section>`;
 }
 
@@ -53,7 +54,7 @@ export function withRequestsLeft(
 }
 
 /** The button is shown by the script that does the copying. The text itself scrolls, also by keyboard. */
-function snippet(id: string, label: string, code: string): string {
+function snippet(id: string, label: string, code: string): Html {
   return html`<div class="snippet"><pre tabindex="0" role="group" aria-label="${label}"><code id="get-this-${id}">${code.trimEnd()}</code></pre>
-!${copyButton(`get-this-${id}`, "Copy")}</div>`;
+${copyButton(`get-this-${id}`, "Copy")}</div>`;
 }

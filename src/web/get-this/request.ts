@@ -1,10 +1,10 @@
 /** A page asks the API for this, as the samples of "Get this" write it down. */
 
-import { html } from "ghtml";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type FileSetName, fileSetNames, fileSets, seasonFilePath } from "../../contract/file-sets.ts";
 import { endpoints } from "../../contract/lists/all.ts";
 import type { Sport } from "../../domain/sports.ts";
+import { type Html, html } from "../ui/html.ts";
 
 /** What an answer is to a program: `page` is a list that one page holds, `list` has as many pages as it needs, `json` has no CSV. */
 type AnswerShape = "page" | "list" | "json";
@@ -104,9 +104,8 @@ export function fileSample(apiUrl: string, file: string): string {
   return `curl -fsS -O -H "Authorization: Bearer $API_KEY" "${apiUrl}/v1/files/${file}"\n`;
 }
 
-/** @param sample HTML of the sample. */
-export function fileOffer(sample: string): string {
+export function fileOffer(sample: Html): Html {
   return html`<h3>As a file</h3>
 <p>All of it is one file and one request, as Parquet or, with <code>.csv.gz</code> at the end, as CSV: <a href="/docs/files">whole seasons as files</a>.</p>
-!${sample}`;
+${sample}`;
 }

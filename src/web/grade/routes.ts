@@ -1,12 +1,13 @@
 /** `/grade`, the client's modules for it, and lines of the open seasons. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { html } from "ghtml";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { sendFile, servedFile } from "../../http/send-file.ts";
 import { type ExploreParts, openSeasons } from "../explore/question.ts";
 import { registerDataPages } from "../frame/data-pages.ts";
 import { renderSitePage } from "../frame/page.ts";
 import { queryOf, registerSite, sendProblem } from "../frame/site.ts";
+import { type Html, html } from "../ui/html.ts";
 import { readModules } from "./modules.ts";
 import { leaguesOf, mostGamesOfRequest, openGames, openLines, openSeasonsOf } from "./open-lines.ts";
 
@@ -108,7 +109,7 @@ function gradeBody(
   modules: string,
   seasons: Readonly<Record<Sport, readonly number[]>>,
   leagues: readonly Sport[],
-): string {
+): Html {
   const open = sports.filter((sport) => seasons[sport].length > 0);
   const shown = open.map((sport) => {
     const own = seasons[sport];
@@ -130,7 +131,7 @@ whether chance explains the record.</p>
 <input type="password" id="grade-key" autocomplete="off" spellcheck="false">
 <p class="hint">${open.length === 0 ? "No season is open without a key." : `Without one: ${shown.join(", ")}, at most ${mostGamesOfVisit} games a visit.`}</p></div>
 <div><label for="grade-league">League of bets that name none</label>
-<select id="grade-league"><option value="">not said</option>!${options}</select></div>
+<select id="grade-league"><option value="">not said</option>${options}</select></div>
 <div><label for="grade-day">A column “Date” is</label>
 <select id="grade-day"><option value="">not said</option><option value="game">the day of the game</option>
 <option value="placed">the day of the bet</option></select></div>

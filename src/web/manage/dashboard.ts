@@ -1,12 +1,13 @@
 /** The dashboard: plan and standing, limits, keys, use, and the deletion of the account. */
+
 import type { FastifyReply } from "fastify";
-import { html } from "ghtml";
 import { deleteAccount } from "../../access/accounts.ts";
 import { listKeys } from "../../access/keys/account-keys.ts";
 import { normalEmail } from "../../access/people/email.ts";
 import { hasTakenTrial } from "../../access/trials.ts";
 import { usageOf } from "../../access/usage.ts";
 import { dateTag } from "../frame/formats.ts";
+import { type Html, html } from "../ui/html.ts";
 import { csrfField, manageLayout } from "./frame/layout.ts";
 import { seeOther, toldCode } from "./frame/notices.ts";
 import { formValue, type ManageVisit, type MemberVisit, sendPage } from "./frame/visit.ts";
@@ -39,29 +40,29 @@ async function showDashboard(visit: MemberVisit): Promise<FastifyReply> {
   const activeKeys = keys.filter(({ revokedMs }) => revokedMs === null).length;
   const body =
     usage === null
-      ? html`!${offersPage({ ...common, email: session.email, hasBilling, isTrialTaken, price })}
-!${accountCard(site.base, session.email, null)}`
+      ? html`${offersPage({ ...common, email: session.email, hasBilling, isTrialTaken, price })}
+${accountCard(site.base, session.email, null)}`
       : html`<h1>Dashboard</h1>
-!${planCard(usage.account, { ...common, hasBilling, state, price })}
-!${usageMeters(usage, activeKeys, now.getTime())}
-!${keysCard({ ...common, keys })}
-!${usageChart(usage.days)}
-!${accountCard(site.base, session.email, usage.account.createdMs)}`;
+${planCard(usage.account, { ...common, hasBilling, state, price })}
+${usageMeters(usage, activeKeys, now.getTime())}
+${keysCard({ ...common, keys })}
+${usageChart(usage.days)}
+${accountCard(site.base, session.email, usage.account.createdMs)}`;
   const isOperator = operators?.emails.includes(session.email) === true;
-  const whole = isOperator ? html`!${body}!${operatorCard(site.base)}` : body;
+  const whole = isOperator ? html`${body}${operatorCard(site.base)}` : body;
   return sendPage(visit, manageLayout(visit, { title: "Dashboard", body: whole, member, width: "wide" }));
 }
 
 /** Only an operator is told that there are pages for operators. */
-function operatorCard(base: string): string {
+function operatorCard(base: string): Html {
   return html`<section class="card account" aria-labelledby="operators-title"><div><h2 id="operators-title">For operators</h2>
 <p>Nights, alarms, disputes, accounts and the audit list.</p></div><a class="button" href="${base}/operate">Open</a></section>`;
 }
 
-function accountCard(base: string, email: string, createdMs: number | null): string {
+function accountCard(base: string, email: string, createdMs: number | null): Html {
   return html`<section class="card account" aria-labelledby="account-title">
 <div><h2 id="account-title">Account</h2>
-<p><span class="breakable">${email}</span>!${createdMs === null ? "" : html`<span class="hint"> since !${dateTag(createdMs)}</span>`}</p></div>
+<p><span class="breakable">${email}</span>${createdMs === null ? "" : html`<span class="hint"> since ${dateTag(createdMs)}</span>`}</p></div>
 <a class="button danger" href="${base}/delete">Delete account</a>
 </section>`;
 }
@@ -74,13 +75,13 @@ export function showDelete(visit: MemberVisit): FastifyReply {
 <h1>Delete your account?</h1>
 <p>At once, and for good:</p>
 <ul class="plain-list"><li>every API key stops working</li><li>your usage history is deleted</li>
-!${deps.billing === null ? "" : "<li>a subscription is canceled, without a refund of the current month</li>"}
+${deps.billing === null ? "" : html`<li>a subscription is canceled, without a refund of the current month</li>`}
 <li>you are signed out everywhere</li></ul>
 <p class="hint">What stays is a digest of your address, so that a mailbox has one trial.</p>
-<form method="post" action="${base}/delete">!${csrfField(member.csrf)}
+<form method="post" action="${base}/delete">${csrfField(member.csrf)}
 <label for="email">Type <span class="breakable">${member.email}</span> to confirm</label>
-<input id="email" name="email" type="email" autocomplete="off" autocapitalize="none" spellcheck="false" required!${isWrong ? ' aria-invalid="true" aria-describedby="email-wrong"' : ""}>
-!${isWrong ? html`<p id="email-wrong" class="field-wrong">It has to be the address that you are signed in with.</p>` : ""}
+<input id="email" name="email" type="email" autocomplete="off" autocapitalize="none" spellcheck="false" required${isWrong ? html` aria-invalid="true" aria-describedby="email-wrong"` : ""}>
+${isWrong ? html`<p id="email-wrong" class="field-wrong">It has to be the address that you are signed in with.</p>` : ""}
 <div class="actions"><button class="primary danger">Delete account</button><a class="button" href="${home}">Keep my account</a></div>
 </form></section>`;
   return sendPage(visit, manageLayout(visit, { title: "Delete account", body, member, width: "narrow" }));

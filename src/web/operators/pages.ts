@@ -1,5 +1,5 @@
 /** The pages for operators: nights, alarms, disputes, accounts, sign-ins and the audit list, each with the commands that change them. */
-import { html } from "ghtml";
+
 import { accountIdOf } from "../../access/account-id.ts";
 import { type Account, findAccounts } from "../../access/accounts.ts";
 import { type ListedKey, listKeys } from "../../access/keys/account-keys.ts";
@@ -10,13 +10,13 @@ import { agoTag, countText, dateTag, momentTag } from "../frame/formats.ts";
 import { type MemberVisit, queryValue } from "../manage/frame/visit.ts";
 import { maskedKey } from "../manage/keys/keys.ts";
 import { usageChart } from "../manage/usage/usage-chart.ts";
+import { type Html, html, noHtml } from "../ui/html.ts";
 import type { Dispute, Nights, OperatorPages, Report } from "./desk.ts";
 
 /** One request of an operator. `base` is the path of these pages. */
 export type OperatorVisit = MemberVisit & { readonly operators: OperatorPages; readonly base: string };
 
-/** `body` is HTML that is escaped already. */
-export type Page = { readonly title: string; readonly body: string };
+export type Page = { readonly title: string; readonly body: Html };
 
 /** Games on the page of disputes. More than these are not read one by one. */
 const mostDisputes = 50;
@@ -36,19 +36,19 @@ export async function nightsPage({ operators }: OperatorVisit): Promise<Page> {
   const nights = await operators.desk.nights();
   const { revision, unpublishedImports: waiting, failedImports: failed, overdue, alarms } = nights;
   const body = html`<h1>Nights</h1>
-!${overdue.map(({ what, why, since }) => html`<p class="notice bad"><strong>Overdue: ${what}</strong>, ${why}, since !${momentTag(Date.parse(since))}.</p>`)}
-!${factsCard("Now", [
-    [
-      "Last publish",
-      html`!${timeOf(nights.lastPublishAt)}!${revision === null ? "" : html`, revision ${countText(revision)}`}`,
-    ],
-    ["Last import", timeOf(nights.lastImportAt)],
-    ["Not published yet", importsText(waiting)],
-    ["Failed since the last publish", importsText(failed)],
-    ["Collecting", collectingTexts[nights.collecting]],
-    ["Alarms", alarms.length === 0 ? "none is on" : `${countText(alarms.length)} on`],
-  ])}
-!${tableCard("Newest imports and publishes", ["Report", "Began", "Of", "Outcome", "Seconds", "Error"], nights.reports.map(reportRow), "Nothing was imported or published.")}
+${overdue.map(({ what, why, since }) => html`<p class="notice bad"><strong>Overdue: ${what}</strong>, ${why}, since ${momentTag(Date.parse(since))}.</p>`)}
+${factsCard("Now", [
+  [
+    "Last publish",
+    html`${timeOf(nights.lastPublishAt)}${revision === null ? "" : html`, revision ${countText(revision)}`}`,
+  ],
+  ["Last import", timeOf(nights.lastImportAt)],
+  ["Not published yet", importsText(waiting)],
+  ["Failed since the last publish", importsText(failed)],
+  ["Collecting", collectingTexts[nights.collecting]],
+  ["Alarms", alarms.length === 0 ? "none is on" : `${countText(alarms.length)} on`],
+])}
+${tableCard("Newest imports and publishes", ["Report", "Began", "Of", "Outcome", "Seconds", "Error"], nights.reports.map(reportRow), "Nothing was imported or published.")}
 <p class="hint"><code>gradeline log NUMBER</code> says what a report found.</p>`;
   return { title: "Nights", body };
 }
@@ -57,14 +57,14 @@ function importsText(count: number): string {
   return `${countText(count)} ${count === 1 ? "import" : "imports"}`;
 }
 
-function timeOf(at: string | null): string {
-  return at === null ? "never" : momentTag(Date.parse(at));
+function timeOf(at: string | null): Html {
+  return at === null ? html`never` : momentTag(Date.parse(at));
 }
 
 const tones: Readonly<Record<string, string>> = { changed: "good", refused: "bad", failed: "bad" };
 
-function reportRow({ reportId, source, at, durationMs, outcome, error }: Report): string {
-  return html`<tr><th scope="row">${reportId}</th><td>!${momentTag(Date.parse(at))}</td><td>${source}</td>
+function reportRow({ reportId, source, at, durationMs, outcome, error }: Report): Html {
+  return html`<tr><th scope="row">${reportId}</th><td>${momentTag(Date.parse(at))}</td><td>${source}</td>
 <td><span class="pill ${tones[outcome] ?? ""}">${outcome}</span></td><td>${(durationMs / 1000).toFixed(1)}</td><td class="words">${error ?? ""}</td></tr>`;
 }
 
@@ -72,10 +72,10 @@ export async function alarmsPage({ operators }: OperatorVisit): Promise<Page> {
   const alarms = await operators.desk.alarms();
   const rows = alarms.map(
     ({ rule, sport, since, count, example }) =>
-      html`<tr><th scope="row">${rule}</th><td>${sport}</td><td>!${momentTag(Date.parse(since))}</td><td>${countText(count)}</td><td class="words">${example}</td></tr>`,
+      html`<tr><th scope="row">${rule}</th><td>${sport}</td><td>${momentTag(Date.parse(since))}</td><td>${countText(count)}</td><td class="words">${example}</td></tr>`,
   );
   const body = html`<h1>Alarms</h1>
-!${tableCard("Alarms that are on", ["Rule", "Sport", "Since", "Games", "Such as"], rows, "No alarm is on.")}
+${tableCard("Alarms that are on", ["Rule", "Sport", "Since", "Games", "Such as"], rows, "No alarm is on.")}
 <p class="hint">A publish puts an alarm on, and off again when it finds the rule kept. <code>gradeline resolve GAME_ID --keep RULE</code> hears no
 more of it about a game that was looked at.</p>`;
   return { title: "Alarms", body };
@@ -86,14 +86,14 @@ export async function disputesPage({ operators }: OperatorVisit): Promise<Page> 
   const inOrder = all.toSorted((one, other) => Number(other.open) - Number(one.open));
   const open = all.filter((each) => each.open).length;
   const body = html`<h1>Disputes</h1>
-<p class="hint">${open} open, ${all.length - open} decided!${all.length > mostDisputes ? html`; ${mostDisputes} are shown, <code>gradeline doubts</code> has all` : ""}.
+<p class="hint">${open} open, ${all.length - open} decided${all.length > mostDisputes ? html`; ${mostDisputes} are shown, <code>gradeline doubts</code> has all` : ""}.
 The next publish follows a decision.</p>
-!${inOrder.length === 0 ? html`<section class="card"><p>There are no disputes and no decisions.</p></section>` : ""}
-!${inOrder.slice(0, mostDisputes).map(disputeCard)}`;
+${inOrder.length === 0 ? html`<section class="card"><p>There are no disputes and no decisions.</p></section>` : ""}
+${inOrder.slice(0, mostDisputes).map(disputeCard)}`;
   return { title: "Disputes", body };
 }
 
-function disputeCard({ game_id: id, open, published, reason, statements, decision }: Dispute): string {
+function disputeCard({ game_id: id, open, published, reason, statements, decision }: Dispute): Html {
   const rows = statements.map(
     (each) => html`<tr><th scope="row">${each.provider}</th><td>${each.status}</td>
 <td>${each.away} ${each.away_score ?? "–"} at ${each.home} ${each.home_score ?? "–"}</td><td>${each.game_date ?? "no date"}</td></tr>`,
@@ -105,10 +105,10 @@ function disputeCard({ game_id: id, open, published, reason, statements, decisio
   ];
   return html`<section class="card" aria-labelledby="${id}"><div class="card-head"><h2 id="${id}">${id}</h2>
 <p><span class="pill ${open ? "bad" : "good"}">${open ? "open" : "decided"}</span></p></div>
-!${reason === null ? "" : html`<p>${reason}. ${published ? "It stays as it was published." : "It is not published."}</p>`}
-!${decision === null ? "" : html`<p>Decided for ${decision.provider} (${decision.stated}), !${momentTag(Date.parse(decision.decided_at))}.</p>`}
-!${table(id, ["Provider", "Status", "Score", "Date"], rows)}
-!${commandsText("To decide about it", commands)}</section>`;
+${reason === null ? "" : html`<p>${reason}. ${published ? "It stays as it was published." : "It is not published."}</p>`}
+${decision === null ? "" : html`<p>Decided for ${decision.provider} (${decision.stated}), ${momentTag(Date.parse(decision.decided_at))}.</p>`}
+${table(id, ["Provider", "Status", "Score", "Date"], rows)}
+${commandsText("To decide about it", commands)}</section>`;
 }
 
 export async function accountsPage(visit: OperatorVisit): Promise<Page> {
@@ -118,14 +118,14 @@ export async function accountsPage(visit: OperatorVisit): Promise<Page> {
     (
       account,
     ) => html`<tr><th scope="row"><a href="${visit.base}/account?email=${encodeURIComponent(account.email)}">${account.email}</a></th><td>${account.plan}</td><td>${standingText(account)}</td>
-<td>${countText(account.requestsUsed)}</td><td>${countText(account.requests)}</td><td>${countText(account.requestsPerMinute)}</td><td>!${dateTag(account.createdMs)}</td></tr>`,
+<td>${countText(account.requestsUsed)}</td><td>${countText(account.requests)}</td><td>${countText(account.requestsPerMinute)}</td><td>${dateTag(account.createdMs)}</td></tr>`,
   );
   const columns = ["Address", "Plan", "Standing", "Used", "Quota", "A minute", "Since"];
   const body = html`<h1>Accounts</h1>
 <form class="find-account" method="get" action="${visit.base}/accounts"><div class="field"><label for="find">Part of an address</label>
 <input id="find" name="find" maxlength="${longestText}" autocomplete="off" value="${text}"></div><button>Find</button></form>
 <p class="hint">${all > accounts.length ? `${countText(accounts.length)} of ${countText(all)} are shown.` : `${countText(all)} found.`}</p>
-!${tableCard("Accounts and use", columns, rows, "There are no accounts.")}`;
+${tableCard("Accounts and use", columns, rows, "There are no accounts.")}`;
   return { title: "Accounts", body };
 }
 
@@ -143,42 +143,42 @@ export async function accountPage(visit: OperatorVisit): Promise<Page | null> {
   const limits = (value: number, isOwn: boolean) =>
     `${countText(value)}${isOwn ? ", of its own" : ", as its plan says"}`;
   const body = html`<h1 class="breakable">${account.email}</h1>
-!${factsCard("Plan and use", [
-    ["Plan", `${account.plan}, ${standingText(account)}`],
-    ["Used", `${countText(account.requestsUsed)} of ${countText(account.requests)}`],
-    ["In the last minute", countText(usage.thisMinute)],
-    ["Requests a minute, of each key", limits(account.requestsPerMinute, account.hasOwnRate)],
-    ["Requests a month", limits(account.requests, account.hasOwnQuota)],
-    ["Period", html`!${momentTag(account.periodStartMs)} to !${momentTag(account.periodEndMs)}`],
-    ["In the log and the audit list", html`<code>${accountIdOf(account.email)}</code>`],
-  ])}
-!${commandsText("To change its limits, or to sign this person out everywhere", [
-    `${commandLine("account", "set", account.email)} --requests-per-minute N --requests-per-month N`,
-    commandLine("account", "sign-out", account.email),
-  ])}
+${factsCard("Plan and use", [
+  ["Plan", `${account.plan}, ${standingText(account)}`],
+  ["Used", `${countText(account.requestsUsed)} of ${countText(account.requests)}`],
+  ["In the last minute", countText(usage.thisMinute)],
+  ["Requests a minute, of each key", limits(account.requestsPerMinute, account.hasOwnRate)],
+  ["Requests a month", limits(account.requests, account.hasOwnQuota)],
+  ["Period", html`${momentTag(account.periodStartMs)} to ${momentTag(account.periodEndMs)}`],
+  ["In the log and the audit list", html`<code>${accountIdOf(account.email)}</code>`],
+])}
+${commandsText("To change its limits, or to sign this person out everywhere", [
+  `${commandLine("account", "set", account.email)} --requests-per-minute N --requests-per-month N`,
+  commandLine("account", "sign-out", account.email),
+])}
 <section class="card" aria-labelledby="keys-title"><div class="card-head"><h2 id="keys-title">Keys</h2></div>
-!${keys.length === 0 ? html`<p>It has no keys.</p>` : html`<ul class="operate-list">!${keys.map((key) => keyItem(key, visit.now.getTime()))}</ul>`}</section>
-!${usageChart(usage.days)}`;
+${keys.length === 0 ? html`<p>It has no keys.</p>` : html`<ul class="operate-list">${keys.map((key) => keyItem(key, visit.now.getTime()))}</ul>`}</section>
+${usageChart(usage.days)}`;
   return { title: account.email, body };
 }
 
-function keyItem(key: ListedKey, nowMs: number): string {
+function keyItem(key: ListedKey, nowMs: number): Html {
   const { keyId, name, createdMs, lastUsedMs, revokedMs, prefix, lastFour } = key;
-  return html`<li><p><bdi class="key-name">${name === "" ? "Unnamed key" : name}</bdi> !${maskedKey(key)} <span class="hint">id <code>${keyId}</code>, created !${dateTag(createdMs)},
-!${lastUsedMs === null ? "never used" : html`used !${agoTag(lastUsedMs, nowMs)}`}!${revokedMs === null ? "" : html`, revoked !${agoTag(revokedMs, nowMs)}`}</span></p>
-!${revokedMs === null ? commandsText("To revoke it", [commandLine("key", "revoke", prefix, "--last-four", lastFour)]) : ""}</li>`;
+  return html`<li><p><bdi class="key-name">${name === "" ? "Unnamed key" : name}</bdi> ${maskedKey(key)} <span class="hint">id <code>${keyId}</code>, created ${dateTag(createdMs)},
+${lastUsedMs === null ? html`never used` : html`used ${agoTag(lastUsedMs, nowMs)}`}${revokedMs === null ? "" : html`, revoked ${agoTag(revokedMs, nowMs)}`}</span></p>
+${revokedMs === null ? commandsText("To revoke it", [commandLine("key", "revoke", prefix, "--last-four", lastFour)]) : ""}</li>`;
 }
 
 export async function signInsPage(visit: OperatorVisit): Promise<Page> {
   const sessions = await listSessions(visit.site.deps.access, mostSessions, visit.now);
   const rows = sessions.map(
     ({ email, sinceMs, untilMs }) =>
-      html`<tr><th scope="row">${email}</th><td>!${momentTag(sinceMs)}</td><td>!${momentTag(untilMs)}</td></tr>`,
+      html`<tr><th scope="row">${email}</th><td>${momentTag(sinceMs)}</td><td>${momentTag(untilMs)}</td></tr>`,
   );
   const title = `The newest sign-ins, ${mostSessions} at most`;
   const body = html`<h1>Sign-ins</h1>
-!${tableCard(title, ["Address", "Signed in", "Good until"], rows, "Nobody is signed in.")}
-!${commandsText("To sign somebody out everywhere", ["gradeline account sign-out EMAIL"])}`;
+${tableCard(title, ["Address", "Signed in", "Good until"], rows, "Nobody is signed in.")}
+${commandsText("To sign somebody out everywhere", ["gradeline account sign-out EMAIL"])}`;
   return { title: "Sign-ins", body };
 }
 
@@ -188,11 +188,11 @@ export async function auditPage(visit: OperatorVisit): Promise<Page> {
   const rows = deeds.map(({ at, who, deed, about }) => {
     const facts = Object.entries(about).filter(([, value]) => value !== null && value !== "");
     const text = facts.map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`).join(", ");
-    return html`<tr><td>!${momentTag(Date.parse(at))}</td><td>${who}</td><th scope="row">${deed}</th><td class="words">${text}</td></tr>`;
+    return html`<tr><td>${momentTag(Date.parse(at))}</td><td>${who}</td><th scope="row">${deed}</th><td class="words">${text}</td></tr>`;
   });
   const title = `The newest deeds, ${mostDeeds} at most`;
   const body = html`<h1>Audit list</h1>
-!${tableCard(title, ["At", "Who", "Deed", "About"], rows, "Nobody has done anything yet.")}
+${tableCard(title, ["At", "Who", "Deed", "About"], rows, "Nobody has done anything yet.")}
 <p class="hint">Rows are only added. <code>gradeline log --only deeds</code> has all of them.</p>`;
   return { title: "Audit list", body };
 }
@@ -203,25 +203,24 @@ function commandLine(...words: readonly string[]): string {
   return ["gradeline", ...quoted].join(" ");
 }
 
-function commandsText(what: string, commands: readonly string[]): string {
-  if (commands.length === 0) return "";
-  return html`<p class="hint">${what}:</p>!${commands.map((command) => html`<pre class="command" tabindex="0" role="group" aria-label="${what}"><code>${command}</code></pre>`)}`;
+function commandsText(what: string, commands: readonly string[]): Html {
+  if (commands.length === 0) return noHtml;
+  return html`<p class="hint">${what}:</p>${commands.map((command) => html`<pre class="command" tabindex="0" role="group" aria-label="${what}"><code>${command}</code></pre>`)}`;
 }
 
-/** @param facts the second of each is HTML that is escaped already. */
-function factsCard(title: string, facts: readonly (readonly [string, string])[]): string {
-  const rows = facts.map(([name, fact]) => html`<div><dt>${name}</dt><dd>!${fact}</dd></div>`);
-  return html`<section class="card"><div class="card-head"><h2>${title}</h2></div><dl class="facts-list">!${rows}</dl></section>`;
+function factsCard(title: string, facts: readonly (readonly [string, Html | string])[]): Html {
+  const rows = facts.map(([name, fact]) => html`<div><dt>${name}</dt><dd>${fact}</dd></div>`);
+  return html`<section class="card"><div class="card-head"><h2>${title}</h2></div><dl class="facts-list">${rows}</dl></section>`;
 }
 
-/** A table in a card. @param rows HTML that is escaped already. */
-function tableCard(title: string, columns: readonly string[], rows: readonly string[], none: string): string {
-  return html`<section class="card"><div class="card-head"><h2>${title}</h2></div>!${rows.length === 0 ? html`<p>${none}</p>` : table(title, columns, rows)}</section>`;
+/** A table in a card. */
+function tableCard(title: string, columns: readonly string[], rows: readonly Html[], none: string): Html {
+  return html`<section class="card"><div class="card-head"><h2>${title}</h2></div>${rows.length === 0 ? html`<p>${none}</p>` : table(title, columns, rows)}</section>`;
 }
 
 /** It scrolls in its own box. */
-function table(label: string, columns: readonly string[], rows: readonly string[]): string {
+function table(label: string, columns: readonly string[], rows: readonly Html[]): Html {
   return html`<div class="table" tabindex="0" role="group" aria-label="${label}"><table class="data">
-<thead><tr>!${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
-<tbody>!${rows.join("\n")}</tbody></table></div>`;
+<thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table></div>`;
 }

@@ -2,13 +2,14 @@
  * The pages for operators below the management page. They show, and name the command that changes what they show. Whoever is
  * not of ADMIN_EMAILS gets what an address gets at which there is nothing, before anything of the request is read but its cookies.
  */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { html } from "ghtml";
 import type { Session } from "../../access/people/sign-in.ts";
 import { sendNotFound } from "../manage/frame/errors.ts";
 import { csrfToken } from "../manage/frame/guard.ts";
 import { manageLayout } from "../manage/frame/layout.ts";
 import { type ManageSite, type ManageVisit, type MemberVisit, sendPage } from "../manage/frame/visit.ts";
+import { html, noHtml } from "../ui/html.ts";
 import type { OperatorPages } from "./desk.ts";
 import {
   accountPage,
@@ -62,10 +63,10 @@ export function registerOperate(scope: FastifyInstance, { site, operators, visit
 
   function send(visit: MemberVisit, path: string | null, { title, body }: Page, status = 200): FastifyReply {
     const links = pages.map(([each, name]) => {
-      const here = each === path ? ' aria-current="page"' : "";
-      return name === null ? "" : html`<a href="${base}${each}"!${here}>${name}</a>`;
+      const here = each === path ? html` aria-current="page"` : "";
+      return name === null ? noHtml : html`<a href="${base}${each}"${here}>${name}</a>`;
     });
-    const whole = html`<nav class="operate-nav" aria-label="For operators">!${links}</nav>!${body}`;
+    const whole = html`<nav class="operate-nav" aria-label="For operators">${links}</nav>${body}`;
     const member = { email: visit.session.email, csrf: csrfToken(visit.reply, visit.session) };
     return sendPage(visit, manageLayout(visit, { title, body: whole, member, width: "wide" }), status);
   }

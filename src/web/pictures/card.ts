@@ -82,7 +82,7 @@ export function drawCard({ occasion, isWarning, texts, plot, frame }: Card, titl
     },
     title,
   );
-  const standing = drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
+  const standing = drawn.text.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
   return inLightColours(standing).replaceAll(/font-family="[^"]*"/g, `font-family="${cardFont}"`);
 }
 

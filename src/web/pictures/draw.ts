@@ -2,10 +2,11 @@
  * Pictures of numbers as SVG text, drawn by Observable Plot on the server. A picture has no style of its own: colours are
  * the custom properties of base.css, so that it is right in light and in dark, and the strict policy of pages holds.
  */
+
 import { hash } from "node:crypto";
 import * as Plot from "@observablehq/plot";
-import { html } from "ghtml";
 import { parseHTML } from "linkedom";
+import { Html, html } from "../ui/html.ts";
 
 const { document } = parseHTML("<!doctype html><html><body></body></html>");
 
@@ -26,9 +27,9 @@ export const narrowPx = 300;
 const widePx = 620;
 
 /** Draws a picture for narrow windows and for wide ones; the style sheet shows the one that fits. */
-export function drawnForWindows(draw: (widthPx: number) => string): string {
-  return html`<div class="only-wide">!${draw(widePx)}</div>
-<div class="only-narrow">!${draw(narrowPx)}</div>`;
+export function drawnForWindows(draw: (widthPx: number) => Html): Html {
+  return html`<div class="only-wide">${draw(widePx)}</div>
+<div class="only-narrow">${draw(narrowPx)}</div>`;
 }
 
 export type PictureWords = {
@@ -43,7 +44,7 @@ export type PictureWords = {
  * @param options as for `Plot.plot`; `document`, `className` and `style` are set here.
  * @returns an `svg` element with a title and a description.
  */
-export function drawPicture(options: Plot.PlotOptions, { title, description }: PictureWords): string {
+export function drawPicture(options: Plot.PlotOptions, { title, description }: PictureWords): Html {
   const drawn = Plot.plot({ ...options, document, className: "plot" } as Plot.PlotOptions);
   drawn.querySelector("style")?.remove();
   // A picture is one image with one name; names of its parts would go against ARIA.
@@ -56,7 +57,7 @@ export function drawPicture(options: Plot.PlotOptions, { title, description }: P
   const svg = drawn.outerHTML;
   const words = html`<title id="${id}-title">${title}</title><desc id="${id}-description">${description}</desc>`;
   const start = svg.indexOf(">") + 1;
-  return svg.slice(0, start) + words + svg.slice(start);
+  return new Html(svg.slice(0, start) + words.text + svg.slice(start));
 }
 
 export type PictureTable = {
@@ -66,23 +67,27 @@ export type PictureTable = {
 };
 
 /** A picture with its caption, and the same data as a table beside it. */
-export function figure(picture: string, words: PictureWords, { columns, rows }: PictureTable): string {
+export function figure(
+  picture: Html,
+  words: PictureWords & { readonly caption?: string },
+  { columns, rows }: PictureTable,
+): Html {
   const heads = columns.map(
-    ({ name, isNumber }) => html`<th scope="col"!${isNumber ? ' class="number"' : ""}>${name}</th>`,
+    ({ name, isNumber }) => html`<th scope="col"${isNumber ? html` class="number"` : ""}>${name}</th>`,
   );
   const lines = rows.map((row) => {
     const cells = row.map((text, index) => {
-      const look = columns[index]?.isNumber === true ? ' class="number"' : "";
-      return index === 0 ? html`<th scope="row"!${look}>${text}</th>` : html`<td!${look}>${text}</td>`;
+      const look = columns[index]?.isNumber === true ? html` class="number"` : "";
+      return index === 0 ? html`<th scope="row"${look}>${text}</th>` : html`<td${look}>${text}</td>`;
     });
-    return html`<tr>!${cells}</tr>`;
+    return html`<tr>${cells}</tr>`;
   });
   return html`<figure class="picture">
-<figcaption>${words.title}</figcaption>
-!${picture}
+<figcaption>${words.title}${words.caption === undefined ? "" : html` <small>${words.caption}</small>`}</figcaption>
+${picture}
 <details><summary>Show as a table</summary>
 <div class="table" tabindex="0" role="group" aria-label="${words.title}"><table class="data"><caption class="hidden">${words.title}</caption>
-<thead><tr>!${heads}</tr></thead>
-<tbody>!${lines.join("\n")}</tbody></table></div></details>
+<thead><tr>${heads}</tr></thead>
+<tbody>${lines}</tbody></table></div></details>
 </figure>`;
 }

@@ -1,6 +1,7 @@
 /** Below an answer: a link to share, and its numbers as files. */
-import { html } from "ghtml";
+
 import { countText } from "../frame/formats.ts";
+import { type Html, html } from "../ui/html.ts";
 
 type ShareRow = {
   /** The path and query of the set as it is shared. */
@@ -14,19 +15,19 @@ type ShareRow = {
   readonly trendsQuery: string;
 };
 
-export function shareRow(row: ShareRow): string {
-  return html`<p class="actions share"><a class="button" href="${row.shared}" rel="nofollow" data-share>Share</a> !${downloads(row)}</p>`;
+export function shareRow(row: ShareRow): Html {
+  return html`<p class="actions share"><a class="button" href="${row.shared}" rel="nofollow" data-share>Share</a> ${downloads(row)}</p>`;
 }
 
 /** What a file costs stands on its link. A visitor without an account is told that it needs one. */
-function downloads({ isMember, manageUrl, bets, betsQuery, trendsQuery }: ShareRow): string {
+function downloads({ isMember, manageUrl, bets, betsQuery, trendsQuery }: ShareRow): Html {
   if (!isMember) return html`<a class="button" href="${manageUrl}">Download as CSV (needs an account)</a>`;
   const cost = requestWords(requestsOf(bets));
   const ofBets =
     bets > mostRowsOfDownload
       ? html`<span class="hint">More than ${countText(mostRowsOfDownload)} bets: <a href="/docs/files">take whole seasons as files</a></span>`
       : html`<a class="button" href="/download/bets.csv?${betsQuery}" rel="nofollow">Download as CSV (${cost})</a>`;
-  return html`!${ofBets} <a class="button" href="/download/trends.csv?${trendsQuery}" rel="nofollow">Record as CSV (${requestWords(1)})</a>`;
+  return html`${ofBets} <a class="button" href="/download/trends.csv?${trendsQuery}" rel="nofollow">Record as CSV (${requestWords(1)})</a>`;
 }
 
 /** As many rows as the API gives to one request. */

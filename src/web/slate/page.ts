@@ -1,5 +1,5 @@
 /** Everything on the page of a day: what became of its games, what moved, and each game with its close. */
-import { html } from "ghtml";
+
 import type { Game } from "../../contract/lists/games.ts";
 import type { FirstMoveRow } from "../../contract/lists/lines.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
@@ -13,6 +13,7 @@ import { firstMoveText } from "../game/first-moves.ts";
 import { gradedGame, nameOf, verdictsOf } from "../game/verdicts.ts";
 import { dateText, lineText } from "../game/words.ts";
 import { inventedSetWords } from "../invented.ts";
+import { type Html, html, noHtml } from "../ui/html.ts";
 import { dayRecord } from "./day-record.ts";
 import type { Move } from "./moves.ts";
 
@@ -47,28 +48,28 @@ export function drawSlate({ slate, moves, apiUrl, manageUrl }: SlateAsked, isSam
   const url = apiUrl + slatePath(date);
   const title = isSample ? `Invented: ${name}` : name;
   const head = sharedHead({ type: "article", canonical: url, url, title, description, image: null });
-  const body = html`<div class="day-head"><h1>${day}</h1>!${besideLinks(slate)}
+  const body = html`<div class="day-head"><h1>${day}</h1>${besideLinks(slate)}
 <p class="lead">${counts}. ${record}</p></div>
-!${closed === 0 ? "" : html`<p class="notice">${closed === 1 ? "One more game" : `${closed} more games`} of this day ${closed === 1 ? "is" : "are"} of seasons that need an account. <a href="${manageUrl}">Sign in or start a trial</a></p>`}
-!${moveSection(moves)}
-!${ofSports.map(({ sport, own }) => sportSection(sport, own, ofSports.length > 1))}`;
-  return { title: name, description, head, body };
+${closed === 0 ? "" : html`<p class="notice">${closed === 1 ? "One more game" : `${closed} more games`} of this day ${closed === 1 ? "is" : "are"} of seasons that need an account. <a href="${manageUrl}">Sign in or start a trial</a></p>`}
+${moveSection(moves)}
+${ofSports.map(({ sport, own }) => sportSection(sport, own, ofSports.length > 1))}`;
+  return { title: name, description, head: head.text, body: body.text };
 }
 
 function countText(count: number, sport: Sport): string {
   return `${count} ${sportFacts[sport].label} ${count === 1 ? "game" : "games"}`;
 }
 
-function besideLinks({ previous, next }: Slate): string {
-  const link = (date: string | null, rel: string, arrow: (day: string) => string) =>
+function besideLinks({ previous, next }: Slate): Html {
+  const link = (date: string | null, rel: string, arrow: (day: Html) => Html) =>
     date === null
       ? ""
-      : html`<a class="button small" rel="${rel}" href="${slatePath(date)}">!${arrow(dayTag(date))}</a>`;
-  return html`<nav class="actions" aria-label="Days">!${link(previous, "prev", (day) => `<span>← ${day}</span>`)} !${link(next, "next", (day) => `<span>${day} →</span>`)}</nav>`;
+      : html`<a class="button small" rel="${rel}" href="${slatePath(date)}">${arrow(dayTag(date))}</a>`;
+  return html`<nav class="actions" aria-label="Days">${link(previous, "prev", (day) => html`<span>← ${day}</span>`)} ${link(next, "next", (day) => html`<span>${day} →</span>`)}</nav>`;
 }
 
-function moveSection(moves: SlateAsked["moves"]): string {
-  if (moves.length === 0) return "";
+function moveSection(moves: SlateAsked["moves"]): Html {
+  if (moves.length === 0) return noHtml;
   const items = moves.map(({ move: { game, market, from, to }, path }) => {
     const [first] = firstMovesOf(path, { period: "game", market })
       .filter((each) => isSameWay(each, from, to))
@@ -78,11 +79,11 @@ function moveSection(moves: SlateAsked["moves"]): string {
     const names = market === "total" ? `${nameOf(game.away)} at ${nameOf(game.home)}: ` : "";
     const verdict = gradedGame(game);
     const outcome = verdict === null ? undefined : verdictsOf(verdict).find((each) => each.market === market)?.text;
-    return html`<li><a href="/games/${game.game_id}?market=${market}">${names}${change}</a>!${outcome === undefined ? "" : html`; ${outcome}`}.
-!${first === undefined ? "" : html`<span class="hint">${firstMoveText(first, market)}</span>`}</li>`;
+    return html`<li><a href="/games/${game.game_id}?market=${market}">${names}${change}</a>${outcome === undefined ? "" : html`; ${outcome}`}.
+${first === undefined ? "" : html`<span class="hint">${firstMoveText(first, market)}</span>`}</li>`;
   });
   return html`<section class="card day-moves" aria-labelledby="moves-title"><h2 id="moves-title">Biggest moves, open to close</h2>
-<ul>!${items}</ul></section>`;
+<ul>${items}</ul></section>`;
 }
 
 /** Whether a first move went the way that the line went from open to close. Of a moneyline every move is told. */
@@ -90,15 +91,15 @@ function isSameWay(first: FirstMoveRow, from: number, to: number): boolean {
   return first.points === null || Math.sign(first.points) === Math.sign(to - from);
 }
 
-function sportSection(sport: Sport, games: readonly Game[], isOneOfSeveral: boolean): string {
+function sportSection(sport: Sport, games: readonly Game[], isOneOfSeveral: boolean): Html {
   const record = isOneOfSeveral ? dayRecord(games) : "";
   return html`<section aria-labelledby="day-${sport}"><h2 id="day-${sport}">${sportFacts[sport].label}</h2>
-!${record === "" ? "" : html`<p class="hint">${record}</p>`}
-<ul class="day-games">!${games.map(gameCard)}</ul></section>`;
+${record === "" ? "" : html`<p class="hint">${record}</p>`}
+<ul class="day-games">${games.map(gameCard)}</ul></section>`;
 }
 
 /** A game with its score and what became of its closes. The whole card leads to the game. */
-function gameCard(game: Game): string {
+function gameCard(game: Game): Html {
   const { home, away, game_id: id, overtime, sport } = game;
   const graded = gradedGame(game);
   const verdicts = graded === null ? ["No US book posted a line"] : verdictsOf(graded).map(({ text }) => text);
@@ -106,9 +107,9 @@ function gameCard(game: Game): string {
     const hasWon = team.score !== null && other.score !== null && team.score > other.score;
     const name = html`${nameOf(team)}`;
     const path = teamPath(sport, team.abbreviation);
-    return html`<p class="day-side!${hasWon ? " won" : ""}">!${path === null ? name : html`<a href="${path}">!${name}</a>`}<b>${team.score ?? "–"}</b></p>`;
+    return html`<p class="day-side${hasWon ? html` won` : ""}">${path === null ? name : html`<a href="${path}">${name}</a>`}<b>${team.score ?? "–"}</b></p>`;
   };
-  return html`<li class="card day-game">!${side(away, home)}!${side(home, away)}
-<ul class="hint">!${verdicts.map((text) => html`<li>${text}</li>`)}</ul>
-<p><a href="/games/${id}" aria-label="${nameOf(away)} at ${nameOf(home)}: lines and results">Lines and results</a>!${overtime === true ? html` <span class="hint">${sportFacts[sport].overtimeName}</span>` : ""}</p></li>`;
+  return html`<li class="card day-game">${side(away, home)}${side(home, away)}
+<ul class="hint">${verdicts.map((text) => html`<li>${text}</li>`)}</ul>
+<p><a href="/games/${id}" aria-label="${nameOf(away)} at ${nameOf(home)}: lines and results">Lines and results</a>${overtime === true ? html` <span class="hint">${sportFacts[sport].overtimeName}</span>` : ""}</p></li>`;
 }

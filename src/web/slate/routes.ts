@@ -1,6 +1,6 @@
 /** `/slate` and `/slate/{date}`: the games of a day, which is what people come back for in the morning. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { html } from "ghtml";
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import { sendFile } from "../../http/send-file.ts";
 import { newestSlateDate, slateOf } from "../../query/questions/slate.ts";
@@ -10,6 +10,7 @@ import { renderSitePage } from "../frame/page.ts";
 import { slatePath } from "../frame/paths.ts";
 import { queryOf, sendProblem } from "../frame/site.ts";
 import type { GamePagesDeps } from "../game/routes.ts";
+import { Html, html, noHtml } from "../ui/html.ts";
 import { drawnSlate } from "./drawn-slate.ts";
 import { largestMoves } from "./moves.ts";
 
@@ -42,13 +43,21 @@ export function registerSlate(app: FastifyInstance, deps: GamePagesDeps): void {
       const by = { owner: visitorOf(request), snapshot };
       const drawn = await shelf.computing.ask(drawnSlate, { slate, moves, apiUrl, manageUrl }, by);
       const looks = { current: "/slate", styles: ["slate.css"], width: "wide" } as const;
-      return pageFile(renderSitePage(frame, { ...looks, ...drawn, title: `${drawn.title} - Gradeline` }));
+      return pageFile(
+        renderSitePage(frame, {
+          ...looks,
+          ...drawn,
+          head: new Html(drawn.head),
+          body: new Html(drawn.body),
+          title: `${drawn.title} - Gradeline`,
+        }),
+      );
     });
     return sendFile(reply, file, null);
   }
 
   function sendNone(reply: FastifyReply, text: string, nearest: string | null = null): FastifyReply {
-    const link = nearest === null ? "" : html` <a href="${slatePath(nearest)}">The games of ${nearest}</a>`;
+    const link = nearest === null ? noHtml : html` <a href="${slatePath(nearest)}">The games of ${nearest}</a>`;
     return sendProblem(reply.code(404), frame, "No games", text, link);
   }
 

@@ -1,5 +1,5 @@
 /** Everything on the page of a team: its records, what the closes expected of it, and its games. */
-import { html } from "ghtml";
+
 import type { TeamGameRow } from "../../contract/lists/team-games.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { findTeam } from "../../domain/teams/registry.ts";
@@ -10,6 +10,7 @@ import { slatePath, teamPath } from "../frame/paths.ts";
 import { sharedHead } from "../frame/shared-head.ts";
 import { lineText, unitOf } from "../game/words.ts";
 import { inventedSetWords } from "../invented.ts";
+import { type Html, html } from "../ui/html.ts";
 import { recordOfGames, recordsOf, recordText, type TeamRecord } from "./records.ts";
 
 export type TeamAsked = {
@@ -56,10 +57,10 @@ export function drawTeam(asked: TeamAsked, seasons: readonly TeamSeason[], isSam
 <h1>${name}</h1>
 <p class="lead">${season}: ${record}</p>
 <p>${expectedSentence(shown, all)}</p></div>
-!${recordTable("Records of the season", `In ${season}, at the consensus close`, recordsOf(rows), { sport, team, season })}
-!${seasons.length < 2 ? "" : recordTable("Season by season", "Each season leads to its games", bySeason, { sport, team, season: null })}
-!${gamesTable(sport, rows)}`;
-  return { title, description, head, body };
+${recordTable("Records of the season", `In ${season}, at the consensus close`, recordsOf(rows), { sport, team, season })}
+${seasons.length < 2 ? "" : recordTable("Season by season", "Each season leads to its games", bySeason, { sport, team, season: null })}
+${gamesTable(sport, rows)}`;
+  return { title, description, head: head.text, body: body.text };
 }
 
 /** As `11–6 straight up, 9–8 against the spread, overs 10–7.` */
@@ -83,12 +84,7 @@ function round(value: number): number {
 type Shown = { readonly sport: Sport; readonly team: string; readonly season: number | null };
 
 /** Each record against the spread and on totals leads to its set in the explorer. */
-function recordTable(
-  name: string,
-  hint: string,
-  records: readonly TeamRecord[],
-  { sport, team, season }: Shown,
-): string {
+function recordTable(name: string, hint: string, records: readonly TeamRecord[], { sport, team, season }: Shown): Html {
   const id = name.toLowerCase().replaceAll(" ", "-");
   const spreadType = (["spread", "run_line", "puck_line"] as const).find((each) =>
     (sportFacts[sport].betTypes as readonly string[]).includes(each),
@@ -104,31 +100,31 @@ function recordTable(
     const first = isOfSeason ? html`<a href="?season=${of}">${of}</a>` : html`${of}`;
     // A total has no side and no role, so that only whole seasons have a set of totals.
     const ofTotals = Object.keys(filters ?? { none: "" }).every((each) => each === "season" || each === "season_type");
-    return html`<tr><th scope="row">!${first}</th>
+    return html`<tr><th scope="row">${first}</th>
 <td class="number">${recordText(straightUp)}</td>
-<td class="number">!${link(recordText(spread), filters, { bet_type: spreadType ?? "spread", on: team })}</td>
-<td class="number">!${ofTotals ? link(recordText(total), filters, { bet_type: "total", selection: "over", team }) : recordText(total)}</td>
+<td class="number">${link(recordText(spread), filters, { bet_type: spreadType ?? "spread", on: team })}</td>
+<td class="number">${ofTotals ? link(recordText(total), filters, { bet_type: "total", selection: "over", team }) : recordText(total)}</td>
 <td class="number">${ahead === null ? "–" : signedText(round(ahead), 1)}</td></tr>`;
   });
   return html`<section class="card team-records" aria-labelledby="${id}"><div class="card-head"><h2 id="${id}">${name}</h2><p class="hint">${hint}</p></div>
 <div class="table" tabindex="0" role="group" aria-label="${name}"><table class="data">
 <thead><tr><th scope="col">Games</th><th scope="col" class="number"><abbr title="Straight up">SU</abbr></th><th scope="col" class="number"><abbr title="Against the ${sportFacts[sport].spreadName.toLowerCase()}">ATS</abbr></th><th scope="col" class="number"><abbr title="Over and under">O/U</abbr></th><th scope="col" class="number"><abbr title="Mean ${unitOf(sport)} ahead of the closing line">+/−</abbr></th></tr></thead>
-<tbody>!${rows}</tbody></table></div></section>`;
+<tbody>${rows}</tbody></table></div></section>`;
 }
 
-function gamesTable(sport: Sport, rows: readonly TeamGameRow[]): string {
+function gamesTable(sport: Sport, rows: readonly TeamGameRow[]): Html {
   const newest = rows.toReversed();
   const list = (games: readonly TeamGameRow[]) =>
-    html`<ul class="team-games">!${games.map((row) => gameItem(sport, row))}</ul>`;
+    html`<ul class="team-games">${games.map((row) => gameItem(sport, row))}</ul>`;
   const more = newest.slice(mostShown);
   return html`<section class="card" aria-labelledby="games-title"><h2 id="games-title">Last games</h2>
-!${list(newest.slice(0, mostShown))}
-!${more.length === 0 ? "" : html`<details><summary>All ${newest.length} games of the season</summary>!${list(more)}</details>`}</section>`;
+${list(newest.slice(0, mostShown))}
+${more.length === 0 ? "" : html`<details><summary>All ${newest.length} games of the season</summary>${list(more)}</details>`}</section>`;
 }
 
 const outcomes = { covered: "covered", failed: "failed to cover", push: "push", over: "over", under: "under" } as const;
 
-function gameItem(sport: Sport, row: TeamGameRow): string {
+function gameItem(sport: Sport, row: TeamGameRow): Html {
   const { game_id: id, game_date: date, side, opponent, score, result, line, total, neutral_site: neutral } = row;
   const place = neutral === true ? "vs" : side === "home" ? "vs" : "at";
   const rival = findTeam(sport, opponent)?.name ?? opponent;
@@ -139,5 +135,5 @@ function gameItem(sport: Sport, row: TeamGameRow): string {
   return html`<li><a href="${slatePath(date)}" class="hint">${date}</a>
 <a href="/games/${id}">${place} ${rival}</a>
 <span>${straight} ${score.team ?? "–"}–${score.opponent ?? "–"}</span>
-<span class="hint">${spread}!${sum === "" ? "" : html`, ${sum}`}</span></li>`;
+<span class="hint">${spread}${sum === "" ? "" : html`, ${sum}`}</span></li>`;
 }

@@ -1,6 +1,6 @@
 /** `/team/{sport}/{team}`, a team's records and games, and `/team`, which leads to all of them. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { html } from "ghtml";
 import { isSport, type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { teamByAbbreviation, teamsOf } from "../../domain/teams/registry.ts";
 import { sendFile } from "../../http/send-file.ts";
@@ -11,6 +11,7 @@ import { renderSitePage } from "../frame/page.ts";
 import { teamPath } from "../frame/paths.ts";
 import { queryOf, sendProblem } from "../frame/site.ts";
 import type { GamePagesDeps } from "../game/routes.ts";
+import { Html, html } from "../ui/html.ts";
 import { drawnTeam } from "./drawn-team.ts";
 
 type TeamRequest = FastifyRequest<{ Params: { readonly sport: string; readonly team: string } }>;
@@ -51,7 +52,15 @@ export function registerTeams(app: FastifyInstance, deps: GamePagesDeps): void {
         const asked = { sport, team, open, season, apiUrl };
         const drawn = await shelf.computing.ask(drawnTeam, asked, { owner: visitorOf(request), snapshot });
         if (drawn === null) throw new NoGames();
-        return pageFile(renderSitePage(frame, { ...looks, ...drawn, title: `${drawn.title} - Gradeline` }));
+        return pageFile(
+          renderSitePage(frame, {
+            ...looks,
+            ...drawn,
+            head: new Html(drawn.head),
+            body: new Html(drawn.body),
+            title: `${drawn.title} - Gradeline`,
+          }),
+        );
       })
       .catch((error: unknown) => {
         if (error instanceof NoGames) return null;
@@ -80,7 +89,7 @@ export function registerTeams(app: FastifyInstance, deps: GamePagesDeps): void {
           title: "Teams - Gradeline",
           description:
             "Records against the spread of every team of the NFL, college football, MLB, the NBA and the NHL.",
-          body: html`<h1>Teams</h1>!${sports.map(sportList)}`,
+          body: html`<h1>Teams</h1>${sports.map(sportList)}`,
         }),
       ),
     );
@@ -102,9 +111,9 @@ function seasonIn(query: string): number | null | undefined {
   return year === undefined ? undefined : Number(year);
 }
 
-function sportList(sport: Sport): string {
+function sportList(sport: Sport): Html {
   const items = teamsOf(sport)
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ abbreviation, name }) => html`<li><a href="${teamPath(sport, abbreviation) ?? "/team"}">${name}</a></li>`);
-  return html`<section class="card" aria-labelledby="teams-${sport}"><h2 id="teams-${sport}">${sportFacts[sport].label}</h2><ul class="team-list">!${items}</ul></section>`;
+  return html`<section class="card" aria-labelledby="teams-${sport}"><h2 id="teams-${sport}">${sportFacts[sport].label}</h2><ul class="team-list">${items}</ul></section>`;
 }

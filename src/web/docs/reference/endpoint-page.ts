@@ -1,5 +1,5 @@
 /** The page of an endpoint: what it takes, what it answers, what can go wrong, samples, and a form to try it. */
-import { html } from "ghtml";
+import { type Html, html } from "../../ui/html.ts";
 import { codeBlock, codeTabs, idsOf } from "../code.ts";
 import type { DocsContent, PageSection } from "../content.ts";
 import { type ArticleHeading, headingHtml, type RenderedArticle, renderInline, renderMarkdown } from "../markdown.ts";
@@ -34,19 +34,19 @@ export function endpointPage(endpoint: ReferenceEndpoint, group: EndpointGroup, 
   const article = html`<header class="endpoint-head"><p class="crumb"><a href="${referencePath}">Reference</a> / ${groupTitle(group)}</p>
 <h1 id="top">${summary}</h1>
 <p class="route"><span class="method">GET</span> <code>${path}</code></p>
-<nav class="parts" aria-label="On this page">!${Object.values(parts).map(({ id, text }) => html`<a href="#${id}">${text}</a>`)}</nav>
-<p class="lead">!${renderInline(first)}</p>
-!${rest === "" ? "" : html`<p>!${renderInline(rest)}</p>`}</header>
+<nav class="parts" aria-label="On this page">${Object.values(parts).map(({ id, text }) => html`<a href="#${id}">${text}</a>`)}</nav>
+<p class="lead">${renderInline(first)}</p>
+${rest === "" ? "" : html`<p>${renderInline(rest)}</p>`}</header>
 <section class="samples" aria-label="Samples"><h2>Request</h2>
-!${codeTabs(endpointSamples(endpoint, address), ids)}<p class="hint">The samples take your key from <code>API_KEY</code>.</p>
+${codeTabs(endpointSamples(endpoint, address), ids)}<p class="hint">The samples take your key from <code>API_KEY</code>.</p>
 <h2>Answer</h2>
-!${answers.length === 1 ? answers.map((each) => codeBlock(each, ids)) : codeTabs(answers, ids, "Format")}</section>
+${answers.length === 1 ? answers.map((each) => codeBlock(each, ids)) : codeTabs(answers, ids, "Format")}</section>
 <div class="endpoint-text">
-!${heading(parts.try)}!${tryForm(endpoint, address, ids)}
-!${heading(parts.parameters)}!${parameters.length === 0 ? "<p>It takes none.</p>\n" : parameterList(parameters)}
-!${heading(parts.answer)}!${exampleJson === null ? "<p>The bytes of the file.</p>\n" : fieldList(fields)}
-!${headerList(endpoint.headers)}
-!${heading(parts.errors)}!${errorTable(endpoint.errors)}</div>
+${heading(parts.try)}${tryForm(endpoint, address, ids)}
+${heading(parts.parameters)}${parameters.length === 0 ? html`<p>It takes none.</p>` : parameterList(parameters)}
+${heading(parts.answer)}${exampleJson === null ? html`<p>The bytes of the file.</p>` : fieldList(fields)}
+${headerList(endpoint.headers)}
+${heading(parts.errors)}${errorTable(endpoint.errors)}</div>
 `;
   return {
     path: endpoint.page,
@@ -79,18 +79,18 @@ function groupTitle({ name }: Pick<EndpointGroup, "name">): string {
   return name === "Reference" ? "Basics" : name;
 }
 
-function headerList(headers: readonly ReferenceHeader[]): string {
+function headerList(headers: readonly ReferenceHeader[]): Html {
   const items = headers.map(
     ({ name, meaning }) =>
-      html`<li><p class="name"><code>${name}</code></p><div class="meaning"><p>!${renderInline(meaning)}</p></div></li>
+      html`<li><p class="name"><code>${name}</code></p><div class="meaning"><p>${renderInline(meaning)}</p></div></li>
 `,
   );
   return html`<details class="inside"><summary>${String(headers.length)} headers</summary>
 <ul class="fields inner">
-!${items}</ul></details>`;
+${items}</ul></details>`;
 }
 
-function errorTable(errors: readonly EndpointError[]): string {
+function errorTable(errors: readonly EndpointError[]): Html {
   const rows = errors.map(
     ({
       status,
@@ -98,14 +98,14 @@ function errorTable(errors: readonly EndpointError[]): string {
       when,
       messages,
     }) => html`<li id="error-${code}" data-code="${code}"><p class="name"><span class="status-code">${String(status)}</span> <code>${code}</code></p>
-<div class="meaning"><p data-when>!${renderInline(when)}</p><details class="inside"><summary>${messages.length === 1 ? "An example" : "Examples"}</summary><ul class="messages">!${messages.map((each) => html`<li><q>${each}</q></li>`)}</ul></details></div></li>
+<div class="meaning"><p data-when>${renderInline(when)}</p><details class="inside"><summary>${messages.length === 1 ? "An example" : "Examples"}</summary><ul class="messages">${messages.map((each) => html`<li><q>${each}</q></li>`)}</ul></details></div></li>
 `,
   );
   // They are nearly those of every endpoint, and open when they are asked for, by a click, by their address, or by a search in the page.
   const codes = errors.map(({ status, code }) => `${status} ${code}`).join(", ");
   return html`<details class="inside"><summary><span>${codes}</span></summary>
 <ul class="fields">
-!${rows}</ul></details>
+${rows}</ul></details>
 `;
 }
 
@@ -145,15 +145,15 @@ export function referenceOverview(markdown: string, groups: readonly EndpointGro
       name,
       description,
       endpoints,
-    }) => html`!${headingHtml(2, groupAnchor(name), groupTitle({ name }))}<p>!${renderInline(description)}</p>
+    }) => html`${headingHtml(2, groupAnchor(name), groupTitle({ name }))}<p>${renderInline(description)}</p>
 <ul class="endpoints">
-!${endpoints.map(
-      (endpoint) =>
-        html`<li><a href="${endpoint.page}"><span class="method">GET</span> <code>${endpoint.path}</code></a> <span>${endpointSummary(endpoint)}</span></li>
+${endpoints.map(
+  (endpoint) =>
+    html`<li><a href="${endpoint.page}"><span class="method">GET</span> <code>${endpoint.path}</code></a> <span>${endpointSummary(endpoint)}</span></li>
 `,
-    )}</ul>
+)}</ul>
 `,
   );
   const headings = groups.map(({ name }) => ({ id: groupAnchor(name), text: groupTitle({ name }), depth: 2 }));
-  return { html: html`!${intro.html}!${lists}`, headings: [...intro.headings, ...headings] };
+  return { html: html`${intro.html}${lists}`, headings: [...intro.headings, ...headings] };
 }

@@ -1,5 +1,5 @@
 /** Parameters and fields as lists: name, type, what it means, and what is inside it. */
-import { html } from "ghtml";
+import { type Html, html, noHtml } from "../../ui/html.ts";
 import { renderInline } from "../markdown.ts";
 import { type DescribedValue, type ReferenceParameter, valuesIn } from "./endpoints.ts";
 import type { AnswerField } from "./fields.ts";
@@ -13,7 +13,7 @@ const ofPages: readonly string[] = ["limit", "cursor", "format"];
 /** So many that begin alike, such as `team_last` and `team_streak_min`, are folded together. */
 const fewestAlike = 7;
 
-export function parameterList(parameters: readonly ReferenceParameter[]): string {
+export function parameterList(parameters: readonly ReferenceParameter[]): Html {
   const isOpen = ({ name }: ReferenceParameter, at: number): boolean => at < mostOpen || ofPages.includes(name);
   const folded = parameters.filter((each, at) => !isOpen(each, at));
   const byStart = Map.groupBy(folded, ({ name }) => name.split("_", 1)[0] as string);
@@ -21,41 +21,39 @@ export function parameterList(parameters: readonly ReferenceParameter[]): string
     (byStart.get(name.split("_", 1)[0] as string)?.length ?? 0) >= fewestAlike;
   const groups = [...Map.groupBy(folded, (each) => (isAlike(each) ? (each.name.split("_", 1)[0] as string) : ""))];
   return html`<ul class="fields">
-!${parameters.filter(isOpen).map(parameterItem)}</ul>
-!${groups.map(([start, own]) => foldedParameters(start, own))}`;
+${parameters.filter(isOpen).map(parameterItem)}</ul>
+${groups.map(([start, own]) => foldedParameters(start, own))}`;
 }
 
 /** @param start with which all of them begin; nothing: they have no beginning in common, and are named. */
-function foldedParameters(start: string, own: readonly ReferenceParameter[]): string {
+function foldedParameters(start: string, own: readonly ReferenceParameter[]): Html {
   const which = start === "" ? ` more: ${own.map(({ name }) => name).join(", ")}` : ` that begin with ${start}_`;
   return html`<details class="inside"><summary><span>${own.length}${which}</span></summary>
 <ul class="fields">
-!${own.map(parameterItem)}</ul></details>
+${own.map(parameterItem)}</ul></details>
 `;
 }
 
-function parameterItem(parameter: ReferenceParameter): string {
+function parameterItem(parameter: ReferenceParameter): Html {
   const { name, type, isRequired, place, bounds, meaning, values } = parameter;
   const usual = parameter.default;
-  return html`<li id="${parameterAnchor(parameter)}"><p class="name"><code>${name}</code> <span class="type">${type}</span>!${
-    isRequired ? ' <span class="required">required</span>' : ""
-  }!${place === "path" ? ' <span class="type">in the path</span>' : ""}</p>
-<div class="meaning"><p>!${renderInline(meaning)}</p>
-!${valueList(values)}!${
-    bounds === "" && usual === null
-      ? ""
-      : html`<p class="bounds">${[bounds, usual === null ? "" : `${usual} when absent`].filter(Boolean).join(" · ")}</p>
+  return html`<li id="${parameterAnchor(parameter)}"><p class="name"><code>${name}</code> <span class="type">${type}</span>${isRequired ? html` <span class="required">required</span>` : ""}${place === "path" ? html` <span class="type">in the path</span>` : ""}</p>
+<div class="meaning"><p>${renderInline(meaning)}</p>
+${valueList(values)}${
+  bounds === "" && usual === null
+    ? ""
+    : html`<p class="bounds">${[bounds, usual === null ? "" : `${usual} when absent`].filter(Boolean).join(" · ")}</p>
 `
-  }</div></li>
+}</div></li>
 `;
 }
 
-function valueList(values: readonly DescribedValue[]): string {
-  if (values.length === 0) return "";
+function valueList(values: readonly DescribedValue[]): Html {
+  if (values.length === 0) return noHtml;
   const items = values.map(
-    ({ value, meaning }) => html`<li><code>${value}</code> !${meaning === "" ? "" : renderInline(meaning)}</li>`,
+    ({ value, meaning }) => html`<li><code>${value}</code> ${meaning === "" ? "" : renderInline(meaning)}</li>`,
   );
-  return html`<ul class="values">!${items}</ul>
+  return html`<ul class="values">${items}</ul>
 `;
 }
 
@@ -65,26 +63,26 @@ export function typeText({ type, elements, isNullable }: AnswerField): string {
   return isNullable && type !== "any" ? `${text} or null` : text;
 }
 
-export function fieldList(fields: readonly AnswerField[], depth = 0): string {
-  return html`<ul class="fields!${depth === 0 ? "" : " inner"}">
-!${fields.map((field) => fieldItem(field, depth))}</ul>
+export function fieldList(fields: readonly AnswerField[], depth = 0): Html {
+  return html`<ul class="fields${depth === 0 ? "" : html` inner`}">
+${fields.map((field) => fieldItem(field, depth))}</ul>
 `;
 }
 
-function fieldItem(field: AnswerField, depth: number): string {
+function fieldItem(field: AnswerField, depth: number): Html {
   const { name, members } = field;
   const [meaning, described] = valuesIn(field.meaning);
   const values = described.length > 0 ? described : (field.values ?? []).map((value) => ({ value, meaning: "" }));
   return html`<li id="${fieldAnchor(field)}"><p class="name"><code>${name}</code> <span class="type">${typeText(field)}</span></p>
-<div class="meaning">!${meaning === "" ? "" : html`<p>!${renderInline(meaning)}</p>`}!${valueList(values)}</div>
-!${members.length === 0 ? "" : inside(field, depth)}</li>
+<div class="meaning">${meaning === "" ? "" : html`<p>${renderInline(meaning)}</p>`}${valueList(values)}</div>
+${members.length === 0 ? "" : inside(field, depth)}</li>
 `;
 }
 
 /** The rows are open; what is inside of them opens when it is asked for, by a click, by its address, or by a search in the page. */
-function inside({ path, members }: AnswerField, depth: number): string {
+function inside({ path, members }: AnswerField, depth: number): Html {
   const count = `${members.length} ${members.length === 1 ? "field" : "fields"} of ${path}`;
-  return html`<details class="inside"!${depth === 0 ? " open" : ""}><summary>${count}</summary>
-!${fieldList(members, depth + 1)}</details>
+  return html`<details class="inside"${depth === 0 ? html` open` : ""}><summary>${count}</summary>
+${fieldList(members, depth + 1)}</details>
 `;
 }

@@ -1,11 +1,11 @@
 /** The form that asks the API from the page. The key goes into a header, so that only the page's script can send it. */
-import { html } from "ghtml";
+import { type Html, html } from "../../ui/html.ts";
 import { type CodeIds, codeBlock } from "../code.ts";
 import type { ReferenceEndpoint, ReferenceParameter } from "./endpoints.ts";
 import { requestOf } from "./samples.ts";
 
 /** @param address of the server, without a slash at its end. */
-export function tryForm(endpoint: ReferenceEndpoint, address: string, ids: CodeIds): string {
+export function tryForm(endpoint: ReferenceEndpoint, address: string, ids: CodeIds): Html {
   const { path, parameters } = endpoint;
   // What makes a good first request stands open, with what leads on to the next page.
   const isFirst = ({ isRequired, isTried, name }: ReferenceParameter) =>
@@ -22,16 +22,16 @@ export function tryForm(endpoint: ReferenceEndpoint, address: string, ids: CodeI
 <label class="check"><input type="checkbox" data-keep> Keep for this tab</label>
 <p class="hint">The key goes to this server alone. It is forgotten when you leave the page, unless you keep it for this tab. <a href="/manage">Make a key</a></p></div>
 <div class="try-fields">
-!${first.map(fieldOf)}</div>
-!${
-    more.length === 0
-      ? ""
-      : html`<details class="inside"><summary>${String(more.length)} more parameters</summary><div class="try-fields">
-!${more.map(fieldOf)}</div></details>`
-  }
+${first.map(fieldOf)}</div>
+${
+  more.length === 0
+    ? ""
+    : html`<details class="inside"><summary>${String(more.length)} more parameters</summary><div class="try-fields">
+${more.map(fieldOf)}</div></details>`
+}
 <div class="actions"><button class="primary" data-send>Send the request</button> <span class="hint">Costs one request of the quota.</span></div>
 </form>
-<div class="try-line">!${codeBlock({ language: "sh", code: line }, ids)}</div>
+<div class="try-line">${codeBlock({ language: "sh", code: line }, ids)}</div>
 <div class="try-answer" data-answer hidden>
 <p class="try-status" role="status" data-status></p>
 <p class="notice" data-hint hidden></p>
@@ -42,16 +42,17 @@ export function tryForm(endpoint: ReferenceEndpoint, address: string, ids: CodeI
 `;
 }
 
-function fieldOf(parameter: ReferenceParameter): string {
+function fieldOf(parameter: ReferenceParameter): Html {
   const { name, isRequired, choices, example, isTried, maxLength, range } = parameter;
   const id = `try-${name}`;
   const value = isTried ? example : name === "limit" ? "3" : "";
-  const required = isRequired ? " required" : "";
-  const label = html`<label for="${id}"><code>${name}</code>!${isRequired ? ' <span class="required">required</span>' : ""}</label>`;
+  const required = isRequired ? html` required` : "";
+  const label = html`<label for="${id}"><code>${name}</code>${isRequired ? html` <span class="required">required</span>` : ""}</label>`;
   if (choices !== null) {
     const options = ["", ...choices].filter((each) => !isRequired || each !== "");
-    return html`<div>!${label}<select id="${id}" data-param="${name}" data-place="${parameter.place}"!${required}>!${options.map(
-      (each) => html`<option value="${each}"!${each === value ? " selected" : ""}>${each === "" ? "–" : each}</option>`,
+    return html`<div>${label}<select id="${id}" data-param="${name}" data-place="${parameter.place}"${required}>${options.map(
+      (each) =>
+        html`<option value="${each}"${each === value ? html` selected` : ""}>${each === "" ? "–" : each}</option>`,
     )}</select></div>
 `;
   }
@@ -60,6 +61,6 @@ function fieldOf(parameter: ReferenceParameter): string {
     range === null
       ? html`maxlength="${String(maxLength ?? 200)}"`
       : html`data-least="${String(range[0])}" data-most="${String(range[1])}"`;
-  return html`<div>!${label}<input id="${id}" data-param="${name}" data-place="${parameter.place}" type="text"!${isWhole ? ' inputmode="numeric"' : ""} !${bounds} placeholder="${example.length > 24 ? "" : example}" value="${value}" spellcheck="false"!${required}></div>
+  return html`<div>${label}<input id="${id}" data-param="${name}" data-place="${parameter.place}" type="text"${isWhole ? html` inputmode="numeric"` : ""} ${bounds} placeholder="${example.length > 24 ? "" : example}" value="${value}" spellcheck="false"${required}></div>
 `;
 }

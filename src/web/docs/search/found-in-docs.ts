@@ -7,6 +7,6 @@ export const foundInDocs: Computation<SearchAsked, string> = {
   name: "search of the docs",
   async compute(_snapshot, asked) {
     const { resultsArticle } = await import("./search.ts");
-    return resultsArticle(asked);
+    return resultsArticle(asked).text;
   },
 };

@@ -1,8 +1,9 @@
 /** Searching the docs: one index for the server's page of results and for the browsers that load it. */
+
 import { setImmediate } from "node:timers/promises";
-import { html } from "ghtml";
 import MiniSearch from "minisearch";
 import { type Entry, type Excerpt, find, indexOptions } from "../../assets/docs-find.js";
+import { type Html, html } from "../../ui/html.ts";
 import type { DocsContent, PageSection } from "../content.ts";
 
 const mostResults = 30;
@@ -47,7 +48,7 @@ function indexOf(json: string): MiniSearch<Entry> {
  * The article of the page of results.
  * @param words of the query that are searched for.
  */
-export function resultsArticle({ index: json, query, words }: SearchAsked): string {
+export function resultsArticle({ index: json, query, words }: SearchAsked): Html {
   if (words.length === 0) {
     return html`<h1 id="top">Search</h1>
 <p>Type what you look for into the field, such as <a href="/docs/search?q=closing+line">closing line</a>, a field or an error code.</p>`;
@@ -55,13 +56,13 @@ export function resultsArticle({ index: json, query, words }: SearchAsked): stri
   const results = find(indexOf(json), words.join(" "), mostResults);
   const items = results.map(
     ({ url, title, page, excerpt }) => html`<li><a href="${url}">${title}</a> <span class="of-page">${page}</span>
-<p>!${excerptHtml(excerpt)}</p></li>
+<p>${excerptHtml(excerpt)}</p></li>
 `,
   );
   return html`<h1 id="top">Search</h1>
 <p role="status">${said(results.length, query)}</p>
 <ol class="results">
-!${items}</ol>`;
+${items}</ol>`;
 }
 
 function said(count: number, query: string): string {
@@ -71,8 +72,8 @@ function said(count: number, query: string): string {
   return `${found} for “${query}”.`;
 }
 
-function excerptHtml(excerpt: Excerpt): string {
-  return excerpt.map(({ text, isFound }) => (isFound ? html`<mark>${text}</mark>` : html`${text}`)).join("");
+function excerptHtml(excerpt: Excerpt): Html {
+  return html`${excerpt.map(({ text, isFound }) => (isFound ? html`<mark>${text}</mark>` : text))}`;
 }
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"' };
@@ -107,7 +108,7 @@ export const mostQueryCharacters = 100;
 /** Each word costs a walk through the index. Words of one letter are left out. */
 export const mostQueryWords = 8;
 
-export function searchForm(query: string): string {
+export function searchForm(query: string): Html {
   return html`<form class="find" role="search" action="/docs/search" method="get">
 <label class="hidden" for="find">Search the docs</label>
 <input id="find" name="q" type="search" maxlength="${String(mostQueryCharacters)}" placeholder="Search the docs" autocomplete="off" spellcheck="false" value="${query}">

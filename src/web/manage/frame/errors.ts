@@ -1,8 +1,9 @@
 /** The pages that say what went wrong and what to do. */
+
 import type { FastifyReply } from "fastify";
-import { html } from "ghtml";
 import { isDatabaseAway } from "../../../access/away.ts";
 import { wasUnreadable } from "../../../http/unreadable.ts";
+import { html } from "../../ui/html.ts";
 import { ForeignFormError } from "./guard.ts";
 import { manageLayout } from "./layout.ts";
 import { type ManageVisit, sendPage } from "./visit.ts";
@@ -84,7 +85,7 @@ function sendError(visit: ManageVisit, { status, title, text }: ErrorText): Fast
 <p class="status">${status}</p>
 <h1>${title}</h1>
 <p>${text}</p>
-!${status >= 500 ? html`<p class="hint">Request <code>${visit.request.id}</code></p>` : ""}
+${status >= 500 ? html`<p class="hint">Request <code>${visit.request.id}</code></p>` : ""}
 <p class="actions"><a class="button primary" href="${visit.site.home}">Go to the start</a></p>
 </section>`;
   return sendPage(visit, manageLayout(visit, { title, body, member: null, width: "narrow" }), status);

@@ -1,14 +1,14 @@
 /** The frame around the content of each page below `/manage`. */
-import { html } from "ghtml";
+
 import { inventedBanner } from "../../invented.ts";
 import { linksShown, noLinks } from "../../operator-links.ts";
+import { type Html, html } from "../../ui/html.ts";
 import { takeNotice } from "./notices.ts";
 import type { ManageVisit } from "./visit.ts";
 
 export type ManagePage = {
   readonly title: string;
-  /** HTML that is escaped already. */
-  readonly body: string;
+  readonly body: Html;
   /** The person who is signed in, for the form that signs out. Null when the page does not know one. */
   readonly member: { readonly email: string; readonly csrf: string } | null;
   /** `narrow` for a page with one question, `wide` for the dashboard. */
@@ -41,31 +41,31 @@ export function manageLayout(visit: ManageVisit, { title, body, member, width }:
 <a href="${deps.apiUrl}/coverage">Coverage</a>
 <a href="${deps.apiUrl}/docs">Docs</a>
 <a href="${home}" aria-current="page">Account</a></nav>
-!${member === null ? "" : memberBar(base, member)}
+${member === null ? "" : memberBar(base, member)}
 </div>
 </header>
-!${deps.isInvented() ? inventedBanner : ""}
+${deps.isInvented() ? inventedBanner : ""}
 <main id="content" class="${width}" tabindex="-1">
-!${notice === null ? "" : html`<p class="notice ${notice.tone}" role="${isBad ? "alert" : "status"}">${notice.text}</p>`}
-!${body}
+${notice === null ? "" : html`<p class="notice ${notice.tone}" role="${isBad ? "alert" : "status"}">${notice.text}</p>`}
+${body}
 </main>
 <footer class="bottom">
 <div class="bottom-in"><span>Gradeline</span>
 <nav aria-label="Help"><a href="${deps.apiUrl}/docs/quick-start">Quick start</a>
 <a href="${deps.apiUrl}/docs/caching-and-limits">Limits</a>
 <a href="${deps.apiUrl}/docs/errors">Errors</a>
-!${linksShown(deps.links ?? noLinks).map(([url, text]) => html`<a href="${url}">${text}</a>`)}</nav></div>
+${linksShown(deps.links ?? noLinks).map(([url, text]) => html`<a href="${url}">${text}</a>`)}</nav></div>
 </footer>
 </body>
 </html>
-`;
+`.text;
 }
 
-function memberBar(base: string, { email, csrf }: { readonly email: string; readonly csrf: string }): string {
+function memberBar(base: string, { email, csrf }: { readonly email: string; readonly csrf: string }): Html {
   return html`<div class="member"><span class="member-email">${email}</span>
-<form method="post" action="${base}/sign-out">!${csrfField(csrf)}<button class="quiet small">Sign out</button></form></div>`;
+<form method="post" action="${base}/sign-out">${csrfField(csrf)}<button class="quiet small">Sign out</button></form></div>`;
 }
 
-export function csrfField(csrf: string): string {
+export function csrfField(csrf: string): Html {
   return html`<input type="hidden" name="csrf" value="${csrf}">`;
 }

@@ -1,9 +1,10 @@
 /** The list of keys on the dashboard, and the form that makes one. */
+
 import { randomUUID } from "node:crypto";
-import { html } from "ghtml";
 import { type CreatedKey, type ListedKey, longestName } from "../../../access/keys/account-keys.ts";
 import { mostKeys } from "../../../access/keys/own-keys.ts";
 import { agoTag, copyButton, copyStatus, dateTag } from "../../frame/formats.ts";
+import { type Html, html } from "../../ui/html.ts";
 import { csrfField, type ManagePage, manageLayout } from "../frame/layout.ts";
 import type { MemberVisit } from "../frame/visit.ts";
 
@@ -19,22 +20,22 @@ function nameOf({ name }: ListedKey): string {
 }
 
 /** Shows the parts of a key that may be shown again: its beginning and its end. */
-export function maskedKey({ prefix, lastFour }: ListedKey): string {
+export function maskedKey({ prefix, lastFour }: ListedKey): Html {
   return html`<code class="masked">${prefix}…${lastFour}</code>`;
 }
 
-export function keysCard({ base, csrf, nowMs, keys }: KeysCard): string {
+export function keysCard({ base, csrf, nowMs, keys }: KeysCard): Html {
   const active = keys.filter(({ revokedMs }) => revokedMs === null);
   const revoked = keys.filter(({ revokedMs }) => revokedMs !== null);
   return html`<section class="card keys" aria-labelledby="keys-title">
 <div class="card-head"><h2 id="keys-title">API keys</h2><p class="hint">${active.length} of ${mostKeys}</p></div>
-!${active.length === 0 ? html`<div class="empty">!${firstKey}!${createForm(base, csrf)}</div>` : html`<ul class="key-list">!${active.map((key) => activeKey(base, key, nowMs))}</ul>`}
-!${active.length === 0 ? "" : active.length < mostKeys ? html`!${createForm(base, csrf)}!${rotation}` : fullOfKeys}
-!${
-    revoked.length === 0
-      ? ""
-      : html`<details><summary>Revoked keys (${revoked.length})</summary><ul class="key-list revoked">!${revoked.map((key) => revokedKey(key, nowMs))}</ul></details>`
-  }
+${active.length === 0 ? html`<div class="empty">${firstKey}${createForm(base, csrf)}</div>` : html`<ul class="key-list">${active.map((key) => activeKey(base, key, nowMs))}</ul>`}
+${active.length === 0 ? "" : active.length < mostKeys ? html`${createForm(base, csrf)}${rotation}` : fullOfKeys}
+${
+  revoked.length === 0
+    ? ""
+    : html`<details><summary>Revoked keys (${revoked.length})</summary><ul class="key-list revoked">${revoked.map((key) => revokedKey(key, nowMs))}</ul></details>`
+}
 </section>`;
 }
 
@@ -46,28 +47,28 @@ const rotation = html`<p class="hint">To replace a key without a gap: create ano
 
 const fullOfKeys = html`<p class="hint">You have as many active keys as an account may have. Revoke one to create another.</p>`;
 
-function activeKey(base: string, key: ListedKey, nowMs: number): string {
+function activeKey(base: string, key: ListedKey, nowMs: number): Html {
   const path = `${base}/keys/${encodeURIComponent(key.keyId)}`;
   return html`<li>
-<div class="key-who"><bdi class="key-name">${nameOf(key)}</bdi>!${maskedKey(key)}</div>
-<dl class="key-when"><div><dt>Created</dt><dd>!${dateTag(key.createdMs)}</dd></div>
-<div><dt>Last used</dt><dd>!${key.lastUsedMs === null ? "Never" : agoTag(key.lastUsedMs, nowMs)}</dd></div></dl>
+<div class="key-who"><bdi class="key-name">${nameOf(key)}</bdi>${maskedKey(key)}</div>
+<dl class="key-when"><div><dt>Created</dt><dd>${dateTag(key.createdMs)}</dd></div>
+<div><dt>Last used</dt><dd>${key.lastUsedMs === null ? html`Never` : agoTag(key.lastUsedMs, nowMs)}</dd></div></dl>
 <div class="key-do"><a class="button small" href="${path}/rename">Rename<span class="hidden"> ${nameOf(key)}</span></a>
 <a class="button small danger" href="${path}/revoke">Revoke<span class="hidden"> ${nameOf(key)}</span></a></div>
 </li>`;
 }
 
-function revokedKey(key: ListedKey, nowMs: number): string {
+function revokedKey(key: ListedKey, nowMs: number): Html {
   return html`<li>
-<div class="key-who"><bdi class="key-name">${nameOf(key)}</bdi>!${maskedKey(key)}</div>
-<dl class="key-when"><div><dt>Created</dt><dd>!${dateTag(key.createdMs)}</dd></div>
-<div><dt>Revoked</dt><dd>!${agoTag(key.revokedMs ?? nowMs, nowMs)}</dd></div></dl>
+<div class="key-who"><bdi class="key-name">${nameOf(key)}</bdi>${maskedKey(key)}</div>
+<dl class="key-when"><div><dt>Created</dt><dd>${dateTag(key.createdMs)}</dd></div>
+<div><dt>Revoked</dt><dd>${agoTag(key.revokedMs ?? nowMs, nowMs)}</dd></div></dl>
 </li>`;
 }
 
 /** The form has an id, so that sending it again, by a reload or a second click, makes no other key. */
-function createForm(base: string, csrf: string): string {
-  return html`<form class="create" method="post" action="${base}/keys">!${csrfField(csrf)}
+function createForm(base: string, csrf: string): Html {
+  return html`<form class="create" method="post" action="${base}/keys">${csrfField(csrf)}
 <input type="hidden" name="form" value="${randomUUID()}">
 <div class="field"><label for="name">Name of the new key</label>
 <input id="name" name="name" maxlength="${longestName}" autocomplete="off" placeholder="e.g. backtest on laptop"></div>
@@ -85,13 +86,13 @@ export function keyCreatedPage(visit: MemberVisit, member: Member, { key }: Crea
   const { deps, home } = visit.site;
   const body = html`<section class="card created">
 <span class="emblem good" aria-hidden="true"><svg width="28" height="28" viewBox="0 0 24 24"><path class="stroke" d="M5 12.5l4.5 4.5L19 7.5"/></svg></span>
-<h1>Key !${name === "" ? "" : html`“<bdi>${name}</bdi>” `}created</h1>
+<h1>Key ${name === "" ? "" : html`“<bdi>${name}</bdi>” `}created</h1>
 <p class="warning"><strong>Copy it now.</strong> This is the only time it is shown; we keep just a fingerprint of it.</p>
 <h2 id="key-label">API key</h2>
-<div class="snippet big"><code id="new-key" class="whole" aria-labelledby="key-label" role="group">${key}</code>!${copyButton("new-key", "Copy key", "primary")}</div>
+<div class="snippet big"><code id="new-key" class="whole" aria-labelledby="key-label" role="group">${key}</code>${copyButton("new-key", "Copy key", "primary")}</div>
 <h2 id="curl-label">Try it in a terminal</h2>
-<div class="snippet"><code id="curl" class="whole" aria-labelledby="curl-label" role="group">${curlLine(deps.apiUrl, key)}</code>!${copyButton("curl", "Copy curl line")}</div>
-!${copyStatus}
+<div class="snippet"><code id="curl" class="whole" aria-labelledby="curl-label" role="group">${curlLine(deps.apiUrl, key)}</code>${copyButton("curl", "Copy curl line")}</div>
+${copyStatus}
 <p class="actions"><a class="button" href="${home}">Done, I have stored it</a>
 <a class="button plain" href="${deps.apiUrl}/docs/quick-start">Read the quick start</a></p>
 </section>`;
@@ -102,8 +103,8 @@ export function renamePage(visit: MemberVisit, member: Member, key: ListedKey): 
   const { base, home } = visit.site;
   const body = html`<section class="card question">
 <h1>Rename key</h1>
-<p class="which">!${maskedKey(key)}</p>
-<form method="post" action="${base}/keys/${encodeURIComponent(key.keyId)}/rename">!${csrfField(member.csrf)}
+<p class="which">${maskedKey(key)}</p>
+<form method="post" action="${base}/keys/${encodeURIComponent(key.keyId)}/rename">${csrfField(member.csrf)}
 <label for="name">Name</label>
 <input id="name" name="name" maxlength="${longestName}" autocomplete="off" value="${key.name}">
 <p class="hint">Only you see it. The key itself stays the same.</p>
@@ -115,10 +116,10 @@ export function renamePage(visit: MemberVisit, member: Member, key: ListedKey): 
 export function revokePage(visit: MemberVisit, member: Member, key: ListedKey): string {
   const { base, home } = visit.site;
   const body = html`<section class="card question">
-<h1>Revoke !${key.name === "" ? "this key" : html`“<bdi>${key.name}</bdi>”`}?</h1>
-<p class="which">!${maskedKey(key)} <span class="hint">created !${dateTag(key.createdMs)}</span></p>
+<h1>Revoke ${key.name === "" ? html`this key` : html`“<bdi>${key.name}</bdi>”`}?</h1>
+<p class="which">${maskedKey(key)} <span class="hint">created ${dateTag(key.createdMs)}</span></p>
 <p>Requests with this key are refused from that moment on. It cannot be undone; you can create another key at any time.</p>
-<form method="post" action="${base}/keys/${encodeURIComponent(key.keyId)}/revoke">!${csrfField(member.csrf)}
+<form method="post" action="${base}/keys/${encodeURIComponent(key.keyId)}/revoke">${csrfField(member.csrf)}
 <div class="actions"><button class="primary danger">Revoke key</button><a class="button" href="${home}">Keep it</a></div>
 </form></section>`;
   return manageLayout(visit, { title: "Revoke key", body, member, width: "narrow" });

@@ -1,14 +1,14 @@
 /** The plan and its standing in words. */
-import { html } from "ghtml";
+
 import type { Account } from "../../../access/accounts.ts";
 import { countText, durationText, momentTag } from "../../frame/formats.ts";
+import { type Html, html } from "../../ui/html.ts";
 
 export type StandingText = {
   readonly label: string;
   readonly tone: "good" | "warn" | "bad" | "plain";
   readonly headline: string;
-  /** HTML. */
-  readonly text: string;
+  readonly text: Html;
 };
 
 export type StandingOf = {
@@ -37,7 +37,7 @@ export function standingText(account: Account, of: StandingOf): StandingText {
         label: "Trial",
         tone: "good",
         headline: `${durationText(periodEndMs - nowMs)} left in your trial`,
-        text: html`It ends on !${momentTag(periodEndMs)}. ${
+        text: html`It ends on ${momentTag(periodEndMs)}. ${
           hasBilling
             ? "Subscribe before that and your keys go on working without a gap."
             : `To go on after that, ${askOperator}.`
@@ -48,7 +48,7 @@ export function standingText(account: Account, of: StandingOf): StandingText {
         label: "Trial ended",
         tone: "warn",
         headline: "Your trial has ended",
-        text: html`It ended on !${momentTag(periodEndMs)}, and requests are refused since. ${hasBilling ? "Subscribe to go on." : `To go on, ${askOperator}.`} ${keysStay}`,
+        text: html`It ended on ${momentTag(periodEndMs)}, and requests are refused since. ${hasBilling ? "Subscribe to go on." : `To go on, ${askOperator}.`} ${keysStay}`,
       };
     case "active":
       if (cancelsAtMs !== null) {
@@ -56,14 +56,14 @@ export function standingText(account: Account, of: StandingOf): StandingText {
           label: "Ends soon",
           tone: "warn",
           headline: "Standard plan, until it ends",
-          text: html`You canceled the subscription. It ends on !${momentTag(cancelsAtMs)}; until then nothing changes.`,
+          text: html`You canceled the subscription. It ends on ${momentTag(cancelsAtMs)}; until then nothing changes.`,
         };
       }
       return {
         label: "Active",
         tone: "good",
         headline: "Standard plan",
-        text: html`The month renews and its requests reset on !${momentTag(periodEndMs)}.`,
+        text: html`The month renews and its requests reset on ${momentTag(periodEndMs)}.`,
       };
     case "past_due":
       return {
@@ -97,13 +97,17 @@ function quotaSpentText(
   }
   const headline = "The requests of this month are used up";
   if (cancelsAtMs === null) {
-    return { ...spent, headline, text: html`${all}; more are refused until they reset on !${momentTag(periodEndMs)}.` };
+    return {
+      ...spent,
+      headline,
+      text: html`${all}; more are refused until they reset on ${momentTag(periodEndMs)}.`,
+    };
   }
   // A subscription that ends with this month has no next month in which its requests would reset.
-  const ends = html`You canceled the subscription: it ends on !${momentTag(cancelsAtMs)}.`;
+  const ends = html`You canceled the subscription: it ends on ${momentTag(cancelsAtMs)}.`;
   const text =
     cancelsAtMs <= periodEndMs
-      ? html`${all}, and no more will come. !${ends}`
-      : html`${all}; more are refused until they reset on !${momentTag(periodEndMs)}. !${ends}`;
+      ? html`${all}, and no more will come. ${ends}`
+      : html`${all}; more are refused until they reset on ${momentTag(periodEndMs)}. ${ends}`;
   return { ...spent, headline, text };
 }

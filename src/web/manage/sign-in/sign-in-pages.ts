@@ -1,7 +1,8 @@
 /** The pages that people see before they are signed in. */
-import { html } from "ghtml";
+
 import { plans } from "../../../access/plans.ts";
 import { copyButton, copyStatus, countText } from "../../frame/formats.ts";
+import { type Html, html } from "../../ui/html.ts";
 import { csrfField, manageLayout } from "../frame/layout.ts";
 import { toldCode } from "../frame/notices.ts";
 import type { ManageVisit } from "../frame/visit.ts";
@@ -32,11 +33,11 @@ closed, and how it turned out.</p>
 <section class="card sign-in" aria-labelledby="sign-in-title">
 <h2 id="sign-in-title">Sign in or sign up</h2>
 <p class="hint">We e-mail you a link. There is no password, and a new address starts a new account.</p>
-<form method="post" action="${base}/sign-in">!${csrfField(csrf)}
+<form method="post" action="${base}/sign-in">${csrfField(csrf)}
 <label for="email">E-mail address</label>
 <input id="email" name="email" type="email" autocomplete="email" inputmode="email" required maxlength="254"
- value="${email}" placeholder="you@example.com"!${isWrong ? ' aria-invalid="true" aria-describedby="email-wrong"' : ""}>
-!${isWrong ? html`<p id="email-wrong" class="field-wrong">Enter an address like you@example.com.</p>` : ""}
+ value="${email}" placeholder="you@example.com"${isWrong ? html` aria-invalid="true" aria-describedby="email-wrong"` : ""}>
+${isWrong ? html`<p id="email-wrong" class="field-wrong">Enter an address like you@example.com.</p>` : ""}
 <button class="primary wide">Send sign-in link</button>
 </form>
 <dl class="terms">
@@ -45,8 +46,8 @@ closed, and how it turned out.</p>
 </dl>
 </section>
 <div class="pitch more">
-!${example}
-<ul class="facts">!${facts.map(([name, text]) => html`<li><strong>${name}</strong><span>${text}</span></li>`)}</ul>
+${example}
+<ul class="facts">${facts.map(([name, text]) => html`<li><strong>${name}</strong><span>${text}</span></li>`)}</ul>
 </div>
 </div>`;
   return manageLayout(visit, { title: "Sign in", body, member: null, width: "wide" });
@@ -57,7 +58,7 @@ type Sent = { readonly email: string; readonly isMailed: boolean; readonly link:
 export function linkSentPage(visit: ManageVisit, { email, isMailed, link }: Sent): string {
   const body = html`<section class="card question">
 <span class="emblem" aria-hidden="true"><svg width="28" height="28" viewBox="0 0 24 24"><path class="stroke" d="M3.5 6.5h17v11h-17zM4 7l8 6.5L20 7"/></svg></span>
-!${isMailed ? mailedText(email) : unmailedText(email, link)}
+${isMailed ? mailedText(email) : unmailedText(email, link)}
 <p class="hint">The link works once and for 15 minutes.</p>
 <p class="actions"><a class="button" href="${visit.site.home}">Use another address</a></p>
 </section>`;
@@ -69,13 +70,13 @@ export function linkSentPage(visit: ManageVisit, { email, isMailed, link }: Sent
   });
 }
 
-function mailedText(email: string): string {
+function mailedText(email: string): Html {
   return html`<h1>Check your e-mail</h1>
 <p>A sign-in link is on its way to <strong class="breakable">${email}</strong>. If it does not arrive within some minutes,
 look in the spam folder or ask for another.</p>`;
 }
 
-function unmailedText(email: string, link: string | null): string {
+function unmailedText(email: string, link: string | null): Html {
   if (link === null) {
     return html`<h1>Ask the operator for your link</h1>
 <p>This server is not configured to send mail, so nothing was sent to <strong class="breakable">${email}</strong>. The
@@ -85,7 +86,7 @@ link was written to the server's log, where its operator finds it.</p>`;
 <p>This server is not configured to send mail, so the link for <strong class="breakable">${email}</strong> was written to
 its log. It is shown here too because the server's operator has it so: whoever asks is shown anybody's link.</p>
 <p><a class="button primary wide" href="${link}">Open sign-in link</a></p>
-<div class="snippet"><code id="link">${link}</code>!${copyButton("link", "Copy link")}</div>!${copyStatus}`;
+<div class="snippet"><code id="link">${link}</code>${copyButton("link", "Copy link")}</div>${copyStatus}`;
 }
 
 type Link = { readonly token: string; readonly email: string };
@@ -96,7 +97,7 @@ export function confirmLinkPage(visit: ManageVisit, csrf: string, { token, email
 <h1>Sign in to Gradeline</h1>
 <p>As <strong class="breakable">${email}</strong>.</p>
 <p>One more step, so that a program which only reads your mail cannot use the link up.</p>
-<form method="post" action="${visit.site.base}/link">!${csrfField(csrf)}
+<form method="post" action="${visit.site.base}/link">${csrfField(csrf)}
 <input type="hidden" name="token" value="${token}">
 <button class="primary wide">Sign in</button></form>
 <p class="hint">You did not ask for this? Close the page: nothing happens.</p>

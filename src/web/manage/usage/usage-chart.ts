@@ -1,25 +1,26 @@
 /** Draws the requests per day as bars, on the server, and shows the same numbers as a table. */
+
 import * as Plot from "@observablehq/plot";
-import { html } from "ghtml";
 import type { Usage } from "../../../access/usage.ts";
 import { countText, dayTag, dayText } from "../../frame/formats.ts";
 import { drawnForWindows, drawPicture, ink } from "../../pictures/draw.ts";
+import { type Html, html } from "../../ui/html.ts";
 
 type Days = Usage["days"];
 
-export function usageChart(days: Days): string {
+export function usageChart(days: Days): Html {
   const total = days.reduce((sum, { requests }) => sum + requests, 0);
   return html`<section class="card usage" aria-labelledby="usage-title">
 <div class="card-head"><h2 id="usage-title">Requests per day</h2>
 <p class="hint"><strong>${countText(total)}</strong> in ${days.length} days, counted in UTC</p></div>
-!${total === 0 ? nothingYet : html`<div class="picture">!${drawnForWindows((width) => draw(days, total, width))}</div>`}
-<details><summary>Show as a table</summary>!${table(days)}</details>
+${total === 0 ? nothingYet : html`<div class="picture">${drawnForWindows((width) => draw(days, total, width))}</div>`}
+<details><summary>Show as a table</summary>${table(days)}</details>
 </section>`;
 }
 
 const nothingYet = html`<div class="empty small"><p>No requests in the last 30 days. They show up here as they are made.</p></div>`;
 
-function draw(days: Days, total: number, width: number): string {
+function draw(days: Days, total: number, width: number): Html {
   const top = scaleTop(Math.max(...days.map(({ requests }) => requests)));
   const today = days.at(-1)?.day;
   const named = [days[0], days[Math.floor(days.length / 2)], days.at(-1)].map((each) => each?.day ?? "");
@@ -64,12 +65,12 @@ function describe(days: Days, total: number): string {
   return `Bar chart of requests per day over ${days.length} days: ${countText(total)} in total, most on ${dayText(busiest.day)} with ${countText(busiest.requests)}.`;
 }
 
-function table(days: Days): string {
+function table(days: Days): Html {
   const rows = days
     .toReversed()
-    .map(({ day, requests }) => html`<tr><th scope="row">!${dayTag(day)}</th><td>${countText(requests)}</td></tr>`);
+    .map(({ day, requests }) => html`<tr><th scope="row">${dayTag(day)}</th><td>${countText(requests)}</td></tr>`);
   return html`<table class="numbers"><caption class="hidden">Requests per day, newest first</caption>
-<thead><tr><th scope="col">Day</th><th scope="col">Requests</th></tr></thead><tbody>!${rows}</tbody></table>`;
+<thead><tr><th scope="col">Day</th><th scope="col">Requests</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 /** Returns the next round number that is even, because the scale shows its half too. */

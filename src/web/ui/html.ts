@@ -1,0 +1,35 @@
+/** HTML as a type: a text becomes HTML by `html`, which escapes it, or by whoever makes a `new Html` of it and answers for that. */
+
+/** Text that a browser may read as HTML. */
+export class Html {
+  readonly #text: string;
+
+  /** @param text that is HTML by its origin, such as a drawing, rendered Markdown of ours, or what another thread has drawn. */
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+}
+
+type Hole = Html | string | number | readonly Hole[];
+
+/** HTML of a template. What stands in its holes is escaped, unless it is HTML already; the items of a list follow each other. */
+export function html(literals: TemplateStringsArray, ...holes: readonly Hole[]): Html {
+  return new Html(literals.reduce((text, literal, at) => text + escaped(holes[at - 1] ?? "") + literal));
+}
+
+export const noHtml = new Html("");
+
+/** HTML of several parts with a text between them. */
+export function joined(parts: readonly Html[], between: string): Html {
+  return new Html(parts.map(({ text }) => text).join(escaped(between)));
+}
+
+function escaped(hole: Hole): string {
+  if (hole instanceof Html) return hole.text;
+  if (typeof hole === "object") return hole.map(escaped).join("");
+  return String(hole).replace(/["&'<=>]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
