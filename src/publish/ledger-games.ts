@@ -5,7 +5,7 @@ import type { GameRecord } from "../feed/records.ts";
 import type { PricedEvent } from "../ledger/events.ts";
 import { readGameRecords, readPricedEvents } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
-import type { SoundLedger } from "./build/sound-ledger.ts";
+import type { SoundLedger } from "./grade/sound-ledger.ts";
 import { assembleGames, type LedgerGame } from "./match/assemble.ts";
 
 type LedgerGames = {

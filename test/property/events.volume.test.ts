@@ -8,8 +8,7 @@ import { pairOf } from "../../src/domain/pairs.ts";
 import { slateDate } from "../../src/domain/slate-date.ts";
 import { CaptureList } from "../../src/ledger/captures.ts";
 import type { PricedEvent } from "../../src/ledger/events.ts";
-import { alignInOrder } from "../../src/publish/match/align.ts";
-import { matchEvents } from "../../src/publish/match/match-events.ts";
+import { alignInOrder, matchEvents } from "../../src/publish/match/match-events.ts";
 import { share } from "../support/volume.ts";
 
 const noonMs = Date.parse("2026-07-11T16:00:00Z");

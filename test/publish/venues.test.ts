@@ -5,7 +5,7 @@ import { foldName } from "../../src/domain/fold-name.ts";
 import { teamByAbbreviation } from "../../src/domain/teams/registry.ts";
 import { stadiumKey, stadiums } from "../../src/domain/venues/stadiums.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { VenueFacts } from "../../src/publish/build/venues.ts";
+import { VenueFacts } from "../../src/publish/grade/facts.ts";
 import { gameRecord } from "../support/records.ts";
 
 type Sport = GameRecord["sport"];

@@ -17,11 +17,10 @@ import {
   writeResolution,
 } from "../../ledger/resolutions.ts";
 import { gameRecordKey, type LedgerTables, type Resolution } from "../../ledger/tables.ts";
-import { finalScore } from "../../publish/build/final-score.ts";
-import { SoundLedger } from "../../publish/build/sound-ledger.ts";
+import { finalScore } from "../../publish/grade/grade-game.ts";
+import { SoundLedger } from "../../publish/grade/sound-ledger.ts";
 import { assembleGames } from "../../publish/match/assemble.ts";
-import { type Claim, claimsOf } from "../../publish/match/claims.ts";
-import { GameIds } from "../../publish/match/game-ids.ts";
+import { type Claim, claimsOf, GameIds } from "../../publish/match/claims.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
 
 /** The statement of one provider about a game, with the sides as it has them. */

@@ -19,12 +19,11 @@ import {
 } from "../../ledger/read.ts";
 import { readResolutions } from "../../ledger/resolutions.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
-import { judgeClaim, otherFinalsOf } from "../../publish/build/compare.ts";
-import { SoundLedger } from "../../publish/build/sound-ledger.ts";
-import { VenueFacts } from "../../publish/build/venues.ts";
+import { judgeClaim, otherFinalsOf } from "../../publish/grade/compare.ts";
+import { VenueFacts } from "../../publish/grade/facts.ts";
+import { SoundLedger } from "../../publish/grade/sound-ledger.ts";
 import { assemblePair, type LedgerGame } from "../../publish/match/assemble.ts";
-import { type Claim, claimsOf, isFinal } from "../../publish/match/claims.ts";
-import { GameIds } from "../../publish/match/game-ids.ts";
+import { type Claim, claimsOf, GameIds, isFinal } from "../../publish/match/claims.ts";
 import { isGameCalledOff } from "../../publish/match/group-records.ts";
 import { type PublishedGame, readPublished } from "../../release/published-games.ts";
 import type { ReleaseTables } from "../../release/tables.ts";

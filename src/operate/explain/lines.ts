@@ -5,8 +5,8 @@ import { plainQuote, type Quote } from "../../domain/fold.ts";
 import { seriesKey, seriesParts } from "../../domain/series.ts";
 import type { OddsPeriod } from "../../domain/sports.ts";
 import type { Captures } from "../../ledger/captures.ts";
-import { type EventCaptures, withHomeSide } from "../../publish/build/game-captures.ts";
-import type { BookPeriod } from "../../publish/build/lines.ts";
+import { type EventCaptures, withHomeSide } from "../../publish/grade/game-captures.ts";
+import type { BookPeriod } from "../../publish/grade/lines.ts";
 
 const moments = ["open", "close"] as const;
 

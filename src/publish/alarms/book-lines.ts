@@ -8,8 +8,7 @@ import type { Market, Sport } from "../../domain/sports.ts";
 import { lineKeyParts, noLine } from "../../release/packed-lines.ts";
 import { doubtOf, noSeenTime, type PackedPath, unpackPath } from "../../release/packed-path.ts";
 import type { Doubt, GameValues } from "../../release/values.ts";
-import { expectationOf } from "../doubt/sheet.ts";
-import { thresholds } from "../doubt/thresholds.ts";
+import { expectationOf, thresholds } from "../doubt/sheet.ts";
 import type { Finding } from "./rules.ts";
 
 export type PricedGame = {

@@ -5,7 +5,7 @@ import type { Sport } from "../../domain/sports.ts";
 import { stretchesOf } from "../../ledger/captures.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
 import { gameMarkets } from "../../release/line-members.ts";
-import type { BuiltGame } from "../build/build-game.ts";
+import type { BuiltGame } from "../grade/grade-game.ts";
 import { leapsOf } from "./moves.ts";
 
 /** A book without captures for so long, while others have some, has stopped or is not asked for any more. */

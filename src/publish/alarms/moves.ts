@@ -5,8 +5,7 @@ import { hourMs } from "../../domain/durations.ts";
 import type { Market, Sport } from "../../domain/sports.ts";
 import { lineKeyParts } from "../../release/packed-lines.ts";
 import type { LinePath, LineRun } from "../../release/packed-path.ts";
-import { expectationOf } from "../doubt/sheet.ts";
-import { thresholds } from "../doubt/thresholds.ts";
+import { expectationOf, thresholds } from "../doubt/sheet.ts";
 
 /**
  * A leap begins in the last hours, and a third of the books, at least two, take it. Between the captures of two days books move

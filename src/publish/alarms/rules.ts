@@ -5,7 +5,7 @@
  */
 import { impliedProbability } from "../../domain/american-odds.ts";
 import type { SportBands } from "../../domain/sports/plausibility.ts";
-import { thresholds } from "../doubt/thresholds.ts";
+import { thresholds } from "../doubt/sheet.ts";
 import type { Expected } from "./expected.ts";
 import type { GameFigures } from "./figures.ts";
 import type { Fault } from "./state.ts";

@@ -3,15 +3,22 @@
  * doubt only when it is far from where the books stood at any time of the day before and the day after.
  */
 
-import { hourMs } from "../../domain/durations.ts";
+import { median } from "../../domain/consensus.ts";
+import { doubtNumber } from "../../domain/doubt-names.ts";
+import { hourMs, minuteMs } from "../../domain/durations.ts";
 import type { Thresholds } from "../../domain/sports/plausibility.ts";
 import type { Stretch } from "../../ledger/captures.ts";
-import { doubtWholeRounds } from "./capture-rounds.ts";
-import { type Center, centersOf, isComparable, windowAfter, windowBefore } from "./centers.ts";
-import { doubtLeaps } from "./leaps.ts";
-import { evidenceOf, type Sheet } from "./sheet.ts";
-import { splitAtEnd, splitBooksOf } from "./split-books.ts";
-import { hasFineSpread, periodPatience, periodScale, thresholds } from "./thresholds.ts";
+import {
+  type Center,
+  centersOf,
+  comparedWithinMs,
+  doubtLeaps,
+  isComparable,
+  standsForMs,
+  windowAfter,
+  windowBefore,
+} from "./centers.ts";
+import { evidenceOf, hasFineSpread, periodPatience, periodScale, type Sheet, thresholds } from "./sheet.ts";
 
 /** Fewer books have no middle that one of them could be far from. */
 const leastBooks = 3;
@@ -151,4 +158,102 @@ function isPassed(near: readonly Center[], value: number): boolean {
     else isAbove = true;
   }
   return isBelow && isAbove;
+}
+
+// Books whose lines fall into two groups far apart: the quotes that cannot be believed then.
+
+/** When more of the books than this are far from the others, nobody knows which are right. */
+const mostSuspects = 1 / 3;
+
+/**
+ * The quotes at moments when many books are suspects. Of the others, those stay that the books stood near at a moment
+ * without such a quarrel.
+ */
+function splitBooksOf(
+  sheet: Sheet,
+  centers: readonly Center[],
+  suspects: ReadonlyMap<number, number>,
+  most: number,
+): Map<number, number> {
+  const split = new Map<number, number>();
+  if (suspects.size === 0) return split;
+  const isQuarrel = centers.map(
+    ({ shown }) => shown.filter((at) => suspects.has(at)).length > Math.max(1, shown.length * mostSuspects),
+  );
+  for (const [index, { shown }] of centers.entries()) {
+    if (!isQuarrel[index]) continue;
+    for (const at of shown) {
+      if (suspects.has(at) || split.has(at)) continue;
+      const value = sheet.expects[at] as number;
+      const isBacked = centers.some(
+        (other, place) =>
+          !isQuarrel[place] &&
+          other.shown.length >= 2 &&
+          Math.abs(other.timeMs - (centers[index] as Center).timeMs) <= comparedWithinMs &&
+          Math.abs(other.value - value) <= most,
+      );
+      if (!isBacked) split.set(at, (centers[index] as Center).value);
+    }
+  }
+  return split;
+}
+
+/** The last quotes of books that stand in two camps: those of a camp in which the books did not stand before. */
+function splitAtEnd(sheet: Sheet, centers: readonly Center[], most: number): Map<number, number> {
+  const last = centers.at(-1);
+  if (last === undefined) return new Map();
+  const shown = last.shown.toSorted((a, b) => (sheet.expects[a] as number) - (sheet.expects[b] as number));
+  const gap = shown.findIndex((at, place) => {
+    const next = shown[place + 1];
+    return next !== undefined && (sheet.expects[next] as number) - (sheet.expects[at] as number) > most;
+  });
+  const camps = gap === -1 ? [] : [shown.slice(0, gap + 1), shown.slice(gap + 1)];
+  if (camps.length === 0 || camps.some(({ length }) => length < Math.max(2, shown.length * mostSuspects)))
+    return new Map();
+  // While the books of one round of captures come in one after the other, their middle is at either camp for a moment.
+  const begun = Math.min(...shown.map((at) => sheet.captures.times[at] as number));
+  const before = centers.filter(({ timeMs }) => timeMs < begun && begun - timeMs <= standsForMs);
+  const isBacked = (camp: readonly number[]): boolean => {
+    const level = median(camp.map((at) => sheet.expects[at] as number));
+    return before.some(({ value, shown: { length } }) => length >= 2 && Math.abs(value - level) <= most / 2);
+  };
+  return new Map(
+    camps.filter((camp) => !isBacked(camp)).flatMap((camp) => camp.map((at) => [at, last.value] as const)),
+  );
+}
+
+// A book that shows another game shows it in all of its markets.
+
+/** Captures of a book within so much time are one round. */
+const sameRoundMs = 10 * minuteMs;
+
+/** A book that is far from the others in two markets at once shows another game: then nothing of that round of captures is believed. */
+function doubtWholeRounds(sheet: Sheet, ofPeriod: readonly Stretch[]): void {
+  const { captures, doubts } = sheet;
+  const far = doubtNumber("against_books");
+  if (!doubts.includes(far)) return;
+  for (const ofBook of Map.groupBy(ofPeriod, ({ book }) => book).values()) {
+    const doubted = ofBook.map(({ from, to }) => {
+      const times: number[] = [];
+      for (let at = from; at < to; at++) if (doubts[at] === far) times.push(captures.times[at] as number);
+      return times;
+    });
+    const shared = doubted.flatMap((times, market) =>
+      times.filter((time) =>
+        doubted.some((others, other) => other > market && others.some((each) => isSameRound(each, time))),
+      ),
+    );
+    if (shared.length === 0) continue;
+    for (const { from, to } of ofBook) {
+      for (let at = from; at < to; at++) {
+        if (sheet.isSound(at) && shared.some((time) => isSameRound(time, captures.times[at] as number))) {
+          sheet.doubt(at, "against_books", "other markets at the same time are far from the other books");
+        }
+      }
+    }
+  }
+}
+
+function isSameRound(one: number, other: number): boolean {
+  return one === other || Math.abs(one - other) <= sameRoundMs;
 }

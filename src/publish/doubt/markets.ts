@@ -7,7 +7,6 @@ import { median } from "../../domain/consensus.ts";
 import { minuteMs } from "../../domain/durations.ts";
 import type { Market, OddsPeriod } from "../../domain/sports.ts";
 import type { Stretch } from "../../ledger/captures.ts";
-import { pointsText, type Sheet } from "./sheet.ts";
 import {
   hasFineSpread,
   partSpread,
@@ -15,8 +14,10 @@ import {
   periodPatience,
   periodScale,
   periodShare,
+  pointsText,
+  type Sheet,
   thresholds,
-} from "./thresholds.ts";
+} from "./sheet.ts";
 
 /** A book's two markets are compared where it showed them within so much time. */
 const sameTimeMs = 10 * minuteMs;

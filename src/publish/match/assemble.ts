@@ -3,20 +3,24 @@
  * It is pure and looks at the whole ledger of the pair, so that the order of imports cannot matter.
  */
 import { isWithinADay } from "../../domain/bounds-in-time.ts";
+import { hourMs } from "../../domain/durations.ts";
 import { isWitness } from "../../domain/providers.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import { dateOfEvent } from "../../ledger/event-start.ts";
 import type { LedgerEvent, PricedEvent } from "../../ledger/events.ts";
-import { dateOfGame } from "../../ledger/game-records.ts";
-import { type AgreedStart, agreedStart, isStartOfDate } from "./agreed-start.ts";
-import { groupRecords, isGameCalledOff, type RecordGroup } from "./group-records.ts";
-import { type EventMatch, matchEvents } from "./match-events.ts";
-import { whyNextTo } from "./match-reasons.ts";
-import { onOneDate } from "./one-date.ts";
-import { type RepeatedFinal, repeatedFinals } from "./repeated-finals.ts";
-import { withWitnesses } from "./witnesses.ts";
+import { compareTexts, dateOfGame } from "../../ledger/game-records.ts";
+import {
+  groupRecords,
+  isGameCalledOff,
+  mirrorGame,
+  type RecordGroup,
+  type RepeatedFinal,
+  repeatedFinals,
+} from "./group-records.ts";
+import { type EventMatch, matchEvents, whyNextTo } from "./match-events.ts";
+import { type AgreedStart, agreedStart, isStartOfDate, onOneDate } from "./starts.ts";
 
 export type LedgerGame<Event extends LedgerEvent = LedgerEvent> = {
   /** All providers' records of this game, the one believed first at the front, all with the front's home side. */
@@ -29,7 +33,7 @@ export type LedgerGame<Event extends LedgerEvent = LedgerEvent> = {
   readonly repeated: RepeatedFinal | null;
 } & AgreedStart;
 
-export type AssembledPair<Event extends LedgerEvent = LedgerEvent> = {
+type AssembledPair<Event extends LedgerEvent = LedgerEvent> = {
   /** All of them, those that were called off too: these take no events and no number. */
   readonly games: readonly LedgerGame<Event>[];
   /** The decision about every event of the two teams. */
@@ -144,4 +148,42 @@ function withNeighbours<Event extends PricedEvent>(
 
 function hasWeeks({ records: [{ sport }] }: RecordGroup): boolean {
   return sportFacts[sport].hasWeeks;
+}
+
+// Witnesses: what they say of a final game is a second opinion about its score. It stands behind the records of those who
+// made it a game, so that scores that differ are a dispute, and nothing else of it is ever taken.
+
+/** The same two teams do not begin on two days within this time. */
+const sameGameMs = 12 * hourMs;
+
+/**
+ * The games with their witnesses. A witness's final is of the nearest game that others know to be final, and each game
+ * hears a provider once; it is of none where there is no such game.
+ * @param records of the same two teams.
+ */
+function withWitnesses(games: readonly RecordGroup[], records: readonly GameRecord[]): RecordGroup[] {
+  const finals = games.filter(
+    (game) => game.records.some(({ status }) => status === "final") && !isGameCalledOff(game),
+  );
+  const near = records
+    .filter(({ status }) => status === "final")
+    .sort((a, b) => compareTexts(a.start_time ?? "", b.start_time ?? "") || compareTexts(a.game_id, b.game_id))
+    .flatMap((record) => finals.map((game) => ({ record, game, distance: distanceOf(record, game) })))
+    .filter(({ distance }) => distance <= sameGameMs)
+    .sort((a, b) => a.distance - b.distance);
+  const heard = new Map<RecordGroup, GameRecord[]>(games.map((game) => [game, []]));
+  const taken = new Set<GameRecord>();
+  for (const { record, game } of near) {
+    const own = heard.get(game);
+    if (taken.has(record) || own?.some(({ provider }) => provider === record.provider)) continue;
+    taken.add(record);
+    own?.push(record.home === game.records[0].home ? record : mirrorGame(record));
+  }
+  return games.map((game) => ({ ...game, records: [...game.records, ...(heard.get(game) ?? [])] }));
+}
+
+/** In milliseconds between the starts. A game without a start is known by its day. */
+function distanceOf(record: GameRecord, { startMs, gameDate }: RecordGroup): number {
+  if (startMs !== null && record.start_time !== null) return Math.abs(Date.parse(record.start_time) - startMs);
+  return dateOfGame(record) === gameDate ? 0 : Number.POSITIVE_INFINITY;
 }

@@ -3,15 +3,12 @@
  * are games: the id of a game that was postponed or moved lives on beside the new one for hours, and the second event of
  * a day may be nothing but a price of the first game in play. Such an event gives its lines to no game.
  */
-import { minuteMs } from "../../domain/durations.ts";
+import { hourMs, minuteMs } from "../../domain/durations.ts";
 import { bookIdsOf } from "../../ledger/captures.ts";
 import { dateOfEvent, nearestStartMs } from "../../ledger/event-start.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
 import { compareTexts } from "../../ledger/game-records.ts";
-import { togetherMs } from "./agreed-start.ts";
-import { alignInOrder } from "./align.ts";
-import { isAbandoned } from "./listed-times.ts";
-import { whyAbandoned, whyBeaten, whyPending, whyTaken, whyTwin } from "./match-reasons.ts";
+import { togetherMs } from "./starts.ts";
 
 /** The facts of a game that an event is matched by. */
 type DatedGame = { readonly gameDate: string; readonly gameNumber: number; readonly startMs: number | null };
@@ -138,4 +135,128 @@ function byStart(a: PricedEvent, b: PricedEvent): number {
     compareTexts(a.home, b.home) ||
     compareTexts(a.away, b.away)
   );
+}
+
+// Pairs two rows of things in order, at the least cost: events or a provider's records with the games of a day.
+
+type Alignment<One, Other> = { readonly costs: readonly number[]; readonly pairs: readonly (readonly [One, Other])[] };
+
+/**
+ * As many pairs as the shorter row is long. The n-th pair never lies before the one that comes ahead of it in either row.
+ * @param costsOf the costs of a pair. The first of two lists that differ decides, each summed over all pairs.
+ */
+export function alignInOrder<One, Other>(
+  ones: readonly One[],
+  others: readonly Other[],
+  costsOf: (one: One, other: Other) => readonly number[],
+): (readonly [One, Other])[] {
+  const none: Alignment<One, Other> = { costs: [], pairs: [] };
+  // The best alignment of the things so far with the first `index` others.
+  let row: Alignment<One, Other>[] = [none, ...others.map(() => none)];
+  for (const one of ones) {
+    const next = [none];
+    for (const [index, other] of others.entries()) {
+      const before = row[index] ?? none;
+      const paired = {
+        costs: added(before.costs, costsOf(one, other)),
+        pairs: [...before.pairs, [one, other] as const],
+      };
+      next.push(best([row[index + 1] ?? none, next[index] ?? none, paired]));
+    }
+    row = next;
+  }
+  return [...(row.at(-1) ?? none).pairs];
+}
+
+/** The alignment with the most pairs; among those, the cheapest; among equals, the first. */
+function best<One, Other>(candidates: readonly Alignment<One, Other>[]): Alignment<One, Other> {
+  return candidates.reduce((least, each) => {
+    const gain = each.pairs.length - least.pairs.length;
+    return gain > 0 || (gain === 0 && compare(each.costs, least.costs) < 0) ? each : least;
+  });
+}
+
+function added(some: readonly number[], more: readonly number[]): number[] {
+  return more.map((cost, index) => cost + (some[index] ?? 0));
+}
+
+function compare(some: readonly number[], others: readonly number[]): number {
+  return some.map((cost, index) => cost - (others[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+}
+
+// Why an event gives its lines to a game, or to none, in the words of a person who asks.
+
+/** @param rivals the number of events of its provider that compete for the games of that day. */
+function whyTaken(event: PricedEvent, game: Start, rivals: number): string {
+  const distance = distanceText(event, game);
+  if (rivals === 1) return `the provider's only event of that day; ${distance}`;
+  return `of the provider's ${rivals} events of that day, the one that fits; ${distance}`;
+}
+
+function whyTwin(twin: PricedEvent): string {
+  return `its start is about that of event ${twin.eventId}: two ids of one game`;
+}
+
+function whyAbandoned(event: PricedEvent): string {
+  const left = `left the list after ${timeText(lastListedMs(event))}, long before its start`;
+  return `${left}, while others of these teams went on: its game was moved or called off`;
+}
+
+export function whyNextTo(event: PricedEvent, { gameDate }: { readonly gameDate: string }): string {
+  return `of ${dateOfEvent(event)}; the game of these teams on ${gameDate} has no known start, and they meet once in two days`;
+}
+
+/** @param taken the events that have the games of that day. */
+function whyBeaten(taken: readonly PricedEvent[]): string {
+  const ids = taken.map(({ eventId }) => eventId).join(" and ");
+  return `its start is not near enough: the games of that day have ${ids}`;
+}
+
+function whyPending(event: PricedEvent, isCalledOff: boolean): string {
+  const date = dateOfEvent(event);
+  if (date === null) return "states neither a date nor a start";
+  if (isCalledOff) return `the game of these teams on ${date} was called off`;
+  return `no game of these teams on ${date} is known, and none that starts within ${nearestStartMs / hourMs} hours of it`;
+}
+
+function distanceText({ startMs }: PricedEvent, game: Start): string {
+  if (game.startMs === null) return "no record states when the game started";
+  if (startMs === null) return "it states no start";
+  const minutes = Math.round((startMs - game.startMs) / minuteMs);
+  if (minutes === 0) return "its start is the game's";
+  return `its start is ${spanText(Math.abs(minutes))} ${minutes > 0 ? "after" : "before"} the game's`;
+}
+
+function spanText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])].join(" ");
+}
+
+function timeText(ms: number | null): string {
+  return ms === null ? "an unknown time" : `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+// When a provider listed an event, as far as its captures tell.
+
+/** Books take their prices away for minutes, when a pitcher is changed for example; an event that is gone longer is gone. */
+const briefAbsenceMs = hourMs;
+
+/** When an event was listed last, in epoch milliseconds; null when nothing tells. */
+export function lastListedMs({ seenMs, captures }: PricedEvent): number | null {
+  if (seenMs !== null) return seenMs;
+  const last = captures.times.reduce((most, time) => (Number.isFinite(time) && time > most ? time : most), 0);
+  return last === 0 ? null : last;
+}
+
+/**
+ * Whether a provider stopped listing an event long before the start that it had stated, and went on pricing others of
+ * the same teams. That is how an event ends whose game was postponed, or got a new id.
+ * @param others all events of its provider and its two teams; the event itself may be among them.
+ */
+function isAbandoned(event: PricedEvent, others: readonly PricedEvent[]): boolean {
+  const { startMs } = event;
+  const lastMs = lastListedMs(event);
+  if (startMs === null || lastMs === null) return false;
+  const isAbsence = (time: number): boolean => time > lastMs + briefAbsenceMs && time < startMs;
+  return others.some((other) => other !== event && other.captures.times.some(isAbsence));
 }

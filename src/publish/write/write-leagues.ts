@@ -10,11 +10,10 @@ import type { LedgerTables } from "../../ledger/tables.ts";
 import { type League, type LeagueSeason, storeLeague } from "../../release/league.ts";
 import type { Manifest } from "../../release/manifest.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
-import { buildSeason, hasLapsed, type PublishedGames } from "../build/seasons.ts";
-import { isHalfAYearAgo } from "../build/silence.ts";
-import type { SoundLedger } from "../build/sound-ledger.ts";
-import { buildTeams } from "../build/teams.ts";
-import type { GameIds } from "../match/game-ids.ts";
+import { buildTeams } from "../grade/facts.ts";
+import { buildSeason, hasLapsed, isHalfAYearAgo, type PublishedGames } from "../grade/seasons.ts";
+import type { SoundLedger } from "../grade/sound-ledger.ts";
+import type { GameIds } from "../match/claims.ts";
 import type { GivenUpSeason } from "../publish-report.ts";
 import { SeasonMap } from "../season-map.ts";
 

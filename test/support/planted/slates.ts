@@ -2,7 +2,7 @@
 import { impliedProbability } from "../../../src/domain/american-odds.ts";
 import type { FeedItem } from "../../../src/feed/feed-item.ts";
 import type { QuoteRecord } from "../../../src/feed/records.ts";
-import { thresholds } from "../../../src/publish/doubt/thresholds.ts";
+import { thresholds } from "../../../src/publish/doubt/sheet.ts";
 import { type Candidate, candidatesOf, publishAll, type Told } from "./plant.ts";
 import { inputs, type PlantedSport } from "./sports.ts";
 

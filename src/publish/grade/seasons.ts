@@ -2,13 +2,12 @@
 import type { SeasonRow } from "../../contract/lists/reference.ts";
 import { dayMs } from "../../domain/durations.ts";
 import { pairOf } from "../../domain/pairs.ts";
-import { isWitness, providerRank } from "../../domain/providers.ts";
+import { isWitness, providerRank, sampleProvider } from "../../domain/providers.ts";
 import { highestCompletedWeek, type SeasonGame, type SeasonKey, seasonStatus } from "../../domain/seasons.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import type { GameRecord, SeasonRecord } from "../../feed/records.ts";
 import { compareTexts } from "../../ledger/game-records.ts";
 import { assembleGames, type LedgerGame } from "../match/assemble.ts";
-import { isOverBySilence, type LedgerSeasonGame } from "./silence.ts";
 
 /** The archive's own figures about the published games of a season. */
 export type PublishedGames = {
@@ -159,4 +158,43 @@ function nameOf({ game: { records, gameDate } }: LedgerSeasonGame): string {
   const [{ away, home }] = records;
   const stated = records.map(({ provider, status }) => `${provider} says ${status}`).join(", ");
   return `${away} at ${home} on ${gameDate} (${stated})`;
+}
+
+// When a season is over although some of its games were never closed by anybody [D-45]: playoff games that were not
+// necessary, and games that a provider calls scheduled for ever.
+
+/** A game of a season, as far as the season's end depends on it. */
+type LedgerSeasonGame = SeasonGame & {
+  readonly game: LedgerGame;
+  /** Whether it is final and not in the archive: it is waited for like one that is to be played [D-45]. */
+  readonly isHeld: boolean;
+};
+
+/** Half a year. No sport of ours has a pause that long within a season. */
+const silenceMs = 183 * dayMs;
+
+/** A series of seven games is over after four, so that three of them at most are never played. */
+const leftOfASeries = 3;
+
+/**
+ * Whether half a year has gone by since the last game of the season, played or listed, and the season came to its end
+ * then. It did not where the postseason or more than the rest of one series is missing: then nobody has imported what
+ * came, and nothing says that it was not played.
+ */
+function isOverBySilence(games: readonly LedgerSeasonGame[], nowMs: number): boolean {
+  const dates = games.map(({ game }) => game.gameDate).sort();
+  const last = dates.at(-1);
+  if (last === undefined || !isHalfAYearAgo(last, nowMs)) return false;
+  const finals = games.filter(({ game }) => game.records.some(({ status }) => status === "final"));
+  const lastFinal = finals.reduce((latest, { game }) => (game.gameDate > latest ? game.gameDate : latest), "");
+  const unplayed = games.filter(({ state, isHeld }) => state === "unplayed" && !isHeld);
+  // The calendar of the sample is an invented one, which knows no clock.
+  if (unplayed.some(({ game }) => game.records.some(({ provider }) => provider === sampleProvider))) return false;
+  const hasPostseason = finals.some(({ game }) => game.records[0].season_type === "postseason");
+  return hasPostseason && unplayed.filter(({ game }) => game.gameDate > lastFinal).length <= leftOfASeries;
+}
+
+/** Whether half a year has gone by since a slate date. */
+export function isHalfAYearAgo(date: string, nowMs: number): boolean {
+  return Date.parse(date) + silenceMs < nowMs;
 }

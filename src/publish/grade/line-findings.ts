@@ -7,7 +7,7 @@ import { isStaleClose } from "../../domain/stale-closes.ts";
 import { compareTexts } from "../../ledger/game-records.ts";
 import type { ContestedQuote, ConvertedOdds, StaleCloses } from "../publish-report.ts";
 import { SeasonMap } from "../season-map.ts";
-import type { BuiltGame } from "./build-game.ts";
+import type { BuiltGame } from "./grade-game.ts";
 
 type FoundLine = {
   readonly book: string;

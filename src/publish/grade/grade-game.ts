@@ -1,30 +1,34 @@
 /** Builds one game for publishing: the values that callers will see, made of the ledger's records and captures. Pure. */
 
+import type { Game } from "../../contract/lists/games.ts";
 import { type ConsensusQuotes, consensus } from "../../domain/consensus.ts";
+import { favorite, grade } from "../../domain/grading.ts";
 import { type PeriodScores, periodScores, type SideScores } from "../../domain/period-scores.ts";
 import { areConvertedOdds, mayHaveConvertedOdds } from "../../domain/providers.ts";
-import type { OddsPeriod } from "../../domain/sports.ts";
+import { type OddsPeriod, sportFacts } from "../../domain/sports.ts";
+import { teamByAbbreviation } from "../../domain/teams/registry.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import type { Decided } from "../../ledger/doubt-decisions.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
+import { consensusMarkets } from "../../release/line-members.ts";
 import { packLines } from "../../release/packed-lines.ts";
 import { type LinePath, packPath } from "../../release/packed-path.ts";
 import type { Doubt, GameFacts, GameValues } from "../../release/values.ts";
-import { doubtOfStart, doubtsOf } from "../doubt/doubts.ts";
+import {
+  doubtOfStart,
+  doubtsOf,
+  hasDoubts,
+  soundQuotes,
+  withDoubtedRuns,
+  withoutStaleCloses,
+} from "../doubt/doubts.ts";
 import { judgeQuotes } from "../doubt/judge.ts";
-import { hasDoubts, soundQuotes, withDoubtedRuns, withoutStaleCloses } from "../doubt/sound-quotes.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 import { noStartReason } from "../publish-report.ts";
-import { finalScore } from "./final-score.ts";
-import { firstKnown } from "./first-known.ts";
+import { firstKnown, startersOf, type VenueFacts } from "./facts.ts";
 import { capturesOfGame } from "./game-captures.ts";
-import { gameLines } from "./game-lines.ts";
-import { gameRow } from "./game-row.ts";
-import { linePath } from "./line-path.ts";
-import { type BookPeriod, foldGame, mergedCaptures } from "./lines.ts";
+import { type BookPeriod, foldGame, gameLines, linePath, mergedCaptures } from "./lines.ts";
 import { outsideIds } from "./outside-ids.ts";
-import { startersOf } from "./starters.ts";
-import type { VenueFacts } from "./venues.ts";
 
 export type BuiltGame = {
   readonly values: GameValues;
@@ -158,4 +162,95 @@ function linesOf(game: LedgerGame<PricedEvent>, startMs: number, decided: Decide
     ...(isDoubted ? doubtsOf(sheet) : []),
   ];
   return { folded, path, agreed: consensus(folded.get("full") ?? []), hasConvertedOdds, leftOut, doubts };
+}
+
+// The row of the games list that a game gets.
+
+type RowFacts = {
+  readonly gameId: string;
+  readonly gameDate: string;
+  readonly venues: VenueFacts;
+  readonly records: LedgerGame["records"];
+  /** The same records, without venues that cannot be. */
+  readonly possible: readonly GameRecord[];
+  readonly startMs: number;
+  readonly score: SideScores;
+  readonly overtime: boolean | null;
+  readonly agreed: ConsensusQuotes | null;
+};
+
+function gameRow({ records, score, agreed, ...facts }: RowFacts): Game {
+  const [record] = records;
+  const { sport } = record;
+  const result = grade(score, agreed?.spread.close.line ?? null, agreed?.total.close.line ?? null);
+  return {
+    game_id: facts.gameId,
+    sport,
+    season: record.season,
+    season_type: record.season_type,
+    week: sportFacts[sport].hasWeeks ? firstKnown(records, "week") : null,
+    game_date: facts.gameDate,
+    start_time: new Date(facts.startMs).toISOString(),
+    status: "final",
+    home: side(record, record.home, score.home),
+    away: side(record, record.away, score.away),
+    neutral_site: firstKnown(records, "neutral_site"),
+    overtime: facts.overtime,
+    venue: facts.venues.ofGame(facts.possible),
+    referee: firstKnown(records, "referee"),
+    result: {
+      margin_home: score.home - score.away,
+      home_covered: result.homeCovered,
+      went_over: result.wentOver,
+      favorite: agreed === null ? null : favorite(sport, agreed.spread.close.line, agreed.moneyline.close),
+    },
+    consensus: agreed === null ? null : consensusMarkets(agreed),
+  };
+}
+
+function side({ sport, season }: GameRecord, abbreviation: string, points: number): Game["home"] {
+  const team = teamByAbbreviation(sport, abbreviation);
+  const isFcs = team?.fbsFrom != null && season < team.fbsFrom;
+  return {
+    team_id: isFcs ? null : (team?.teamId ?? null),
+    abbreviation,
+    name: team?.name ?? null,
+    score: points,
+  };
+}
+
+// The final score of a game that several providers speak of.
+
+type FinalScore =
+  | {
+      readonly ok: true;
+      readonly homeScore: number;
+      readonly awayScore: number;
+      /** The record that was decided for; null when all providers agree by themselves. */
+      readonly decider: GameRecord | null;
+    }
+  | { readonly ok: false; readonly reason: string; readonly isDispute: boolean };
+
+/**
+ * The score that all final records agree on, or that of the provider that was decided for.
+ * @param records of one game, all with the same home side.
+ */
+export function finalScore(records: readonly GameRecord[], decidedBy: string | null): FinalScore {
+  const finals = records.filter((each) => each.status === "final");
+  const decider = decidedBy === null ? null : (finals.find((each) => each.provider === decidedBy) ?? null);
+  if (decidedBy !== null && decider === null) {
+    const reason = `it was decided to believe ${decidedBy}, which has no final score of it any more`;
+    return { ok: false, reason, isDispute: true };
+  }
+  const [{ home_score: homeScore = null, away_score: awayScore = null } = {}] = decider === null ? finals : [decider];
+  if (homeScore === null || awayScore === null) {
+    return { ok: false, reason: "a final game without a score", isDispute: false };
+  }
+  const contradicts = (each: GameRecord): boolean => each.home_score !== homeScore || each.away_score !== awayScore;
+  if (decider === null && finals.some(contradicts)) {
+    const [first, ...others] = finals.map((each) => `${each.away_score}-${each.home_score}`);
+    const texts = others.map((score, index) => `${finals[index + 1]?.provider} ${score}`);
+    return { ok: false, reason: [`${finals[0]?.provider} says ${first}`, ...texts].join(", "), isDispute: true };
+  }
+  return { ok: true, homeScore, awayScore, decider };
 }

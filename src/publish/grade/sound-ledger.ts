@@ -3,6 +3,8 @@
  * if they had never been accepted, and reports them: one bad record must neither be served nor stop the publish. The
  * sample's invented seasons have a calendar of their own and know no clock. Pure.
  */
+
+import { largestOdds } from "../../domain/bounds.ts";
 import { clockSkewMs, farthestAheadMs, hasBegun, isWithinADay } from "../../domain/bounds-in-time.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { sampleProvider } from "../../domain/providers.ts";
@@ -13,6 +15,8 @@ import type { RecordProblem } from "../../feed/problem.ts";
 import type { GameRecord, SeasonRecord, TeamRecord, VenueRecord } from "../../feed/records.ts";
 import { shortened } from "../../feed/texts.ts";
 import type { LedgerEvent } from "../../ledger/events.ts";
+import { renderLines } from "../../release/render.ts";
+import type { GameValues } from "../../release/values.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 
 /** `leftOut` has a sentence for each thing of the ledger that is not believed. */
@@ -104,4 +108,39 @@ function offDate(startMs: number, gameDate: string): string | null {
 
 function inUtc(ms: number): string {
   return new Date(ms).toISOString();
+}
+
+// Whether a game that an older version published may go on being served while its records are left out.
+
+export function areSoundValues(game: GameValues, nowMs: number): boolean {
+  const { extras, odds } = renderLines(game);
+  return gameBoundsProblem(recordOf(game), nowMs) === null && [game.facts.consensus, extras, ...odds].every(areSmall);
+}
+
+/** The record that would have made the game, as far as it has bounds. */
+function recordOf({ facts: game, starters, resumedOn }: GameValues): GameRecord {
+  const { venue, weather } = game;
+  return {
+    ...game,
+    type: "game",
+    provider: "archive",
+    season_type: game.season_type === "postseason" ? "postseason" : "regular",
+    game_number: null,
+    actual_start_time: null,
+    home: game.home.abbreviation ?? "",
+    away: game.away.abbreviation ?? "",
+    home_score: game.home.score,
+    away_score: game.away.score,
+    line_score: null,
+    venue: venue === null ? null : { ...venue, venue_id: String(venue.venue_id) },
+    weather,
+    starters,
+    ...(resumedOn === undefined ? {} : { resumed_on: resumedOn }),
+  };
+}
+
+/** Prices, lines and points are all far below the largest odds, and so is every other number of these rows. */
+function areSmall(value: unknown): boolean {
+  if (typeof value === "number") return Math.abs(value) <= largestOdds;
+  return typeof value !== "object" || value === null || Object.values(value).every(areSmall);
 }

@@ -1,14 +1,17 @@
-/** Makes the venue that callers see from game records and venue records. */
+/** The facts of a game beside its score and lines, as its records state them: venue and starters. And the rows of teams. */
 import { crc32 } from "node:zlib";
 import type { Venue } from "../../contract/lists/games.ts";
+import type { TeamRow } from "../../contract/lists/reference.ts";
+import type { Sport } from "../../domain/sports.ts";
+import type { GameStarters, Starter } from "../../domain/starters.ts";
+import { teamsOf } from "../../domain/teams/registry.ts";
 import { isHomeOf, stadiumKey, stadiumName } from "../../domain/venues/stadiums.ts";
-import type { GameRecord, VenueRecord } from "../../feed/records.ts";
-import { firstKnown } from "./first-known.ts";
+import type { GameRecord, TeamRecord, VenueRecord } from "../../feed/records.ts";
 
 type Stated = NonNullable<GameRecord["venue"]> & { readonly key: string };
 
 /** `leftOut` has a sentence for each record of which the venue is not believed. */
-export type Possible<Record> = { readonly records: readonly Record[]; readonly leftOut: readonly string[] };
+type Possible<Record> = { readonly records: readonly Record[]; readonly leftOut: readonly string[] };
 
 /** The venue records of all providers. */
 export class VenueFacts {
@@ -77,4 +80,50 @@ export class VenueFacts {
 
 function factsKey(provider: string, venueId: string): string {
   return `${provider}:${venueId}`;
+}
+
+/** The value of a field in the first record that states one; null when no record of the game does. */
+export function firstKnown<Field extends keyof GameRecord>(
+  records: readonly GameRecord[],
+  field: Field,
+): GameRecord[Field] | null {
+  return firstStating(records, field)?.[field] ?? null;
+}
+
+/** The record that a field is taken from: the first one that states it, or undefined. */
+export function firstStating(records: readonly GameRecord[], field: keyof GameRecord): GameRecord | undefined {
+  return records.find((record) => record[field] !== null);
+}
+
+/**
+ * Who started for each side: as the first record says that names one, with its id and its hand. Of two providers nothing is put
+ * together, since a person has another id at each.
+ * @param records of one game, the one that is believed first first.
+ */
+export function startersOf(records: readonly GameRecord[]): GameStarters {
+  const first = (side: keyof GameStarters): Starter | null => {
+    return records.map(({ starters }) => starters?.[side] ?? null).find((starter) => starter !== null) ?? null;
+  };
+  return { home: first("home"), away: first("away") };
+}
+
+// Team rows: the registry, with the facts that the feed knows better than a release.
+
+export function buildTeams(sport: Sport, facts: readonly TeamRecord[]): TeamRow[] {
+  return teamsOf(sport).map((team) => {
+    const ofTeam = facts.filter((fact) => fact.sport === sport && fact.abbreviation === team.abbreviation);
+    const stated = (field: "city" | "conference" | "division" | "logo_url"): string | null =>
+      ofTeam.map((fact) => fact[field]).find((value) => value !== null) ?? null;
+    return {
+      team_id: team.teamId as number,
+      abbreviation: team.abbreviation,
+      name: team.name,
+      city: stated("city") ?? team.city,
+      school: team.school,
+      mascot: team.mascot,
+      conference: stated("conference") ?? team.conference,
+      division: stated("division") ?? team.division,
+      logo_url: stated("logo_url") ?? team.logoUrl,
+    };
+  });
 }

@@ -1,19 +1,19 @@
 /** Compares the games that the ledger has of some pairs of teams with those that the archive has. Pure. */
 import { parseGameId } from "../../domain/game-ids.ts";
 import { pairOf } from "../../domain/pairs.ts";
+import { seasonOf } from "../../domain/seasons.ts";
+import { sportFacts } from "../../domain/sports.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import type { LedgerEvent, PricedEvent } from "../../ledger/events.ts";
 import { statedScore } from "../../ledger/resolutions.ts";
 import { areSamePublished, type PublishedGame, publishedGame } from "../../release/published-games.ts";
 import { doubtResult } from "../doubt/results.ts";
 import type { LedgerGame } from "../match/assemble.ts";
-import { type Claim, isFinal } from "../match/claims.ts";
-import type { GameIds } from "../match/game-ids.ts";
+import { type Claim, type GameIds, isFinal } from "../match/claims.ts";
 import type { HeldGame } from "../publish-report.ts";
-import { type BuiltGame, buildGame } from "./build-game.ts";
+import type { VenueFacts } from "./facts.ts";
+import { type BuiltGame, buildGame } from "./grade-game.ts";
 import type { SoundLedger } from "./sound-ledger.ts";
-import type { VenueFacts } from "./venues.ts";
-import { verifyGame } from "./verify.ts";
 
 /** Two sides of some pairs of teams: all pairs that share a published game must be given together. */
 type Comparison = {
@@ -27,7 +27,7 @@ type Comparison = {
 };
 
 /** Everything else that a comparison depends on. It asks the ids and does not change them. */
-export type GameSources = {
+type GameSources = {
   readonly ids: Pick<GameIds, "ofRecord" | "idOf">;
   readonly ledger: SoundLedger;
   readonly venues: VenueFacts;
@@ -174,4 +174,39 @@ function whyGone(gameId: string, games: readonly LedgerGame[], ids: GameSources[
     return own.map(({ provider, status }) => `${provider} says that it is ${status}`);
   });
   return reasons.length === 0 ? "the ledger has no record of it" : reasons.join(", ");
+}
+
+// Checks what must hold before a game is published. A game that fails is held back as it stood, and reported.
+
+/** The reasons against publishing a built game; none when it is sound. */
+function verifyGame({ values: { facts: game }, lines }: BuiltGame): string[] {
+  const problems: string[] = [];
+  const check = (holds: boolean, problem: string): void => {
+    if (!holds) problems.push(problem);
+  };
+  const { home, away, result, consensus } = game;
+  const margin = (home.score ?? 0) - (away.score ?? 0);
+  check(result.margin_home === margin, `margin ${result.margin_home} is not ${margin}`);
+  check(home.abbreviation !== away.abbreviation, "a team plays itself");
+  check(game.season >= sportFacts[game.sport].firstSeason, `season ${game.season} is before the coverage`);
+  check(game.season === seasonOf(game.sport, game.game_date), `${game.game_date} is not in season ${game.season}`);
+
+  const scores = game.period_scores;
+  const parts = (["1h", "2h", "p1", "p2", "p3", "ot"] as const).map((period) => scores[period]);
+  if (scores["1h"] !== undefined || scores.p1 !== undefined) {
+    for (const side of ["home", "away"] as const) {
+      const sum = parts.reduce((total, part) => total + (part?.[side] ?? 0), 0);
+      check(sum === game[side].score, `periods of ${side} add up to ${sum}, not ${game[side].score}`);
+    }
+  }
+  const spread = consensus?.spread.close ?? null;
+  const covers = spread === null ? 0 : margin + spread;
+  check(result.home_covered === (covers === 0 ? null : covers > 0), "home_covered contradicts the consensus close");
+  const books = lines.get("full") ?? [];
+  const posted = books.map(({ markets }) => markets.spread?.close?.line ?? null);
+  if (posted.some((line) => line !== null)) {
+    check(posted.includes(spread), `no book closed at the consensus spread ${spread}`);
+  }
+  check((consensus === null) === (books.length === 0), "a consensus without books, or books without a consensus");
+  return problems;
 }
