@@ -68,14 +68,15 @@ export function csvHeader(columns: readonly Column[]): string {
 
 /** One line, without its end. A null object leaves all its columns empty. */
 export function csvRow(columns: readonly Column[], row: object): string {
-  // Joining the cells once takes half the time of a text that grows by each of them.
-  const cells = columns.map(({ path, type }) => {
+  let line = "";
+  for (let at = 0; at < columns.length; at++) {
+    const { path, type } = columns[at] as Column;
     let value: unknown = row;
-    for (const name of path) value = memberOf(value, name);
+    for (let depth = 0; depth < path.length; depth++) value = memberOf(value, path[depth] as string);
     if (type === "json") value = Array.isArray(value) ? value.map(jsonText) : jsonText(value);
-    return csvCell(value);
-  });
-  return cells.join(",");
+    line += at === 0 ? csvCell(value) : `,${csvCell(value)}`;
+  }
+  return line;
 }
 
 /** The member of every element, when there are several. */
@@ -90,7 +91,7 @@ function jsonText(value: unknown): string {
 }
 
 /** A value as a cell: nothing for null, and quotes where RFC 4180 wants them. */
-export function csvCell(value: unknown): string {
+function csvCell(value: unknown): string {
   if (value === null) return "";
   if (typeof value === "number") return plainNumber(value);
   if (Array.isArray(value)) return csvCell(value.map((each) => (each === null ? "" : String(each))).join("|") || null);

@@ -1,28 +1,79 @@
-/** Pages of rows that are made at the request, from the columns of the shelf. The cost grows with the rows returned. */
-
+/**
+ * Pages of rows that are made at the request, from the columns of the shelf: an object for each row, of the type that the contract
+ * declares, and one writer for all lists. The cost grows with the rows returned.
+ */
 import { type Column, csvRow } from "../contract/csv.ts";
 import type { GameHead } from "../contract/game-members.ts";
-import { separators } from "../release/view/formats.ts";
+import { type Format, separators } from "../release/view/formats.ts";
 import { noWeek } from "../release/view/season-view.ts";
 import type { Page, PageKey, PageRequest } from "./pages.ts";
 import { isoDate, type SeasonShelf } from "./season.ts";
+
+/** A page of 1,000 bets takes less than this. */
+const usualBytes = 2 * 1024 * 1024;
+/** The buffer that pages are written into, while nobody writes: a fresh one for each would drive full collections. */
+let spare: Buffer | null = null;
+
+/** Writes rows one after the other, with the separator of the format between them. */
+export class RowWriter {
+  readonly #columns: readonly Column[];
+  readonly #format: Format;
+  #bytes: Buffer;
+  #at = 0;
+  #count = 0;
+
+  /** @param columns of the rows as CSV. */
+  constructor(columns: readonly Column[], format: Format) {
+    this.#columns = columns;
+    this.#format = format;
+    this.#bytes = spare ?? Buffer.allocUnsafe(usualBytes);
+    spare = null;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** @param row whose members are in the order of the contract. */
+  add(row: object): void {
+    const text = this.#format === "json" ? JSON.stringify(row) : csvRow(this.#columns, row);
+    const separator = this.#count === 0 ? "" : separators[this.#format];
+    // No character takes more than three bytes for each of its code units.
+    const mostBytes = this.#at + separator.length + 3 * text.length;
+    if (mostBytes > this.#bytes.length) this.#grow(mostBytes);
+    if (this.#count > 0) this.#at += this.#bytes.write(separator, this.#at, "latin1");
+    this.#at += this.#bytes.write(text, this.#at);
+    this.#count++;
+  }
+
+  /** The rows as they are sent. The writer is of no use after it. */
+  finish(): Pick<Page, "pieces" | "count"> {
+    const written = this.#bytes.subarray(0, this.#at);
+    const pieces = this.#count === 0 ? [] : [Buffer.from(written)];
+    if (this.#bytes.length === usualBytes) spare = this.#bytes;
+    return { pieces, count: this.#count };
+  }
+
+  #grow(bytes: number): void {
+    const larger = Buffer.allocUnsafe(2 * bytes);
+    this.#bytes.copy(larger, 0, 0, this.#at);
+    this.#bytes = larger;
+  }
+}
 
 /** A row with the key that a page which ends with it is continued from. */
 export type KeyedRow<Row extends object = object> = { readonly key: PageKey; readonly row: Row };
 
 /** Makes a page of the rows that come after the key of the page before; `rows` may be endless, and is read no further. */
 export function madePage(rows: Iterable<KeyedRow>, columns: readonly Column[], { limit, format }: PageRequest): Page {
-  const texts: string[] = [];
+  const writer = new RowWriter(columns, format);
   let lastKey: PageKey | null = null;
   for (const { key, row } of rows) {
-    if (texts.length === limit) {
-      return { pieces: [Buffer.from(texts.join(separators[format]))], count: limit, lastKey };
-    }
-    texts.push(format === "json" ? JSON.stringify(row) : csvRow(columns, row));
+    if (writer.count === limit) return { ...writer.finish(), lastKey };
+    writer.add(row);
     lastKey = key;
   }
-  const pieces = texts.length === 0 ? [] : [Buffer.from(texts.join(separators[format]))];
-  return { pieces, count: texts.length, lastKey: null };
+  return { ...writer.finish(), lastKey: null };
 }
 
 /** The columns with which every row of a game begins [A-1]. */

@@ -1,5 +1,5 @@
 // @module-tag volume
-/** The bets that are put together of prepared texts are those that the plain way makes, byte by byte, and in its order. */
+/** Bets as answers have them are those that the plain way makes, byte by byte, and in its order. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { test } from "vitest";

@@ -1,21 +1,22 @@
 /** Pages of bets, made at the request from the columns of the shelf. */
+import { betColumns } from "../../contract/lists/bets.ts";
+import { RowWriter } from "../made-rows.ts";
 import type { Page, PageKey, PageRequest } from "../pages.ts";
-import { RowCollector } from "../row-texts/row-collector.ts";
 import type { Span } from "../spans.ts";
 import type { BetFilter } from "./filter.ts";
+import { BetRows } from "./row.ts";
 import { placeOf, scanBets } from "./scan.ts";
-import { BetWriter } from "./writer.ts";
 
 export function betsPage(spans: readonly Span[], filter: BetFilter, { after, limit, format }: PageRequest): Page {
-  const rows = new RowCollector(format);
-  const writer = new BetWriter(format, filter.atMoment);
+  const writer = new RowWriter(betColumns, format);
+  const rows = new BetRows(filter.atMoment);
   let last: PageKey | null = null;
   let hasMore = false;
   scanBets(spans, filter, after, (season, bet) => {
-    hasMore = rows.count === limit;
+    hasMore = writer.count === limit;
     if (hasMore) return false;
-    rows.add(writer.row(season, bet));
-    if (rows.count === limit) {
+    writer.add(rows.row(season, bet));
+    if (writer.count === limit) {
       const { game } = bet;
       last = {
         startMs: season.startMs[game] as number,
@@ -25,5 +26,5 @@ export function betsPage(spans: readonly Span[], filter: BetFilter, { after, lim
     }
     return true;
   });
-  return { ...rows.finish(), lastKey: hasMore ? last : null };
+  return { ...writer.finish(), lastKey: hasMore ? last : null };
 }

@@ -5,6 +5,7 @@ import { type BookShown, firstMoves, type Shown } from "../../domain/first-moves
 import { lineMarketOf, linePeriodOf } from "../../domain/periods.ts";
 import { lineKeyParts, noLine } from "../../release/packed-lines.ts";
 import { doubtOf, noSeenTime, type PackedPath } from "../../release/packed-path.ts";
+import { totalTeamOf } from "../line-words.ts";
 import type { LineFilter } from "./page.ts";
 
 /** By period and market, in order of time; of all books, whichever are asked for. */
@@ -46,7 +47,7 @@ function rowOf(
   return {
     period: linePeriodOf(period),
     market: lineMarketOf(market),
-    team: market === "home_team_total" ? "home" : market === "away_team_total" ? "away" : null,
+    team: totalTeamOf(market),
     moved_at: new Date(atMs).toISOString(),
     books: bookIds.map((id) => bookById(id)?.slug ?? String(id)).join("|"),
     from: from.line,

@@ -1,11 +1,21 @@
 /** Pages of the path of a game's lines, from the packed value that the archive has of them [A-6]. */
 
-import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../../domain/periods.ts";
-import { lineKeyParts } from "../../release/packed-lines.ts";
-import { noSeenTime, openFlag, type PackedPath, statedOpenFlag } from "../../release/packed-path.ts";
+import { type LineRow, lineColumns } from "../../contract/lists/lines.ts";
+import { doubtNameOf } from "../../domain/doubt-names.ts";
+import { tenthsOfMinutes } from "../../domain/durations.ts";
+import type { LineMarket, LinePeriod } from "../../domain/periods.ts";
+import { noLine } from "../../release/packed-lines.ts";
+import {
+  closeFlag,
+  doubtOf,
+  noSeenTime,
+  openFlag,
+  type PackedPath,
+  statedOpenFlag,
+} from "../../release/packed-path.ts";
+import { type LineWords, pricesOf, wordsOfLine } from "../line-words.ts";
+import { RowWriter } from "../made-rows.ts";
 import type { Page, PageKey, PageRequest } from "../pages.ts";
-import { RowCollector } from "../row-texts/row-collector.ts";
-import { LineWriter } from "./writer.ts";
 
 /** Null: all of them. */
 export type LineFilter = {
@@ -24,21 +34,53 @@ export function linesPage(
   filter: LineFilter,
   { after, limit, format }: PageRequest,
 ): Page {
-  const rows = new RowCollector(format);
-  const writer = new LineWriter(path, format);
+  const writer = new RowWriter(lineColumns, format);
+  const times: Times = Array.from(path.times, (timeMs) => new Date(timeMs).toISOString());
   let last = noRun;
   for (const [series, key] of path.keys.entries()) {
-    if (!isWanted(key, filter) || (after !== null && key < after.withinGame)) continue;
+    const words = wordsOfLine(key);
+    if (!isWanted(words, filter) || (after !== null && key < after.withinGame)) continue;
     const from = path.ends[series - 1] ?? 0;
     const to = path.ends[series] as number;
     for (let run = from; run < to; run++) {
       if (after !== null && key === after.withinGame && keyTimeOf(path, run, from) <= after.startMs) continue;
-      if (rows.count === limit) return { ...rows.finish(), lastKey: keyOf(path, gameId, last) };
-      rows.add(writer.row(key, run));
+      if (writer.count === limit) return { ...writer.finish(), lastKey: keyOf(path, gameId, last) };
+      writer.add(rowOf(path, times, words, run));
       last = { run, from, key };
     }
   }
-  return { ...rows.finish(), lastKey: null };
+  return { ...writer.finish(), lastKey: null };
+}
+
+/** The times of a path as texts. A game has far fewer than rows, and each row has two. */
+type Times = readonly string[];
+
+function rowOf(
+  { start, times, seenAt, captures, quarters, prices, flags }: PackedPath,
+  texts: Times,
+  words: LineWords,
+  run: number,
+): LineRow {
+  const { period, market, team, book } = words;
+  const [first, last] = [seenAt[2 * run] as number, seenAt[2 * run + 1] as number];
+  const line = quarters[run] as number;
+  const ownFlags = flags[run] as number;
+  return {
+    book_id: book.book_id as number,
+    book: book.book,
+    period,
+    market,
+    team,
+    first_seen: first === noSeenTime ? null : (texts[first] as string),
+    last_seen: last === noSeenTime ? null : (texts[last] as string),
+    captures: captures[run] as number,
+    line: line === noLine ? null : line / 4,
+    ...pricesOf(words, prices[2 * run] as number, prices[2 * run + 1] as number),
+    is_open: (ownFlags & openFlag) !== 0,
+    is_close: (ownFlags & closeFlag) !== 0,
+    minutes_before_start: last === noSeenTime ? null : tenthsOfMinutes((start[0] as number) - (times[last] as number)),
+    doubt: doubtNameOf(doubtOf(ownFlags)),
+  };
 }
 
 /** A run of a series whose first run is `from`. */
@@ -46,12 +88,11 @@ type RunOfSeries = { readonly run: number; readonly from: number; readonly key: 
 
 const noRun: RunOfSeries = { run: 0, from: 0, key: 0 };
 
-function isWanted(key: number, filter: LineFilter): boolean {
-  const { period, market, bookId } = lineKeyParts(key);
+function isWanted(words: LineWords, { bookIds, market, period }: LineFilter): boolean {
   return (
-    (filter.period === null || linePeriodOf(period) === filter.period) &&
-    (filter.market === null || lineMarketOf(market) === filter.market) &&
-    (filter.bookIds === null || filter.bookIds.includes(bookId))
+    (period === null || words.period === period) &&
+    (market === null || words.market === market) &&
+    (bookIds === null || bookIds.includes(words.book.book_id as number))
   );
 }
 

@@ -1,15 +1,19 @@
 /** Pages of the lines at moments before the start of games. */
+import type { GameHead } from "../../contract/game-members.ts";
+import { type SnapshotRow, snapshotColumns } from "../../contract/lists/snapshots.ts";
+import { lineSign, lost, outcomeOf, scoreFor, won } from "../../domain/bets/grading.ts";
 import { minuteMs } from "../../domain/durations.ts";
 import { type MomentMinutes, momentMinutes } from "../../domain/moments.ts";
 import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../../domain/periods.ts";
-import type { Sport } from "../../domain/sports.ts";
+import type { Market, Sport } from "../../domain/sports.ts";
+import { lineKey, noLine } from "../../release/packed-lines.ts";
 import { type MomentLines, noCapture } from "../../release/view/moment-lines.ts";
-import { lineSlots } from "../../release/view/season-lines.ts";
+import { type LineSlot, lineSlots, type SeasonLines, scoreAt } from "../../release/view/season-lines.ts";
+import { pricesOf, wordsOfLine } from "../line-words.ts";
+import { gameHead, RowWriter } from "../made-rows.ts";
 import { type GameFilter, matchingGames, type Page, type PageKey, type PageRequest } from "../pages.ts";
-import { RowCollector } from "../row-texts/row-collector.ts";
 import type { Span } from "../spans.ts";
 import { linesAt } from "./lines-at.ts";
-import { SnapshotWriter } from "./writer.ts";
 
 export type SnapshotFilter = GameFilter & {
   /** From the largest; never empty. */
@@ -31,8 +35,7 @@ export function snapshotsPage(
   filter: SnapshotFilter,
   { after, limit, format }: PageRequest,
 ): Page {
-  const rows = new RowCollector(format);
-  const writer = new SnapshotWriter(format);
+  const writer = new RowWriter(snapshotColumns, format);
   const bookIds = filter.bookIds === null ? null : new Set(filter.bookIds);
   const mostAge = filter.mostAgeMinutes === null ? noCapture - 1 : 10 * filter.mostAgeMinutes;
   const moments = filter.minutes.map((minutes) => ({ minutes, place: momentMinutes.indexOf(minutes) }));
@@ -43,8 +46,10 @@ export function snapshotsPage(
     const startMs = season.startMs[game] as number;
     const gameId = season.gameIds[game] as string;
     const afterPlace = after !== null && after.gameId === gameId ? after.withinGame : -1;
+    let head: GameHead | null = null;
     for (const { minutes, place } of moments) {
       let moment: MomentLines | null = null;
+      let isoMoment = "";
       for (const slot of slots) {
         const at = game * lines.slots.length + slot;
         const end = lines.from[at + 1] as number;
@@ -53,17 +58,19 @@ export function snapshotsPage(
           if (bookIds !== null && !bookIds.has(bookId)) continue;
           // A moment is read when the first line of it is wanted.
           moment ??= linesAt(season, minutes);
+          isoMoment ||= new Date(startMs - minutes * minuteMs).toISOString();
           if ((moment.ages[entry] as number) > mostAge) continue;
           const withinGame = (place * slotsOfMoment + slot) * booksOfSlot + bookId;
           if (withinGame <= afterPlace) continue;
-          if (rows.count === limit) return { ...rows.finish(), lastKey: last };
-          rows.add(writer.row(season, game, { minutes, momentMs: startMs - minutes * minuteMs, moment, slot, entry }));
+          if (writer.count === limit) return { ...writer.finish(), lastKey: last };
+          head ??= gameHead(season, game);
+          writer.add(snapshotRow(head, { minutes, isoMoment, moment, lines, game, slot, entry }));
           last = { startMs, gameId, withinGame };
         }
       }
     }
   }
-  return { ...rows.finish(), lastKey: null };
+  return { ...writer.finish(), lastKey: null };
 }
 
 function slotsWanted(sport: Sport, { market, period }: SnapshotFilter): number[] {
@@ -73,4 +80,60 @@ function slotsWanted(sport: Sport, { market, period }: SnapshotFilter): number[]
       (period === null || linePeriodOf(slot.period) === period);
     return isWanted ? [place] : [];
   });
+}
+
+/** Where the columns have the line of a row, and of which moment they are. */
+type SnapshotPlace = {
+  readonly minutes: MomentMinutes;
+  readonly isoMoment: string;
+  readonly moment: MomentLines;
+  readonly lines: SeasonLines;
+  readonly game: number;
+  readonly slot: number;
+  readonly entry: number;
+};
+
+function snapshotRow(
+  head: GameHead,
+  { minutes, isoMoment, moment, lines, game, slot, entry }: SnapshotPlace,
+): SnapshotRow {
+  const place = lines.slots[slot] as LineSlot;
+  const words = wordsOfLine(lineKey(place.period, place.market, lines.bookIds[entry] as number));
+  const quarters = moment.quarters[entry] as number;
+  return {
+    ...head,
+    minutes_before: minutes,
+    moment: isoMoment,
+    period: words.period,
+    market: words.market,
+    team: words.team,
+    ...words.book,
+    line: quarters === noLine ? null : quarters / 4,
+    ...pricesOf(words, moment.prices[2 * entry] as number, moment.prices[2 * entry + 1] as number),
+    age_minutes: (moment.ages[entry] as number) / 10,
+    winner: winnerOf(lines, game, place, quarters),
+  };
+}
+
+/** The side of a line that won by the score of its period; null: it was not played, or there is no line to be ahead of. */
+function winnerOf(
+  lines: SeasonLines,
+  game: number,
+  { period, market }: LineSlot,
+  quarters: number,
+): SnapshotRow["winner"] {
+  const at = scoreAt(game, period);
+  const home = lines.scores[at] as number;
+  if (home < 0 || (market !== "moneyline" && quarters === noLine)) return null;
+  const [first, second] = sidesOf(market);
+  const ahead = scoreFor(market, first, home, lines.scores[at + 1] as number);
+  const outcome = outcomeOf(market === "moneyline" ? ahead : ahead + lineSign(first) * quarters);
+  return outcome === won ? first : outcome === lost ? second : "push";
+}
+
+const teamSides = ["home", "away"] as const;
+const pointSides = ["over", "under"] as const;
+
+function sidesOf(market: Market): typeof teamSides | typeof pointSides {
+  return market === "moneyline" || market === "spread" ? teamSides : pointSides;
 }
