@@ -9,8 +9,7 @@ import { migrationsDone } from "../database/migrate.ts";
 import { copyPart, readPart } from "../database/read-only.ts";
 import { refuseUnfinishedSwap, syncPath } from "../database/sqlite-files.ts";
 import { programVersion } from "../http/version.ts";
-import { readKeptIds } from "../ledger/identities.ts";
-import { keptLines } from "../ledger/identity-file.ts";
+import { keptLines, readKeptIds } from "../ledger/identities.ts";
 import { readNewestRelease } from "../release/manifest.ts";
 import {
   accessName,

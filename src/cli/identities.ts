@@ -2,8 +2,7 @@
 import type { Config } from "../config/config.ts";
 import { readPart } from "../database/read-only.ts";
 import { readLines } from "../feed/files.ts";
-import { acceptKeptIds, readKeptIds } from "../ledger/identities.ts";
-import { keptLines, readKept } from "../ledger/identity-file.ts";
+import { acceptKeptIds, keptLines, readKept, readKeptIds } from "../ledger/identities.ts";
 import { print, printLines } from "./output/print.ts";
 import { writeNewFile } from "./whole-file.ts";
 import { withDatabase } from "./with-database.ts";

@@ -114,7 +114,8 @@ export class CaptureList {
 
   /** Sorted and without repetition: the same whatever the order they came in. */
   sorted(): Captures {
-    const order = this.#order();
+    const order = Uint32Array.from({ length: this.#count }, (_, at) => at);
+    order.sort((a, b) => this.#compare(a, b));
     let kept = 0;
     for (let index = 0; index < order.length; index++) {
       const at = order[index] as number;
@@ -128,48 +129,6 @@ export class CaptureList {
       for (let index = 0; index < kept; index++) to[index] = from[order[index] as number] as number;
     }
     return captures;
-  }
-
-  /**
-   * The places of the captures in their order. They are counted into their series, and within most series they came in
-   * order of time, so that nothing is left to sort.
-   */
-  #order(): Uint32Array {
-    const { series } = this.#columns;
-    const count = this.#count;
-    const counts = new Map<number, number>();
-    for (let at = 0; at < count; at++) {
-      const key = series[at] as number;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-    }
-    const keys = Uint32Array.from(counts.keys()).sort();
-    const next = new Map<number, number>();
-    let from = 0;
-    for (const key of keys) {
-      next.set(key, from);
-      from += counts.get(key) ?? 0;
-    }
-    const order = new Uint32Array(count);
-    for (let at = 0; at < count; at++) {
-      const key = series[at] as number;
-      const place = next.get(key) as number;
-      order[place] = at;
-      next.set(key, place + 1);
-    }
-    let start = 0;
-    for (const key of keys) {
-      const end = next.get(key) as number;
-      if (!this.#isRising(order, start, end)) order.subarray(start, end).sort((a, b) => this.#compare(a, b));
-      start = end;
-    }
-    return order;
-  }
-
-  #isRising(order: Uint32Array, from: number, to: number): boolean {
-    for (let index = from + 1; index < to; index++) {
-      if (this.#compare(order[index - 1] as number, order[index] as number) > 0) return false;
-    }
-    return true;
   }
 
   #compare(a: number, b: number): number {

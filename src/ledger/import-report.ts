@@ -2,7 +2,7 @@
 
 import type { QuoteRecord } from "../feed/records.ts";
 import { type Refusal, type RefusalReason, refusalReasons } from "../feed/refusals.ts";
-import { ReportFindings } from "./reports/report-findings.ts";
+import { ReportFindings } from "./reports.ts";
 
 /** Captures of one event at or after the start of its game. */
 export type LateCaptures = { readonly count: number; readonly quote: QuoteRecord; readonly startMs: number };

@@ -8,14 +8,12 @@ import { type Database, tablesOf, writeTransaction } from "../database/engine.ts
 import type { AnyTables } from "../database/names.ts";
 import type { FeedItem } from "../feed/feed-item.ts";
 import { ImportReport, RefusalCount } from "./import-report.ts";
-import { IncomingEvents } from "./incoming-events.ts";
-import { IncomingRecords } from "./incoming-records.ts";
 import { lastImportId } from "./read.ts";
-import type { ReportOutcome } from "./reports/tables.ts";
-import { type NewReport, noteFailure, writeReport } from "./reports/write.ts";
+import type { ReportOutcome } from "./reports.ts";
+import { type NewReport, noteFailure, writeReport } from "./reports.ts";
 import type { LedgerTables } from "./tables.ts";
-import { writeEvents } from "./write-events.ts";
-import { writeRecords } from "./write-records.ts";
+import { IncomingEvents, writeEvents } from "./write-events.ts";
+import { IncomingRecords, writeRecords } from "./write-records.ts";
 
 /** The command or the job that asks for an import, as reports name it. */
 export type ImportSource = { readonly source?: string };

@@ -1,4 +1,7 @@
 /** The ledger's tables, as the migrations make them. */
+
+import { type Kysely, sql } from "kysely";
+import type { AnyTables } from "../database/names.ts";
 import type { PairKey } from "../domain/pairs.ts";
 
 export type LedgerTables = {
@@ -68,3 +71,31 @@ export function identityKey({ provider, record_key: key }: Pick<Identity, "provi
 
 /** Rows per insert statement: well below the engines' limits on parameters. */
 export const rowsPerStatement = 400;
+
+const keys = {
+  ledger_records: ["kind", "provider", "record_key"],
+  ledger_events: ["provider", "event_id", "home", "away", "sport"],
+} as const;
+
+type LargeTable = keyof typeof keys;
+
+/** Inserts rows, and writes over those that have the same keys. */
+export async function putRows<Table extends LargeTable>(
+  kysely: Kysely<AnyTables>,
+  table: Table,
+  rows: readonly LedgerTables[Table][],
+): Promise<void> {
+  const values: readonly Record<string, unknown>[] = rows;
+  const written = Object.keys(values[0] ?? {}).filter((column) => !keys[table].some((key) => key === column));
+  for (let from = 0; from < rows.length; from += rowsPerStatement) {
+    await kysely
+      .insertInto(table as string)
+      .values(values.slice(from, from + rowsPerStatement))
+      .onConflict((conflict) =>
+        conflict
+          .columns([...keys[table]])
+          .doUpdateSet(Object.fromEntries(written.map((column) => [column, sql.ref(`excluded.${column}`)]))),
+      )
+      .execute();
+  }
+}

@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import type { Kysely } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import type { ReportBody, ReportKind, ReportOutcome, ReportTables } from "../ledger/reports/tables.ts";
+import type { ReportBody, ReportKind, ReportOutcome, ReportTables } from "../ledger/reports.ts";
 
 export type Report = ReportBody & {
   readonly reportId: number;

@@ -21,7 +21,7 @@ import { createKey } from "../../src/access/keys/operator-keys.ts";
 import { verifiedManifest } from "../../src/cli/backup-manifest.ts";
 import { openAccess } from "../../src/database/engine.ts";
 import { programVersion } from "../../src/http/version.ts";
-import { readKept } from "../../src/ledger/identity-file.ts";
+import { readKept } from "../../src/ledger/identities.ts";
 import { startKillable } from "../access/killable-server.ts";
 import { plenty } from "../support/access.ts";
 import { dumpArchive } from "../support/archive-dump.ts";

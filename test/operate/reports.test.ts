@@ -10,9 +10,14 @@ import type { FeedItem } from "../../src/feed/feed-item.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { InputError } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { mostExamplesOfName, ReportFindings } from "../../src/ledger/reports/report-findings.ts";
-import type { ReportTables } from "../../src/ledger/reports/tables.ts";
-import { mostExampleBytes, mostReports, writeReport } from "../../src/ledger/reports/write.ts";
+import type { ReportTables } from "../../src/ledger/reports.ts";
+import {
+  mostExampleBytes,
+  mostExamplesOfName,
+  mostReports,
+  ReportFindings,
+  writeReport,
+} from "../../src/ledger/reports.ts";
 import { readCorrections } from "../../src/operate/corrections.ts";
 import { readExamples, readReports } from "../../src/operate/reports.ts";
 import { lastNightMs, overduePublishes } from "../../src/operate/status/overdue.ts";

@@ -19,7 +19,7 @@ import { InputError } from "../../src/feed/refusals.ts";
 import { utcTimeOfMs } from "../../src/feed/utc-times.ts";
 import { packCaptures, unpackCaptures } from "../../src/ledger/captures.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { IncomingEvents } from "../../src/ledger/incoming-events.ts";
+import { IncomingEvents } from "../../src/ledger/write-events.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { keepDoubted } from "../support/keep-doubted.ts";
 import { publishedOddsRows } from "../support/published.ts";

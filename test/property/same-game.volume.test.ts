@@ -7,7 +7,7 @@ import { daysBetween } from "../../src/domain/bounds-in-time.ts";
 import { hourMs } from "../../src/domain/durations.ts";
 import { slateDate } from "../../src/domain/slate-date.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { dateOfGame } from "../../src/ledger/game-records.ts";
+import { dateOfGame } from "../../src/ledger/records.ts";
 import { assembleGames } from "../../src/publish/match/assemble.ts";
 import { gameRecord } from "../support/records.ts";
 import { share } from "../support/volume.ts";

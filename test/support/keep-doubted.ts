@@ -3,8 +3,8 @@ import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { doubtNames } from "../../src/domain/doubt-names.ts";
 import { gameId } from "../../src/domain/game-ids.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
-import { insertDoubtDecisions, keptRule } from "../../src/ledger/doubt-decisions.ts";
-import { dateOfGame } from "../../src/ledger/game-records.ts";
+import { insertDoubtDecisions, keptRule } from "../../src/ledger/decisions.ts";
+import { dateOfGame } from "../../src/ledger/records.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 
 export async function keepDoubted(database: Database, ...gameIds: readonly string[]): Promise<void> {

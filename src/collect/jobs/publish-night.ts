@@ -1,6 +1,6 @@
 /** The nightly publish. It goes on whatever providers do: what is sound is published, and the report names the rest. */
 import { dayMs } from "../../domain/durations.ts";
-import { collectSource } from "../../ledger/reports/tables.ts";
+import { collectSource } from "../../ledger/reports.ts";
 import { publish } from "../../publish/publish.ts";
 import { PublishRefused, type PublishReport } from "../../publish/publish-report.ts";
 import { forgetRuns, type RunEnd } from "../runs/runs.ts";

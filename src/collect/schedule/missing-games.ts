@@ -10,7 +10,7 @@ import { slateDate } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { FeedItem } from "../../feed/feed-item.ts";
 import type { GameRecord } from "../../feed/records.ts";
-import { dateOfGame, isCalledOff } from "../../ledger/game-records.ts";
+import { dateOfGame, isCalledOff } from "../../ledger/records.ts";
 import type { LedgerGame } from "../../publish/match/assemble.ts";
 import type { SlateDays } from "../asking/ask.ts";
 import { gamesOfDays } from "./known-games.ts";

@@ -7,15 +7,15 @@ import type { AnyTables } from "../../database/names.ts";
 import { pairOf } from "../../domain/pairs.ts";
 import { isWitness } from "../../domain/providers.ts";
 import type { GameRecord } from "../../feed/records.ts";
-import { insertIdentities, removeIdentities } from "../../ledger/identities.ts";
-import { readAllGameRecords, readIdentities } from "../../ledger/read.ts";
 import {
   markChanged,
   readResolutions,
   removeResolution,
   statedScore,
   writeResolution,
-} from "../../ledger/resolutions.ts";
+} from "../../ledger/decisions.ts";
+import { insertIdentities, removeIdentities } from "../../ledger/identities.ts";
+import { readAllGameRecords, readIdentities } from "../../ledger/read.ts";
 import { gameRecordKey, type LedgerTables, type Resolution } from "../../ledger/tables.ts";
 import { finalScore } from "../../publish/grade/grade-game.ts";
 import { SoundLedger } from "../../publish/grade/sound-ledger.ts";

@@ -11,9 +11,9 @@ import {
   droppedBook,
   insertDoubtDecisions,
   keptRule,
+  markChanged,
   removeDoubtDecisions,
-} from "../../ledger/doubt-decisions.ts";
-import { markChanged } from "../../ledger/resolutions.ts";
+} from "../../ledger/decisions.ts";
 import type { DoubtDecision, LedgerTables } from "../../ledger/tables.ts";
 import { type AlarmName, alarmRules } from "../../publish/alarms/rules.ts";
 import { heldIn } from "../../publish/publish-report.ts";

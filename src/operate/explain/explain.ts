@@ -7,9 +7,8 @@ import { type Database, tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { gameId, parseGameId } from "../../domain/game-ids.ts";
 import { type PairKey, pairOf } from "../../domain/pairs.ts";
-import { readDoubtDecisions } from "../../ledger/doubt-decisions.ts";
+import { readDoubtDecisions, readResolutions } from "../../ledger/decisions.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
-import { compareTexts } from "../../ledger/game-records.ts";
 import {
   readFactRecords,
   readGameRecords,
@@ -17,7 +16,7 @@ import {
   readPricedEvents,
   recordsWithIds,
 } from "../../ledger/read.ts";
-import { readResolutions } from "../../ledger/resolutions.ts";
+import { compareTexts } from "../../ledger/records.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import { judgeClaim, otherFinalsOf } from "../../publish/grade/compare.ts";
 import { VenueFacts } from "../../publish/grade/facts.ts";

@@ -9,8 +9,8 @@ import { hourMs } from "../../domain/durations.ts";
 import { isWitness, sampleProvider } from "../../domain/providers.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import type { GameRecord } from "../../feed/records.ts";
-import { dateOfGame } from "../../ledger/game-records.ts";
 import { readGameRecords } from "../../ledger/read.ts";
+import { dateOfGame } from "../../ledger/records.ts";
 import { type LedgerTables, rowsPerStatement } from "../../ledger/tables.ts";
 import { assembleGames } from "../../publish/match/assemble.ts";
 

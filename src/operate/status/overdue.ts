@@ -1,7 +1,7 @@
 /** Whether a publish is missing. Pure. */
 import { hourMs } from "../../domain/durations.ts";
 import { newYork } from "../../domain/slate-date.ts";
-import { collectSource, type ReportOutcome } from "../../ledger/reports/tables.ts";
+import { collectSource, type ReportOutcome } from "../../ledger/reports.ts";
 
 /** The hour of New York at which a collecting system publishes: the last game of the slate is final by then. */
 const nightHour = 5;

@@ -7,7 +7,7 @@ import { hourMs } from "../../domain/durations.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
-import { compareTexts } from "../../ledger/game-records.ts";
+import { compareTexts } from "../../ledger/records.ts";
 import type { GameFacts } from "../../release/values.ts";
 import type { Finding } from "./rules.ts";
 

@@ -6,7 +6,7 @@
 import { impliedProbability } from "../../domain/american-odds.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
-import { compareTexts } from "../../ledger/game-records.ts";
+import { compareTexts } from "../../ledger/records.ts";
 import type { GameFacts } from "../../release/values.ts";
 import type { SeasonMap } from "../season-map.ts";
 

@@ -5,7 +5,7 @@ import type { Book } from "../../domain/books.ts";
 import { hourMs } from "../../domain/durations.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { Captures, Stretch } from "../../ledger/captures.ts";
-import type { Decided } from "../../ledger/doubt-decisions.ts";
+import type { Decided } from "../../ledger/decisions.ts";
 import { doubtBooks } from "./books.ts";
 import { doubtMarkets, doubtParts } from "./markets.ts";
 import { chanceText, periodPatience, Sheet, thresholds } from "./sheet.ts";

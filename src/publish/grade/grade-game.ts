@@ -8,7 +8,7 @@ import { areConvertedOdds, mayHaveConvertedOdds } from "../../domain/providers.t
 import { type OddsPeriod, sportFacts } from "../../domain/sports.ts";
 import { teamByAbbreviation } from "../../domain/teams/registry.ts";
 import type { GameRecord } from "../../feed/records.ts";
-import type { Decided } from "../../ledger/doubt-decisions.ts";
+import type { Decided } from "../../ledger/decisions.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
 import { consensusMarkets } from "../../release/line-members.ts";
 import { packLines } from "../../release/packed-lines.ts";

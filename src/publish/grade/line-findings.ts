@@ -4,7 +4,7 @@ import { plainQuote } from "../../domain/fold.ts";
 import type { SettledQuote } from "../../domain/settle.ts";
 import { type Market, markets, type OddsPeriod } from "../../domain/sports.ts";
 import { isStaleClose } from "../../domain/stale-closes.ts";
-import { compareTexts } from "../../ledger/game-records.ts";
+import { compareTexts } from "../../ledger/records.ts";
 import type { ContestedQuote, ConvertedOdds, StaleCloses } from "../publish-report.ts";
 import { SeasonMap } from "../season-map.ts";
 import type { BuiltGame } from "./grade-game.ts";

@@ -3,7 +3,7 @@ import { type OutsideIds, type OutsideProvider, outsideProviders } from "../../d
 import type { ProviderName } from "../../domain/providers.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import type { LedgerEvent } from "../../ledger/events.ts";
-import { byTrust, compareTexts } from "../../ledger/game-records.ts";
+import { byTrust, compareTexts } from "../../ledger/records.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 
 /** The provider whose own records bear the id. */

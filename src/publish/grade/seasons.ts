@@ -6,7 +6,7 @@ import { isWitness, providerRank, sampleProvider } from "../../domain/providers.
 import { highestCompletedWeek, type SeasonGame, type SeasonKey, seasonStatus } from "../../domain/seasons.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import type { GameRecord, SeasonRecord } from "../../feed/records.ts";
-import { compareTexts } from "../../ledger/game-records.ts";
+import { compareTexts } from "../../ledger/records.ts";
 import { assembleGames, type LedgerGame } from "../match/assemble.ts";
 
 /** The archive's own figures about the published games of a season. */

@@ -8,9 +8,8 @@ import { isWitness } from "../../domain/providers.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import type { GameRecord } from "../../feed/records.ts";
-import { dateOfEvent } from "../../ledger/event-start.ts";
-import type { LedgerEvent, PricedEvent } from "../../ledger/events.ts";
-import { compareTexts, dateOfGame } from "../../ledger/game-records.ts";
+import { dateOfEvent, type LedgerEvent, type PricedEvent } from "../../ledger/events.ts";
+import { compareTexts, dateOfGame } from "../../ledger/records.ts";
 import {
   groupRecords,
   isGameCalledOff,

@@ -3,7 +3,7 @@
 import { gameId } from "../../domain/game-ids.ts";
 import { isWitness } from "../../domain/providers.ts";
 import type { GameRecord } from "../../feed/records.ts";
-import { type Decided, nothingDecided } from "../../ledger/doubt-decisions.ts";
+import { type Decided, nothingDecided } from "../../ledger/decisions.ts";
 import type { LedgerEvent } from "../../ledger/events.ts";
 import { gameRecordKey, type Identity, identityKey, type Resolution } from "../../ledger/tables.ts";
 import type { LedgerGame } from "./assemble.ts";

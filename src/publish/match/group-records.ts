@@ -4,9 +4,8 @@ import { isWithinADay } from "../../domain/bounds-in-time.ts";
 import { dayMs } from "../../domain/durations.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import type { GameRecord } from "../../feed/records.ts";
-import { dateOfEvent } from "../../ledger/event-start.ts";
-import type { LedgerEvent } from "../../ledger/events.ts";
-import { byTrust, compareTexts, dateOfGame, isCalledOff } from "../../ledger/game-records.ts";
+import { dateOfEvent, type LedgerEvent } from "../../ledger/events.ts";
+import { byTrust, compareTexts, dateOfGame, isCalledOff } from "../../ledger/records.ts";
 import { alignInOrder, sameStartMs } from "./match-events.ts";
 import { agreedStart } from "./starts.ts";
 

@@ -5,9 +5,8 @@
  */
 import { hourMs, minuteMs } from "../../domain/durations.ts";
 import { bookIdsOf } from "../../ledger/captures.ts";
-import { dateOfEvent, nearestStartMs } from "../../ledger/event-start.ts";
-import type { PricedEvent } from "../../ledger/events.ts";
-import { compareTexts } from "../../ledger/game-records.ts";
+import { dateOfEvent, nearestStartMs, type PricedEvent } from "../../ledger/events.ts";
+import { compareTexts } from "../../ledger/records.ts";
 import { togetherMs } from "./starts.ts";
 
 /** The facts of a game that an event is matched by. */

@@ -5,9 +5,8 @@ import { isWitness } from "../../domain/providers.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import type { GameRecord } from "../../feed/records.ts";
-import type { LedgerEvent } from "../../ledger/events.ts";
-import { byTrust, compareTexts, dateOfGame } from "../../ledger/game-records.ts";
-import { isStatedInPlay } from "../../ledger/stated-starts.ts";
+import { isStatedInPlay, type LedgerEvent } from "../../ledger/events.ts";
+import { byTrust, compareTexts, dateOfGame } from "../../ledger/records.ts";
 
 export type AgreedStart = {
   /** The actual start where a source of results states a possible one, else the scheduled one; null: nobody states any. */

@@ -1,7 +1,7 @@
 /** The findings of a publish, each in a sentence: `gradeline publish` shows them, and its report keeps them. */
 
-import { ReportFindings } from "../../ledger/reports/report-findings.ts";
-import type { NewReport } from "../../ledger/reports/write.ts";
+import type { NewReport } from "../../ledger/reports.ts";
+import { ReportFindings } from "../../ledger/reports.ts";
 import { doubtWords } from "../doubt/doubts.ts";
 import { type PublishOutcome, PublishRefused, type StaleCloses } from "../publish-report.ts";
 import { quoteText } from "../quote-text.ts";

@@ -7,7 +7,7 @@ import { isLeftAlone } from "../../collect/asking/memory.ts";
 import { readCollecting, readFailingJobs } from "../../collect/runs/runs.ts";
 import type { Database } from "../../database/engine.ts";
 import { sports } from "../../domain/sports.ts";
-import { countStarts, readLastCaptures } from "../../ledger/capture-times.ts";
+import { countStarts, readLastCaptures } from "../../ledger/events.ts";
 import { readLastPublish } from "../../release/last-publish.ts";
 import { type Paced, paced } from "./paced.ts";
 import { type ProviderFigures, readProviderFigures } from "./provider-figures.ts";

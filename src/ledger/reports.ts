@@ -1,11 +1,94 @@
-/** Writes the report of an import or a publish, and lets old ones go. */
+/** The reports of imports and publishes: what was found on the way, counted by name, with examples in words. Old ones are let go. */
 import { gzipSync } from "node:zlib";
 import { type Kysely, sql } from "kysely";
-import { DatabaseError } from "../../database/database-error.ts";
-import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
-import type { AnyTables } from "../../database/names.ts";
-import type { ReportFindings } from "./report-findings.ts";
-import type { ReportBody, ReportKind, ReportOutcome, ReportTables } from "./tables.ts";
+import { DatabaseError } from "../database/database-error.ts";
+import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
+import type { AnyTables } from "../database/names.ts";
+
+/** The tables of reports, as the migrations make them. */
+export type ReportTables = {
+  reports: {
+    report_id: number;
+    kind: ReportKind;
+    /** The command or the job that did it, such as `import retrosheet`. */
+    source: string;
+    /** The providers whose records were taken, in order of their names, with a comma between them. */
+    providers: string;
+    /** When it began, ISO 8601 UTC. */
+    at: string;
+    duration_ms: number;
+    outcome: ReportOutcome;
+    /** A ReportBody. */
+    body: string;
+  };
+  /** All examples of a finding, packed; they go before the reports do. */
+  report_examples: { report_id: number; name: string; size_bytes: number; examples: Uint8Array };
+};
+
+/** The source of the reports of a system that collects by itself. */
+export const collectSource = "collect";
+
+export type ReportKind = "import" | "publish";
+
+/** `refused`: a publish in which published games would have vanished. `failed`: everything else that threw. */
+export type ReportOutcome = "changed" | "unchanged" | "refused" | "failed";
+
+export type ReportBody = {
+  /** Numbers of one import or publish, by name. */
+  readonly figures: Readonly<Record<string, number | null>>;
+  readonly findings: readonly FindingCount[];
+  /** Why it failed or was refused; null when it was not. */
+  readonly error: string | null;
+};
+
+/** A kind of thing that was met so many times, with the first of them in words. */
+export type FindingCount = { readonly name: string; readonly count: number; readonly example: string };
+
+/** A mistake in a whole file is told of every record of it: a season of MLB has 2,430 games, an archive of odds more. */
+export const mostExamplesOfName = 10_000;
+/** Characters of one example. */
+const longestExample = 500;
+/** Characters of all examples together, so that no file can fill the database with its own faults. */
+const mostCharacters = 4_000_000;
+
+type Kept = { count: number; readonly examples: string[] };
+
+/** The counts are exact. Examples are kept up to the bounds above; of each name at least the first one. */
+export class ReportFindings {
+  readonly #kept = new Map<string, Kept>();
+  #characters = 0;
+
+  /**
+   * @param example makes the words; it is not called when they would not be kept.
+   * @param count how many things the example stands for.
+   */
+  add(name: string, example: () => string, count = 1): void {
+    const kept = this.#kept.get(name) ?? { count: 0, examples: [] };
+    this.#kept.set(name, kept);
+    kept.count += count;
+    if (kept.examples.length >= mostExamplesOfName) return;
+    if (kept.examples.length > 0 && this.#characters >= mostCharacters) return;
+    const text = example();
+    const words = text.length <= longestExample ? text : `${text.slice(0, longestExample).toWellFormed()}…`;
+    kept.examples.push(words);
+    this.#characters += words.length;
+  }
+
+  get total(): number {
+    let total = 0;
+    for (const { count } of this.#kept.values()) total += count;
+    return total;
+  }
+
+  counts(): FindingCount[] {
+    return [...this.#kept].map(([name, { count, examples }]) => ({ name, count, example: examples[0] ?? "" }));
+  }
+
+  /** The examples that were kept, by name. */
+  examples(): ReadonlyMap<string, readonly string[]> {
+    return new Map([...this.#kept].map(([name, { examples }]) => [name, examples]));
+  }
+}
 
 /**
  * A collecting system makes some 1,500 imports a day, so these are two weeks of them, and six years of nights. A body has
