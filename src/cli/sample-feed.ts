@@ -3,8 +3,8 @@
  * no rule by which games are invented.
  */
 import { join } from "node:path";
-import type { FeedItem } from "../feed/feed-item.ts";
 import type { FeedRecord } from "../feed/records.ts";
+import type { FeedItem } from "../feed/refusals.ts";
 
 const program = join(import.meta.dirname, "../../sample/src/sample.ts");
 

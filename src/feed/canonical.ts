@@ -3,11 +3,17 @@
 import { readPrice } from "../domain/american-odds.ts";
 import { bookByProviderKey } from "../domain/books.ts";
 import { teamByAbbreviation } from "../domain/teams/registry.ts";
-import type { FeedItem, Source } from "./feed-item.ts";
-import { isObject, type JsonObject } from "./json-text.ts";
-import { problem, type RecordProblem, refused, type Where } from "./problem.ts";
+import { isObject, type JsonObject } from "./parse.ts";
 import type { FeedRecord, GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
-import { InputError } from "./refusals.ts";
+import {
+  type FeedItem,
+  InputError,
+  problem,
+  type RecordProblem,
+  refused,
+  type Source,
+  type Where,
+} from "./refusals.ts";
 import { recordTypeOf, recordTypes, shapeProblem, withMissingAsNull } from "./shape.ts";
 import { matchTeam } from "./team-names.ts";
 import { utcTime } from "./utc-times.ts";

@@ -1,7 +1,11 @@
-/** Files to text. Input that is not what it claims to be stops here, in one line that names the file. */
-import { createReadStream, readFileSync } from "node:fs";
-import { gunzip, gunzipPieces, isGzip, mebibytes } from "./gunzip.ts";
-import { errorCodeOf, expandPaths, sizeOfFile, unreadableFile } from "./open-file.ts";
+/**
+ * Files to text. Input that is not what it claims to be stops here, in one line that names the file. Only real files are read, since
+ * nobody promises that a pipe or a device ends, and gzip has bounds, since a few bytes of it can stand for gigabytes.
+ */
+import { createReadStream, readdirSync, readFileSync, type Stats, statSync } from "node:fs";
+import { join } from "node:path";
+import { pipeline, Readable } from "node:stream";
+import { createGunzip, gunzipSync } from "node:zlib";
 import { InputError } from "./refusals.ts";
 
 export type Input = { readonly file: string; readonly text: string };
@@ -133,4 +137,129 @@ export async function* readLines(file: string): AsyncGenerator<readonly string[]
   const last = cut(decode(new Uint8Array(), false));
   if (rest !== "") last.push(rest);
   yield last;
+}
+
+/** Captured odds and canonical records unpack to 25 to 47 times their size, a bomb to 1,000 times. */
+export const mostUnpackedRatio = 200;
+
+/** Any file may unpack to so many bytes, however small it is. */
+export const alwaysAllowedBytes = 16 << 20;
+
+function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+/** The bytes that a file of that size may unpack to, and the fault of a file that exceeds them. */
+function unpackedBound(packedBytes: number, mostBytes: number): { readonly bytes: number; readonly fault: string } {
+  const byRatio = Math.max(alwaysAllowedBytes, packedBytes * mostUnpackedRatio);
+  if (byRatio < mostBytes) return { bytes: byRatio, fault: `unpacks to more than ${mostUnpackedRatio} times its size` };
+  return { bytes: mostBytes, fault: `unpacks to more than ${mebibytes(mostBytes)}` };
+}
+
+function mebibytes(bytes: number): string {
+  return `${(bytes / (1 << 20)).toLocaleString("en-US")} MiB`;
+}
+
+function damaged(file: string, error: unknown): InputError {
+  const isCut = errorCodeOf(error) === "Z_BUF_ERROR";
+  return new InputError(file, isCut ? "is a gzip file that was cut off" : "is a damaged gzip file", { cause: error });
+}
+
+/** All of a small file. */
+export function gunzip(file: string, bytes: Uint8Array, mostBytes: number): Uint8Array {
+  const bound = unpackedBound(bytes.length, mostBytes);
+  try {
+    return gunzipSync(bytes, { maxOutputLength: bound.bytes });
+  } catch (error) {
+    if (errorCodeOf(error) === "ERR_BUFFER_TOO_LARGE") throw new InputError(file, bound.fault, { cause: error });
+    throw damaged(file, error);
+  }
+}
+
+/** A file of any size, a piece at a time, of which only one is held. `pieces` are `packedBytes` together. */
+async function* gunzipPieces(
+  file: string,
+  pieces: AsyncIterable<Uint8Array>,
+  packedBytes: number,
+  mostBytes: number,
+): AsyncGenerator<Uint8Array> {
+  const bound = unpackedBound(packedBytes, mostBytes);
+  const unpacked = createGunzip({ chunkSize: 256 << 10 });
+  // An error ends the loop below too, which reports it.
+  pipeline(Readable.from(pieces), unpacked, () => {});
+  let bytes = 0;
+  try {
+    for await (const piece of unpacked as AsyncIterable<Uint8Array>) {
+      bytes += piece.length;
+      if (bytes > bound.bytes) throw new InputError(file, bound.fault);
+      yield piece;
+    }
+  } catch (error) {
+    throw error instanceof InputError ? error : damaged(file, error);
+  }
+}
+
+function errorCodeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+function unreadableFile(file: string, error: unknown): InputError {
+  const code = errorCodeOf(error);
+  if (code === "ENOENT" || code === "ENOTDIR") return new InputError(file, "does not exist", { cause: error });
+  if (code === "EACCES" || code === "EPERM") return new InputError(file, "may not be read", { cause: error });
+  return new InputError(file, `cannot be read (${code || "unknown error"})`, { cause: error });
+}
+
+function statOf(path: string): Stats {
+  try {
+    return statSync(path);
+  } catch (error) {
+    throw unreadableFile(path, error);
+  }
+}
+
+/** The bytes of a file. Throws where something else than a file stands, behind a link too. */
+function sizeOfFile(path: string): number {
+  const stats = statOf(path);
+  if (!stats.isFile()) throw new InputError(path, `is ${kindOf(stats)}, not a file`);
+  return stats.size;
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isDirectory()) return "a folder";
+  if (stats.isFIFO()) return "a pipe (FIFO)";
+  return stats.isSocket() ? "a socket" : "a device";
+}
+
+/** Links to other folders are not followed: they may lead back. */
+function filesIn(folder: string, endings: readonly string[]): string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith("."));
+    return entries
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .flatMap((entry) => {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) return filesIn(path, endings);
+        const bareName = entry.name.toLowerCase().replace(/\.gz$/, "");
+        if (!endings.some((ending) => bareName.endsWith(ending))) return [];
+        sizeOfFile(path);
+        return [path];
+      });
+  } catch (error) {
+    throw error instanceof InputError ? error : unreadableFile(folder, error);
+  }
+}
+
+/**
+ * The files that are meant by paths: a file whatever its name, of a folder (and those inside it) the files with one of
+ * the endings, such as ".json", also with ".gz" behind; sorted by name, hidden ones left out.
+ */
+export function expandPaths(paths: readonly string[], endings: readonly string[]): readonly string[] {
+  return paths.flatMap((path) => {
+    if (path === "") throw new InputError('""', "is no path");
+    if (!statOf(path).isDirectory()) return [path];
+    const files = filesIn(path, endings);
+    if (files.length > 0) return files;
+    throw new InputError(path, `is a folder without a file that ends in ${endings.join(", ")}`);
+  });
 }

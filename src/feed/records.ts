@@ -9,7 +9,7 @@ import { largestOdds, lineStep, mostGamesADay, temperatureRange, widest, windRan
 import { mostEventsOfGame, type OutsideProvider, outsideProviders } from "../domain/outside-ids.ts";
 import { oneOf, orNull } from "../domain/schemas.ts";
 import { markets, oddsPeriods, seasonTypes, sports } from "../domain/sports.ts";
-import { hands } from "../domain/starters.ts";
+import { hands, type Starter } from "../domain/starters.ts";
 import { httpsPattern, mostCharacters, plainTextPattern } from "./texts.ts";
 
 const text = (kind: keyof typeof mostCharacters, description?: string) =>
@@ -88,7 +88,7 @@ const OtherIds = closed(
   "the game's ids at other providers, as those write them",
 );
 
-const Starter = closed(
+const StarterRecord = closed(
   {
     id: text("id", "the provider's id of this person"),
     name: text("name", "as the provider writes it"),
@@ -98,7 +98,7 @@ const Starter = closed(
 );
 
 const Starters = closed(
-  { home: orNull(Starter), away: orNull(Starter) },
+  { home: orNull(StarterRecord), away: orNull(StarterRecord) },
   "who started a game of mlb (the pitcher) or nhl (the goalie), never one who was only announced",
 );
 
@@ -208,3 +208,25 @@ export type GameRecord = Static<typeof GameRecord>;
 export type OtherIds = Static<typeof OtherIds>;
 export type QuoteRecord = Static<typeof QuoteRecord>;
 export type FeedRecord = TeamRecord | VenueRecord | SeasonRecord | GameRecord | QuoteRecord;
+
+/** The member of a record that says who started; none where nobody says it of either side. */
+export function startersMember(home: Starter | null, away: Starter | null): Pick<GameRecord, "starters"> {
+  return home === null && away === null ? {} : { starters: { home, away } };
+}
+
+/** What a provider may leave open of a game. */
+export const nothingStated = {
+  week: null,
+  game_date: null,
+  game_number: null,
+  start_time: null,
+  actual_start_time: null,
+  neutral_site: null,
+  overtime: null,
+  home_score: null,
+  away_score: null,
+  line_score: null,
+  venue: null,
+  referee: null,
+  weather: null,
+} as const;

@@ -1,8 +1,10 @@
 /**
- * The reasons to refuse a record. A refused record is counted and reported, never repaired and never silently dropped
- * [D-13].
+ * An adapter yields one item for every record that it read: a record to accept, or a refusal to report. A refused record is
+ * counted and reported, never repaired and never silently dropped [D-13].
  */
-import { shortened } from "./texts.ts";
+
+import type { FeedRecord } from "./records.ts";
+import { mostCharacters, shortened, textFault } from "./texts.ts";
 
 export const refusalReasons = {
   "at-or-after-start": "captured at or after the start",
@@ -57,4 +59,81 @@ export class ProviderError extends InputError {
     super(file, detail);
     this.detail = detail;
   }
+}
+
+export type FeedItem =
+  | { readonly record: FeedRecord; readonly refusal?: never }
+  | { readonly record?: never; readonly refusal: Refusal };
+
+/** The facts that an adapter is given besides the content: the file, and the time, since adapters read no clock. */
+export type Source = {
+  readonly file: string;
+  /** Epoch milliseconds: the clock of the import. A time after it has not happened yet, and is refused. */
+  readonly nowMs: number;
+};
+
+/** Where a record was read. */
+export type Where = { readonly file: string; readonly record: string };
+
+export type RecordProblem = { readonly reason: RefusalReason; readonly detail: string; readonly field: string | null };
+
+/** Whether a reader found a problem instead of a value. */
+export function isProblem(value: unknown): value is RecordProblem {
+  return typeof value === "object" && value !== null && "reason" in value;
+}
+
+export function problem(reason: RefusalReason, detail: string, field: string | null = null): RecordProblem {
+  return { reason, detail, field };
+}
+
+/** Ends the reading of one record, however deep in it a reader is. `attempt` catches it. */
+class RecordRefused extends Error {
+  readonly problem: RecordProblem;
+  constructor(problem: RecordProblem) {
+    super(problem.detail);
+    this.problem = problem;
+  }
+}
+
+export function refuse(reason: RefusalReason, detail: string, field: string | null = null): never {
+  throw new RecordRefused(problem(reason, detail, field));
+}
+
+/** The value that a reader finds, or the problem for which it refuses. */
+export function attempt<Value>(read: () => Value): Value | RecordProblem {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RecordRefused) return error.problem;
+    throw error;
+  }
+}
+
+/** Names and details may quote the input, and the input may be anything: they are kept short. */
+export function refused(where: Where, { reason, detail, field }: RecordProblem): FeedItem {
+  return {
+    refusal: {
+      reason,
+      file: where.file,
+      record: shortened(where.record),
+      field: field === null ? null : shortened(field),
+      detail: shortened(detail),
+    },
+  };
+}
+
+type TextField = readonly [field: string, text: string | null, kind: keyof typeof mostCharacters];
+
+/** The first of some texts of a record that may not be stored. */
+export function textProblem(fields: readonly TextField[]): RecordProblem | null {
+  for (const [field, text, kind] of fields) {
+    const fault = text === null ? null : textFault(text, mostCharacters[kind]);
+    if (fault !== null) return problem("text", fault, field);
+  }
+  return null;
+}
+
+/** A value that is not what it should be, as a detail shows it. */
+export function shown(value: unknown): string {
+  return JSON.stringify(value) ?? "missing";
 }

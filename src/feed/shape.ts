@@ -1,10 +1,9 @@
 /** Checks that a value has the fields that records.ts declares, and explains the first field that is wrong. */
 import { Compile } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
-import { isObject, type JsonObject } from "./json-text.ts";
-import { problem, type RecordProblem } from "./problem.ts";
+import { isObject, type JsonObject } from "./parse.ts";
 import { GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
-import type { RefusalReason } from "./refusals.ts";
+import { problem, type RecordProblem, type RefusalReason } from "./refusals.ts";
 import { httpsPattern } from "./texts.ts";
 
 const validators = {

@@ -5,7 +5,7 @@
 import type { ProviderName } from "../domain/providers.ts";
 import { seasonOf } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
-import type { FeedItem, Source } from "./feed-item.ts";
+import type { FeedItem, Source } from "./refusals.ts";
 import { slateDateOfStart } from "./utc-times.ts";
 import { acceptSeason } from "./validate.ts";
 

@@ -6,12 +6,18 @@ import { seasonOf } from "../domain/seasons.ts";
 import { isPublishedMarket, type Sport, sportFacts } from "../domain/sports.ts";
 import { clubOfSeason, teamByAbbreviation } from "../domain/teams/registry.ts";
 import type { Team } from "../domain/teams/team.ts";
-import { factBoundsProblem } from "./fact-bounds.ts";
-import type { FeedItem } from "./feed-item.ts";
-import { gameBoundsProblem } from "./game-bounds.ts";
-import { attempt, isProblem, problem, type RecordProblem, refuse, refused, type Where } from "./problem.ts";
-import { quoteBoundsProblem } from "./quote-bounds.ts";
+import { factBoundsProblem, gameBoundsProblem, quoteBoundsProblem } from "./bounds.ts";
 import type { GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
+import {
+  attempt,
+  type FeedItem,
+  isProblem,
+  problem,
+  type RecordProblem,
+  refuse,
+  refused,
+  type Where,
+} from "./refusals.ts";
 import { shapeProblem } from "./shape.ts";
 import { matchTeam, nearestTeams } from "./team-names.ts";
 import { mostCharacters, textFault } from "./texts.ts";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sampleRecords } from "../../sample/src/sample.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 
 function* items(): Generator<FeedItem> {

@@ -1,8 +1,8 @@
 /** Quotes a second into SQLite: from captured text (parse, check, fold, write), and from records that are there. */
 import { join } from "node:path";
 import { openDatabase } from "../../src/database/engine.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { Bench } from "./bench.ts";
 import { cpuMs, peakMemory } from "./cpu.ts";

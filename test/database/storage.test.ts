@@ -4,7 +4,7 @@ import { test } from "vitest";
 import type { Game } from "../../src/contract/lists/games.ts";
 import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import type { Database } from "../../src/database/engine.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { PublishRefused, type PublishReport } from "../../src/publish/publish-report.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { readCfbdGames } from "../../src/feed/providers/cfbd.ts";
-import { readCfbdLines } from "../../src/feed/providers/cfbd-lines.ts";
+import { readCfbdGames, readCfbdLines } from "../../src/feed/providers/cfbd.ts";
 import { InputError } from "../../src/feed/refusals.ts";
 import { nowMs } from "./example-records.ts";
 

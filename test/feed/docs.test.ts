@@ -15,10 +15,8 @@ import {
 } from "../../src/domain/bounds-in-time.ts";
 import { mostEventsOfGame } from "../../src/domain/outside-ids.ts";
 import { readCanonical, readCanonicalLine } from "../../src/feed/canonical.ts";
-import { csvBounds } from "../../src/feed/csv-text.ts";
-import { fileBounds } from "../../src/feed/files.ts";
-import { alwaysAllowedBytes, mostUnpackedRatio } from "../../src/feed/gunzip.ts";
-import { deepestJson, mostJsonParts } from "../../src/feed/json-text.ts";
+import { alwaysAllowedBytes, fileBounds, mostUnpackedRatio } from "../../src/feed/files.ts";
+import { csvBounds, deepestJson, mostJsonParts } from "../../src/feed/parse.ts";
 import { FeedRecord } from "../../src/feed/records.ts";
 import { refusalReasons } from "../../src/feed/refusals.ts";
 import { mostCharacters } from "../../src/feed/texts.ts";

@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, test } from "vitest";
-import { readInputs, readLines, readText } from "../../src/feed/files.ts";
-import { parseJson } from "../../src/feed/json-text.ts";
-import { expandPaths } from "../../src/feed/open-file.ts";
+import { expandPaths, readInputs, readLines, readText } from "../../src/feed/files.ts";
+import { parseJson } from "../../src/feed/parse.ts";
 import { InputError } from "../../src/feed/refusals.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-files-"));

@@ -8,11 +8,10 @@ import { largestOdds, lineRange, sportBounds } from "../../src/domain/bounds.ts"
 import { type Market, type OddsPeriod, sportFacts, sports } from "../../src/domain/sports.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { readCanonicalLine } from "../../src/feed/canonical.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { readNflverseTeams } from "../../src/feed/providers/nflverse.ts";
 import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
 import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
-import { refusalReasons } from "../../src/feed/refusals.ts";
+import { type FeedItem, refusalReasons } from "../../src/feed/refusals.ts";
 import { CaptureList } from "../../src/ledger/captures.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
 

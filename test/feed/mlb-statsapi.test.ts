@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { readMlbStatsapi } from "../../src/feed/providers/mlb-statsapi.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { InputError } from "../../src/feed/refusals.ts";
+import { type FeedItem, InputError } from "../../src/feed/refusals.ts";
 import { nowMs } from "./example-records.ts";
 
 const ended = { abstractGameState: "Final", codedGameState: "F", detailedState: "Final", startTimeTBD: false };

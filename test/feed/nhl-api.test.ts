@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { periodScores } from "../../src/domain/period-scores.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { readNhlApi } from "../../src/feed/providers/nhl-api.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { InputError } from "../../src/feed/refusals.ts";
+import { type FeedItem, InputError } from "../../src/feed/refusals.ts";
 import { nowMs } from "./example-records.ts";
 
 const period = (number: number, periodType = "REG") => ({ number, periodType, maxRegulationPeriods: 3 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "vitest";
 import { oddsApiItems } from "../../src/cli/import.ts";
 import type { Sport } from "../../src/domain/sports.ts";
-import { isOddsApiScores, readOddsApiScores } from "../../src/feed/providers/the-odds-api-scores.ts";
+import { isOddsApiScores, readOddsApiScores } from "../../src/feed/providers/the-odds-api.ts";
 import { InputError } from "../../src/feed/refusals.ts";
 
 const nowMs = Date.parse("2025-01-11T09:30:00Z");

@@ -6,16 +6,15 @@ import { join } from "node:path";
 import { afterAll, test } from "vitest";
 import { type Database, tablesOf, writeTransaction } from "../../src/database/engine.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
-import { InputError } from "../../src/feed/refusals.ts";
+import { type FeedItem, InputError } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import type { ReportTables } from "../../src/ledger/reports.ts";
 import {
   mostExampleBytes,
   mostExamplesOfName,
   mostReports,
   ReportFindings,
+  type ReportTables,
   writeReport,
 } from "../../src/ledger/reports.ts";
 import { readCorrections } from "../../src/operate/corrections.ts";

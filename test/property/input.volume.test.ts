@@ -13,7 +13,7 @@ import { seriesParts } from "../../src/domain/series.ts";
 import { type Market, type OddsPeriod, sportFacts, sports } from "../../src/domain/sports.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { readCanonicalLine } from "../../src/feed/canonical.ts";
-import { parseJson } from "../../src/feed/json-text.ts";
+import { parseJson } from "../../src/feed/parse.ts";
 import type { QuoteRecord } from "../../src/feed/records.ts";
 import { InputError } from "../../src/feed/refusals.ts";
 import { utcTimeOfMs } from "../../src/feed/utc-times.ts";

@@ -1,7 +1,6 @@
 /** A provider lists more events than there are games: ids that live on after a game was moved, and prices in play [D-1]. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";

@@ -1,8 +1,8 @@
 /** ESPN beside a league's own words: what both say is published, what they say differently is held back. */
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import { type EspnEvent, espnBoard } from "../support/espn-event.ts";
 import { PublishNights } from "../support/publish-nights.ts";
 import { gameRecord } from "../support/records.ts";

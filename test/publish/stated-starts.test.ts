@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
 import { hourMs, minuteMs } from "../../src/domain/durations.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import { cfbdResult, collegeStart, snapshot } from "../support/college-game.ts";
 import { PublishNights } from "../support/publish-nights.ts";
 import { publishedOddsRows, publishedValues } from "../support/published.ts";

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
 import { tablesOf } from "../../src/database/engine.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
-import { readOddsApiScores } from "../../src/feed/providers/the-odds-api-scores.ts";
+import { readOddsApiScores } from "../../src/feed/providers/the-odds-api.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import { listDisputes, resolveDispute, unresolveDispute } from "../../src/operate/decisions/disputes.ts";
 import { holdingsOf } from "../../src/operate/status/holdings.ts";
 import { PublishNights } from "../support/publish-nights.ts";

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { mlbStatsapiItems } from "../../src/cli/import.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import type { GameFigures } from "../../src/publish/alarms/figures.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { figuresIn, nightsOf, type Ring } from "../support/alarm-nights.ts";

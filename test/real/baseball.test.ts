@@ -4,10 +4,9 @@ import { basename } from "node:path";
 import { describe, test } from "vitest";
 import { mlbStatsapiItems, retrosheetItems } from "../../src/cli/import.ts";
 import { periodScores } from "../../src/domain/period-scores.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { readMlbStatsapi } from "../../src/feed/providers/mlb-statsapi.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { InputError } from "../../src/feed/refusals.ts";
+import { type FeedItem, InputError } from "../../src/feed/refusals.ts";
 import {
   importedMs,
   openScratch,

@@ -4,7 +4,7 @@ import { beforeAll, describe, test } from "vitest";
 import { oddsClient, resultsClients } from "../../src/collect/clients/all.ts";
 import type { ReceivedAnswer, ResultsClient } from "../../src/collect/clients/client.ts";
 import { readConfig } from "../../src/config/config.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import { oddsApiItems, readRawJson, readRawText, realFiles, realPath, withoutRealData } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
 

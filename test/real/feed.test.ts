@@ -5,13 +5,12 @@ import { join } from "node:path";
 import { test } from "vitest";
 import type { Sport } from "../../src/domain/sports.ts";
 import { readCanonicalLine, writeCanonicalLine } from "../../src/feed/canonical.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { readInputs, readText } from "../../src/feed/files.ts";
-import { parseJson } from "../../src/feed/json-text.ts";
-import { readCfbdGames } from "../../src/feed/providers/cfbd.ts";
-import { readCfbdLines } from "../../src/feed/providers/cfbd-lines.ts";
+import { parseJson } from "../../src/feed/parse.ts";
+import { readCfbdGames, readCfbdLines } from "../../src/feed/providers/cfbd.ts";
 import { readNflverseGames, readNflverseTeams } from "../../src/feed/providers/nflverse.ts";
 import { readOddsApi, seenAtOfFileName } from "../../src/feed/providers/the-odds-api.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const data = join(import.meta.dirname, "../../../shared/data");

@@ -1,8 +1,7 @@
 /** NCAAF: College Football Data's games and lines of 2022 and 2023. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { readCfbdGames } from "../../src/feed/providers/cfbd.ts";
-import { readCfbdLines } from "../../src/feed/providers/cfbd-lines.ts";
+import { readCfbdGames, readCfbdLines } from "../../src/feed/providers/cfbd.ts";
 import type { ImportReport } from "../../src/ledger/import-report.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import {

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { basename } from "node:path";
 import { describe, test } from "vitest";
 import { nhlApiItems } from "../../src/cli/import.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { readNhlApi } from "../../src/feed/providers/nhl-api.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import {
   importedMs,
   openScratch,

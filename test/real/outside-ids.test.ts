@@ -11,7 +11,7 @@ import { espnItems, mlbStatsapiItems, nhlApiItems } from "../../src/cli/import.t
 import type { Game } from "../../src/contract/lists/games.ts";
 import type { GameIds } from "../../src/contract/lists/ids.ts";
 import { sports } from "../../src/domain/sports.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import { gameIdsPage, gamesPage } from "../../src/query/pages.ts";
 import { openShelf } from "../../src/query/shelf.ts";
 import {

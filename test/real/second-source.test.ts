@@ -6,8 +6,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "vitest";
 import { espnItems, mlbStatsapiItems, nhlApiItems } from "../../src/cli/import.ts";
 import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import { type EspnEvent, espnBoard } from "../support/espn-event.ts";
 import {
   importedMs,

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "vitest";
-import { readOddsApiScores } from "../../src/feed/providers/the-odds-api-scores.ts";
+import { readOddsApiScores } from "../../src/feed/providers/the-odds-api.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { matchTeam } from "../../src/feed/team-names.ts";
 import {

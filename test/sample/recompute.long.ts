@@ -5,7 +5,7 @@ import { afterAll, beforeAll, test } from "vitest";
 import { sampleRecords } from "../../sample/src/sample.ts";
 import type { Game } from "../../src/contract/lists/games.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";

@@ -1,8 +1,8 @@
 /** One college game as College Football Data and The Odds API tell of it: the answers of both, with lines of a test. */
-import type { FeedItem } from "../../src/feed/feed-item.ts";
-import { readCfbdGames } from "../../src/feed/providers/cfbd.ts";
-import { readCfbdLines } from "../../src/feed/providers/cfbd-lines.ts";
+
+import { readCfbdGames, readCfbdLines } from "../../src/feed/providers/cfbd.ts";
 import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 
 const nowMs = Date.parse("2025-12-01T00:00:00Z");
 

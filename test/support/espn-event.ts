@@ -1,8 +1,8 @@
 /** Events of ESPN as its scoreboards have them, with what a test says of them. */
 import { seasonOf } from "../../src/domain/seasons.ts";
 import type { Sport } from "../../src/domain/sports.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
 import { readEspn } from "../../src/feed/providers/espn.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import { sportsByHand } from "./sports.ts";
 
 export type EspnEvent = {

@@ -1,6 +1,7 @@
 /** Small feed records for tests: a Boston-New York game and its quotes, with the fields that a test changes. */
-import type { FeedItem } from "../../src/feed/feed-item.ts";
+
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 
 /** A final NBA game. On another date it starts at the same hour, and its quarters are others. In baseball and hockey it has a score usual there. */
 export function gameRecord(changes: Partial<GameRecord> = {}): GameRecord {

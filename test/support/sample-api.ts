@@ -6,7 +6,7 @@ import { createKey } from "../../src/access/keys/operator-keys.ts";
 import type { SignIn } from "../../src/access/people/sign-in.ts";
 import type { Settings } from "../../src/config/settings.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { Shelf } from "../../src/query/shelf.ts";

@@ -2,7 +2,7 @@
 
 import { sampleRecords } from "../../sample/src/sample.ts";
 import type { Database } from "../../src/database/engine.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 

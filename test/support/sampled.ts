@@ -4,7 +4,7 @@ import { sampleRecords, seasonsOf } from "../../sample/src/sample.ts";
 import { sampleSports } from "../../sample/src/sports.ts";
 import { sampleProvider } from "../../src/domain/providers.ts";
 import { sports } from "../../src/domain/sports.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openApi, type TestApi } from "./api.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import { sampleRecords } from "../../sample/src/sample.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openApi, send } from "../support/api.ts";

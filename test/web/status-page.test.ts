@@ -5,7 +5,7 @@ import { describe, test } from "vitest";
 import { sampleRecords } from "../../sample/src/sample.ts";
 import type { Revision } from "../../src/contract/lists/changes.ts";
 import type { SportRow } from "../../src/contract/lists/reference.ts";
-import type { FeedItem } from "../../src/feed/feed-item.ts";
+import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { verifyCommand } from "../../src/release/proof/manifests.ts";

@@ -6,9 +6,8 @@ import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { Agent, type Dispatcher, interceptors, request } from "undici";
-import { textOfBytes } from "../../feed/files.ts";
-import { gunzip } from "../../feed/gunzip.ts";
-import { parseJson } from "../../feed/json-text.ts";
+import { gunzip, textOfBytes } from "../../feed/files.ts";
+import { parseJson } from "../../feed/parse.ts";
 import { InputError } from "../../feed/refusals.ts";
 import type { Ask, FailureReason } from "./ask.ts";
 

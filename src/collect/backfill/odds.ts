@@ -7,7 +7,7 @@ import { dayMs, minuteMs } from "../../domain/durations.ts";
 import { type PairKey, pairOf } from "../../domain/pairs.ts";
 import { newYorkInstantMs } from "../../domain/slate-date.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
-import type { FeedItem } from "../../feed/feed-item.ts";
+import type { FeedItem } from "../../feed/refusals.ts";
 import { importItems } from "../../ledger/import.ts";
 import { readGameRecords } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";

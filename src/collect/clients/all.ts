@@ -4,7 +4,7 @@
  */
 import type { AskedProvider } from "../../domain/providers.ts";
 import type { Sport } from "../../domain/sports.ts";
-import type { FeedItem } from "../../feed/feed-item.ts";
+import type { FeedItem } from "../../feed/refusals.ts";
 import { cfbdClient } from "./cfbd.ts";
 import type { OddsClient, ResultsClient } from "./client.ts";
 import { espnClient } from "./espn.ts";

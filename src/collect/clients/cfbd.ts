@@ -5,9 +5,8 @@
 import { datesOfSeason, seasonOf } from "../../domain/seasons.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
-import { isObject } from "../../feed/json-text.ts";
-import { readCfbdGames } from "../../feed/providers/cfbd.ts";
-import { readCfbdLines } from "../../feed/providers/cfbd-lines.ts";
+import { isObject } from "../../feed/parse.ts";
+import { readCfbdGames, readCfbdLines } from "../../feed/providers/cfbd.ts";
 import type { Ask, SlateDays } from "../asking/ask.ts";
 import { addressOf, parameterOf, type ReceivedAnswer, type ResultsClient, readEach } from "./client.ts";
 

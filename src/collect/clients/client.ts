@@ -2,8 +2,7 @@
 
 import type { AskedProvider } from "../../domain/providers.ts";
 import type { Sport } from "../../domain/sports.ts";
-import type { FeedItem } from "../../feed/feed-item.ts";
-import { problem, refused } from "../../feed/problem.ts";
+import { type FeedItem, problem, refused } from "../../feed/refusals.ts";
 import type { Ask, SlateDays } from "../asking/ask.ts";
 
 /** A payload as it came, with the label of the request, which stands for the name of a file. */

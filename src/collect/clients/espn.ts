@@ -6,7 +6,7 @@
  */
 import { slateDate } from "../../domain/slate-date.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
-import { isObject, type JsonObject } from "../../feed/json-text.ts";
+import { isObject, type JsonObject } from "../../feed/parse.ts";
 import { readEspn } from "../../feed/providers/espn.ts";
 import { InputError } from "../../feed/refusals.ts";
 import type { Ask } from "../asking/ask.ts";

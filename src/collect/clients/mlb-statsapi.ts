@@ -1,6 +1,6 @@
 /** MLB StatsAPI: schedules of a span of official dates, with all details in the same answer. */
 
-import { isObject, type JsonObject } from "../../feed/json-text.ts";
+import { isObject, type JsonObject } from "../../feed/parse.ts";
 import { readMlbStatsapi } from "../../feed/providers/mlb-statsapi.ts";
 import { addressOf, type ReceivedAnswer, type ResultsClient, readEach, spansOfDays } from "./client.ts";
 

@@ -1,8 +1,8 @@
 /** nflverse: one file with every game of the NFL since 1999, which GitHub serves and which changes a few times a day. */
 
 import { seasonOf } from "../../domain/seasons.ts";
-import type { FeedItem } from "../../feed/feed-item.ts";
 import { readNflverseGames } from "../../feed/providers/nflverse.ts";
+import type { FeedItem } from "../../feed/refusals.ts";
 import { addressOf, type ReceivedAnswer, type ResultsClient, readEach } from "./client.ts";
 
 const provider = "nflverse";

@@ -2,10 +2,10 @@
  * The NHL's web API: the schedule of the seven days from a date, and for each game that is over the landing page (venue
  * and city) and the right rail (line score and officials).
  */
-import type { FeedItem } from "../../feed/feed-item.ts";
-import { isObject, type JsonObject } from "../../feed/json-text.ts";
-import { readNhlApi } from "../../feed/providers/nhl-api.ts";
-import { nhlEntries } from "../../feed/providers/nhl-api-answers.ts";
+
+import { isObject, type JsonObject } from "../../feed/parse.ts";
+import { nhlEntries, readNhlApi } from "../../feed/providers/nhl-api.ts";
+import type { FeedItem } from "../../feed/refusals.ts";
 import type { Ask } from "../asking/ask.ts";
 import { addressOf, type ReceivedAnswer, type ResultsClient, readEach, spansOfDays } from "./client.ts";
 

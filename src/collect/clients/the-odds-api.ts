@@ -3,12 +3,9 @@
  * much in the past. Odds of one event cost by the markets that come back. Lists of events and empty answers are free.
  */
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
-import type { FeedItem } from "../../feed/feed-item.ts";
-import { isObject, type JsonObject } from "../../feed/json-text.ts";
-import { readOddsApi } from "../../feed/providers/the-odds-api.ts";
-import { publishedMarketKeys } from "../../feed/providers/the-odds-api-market.ts";
-import { readOddsApiScores } from "../../feed/providers/the-odds-api-scores.ts";
-import { InputError } from "../../feed/refusals.ts";
+import { isObject, type JsonObject } from "../../feed/parse.ts";
+import { publishedMarketKeys, readOddsApi, readOddsApiScores } from "../../feed/providers/the-odds-api.ts";
+import { type FeedItem, InputError } from "../../feed/refusals.ts";
 import { utcTimeOfMs } from "../../feed/utc-times.ts";
 import type { Ask } from "../asking/ask.ts";
 import {

@@ -1,21 +1,33 @@
 /**
- * College Football Data: games of NCAAF. Reads the camel case of the present API and the snake case of the older one.
+ * College Football Data: games of NCAAF, and their opening and closing lines by provider, which state no time and, of spread and
+ * total, no price. Reads the camel case of the present API and the snake case of the older one.
  */
+
+import { bookByProviderKey } from "../../domain/books.ts";
 import type { ProviderName } from "../../domain/providers.ts";
 import { seasonOf } from "../../domain/seasons.ts";
 import { newYork } from "../../domain/slate-date.ts";
 import { postseasonWeekNcaaf } from "../../domain/sports/ncaaf/ncaaf.ts";
 import { sportFacts } from "../../domain/sports.ts";
-import type { FeedItem, Source } from "../feed-item.ts";
-import { isObject, type JsonObject } from "../json-text.ts";
-import { problem, refuse, refused } from "../problem.ts";
-import type { GameRecord } from "../records.ts";
-import { InputError } from "../refusals.ts";
+import { isObject, type JsonObject } from "../parse.ts";
+import { type GameRecord, nothingStated, type QuoteRecord } from "../records.ts";
+import {
+  attempt,
+  type FeedItem,
+  InputError,
+  isProblem,
+  problem,
+  refuse,
+  refused,
+  type Source,
+  shown,
+  type Where,
+} from "../refusals.ts";
 import { matchTeam } from "../team-names.ts";
 import { slateDateOfStart, utcTime } from "../utc-times.ts";
-import { gameItem, isFbs, teamNamed } from "../validate.ts";
+import { acceptQuote, gameItem, isFbs, strangeBook, teamNamed } from "../validate.ts";
 
-export const cfbdProvider = "cfbd" satisfies ProviderName;
+const cfbdProvider = "cfbd" satisfies ProviderName;
 
 /** The two answers of CFBD that are read, and what only its entries have. */
 const marks = {
@@ -42,7 +54,7 @@ function refuseOtherAnswer(entries: readonly unknown[], file: string, wanted: An
 }
 
 /** The objects of an answer, each with the id it is known by, or the problem with it. */
-export function* cfbdEntries(payload: unknown, file: string, what: Answer) {
+function* cfbdEntries(payload: unknown, file: string, what: Answer) {
   if (!Array.isArray(payload)) throw new InputError(file, `is not CFBD ${what}: not a list`);
   if (payload.length > 0) refuseOtherAnswer(payload, file, what);
   for (const [index, entry] of (payload as readonly unknown[]).entries()) {
@@ -75,7 +87,7 @@ function classification(entry: JsonObject, side: Side): string | null {
   return typeof value === "string" ? value.toLowerCase() : null;
 }
 
-export type CfbdEvent = {
+type CfbdEvent = {
   readonly home: string;
   readonly away: string;
   readonly season: number;
@@ -115,7 +127,7 @@ function isPlaceholder(entry: JsonObject, startTime: string, home: string): bool
 }
 
 /** Teams and start of a game, which the lists of games and of lines have in common. */
-export function cfbdEvent(entry: JsonObject): CfbdEvent {
+function cfbdEvent(entry: JsonObject): CfbdEvent {
   const season = entry.season;
   if (typeof season !== "number") return refuse("malformed", "the season is missing", "season");
   if (season < sportFacts.ncaaf.firstSeason) return refuse("not-covered", `season ${season}`, "season");
@@ -124,7 +136,7 @@ export function cfbdEvent(entry: JsonObject): CfbdEvent {
   const away = teamNamed("ncaaf", teamName(entry, "away") ?? "", "away").abbreviation;
   const stated = field(entry, "startDate");
   const startTime = utcTime(stated);
-  if (startTime === null) return refuse("malformed", `start date is ${JSON.stringify(stated)}`, "startDate");
+  if (startTime === null) return refuse("malformed", `start date is ${shown(stated)}`, "startDate");
   if (!isPlaceholder(entry, startTime, home)) return { home, away, season, startTime, gameDate: null };
   return { home, away, season, startTime: null, gameDate: newYorkTime(startTime).toPlainDate().toString() };
 }
@@ -138,16 +150,16 @@ function seasonPart(entry: JsonObject, event: CfbdEvent): SeasonPart {
     // CFBD starts the weeks of the postseason at 1 again; here they go on [D-5].
     return { season_type: "postseason", week: postseasonWeekNcaaf(seasonOf("ncaaf", date), date) };
   }
-  if (seasonType !== "regular") return refuse("not-covered", `season type ${JSON.stringify(seasonType)}`, "seasonType");
+  if (seasonType !== "regular") return refuse("not-covered", `season type ${shown(seasonType)}`, "seasonType");
   const { week } = entry;
-  if (typeof week !== "number") return refuse("malformed", `week is ${JSON.stringify(week) ?? "missing"}`, "week");
+  if (typeof week !== "number") return refuse("malformed", `week is ${shown(week)}`, "week");
   return { season_type: "regular", week: week === 0 ? 1 : week };
 }
 
 function integerOrNull(entry: JsonObject, name: string): number | null {
   const value = field(entry, name);
   if (value === null || (typeof value === "number" && Number.isInteger(value))) return value;
-  return refuse("malformed", `${JSON.stringify(value)} is not a whole number`, name);
+  return refuse("malformed", `${shown(value)} is not a whole number`, name);
 }
 
 /** Null without periods. The points inside are checked by validation. */
@@ -182,14 +194,13 @@ function gameOf(entry: JsonObject, id: string): GameRecord {
   return {
     type: "game",
     provider: cfbdProvider,
+    ...nothingStated,
     game_id: id,
     sport: "ncaaf",
     season: event.season,
     ...part,
     game_date: event.gameDate,
-    game_number: null,
     start_time: event.startTime,
-    actual_start_time: null,
     status: isFinal ? "final" : "scheduled",
     home: event.home,
     away: event.away,
@@ -199,8 +210,6 @@ function gameOf(entry: JsonObject, id: string): GameRecord {
     away_score: awayScore,
     line_score: lineScore,
     venue: venueOf(entry),
-    referee: null,
-    weather: null,
   };
 }
 
@@ -208,5 +217,123 @@ function gameOf(entry: JsonObject, id: string): GameRecord {
 export function* readCfbdGames(payload: unknown, { file, nowMs }: Source): Generator<FeedItem> {
   for (const { where, wrong, entry, id } of cfbdEntries(payload, file, "games")) {
     yield wrong === undefined ? gameItem(() => gameOf(entry, id), where, nowMs) : refused(where, wrong);
+  }
+}
+
+type OpenOrClose = "open" | "close";
+type Part = {
+  readonly market: "moneyline" | "spread" | "total";
+  readonly stated: OpenOrClose;
+  readonly fields: readonly string[];
+};
+
+const parts: readonly Part[] = [
+  { market: "spread", stated: "close", fields: ["spread"] },
+  { market: "spread", stated: "open", fields: ["spreadOpen"] },
+  { market: "total", stated: "close", fields: ["overUnder"] },
+  { market: "total", stated: "open", fields: ["overUnderOpen"] },
+  { market: "moneyline", stated: "close", fields: ["homeMoneyline", "awayMoneyline"] },
+];
+
+function numberOf(entry: JsonObject, name: string): number | null {
+  const value = entry[name] ?? null;
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  if (number === null || (typeof number === "number" && Number.isFinite(number))) return number;
+  return refuse("malformed", `${shown(value)} is not a number`, name);
+}
+
+/**
+ * CFBD states the spread twice, as a number and as "Team -16.5". When they name different favourites, neither counts.
+ */
+function checkSign(entry: JsonObject, line: number, names: { readonly home: unknown; readonly away: unknown }): void {
+  const favourite = /^(.+) -\d+(?:\.\d+)?$/.exec(String(entry.formattedSpread ?? ""))?.[1];
+  const contradicts = (favourite === names.away && line < 0) || (favourite === names.home && line > 0);
+  if (favourite === undefined || names.home === names.away || !contradicts) return;
+  refuse("malformed", `spread is ${line}, formattedSpread is "${entry.formattedSpread}"`, "spread");
+}
+
+type Values = readonly (number | null)[];
+
+/** The numbers of one part, null when the entry has none. */
+function valuesOf(entry: JsonObject, part: Part, game: JsonObject): Values | null {
+  const values = part.fields.map((name) => numberOf(entry, name));
+  // A moneyline of 0 is CFBD's way to write none; a spread of 0 is a pick.
+  if (values.every((value) => value === null || (part.market === "moneyline" && value === 0))) return null;
+  const names = { home: game.homeTeam ?? game.home_team, away: game.awayTeam ?? game.away_team };
+  if (part.market === "spread" && part.stated === "close") checkSign(entry, values[0] ?? 0, names);
+  return values;
+}
+
+function quoteOf(event: CfbdEvent, id: string, book: string, { market, stated }: Part, values: Values): QuoteRecord {
+  const isMoneyline = market === "moneyline";
+  return {
+    type: "quote",
+    provider: cfbdProvider,
+    sport: "ncaaf",
+    event_id: id,
+    home: event.home,
+    away: event.away,
+    game_date: event.gameDate,
+    start_time: event.startTime,
+    seen_at: null,
+    book,
+    period: "full",
+    market,
+    captured_at: null,
+    stated,
+    line: isMoneyline ? null : (values[0] ?? null),
+    home_odds: isMoneyline ? (values[0] ?? null) : null,
+    away_odds: isMoneyline ? (values[1] ?? null) : null,
+    over_odds: null,
+    under_odds: null,
+  };
+}
+
+type Game = { readonly entry: JsonObject; readonly event: CfbdEvent; readonly id: string };
+
+/**
+ * Several entries may be one book ("DraftKings" and "Draft Kings", or the states of Caesars). All of them are taken: a
+ * publish decides between them [D-43], since the order of a file says nothing.
+ */
+function* readEntry(entry: JsonObject, { entry: game, event, id }: Game, where: Where, nowMs: number) {
+  const name = String(entry.provider);
+  const book = bookByProviderKey(name);
+  if (book === null) {
+    yield refused(where, strangeBook(name));
+    return;
+  }
+  let count = 0;
+  for (const part of parts) {
+    const values = attempt(() => valuesOf(entry, part, game));
+    if (values === null) continue;
+    count += 1;
+    const place = { file: where.file, record: `${where.record} ${part.market} ${part.stated}` };
+    if (isProblem(values)) yield refused(place, values);
+    else yield acceptQuote(quoteOf(event, id, book.slug, part, values), place, nowMs);
+  }
+  if (count === 0) yield refused(where, problem("no-price", "neither line nor price"));
+}
+
+function* readGame(game: JsonObject, id: string, where: Where, nowMs: number): Generator<FeedItem> {
+  if (!Array.isArray(game.lines)) {
+    yield refused(where, problem("malformed", "the game has no list of lines", "lines"));
+    return;
+  }
+  const event = game.lines.length === 0 ? null : attempt(() => cfbdEvent(game));
+  for (const entry of game.lines as readonly unknown[]) {
+    const name = isObject(entry) && typeof entry.provider === "string" ? entry.provider : null;
+    const place = { file: where.file, record: `${where.record} ${name ?? "unnamed provider"}` };
+    if (isProblem(event)) yield refused(place, event);
+    else if (!isObject(entry) || name === null || event === null) {
+      yield refused(place, problem("malformed", "the entry has no provider", "provider"));
+    } else yield* readEntry(entry, { entry: game, event, id }, place, nowMs);
+  }
+}
+
+/** The items of an answer of `/lines`: up to five quotes for each provider of a game. */
+export function* readCfbdLines(payload: unknown, { file, nowMs }: Source): Generator<FeedItem> {
+  for (const { where, wrong, entry, id } of cfbdEntries(payload, file, "lines")) {
+    if (wrong !== undefined) yield refused(where, wrong);
+    else yield* readGame(entry, id, where, nowMs);
   }
 }

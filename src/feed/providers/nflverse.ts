@@ -1,14 +1,13 @@
 /**
  * nflverse: games.csv (schedule and results of the NFL) and teams.csv. Its closing line names no book, so it is left.
  */
+
 import type { ProviderName } from "../../domain/providers.ts";
 import { newYorkInstantMs } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
-import { parseCsv } from "../csv-text.ts";
-import type { FeedItem, Source } from "../feed-item.ts";
-import { problem, refuse, refused } from "../problem.ts";
-import type { GameRecord, TeamRecord } from "../records.ts";
-import { InputError } from "../refusals.ts";
+import { parseCsv } from "../parse.ts";
+import { type GameRecord, nothingStated, type TeamRecord } from "../records.ts";
+import { type FeedItem, InputError, problem, refuse, refused, type Source } from "../refusals.ts";
 import { matchTeam } from "../team-names.ts";
 import { utcTimeOfMs } from "../utc-times.ts";
 import { acceptFact, gameItem, teamNamed, unknownTeam } from "../validate.ts";
@@ -101,15 +100,14 @@ function gameOf(row: Row): GameRecord {
   return {
     type: "game",
     provider,
+    ...nothingStated,
     game_id: row.game_id ?? "",
     sport: "nfl",
     season,
     season_type: seasonType,
     week,
     game_date: row.gameday ?? "",
-    game_number: null,
     start_time: startTime,
-    actual_start_time: null,
     status: homeScore === null ? "scheduled" : "final",
     home: home.abbreviation,
     away: away.abbreviation,
@@ -117,7 +115,6 @@ function gameOf(row: Row): GameRecord {
     overtime: numbers.overtime === null ? null : numbers.overtime === 1,
     home_score: homeScore,
     away_score: awayScore,
-    line_score: null,
     venue: row.stadium_id ? { venue_id: row.stadium_id, name: row.stadium || null, city: null, indoor } : null,
     referee: row.referee || null,
     weather,

@@ -2,16 +2,14 @@
  * Retrosheet: game logs of a season (gl2023.txt), 161 fields a game, without a header and without times of day.
  * A game that was suspended stands under the day of its first pitch, with the score that it ended with [D-4].
  */
+
 import type { ProviderName } from "../../domain/providers.ts";
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import type { Starter } from "../../domain/starters.ts";
-import { parseCsv } from "../csv-text.ts";
-import type { FeedItem, Source } from "../feed-item.ts";
-import { refuse } from "../problem.ts";
-import type { GameRecord } from "../records.ts";
-import { InputError } from "../refusals.ts";
-import { startersMember } from "../starters.ts";
+import { parseCsv } from "../parse.ts";
+import { type GameRecord, nothingStated, startersMember } from "../records.ts";
+import { type FeedItem, InputError, refuse, type Source } from "../refusals.ts";
 import { gameItem, teamNamed } from "../validate.ts";
 
 const provider = "retrosheet" satisfies ProviderName;
@@ -121,26 +119,22 @@ function gameOf(row: Row): GameRecord {
   return {
     type: "game",
     provider,
+    ...nothingStated,
     game_id: idOf(row),
     sport: "mlb",
     season: Number(date.slice(0, 4)),
     season_type: "regular",
-    week: null,
     game_date: date,
     game_number: gameNumber,
-    start_time: null,
-    actual_start_time: null,
     status: "final",
     home: home.abbreviation,
     away: away.abbreviation,
-    neutral_site: null,
     overtime: lineScore === null ? null : lineScore.away.length > sportFacts.mlb.regulationPeriods,
     home_score: homeScore,
     away_score: awayScore,
     line_score: lineScore,
     venue: park === "" ? null : { venue_id: park, name: null, city: null, indoor: null },
     referee: umpire === "" || umpire === "(none)" ? null : umpire,
-    weather: null,
     ...startersMember(starterOf(row, "home"), starterOf(row, "away")),
     ...resumedOnOf(row, date),
   };

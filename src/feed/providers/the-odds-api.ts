@@ -2,18 +2,37 @@
  * The Odds API, version 4: odds arrays, `/historical` snapshots in their wrapper, and single events.
  * One item for every market of a book; the odds of team totals make one a side.
  */
+
 import { basename } from "node:path";
 import { type Book, bookByProviderKey, rankOfOddsApiKey } from "../../domain/books.ts";
 import type { ProviderName } from "../../domain/providers.ts";
-import { isPublishedMarket, type Sport, sportFacts, sports } from "../../domain/sports.ts";
-import type { FeedItem, Source } from "../feed-item.ts";
-import { isObject, type JsonObject } from "../json-text.ts";
-import { attempt, isProblem, problem, type RecordProblem, refuse, refused } from "../problem.ts";
-import type { QuoteRecord } from "../records.ts";
-import { InputError } from "../refusals.ts";
-import { utcTime } from "../utc-times.ts";
-import { acceptQuote, strangeBook, teamNamed } from "../validate.ts";
-import { knownMarket, type MarketReading, readOutcomes, type Sides } from "./the-odds-api-market.ts";
+import { seasonOf } from "../../domain/seasons.ts";
+import {
+  isPublishedMarket,
+  type Market,
+  type OddsPeriod,
+  oddsPeriods,
+  type Sport,
+  sportFacts,
+  sports,
+} from "../../domain/sports.ts";
+import { isObject, type JsonObject } from "../parse.ts";
+import { type GameRecord, nothingStated, type QuoteRecord } from "../records.ts";
+import {
+  attempt,
+  type FeedItem,
+  InputError,
+  isProblem,
+  problem,
+  type RecordProblem,
+  refuse,
+  refused,
+  type Source,
+  shown,
+} from "../refusals.ts";
+import { matchTeam } from "../team-names.ts";
+import { slateDateOfStart, utcTime } from "../utc-times.ts";
+import { acceptQuote, gameItem, strangeBook, teamNamed } from "../validate.ts";
 
 const provider = "the-odds-api" satisfies ProviderName;
 
@@ -41,7 +60,7 @@ function snapshotOf(payload: unknown, { file, seenAt }: OddsApiSource): Snapshot
     const events = Array.isArray(payload.data) ? payload.data : [payload.data];
     const timestamp = utcTime(payload.timestamp);
     if (timestamp === null && payload.timestamp !== undefined && payload.timestamp !== null) {
-      throw new InputError(file, `its timestamp ${JSON.stringify(payload.timestamp)} is not a time`);
+      throw new InputError(file, `its timestamp ${shown(payload.timestamp)} is not a time`);
     }
     return { events, seenAt: timestamp ?? utcTime(seenAt) };
   }
@@ -61,7 +80,7 @@ function sportOfKey(key: string): Sport | null {
  * The one sport that all events are of; null for a file without events. Every event is looked at before the first is
  * read, so that nothing of a file is accepted that holds another sport besides.
  */
-export function sportOf(events: readonly unknown[], { file, sport: stated }: OddsApiSource): Sport | null {
+function sportOf(events: readonly unknown[], { file, sport: stated }: OddsApiSource): Sport | null {
   let sport = stated;
   for (const [index, event] of events.entries()) {
     const key = isObject(event) ? event.sport_key : undefined;
@@ -79,7 +98,7 @@ export function sportOf(events: readonly unknown[], { file, sport: stated }: Odd
 type Event = Sides & { readonly id: string; readonly startTime: string };
 
 /** The event. What is wrong with it is wrong with all of its markets. */
-export function eventOf(event: JsonObject, sport: Sport): Event {
+function eventOf(event: JsonObject, sport: Sport): Event {
   const { id, home_team: homeName, away_team: awayName } = event;
   if (event.sport_key !== sportFacts[sport].oddsApiKey) return refuse("not-covered", `${event.sport_key}`, "sport_key");
   if (typeof id !== "string" || id === "") return refuse("malformed", "the event has no id", "id");
@@ -87,7 +106,7 @@ export function eventOf(event: JsonObject, sport: Sport): Event {
   if (typeof awayName !== "string") return refuse("malformed", "the event has no away_team", "away_team");
   const startTime = utcTime(event.commence_time);
   if (startTime === null) {
-    return refuse("malformed", `commence_time is ${JSON.stringify(event.commence_time)}`, "commence_time");
+    return refuse("malformed", `commence_time is ${shown(event.commence_time)}`, "commence_time");
   }
   const home = teamNamed(sport, homeName, "home");
   const away = teamNamed(sport, awayName, "away");
@@ -204,7 +223,7 @@ function* readMarket(
     const other = anotherKeysProblem(reading, key, known.kind, before, event);
     if (other !== null) yield refused(where, other);
     else if (capturedAt === null) {
-      yield refused(where, problem("malformed", `last_update is ${JSON.stringify(stated)}`, "last_update"));
+      yield refused(where, problem("malformed", `last_update is ${shown(stated)}`, "last_update"));
     } else yield acceptQuote(quoteOf(event, book, known.period, reading, seenAt, capturedAt), where, nowMs);
   }
 }
@@ -249,4 +268,233 @@ export function* readOddsApi(payload: unknown, source: OddsApiSource): Generator
   for (const [index, event] of (events as readonly JsonObject[]).entries()) {
     yield* readEvent(event, index + 1, { ...source, seenAt, sport });
   }
+}
+
+// One market of one book in an answer of The Odds API: its outcomes to a line and two prices.
+
+type Kind = "h2h" | "spreads" | "totals" | "team_totals";
+
+const periods: Readonly<Record<string, OddsPeriod>> = {
+  "": "full",
+  _h1: "1h",
+  _h2: "2h",
+  _q1: "q1",
+  _q2: "q2",
+  _q3: "q3",
+  _q4: "q4",
+  _p1: "p1",
+  _1st_1_innings: "inn1",
+  _1st_5_innings: "inn5",
+};
+const kinds: readonly Kind[] = ["h2h", "spreads", "totals", "team_totals"];
+
+type KnownMarket = { readonly kind: Kind; readonly period: OddsPeriod };
+
+const knownMarkets: ReadonlyMap<string, KnownMarket> = new Map(
+  kinds.flatMap((kind) =>
+    Object.entries(periods).map(([suffix, period]) => [`${kind}${suffix}`, { kind, period }] as const),
+  ),
+);
+
+/** Null for every other market: alternate lines, lay prices, three-way prices, props. */
+function knownMarket(key: string): KnownMarket | null {
+  return knownMarkets.get(key) ?? null;
+}
+
+const kindOfMarket: Readonly<Record<Market, Kind>> = {
+  moneyline: "h2h",
+  spread: "spreads",
+  total: "totals",
+  home_team_total: "team_totals",
+  away_team_total: "team_totals",
+};
+
+/** The keys of all markets that are published for a sport, of the whole game first. */
+export function publishedMarketKeys(sport: Sport): readonly string[] {
+  const { publishedMarkets } = sportFacts[sport];
+  const suffixes = new Map(Object.entries(periods).map(([suffix, period]) => [period, suffix]));
+  const keys = oddsPeriods.flatMap((period) =>
+    (publishedMarkets[period] ?? []).map((market) => `${kindOfMarket[market]}${suffixes.get(period)}`),
+  );
+  return [...new Set(keys)];
+}
+
+/** The two sides of an event: as the provider writes them, and the abbreviations that they mean. */
+type Sides = {
+  readonly sport: Sport;
+  readonly homeName: string;
+  readonly awayName: string;
+  readonly home: string;
+  readonly away: string;
+};
+
+type MarketReading = {
+  readonly market: Market;
+  readonly line: number | null;
+  /** Of home or over. */
+  readonly first: number | null;
+  /** Of away or under. */
+  readonly second: number | null;
+};
+
+/** `first` is home or over, `second` away or under. */
+type Place = "first" | "second";
+type Pair = { readonly first: JsonObject | null; readonly second: JsonObject | null };
+
+function placeOfTeam(name: unknown, sides: Sides): Place | null {
+  if (name === sides.homeName) return "first";
+  if (name === sides.awayName) return "second";
+  // A book may spell a team in its own way inside the outcomes.
+  const abbreviation = typeof name === "string" ? matchTeam(sides.sport, name)?.abbreviation : undefined;
+  if (abbreviation === sides.home) return "first";
+  return abbreviation === sides.away ? "second" : null;
+}
+
+function placeOfTotal(name: unknown): Place | null {
+  if (name === "Over") return "first";
+  return name === "Under" ? "second" : null;
+}
+
+function pairUp(outcomes: readonly unknown[], placeOf: (name: unknown) => Place | null): Pair | RecordProblem {
+  let first: JsonObject | null = null;
+  let second: JsonObject | null = null;
+  for (const outcome of outcomes) {
+    if (!isObject(outcome)) return problem("malformed", "an outcome is not an object", "outcomes");
+    const place = placeOf(outcome.name);
+    if (place === null) return problem("not-the-teams", `outcome ${shown(outcome.name)}`, "outcomes");
+    if ((place === "first" ? first : second) !== null) {
+      return problem("malformed", `two outcomes for ${shown(outcome.name)}`, "outcomes");
+    }
+    if (place === "first") first = outcome;
+    else second = outcome;
+  }
+  return { first, second };
+}
+
+function outcomeProblem(outcome: JsonObject | null, needsPoint: boolean): RecordProblem | null {
+  if (outcome === null) return null;
+  const { point, price } = outcome;
+  if (needsPoint && !(typeof point === "number" && Number.isFinite(point))) {
+    return problem("malformed", `point is ${shown(point)}`, "point");
+  }
+  // A book may have no price for a side, which is null; without the field this is another shape than the provider's.
+  if (price !== null && typeof price !== "number") {
+    return problem("malformed", `price is ${shown(price)}`, "price");
+  }
+  return null;
+}
+
+const numberOrNull = (value: unknown): number | null => (typeof value === "number" ? value : null);
+
+function read(market: Market, { first, second }: Pair): MarketReading | RecordProblem {
+  if (first === null && second === null) return problem("no-price", "no outcomes", "outcomes");
+  const hasPoint = market !== "moneyline";
+  const wrong = outcomeProblem(first, hasPoint) ?? outcomeProblem(second, hasPoint);
+  if (wrong !== null) return wrong;
+  const prices = { first: numberOrNull(first?.price), second: numberOrNull(second?.price) };
+  if (!hasPoint) return { market, line: null, ...prices };
+  const firstPoint = numberOrNull(first?.point);
+  const secondPoint = numberOrNull(second?.point);
+  const isSpread = market === "spread";
+  const secondAsFirst = secondPoint === null ? null : isSpread ? -secondPoint : secondPoint;
+  // A market with one side only still states its line [D-13 speaks of two-sided ones].
+  if (firstPoint !== null && secondAsFirst !== null && firstPoint !== secondAsFirst) {
+    return isSpread
+      ? problem("spread-not-mirrored", `home ${firstPoint}, away ${secondPoint}`, "point")
+      : problem("total-sides-differ", `over ${firstPoint}, under ${secondPoint}`, "point");
+  }
+  return { market, line: firstPoint ?? secondAsFirst, ...prices };
+}
+
+/** The markets whose outcomes make one line. */
+const marketOfKind = { h2h: "moneyline", spreads: "spread", totals: "total" } as const;
+
+function readPair(
+  kind: Exclude<Kind, "team_totals">,
+  outcomes: readonly unknown[],
+  sides: Sides,
+): MarketReading | RecordProblem {
+  const pair = pairUp(outcomes, kind === "totals" ? placeOfTotal : (name) => placeOfTeam(name, sides));
+  return isProblem(pair) ? pair : read(marketOfKind[kind], pair);
+}
+
+function readTeamTotals(outcomes: readonly unknown[], sides: Sides): (MarketReading | RecordProblem)[] {
+  const bySide: Record<Place, unknown[]> = { first: [], second: [] };
+  const readings: (MarketReading | RecordProblem)[] = [];
+  for (const outcome of outcomes) {
+    const description = isObject(outcome) ? outcome.description : undefined;
+    const side = placeOfTeam(description, sides);
+    if (side !== null) bySide[side].push(outcome);
+    else
+      readings.push(problem("not-the-teams", `team total of ${JSON.stringify(description) ?? "no team"}`, "outcomes"));
+  }
+  for (const [side, market] of [["first", "home_team_total"] as const, ["second", "away_team_total"] as const]) {
+    if (bySide[side].length === 0) continue;
+    const pair = pairUp(bySide[side], placeOfTotal);
+    readings.push(isProblem(pair) ? pair : read(market, pair));
+  }
+  return readings.length > 0 ? readings : [problem("no-price", "no outcomes", "outcomes")];
+}
+
+/** The readings of the outcomes: one for most markets, and one a side for team totals. */
+function readOutcomes(kind: Kind, outcomes: unknown, sides: Sides): readonly (MarketReading | RecordProblem)[] {
+  if (!Array.isArray(outcomes)) return [problem("malformed", "outcomes is not a list", "outcomes")];
+  if (kind === "team_totals") return readTeamTotals(outcomes, sides);
+  if (kind === "h2h" && outcomes.some((outcome) => isObject(outcome) && /^(?:draw|tie)$/i.test(String(outcome.name)))) {
+    return [problem("other-market", "a three-way price, with a draw", "outcomes")];
+  }
+  return [readPair(kind, outcomes, sides)];
+}
+
+// Scores of The Odds API, version 4: games to come, in play, and of the last days. They state no season type, so that
+// they are only a second opinion about final scores; see `isWitness`.
+
+/** Whether an answer is one of scores: events of odds do not say whether they are completed. */
+export function isOddsApiScores(payload: unknown): payload is readonly unknown[] {
+  return Array.isArray(payload) && payload.some((event) => isObject(event) && "completed" in event);
+}
+
+/** One item a game. @throws InputError when the events are not all of one sport. */
+export function* readOddsApiScores(events: readonly unknown[], source: OddsApiSource): Generator<FeedItem> {
+  const { file, nowMs } = source;
+  const sport = sportOf(events, source);
+  if (sport === null) return;
+  for (const event of events as readonly JsonObject[]) {
+    const where = { file, record: `event ${String(event.id)}` };
+    yield gameItem(() => gameOf(event, sport), where, nowMs);
+  }
+}
+
+function gameOf(payload: JsonObject, sport: Sport): GameRecord {
+  const event = eventOf(payload, sport);
+  const { id, startTime, home, away, homeName, awayName } = event;
+  const { completed, scores } = payload;
+  if (typeof completed !== "boolean") {
+    return refuse("malformed", `completed is ${shown(completed)}`, "completed");
+  }
+  const [homeScore, awayScore] = [homeName, awayName].map((name) => (completed ? scoreOf(scores, name) : null));
+  return {
+    type: "game",
+    provider,
+    ...nothingStated,
+    game_id: id,
+    sport,
+    season: seasonOf(sport, slateDateOfStart(startTime)),
+    // A record needs one, and of a witness it is never read.
+    season_type: "regular",
+    start_time: startTime,
+    status: completed ? "final" : "scheduled",
+    home,
+    away,
+    home_score: homeScore ?? null,
+    away_score: awayScore ?? null,
+  };
+}
+
+/** Scores are texts, each with the name of its team. */
+function scoreOf(scores: unknown, name: string): number {
+  const all: readonly unknown[] = Array.isArray(scores) ? scores : [];
+  const score = all.find((each): each is JsonObject => isObject(each) && each.name === name)?.score;
+  if (typeof score === "string" && /^\d+$/.test(score)) return Number(score);
+  return refuse("malformed", `the score of ${name}, who are done, is ${shown(score)}`, "scores");
 }

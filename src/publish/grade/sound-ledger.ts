@@ -9,10 +9,9 @@ import { clockSkewMs, farthestAheadMs, hasBegun, isWithinADay } from "../../doma
 import { parseGameId } from "../../domain/game-ids.ts";
 import { sampleProvider } from "../../domain/providers.ts";
 import { slateDate } from "../../domain/slate-date.ts";
-import { factBoundsProblem } from "../../feed/fact-bounds.ts";
-import { gameBoundsProblem } from "../../feed/game-bounds.ts";
-import type { RecordProblem } from "../../feed/problem.ts";
+import { factBoundsProblem, gameBoundsProblem } from "../../feed/bounds.ts";
 import type { GameRecord, SeasonRecord, TeamRecord, VenueRecord } from "../../feed/records.ts";
+import type { RecordProblem } from "../../feed/refusals.ts";
 import { shortened } from "../../feed/texts.ts";
 import type { LedgerEvent } from "../../ledger/events.ts";
 import { renderLines } from "../../release/render.ts";

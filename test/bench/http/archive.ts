@@ -1,11 +1,10 @@
 /** The database that the servers of a benchmark serve: seasons of the sample, published, and a key with plentiful limits. */
 import { existsSync } from "node:fs";
-import type { Extent } from "../../../sample/src/sample.ts";
-import { sampleRecords } from "../../../sample/src/sample.ts";
+import { type Extent, sampleRecords } from "../../../sample/src/sample.ts";
 import { createKey } from "../../../src/access/keys/operator-keys.ts";
 import { openAccess, openDatabase } from "../../../src/database/engine.ts";
-import type { FeedItem } from "../../../src/feed/feed-item.ts";
 import type { FeedRecord } from "../../../src/feed/records.ts";
+import type { FeedItem } from "../../../src/feed/refusals.ts";
 import { importItems } from "../../../src/ledger/import.ts";
 import { publish } from "../../../src/publish/publish.ts";
 import { plenty } from "../../support/access.ts";

@@ -4,9 +4,8 @@ import { type OddsClient, type ResultsClient, readEach } from "../../../src/coll
 import type { Clock } from "../../../src/collect/clock.ts";
 import type { AskedProvider } from "../../../src/domain/providers.ts";
 import { type Sport, sports } from "../../../src/domain/sports.ts";
-import type { FeedItem } from "../../../src/feed/feed-item.ts";
 import type { FeedRecord } from "../../../src/feed/records.ts";
-import { InputError } from "../../../src/feed/refusals.ts";
+import { type FeedItem, InputError } from "../../../src/feed/refusals.ts";
 
 export type Asked = { readonly atMs: number; readonly at: string; readonly label: string };
 

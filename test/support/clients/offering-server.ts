@@ -6,7 +6,7 @@ import { createKey } from "../../../src/access/keys/operator-keys.ts";
 import { usageOf } from "../../../src/access/usage.ts";
 import type { Database } from "../../../src/database/engine.ts";
 import type { Sport } from "../../../src/domain/sports.ts";
-import type { FeedItem } from "../../../src/feed/feed-item.ts";
+import type { FeedItem } from "../../../src/feed/refusals.ts";
 import { importItems } from "../../../src/ledger/import.ts";
 import { makeFiles } from "../../../src/publish/files/make-files.ts";
 import { publish } from "../../../src/publish/publish.ts";

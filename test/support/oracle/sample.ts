@@ -2,8 +2,8 @@
 
 import { sampleRecords } from "../../../sample/src/sample.ts";
 import type { Sport } from "../../../src/domain/sports.ts";
-import type { FeedItem } from "../../../src/feed/feed-item.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../../src/feed/records.ts";
+import type { FeedItem } from "../../../src/feed/refusals.ts";
 import { importItems } from "../../../src/ledger/import.ts";
 import { publish } from "../../../src/publish/publish.ts";
 import { openApi, type TestApi } from "../api.ts";

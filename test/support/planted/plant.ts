@@ -2,8 +2,8 @@
 
 import { type Database, openDatabase, tablesOf } from "../../../src/database/engine.ts";
 import { consensusBookId } from "../../../src/domain/books.ts";
-import type { FeedItem } from "../../../src/feed/feed-item.ts";
 import type { GameRecord, QuoteRecord } from "../../../src/feed/records.ts";
+import type { FeedItem } from "../../../src/feed/refusals.ts";
 import { importItems } from "../../../src/ledger/import.ts";
 import { expectationOf, thresholds } from "../../../src/publish/doubt/sheet.ts";
 import { publish } from "../../../src/publish/publish.ts";

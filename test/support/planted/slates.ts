@@ -1,7 +1,7 @@
 /** Plants errors that one book, or the whole feed, makes in all games of some slates, and says which were told of with their games. */
 import { impliedProbability } from "../../../src/domain/american-odds.ts";
-import type { FeedItem } from "../../../src/feed/feed-item.ts";
 import type { QuoteRecord } from "../../../src/feed/records.ts";
+import type { FeedItem } from "../../../src/feed/refusals.ts";
 import { thresholds } from "../../../src/publish/doubt/sheet.ts";
 import { type Candidate, candidatesOf, publishAll, type Told } from "./plant.ts";
 import { inputs, type PlantedSport } from "./sports.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { mlbStatsapiItems } from "../../../src/cli/import.ts";
 import type { Sport } from "../../../src/domain/sports.ts";
 import { readCanonical } from "../../../src/feed/canonical.ts";
-import type { FeedItem } from "../../../src/feed/feed-item.ts";
+import type { FeedItem } from "../../../src/feed/refusals.ts";
 import { cfbdItems, importedMs, nbaItems, nflverseItems, oddsApiItems, realPath } from "../real-data.ts";
 
 type Input = {

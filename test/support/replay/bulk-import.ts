@@ -1,12 +1,12 @@
 /** Imports everything that a provider server gave at once, and publishes it once, as an operator with files would. */
 import { setImmediate as turnOfLoop } from "node:timers/promises";
 import { openDatabase } from "../../../src/database/engine.ts";
-import type { FeedItem } from "../../../src/feed/feed-item.ts";
-import { parseJson } from "../../../src/feed/json-text.ts";
+import { parseJson } from "../../../src/feed/parse.ts";
 import { readEspn } from "../../../src/feed/providers/espn.ts";
 import { readMlbStatsapi } from "../../../src/feed/providers/mlb-statsapi.ts";
 import { readNflverseGames } from "../../../src/feed/providers/nflverse.ts";
 import { readOddsApi } from "../../../src/feed/providers/the-odds-api.ts";
+import type { FeedItem } from "../../../src/feed/refusals.ts";
 import { importItems } from "../../../src/ledger/import.ts";
 import { publish } from "../../../src/publish/publish.ts";
 import { bodyOf, type Given } from "./provider-record.ts";

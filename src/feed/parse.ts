@@ -1,4 +1,6 @@
-/** JSON text to a value; text that is not JSON, or an error that a provider sent for an answer, stops the import. */
+/** JSON and CSV text to values. Text that is neither, that would fill the memory, or that is an error of a provider, stops the import. */
+
+import { parse } from "csv-parse/sync";
 import { InputError, ProviderError } from "./refusals.ts";
 import { shortened } from "./texts.ts";
 
@@ -8,11 +10,16 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** An object as it is; one without members for anything else. */
+export function objectOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
 /** The object at a path of members; one without members where there is none. */
 export function objectIn(value: unknown, ...path: readonly string[]): JsonObject {
   let inner = value;
   for (const name of path) inner = isObject(inner) ? inner[name] : undefined;
-  return isObject(inner) ? inner : {};
+  return objectOf(inner);
 }
 
 /** JSON.parse says where, or shows the text around it. A text that ends there was most likely cut off. */
@@ -90,4 +97,39 @@ function endOfString(text: string, start: number): number {
     if (escapes % 2 === 0) return at;
   }
   return -1;
+}
+
+/**
+ * nflverse has a game a row since 1999: 7,500 rows of 350 characters, 345,000 cells. A row is bounded, so that a
+ * quotation mark that is never closed does not make one of the whole file, and so is what the cells become in memory.
+ */
+export const csvBounds = { cells: 5_000_000, rows: 200_000, rowBytes: 1 << 20 } as const;
+
+function refuseManyCells(text: string, file: string): void {
+  let commas = 0;
+  for (let at = text.indexOf(","); at !== -1; at = text.indexOf(",", at + 1)) commas += 1;
+  if (commas <= csvBounds.cells) return;
+  throw new InputError(file, `holds more than ${csvBounds.cells.toLocaleString("en-US")} cells`);
+}
+
+/** All rows, the header first. */
+export function parseCsv(text: string, file: string): string[][] {
+  refuseManyCells(text, file);
+  let count = 0;
+  try {
+    return parse(text, {
+      bom: true,
+      skip_empty_lines: true,
+      max_record_size: csvBounds.rowBytes,
+      on_record: (row: string[]) => {
+        count += 1;
+        if (count <= csvBounds.rows) return row;
+        throw new InputError(file, `holds more than ${csvBounds.rows.toLocaleString("en-US")} rows`);
+      },
+    });
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const detail = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    throw new InputError(file, `is not CSV: ${detail}`, { cause: error });
+  }
 }
