@@ -1,42 +1,82 @@
 /**
- * Benchmarks: `npm run bench`, or `npm run bench -- publish start` for some; `npm run bench:http` measures answers. They print
- * figures and never fail on one: machines differ. Medians over the rounds; the full sample is made once.
- * `npm run bench -- import-20m ../shared/data` imports twenty million quotes, made of the captured files in that folder.
+ * `npm run bench`: what answers cost beside nginx, bare `node:http` and bare Fastify, and what a server needs for its start, a
+ * night and a file. It prints figures and never fails on one: machines differ. Needs Linux and nginx. Making the full sample comes
+ * first and takes minutes, unless `--database` names one.
+ *
+ *   --write          puts the figures into docs/performance.md
+ *   --database FILE  use this database of the sample, and keep it; it is made where there is none. A night changes some of its scores
+ *   --small          two seasons in the place of the full sample: for trying out, not for figures
+ *   --rounds N       rounds that count, one more warms up (8)
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { benchAdmission } from "./admission.ts";
-import { benchAttack } from "./attack.ts";
-import type { Bench } from "./bench.ts";
-import { benchDownload } from "./download.ts";
-import { benchFiles } from "./files.ts";
-import { benchImport } from "./import.ts";
-import { benchImport20m } from "./import-20m.ts";
-import { benchPublish } from "./publish.ts";
-import { benchSets } from "./sets.ts";
-import { benchStart } from "./start.ts";
+import { parseArgs } from "node:util";
+import { type CaseFigures, measureAnswers } from "./answers.ts";
+import { makeArchive, smallExtent } from "./archive.ts";
+import { type Figure, machineInWords, measureDownload, measureNight, measureStarts } from "./machine.ts";
+import type { Measured } from "./rounds.ts";
 
-const benches: Readonly<Record<string, Bench>> = {
-  import: benchImport,
-  publish: benchPublish,
-  start: benchStart,
-  admission: benchAdmission,
-  attack: benchAttack,
-  files: benchFiles,
-  download: benchDownload,
-  sets: benchSets,
-};
-/** Those that take minutes, and run only where they are named. */
-const onRequest: Readonly<Record<string, Bench>> = { "import-20m": benchImport20m };
+const { values } = parseArgs({
+  options: {
+    write: { type: "boolean", default: false },
+    small: { type: "boolean", default: false },
+    database: { type: "string" },
+    rounds: { type: "string", default: "8" },
+  },
+});
+if (values.write && values.small) throw new Error("figures of --small are not kept");
 
-const wanted = process.argv.slice(2);
+const pageFile = join(import.meta.dirname, "../../docs/performance.md");
 const folder = mkdtempSync(join(tmpdir(), "gradeline-bench-"));
 try {
-  for (const [name, bench] of Object.entries({ ...benches, ...onRequest })) {
-    if (wanted.length > 0 ? !wanted.includes(name) : name in onRequest) continue;
-    await bench(folder, (line) => console.log(`${name}: ${line}`));
+  const databaseFile = values.database ?? join(folder, "gradeline.db");
+  await makeArchive(databaseFile, values.small ? smallExtent : "full");
+  const rounds = Number(values.rounds);
+  const answers = await measureAnswers(databaseFile, mkdtempSync(join(folder, "answers-")), rounds);
+  console.error("answers are measured");
+  const starts = await measureStarts(databaseFile, mkdtempSync(join(folder, "starts-")));
+  console.error("starts are measured");
+  const download = await measureDownload(mkdtempSync(join(folder, "download-")), rounds);
+  const nights = [
+    ...(await measureNight(databaseFile, folder, "mlb", 2026)),
+    ...(await measureNight(databaseFile, folder, "nfl", 2025)),
+  ];
+  const file = `${download.oursMs.toFixed(2)} ms of CPU, ${download.ratio.toFixed(2)} times that of node:http`;
+  const text = tablesOf(answers, [...starts, ...nights, ["a file of 10 MB", file]]);
+  console.log(text);
+  if (values.write) {
+    const page = readFileSync(pageFile, "utf8");
+    writeFileSync(
+      pageFile,
+      page.replace(/(?<=<!-- measured -->\n).*(?=<!-- end -->)/s, () => `\n${text}\n`),
+    );
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+function tablesOf(answers: readonly CaseFigures[], figures: readonly Figure[]): string {
+  const ratio = (measured: CaseFigures["measured"], name: string): string => {
+    const [ours, other] = [measured.gradeline, measured[name]];
+    return ours === undefined || other === undefined ? "" : (ours.cpuUs / other.cpuUs).toFixed(2);
+  };
+  const row = ({ about, meanBytes, measured }: CaseFigures): string => {
+    const { cpuUs, p99Ms } = measured.gradeline as Measured;
+    const ratios = ["Fastify", "node:http", "nginx"].map((name) => ratio(measured, name));
+    const bytes = Math.round(meanBytes).toLocaleString("en-US");
+    return `| ${[about, ...ratios, cpuUs.toFixed(0), p99Ms.toFixed(1), bytes].join(" | ")} |`;
+  };
+  return [
+    `Measured on ${new Date().toISOString().slice(0, 10)}: ${machineInWords()}.`,
+    "",
+    "| answer | / Fastify | / node:http | / nginx | CPU, µs | p99, ms | bytes |",
+    "|---|---|---|---|---|---|---|",
+    ...answers.map(row),
+    "",
+    "| what | measured |",
+    "|---|---|",
+    ...figures.map(([what, value]) => `| ${what} | ${value} |`),
+    "",
+  ].join("\n");
 }

@@ -12,6 +12,8 @@ export type Measured = {
   readonly errors: string;
   /** The most resident memory at one time, in megabytes. */
   readonly peakMb: number;
+  /** CPU time of all its threads. */
+  readonly cpuMs: number;
 };
 
 /**
@@ -42,8 +44,9 @@ export function measured(
     child.on("error", reject);
     child.on("close", (code) => {
       clearTimeout(timer);
-      const [output = "", errors = "", peakKb = ""] = texts;
-      resolve({ code, output, errors, peakMb: Number(peakKb) / 1000 });
+      const [output = "", errors = "", spent = ""] = texts;
+      const [peakKb = 0, cpuUs = 0] = spent.split(" ").map(Number);
+      resolve({ code, output, errors, peakMb: peakKb / 1000, cpuMs: cpuUs / 1000 });
     });
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Is loaded into a process before its own code. Writes the process's peak resident memory, in kilobytes, to file
- * descriptor 3, which the test reads.
+ * Is loaded into a process before its own code. Writes the process's peak resident memory, in kilobytes, and its CPU time, in
+ * microseconds, to file descriptor 3, which the test reads.
  */
 import { existsSync, readFileSync, writeSync } from "node:fs";
 
@@ -12,4 +12,7 @@ function peakKilobytes(): number {
   return peak === undefined ? process.resourceUsage().maxRSS : Number(peak);
 }
 
-process.on("exit", () => writeSync(3, String(peakKilobytes())));
+process.on("exit", () => {
+  const { user, system } = process.cpuUsage();
+  writeSync(3, `${peakKilobytes()} ${user + system}`);
+});
