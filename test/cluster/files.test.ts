@@ -13,7 +13,7 @@ import { freePort } from "../support/own-postgres.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
-import { whyNot } from "./programs.ts";
+import { whyNot } from "./machines.ts";
 import { clusterFiles, placeholdersOf, render, settingsIn, type Values } from "./template.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/scaling.md"), "utf8");

@@ -1,89 +1,145 @@
 /**
  * Tries the cluster of docs/scaling.md: starts all of it on this machine, makes trouble under load, and judges what callers got.
- *
- *   npm run cluster                          every case once
- *   npm run cluster -- --without-seconds     tells how long things took, and does not judge it
- *   npm run cluster -- --times 20 kill-primary
- *   npm run cluster -- --list
+ * `npm run cluster` tries every case once, and with names of cases these alone.
  */
-import { setPriority } from "node:os";
-import { parseArgs } from "node:util";
-import { median } from "../bench/http/statistics.ts";
-import { publish } from "./archive.ts";
-import { cases } from "./cases.ts";
-import { whyNoCluster } from "./programs.ts";
-import { figures } from "./promises.ts";
-import { Cluster } from "./rig/cluster.ts";
-import { type Outcome, tryCase } from "./trial.ts";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { openAccess } from "../../src/database/engine.ts";
+import { plenty } from "../support/access.ts";
+import { type Caller, Callers, violationsOf } from "./callers.ts";
+import { Cluster } from "./cluster.ts";
+import { until, whyNoCluster } from "./machines.ts";
 
-/**
- * Seconds are judged, so other work of the machine must not hold up what is tried. What is started inherits this; most of it
- * waits, and takes little of the processors.
- */
-const priority = -15;
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    "without-seconds": { type: "boolean", default: false },
-    times: { type: "string", default: "1" },
-    list: { type: "boolean", default: false },
+/** Each makes its trouble, and resolves when it is over. */
+const cases: Readonly<Record<string, (cluster: Cluster) => Promise<void>>> = {
+  "kill-primary": async (cluster) => (await cluster.primary()).kill(),
+  async switchover(cluster) {
+    const primary = await cluster.primary();
+    const next = await cluster.synchronousStandby();
+    await fetch(`http://${primary.machine.address}:8008/switchover`, {
+      method: "POST",
+      body: JSON.stringify({ leader: primary.machine.name, candidate: next.machine.name }),
+      signal: AbortSignal.timeout(60_000),
+    });
+    await until("the switchover", 60_000, async () => ((await next.isPrimary()) ? true : null));
   },
-});
+  async "kill-node"({ nodes: [, node] }) {
+    node?.kill();
+    await sleep(8_000);
+    await node?.start();
+  },
+};
 
-const wanted = Object.entries(cases).filter(([name]) => positionals.length === 0 || positionals.includes(name));
-for (const name of positionals) if (!(name in cases)) throw new Error(`there is no case ${name}: --list lists them`);
-
-if (values.list) {
-  for (const [name, { title }] of Object.entries(cases)) console.log(`${name}: ${title}`);
-} else {
-  const why = whyNoCluster();
-  if (why !== null) {
-    console.error(`the cluster cannot be tried here: ${why}`);
-    process.exitCode = 2;
-  } else process.exitCode = (await tryAll()) ? 0 : 1;
-}
+const names = process.argv.slice(2).filter((word) => !word.startsWith("-"));
+for (const name of names) if (!(name in cases)) throw new Error(`there is no case ${name}`);
+const why = whyNoCluster();
+if (why !== null) {
+  console.error(`the cluster cannot be tried here: ${why}`);
+  process.exitCode = 2;
+} else process.exitCode = (await tryAll()) ? 0 : 1;
 
 async function tryAll(): Promise<boolean> {
-  const outcomes: Outcome[] = [];
-  setPriority(priority);
   const cluster = await Cluster.open();
   // Ctrl-C ends what was started, too.
   const end = (): void => void cluster.close().finally(() => process.exit(130));
   process.once("SIGINT", end).once("SIGTERM", end);
   try {
-    const nodes = [await cluster.addNode(), await cluster.addNode()];
-    await publish(cluster, nodes[0] as (typeof nodes)[0], 1);
-    for (const node of nodes) node.start();
-    for (const node of nodes) await node.ready();
-    cluster.front.start(nodes.map(({ place }) => place.address));
-    for (let round = 0; round < Number(values.times); round++) {
-      for (const [name, each] of wanted) {
-        const beganMs = performance.now();
-        const outcome = await tryCase(cluster, name, each, !values["without-seconds"]);
-        outcomes.push(outcome);
-        const { violations, notes } = outcome;
-        console.log(`${violations.length === 0 ? "ok" : "NOT OK"} ${name}: ${figures(outcome)}`);
-        for (const note of notes) console.log(`  ${note}`);
-        for (const violation of violations) console.log(`  VIOLATED: ${violation}`);
-        console.log(`  took ${((performance.now() - beganMs) / 1000).toFixed(0)} s`);
-      }
+    const [first] = cluster.nodes;
+    await first?.command(["import", "canonical", writeResults(cluster.folder)], /accepted/);
+    await first?.command(["publish"], /revision 1/);
+    for (const node of cluster.nodes) await node.start();
+    cluster.startNginx();
+    let isGood = true;
+    for (const name of names.length === 0 ? Object.keys(cases) : names) {
+      const violations = await tryCase(cluster, name);
+      console.log(`${violations.length === 0 ? "ok" : "NOT OK"} ${name}`);
+      for (const violation of violations.slice(0, 20)) console.log(`  VIOLATED: ${violation}`);
+      isGood &&= violations.length === 0;
     }
+    return isGood;
   } finally {
     await cluster.close();
   }
-  if (Number(values.times) > 1) tellRounds(outcomes);
-  return outcomes.every(({ violations }) => violations.length === 0);
 }
 
-/** How long it took to be back, case by case. */
-function tellRounds(outcomes: readonly Outcome[]): void {
-  for (const [name, of] of Map.groupBy(outcomes, (outcome) => outcome.name)) {
-    const seconds = of.map(({ backMs }) => (backMs ?? 0) / 1000).sort((a, b) => a - b);
-    const p95 = seconds[Math.ceil(0.95 * seconds.length) - 1] ?? 0;
-    const good = of.filter(({ violations }) => violations.length === 0).length;
-    console.log(
-      `${name}: ${good} of ${of.length} as promised; back after ${median(seconds).toFixed(1)} s (median), ${p95.toFixed(1)} s (p95), ${seconds.map((each) => each.toFixed(1)).join(" ")}`,
-    );
+async function tryCase(cluster: Cluster, name: string): Promise<readonly string[]> {
+  const callers = await makeCallers(cluster, name);
+  const strange = await makeCallers(cluster, `strange-${name}`, 1);
+  const writes = await startWriting(cluster, name);
+  const asking = new Callers(cluster.url, callers);
+  await sleep(4_000);
+  const beganMs = asking.nowMs();
+  await cases[name]?.(cluster);
+  await until("an answer for a key that no node knows", 120_000, async () =>
+    (await asking.ask(strange[0] as Caller)).status === 200 ? true : null,
+  );
+  console.log(`  a key that no node knew was answered after ${((asking.nowMs() - beganMs) / 1000).toFixed(1)} s`);
+  await cluster.whole();
+  await sleep(6_000);
+  await asking.stop();
+  const lost = await writes.lost();
+  // Nodes add what they have counted twice a second.
+  await sleep(3_000);
+  const used = "select email, sum(used)::int as used from period_uses group by email";
+  const rows = await (await cluster.primary()).query<{ email: string; used: number }>(used, "gradeline");
+  const charged = new Map(rows.map((row) => [row.email, row.used]));
+  console.log(`  ${asking.answers.length} answers, ${writes.confirmed().length} confirmed writes, ${lost.length} lost`);
+  const found = violationsOf(callers, asking.answers, charged, beganMs, name === "kill-node");
+  return lost.length === 0 ? found : [`${lost.length} writes were confirmed and are gone`, ...found];
+}
+
+async function makeCallers(cluster: Cluster, name: string, count = 30): Promise<Caller[]> {
+  const access = await openAccess((await cluster.primary()).url());
+  try {
+    const callers: Caller[] = [];
+    for (let number = 0; number < count; number++) {
+      const email = `${name}-${number}@example.com`;
+      const { key } = await createKey(access, { email, plan: "standard", ...plenty, now: new Date() });
+      callers.push({ account: email, key });
+    }
+    return callers;
+  } finally {
+    await access.close();
   }
+}
+
+/** Writes that are confirmed must be there at the end, whatever was killed. */
+async function startWriting(cluster: Cluster, name: string) {
+  const [node] = cluster.nodes as [Cluster["nodes"][number]];
+  const table = "drop table if exists confirmed_writes; create table confirmed_writes (number integer);";
+  await (await cluster.primary()).query(table, "gradeline");
+  const screen = `confirmed-${name}.log`;
+  const writer = node.run([join(import.meta.dirname, "writer.ts")], screen);
+  const confirmed = (): number[] => node.screen(screen).split("\n").filter(Boolean).map(Number);
+  return {
+    confirmed,
+    async lost(): Promise<number[]> {
+      await writer.end(2_000);
+      const all = "select number from confirmed_writes";
+      const rows = await (await cluster.primary()).query<{ number: number }>(all, "gradeline");
+      const kept = new Set(rows.map(({ number }) => number));
+      return confirmed().filter((number) => !kept.has(number));
+    },
+  };
+}
+
+/** Writes a small season as a provider states it, and returns the file. */
+function writeResults(folder: string): string {
+  const games = ["KC BUF", "PHI DAL", "SF SEA", "GB CHI", "NYG WAS", "NE MIA", "BAL PIT", "DEN LV"].map(
+    (pair, number) => {
+      const [home, away] = pair.split(" ");
+      return JSON.stringify({
+        ...{ type: "game", provider: "cluster", game_id: `${number}`, sport: "nfl", season: 2025 },
+        ...{ season_type: "regular", week: 1, game_date: "2025-09-07", game_number: null },
+        ...{ start_time: "2025-09-07T17:00:00.000Z", actual_start_time: null, status: "final", home, away },
+        ...{ neutral_site: false, overtime: false, home_score: 24, away_score: 20, line_score: null, venue: null },
+        ...{ referee: null, weather: null, other_ids: null },
+      });
+    },
+  );
+  const file = join(folder, "results.ndjson");
+  writeFileSync(file, `${games.join("\n")}\n`);
+  return file;
 }
