@@ -61,7 +61,7 @@ const stallStepMs = 10;
  * the lines of a tenth of a second. Whoever reads the log may go, such as `head`, or a shipper of logs that restarts: the work goes
  * on without it, since what was not captured meanwhile cannot be had again. (SonicBoom waits for such a reader for ever.)
  */
-function standardOutput(): DestinationStream {
+function openStandardOutput(): DestinationStream {
   let lines = "";
   let timer: NodeJS.Timeout | null = null;
   const flush = (): void => {
@@ -81,6 +81,14 @@ function standardOutput(): DestinationStream {
       else timer ??= setTimeout(flush, longestWaitMs).unref();
     },
   };
+}
+
+/** A process has one, however many logs it opens: each would listen to its end. */
+let opened: DestinationStream | null = null;
+
+function standardOutput(): DestinationStream {
+  opened ??= openStandardOutput();
+  return opened;
 }
 
 /** Writes as much as somebody reads. */
