@@ -10,7 +10,7 @@ import { longestMakingMs } from "../publish/files/one-maker.ts";
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
 
 /** Memory of the process for JavaScript, in mebibytes; the view of a season and the files are beside it. */
-export const nodeFlags = ["--max-old-space-size=256", "--max-semi-space-size=8"];
+const nodeFlags = ["--max-old-space-size=256", "--max-semi-space-size=8"];
 
 export type FilesMaking = {
   /** Looks for what is to be made, and makes it; what is asked for meanwhile is done afterwards. */

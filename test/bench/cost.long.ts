@@ -1,3 +1,4 @@
+// @module-tag long
 /** What answers and files may cost, beside the least that framework and runtime need for the same bytes. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -11,7 +11,6 @@ import { openApi, type TestApi } from "../support/api.ts";
 import { bareSeason, everyBet } from "../support/bare-season.ts";
 import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";
 import { baseballGame, periodQuotes, playedGame, unscoredGame } from "../support/hand-made-periods.ts";
-import { assertInvalid } from "../support/refusals.ts";
 
 const api = await openApi();
 afterAll(() => api[Symbol.asyncDispose]());
@@ -177,28 +176,6 @@ test("[A-3] role, result, min_line and max_line are of the row's own close", asy
     const url = `/v1/bets?sport=nba&from=2000-01-01&limit=1000&${query}${books}`;
     assert.deepEqual(await rowsOf(url, full), all.filter(keep), query);
   }
-});
-
-test("[A-3] pages follow each other by their cursors, which belong to the filters, and an answer that is known is 304", async () => {
-  const url = "/v1/bets?sport=nhl&from=2000-01-01&book=all";
-  const whole = await rowsOf(`${url}&limit=1000`, full);
-  const walked: BetRow[] = [];
-  let cursor: string | null = null;
-  do {
-    const { body } = await full.get(`${url}&limit=7${cursor === null ? "" : `&cursor=${cursor}`}`);
-    walked.push(...body.data);
-    cursor = body.next_cursor;
-  } while (cursor !== null);
-  assert.deepEqual(walked, whole);
-  const { body, headers } = await full.get(`${url}&limit=7`);
-  assertInvalid(await full.get(`${url}&limit=7&role=favorite&cursor=${body.next_cursor}`), "cursor", "other filters");
-  const known = { authorization: `Bearer ${full.key}`, "if-none-match": headers.etag ?? "" };
-  assert.equal((await full.get(`${url}&limit=7`, known)).status, 304);
-});
-
-test("bets without season, from or to, team or game_id are refused [A-1]", async () => {
-  const { status, body } = await api.get("/v1/bets?sport=nfl&bet_type=spread");
-  assert.deepEqual([status, body.error.code, body.error.param], [400, "invalid_param", undefined]);
 });
 
 /** A season of games in which twelve books and the consensus price everything that the sport has. */

@@ -1,6 +1,5 @@
 /** `/v1/books` and `/v1/coverage` [A-2, A-9]: every count here was written by hand, from the quotes above it. */
 import assert from "node:assert/strict";
-import { parse } from "csv-parse/sync";
 import { afterAll, test } from "vitest";
 import { usBooks } from "../../src/domain/books.ts";
 import { sports } from "../../src/domain/sports.ts";
@@ -9,7 +8,6 @@ import { openApi, type TestApi, walk } from "../support/api.ts";
 import { coveredGames, hockey, quote, total } from "../support/covered-games.ts";
 import { publishRecords } from "../support/hand-made.ts";
 import { league } from "../support/league.ts";
-import { assertInvalid } from "../support/refusals.ts";
 
 async function handMade(): Promise<TestApi> {
   const made = await openApi();
@@ -76,51 +74,6 @@ test("[A-9] sport and season narrow coverage, each alone and both together", asy
   assert.deepEqual(await dataOf("sport=nhl"), nhl2026);
   assert.deepEqual(await dataOf("sport=mlb"), []);
   assert.deepEqual(await dataOf("sport=nhl&season=2025"), []);
-});
-
-test("[A-9] pages of coverage of any size have every row once, in order, in both formats", async () => {
-  for (let limit = 1; limit <= everything.length + 1; limit++) {
-    const { rows, pages } = await walk(api, "/v1/coverage?", limit);
-    assert.deepEqual(rows, everything, `limit ${limit}`);
-    assert.equal(pages.length, Math.max(1, Math.ceil(everything.length / limit)));
-  }
-  const lines: string[] = [];
-  for (let cursor: string | undefined = ""; cursor !== undefined; ) {
-    const page = await api.get(`/v1/coverage?format=csv&limit=5${cursor === "" ? "" : `&cursor=${cursor}`}`);
-    assert.equal(page.status, 200, page.text);
-    const [header = "", ...rest] = page.text.split("\r\n");
-    lines.push(...(lines.length === 0 ? [header] : []), ...rest.slice(0, -1));
-    cursor = page.headers["x-next-cursor"];
-  }
-  const columns = Object.keys(everything[0] ?? {});
-  assert.equal(lines[0], columns.join(","));
-  const asText = (value: unknown) => (value === null ? "" : String(value));
-  assert.deepEqual(
-    parse(lines.join("\n"), { from: 2 }),
-    everything.map((each) => Object.values(each).map(asText)),
-  );
-});
-
-test("a file of coverage is named after its filters", async () => {
-  for (const [query, name] of [
-    ["", "gradeline-coverage"],
-    ["sport=nfl&", "gradeline-coverage-nfl"],
-    ["sport=nfl&season=2025&", "gradeline-coverage-nfl-2025"],
-    ["season=2025&", "gradeline-coverage-2025"],
-  ] as const) {
-    const { headers } = await api.get(`/v1/coverage?${query}format=csv`);
-    assert.equal(headers["content-disposition"], `attachment; filename="${name}.csv"`);
-  }
-});
-
-test("a cursor of coverage belongs to its filters", async () => {
-  const { body } = await api.get("/v1/coverage?sport=nfl&limit=1");
-  const cursor = body.next_cursor;
-  assert.equal((await api.get(`/v1/coverage?sport=nfl&cursor=${cursor}`)).status, 200);
-  for (const query of [`cursor=${cursor}`, `sport=nhl&cursor=${cursor}`, `sport=nfl&season=2025&cursor=${cursor}`]) {
-    assertInvalid(await api.get(`/v1/coverage?${query}`), "cursor", query);
-  }
-  assertInvalid(await api.get("/v1/books?sport=nfl"), "sport", "books take no parameters");
 });
 
 test("[A-2] books lists every published book with the seasons in which it has games", async () => {

@@ -41,15 +41,6 @@ const columns = {
   ],
 } as const;
 
-/** The cells that a JSON row should have, by its dotted columns. */
-function cellsOf(row: unknown, names: readonly string[]): string[] {
-  return names.map((name) => {
-    let value = row;
-    for (const part of name.split(".")) value = (value as Record<string, unknown> | null)?.[part];
-    return String(value ?? "");
-  });
-}
-
 const linesOf = (text: string): string[][] => parse(text, { record_delimiter: "\r\n" });
 
 test("nested objects become dotted column names, in the order of service.md's tables, on every page", async () => {
@@ -83,34 +74,6 @@ test("[D-29] RFC 4180 quoting, UTF-8, null as an empty cell, a null object as em
   const [, line = ""] = text.split("\r\n");
   assert.deepEqual(line.replace(/,\d+,LAL,/, ",13,LAL,").replace(/,\d+,BOS,/, ",2,BOS,"), expected);
 });
-
-for (const [name, url] of [
-  ["games", "/v1/games?sport=nfl"],
-  ["odds", "/v1/odds?sport=nfl&from=2000-01-01"],
-  ["odds", "/v1/odds?sport=nfl&season=2024&book=2,10&market=team_total"],
-] as const) {
-  test(`CSV of ${url} equals the JSON row for row over a whole walk, and cursors serve both formats`, async () => {
-    const rows: unknown[] = (await get(`${url}&limit=1000`)).body.data;
-    assert.ok(rows.length > 4);
-    const cells: string[][] = [];
-    let cursor: string | undefined;
-    do {
-      const at = `${url}&limit=4${cursor === undefined ? "" : `&cursor=${cursor}`}`;
-      const csv = await get(`${at}&format=csv`);
-      const json = (await get(at)).body;
-      assert.equal(csv.headers["x-next-cursor"] ?? null, json.next_cursor);
-      const [header, ...page] = linesOf(csv.text);
-      assert.deepEqual(header, columns[name]);
-      assert.equal(page.length, json.meta.count);
-      cells.push(...page);
-      cursor = csv.headers["x-next-cursor"];
-    } while (cursor !== undefined);
-    assert.deepEqual(
-      cells,
-      rows.map((row) => cellsOf(row, columns[name])),
-    );
-  });
-}
 
 test("[D-29] Accept follows q-values, and what is not acceptable is answered with JSON", async () => {
   const cases: [accept: string | null, expected: string][] = [

@@ -68,11 +68,6 @@ test("[A-17] of an hour before the start, the consensus at 1440 minutes is of th
   );
 });
 
-test("[A-17] a season, a day, a team or a game must be named", async () => {
-  const answer = await api.get("/v1/snapshots?sport=nfl&minutes_before=60");
-  assertInvalid(answer, undefined, "no game is named");
-});
-
 const bets = `/v1/bets?sport=nfl&game_id=${finalIds.nfl}&bet_type=spread&selection=away&book=fanduel`;
 
 test("[A-17] price_at grades a bet at the line and price of its moment, and what is too old is null", async () => {

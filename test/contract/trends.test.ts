@@ -2,9 +2,8 @@
 import assert from "node:assert/strict";
 import { Compile } from "typebox/compile";
 import { afterAll, test } from "vitest";
-import { csvHeader } from "../../src/contract/csv.ts";
 import type { BetRow } from "../../src/contract/lists/bets.ts";
-import { trends as endpoint, TrendRow, trendColumns } from "../../src/contract/lists/trends.ts";
+import { trends as endpoint, TrendRow } from "../../src/contract/lists/trends.ts";
 import { sportFacts, sports } from "../../src/domain/sports.ts";
 import { groupings } from "../../src/domain/trends/trend-bets.ts";
 import { SetTooLarge } from "../../src/query/trends/grade.ts";
@@ -247,46 +246,6 @@ test("[A-14] X-Sets-Today counts the distinct sets of an account, whatever their
   } finally {
     await own[Symbol.asyncDispose]();
   }
-});
-
-test("[A-11] pages of rows follow each other by their cursors, which belong to filters, grouping and tries", async () => {
-  const url = "/v1/trends?sport=nfl&group_by=line";
-  const whole = (await api.get(`${url}&limit=1000`)).body.data;
-  assert.ok(whole.length > 5);
-  for (const by of ["line", "team", "bet_type"]) {
-    const walked: TrendRow[] = [];
-    let cursor: string | null = null;
-    do {
-      const next: string = cursor === null ? "" : `&cursor=${cursor}`;
-      const { body } = await api.get(`/v1/trends?sport=nfl&group_by=${by}&limit=2${next}`);
-      assert.ok(body.data.length > 0 && body.data.length <= 2);
-      walked.push(...body.data);
-      cursor = body.next_cursor;
-    } while (cursor !== null);
-    assert.deepEqual(walked, (await api.get(`/v1/trends?sport=nfl&group_by=${by}&limit=1000`)).body.data);
-  }
-  const { next_cursor: cursor } = (await api.get(`${url}&limit=4`)).body;
-  for (const other of ["&tries=2", "&selection=home", "&month=9"]) {
-    assertInvalid(await api.get(`${url}&limit=4${other}&cursor=${cursor}`), "cursor", other);
-  }
-});
-
-test("[A-11] CSV has a dotted column for each number, and an answer that is known is 304", async () => {
-  const url = "/v1/trends?sport=nfl&group_by=role";
-  const { text, headers } = await api.get(`${url}&format=csv`);
-  const [head = "", ...lines] = text.trimEnd().split("\r\n");
-  assert.equal(head, csvHeader(trendColumns));
-  assert.match(
-    head,
-    /^group,bets,.*win_rate\.value,win_rate\.low,.*return_on_investment\.close\.high,.*verdict,at_moment\.minutes_before,.*at_moment\.return_on_investment\.high$/,
-  );
-  assert.equal(lines.length, (await rowsOf("sport=nfl&group_by=role")).length);
-  assert.match(lines[0] ?? "", /^,\d+,/);
-  assert.match(headers["content-disposition"] ?? "", /gradeline-trends-nfl\.csv/);
-  const first = await api.get(url);
-  const known = { authorization: `Bearer ${api.key}`, "if-none-match": first.headers.etag ?? "" };
-  assert.equal((await api.get(url, known)).status, 304);
-  assert.equal((await api.get(`${url}&tries=2`, known)).status, 200);
 });
 
 test("[A-11] conferences and divisions match in any case, and mean both teams", async () => {

@@ -16,18 +16,10 @@ export type Measured = {
   readonly cpuMs: number;
 };
 
-/**
- * Rejects and kills the command when it has not ended in time.
- * @param nodeFlags for Node itself.
- */
-export function measured(
-  arguments_: readonly string[],
-  settings: Settings,
-  mostMs: number,
-  nodeFlags: readonly string[] = [],
-): Promise<Measured> {
+/** Rejects and kills the command when it has not ended in time. */
+export function measured(arguments_: readonly string[], settings: Settings, mostMs: number): Promise<Measured> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...nodeFlags, "--import", reporter, commandFile, ...arguments_], {
+    const child = spawn(process.execPath, ["--import", reporter, commandFile, ...arguments_], {
       env: { ...process.env, ...settings },
       stdio: ["ignore", "pipe", "pipe", "pipe"],
     });

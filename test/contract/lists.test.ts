@@ -1,0 +1,188 @@
+/** What all lists promise alike: pages, cursors, CSV, 304, HEAD, the columns of a game, and which games are meant [D-23, D-28, D-29]. */
+import assert from "node:assert/strict";
+import { parse } from "csv-parse/sync";
+import { afterAll, describe, test } from "vitest";
+import { documentedPath } from "../../src/contract/endpoint.ts";
+import { endpoints } from "../../src/contract/lists/all.ts";
+import { send, walk } from "../support/api.ts";
+import { publishRecords } from "../support/hand-made.ts";
+import { offerFile } from "../support/offer-file.ts";
+import { gameRecord } from "../support/records.ts";
+import { assertInvalid } from "../support/refusals.ts";
+import { openSampledApi } from "../support/sampled.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+type List = {
+  readonly path: string;
+  readonly query: string;
+  /** A filter that makes another question of it. */
+  readonly more: string;
+  readonly file: string;
+};
+
+const api = await openSampledApi(6);
+afterAll(() => api[Symbol.asyncDispose]());
+await publishRecords(api, [gameRecord({ referee: null })]);
+await publishRecords(api, [gameRecord({ referee: "A. Person" })]);
+for (const season of [2023, 2024, 2025]) await offerFile(api.database, { season });
+const { game_id: priced } = (await api.get("/v1/odds?sport=nfl&from=2000-01-01")).body.data[0];
+
+const everything = "from=2000-01-01";
+const lists: readonly List[] = [
+  { path: "/games", query: "sport=nba", more: "season_type=regular", file: "games-nba" },
+  { path: "/odds", query: `sport=nfl&${everything}`, more: "market=total", file: "odds-nfl-from-2000-01-01" },
+  { path: "/bets", query: `sport=nhl&${everything}`, more: "role=favorite", file: "bets-nhl-from-2000-01-01" },
+  { path: "/trends", query: "sport=nfl&group_by=line", more: "tries=2", file: "trends-nfl" },
+  { path: "/team_games", query: "sport=nfl&season=2025", more: "season_type=postseason", file: "team_games-nfl-2025" },
+  { path: "/snapshots", query: `sport=nba&${everything}`, more: "market=total", file: "snapshots-nba-from-2000-01-01" },
+  { path: "/periods", query: `sport=nba&${everything}`, more: "period=1h", file: "periods-nba-from-2000-01-01" },
+  {
+    path: "/period_odds",
+    query: `sport=nba&${everything}`,
+    more: "period=1h",
+    file: "period_odds-nba-from-2000-01-01",
+  },
+  { path: "/games/:game_id/lines", query: "period=game", more: "market=total", file: `lines-${priced}` },
+  { path: "/ids/games", query: `sport=nba&${everything}`, more: "team=BOS", file: "ids-games-nba-from-2000-01-01" },
+  { path: "/ids/teams", query: "sport=mlb", more: "", file: "ids-teams-mlb" },
+  { path: "/coverage", query: "sport=nfl", more: "season=2025", file: "coverage-nfl" },
+  { path: "/changes", query: "since=0", more: "sport=nba", file: "changes-since-0" },
+  { path: "/revisions", query: "since=1", more: "", file: "revisions-since-1" },
+  { path: "/files", query: "sport=nfl", more: "season=2025", file: "files-nfl" },
+];
+const urlOf = ({ path, query }: List): string => `/v1${path.replace(":game_id", priced)}?${query}`;
+const headers = { authorization: `Bearer ${api.key}` };
+
+async function rowsOf(url: string): Promise<readonly Row[]> {
+  return (await walk(api, url, 1000)).rows as Row[];
+}
+
+/** The cell that a column should have: a dot goes into an object, and into each of a list, whose values share the cell. */
+function cellOf(value: unknown, column: string): string {
+  const [name = "", ...rest] = column.split(".");
+  const member = (value as Row | null)?.[name];
+  if (!Array.isArray(member)) return rest.length > 0 ? cellOf(member, rest.join(".")) : String(member ?? "");
+  // A changed value may be of any type, so it is written as JSON.
+  const isAny = name === "fields" && rest[0] !== "path";
+  const inner = (each: unknown) =>
+    isAny ? JSON.stringify((each as Row)[rest[0] as string]) : cellOf(each, rest.join("."));
+  return member.map((each) => (rest.length > 0 ? inner(each) : String(each))).join("|");
+}
+
+test("every list with a cursor is in this table", () => {
+  const paged = endpoints.filter(({ parameters }) => "cursor" in parameters).map(({ path }) => path);
+  assert.deepEqual(lists.map(({ path }) => path).sort(), paged.toSorted());
+});
+
+for (const list of lists) {
+  const url = urlOf(list);
+  const endpoint = endpoints.find(({ path }) => path === list.path) ?? assert.fail(list.path);
+
+  describe(documentedPath(list.path), () => {
+    test("pages of any size join to the whole list, and only the last has no cursor", async () => {
+      const rows = await rowsOf(url);
+      assert.ok(rows.length > 1, `${rows.length} rows`);
+      const limits = new Set([1, 7, Math.ceil(rows.length / 3), rows.length - 1, rows.length, rows.length + 1]);
+      for (const limit of limits) {
+        if (limit > 1000 || rows.length / limit > 200) continue;
+        const walked = await walk(api, url, limit);
+        assert.deepEqual(walked.rows, rows, `by ${limit}`);
+        assert.equal(walked.pages.length, Math.ceil(rows.length / limit));
+      }
+    });
+
+    test("CSV has the rows of JSON under dotted columns, its cursors go on in either format, and its file has a name", async () => {
+      const rows = (await api.get(`${url}&limit=500`)).body.data as readonly Row[];
+      const limit = Math.ceil(rows.length / 2);
+      const first = await api.get(`${url}&format=csv&limit=${limit}`);
+      assert.match(first.headers["content-type"] ?? "", /^text\/csv/);
+      assert.equal(first.headers["content-disposition"], `attachment; filename="gradeline-${list.file}.csv"`);
+      const cursor = first.headers["x-next-cursor"];
+      const [json, csv] = await Promise.all(
+        [headers, { ...headers, accept: "text/csv" }].map((accepting) =>
+          api.get(`${url}&limit=${rows.length - limit}&cursor=${cursor}`, accepting),
+        ),
+      );
+      assert.deepEqual(json?.body.data, rows.slice(limit));
+      assert.equal(csv?.headers["x-next-cursor"] ?? null, json?.body.next_cursor);
+      const tables = [first, csv].map(
+        (answer) => parse(answer?.text ?? "", { record_delimiter: "\r\n" }) as string[][],
+      );
+      const [columns = []] = tables[0] ?? [];
+      assert.deepEqual(tables[1]?.[0], columns);
+      assert.deepEqual([...new Set(columns.map((name) => name.split(".")[0]))], Object.keys(rows[0] ?? {}));
+      assert.deepEqual(
+        tables.flatMap((table) => table.slice(1)),
+        rows.map((row) => columns.map((column) => cellOf(row, column))),
+      );
+    });
+
+    test("who has an answer gets 304, HEAD has the headers of GET, and another question has another ETag", async () => {
+      const asked = [`${url}&limit=3`, `${url}&limit=3&format=csv`, `${url}&limit=2`];
+      if (list.more !== "") asked.push(`${url}&limit=3&${list.more}`);
+      const etags = new Set<string | undefined>();
+      for (const each of asked) {
+        const { headers: sent } = await api.get(each);
+        etags.add(sent.etag);
+        assert.match(sent["cache-control"] ?? "", /^public, max-age=\d+$/);
+        const again = await send(api.app, "GET", each, { ...headers, "if-none-match": sent.etag ?? "" });
+        assert.deepEqual([again.status, again.text, again.headers.etag], [304, "", sent.etag]);
+        const head = await send(api.app, "HEAD", each, headers);
+        assert.deepEqual([head.status, head.text], [200, ""]);
+        for (const name of ["etag", "content-type", "content-length", "x-next-cursor", "cache-control"])
+          assert.equal(head.headers[name], sent[name], name);
+      }
+      assert.equal(etags.size, asked.length);
+    });
+
+    test("a cursor belongs to its list and its filters", async () => {
+      const { next_cursor: cursor } = (await api.get(`${url}&limit=1`)).body;
+      const others = lists.filter((each) => each !== list).map(urlOf);
+      for (const other of list.more === "" ? others : [...others, `${url}&${list.more}`])
+        assertInvalid(await api.get(`${other}&cursor=${cursor}`), "cursor", other);
+      assert.equal((await api.get(`${url}&limit=2&cursor=${cursor}`)).status, 200);
+    });
+
+    if ((endpoint.oneOf ?? []).length > 0)
+      test("a request must say which games it means [D-27]", async () => {
+        for (const query of ["", "&week=1", "&season_type=regular", "&limit=5", "&market=total"]) {
+          const [name = ""] = query.slice(1).split("=");
+          if (query !== "" && !(name in endpoint.parameters)) continue;
+          const answer = await api.get(`/v1${list.path}?sport=nfl${query}`);
+          assertInvalid(answer, undefined, query);
+          assert.match(answer.body.error.message, /season, from\/to, team/);
+        }
+      });
+
+    if (/^\/(bets|snapshots|periods|period_odds|ids\/games)$/.test(list.path))
+      test("a row begins with the columns of its game, and the filters of games keep the rows of those that match", async () => {
+        const own = `/v1${list.path}?sport=nfl`;
+        const games = (await api.get("/v1/games?sport=nfl&limit=1000")).body.data as Row[];
+        const all = await rowsOf(`${own}&${everything}`);
+        const names = ["game_id", "sport", "season", "season_type", "week", "game_date", "start_time"];
+        for (const row of all) {
+          const game = games.find(({ game_id }) => game_id === row.game_id) ?? assert.fail(String(row.game_id));
+          assert.deepEqual(Object.keys(row).slice(0, 9), [...names, "home", "away"]);
+          for (const name of names) assert.equal(row[name], game[name], name);
+          for (const side of ["home", "away"]) assert.equal(row[side], (game[side] as Row).abbreviation);
+        }
+        const one = all[0] ?? assert.fail("no row");
+        const { season, game_date: date, home, away } = one;
+        const filters: readonly (readonly [query: string, matches: (row: Row) => boolean])[] = [
+          [`season=${season}`, (row) => row.season === season],
+          ["season=1999", () => false],
+          [`from=${date}&to=${date}`, (row) => row.game_date === date],
+          [`team=${String(away).toLowerCase()}`, (row) => row.home === away || row.away === away],
+          [`season=${season}&home=${home}`, (row) => row.home === home],
+          [`season=${season}&home=${away}`, (row) => row.home === away],
+          [`season=${season}&away=${away}`, (row) => row.away === away],
+          [`season=${season}&week=1`, (row) => row.week === 1],
+          [`season=${season}&week=2`, (row) => row.week === 2],
+          [`season=${season}&season_type=postseason`, (row) => row.season_type === "postseason"],
+          [`game_id=${one.game_id}`, (row) => row.game_id === one.game_id],
+        ];
+        for (const [query, matches] of filters)
+          assert.deepEqual(await rowsOf(`${own}&${query}`), all.filter(matches), query);
+      });
+  });
+}
