@@ -1,8 +1,17 @@
 /** The table of the commands about those who may ask: accounts, keys, and their use. */
 import { type Command, Option } from "commander";
 import { standings } from "../access/plans.ts";
-import { dayCount, keyName, lastFour, limit, mostDays, planOption, positiveNumber, standing } from "./arguments.ts";
-import { standingText } from "./output/account-text.ts";
+import {
+  dayCount,
+  keyName,
+  lastFour,
+  limit,
+  mostDays,
+  planOption,
+  positiveNumber,
+  standing,
+  standingText,
+} from "./arguments.ts";
 import { runs } from "./runs.ts";
 
 export function addAccessCommands(gradeline: Command): void {
@@ -11,12 +20,12 @@ export function addAccessCommands(gradeline: Command): void {
     .command("list")
     .description("every account with its plan, standing and use")
     .option("--json", "print the accounts as JSON")
-    .action(runs(async () => (await import("./account.ts")).listAccountsCommand));
+    .action(runs(async () => (await import("./accounts.ts")).listAccountsCommand));
   account
     .command("show <email>")
     .description("everything of one account, and its keys")
     .option("--json", "print the account as JSON")
-    .action(runs(async () => (await import("./account.ts")).showAccountCommand));
+    .action(runs(async () => (await import("./accounts.ts")).showAccountCommand));
   account
     .command("set <email>")
     .description("change an account, or make it when it is new; what is not given stays")
@@ -27,18 +36,18 @@ export function addAccessCommands(gradeline: Command): void {
     .option("--requests-per-minute <n>", 'a rate of its own, or "default" for the plan\'s', limit)
     .option("--requests-per-month <n>", 'a quota of its own, or "default" for the plan\'s', limit)
     .option("--json", "print the account as it now is as JSON")
-    .action(runs(async () => (await import("./account.ts")).setAccountCommand));
+    .action(runs(async () => (await import("./accounts.ts")).setAccountCommand));
   account
     .command("sign-out <email>")
     .description("end every sign-in of a person, who can sign in again with a new link")
     .option("--json", "print how many there were as JSON")
-    .action(runs(async () => (await import("./account.ts")).signOutCommand));
+    .action(runs(async () => (await import("./accounts.ts")).signOutCommand));
   account
     .command("delete <email>")
     .description("delete an account, its keys and all that was counted")
     .option("--yes", "do not ask")
     .option("--json", "print what was deleted as JSON")
-    .action(runs(async () => (await import("./account.ts")).deleteAccountCommand));
+    .action(runs(async () => (await import("./accounts.ts")).deleteAccountCommand));
   account
     .command("export <file>")
     .description(
@@ -57,7 +66,7 @@ export function addAccessCommands(gradeline: Command): void {
     .description("every key, by its first and last characters")
     .option("--email <email>", "only this account's")
     .option("--json", "print the keys as JSON")
-    .action(runs(async () => (await import("./key.ts")).listKeysCommand));
+    .action(runs(async () => (await import("./accounts.ts")).listKeysCommand));
   key
     .command("create")
     .description("create a key for an account, and the account when it is new")
@@ -67,18 +76,18 @@ export function addAccessCommands(gradeline: Command): void {
     .option("--requests-per-minute <n>", "this account's own rate", positiveNumber)
     .option("--requests-per-month <n>", "this account's own quota", positiveNumber)
     .option("--json", "print the key as JSON")
-    .action(runs(async () => (await import("./key.ts")).createKeyCommand));
+    .action(runs(async () => (await import("./accounts.ts")).createKeyCommand));
   key
     .command("revoke <prefix>")
     .description("revoke the key that begins so")
     .option("--last-four <characters>", "how it ends, when several begin so", lastFour)
     .option("--json", "print the revoked key as JSON")
-    .action(runs(async () => (await import("./key.ts")).revokeKeyCommand));
+    .action(runs(async () => (await import("./accounts.ts")).revokeKeyCommand));
 
   gradeline
     .command("usage <email>")
-    .description("what an account has used: this minute, this period, and day by day")
+    .description("what an account has used: this minute, this period, and day by day, less at most the last second")
     .option("--days <n>", `days to show, at most ${mostDays}`, dayCount, 30)
     .option("--json", "print the use as JSON")
-    .action(runs(async () => (await import("./usage.ts")).usageCommand));
+    .action(runs(async () => (await import("./accounts.ts")).usageCommand));
 }

@@ -3,7 +3,6 @@ import { InvalidArgumentError, Option } from "commander";
 import { longestName } from "../access/keys/account-keys.ts";
 import { type Plan, plans, type Standing, standings } from "../access/plans.ts";
 import { isCalendarDate } from "../domain/slate-date.ts";
-import { standingText } from "./output/account-text.ts";
 
 /** The largest number that the headers of limits can hold: int32. */
 const largestNumber = 2_147_483_647;
@@ -50,6 +49,11 @@ export function dayCount(text: string): number {
 
 export function planOption(description: string): Option {
   return new Option("--plan <plan>", description).choices(Object.keys(plans) as Plan[]);
+}
+
+/** The standing as operators type it. JSON has it as it is stored. */
+export function standingText(standing: Standing): string {
+  return standing.replace("_", "-");
 }
 
 /** `past-due` and `past_due` are one. */

@@ -1,8 +1,9 @@
 /** `gradeline backfill results`: brings schedules and results of a season, or of a span of days, into the ledger. */
 import { noteBefore } from "../audit/deeds.ts";
-import { backfillProviders, backfillResults } from "../collect/backfill/results.ts";
+import { backfillProviders, backfillResults, type ResultsBackfilled } from "../collect/backfill/results.ts";
 import { resultsClients } from "../collect/clients/all.ts";
 import { realClock } from "../collect/clock.ts";
+import type { RunFailure } from "../collect/jobs/answers.ts";
 import type { Config } from "../config/config.ts";
 import { withoutActor } from "../database/engine.ts";
 import { datesOfSeason } from "../domain/seasons.ts";
@@ -13,10 +14,10 @@ import { openServerLog } from "../serve/log.ts";
 import { openProviderAsker } from "../serve/provider-asker.ts";
 import { stopOnSignals } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
-import { backfillLines } from "./output/backfill-text.ts";
 import { nextSteps } from "./output/next-steps.ts";
 import { print } from "./output/print.ts";
 import { progressBar } from "./output/progress.ts";
+import { countOf, countText } from "./output/table-text.ts";
 import { withDatabase } from "./with-database.ts";
 
 type Options = {
@@ -70,3 +71,31 @@ function spanOf({ sport, season, from, to }: Options, today: string): Span {
   if (span.from <= span.to) return span;
   throw new CommandError(`from ${wanted.from} to ${wanted.to} there is no day until today, ${today}`);
 }
+
+/** More failures than these are a matter for `--json`. */
+const mostFailures = 10;
+
+function backfillLines({ report }: ResultsBackfilled): string[] {
+  const { asked, failures, imports, not_before: notBefore = null } = report;
+  const sum = (member: "accepted" | "unchanged"): string =>
+    countText(imports.reduce((total, each) => total + each[member], 0));
+  const refused = imports.reduce(
+    (total, each) => total + Object.values(each.refused).reduce((count, reason) => count + reason.count, 0),
+    0,
+  );
+  const more = failures.length - mostFailures;
+  return [
+    `${countOf(asked, "request")}: ${sum("accepted")} records accepted, ${sum("unchanged")} unchanged, ${countText(refused)} refused`,
+    ...failures.slice(0, mostFailures).map(({ label, detail }) => `  failed: ${label}: ${detail}`),
+    ...(more > 0 ? [`  and ${countText(more)} more; --json names all of them`] : []),
+    ...(failures.some(({ reason }) => isOfShortAnswer.has(reason))
+      ? [
+          "Answers that lack games were taken as far as they go. `gradeline import` takes the rest from a file, if they stay so.",
+        ]
+      : []),
+    ...(notBefore === null ? [] : [`A provider refuses to be asked before ${notBefore}.`]),
+    ...(failures.length > 0 ? ["The same command again asks for what is missing."] : []),
+  ];
+}
+
+const isOfShortAnswer: ReadonlySet<RunFailure["reason"]> = new Set(["unread", "short", "games-missing"]);

@@ -1,8 +1,25 @@
 /**
- * `gradeline backup`: copies everything that cannot be made again into a folder, which is there complete or not at all.
+ * `gradeline backup` copies everything that cannot be made again into a folder, which is there complete or not at all: the list of its
+ * files, with sizes and digests, is written last. `gradeline backup-note` notes what other programs have done for PostgreSQL, where
+ * `gradeline doctor` reads it.
  */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { type Static, Type } from "typebox";
+import { Compile } from "typebox/compile";
 import type { Config } from "../config/config.ts";
 import { type Database, engineOf, missingAccess, placeOf } from "../database/engine.ts";
 import { migrationsDone } from "../database/migrate.ts";
@@ -10,19 +27,90 @@ import { copyPart, readPart } from "../database/read-only.ts";
 import { refuseUnfinishedSwap, syncPath } from "../database/sqlite-files.ts";
 import { programVersion } from "../http/version.ts";
 import { keptLines, readKeptIds } from "../ledger/identities.ts";
+import { type NotedThing, noteBackup } from "../operate/backup-notes.ts";
 import { readNewestRelease } from "../release/manifest.ts";
-import {
-  accessName,
-  describeFile,
-  factsName,
-  identitiesName,
-  type Manifest,
-  type ManifestFile,
-  manifestName,
-} from "./backup-manifest.ts";
 import { CommandError } from "./failure.ts";
-import { print } from "./output/print.ts";
+import { print, printLines } from "./output/print.ts";
 import { countText } from "./output/table-text.ts";
+import { withDatabase } from "./with-database.ts";
+
+export const manifestName = "manifest.json";
+const identitiesName = "identities.ndjson";
+/** The names of the files of both parts. `gradeline.db` finds its accounts under the other name. */
+export const factsName = "gradeline.db";
+export const accessName = "gradeline-access.db";
+
+const Manifest = Type.Object({
+  format: Type.Literal(1),
+  gradeline: Type.String({ description: "the version of Gradeline that made it" }),
+  created_at: Type.String({ format: "date-time" }),
+  engine: Type.Union([Type.Literal("sqlite"), Type.Literal("postgres")]),
+  revision: Type.Union([Type.Integer(), Type.Null()]),
+  migrations: Type.Object({ facts: Type.Array(Type.String()), access: Type.Array(Type.String()) }),
+  files: Type.Array(
+    Type.Object({
+      name: Type.Union([Type.Literal(factsName), Type.Literal(accessName), Type.Literal(identitiesName)]),
+      bytes: Type.Integer({ minimum: 0 }),
+      sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+    }),
+  ),
+});
+export type Manifest = Static<typeof Manifest>;
+const check = Compile(Manifest);
+
+type ManifestFile = Manifest["files"][number];
+
+async function describeFile(folder: string, name: ManifestFile["name"]): Promise<ManifestFile> {
+  const path = join(folder, name);
+  return { name, bytes: statSync(path).size, sha256: await digestOf(path) };
+}
+
+async function digestOf(path: string): Promise<string> {
+  const digest = createHash("sha256");
+  await pipeline(createReadStream(path), digest);
+  return digest.digest("hex");
+}
+
+/**
+ * Reads the manifest of a backup, and checks every file against it.
+ * @throws CommandError that names the first file that differs.
+ */
+export async function verifiedManifest(folder: string): Promise<Manifest> {
+  const manifest = readManifest(folder);
+  for (const { name, bytes, sha256 } of manifest.files) {
+    const stat = statSync(join(folder, name), { throwIfNoEntry: false });
+    if (stat === undefined) throw damaged(folder, `${name} is missing`);
+    if (stat.size !== bytes) throw damaged(folder, `${name} has ${stat.size} bytes instead of ${bytes}`);
+    if ((await digestOf(join(folder, name))) !== sha256) throw damaged(folder, `${name} has changed since`);
+  }
+  return manifest;
+}
+
+function readManifest(folder: string): Manifest {
+  let text: string;
+  try {
+    text = readFileSync(join(folder, manifestName), "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "ENOENT" && code !== "ENOTDIR") throw error;
+    throw new CommandError(`${folder} is no whole backup: it has no ${manifestName}`);
+  }
+  const manifest = parsed(text);
+  if (!check.Check(manifest)) throw damaged(folder, `${manifestName} is not one that this version of Gradeline reads`);
+  return manifest;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function damaged(folder: string, what: string): CommandError {
+  return new CommandError(`${folder} is no whole backup: ${what}`);
+}
 
 export async function backupCommand(config: Config, given: string, { json }: { readonly json?: true }): Promise<void> {
   const folder = resolve(given);
@@ -150,4 +238,13 @@ function reportLines(folder: string, manifest: Manifest): string[] {
     `  pg_restore --exit-on-error --no-owner --dbname="$NEW_DATABASE_URL" "${join(folder, "gradeline.dump")}"`,
     `  psql "$NEW_DATABASE_URL" -c "update archive_identity set archive_id = gen_random_uuid()::text"`,
   ];
+}
+
+export async function backupNoteCommand(config: Config, what: NotedThing, about: string): Promise<void> {
+  if (engineOf(config.databaseUrl) === "sqlite") {
+    throw new CommandError("backup-note is for PostgreSQL: backups of files are found in BACKUP_DIR");
+  }
+  const at = new Date();
+  await withDatabase(config, (database) => noteBackup(database, what, about, at));
+  printLines([`noted: a backup was ${what} at ${at.toISOString()}`]);
 }

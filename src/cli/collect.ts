@@ -7,12 +7,12 @@ import { openServerLog } from "../serve/log.ts";
 import { type Collecting, openCollecting } from "../serve/open-collecting.ts";
 import { stopOnSignals, within } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
-import { missingKey } from "./output/missing-key.ts";
+import { missingKey } from "./output/next-steps.ts";
 import { print } from "./output/print.ts";
 import { isoOf } from "./output/table-text.ts";
 import { terminalLog } from "./output/terminal-log.ts";
 import { holdsOnlySample } from "./sample.ts";
-import { patienceOfServe } from "./waiting.ts";
+import { patienceOfServe } from "./with-database.ts";
 
 type CollectOptions = {
   readonly once?: true;

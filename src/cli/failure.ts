@@ -1,7 +1,5 @@
-/**
- * Reports why a command failed: in one line when the person at the terminal can correct it, and with a stack when only
- * a developer can.
- */
+/** What passes between a command and the person at the terminal beside its result: why it failed, and questions before it goes on. */
+import { createInterface } from "node:readline/promises";
 import { inspect } from "node:util";
 import { ConfigError } from "../config/values.ts";
 import { DatabaseError } from "../database/database-error.ts";
@@ -26,6 +24,7 @@ const plainCodes = new Set(
 );
 
 /**
+ * In one line when the person at the terminal can correct it, and with a stack when only a developer can.
  * The message may quote arguments, files and databases. It is printed so that it stays one line and cannot control the
  * terminal.
  */
@@ -44,4 +43,18 @@ export function reportFailure(error: unknown): void {
 
 function isMendable(error: Error): boolean {
   return mendable.some((kind) => error instanceof kind);
+}
+
+/**
+ * Asks the person at the terminal before something that cannot be taken back,
+ * on standard error, because standard output is for the command's result.
+ * @returns what was typed. Ctrl+C and Ctrl+D are no consent either: nothing was.
+ * @param what the work that wants consent, such as "spend credits".
+ */
+export async function askAtTerminal(question: string, what: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new CommandError(`to ${what} without being asked, give --yes`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const typed = await terminal.question(question).catch(() => "");
+  terminal.close();
+  return typed;
 }

@@ -3,15 +3,15 @@
  * and the output of --json are a contract. A command's own file is loaded when it runs: whoever lists keys need not wait
  * for the server's libraries.
  */
-import { Argument, Command, Option } from "commander";
+import { Argument, Command, Help, Option } from "commander";
 import { mistypedNames } from "../config/config.ts";
+import { settingNames, settingTable } from "../config/settings.ts";
 import { sports } from "../domain/sports.ts";
 import { programVersion } from "../http/version.ts";
 import { addAccessCommands } from "./access-commands.ts";
 import { instant, positiveNumber, wholeNumberArgument } from "./arguments.ts";
 import { reportFailure } from "./failure.ts";
 import { addInputCommands } from "./input-commands.ts";
-import { settingsText } from "./output/settings-text.ts";
 import { printable, printableLines } from "./output/table-text.ts";
 import { runs } from "./runs.ts";
 
@@ -125,7 +125,7 @@ export function program(): Command {
       new Argument("<what>", "made: a backup was made; tried: one was restored and read").choices(["made", "tried"]),
     )
     .argument("[about]", "which one, in your words", "")
-    .action(runs(async () => (await import("./backup-note.ts")).backupNoteCommand));
+    .action(runs(async () => (await import("./backup.ts")).backupNoteCommand));
   gradeline
     .command("doctor")
     .description(
@@ -151,7 +151,7 @@ export function program(): Command {
   gradeline
     .command("release <folder>")
     .description("lay the files of what is published into a new folder: Parquet, for DuckDB, pandas and others")
-    .action(runs(async () => (await import("./release-files.ts")).releaseFilesCommand));
+    .action(runs(async () => (await import("./files.ts")).releaseFilesCommand));
   gradeline
     .command("files")
     .description(
@@ -174,6 +174,24 @@ export function program(): Command {
 
   addAccessCommands(gradeline);
   return gradeline;
+}
+
+/** Column at which the explanations begin, and how many columns they have. */
+const indent = 16;
+const width = 94;
+
+/** The settings, as `--help` lists them. */
+function settingsText(): string {
+  const lines = settingNames.flatMap((name) => {
+    const { otherwise, about } = settingTable[name];
+    const text = (otherwise === "none" ? about : `${about} (${otherwise})`).replaceAll("`", "");
+    const [first = "", ...more] = new Help().boxWrap(text, width).split("\n");
+    const head = `  ${name}`;
+    const isNarrow = head.length + 2 <= indent;
+    const below = (isNarrow ? more : [first, ...more]).map((line) => " ".repeat(indent) + line);
+    return [isNarrow ? head.padEnd(indent) + first : head, ...below];
+  });
+  return ["", "Settings (environment), and what holds without them:", ...lines].join("\n");
 }
 
 /** Runs one command line. Failures that a person can mend are one line on standard error, and exit code 1. */

@@ -2,13 +2,13 @@
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
 import { type PublishOptions, publish } from "../publish/publish.ts";
-import type { PublishReport, StaleCloses } from "../publish/publish-report.ts";
+import { noStartReason, type PublishReport, type StaleCloses } from "../publish/publish-report.ts";
+import { findingKinds, findingsOf, type PublishFinding } from "../publish/write/publish-findings.ts";
 import { tellAlarms } from "../serve/alarm-webhook.ts";
 import { filesAfterPublish } from "./files.ts";
 import { print } from "./output/print.ts";
 import { shareBar } from "./output/progress.ts";
-import { publishLines } from "./output/publish-lines.ts";
-import { printable } from "./output/table-text.ts";
+import { countText, printable } from "./output/table-text.ts";
 import { withDatabase } from "./with-database.ts";
 
 type Options = { readonly all?: true; readonly acceptRemovals?: true; readonly json?: true };
@@ -83,4 +83,36 @@ function reportAsJson(report: PublishReport): Record<string, unknown> {
 
 function staleCloseAsJson({ gameId, period, market, hoursBeforeStart }: NonNullable<StaleCloses["oldest"]>) {
   return { game_id: gameId, period, market, hours_before_start: hoursBeforeStart };
+}
+
+/** Findings about one thing that are all shown. Of more, the first is, and the report has the others. */
+const mostShown = 5;
+
+/** The report of a publish for people. What repeats itself is counted; `--json` has all of it. */
+export function publishLines(report: PublishReport): string[] {
+  const { games, oddsRows, changedGames, correctedGames, held } = report;
+  const revision = report.revision === null ? "nothing published yet" : `revision ${report.revision}`;
+  const corrected =
+    correctedGames === 0 ? "" : `, ${correctedGames} of them corrected (gradeline log --only corrections)`;
+  const groups = Map.groupBy(findingsOf(report), ({ kind, about }) => `${kind} ${about}`);
+  return [
+    `${revision}: ${games} games, ${oddsRows} odds rows, ${changedGames} games changed${corrected}`,
+    ...[...groups.values()].flatMap((group) => groupLines(group, report.reportId)),
+    ...(held.some(({ reason }) => reason === noStartReason)
+      ? ["  gradeline backfill results asks for the missing starts; imported odds state them too"]
+      : []),
+    ...(held.some(({ isDispute }) => isDispute) ? ["  gradeline doubts shows what each provider says"] : []),
+  ];
+}
+
+function groupLines(group: readonly PublishFinding[], reportId: number): string[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const words = findingKinds[first.kind];
+  // That closes are old is one fact of a season, however many books it is of.
+  if (group.length <= (first.kind === "stale" ? 1 : mostShown)) {
+    return group.map(({ sentence }) => `  ${words}: ${sentence}`);
+  }
+  const whole = `\`gradeline log ${reportId} --all\` lists all`;
+  return [`  ${words}: ${countText(group.length)}, the first: ${first.sentence}; ${whole}`];
 }

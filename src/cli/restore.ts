@@ -1,12 +1,32 @@
-/** `gradeline restore`: puts the files of a backup in the place of the present ones, which are kept. */
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+/**
+ * `gradeline restore`: puts the files of a backup in the place of the present ones, which are kept, and keeps the deeds of the audit
+ * list that were noted since the backup.
+ */
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { type AuditRow, noteDeed } from "../audit/deeds.ts";
+import { addAuditRows, readAuditRows } from "../audit/list.ts";
 import type { Config } from "../config/config.ts";
-import { removeReplaced, type SwappedFile } from "../database/sqlite-files.ts";
-import { type Manifest, verifiedManifest } from "./backup-manifest.ts";
-import { bringBack, refuseStrange } from "./bring-back.ts";
+import { engineOf, placeOf } from "../database/engine.ts";
+import { otherVersion, unknownMigrations } from "../database/migrate.ts";
+import type { Part } from "../database/names.ts";
+import { changeCopy, readPart } from "../database/read-only.ts";
+import { holdAlone, removeReplaced, type SwappedFile, swapSteps, syncPath } from "../database/sqlite-files.ts";
+import { renewArchiveId } from "../release/archive-id.ts";
+import { accessName, factsName, type Manifest, manifestName, verifiedManifest } from "./backup.ts";
+import { CommandError } from "./failure.ts";
 import { printLines } from "./output/print.ts";
-import { keptLines } from "./restored-deeds.ts";
+import { commandActor } from "./with-database.ts";
 
 export async function restoreCommand(
   config: Config,
@@ -28,4 +48,132 @@ function reportLines(folder: string, manifest: Manifest, files: readonly Swapped
     ...files.filter(({ staged }) => staged !== null).map(({ path }) => `  ${path}`),
     ...(kept.length === 0 ? [] : ["the files that were there before are kept, and can be removed:", ...kept]),
   ];
+}
+
+/** @throws CommandError when the backup is of another engine, or another version made it. */
+function refuseStrange(databaseUrl: string, folder: string, manifest: Manifest): void {
+  if (manifest.engine === "postgres") {
+    throw new CommandError(
+      `${folder} holds only ids: PostgreSQL's database comes back with pg_restore, its ids with it`,
+    );
+  }
+  if (engineOf(databaseUrl) === "postgres") {
+    throw new CommandError(`${folder} is a backup of files, and DATABASE_URL is a server`);
+  }
+  const unknown = (["facts", "access"] as const).flatMap((part) => unknownMigrations(manifest.migrations[part], part));
+  if (unknown.length === 0) return;
+  throw new CommandError(`${folder} is of Gradeline ${manifest.gradeline}: ${otherVersion(unknown)}`);
+}
+
+/** Replaces both files, which are kept, while no other process can open the old ones. */
+async function bringBack(databaseUrl: string, folder: string, manifest: Manifest) {
+  const [facts, access] = (["facts", "access"] as const).map((part) => resolve(placeOf(databaseUrl, part))) as [
+    string,
+    string,
+  ];
+  mkdirSync(dirname(facts), { recursive: true });
+  const alone = holdAlone([facts, access]);
+  removeUnfinished(facts);
+  const staged = mkdtempSync(`${facts}${unfinishedEnd}`);
+  try {
+    const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "");
+    await stage(folder, manifest, staged);
+    const kept = await keepDeeds(databaseUrl, join(staged, factsName), manifest.created_at);
+    const files = [
+      swapped(facts, join(staged, factsName), stamp, 0o644),
+      swapped(access, join(staged, accessName), stamp, 0o600),
+    ];
+    for (const _ of swapSteps(facts, folder, files));
+    return { files, kept };
+  } finally {
+    rmSync(staged, { recursive: true, force: true });
+    alone.release();
+  }
+}
+
+const unfinishedEnd = ".restore-";
+
+/** A killed restore leaves the folder of its copies. */
+function removeUnfinished(facts: string): void {
+  const folder = dirname(facts);
+  const left = readdirSync(folder).filter((name) => name.startsWith(`${basename(facts)}${unfinishedEnd}`));
+  for (const name of left) rmSync(join(folder, name), { recursive: true });
+}
+
+/** Copies the backup's files to a folder beside those that they will replace, and checks the copies. */
+async function stage(folder: string, manifest: Manifest, staged: string): Promise<void> {
+  for (const name of [manifestName, ...manifest.files.map((file) => file.name)]) {
+    copyFileSync(join(folder, name), join(staged, name));
+  }
+  // The files are checked again, because one may have changed between the first check and the copy.
+  await verifiedManifest(staged);
+  await changeCopy(join(staged, factsName), "facts", renewArchiveId);
+}
+
+/**
+ * A file that replaces another one can be read and written by the same users. A new file belongs to the owner of its
+ * folder.
+ */
+function swapped(path: string, file: string, stamp: string, newMode: number): SwappedFile {
+  const replaced = freeName(`${path}.replaced-${stamp}`);
+  if (!existsSync(file)) return { path, staged: null, replaced };
+  const before = statSync(path, { throwIfNoEntry: false });
+  chmodSync(file, before === undefined ? newMode : before.mode & 0o777);
+  const { uid, gid } = before ?? statSync(dirname(path));
+  if (process.getuid?.() === 0) chownSync(file, uid, gid);
+  syncPath(file);
+  return { path, staged: file, replaced };
+}
+
+/** Two restores in the same second must not move their files to the same path. */
+function freeName(wanted: string): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? wanted : `${wanted}-${number}`;
+    if (!existsSync(name)) return name;
+  }
+}
+
+/** `unreadable`: the files that are replaced are damaged, which may be why they are replaced. */
+type KeptDeeds = number | "unreadable";
+
+/**
+ * Adds to the copies of a backup what the present files have noted since, and that they were brought back. A backup of a version
+ * before the audit list has no place for it, and takes nothing.
+ * @param present the DATABASE_URL of the files that are replaced, which nobody writes to.
+ * @param copies the DATABASE_URL of the copies.
+ * @param madeAt when the backup was made.
+ */
+async function keepDeeds(present: string, copies: string, madeAt: string): Promise<KeptDeeds> {
+  const rows = { facts: await rowsOf(present, "facts"), access: await rowsOf(present, "access") };
+  let added = 0;
+  if (existsSync(placeOf(copies, "access"))) {
+    added += await changeCopy(copies, "access", ({ kysely }) => addAuditRows(kysely, "access", rows.access ?? []));
+  }
+  const isRead = rows.facts !== null && rows.access !== null;
+  return changeCopy(copies, "facts", async (database) => {
+    added += await addAuditRows(database.kysely, "facts", rows.facts ?? []);
+    const kept = isRead ? added : "unreadable";
+    const noted = { part: database.part, actor: commandActor() };
+    const hasList = (await readAuditRows(database.kysely, "facts")) !== null;
+    if (hasList) await noteDeed(noted, database.kysely, "restore", { made_at: madeAt, kept });
+    return kept;
+  });
+}
+
+/** Null: there is a file, and it cannot be read. */
+async function rowsOf(url: string, part: Part): Promise<readonly AuditRow[] | null> {
+  if (!existsSync(placeOf(url, part))) return [];
+  try {
+    const read = ({ kysely }: Parameters<Parameters<typeof readPart>[2]>[0]) => readAuditRows(kysely, part);
+    return (await readPart(url, part, read, { mustBeCurrent: false })) ?? [];
+  } catch {
+    return null;
+  }
+}
+
+/** A sentence for whoever restores; none where there was nothing to keep. */
+function keptLines(kept: KeptDeeds): string[] {
+  if (kept === 0) return [];
+  if (kept === "unreadable") return ["the audit list of the replaced files cannot be read: that of the backup goes on"];
+  return [`deeds of the audit list that are newer than the backup are kept: ${kept}`];
 }

@@ -7,12 +7,9 @@ import { openFilesMaking } from "../serve/files-process.ts";
 import { openServerLog, standardOutput } from "../serve/log.ts";
 import { openServer, type ServerDatabases } from "../serve/open-server.ts";
 import { type Stopping, stopOnSignals } from "../serve/stopping.ts";
-import { commandActor } from "./command-actor.ts";
-import { startLine, startScreen } from "./output/start-screen.ts";
 import { terminalLog } from "./output/terminal-log.ts";
-import { ensureSample } from "./sample.ts";
-import { trialKeyOf } from "./trial-key.ts";
-import { patienceOfServe } from "./waiting.ts";
+import { ensureSample, trialKeyOf } from "./sample.ts";
+import { commandActor, patienceOfServe } from "./with-database.ts";
 
 /** For answers under way, counted from the signal that ends the server. */
 const answersMs = 6_500;
@@ -70,4 +67,58 @@ export async function runServer(config: Config, options: ServeOptions): Promise<
 /** A line for every request would bury the start screen, so a terminal shows them only where LOG_LEVEL says so. */
 function openOwnLog({ logLevel }: Config, isTerminal: boolean): Logger {
   return openServerLog(logLevel ?? (isTerminal ? "warn" : "info"), isTerminal ? terminalLog() : standardOutput());
+}
+
+type Started = {
+  /** Where it listens, without a slash at its end. */
+  readonly url: string;
+  readonly manageUrl: string;
+  readonly revision: number;
+  readonly isSample: boolean;
+  /** Null: nothing was to be shown. */
+  readonly trialKey: string | null;
+};
+
+/** Requests to paste, as a shell takes them. */
+function samplesOf(url: string, trialKey: string): readonly string[] {
+  const header = `-H "Authorization: Bearer ${trialKey}"`;
+  return [
+    `curl ${header} "${url}/v1/games?sport=nfl&limit=2"`,
+    `curl ${header} "${url}/v1/odds?sport=nba&team=BOS&market=spread&limit=5"`,
+  ];
+}
+
+function startScreen({ url, manageUrl, revision, isSample, trialKey }: Started): string {
+  const lines = [
+    "",
+    `Ask whether a trend is real, in your browser: ${url}/`,
+    `Gradeline serves revision ${revision} at ${url}/v1`,
+    `Docs for callers: ${url}/docs`,
+    `Keys and accounts: ${manageUrl}`,
+  ];
+  if (isSample) {
+    lines.push("SAMPLE DATA: real teams and calendars, invented games and prices (header X-Dataset: sample).");
+  }
+  if (trialKey !== null) lines.push("", `Trial key:  ${trialKey}`, "", ...samplesOf(url, trialKey));
+  return [...lines, "", ""].join("\n");
+}
+
+/**
+ * One line, in the shape of the log's, that holds the same. The key is the one that a start makes for its own sample: it
+ * opens nothing but invented data, and is told because nothing else could tell it where there is no terminal.
+ */
+function startLine({ url, manageUrl, revision, isSample, trialKey }: Started, now: Date): string {
+  const line = {
+    level: 30,
+    time: now.getTime(),
+    msg: `Gradeline serves revision ${revision} at ${url}/v1`,
+    exploreUrl: `${url}/`,
+    url,
+    docsUrl: `${url}/docs`,
+    manageUrl,
+    revision,
+    isSample,
+    ...(trialKey === null ? {} : { trialKey, try: samplesOf(url, trialKey) }),
+  };
+  return `${JSON.stringify(line)}\n`;
 }

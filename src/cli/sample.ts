@@ -1,15 +1,24 @@
-/** `gradeline sample`, and the sample that `serve --sample` fills an empty database with. */
-
+/**
+ * `gradeline sample`, and what `serve --sample` begins with: sample seasons in an empty database, and a trial key. The workspace sample/
+ * invents the seasons, and is loaded only when a sample is asked for; this program knows no rule by which games are invented.
+ */
+import { join } from "node:path";
+import { readAccount, setAccount } from "../access/accounts.ts";
+import { isActiveKey } from "../access/keys/account-keys.ts";
+import { createKey } from "../access/keys/operator-keys.ts";
+import { trialEmail } from "../access/people/email.ts";
 import type { Config } from "../config/config.ts";
 import { type Database, tablesOf } from "../database/engine.ts";
 import { sampleProvider } from "../domain/providers.ts";
+import type { FeedRecord } from "../feed/records.ts";
+import type { FeedItem } from "../feed/refusals.ts";
 import { importItems } from "../ledger/import.ts";
 import { lastImportId } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
+import { keepSecret, readSecret } from "../serve/kept-secret.ts";
 import { CommandError } from "./failure.ts";
 import { progressBar } from "./output/progress.ts";
 import { publishWithProgress } from "./publish.ts";
-import { type SampleOptions, sampleItems } from "./sample-feed.ts";
 import { withDatabase } from "./with-database.ts";
 
 type Options = { readonly full?: true; readonly seed: number };
@@ -60,4 +69,61 @@ export async function holdsOnlySample(database: Database): Promise<boolean> {
 async function providersOfGames({ kysely }: Database): Promise<readonly string[]> {
   const games = tablesOf<LedgerTables>(kysely).selectFrom("ledger_records").where("kind", "=", "game");
   return (await games.select("provider").distinct().execute()).map(({ provider }) => provider);
+}
+
+const program = join(import.meta.dirname, "../../sample/src/sample.ts");
+
+type SampleOptions = { readonly seed: number; readonly isFull: boolean };
+
+type SampleProgram = {
+  openSample(options: { readonly seed: number; readonly extent: "start" | "full" }): {
+    readonly finals: number;
+    records(): Iterable<FeedRecord>;
+  };
+};
+
+/** How often games are told: often enough for a bar that moves smoothly, rarely enough to cost nothing. */
+const gamesPerUpdate = 25;
+
+/** The records are taken as they stand: a test of the workspace holds that the feed's reader accepts every one. */
+async function sampleItems(
+  { seed, isFull }: SampleOptions,
+  onProgress: (games: number, all: number) => void,
+): Promise<Iterable<FeedItem>> {
+  const { openSample } = (await import(program)) as SampleProgram;
+  return itemsOf(openSample({ seed, extent: isFull ? "full" : "start" }), onProgress);
+}
+
+function* itemsOf(
+  { finals, records }: ReturnType<SampleProgram["openSample"]>,
+  onProgress: (games: number, all: number) => void,
+): Generator<FeedItem> {
+  let games = 0;
+  for (const record of records()) {
+    // Games to come are not counted: what is told is what will be published.
+    const isFinal = record.type === "game" && record.status === "final";
+    if (isFinal && ++games % gamesPerUpdate === 0) onProgress(games, finals);
+    yield { record };
+  }
+  onProgress(games, finals);
+}
+
+/**
+ * Returns the key that the start screen shows, whose own text lies in a file beside the database that only its owner may read:
+ * the trial key of the last start while it is good, and otherwise a new one. The trial begins again when it
+ * ends, because its data is made up.
+ */
+export async function trialKeyOf(access: Database, dataDir: string): Promise<string> {
+  const now = new Date();
+  const account = await readAccount(access, trialEmail, now);
+  const isSpent = account !== null && account.requestsUsed >= account.requests;
+  if (account?.standing === "trial_ended" || isSpent) {
+    await setAccount(access, trialEmail, { standing: "trial_ended" }, now);
+    await setAccount(access, trialEmail, { standing: "trialing" }, now);
+  }
+  const kept = readSecret(dataDir, "trial-key");
+  if (kept !== null && (await isActiveKey(access, kept))) return kept;
+  const { key } = await createKey(access, { email: trialEmail, plan: "trial", name: "npm start", now });
+  keepSecret(dataDir, "trial-key", key);
+  return key;
 }

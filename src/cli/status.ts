@@ -9,7 +9,7 @@ import type { NeverEnded } from "../operate/status/never-ended.ts";
 import type { Overdue } from "../operate/status/overdue.ts";
 import { readStatus, type SeasonStatus, type StatusReport } from "../operate/status/status.ts";
 import { type ProofState, readProofState } from "../release/proof/manifests.ts";
-import { missingKey } from "./output/missing-key.ts";
+import { missingKey } from "./output/next-steps.ts";
 import { print } from "./output/print.ts";
 import { countText, isoOf, minuteText, type TableColumn, tableLines } from "./output/table-text.ts";
 import { readFacts } from "./with-database.ts";

@@ -1,11 +1,17 @@
 /** Opens a part of the database for a command, does its work, and closes it. */
+import { userInfo } from "node:os";
 import type { Config } from "../config/config.ts";
-import { type Database, missingAccess, openAccess, openDatabase } from "../database/engine.ts";
+import {
+  type Actor,
+  type Database,
+  missingAccess,
+  openAccess,
+  openDatabase,
+  type Patience,
+} from "../database/engine.ts";
 import { readPart } from "../database/read-only.ts";
-import { commandActor } from "./command-actor.ts";
 import { CommandError } from "./failure.ts";
 import { printable } from "./output/table-text.ts";
-import { patienceOfNight } from "./waiting.ts";
 
 type Work<Result> = (database: Database) => Promise<Result>;
 
@@ -55,4 +61,39 @@ async function closing<Result>(database: Database, work: Work<Result>): Promise<
   } finally {
     await database.close();
   }
+}
+
+/**
+ * Whom the audit list names for what commands do: the operating system's user of this process: under sudo, the user that sudo has
+ * changed to.
+ */
+export function commandActor(): Actor {
+  return { through: "command", who: printable(userName()) };
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a number that has no name.
+    return `user ${process.getuid?.() ?? "without a name"}`;
+  }
+}
+
+/** A night that meets a restart of the database waits for it, but no longer than a person at a terminal would. */
+const longestNightWaitS = 15;
+
+export function patienceOfServe({ databaseWaitSeconds }: Config): Patience {
+  return patienceOf(databaseWaitSeconds);
+}
+
+function patienceOfNight({ databaseWaitSeconds }: Config): Patience {
+  return patienceOf(Math.min(longestNightWaitS, databaseWaitSeconds));
+}
+
+function patienceOf(seconds: number): Patience {
+  return {
+    waitMs: seconds * 1000,
+    onWait: (reason) => console.error(printable(`gradeline: waiting up to ${seconds} s for the database: ${reason}`)),
+  };
 }

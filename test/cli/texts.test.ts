@@ -1,77 +1,11 @@
-/** What the commands print, from accounts and use that are made up here. */
+/** What a start warns of, and where it says that the API and the page are. */
 import assert from "node:assert/strict";
-import { describe, test } from "vitest";
-import type { Account } from "../../src/access/accounts.ts";
-import { accountLines, accountTable } from "../../src/cli/output/account-text.ts";
-import { usageJson, usageLines } from "../../src/cli/output/usage-text.ts";
+import { test } from "vitest";
 import { readConfig } from "../../src/config/config.ts";
 import type { Settings } from "../../src/config/settings.ts";
 import { openServerLog } from "../../src/serve/log.ts";
 import { apiUrlOf, showsLinks, warnOfPage } from "../../src/serve/manage.ts";
-import { durationText } from "../../src/web/frame/formats.ts";
 import { openTestAccess } from "../support/access.ts";
-
-const nowMs = Date.parse("2026-11-21T08:36:00Z");
-const endMs = Date.parse("2026-12-01T00:00:00Z");
-
-function account(changes: Partial<Account>): Account {
-  return {
-    email: "a@example.com",
-    plan: "standard",
-    standing: "active",
-    requestsPerMinute: 120,
-    requests: 1000,
-    hasOwnRate: false,
-    hasOwnQuota: false,
-    requestsUsed: 999,
-    periodStartMs: Date.parse("2026-11-01T00:00:00Z"),
-    periodEndMs: endMs,
-    createdMs: 0,
-    ...changes,
-  };
-}
-
-function usage(changes: Partial<Account>) {
-  return { account: account(changes), thisMinute: 14, fullestKeyThisMinute: 9, days: [] };
-}
-
-const linesOf = (changes: Partial<Account>) => usageLines(usage(changes), { nowMs, barWidth: null }).join("\n");
-
-const ends: readonly (readonly [Partial<Account>, cell: string, line: RegExp])[] = [
-  [{ standing: "active" }, "2026-12-01 00:00", /^ {2}resets at +2026-12-01/m],
-  [{ standing: "trialing", plan: "trial" }, "trial ends 2026-12-01 00:00", /^ {2}trial ends +2026-12-01/m],
-  [{ standing: "trial_ended", plan: "trial" }, "trial ended 2026-12-01 00:00", /^ {2}trial ended +2026-12-01/m],
-  [{ standing: "past_due" }, "not until active", /^ {2}reset +nothing resets until the account is active$/m],
-  [{ standing: "canceled" }, "not until active", /^ {2}reset +nothing resets until the account is active$/m],
-];
-for (const [changes, cell, line] of ends) {
-  test(`an account that is ${changes.standing} says what becomes of its period, in a list and in lines`, () => {
-    assert.ok(accountTable([account(changes)])[1]?.endsWith(`  ${cell}`));
-    assert.match(accountLines(account(changes)).join("\n"), line);
-    assert.match(linesOf(changes), line);
-  });
-}
-
-describe("usage", () => {
-  test("it shows the minute of all keys, and of the busiest one beside what each key is allowed", () => {
-    assert.match(linesOf({}), /^ {2}this minute +14 requests; the busiest key made 9 of the 120 allowed a key$/m);
-    const { requestsThisMinute, requestsThisMinuteOfBusiestKey } = usageJson(usage({}));
-    assert.deepEqual([requestsThisMinute, requestsThisMinuteOfBusiestKey], [14, 9]);
-  });
-
-  test("it says how much of the quota is left, and never less than nothing", () => {
-    assert.match(linesOf({}), /^ {2}this period +999 of 1,000 requests, 1 left$/m);
-    assert.match(linesOf({ requestsUsed: 1200 }), /^ {2}this period +1,200 of 1,000 requests, 0 left$/m);
-  });
-
-  test("it waits in the page's words, and not for what is over", () => {
-    for (const periodEndMs of [endMs, nowMs + 1, nowMs + 61_000, nowMs + 3_599_000, nowMs + 90_000_000]) {
-      const words = durationText(periodEndMs - nowMs);
-      assert.ok(linesOf({ periodEndMs }).includes(`${new Date(periodEndMs).toISOString()}, in ${words}\n`), words);
-    }
-    assert.match(linesOf({ standing: "trial_ended", periodEndMs: nowMs - 1 }), /trial ended +\S+Z$/m);
-  });
-});
 
 test("who listens for others is warned of what is missing for them, and nobody else", async () => {
   const { access, close } = await openTestAccess();

@@ -18,7 +18,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { createKey } from "../../src/access/keys/operator-keys.ts";
-import { verifiedManifest } from "../../src/cli/backup-manifest.ts";
+import { verifiedManifest } from "../../src/cli/backup.ts";
 import { openAccess } from "../../src/database/engine.ts";
 import { programVersion } from "../../src/http/version.ts";
 import { readKept } from "../../src/ledger/identities.ts";

@@ -1,7 +1,7 @@
 /** Finals whose source states no start are listed with another one's, and told of where nobody states any. */
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
-import { publishLines } from "../../src/cli/output/publish-lines.ts";
+import { publishLines } from "../../src/cli/publish.ts";
 import type { Database } from "../../src/database/engine.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";

@@ -17,3 +17,6 @@ export function nextSteps({ withResults, withOdds, hasNews }: Holdings): string[
   if (withResults.length === 0) return lines.length > 0 ? lines : ["next: import results, then odds"];
   return [...lines, hasNews ? "next: gradeline publish" : "next: nothing, all of it is published"];
 }
+
+/** A collector without a key says this at its start, in its plan and in the status: somebody looks there for lines that never come. */
+export const missingKey = "THE_ODDS_API_KEY is not set, so results are collected and no lines";

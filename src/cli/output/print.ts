@@ -16,14 +16,16 @@ type Shown = {
   readonly json: true | undefined;
   /** For a person, where pairs and tables of the result would not do. */
   readonly lines?: readonly string[];
+  /** For a person, the members of a list that its table has; without them it has all. */
+  readonly columns?: readonly string[];
   /** A sentence for a person, on standard error, where the result is an empty list. */
   readonly none?: string;
 };
 
-export function print(result: unknown, { json, lines, none }: Shown): void {
+export function print(result: unknown, { json, lines, columns, none }: Shown): void {
   if (json) printJson(result);
   else if (none !== undefined && Array.isArray(result) && result.length === 0) console.error(none);
-  else printLines(lines ?? textOf(result));
+  else printLines(lines ?? (columns === undefined ? textOf(result) : listText(result as readonly unknown[], columns)));
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -50,10 +52,10 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** A table of the members that any row has. */
-function listText(rows: readonly unknown[]): string[] {
+function listText(rows: readonly unknown[], columns?: readonly string[]): string[] {
   const objects = rows.filter(isObject);
   if (objects.length < rows.length) return rows.map(cellOf);
-  const names = [...new Set(objects.flatMap(Object.keys))].filter((name) =>
+  const names = (columns ?? [...new Set(objects.flatMap(Object.keys))]).filter((name) =>
     objects.some((row) => row[name] !== null && row[name] !== undefined && !isEmpty(row[name])),
   );
   const isNumber = (name: string) => objects.every((row) => typeof (row[name] ?? 0) === "number");
