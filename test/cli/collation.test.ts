@@ -15,7 +15,8 @@ onEachEngine((databases) => {
 
   test("texts that are sorted as when the database was made are well", async () => {
     const { url } = await databases.fresh();
-    assert.equal((await findingOf(url))?.standing, "ok");
+    // An embedded database sorts by code units, so there is nothing to look at.
+    assert.equal((await findingOf(url))?.standing, databases.name === "postgres" ? "ok" : undefined);
     assert.equal((await runCommand(["verify"], { DATABASE_URL: url })).code, 0);
   });
 
