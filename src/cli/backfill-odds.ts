@@ -1,19 +1,11 @@
 /** `gradeline backfill the-odds-api` buys lines of past games: plan and cost first, then one request after another. */
 import { noteBefore } from "../audit/deeds.ts";
+import { realClock } from "../collect/asking/ask.ts";
 import { creditsLeft, databaseMemory, readHad, utcDay } from "../collect/asking/memory.ts";
-import {
-  type BackfillPlan,
-  type BackfillResult,
-  costOfStep,
-  eventOfGame,
-  planBackfill,
-  playedGames,
-  runBackfill,
-  type Step,
-} from "../collect/backfill/odds.ts";
+import { type BackfillResult, eventOfGame, runBackfill } from "../collect/backfill/odds.ts";
+import { type BackfillPlan, costOfStep, planBackfill, playedGames, type Step } from "../collect/backfill/plan.ts";
 import type { OddsClient } from "../collect/clients/client.ts";
 import { featuredMarkets, firstPeriodSnapshotMs, oddsApiClient } from "../collect/clients/the-odds-api.ts";
-import { realClock } from "../collect/clock.ts";
 import type { Config } from "../config/config.ts";
 import { type Database, withoutActor } from "../database/engine.ts";
 import type { Sport } from "../domain/sports.ts";

@@ -1,8 +1,8 @@
 /** `gradeline backfill results`: brings schedules and results of a season, or of a span of days, into the ledger. */
 import { noteBefore } from "../audit/deeds.ts";
+import { realClock } from "../collect/asking/ask.ts";
 import { backfillProviders, backfillResults, type ResultsBackfilled } from "../collect/backfill/results.ts";
 import { resultsClients } from "../collect/clients/all.ts";
-import { realClock } from "../collect/clock.ts";
 import type { RunFailure } from "../collect/jobs/answers.ts";
 import type { Config } from "../config/config.ts";
 import { withoutActor } from "../database/engine.ts";

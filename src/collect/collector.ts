@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { connectionsFor, type Database } from "../database/engine.ts";
 import { minuteMs } from "../domain/durations.ts";
 import { sports as allSports, type Sport } from "../domain/sports.ts";
-import type { CreditLimit } from "./asking/memory.ts";
+import type { CreditsLeft } from "./asking/memory.ts";
 import {
   type Due,
   isAway,
@@ -32,7 +32,7 @@ export type CollectorOptions = Needed & {
   readonly sports?: readonly Sport[];
   readonly afterPublish?: () => Promise<void>;
   /** No limit otherwise. */
-  readonly credits?: CreditLimit;
+  readonly creditsLeft?: CreditsLeft;
   /** Names this node in the bookkeeping. */
   readonly holder?: string;
 };
@@ -50,8 +50,6 @@ export type Collector = {
   plan(nowMs: number, untilMs: number): Promise<readonly Planned[]>;
 };
 
-const unlimited: CreditLimit = { leftAt: () => null, renewsAt: (nowMs) => nowMs };
-
 /** In a lane, what stands first is done first: a publish comes after the finals that it publishes. */
 function jobsOf(workplace: Workplace): readonly Job[] {
   const { oddsClient, sports } = workplace;
@@ -62,8 +60,9 @@ function jobsOf(workplace: Workplace): readonly Job[] {
   ];
 }
 
-export function openCollector({ sports, credits, holder, ...needed }: CollectorOptions): Collector {
-  const workplace: Workplace = { ...needed, sports: sports ?? allSports, credits: credits ?? unlimited };
+export function openCollector({ sports, creditsLeft, holder, ...needed }: CollectorOptions): Collector {
+  const unlimited: CreditsLeft = async () => null;
+  const workplace = { ...needed, sports: sports ?? allSports, creditsLeft: creditsLeft ?? unlimited };
   const name = holder ?? newHolder();
   const { database, log } = workplace;
 

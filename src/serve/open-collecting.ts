@@ -1,8 +1,8 @@
 /** Puts a collector together: clients, asker, credits, and what remembers them in the database. */
 import type { Logger } from "pino";
-import { creditLimitOf, databaseMemory } from "../collect/asking/memory.ts";
+import { realClock } from "../collect/asking/ask.ts";
+import { creditsLeftOf, databaseMemory } from "../collect/asking/memory.ts";
 import { oddsClient, resultsClients } from "../collect/clients/all.ts";
-import { realClock } from "../collect/clock.ts";
 import { type Collector, openCollector } from "../collect/collector.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
@@ -36,7 +36,7 @@ export function openCollecting(config: Config, database: Database, log: Logger):
       const why = await tellAlarms(database, alarmWebhookUrl);
       if (why !== null) log.warn({ why }, "nobody was told of the alarms");
     },
-    ...(odds === null ? {} : { credits: creditLimitOf(memory, odds.provider, collect.creditsPerDay) }),
+    ...(odds === null ? {} : { creditsLeft: creditsLeftOf(memory, odds.provider, collect.creditsPerDay) }),
   });
   return {
     ...collector,

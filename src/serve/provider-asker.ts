@@ -1,10 +1,9 @@
 /** Opens the asker as the settings want it: who asks, what may be spent, and where answers are kept. */
 import type { Logger } from "pino";
-import type { Asker } from "../collect/asking/ask.ts";
+import { type Asker, realClock } from "../collect/asking/ask.ts";
 import { HttpAsker, userAgent } from "../collect/asking/asker.ts";
 import { keptAnswers } from "../collect/asking/kept-answers.ts";
 import { databaseMemory } from "../collect/asking/memory.ts";
-import { realClock } from "../collect/clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
 import { programPage, programVersion } from "../http/version.ts";

@@ -7,7 +7,7 @@ import {
   type PlayedGame,
   planBackfill,
   playedOf,
-} from "../../src/collect/backfill/odds.ts";
+} from "../../src/collect/backfill/plan.ts";
 import { firstPeriodSnapshotMs, oddsApiClient } from "../../src/collect/clients/the-odds-api.ts";
 import { gamesOf } from "../../src/collect/schedule/known-games.ts";
 import { type PairKey, pairOf } from "../../src/domain/pairs.ts";

@@ -2,14 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { slotsOf } from "../../src/collect/jobs/job.ts";
-import {
-  captureMoments,
-  captureTable,
-  nextCapture,
-  nextEventCapture,
-  reservedFor,
-  type Urgency,
-} from "../../src/collect/schedule/capture-table.ts";
+import { captureMoments, captureTable, nextCapture } from "../../src/collect/schedule/capture-table.ts";
 import { dayMs, hourMs, minuteMs } from "../../src/domain/durations.ts";
 
 const ms = (time: string): number => Date.parse(time);
@@ -45,17 +38,6 @@ test("the last slot lies at or before a moment, whatever its milliseconds", () =
     assert.ok(last <= at && at - last < 15 * minuteMs, `${at}`);
     assert.ok(slots.nextMs(at) > at);
   }
-});
-
-test("a game alone is captured hourly, every five minutes in its last hour, and once in its final two minutes", () => {
-  const start = ms("2026-07-05T23:05Z");
-  const moments = captureMoments([start], fresh, { fromMs: start - 3 * hourMs, untilMs: start });
-  const minutesBefore = moments.map(({ atMs }) => (start - atMs) / minuteMs);
-  assert.deepEqual(minutesBefore, [180, 120, 60, 55, 50, 45, 40, 35, 30, 25, 20, 15, 10, 5, 1.5]);
-  assert.deepEqual(
-    moments.map(({ urgency }) => urgency),
-    [...Array(2).fill("ahead"), ...Array(12).fill("last-hour"), "close"],
-  );
 });
 
 test("whatever the starts of a slate, each game has a capture in its final two minutes, and none comes within a minute of another", () => {
@@ -103,20 +85,4 @@ test("after a failure the next try comes sooner than the next capture, at once b
   assert.equal(next(now + 1.4 * minuteMs, {}), 1);
   assert.equal(next(now + 30 * minuteMs, { notBeforeMs: now + 12 * minuteMs }), 12);
   assert.equal(next(now + 30 * minuteMs, { notBeforeMs: now + 40 * minuteMs }), null);
-});
-
-test("an event's own lines are captured once a game, eight minutes before it starts, and games that start together share the moment", () => {
-  const start = ms("2026-07-05T23:05Z");
-  const starts = [start, start + 2 * minuteMs, start + hourMs];
-  const first = nextEventCapture(starts, null, start - 3 * hourMs);
-  assert.equal(first, start - 8 * minuteMs);
-  assert.equal(nextEventCapture(starts, first, first ?? 0), start + hourMs - 8 * minuteMs);
-  assert.equal(nextEventCapture([start], null, start - minuteMs), null);
-});
-
-test("when credits are short, captures of days ahead go first, then those of the last hour, and the closes are made to the end", () => {
-  const planned = (urgency: Urgency, count: number) => Array.from({ length: count }, () => ({ urgency, cost: 6 }));
-  const stillToCome = [...planned("close", 4), ...planned("last-hour", 12), ...planned("ahead", 20)];
-  const kept = (urgency: Urgency | "event") => reservedFor(urgency, stillToCome);
-  assert.deepEqual([kept("close"), kept("last-hour"), kept("ahead"), kept("event")], [0, 24, 96, 216]);
 });

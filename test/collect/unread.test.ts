@@ -164,8 +164,11 @@ for (const name of engineNames) {
       const span = { from: "2025-01-11T16:00:00Z", until: "2025-01-11T17:01:00Z", script, oddsClient: client };
       const { runs, asked } = await collect(engine, games, span);
       const [first] = runs.filter(({ job }) => job === "captures:nba");
-      assert.deepEqual([first?.outcome, first?.report.imports[0].accepted], ["failed", 1]);
-      assert.match(first?.report.failures[0].detail, /^2 of 3 records could not be read, such as .*field bookmakers/);
+      assert.deepEqual([first?.outcome, first?.report.imports[0]?.accepted], ["failed", 1]);
+      assert.match(
+        first?.report.failures[0]?.detail ?? "",
+        /^2 of 3 records could not be read, such as .*field bookmakers/,
+      );
       const queries = asked
         .filter(({ label }) => label.includes("/v4/"))
         .map(({ label }) => new URL(label).searchParams)

@@ -1,4 +1,6 @@
-/** One request to a provider, and what came back. */
+/** One request to a provider, what came back, and the time that asking goes by. */
+
+import { setTimeout as sleep } from "node:timers/promises";
 import type { AskedProvider } from "../../domain/providers.ts";
 import type { Sport } from "../../domain/sports.ts";
 
@@ -71,4 +73,18 @@ export type Asker = {
   ask(ask: Ask, signal: AbortSignal): Promise<ProviderAnswer>;
   /** Ends requests under way and closes connections. */
   close(): Promise<void>;
+};
+
+// The time that collecting goes by. A replay gives another clock than the real one, so that a week passes in a minute.
+
+export type Clock = {
+  /** Epoch milliseconds. */
+  nowMs(): number;
+  /** Resolves after so many milliseconds of this clock, or as soon as the signal says so; it never rejects. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+};
+
+export const realClock: Clock = {
+  nowMs: Date.now,
+  sleep: (ms, signal) => sleep(ms, undefined, signal === undefined ? {} : { signal }).catch(() => {}),
 };

@@ -6,8 +6,15 @@
 import PQueue from "p-queue";
 import type { Logger } from "pino";
 import { type AskedProvider, askedProviders } from "../../domain/providers.ts";
-import type { Clock } from "../clock.ts";
-import { type Ask, type Asker, type Credits, type FailureReason, failureReasons, type ProviderAnswer } from "./ask.ts";
+import {
+  type Ask,
+  type Asker,
+  type Clock,
+  type Credits,
+  type FailureReason,
+  failureReasons,
+  type ProviderAnswer,
+} from "./ask.ts";
 import {
   type Exchange,
   type ExchangeLimits,

@@ -2,14 +2,13 @@
  * One HTTP request of an ask, within limits, and what its answer means. undici follows redirects; where one may lead is said
  * here. Repetitions, pauses and budgets are the asker's.
  */
-import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
-import { isIP, type LookupFunction } from "node:net";
-import ipaddr from "ipaddr.js";
-import { Agent, type Dispatcher, interceptors, request } from "undici";
+import type { LookupFunction } from "node:net";
+import { Agent, interceptors, request } from "undici";
 import { gunzip, textOfBytes } from "../../feed/files.ts";
 import { parseJson } from "../../feed/parse.ts";
 import { InputError } from "../../feed/refusals.ts";
 import type { Ask, FailureReason } from "./ask.ts";
+import { badRedirects, publicLookup, redirectGuard } from "./redirects.ts";
 
 /**
  * Limits of one exchange. They are measured by the machine's own clock, and not by the collector's: a server that hangs
@@ -71,7 +70,6 @@ export class ProviderHttp {
   readonly #userAgent: string;
   readonly #limits: ExchangeLimits;
   readonly #agent: Agent;
-  /** For hosts that a provider leads to: they are of the internet. The provider's own host is what the operator says. */
   readonly #elsewhere: Agent;
 
   constructor(userAgent: string, limits: ExchangeLimits) {
@@ -92,7 +90,7 @@ export class ProviderHttp {
     try {
       const { statusCode, headers, body } = await request(ask.url, {
         dispatcher: this.#agent.compose(
-          this.#guard(ask.url),
+          redirectGuard(ask.url, this.#elsewhere),
           interceptors.redirect({ maxRedirections: mostRedirects }),
         ),
         headers: { "user-agent": this.#userAgent, "accept-encoding": "gzip", ...ask.headers },
@@ -113,35 +111,7 @@ export class ProviderHttp {
       return { ...lost, outcome, mayCost: isBody || !isFree };
     }
   }
-
-  /** Lets a redirect lead to https, or stay within the host; never from https to plain http, nor to an address inside. */
-  #guard(asked: URL): Dispatcher.DispatcherComposeInterceptor {
-    return (dispatch) => (options, handler) => {
-      const to = new URL(options.path, options.origin);
-      if (to.origin === asked.origin) return dispatch(options, handler);
-      const host = to.hostname.replace(/^\[|\]$/g, "");
-      const isSafe = to.protocol === "https:" || (to.protocol === asked.protocol && to.host === asked.host);
-      const isInside = to.host !== asked.host && isIP(host) !== 0 && !isPublicAddress(host);
-      if (isSafe && !isInside) return this.#elsewhere.dispatch(options, handler);
-      const error = Object.assign(new Error("a redirect that may not be followed"), { code: forbiddenRedirect });
-      handler.onResponseError?.(noController, error);
-      return true;
-    };
-  }
 }
-
-const forbiddenRedirect = "FORBIDDEN_REDIRECT";
-/** Redirects that undici refuses by itself: in a ring, or to what is no address of HTTP. */
-const badRedirects: ReadonlySet<string> = new Set([forbiddenRedirect, "UND_ERR_INVALID_ARG", "ERR_INVALID_URL"]);
-/** There is no request yet that could be paused or ended. */
-const noController: Dispatcher.DispatchController = {
-  aborted: false,
-  paused: false,
-  reason: null,
-  abort: () => {},
-  pause: () => {},
-  resume: () => {},
-};
 
 /** @param where looks names up; otherwise the system does. */
 function agentOf(limits: ExchangeLimits, where?: typeof publicLookup): Agent {
@@ -153,26 +123,6 @@ function agentOf(limits: ExchangeLimits, where?: typeof publicLookup): Agent {
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.bodyMs,
     maxResponseSize: limits.bodyBytes,
-  });
-}
-
-/** Whether an address is of the internet. That a provider leads to one of this machine or a network inside is a mistake or an attack. */
-function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
-}
-
-type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
-
-/** Looks a name up as `dns.lookup` does, and fails where it stands for an address that is not of the internet. */
-function publicLookup(hostname: string, options: LookupOptions, found: Found): void {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return found(error, []);
-    const inside = addresses.find(({ address }) => !isPublicAddress(address));
-    if (inside !== undefined)
-      return found(Object.assign(new Error("an address inside"), { code: forbiddenRedirect }), []);
-    const [first] = addresses;
-    if (options.all === true || first === undefined) return found(null, addresses);
-    return found(null, first.address, first.family);
   });
 }
 

@@ -240,25 +240,17 @@ export function noteHad(
   });
 }
 
-/** How many of a day's credits may still be spent, as a capture asks before it is made. */
-export type CreditLimit = {
-  /** Null when there is no limit. */
-  leftAt(nowMs: number): number | null | Promise<number | null>;
-  /** The moment at which the next day of credits begins. */
-  renewsAt(nowMs: number): number;
-};
+/** How many credits of the UTC day of a moment may still be spent, as a capture asks before it is made; null: there is no limit. */
+export type CreditsLeft = (nowMs: number) => Promise<number | null>;
 
 /** @param perDay the operator's budget; null: whatever the provider leaves. */
-export function creditLimitOf(
+export function creditsLeftOf(
   memory: Pick<AskMemory, "credits">,
   provider: AskedProvider,
   perDay: number | null,
-): CreditLimit {
-  return {
-    async leftAt(nowMs) {
-      const left = creditsLeft(await memory.credits(provider, utcDay(nowMs)), perDay);
-      return Number.isFinite(left) ? left : null;
-    },
-    renewsAt: nextDayMs,
+): CreditsLeft {
+  return async (nowMs) => {
+    const left = creditsLeft(await memory.credits(provider, utcDay(nowMs)), perDay);
+    return Number.isFinite(left) ? left : null;
   };
 }

@@ -1,71 +1,17 @@
-/**
- * A back-fill of lines: the games of a span of dates as a publish knows them, the requests for the lines around their starts
- * with their costs, and the making of these requests one after another, each answer in the ledger before the next.
- */
+/** A back-fill of lines: makes the planned requests one after another, each answer in the ledger before the next. */
 import { type Database, tablesOf } from "../../database/engine.ts";
-import { dayMs, minuteMs } from "../../domain/durations.ts";
-import { type PairKey, pairOf } from "../../domain/pairs.ts";
-import { newYorkInstantMs } from "../../domain/slate-date.ts";
-import { type Sport, sportFacts } from "../../domain/sports.ts";
+import type { Sport } from "../../domain/sports.ts";
 import type { FeedItem } from "../../feed/refusals.ts";
 import { importItems } from "../../ledger/import.ts";
 import { readGameRecords } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
-import { assembleGames, type LedgerGame } from "../../publish/match/assemble.ts";
-import { isGameCalledOff } from "../../publish/match/group-records.ts";
-import { agreedStart } from "../../publish/match/starts.ts";
-import type { Ask, Asker, FailureReason } from "../asking/ask.ts";
+import { assembleGames } from "../../publish/match/assemble.ts";
+import type { Ask, Asker, Clock, FailureReason } from "../asking/ask.ts";
 import { noteHad } from "../asking/memory.ts";
 import { isRefusedAnswer, isShortAnswer, type OddsClient } from "../clients/client.ts";
-import type { Clock } from "../clock.ts";
 import { mostlyUnread } from "../jobs/answers.ts";
-import { gamesOfDays, readListedEvents } from "../schedule/known-games.ts";
-
-/** Days are slate dates, both inclusive, YYYY-MM-DD. */
-type Span = { readonly sport: Sport; readonly from: string; readonly to: string };
-
-export type PlayedGame = {
-  readonly pair: PairKey;
-  readonly date: string;
-  /** Tells the games of a day apart. */
-  readonly number: number;
-  readonly startMs: number;
-};
-
-type PlayedGames = {
-  /** In the order of their starts. */
-  readonly games: readonly PlayedGame[];
-  /** Games of which no provider states a start, so that nothing can be asked for them. */
-  readonly withoutStart: number;
-};
-
-/** A first pitch that is later than this after the stated start was delayed; others are only not on the minute. */
-const delayMs = 15 * minuteMs;
-
-/** The games of a span. Those that were called off, or have not begun yet, are left out. @throws DatabaseError */
-export async function playedGames(database: Database, { sport, from, to }: Span, nowMs: number): Promise<PlayedGames> {
-  return playedOf(await gamesOfDays(database, sport, [{ from, to }]), nowMs);
-}
-
-export function playedOf(all: readonly LedgerGame[], nowMs: number): PlayedGames {
-  const played = all.filter((game) => !isGameCalledOff(game));
-  const games = played.flatMap((game) => {
-    const startMs = startOf(game);
-    if (startMs === null || startMs >= nowMs) return [];
-    return [{ pair: pairOf(game.records[0]), date: game.gameDate, number: game.gameNumber, startMs }];
-  });
-  return {
-    games: games.sort((one, other) => one.startMs - other.startMs),
-    withoutStart: played.filter(({ startMs }) => startMs === null).length,
-  };
-}
-
-/** The scheduled start, which games share, or that of a first pitch that was delayed. Null where nobody states either. */
-function startOf({ records, gameDate, startMs }: LedgerGame): number | null {
-  const scheduled = records.map((record) => ({ ...record, actual_start_time: null }));
-  const { startMs: scheduledMs } = agreedStart({ records: scheduled, gameDate, events: [] });
-  return scheduledMs === null || (startMs !== null && startMs - scheduledMs > delayMs) ? startMs : scheduledMs;
-}
+import { readListedEvents } from "../schedule/known-games.ts";
+import { costOfStep, type PlayedGame, type Step } from "./plan.ts";
 
 /** Which event of a provider a game is, so that its periods can be asked for by the event's id; null: the ledger has none. */
 export async function eventOfGame(
@@ -80,105 +26,6 @@ export async function eventOfGame(
   const games = assembleGames(await readGameRecords(tables, [pair]), events);
   const game = games.find(({ gameDate, gameNumber }) => gameDate === date && gameNumber === number);
   return game?.events[0]?.eventId ?? null;
-}
-
-/** A snapshot of all games of a sport, or the periods of one game. */
-export type Step =
-  | { readonly kind: "open" | "close"; readonly ask: Ask; readonly atMs: number; readonly games: number }
-  | { readonly kind: "periods"; readonly game: PlayedGame; readonly atMs: number; readonly mostCredits: number };
-
-export type BackfillPlan = {
-  /** In the order in which they are made: a game's opening and closing lines before its periods, old games first. */
-  readonly steps: readonly Step[];
-  /** Games from before the snapshots of periods, for which none are asked. */
-  readonly tooEarlyForPeriods: number;
-};
-
-export type Wanted = {
-  readonly sport: Sport;
-  readonly opening: boolean;
-  readonly periods: boolean;
-  /** The moment of the first snapshot of periods. */
-  readonly firstPeriodsMs: number;
-};
-
-export function planBackfill(client: OddsClient, games: readonly PlayedGame[], wanted: Wanted): BackfillPlan {
-  const { sport, opening, periods, firstPeriodsMs } = wanted;
-  const snapshot =
-    (kind: "open" | "close") =>
-    ({ atMs, games: { length } }: Moment): Step => ({ kind, ask: client.historical(sport, atMs), atMs, games: length });
-  const closing = closingMoments(games);
-  const ofPeriods = periods ? closing.filter(({ atMs }) => atMs >= firstPeriodsMs) : [];
-  const steps = [
-    ...(opening ? openingMoments(sport, games).map(snapshot("open")) : []),
-    ...closing.map(snapshot("close")),
-    ...ofPeriods.flatMap(({ atMs, games: ofMoment }) =>
-      ofMoment.map((game): Step => {
-        const mostCredits = client.costOf(client.historicalEvent(sport, "event", atMs));
-        return { kind: "periods", game, atMs, mostCredits };
-      }),
-    ),
-  ];
-  const early = periods ? closing.filter(({ atMs }) => atMs < firstPeriodsMs) : [];
-  return {
-    steps: steps.sort((one, other) => one.atMs - other.atMs || rank(one) - rank(other)),
-    tooEarlyForPeriods: early.reduce((sum, moment) => sum + moment.games.length, 0),
-  };
-}
-
-function rank({ kind }: Step): number {
-  return kind === "periods" ? 1 : 0;
-}
-
-/** Returns the most that a step costs, in credits. */
-export function costOfStep(client: OddsClient, step: Step): number {
-  return step.kind === "periods" ? step.mostCredits : client.costOf(step.ask);
-}
-
-/** A moment of the past whose snapshot is asked for: one serves every game that starts then. */
-type Moment = { readonly atMs: number; readonly games: readonly PlayedGame[] };
-
-/**
- * Starts this close together share a closing snapshot. Snapshots are five minutes apart, so the closing line of the last
- * of them is ten minutes old at most.
- */
-const sharedMs = 5 * minuteMs;
-
-/** The last snapshot before each start, or before the first of several that share it. */
-export function closingMoments(games: readonly PlayedGame[]): readonly Moment[] {
-  const moments: { atMs: number; games: PlayedGame[] }[] = [];
-  let firstMs = Number.NEGATIVE_INFINITY;
-  for (const game of games) {
-    const last = moments.at(-1);
-    if (last !== undefined && game.startMs < firstMs + sharedMs) {
-      last.games.push(game);
-      continue;
-    }
-    firstMs = game.startMs;
-    // A snapshot of the very moment of the start could be in play already.
-    moments.push({ atMs: firstMs - 1000, games: [game] });
-  }
-  return moments;
-}
-
-/**
- * One snapshot for the games of a day: at eight in the evening before it, when books have posted the next day. Football
- * has one for the games of a week, on Tuesday at noon, when the week before is over and every book has posted the next.
- */
-export function openingMoments(sport: Sport, games: readonly PlayedGame[]): readonly Moment[] {
-  const byMoment = Map.groupBy(games, ({ date }) => openingMs(sport, date));
-  return [...byMoment]
-    .map(([atMs, ofMoment]) => ({ atMs, games: ofMoment.filter(({ startMs }) => startMs > atMs) }))
-    .filter((moment) => moment.games.length > 0)
-    .sort((one, other) => one.atMs - other.atMs);
-}
-
-function openingMs(sport: Sport, date: string): number {
-  if (!sportFacts[sport].hasWeeks) return newYorkInstantMs(date, "20:00") - dayMs;
-  const day = Temporal.PlainDate.from(date);
-  // The Tuesday on or before the day; a game on a Tuesday evening belongs to the week that begins then.
-  const tuesday = day.subtract({ days: (day.dayOfWeek + 5) % 7 });
-  return newYorkInstantMs(tuesday.toString(), "12:00");
 }
 
 export type BackfillTools = {

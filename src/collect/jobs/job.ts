@@ -8,10 +8,9 @@ import type { Database } from "../../database/engine.ts";
 import { hourMs } from "../../domain/durations.ts";
 import { newYork } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
-import type { Asker } from "../asking/ask.ts";
-import type { CreditLimit } from "../asking/memory.ts";
+import type { Asker, Clock } from "../asking/ask.ts";
+import type { CreditsLeft } from "../asking/memory.ts";
 import type { OddsClient, ResultsClient } from "../clients/client.ts";
-import type { Clock } from "../clock.ts";
 import type { Leader, RunOutcome } from "../runs/leader.ts";
 import { type History, type RunEnd, unreadUntil } from "../runs/runs.ts";
 import type { KnownGames } from "../schedule/known-games.ts";
@@ -30,7 +29,7 @@ export type Workplace = {
   readonly sports: readonly Sport[];
   readonly resultsClients: readonly ResultsClient[];
   readonly oddsClient: OddsClient | null;
-  readonly credits: CreditLimit;
+  readonly creditsLeft: CreditsLeft;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
   /** Done after each publish, such as telling a webhook of alarms. It never rejects. */
   readonly afterPublish?: () => Promise<void>;

@@ -5,6 +5,7 @@
 import { dayMs, isoTime } from "../../domain/durations.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { Ask, ProviderAnswer } from "../asking/ask.ts";
+import { nextDayMs } from "../asking/memory.ts";
 import type { OddsClient } from "../clients/client.ts";
 import { type EndedRun, unreadUntil } from "../runs/runs.ts";
 import {
@@ -196,14 +197,14 @@ export type Shortage = { readonly left: number; readonly cost: number; readonly 
 
 /** Whether a request may be paid for now, with all that is still to come on this day of credits. */
 export async function shortageFor(
-  { credits, sports }: Workplace,
+  { creditsLeft, sports }: Workplace,
   oddsClient: OddsClient,
   knowledge: Knowledge,
   { cost, urgency, nowMs }: { readonly cost: number; readonly urgency: Urgency | "event"; readonly nowMs: number },
 ): Promise<Shortage | null> {
-  const left = await credits.leftAt(nowMs);
+  const left = await creditsLeft(nowMs);
   if (left === null) return null;
-  const untilMs = credits.renewsAt(nowMs) - 1;
+  const untilMs = nextDayMs(nowMs) - 1;
   const stillToCome = sports.flatMap((sport) => {
     const state = stateOf(knowledge, captureJobName(sport));
     // A capture that is due at this moment is asked for now, and does not lie ahead.

@@ -4,7 +4,7 @@
  * and for every line of its log.
  */
 
-import { realClock } from "../../../src/collect/clock.ts";
+import { realClock } from "../../../src/collect/asking/ask.ts";
 import { openCollector } from "../../../src/collect/collector.ts";
 import { openDatabase } from "../../../src/database/engine.ts";
 import { allClients, oddsClient, scriptedAsker } from "./scripted.ts";

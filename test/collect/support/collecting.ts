@@ -11,12 +11,17 @@ import { simulatedClock } from "./simulated-clock.ts";
 
 export const silentLog = { info() {}, warn() {}, error() {} } as CollectorOptions["log"];
 
+/** What reports of runs hold, each of them a part; every member is missing in some. */
+export type Report = Readonly<Record<string, unknown>> & {
+  readonly failures: readonly { readonly label: string; readonly reason: string; readonly detail: string }[];
+  readonly imports: readonly { readonly read: number; readonly accepted: number }[];
+};
+
 export type Run = {
   readonly job: string;
   readonly due: string;
   readonly outcome: string | null;
-  // biome-ignore lint/suspicious/noExplicitAny: a report has another shape for every job.
-  readonly report: any;
+  readonly report: Report;
 };
 
 export type Collected = { readonly asked: readonly Asked[]; readonly runs: readonly Run[] };
@@ -61,7 +66,7 @@ export async function runsOf(database: Database): Promise<Run[]> {
     job,
     due: new Date(due_ms).toISOString(),
     outcome,
-    report: report === null ? null : JSON.parse(report),
+    report: JSON.parse(report ?? "{}") as Report,
   }));
 }
 

@@ -1,7 +1,6 @@
 /** Clients and an asker whose answers are written down in a test. The requests that were made are kept. */
-import type { Ask, Asker, ProviderAnswer } from "../../../src/collect/asking/ask.ts";
+import type { Ask, Asker, Clock, ProviderAnswer } from "../../../src/collect/asking/ask.ts";
 import { type OddsClient, type ResultsClient, readEach } from "../../../src/collect/clients/client.ts";
-import type { Clock } from "../../../src/collect/clock.ts";
 import type { AskedProvider } from "../../../src/domain/providers.ts";
 import { type Sport, sports } from "../../../src/domain/sports.ts";
 import type { FeedRecord } from "../../../src/feed/records.ts";

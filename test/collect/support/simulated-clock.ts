@@ -1,6 +1,6 @@
 /** A clock that jumps: whoever sleeps wakes up at once, and the time has passed. At its end it says stop. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Clock } from "../../../src/collect/clock.ts";
+import type { Clock } from "../../../src/collect/asking/ask.ts";
 
 export type SimulatedClock = Clock & { readonly stop: AbortSignal };
 

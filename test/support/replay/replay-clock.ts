@@ -1,6 +1,6 @@
 /** A simulated clock, on which time passes only while somebody sleeps and all work rests. */
 import { setTimeout as realSleep, setImmediate as turnOfLoop } from "node:timers/promises";
-import type { Clock } from "../../../src/collect/clock.ts";
+import type { Clock } from "../../../src/collect/asking/ask.ts";
 import type { Work } from "./work-under-way.ts";
 
 /** Work rests after so many turns of the event loop in a row in which nothing was under way. */
