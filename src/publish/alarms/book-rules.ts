@@ -5,26 +5,119 @@
  */
 import { impliedProbability } from "../../domain/american-odds.ts";
 import { dayMs, hourMs } from "../../domain/durations.ts";
-import {
-  bookFinding,
-  earlierHours,
-  type LastQuote,
-  lastQuotesOf,
-  type PricedGame,
-  quoteOf,
-  runAt,
-  type Season,
-  seenMs,
-  slugOf,
-} from "./book-lines.ts";
 import { copiedByAll, copiedByOne } from "./copied-lines.ts";
+import { type BookLine, bookFinding, boundOf, type PricedGame, runAt, type Season, slugOf } from "./priced-games.ts";
 import type { Finding } from "./rules.ts";
 import { recentMs } from "./state.ts";
 
-/** `games` are all of a season in order of their dates, `isNew` those that a publish has written. */
 export function bookFindings(season: Season): Finding[] {
   const copied = [...copiedByOne(season), ...copiedByAll(season)];
   return [...amiss(season), ...rounded(season), ...copied, ...lost(season), ...standingStill(season)];
+}
+
+/** A book's last quote of a market, beside those of the other books. */
+type LastQuote = BookLine & {
+  /** Its prices; 0 is none. */
+  readonly first: number;
+  readonly second: number;
+  readonly others: number;
+  /**
+   * How far the quote is above the middle of the others, as a part of how far true quotes are apart at most; NaN without others.
+   * Above is toward home, or more points.
+   */
+  readonly above: number;
+  /** For each of `earlierHours`, where the quote is on the way that the others went since: 0 is then, 1 is now. NaN: they hardly moved. */
+  readonly reached: readonly number[];
+  /** The logit of the first side, of this quote and of others with the same line; NaN where there are none. */
+  readonly lean: number;
+  readonly othersLean: number;
+};
+
+/** What the books of a market together expect, without one of them, so many hours before their newest capture. */
+const earlierHours = [3, 6, 12] as const;
+/** Others have moved when it is so large a part of how far true quotes are apart. */
+const moved = 0.15;
+
+function lastQuotesOf(game: PricedGame): LastQuote[] {
+  const sound = game.lines.filter(({ last }) => last !== -1);
+  return [...Map.groupBy(sound, ({ market }) => market)].flatMap(([market, lines]) =>
+    lastQuotesIn(game, market, lines),
+  );
+}
+
+function lastQuotesIn(
+  { sport, runs }: PricedGame,
+  market: BookLine["market"],
+  lines: readonly BookLine[],
+): LastQuote[] {
+  const bound = boundOf(sport, market);
+  const newestMs = lines.reduce((newest, { last }) => {
+    const time = runs.lastMs[last] as number;
+    return time > newest ? time : newest;
+  }, Number.NEGATIVE_INFINITY);
+  const now = lines.map(({ last }) => runs.expects[last] as number);
+  const changes = earlierHours.map((hours) => {
+    const then = lines.map((line) => {
+      const shown = runAt(runs, line, newestMs - hours * hourMs);
+      return shown === -1 ? Number.NaN : (runs.expects[shown] as number);
+    });
+    // Where the books stand now is asked of those that had stood somewhere then.
+    const both = now.map((value, place) => (Number.isNaN(then[place]) ? Number.NaN : value));
+    return { then, both, from: new Middles(then), to: new Middles(both) };
+  });
+  const middles = new Middles(now);
+  const leansOf = new Map<number, Middles>();
+  const leanOfOthers = (line: BookLine): number => {
+    const quarters = runs.quarters[line.last] as number;
+    const leans = leansOf.getOrInsertComputed(quarters, () => {
+      const alike = lines.filter(({ last }) => runs.quarters[last] === quarters);
+      return new Middles(alike.map(({ last }) => runs.leans[last] as number));
+    });
+    return leans.without(runs.leans[line.last] as number);
+  };
+  return lines.map((line, place) => {
+    const own = now[place] as number;
+    return {
+      ...line,
+      first: runs.prices[2 * line.last] as number,
+      second: runs.prices[2 * line.last + 1] as number,
+      others: middles.count - (Number.isNaN(own) ? 0 : 1),
+      above: (own - middles.without(own)) / bound,
+      reached: changes.map(({ then, both, from, to }) => {
+        const [start, end] = [from.without(then[place] as number), to.without(both[place] as number)];
+        return Math.abs(end - start) < moved * bound ? Number.NaN : (own - start) / (end - start);
+      }),
+      lean: runs.leans[line.last] as number,
+      othersLean: market === "moneyline" ? Number.NaN : leanOfOthers(line),
+    };
+  });
+}
+
+/** The middle of some values without one of them; NaN says nothing. */
+class Middles {
+  readonly #sorted: number[] = [];
+
+  constructor(values: readonly number[]) {
+    // There is a value for each book: so few are in order soonest when each is put into its place.
+    for (const value of values) {
+      if (Number.isNaN(value)) continue;
+      let place = this.#sorted.length;
+      for (; place > 0 && (this.#sorted[place - 1] as number) > value; place--)
+        this.#sorted[place] = this.#sorted[place - 1] as number;
+      this.#sorted[place] = value;
+    }
+  }
+
+  get count(): number {
+    return this.#sorted.length;
+  }
+
+  without(value: number): number {
+    const place = Number.isNaN(value) ? this.count : this.#sorted.indexOf(value);
+    const left = this.count - (place === this.count ? 0 : 1);
+    const at = (index: number): number => this.#sorted[index < place ? index : index + 1] ?? Number.NaN;
+    return left === 0 ? Number.NaN : (at((left - 1) >> 1) + at(left >> 1)) / 2;
+  }
 }
 
 /** One way in which a book may err. A quote that it says nothing of is null. */
@@ -69,8 +162,8 @@ const signs: readonly Sign[] = [
   },
   {
     about: "has prices without a margin",
-    isFound: ({ quote: { first, second } }) =>
-      first === null || second === null ? null : impliedProbability(first) + impliedProbability(second) < 1.012,
+    isFound: ({ first, second }) =>
+      first === 0 || second === 0 ? null : impliedProbability(first) + impliedProbability(second) < 1.012,
     ...usual,
   },
   {
@@ -147,13 +240,10 @@ const rounding = { before: 100, least: 30, share: 0.1, chance: 1e-6 } as const;
 
 function rounded({ games, isNew }: Season): Finding[] {
   const lines = games.flatMap((game) =>
-    game.lines.flatMap((line) => {
-      const run = runAt(game.path, line, Number.POSITIVE_INFINITY);
-      const { first, second } = run === -1 ? { first: null, second: null } : quoteOf(game.path, run);
-      const prices = [first ?? 0, second ?? 0].filter((price) => price !== 0 && !plainPrices.includes(Math.abs(price)));
-      return prices.length === 0
-        ? []
-        : [{ game, bookId: line.bookId, isRound: prices.every((price) => price % 5 === 0) }];
+    game.lines.flatMap(({ bookId, last }) => {
+      const both = last === -1 ? [] : [game.runs.prices[2 * last] ?? 0, game.runs.prices[2 * last + 1] ?? 0];
+      const prices = both.filter((price) => price !== 0 && !plainPrices.includes(Math.abs(price)));
+      return prices.length === 0 ? [] : [{ game, bookId, isRound: prices.every((price) => price % 5 === 0) }];
     }),
   );
   return [...Map.groupBy(lines, ({ bookId }) => bookId)].flatMap(([bookId, ofBook]) => {
@@ -224,19 +314,16 @@ function standingStill({ games, isNew }: Season): Finding[] {
 }
 
 /** Null for a game that was not captured often enough to say. */
-function isStill({ path, lines }: PricedGame): boolean | null {
-  const last = lines.map(({ to }) => to - 1);
-  const newestMs = Math.max(...last.map((run) => seenMs(path, run)[1]).filter((time) => !Number.isNaN(time)));
+function isStill({ runs: { firstMs, lastMs, captures }, lines, byBook }: PricedGame): boolean | null {
+  const newestMs = Math.max(...lines.map(({ to }) => lastMs[to - 1] as number).filter((time) => !Number.isNaN(time)));
   const fromMs = newestMs - stillFor.ms;
-  const oldestMs = Math.min(...lines.map(({ from }) => seenMs(path, from)[0]).filter((time) => !Number.isNaN(time)));
-  if (new Set(lines.map(({ bookId }) => bookId)).size < 2 || !(oldestMs <= fromMs)) return null;
-  if (lines.some(({ from, to }) => to - from > 1 && seenMs(path, to - 1)[0] > fromMs)) return false;
+  const oldestMs = Math.min(...lines.map(({ from }) => firstMs[from] as number).filter((time) => !Number.isNaN(time)));
+  if (byBook.size < 2 || !(oldestMs <= fromMs)) return null;
+  if (lines.some(({ from, to }) => to - from > 1 && (firstMs[to - 1] as number) > fromMs)) return false;
   const captured = Math.max(
-    ...last.map((run) => {
-      const [first, end] = seenMs(path, run);
-      return first === end
-        ? 1
-        : (((path.captures[run] ?? 1) - 1) * (end - Math.max(first, fromMs))) / (end - first) + 1;
+    ...lines.map(({ to }) => {
+      const [first, end] = [firstMs[to - 1] as number, lastMs[to - 1] as number];
+      return first === end ? 1 : (((captures[to - 1] ?? 1) - 1) * (end - Math.max(first, fromMs))) / (end - first) + 1;
     }),
   );
   return captured >= stillFor.captures ? true : null;

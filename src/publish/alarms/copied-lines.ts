@@ -2,20 +2,19 @@
  * Finds one game's lines and prices under another one, too: a book that mixes games up is far from the other books, and where the
  * provider does, nearly all books have what they showed of the other game. Pure.
  */
+
+import { median } from "../../domain/consensus.ts";
 import { dayMs, minuteMs } from "../../domain/durations.ts";
-import { expectationOf } from "../doubt/sheet.ts";
 import {
   type BookLine,
   bookFinding,
   boundOf,
-  middle,
   type PricedGame,
-  quoteOf,
   runAt,
   type Season,
-  seenMs,
   slugOf,
-} from "./book-lines.ts";
+  Triples,
+} from "./priced-games.ts";
 import type { Finding } from "./rules.ts";
 
 /** How far from the others a copied line has to be, as a part of how far true quotes are apart: by one line, or by two after another. */
@@ -25,84 +24,111 @@ const atOnceMs = 10 * minuteMs;
 /** A provider lists the games of some days. */
 const listedMs = 8 * dayMs;
 
-/** The three lines of a book, as long as none of them changed. */
-type Shown = { readonly game: PricedGame; readonly fromMs: number; toMs: number };
+/** The three lines of a book, as long as none of them changed; books that show the same have the same `state`. */
+type Shown = { readonly game: PricedGame; readonly state: number; readonly fromMs: number; toMs: number };
 
 /** Finds a book that shows one game under another one at one time, in two captures. */
 export function copiedByOne({ games, isNew }: Season): Finding[] {
   const newMs = games.filter(isNew).map(({ startMs }) => startMs);
   const near = games.filter(({ startMs }) => newMs.some((each) => Math.abs(each - startMs) <= listedMs));
-  const found: Finding[] = [];
-  for (const bookId of new Set(near.flatMap(({ lines }) => lines.map((line) => line.bookId)))) {
-    const byText = new Map<string, Shown[]>();
-    for (const game of near) {
-      for (const [text, shown] of shownBy(game, bookId)) byText.set(text, [...(byText.get(text) ?? []), shown]);
-    }
-    const pairs = new Map<string, { games: readonly PricedGame[]; times: number[]; isTwice: boolean }>();
-    for (const shown of byText.values()) {
-      for (const [place, one] of shown.entries()) {
-        for (const other of shown.slice(place + 1)) {
-          const [fromMs, toMs] = [Math.max(one.fromMs, other.fromMs), Math.min(one.toMs, other.toMs)];
-          const both = [one.game, other.game].sort((a, b) => (a.gameId < b.gameId ? -1 : 1));
-          if (one.game === other.game || fromMs - toMs > atOnceMs || !both.some(isNew)) continue;
-          const key = both.map(({ gameId }) => gameId).join(" and ");
-          const known = pairs.get(key) ?? { games: both, times: [], isTwice: false };
-          known.times.push(fromMs);
-          known.isTwice ||= toMs > fromMs;
-          pairs.set(key, known);
-        }
-      }
-    }
-    for (const { games: both, times, isTwice } of pairs.values()) {
-      const apart = both.map((game) => Math.max(...times.map((time) => farFromOthers(game, bookId, time))));
-      const [first = 0, second = 0] = apart;
-      const isFar =
-        (times.length > 1 && Math.max(first, second) >= copiedBy.twoLines) ||
-        (isTwice && Math.max(first, second) >= copiedBy.oneLine);
-      const wrong = both[first >= second ? 0 : 1]?.gameId;
-      const about = `${slugOf(bookId)} has the same lines and prices in both, and is far from the other books in ${wrong}`;
-      const ids = both.map(({ gameId }) => gameId);
-      if (isFar) found.push(bookFinding("lines-copied", about, ids));
-    }
-  }
-  return found;
+  return [...new Set(near.flatMap(({ byBook }) => [...byBook.keys()]))].flatMap((bookId) => {
+    const states = new Triples();
+    const shown = near.flatMap((game) => shownBy(game, game.byBook.get(bookId) ?? [], states));
+    return findingsOf(bookId, sharedStates(shown, isNew));
+  });
 }
 
-/** The states of a book that has all three markets, as text, each with when it was shown. */
-function shownBy({ path, lines, ...game }: PricedGame, bookId: number): [string, Shown][] {
-  const own = lines.filter((line) => line.bookId === bookId);
-  if (own.length < 3) return [];
-  const times = new Set<number>();
-  for (const { from, to } of own)
-    for (let run = from; run < to; run++) for (const time of seenMs(path, run)) times.add(time);
-  const next = Uint32Array.from(own, ({ from }) => from);
-  const shown: [string, Shown][] = [];
-  for (const time of [...times].filter((each) => !Number.isNaN(each)).sort((a, b) => a - b)) {
-    for (const [place, { to }] of own.entries()) {
-      let run = next[place] ?? to;
-      while (run < to && seenMs(path, run)[0] <= time) run++;
-      next[place] = run;
+type Pair = { readonly games: readonly [PricedGame, PricedGame]; readonly times: number[]; isTwice: boolean };
+
+/** The pairs of games, one of them new, of which a book showed the same at one time. */
+function sharedStates(shown: readonly Shown[], isNew: Season["isNew"]): Iterable<Pair> {
+  const pairs = new Map<string, Pair>();
+  /** The last place of each state so far, and of each place the one before it with the same state. */
+  const lastOf: number[] = [];
+  const before = shown.map(({ state }, place) => {
+    const known = lastOf[state] ?? -1;
+    lastOf[state] = place;
+    return known;
+  });
+  for (const [place, one] of shown.entries()) {
+    for (let at = before[place] as number; at !== -1; at = before[at] as number) {
+      const other = shown[at] as Shown;
+      const [fromMs, toMs] = [Math.max(one.fromMs, other.fromMs), Math.min(one.toMs, other.toMs)];
+      if (one.game === other.game || fromMs - toMs > atOnceMs || !(isNew(one.game) || isNew(other.game))) continue;
+      const [first, second] = one.game.gameId < other.game.gameId ? [one.game, other.game] : [other.game, one.game];
+      const fresh = (): Pair => ({ games: [first, second], times: [], isTwice: false });
+      const pair = pairs.getOrInsertComputed(`${first.gameId} ${second.gameId}`, fresh);
+      pair.times.push(fromMs);
+      pair.isTwice ||= toMs > fromMs;
     }
-    if (own.some(({ from }, place) => next[place] === from)) continue;
-    const text = Array.from(next, (run) => Object.values(quoteOf(path, run - 1)).join(" ")).join(", ");
+  }
+  return pairs.values();
+}
+
+function findingsOf(bookId: number, pairs: Iterable<Pair>): Finding[] {
+  return [...pairs].flatMap(({ games, times, isTwice }) => {
+    const [first = 0, second = 0] = games.map((game) => {
+      return Math.max(...times.map((time) => farFromOthers(game, bookId, time)));
+    });
+    const far = Math.max(first, second);
+    if (!((times.length > 1 && far >= copiedBy.twoLines) || (isTwice && far >= copiedBy.oneLine))) return [];
+    const wrong = games[first >= second ? 0 : 1].gameId;
+    const about = `${slugOf(bookId)} has the same lines and prices in both, and is far from the other books in ${wrong}`;
+    return [
+      bookFinding(
+        "lines-copied",
+        about,
+        games.map(({ gameId }) => gameId),
+      ),
+    ];
+  });
+}
+
+/** The states of a book that has all three markets, in order of time. */
+function shownBy(game: PricedGame, lines: readonly BookLine[], states: Triples): Shown[] {
+  const [one, two, three] = lines;
+  if (one === undefined || two === undefined || three === undefined) return [];
+  const { firstMs, lastMs, quotes } = game.runs;
+  const times = new Float64Array(2 * lines.reduce((sum, { from, to }) => sum + to - from, 0));
+  let at = 0;
+  for (const { from, to } of lines) {
+    times.set(firstMs.subarray(from, to), at);
+    times.set(lastMs.subarray(from, to), at + to - from);
+    at += 2 * (to - from);
+  }
+  // What is stated without a time comes last.
+  times.sort();
+  const shown: Shown[] = [];
+  let [first, second, third] = [one.from, two.from, three.from];
+  let before = Number.NaN;
+  for (const time of times) {
+    if (Number.isNaN(time)) break;
+    if (time === before) continue;
+    before = time;
+    while (first < one.to && (firstMs[first] as number) <= time) first++;
+    while (second < two.to && (firstMs[second] as number) <= time) second++;
+    while (third < three.to && (firstMs[third] as number) <= time) third++;
+    if (first === one.from || second === two.from || third === three.from) continue;
+    const numberOf = (next: number): number => quotes[next - 1] as number;
+    const state = states.numberOf(numberOf(first), numberOf(second), numberOf(third));
     const last = shown.at(-1);
-    if (last?.[0] === text) last[1].toMs = time;
-    else shown.push([text, { game: { ...game, path, lines }, fromMs: time, toMs: time }]);
+    if (last?.state === state) last.toMs = time;
+    else shown.push({ game, state, fromMs: time, toMs: time });
   }
   return shown;
 }
 
 /** How far the book's line that is the farthest from those of the others is, at a time, as a part of how far true quotes are apart. */
-function farFromOthers({ sport, path, lines }: PricedGame, bookId: number, timeMs: number): number {
-  const expectedOf = (line: BookLine): number => {
-    const run = runAt(path, line, timeMs, true);
-    return run === -1 ? Number.NaN : expectationOf(sport, "full", line.market, quoteOf(path, run));
+function farFromOthers({ sport, runs, lines, byBook }: PricedGame, bookId: number, timeMs: number): number {
+  const expectedBy = (line: BookLine): number => {
+    const run = runAt(runs, line, timeMs, true);
+    return run === -1 ? Number.NaN : (runs.expects[run] as number);
   };
-  const far = lines.flatMap((line) => {
-    if (line.bookId !== bookId) return [];
+  const far = (byBook.get(bookId) ?? []).map((line) => {
     const others = lines.filter(({ bookId: other, market }) => other !== bookId && market === line.market);
-    const distance = Math.abs(expectedOf(line) - middle(others.map(expectedOf))) / boundOf(sport, line.market);
-    return Number.isNaN(distance) ? [] : [distance];
+    const stated = others.map(expectedBy).filter((value) => !Number.isNaN(value));
+    const distance = stated.length === 0 ? 0 : Math.abs(expectedBy(line) - median(stated));
+    return Number.isNaN(distance) ? 0 : distance / boundOf(sport, line.market);
   });
   return Math.max(0, ...far);
 }
@@ -115,36 +141,41 @@ const copiedByMost = { books: 3, share: 0.8 } as const;
 
 /** Finds games of which nearly every book shows what it showed of one other game of the season, at any time. */
 export function copiedByAll({ games, isNew }: Season): Finding[] {
-  const showing = new Map<string, Set<PricedGame>>();
-  for (const game of games) {
+  const quotes = new Triples();
+  const markets = ["moneyline", "spread", "total"];
+  const quoteOf = ({ runs }: PricedGame, { bookId, market }: BookLine, run: number): number =>
+    quotes.numberOf(bookId, markets.indexOf(market), runs.quotes[run] as number);
+  /** Of each quote the places of the games that it was shown of, rising. */
+  const showing: number[][] = [];
+  for (const [place, game] of games.entries()) {
     for (const line of game.lines) {
       for (let run = line.from; run < line.to; run++) {
-        const text = quoteText(game, line, run);
-        const known = showing.get(text) ?? new Set();
-        showing.set(text, known.add(game));
+        const quote = quoteOf(game, line, run);
+        const known = showing[quote];
+        if (known === undefined) showing[quote] = [place];
+        else if (known.at(-1) !== place) known.push(place);
       }
     }
   }
   const found = new Map<string, Finding>();
   for (const game of games) {
-    const closes = [...Map.groupBy(game.lines, ({ bookId }) => bookId).values()].flatMap((lines) => {
-      const texts = lines.flatMap((line) => {
-        const run = runAt(game.path, line, Number.POSITIVE_INFINITY);
-        return run === -1 ? [] : [quoteText(game, line, run)];
-      });
-      return texts.length < 2 ? [] : [texts.map((text) => showing.get(text) ?? new Set<PricedGame>())];
-    });
+    const closes = [...game.byBook.values()]
+      .map((lines) => lines.filter(({ last }) => last !== -1))
+      .filter(({ length }) => length >= 2);
     if (closes.length < copiedByMost.books) continue;
-    const books = new Map<PricedGame, number>();
-    for (const [first = new Set<PricedGame>(), ...others] of closes) {
-      for (const other of first) {
-        if (!isOfSameTeams(game, other) && others.every((each) => each.has(other)))
-          books.set(other, (books.get(other) ?? 0) + 1);
+    const books = new Map<number, number>();
+    for (const lines of closes) {
+      const [rarest = [], ...others] = lines
+        .map((line) => showing[quoteOf(game, line, line.last)] ?? [])
+        .sort((a, b) => a.length - b.length);
+      for (const other of rarest) {
+        if (others.every((each) => each.includes(other))) books.set(other, (books.get(other) ?? 0) + 1);
       }
     }
-    for (const [other, count] of books) {
-      const isCopied = count >= copiedByMost.books && count >= closes.length * copiedByMost.share;
-      if (!isCopied || ![game, other].some(isNew)) continue;
+    for (const [place, count] of books) {
+      if (count < copiedByMost.books || count < closes.length * copiedByMost.share) continue;
+      const other = games[place] as PricedGame;
+      if (isOfSameTeams(game, other) || !(isNew(game) || isNew(other))) continue;
       const ids = [game.gameId, other.gameId].sort();
       const about = `${count} of ${closes.length} books have the same lines and prices in both`;
       found.set(ids.join(), bookFinding("lines-copied", about, ids));
@@ -156,8 +187,4 @@ export function copiedByAll({ games, isNew }: Season): Finding[] {
 /** Games of one pair of teams may have the same lines by right. */
 function isOfSameTeams({ teams: one }: PricedGame, { teams: other }: PricedGame): boolean {
   return one.every((team) => other.includes(team));
-}
-
-function quoteText({ path }: PricedGame, { bookId, market }: BookLine, run: number): string {
-  return `${bookId} ${market} ${Object.values(quoteOf(path, run)).join(" ")}`;
 }

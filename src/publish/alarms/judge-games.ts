@@ -5,15 +5,14 @@ import { gameIdsInText } from "../../domain/game-ids.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import { sportFacts, sports } from "../../domain/sports.ts";
 import { type Decided, nothingDecided } from "../../ledger/decisions.ts";
-import { compareTexts } from "../../ledger/records.ts";
 import type { GameFacts, GameValues } from "../../release/values.ts";
 import { SeasonMap } from "../season-map.ts";
-import { pricedGame } from "./book-lines.ts";
 import { bookFindings } from "./book-rules.ts";
 import { booksPerGame, readPublishedFigures } from "./books-per-game.ts";
 import { contradictionsIn } from "./calendar.ts";
 import { expectedIn, type SeasonFacts } from "./expected.ts";
 import type { GameFigures } from "./figures.ts";
+import { readSeason } from "./priced-games.ts";
 import { type AlarmName, alarmRules, type Finding, type Usual } from "./rules.ts";
 import { type Fault, type Judged, recentMs } from "./state.ts";
 
@@ -49,15 +48,9 @@ export async function judgeGames(
     findings.push(...contradictionsIn(season, await facts(season)));
   }
   const written = new Set(games.map(({ gameId }) => gameId));
-  for (const season of seasons.keys()) findings.push(...bookFindingsOf(await valuesOf(season), written));
+  for (const season of seasons.keys()) findings.push(...bookFindings(readSeason(await valuesOf(season), written)));
   const usual = { books, expected: (gameId: string) => expectations.get(gameId) ?? null, findings };
   return judgeAlarms({ games, ofResults: figures, nowMs, usual, decisions });
-}
-
-/** @param written the ids of the games that the publish has written. */
-function bookFindingsOf(values: readonly GameValues[], written: ReadonlySet<string>): Finding[] {
-  const games = values.map(pricedGame).sort((a, b) => compareTexts(a.date, b.date) || compareTexts(a.gameId, b.gameId));
-  return bookFindings({ games, isNew: ({ gameId }) => written.has(gameId) });
 }
 
 /** A season's facts are a file to read, and several rules ask for them. */

@@ -66,7 +66,7 @@ export class Sheet {
       if (!this.isBeforeStart(at)) continue;
       const logit = logitOf(this.captures.firstPrices[at] as number, this.captures.secondPrices[at] as number);
       this.logits[at] = logit;
-      this.expects[at] = expected(this.sport, period, market, logit, lines[at] as number);
+      this.expects[at] = expectedOf(this.sport, period, market, logit, lines[at] as number);
     }
   }
 }
@@ -78,18 +78,19 @@ export function expectationOf(
   market: Market,
   { line, first, second }: Quote,
 ): number {
-  return expected(sport, period, market, logitOf(first ?? 0, second ?? 0), line ?? Number.NaN);
+  return expectedOf(sport, period, market, logitOf(first ?? 0, second ?? 0), line ?? Number.NaN);
 }
 
-function expected(sport: Sport, period: OddsPeriod, market: Market, logit: number, line: number): number {
+/** @see Sheet.expects. A logit or a line that is not there is NaN. */
+export function expectedOf(sport: Sport, period: OddsPeriod, market: Market, logit: number, line: number): number {
   if (market === "moneyline") return logit;
   const { pointsPerLogit } = thresholds[sport];
   const leaning = Number.isNaN(logit) ? 0 : Math.max(-mostLogit, Math.min(mostLogit, logit)) * periodScale[period];
   return market === "spread" ? -line + leaning * pointsPerLogit.spread : line + leaning * pointsPerLogit.total;
 }
 
-/** Prices of 0 are none. */
-function logitOf(first: number, second: number): number {
+/** @see Sheet.logits. Prices of 0 are none. */
+export function logitOf(first: number, second: number): number {
   if (first === 0 || second === 0) return Number.NaN;
   return logOf(first) - logOf(second);
 }
