@@ -274,26 +274,17 @@ function regulation(table: ScoreTable, home: number, away: number, random: Rando
 const oddRests: ReadonlySet<number> = new Set([1, 2, 4, 5]);
 
 /** The points of a side as plays, each in a period. */
-function sharedOut(
-  { plays, chance }: ScoreTable,
-  points: number,
-  periods: readonly number[],
-  random: Random,
-): number[] {
+function sharedOut(table: ScoreTable, points: number, periods: readonly number[], random: Random): number[] {
   const line = periods.map(() => 0);
   const made: number[] = [];
-  const isOne = plays.some(([each]) => each === 1);
-  const most = Math.max(...plays.map(([each]) => each));
   for (let left = points; left > 0; ) {
-    const isFar = left > most + 5;
-    const fits = isFar ? plays : plays.filter(([each]) => each <= left && (isOne || !oddRests.has(left - each)));
-    const play = weighted(fits.length > 0 ? fits : plays.filter(([each]) => each === left || left - each > 1), random);
+    const play = weighted(fittingPlays(table, left), random);
     made.push(play);
     left -= play;
   }
   const all = periods.reduce((sum, share) => sum + share, 0);
   for (const [index, play] of random.shuffled(made).entries()) {
-    let left = (random.chance(chance) ? random.next() : (index + random.next()) / made.length) * all;
+    let left = (random.chance(table.chance) ? random.next() : (index + random.next()) / made.length) * all;
     let at = -1;
     do left -= periods[++at] as number;
     while (left >= 0);
@@ -302,8 +293,30 @@ function sharedOut(
   return line;
 }
 
-function weighted(values: readonly (readonly [value: number, weight: number])[], random: Random): number {
-  let left = random.next() * values.reduce((sum, [, weight]) => sum + weight, 0);
+type Weighted = { readonly values: ScoreTable["plays"]; readonly sum: number };
+
+/** By table, the plays with which so many points may go on: they are asked for millions of times. */
+const fitting = new Map<ScoreTable, Weighted[]>();
+
+function fittingPlays(table: ScoreTable, left: number): Weighted {
+  const known = fitting.getOrInsertComputed(table, () => []);
+  known[left] ??= withSum(playsThatFit(table.plays, left));
+  return known[left];
+}
+
+function playsThatFit(plays: ScoreTable["plays"], left: number): ScoreTable["plays"] {
+  if (left > Math.max(...plays.map(([each]) => each)) + 5) return plays;
+  const isOne = plays.some(([each]) => each === 1);
+  const fits = plays.filter(([each]) => each <= left && (isOne || !oddRests.has(left - each)));
+  return fits.length > 0 ? fits : plays.filter(([each]) => each === left || left - each > 1);
+}
+
+function withSum(values: ScoreTable["plays"]): Weighted {
+  return { values, sum: values.reduce((sum, [, weight]) => sum + weight, 0) };
+}
+
+function weighted({ values, sum }: Weighted, random: Random): number {
+  let left = random.next() * sum;
   for (const [value, weight] of values) {
     left -= weight;
     if (left < 0) return value;

@@ -101,7 +101,7 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
       }
       await run.writeSeasons();
     }
-    const { changedGames, seasons: changed, removals, figures, ...findings } = run.result;
+    const { changedGames, seasons: changed, removals, figures, ofBooks, ...findings } = run.result;
     if (!options.acceptRemovals && removals.length > 0) throw new PublishRefused(removals);
 
     const written = await writeFacts(connection, { start, before, changed, ids, sound });
@@ -133,7 +133,7 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
       givenUp: written.givenUp,
       withoutClosingLine,
       judged: await judgeGames(connection, figures, {
-        ...{ withoutClosingLine, nowMs: sound.nowMs, factsOf, valuesOf, decisions },
+        ...{ ofBooks, withoutClosingLine, nowMs: sound.nowMs, factsOf, valuesOf, decisions },
       }),
     };
     await writeAlarms(connection, outcome.judged, publishedAt);

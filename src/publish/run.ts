@@ -13,7 +13,10 @@ import type { SeasonEntry } from "../release/manifest.ts";
 import { type PublishedGame, readPublished, replacePublished, seasonOfPublished } from "../release/published-games.ts";
 import type { ReleaseTables } from "../release/tables.ts";
 import type { GameValues } from "../release/values.ts";
+import { bookFindings } from "./alarms/book-rules.ts";
 import { alarmFiguresOf, type GameFigures } from "./alarms/figures.ts";
+import { readSeason } from "./alarms/priced-games.ts";
+import type { Finding as AlarmFinding } from "./alarms/rules.ts";
 import { compareGames, type Finding } from "./grade/compare.ts";
 import type { VenueFacts } from "./grade/facts.ts";
 import { LineFindings } from "./grade/line-findings.ts";
@@ -50,6 +53,8 @@ export type RunResult = GameFindings & {
   readonly removals: readonly string[];
   /** Of every game that was written. */
   readonly figures: readonly GameFigures[];
+  /** The alarms about books, of every season that was written: judged while its values are at hand. */
+  readonly ofBooks: SeasonMap<readonly AlarmFinding[]>;
 };
 
 export class PublishRun {
@@ -64,6 +69,7 @@ export class PublishRun {
     followed: [] as string[],
     leftOut: [] as string[],
     figures: [] as GameFigures[],
+    ofBooks: new SeasonMap<readonly AlarmFinding[]>(),
     doubted: [] as DoubtedGame[],
   };
   readonly #seasons = new SeasonMap<SeasonEntry | null>();
@@ -171,8 +177,10 @@ export class PublishRun {
     const changed = await this.#changed.changes();
     this.#changedGames += changed.length;
     await changes.add(changed, connection);
-    for (const [season, entry] of (await this.#changed.write(connection, revision, changed)).entries()) {
+    const written = new Set(this.#found.figures.map(({ gameId }) => gameId));
+    for (const [season, { entry, games }] of (await this.#changed.write(connection, revision, changed)).entries()) {
       this.#seasons.set(season, entry);
+      this.#found.ofBooks.set(season, bookFindings(readSeason(games, written)));
     }
     this.#changed = new ChangedSeasons(before);
     before.forget();

@@ -11,6 +11,7 @@ import type { Finding } from "./rules.ts";
 import { recentMs } from "./state.ts";
 
 export function bookFindings(season: Season): Finding[] {
+  if (!season.games.some(season.isNew)) return [];
   const copied = [...copiedByOne(season), ...copiedByAll(season)];
   return [...amiss(season), ...rounded(season), ...copied, ...lost(season), ...standingStill(season)];
 }

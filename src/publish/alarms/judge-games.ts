@@ -24,7 +24,9 @@ type Context = {
   readonly withoutClosingLine: readonly SeasonKey[];
   readonly nowMs: number;
   readonly factsOf: SeasonFacts;
-  /** The games of a season as they are published now. */
+  /** What `bookFindings` says of the seasons that were written. */
+  readonly ofBooks: SeasonMap<readonly Finding[]>;
+  /** The games of a season as they are published now; asked for those that stayed as they were, although games were built anew. */
   readonly valuesOf: (season: SeasonKey) => Promise<readonly GameValues[]>;
   /** By game id; who keeps a game in spite of an alarm has looked at what it says. */
   readonly decisions: ReadonlyMap<string, Decided>;
@@ -33,7 +35,7 @@ type Context = {
 export async function judgeGames(
   kysely: Kysely<AnyTables>,
   figures: readonly GameFigures[],
-  { withoutClosingLine, nowMs, factsOf, valuesOf, decisions }: Context,
+  { ofBooks, withoutClosingLine, nowMs, factsOf, valuesOf, decisions }: Context,
 ): Promise<Judged[]> {
   const isWithoutOdds = (game: GameFigures): boolean =>
     withoutClosingLine.some(({ sport, season }) => sport === game.sport && season === game.season);
@@ -48,7 +50,9 @@ export async function judgeGames(
     findings.push(...contradictionsIn(season, await facts(season)));
   }
   const written = new Set(games.map(({ gameId }) => gameId));
-  for (const season of seasons.keys()) findings.push(...bookFindings(readSeason(await valuesOf(season), written)));
+  for (const season of seasons.keys()) {
+    findings.push(...(ofBooks.get(season) ?? bookFindings(readSeason(await valuesOf(season), written))));
+  }
   const usual = { books, expected: (gameId: string) => expectations.get(gameId) ?? null, findings };
   return judgeAlarms({ games, ofResults: figures, nowMs, usual, decisions });
 }

@@ -4,7 +4,7 @@
  */
 import { bookById } from "../../domain/books.ts";
 import type { Market, Sport } from "../../domain/sports.ts";
-import { compareTexts } from "../../ledger/game-records.ts";
+import { compareTexts } from "../../ledger/records.ts";
 import { lineKeyParts, noLine } from "../../release/packed-lines.ts";
 import { doubtOf, noSeenTime, unpackPath } from "../../release/packed-path.ts";
 import type { Doubt, GameValues } from "../../release/values.ts";

@@ -35,6 +35,8 @@ export type GameChange = {
   readonly before: GameValues | null;
 };
 
+type WrittenSeason = { readonly entry: SeasonEntry | null; readonly games: readonly GameValues[] };
+
 export class ChangedSeasons {
   readonly #before: ReleaseBefore;
   /** In the order in which they came. */
@@ -72,24 +74,25 @@ export class ChangedSeasons {
 
   /**
    * Writes the files and the views of the seasons in which a value is another one, or whose files are damaged.
-   * @returns their entries; null for a season that has no game any more.
+   * @returns their entries, null for a season that has no game any more, and the values that they have now.
    */
   async write(
     connection: Transaction<AnyTables>,
     revision: number,
     changes: readonly GameChange[],
-  ): Promise<SeasonMap<SeasonEntry | null>> {
+  ): Promise<SeasonMap<WrittenSeason>> {
     const games = changes.map(({ game }) => game);
     const touched = new SeasonMap(games.flatMap(seasonsOf).map((season) => [season, null]));
     for (const season of this.#same.keys()) touched.set(season, null);
-    const written = new SeasonMap<SeasonEntry | null>();
+    const written = new SeasonMap<WrittenSeason>();
     for (const season of touched.keys()) {
       const values = await this.#after(season, games);
       const isGone = values.games.length === 0;
       // A season that was damaged, and has the values of before again, is of the revision of before.
       const isSame = !games.some((game) => seasonsOf(game).some((each) => isOf(each, season)));
       const changed = isSame ? (this.#before.entry(season)?.revision ?? revision) : revision;
-      written.set(season, isGone ? null : await writeSeason(connection, values, changed));
+      const entry = isGone ? null : await writeSeason(connection, values, changed);
+      written.set(season, { entry, games: values.games });
     }
     return written;
   }
