@@ -4,10 +4,10 @@
  * bytes already, so they are framed and sent, and never parsed.
  */
 
-import { lineEnd } from "../contract/csv.ts";
+import Negotiator from "negotiator";
+import { csvContentType, lineEnd } from "../contract/csv.ts";
 import type { MetaValue } from "../query/pages.ts";
 import { type Format, separators } from "../release/view/formats.ts";
-import { contentTypes } from "./format.ts";
 import type { Freshness } from "./freshness.ts";
 
 export type Answer = {
@@ -30,6 +30,21 @@ export type Body = {
   /** Headers of this answer alone: names and values in turns, the names in lower case. */
   readonly headers: readonly string[];
 };
+
+const contentTypes: Readonly<Record<Format, string>> = {
+  json: "application/json; charset=utf-8",
+  csv: csvContentType,
+};
+
+/** JSON is first, so that it answers callers without a preference. */
+const offered: readonly string[] = [contentTypes.json, contentTypes.csv];
+
+/** The format of a list [D-29]: the parameter wins; without it Accept decides by its q-values; JSON where Accept leaves nothing. */
+export function formatOf(asked: Format | null, accept: string | undefined): Format {
+  if (asked !== null) return asked;
+  if (accept === undefined || accept === "*/*") return "json";
+  return new Negotiator({ headers: { accept } }).mediaType(offered) === contentTypes.csv ? "csv" : "json";
+}
 
 const listBefore = Buffer.from('{"data":[');
 const objectBefore = Buffer.from('{"data":');
@@ -60,7 +75,7 @@ export function listBody(
   };
 }
 
-export type CsvPage = {
+type CsvPage = {
   readonly header: string;
   /** Rows with line ends between them. */
   readonly pieces: readonly Buffer[];
@@ -71,7 +86,7 @@ export type CsvPage = {
 };
 
 /** Every page has the header line, so that each can be read by itself [D-29]. */
-export function csvBody({ header, pieces, nextCursor, fileName, headers = [] }: CsvPage): Body {
+function csvBody({ header, pieces, nextCursor, fileName, headers = [] }: CsvPage): Body {
   const after = pieces.length === 0 ? nothing : newLine;
   return {
     contentType: contentTypes.csv,

@@ -15,12 +15,12 @@ import { makeRequestId, requestIdHeader } from "../http/request-id.ts";
 import { ArchiveAway } from "../query/refusals.ts";
 import type { Shelf } from "../query/shelf.ts";
 import type { Door } from "./authentication.ts";
-import { apiHeaders } from "./browsers.ts";
 import { ApiError, sendError, severalHosts } from "./errors.ts";
-import { FileLinks } from "./files/signed-links.ts";
 import { type AnswerWatch, follow, followedOf } from "./follow.ts";
+import { apiHeaders } from "./headers.ts";
 import { answerClientErrors, answerUnroutable, refuseTunnels } from "./malformed.ts";
 import { openPostDoor, type PostedPath } from "./post-door.ts";
+import { FileLinks } from "./signed-links.ts";
 import { targetBelowV1 } from "./target.ts";
 import { openV1 } from "./v1.ts";
 

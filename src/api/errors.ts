@@ -2,8 +2,9 @@
 import type { FastifyReply } from "fastify";
 import { withoutKeys } from "../access/keys/keys.ts";
 import { type CodeWithMessage, type ErrorCode, entryOf } from "../contract/errors.ts";
+import { quoted } from "../contract/hints.ts";
 import { type Refusal, refusalOf } from "../query/refusals.ts";
-import { vary } from "./vary.ts";
+import { vary } from "./headers.ts";
 
 export class ApiError extends Error {
   readonly code: ErrorCode;
@@ -82,6 +83,12 @@ function refused({ code, message, param, hint, retryAfterS }: Refusal): ApiError
 /** The error for a URL or a request that cannot be read. */
 export function unreadable(status = 400): ApiError {
   return new ApiError("invalid_param", "the request is malformed", { status });
+}
+
+/** The error for a path that does not exist. @param url the request's path and query. */
+export function nothingAt(url: string): ApiError {
+  const [path = ""] = url.split(/[?#]/, 1);
+  return new ApiError("not_found", `there is nothing at ${withoutKeys(quoted(path))}: /v1 lists all endpoints`);
 }
 
 export function severalHosts(): ApiError {

@@ -5,8 +5,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type DoctorAnswer, doctorHeader, isDoctorQuestion } from "../http/doctor-question.ts";
 import { programVersion } from "../http/version.ts";
-import { apiHeaders } from "./browsers.ts";
 import { ApiError } from "./errors.ts";
+import { apiHeaders } from "./headers.ts";
 
 export type Health = {
   /** Whether the server is about to end: it still answers, but wants no new callers. */

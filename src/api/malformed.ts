@@ -5,9 +5,9 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import { errorTable } from "../contract/errors.ts";
 import { afterAnswers, endWith } from "../http/connections.ts";
 import { makeRequestId, requestIdHeader } from "../http/request-id.ts";
-import { apiHeaders } from "./browsers.ts";
 import { ApiError, errorBody, sendError } from "./errors.ts";
 import { type FollowedBy, follow } from "./follow.ts";
+import { apiHeaders } from "./headers.ts";
 
 /** Answers what the router of the pages refused; no hook runs for these. */
 export function answerUnroutable(

@@ -7,10 +7,9 @@ import { hasSeveralHosts } from "../http/connections.ts";
 import { readBody } from "../http/read-body.ts";
 import { requestIdHeader } from "../http/request-id.ts";
 import { admit, type Door, ownerOf, refusalOfKey } from "./authentication.ts";
-import { closedHeaderList } from "./browsers.ts";
 import { ApiError, errorBody, severalHosts, toApiError } from "./errors.ts";
 import { type Followed, type FollowedBy, follow } from "./follow.ts";
-import { limitHeadersOf } from "./limit-headers.ts";
+import { closedHeaderList, limitHeadersOf } from "./headers.ts";
 import { type RefuserParts, refuser } from "./refuse.ts";
 
 /** A message of a caller whose key may ask. */

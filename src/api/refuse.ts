@@ -8,7 +8,7 @@ import { ArchiveAway } from "../query/refusals.ts";
 import type { Shelf } from "../query/shelf.ts";
 import { errorBody, errorHeaders, toApiError } from "./errors.ts";
 import type { Followed } from "./follow.ts";
-import { limitHeadersOf } from "./limit-headers.ts";
+import { limitHeadersOf } from "./headers.ts";
 
 export type RefuserParts = {
   readonly shelf: Shelf;

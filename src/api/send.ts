@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { closeBody, type OpenBody } from "../http/open-body.ts";
 import type { Body } from "./answer.ts";
 import { cacheControl, type Freshness } from "./freshness.ts";
-import { vary } from "./vary.ts";
+import { vary } from "./headers.ts";
 
 /** The headers that caches need, names and values in turns. */
 export function freshnessHeaders(freshness: Freshness): string[] {

@@ -2,8 +2,8 @@
  * Reads the target of a request (RFC 9112 3.2), however it is spelled: `/v1/%73ports` and `http://host/v1/sports` are
  * `/v1/sports`. Escaped slashes stay escaped, as they separate nothing.
  */
-import type { AnsweredEndpoint, FileEndpoint, PathTexts } from "./endpoint.ts";
-import { answeredEndpoints } from "./routes/all.ts";
+import { answeredEndpoints } from "./endpoints.ts";
+import type { AnsweredEndpoint, FileEndpoint, PathTexts } from "./list.ts";
 
 export type Target = {
   /** Null: it cannot be decoded. */

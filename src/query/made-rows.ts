@@ -76,6 +76,18 @@ export function madePage(rows: Iterable<KeyedRow>, columns: readonly Column[], {
   return { ...writer.finish(), lastKey: null };
 }
 
+/** A page of rows that were read already. @param lastKey of the last one, where others follow. */
+export function listedPage(
+  rows: readonly object[],
+  lastKey: PageKey | null,
+  columns: readonly Column[],
+  { format }: PageRequest,
+): Page {
+  const writer = new RowWriter(columns, format);
+  for (const row of rows) writer.add(row);
+  return { ...writer.finish(), lastKey };
+}
+
 /** The columns with which every row of a game begins. */
 export function gameHead(season: SeasonShelf, game: number): GameHead {
   const week = season.weeks[game] as number;

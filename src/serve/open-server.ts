@@ -6,9 +6,9 @@ import { type Runtime, realRuntime } from "../access/counting/runtime.ts";
 import { type Gate, openGate } from "../access/gate.ts";
 import type { SignIn, SignInSettings } from "../access/people/sign-in.ts";
 import { buildApp } from "../api/app.ts";
-import { FileLinks } from "../api/files/signed-links.ts";
 import { type Health, registerHealth } from "../api/health.ts";
 import { openApiDocument } from "../api/openapi/document.ts";
+import { FileLinks } from "../api/signed-links.ts";
 import type { Config } from "../config/config.ts";
 import {
   connectionsFor,

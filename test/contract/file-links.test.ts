@@ -4,7 +4,7 @@ import { afterAll, afterEach, describe, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { buildApp } from "../../src/api/app.ts";
-import { linksNotOffered } from "../../src/api/files/signed-links.ts";
+import { linksNotOffered } from "../../src/api/signed-links.ts";
 import { openServerLog } from "../../src/serve/log.ts";
 import { openServer } from "../../src/serve/open-server.ts";
 import { plenty } from "../support/access.ts";

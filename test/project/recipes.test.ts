@@ -10,7 +10,7 @@ import { long } from "../support/volume.ts";
 const root = join(import.meta.dirname, "../..");
 
 /** The most files that an endpoint over rows that exist may touch, tests and docs among them and pages that are made not. */
-const mostFiles = 6;
+const mostFiles = 5;
 
 const page = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
 const [, recipe = ""] = /^### An endpoint\n(.*?)^Then /ms.exec(page) ?? [];
@@ -40,28 +40,30 @@ function addEndpoint(): void {
   for (const file of newFiles.filter((each) => each.startsWith("src/"))) {
     const text = readFileSync(join(root, file.replace("<name>", "games")), "utf8");
     const renamed = text
-      .replace(/const games(Route)? =/, "const tried$1 =")
-      .replace("games as declared", "tried as declared")
-      .replace("contract/lists/games.ts", "contract/lists/tried.ts")
+      .replace("const games =", "const tried =")
       .replace('"/games"', '"/tried"')
       .replace('"listGames"', '"listTried"');
     assert.notEqual(renamed, text, file);
     writeFileSync(join(copy, file.replace("<name>", "tried")), renamed);
   }
-  addLine("src/contract/lists/all.ts", "tried", "  coverage,\n]", "  coverage,\n  tried,\n]");
+  addLine("src/contract/lists/all.ts", "./tried.ts", "  coverage,\n]", "  coverage,\n  tried,\n]");
 }
 
 function addAnswer(): void {
-  const last = '"/coverage": coverageRoute,\n';
-  addLine("src/api/routes/all.ts", "triedRoute", last, `${last}  "/tried": triedRoute,\n`);
+  const file = "src/api/endpoints.ts";
+  const [, answer = ""] =
+    /^ {2}"\/games": (answering\(games, .*?^ {2}\}\),\n)/ms.exec(readFileSync(join(root, file), "utf8")) ?? [];
+  const next = '  "/coverage": answering(';
+  const tried = answer.replace("answering(games,", "answering(tried,").replace('"games"', '"tried"');
+  addLine(file, "../contract/lists/tried.ts", next, `  "/tried": ${tried}${next}`);
 }
 
 /** Imports the endpoint in a file, and puts it into the list there. */
-function addLine(file: string, name: string, before: string, after: string): void {
+function addLine(file: string, from: string, before: string, after: string): void {
   assert.ok(files.includes(file), file);
   const text = readFileSync(join(copy, file), "utf8");
   assert.ok(text.includes(before), file);
-  writeFileSync(join(copy, file), `import { ${name} } from "./tried.ts";\n${text.replace(before, after)}`);
+  writeFileSync(join(copy, file), `import { tried } from "${from}";\n${text.replace(before, after)}`);
 }
 
 test("OpenAPI and the pages of the reference know an endpoint that was added as the recipe says", () => {
@@ -69,7 +71,7 @@ test("OpenAPI and the pages of the reference know an endpoint that was added as 
   addAnswer();
   const script = `
     import { openApiDocument } from "./src/api/openapi/document.ts";
-    import { answeredEndpoints } from "./src/api/routes/all.ts";
+    import { answeredEndpoints } from "./src/api/endpoints.ts";
     import { referencePage } from "./scripts/reference/endpoint-tables.ts";
     import { overviewPage } from "./scripts/reference/sport-tables.ts";
     const { paths } = openApiDocument({ manageUrl: "", apiUrl: "/" });
@@ -99,14 +101,14 @@ test("an endpoint that nobody answers does not compile, and with an answer it do
   addEndpoint();
   writeFileSync(
     join(copy, "tsconfig.recipe.json"),
-    JSON.stringify({ extends: "./tsconfig.json", include: [], files: ["src/api/routes/all.ts"] }),
+    JSON.stringify({ extends: "./tsconfig.json", include: [], files: ["src/api/endpoints.ts"] }),
   );
   const compiler = join(root, "node_modules/typescript/bin/tsc");
   const compile = () => {
     const run = spawnSync(process.execPath, [compiler, "--noEmit", "-p", "tsconfig.recipe.json"], { cwd: copy });
     return run.stdout.toString();
   };
-  assert.match(compile(), /^src\/api\/routes\/all\.ts.*Property '"\/tried"' is missing/m);
+  assert.match(compile(), /^src\/api\/endpoints\.ts.*Property '"\/tried"' is missing/m);
   addAnswer();
   assert.equal(compile(), "");
 });

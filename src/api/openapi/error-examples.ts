@@ -11,8 +11,8 @@ import { WrongParameter } from "../../contract/parameter.ts";
 import { BeingMended, NoSuchGame } from "../../query/refusals.ts";
 import { withManageUrl } from "../authentication.ts";
 import { ApiError, type ErrorEnvelope, envelopeOf, toApiError } from "../errors.ts";
-import { behindTheEnd } from "../files/file-answer.ts";
-import { linkChanged, linkEnded } from "../files/signed-links.ts";
+import { behindTheEnd } from "../files.ts";
+import { linkChanged, linkEnded } from "../signed-links.ts";
 
 /** The examples of a code by name. */
 export type ErrorExamples = Readonly<Record<ErrorCode, Readonly<Record<string, ErrorEnvelope>>>>;

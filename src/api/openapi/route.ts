@@ -1,9 +1,9 @@
 /** `/v1/openapi.json`: public and unmetered [D-25], rendered once. */
 import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { addressAskedFor } from "../../http/address.ts";
 import { EncodedFile, gzipAnswer, wantsGzip } from "../../http/encodings.ts";
 import { matchesEtag } from "../../http/etag.ts";
-import { addressAskedFor } from "../address-asked-for.ts";
 import { openApiDocument } from "./document.ts";
 
 export const openApiPath = "/v1/openapi.json";

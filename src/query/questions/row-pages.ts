@@ -5,9 +5,11 @@
 import type { Sport } from "../../domain/sports.ts";
 import type { BetFilter } from "../bets/filter.ts";
 import { betsPage } from "../bets/page.ts";
-import type { AskedBy, Computation, Computing } from "../computing/computing.ts";
+import type { Computation } from "../computing/computing.ts";
+import type { Snapshot } from "../load.ts";
 import { bufferOf } from "../message.ts";
 import type { GameFilter, Page, PageRequest } from "../pages.ts";
+import type { Shelf } from "../shelf.ts";
 import { type SnapshotFilter, snapshotsPage } from "../snapshots/page.ts";
 import { teamGamesPage } from "../team-games/page.ts";
 
@@ -29,13 +31,13 @@ export const teamGameRows: RowPage<GameFilter> = {
   compute: ({ sports }, { sport, filter, wanted }) => teamGamesPage(sports[sport].spans, filter, wanted),
 };
 
-/** A page as the thread that computes has made it. @throws TooBusy */
+/** A page as the thread that computes has made it. @param owner in whose turn. @throws TooBusy */
 export async function computedPage<Asked>(
-  computing: Computing,
+  { shelf, snapshot }: { readonly shelf: Shelf; readonly snapshot: Snapshot },
   computation: Computation<Asked, Page>,
   asked: Asked,
-  by: AskedBy,
+  owner: string,
 ): Promise<Page> {
-  const page = await computing.ask(computation, asked, by);
+  const page = await shelf.computing.ask(computation, asked, { owner, snapshot });
   return { ...page, pieces: page.pieces.map(bufferOf) };
 }

@@ -1,6 +1,7 @@
-/** The parts of the API that browsers need: the headers of every answer, and the answer to the preflight of a cross-origin request. */
+/** Headers of answers of the API: those that browsers need, with the answer to a preflight, and those of a caller's limits. */
 
 import type { IncomingMessage } from "node:http";
+import type { Meters } from "../access/meters.ts";
 import { limitHeaders } from "../contract/headers.ts";
 
 /** Headers that a page of another origin may read besides the few that the Fetch standard always allows. */
@@ -61,3 +62,24 @@ export const preflightHeaders: readonly string[] = [
   "content-length",
   "0",
 ];
+
+/** An answer depends on the key that asks and on how it likes to be answered [D-35]. */
+export const vary = "Authorization, X-API-Key, Accept, Accept-Encoding";
+
+/** The headers that tell a caller with a known key of its two limits [D-37, D-38], names and values in turns. */
+export function limitHeadersOf({ rate, quota }: Meters): string[] {
+  return [
+    "x-ratelimit-limit",
+    String(rate.limit),
+    "x-ratelimit-remaining",
+    String(rate.remaining),
+    "x-ratelimit-reset",
+    String(rate.resetAtS),
+    "x-quota-limit",
+    String(quota.limit),
+    "x-quota-remaining",
+    String(quota.remaining),
+    "x-quota-reset",
+    String(quota.resetAtS),
+  ];
+}

@@ -4,7 +4,7 @@
  */
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "./errors.ts";
 
 /** The file that a signed address opens, and the key that it was made for. */
 export type SignedFile = {
@@ -15,6 +15,8 @@ export type SignedFile = {
 };
 
 const hourS = 3600;
+/** The sentences about an operator's choice. */
+export const filesNotOffered = "files are not offered here: the operator has set FILES=off";
 export const linksNotOffered =
   "signed addresses are not offered here, because SESSION_SECRET is not set: send your key in a header";
 

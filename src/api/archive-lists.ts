@@ -1,0 +1,156 @@
+/** The lists of what the archive itself has: its revisions, what they changed, and the files of whole seasons. */
+import { changeColumns, changes, revisionColumns, revisions } from "../contract/lists/changes.ts";
+import { fileRowColumns, files } from "../contract/lists/files.ts";
+import { WrongParameter } from "../contract/parameter.ts";
+import type { SeasonKey } from "../domain/seasons.ts";
+import { sports } from "../domain/sports.ts";
+import type { CursorQuestion } from "../query/cursor.ts";
+import type { Snapshot } from "../query/load.ts";
+import { listedPage } from "../query/made-rows.ts";
+import type { PageKey } from "../query/pages.ts";
+import { changeRows, revisionRows } from "../query/questions/revisions.ts";
+import { type OfferedFile, placeOfFile } from "../release/offered-files.ts";
+import type { Format } from "../release/view/formats.ts";
+import { ApiError } from "./errors.ts";
+import { listFreshness, revisionFreshness } from "./freshness.ts";
+import { answering, type Context, listAnswer, pageStart } from "./list.ts";
+import { filesNotOffered } from "./signed-links.ts";
+
+export const changesAnswered = answering(changes, async (asked, context) => {
+  const { snapshot, shelf } = context;
+  const { since, sport, limit } = asked;
+  refuseOtherArchive(snapshot, asked.archive);
+  await refuseRevisionToCome(context, since);
+  const question = ["changes", { since, sport, archive: snapshot.archiveId }] as const;
+  const after = pageStart(question, asked)?.startMs ?? null;
+  // Read before the caller's ETag is looked at, since a copy that is too old must hear of it in any case.
+  const page = await changeRows(shelf, snapshot, { since, sport, after, limit });
+  if ("keptSince" in page) throw changesForgotten(since, page.keptSince);
+  const { rows, lastNumber } = page;
+  const lastKey =
+    lastNumber === null ? null : { startMs: lastNumber, withinGame: 0, gameId: rows.at(-1)?.game_id ?? "" };
+  return listAnswer(context, asked, {
+    ...listOfArchive(context, question, ["changes", ...(sport === null ? [] : [sport]), "since", since]),
+    columns: changeColumns,
+    page: (wanted) => listedPage(rows, lastKey, changeColumns, wanted),
+  });
+});
+
+export const revisionsAnswered = answering(revisions, async (asked, context) => {
+  const { snapshot, shelf } = context;
+  const { since, limit } = asked;
+  if (since !== null) await refuseRevisionToCome(context, since);
+  const question = ["revisions", { since, archive: snapshot.archiveId }] as const;
+  const after = pageStart(question, asked)?.startMs ?? since ?? 0;
+  const { rows, lastRevision } = await revisionRows(shelf, snapshot, { after, limit });
+  return listAnswer(context, asked, {
+    ...listOfArchive(context, question, ["revisions", ...(since === null ? [] : ["since", since])]),
+    columns: revisionColumns,
+    page: (wanted) => listedPage(rows, keyWithoutGame(lastRevision), revisionColumns, wanted),
+  });
+});
+
+export const filesAnswered = answering(files, async (asked, context) => {
+  const { sport, season, data_set, file_format, limit } = asked;
+  const { files: offered } = context.shelf;
+  const question: CursorQuestion = ["files", { sport, season, data_set, file_format }];
+  const after = pageStart(question, asked)?.startMs ?? -1;
+  const isAsked = (one: SeasonKey) =>
+    (sport === null || one.sport === sport) && (season === null || one.season === season);
+  const listed = await offered.list();
+  const not_made = offered.isOffered ? seasonsNotMade(context.snapshot, listed, isAsked) : [];
+  if (not_made.length > 0) offered.miss();
+  const left = listed.filter(
+    (file) =>
+      placeOfFile(file) > after &&
+      isAsked(file) &&
+      (data_set === null || file.dataSet === data_set) &&
+      (file_format === null || file.format === file_format),
+  );
+  const last = left.length > limit ? left[limit - 1] : undefined;
+  const rows = left.slice(0, limit).map(fileRow);
+  const fileName = ["gradeline", "files", sport, season, data_set].filter((part) => part !== null).join("-");
+  // The page itself is what the tag is made of.
+  const digest = JSON.stringify([rows, last !== undefined, context.revisionMeta, not_made]);
+  return listAnswer(context, asked, {
+    question,
+    columns: fileRowColumns,
+    fileName: `${fileName}.csv`,
+    freshness: (page, format) => listFreshness(context, { digest }, ...page, format),
+    page: (wanted) =>
+      listedPage(rows, keyWithoutGame(last === undefined ? null : placeOfFile(last)), fileRowColumns, wanted),
+    meta: { not_made },
+    headers: () => (offered.isOffered ? [] : ["x-note", filesNotOffered]),
+  });
+});
+
+/** What the lists of what revisions changed have in common: they name the archive that the revisions are of. */
+function listOfArchive(context: Context, question: CursorQuestion, names: readonly (string | number)[]) {
+  const { archiveId: archive } = context.snapshot;
+  return {
+    question,
+    fileName: `${["gradeline", ...names].join("-")}.csv`,
+    freshness: (page: readonly unknown[], format: Format) => revisionFreshness(context, page, format),
+    meta: { archive },
+    headers: (format: Format) => (format === "csv" ? ["x-archive", archive] : []),
+  };
+}
+
+/** A cursor names a game, and revisions and files have none. @param place of the last row; null: no row follows. */
+function keyWithoutGame(place: number | null): PageKey | null {
+  return place === null ? null : { startMs: place, withinGame: 0, gameId: "-" };
+}
+
+/**
+ * Refuses a copy of another archive: one that was brought back from a backup, or built anew, goes on from an earlier
+ * revision, and its next revisions are not those of the same numbers that the copy has.
+ */
+function refuseOtherArchive({ archiveId }: Snapshot, asked: string | null): void {
+  if (asked === null || asked === archiveId) return;
+  const why =
+    "the archive was restored from a backup or built anew, and its revisions are others than those of your copy";
+  throw new WrongParameter(
+    "archive",
+    `${why}: make your copy anew, and go on with meta.archive and meta.revision of today`,
+  );
+}
+
+/** Refuses a revision that there is not; one that this server has not taken over yet is worth asking for again. */
+async function refuseRevisionToCome({ snapshot, shelf }: Context, since: number): Promise<void> {
+  const { revision } = snapshot;
+  if (since <= revision) return;
+  if (since <= (await shelf.newestRevision())) throw new ApiError("unavailable");
+  const copy = "a copy of a later one is of another archive, and has to be made anew";
+  throw new WrongParameter(
+    "since",
+    `since must not be later than the newest revision, ${revision}, and is ${since}; ${copy}`,
+  );
+}
+
+/** The error for a copy that is older than what is kept: changes that it needs are not known any more. */
+function changesForgotten(since: number, keptSince: number): WrongParameter {
+  const kept = `changes are kept from revision ${keptSince} on, and since=${since} is before that`;
+  return new WrongParameter("since", `${kept}: make your copy anew, and go on with since=${keptSince} or later`);
+}
+
+function fileRow({ path, dataSet, sport, season, format, rows, bytes, sha256, revision, columnsVersion }: OfferedFile) {
+  const head = { path: `/v1/files/${path}`, data_set: dataSet, sport, season, format };
+  return { ...head, rows, bytes, sha256, revision, columns_version: columnsVersion };
+}
+
+/** Files of a season are replaced all at once. A node that lags behind may have a list that is ahead of its seasons. */
+function seasonsNotMade(
+  { sports: served }: Snapshot,
+  listed: readonly OfferedFile[],
+  isAsked: (season: SeasonKey) => boolean,
+): string[] {
+  const made = new Map(
+    listed.map(({ sport, season, dataSet, revision }) => [`${sport} ${season} ${dataSet}`, revision]),
+  );
+  return sports.flatMap((sport) =>
+    served[sport].seasons
+      .filter(({ season }) => isAsked({ sport, season }))
+      .filter(({ season, revision }) => (made.get(`${sport} ${season} games`) ?? -1) < revision)
+      .map(({ season }) => `${sport}/${season}`),
+  );
+}

@@ -1,0 +1,267 @@
+/** Each endpoint of the contract with the question that answers it: one without an answer does not compile, nor one at the path of another. */
+import { hash } from "node:crypto";
+import { csvFileName } from "../contract/csv.ts";
+import { documentedPath } from "../contract/endpoint.ts";
+import { type EndpointPath, endpoints } from "../contract/lists/all.ts";
+import { betColumns, bets } from "../contract/lists/bets.ts";
+import { books } from "../contract/lists/books.ts";
+import { coverage, coverageColumns } from "../contract/lists/coverage.ts";
+import { game, gameColumns, games } from "../contract/lists/games.ts";
+import { gameIds, gameIdsColumns, teamIds, teamIdsColumns } from "../contract/lists/ids.ts";
+import { lineColumns, lines } from "../contract/lists/lines.ts";
+import { odds, oddsColumns } from "../contract/lists/odds.ts";
+import { periodColumns, periodOdds, periodOddsColumns, periods } from "../contract/lists/periods.ts";
+import { type Contents, contents, seasons, sports as sportsOfV1, teams } from "../contract/lists/reference.ts";
+import { snapshotColumns, snapshots } from "../contract/lists/snapshots.ts";
+import { teamGameColumns, teamGames } from "../contract/lists/team-games.ts";
+import { trendColumns, trends } from "../contract/lists/trends.ts";
+import { momentMinutes } from "../domain/moments.ts";
+import { type Sport, sports } from "../domain/sports.ts";
+import { type BetFilter, looksBack } from "../query/bets/filter.ts";
+import { betFilterOf, namedFilter } from "../query/bets/filter-asked.ts";
+import { betsPage } from "../query/bets/page.ts";
+import type { CursorQuestion } from "../query/cursor.ts";
+import { gameFilterOf } from "../query/game-filters.ts";
+import { readGameInPath } from "../query/game-in-path.ts";
+import { firstMovesOf } from "../query/lines/first-moves.ts";
+import { linesPage } from "../query/lines/page.ts";
+import { type RenderedList, renderList } from "../query/lists.ts";
+import { gameIdsPage, gamesPage, oddsPage } from "../query/pages.ts";
+import { periodOddsPage } from "../query/period-odds.ts";
+import { periodsPage } from "../query/periods.ts";
+import { bookRows } from "../query/questions/books.ts";
+import { coveragePage } from "../query/questions/coverage.ts";
+import { betRows, computedPage, snapshotRows, teamGameRows } from "../query/questions/row-pages.ts";
+import { wholeList, wholeSport } from "../query/reach.ts";
+import { teamIdLists, teamIdsPage } from "../query/team-ids.ts";
+import { trendsPage } from "../query/trends/page.ts";
+import { judgementOf, setAsked, tooManyBets } from "../query/trends/question.ts";
+import { sumsOfSet } from "../query/trends/sums.ts";
+import { marketBits } from "../release/tables.ts";
+import { type Answer, listBody, objectBody } from "./answer.ts";
+import { changesAnswered, filesAnswered, revisionsAnswered } from "./archive-lists.ts";
+import { gameFreshness, listFreshness } from "./freshness.ts";
+import {
+  type AnsweredEndpoint,
+  answering,
+  type Context,
+  type FileEndpoint,
+  gameListAnswer,
+  listAnswer,
+  pageStart,
+  reachFreshness,
+} from "./list.ts";
+
+const spansOf = ({ snapshot }: Context, sport: Sport) => snapshot.sports[sport].spans;
+
+/** A list that is there already. @throws BeingMended when it is damaged. */
+function readyList(context: Context, found: RenderedList | null): Answer {
+  const list = wholeList(found);
+  return { freshness: listFreshness(context, list), make: () => listBody([list.text], list.count, null) };
+}
+
+export const answeredEndpoints: {
+  readonly [Path in EndpointPath]: Path extends `/files/${string}` ? FileEndpoint<Path> : AnsweredEndpoint<Path>;
+} = {
+  "": answering(contents, () => contentsAnswer),
+  "/sports": answering(sportsOfV1, (_asked, context) => readyList(context, context.snapshot.sportList)),
+  "/teams": answering(teams, ({ sport }, context) => readyList(context, context.snapshot.sports[sport].teamList)),
+  "/seasons": answering(seasons, ({ sport }, context) => readyList(context, context.snapshot.sports[sport].seasonList)),
+  "/books": answering(books, (_asked, context) => ({
+    freshness: reachFreshness(context, sports.map(wholeSport), "books", "json"),
+    async make(owner) {
+      const { shelf, snapshot, revisionMeta } = context;
+      const rows = await shelf.computing.ask(bookRows, null, { owner, snapshot });
+      const { text, count } = renderList(rows.map((row) => JSON.stringify(row)));
+      return listBody([text], count, null, revisionMeta);
+    },
+  })),
+
+  "/games": answering(games, (asked, context) => {
+    const filter = gameFilterOf(asked);
+    const page = gamesPage.bind(null, spansOf(context, asked.sport), filter);
+    return gameListAnswer(context, asked, { name: "games", columns: gameColumns, filter, page });
+  }),
+  "/games/:game_id": answering(game, (_asked, context) => {
+    const { snapshot, shelf, inPath } = context;
+    const { gameId } = readGameInPath(inPath.game_id ?? "", snapshot);
+    return {
+      freshness: gameFreshness(context, gameId),
+      make: () => objectBody(shelf.detail(snapshot, gameId)),
+    };
+  }),
+  "/team_games": answering(teamGames, (asked, context) => {
+    const { sport } = asked;
+    const filter = gameFilterOf(asked);
+    return gameListAnswer(
+      context,
+      { ...asked, looksBack: true },
+      {
+        name: "team_games",
+        columns: teamGameColumns,
+        filter,
+        page: (wanted, owner) => computedPage(context, teamGameRows, { sport, filter, wanted }, owner),
+      },
+    );
+  }),
+  "/games/:game_id/lines": answering(lines, (asked, context) => {
+    const { snapshot, shelf } = context;
+    const { game_id: written = "" } = context.inPath;
+    const filter = { bookIds: asked.book, market: asked.market, period: asked.period };
+    const question: CursorQuestion = ["lines", { gameId: written.toUpperCase(), ...filter }];
+    // A wrong cursor is told before a game that does not exist, as any other wrong parameter.
+    pageStart(question, asked);
+    const { gameId } = readGameInPath(written, snapshot);
+    return listAnswer(context, asked, {
+      question,
+      columns: lineColumns,
+      fileName: `gradeline-lines-${gameId}.csv`,
+      freshness: (page, format) => gameFreshness(context, gameId, [...page, format]),
+      page(wanted) {
+        const path = shelf.path(snapshot, gameId);
+        const first_moves = wanted.format === "json" ? firstMovesOf(path, filter) : [];
+        return { ...linesPage(path, gameId, filter, wanted), meta: { first_moves } };
+      },
+    });
+  }),
+
+  "/odds": answering(odds, (asked, context) => {
+    const marketBit = asked.market === null ? 0 : marketBits[asked.market];
+    const filter = { ...gameFilterOf(asked), bookIds: asked.book, marketBit };
+    return gameListAnswer(context, asked, {
+      name: "odds",
+      columns: oddsColumns,
+      filter,
+      page: (wanted) => oddsPage(spansOf(context, asked.sport), filter, wanted),
+    });
+  }),
+  "/snapshots": answering(snapshots, (asked, context) => {
+    const { sport, book: bookIds, market, period, max_age_minutes: mostAgeMinutes } = asked;
+    const minutes = asked.minutes_before ?? momentMinutes;
+    const filter = { ...gameFilterOf(asked), minutes, bookIds, market, period, mostAgeMinutes };
+    return gameListAnswer(context, asked, {
+      name: "snapshots",
+      columns: snapshotColumns,
+      filter,
+      page: (wanted, owner) => computedPage(context, snapshotRows, { sport, filter, wanted }, owner),
+    });
+  }),
+  "/bets": answering(bets, (asked, context) => {
+    const { sport } = asked;
+    const filter = betFilterOf(asked, asked.book);
+    return gameListAnswer(
+      context,
+      { ...asked, looksBack: looksBack(filter) },
+      {
+        name: "bets",
+        columns: betColumns,
+        filter: namedFilter(filter),
+        page: (wanted, owner) =>
+          isLong(asked, filter)
+            ? computedPage(context, betRows, { sport, filter, wanted }, owner)
+            : betsPage(spansOf(context, sport), filter, wanted),
+      },
+    );
+  }),
+  "/trends": answering(trends, (asked, context) => {
+    const { snapshot, shelf } = context;
+    const set = setAsked(asked);
+    const { groupBy, split } = set.division;
+    const judgement = judgementOf(asked, set.filter);
+    const { tries, triesSince } = judgement;
+    const divided = split === null ? {} : { split, triesSince };
+    return gameListAnswer(
+      context,
+      { ...asked, looksBack: looksBack(set.filter) },
+      {
+        name: "trends",
+        columns: trendColumns,
+        filter: { ...namedFilter(set.filter), groupBy, tries, ...divided },
+        meta: { group_by: groupBy, tries, split: asked.split, tries_since: split === null ? null : triesSince },
+        async page(wanted, owner) {
+          const groups = await shelf.computing.ask(sumsOfSet, set, { owner, snapshot });
+          if (groups === null) throw tooManyBets();
+          return trendsPage(groups, judgement, wanted);
+        },
+      },
+    );
+  }),
+
+  "/periods": answering(periods, (asked, context) => {
+    const filter = { ...gameFilterOf(asked), period: asked.period };
+    return gameListAnswer(context, asked, {
+      name: "periods",
+      columns: periodColumns,
+      filter,
+      page: (wanted) => periodsPage(asked.sport, spansOf(context, asked.sport), filter, periodColumns, wanted),
+    });
+  }),
+  "/period_odds": answering(periodOdds, (asked, context) => {
+    const filter = { ...gameFilterOf(asked), period: asked.period, bookIds: asked.book, market: asked.market };
+    return gameListAnswer(context, asked, {
+      name: "period_odds",
+      columns: periodOddsColumns,
+      filter,
+      page: (wanted) => periodOddsPage(asked.sport, spansOf(context, asked.sport), filter, periodOddsColumns, wanted),
+    });
+  }),
+
+  "/changes": changesAnswered,
+  "/revisions": revisionsAnswered,
+
+  "/ids/games": answering(gameIds, (asked, context) => {
+    const filter = gameFilterOf(asked);
+    const page = gameIdsPage.bind(null, spansOf(context, asked.sport), filter);
+    return gameListAnswer(context, asked, { name: "ids-games", columns: gameIdsColumns, filter, page });
+  }),
+  "/ids/teams": answering(teamIds, (asked, context) => {
+    const { sport } = asked;
+    return listAnswer(context, asked, {
+      question: ["ids/teams", { sport }],
+      columns: teamIdsColumns,
+      fileName: `gradeline-ids-teams-${sport}.csv`,
+      freshness: (page, format) => listFreshness(context, teamIdLists[sport], ...page, format),
+      page: (wanted) => teamIdsPage(sport, wanted),
+    });
+  }),
+
+  "/files": filesAnswered,
+  "/files/:sport/:season/:file": { path: "/files/:sport/:season/:file", isOfFile: true, answer: "file" },
+  "/files/:sport/:season/:file/link": { path: "/files/:sport/:season/:file/link", isOfFile: true, answer: "link" },
+
+  "/coverage": answering(coverage, (asked, context) => {
+    const { sport, season } = asked;
+    const reaches = (sport === null ? sports : [sport]).map((each) => ({ ...wholeSport(each), season }));
+    return listAnswer(context, asked, {
+      question: ["coverage", { sport, season }],
+      columns: coverageColumns,
+      fileName: csvFileName("coverage", asked),
+      freshness: (question, format) => reachFreshness(context, reaches, question, format),
+      page: (wanted, owner) => computedPage(context, coveragePage, { sport, season, wanted }, owner),
+    });
+  }),
+};
+
+/** `/v1` and `/v1/`: what there is, for callers who have nothing but a key and the address. All paths are of the server that answers. */
+const contentsOfV1: Contents = {
+  endpoints: endpoints.map(({ path, summary }) => ({ path: documentedPath(path), summary })),
+  documentation: "/docs",
+  openapi: "/v1/openapi.json",
+};
+const renderedContents = Buffer.from(JSON.stringify(contentsOfV1));
+const contentsAnswer: Answer = {
+  freshness: { etag: `W/"${hash("sha256", renderedContents, "base64url").slice(0, 22)}"`, isSettled: false },
+  make: () => objectBody(renderedContents),
+};
+
+/** Rows that are made in less time than a page that is read takes: of one game, or a small page of a season. */
+const shortPage = 100;
+
+/** Whether others would wait for it: many rows, rows of all seasons, or rows that need the games or captures before. */
+function isLong(
+  asked: { readonly limit: number; readonly season: number | null; readonly game_id: string | null },
+  filter: BetFilter,
+): boolean {
+  if (filter.atMoment !== null || looksBack(filter)) return true;
+  return asked.limit > shortPage || (asked.season === null && asked.game_id === null);
+}

@@ -1,0 +1,234 @@
+/**
+ * Everything below a file of a season: its bytes or a part of them, and its signed address, which the caller's key has a part in.
+ *
+ * The thread that answers also hands the bytes of files to the system, and a caller may read as slowly as he likes: so there is a
+ * bound on how many files go out at once, and they go out in turns, a part between two rounds of whatever else there is to do.
+ */
+
+import type { IncomingMessage } from "node:http";
+import { setImmediate as nextRound } from "node:timers/promises";
+import type { Gate } from "../access/gate.ts";
+import { fileFormats, fileSetNames } from "../contract/file-sets.ts";
+import { quoted } from "../contract/hints.ts";
+import { file as declaredFile, fileLink, fileTypes } from "../contract/lists/files.ts";
+import { sports } from "../domain/sports.ts";
+import { addressAskedFor } from "../http/address.ts";
+import { type ByteRange, byteRangeOf } from "../http/byte-range.ts";
+import { matchesEtag } from "../http/etag.ts";
+import { requestIdHeader } from "../http/request-id.ts";
+import { sendBytes } from "../http/send-bytes.ts";
+import type { Shelf } from "../query/shelf.ts";
+import type { OfferedFile } from "../release/offered-files.ts";
+import { objectBody } from "./answer.ts";
+import type { Admitted } from "./answering.ts";
+import { ApiError } from "./errors.ts";
+import { apiHeaderList, limitHeadersOf, vary } from "./headers.ts";
+import type { FileEndpoint, PathTexts } from "./list.ts";
+import { partsOfBody } from "./send.ts";
+import { type FileLinks, filesNotOffered, isSigned } from "./signed-links.ts";
+import type { Route } from "./target.ts";
+
+export type FilesDoorFacts = {
+  readonly links: FileLinks;
+  readonly nowMs: () => number;
+  readonly gate: Gate;
+  /** Where callers reach the API, as the operator has said; null: nobody has said. */
+  readonly apiUrl: string | null;
+  readonly isByTls: (request: IncomingMessage) => boolean;
+};
+
+export class FilesDoor {
+  readonly #shelf: Shelf;
+  readonly #facts: FilesDoorFacts;
+  readonly #downloads = new Downloads();
+
+  constructor(shelf: Shelf, facts: FilesDoorFacts) {
+    this.#shelf = shelf;
+    this.#facts = facts;
+  }
+
+  /** The id of the key that a signed request counts on; null: it is for no file, or comes with a key. @throws ApiError 403. */
+  signedKeyId({ endpoint, inPath }: Route, request: IncomingMessage, query: string): string | null {
+    if (!endpoint.isOfFile || endpoint.answer !== "file" || !isSigned(request, query)) return null;
+    return this.#facts.links.keyIdOf(filePathOf(inPath), query);
+  }
+
+  /** @throws what may be told as an error, before a byte is sent. */
+  async send(admitted: Admitted<FileEndpoint>): Promise<void> {
+    const { followed, admission, route } = admitted;
+    const headers = [...apiHeaderList, requestIdHeader, followed.id, ...limitHeadersOf(admission.meters)];
+    headers.push("x-revision", String(this.#shelf.current.revision));
+    if (this.#shelf.current.isSample) headers.push("x-dataset", "sample");
+    if (route.endpoint.answer === "link") await this.#sendLink(admitted, headers);
+    else
+      await sendSeasonFile(this.#shelf, admitted, {
+        headers,
+        nowMs: this.#facts.nowMs(),
+        downloads: this.#downloads,
+      });
+  }
+
+  /** Never a redirect: clients carry the key along to wherever one leads. */
+  async #sendLink({ request, response, route, query, followed }: Admitted<FileEndpoint>, headers: string[]) {
+    const { gate, links, apiUrl, isByTls, nowMs } = this.#facts;
+    fileLink.read(query);
+    const { path, sha256 } = await fileInPath(this.#shelf, route.inPath, null, nowMs());
+    const { authorization, "x-api-key": apiKey } = request.headers;
+    const keyId = await gate.keyIdOf({ authorization, apiKey: apiKey === undefined ? undefined : String(apiKey) });
+    if (keyId === null) throw new ApiError("unavailable");
+    const signed = links.sign({ keyId, path, sha256 });
+    const address = apiUrl ?? addressAskedFor(request, isByTls(request));
+    const url = `${address === "/" ? "" : address}/v1/files/${path}?${signed.query}`;
+    const data = { url, expires_at: new Date(signed.expiresMs).toISOString() };
+    const answer = objectBody(Buffer.from(JSON.stringify(data)));
+    const body = Buffer.concat([...partsOfBody(answer), answer.after(followed.id)]);
+    headers.push("content-type", answer.contentType, "cache-control", "no-store", "vary", vary);
+    response.writeHead(200, [...headers, "content-length", String(body.length)]).end(body);
+  }
+}
+
+/** The newest version is another after a night. A version that the address names is always the same. */
+const cacheControl = { newest: "private, max-age=900", named: "private, max-age=31536000, immutable" } as const;
+
+/** @param headers of every answer to this caller, names and values in turns. @throws ApiError before a byte is sent. */
+async function sendSeasonFile(
+  shelf: Shelf,
+  { request, response, route, query, admission }: Admitted<FileEndpoint>,
+  {
+    headers,
+    nowMs,
+    downloads,
+  }: { readonly headers: readonly string[]; readonly nowMs: number; readonly downloads: Downloads },
+): Promise<void> {
+  const { sha256 } = declaredFile.read(query);
+  const { files } = shelf;
+  const file = await fileInPath(shelf, route.inPath, sha256, nowMs);
+  const etag = `"${file.sha256}"`;
+  const caching = cacheControl[sha256 === null ? "newest" : "named"];
+  const sent = [...headers, "etag", etag, "cache-control", caching, "vary", "Authorization, X-API-Key"];
+  if (matchesEtag(request.headers["if-none-match"], etag)) {
+    response.writeHead(304, sent).end();
+    return;
+  }
+  // RFC 9110 14.2: a range is of GET alone.
+  const range = request.method === "GET" ? byteRangeOf(request.headers, etag, file.bytes) : null;
+  if (range === "unsatisfiable") throw behindTheEnd(file.bytes);
+  const ended = request.method === "GET" ? downloads.begin(admission.caller.accountId ?? "") : () => {};
+  try {
+    // Opened for HEAD too, which tells what GET would.
+    const opened = await files.open(file);
+    try {
+      response.writeHead(range === null ? 200 : 206, [...sent, ...headersOf(file, range)]);
+      const bytes = range ?? { first: 0, last: file.bytes - 1 };
+      if (request.method === "GET") await sendBytes(response, opened, bytes, () => downloads.turn());
+      response.end();
+    } finally {
+      opened.close();
+    }
+  } finally {
+    ended();
+  }
+}
+
+/** The headers that follow from the file, names and values in turns. The file is never compressed on its way: it is compressed already. */
+function headersOf({ sha256, sport, season, dataSet, format, bytes }: OfferedFile, range: ByteRange | null): string[] {
+  const length = range === null ? bytes : range.last - range.first + 1;
+  return [
+    ...["content-type", fileTypes[format]],
+    ...["content-disposition", `attachment; filename="gradeline-${dataSet}-${sport}-${season}.${format}"`],
+    ...["repr-digest", `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`],
+    ...["accept-ranges", "bytes", "content-length", String(length)],
+    ...(range === null ? [] : ["content-range", `bytes ${range.first}-${range.last}/${bytes}`]),
+  ];
+}
+
+/** The error for a range of which the file has nothing. @param bytes its length. */
+export function behindTheEnd(bytes: number): ApiError {
+  const headers = { "content-range": `bytes */${bytes}` };
+  return new ApiError("range_not_satisfiable", `the file has ${bytes} bytes, and the range begins behind them`, {
+    headers,
+  });
+}
+
+/** Below `/v1/files/`. */
+function filePathOf({ sport = "", season = "", file = "" }: PathTexts): string {
+  return `${sport}/${season}/${file}`;
+}
+
+/** The making of a season's files takes seconds. */
+const madeAfterS = 15;
+
+/**
+ * @param sha256 of the version that is wanted; null: the newest.
+ * @throws ApiError 404 when there is none, and 503 where it is being made.
+ */
+async function fileInPath(
+  shelf: Pick<Shelf, "files" | "current">,
+  inPath: PathTexts,
+  sha256: string | null,
+  nowMs: number,
+): Promise<OfferedFile> {
+  const { files } = shelf;
+  if (!files.isOffered) throw new ApiError("not_found", filesNotOffered);
+  const path = filePathOf(inPath);
+  const found = await files.find(path, sha256, nowMs);
+  if (found !== null) return found;
+  const newest = sha256 === null ? null : await files.find(path, null, nowMs);
+  if (newest === null && isOfServedSeason(shelf, inPath) && files.miss()) {
+    const message = `the files of ${inPath.sport} ${inPath.season} are being made: ask again in ${madeAfterS} seconds`;
+    throw new ApiError("unavailable", message, { retryAfterS: madeAfterS });
+  }
+  if (newest === null)
+    throw new ApiError("not_found", `there is no file at ${quoted(`/v1/files/${path}`)}; /v1/files lists all`);
+  const why = "it was replaced more than 48 hours ago, or never was";
+  throw new ApiError("not_found", `that version of ${path} is not here: ${why}; the newest is ${newest.sha256}`);
+}
+
+function isOfServedSeason(
+  { current }: Pick<Shelf, "current">,
+  { sport = "", season = "", file = "" }: PathTexts,
+): boolean {
+  const isFile = fileSetNames.some((name) => fileFormats.some((format) => file === `${name}.${format}`));
+  const known = sports.find((each) => each === sport);
+  return isFile && known !== undefined && current.sports[known].seasons.some((each) => String(each.season) === season);
+}
+
+/** As many as a program needs that fetches a season's files side by side. */
+const mostOfAccount = 8;
+/** Each holds a part of a file in memory, and costs a call of the system whenever its reader has read some of it. */
+const mostInAll = 64;
+const sentAfterS = 5;
+
+class Downloads {
+  readonly #ofAccount = new Map<string, number>();
+  #inAll = 0;
+  #lastTurn: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Takes a place for a download, which the function that is returned gives back.
+   * @throws ApiError 429 where the account has as many already, 503 where all have.
+   */
+  begin(accountId: string): () => void {
+    const own = this.#ofAccount.get(accountId) ?? 0;
+    if (own >= mostOfAccount) {
+      const message = `${mostOfAccount} files are being sent to this account already: fetch them one after the other`;
+      throw new ApiError("rate_limited", message, { retryAfterS: sentAfterS });
+    }
+    if (this.#inAll >= mostInAll)
+      throw new ApiError("unavailable", "too many files are being sent just now", { retryAfterS: sentAfterS });
+    this.#inAll++;
+    this.#ofAccount.set(accountId, own + 1);
+    return () => {
+      this.#inAll--;
+      const left = (this.#ofAccount.get(accountId) ?? 1) - 1;
+      if (left === 0) this.#ofAccount.delete(accountId);
+      else this.#ofAccount.set(accountId, left);
+    };
+  }
+
+  /** Resolves when this download may send its next part: no two do in one round. */
+  turn(): Promise<unknown> {
+    this.#lastTurn = this.#lastTurn.then(() => nextRound());
+    return this.#lastTurn;
+  }
+}
