@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, test } from "vitest";
 import { columnsOf, csvHeader } from "../../src/contract/csv.ts";
 import { Game } from "../../src/contract/lists/games.ts";
-import { type Answer, openApi, send } from "../support/api.ts";
+import { type Answer, openApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 
 const api = await openApi(league);
@@ -139,16 +139,6 @@ test("[D-29] Content-Disposition has a telling file name", async () => {
   ] as const) {
     const { headers } = await get(`${url}&format=csv`);
     assert.equal(headers["content-disposition"], `attachment; filename="${name}.csv"`, url);
-  }
-});
-
-test("[D-31] HEAD answers CSV's headers without the body", async () => {
-  const url = "/v1/odds?sport=nfl&season=2024&format=csv&limit=2";
-  const whole = await get(url);
-  const head = await send(api.app, "HEAD", url, { authorization });
-  assert.deepEqual([head.status, head.text], [200, ""]);
-  for (const name of ["content-type", "content-length", "content-disposition", "x-next-cursor", "etag"]) {
-    assert.equal(head.headers[name], whole.headers[name], name);
   }
 });
 

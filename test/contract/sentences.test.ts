@@ -2,14 +2,10 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "vitest";
-import { dateOf, dayOf } from "../../sample/src/calendar.ts";
-import { sampleAsOf } from "../../sample/src/sample.ts";
-import { sampleSeason } from "../../sample/src/season.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
 import type { Game, GameDetail } from "../../src/contract/lists/games.ts";
 import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import { tablesOf } from "../../src/database/engine.ts";
-import { sports } from "../../src/domain/sports.ts";
 import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
@@ -75,17 +71,6 @@ test("without an official date the start says the slate date [D-3]", async () =>
   assert.deepEqual(datesAndStarts(await gamesOf(api)), [[gameId, "2025-01-10", "2025-01-11T05:30:00.000Z"]]);
 });
 
-test("a suspended game keeps the date, start and id of its first pitch [D-4]", async () => {
-  await using api = await openApi();
-  await night(api, items(gameRecord({ ...mlb, ...unplayed, status: "suspended" })));
-  assert.deepEqual(await gamesOf(api, "mlb"), []);
-  // Finished the day after: the official date and the first pitch are still those of the first day.
-  await night(api, items(gameRecord({ ...mlb, actual_start_time: "2025-06-01T17:08:00Z" })));
-  assert.deepEqual(datesAndStarts(await gamesOf(api, "mlb")), [
-    ["MLB-20250601-NYY-BOS", "2025-06-01", "2025-06-01T17:08:00.000Z"],
-  ]);
-});
-
 test("a postponed game that never began is dated when it is played [D-4]", async () => {
   await using api = await openApi();
   await night(api, items(gameRecord({ ...mlb, ...unplayed, status: "postponed" })));
@@ -95,32 +80,6 @@ test("a postponed game that never began is dated when it is played [D-4]", async
     ["MLB-20250720-NYY-BOS", "2025-07-20", "2025-07-20T17:00:00.000Z"],
   ]);
   assert.equal((await api.get("/v1/games/MLB-20250601-NYY-BOS")).status, 404);
-});
-
-test("the play-in is postseason and the Cup final is regular at a neutral site [D-6]", async () => {
-  const season = sampleSeason(1, "nba", 2026, dayOf(sampleAsOf));
-  const neutral = season.fixtures.filter((fixture) => fixture.neutral);
-  assert.deepEqual(
-    neutral.map(({ day, seasonType }) => [dateOf(day), seasonType]),
-    [["2025-12-16", "regular"]],
-  );
-  const last = Math.max(...season.fixtures.filter(({ seasonType }) => seasonType === "regular").map(({ day }) => day));
-  const playIn = season.fixtures.filter(({ day }) => day > last && day <= last + 5);
-  assert.equal(playIn.length, 6);
-  assert.ok(playIn.every(({ seasonType }) => seasonType === "postseason"));
-
-  // And what the feed says of a game is what is answered.
-  await using api = await openApi();
-  const cup = { game_date: "2024-12-17", start_time: "2024-12-18T01:30:00Z", neutral_site: true } as const;
-  const single = { game_date: "2025-04-15", start_time: "2025-04-15T23:30:00Z", season_type: "postseason" } as const;
-  await night(api, items(gameRecord({ ...cup, game_id: "cup" }), gameRecord({ ...single, game_id: "in" })));
-  assert.deepEqual(
-    (await gamesOf(api)).map((game) => [game.season_type, game.neutral_site]),
-    [
-      ["regular", true],
-      ["postseason", false],
-    ],
-  );
 });
 
 test("the teams list of ncaaf is the FBS, and an FCS opponent has team_id null [D-8]", async () => {
@@ -135,31 +94,6 @@ test("the teams list of ncaaf is the FBS, and an FCS opponent has team_id null [
   assert.deepEqual([game?.away.team_id, game?.away.abbreviation], [null, "YALE"]);
   assert.match(game?.away.name ?? "", /Yale/);
   assert.equal(game?.home.team_id, teams.find(({ abbreviation }) => abbreviation === "ALA")?.team_id);
-});
-
-test("a shootout's goal is in the score, in the total and in ot [D-10, D-11, D-21]", async () => {
-  await using api = await openApi();
-  const nhl = { sport: "nhl", home: "BOS", away: "NYR" } as const;
-  const shootout = {
-    home_score: 3,
-    away_score: 2,
-    overtime: true,
-    line_score: { home: [1, 1, 0, 0, 1], away: [0, 1, 1, 0, 0] },
-  };
-  const total = { market: "total", line: 4.5, home_odds: null, away_odds: null, over_odds: 100, under_odds: -120 };
-  await night(
-    api,
-    items(
-      gameRecord({ ...nhl, ...shootout }),
-      quoteRecord({ ...nhl, ...total, market: "total" }),
-      quoteRecord({ ...nhl, line: -0.5 }),
-    ),
-  );
-  const detail = await detailOf(api, "NHL-20250110-NYR-BOS");
-  assert.deepEqual([detail.home.score, detail.away.score, detail.overtime], [3, 2, true]);
-  assert.deepEqual(detail.period_scores.ot, { home: 1, away: 0 });
-  // 2-2 after overtime: over 4.5 and covered by the shootout alone.
-  assert.deepEqual([detail.result.went_over, detail.result.home_covered, detail.result.margin_home], [true, true, 1]);
 });
 
 test("every quote that D-13 refuses is counted and reported, and changes nothing [D-13]", async () => {
@@ -210,29 +144,6 @@ test("every quote that D-13 refuses is counted and reported, and changes nothing
   assert.deepEqual(await oddsOf(api), [before]);
 });
 
-test("an unknown book is refused and reported, and the rest is taken [D-14]", async () => {
-  await using api = await openApi();
-  const market = {
-    key: "h2h",
-    last_update: "2025-01-10T15:00:00Z",
-    outcomes: [
-      { name: "Boston Celtics", price: -150 },
-      { name: "New York Knicks", price: 130 },
-    ],
-  };
-  const bookmakers = ["acme", "fanduel"].map((key) => ({ key, title: key, markets: [market] }));
-  const teams = { home_team: "Boston Celtics", away_team: "New York Knicks" };
-  const event = { id: "e1", sport_key: "basketball_nba", commence_time: "2025-01-11T00:30:00Z", ...teams, bookmakers };
-  const read = readOddsApi([event], oddsFile);
-  const { imported } = await night(api, [...items(gameRecord()), ...read]);
-  assert.deepEqual([imported.accepted, imported.refused], [2, 1]);
-  assert.match(imported.summary().refused["unknown-book"]?.example ?? "", /acme/);
-  assert.deepEqual(
-    (await oddsOf(api)).map(({ book }) => book),
-    ["fanduel"],
-  );
-});
-
 test("a book that posted only a period has no odds row, one full-game market makes one [D-24]", async () => {
   await using api = await openApi();
   const half = { ...quoteRecord({ period: "1h", line: -2.5 }) };
@@ -248,28 +159,6 @@ test("a book that posted only a period has no odds row, one full-game market mak
   );
 });
 
-test("games_with_closing_line counts the games in which a US book closed", async () => {
-  await using api = await openApi();
-  const days = ["2025-01-10", "2025-01-12", "2025-01-14"];
-  const games = days.map((game_date, index) =>
-    gameRecord({ game_id: `g${index}`, game_date, start_time: `${game_date}T23:30:00Z` }),
-  );
-  const quoteOf = (day: string | undefined, book: string) =>
-    quoteRecord({ event_id: `e${day}`, start_time: `${day}T23:30:00Z`, captured_at: `${day}T12:00:00Z`, book });
-  await night(api, items(...games, quoteOf(days[0], "draftkings"), quoteOf(days[1], "betfair")));
-  const rows: { sport: string; seasons: object[] }[] = (await api.get("/v1/sports")).body.data;
-  assert.deepEqual(rows.find(({ sport }) => sport === "nba")?.seasons, [
-    {
-      season: 2025,
-      status: "published",
-      first_game: "2025-01-10",
-      last_game: "2025-01-14",
-      games: 3,
-      games_with_closing_line: 1,
-    },
-  ]);
-});
-
 test("a game's venue, weather and official are those that were taken in", async () => {
   await using api = await openApi();
   const weather = { temp_f: 71.5, wind_mph: 0, wind_direction: null, condition: "Indoor" };
@@ -278,41 +167,6 @@ test("a game's venue, weather and official are those that were taken in", async 
   assert.deepEqual([detail.weather, detail.referee], [weather, "A. Referee"]);
   assert.ok(detail.venue !== null && (detail.venue.venue_id === null || Number.isInteger(detail.venue.venue_id)));
   assert.deepEqual([detail.venue.name, detail.venue.city, detail.venue.indoor], ["TD Garden", "Boston", true]);
-});
-
-test("an odds row is graded against its own book's close", async () => {
-  await using api = await openApi();
-  // Boston wins by 6.
-  const quotes = ["draftkings", "fanduel", "betmgm"].map((book, index) =>
-    quoteRecord({ book, line: [-5.5, -6, -6.5][index] as number }),
-  );
-  await night(api, items(gameRecord(), ...quotes));
-  const graded = new Map((await oddsOf(api)).map(({ book, result }) => [book, result]));
-  const flags = (book: string) => [graded.get(book)?.home_covered, graded.get(book)?.spread_push];
-  assert.deepEqual(["draftkings", "fanduel", "betmgm"].map(flags), [
-    [true, false],
-    [null, true],
-    [false, false],
-  ]);
-});
-
-test("a game that goes final appears in list, detail and odds, and in none of them before", async () => {
-  await using api = await openApi();
-  await night(api, items(gameRecord({ ...unplayed, status: "scheduled" }), quoteRecord()));
-  const ids = async () => [
-    (await gamesOf(api)).map((game) => game.game_id),
-    (await oddsOf(api)).map((row) => row.game_id),
-  ];
-  assert.deepEqual(await ids(), [[], []]);
-  assert.equal((await api.get(`/v1/games/${gameId}`)).status, 404);
-  await night(api, items(gameRecord()));
-  assert.deepEqual(await ids(), [[gameId], [gameId]]);
-  assert.equal((await detailOf(api)).status, "final");
-  const found = await Promise.all(sports.map(async (sport) => (await gamesOf(api, sport)).length));
-  assert.equal(
-    found.reduce((sum, count) => sum + count, 0),
-    1,
-  );
 });
 
 test("a malformed key is refused without a look-up, and of a key only its SHA-256 is kept [D-41]", async () => {
