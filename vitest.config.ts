@@ -7,7 +7,6 @@ import { filesOnPostgresAlone, whyNoPostgres } from "./test/support/run/without-
 const filesOf = {
   daily: ["test/**/*.test.ts"],
   long: ["test/**/*.long.ts", "test/**/*.volume.test.ts", ...filesWithLongTests()],
-  release: ["test/**/*.release.ts", "test/**/*.volume.test.ts", "test/**/*.long.ts"],
   browser: ["test/e2e/*.e2e.ts"],
 };
 const length = (process.env.TEST_LENGTH ?? "daily") as keyof typeof filesOf;

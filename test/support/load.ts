@@ -85,10 +85,3 @@ export function askOnce(
     request.on("error", () => resolve(nothing));
   });
 }
-
-/** Summarizes numbers: how many there are, the median, the 95th and 99th percentiles, and the largest. */
-export function distribution(values: readonly number[]): string {
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = (share: number): string => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(0);
-  return `n=${sorted.length} p50=${at(0.5)} p95=${at(0.95)} p99=${at(0.99)} max=${at(1)} ms`;
-}

@@ -1,7 +1,7 @@
 /**
  * What the daily run leaves to `npm run test:long`. A test or a group with the tag of `long` is left to it whole, as is a file that
  * ends in `.long.ts`. A file that ends in `.volume.test.ts` is run by both: daily a twentieth of its volume, and long all, or a fifth
- * of what takes minutes, which `npm run test:release` tries whole.
+ * of what takes minutes.
  */
 
 /** The options of a test or a group that only the long run has. */
@@ -14,7 +14,7 @@ export function longIf(isLong: boolean): { readonly tags?: string[] } {
 
 const { TEST_LENGTH: length = "daily" } = process.env;
 
-/** True under `npm run test:long` and `npm run test:release`. */
+/** True under `npm run test:long`. */
 export const isLongRun: boolean = length !== "daily";
 
 /** The day's seed, such as 20261122, so that every day tries other cases; `SEED=20261122 npm test` tries that day's again. */
@@ -25,9 +25,8 @@ export function share(all: number): number {
   return isLongRun ? all : partOf(all, 20);
 }
 
-/** @param all how many cases `npm run test:release` tries; the long run tries a fifth of them, the daily one a twentieth. */
+/** @param all how many cases there are; the long run tries a fifth of them, the daily one a twentieth. */
 export function slowShare(all: number): number {
-  if (length === "release") return all;
   return partOf(all, isLongRun ? 5 : 20);
 }
 

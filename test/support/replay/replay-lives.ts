@@ -105,18 +105,6 @@ export function killsEvery(hours: number, { fromMs, untilMs }: Pick<Life, "fromM
   return kills;
 }
 
-/** Kills at any moments of a span. */
-export function killsAnyTime(
-  count: number,
-  { fromMs, untilMs }: Pick<Life, "fromMs" | "untilMs">,
-  seed: number,
-): Kill[] {
-  return Array.from({ length: count }, (_, index) => ({
-    atMs: fromMs + walk(seed, 2 * index) * (untilMs - fromMs),
-    afterMs: Math.floor(walk(seed, 2 * index + 1) * 100),
-  })).sort((a, b) => a.atMs - b.atMs);
-}
-
 /** A number from 0 to 1 for each place of a seed's walk. */
 function walk(seed: number, place: number): number {
   return ((seed + 1) * 0.754878 + (place + 1) * 0.618034) % 1;

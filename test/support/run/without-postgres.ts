@@ -23,8 +23,6 @@ function hasBinary(): boolean {
 /** Files of tests that stop, freeze or fill up a server of their own: without one they are left out as a whole. */
 export function filesOnPostgresAlone(): string[] {
   return globSync("test/**/*.{test,long,release}.ts", { cwd: root }).filter((file) =>
-    /from ".*\/(own-postgres|faults-under-load)\.ts"|startEngine\("postgres"\)/.test(
-      readFileSync(join(root, file), "utf8"),
-    ),
+    /from ".*\/own-postgres\.ts"|startEngine\("postgres"\)/.test(readFileSync(join(root, file), "utf8")),
   );
 }
