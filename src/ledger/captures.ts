@@ -85,15 +85,10 @@ export class CaptureList {
   }
 
   /**
-   * `timeMs` is -Infinity for a stated opening and +Infinity for a stated closing. Throws a RangeError for what would
-   * come out of the columns as another number; validation accepts no such quote.
+   * `timeMs` is -Infinity for a stated opening and +Infinity for a stated closing. Of lines, NaN stands for none in the columns, and of
+   * prices 0: validation accepts neither, nor a price that is larger than the columns hold.
    */
   add(series: number, timeMs: number, line: number | null, first: number | null, second: number | null): void {
-    const fits =
-      series >>> 0 === series && !Number.isNaN(timeMs) && (line === null || Number.isFinite(line)) && isInt32(first);
-    if (!fits || !isInt32(second)) {
-      throw new RangeError(`no capture can hold series ${series}, time ${timeMs}, line ${line}, ${first} / ${second}`);
-    }
     this.#grow(1);
     const { series: keys, times, lines, firstPrices, secondPrices } = this.#columns;
     const at = this.#count;
@@ -152,11 +147,6 @@ export class CaptureList {
     for (const name of columnNames) grown[name].set(this.#columns[name]);
     this.#columns = grown;
   }
-}
-
-/** 0 stands for no price in the columns, so it is none itself. */
-function isInt32(price: number | null): boolean {
-  return price === null || ((price | 0) === price && price !== 0);
 }
 
 /** Orders infinities too, and a missing line (NaN) before all others. */

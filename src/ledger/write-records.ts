@@ -8,38 +8,23 @@ import type { ImportTally } from "./import-report.ts";
 import { type KeptRecord, mergeRecords } from "./records.ts";
 import { gameRecordKey, type LedgerTables, putRows, type RecordRow } from "./tables.ts";
 
-type Kind = KeptRecord["type"];
-
+/** By kind, provider and the key of the record. */
 export class IncomingRecords {
-  /** By kind and provider, then by the key of the record. */
-  readonly #groups = new Map<Kind, Map<string, Map<string, KeptRecord>>>();
-  #repeated = 0;
+  readonly #records = new Map<string, { readonly key: string; readonly record: KeptRecord }>();
+  /** How many records were read again in the same import: the same thing, another state of it, or another part. */
+  repeated = 0;
 
   add(record: KeptRecord): void {
-    const records = this.#groupOf(record.type, record.provider);
     const key = recordKey(record);
-    const known = records.get(key);
-    if (known !== undefined) this.#repeated += 1;
-    records.set(key, known === undefined ? record : mergeRecords(record, known));
+    const whole = `${record.type}\n${record.provider}\n${key}`;
+    const known = this.#records.get(whole);
+    if (known !== undefined) this.repeated += 1;
+    this.#records.set(whole, { key, record: known === undefined ? record : mergeRecords(record, known.record) });
   }
 
-  #groupOf(kind: Kind, provider: string): Map<string, KeptRecord> {
-    const ofKind = this.#groups.get(kind) ?? new Map<string, Map<string, KeptRecord>>();
-    this.#groups.set(kind, ofKind);
-    const ofProvider = ofKind.get(provider) ?? new Map<string, KeptRecord>();
-    ofKind.set(provider, ofProvider);
-    return ofProvider;
-  }
-
-  /** How many records were read again in the same import: the same thing, another state of it, or another part. */
-  get repeated(): number {
-    return this.#repeated;
-  }
-
-  *groups(): Generator<{ kind: Kind; provider: string; records: ReadonlyMap<string, KeptRecord> }> {
-    for (const [kind, ofKind] of this.#groups) {
-      for (const [provider, records] of ofKind) yield { kind, provider, records };
-    }
+  /** Those of one kind and provider together. */
+  groups() {
+    return Map.groupBy(this.#records.values(), ({ record }) => `${record.type}\n${record.provider}`).values();
   }
 }
 
@@ -69,9 +54,9 @@ export async function writeRecords(
   const tables = tablesOf<LedgerTables>(connection);
   const changed: RecordRow[] = [];
   let unchanged = incoming.repeated;
-  for (const { kind, provider, records } of incoming.groups()) {
-    const known = await readBodies(tables, kind, provider);
-    for (const [key, taken] of records) {
+  for (const group of incoming.groups()) {
+    const known = await readBodies(tables, group);
+    for (const { key, record: taken } of group) {
       const before = known.get(key);
       const record = before === undefined ? taken : mergeRecords(taken, JSON.parse(before) as KeptRecord);
       const body = JSON.stringify(record);
@@ -83,16 +68,15 @@ export async function writeRecords(
   return { accepted: changed.length, unchanged, hasChanged: changed.length > 0 };
 }
 
-async function readBodies(
-  tables: Kysely<LedgerTables>,
-  kind: KeptRecord["type"],
-  provider: string,
-): Promise<Map<string, string>> {
+type Group = readonly { readonly record: KeptRecord }[];
+
+async function readBodies(tables: Kysely<LedgerTables>, [first]: Group): Promise<Map<string, string>> {
+  if (first === undefined) return new Map();
   const rows = await tables
     .selectFrom("ledger_records")
     .select(["record_key", "body"])
-    .where("kind", "=", kind)
-    .where("provider", "=", provider)
+    .where("kind", "=", first.record.type)
+    .where("provider", "=", first.record.provider)
     .execute();
   return new Map(rows.map((row) => [row.record_key, row.body]));
 }
