@@ -206,7 +206,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       sendMissingPage: (request, reply) => sendMissingPage(frame, request, reply),
     });
     app = ownApp;
-    watched?.watchConnections(ownApp.server);
+    watched?.watch.watchConnections(ownApp.server);
     const doctorSecret = secret;
     registerHealth(ownApp, { isStopping: () => false, probe: () => ownGate.probe(), doctorSecret, ...options.health });
     const allowances = openAllowances();

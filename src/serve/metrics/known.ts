@@ -1,0 +1,170 @@
+/**
+ * The figures that only the databases and the disk know: whether they answer, how old the last publish and the last captures are,
+ * and how asking the providers goes. A scrape waits a second for them at most, and then tells what was known before.
+ */
+import { statfs } from "node:fs/promises";
+import type { AskTables } from "../../collect/asking/memory.ts";
+import { readCollecting, readFailingJobs } from "../../collect/runs/runs.ts";
+import { type Database, tablesOf } from "../../database/engine.ts";
+import { countStarts, readLastCaptures } from "../../ledger/events.ts";
+import { readLastPublish } from "../../release/last-publish.ts";
+
+/** Games that start within this time need captures now. */
+const soonMs = 3_600_000;
+/** Every job that has something to do runs within this time. */
+const jobsMs = 48 * 3_600_000;
+
+type KnownParts = {
+  /** Connections of their own where the engine has them. */
+  readonly facts: Database;
+  /** Whether the database of keys and counts answers. */
+  readonly isAccessUp: () => Promise<boolean>;
+  /** The folder of the embedded database; with PostgreSQL there may be none. */
+  readonly dataDir: string;
+};
+
+/** The figures that were last read. They stay when the database goes away, and their ages go on growing. */
+export class Known {
+  newestRevision = 0;
+  publishedMs: number | null = null;
+  capturedMs: ReadonlyMap<string, number> = new Map();
+  startingSoon: ReadonlyMap<string, number> = new Map();
+  /** Null: nobody has ever collected. */
+  isCollecting: boolean | null = null;
+  failedJobs = 0;
+  providers: readonly ProviderFigures[] = [];
+  diskFree = Number.NaN;
+  diskSize = Number.NaN;
+  readonly #facts: Database;
+  readonly #reading: Paced;
+  readonly #admission: Paced;
+  readonly #disk: Paced;
+
+  constructor({ facts, isAccessUp, dataDir }: KnownParts) {
+    this.#facts = facts;
+    this.#reading = paced(() => this.#read());
+    this.#admission = paced(async () => {
+      if (!(await isAccessUp())) throw new Error("the accounts cannot be read or written");
+    });
+    this.#disk = paced(async () => {
+      [this.diskFree, this.diskSize] = [Number.NaN, Number.NaN];
+      const { bsize, bavail, blocks } = await statfs(dataDir);
+      [this.diskFree, this.diskSize] = [bavail * bsize, blocks * bsize];
+    });
+  }
+
+  /** In one process an SQLite file has one connection: a reading that waits for a night there says nothing of the file. */
+  get isFactsUp(): boolean {
+    return !this.#reading.hasFailed() && (this.#facts.engine === "sqlite" || !this.#reading.isLate());
+  }
+
+  get isAccessUp(): boolean {
+    return !this.#admission.hasFailed() && !this.#admission.isLate();
+  }
+
+  /** It never fails, and takes no longer than a scrape may wait. */
+  async refresh(): Promise<void> {
+    await Promise.all([this.#reading, this.#admission, this.#disk].map((each) => each.refresh()));
+  }
+
+  async #read(): Promise<void> {
+    this.#facts.checkPlace();
+    const { kysely } = this.#facts;
+    const last = await readLastPublish(kysely);
+    this.newestRevision = last?.revision ?? 0;
+    this.publishedMs = last?.publishedMs ?? null;
+    this.capturedMs = await readLastCaptures(kysely);
+    const nowMs = Date.now();
+    this.startingSoon = await countStarts(kysely, { afterMs: nowMs, untilMs: nowMs + soonMs });
+    const { state } = await readCollecting(this.#facts);
+    this.isCollecting = state === "never" ? null : state === "running";
+    const failing = await readFailingJobs(this.#facts, nowMs - jobsMs);
+    this.failedJobs = failing.filter(({ outcome }) => outcome === "failed").length;
+    this.providers = await readProviderFigures(this.#facts);
+  }
+}
+
+/** How asking one provider goes, since collecting began. */
+export type ProviderFigures = {
+  readonly provider: string;
+  readonly requests: number;
+  readonly failures: number;
+  /** Epoch milliseconds; null: it has never answered. */
+  readonly lastSuccessMs: number | null;
+  /** Until when it is not asked, because it said so, and because of failures. Epoch milliseconds; 0: it is asked. */
+  readonly leftAloneUntilMs: readonly number[];
+};
+
+/** Names become labels, so that a row can hold nothing else, and there is an end to them. */
+const name = /^[a-z0-9_-]{1,40}$/;
+const mostProviders = 50;
+
+/** Empty where nothing was ever collected. */
+async function readProviderFigures({ kysely }: Pick<Database, "kysely">): Promise<readonly ProviderFigures[]> {
+  const rows = await tablesOf<AskTables>(kysely)
+    .selectFrom("collect_providers")
+    .select(["provider", "requests", "failures_total", "last_success_ms", "stopped_until_ms", "open_until_ms"])
+    .orderBy("provider")
+    .limit(mostProviders)
+    .execute();
+  return rows
+    .filter(({ provider }) => name.test(provider))
+    .map((row) => ({
+      provider: row.provider,
+      requests: row.requests,
+      failures: row.failures_total,
+      lastSuccessMs: row.last_success_ms || null,
+      leftAloneUntilMs: [row.stopped_until_ms, row.open_until_ms],
+    }));
+}
+
+/** Milliseconds for which what was found is used again: a scrape every second costs no more than one every five. */
+const everyMs = 5_000;
+/** Milliseconds that a scrape waits for it. */
+const patienceMs = 1_000;
+
+type Paced = {
+  /** Resolves when what is known is fresh, and after `patienceMs` in any case. */
+  readonly refresh: () => Promise<void>;
+  /** Whether the last work that ended could not be done. */
+  readonly hasFailed: () => boolean;
+  /** Whether what is under way has taken longer than a scrape waits. */
+  readonly isLate: () => boolean;
+};
+
+/** Work that must neither be done too often nor be waited for too long. @param work is never done twice at the same time, however long it takes. */
+function paced(work: () => Promise<unknown>): Paced {
+  let underWay: Promise<void> | null = null;
+  let sinceMs = Number.NEGATIVE_INFINITY;
+  let hasFailed = false;
+  let isLate = false;
+
+  async function begin(): Promise<void> {
+    sinceMs = performance.now();
+    try {
+      await work();
+      hasFailed = false;
+    } catch {
+      hasFailed = true;
+    } finally {
+      underWay = null;
+      isLate = false;
+    }
+  }
+  return {
+    async refresh() {
+      if (underWay === null && performance.now() - sinceMs < everyMs) return;
+      underWay ??= begin();
+      const late = Promise.withResolvers<void>();
+      const restMs = Math.max(0, sinceMs + patienceMs - performance.now());
+      const timer = setTimeout(() => {
+        isLate = true;
+        late.resolve();
+      }, restMs);
+      await Promise.race([underWay, late.promise]);
+      clearTimeout(timer);
+    },
+    hasFailed: () => hasFailed,
+    isLate: () => isLate,
+  };
+}
