@@ -114,14 +114,6 @@ test("every legal price is its own probability's odds: odds to probability to od
   }
 });
 
-test("the mean of one price, or of the same price again and again, is that price [D-17, D-18]", () => {
-  fc.assert(
-    fc.property(price, fc.integer({ min: 1, max: 12 }), (odds, times) => {
-      assert.equal(meanPrice(Array(times).fill(odds)), odds);
-    }),
-  );
-});
-
 test("no odds between -100 and +100, no -100 and no -0 come of any probability [D-13, D-15, D-18]", () => {
   const probability = fc.oneof(
     fc.double({ min: 1e-6, max: 1 - 1e-6, noNaN: true }),
@@ -134,21 +126,6 @@ test("no odds between -100 and +100, no -100 and no -0 come of any probability [
     { numRuns: share(2_000) },
   );
   for (let p = 0.48; p < 0.52; p += 0.000_01) assert.ok(isLegal(americanOdds(p)), String(p));
-});
-
-test("a mean price is legal, within its prices and the same in any order [D-17, D-18]", () => {
-  const prices = fc.array(price, { minLength: 1, maxLength: 12 });
-  fc.assert(
-    fc.property(prices, fc.infiniteStream(fc.nat()), (all, random) => {
-      const mean = meanPrice(all);
-      assert.ok(mean !== null && isLegal(mean), String(mean));
-      const probabilities = all.map(impliedProbability);
-      assert.ok(impliedProbability(mean) >= Math.min(...probabilities));
-      assert.ok(impliedProbability(mean) <= Math.max(...probabilities));
-      assert.equal(meanPrice(shuffled(all, random)), mean);
-    }),
-    { numRuns: share(1_000) },
-  );
 });
 
 test("a mean price is the one that exact fractions give [D-18]", () => {
@@ -293,15 +270,6 @@ test("of several quotes of a book for one moment the same one counts, in any ord
   );
 });
 
-test("the consensus does not depend on the order of the books [D-16, D-17]", () => {
-  fc.assert(
-    fc.property(bookMarkets, fc.infiniteStream(fc.nat()), (books, random) => {
-      assert.deepEqual(consensus(shuffled(books, random)), consensus(books));
-    }),
-    { numRuns: share(2_000) },
-  );
-});
-
 const swapped = ({ line, first, second }: Quote): Quote => ({
   line: line === null ? null : 0 - line,
   first: second,
@@ -375,22 +343,6 @@ test("two lines that lean equally, by sums that differ, tie in balance at every 
       }
     }
   }
-});
-
-test("no consensus price is ever illegal and no consensus line is ever -0 [D-13, D-15]", () => {
-  fc.assert(
-    fc.property(bookMarkets, (books) => {
-      const result = consensus(books);
-      if (result === null) return;
-      for (const market of [result.moneyline, result.spread, result.total]) {
-        for (const { line, first, second } of [market.open, market.close]) {
-          assert.ok(!Object.is(line, -0));
-          for (const odds of [first, second]) assert.ok(odds === null || isLegal(odds), String(odds));
-        }
-      }
-    }),
-    { numRuns: share(2_000) },
-  );
 });
 
 const points = fc.nat({ max: 60 });

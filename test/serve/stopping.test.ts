@@ -59,9 +59,9 @@ for (const name of engineNames) {
     }
     const hugePage = (): string => `GET /v1/games?sport=nfl&limit=1000 HTTP/1.1\r\nX-API-Key: ${caller.key}\r\n\r\n`;
 
-    test("one signal lets answers under way finish, and is a clean end", async () => {
+    test("one signal lets answers under way finish, is a clean end, and every line of the log is whole", async () => {
       for (const signal of ["SIGTERM", "SIGINT"] as const) {
-        const [serving, url] = await start();
+        const [serving, url] = await start({ LOG_LEVEL: "info" });
         const load = startLoad(
           url,
           Array.from({ length: 16 }, () => caller),
@@ -74,6 +74,10 @@ for (const name of engineNames) {
         // Who asks after the end gets no connection; nobody got half an answer or a wrong one.
         assert.deepEqual([...new Set(asked.map(({ status }) => status))].sort(), [200, null]);
         assert.doesNotMatch(serving.screen(), /good order|at once/);
+        const lines = serving.screen().trimEnd().split("\n");
+        const entries = lines.map((line) => JSON.parse(line) as { readonly msg: string });
+        const answered = entries.filter(({ msg }) => msg === "answered").length;
+        assert.ok(answered >= asked.filter(({ status }) => status === 200).length, `${answered} lines`);
       }
     });
 
