@@ -92,14 +92,19 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
       venues: new VenueFacts(venues.sound),
     });
     const pairCount = steps.flat(2).length;
-    let pairsDone = 0;
+    // A pair is half done when its games are built, and done when its season is written.
+    let halvesDone = 0;
+    const tell = (pairs: number): void => {
+      halvesDone += pairs;
+      options.onProgress?.(halvesDone / (2 * pairCount), run.finalsDone);
+    };
     for (const ofSport of steps) {
       for (const pairs of ofSport) {
         await run.buildPairs(pairs);
-        pairsDone += pairs.length;
-        options.onProgress?.(pairsDone / pairCount, run.finalsDone);
+        tell(pairs.length);
       }
       await run.writeSeasons();
+      tell(ofSport.flat().length);
     }
     const { changedGames, seasons: changed, removals, figures, ofBooks, ...findings } = run.result;
     if (!options.acceptRemovals && removals.length > 0) throw new PublishRefused(removals);

@@ -7,7 +7,7 @@ import { parseGameId } from "../../domain/game-ids.ts";
 import { type SeasonKey, seasonOf } from "../../domain/seasons.ts";
 import { sports } from "../../domain/sports.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
-import { type BooksPerGame, booksPerGame, readPublishedFigures } from "../../publish/alarms/books-per-game.ts";
+import { type BooksPerGame, booksPerGame, readPublishedFigures } from "../../publish/alarms/judge-games.ts";
 import { heldIn } from "../../publish/publish-report.ts";
 import { SeasonMap } from "../../publish/season-map.ts";
 import { noOdds, readWaitingOdds, type WaitingOdds } from "../../publish/waiting-odds.ts";

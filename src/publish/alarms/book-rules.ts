@@ -5,7 +5,7 @@
  */
 import { impliedProbability } from "../../domain/american-odds.ts";
 import { dayMs, hourMs } from "../../domain/durations.ts";
-import { copiedByAll, copiedByOne } from "./copied-lines.ts";
+import { copiedByAll, copiedByOne, lost, standingStill } from "./feed-rules.ts";
 import { type BookLine, bookFinding, boundOf, type PricedGame, runAt, type Season, slugOf } from "./priced-games.ts";
 import type { Finding } from "./rules.ts";
 import { recentMs } from "./state.ts";
@@ -17,7 +17,7 @@ export function bookFindings(season: Season): Finding[] {
 }
 
 /** A book's last quote of a market, beside those of the other books. */
-type LastQuote = BookLine & {
+type LastQuote = Pick<BookLine, "bookId" | "market"> & {
   /** Its prices; 0 is none. */
   readonly first: number;
   readonly second: number;
@@ -79,7 +79,7 @@ function lastQuotesIn(
   return lines.map((line, place) => {
     const own = now[place] as number;
     return {
-      ...line,
+      ...{ bookId: line.bookId, market },
       first: runs.prices[2 * line.last] as number,
       second: runs.prices[2 * line.last + 1] as number,
       others: middles.count - (Number.isNaN(own) ? 0 : 1),
@@ -269,65 +269,6 @@ function rounded({ games, isNew }: Season): Finding[] {
     }
     return found;
   });
-}
-
-/** Of a team's games so many have lines, and at least that share; and so of the other games of the hours, or else the days, around. */
-const pricedUsually = { games: 3, share: 0.6, around: 0.75, aroundMs: [12 * hourMs, 4 * dayMs] } as const;
-
-function lost({ games, isNew }: Season): Finding[] {
-  const byTeam = new Map<string, { priced: number; all: number }>();
-  const isPricedTeam = (team: string): boolean => {
-    const { priced, all } = byTeam.get(team) ?? { priced: 0, all: 0 };
-    return priced >= pricedUsually.games && priced >= all * pricedUsually.share;
-  };
-  const found: Finding[] = [];
-  for (const game of games) {
-    if (game.lines.length === 0 && isNew(game) && game.teams.every(isPricedTeam)) {
-      const within = pricedUsually.aroundMs.map((ms) =>
-        games.filter((other) => other !== game && Math.abs(other.startMs - game.startMs) <= ms),
-      );
-      const around = within.find(({ length }) => length >= pricedUsually.games) ?? [];
-      const priced = around.filter(({ lines }) => lines.length > 0).length;
-      if (priced >= pricedUsually.games && priced >= around.length * pricedUsually.around)
-        found.push(
-          bookFinding("lines-lost", "no book has a line, and the games of both teams had some", [game.gameId]),
-        );
-    }
-    for (const team of game.teams) {
-      const { priced, all } = byTeam.get(team) ?? { priced: 0, all: 0 };
-      byTeam.set(team, { priced: priced + (game.lines.length > 0 ? 1 : 0), all: all + 1 });
-    }
-  }
-  return found;
-}
-
-/** So long before the newest capture nothing changes, in so many captures, in so many games of a slate and that share of them. */
-const stillFor = { ms: 6 * hourMs, captures: 2, games: 3, share: 0.8 } as const;
-
-function standingStill({ games, isNew }: Season): Finding[] {
-  return [...Map.groupBy(games, ({ date }) => date).values()].flatMap((slate): Finding[] => {
-    if (!slate.some(isNew)) return [];
-    const states = slate.map((game) => ({ game, isStill: isStill(game) })).filter(({ isStill: is }) => is !== null);
-    const still = states.filter(({ isStill: is }) => is === true).map(({ game }) => game.gameId);
-    if (still.length < stillFor.games || still.length < states.length * stillFor.share) return [];
-    return [bookFinding("feed-stands-still", "no book changed anything in the last six hours", still)];
-  });
-}
-
-/** Null for a game that was not captured often enough to say. */
-function isStill({ runs: { firstMs, lastMs, captures }, lines, byBook }: PricedGame): boolean | null {
-  const newestMs = Math.max(...lines.map(({ to }) => lastMs[to - 1] as number).filter((time) => !Number.isNaN(time)));
-  const fromMs = newestMs - stillFor.ms;
-  const oldestMs = Math.min(...lines.map(({ from }) => firstMs[from] as number).filter((time) => !Number.isNaN(time)));
-  if (byBook.size < 2 || !(oldestMs <= fromMs)) return null;
-  if (lines.some(({ from, to }) => to - from > 1 && (firstMs[to - 1] as number) > fromMs)) return false;
-  const captured = Math.max(
-    ...lines.map(({ to }) => {
-      const [first, end] = [firstMs[to - 1] as number, lastMs[to - 1] as number];
-      return first === end ? 1 : (((captures[to - 1] ?? 1) - 1) * (end - Math.max(first, fromMs))) / (end - first) + 1;
-    }),
-  );
-  return captured >= stillFor.captures ? true : null;
 }
 
 function dayOf(game: PricedGame | undefined): number {

@@ -1,12 +1,15 @@
 /** The figures that the alarms look at: a few numbers of each game that a publish has written. Pure. */
 
-import { dayMs, minuteMs } from "../../domain/durations.ts";
-import type { Sport } from "../../domain/sports.ts";
+import { median } from "../../domain/consensus.ts";
+import { dayMs, hourMs, minuteMs } from "../../domain/durations.ts";
+import type { Market, Sport } from "../../domain/sports.ts";
 import { stretchesOf } from "../../ledger/captures.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
 import { gameMarkets } from "../../release/line-members.ts";
+import { lineKeyParts } from "../../release/packed-lines.ts";
+import type { LinePath, LineRun } from "../../release/packed-path.ts";
+import { expectationOf, thresholds } from "../doubt/sheet.ts";
 import type { BuiltGame } from "../grade/grade-game.ts";
-import { leapsOf } from "./moves.ts";
 
 /** A book without captures for so long, while others have some, has stopped or is not asked for any more. */
 const staleAfterMs = dayMs;
@@ -94,7 +97,10 @@ function clockMinutesOf(events: readonly PricedEvent[]): number | null {
   for (const { seenMs, captures } of events) {
     if (seenMs === null) continue;
     let newest = Number.NEGATIVE_INFINITY;
-    for (const time of captures.times) if (Number.isFinite(time) && time > newest) newest = time;
+    for (let at = 0; at < captures.times.length; at++) {
+      const time = captures.times[at] as number;
+      if (time > newest && time !== Number.POSITIVE_INFINITY) newest = time;
+    }
     if (!Number.isFinite(newest)) continue;
     const minutes = (seenMs - newest) / minuteMs;
     if (farthest === null || Math.abs(minutes) > Math.abs(farthest)) farthest = minutes;
@@ -109,7 +115,10 @@ function capturesBefore(events: readonly PricedEvent[], startMs: number) {
     for (const { book, period, market, from, to } of stretchesOf(captures)) {
       if (period !== "full" || !book.usFacing) continue;
       let lastMs = Number.NEGATIVE_INFINITY;
-      for (const time of captures.times.subarray(from, to)) if (time < startMs && time > lastMs) lastMs = time;
+      for (let at = from; at < to; at++) {
+        const time = captures.times[at] as number;
+        if (time < startMs && time > lastMs) lastMs = time;
+      }
       const name = `${book.slug} ${market}`;
       const known = lastOf.get(name)?.lastMs ?? Number.NEGATIVE_INFINITY;
       if (known < lastMs) lastOf.set(name, { market, lastMs });
@@ -123,4 +132,51 @@ function capturesBefore(events: readonly PricedEvent[], startMs: number) {
       (newest.get(market) ?? 0) - lastMs > staleAfterMs ? [name] : [],
     ),
   };
+}
+
+// Books of a game that all leap at the end.
+
+/**
+ * A leap begins in the last hours, and a third of the books, at least two, take it. Between the captures of two days books move
+ * further, so that a leap is one there from a third more on.
+ */
+const leapWithinMs = 6 * hourMs;
+const dailyLeap = { withinMs: 30 * hourMs, factor: 1.35 } as const;
+const leapShare = 1 / 3;
+const leastBooks = 2;
+
+type Series = { readonly market: Market; readonly runs: readonly LineRun[] };
+
+/** One sentence for each market that leapt, such as `total: 44.5 to 54.5 at 9 of 11 books`. */
+function leapsOf(sport: Sport, { startMs, series }: LinePath): string[] {
+  const full = series.flatMap(({ key, runs }): Series[] => {
+    const { period, market } = lineKeyParts(key);
+    return period === "full" ? [{ market, runs: runs.filter(({ doubt }) => doubt === undefined) }] : [];
+  });
+  return [...Map.groupBy(full, ({ market }) => market)].flatMap(([market, ofMarket]) =>
+    leapOf({ sport, market, startMs }, ofMarket),
+  );
+}
+
+type Place = { readonly sport: Sport; readonly market: Market; readonly startMs: number };
+
+function leapOf({ sport, market, startMs }: Place, series: readonly Series[]): string[] {
+  const { leap } = thresholds[sport];
+  const most = market === "moneyline" ? leap.moneyline : market === "spread" ? leap.spread : leap.total;
+  const leapt = series.flatMap(({ runs }) => {
+    const [before, last] = [runs.at(-2), runs.at(-1)];
+    if (before === undefined || last === undefined) return [];
+    const beforeStartMs = startMs - (last.firstMs ?? 0);
+    const isOfDay = beforeStartMs > leapWithinMs;
+    if (beforeStartMs > dailyLeap.withinMs || (last.firstMs ?? 0) - (before.lastMs ?? 0) > dailyLeap.withinMs)
+      return [];
+    const [from, to] = [
+      expectationOf(sport, "full", market, before.quote),
+      expectationOf(sport, "full", market, last.quote),
+    ];
+    return Math.abs(to - from) > most * (isOfDay ? dailyLeap.factor : 1) ? [{ from, to }] : [];
+  });
+  if (leapt.length < leastBooks || leapt.length < series.length * leapShare) return [];
+  const [from, to] = [median(leapt.map((each) => each.from)), median(leapt.map((each) => each.to))];
+  return [`${market}: ${from.toFixed(1)} to ${to.toFixed(1)} at ${leapt.length} of ${series.length} books`];
 }

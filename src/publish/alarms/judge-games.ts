@@ -1,14 +1,15 @@
 /** Judges the games of a publish, with what the archive says of their seasons. */
 import type { Kysely } from "kysely";
+import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import { gameIdsInText } from "../../domain/game-ids.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
-import { sportFacts, sports } from "../../domain/sports.ts";
+import { isSport, sportFacts, sports } from "../../domain/sports.ts";
 import { type Decided, nothingDecided } from "../../ledger/decisions.ts";
+import type { ReleaseTables } from "../../release/tables.ts";
 import type { GameFacts, GameValues } from "../../release/values.ts";
 import { SeasonMap } from "../season-map.ts";
 import { bookFindings } from "./book-rules.ts";
-import { booksPerGame, readPublishedFigures } from "./books-per-game.ts";
 import { contradictionsIn } from "./calendar.ts";
 import { expectedIn, type SeasonFacts } from "./expected.ts";
 import type { GameFigures } from "./figures.ts";
@@ -98,7 +99,11 @@ export function judgeAlarms({ games, ofResults, nowMs, usual, decisions }: Writt
           (game) => game.sport === sport && isRecentGame(game.startMs, nowMs) === isOfNow,
         );
         if (seen.length === 0 || (looksAt === "now" && !isOfNow)) return [];
-        const fault = withoutDismissed(rule, judge(seen, sportFacts[sport].plausibility.bands, usual), decisions);
+        const fault = withoutDismissed(
+          rule,
+          judge(seen, { ...usual, bands: sportFacts[sport].plausibility.bands }),
+          decisions,
+        );
         return [{ rule, sport, isOfNow, fault }];
       }),
     ),
@@ -117,4 +122,35 @@ function withoutDismissed(rule: string, fault: Fault | null, decisions: Context[
 
 function isRecentGame(startMs: number, nowMs: number): boolean {
   return startMs > nowMs - recentMs;
+}
+
+// How many books the published games have, season by season, counted from indexes alone.
+
+export type BooksPerGame = { readonly median: number; readonly least: number; readonly most: number };
+
+/** The books of each game that has odds, and the newest start of all games. */
+type PublishedFigures = { readonly books: number[]; lastStartMs: number };
+
+export async function readPublishedFigures(kysely: Kysely<AnyTables>): Promise<SeasonMap<PublishedFigures>> {
+  const tables = tablesOf<ReleaseTables>(kysely);
+  const games = await tables
+    .selectFrom("published_games")
+    .select(["sport", "season", "start_ms", "odds_rows"])
+    .execute();
+  const found = new SeasonMap<PublishedFigures>();
+  for (const { sport, season, start_ms: startMs, odds_rows: books } of games) {
+    if (!isSport(sport)) continue;
+    const figures = found.get({ sport, season }) ?? { books: [], lastStartMs: 0 };
+    found.set({ sport, season }, figures);
+    figures.lastStartMs = Math.max(figures.lastStartMs, startMs);
+    if (books > 0) figures.books.push(books);
+  }
+  return found;
+}
+
+export function booksPerGame(counts: readonly number[]): BooksPerGame | null {
+  const sorted = counts.toSorted((a, b) => a - b);
+  const [least] = sorted;
+  if (least === undefined) return null;
+  return { least, median: sorted[Math.floor(sorted.length / 2)] ?? least, most: sorted.at(-1) ?? least };
 }

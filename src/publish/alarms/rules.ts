@@ -6,10 +6,9 @@
 import { impliedProbability } from "../../domain/american-odds.ts";
 import type { SportBands } from "../../domain/sports/plausibility.ts";
 import { thresholds } from "../doubt/sheet.ts";
-import type { Expected } from "./expected.ts";
+import { type Expected, unlikeLastWeeks } from "./expected.ts";
 import type { GameFigures } from "./figures.ts";
 import type { Fault } from "./state.ts";
-import { unlikeLastWeeks } from "./unlike.ts";
 
 /** Something amiss that only the games of a season together tell: one error is one sentence, which names all of its games. */
 export type Finding = { readonly rule: SeasonRule; readonly sentence: string; readonly games: readonly string[] };
@@ -35,21 +34,15 @@ export type Usual = {
   readonly findings: readonly Finding[];
 };
 
-type Asked<Limit> = Usual & { readonly bands: SportBands; readonly limit: Limit };
-type Find<Limit> = (games: readonly GameFigures[], asked: Asked<Limit>) => Fault | null;
+type Asked = Usual & { readonly bands: SportBands };
 
-type Row<Limit> = {
+export type Rule = {
   /** The thing that it looks for, in words. */
   readonly about: string;
   /** `now`: how odds come in, hence games of the last days alone; `lines`: games of seasons that have odds; `results`: all games. */
   readonly looksAt: "now" | "lines" | "results";
-  readonly limit: Limit;
   /** Is given games of one sport. Null when all is well. */
-  readonly find: Find<Limit>;
-};
-
-export type Rule = Pick<Row<unknown>, "about" | "looksAt"> & {
-  readonly judge: (games: readonly GameFigures[], bands: SportBands, usual: Usual) => Fault | null;
+  readonly judge: (games: readonly GameFigures[], asked: Asked) => Fault | null;
 };
 
 /** Books that have to price a game before one of them can be told to be at odds with the others. */
@@ -58,186 +51,161 @@ const fewBooks = 3;
 const fewGames = 3;
 
 export const alarmRules = {
-  "closes-missing": rule({
+  "closes-missing": {
     about: "too many games without a closing line",
     looksAt: "now",
-    limit: null,
-    find: (games, { bands }) => {
+    judge: (games, { bands }) => {
       const without = games.filter((game) => !game.hasClosingLine);
       return shareFault(without, games.length, 1 - bands.closes, ({ gameId }) => `${gameId} has none`);
     },
-  }),
-  "books-per-game": rule({
+  },
+  "books-per-game": {
     about: "half as many books per game as usual in the season, or twice as many",
     looksAt: "now",
-    // Where fewer books are usual, half of them is chance: of college games with small schools, one of three books may price a game.
-    limit: { least: 0.5, most: 2, usualBooks: 6 },
-    find: (games, { books: usualBooks, limit }) => {
-      const amiss = games.flatMap((game) => {
-        const usual = usualBooks(game);
-        const books = game.books.length;
-        if (usual === null || usual < limit.usualBooks || books === 0) return [];
-        return books < usual * limit.least || books > usual * limit.most ? [{ gameId: game.gameId, books, usual }] : [];
+    judge: (games, { books: usualBooks }) => {
+      const priced = games.filter(({ books }) => books.length > 0);
+      const amiss = priced.flatMap((game) => {
+        const [usual, books] = [usualBooks(game), game.books.length];
+        // Where fewer books are usual, half of them is chance: of college games with small schools, one of three books may price a game.
+        if (usual === null || usual < 6) return [];
+        return books < usual * 0.5 || books > usual * 2 ? [{ gameId: game.gameId, books, usual }] : [];
       });
-      const priced = games.filter(({ books }) => books.length > 0).length;
-      return shareFault(
-        amiss,
-        priced,
-        0.5,
-        ({ gameId, books, usual }) => `${gameId}: ${books} books, usually ${usual}`,
-      );
+      const words = ({ gameId, books, usual }: (typeof amiss)[number]) => `${gameId}: ${books} books, usually ${usual}`;
+      return shareFault(amiss, priced.length, 0.5, words);
     },
-  }),
-  "captures-too-early": rule({
+  },
+  "captures-too-early": {
     about: "more than half of the games without a capture in the last 15 minutes before the start",
     looksAt: "now",
-    // Games start a little later or earlier than planned, so single ones say nothing.
-    limit: { minutes: 15, share: 0.5, games: 3, minutesOfFewGames: 60 },
-    find: (games, { limit }) => {
+    judge: (games) => {
       const timed = games.flatMap(({ gameId, lastCaptureMinutes: minutes }) =>
         minutes === null ? [] : [{ gameId, minutes }],
       );
-      const isFew = timed.length < limit.games;
-      const early = timed.filter(({ minutes }) => minutes > (isFew ? limit.minutesOfFewGames : limit.minutes));
-      if (!isFew && early.length < limit.games) return null;
-      return shareFault(early, timed.length, 1 - limit.share, ({ gameId, minutes }) => {
+      // Games start a little later or earlier than planned, so single ones say nothing.
+      const isFew = timed.length < 3;
+      const early = timed.filter(({ minutes }) => minutes > (isFew ? 60 : 15));
+      if (!isFew && early.length < 3) return null;
+      return shareFault(early, timed.length, 0.5, ({ gameId, minutes }) => {
         return `${gameId}: the last one ${Math.round(minutes)} minutes before it`;
       });
     },
-  }),
-  "book-stopped": rule({
+  },
+  "book-stopped": {
     about: "a book whose lines of a market are a day older than the other books'",
     looksAt: "now",
-    // The share of a book's games in which it has to be silent, and how many: some markets of a game never move.
-    limit: { share: 0.75, games: 4 },
-    find: (games, { limit }) => {
+    judge: (games) => {
       const silent = games.flatMap(({ gameId, silent: names }) => names.map((name) => ({ gameId, name })));
       const faults = [...Map.groupBy(silent, ({ name }) => name)].flatMap(([name, of]) => {
         const [book = ""] = name.split(" ");
         const priced = games.filter(({ books }) => books.some((each) => each.book === book)).length;
-        const isStopped = of.length >= limit.games && of.length >= priced * limit.share;
+        // It has to be silent in several games, and in most of the book's: some markets of a game never move.
+        const isStopped = of.length >= 4 && of.length >= priced * 0.75;
         return isStopped ? [`${name}: in ${of.length} of ${priced} games: ${namesOf(of)}`] : [];
       });
       return faultOf(faults);
     },
-  }),
-  "favorite-contradicted": rule({
+  },
+  "favorite-contradicted": {
     about: "the spread's favorite is the moneyline's underdog",
     looksAt: "lines",
-    // The difference of implied probabilities from which on a moneyline has a favorite: near even, books differ.
-    limit: 0.05,
-    find: eachGame(({ agreed: { spread, homePrice, awayPrice } }, { bands: { clearSpread }, limit }) => {
+    judge: eachGame(({ agreed: { spread, homePrice, awayPrice } }, { bands: { clearSpread } }) => {
       if (clearSpread === null || spread === null || homePrice === null || awayPrice === null) return [];
+      // From this difference of implied probabilities on a moneyline has a favorite: near even, books differ.
       const lean = impliedProbability(homePrice) - impliedProbability(awayPrice);
-      const isContradicted = Math.abs(spread) >= clearSpread && Math.abs(lean) >= limit && lean * spread > 0;
+      const isContradicted = Math.abs(spread) >= clearSpread && Math.abs(lean) >= 0.05 && lean * spread > 0;
       return isContradicted ? [`home spread ${spread}, moneyline ${homePrice}/${awayPrice}`] : [];
     }),
-  }),
-  "close-never-posted": rule({
+  },
+  "close-never-posted": {
     about:
       "the prices of most books' closing spread or total are those of no main line, or the underdog's points are below zero",
     looksAt: "lines",
-    limit: null,
-    find: eachGame((game) => [...unevenCloses(game), ...belowZero(game)]),
-  }),
-  "final-the-other-way": rule({
+    judge: eachGame((game) => [...unevenCloses(game), ...belowZero(game)]),
+  },
+  "final-the-other-way": {
     about: "the final fits the closing spread far better the other way round",
     looksAt: "lines",
-    // The log of the likelihoods' ratio. The greatest upset of the first halves of the real seasons has 7.3, of the others 4.9.
-    limit: 9,
-    find: eachGame(({ marginHome, agreed: { spread } }, { bands: { usualFinalMiss: usual }, limit }) => {
+    judge: eachGame(({ marginHome, agreed: { spread } }, { bands: { usualFinalMiss: usual } }) => {
       if (usual === null || spread === null || marginHome === null) return [];
+      // The log of the likelihoods' ratio. The greatest upset of the first halves of the real seasons has 7.3, of the others 4.9.
       const turned = (2 * spread * marginHome) / usual ** 2;
-      return turned > limit ? [`home spread ${spread}, home minus away ${marginHome}`] : [];
+      return turned > 9 ? [`home spread ${spread}, home minus away ${marginHome}`] : [];
     }),
-  }),
-  "prices-missing": rule({
+  },
+  "prices-missing": {
     about: "a book's closing total was captured without any price",
     looksAt: "lines",
-    limit: null,
-    find: eachGame(({ books, lastCaptureMinutes }) => {
+    judge: eachGame(({ books, lastCaptureMinutes }) => {
       const without = books.find(({ total, over, under }) => total !== null && over === null && under === null);
       return without === undefined || lastCaptureMinutes === null ? [] : [`${without.total} at ${without.book}`];
     }),
-  }),
-  "lines-leap": rule({
+  },
+  "lines-leap": {
     about: "a third of the books or more leap at once, a few hours before the start, further than books do",
     looksAt: "lines",
-    limit: null,
-    find: eachGame(({ leaps }) => leaps),
-  }),
-  "captures-off-the-clock": rule({
+    judge: eachGame(({ leaps }) => leaps),
+  },
+  "captures-off-the-clock": {
     about: "the times of captures are not those of the provider's clock, as when a time zone is lost",
     looksAt: "lines",
-    // Minutes. Markets change every few of them, and recorders note their answers at once.
-    limit: 45,
-    find: eachGame(({ clockMinutes }, { limit }) =>
-      clockMinutes === null || Math.abs(clockMinutes) <= limit ? [] : [`${Math.round(clockMinutes)} minutes`],
+    // Markets change every few minutes, and recorders note their answers at once.
+    judge: eachGame(({ clockMinutes: minutes }) =>
+      minutes === null || Math.abs(minutes) <= 45 ? [] : [`${Math.round(minutes)} minutes`],
     ),
-  }),
-  "unlike-last-weeks": rule({
+  },
+  "unlike-last-weeks": {
     about: "a closing line is far from what the two teams' own closes of the last weeks expect, or the other way round",
     looksAt: "lines",
-    // In usual misses; see `Limit` there. Chosen on half of the seasons; for the other half two rang, games with stars at rest.
-    limit: { together: 5.1, over: 3.5, under: 4.5, turned: 6, slateGames: 4, slateMiss: 2 },
-    find: (games, { expected, bands, limit }) => faultOf(unlikeLastWeeks(games, expected, bands.usualMisses, limit)),
-  }),
-  "week-off-its-dates": ofSeason(
+    judge: (games, { expected, bands }) => faultOf(unlikeLastWeeks(games, expected, bands.usualMisses)),
+  },
+  ...ofSeason(
     "week-off-its-dates",
     "results",
     "the week of games is not that of their dates, and other games contradict it",
   ),
-  "season-type-out-of-order": ofSeason(
+  ...ofSeason(
     "season-type-out-of-order",
     "results",
     "games of the postseason before regular ones of a team, or regular ones after it",
   ),
-  "team-in-two-places": ofSeason("team-in-two-places", "results", "a team has two opponents on one day"),
-  "date-off-its-start": ofSeason("date-off-its-start", "results", "the date of games is not that of their start"),
-  "book-amiss": ofSeason(
+  ...ofSeason("team-in-two-places", "results", "a team has two opponents on one day"),
+  ...ofSeason("date-off-its-start", "results", "the date of games is not that of their start"),
+  ...ofSeason(
     "book-amiss",
     "lines",
     "a book errs alike in most of its lines of some slates: it is late, leans to one side, or the like",
   ),
-  "book-rounded": ofSeason("book-rounded", "lines", "all prices of a book become multiples of five"),
-  "lines-copied": ofSeason(
+  ...ofSeason("book-rounded", "lines", "all prices of a book become multiples of five"),
+  ...ofSeason(
     "lines-copied",
     "lines",
     "a book, or nearly all of them, show one game's lines and prices under another one, too",
   ),
-  "lines-lost": ofSeason(
+  ...ofSeason(
     "lines-lost",
     "lines",
     "a game of two teams that books price has no line, as when a source renames a team",
   ),
-  "feed-stands-still": ofSeason(
-    "feed-stands-still",
-    "lines",
-    "no book changes anything for six hours before the starts of a slate",
-  ),
+  ...ofSeason("feed-stands-still", "lines", "no book changes anything for six hours before the starts of a slate"),
 } as const satisfies Readonly<Record<string, Rule>>;
 
 export type AlarmName = keyof typeof alarmRules;
 
-function rule<Limit>({ about, looksAt, limit, find }: Row<Limit>): Rule {
-  return { about, looksAt, judge: (games, bands, usual) => find(games, { ...usual, bands, limit }) };
-}
-
 /** A rule that looks at a game by itself. */
-function eachGame<Limit>(find: (game: GameFigures, asked: Asked<Limit>) => readonly string[]): Find<Limit> {
+function eachGame(find: (game: GameFigures, asked: Asked) => readonly string[]): Rule["judge"] {
   return (games, asked) =>
     faultOf(games.flatMap((game) => find(game, asked).map((words) => `${game.gameId}: ${words}`)));
 }
 
 /** A rule that looks at whole seasons: one of the games that were written makes a finding news. */
-function ofSeason(name: SeasonRule, looksAt: Rule["looksAt"], about: string): Rule {
-  const find: Find<null> = (games, { findings }) => {
+function ofSeason<Name extends SeasonRule>(name: Name, looksAt: Rule["looksAt"], about: string): Record<Name, Rule> {
+  const judge: Rule["judge"] = (games, { findings }) => {
     const ids = new Set(games.map(({ gameId }) => gameId));
-    const news = findings.filter(({ rule: own, games: named }) => own === name && named.some((id) => ids.has(id)));
+    const news = findings.filter(({ rule, games: named }) => rule === name && named.some((id) => ids.has(id)));
     const fault = faultOf(news.map(({ sentence }) => sentence));
     return fault && { ...fault, count: new Set(news.flatMap(({ games: named }) => named)).size };
   };
-  return rule({ about, looksAt, limit: null, find });
+  return { [name]: { about, looksAt, judge } } as Record<Name, Rule>;
 }
 
 function faultOf(sentences: readonly string[]): Fault | null {

@@ -1,10 +1,11 @@
 /**
- * Finds one game's lines and prices under another one, too: a book that mixes games up is far from the other books, and where the
- * provider does, nearly all books have what they showed of the other game. Pure.
+ * Alarms about games that a book, or the whole feed of the odds, gets wrong: one game's lines and prices under another one too (a book
+ * that mixes games up is far from the others; where the provider does, nearly all books have what they showed of the other game),
+ * games that lost their lines, and slates before which nothing changed. Pure.
  */
 
 import { median } from "../../domain/consensus.ts";
-import { dayMs, minuteMs } from "../../domain/durations.ts";
+import { dayMs, hourMs, minuteMs } from "../../domain/durations.ts";
 import {
   type BookLine,
   bookFinding,
@@ -187,4 +188,65 @@ export function copiedByAll({ games, isNew }: Season): Finding[] {
 /** Games of one pair of teams may have the same lines by right. */
 function isOfSameTeams({ teams: one }: PricedGame, { teams: other }: PricedGame): boolean {
   return one.every((team) => other.includes(team));
+}
+
+/** Of a team's games so many have lines, and at least that share; and so of the other games of the hours, or else the days, around. */
+const pricedUsually = { games: 3, share: 0.6, around: 0.75, aroundMs: [12 * hourMs, 4 * dayMs] } as const;
+
+/** Finds games without a line of two teams whose games have some. */
+export function lost({ games, isNew }: Season): Finding[] {
+  const byTeam = new Map<string, { priced: number; all: number }>();
+  const isPricedTeam = (team: string): boolean => {
+    const { priced, all } = byTeam.get(team) ?? { priced: 0, all: 0 };
+    return priced >= pricedUsually.games && priced >= all * pricedUsually.share;
+  };
+  const found: Finding[] = [];
+  for (const game of games) {
+    if (game.lines.length === 0 && isNew(game) && game.teams.every(isPricedTeam)) {
+      const within = pricedUsually.aroundMs.map((ms) =>
+        games.filter((other) => other !== game && Math.abs(other.startMs - game.startMs) <= ms),
+      );
+      const around = within.find(({ length }) => length >= pricedUsually.games) ?? [];
+      const priced = around.filter(({ lines }) => lines.length > 0).length;
+      if (priced >= pricedUsually.games && priced >= around.length * pricedUsually.around)
+        found.push(
+          bookFinding("lines-lost", "no book has a line, and the games of both teams had some", [game.gameId]),
+        );
+    }
+    for (const team of game.teams) {
+      const { priced, all } = byTeam.get(team) ?? { priced: 0, all: 0 };
+      byTeam.set(team, { priced: priced + (game.lines.length > 0 ? 1 : 0), all: all + 1 });
+    }
+  }
+  return found;
+}
+
+/** So long before the newest capture nothing changes, in so many captures, in so many games of a slate and that share of them. */
+const stillFor = { ms: 6 * hourMs, captures: 2, games: 3, share: 0.8 } as const;
+
+/** Finds slates before which no book changed anything. */
+export function standingStill({ games, isNew }: Season): Finding[] {
+  return [...Map.groupBy(games, ({ date }) => date).values()].flatMap((slate): Finding[] => {
+    if (!slate.some(isNew)) return [];
+    const states = slate.map((game) => ({ game, isStill: isStill(game) })).filter(({ isStill: is }) => is !== null);
+    const still = states.filter(({ isStill: is }) => is === true).map(({ game }) => game.gameId);
+    if (still.length < stillFor.games || still.length < states.length * stillFor.share) return [];
+    return [bookFinding("feed-stands-still", "no book changed anything in the last six hours", still)];
+  });
+}
+
+/** Null for a game that was not captured often enough to say. */
+function isStill({ runs: { firstMs, lastMs, captures }, lines, byBook }: PricedGame): boolean | null {
+  const newestMs = Math.max(...lines.map(({ to }) => lastMs[to - 1] as number).filter((time) => !Number.isNaN(time)));
+  const fromMs = newestMs - stillFor.ms;
+  const oldestMs = Math.min(...lines.map(({ from }) => firstMs[from] as number).filter((time) => !Number.isNaN(time)));
+  if (byBook.size < 2 || !(oldestMs <= fromMs)) return null;
+  if (lines.some(({ from, to }) => to - from > 1 && (firstMs[to - 1] as number) > fromMs)) return false;
+  const captured = Math.max(
+    ...lines.map(({ to }) => {
+      const [first, end] = [firstMs[to - 1] as number, lastMs[to - 1] as number];
+      return first === end ? 1 : (((captures[to - 1] ?? 1) - 1) * (end - Math.max(first, fromMs))) / (end - first) + 1;
+    }),
+  );
+  return captured >= stillFor.captures ? true : null;
 }
