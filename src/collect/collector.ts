@@ -91,7 +91,7 @@ export function openCollector({ sports, creditsLeft, holder, ...needed }: Collec
         if (taken === null) break;
         log.info({ holder: name }, "this node collects from now on");
         try {
-          await new Shift(workplace, taken, stop).work();
+          await new Shift(workplace, taken, stop).work(null);
         } catch (error) {
           log.error({ err: error }, "collecting broke off, and begins again");
         } finally {
@@ -106,7 +106,7 @@ export function openCollector({ sports, creditsLeft, holder, ...needed }: Collec
       try {
         const taken = await Leader.tryTake(own, name);
         if (taken === null) return false;
-        await new Shift(workplace, taken, stop).workOnce(nowMs).finally(() => taken.release());
+        await new Shift(workplace, taken, stop).work(nowMs).finally(() => taken.release());
         return true;
       } finally {
         await own.close().catch(() => {});
@@ -147,33 +147,25 @@ class Shift {
     return { history: this.#history, games: this.#games };
   }
 
-  /** Works until the signal is aborted or the lead is lost. */
-  async work(): Promise<void> {
+  /**
+   * Works until the signal is aborted or the lead is lost.
+   * @param onceMs does everything that is due at this moment, and what becomes due by that, and returns; null: goes on.
+   */
+  async work(onceMs: number | null): Promise<void> {
     const { clock } = this.#workplace;
     await this.#patiently(() => this.#readHistory());
     while (!this.#signal.aborted) {
-      const nowMs = clock.nowMs();
+      const nowMs = onceMs ?? clock.nowMs();
       await this.#patiently(() => this.#begin(nowMs));
       if (this.#lanes.size > 0) {
         // A simulated clock stands still while something is asked, so that an answer takes no time there.
-        await this.#someLane();
+        await within(Promise.race(this.#lanes.values()), lookEveryMs, this.#signal);
         continue;
       }
-      const nextMs = this.#nextMs(nowMs);
-      await clock.sleep(Math.max(0, Math.min(nextMs - nowMs, longestSleepMs)), this.#signal);
+      if (onceMs !== null) break;
+      await clock.sleep(Math.max(0, Math.min(this.#nextMs(nowMs) - nowMs, longestSleepMs)), this.#signal);
     }
-    await this.#endOfLanes();
-  }
-
-  /** Does everything that is due at a moment, and what becomes due by that, and returns. */
-  async workOnce(nowMs: number): Promise<void> {
-    await this.#patiently(() => this.#readHistory());
-    while (!this.#signal.aborted) {
-      await this.#patiently(() => this.#begin(nowMs));
-      if (this.#lanes.size === 0) break;
-      await this.#someLane();
-    }
-    await this.#endOfLanes();
+    await within(Promise.all(this.#lanes.values()), lastWordsMs);
   }
 
   async #readHistory(): Promise<void> {
@@ -249,20 +241,14 @@ class Shift {
       await shortPause(this.#signal);
     }
   }
+}
 
-  /** Resolves when a lane is free again, or after a moment. */
-  async #someLane(): Promise<void> {
-    const timer = new AbortController();
-    const signal = AbortSignal.any([timer.signal, this.#signal]);
-    const moment = pause(lookEveryMs, undefined, { signal }).catch(() => {});
-    await Promise.race([...this.#lanes.values(), moment]).finally(() => timer.abort());
-  }
-
-  async #endOfLanes(): Promise<void> {
-    const timer = new AbortController();
-    const limit = pause(lastWordsMs, undefined, { signal: timer.signal }).catch(() => {});
-    await Promise.race([Promise.all(this.#lanes.values()), limit]).finally(() => timer.abort());
-  }
+/** Resolves with the work, after so long by the machine's clock, or when the signal says so. */
+async function within(work: Promise<unknown>, ms: number, signal?: AbortSignal): Promise<void> {
+  const timer = new AbortController();
+  const ends = signal === undefined ? timer.signal : AbortSignal.any([timer.signal, signal]);
+  const limit = pause(ms, undefined, { signal: ends }).catch(() => {});
+  await Promise.race([work, limit]).finally(() => timer.abort());
 }
 
 /** @throws what waiting can mend. */
