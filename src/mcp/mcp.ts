@@ -6,7 +6,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Shelf } from "../query/shelf.ts";
 import { tools } from "./definitions.ts";
-import { Handles } from "./handles.ts";
 import { readMessage, Unreadable } from "./message.ts";
 import type { Call } from "./talk.ts";
 
@@ -33,9 +32,6 @@ export type McpParts = {
   readonly shelf: Shelf;
   /** Origins of web pages that may ask. */
   readonly origins: readonly string[];
-  /** Signs handles; null: none are given. */
-  readonly secret: string | null;
-  readonly nowMs: () => number;
 };
 
 const mostBodyBytes = 65_536;
@@ -46,9 +42,7 @@ function loadTalk() {
   return import("./talk.ts");
 }
 
-export function openMcp({ shelf, origins, secret, nowMs }: McpParts) {
-  const handles = new Handles(secret, nowMs);
-
+export function openMcp({ shelf, origins }: McpParts) {
   async function answer({ headers, body, owner, left, errorOf }: Posted): Promise<Answer> {
     const { answerMessage } = await loadTalk();
     const snapshot = shelf.current;
@@ -59,7 +53,7 @@ export function openMcp({ shelf, origins, secret, nowMs }: McpParts) {
       const tool = tools.get(name);
       if (tool === undefined) return null;
       try {
-        const { sentence, found } = await tool.answer({ given, shelf, snapshot, owner, handles });
+        const { sentence, found } = await tool.answer({ given, shelf, snapshot, owner });
         isAnswered = true;
         const dataset = snapshot.isSample ? { dataset: "sample" } : {};
         const text = snapshot.isSample ? `Invented sample data: ${sentence}` : sentence;

@@ -1,14 +1,12 @@
 /** The form of a tool: what assistants are told of it, and who answers. */
 import type { AskedBy } from "../query/computing/computing.ts";
 import type { Shelf } from "../query/shelf.ts";
-import type { Handles } from "./handles.ts";
 
 /** What an assistant gave a tool, by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
 export type Asked = AskedBy & {
   readonly shelf: Shelf;
-  readonly handles: Handles;
   readonly given: Arguments;
 };
 

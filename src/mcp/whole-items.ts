@@ -4,7 +4,7 @@ import { plainly } from "./plain.ts";
 
 /** The most bytes that an answer has as it is sent. */
 export const mostAnswerBytes = 8192;
-/** Of them, what stands around the items: the envelope, the sentence, the cursor, the handle, the cost. */
+/** Of them, what stands around the items: the envelope, the sentence, the cursor, the cost. */
 const aroundBytes = 1200;
 /** More than ever fit. */
 const mostItems = 100;

@@ -200,7 +200,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       watch: watched?.watch ?? null,
       apiUrl: config.manageUrl === null ? null : apiUrlOf(config.manageUrl),
       links: new FileLinks(sharedSecret, nowMs),
-      posted: config.mcp === "off" ? null : openMcp({ shelf, origins, secret: sharedSecret, nowMs }),
+      posted: config.mcp === "off" ? null : openMcp({ shelf, origins }),
       nowMs,
       rewriteUrl: readableUrl,
       sendMissingPage: (request, reply) => sendMissingPage(frame, request, reply),

@@ -274,7 +274,7 @@ export const questions: readonly Question[] = [
     question: "I tried Kansas City, then Dallas: is what Dallas did against the spread chance?",
     calls: [
       ["trend", { sport: "nfl", bet_type: "spread", on: "KC" }],
-      ["trend", { sport: "nfl", bet_type: "spread", on: "DAL", handle: "{1.handle}" }],
+      ["trend", { sport: "nfl", bet_type: "spread", on: "DAL", tries: 2 }],
     ],
     facts: facts(
       "/v1/trends?sport=nfl&bet_type=spread&on=DAL&tries=2",

@@ -1,4 +1,4 @@
-/** `trend`: the record of a set of bets, judged by how many sets this talk has looked at [A-11, A-14]. */
+/** `trend`: the record of a set of bets, judged by how many sets the assistant says that it has looked at [A-11, A-14]. */
 import { type TrendRow, trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { groupings } from "../../domain/trends/trend-bets.ts";
@@ -8,23 +8,16 @@ import { trendsPage } from "../../query/trends/page.ts";
 import { judgedSet, tooManyBets } from "../../query/trends/question.ts";
 import { sumsOfSet } from "../../query/trends/sums.ts";
 import { queryOf } from "../arguments.ts";
-import { aDate, aNumber, aSport, aText, aWhole, items, more, orNull } from "../schemas.ts";
+import { aDate, aNumber, aSport, aText, aWhole, items, more } from "../schemas.ts";
 import type { Tool } from "../tool.ts";
 import { itemsThatFit, some } from "../whole-items.ts";
 import { counted } from "../words.ts";
 
-/** Parameters of /v1/trends that the tool sees to by itself. */
-const ownWork: Readonly<Record<string, string>> = {
-  tries: "handle counts the sets of this talk",
-  tries_since: "handle counts the sets of this talk",
-  format: "an answer is JSON",
-};
-
 export const trend: Tool = {
   name: "trend",
   description:
-    "How a set of bets did, and whether chance explains it. Takes every filter of /v1/trends by name (min_price, rest_min, team_last …). Give " +
-    "the last handle to each further call of this talk: it counts the sets looked at, which p_adjusted and verdict allow for. " +
+    "How a set of bets did, and whether chance explains it. Takes every filter of /v1/trends by name (min_price, rest_min, team_last …). " +
+    "tries is how many sets you have looked at in this talk, with this one: 2 for the second. p_adjusted and verdict allow for so many. " +
     "Tell the user tries and verdict, not win rates alone.",
   input: {
     properties: {
@@ -41,7 +34,7 @@ export const trend: Tool = {
       book: aText,
       group_by: { enum: [...groupings] },
       split: aDate,
-      handle: aText,
+      tries: aWhole,
       limit: aWhole,
       cursor: aText,
     },
@@ -52,23 +45,19 @@ export const trend: Tool = {
     trends: items("rows of /v1/trends; groups have fewer members"),
     tries: aWhole,
     family: aWhole,
-    handle: orNull("string"),
     ...more,
   },
-  async answer({ given: { handle, ...given }, handles, snapshot, shelf, owner }) {
-    for (const [name, why] of Object.entries(ownWork)) {
-      if (Object.hasOwn(given, name)) throw new WrongParameter(name, `${name} is not taken here, because ${why}`);
+  async answer({ given, snapshot, shelf, owner }) {
+    if (Object.hasOwn(given, "format")) {
+      throw new WrongParameter("format", "format is not taken here, because an answer is JSON");
     }
-    const before = handle === undefined || handle === null ? handles.begin() : handles.read(handle);
-    // The next page of a set is no further set.
-    const isNewSet = given.cursor === undefined || given.cursor === null;
-    const talk = { ...before, sets: Math.max(1, before.sets + (isNewSet ? 1 : 0)) };
-    const asked = trends.read(queryOf({ ...given, tries: talk.sets }));
+    const asked = trends.read(queryOf(given));
     const { judgement, ...set } = judgedSet(snapshot, asked);
+    const { tries, triesSince } = judgement;
     const { groupBy, split } = set.division;
     const question: CursorQuestion = [
       "trend",
-      { sport: asked.sport, ...namedFilter(set.filter), groupBy, split, tries: talk.sets },
+      { sport: asked.sport, ...namedFilter(set.filter), groupBy, split, tries, triesSince },
     ];
     const after = asked.cursor === null ? null : readCursor(asked.cursor, question);
     const groups = await shelf.computing.ask(sumsOfSet, set, { owner, snapshot });
@@ -78,12 +67,11 @@ export const trend: Tool = {
       most: asked.limit,
     });
     return {
-      sentence: `${wordsOf(rows[0])} This is set ${talk.sets} of this talk.`,
+      sentence: `${wordsOf(rows[0])} It is judged as set ${tries} of this talk.`,
       found: {
         trends: rows,
-        tries: talk.sets,
+        tries,
         family: page(1).meta?.family,
-        handle: handles.write(talk),
         has_more: lastKey !== null,
         next_cursor: lastKey === null ? null : writeCursor(question, lastKey),
       },
