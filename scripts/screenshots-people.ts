@@ -1,8 +1,7 @@
 /** The people on the screenshots: one in every standing that a page tells of. */
 import { deleteAccount, setAccount, startTrial } from "../src/access/accounts.ts";
 import type { Billing } from "../src/access/billing/billing.ts";
-import { createKey } from "../src/access/keys/operator-keys.ts";
-import { addKey, revokeOwnKey } from "../src/access/keys/own-keys.ts";
+import { addKey, createKey, revokeOwnKey } from "../src/access/keys/account-keys.ts";
 import type { Database } from "../src/database/engine.ts";
 
 /** Every run shows the same moment. */

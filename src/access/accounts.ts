@@ -1,15 +1,16 @@
 /** Accounts: an e-mail address, the plan that it is on, its standing, and limits of its own. */
+
+import { hash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { type DeedFacts, noteDeed } from "../audit/deeds.ts";
+import { isOutage } from "../database/database-error.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import { accountIdOf } from "./account-id.ts";
 import { normalEmail } from "./people/email.ts";
 import { forgetPerson } from "./people/people.ts";
-import { monthAt } from "./periods.ts";
+import { type AccountRow, monthAt, presentPeriod, presentUses } from "./periods.ts";
 import { type Plan, planOf, plans, type Standing, standingAt, trialMs } from "./plans.ts";
-import { type AccountRow, presentPeriod, presentUses } from "./present-period.ts";
 import type { AccessTables } from "./tables.ts";
-import { hasTakenTrial, rememberTrial } from "./trials.ts";
 
 export type Account = {
   readonly email: string;
@@ -220,4 +221,38 @@ function accountOf(row: AccountRow, requestsUsed: number, nowMs: number): Accoun
     periodEndMs: period.endMs,
     createdMs: row.created_ms,
   };
+}
+
+/** One trial a mailbox, ever: what is kept is a digest of the address, also after its account was deleted. */
+export async function hasTakenTrial(access: Kysely<AccessTables>, email: string): Promise<boolean> {
+  const row = await access
+    .selectFrom("trials_taken")
+    .select("taken_ms")
+    .where("mailbox_hash", "=", mailboxHash(email))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function rememberTrial(access: Kysely<AccessTables>, email: string, nowMs: number): Promise<void> {
+  await access
+    .insertInto("trials_taken")
+    .values({ mailbox_hash: mailboxHash(email), taken_ms: nowMs })
+    .onConflict((conflict) => conflict.column("mailbox_hash").doNothing())
+    .execute();
+}
+
+/** Providers that ignore dots in the local part: https://support.google.com/mail/answer/7436150 */
+const dotless = new Set(["gmail.com", "googlemail.com"]);
+
+/** `Jane.Doe+bets@googlemail.com` and `janedoe@gmail.com` are one mailbox. */
+function mailboxHash(email: string): string {
+  const [local = "", domain = ""] = email.trim().toLowerCase().split("@");
+  const [untagged = ""] = local.split("+");
+  const name = dotless.has(domain) ? untagged.replaceAll(".", "") : untagged;
+  return hash("sha256", `${name}@${domain === "googlemail.com" ? "gmail.com" : domain}`, "hex");
+}
+
+/** Whether a failure is the database's, so that asking a page again later may help. */
+export function isDatabaseAway(error: unknown): boolean {
+  return isOutage(error);
 }

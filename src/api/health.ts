@@ -3,7 +3,7 @@
  * by no cache. However often they are asked, they put at most two questions a second to the database.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type DoctorAnswer, doctorHeader, isDoctorQuestion } from "../http/doctor-question.ts";
+import { type DoctorAnswer, doctorHeader, isDoctorQuestion } from "../http/signing.ts";
 import { programVersion } from "../http/version.ts";
 import { ApiError } from "./errors.ts";
 import { apiHeaders } from "./headers.ts";

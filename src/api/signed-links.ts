@@ -1,9 +1,6 @@
-/**
- * Signed addresses of files [A-16]. The signature is an HMAC-SHA-256 by a key that follows from SESSION_SECRET, over the id of the
- * caller's key, the path, the SHA-256 of the file and the second at which the address ends.
- */
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+/** Signed addresses of files: of the id of the caller's key, the path, the SHA-256 of the file and the second of the end. */
 import type { IncomingMessage } from "node:http";
+import { isSigned as isSignedBy, sign } from "../http/signing.ts";
 import { ApiError } from "./errors.ts";
 
 /** The file that a signed address opens, and the key that it was made for. */
@@ -21,49 +18,43 @@ export const linksNotOffered =
   "signed addresses are not offered here, because SESSION_SECRET is not set: send your key in a header";
 
 export class FileLinks {
-  readonly #key: Buffer | null;
+  readonly #secret: string | null;
   readonly #nowMs: () => number;
 
   /** @param secret null: no other node could read what this one signs. */
   constructor(secret: string | null, nowMs: () => number) {
-    this.#key = secret === null ? null : Buffer.from(hkdfSync("sha256", secret, "", "files v1", 32));
+    this.#secret = secret;
     this.#nowMs = nowMs;
   }
 
   /** The query of an address that ends at the full hour 60 to 120 minutes from now. @throws ApiError where none are offered. */
   sign(signed: SignedFile): { readonly query: string; readonly expiresMs: number } {
-    if (this.#key === null) throw new ApiError("not_found", linksNotOffered);
-    const expires = String(Math.ceil((this.#nowMs() / 1000 + hourS) / hourS) * hourS);
+    if (this.#secret === null) throw new ApiError("not_found", linksNotOffered);
+    const expiresS = Math.ceil((this.#nowMs() / 1000 + hourS) / hourS) * hourS;
     const { keyId: key, sha256 } = signed;
-    const signature = signatureOf(this.#key, signed, expires);
-    const query = new URLSearchParams({ sha256, key, expires, signature }).toString();
-    return { query, expiresMs: Number(expires) * 1000 };
+    const signature = sign(this.#secret, "file", textOf(signed), expiresS * 1000);
+    const query = new URLSearchParams({ sha256, key, expires: String(expiresS), signature }).toString();
+    return { query, expiresMs: expiresS * 1000 };
   }
 
   /** The id of the key that an address was made with. @throws ApiError 403 unless it is as it was made, and not too old. */
   keyIdOf(path: string, query: string): string {
-    if (this.#key === null) throw new ApiError("forbidden", linksNotOffered);
+    if (this.#secret === null) throw new ApiError("forbidden", linksNotOffered);
     const sent = new URLSearchParams(query);
-    const textOf = (name: string) => sent.get(name) ?? "";
-    const [keyId, sha256, expires, signature] = ["key", "sha256", "expires", "signature"].map(textOf) as [
-      string,
-      string,
-      string,
-      string,
-    ];
-    const right = Buffer.from(signatureOf(this.#key, { keyId, path, sha256 }, expires));
-    const given = Buffer.from(signature);
-    if (given.length !== right.length || !timingSafeEqual(given, right)) throw linkChanged();
-    if (Number(expires) * 1000 <= this.#nowMs()) throw linkEnded(Number(expires));
+    const [keyId = "", sha256 = "", expires = "", signature = ""] = ["key", "sha256", "expires", "signature"].map(
+      (name) => sent.get(name) ?? "",
+    );
+    const expiresS = Number(expires);
+    const isOurs = isSignedBy(signature, this.#secret, "file", textOf({ keyId, path, sha256 }), expiresS * 1000);
+    if (!isOurs || String(expiresS) !== expires) throw linkChanged();
+    if (expiresS * 1000 <= this.#nowMs()) throw linkEnded(expiresS);
     return keyId;
   }
 }
 
 /** A list in JSON says where each member ends. */
-function signatureOf(key: Buffer, { keyId, path, sha256 }: SignedFile, expires: string): string {
-  return createHmac("sha256", key)
-    .update(JSON.stringify([keyId, path, sha256, expires]))
-    .digest("base64url");
+function textOf({ keyId, path, sha256 }: SignedFile): string {
+  return JSON.stringify([keyId, path, sha256]);
 }
 
 /** Whether a request comes with a signature in the place of a key. With both, the key in the header counts. */

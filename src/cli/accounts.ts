@@ -11,13 +11,11 @@ import {
   readAccount,
   setAccount,
 } from "../access/accounts.ts";
-import { BillingError } from "../access/billing/billing-error.ts";
-import { type ListedKey, listKeys } from "../access/keys/account-keys.ts";
+import { BillingError } from "../access/billing/stripe.ts";
+import { createKey, type ListedKey, listKeys, type RevokeOutcome, revokeKey } from "../access/keys/account-keys.ts";
 import { prefixOf } from "../access/keys/keys.ts";
-import { createKey, type RevokeOutcome, revokeKey } from "../access/keys/operator-keys.ts";
 import { isEmail, normalEmail } from "../access/people/email.ts";
-import { hasSignedIn } from "../access/people/people.ts";
-import { endSessions } from "../access/people/sessions.ts";
+import { endSessions, hasSignedIn } from "../access/people/people.ts";
 import { type Plan, planOf, type Standing } from "../access/plans.ts";
 import { usageOf } from "../access/usage.ts";
 import type { Config } from "../config/config.ts";

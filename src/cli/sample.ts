@@ -4,8 +4,7 @@
  */
 import { join } from "node:path";
 import { readAccount, setAccount } from "../access/accounts.ts";
-import { isActiveKey } from "../access/keys/account-keys.ts";
-import { createKey } from "../access/keys/operator-keys.ts";
+import { createKey, isActiveKey } from "../access/keys/account-keys.ts";
 import { trialEmail } from "../access/people/email.ts";
 import type { Config } from "../config/config.ts";
 import { type Database, tablesOf } from "../database/engine.ts";

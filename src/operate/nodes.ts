@@ -2,11 +2,12 @@
  * The servers that answer from one PostgreSQL. Each notes itself, so that one which does not go together with the others is refused
  * at its start, and `gradeline doctor` can tell of all of them. With SQLite one server answers, and notes nothing.
  */
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { sql } from "kysely";
 import { DatabaseError } from "../database/database-error.ts";
 import { type Database, tablesOf } from "../database/engine.ts";
+import { sign } from "../http/signing.ts";
 
 export type NodeFacts = {
   readonly host: string;
@@ -101,7 +102,7 @@ const databaseNowMs = sql<number>`(extract(epoch from clock_timestamp()) * 1000)
  * nothing else.
  */
 export function fingerprintOfSecret(secret: string): string {
-  return createHmac("sha256", secret).update("gradeline: which SESSION_SECRET is this").digest("hex").slice(0, 16);
+  return sign(secret, "fingerprint", "");
 }
 
 type Reading = Pick<Database, "kysely">;

@@ -1,5 +1,5 @@
 /** Secrets that lie in the data folder, readable by its owner alone. */
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -35,9 +35,4 @@ export function sessionSecretOf(dataDir: string): string {
 /** Null: none has been made yet. @throws where this user may not read it. */
 export function presentSessionSecret(dataDir: string): string | null {
   return readSecret(dataDir, sessionSecretFile);
-}
-
-/** Signs texts of pages: 22 letters that nobody can make without the secret. */
-export function signer(secret: string): (text: string) => string {
-  return (text) => createHmac("sha256", secret).update(`kept question ${text}`).digest("base64url").slice(0, 22);
 }

@@ -1,6 +1,5 @@
 /** Tells public pages who is signed in on the management page: what their keys may read they see, and a key pays for downloads. */
-import { readAccount } from "../access/accounts.ts";
-import { isDatabaseAway } from "../access/away.ts";
+import { isDatabaseAway, readAccount } from "../access/accounts.ts";
 import { listKeys } from "../access/keys/account-keys.ts";
 import { hasSessionCookie, type SignIn } from "../access/people/sign-in.ts";
 import type { Database } from "../database/engine.ts";

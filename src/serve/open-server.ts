@@ -20,6 +20,7 @@ import {
   patiently,
 } from "../database/engine.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
+import { sign } from "../http/signing.ts";
 import { readableUrl } from "../http/unreadable.ts";
 import { openMcp } from "../mcp/mcp.ts";
 import type { Membership } from "../operate/nodes.ts";
@@ -33,7 +34,6 @@ import { readingLimit } from "../web/reading-limit.ts";
 import { registerSiteFiles, sendMissingPage } from "../web/site-files.ts";
 import { findPort, reachableHost } from "./address.ts";
 import { ComputingThread } from "./computing/computing-thread.ts";
-import { signer } from "./kept-secret.ts";
 import { notListening } from "./listen-failure.ts";
 import { openServerLog } from "./log.ts";
 import { apiUrlOf, openManage, secretOf, warnOfPage } from "./manage.ts";
@@ -242,7 +242,8 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       apiUrl,
       exploreSeasons: config.exploreSeasons,
       shelf,
-      sign: signer(secret),
+      // 22 letters of an address are 132 bits, more than anybody can try.
+      sign: (text) => sign(secret, "question", text).slice(0, 22),
       hasPrice: config.planPrice !== null || config.stripe !== null,
       memberOf: memberReader(pages, signIn),
       payingKeyOf: payingKeyReader(pages, signIn),

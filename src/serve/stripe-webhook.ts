@@ -1,8 +1,8 @@
 /** The route to which Stripe sends its events. It asks for their signature, not for a cookie, session or CSRF token. */
 import type { FastifyBaseLogger, FastifyError, FastifyInstance } from "fastify";
-import { isDatabaseAway } from "../access/away.ts";
+import { isDatabaseAway } from "../access/accounts.ts";
 import type { Billing } from "../access/billing/billing.ts";
-import { BillingError } from "../access/billing/billing-error.ts";
+import { BillingError } from "../access/billing/stripe.ts";
 import { refuseOtherMethods } from "../http/other-methods.ts";
 
 /** The path of the webhook, as it is given to Stripe. */

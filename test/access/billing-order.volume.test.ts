@@ -5,8 +5,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { readAccount } from "../../src/access/accounts.ts";
 import { type Billing, openBilling } from "../../src/access/billing/billing.ts";
-import { billedTermsOf } from "../../src/access/billing/standing.ts";
 import type { Subscription } from "../../src/access/billing/subscriptions.ts";
+import { billedTermsOf } from "../../src/access/billing/subscriptions.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { createKey, type NewKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey, type NewKey } from "../../src/access/keys/account-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";

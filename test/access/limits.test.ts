@@ -3,9 +3,14 @@ import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { deleteAccount, readAccount as readStored, setAccount } from "../../src/access/accounts.ts";
 import { type Admission, type Gate, openGate } from "../../src/access/gate.ts";
-import { type CreatedKey, listKeys } from "../../src/access/keys/account-keys.ts";
-import { createKey, type NewKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
-import { renameKey } from "../../src/access/keys/own-keys.ts";
+import {
+  type CreatedKey,
+  createKey,
+  listKeys,
+  type NewKey,
+  renameKey,
+  revokeKey,
+} from "../../src/access/keys/account-keys.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
 import { usageOf as storedUsageOf } from "../../src/access/usage.ts";
 import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";

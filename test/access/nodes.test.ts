@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { type Admission, type Gate, openGate } from "../../src/access/gate.ts";
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { connectionsFor, type Database, openAccess } from "../../src/database/engine.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";

@@ -3,8 +3,14 @@ import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import { openGate } from "../../src/access/gate.ts";
-import { listKeys } from "../../src/access/keys/account-keys.ts";
-import { addKey, keyLimitOf, mostKeys, mostKeysADay, revokeOwnKey } from "../../src/access/keys/own-keys.ts";
+import {
+  addKey,
+  keyLimitOf,
+  listKeys,
+  mostKeys,
+  mostKeysADay,
+  revokeOwnKey,
+} from "../../src/access/keys/account-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";

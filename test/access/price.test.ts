@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, test } from "vitest";
 import { openBilling } from "../../src/access/billing/billing.ts";
-import { BillingError } from "../../src/access/billing/billing-error.ts";
 import { type PriceFacts, priceText } from "../../src/access/billing/price.ts";
+import { BillingError } from "../../src/access/billing/stripe.ts";
 import { openTestAccess } from "../support/access.ts";
 import { priceId, type StripeServer, startStripe, webhookSecret } from "../support/stripe.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { test } from "vitest";
 import { openGate } from "../../src/access/gate.ts";
-import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { openAccess } from "../../src/database/engine.ts";
 import { engineNames, startEngine } from "../support/engines.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "vitest";
+import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { isSameDigest, isWellFormedKey, makeKey } from "../../src/access/keys/keys.ts";
-import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { manageUrl, openApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 

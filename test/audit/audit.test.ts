@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { readAccount, setAccount } from "../../src/access/accounts.ts";
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import { noteBefore } from "../../src/audit/deeds.ts";
 import { newestFirst, readDeeds } from "../../src/audit/list.ts";
 import { type Actor, type Database, openAccess, openDatabase } from "../../src/database/engine.ts";

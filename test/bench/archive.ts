@@ -1,7 +1,7 @@
 /** The database that is measured: seasons of the sample, published, and a key with plentiful limits. */
 import { existsSync } from "node:fs";
 import { type Extent, sampleRecords } from "../../sample/src/sample.ts";
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { plenty } from "../support/access.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { publishGames } from "../support/archive.ts";

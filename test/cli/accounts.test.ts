@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { accountIdOf } from "../../src/access/account-id.ts";
 import { setAccount } from "../../src/access/accounts.ts";
-import { addKey } from "../../src/access/keys/own-keys.ts";
+import { addKey } from "../../src/access/keys/account-keys.ts";
 import { openSignIn } from "../../src/access/people/sign-in.ts";
 import { dayOf } from "../../src/access/periods.ts";
 import type { AccessTables } from "../../src/access/tables.ts";

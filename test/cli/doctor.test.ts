@@ -19,7 +19,7 @@ import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, test } from "vitest";
 import { readConfig } from "../../src/config/config.ts";
-import { doctorHeader, doctorQuestion } from "../../src/http/doctor-question.ts";
+import { doctorHeader, doctorQuestion } from "../../src/http/signing.ts";
 import { openServer, type Server } from "../../src/serve/open-server.ts";
 import { type DatabaseFiles, newDatabaseFiles } from "../support/database-files.ts";
 import { runCommand } from "../support/run-command.ts";

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import type { FileFormat, FileSetName } from "../../src/contract/file-sets.ts";
 import { fileColumnsVersion, seasonFilePath } from "../../src/contract/file-sets.ts";

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, test } from "vitest";
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { startServer } from "../../src/http/server.ts";
 import { whyNoPython } from "../clients-python/mirror-site.ts";

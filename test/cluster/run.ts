@@ -5,7 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openAccess } from "../../src/database/engine.ts";
 import { plenty } from "../support/access.ts";
 import { type Caller, Callers, violationsOf } from "./callers.ts";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
+import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { makeKey } from "../../src/access/keys/keys.ts";
-import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { ArchiveAway, BeingMended } from "../../src/query/refusals.ts";
 import { plenty } from "../support/access.ts";
 import { type Answer, apiUrl, openApi, send } from "../support/api.ts";

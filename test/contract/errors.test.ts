@@ -1,8 +1,8 @@
 /** Which error answers, in which order it is looked for, and what an error never tells [D-25, D-31 to D-33]. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
+import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { makeKey } from "../../src/access/keys/keys.ts";
-import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { errorTable } from "../../src/contract/errors.ts";
 import { type Answer, manageUrl, openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";

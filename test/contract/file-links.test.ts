@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterAll, afterEach, describe, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
-import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { buildApp } from "../../src/api/app.ts";
 import { linksNotOffered } from "../../src/api/signed-links.ts";
 import { openServerLog } from "../../src/serve/log.ts";

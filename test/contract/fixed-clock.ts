@@ -1,6 +1,6 @@
 /** An API whose clock stands still until it is moved, and what it refuses. */
 import { setAccount } from "../../src/access/accounts.ts";
-import { createKey, type NewKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey, type NewKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { type Answer, openApi, send, type TestApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 

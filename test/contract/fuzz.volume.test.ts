@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { afterAll, test } from "vitest";
-import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { plenty } from "../support/access.ts";
 import { type Answer, send } from "../support/api.ts";
 import { contract, problemsWithAnswer, problemsWithRefusal } from "../support/contract.ts";

@@ -1,7 +1,7 @@
 /** The OpenAPI document tells the truth: what it lists exists, what exists is listed, and answers are what it says. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { documentedPath } from "../../src/contract/endpoint.ts";
 import { errorTable } from "../../src/contract/errors.ts";
 import { endpoints } from "../../src/contract/lists/all.ts";

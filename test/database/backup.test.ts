@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import { verifiedManifest } from "../../src/cli/backup.ts";
 import { openAccess } from "../../src/database/engine.ts";
 import { programVersion } from "../../src/http/version.ts";

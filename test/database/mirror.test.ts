@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
 import { removeIdentities } from "../../src/ledger/identities.ts";

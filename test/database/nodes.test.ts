@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { readAccount, setAccount } from "../../src/access/accounts.ts";
 import type { CreatedKey } from "../../src/access/keys/account-keys.ts";
-import { createKey, type NewKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey, type NewKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
 import { type Serving, serve } from "../support/command.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";

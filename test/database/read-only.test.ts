@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { startKillable } from "../access/killable-server.ts";
 import { gradeline } from "../support/command.ts";

@@ -18,7 +18,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import { DatabaseError } from "../../src/database/database-error.ts";
 import { openAccess, openDatabase, writeTransaction } from "../../src/database/engine.ts";
 import { gradeline } from "../support/command.ts";

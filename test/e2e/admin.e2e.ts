@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { openVisitor } from "../support/browser.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { afterAll, test } from "vitest";
 import { startTrial } from "../../src/access/accounts.ts";
-import { addKey } from "../../src/access/keys/own-keys.ts";
+import { addKey } from "../../src/access/keys/account-keys.ts";
 import { openVisitor } from "../support/browser.ts";
 import {
   checkoutCompleted,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, describe, test } from "vitest";
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { openVisitor } from "../support/browser.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";

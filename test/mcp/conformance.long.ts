@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, test } from "vitest";
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { openServer } from "../../src/serve/open-server.ts";
 import { openTestAccess, plenty } from "../support/access.ts";

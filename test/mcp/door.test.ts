@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, test } from "vitest";
 import { readAccount } from "../../src/access/accounts.ts";
-import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { converse } from "../support/raw-http.ts";

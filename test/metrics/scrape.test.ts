@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { prefixOf } from "../../src/access/keys/keys.ts";
-import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { plenty } from "../support/access.ts";
 import { publishGames, publishTeams } from "../support/archive.ts";

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, onTestFinished, test } from "vitest";
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openAccess, openDatabase, tablesOf } from "../../src/database/engine.ts";
 import { sendBytes } from "../../src/http/send-bytes.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";

@@ -1,7 +1,7 @@
 /** Files of seasons that nobody has made yet: who asks for one has them made. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { openServer } from "../../src/serve/open-server.ts";
 import { openTestAccess, plenty } from "../support/access.ts";

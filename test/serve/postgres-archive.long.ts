@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
 import type { Gate } from "../../src/access/gate.ts";
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import { limitsOf } from "../../src/database/uses.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { FastifyInstance } from "fastify";
 import type { DestinationStream } from "pino";
 import type { Gate } from "../../src/access/gate.ts";
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import { type Config, readConfig } from "../../src/config/config.ts";
 import type { Settings } from "../../src/config/settings.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";

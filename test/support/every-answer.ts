@@ -1,7 +1,7 @@
 /** Collects all the answers of an archive: every list, by season and filtered, in both formats, and every game. */
 import type { FastifyInstance } from "fastify";
 import { openGate } from "../../src/access/gate.ts";
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import { buildApp } from "../../src/api/app.ts";
 import { sports } from "../../src/domain/sports.ts";
 import type { Shelf } from "../../src/query/shelf.ts";

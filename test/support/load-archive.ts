@@ -1,5 +1,5 @@
 /** Gives a server what a load test needs: a season of games, and accounts with very high limits. */
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { type GameSketch, idOf, publishGames, publishTeams } from "./archive.ts";
 import type { Caller } from "./load.ts";

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { sampleRecords } from "../../sample/src/sample.ts";
 import type { Gate } from "../../src/access/gate.ts";
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import type { SignIn } from "../../src/access/people/sign-in.ts";
 import type { Settings } from "../../src/config/settings.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";

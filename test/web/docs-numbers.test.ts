@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "vitest";
-import { mostKeys, mostKeysADay } from "../../src/access/keys/own-keys.ts";
+import { mostKeys, mostKeysADay } from "../../src/access/keys/account-keys.ts";
 import { plans } from "../../src/access/plans.ts";
 import { impliedProbability, meanPrice, meanProbability } from "../../src/domain/american-odds.ts";
 import { consensusLine, consensusMoneyline } from "../../src/domain/consensus.ts";

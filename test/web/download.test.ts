@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { fastify } from "fastify";
 import { afterAll, describe, test } from "vitest";
 import { type AccountChanges, readAccount, setAccount } from "../../src/access/accounts.ts";
-import { createKey, revokeKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { openAccess } from "../../src/database/engine.ts";
 import { registerDownloads } from "../../src/web/download/routes.ts";
 import { noLinks } from "../../src/web/operator-links.ts";

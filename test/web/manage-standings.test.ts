@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
 import { deleteAccount, setAccount, startTrial } from "../../src/access/accounts.ts";
-import { addKey, revokeOwnKey } from "../../src/access/keys/own-keys.ts";
+import { addKey, revokeOwnKey } from "../../src/access/keys/account-keys.ts";
 import type { Standing } from "../../src/access/plans.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
 import { tablesOf } from "../../src/database/engine.ts";

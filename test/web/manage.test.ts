@@ -4,8 +4,14 @@ import { sign } from "@fastify/cookie";
 import { afterAll, beforeAll, test } from "vitest";
 import { readAccount, setAccount } from "../../src/access/accounts.ts";
 import { openGate } from "../../src/access/gate.ts";
-import { isActiveKey, listKeys } from "../../src/access/keys/account-keys.ts";
-import { addKey, mostKeys, mostKeysADay, revokeOwnKey } from "../../src/access/keys/own-keys.ts";
+import {
+  addKey,
+  isActiveKey,
+  listKeys,
+  mostKeys,
+  mostKeysADay,
+  revokeOwnKey,
+} from "../../src/access/keys/account-keys.ts";
 import { csrfSecret, keyIn, noticeIn, openManageSite, testBilling, tokenIn } from "./manage-site.ts";
 
 let site: Awaited<ReturnType<typeof openManageSite>>;

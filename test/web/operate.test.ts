@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
-import { createKey } from "../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { listDisputes, resolveDispute } from "../../src/operate/decisions/disputes.ts";

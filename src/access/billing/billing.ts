@@ -3,15 +3,12 @@ import { hash } from "node:crypto";
 import Stripe from "stripe";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { normalEmail } from "../people/email.ts";
-import { BillingError } from "./billing-error.ts";
-import { cancelAll } from "./cancel.ts";
 import { readEvent, UnreadableEvent } from "./events.ts";
 import { openPrice } from "./price.ts";
-import { isRunning } from "./standing.ts";
-import { openStripe, refusingUnavailable, type StripeSettings } from "./stripe.ts";
-import { customersOf, subscriptionsOf } from "./subscriptions.ts";
-import type { BillingTables } from "./tables.ts";
-import { takeEvent } from "./take-event.ts";
+import { BillingError, openStripe, refusingUnavailable, type StripeSettings } from "./stripe.ts";
+import type { BillingTables } from "./subscriptions.ts";
+import { customersOf, isRunning, subscriptionsOf } from "./subscriptions.ts";
+import { cancelAll, takeEvent } from "./take-event.ts";
 
 export type BillingState = {
   /** When the running subscription ends, if it was canceled for the end of its billing period; else null. */

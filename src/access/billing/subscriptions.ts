@@ -1,8 +1,43 @@
-/** Stores what Stripe says of subscriptions now, whose customers they belong to, and which events have come. */
+/**
+ * Stores what Stripe says of subscriptions now, whose customers they belong to, and which events have come; and computes an account's
+ * standing from all its subscriptions together, so that the end of an old one does not cancel a newer one.
+ */
+
 import type { Kysely } from "kysely";
 import type Stripe from "stripe";
+import type { Standing } from "../plans.ts";
 import type { BillingEvent, CustomerLink } from "./events.ts";
-import type { BillingTables } from "./tables.ts";
+
+/** The tables of billing. Times are epoch milliseconds. */
+export type BillingTables = {
+  billing_customers: { customer_id: string; email: string; linked_ms: number };
+  billing_subscriptions: {
+    subscription_id: string;
+    customer_id: string;
+    /**
+     * The e-mail address that our Checkout wrote on the subscription. When it is null, the customer's link names the
+     * owner.
+     */
+    account: string | null;
+    is_standard: number;
+    status: string;
+    has_run: number;
+    anchor_ms: number;
+    period_start_ms: number;
+    period_end_ms: number;
+    cancels_at_ms: number | null;
+    created_ms: number;
+    is_applied: number;
+  };
+  billing_events: {
+    event_id: string;
+    type: string;
+    created_ms: number;
+    received_ms: number;
+    subscription_id: string | null;
+    snapshot: string | null;
+  };
+};
 
 export type Subscription = BillingTables["billing_subscriptions"];
 type Tables = Kysely<BillingTables>;
@@ -117,4 +152,55 @@ export function subscriptionsOf(tables: Tables, email: string): Promise<readonly
       ]),
     )
     .execute();
+}
+
+export type BilledTerms = {
+  readonly standing: Extract<Standing, "active" | "past_due" | "canceled">;
+  readonly anchorMs: number;
+  readonly periodStartMs: number;
+  readonly periodEndMs: number;
+  /** Whether any subscription was ever more than an attempt to pay. */
+  readonly hasRun: boolean;
+};
+
+/**
+ * Standings by Stripe's status. A status that is missing here is an attempt to pay, which says nothing about the
+ * standing. `paused` is a trial of Stripe's without a card.
+ */
+const standingOf: Readonly<Record<string, BilledTerms["standing"]>> = {
+  active: "active",
+  trialing: "active",
+  past_due: "past_due",
+  unpaid: "past_due",
+  paused: "past_due",
+  canceled: "canceled",
+};
+
+/** Whether Stripe may still charge for the subscription, now or once a payment succeeds. */
+export function isRunning({ status }: Pick<Subscription, "status">): boolean {
+  return standingOf[status] !== "canceled" && status !== "incomplete_expired";
+}
+
+/** Returns null when the subscriptions say nothing about the standing. */
+export function billedTermsOf(subscriptions: readonly Subscription[]): BilledTerms | null {
+  const standard = subscriptions
+    .filter((each) => each.is_standard === 1)
+    .toSorted((a, b) => a.created_ms - b.created_ms || (a.subscription_id < b.subscription_id ? -1 : 1));
+  const having = (standing: BilledTerms["standing"]) =>
+    standard.filter(({ status }) => standingOf[status] === standing);
+  const canceled = having("canceled");
+  const deciding =
+    // The oldest active one decides, so that a second one does not move the billing period of the first.
+    having("active")[0] ??
+    having("past_due").at(-1) ??
+    canceled.findLast((each) => each.has_run === 1) ??
+    canceled.at(-1);
+  if (deciding === undefined) return null;
+  return {
+    standing: standingOf[deciding.status] ?? "canceled",
+    anchorMs: deciding.anchor_ms,
+    periodStartMs: deciding.period_start_ms,
+    periodEndMs: deciding.period_end_ms,
+    hasRun: standard.some((each) => each.has_run === 1),
+  };
 }

@@ -1,4 +1,4 @@
-/** The use of one account: as the database had it when it was last read, and as much as this node is still to add to it. */
+/** What this node counts: the use of an account, as the database had it when it was last read and as much as is still to be added, and the last minute of a key. */
 import { windowMs } from "../meters.ts";
 
 /** An account that is made anew under the same address is another one. */
@@ -21,6 +21,7 @@ type KeyMoment = { readonly keyId: string; readonly atMs: number; readonly reque
 const mostMoments = 50;
 const tenthMs = 100;
 
+/** The use of one account. */
 export class AccountCounts {
   readonly owner: Owner;
   /** The number of the last call that has added to it; infinite while one does, since what is read meanwhile may have that or not. */
@@ -129,4 +130,44 @@ function momentsOf(keyId: string, all: Moments, nowMs: number): KeyMoment[] {
   }
   if (added.size === 0) added.set(newestMs, 1);
   return Array.from(added, ([atMs, requests]) => ({ keyId, atMs, requests }));
+}
+
+/**
+ * The requests of a key that were counted in the last minute, oldest first. Its moments are monotonic, so that setting a
+ * clock changes no window.
+ */
+export class KeyWindow {
+  readonly #moments: { readonly atMs: number; requests: number }[] = [];
+  /** Moments before this index have left the window. They are removed once there are many. */
+  #first = 0;
+  #counted = 0;
+
+  get oldestMs(): number | null {
+    return this.#moments[this.#first]?.atMs ?? null;
+  }
+
+  get counted(): number {
+    return this.#counted;
+  }
+
+  /** Whole milliseconds keep the moments few at any speed. Moments come in their order. */
+  count(atMs: number, requests = 1): void {
+    const latest = this.#moments.at(-1);
+    if (latest?.atMs === atMs) latest.requests += requests;
+    else this.#moments.push({ atMs, requests });
+    this.#counted += requests;
+  }
+
+  /** Forgets the moments that are a minute old or older. */
+  leave(nowMs: number): void {
+    const untilMs = nowMs - windowMs;
+    for (let moment = this.#moments[this.#first]; moment !== undefined && moment.atMs <= untilMs; ) {
+      this.#counted -= moment.requests;
+      moment = this.#moments[++this.#first];
+    }
+    if (this.#first > 30 && this.#first * 2 > this.#moments.length) {
+      this.#moments.splice(0, this.#first);
+      this.#first = 0;
+    }
+  }
 }

@@ -7,13 +7,12 @@
 import type { Database } from "../../database/engine.ts";
 import { isSameDigest } from "../keys/keys.ts";
 import type { Counts } from "../meters.ts";
-import { dayOf, type Period } from "../periods.ts";
+import { dayOf, type Period, presentPeriod } from "../periods.ts";
 import { type KeyRefusal, plans, standingAt } from "../plans.ts";
-import { presentPeriod } from "../present-period.ts";
-import { AccountCounts, type Owner } from "./account-counts.ts";
-import { KeyWindow } from "./key-window.ts";
+import { type AccountCounts, KeyWindow, type Owner } from "./account-counts.ts";
 import type { Runtime } from "./runtime.ts";
-import { ConfirmationLost, CountStore, mostAtOnce, type StoredKey } from "./store.ts";
+import { Settling, soonAgainMs } from "./settling.ts";
+import { CountStore, mostAtOnce, type StoredKey } from "./store.ts";
 
 /**
  * Where a request was charged, so that it can be given back there: in which of the account's quota periods, and on which
@@ -47,19 +46,13 @@ export class Undecided {
   }
 }
 
-const settleEveryMs = 500;
 const readAgainMs = 500;
-/** After an attempt that failed, and where others had locked an account. */
-const soonAgainMs = 50;
 /** A request with a key that is known does not wait longer for what others have changed. */
 const latePatienceMs = 1000;
 /** A hash that no key has. */
 const noHash = "";
 const probePatienceMs = 900;
 const knownForMs = 3_600_000;
-/** On SQLite, where a commit needs nobody else, a file that could not be written for so long is beyond hope. */
-const longestUnsettledMs = 10_000;
-const closingTries = 20;
 /** Keys that did not ask for a minute are forgotten when there are more, and in any case after an hour. */
 const mostKeys = 20_000;
 const pruneEveryMs = 60_000;
@@ -84,28 +77,20 @@ export class Counting {
   readonly #database: Database;
   readonly #runtime: Runtime;
   readonly #keys = new Map<string, KnownKey>();
-  readonly #accounts = new Map<string, AccountCounts>();
+  readonly #settling: Settling;
   readonly #closing = new AbortController();
-  /** The ends of the database's present calls: one at a time reads, and one adds. */
+  /** The end of the database's present call: one at a time reads. */
   #reading: Promise<unknown> = Promise.resolve();
-  #adding: Promise<unknown> = Promise.resolve();
-  /** How many calls have added anything. */
-  #additions = 0;
   /** The keys that the next call is to read. */
   #wanted: { readonly hashes: Set<string>; readonly isRead: Promise<boolean> } | null = null;
-  /** The last failure to read and to add; null while that works. */
+  /** The last failure to read; null while that works. */
   #readFailure: unknown = null;
-  #addFailure: unknown = null;
-  /** SQLite's files that were replaced or deleted do not come back. */
-  #areFilesGone = false;
-  /** Null when all is settled. */
-  #unsettledSinceMs: number | null = null;
-  #isSettlingSoon = false;
   #prunedMs: number;
 
   constructor(database: Database, runtime: Runtime) {
     this.#database = database;
     this.#store = new CountStore(database, runtime);
+    this.#settling = new Settling(database, this.#store, runtime, this.#closing.signal);
     this.#runtime = runtime;
     this.#prunedMs = runtime.elapsedMs();
   }
@@ -115,7 +100,7 @@ export class Counting {
     const known = this.#keys.get(hash);
     const key = known !== undefined && this.#isFresh(known) ? known : await this.#readAgain(hash, patienceMs);
     if (key instanceof Undecided) return key;
-    if (this.#isStuck()) return new Undecided(this.#addFailure);
+    if (this.#settling.isStuck()) return new Undecided(this.#settling.failure);
     return key === null ? { outcome: "unknown" } : this.#decide(key);
   }
 
@@ -125,39 +110,37 @@ export class Counting {
     const known = this.#keys.get(hash);
     const key = known !== undefined && this.#isFresh(known) ? known : await this.#readAgain(hash, latePatienceMs);
     if (key === null) return null;
-    const counts = this.#countsOf(owner);
+    const counts = this.#settling.countsOf(owner);
     const present = key instanceof Undecided ? { period, startMs } : presentOf(key);
     // Billing may have found that the period began earlier, and has its use under another start.
     const charged = counts.used(period, startMs) > 0 ? { period, startMs } : present;
     counts.charge(charged.period, charged.startMs, day, -1);
-    this.#settleSoon();
+    this.#settling.settleSoon(() => this.#prune());
     return counts.used(present.period, present.startMs);
   }
 
   /** Whether the database can be read, and takes what was counted. Resolves within a second. */
   async isDatabaseUp(): Promise<boolean> {
     const answer = await this.#readAgain(noHash, probePatienceMs);
-    return !(answer instanceof Undecided) && this.#addFailure === null;
+    return !(answer instanceof Undecided) && this.#settling.failure === null;
   }
 
   /** Whether requests are decided now, at least those with keys that this node knows. Resolves within a second. */
   async probe(): Promise<boolean> {
-    if (this.#isStuck()) return false;
+    if (this.#settling.isStuck()) return false;
     const sinceMs = this.#runtime.elapsedMs() - knownForMs;
     if (this.#keys.values().some(({ readMs }) => readMs > sinceMs)) return true;
     return !((await this.#readAgain(noHash, probePatienceMs)) instanceof Undecided);
   }
 
-  /** Adds what was counted to the database, as far as that is possible within a second. */
-  async settle(): Promise<void> {
-    for (let tries = 0; tries < closingTries && !(await this.#trySettling()); tries++)
-      await this.#runtime.sleep(soonAgainMs);
+  settle(): Promise<void> {
+    return this.#settling.settle();
   }
 
   /** Settles, and counts no more. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.settle();
+    await this.#settling.settle();
   }
 
   #decide(key: KnownKey): Taken {
@@ -180,7 +163,7 @@ export class Counting {
       own.count(elapsedMs);
       counts.countMoment(key.keyId, elapsedMs);
       counts.charge(period, startMs, day, 1);
-      this.#settleSoon();
+      this.#settling.settleSoon(() => this.#prune());
     }
     const oldestMs = Math.min(own.oldestMs ?? Infinity, others.oldestMs ?? Infinity);
     const told = {
@@ -197,12 +180,6 @@ export class Counting {
 
   #isFresh({ readMs, transactions }: KnownKey): boolean {
     return this.#runtime.elapsedMs() - readMs < readAgainMs && transactions === this.#database.written.transactions;
-  }
-
-  #isStuck(): boolean {
-    if (this.#addFailure === null || this.#database.engine !== "sqlite") return false;
-    const sinceMs = this.#unsettledSinceMs ?? Infinity;
-    return this.#areFilesGone || this.#runtime.elapsedMs() - sinceMs >= longestUnsettledMs;
   }
 
   /** Reads a key again; where that fails or takes too long, what was known of it holds for an hour. Null: there is no such key. */
@@ -237,7 +214,7 @@ export class Counting {
     this.#wanted = null;
     const { transactions } = this.#database.written;
     const readMs = this.#runtime.elapsedMs();
-    const additions = this.#additions;
+    const { additions } = this.#settling;
     const stored = new Map<string, StoredKey>();
     try {
       for (let from = 0; from < hashes.length; from += mostAtOnce)
@@ -261,7 +238,7 @@ export class Counting {
     read: { readMs: number; transactions: number; additions: number },
   ): KnownKey {
     const { account } = key;
-    const counts = this.#countsOf({ email: account.email, createdMs: account.created_ms });
+    const counts = this.#settling.countsOf({ email: account.email, createdMs: account.created_ms });
     const isWhole = counts.addedBy <= read.additions;
     if (isWhole) counts.read(account.period, uses);
     // It is read again when it is asked for next.
@@ -279,81 +256,6 @@ export class Counting {
     };
   }
 
-  #countsOf(owner: Owner): AccountCounts {
-    const name = `${owner.email} ${owner.createdMs}`;
-    const known = this.#accounts.get(name);
-    if (known !== undefined) return known;
-    const counts = new AccountCounts(owner);
-    this.#accounts.set(name, counts);
-    return counts;
-  }
-
-  /** Settles in half a second, and until all is settled. */
-  #settleSoon(): void {
-    this.#unsettledSinceMs ??= this.#runtime.elapsedMs();
-    if (this.#isSettlingSoon) return;
-    this.#isSettlingSoon = true;
-    const settling = async (): Promise<void> => {
-      let isDone = true;
-      while (this.#unsettledSinceMs !== null) {
-        await this.#runtime.sleep(isDone ? settleEveryMs : soonAgainMs, this.#closing.signal);
-        if (this.#closing.signal.aborted) return;
-        isDone = await this.#trySettling();
-      }
-      this.#isSettlingSoon = false;
-      this.#prune();
-    };
-    void settling();
-  }
-
-  /** Returns whether all is settled that was counted until now. */
-  #trySettling(): Promise<boolean> {
-    const settling = this.#adding.then(async () => {
-      const sinceMs = this.#runtime.elapsedMs();
-      const unsettled = [...this.#accounts.values()].filter((counts) => !counts.isSettled);
-      let areAll = true;
-      for (let from = 0; areAll && from < unsettled.length; from += mostAtOnce)
-        areAll = await this.#add(unsettled.slice(from, from + mostAtOnce));
-      if (areAll) this.#unsettledSinceMs = this.#accounts.values().every((counts) => counts.isSettled) ? null : sinceMs;
-      return areAll;
-    });
-    this.#adding = settling;
-    return settling;
-  }
-
-  async #add(unsettled: readonly AccountCounts[]): Promise<boolean> {
-    const nowMs = Math.floor(this.#runtime.elapsedMs());
-    const sent = new Map(unsettled.map((counts) => [counts.unsettled(nowMs), counts]));
-    for (const counts of unsettled) counts.addedBy = Infinity;
-    let left: Iterable<unknown> = sent.keys();
-    try {
-      left = await this.#store.add([...sent.keys()]);
-      this.#addFailure = null;
-    } catch (error) {
-      this.#addFailure = error;
-      this.#areFilesGone ||= this.#areReplaced();
-      // In doubt, for the caller: what may have been added is not sent again.
-      if (error instanceof ConfirmationLost) left = [];
-    }
-    this.#additions++;
-    for (const counts of unsettled) counts.addedBy = this.#additions;
-    const notSettled = new Set(left);
-    for (const [increments, counts] of sent) {
-      if (notSettled.has(increments)) counts.notSettled();
-      else counts.settled(increments);
-    }
-    return notSettled.size === 0;
-  }
-
-  #areReplaced(): boolean {
-    try {
-      this.#database.checkPlace();
-      return false;
-    } catch {
-      return true;
-    }
-  }
-
   /** Forgets keys that have not asked for a while. */
   #prune(): void {
     const nowMs = this.#runtime.elapsedMs();
@@ -367,8 +269,7 @@ export class Counting {
       if (isAsking || (surplus <= 0 && nowMs - readMs < knownForMs)) inUse.add(counts);
       else if (this.#keys.delete(hash)) surplus--;
     }
-    for (const [name, counts] of this.#accounts)
-      if (!inUse.has(counts) && counts.isSettled) this.#accounts.delete(name);
+    this.#settling.forget(inUse);
   }
 }
 

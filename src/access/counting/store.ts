@@ -7,7 +7,7 @@ import { type Kysely, sql } from "kysely";
 import { codeOfError } from "../../database/database-error.ts";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { windowMs } from "../meters.ts";
-import type { AccountRow } from "../present-period.ts";
+import type { AccountRow } from "../periods.ts";
 import type { AccessTables } from "../tables.ts";
 import type { Increments } from "./account-counts.ts";
 import type { Runtime } from "./runtime.ts";

@@ -8,7 +8,7 @@ import type { Config } from "../../config/config.ts";
 import { whyNoOperatorPage } from "../../config/operator-page.ts";
 import { reasonOf } from "../../database/database-error.ts";
 import type { Database } from "../../database/engine.ts";
-import { type DoctorAnswer, doctorHeader, doctorQuestion } from "../../http/doctor-question.ts";
+import { type DoctorAnswer, doctorHeader, doctorQuestion } from "../../http/signing.ts";
 
 export type Said = {
   /** `wrong` is what an operator must mend; `unknown` could not be looked at. */

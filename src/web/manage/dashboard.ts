@@ -1,10 +1,9 @@
 /** The dashboard: plan and standing, limits, keys, use, and the deletion of the account. */
 
 import type { FastifyReply } from "fastify";
-import { deleteAccount } from "../../access/accounts.ts";
+import { deleteAccount, hasTakenTrial } from "../../access/accounts.ts";
 import { listKeys } from "../../access/keys/account-keys.ts";
 import { normalEmail } from "../../access/people/email.ts";
-import { hasTakenTrial } from "../../access/trials.ts";
 import { usageOf } from "../../access/usage.ts";
 import { dateTag } from "../frame/formats.ts";
 import { type Html, html } from "../ui/html.ts";

@@ -3,7 +3,7 @@
 import { accountIdOf } from "../../access/account-id.ts";
 import { type Account, findAccounts } from "../../access/accounts.ts";
 import { type ListedKey, listKeys } from "../../access/keys/account-keys.ts";
-import { listSessions } from "../../access/people/sessions.ts";
+import { listSessions } from "../../access/people/people.ts";
 import { usageOf } from "../../access/usage.ts";
 import { newestFirst, readDeeds } from "../../audit/list.ts";
 import { agoTag, countText, dateTag, momentTag } from "../frame/formats.ts";

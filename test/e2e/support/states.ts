@@ -1,8 +1,7 @@
 /** Every page in every state that looks different, with how a person gets there. */
 import type { Page } from "playwright-core";
 import { setAccount, startTrial } from "../../../src/access/accounts.ts";
-import { listKeys } from "../../../src/access/keys/account-keys.ts";
-import { addKey, revokeOwnKey } from "../../../src/access/keys/own-keys.ts";
+import { addKey, listKeys, revokeOwnKey } from "../../../src/access/keys/account-keys.ts";
 import { dayOf } from "../../../src/access/periods.ts";
 import type { Standing } from "../../../src/access/plans.ts";
 import type { AccessTables } from "../../../src/access/tables.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { sampleRecords } from "../../../sample/src/sample.ts";
 import { setAccount } from "../../../src/access/accounts.ts";
-import { createKey } from "../../../src/access/keys/operator-keys.ts";
+import { createKey } from "../../../src/access/keys/account-keys.ts";
 import { usageOf } from "../../../src/access/usage.ts";
 import type { Database } from "../../../src/database/engine.ts";
 import type { Sport } from "../../../src/domain/sports.ts";

@@ -1,7 +1,7 @@
 /** The pages that say what went wrong and what to do. */
 
 import type { FastifyReply } from "fastify";
-import { isDatabaseAway } from "../../../access/away.ts";
+import { isDatabaseAway } from "../../../access/accounts.ts";
 import { wasUnreadable } from "../../../http/unreadable.ts";
 import { html } from "../../ui/html.ts";
 import { ForeignFormError } from "./guard.ts";

@@ -3,7 +3,7 @@
  * the form takes away again: no address, which anybody can make, says anything.
  */
 import type { FastifyReply } from "fastify";
-import { mostKeys, mostKeysADay } from "../../../access/keys/own-keys.ts";
+import { mostKeys, mostKeysADay } from "../../../access/keys/account-keys.ts";
 import { cookieOptions, type ManageVisit } from "./visit.ts";
 
 type Notice = { readonly tone: "good" | "bad" | "plain"; readonly text: string };

@@ -2,8 +2,16 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { readAccount } from "../../../access/accounts.ts";
-import { keyIdOf, type ListedKey, listKeys, longestName } from "../../../access/keys/account-keys.ts";
-import { addKey, keyLimitOf, renameKey, revokeOwnKey } from "../../../access/keys/own-keys.ts";
+import {
+  addKey,
+  keyIdOf,
+  keyLimitOf,
+  type ListedKey,
+  listKeys,
+  longestName,
+  renameKey,
+  revokeOwnKey,
+} from "../../../access/keys/account-keys.ts";
 import { sendNotFound } from "../frame/errors.ts";
 import { csrfToken } from "../frame/guard.ts";
 import { seeOther } from "../frame/notices.ts";

@@ -1,8 +1,7 @@
 /** The list of keys on the dashboard, and the form that makes one. */
 
 import { randomUUID } from "node:crypto";
-import { type CreatedKey, type ListedKey, longestName } from "../../../access/keys/account-keys.ts";
-import { mostKeys } from "../../../access/keys/own-keys.ts";
+import { type CreatedKey, type ListedKey, longestName, mostKeys } from "../../../access/keys/account-keys.ts";
 import { agoTag, copyButton, copyStatus, dateTag } from "../../frame/formats.ts";
 import { type Html, html } from "../../ui/html.ts";
 import { csrfField, type ManagePage, manageLayout } from "../frame/layout.ts";
