@@ -154,8 +154,8 @@ function show(report, prepared, bets, totals) {
 function table(report, bets) {
   const section = element("section", null, { class: "card" });
   section.append(element("h2", "The bets"));
-  const box = element("div", null, { class: "grade-table", tabindex: "0", role: "region", "aria-label": "The bets" });
-  const grid = element("table", null);
+  const box = element("div", null, { class: "table", tabindex: "0", role: "region", "aria-label": "The bets" });
+  const grid = element("table", null, { class: "data" });
   const head = element("tr", null);
   const names = [
     "Line of the file",
@@ -204,6 +204,7 @@ function rowOf(report, bet) {
   if (match.game !== null) {
     row.children[1].replaceChildren(element("a", match.game.id, { href: `/games/${match.game.id}` }));
   }
+  row.lastChild.className = "words";
   linkIds(row.lastChild, why);
   return row;
 }

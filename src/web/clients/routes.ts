@@ -10,6 +10,7 @@ import { matchesEtag } from "../../http/etag.ts";
 import { sendFile, servedFile } from "../../http/send-file.ts";
 import type { ExploreParts } from "../explore/question.ts";
 import { registerPages } from "../frame/data-pages.ts";
+import { copyButton } from "../frame/formats.ts";
 import { renderSitePage } from "../frame/page.ts";
 import { sendProblem } from "../frame/site.ts";
 import { type Html, html } from "../ui/html.ts";
@@ -95,9 +96,9 @@ export function clientsBody(offered: readonly OfferedClient[], apiUrl: string): 
   const cards = offered.map((client) => {
     const command = commandFor(client, apiUrl);
     return html`<section class="card"><h2>${client.name}${client.version === null ? "" : html` ${client.version}`}</h2>
-${command === null ? "" : html`<pre><code>${command}</code></pre>`}
+${command === null ? "" : html`<div class="snippet"><code id="install-${client.name}">${command}</code>${copyButton(`install-${client.name}`, "Copy")}</div>`}
 <p><a href="${clientsPath}${client.file}">${client.file}</a>, ${String(client.bytes.length)} bytes</p>
-<p class="hint">SHA-256 <code>${client.sha256}</code></p></section>`;
+<p class="hint breakable">SHA-256 <code>${client.sha256}</code></p></section>`;
   });
   return html`<h1>Clients</h1>
 <p>Programs of ours that call the API for you. <a href="/docs/clients">The docs</a> say what they do, and <a href="${clientsPath}index.json">index.json</a>

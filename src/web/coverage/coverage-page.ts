@@ -17,7 +17,7 @@ export function coverageBody(coverage: Coverage, panel: Html): Html {
 ${choices(coverage)}
 <section class="card heat-card" aria-labelledby="heat-title">
 <div class="card-head"><h2 id="heat-title">${titleOf(choice)}</h2>
-<label class="check"><input type="checkbox" id="show-minutes"> Show the minutes before the start</label></div>
+<label class="tick"><input type="checkbox" id="show-minutes"> Show the minutes before the start</label></div>
 ${map ?? html`<p>No book has lines of ${periodName(choice.period).toLowerCase()} in any season of ${sportNames[sport.sport]} yet.</p>`}
 ${legend(choice.market === null ? marketsOf(coverage) : [], sport.sport)}
 </section>

@@ -40,7 +40,7 @@ export function registerCoverage(app: FastifyInstance, deps: CoverageDeps): void
   );
 }
 
-const look = { current: "/coverage", width: "wide", styles: ["coverage.css", "get-this.css"] } as const;
+const look = { current: "/coverage", width: "wide", styles: ["data.css"] } as const;
 
 async function sendCoverage(deps: CoverageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { frame, shelf, kept, apiUrl } = deps;

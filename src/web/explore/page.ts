@@ -63,7 +63,7 @@ ${offer(page)}
 <p class="hidden" role="status" id="explore-status"></p>
 </div>`;
   const head = sharedHead({ type: "website", canonical, url, title, description, image });
-  const styles: SiteAsset[] = ["get-this.css", "explore.css"];
+  const styles: SiteAsset[] = ["data.css"];
   return { title, description, current: "/", head, body, width: "full", styles, scripts: ["explore.js"] };
 }
 
@@ -84,7 +84,7 @@ function offer({ manageUrl, isMember, hasPrice, facts }: ExplorePage): Html {
       ? ""
       : html`<li class="card"><h3>${countText(facts.books)} books, open to close</h3><p>Opening and closing lines of full games and periods, book by book: ${facts.since}.</p></li>`;
   return html`<section class="facts" aria-labelledby="facts-title">
-<div class="facts-head"><h2 id="facts-title">The numbers behind it are an API</h2>
+<div class="card-head"><h2 id="facts-title">The numbers behind it are an API</h2>
 <p class="actions">${call}</p></div>
 <ul>
 ${lines}

@@ -29,7 +29,7 @@ export function sentenceForm(question: Question): Html {
   const unlock =
     reach === null || reach.kind === "all"
       ? ""
-      : html`<p class="unlock"><a href="${manageUrl}">Sign in or start a trial</a> for every season</p>`;
+      : html`<p class="hint"><a href="${manageUrl}">Sign in or start a trial</a> for every season</p>`;
   return html`<form class="ask card" action="/" method="get" data-ask>
 <fieldset${reach === null ? html` disabled` : ""}><legend class="hidden">Which bets</legend>
 <p class="sentence">In ${choiceField("sport", "Sport", sport, sportChoices)}

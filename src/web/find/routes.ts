@@ -51,7 +51,7 @@ export function registerFind(app: FastifyInstance, deps: GamePagesDeps): void {
           description: null,
           current: null,
           body: html`<h1>Search</h1>${findForm(text)}${body}`,
-          styles: ["slate.css"],
+          styles: ["data.css"],
           width: "wide",
         }),
       );

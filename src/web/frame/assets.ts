@@ -14,17 +14,12 @@ const types = {
 /** Every file of the public pages. A page links `base.css` and its own style sheet. */
 export const siteAssetNames = [
   "base.css",
-  "coverage.css",
-  "get-this.css",
-  "site.js",
-  "explore.css",
-  "explore.js",
-  "game.css",
-  "grade.css",
-  "grade.js",
-  "slate.css",
-  "icon.svg",
+  "data.css",
   "docs.css",
+  "site.js",
+  "explore.js",
+  "grade.js",
+  "icon.svg",
   "docs.js",
   "docs-find.js",
   "docs-try.js",
@@ -36,9 +31,11 @@ export type Assets<Name extends string> = {
   readonly bodies: Readonly<Record<Name, Buffer>>;
 };
 
-/** @param names files of src/web/assets. */
+/** @param names style sheets of src/web/styles, and other files of src/web/assets. */
 export function readAssets<Name extends string>(names: readonly Name[]): Assets<Name> {
-  const bodies = recordOf(names, (name) => readFileSync(join(import.meta.dirname, "../assets", name)));
+  const bodies = recordOf(names, (name) =>
+    readFileSync(join(import.meta.dirname, name.endsWith(".css") ? "../styles" : "../assets", name)),
+  );
   const digest = (name: Name) => hash("sha256", bodies[name], "base64url").slice(0, 12);
   return { bodies, paths: recordOf(names, (name) => `/assets/${name}?v=${digest(name)}`) };
 }

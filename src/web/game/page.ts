@@ -107,6 +107,6 @@ function tabs({ game, offers }: GameView, shown: ShownLines, book: string | null
   );
   return html`<div class="choices">
 ${offers.length === 1 ? "" : html`<nav aria-label="Period"><ul class="tabbar">${periodLinks}</ul></nav>`}
-<nav aria-label="Market"><ul class="tabbar strong">${marketLinks}</ul></nav>
+<nav aria-label="Market"><ul class="tabbar">${marketLinks}</ul></nav>
 </div>`;
 }

@@ -125,7 +125,7 @@ function send(reply: FastifyReply, page: string): FastifyReply {
 
 const looks = {
   current: null,
-  styles: ["get-this.css", "game.css"],
+  styles: ["data.css"],
   width: "wide",
 } as const satisfies Partial<PublicPage>;
 

@@ -22,7 +22,7 @@ export type GetThis = {
 
 type Language = { readonly id: string; readonly name: string; readonly body: Html };
 
-/** Returns a section with a heading of the second level. A page has one of it. Its style sheet is get-this.css. */
+/** Returns a section with a heading of the second level. A page has one of it. */
 export function getThisPanel({ apiUrl, path, query, cost, manageUrl, hasFiles = false }: GetThis): Html {
   const request = readRequest(apiUrl, path, query);
   const file = hasFiles ? fileOfSeason(path, query) : null;

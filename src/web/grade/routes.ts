@@ -31,7 +31,7 @@ export function registerGrade(app: FastifyInstance, parts: Parts): void {
       description:
         "Drop a CSV of your bets: results, closing line value and whether chance explains them. The file stays in your browser.",
       current: "/grade",
-      styles: ["grade.css"],
+      styles: ["data.css"],
       scripts: ["grade.js"],
       width: "wide",
       body: gradeBody(modules.path, openSeasonsOf(shelf.current, isOpen), leaguesOf(shelf.current)),

@@ -93,7 +93,7 @@ function inLightColours(svg: string): string {
     .replaceAll("currentColor", lightColours.get("--quiet") ?? "");
 }
 
-const css = readFileSync(join(import.meta.dirname, "../assets/base.css"), "utf8");
+const css = readFileSync(join(import.meta.dirname, "../styles/base.css"), "utf8");
 const lightColours: ReadonlyMap<string, string> = new Map(
   [...css.matchAll(/^ {2}(--[\w-]+): light-dark\((#[\da-f]{3,6}), #[\da-f]{3,6}\);$/gm)].map(
     ([, name = "", light = ""]) => [name, light],

@@ -42,7 +42,7 @@ export function registerSlate(app: FastifyInstance, deps: GamePagesDeps): void {
       const moves = largestMoves(slate.games).map((move) => ({ move, path: shelf.path(snapshot, move.game.game_id) }));
       const by = { owner: visitorOf(request), snapshot };
       const drawn = await shelf.computing.ask(drawnSlate, { slate, moves, apiUrl, manageUrl }, by);
-      const looks = { current: "/slate", styles: ["slate.css"], width: "wide" } as const;
+      const looks = { current: "/slate", styles: ["data.css"], width: "wide" } as const;
       return pageFile(
         renderSitePage(frame, {
           ...looks,

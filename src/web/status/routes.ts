@@ -21,7 +21,7 @@ export function registerStatus(app: FastifyInstance, { frame, shelf, nowMs = Dat
       description: statusDescription,
       current: "/status",
       width: "wide",
-      styles: ["coverage.css"],
+      styles: ["data.css"],
       body: statusBody(status, nowMs()),
     });
     return servedFile("text/html; charset=utf-8", Buffer.from(page));

@@ -31,7 +31,7 @@ export function endpointPage(endpoint: ReferenceEndpoint, group: EndpointGroup, 
   const ids = idsOf("code");
   const [first, rest] = firstSentence(description);
   const answers = [answerExample(endpoint), ...(exampleCsv === null ? [] : [{ language: "csv", code: exampleCsv }])];
-  const article = html`<header class="endpoint-head"><p class="crumb"><a href="${referencePath}">Reference</a> / ${groupTitle(group)}</p>
+  const article = html`<header class="endpoint-head"><p class="hint"><a href="${referencePath}">Reference</a> / ${groupTitle(group)}</p>
 <h1 id="top">${summary}</h1>
 <p class="route"><span class="method">GET</span> <code>${path}</code></p>
 <nav class="parts" aria-label="On this page">${Object.values(parts).map(({ id, text }) => html`<a href="#${id}">${text}</a>`)}</nav>

@@ -19,7 +19,7 @@ export function tryForm(endpoint: ReferenceEndpoint, address: string, ids: CodeI
 <form class="try" data-try="${path}" data-address="${address}" data-options="${options}" autocomplete="off" novalidate hidden>
 <div class="try-key"><label for="try-api-key">API key</label>
 <input id="try-api-key" type="password" maxlength="100" placeholder="gl_live_…" autocomplete="off" spellcheck="false" data-key>
-<label class="check"><input type="checkbox" data-keep> Keep for this tab</label>
+<label class="tick"><input type="checkbox" data-keep> Keep for this tab</label>
 <p class="hint">The key goes to this server alone. It is forgotten when you leave the page, unless you keep it for this tab. <a href="/manage">Make a key</a></p></div>
 <div class="try-fields">
 ${first.map(fieldOf)}</div>

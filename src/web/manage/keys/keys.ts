@@ -88,7 +88,7 @@ export function keyCreatedPage(visit: MemberVisit, member: Member, { key }: Crea
 <h1>Key ${name === "" ? "" : html`“<bdi>${name}</bdi>” `}created</h1>
 <p class="warning"><strong>Copy it now.</strong> This is the only time it is shown; we keep just a fingerprint of it.</p>
 <h2 id="key-label">API key</h2>
-<div class="snippet big"><code id="new-key" class="whole" aria-labelledby="key-label" role="group">${key}</code>${copyButton("new-key", "Copy key", "primary")}</div>
+<div class="snippet"><code id="new-key" class="whole" aria-labelledby="key-label" role="group">${key}</code>${copyButton("new-key", "Copy key", "primary")}</div>
 <h2 id="curl-label">Try it in a terminal</h2>
 <div class="snippet"><code id="curl" class="whole" aria-labelledby="curl-label" role="group">${curlLine(deps.apiUrl, key)}</code>${copyButton("curl", "Copy curl line")}</div>
 ${copyStatus}

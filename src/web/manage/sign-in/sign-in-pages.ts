@@ -16,8 +16,8 @@ const facts = [
 /** Shows what the API knows of a game. The game is invented, and the caption says so. */
 const example = html`<table class="card example"><caption>Home 27, Away 24 <small>an invented game</small></caption>
 <thead><tr><td></td><th scope="col">Open</th><th scope="col">Close</th><th scope="col">Result</th></tr></thead>
-<tbody><tr><th scope="row">Moneyline</th><td>-140</td><td>-165</td><td><span class="pill good">Home won</span></td></tr>
-<tr><th scope="row">Spread</th><td>-2.5</td><td>-3.5</td><td><span class="pill good">Away covered</span></td></tr>
+<tbody><tr><th scope="row">Moneyline</th><td>−140</td><td>−165</td><td><span class="pill good">Home won</span></td></tr>
+<tr><th scope="row">Spread</th><td>−2.5</td><td>−3.5</td><td><span class="pill good">Away covered</span></td></tr>
 <tr><th scope="row">Total</th><td>47.5</td><td>49</td><td><span class="pill good">Over</span></td></tr></tbody></table>`;
 
 export function signInPage(visit: ManageVisit, csrf: string, email: string, price: string | null): string {
