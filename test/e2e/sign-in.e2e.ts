@@ -159,19 +159,6 @@ describe("two tabs", () => {
     await sees(first, "You are signed in as tabs@example.com");
   });
 
-  test("creating a key in both makes two keys, and each tab shows its own", async () => {
-    await using visitor = await openVisitor(browser);
-    await place.letIn(visitor.context, "twokeys@example.com");
-    const first = visitor.page;
-    await first.goto(place.manageUrl);
-    await startTrial(first);
-    const second = await visitor.tab();
-    await second.goto(place.manageUrl);
-    assert.notEqual(await createKey(first, "first"), await createKey(second, "second"));
-    await second.goto(place.manageUrl);
-    assert.equal(await second.getByRole("link", { name: /^Revoke/ }).count(), 2);
-  });
-
   test("a form of before the sign-out changes nothing, neither then nor after signing in again", async () => {
     await using visitor = await openVisitor(browser);
     visitor.expects(/^403 POST/);
