@@ -1,8 +1,8 @@
 /** The settings as one frozen, validated object, and the rules between them. The only reader of process.env. */
+import leven from "leven";
 import { type AskedProvider, askedProviders } from "../domain/providers.ts";
 import { sports } from "../domain/sports.ts";
 import { databaseFiles } from "./database-files.ts";
-import { type MistypedSetting, mistypedSettings } from "./mistyped-settings.ts";
 import { addressSetting, readValues, type SettingName, type Settings, settingNames } from "./settings.ts";
 import { ConfigError } from "./values.ts";
 
@@ -124,4 +124,51 @@ function stripeOf(values: Values) {
   const missing = needed.filter((name) => values[name] === null);
   if (missing.length === needed.length) return null;
   throw new ConfigError(`billing also needs ${missing.join(" and ")}`);
+}
+
+type MistypedSetting = { readonly given: string; readonly meant: SettingName };
+
+/** Names of the environment that are near a setting's and are other programs' own. */
+const ofOthers = new Set(["HOSTS", "POST"]);
+
+/**
+ * @param names every name of the environment.
+ * @returns those that differ from a setting's name by one letter, or by two of a long one or by two that changed places.
+ */
+function mistypedSettings(names: readonly string[]): readonly MistypedSetting[] {
+  const known = new Set<string>(settingNames);
+  return names
+    .filter((name) => !known.has(name) && !ofOthers.has(name) && name.length >= 4)
+    .flatMap((given) => {
+      const meant = settingNames.find((name) => isNear(given, name));
+      return meant === undefined ? [] : [{ given, meant }];
+    });
+}
+
+function isNear(given: string, name: string): boolean {
+  const differing = leven(given, name, { maxDistance: 3 });
+  if (differing <= 1) return true;
+  return differing === 2 && (name.length >= 9 || haveChangedPlaces(given, name));
+}
+
+/** `PROT` for `PORT`. */
+function haveChangedPlaces(given: string, name: string): boolean {
+  return given.length === name.length && [...given].sort().join("") === [...name].sort().join("");
+}
+
+/**
+ * Whether there are pages for operators. Null: there are. Otherwise a sentence for an operator, with what to do: every address of them is 404 then.
+ * Somebody who can have anybody's link shown to them, or reads links in a log, could be any operator.
+ */
+export function whyNoOperatorPage({
+  adminEmails,
+  mail,
+  showSignInLinks,
+}: Pick<Config, "adminEmails" | "mail" | "showSignInLinks">): string | null {
+  if (adminEmails === null) return "there are no pages for operators: ADMIN_EMAILS names nobody";
+  if (mail === null) return "there are no pages for operators: they need SMTP_URL, which mails the links that sign in";
+  if (showSignInLinks === true) {
+    return "there are no pages for operators: SHOW_SIGN_IN_LINKS=1 shows anybody's sign-in link to whoever asks";
+  }
+  return null;
 }

@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { test } from "vitest";
 import { isEmail, normalEmail } from "../../src/access/people/email.ts";
-import { readConfig } from "../../src/config/config.ts";
-import { whyNoOperatorPage } from "../../src/config/operator-page.ts";
+import { readConfig, whyNoOperatorPage } from "../../src/config/config.ts";
 
 const emailsOf = (text: string) => readConfig({ ADMIN_EMAILS: text }).adminEmails;
 

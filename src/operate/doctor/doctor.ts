@@ -5,7 +5,7 @@
 import { type MailSettings, verifyMail } from "../../access/people/mail.ts";
 import type { CreditsAnswer } from "../../collect/asking/asker.ts";
 import type { Config } from "../../config/config.ts";
-import { whyNoOperatorPage } from "../../config/operator-page.ts";
+import { whyNoOperatorPage } from "../../config/config.ts";
 import { reasonOf } from "../../database/database-error.ts";
 import type { Database } from "../../database/engine.ts";
 import { type DoctorAnswer, doctorHeader, doctorQuestion } from "../../http/signing.ts";
