@@ -154,7 +154,12 @@ function show(report, prepared, bets, totals) {
 function table(report, bets) {
   const section = element("section", null, { class: "card" });
   section.append(element("h2", "The bets"));
-  const box = element("div", null, { class: "table", tabindex: "0", role: "region", "aria-label": "The bets" });
+  const box = element("div", null, {
+    class: "table grade-table",
+    tabindex: "0",
+    role: "region",
+    "aria-label": "The bets",
+  });
   const grid = element("table", null, { class: "data" });
   const head = element("tr", null);
   const names = [
