@@ -6,8 +6,8 @@
 
 import Negotiator from "negotiator";
 import { csvContentType, lineEnd } from "../contract/csv.ts";
+import { type Format, separators } from "../contract/formats.ts";
 import type { MetaValue } from "../query/pages.ts";
-import { type Format, separators } from "../release/view/formats.ts";
 import type { Freshness } from "./freshness.ts";
 
 export type Answer = {

@@ -36,7 +36,11 @@ export class GoodAnswers {
   }
 
   /** @throws what the endpoint throws, before a byte is sent. */
-  async send(admitted: Admitted): Promise<void> {
+  send(admitted: Admitted): Promise<void> {
+    return this.#shelf.whenOpen(() => this.#send(admitted));
+  }
+
+  async #send(admitted: Admitted): Promise<void> {
     const { request, route, query, followed, admission } = admitted;
     const { accept } = request.headers;
     const { endpoint, inPath } = route;

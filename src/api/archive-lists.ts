@@ -1,4 +1,6 @@
 /** The lists of what the archive itself has: its revisions, what they changed, and the files of whole seasons. */
+
+import type { Format } from "../contract/formats.ts";
 import { changeColumns, changes, revisionColumns, revisions } from "../contract/lists/changes.ts";
 import { fileRowColumns, files } from "../contract/lists/files.ts";
 import { WrongParameter } from "../contract/parameter.ts";
@@ -9,8 +11,8 @@ import type { Snapshot } from "../query/load.ts";
 import { listedPage } from "../query/made-rows.ts";
 import type { PageKey } from "../query/pages.ts";
 import { changeRows, revisionRows } from "../query/questions/revisions.ts";
+import { servedSeasons } from "../query/sport.ts";
 import { type OfferedFile, placeOfFile } from "../release/offered-files.ts";
-import type { Format } from "../release/view/formats.ts";
 import { ApiError } from "./errors.ts";
 import { listFreshness, revisionFreshness } from "./freshness.ts";
 import { answering, type Context, listAnswer, pageStart } from "./list.ts";
@@ -148,7 +150,7 @@ function seasonsNotMade(
     listed.map(({ sport, season, dataSet, revision }) => [`${sport} ${season} ${dataSet}`, revision]),
   );
   return sports.flatMap((sport) =>
-    served[sport].seasons
+    servedSeasons(served[sport])
       .filter(({ season }) => isAsked({ sport, season }))
       .filter(({ season, revision }) => (made.get(`${sport} ${season} games`) ?? -1) < revision)
       .map(({ season }) => `${sport}/${season}`),

@@ -117,8 +117,8 @@ export const answeredEndpoints: {
       columns: lineColumns,
       fileName: `gradeline-lines-${gameId}.csv`,
       freshness: (page, format) => gameFreshness(context, gameId, [...page, format]),
-      page(wanted) {
-        const path = shelf.path(snapshot, gameId);
+      async page(wanted) {
+        const path = await shelf.path(snapshot, gameId);
         const first_moves = wanted.format === "json" ? firstMovesOf(path, filter) : [];
         return { ...linesPage(path, gameId, filter, wanted), meta: { first_moves } };
       },

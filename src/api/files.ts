@@ -18,6 +18,7 @@ import { matchesEtag } from "../http/etag.ts";
 import { requestIdHeader } from "../http/request-id.ts";
 import { sendBytes } from "../http/send-bytes.ts";
 import type { Shelf } from "../query/shelf.ts";
+import { servedSeasons } from "../query/sport.ts";
 import type { OfferedFile } from "../release/offered-files.ts";
 import { objectBody } from "./answer.ts";
 import type { Admitted } from "./answering.ts";
@@ -190,7 +191,8 @@ function isOfServedSeason(
 ): boolean {
   const isFile = fileSetNames.some((name) => fileFormats.some((format) => file === `${name}.${format}`));
   const known = sports.find((each) => each === sport);
-  return isFile && known !== undefined && current.sports[known].seasons.some((each) => String(each.season) === season);
+  if (!isFile || known === undefined) return false;
+  return servedSeasons(current.sports[known]).some((each) => String(each.season) === season);
 }
 
 /** As many as a program needs that fetches a season's files side by side. */

@@ -4,12 +4,12 @@
  * ETags.
  */
 import { hash } from "node:crypto";
+import type { Format } from "../contract/formats.ts";
 import { noSuchGameIn } from "../query/game-in-path.ts";
 import type { RenderedList } from "../query/lists.ts";
 import type { Snapshot } from "../query/load.ts";
 import { type Reach, seasonsInReach, seasonsOf } from "../query/reach.ts";
 import { seasonOfGame } from "../query/shelf.ts";
-import type { Format } from "../release/view/formats.ts";
 
 /** Every tag follows from the snapshot that is answered from, and from the version of the text of the endpoint's rows. */
 export type Tagged = { readonly snapshot: Snapshot; readonly shape: number };

@@ -2,6 +2,7 @@
 import { type Column, csvFileName, csvHeader } from "../contract/csv.ts";
 import type { Endpoint as Declared } from "../contract/endpoint.ts";
 import { saysRevision } from "../contract/envelopes.ts";
+import type { Format } from "../contract/formats.ts";
 import type { Parameters, ValuesOf } from "../contract/parameter.ts";
 import { sportBounds } from "../domain/bounds.ts";
 import { type Sport, sportFacts } from "../domain/sports.ts";
@@ -10,7 +11,6 @@ import type { Snapshot } from "../query/load.ts";
 import type { MetaValue, Page, PageKey, PageRequest } from "../query/pages.ts";
 import { type Reach, refuseDamaged } from "../query/reach.ts";
 import type { Shelf } from "../query/shelf.ts";
-import type { Format } from "../release/view/formats.ts";
 import { type Answer, formatOf, pageBody } from "./answer.ts";
 import { type Freshness, pageFreshness } from "./freshness.ts";
 

@@ -21,8 +21,8 @@ type Said<Path extends string, Declared extends Parameters> = {
   /** The schema of its answer; null: it answers with the bytes of a file. */
   readonly answer: Answer | null;
   /**
-   * This number rises whenever the same values become another text, as JSON or as CSV. It is part of the ETags of the answers, and
-   * of the version of views, so that no cache goes on with the text of before.
+   * This number rises whenever the same values become another text, as JSON or as CSV. It is part of the ETags of the answers, so that
+   * no cache goes on with the text of before.
    */
   readonly shape: number;
   /** Headers of its answers beside those that follow from its parameters. */

@@ -45,6 +45,7 @@ function loadTalk() {
 export function openMcp({ shelf, origins }: McpParts) {
   async function answer({ headers, body, owner, left, errorOf }: Posted): Promise<Answer> {
     const { answerMessage } = await loadTalk();
+    await shelf.whole();
     const snapshot = shelf.current;
     let isAnswered = false;
     let failure: { readonly thrown: unknown } | null = null;

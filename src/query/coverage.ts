@@ -8,7 +8,7 @@ import { bookById } from "../domain/books.ts";
 import { type LineMarket, lineMarketOf, lineMarkets, linePeriodOf } from "../domain/periods.ts";
 import { type OddsPeriod, oddsPeriods } from "../domain/sports.ts";
 import { noLine } from "../release/packed-lines.ts";
-import { type SeasonLines, timeAt } from "../release/view/season-lines.ts";
+import { type SeasonLines, timeAt } from "../release/season-lines.ts";
 import { medianMinutes, shareWithin } from "./closeness.ts";
 import type { KeyedRow } from "./made-rows.ts";
 import type { SeasonShelf } from "./season.ts";

@@ -2,7 +2,7 @@
 
 import type { gameFilters } from "../contract/filters/games.ts";
 import type { ValuesOf } from "../contract/parameter.ts";
-import { dateNumber } from "../release/view/season-view.ts";
+import { dateNumber } from "../release/season-table.ts";
 import type { GameFilter } from "./pages.ts";
 
 /** Not every list of rows of games has every filter. */

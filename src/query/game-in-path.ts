@@ -3,7 +3,7 @@
 import { gameIdShape, readGameId } from "../contract/filters/games.ts";
 import { quoted } from "../contract/hints.ts";
 import { type GameIdentity, parseGameId } from "../domain/game-ids.ts";
-import { dateNumber } from "../release/view/season-view.ts";
+import { dateNumber } from "../release/season-table.ts";
 import type { Snapshot } from "./load.ts";
 import { type Reach, refuseDamaged } from "./reach.ts";
 import { NoSuchGame } from "./refusals.ts";

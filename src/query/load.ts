@@ -3,10 +3,10 @@ import type { Kysely } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { bySport, type Sport, sports } from "../domain/sports.ts";
-import { readNewestRelease, type SeasonEntry } from "../release/manifest.ts";
+import { readNewestRelease } from "../release/manifest.ts";
 import type { ReleaseTables } from "../release/tables.ts";
 import { type RenderedList, renderSports } from "./lists.ts";
-import { emptySport, loadSport, type ReleaseSource, type SportShelf } from "./sport.ts";
+import { emptySport, type IsOpenedNow, loadSport, type ReleaseSource, type SportShelf } from "./sport.ts";
 
 /** What is published as of one revision. It never changes: a request works on the snapshot that it began with. */
 export type Snapshot = {
@@ -21,8 +21,6 @@ export type Snapshot = {
   readonly sports: Readonly<Record<Sport, SportShelf>>;
   /** One sentence for each season, and each sport, that is not served because a file of it cannot be opened. */
   readonly damages: readonly string[];
-  /** The seasons of the release. */
-  readonly entries: readonly SeasonEntry[];
 };
 
 export const emptySnapshot: Snapshot = {
@@ -33,7 +31,6 @@ export const emptySnapshot: Snapshot = {
   sportList: sportListOf(bySport(() => emptySport)),
   sports: bySport(() => emptySport),
   damages: [],
-  entries: [],
 };
 
 /** Reads the newest revision and whether it is the sample's; undefined before the first. */
@@ -52,8 +49,12 @@ export function readRevision(
  * Loads the newest snapshot. Seasons that are the same in `before` are taken over from it; one of which a file is not what its name
  * says is refused, so that all that is served is of one revision [D-53].
  */
-export async function loadSnapshot(from: Omit<ReleaseSource, "hasTexts">, before: Snapshot): Promise<Snapshot> {
-  const { kysely } = from.database;
+export async function loadSnapshot(
+  source: ReleaseSource,
+  before: Snapshot,
+  isOpenedNow: IsOpenedNow,
+): Promise<Snapshot> {
+  const { kysely } = source.database;
   const release = await readNewestRelease(kysely);
   const identity = await tablesOf<ReleaseTables>(kysely)
     .selectFrom("archive_identity")
@@ -62,12 +63,10 @@ export async function loadSnapshot(from: Omit<ReleaseSource, "hasTexts">, before
   const archiveId = identity?.archive_id ?? "";
   if (release === null) return { ...emptySnapshot, archiveId };
   const { manifest } = release;
-  const inMemory = newestSeasons(manifest.seasons);
-  const source = { ...from, hasTexts: (entry: SeasonEntry) => inMemory.has(entry) };
   const loaded: (readonly [Sport, SportShelf])[] = [];
   const damages: string[] = [];
   for (const sport of sports) {
-    const { shelf, damages: ofSport } = await loadSport(sport, manifest, source, before.sports[sport]);
+    const { shelf, damages: ofSport } = await loadSport(sport, manifest, source, before.sports[sport], isOpenedNow);
     loaded.push([sport, shelf]);
     damages.push(...ofSport);
   }
@@ -80,25 +79,7 @@ export async function loadSnapshot(from: Omit<ReleaseSource, "hasTexts">, before
     sportList: sportListOf(shelves),
     sports: shelves,
     damages,
-    entries: manifest.seasons,
   };
-}
-
-/**
- * The newest seasons with so many odds rows are kept in memory as text, some 0.7 GB; the rows of older ones are read from files, which
- * costs half as much again.
- */
-const mostRowsInMemory = 600_000;
-
-function newestSeasons(entries: readonly SeasonEntry[]): ReadonlySet<SeasonEntry> {
-  let rows = 0;
-  const newestFirst = entries.toSorted((a, b) => b.season - a.season);
-  return new Set(
-    newestFirst.filter(({ odds_rows }) => {
-      rows += odds_rows;
-      return rows <= mostRowsInMemory;
-    }),
-  );
 }
 
 function sportListOf(shelves: Readonly<Record<Sport, SportShelf>>): RenderedList | null {

@@ -3,9 +3,9 @@
  * declares, and one writer for all lists. The cost grows with the rows returned.
  */
 import { type Column, csvRow } from "../contract/csv.ts";
+import { type Format, separators } from "../contract/formats.ts";
 import type { GameHead } from "../contract/game-members.ts";
-import { type Format, separators } from "../release/view/formats.ts";
-import { noWeek } from "../release/view/season-view.ts";
+import { noWeek } from "../release/season-table.ts";
 import type { Page, PageKey, PageRequest } from "./pages.ts";
 import { isoDate, type SeasonShelf } from "./season.ts";
 

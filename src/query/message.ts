@@ -1,13 +1,13 @@
-/** A snapshot as a message between threads: the views are in memory and files that both sides have, and are opened on each. */
+/** A snapshot as a message between threads: the columns of seasons are in memory that both sides have. */
 import { bySport, type Sport } from "../domain/sports.ts";
-import type { PlacedView } from "../release/view/view-store.ts";
+import type { SeasonTable } from "../release/season-table.ts";
 import type { RenderedList } from "./lists.ts";
 import type { Snapshot } from "./load.ts";
-import type { SeasonHead, SeasonShelf } from "./season.ts";
+import { type SeasonHead, type SeasonShelf, seasonShelf } from "./season.ts";
 import { spansOf } from "./spans.ts";
-import { type SportShelf, seasonShelf, withHead } from "./sport.ts";
+import { type SportShelf, withHead } from "./sport.ts";
 
-type SeasonMessage = { readonly head: SeasonHead; readonly content: string; readonly placed: PlacedView };
+type SeasonMessage = { readonly head: SeasonHead; readonly table: SeasonTable };
 type SportMessage = Omit<SportShelf, "seasons" | "spans"> & { readonly seasons: readonly SeasonMessage[] };
 
 /** Goes through `postMessage` as it is, without a transfer list. */
@@ -23,8 +23,8 @@ export function sharedSnapshot(snapshot: Snapshot): SnapshotMessage {
   };
 }
 
-function seasonMessage({ sport, season, revision, row, gamesWithClosingLine, content, placed }: SeasonShelf) {
-  return { head: { sport, season, revision, row, gamesWithClosingLine }, content, placed };
+function seasonMessage({ sport, season, revision, row, gamesWithClosingLine, table }: SeasonShelf): SeasonMessage {
+  return { head: { sport, season, revision, row, gamesWithClosingLine }, table };
 }
 
 /** @param known the snapshot of before on this side: seasons with the same content are opened already. */
@@ -34,9 +34,9 @@ export function snapshotOf(message: SnapshotMessage, known: Snapshot | null = nu
     sportList: listOf(message.sportList),
     sports: bySport((sport) => {
       const sent = message.sports[sport];
-      const seasons = sent.seasons.map(({ head, content, placed }) => {
-        const kept = known?.sports[sport].seasons.find((each) => each.content === content);
-        return kept === undefined ? seasonShelf(head, content, placed) : withHead(kept, head);
+      const seasons = sent.seasons.map(({ head, table }) => {
+        const kept = known?.sports[sport].seasons.find((each) => each.content === table.content);
+        return kept === undefined ? seasonShelf(head, table) : withHead(kept, head);
       });
       return {
         ...sent,

@@ -3,13 +3,13 @@
  * rendered rows.
  */
 
-import { firstPlace, gamesOfTeam } from "../release/view/candidates.ts";
-import type { Format } from "../release/view/formats.ts";
-import type { PackedRows } from "../release/view/packed-rows.ts";
-import { compareKeys, noWeek } from "../release/view/season-view.ts";
+import type { Format } from "../contract/formats.ts";
+import { compareKeys, noWeek } from "../release/season-table.ts";
+import { firstPlace, gamesOfTeam } from "./candidates.ts";
 import { piecesOf, type Run } from "./runs.ts";
 import type { SeasonShelf } from "./season.ts";
 import { firstNotBefore, type Span } from "./spans.ts";
+import type { PackedRows } from "./text-rows.ts";
 
 /** Null means that the caller did not ask for it. Teams are abbreviations; dates are numbers of the form yyyymmdd. */
 export type GameFilter = {

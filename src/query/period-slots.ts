@@ -1,7 +1,7 @@
 /** Where the columns of a season have the lines and the score of a period. */
 import type { SideScores } from "../domain/period-scores.ts";
 import type { Market, ScorePeriod, Sport } from "../domain/sports.ts";
-import { lineSlots, type SeasonLines, scoreAt } from "../release/view/season-lines.ts";
+import { lineSlots, type SeasonLines, scoreAt } from "../release/season-lines.ts";
 
 const noSlot = -1;
 

@@ -4,7 +4,7 @@ import { seasonOf } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
 import type { RenderedList } from "./lists.ts";
 import type { Snapshot } from "./load.ts";
-import { BeingMended } from "./refusals.ts";
+import { BeingMended, BeingOpened } from "./refusals.ts";
 import type { SeasonShelf } from "./season.ts";
 
 /** The filters that say which seasons a request can match. */
@@ -49,12 +49,17 @@ export function seasonsOf({ sports }: Snapshot, reach: Reach): readonly SeasonSh
 
 /**
  * Refuses a request that could match damaged rows: they are not answered, and neither is a list in which they are missing.
- * @throws BeingMended when a season in reach is refused.
+ * @throws BeingMended when a season in reach is refused, BeingOpened when one has not been opened yet.
  */
 export function refuseDamaged({ sports }: Snapshot, reach: Reach): void {
   const { first, last } = seasonsInReach(reach);
-  const season = sports[reach.sport].refused.find((each) => each >= first && each <= last);
-  if (season !== undefined) throw new BeingMended(`season ${season} of ${reach.sport}`);
+  const { sport } = reach;
+  const { refused, opening } = sports[sport];
+  const isInReach = (season: number): boolean => season >= first && season <= last;
+  const damaged = refused.find(isInReach);
+  if (damaged !== undefined) throw new BeingMended(`season ${damaged} of ${sport}`);
+  const closed = opening.findLast(isInReach);
+  if (closed !== undefined) throw new BeingOpened({ sport, season: closed });
 }
 
 /** @throws BeingMended when the list is damaged. */

@@ -2,6 +2,7 @@
 
 import { type ErrorCode, entryOf } from "../contract/errors.ts";
 import { WrongParameter } from "../contract/parameter.ts";
+import type { SeasonKey } from "../domain/seasons.ts";
 import { ReleaseDamaged } from "../release/release-damaged.ts";
 import { TooBusy } from "./computing/queue.ts";
 
@@ -17,6 +18,17 @@ export class BeingMended extends Error {
   /** @param what such as `season 2024 of nfl`. */
   constructor(what: string) {
     super(`${what} cannot be answered until it is mended on our side`);
+  }
+}
+
+/** A season has not been opened yet: `Shelf.whenOpen` opens it and asks again. */
+export class BeingOpened extends Error {
+  override readonly name = "BeingOpened";
+  readonly season: SeasonKey;
+
+  constructor(season: SeasonKey) {
+    super(`season ${season.season} of ${season.sport} is being opened`);
+    this.season = season;
   }
 }
 
@@ -55,6 +67,7 @@ export function refusalOf(thrown: unknown): Refusal | null {
     return { code: "not_found", message: thrown.message, param: null, hint: null, retryAfterS: null };
   }
   if (thrown instanceof BeingMended) return unavailable(thrown.message, mendedAfterS);
+  if (thrown instanceof BeingOpened) return unavailable(thrown.message, 1);
   if (thrown instanceof ReleaseDamaged) return unavailable(new BeingMended("this").message, mendedAfterS);
   if (thrown instanceof ArchiveAway) return unavailable(entryOf("unavailable").message ?? "", null);
   if (thrown instanceof TooBusy) {

@@ -1,5 +1,5 @@
 /** Joins runs of neighboring rows into the bytes to send. */
-import type { PackedRows } from "../release/view/packed-rows.ts";
+import type { PackedRows } from "./text-rows.ts";
 
 export type Run = {
   readonly rows: PackedRows;

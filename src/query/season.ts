@@ -1,8 +1,16 @@
-/** One season of one sport of a snapshot. */
+/** One season of one sport of a snapshot: its table, with what is found and made of it. */
+import { csvRow } from "../contract/csv.ts";
+import { type Game, gameCsv } from "../contract/lists/games.ts";
+import { type GameIds, gameIdsColumns } from "../contract/lists/ids.ts";
+import { type OddsRow, oddsCsv } from "../contract/lists/odds.ts";
 import type { SeasonRow } from "../contract/lists/reference.ts";
 import type { Sport } from "../domain/sports.ts";
-import type { SeasonView } from "../release/view/season-view.ts";
-import type { PlacedView } from "../release/view/view-store.ts";
+import { SeasonPaths } from "../release/format/lines-file.ts";
+import { booksOf, linesOfGame, oddsRow } from "../release/render.ts";
+import { scoreAt } from "../release/season-lines.ts";
+import { type SeasonTable, textOf } from "../release/season-table.ts";
+import { firstPlace, marketsOfBooks, type TeamGames, teamGamesOf } from "./candidates.ts";
+import { type RenderedRows, textRows } from "./text-rows.ts";
 
 /** The description of a season without its games. */
 export type SeasonHead = {
@@ -14,13 +22,87 @@ export type SeasonHead = {
   readonly gamesWithClosingLine: number;
 };
 
-export type SeasonShelf = SeasonHead &
-  SeasonView & {
-    /** The name of what is in the season: see `contentOf`. */
-    readonly content: string;
-    /** Where the view is, so that another thread can open it too. */
-    readonly placed: PlacedView;
+/** What is found in a table when it is opened. */
+type SeasonIndex = {
+  /** The columns themselves, for other threads. */
+  readonly table: SeasonTable;
+  readonly ordinals: ReadonlyMap<string, number>;
+  readonly firstDate: number;
+  readonly lastDate: number;
+  /** The codes in `homes` and `aways`, by abbreviation. */
+  readonly teamCodes: ReadonlyMap<string, number>;
+  readonly teamGames: TeamGames;
+  /** The markets that each book has priced in any game, by book id. */
+  readonly bookMarkets: ReadonlyMap<number, number>;
+  readonly games: RenderedRows;
+  /** The rows of the games with their ids at other sources. */
+  readonly ids: RenderedRows;
+  readonly odds: RenderedRows;
+  readonly paths: SeasonPaths;
+};
+
+export type SeasonShelf = SeasonHead & SeasonTable & SeasonIndex;
+
+export function seasonShelf(head: SeasonHead, table: SeasonTable): SeasonShelf {
+  const { gameIds, teams, homes, aways, gameDates, bookIds, marketBits, texts, linesFile } = table;
+  const oddsRowAt = oddsRowMaker({ ...head, ...table });
+  return {
+    ...head,
+    ...table,
+    table,
+    ordinals: new Map(gameIds.map((id, ordinal) => [id, ordinal])),
+    firstDate: gameDates.reduce((first, date) => Math.min(first, date), Number.POSITIVE_INFINITY),
+    lastDate: gameDates.reduce((last, date) => Math.max(last, date), 0),
+    teamCodes: new Map(teams.map((team, code) => [team, code])),
+    teamGames: teamGamesOf(homes, aways, teams.length),
+    bookMarkets: marketsOfBooks(bookIds, marketBits),
+    games: textRows(gameIds.length, {
+      json: (game) => textOf(texts.games, game),
+      csv: (game) => gameCsv(JSON.parse(textOf(texts.games, game)) as Game),
+    }),
+    ids: textRows(gameIds.length, {
+      json: (game) => textOf(texts.ids, game),
+      csv: (game) => csvRow(gameIdsColumns, JSON.parse(textOf(texts.ids, game)) as GameIds),
+    }),
+    odds: textRows(bookIds.length, {
+      json: (row) => JSON.stringify(oddsRowAt(row)),
+      csv: (row) => oddsCsv(oddsRowAt(row)),
+    }),
+    paths: new SeasonPaths(head, linesFile, table),
   };
+}
+
+/** The single-game answer as JSON. */
+export function detailOf({ texts, lines }: SeasonShelf, game: number): Buffer {
+  const text = textOf(texts.games, game);
+  // Objects are joined as text: {a} and {b} make {a,b}.
+  const more = [textOf(texts.details, game), JSON.stringify(linesOfGame(lines, game))];
+  return Buffer.from(`${text.slice(0, -1)},${more[0]?.slice(1, -1)},${more[1]?.slice(1)}`);
+}
+
+/** Makes odds rows; those of a game are neighbors. */
+function oddsRowMaker(season: SeasonHead & SeasonTable): (row: number) => OddsRow {
+  const { sport, lines, oddsFrom } = season;
+  let game = -1;
+  let books: ReturnType<typeof booksOf> = [];
+  return (row) => {
+    const own = firstPlace(oddsFrom, row + 1) - 1;
+    if (own !== game) books = booksOf(lines, own, "full");
+    game = own;
+    const [bookId, entries] = books[row - (oddsFrom[game] as number)] as (typeof books)[number];
+    const at = scoreAt(game, "full");
+    const score = { home: Math.max(0, lines.scores[at] as number), away: Math.max(0, lines.scores[at + 1] as number) };
+    const head = {
+      game_id: season.gameIds[game] as string,
+      sport,
+      game_date: isoDate(season.gameDates[game] as number),
+      start_time: new Date(season.startMs[game] as number).toISOString(),
+      home: season.teams[season.homes[game] as number] || null,
+      away: season.teams[season.aways[game] as number] || null,
+    };
+    return oddsRow(head, score, bookId, lines, entries);
+  };
+}
 
 /** 20250904 as `2025-09-04`. */
 export function isoDate(number: number): string {

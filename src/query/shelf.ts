@@ -3,27 +3,31 @@
  * A new release is opened beside the old one and replaces it in one assignment.
  */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { isOutage } from "../database/database-error.ts";
 import type { Database } from "../database/engine.ts";
 import { parseGameId } from "../domain/game-ids.ts";
+import type { SeasonKey } from "../domain/seasons.ts";
 import { sports } from "../domain/sports.ts";
-import { type PackedPath, unpackPath } from "../release/packed-path.ts";
+import type { PackedPath } from "../release/packed-path.ts";
 import { type ProofState, readProofState } from "../release/proof/manifests.ts";
 import { type ProofFile, readProofFile } from "../release/proof/read-proof.ts";
 import { damageAdvice, ReleaseDamaged } from "../release/release-damaged.ts";
-import { viewFromFiles } from "../release/view/view-from-files.ts";
-import { ViewStore } from "../release/view/view-store.ts";
+import { readSeasonTable } from "../release/season-table.ts";
 import { type ChangesPage, type ChangesRequest, type RevisionsPage, readChanges, readRevisions } from "./changes.ts";
 import { type Computer, Computing } from "./computing/computing.ts";
 import { noSuchGameIn } from "./game-in-path.ts";
 import { emptySnapshot, loadSnapshot, readRevision, type Snapshot } from "./load.ts";
-import { ArchiveAway } from "./refusals.ts";
-import type { SeasonShelf } from "./season.ts";
+import { ArchiveAway, BeingOpened } from "./refusals.ts";
+import { detailOf, type SeasonShelf } from "./season.ts";
 import { SeasonFiles, type SeasonFilesOptions } from "./season-files.ts";
 import type { ReleaseSource } from "./sport.ts";
 
 /** The number of refreshes after which a season that could not be opened is tried again. */
 const refreshesPerRetry = 60;
+
+/** The longest that a request waits for a season to be opened. */
+const longestWaitMs = 10_000;
 
 /** The log in which the shelf tells the operator what callers do not see. */
 export type ShelfLog = {
@@ -39,10 +43,10 @@ export type ShelfOptions = {
   /** The connections for changes, where they are others. */
   readonly asked?: Database;
   readonly log?: ShelfLog;
-  /** The folder for views; without it they are kept in memory alone. */
-  readonly folder?: string | null;
-  /** Makes a view of the files of a season, which takes seconds. Without it this thread does. */
-  readonly makeView?: ConstructorParameters<typeof ViewStore>[1]["make"];
+  /** Whether older seasons are opened after the newest of each sport, when they are asked for or nothing else is to be done. */
+  readonly opensNewestFirst?: boolean;
+  /** Reads a season, which takes up to seconds. Without it this thread does. */
+  readonly readTable?: ReleaseSource["readTable"];
   /** Computes what takes long. Without it this thread does. */
   readonly computer?: Computer;
   /** How files are offered. Without it they come from the database alone. */
@@ -57,20 +61,16 @@ export class Shelf {
   readonly #database: Database;
   readonly #asked: Database;
   readonly #log: ShelfLog;
-  readonly #source: Omit<ReleaseSource, "hasTexts">;
+  readonly #source: ReleaseSource;
+  readonly #opensNewestFirst: boolean;
   #current = emptySnapshot;
   #isLoaded = false;
   #lastRefresh: Promise<unknown> = Promise.resolve();
   #refreshesSinceDamage = 0;
+  #isOpening = false;
 
   constructor(database: Database, options: ShelfOptions = {}) {
-    const {
-      asked = database,
-      log = noLog,
-      folder = null,
-      computer,
-      files = { folder: null, isOffered: true },
-    } = options;
+    const { asked = database, log = noLog, computer, files = { folder: null, isOffered: true } } = options;
     this.#database = database;
     this.#log = log;
     this.computing = new Computing(computer);
@@ -81,9 +81,9 @@ export class Shelf {
       files.onDamage?.(damage);
     };
     this.files = new SeasonFiles(asked, (work) => this.#ask(work), { ...files, warn, onDamage });
-    const make = options.makeView ?? ((entry) => viewFromFiles(database.kysely, entry));
-    const views = new ViewStore(database, { folder, make, warn });
-    this.#source = { database, views };
+    const readTable = options.readTable ?? ((entry) => readSeasonTable(database.kysely, entry));
+    this.#source = { database, readTable };
+    this.#opensNewestFirst = options.opensNewestFirst ?? false;
   }
 
   /** A request must take it only once. */
@@ -97,7 +97,73 @@ export class Shelf {
    * Refreshes run one after the other, so each sees at least what was published before it was requested.
    */
   refresh(): Promise<boolean> {
-    const refreshed = this.#lastRefresh.then(() => this.#refresh());
+    const refreshed = this.#inTurn(() => this.#refresh(null));
+    void refreshed.then(() => this.#openOthers()).catch(() => {});
+    return refreshed;
+  }
+
+  /**
+   * Does what may meet a season that is not open yet, again when that is open.
+   * @throws BeingOpened when that takes too long.
+   */
+  async whenOpen<Result>(work: () => Promise<Result>): Promise<Result> {
+    const untilMs = performance.now() + longestWaitMs;
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof BeingOpened) || !(await this.#openUntil(error.season, untilMs))) throw error;
+      }
+    }
+  }
+
+  /** Resolves when every season is open, or when one cannot be opened in time. */
+  async whole(): Promise<void> {
+    const untilMs = performance.now() + longestWaitMs;
+    for (let next = this.#nextToOpen(); next !== null; next = this.#nextToOpen()) {
+      if (!(await this.#openUntil(next, untilMs))) return;
+    }
+  }
+
+  /** False when the season could not be read in time: it took too long, or the database is away. */
+  async #openUntil(season: SeasonKey, untilMs: number): Promise<boolean> {
+    const leftMs = untilMs - performance.now();
+    if (leftMs <= 0) return false;
+    const waiting = new AbortController();
+    const late = sleep(leftMs, false, { signal: waiting.signal, ref: false }).catch(() => false);
+    const opened = this.#inTurn(() => this.#refresh(season)).then(
+      () => true,
+      () => false,
+    );
+    try {
+      return await Promise.race([opened, late]);
+    } finally {
+      waiting.abort();
+    }
+  }
+
+  /** Opens what is not open yet, one season after the other: one that somebody asks for is the next. */
+  async #openOthers(): Promise<void> {
+    if (this.#isOpening) return;
+    this.#isOpening = true;
+    try {
+      for (let next = this.#nextToOpen(); next !== null; next = this.#nextToOpen()) {
+        const season = next;
+        await this.#inTurn(() => this.#refresh(season));
+      }
+    } finally {
+      this.#isOpening = false;
+    }
+  }
+
+  /** The newest season that is not open yet; null: all are. */
+  #nextToOpen(): SeasonKey | null {
+    const all = sports.flatMap((sport) => this.#current.sports[sport].opening.map((season) => ({ sport, season })));
+    return all.reduce<SeasonKey | null>((newest, each) => (each.season > (newest?.season ?? 0) ? each : newest), null);
+  }
+
+  #inTurn(refresh: () => Promise<boolean>): Promise<boolean> {
+    const refreshed = this.#lastRefresh.then(refresh);
     this.#lastRefresh = refreshed.catch(() => {}); // the caller that asked for the refresh gets the failure
     return refreshed;
   }
@@ -107,12 +173,12 @@ export class Shelf {
    * @throws NoSuchGame when the snapshot does not list it.
    */
   detail(snapshot: Snapshot, gameId: string): Buffer {
-    return this.#single(snapshot, gameId, (season, game) => season.single.detail(game));
+    return this.#single(snapshot, gameId, detailOf);
   }
 
   /** As `detail`, but returns the path of the game's lines. */
-  path(snapshot: Snapshot, gameId: string): PackedPath {
-    return this.#single(snapshot, gameId, (season, game) => unpackPath(season.single.path(game)));
+  path(snapshot: Snapshot, gameId: string): Promise<PackedPath> {
+    return this.#single(snapshot, gameId, ({ paths }, game) => paths.one(game));
   }
 
   #single<Value>(snapshot: Snapshot, gameId: string, read: (season: SeasonShelf, game: number) => Value): Value {
@@ -161,21 +227,30 @@ export class Shelf {
     }
   }
 
-  async #refresh(): Promise<boolean> {
+  /** @param wanted a season that is to be opened, if it is not open by now. */
+  async #refresh(wanted: SeasonKey | null): Promise<boolean> {
+    if (wanted !== null && !this.#current.sports[wanted.sport].opening.includes(wanted.season)) return false;
     this.#database.checkPlace();
     const newest = await readRevision(this.#database.kysely);
     const isSame =
       (newest?.revision ?? 0) === this.#current.revision && (newest?.is_sample === 1) === this.#current.isSample;
-    if (isSame && this.#isLoaded && !this.#isTimeToRetry()) return false;
+    if (wanted === null && isSame && this.#isLoaded && !this.#isTimeToRetry()) return false;
     const before = this.#current;
     const startedMs = performance.now();
-    const loaded = await loadSnapshot(this.#source, before);
+    const loaded = await loadSnapshot(this.#source, before, (entry) => this.#isOpenedNow(entry, wanted));
     this.#current = loaded;
-    this.#source.views.prune(loaded.entries, Date.now());
     if (this.#isLoaded && !isSame) this.#tellRevision(before, performance.now() - startedMs);
     this.#isLoaded = true;
     this.#tell(before);
     return !isSame;
+  }
+
+  /** A season that is open stays so in every revision. */
+  #isOpenedNow({ sport, season }: SeasonKey, wanted: SeasonKey | null): boolean {
+    if (!this.#opensNewestFirst) return true;
+    if (wanted?.sport === sport && wanted.season === season) return true;
+    const { seasons, refused } = this.#current.sports[sport];
+    return seasons.some((each) => each.season === season) || refused.includes(season);
   }
 
   #isTimeToRetry(): boolean {

@@ -4,7 +4,7 @@
  * order.
  */
 
-import { compareKeys } from "../release/view/season-view.ts";
+import { compareKeys } from "../release/season-table.ts";
 import type { SeasonShelf } from "./season.ts";
 
 export type Span = {

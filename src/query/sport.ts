@@ -4,18 +4,16 @@ import type { Sport } from "../domain/sports.ts";
 import { readLeague } from "../release/league.ts";
 import { contentOf, type Manifest, type SeasonEntry } from "../release/manifest.ts";
 import { asDamage, ReleaseDamaged } from "../release/release-damaged.ts";
-import { openView } from "../release/view/open-view.ts";
-import { bytesOf, type PlacedView, type ViewStore } from "../release/view/view-store.ts";
+import type { SeasonTable } from "../release/season-table.ts";
 import { type RenderedList, renderList } from "./lists.ts";
-import type { SeasonHead, SeasonShelf } from "./season.ts";
+import { type SeasonHead, type SeasonShelf, seasonShelf } from "./season.ts";
 import { type Span, spansOf } from "./spans.ts";
 
 /** Where releases are read from. */
 export type ReleaseSource = {
   readonly database: Database;
-  readonly views: ViewStore;
-  /** Whether the rows of a season are kept in memory as text. */
-  hasTexts(entry: SeasonEntry): boolean;
+  /** @throws ReleaseDamaged when a file of the season is lost, or is not as it was written. */
+  readonly readTable: (entry: SeasonEntry) => Promise<SeasonTable>;
 };
 
 export type SportShelf = {
@@ -24,6 +22,8 @@ export type SportShelf = {
   readonly spans: readonly Span[];
   /** Seasons that cannot be opened. A request that they could match cannot be answered. */
   readonly refused: readonly number[];
+  /** Seasons that have not been opened yet. A request that they could match waits. */
+  readonly opening: readonly number[];
   /** The descriptions of all seasons; null when their file cannot be opened. */
   readonly heads: readonly SeasonHead[] | null;
   readonly seasonList: RenderedList | null;
@@ -34,10 +34,19 @@ export const emptySport: SportShelf = {
   seasons: [],
   spans: [],
   refused: [],
+  opening: [],
   heads: [],
   seasonList: renderList([]),
   teamList: renderList([]),
 };
+
+/** The seasons that are served, open yet or not. */
+export function servedSeasons({ heads, refused }: SportShelf): readonly SeasonHead[] {
+  return (heads ?? []).filter(({ season }) => !refused.includes(season));
+}
+
+/** Whether a season is opened now, and not later. */
+export type IsOpenedNow = (entry: SeasonEntry) => boolean;
 
 export type LoadedSport = { readonly shelf: SportShelf; readonly damages: readonly string[] };
 
@@ -47,6 +56,7 @@ export async function loadSport(
   manifest: Manifest,
   source: ReleaseSource,
   before: SportShelf,
+  isOpenedNow: IsOpenedNow,
 ): Promise<LoadedSport> {
   const damages: string[] = [];
   const entries = manifest.seasons.filter((entry) => entry.sport === sport);
@@ -58,8 +68,14 @@ export async function loadSport(
   }
   const seasons: SeasonShelf[] = [];
   const refused: number[] = [];
+  const opening: number[] = [];
   for (const entry of entries) {
     const { season, revision } = entry;
+    // Of every sport the newest is open before anything is answered.
+    if (entry !== entries.at(-1) && !isOpenedNow(entry)) {
+      opening.push(season);
+      continue;
+    }
     const stated = league.seasons.find(({ row }) => row.season === season);
     const kept = before.seasons.find((each) => each.season === season);
     const found = await damageOr(async () => {
@@ -67,7 +83,7 @@ export async function loadSport(
       const head = { sport, season, revision, row: stated.row, gamesWithClosingLine: stated.games_with_closing_line };
       const content = contentOf(entry);
       if (kept?.content === content) return withHead(kept, head);
-      return seasonShelf(head, content, await source.views.place(entry, source.hasTexts(entry)));
+      return seasonShelf(head, await source.readTable(entry));
     });
     if (found instanceof ReleaseDamaged) {
       damages.push(`${sport} ${season} is not served: ${found.message}`);
@@ -79,7 +95,7 @@ export async function loadSport(
     return { sport, season: row.season, revision, row, gamesWithClosingLine };
   });
   return {
-    shelf: sportShelf({ seasons, refused, heads, teams: league.teams.map((team) => JSON.stringify(team)) }),
+    shelf: sportShelf({ seasons, refused, opening, heads, teams: league.teams.map((team) => JSON.stringify(team)) }),
     damages,
   };
 }
@@ -89,22 +105,19 @@ export function withHead(kept: SeasonShelf, head: SeasonHead): SeasonShelf {
   return kept.revision === head.revision ? kept : { ...kept, ...head };
 }
 
-/** @param content the name of what is in the season. */
-export function seasonShelf(head: SeasonHead, content: string, placed: PlacedView): SeasonShelf {
-  return { ...head, ...openView(head.sport, content, bytesOf(placed)), content, placed };
-}
-
 function sportShelf(parts: {
   readonly seasons: readonly SeasonShelf[];
   readonly refused: readonly number[];
+  readonly opening: readonly number[];
   readonly heads: readonly SeasonHead[];
   readonly teams: readonly string[];
 }): SportShelf {
-  const { seasons, refused, heads, teams } = parts;
+  const { seasons, refused, opening, heads, teams } = parts;
   return {
     seasons,
     spans: spansOf(seasons),
     refused,
+    opening,
     heads,
     seasonList: renderList(heads.map(({ row }) => JSON.stringify(row))),
     teamList: renderList(teams),

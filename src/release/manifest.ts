@@ -67,7 +67,7 @@ export function filesOf({ seasons, leagues }: Manifest): readonly FileName[] {
   return [...seasons.flatMap(({ files }) => Object.values(files)), ...Object.values(leagues)];
 }
 
-/** The name of a season's content, by which views of it are known. */
+/** The name of a season's content, by which its columns in memory are known. */
 export function contentOf({ files, sport, season }: Pick<SeasonEntry, "files" | "sport" | "season">): string {
   const names = dataSetNames.map((dataSet) => files[dataSet].sha256);
   return hash("sha256", [sport, season, ...names].join(" "));

@@ -4,7 +4,7 @@ import { consensusBookId } from "../domain/books.ts";
 import type { PairKey } from "../domain/pairs.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import { digestOf } from "./digest.ts";
-import { lineKeyParts, noLine, type PackedLines, unpackLines } from "./packed-lines.ts";
+import { lineKeyParts, noLine, unpackLines } from "./packed-lines.ts";
 import type { ReleaseTables } from "./tables.ts";
 import type { GameValues } from "./values.ts";
 
@@ -12,7 +12,7 @@ export type PublishedGame = ReleaseTables["published_games"];
 
 export function publishedGame(values: GameValues, pair: PairKey): PublishedGame {
   const { facts, doubts, lines } = values;
-  const { books, hasClosingLine } = booksIn(unpackLines(lines));
+  const { books, hasClosingLine } = booksIn(lines);
   return {
     game_id: facts.game_id,
     sport: facts.sport,
@@ -29,10 +29,11 @@ export function publishedGame(values: GameValues, pair: PairKey): PublishedGame 
 }
 
 /** How many books have a line of the whole game, and whether one of them has closed. A publish asks this of every game. */
-function booksIn({ keys, quarters, prices }: PackedLines): {
+export function booksIn(packed: Uint8Array): {
   readonly books: number;
   readonly hasClosingLine: boolean;
 } {
+  const { keys, quarters, prices } = unpackLines(packed);
   const books = new Set<number>();
   let hasClosingLine = false;
   for (const [entry, key] of keys.entries()) {

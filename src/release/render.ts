@@ -1,12 +1,12 @@
-/** Makes the rows of one game that callers see of its values. Pure. */
+/** Makes the rows of one game that callers see of its facts and its lines. Pure. */
 import type { Game, GameDetail, GameExtras } from "../contract/lists/games.ts";
 import type { GameIds } from "../contract/lists/ids.ts";
 import type { OddsRow } from "../contract/lists/odds.ts";
 import { bookById, consensusBookId } from "../domain/books.ts";
 import { grade } from "../domain/grading.ts";
-import { type OddsPeriod, oddsPeriods } from "../domain/sports.ts";
-import { gameMarkets, type MarketLines, periodMarkets, pricedTeamTotals, teamTotalLines } from "./line-members.ts";
-import { gameLinesOf, type LineEntry, unpackLines } from "./packed-lines.ts";
+import { type Market, markets, type OddsPeriod, oddsPeriods } from "../domain/sports.ts";
+import { closingPrices, lineEnds, moneylineSet, noEntry, spreadSet, totalSet } from "./line-sets.ts";
+import { entriesOf, packSeasonLines, type SeasonLines } from "./season-lines.ts";
 import type { GameFacts, GameValues } from "./values.ts";
 
 /** The row of the games list. */
@@ -21,25 +21,10 @@ export type RenderedLines = {
 };
 
 /** The lines of a game: what the single-game answer has beside the row of the games list, and the rows of the odds list. */
-export function renderLines({ facts, lines }: Pick<GameValues, "facts" | "lines">): RenderedLines {
-  const { entries } = gameLinesOf(unpackLines(lines));
-  const byPeriod = Map.groupBy(entries, ({ period }) => period);
-  const ofGame = booksOf(byPeriod.get("full") ?? []);
-  return {
-    extras: {
-      period_scores: facts.period_scores,
-      weather: facts.weather,
-      books: ofGame.map(([bookId, own]) => ({
-        ...namesOf(bookId),
-        ...gameMarkets(own),
-        team_total: teamTotalLines(own),
-      })),
-      period_odds: oddsPeriods
-        .filter((period) => period !== "full")
-        .flatMap((period) => periodOddsOf(period, byPeriod.get(period) ?? [])),
-    },
-    odds: ofGame.map(([bookId, own]) => oddsRow(facts, bookId, own)),
-  };
+export function renderLines({ facts, lines: packed }: Pick<GameValues, "facts" | "lines">): RenderedLines {
+  const lines = packSeasonLines(facts.sport, [packed]);
+  const { period_scores, weather } = facts;
+  return { extras: { period_scores, weather, ...linesOfGame(lines, 0) }, odds: oddsRowsOf(facts, lines, 0) };
 }
 
 /** The single-game answer. */
@@ -56,39 +41,116 @@ export function idsRowOf({ facts, ids }: Pick<GameValues, "facts" | "ids">): Gam
   return { ...head, ...sides, nflverse, espn, mlb, nhl, cfbd, retrosheet, the_odds_api: [...the_odds_api] };
 }
 
-/** The lines of each book by market, without the consensus, by book id. */
-function booksOf(ofPeriod: readonly LineEntry[]): readonly (readonly [bookId: number, lines: MarketLines])[] {
-  const byBook = Map.groupBy(ofPeriod, ({ bookId }) => bookId);
-  byBook.delete(consensusBookId);
-  return [...byBook]
-    .sort(([one], [other]) => one - other)
-    .map(([bookId, own]) => [bookId, Object.fromEntries(own.map((entry) => [entry.market, entry]))] as const);
+/** The lines of each book that the single-game answer has. @param game its place among the games of the lines. */
+export function linesOfGame(lines: SeasonLines, game: number): Pick<GameDetail, "books" | "period_odds"> {
+  return {
+    books: booksOf(lines, game, "full").map(([bookId, own]) => ({
+      ...namesOf(bookId),
+      ...gameMarkets(lines, own),
+      team_total: { ...lineEnds("home", lines, own.home_team_total), ...lineEnds("away", lines, own.away_team_total) },
+    })),
+    period_odds: oddsPeriods
+      .filter((period) => period !== "full")
+      .flatMap((period) => booksOf(lines, game, period).map(([bookId, own]) => periodOdds(period, bookId, lines, own))),
+  };
 }
 
-function periodOddsOf(period: OddsPeriod, ofPeriod: readonly LineEntry[]): GameDetail["period_odds"] {
-  return booksOf(ofPeriod).map(([bookId, own]) => {
-    const { book_id, book } = namesOf(bookId);
-    return { period: period as GameDetail["period_odds"][number]["period"], book_id, book, ...periodMarkets(own) };
-  });
+/** What an odds row has of its game. */
+type RowHead = Pick<OddsRow, "game_id" | "sport" | "game_date" | "start_time" | "home" | "away">;
+
+/** The rows of the odds list. */
+function oddsRowsOf(facts: GameFacts, lines: SeasonLines, game: number): readonly OddsRow[] {
+  const { game_id, sport, game_date, start_time, home, away } = facts;
+  const head = { game_id, sport, game_date, start_time, home: home.abbreviation, away: away.abbreviation };
+  const score = { home: home.score ?? 0, away: away.score ?? 0 };
+  return booksOf(lines, game, "full").map(([bookId, own]) => oddsRow(head, score, bookId, lines, own));
+}
+
+/** The entry of each market of one book; `noEntry` where it posted none. */
+export type BookEntries = Readonly<Record<Market, number>>;
+
+/** The entries of each book in a period of a game, without the consensus, by book id. */
+export function booksOf(
+  lines: SeasonLines,
+  game: number,
+  period: OddsPeriod,
+): readonly (readonly [bookId: number, entries: BookEntries])[] {
+  const books = new Map<number, Record<Market, number>>();
+  for (const [slot, { period: own, market }] of lines.slots.entries()) {
+    if (own !== period) continue;
+    const [from, end] = entriesOf(lines, game, slot);
+    for (let entry = from; entry < end; entry++) {
+      const bookId = lines.bookIds[entry] as number;
+      if (bookId === consensusBookId) continue;
+      const entries = books.get(bookId) ?? { ...noEntries };
+      books.set(bookId, entries);
+      entries[market] = entry;
+    }
+  }
+  return [...books].sort(([one], [other]) => one - other);
+}
+
+const noEntries = Object.fromEntries(markets.map((market) => [market, noEntry])) as Record<Market, number>;
+
+function gameMarkets(lines: SeasonLines, { moneyline, spread, total }: BookEntries) {
+  return {
+    moneyline: moneylineSet(lines, moneyline),
+    spread: spreadSet(lines, spread),
+    total: totalSet(lines, total),
+  };
+}
+
+function periodOdds(
+  period: OddsPeriod,
+  bookId: number,
+  lines: SeasonLines,
+  entries: BookEntries,
+): GameDetail["period_odds"][number] {
+  const { book_id, book } = namesOf(bookId);
+  const { moneyline, spread, total } = gameMarkets(lines, entries);
+  return {
+    period: period as GameDetail["period_odds"][number]["period"],
+    book_id,
+    book,
+    moneyline,
+    spread: {
+      open: spread.open,
+      close: spread.close,
+      home_juice_close: spread.home_juice_close,
+      away_juice_close: spread.away_juice_close,
+    },
+    total: {
+      open: total.open,
+      close: total.close,
+      over_juice_close: total.over_juice_close,
+      under_juice_close: total.under_juice_close,
+    },
+  };
 }
 
 /** The row of one book, graded against the book's own close. */
-function oddsRow(facts: GameFacts, bookId: number, lines: MarketLines): OddsRow {
-  const { moneyline, spread, total } = gameMarkets(lines);
-  const score = { home: facts.home.score ?? 0, away: facts.away.score ?? 0 };
+export function oddsRow(
+  head: RowHead,
+  score: { readonly home: number; readonly away: number },
+  bookId: number,
+  lines: SeasonLines,
+  entries: BookEntries,
+): OddsRow {
+  const { moneyline, spread, total } = gameMarkets(lines, entries);
+  const { home_team_total: homeTotal, away_team_total: awayTotal } = entries;
   const own = grade(score, spread.close, total.close);
   return {
-    game_id: facts.game_id,
-    sport: facts.sport,
-    game_date: facts.game_date,
-    start_time: facts.start_time,
-    home: facts.home.abbreviation,
-    away: facts.away.abbreviation,
+    ...head,
     ...namesOf(bookId),
     moneyline,
     spread,
     total,
-    team_total: pricedTeamTotals(lines),
+    team_total: {
+      ...lineEnds("home", lines, homeTotal),
+      ...lineEnds("away", lines, awayTotal),
+      ...closingPrices("home", lines, homeTotal),
+      ...closingPrices("away", lines, awayTotal),
+    },
     result: {
       home_covered: own.homeCovered,
       spread_push: own.spreadPush,

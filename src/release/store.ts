@@ -97,7 +97,7 @@ export async function readFile(connection: Kysely<AnyTables>, { sha256, bytes }:
 
 /**
  * Notes which files are used no longer, and removes those that have not been used for two days.
- * @param used the SHA-256 of every file that a release or a view in use names.
+ * @param used the SHA-256 of every file that the release in use names.
  */
 export async function dropUnused(
   connection: Kysely<AnyTables>,
@@ -115,6 +115,5 @@ export async function dropUnused(
     }
     await tables.deleteFrom("release_files").where("sha256", "=", sha256).execute();
     await tables.deleteFrom("release_pieces").where("sha256", "=", sha256).execute();
-    await tables.deleteFrom("release_views").where("sha256", "=", sha256).execute();
   }
 }

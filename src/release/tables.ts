@@ -14,8 +14,6 @@ export type ReleaseTables = {
   };
   release_files: { sha256: string; bytes: number; unused_since: string | null };
   release_pieces: { sha256: string; number: number; body: Uint8Array };
-  /** `season` is the content of a season, see `manifest.ts`; the file is compressed. */
-  release_views: { season: string; version: string; sha256: string };
   /** By which a publish sees what is new without reading a season. */
   published_games: {
     game_id: string;
@@ -98,12 +96,3 @@ export type ReleaseTables = {
 /** Bits of `market_bits`, by the names of the `market` filter. */
 export const marketBits = { moneyline: 1, spread: 2, total: 4, team_total: 8 } as const;
 export type MarketFilter = keyof typeof marketBits;
-
-/** The bits of the markets in which a row has any line or price. */
-export function marketBitsOf(row: Readonly<Record<MarketFilter, object>>): number {
-  let bits = 0;
-  for (const market of Object.keys(marketBits) as MarketFilter[]) {
-    if (Object.values(row[market]).some((value) => value !== null)) bits |= marketBits[market];
-  }
-  return bits;
-}

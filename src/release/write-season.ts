@@ -1,11 +1,10 @@
-/** Writes a season into a release: its files, and its view, so that a server that sees the release has that too. */
+/** Writes a season into a release: its files, of which a server makes all that it answers. */
 import type { Kysely } from "kysely";
 import type { AnyTables } from "../database/names.ts";
-import { contentOf, type SeasonEntry } from "./manifest.ts";
+import type { SeasonEntry } from "./manifest.ts";
+import { booksIn } from "./published-games.ts";
 import { storeSeasonValues } from "./season-values.ts";
 import type { SeasonValues } from "./values.ts";
-import { makeView } from "./view/make-view.ts";
-import { storeView } from "./view/view-store.ts";
 
 /** @param revision the one that has last changed a value of the season. */
 export async function writeSeason(
@@ -15,8 +14,6 @@ export async function writeSeason(
 ): Promise<SeasonEntry> {
   const { sport, season, games } = values;
   const files = await storeSeasonValues(connection, values, revision);
-  const view = makeView(values, contentOf({ sport, season, files }));
-  const entry = { sport, season, revision, games: games.length, odds_rows: view.oddsRows, files };
-  await storeView(connection, entry, view.bytes);
-  return entry;
+  const oddsRows = games.reduce((sum, { lines }) => sum + booksIn(lines).books, 0);
+  return { sport, season, revision, games: games.length, odds_rows: oddsRows, files };
 }

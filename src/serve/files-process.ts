@@ -9,7 +9,7 @@ import { longestMakingMs } from "../publish/files/one-maker.ts";
 
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
 
-/** Memory of the process for JavaScript, in mebibytes; the view of a season and the files are beside it. */
+/** Memory of the process for JavaScript, in mebibytes; the columns of a season and the files are beside it. */
 const nodeFlags = ["--max-old-space-size=256", "--max-semi-space-size=8"];
 
 export type FilesMaking = {

@@ -41,9 +41,9 @@ import { memberReader, payingKeyReader } from "./members.ts";
 import { holdMembership } from "./membership.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { refreshUntil } from "./refresh.ts";
+import { folderOf, seasonReader } from "./season-reader.ts";
 import { holdServerLock } from "./server-lock.ts";
 import { within } from "./stopping.ts";
-import { folderOf, viewInThread } from "./views/views.ts";
 
 export type ServerDatabases = {
   /** The ledger and the archive. */
@@ -157,14 +157,14 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
         asked,
         log,
         computer: options.computer ?? computing.compute,
-        folder: folderOf(config, facts, "releases"),
         files: {
           folder: folderOf(config, facts, "files"),
           isOffered: config.files === "on",
           onDamage: () => options.onDamagedFile?.(),
           ...(options.onMissedFile && { onMissed: options.onMissedFile }),
         },
-        makeView: (entry) => viewInThread(facts, entry),
+        readTable: seasonReader(facts),
+        opensNewestFirst: true,
       }),
     );
     const runtime = options.runtime ?? realRuntime;

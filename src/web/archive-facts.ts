@@ -21,8 +21,8 @@ const known = new WeakMap<Snapshot, ArchiveFacts>();
 
 /** Null where no game is published. @throws BeingMended when the list of sports is damaged. */
 export function archiveFacts(snapshot: Snapshot): ArchiveFacts | null {
-  const { publishedAt, entries } = snapshot;
-  if (publishedAt === null || entries.length === 0) return null;
+  const { publishedAt, sports: shelves } = snapshot;
+  if (publishedAt === null || Object.values(shelves).every(({ heads }) => heads?.length === 0)) return null;
   const facts = known.get(snapshot) ?? countFacts(snapshot, publishedAt);
   known.set(snapshot, facts);
   return facts;

@@ -26,17 +26,25 @@ export type PublicPages = Omit<ExploreParts, "kept"> & DownloadParts & { readonl
 export function registerPublicPages(app: FastifyInstance, given: PublicPages): () => Promise<void> {
   const pages = { ...given, kept: new KeptPages() };
   registerSiteAssets(app, pages.frame);
-  const makeLanding = registerExplore(app, pages);
-  registerSharedSets(app, pages);
-  registerDownloads(app, pages);
-  registerGamePages(app, pages);
-  registerSlate(app, pages);
-  registerTeams(app, pages);
-  registerFind(app, pages);
-  registerCoverage(app, pages);
-  registerStatus(app, pages);
-  registerProof(app, pages);
-  registerClients(app, pages);
-  registerGrade(app, pages);
-  return makeLanding;
+  let makeLanding = async (): Promise<void> => {};
+  app.register(async (scope) => {
+    // A page may tell of every season.
+    scope.addHook("onRequest", () => pages.shelf.whole());
+    makeLanding = registerExplore(scope, pages);
+    registerSharedSets(scope, pages);
+    registerDownloads(scope, pages);
+    registerGamePages(scope, pages);
+    registerSlate(scope, pages);
+    registerTeams(scope, pages);
+    registerFind(scope, pages);
+    registerCoverage(scope, pages);
+    registerStatus(scope, pages);
+    registerProof(scope, pages);
+    registerClients(scope, pages);
+    registerGrade(scope, pages);
+  });
+  return async () => {
+    await pages.shelf.whole();
+    await makeLanding();
+  };
 }

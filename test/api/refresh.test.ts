@@ -16,6 +16,7 @@ const older: GameSketch = { ...first, season: 2023, start: "2023-09-10T17:00:00.
 
 test("a refresh takes over the changed season and keeps the others as they are", async () => {
   await using api = await openApi([first, older]);
+  await api.shelf.whole();
   const before = api.shelf.current;
   await publishGames(api.database, [{ ...first, referee: "Ann Other" }]);
   await api.shelf.refresh();

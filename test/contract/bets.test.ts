@@ -6,7 +6,7 @@ import { BetRow } from "../../src/contract/lists/bets.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { scanBets } from "../../src/query/bets/scan.ts";
 import { type GameLines, type LineEntry, packLines } from "../../src/release/packed-lines.ts";
-import { packSeasonLines } from "../../src/release/view/season-lines.ts";
+import { packSeasonLines } from "../../src/release/season-lines.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { bareSeason, everyBet } from "../support/bare-season.ts";
 import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";

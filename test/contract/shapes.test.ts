@@ -1,5 +1,5 @@
 /**
- * The text of each endpoint's rows is that of its version: `shape`, which ETags and views have in their names. Whoever changes how a
+ * The text of each endpoint's rows is that of its version: `shape`, which ETags have in their names. Whoever changes how a
  * row is written, as JSON or as CSV, learns here that caches have to hear of it.
  */
 import assert from "node:assert/strict";
@@ -11,11 +11,8 @@ import { endpoints } from "../../src/contract/lists/all.ts";
 import { openDatabase } from "../../src/database/engine.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { openShelf } from "../../src/query/shelf.ts";
-import { prefixBytes, Sections } from "../../src/release/view/container.ts";
-import { makeView } from "../../src/release/view/make-view.ts";
-import { viewVersion } from "../../src/release/view/view-version.ts";
 import { openAsker } from "../support/every-answer.ts";
-import { fixedGameId, fixedSeason, publishFixedRelease } from "../support/fixed-release.ts";
+import { fixedGameId, publishFixedRelease } from "../support/fixed-release.ts";
 import { offerFile } from "../support/offer-file.ts";
 
 /** What is asked of an endpoint beside its sport and its season. */
@@ -68,25 +65,5 @@ for (const endpoint of endpoints.filter(({ path }) => path !== "" && !path.start
     const made = { shape, sha256: hash("sha256", await textOf(endpoint)) };
     const advice = `raise \`shape\` of ${path} in src/contract/lists/, if it is not raised or new, and write this into shapes.json`;
     expect({ [path]: made }, advice).toEqual({ [path]: written[path] });
-  });
-}
-
-test("the layout of a view is that of its version", () => {
-  const sha256 = hash(
-    "sha256",
-    Buffer.concat(sports.flatMap((sport) => partsOf(makeView(fixedSeason(sport), sport).bytes))),
-  );
-  const advice =
-    "raise `layout` in src/release/view/view-version.ts, unless a shape is raised, and write this into shapes.json";
-  expect({ view: { shape: viewVersion, sha256 } }, advice).toEqual({ view: written.view });
-});
-
-/** The names of the sections of a view, and what is in them; of what is compressed the names alone, for another zlib writes other bytes. */
-function partsOf(view: Buffer): Buffer[] {
-  const header = view.toString("utf8", prefixBytes, prefixBytes + view.readUInt32LE(4));
-  const sections = new Sections(view);
-  return Object.keys(JSON.parse(header).sections as object).flatMap((name) => {
-    const { at, bytes } = sections.placeOf(name);
-    return [Buffer.from(name), ...(/Alone|Following|moments/.test(name) ? [] : [view.subarray(at, at + bytes)])];
   });
 }

@@ -10,7 +10,7 @@ import { SetTooLarge } from "../../src/query/trends/grade.ts";
 import { judgedSet } from "../../src/query/trends/question.ts";
 import { betOf, setOfBets } from "../../src/query/trends/set.ts";
 import { type GameLines, type LineEntry, packLines } from "../../src/release/packed-lines.ts";
-import { packSeasonLines } from "../../src/release/view/season-lines.ts";
+import { packSeasonLines } from "../../src/release/season-lines.ts";
 import { openApi, send } from "../support/api.ts";
 import { bareSeason, everyBet } from "../support/bare-season.ts";
 import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";

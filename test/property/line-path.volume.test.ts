@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { test } from "vitest";
 import { csvRow } from "../../src/contract/csv.ts";
+import { separators } from "../../src/contract/formats.ts";
 import { type LineRow, lineColumns } from "../../src/contract/lists/lines.ts";
 import { bookById, usBooks } from "../../src/domain/books.ts";
 import { doubtNames } from "../../src/domain/doubt-names.ts";
@@ -18,7 +19,6 @@ import type { Page, PageKey } from "../../src/query/pages.ts";
 import { lineRows } from "../../src/query/questions/game.ts";
 import { lineKey, packLines, unpackLines } from "../../src/release/packed-lines.ts";
 import { type LinePath, type LineRun, packPath, unpackPath } from "../../src/release/packed-path.ts";
-import { separators } from "../../src/release/view/formats.ts";
 import { plainLines } from "../support/plain-lines.ts";
 import { share } from "../support/volume.ts";
 

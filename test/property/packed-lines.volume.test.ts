@@ -21,7 +21,7 @@ import {
   type SeasonLines,
   scoreAt,
   timeAt,
-} from "../../src/release/view/season-lines.ts";
+} from "../../src/release/season-lines.ts";
 import { share } from "../support/volume.ts";
 
 /** Plain objects, as ours are. */

@@ -154,7 +154,7 @@ describe("MLB week of July 2026, real input", skipIf(withoutRealData), () => {
       if (id === "MLB-20260709-CHC-BAL") continue;
       const games = gameFilterOf({ season: null, from: null, to: null, team: null, game_id: id });
       const wanted = { after: null, limit: Number.POSITIVE_INFINITY, format: "json" } as const;
-      const { pieces } = snapshotsPage("mlb", spans, { ...games, ...none, minutes: momentMinutes }, wanted);
+      const { pieces } = await snapshotsPage("mlb", spans, { ...games, ...none, minutes: momentMinutes }, wanted);
       const shown = JSON.parse(`[${pieces.join(",")}]`) as SnapshotRow[];
       const own = (captures.get(gamePk) ?? []).filter(({ book }) => findPublishedBook(book) !== null);
       for (const minutes of momentMinutes) {

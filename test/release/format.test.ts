@@ -20,7 +20,7 @@ import { dayMs } from "../../src/domain/durations.ts";
 import { noStarters } from "../../src/domain/starters.ts";
 import { linesPage } from "../../src/query/lines/page.ts";
 import { metadataOf } from "../../src/release/format/parquet-schema.ts";
-import { readParquet } from "../../src/release/format/read-parquet.ts";
+import { openParquetFile, readGroups } from "../../src/release/format/read-parquet.ts";
 import { readSeason, readWithoutPaths, type SeasonFiles, seasonFiles } from "../../src/release/format/season-files.ts";
 import { type Cell, openParquet } from "../../src/release/format/write-parquet.ts";
 import { gameLinesOf, lineKey, packLines, type TimedQuote, unpackLines } from "../../src/release/packed-lines.ts";
@@ -119,7 +119,7 @@ test("a file of games from before there were starters and resumed games is read 
   const writer = openParquet(columns, metadataOf({ dataSet: "games", sport, season: year }, 1), ["game_id"]);
   const names = columns.map(({ name }) => name);
   const source = { dataSet: "games", sport, season: year } as const;
-  for await (const { columns: group } of readParquet(source, files.games, names)) {
+  for await (const { columns: group } of readGroups(await openParquetFile(source, files.games), names)) {
     writer.write(Object.fromEntries(names.map((name) => [name, Array.from(group[name] as ArrayLike<Cell>)])));
   }
   const before = writer.finish();

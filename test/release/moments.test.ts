@@ -2,11 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { momentMinutes } from "../../src/domain/moments.ts";
+import { makeMoments, noCapture } from "../../src/release/moments.ts";
 import { lineKey, packLines } from "../../src/release/packed-lines.ts";
-import { type LineRun, packPath } from "../../src/release/packed-path.ts";
-import { makeMoments } from "../../src/release/view/make-moments.ts";
-import { noCapture, packMoment, unpackMoment } from "../../src/release/view/moment-lines.ts";
-import { packSeasonLines } from "../../src/release/view/season-lines.ts";
+import { type LineRun, packPath, unpackPath } from "../../src/release/packed-path.ts";
+import { packSeasonLines } from "../../src/release/season-lines.ts";
 
 const startMs = Date.UTC(2025, 8, 7, 17);
 
@@ -29,14 +28,13 @@ function spreadsAt(...books: readonly (readonly Run[])[]): Record<number, (strin
   const all = books.map((runs, place) => ({ key: lineKey("full", "spread", place + 1), runs: runs.map(runOf) }));
   const series = all.filter(({ runs }) => runs.length > 0);
   const lines = packSeasonLines("nfl", [packLines({ scores: [], entries })]);
-  const made = makeMoments(lines, Float64Array.of(startMs), [packPath({ startMs, series })]);
+  const made = makeMoments(lines, Float64Array.of(startMs), [unpackPath(packPath({ startMs, series }))], momentMinutes);
   return Object.fromEntries(
-    made.map((each, place) => {
-      const { ages, quarters } = unpackMoment(packMoment(each));
+    made.map(({ minutes, ages, quarters }) => {
       const texts = Array.from(ages, (age, at) =>
         age === noCapture ? null : `${(quarters[at] as number) / 4} after ${age / 10}`,
       );
-      return [momentMinutes[place], texts];
+      return [minutes, texts];
     }),
   );
 }

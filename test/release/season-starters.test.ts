@@ -1,12 +1,11 @@
-/** Who started each game of a season, as its view has it. */
+/** Who started each game of a season, as its table has it. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { GameStarters, Starter } from "../../src/domain/starters.ts";
-import { makeView } from "../../src/release/view/make-view.ts";
-import { openView } from "../../src/release/view/open-view.ts";
 import { valuesOf } from "../support/archive.ts";
+import { seasonOf } from "../support/season-shelf.ts";
 
-test("a view has each person once, and of each game the places of two, from 1, or 0", () => {
+test("a table has each person once, and of each game the places of two, from 1, or 0", () => {
   const lou: Starter = { id: "11", name: "Lou Left", hand: "L" };
   const sam: Starter = { id: "21", name: "Sam Switch", hand: "S" };
   // The same person as another answer spells the name.
@@ -20,9 +19,7 @@ test("a view has each person once, and of each game the places of two, from 1, o
     const start = `2025-07-0${day + 1}T23:00:00.000Z`;
     return { ...valuesOf({ sport: "mlb", season: 2025, start, home: "BOS", away: "NYY" }), starters };
   });
-  const { bytes } = makeView({ sport: "mlb", season: 2025, games }, "content");
-  const read = (at: number, size: number) => bytes.subarray(at, at + size);
-  const { starters } = openView("mlb", "content", { memory: bytes, read });
+  const { starters } = seasonOf({ sport: "mlb", season: 2025, games });
   assert.deepEqual(starters.people, [lou, sam, louis]);
   assert.deepEqual([...starters.homes], [1, 0, 3]);
   assert.deepEqual([...starters.aways], [2, 1, 0]);

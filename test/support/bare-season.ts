@@ -6,8 +6,8 @@ import type { BetFilter } from "../../src/query/bets/filter.ts";
 import type { SeasonShelf } from "../../src/query/season.ts";
 import { packLines } from "../../src/release/packed-lines.ts";
 import { packPath } from "../../src/release/packed-path.ts";
+import type { SeasonLines } from "../../src/release/season-lines.ts";
 import type { GameValues } from "../../src/release/values.ts";
-import type { SeasonLines } from "../../src/release/view/season-lines.ts";
 import { extras, gameOf } from "./archive.ts";
 import { seasonOf } from "./season-shelf.ts";
 

@@ -1,8 +1,8 @@
-/** A season whose files in the database are not as they were written, and of which the database has no view. */
+/** A season whose files in the database are not as they were written. */
 import assert from "node:assert/strict";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import type { SeasonKey } from "../../src/domain/seasons.ts";
-import { contentOf, readNewestRelease, type SeasonEntry } from "../../src/release/manifest.ts";
+import { readNewestRelease, type SeasonEntry } from "../../src/release/manifest.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 
 export async function seasonEntry(database: Database, { sport, season }: SeasonKey): Promise<SeasonEntry> {
@@ -14,7 +14,6 @@ export async function seasonEntry(database: Database, { sport, season }: SeasonK
 /** Returns what puts the file back. */
 export async function damageSeason(database: Database, key: SeasonKey): Promise<() => Promise<void>> {
   const entry = await seasonEntry(database, key);
-  await withoutViews(database, entry);
   const { sha256 } = entry.files.games;
   const tables = tablesOf<ReleaseTables>(database.kysely);
   const { body } = await tables
@@ -29,11 +28,4 @@ export async function damageSeason(database: Database, key: SeasonKey): Promise<
   }
   await set(damaged);
   return () => set(body);
-}
-
-export async function withoutViews(database: Database, entry: SeasonEntry): Promise<void> {
-  await tablesOf<ReleaseTables>(database.kysely)
-    .deleteFrom("release_views")
-    .where("season", "=", contentOf(entry))
-    .execute();
 }

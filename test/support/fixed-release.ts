@@ -7,9 +7,9 @@ import { scoredPeriodsOf } from "../../src/domain/periods.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { type LineEntry, lineKey, packLines } from "../../src/release/packed-lines.ts";
 import { packPath } from "../../src/release/packed-path.ts";
+import { lineSlots } from "../../src/release/season-lines.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import type { GameValues, SeasonValues } from "../../src/release/values.ts";
-import { lineSlots } from "../../src/release/view/season-lines.ts";
 import { type GameSketch, idOf, publishGames, valuesOf } from "./archive.ts";
 import { publishedLeague, writeReleaseOf } from "./published.ts";
 

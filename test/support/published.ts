@@ -11,10 +11,10 @@ import { type League, readLeague, storeLeague } from "../../src/release/league.t
 import { type Manifest, readNewestRelease, releaseRow, type SeasonEntry } from "../../src/release/manifest.ts";
 import { publishedGame, replacePublished } from "../../src/release/published-games.ts";
 import { detailOf, gameOf, renderLines } from "../../src/release/render.ts";
+import { compareKeys } from "../../src/release/season-table.ts";
 import { readSeasonValues } from "../../src/release/season-values.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import type { GameValues } from "../../src/release/values.ts";
-import { compareKeys } from "../../src/release/view/season-view.ts";
 import { writeSeason } from "../../src/release/write-season.ts";
 
 /** By game id. */

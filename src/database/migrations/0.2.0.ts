@@ -59,16 +59,11 @@ create table releases (
   revision integer primary key, published_at text not null, import_id integer not null, is_sample integer not null,
   report text not null, manifest text not null
 );
--- Immutable files, cut into pieces that every engine takes. unused_since: null while a release or a view names it.
+-- Immutable files, cut into pieces that every engine takes. unused_since: null while a release names it.
 create table release_files (sha256 text primary key, bytes integer not null, unused_since text);
 create table release_pieces (
   sha256 text not null, number integer not null, body ${types.bytes} not null,
   constraint release_pieces_key primary key (sha256, number)
-);
--- What somebody has made of the files of a season, by the version of the code that made it.
-create table release_views (
-  season text not null, version text not null, sha256 text not null,
-  constraint release_views_key primary key (season, version)
 );
 -- doubts: the quotes that rules doubt, as JSON; null: none. digest: of all the values of the game.
 create table published_games (

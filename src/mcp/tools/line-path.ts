@@ -31,13 +31,13 @@ export const linePath: Tool = {
     required: ["game_id"],
   },
   found: { lines: items("rows of /v1/games/{game_id}/lines"), ...more },
-  answer({ given, snapshot, shelf }) {
+  async answer({ given, snapshot, shelf }) {
     const { game_id: asked, book: bookIds, market: wanted, period, limit: most, cursor } = read(queryOf(given));
     const filter = { bookIds, market: wanted, period };
     const { gameId } = readGameInPath(asked, snapshot);
     const question: CursorQuestion = ["line_path", { gameId, ...filter }];
     const after = cursor === null ? null : readCursor(cursor, question);
-    const path = shelf.path(snapshot, gameId);
+    const path = await shelf.path(snapshot, gameId);
     const { items: lines, lastKey } = itemsThatFit(
       (limit) => linesPage(path, gameId, filter, { after, limit, format: "json" }),
       ({ book_id: _, ...row }: LineRow) => row,

@@ -5,7 +5,6 @@ import { dayMs, hourMs, minuteMs } from "../../domain/durations.ts";
 import type { Market, Sport } from "../../domain/sports.ts";
 import { stretchesOf } from "../../ledger/captures.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
-import { gameMarkets } from "../../release/line-members.ts";
 import { lineKeyParts } from "../../release/packed-lines.ts";
 import type { LinePath, LineRun } from "../../release/packed-path.ts";
 import { expectationOf, thresholds } from "../doubt/sheet.ts";
@@ -66,18 +65,15 @@ export function alarmFiguresOf(
     startMs,
     hasClosingLine,
     marginHome: game.result?.margin_home ?? null,
-    books: (lines.get("full") ?? []).map(({ book, markets }) => {
-      const { spread, total } = gameMarkets(markets);
-      return {
-        book: book.slug,
-        spread: spread.close,
-        home: spread.home_juice_close,
-        away: spread.away_juice_close,
-        total: total.close,
-        over: total.over_juice_close,
-        under: total.under_juice_close,
-      };
-    }),
+    books: (lines.get("full") ?? []).map(({ book, markets: { spread, total } }) => ({
+      book: book.slug,
+      spread: spread?.close?.line ?? null,
+      home: spread?.close?.first ?? null,
+      away: spread?.close?.second ?? null,
+      total: total?.close?.line ?? null,
+      over: total?.close?.first ?? null,
+      under: total?.close?.second ?? null,
+    })),
     agreed: {
       spread: consensus?.spread.close ?? null,
       total: consensus?.total.close ?? null,

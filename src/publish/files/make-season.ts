@@ -38,7 +38,7 @@ export async function makeSeasonFile(
   const isCompressed = new Promise((resolve, reject) => gzip.once("end", resolve).once("error", reject));
   let rows = 0;
   gzip.write(fileHeaders[dataSet] + lineEnd);
-  for (const text of seasonRows(season, dataSet)) {
+  for await (const text of seasonRows(season, dataSet)) {
     for (const line of csvLines(text)) {
       parquet.add(line);
       rows++;

@@ -1,10 +1,10 @@
 /**
- * The rows of a whole season as the lists give them in CSV, out of the view of its release. Files of both formats are made of these, so
+ * The rows of a whole season as the lists give them in CSV, out of its table. Files of both formats are made of these, so
  * that a file says what the pages say.
  */
-import type { Kysely } from "kysely";
 import { csvHeader } from "../../contract/csv.ts";
 import type { FileSetName } from "../../contract/file-sets.ts";
+import { separators } from "../../contract/formats.ts";
 import { betColumns, bets } from "../../contract/lists/bets.ts";
 import { gameColumns } from "../../contract/lists/games.ts";
 import { gameIdsColumns } from "../../contract/lists/ids.ts";
@@ -14,7 +14,6 @@ import { periodColumns, periodOddsColumns } from "../../contract/lists/periods.t
 import { snapshotColumns } from "../../contract/lists/snapshots.ts";
 import { teamGameColumns } from "../../contract/lists/team-games.ts";
 import type { Database } from "../../database/engine.ts";
-import type { AnyTables } from "../../database/names.ts";
 import { momentMinutes } from "../../domain/moments.ts";
 import { betFilterOf } from "../../query/bets/filter-asked.ts";
 import { betsPage } from "../../query/bets/page.ts";
@@ -31,18 +30,14 @@ import {
 } from "../../query/pages.ts";
 import { periodOddsPage } from "../../query/period-odds.ts";
 import { periodsPage } from "../../query/periods.ts";
-import type { SeasonShelf } from "../../query/season.ts";
+import { type SeasonShelf, seasonShelf } from "../../query/season.ts";
 import { type SnapshotFilter, snapshotsPage } from "../../query/snapshots/page.ts";
 import { spansOf } from "../../query/spans.ts";
-import { seasonShelf } from "../../query/sport.ts";
 import { teamGamesPage } from "../../query/team-games/page.ts";
 import { readLeague } from "../../release/league.ts";
-import { contentOf, type Manifest, type SeasonEntry } from "../../release/manifest.ts";
-import { unpackPath } from "../../release/packed-path.ts";
+import type { Manifest, SeasonEntry } from "../../release/manifest.ts";
 import { ReleaseDamaged } from "../../release/release-damaged.ts";
-import { separators } from "../../release/view/formats.ts";
-import { viewFromFiles } from "../../release/view/view-from-files.ts";
-import { readView, storeView } from "../../release/view/view-store.ts";
+import { readSeasonTable } from "../../release/season-table.ts";
 
 /** A season of a release, opened by itself: other seasons take no memory. @throws ReleaseDamaged when it is not as it was written. */
 export async function openSeasonRows(
@@ -50,8 +45,12 @@ export async function openSeasonRows(
   manifest: Manifest,
   entry: SeasonEntry,
 ): Promise<SeasonShelf> {
-  const view = (await readView(database.kysely, entry)) ?? (await madeView(database, entry));
-  return shelfOfView(database.kysely, manifest, entry, view);
+  const { sport, season, revision } = entry;
+  const league = await readLeague(database.kysely, manifest, sport);
+  const stated = league.seasons.find(({ row }) => row.season === season);
+  if (stated === undefined) throw new ReleaseDamaged(`the row of ${sport} ${season} is not there`);
+  const head = { sport, season, revision, row: stated.row, gamesWithClosingLine: stated.games_with_closing_line };
+  return seasonShelf(head, await readSeasonTable(database.kysely, entry));
 }
 
 /** The season before one, opened by itself; null when the release has none. @throws ReleaseDamaged as `openSeasonRows` does. */
@@ -66,30 +65,6 @@ export async function openSeasonBefore(
 
 export function entryBefore({ seasons }: Manifest, { sport, season }: SeasonEntry): SeasonEntry | null {
   return seasons.find((each) => each.sport === sport && each.season === season - 1) ?? null;
-}
-
-/** @throws ReleaseDamaged when the row of the season cannot be read. */
-async function shelfOfView(
-  connection: Kysely<AnyTables>,
-  manifest: Manifest,
-  entry: SeasonEntry,
-  view: Buffer,
-): Promise<SeasonShelf> {
-  const { sport, season, revision } = entry;
-  const league = await readLeague(connection, manifest, sport);
-  const stated = league.seasons.find(({ row }) => row.season === season);
-  if (stated === undefined) throw new ReleaseDamaged(`the row of ${sport} ${season} is not there`);
-  // A copy of a large view would take as much memory again, and no other thread has it.
-  const memory = view.length === view.buffer.byteLength ? view.buffer : new Uint8Array(view).buffer;
-  const head = { sport, season, revision, row: stated.row, gamesWithClosingLine: stated.games_with_closing_line };
-  return seasonShelf(head, contentOf(entry), { memory, file: null });
-}
-
-/** Seconds' work after a change of the code: servers need the view, too. */
-async function madeView({ kysely }: Pick<Database, "kysely">, entry: SeasonEntry): Promise<Buffer> {
-  const view = await viewFromFiles(kysely, entry);
-  await storeView(kysely, entry, view);
-  return view;
 }
 
 /** The first line of a data set's CSV, without its end. */
@@ -109,7 +84,7 @@ export const fileHeaders: Readonly<Record<FileSetName, string>> = {
 export type SeasonWithBefore = { readonly shelf: SeasonShelf; readonly previous: SeasonShelf | null };
 
 /** Some rows as lines of CSV, with a line end between two of them. */
-export function* seasonRows({ shelf, previous }: SeasonWithBefore, dataSet: FileSetName): Generator<string> {
+export async function* seasonRows({ shelf, previous }: SeasonWithBefore, dataSet: FileSetName): AsyncGenerator<string> {
   if (dataSet === "lines") {
     yield* lineRows(shelf);
     return;
@@ -117,7 +92,7 @@ export function* seasonRows({ shelf, previous }: SeasonWithBefore, dataSet: File
   const page = pagesOf(shelf, previous)[dataSet];
   let after: PageKey | null = null;
   do {
-    const { pieces, lastKey }: Page = page({ after, limit: 1000, format: "csv" });
+    const { pieces, lastKey }: Page = await page({ after, limit: 1000, format: "csv" });
     if (pieces.length > 0) yield pieces.map((piece) => piece.toString()).join(separators.csv);
     after = lastKey;
   } while (after !== null);
@@ -127,7 +102,7 @@ export function* seasonRows({ shelf, previous }: SeasonWithBefore, dataSet: File
 function pagesOf(
   shelf: SeasonShelf,
   previous: SeasonShelf | null,
-): Readonly<Record<Exclude<FileSetName, "lines">, (wanted: PageRequest) => Page>> {
+): Readonly<Record<Exclude<FileSetName, "lines">, (wanted: PageRequest) => Page | Promise<Page>>> {
   const { sport, season } = shelf;
   const spans = spansOf(previous === null ? [shelf] : [previous, shelf]);
   const games = gameFilterOf({ season, from: null, to: null, team: null });
@@ -153,9 +128,10 @@ const allLines = { bookIds: null, market: null, period: null };
 const wholePath = { after: null, limit: Number.POSITIVE_INFINITY, format: "csv" } as const;
 
 /** The path of each game, whose rows say of which game they are. */
-function* lineRows({ sport, season, gameIds, single }: SeasonShelf): Generator<string> {
-  for (const [game, gameId] of gameIds.entries()) {
-    const { pieces } = linesPage(unpackPath(single.path(game)), gameId, allLines, wholePath);
+async function* lineRows({ sport, season, gameIds, paths }: SeasonShelf): AsyncGenerator<string> {
+  for (const [game, path] of (await paths.all()).entries()) {
+    const gameId = gameIds[game] as string;
+    const { pieces } = linesPage(path, gameId, allLines, wholePath);
     if (pieces.length === 0) continue;
     const before = `${sport},${season},${gameId},`;
     const rows = pieces.map((piece) => piece.toString()).join(separators.csv);

@@ -8,8 +8,8 @@ import type { AnyTables } from "../../database/names.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import type { SeasonEntry } from "../../release/manifest.ts";
 import { type PublishedGame, seasonOfPublished } from "../../release/published-games.ts";
+import { compareKeys } from "../../release/season-table.ts";
 import type { GameValues, SeasonValues } from "../../release/values.ts";
-import { compareKeys } from "../../release/view/season-view.ts";
 import { writeSeason } from "../../release/write-season.ts";
 import { SeasonMap } from "../season-map.ts";
 import type { GameSpeakers } from "./game-speakers.ts";
@@ -73,7 +73,7 @@ export class ChangedSeasons {
   }
 
   /**
-   * Writes the files and the views of the seasons in which a value is another one, or whose files are damaged.
+   * Writes the files of the seasons in which a value is another one, or whose files are damaged.
    * @returns their entries, null for a season that has no game any more, and the values that they have now.
    */
   async write(

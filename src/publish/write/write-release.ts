@@ -9,7 +9,6 @@ import { filesOf, type Manifest, type Release, releaseRow, type SeasonEntry } fr
 import { readOfferedFiles } from "../../release/offered-files.ts";
 import { dropUnused } from "../../release/store.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
-import { viewFiles } from "../../release/view/view-store.ts";
 import type { HeldGame } from "../publish-report.ts";
 
 type NewRelease = {
@@ -59,8 +58,7 @@ export async function writeRelease(connection: Transaction<AnyTables>, release: 
   };
   await tables.insertInto("releases").values(releaseRow(row, manifest)).execute();
   const ofFiles = [...filesOf(manifest), ...(await readOfferedFiles(connection))].map(({ sha256 }) => sha256);
-  const ofViews = await viewFiles(connection, manifest.seasons);
-  await dropUnused(connection, new Set([...ofFiles, ...ofViews]), Date.parse(publishedAt));
+  await dropUnused(connection, new Set(ofFiles), Date.parse(publishedAt));
 }
 
 /** Whether every game in the ledger is the sample's: then answers say so. */

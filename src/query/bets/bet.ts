@@ -15,7 +15,7 @@ import {
 } from "../../domain/bets/grading.ts";
 import { betterQuarters, type MovementSign, movementOf } from "../../domain/bets/movement.ts";
 import { noLine, scoredPeriods } from "../../release/packed-lines.ts";
-import { priceAt, type SeasonLines } from "../../release/view/season-lines.ts";
+import { priceAt, type SeasonLines } from "../../release/season-lines.ts";
 import type { SideSlot } from "./side-slots.ts";
 
 /** 1 is the favorite, -1 the underdog, 0 neither. */

@@ -13,7 +13,7 @@ import { lost, won } from "../../domain/bets/grading.ts";
 import { foldName } from "../../domain/fold-name.ts";
 import type { Starter } from "../../domain/starters.ts";
 import { teamByAbbreviation } from "../../domain/teams/registry.ts";
-import { noWeek } from "../../release/view/season-view.ts";
+import { noWeek } from "../../release/season-table.ts";
 import type { SeasonShelf } from "../season.ts";
 import { noGame, type SeasonTeams, seasonBefore, seasonTeams } from "../team-games/season-teams.ts";
 import { noStreak, type Way, winShare } from "../team-games/standing.ts";

@@ -4,7 +4,7 @@ import { lineSign } from "../../domain/bets/grading.ts";
 import { type BetSide, betSides } from "../../domain/bets/sides.ts";
 import { bySport, type Market, type OddsPeriod, type Sport } from "../../domain/sports.ts";
 import { scoredPeriods } from "../../release/packed-lines.ts";
-import { lineSlots } from "../../release/view/season-lines.ts";
+import { lineSlots } from "../../release/season-lines.ts";
 import { teamBits } from "./team-test.ts";
 
 export type SideSlot = {

@@ -3,6 +3,7 @@
  * and of plain values, so that another thread can do it while this one answers.
  */
 import type { Snapshot } from "../load.ts";
+import { withMoments } from "../snapshots/lines-at.ts";
 import { ComputingQueue } from "./queue.ts";
 
 export type Computation<Asked, Answer> = {
@@ -20,7 +21,7 @@ export type Computer = <Asked, Answer>(
 ) => Promise<Answer>;
 
 /** Computes in the thread that asks: for tests, and for the thread that does nothing else. */
-const computeHere: Computer = async (computation, snapshot, asked) => computation.compute(snapshot, asked);
+const computeHere: Computer = (computation, snapshot, asked) => withMoments(() => computation.compute(snapshot, asked));
 
 export type AskedBy = {
   /** In whose turn it is computed, such as `account 7` or `network 10.0.0.0/24`. */

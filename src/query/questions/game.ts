@@ -22,10 +22,14 @@ export type OneGame = { readonly game: GameDetail; readonly path: PackedPath };
  * @param text the id as somebody wrote it.
  * @throws as the shelf does, and BeingMended when the game's season is damaged.
  */
-export function oneGame(shelf: Pick<Shelf, "detail" | "path">, snapshot: Snapshot, text: string): OneGame {
+export async function oneGame(
+  shelf: Pick<Shelf, "detail" | "path">,
+  snapshot: Snapshot,
+  text: string,
+): Promise<OneGame> {
   const { gameId } = readGameInPath(text, snapshot);
   const game = JSON.parse(shelf.detail(snapshot, gameId).toString()) as GameDetail;
-  return { game, path: shelf.path(snapshot, gameId) };
+  return { game, path: await shelf.path(snapshot, gameId) };
 }
 
 /** All bets that are asked for: for one game, or few. */

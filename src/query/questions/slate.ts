@@ -1,7 +1,7 @@
 /** The games of one slate date in all sports, and the dates beside it on which there were games. */
 import type { Game } from "../../contract/lists/games.ts";
 import { type Sport, sports } from "../../domain/sports.ts";
-import { dateNumber } from "../../release/view/season-view.ts";
+import { dateNumber } from "../../release/season-table.ts";
 import type { Snapshot } from "../load.ts";
 import { refuseDamaged, wholeSport } from "../reach.ts";
 import { isoDate, type SeasonShelf } from "../season.ts";

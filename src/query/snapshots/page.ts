@@ -6,14 +6,14 @@ import { minuteMs } from "../../domain/durations.ts";
 import { type MomentMinutes, momentMinutes } from "../../domain/moments.ts";
 import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../../domain/periods.ts";
 import type { Market, Sport } from "../../domain/sports.ts";
+import { type MomentLines, noCapture } from "../../release/moments.ts";
 import { lineKey, noLine } from "../../release/packed-lines.ts";
-import { type MomentLines, noCapture } from "../../release/view/moment-lines.ts";
-import { type LineSlot, lineSlots, type SeasonLines, scoreAt } from "../../release/view/season-lines.ts";
+import { type LineSlot, lineSlots, type SeasonLines, scoreAt } from "../../release/season-lines.ts";
 import { pricesOf, wordsOfLine } from "../line-words.ts";
 import { gameHead, RowWriter } from "../made-rows.ts";
 import { type GameFilter, matchingGames, type Page, type PageKey, type PageRequest } from "../pages.ts";
 import type { Span } from "../spans.ts";
-import { linesAt } from "./lines-at.ts";
+import { makeLinesAt } from "./lines-at.ts";
 
 export type SnapshotFilter = GameFilter & {
   /** From the largest; never empty. */
@@ -29,12 +29,12 @@ export type SnapshotFilter = GameFilter & {
 const slotsOfMoment = 256;
 const booksOfSlot = 65_536;
 
-export function snapshotsPage(
+export async function snapshotsPage(
   sport: Sport,
   spans: readonly Span[],
   filter: SnapshotFilter,
   { after, limit, format }: PageRequest,
-): Page {
+): Promise<Page> {
   const writer = new RowWriter(snapshotColumns, format);
   const bookIds = filter.bookIds === null ? null : new Set(filter.bookIds);
   const mostAge = filter.mostAgeMinutes === null ? noCapture - 1 : 10 * filter.mostAgeMinutes;
@@ -57,7 +57,7 @@ export function snapshotsPage(
           const bookId = lines.bookIds[entry] as number;
           if (bookIds !== null && !bookIds.has(bookId)) continue;
           // A moment is read when the first line of it is wanted.
-          moment ??= linesAt(season, minutes);
+          moment ??= (await makeLinesAt(season, filter.minutes)).get(minutes) as MomentLines;
           isoMoment ||= new Date(startMs - minutes * minuteMs).toISOString();
           if ((moment.ages[entry] as number) > mostAge) continue;
           const withinGame = (place * slotsOfMoment + slot) * booksOfSlot + bookId;

@@ -2,7 +2,7 @@
 import type { TeamGameRow } from "../../contract/lists/team-games.ts";
 import { lost, push, won } from "../../domain/bets/grading.ts";
 import { noLine } from "../../release/packed-lines.ts";
-import { truthOf } from "../../release/view/season-view.ts";
+import { truthOf } from "../../release/season-table.ts";
 import { noRest, situationsOf } from "../bets/situation.ts";
 import { gameHead } from "../made-rows.ts";
 import { periodScore } from "../period-slots.ts";

@@ -5,7 +5,7 @@
  */
 import type { Outcome } from "../../domain/bets/grading.ts";
 import { sportFacts } from "../../domain/sports.ts";
-import { truthOf } from "../../release/view/season-view.ts";
+import { truthOf } from "../../release/season-table.ts";
 import type { SeasonShelf } from "../season.ts";
 import { count, newStanding, type Standing, type Way, ways } from "./standing.ts";
 import { teamResults } from "./team-results.ts";

@@ -3,7 +3,7 @@ import { outcomeOf, ungraded } from "../../domain/bets/grading.ts";
 import { consensusBookId } from "../../domain/books.ts";
 import { favorite } from "../../domain/grading.ts";
 import { noLine } from "../../release/packed-lines.ts";
-import { priceAt, type SeasonLines, scoreAt } from "../../release/view/season-lines.ts";
+import { priceAt, type SeasonLines, scoreAt } from "../../release/season-lines.ts";
 import { entriesEnd, entriesFrom, type PeriodSlots, periodSlots } from "../period-slots.ts";
 import type { SeasonShelf } from "../season.ts";
 import { opposite, type Way } from "./standing.ts";

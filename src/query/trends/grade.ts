@@ -12,7 +12,7 @@ import {
 } from "../../domain/bets/grading.ts";
 import { movementOf, movementSigns } from "../../domain/bets/movement.ts";
 import { noLine, scoredPeriods } from "../../release/packed-lines.ts";
-import { isLarge, priceAt, type SeasonLines } from "../../release/view/season-lines.ts";
+import { isLarge, priceAt, type SeasonLines } from "../../release/season-lines.ts";
 import { type BetFilter, isPriceWithin, type PriceBounds, priceBoundsOf } from "../bets/filter.ts";
 import type { SideSlot } from "../bets/side-slots.ts";
 import type { TeamTest } from "../bets/team-test.ts";

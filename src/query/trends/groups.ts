@@ -5,7 +5,7 @@ import { bookById, consensusBookId } from "../../domain/books.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import type { Grouping } from "../../domain/trends/trend-bets.ts";
 import { noLine } from "../../release/packed-lines.ts";
-import { noWeek } from "../../release/view/season-view.ts";
+import { noWeek } from "../../release/season-table.ts";
 import { situationsOf } from "../bets/situation.ts";
 import type { SeasonShelf } from "../season.ts";
 import type { BetSet } from "./columns.ts";

@@ -3,7 +3,7 @@ import type { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { consensusBookId, usBooks } from "../../domain/books.ts";
 import type { Grouping } from "../../domain/trends/trend-bets.ts";
-import { dateNumber } from "../../release/view/season-view.ts";
+import { dateNumber } from "../../release/season-table.ts";
 import { type BetFilter, looksBack } from "../bets/filter.ts";
 import { betFilterOf } from "../bets/filter-asked.ts";
 import type { Snapshot } from "../load.ts";

@@ -4,7 +4,7 @@ import { dayMs } from "../../domain/durations.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import type { Starter } from "../../domain/starters.ts";
 import type { Doubt, GameFacts, GameValues, SeasonValues } from "../values.ts";
-import { noticing, type ReadGroup, readParquet } from "./read-parquet.ts";
+import { noticing, openParquetFile, type ReadGroup, readGroups } from "./read-parquet.ts";
 import { type Cell, parquetFile } from "./write-parquet.ts";
 
 export function writeGames({ sport, season, games }: SeasonValues, revision: number): Uint8Array {
@@ -38,7 +38,7 @@ export function readGames({ sport, season }: SeasonKey, bytes: Uint8Array): Prom
   return noticing(file, async () => {
     const games: GameOfFile[] = [];
     const names = [...gameMemberColumns.map(({ name }) => name), "doubts", "resumed_on", ...starterNames];
-    for await (const { rows, columns } of readParquet(file, bytes, names)) {
+    for await (const { rows, columns } of readGroups(await openParquetFile(file, bytes), names)) {
       for (let row = 0; row < rows; row++) {
         const facts: Members = {};
         for (const column of gameMemberColumns) setMember(facts, column, columns[column.name]?.[row] ?? null);

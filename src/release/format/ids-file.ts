@@ -2,7 +2,7 @@
 import { outsideIdColumns } from "../../contract/release-columns.ts";
 import type { OutsideIds } from "../../domain/outside-ids.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
-import type { GameFacts, SeasonValues } from "../values.ts";
+import type { SeasonValues } from "../values.ts";
 import { readByGame } from "./read-by-game.ts";
 import { parquetFile } from "./write-parquet.ts";
 
@@ -20,10 +20,10 @@ export function writeIds({ sport, season, games }: SeasonValues, revision: numbe
 export function readIds(
   { sport, season }: SeasonKey,
   bytes: Uint8Array,
-  games: readonly { readonly facts: GameFacts }[],
+  gameIds: readonly string[],
 ): Promise<readonly OutsideIds[]> {
   const names = outsideIdColumns.map(({ name }) => name);
-  return readByGame({ dataSet: "ids", sport, season }, { bytes, names, games }, ({ columns, from, to }) => {
+  return readByGame({ dataSet: "ids", sport, season }, { bytes, names, gameIds }, ({ columns, from, to }) => {
     if (to !== from + 1) throw new Error("it has not one row of each game");
     return Object.fromEntries(names.map((name) => [name, columns[name]?.[from] ?? null])) as OutsideIds;
   });

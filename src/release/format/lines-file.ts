@@ -8,36 +8,70 @@ import {
   closeFlag,
   doubtOf,
   doubtUnit,
-  joinPath,
   noSeenTime,
   openFlag,
   type PackedPath,
   statedOpenFlag,
   unpackPath,
 } from "../packed-path.ts";
-import type { GameFacts, GameValues, SeasonValues } from "../values.ts";
+import type { SeasonFile } from "../release-damaged.ts";
+import type { GameValues, SeasonValues } from "../values.ts";
 import { keyOfWords, type WordedLine, wordsOfKey } from "./line-words.ts";
 import { type GameRows, readByGame } from "./read-by-game.ts";
+import { noticing, type OpenParquet, openParquetFile, readGroups } from "./read-parquet.ts";
 import { risingTimes } from "./rising-times.ts";
 import { type Cell, emptyColumns, type GameGroup, gameGroups, parquetFile, type RowColumns } from "./write-parquet.ts";
 
+/** A reader who wants one game reads a row group; smaller ones make the file larger, and longer to read as a whole. */
+const rowsOfGroup = 4_000;
+
 export function writeLines({ sport, season, games }: SeasonValues, revision: number): Uint8Array {
-  const groups = gameGroups(games, openGame).map(columnsOfGroup);
+  const groups = gameGroups(games, rowsOfGroup, openGame).map(columnsOfGroup);
   return parquetFile({ dataSet: "lines", sport, season }, revision, groups);
 }
 
-/**
- * The packed path of each game.
- * @throws ReleaseDamaged when the bytes are not those of this season's file.
- */
-export function readLines(
-  { sport, season }: SeasonKey,
-  bytes: Uint8Array,
-  games: readonly { readonly facts: GameFacts }[],
-): Promise<readonly Uint8Array[]> {
-  return readByGame({ dataSet: "lines", sport, season }, { bytes, names: readNames, games }, (rows, facts) =>
-    packRows(rows, Date.parse(facts.start_time)),
-  );
+/** The paths of the lines of a season's games, read from its file when they are wanted. */
+export class SeasonPaths {
+  readonly #file: SeasonFile;
+  readonly #bytes: Uint8Array;
+  readonly #games: { readonly gameIds: readonly string[]; readonly startMs: ArrayLike<number> };
+  #opened: Promise<OpenParquet> | null = null;
+
+  /** @param bytes have been compared with their SHA-256 before. */
+  constructor(
+    { sport, season }: SeasonKey,
+    bytes: Uint8Array,
+    games: { readonly gameIds: readonly string[]; readonly startMs: ArrayLike<number> },
+  ) {
+    this.#file = { dataSet: "lines", sport, season };
+    this.#bytes = bytes;
+    this.#games = games;
+  }
+
+  /** Those of each game. @throws ReleaseDamaged when the bytes are not those of this season's file. */
+  all(): Promise<readonly PackedPath[]> {
+    const { gameIds, startMs } = this.#games;
+    return readByGame(this.#file, { bytes: this.#bytes, names: readNames, gameIds }, (rows, game) =>
+      pathOf(rows, startMs[game] as number),
+    );
+  }
+
+  /** That of one game: a row group is read. @throws as `all` does. */
+  one(game: number): Promise<PackedPath> {
+    const gameId = this.#games.gameIds[game] as string;
+    const startMs = this.#games.startMs[game] as number;
+    return noticing(this.#file, async () => {
+      this.#opened ??= openParquetFile(this.#file, this.#bytes);
+      for await (const { rows, columns } of readGroups(await this.#opened, ["game_id", ...readNames], gameId)) {
+        let from = 0;
+        while (from < rows && columns.game_id[from] !== gameId) from++;
+        let to = from;
+        while (to < rows && columns.game_id[to] === gameId) to++;
+        if (to > from) return pathOf({ columns, from, to }, startMs);
+      }
+      return pathOf({ columns: {} as LineRows["columns"], from: 0, to: 0 }, startMs);
+    });
+  }
 }
 
 type OpenGame = {
@@ -104,7 +138,9 @@ const readNames = linesColumns
   .map(({ name }) => name)
   .filter((name) => name !== "game_id" && name !== "book" && name !== "minutes_before_start");
 
-function packRows({ columns, from, to }: GameRows<(typeof readNames)[number]>, startMs: number): Uint8Array {
+type LineRows = GameRows<(typeof readNames)[number]>;
+
+function pathOf({ columns, from, to }: LineRows, startMs: number): PackedPath {
   const runs = to - from;
   const { book_id: bookIds, period: periods, market: markets, team: teams } = columns;
   const { times, placeOf } = risingTimes([columns.first_seen, columns.last_seen], from, to);
@@ -137,7 +173,7 @@ function packRows({ columns, from, to }: GameRows<(typeof readNames)[number]>, s
       (columns.is_stated_open[row] ? statedOpenFlag : 0) +
       (columns.doubt[row] === null ? 0 : numberOfDoubt(columns.doubt[row] as DoubtName) * doubtUnit);
   }
-  return joinPath({
+  return {
     start: Float64Array.of(startMs),
     times,
     prices,
@@ -147,7 +183,7 @@ function packRows({ columns, from, to }: GameRows<(typeof readNames)[number]>, s
     captures,
     quarters,
     flags,
-  });
+  };
 }
 
 function numberOfDoubt(name: DoubtName): number {

@@ -17,7 +17,7 @@ import { risingTimes } from "./rising-times.ts";
 import { emptyColumns, type GameGroup, gameGroups, parquetFile, type RowColumns } from "./write-parquet.ts";
 
 export function writeQuotes({ sport, season, games }: SeasonValues, revision: number): Uint8Array {
-  const groups = gameGroups(games, openGame).map(columnsOfGroup);
+  const groups = gameGroups(games, 60_000, openGame).map(columnsOfGroup);
   return parquetFile({ dataSet: "quotes", sport, season }, revision, groups);
 }
 
@@ -30,8 +30,9 @@ export function readQuotes(
   bytes: Uint8Array,
   games: readonly { readonly facts: GameFacts }[],
 ): Promise<readonly Uint8Array[]> {
-  return readByGame({ dataSet: "quotes", sport, season }, { bytes, names: readNames, games }, (rows, facts) =>
-    packRows(rows, scoresOf(facts)),
+  const gameIds = games.map(({ facts }) => facts.game_id);
+  return readByGame({ dataSet: "quotes", sport, season }, { bytes, names: readNames, gameIds }, (rows, game) =>
+    packRows(rows, scoresOf((games[game] as (typeof games)[number]).facts)),
   );
 }
 

@@ -11,32 +11,45 @@ export type ReadGroup<Name extends string = string> = {
   readonly columns: Readonly<Record<Name, ArrayLike<Cell>>>;
 };
 
-/** To be called within `noticing`. */
-export function readParquet<Name extends string>(file: SeasonFile, bytes: Uint8Array, names: readonly Name[]) {
-  return readRowGroups(bytes, names, (metadata) => differenceFrom(file, metadata));
+/**
+ * A file as it lies in memory, and what it says of itself.
+ * @throws when it is not the file that it should be; to be called within `noticing`, as are all of these.
+ */
+export type OpenParquet = { readonly source: ReturnType<typeof sourceOf>; readonly metadata: FileMetaData };
+
+export async function openParquetFile(file: SeasonFile, bytes: Uint8Array): Promise<OpenParquet> {
+  const source = sourceOf(bytes);
+  const metadata = await parquetMetadataAsync(source, { parsers, geoparquet: false });
+  const difference = differenceFrom(file, metadata);
+  if (difference !== null) throw new Error(difference);
+  return { source, metadata };
 }
 
-/** @param whyNot what is wrong with what the file says of itself; null: nothing. */
-async function* readRowGroups<Name extends string>(
-  bytes: Uint8Array,
-  names: readonly Name[],
-  whyNot: (metadata: FileMetaData) => string | null,
-): AsyncGenerator<ReadGroup<Name>> {
-  const source = {
+function sourceOf(bytes: Uint8Array) {
+  return {
     byteLength: bytes.length,
     // A copy in memory of its own: the bytes may be shared between threads, from which texts cannot be decoded.
     slice: (from: number, to?: number) => new Uint8Array(bytes.subarray(from, to)).buffer,
   };
-  const metadata = await parquetMetadataAsync(source, { parsers, geoparquet: false });
-  const difference = whyNot(metadata);
-  if (difference !== null) throw new Error(difference);
+}
+
+/** @param gameId reads the row groups alone that may have rows of this game. */
+export async function* readGroups<Name extends string>(
+  { source, metadata }: OpenParquet,
+  names: readonly Name[],
+  gameId: string | null = null,
+): AsyncGenerator<ReadGroup<Name>> {
   // Columns that the file may lack are null in all of its rows.
   const own = names.filter((name) => metadata.schema.some((element) => element.name === name));
   const reading = { file: source, metadata, columns: own, compressors, parsers };
   let rowStart = 0;
-  for (const { num_rows } of metadata.row_groups) {
+  for (const { num_rows, columns: chunks } of metadata.row_groups) {
     const rows = Number(num_rows);
     const rowEnd = rowStart + rows;
+    if (gameId !== null && !mayHave(chunks, gameId)) {
+      rowStart = rowEnd;
+      continue;
+    }
     const columns: Partial<Record<Name, ArrayLike<Cell>>> = {};
     const onChunk = ({ columnName, columnData }: { columnName: string; columnData: DecodedArray }) => {
       columns[columnName as Name] = columnData as ArrayLike<Cell>;
@@ -49,6 +62,13 @@ async function* readRowGroups<Name extends string>(
     rowStart = rowEnd;
   }
   if (rowStart !== Number(metadata.num_rows)) throw new Error("it has not as many rows as it says");
+}
+
+/** By the smallest and the largest id in a row group; a file without them is read as a whole. */
+function mayHave(chunks: FileMetaData["row_groups"][number]["columns"], gameId: string): boolean {
+  const ids = chunks.find(({ meta_data }) => meta_data?.path_in_schema.join(".") === "game_id");
+  const { min_value: first, max_value: last } = ids?.meta_data?.statistics ?? {};
+  return typeof first !== "string" || typeof last !== "string" || (first <= gameId && gameId <= last);
 }
 
 /** Whatever goes wrong while a file is read is damage of the file. */

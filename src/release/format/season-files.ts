@@ -4,10 +4,11 @@
  */
 import type { DataSetName } from "../../contract/release-columns.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
+import { joinPath, type PackedPath } from "../packed-path.ts";
 import type { GameValues, SeasonValues } from "../values.ts";
 import { readGames, writeGames } from "./games-file.ts";
 import { readIds, writeIds } from "./ids-file.ts";
-import { readLines, writeLines } from "./lines-file.ts";
+import { SeasonPaths, writeLines } from "./lines-file.ts";
 import { readQuotes, writeQuotes } from "./quotes-file.ts";
 
 export type SeasonFiles = Readonly<Record<DataSetName, Uint8Array>>;
@@ -29,8 +30,12 @@ export function seasonFiles(values: SeasonValues, revision: number): SeasonFiles
  */
 export async function readSeason(key: SeasonKey, files: SeasonFiles): Promise<SeasonValues> {
   const games = await readWithoutPaths(key, files);
-  const paths = await readLines(key, files.lines, games);
-  return { ...key, games: games.map((game, at) => ({ ...game, path: paths[at] as Uint8Array })) };
+  const paths = new SeasonPaths(key, files.lines, {
+    gameIds: games.map(({ facts }) => facts.game_id),
+    startMs: games.map(({ facts }) => Date.parse(facts.start_time)),
+  });
+  const read = await paths.all();
+  return { ...key, games: games.map((game, at) => ({ ...game, path: joinPath(read[at] as PackedPath) })) };
 }
 
 /**
@@ -43,6 +48,10 @@ export async function readWithoutPaths(
 ): Promise<readonly Omit<GameValues, "path">[]> {
   const games = await readGames(key, files.games);
   const lines = await readQuotes(key, files.quotes, games);
-  const ids = await readIds(key, files.ids, games);
+  const ids = await readIds(
+    key,
+    files.ids,
+    games.map(({ facts }) => facts.game_id),
+  );
   return games.map((game, at) => ({ ...game, ids: ids[at] as GameValues["ids"], lines: lines[at] as Uint8Array }));
 }

@@ -12,9 +12,6 @@ export type Cell = string | number | boolean | null | readonly string[];
 /** The rows of a group by column, all equally long. */
 export type RowColumns<Name extends string = string> = Readonly<Record<Name, Cell[]>>;
 
-/** About so many rows are a row group. A game's rows are in one. */
-const rowsOfGroup = 60_000;
-
 /** ZSTD's own checksum, four bytes a page: flipped bits would be read as other values, or be counted without an end. */
 const zstdOptions = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
@@ -66,9 +63,10 @@ export function emptyColumns<Name extends string>(names: readonly { name: Name }
 
 export type GameGroup<Of> = { readonly rows: number; readonly games: readonly Of[] };
 
-/** Games in their order, in groups of about as many rows as a row group has. */
+/** Games in their order, in groups of about so many rows. A game's rows are in one. */
 export function* gameGroups<Game, Of extends { readonly rows: number }>(
   games: Iterable<Game>,
+  rowsOfGroup: number,
   open: (game: Game) => Of,
 ): Generator<GameGroup<Of>> {
   let group: Of[] = [];

@@ -3,6 +3,7 @@ import { parentPort } from "node:worker_threads";
 import type { Computation } from "../../query/computing/computing.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { snapshotOf } from "../../query/message.ts";
+import { withMoments } from "../../query/snapshots/lines-at.ts";
 import type { Answer, Question } from "./computing-thread.ts";
 
 export function answerQuestions(computations: readonly Computation<never, unknown>[]): void {
@@ -13,7 +14,9 @@ export function answerQuestions(computations: readonly Computation<never, unknow
       if (snapshot !== null) current = snapshotOf(snapshot, current);
       const computation = byName.get(name);
       if (computation === undefined || current === null) throw new RangeError(`nothing computes ${name}`);
-      return { answer: await computation.compute(current, asked as never) };
+      const of = current;
+      const tellWorking = () => parentPort?.postMessage("working" satisfies Answer);
+      return { answer: await withMoments(() => computation.compute(of, asked as never), tellWorking) };
     } catch (error) {
       return { error: error instanceof Error ? error : new Error(String(error)) };
     }

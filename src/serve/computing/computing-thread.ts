@@ -16,8 +16,11 @@ export type Question = {
   readonly asked: unknown;
 };
 
-/** A message of the thread: first that it is ready. An error has no more than its text: its class does not cross threads. */
-export type Answer = "ready" | { readonly answer: unknown } | { readonly error: Error };
+/**
+ * A message of the thread: first that it is ready, and while a computation has to read seasons first, that it is at work. An error has
+ * no more than its text: its class does not cross threads.
+ */
+export type Answer = "ready" | "working" | { readonly answer: unknown } | { readonly error: Error };
 
 /** The largest set of the full sample takes a hundredth of it. A thread that takes longer hangs. */
 const usualLimitMs = 10_000;
@@ -66,7 +69,8 @@ export class ComputingThread {
     };
     running.given = snapshot;
     running.worker.postMessage(question);
-    const answer = await this.#next(running.worker, name, this.#options.limitMs);
+    let answer = await this.#next(running.worker, name, this.#options.limitMs);
+    while (answer === "working") answer = await this.#next(running.worker, name, this.#options.limitMs);
     if (answer === "ready") throw new Error("a thread that computes was ready twice");
     if ("error" in answer) throw answer.error;
     return answer.answer as never;

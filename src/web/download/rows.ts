@@ -10,9 +10,10 @@ import { betFilterOf } from "../../query/bets/filter-asked.ts";
 import { betsPage } from "../../query/bets/page.ts";
 import { scanBets } from "../../query/bets/scan.ts";
 import type { AskedBy } from "../../query/computing/computing.ts";
-import type { PageKey } from "../../query/pages.ts";
+import type { Page, PageKey, PageRequest } from "../../query/pages.ts";
 import { refuseDamaged } from "../../query/reach.ts";
 import type { Shelf } from "../../query/shelf.ts";
+import { withMoments } from "../../query/snapshots/lines-at.ts";
 import { trendsPage } from "../../query/trends/page.ts";
 import { judgedSet, tooManyBets } from "../../query/trends/question.ts";
 import { sumsOfSet } from "../../query/trends/sums.ts";
@@ -50,7 +51,8 @@ export function csvOfBets(query: string, { snapshot }: AskedBy): CsvRows {
     yield Buffer.from(csvHeader(betColumns) + lineEnd);
     let after: PageKey | null = null;
     do {
-      const { pieces, lastKey } = betsPage(spans, filter, { after, limit: rowsOfRequest, format: "csv" });
+      const wanted: PageRequest = { after, limit: rowsOfRequest, format: "csv" };
+      const { pieces, lastKey }: Page = await withMoments(() => betsPage(spans, filter, wanted));
       for (const rows of pieces) yield Buffer.concat([rows, Buffer.from(lineEnd)]);
       after = lastKey;
       taken++;

@@ -50,7 +50,7 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
     if (!(await limit(request, reply))) return null;
     const member = await memberOf(request.headers.cookie);
     const snapshot = shelf.current;
-    const one = oneGame(shelf, snapshot, idIn(request));
+    const one = await oneGame(shelf, snapshot, idIn(request));
     const sight = sightOf(snapshot, exploreSeasons, one.game, member);
     if (sight !== "nobody") return { ...one, snapshot, member, isForEveryone: sight === "everyone" };
     send(reply.code(403), renderClosedGame(frame, one.game));

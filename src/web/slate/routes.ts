@@ -39,7 +39,9 @@ export function registerSlate(app: FastifyInstance, deps: GamePagesDeps): void {
       return sendNone(reply, `There was no game on ${date}.`, nearest);
     }
     const file = await kept.page(snapshot, `slate ${date} ${isMember}`, async () => {
-      const moves = largestMoves(slate.games).map((move) => ({ move, path: shelf.path(snapshot, move.game.game_id) }));
+      const moves = await Promise.all(
+        largestMoves(slate.games).map(async (move) => ({ move, path: await shelf.path(snapshot, move.game.game_id) })),
+      );
       const by = { owner: visitorOf(request), snapshot };
       const drawn = await shelf.computing.ask(drawnSlate, { slate, moves, apiUrl, manageUrl }, by);
       const looks = { current: "/slate", styles: ["data.css"], width: "wide" } as const;

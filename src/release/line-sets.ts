@@ -1,6 +1,6 @@
 /** The members that callers see of one entry of a season's columns: its opening and closing line and their prices. */
 import type { MoneylineSet, SpreadSet, TotalSet } from "../contract/book-members.ts";
-import { lineAt, priceAt, type SeasonLines } from "../release/view/season-lines.ts";
+import { lineAt, priceAt, type SeasonLines } from "./season-lines.ts";
 
 /** Stands for the entry of a market that was not priced: all its members are null. */
 export const noEntry = -1;
@@ -47,4 +47,19 @@ export function totalSet(lines: SeasonLines, entry: number): TotalSet {
     under_juice_open: priceOf(lines, entry, openSecond),
     under_juice_close: priceOf(lines, entry, closeSecond),
   };
+}
+
+/** The total of one team: its opening and closing line. */
+export function lineEnds<Side extends "home" | "away">(side: Side, lines: SeasonLines, entry: number) {
+  return { [`${side}_open`]: lineOf(lines, entry, 0), [`${side}_close`]: lineOf(lines, entry, 1) } as Readonly<
+    Record<`${Side}_open` | `${Side}_close`, number | null>
+  >;
+}
+
+/** The closing prices of a team's total, which only odds rows have. */
+export function closingPrices<Side extends "home" | "away">(side: Side, lines: SeasonLines, entry: number) {
+  return {
+    [`${side}_over_juice_close`]: priceOf(lines, entry, closeFirst),
+    [`${side}_under_juice_close`]: priceOf(lines, entry, closeSecond),
+  } as Readonly<Record<`${Side}_over_juice_close` | `${Side}_under_juice_close`, number | null>>;
 }
