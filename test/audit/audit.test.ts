@@ -1,8 +1,5 @@
 /** The audit list: no deed without its row, no row that changes, and nothing in it that is secret. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { readAccount, setAccount } from "../../src/access/accounts.ts";
@@ -92,13 +89,3 @@ for (const name of engineNames) {
     });
   });
 }
-
-test("an SQLite file that has lost a trigger of the list is not opened", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "gradeline-audit-"));
-  const url = join(folder, "gradeline.db");
-  const facts = await openDatabase(url);
-  await sql`drop trigger facts_audit_not_removed`.execute(facts.kysely);
-  await facts.close();
-  await assert.rejects(openDatabase(url), /its trigger facts_audit_not_removed of facts_audit is not there/);
-  rmSync(folder, { recursive: true, force: true });
-});

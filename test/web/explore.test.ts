@@ -454,7 +454,7 @@ test("what a visit has looked at adjusts the verdict, by what the API says for s
     const share = 1 - (1 - chance) ** (before + 1);
     const words = share > 0.99 ? "nearly all visits" : `at most ${Math.ceil(100 * share)} of 100 visits`;
     if (share <= 0.99) below1++;
-    assert.ok(textIn(text, /class="tries">(.*?)<\/p>/s).includes(words), `${filters}: ${words}`);
+    assert.ok(textIn(text, /class="hint tries">(.*?)<\/p>/s).includes(words), `${filters}: ${words}`);
   }
   assert.ok(below1 > 0, "a chance is below 1 after several looks");
 });
