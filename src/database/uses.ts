@@ -30,8 +30,8 @@ const afterStatementMs = 200;
 function limits(
   [connections, kept]: readonly [number, number],
   [connectMs, lockMs, statementMs, idleInTransactionMs]: readonly [number, number, number, number],
+  silenceMs = statementMs + afterStatementMs,
 ): Limits {
-  const silenceMs = statementMs + afterStatementMs;
   return { connections, kept, connectMs, lockMs, statementMs, idleInTransactionMs, silenceMs };
 }
 
@@ -47,8 +47,11 @@ export const limitsOf: Readonly<Record<Use, Limits>> = {
   admission: limits([3, 1], [1_000, 1_000, 1_200, 5_000]),
   /** Reads one game for a caller who is waiting. Connecting and reading together take less than two seconds. */
   details: limits([3, 1], [700, 700, 900, 5_000]),
-  /** Reads the seasons that changed: once a night, megabytes at a time. Meanwhile callers are served from memory. */
-  refresh: limits([1, 1], [2_000, 3_000, 30_000, 60_000]),
+  /**
+   * Reads the seasons that changed: once a night, megabytes at a time, which may come slowly, but do come. Meanwhile callers are served
+   * from memory.
+   */
+  refresh: limits([1, 1], [2_000, 3_000, 30_000, 60_000], 10_000),
   /** The management page, signing in and billing. A person is waiting. */
   pages: limits([4, 0], [1_500, 2_000, 3_000, 10_000]),
   /** Reads a few figures for the operator, who would rather have none than wait. */
