@@ -1,6 +1,6 @@
 /** The docs name every setting, command, error and route; what they name exists. */
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "vitest";
 import { mayImport } from "../../scripts/write-import-rules.ts";
@@ -85,4 +85,20 @@ test("docs/glossary.md has the words that could mean two things, each once in it
     assert.ok(settled.includes(word), word);
   }
   assert.deepEqual(settled, [...new Set(settled)]);
+});
+
+test("every file of the repository that a page names is there", () => {
+  const pages = ["*.md", "docs/**/*.md", "clients/**/*.md"].flatMap((pattern) => globSync(pattern, { cwd: root }));
+  const named = pages.flatMap((page) =>
+    [
+      ...readFileSync(join(root, page), "utf8").matchAll(
+        /`((?:src|test|scripts|sample|ops|bin|lint)\/[\w./-]+\.\w+)`/g,
+      ),
+    ].map(([, file = ""]) => ({ page, file })),
+  );
+  assert.ok(named.length > 50, "files are named");
+  assert.deepEqual(
+    named.filter(({ file }) => !existsSync(join(root, file))),
+    [],
+  );
 });
