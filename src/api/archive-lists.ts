@@ -86,7 +86,7 @@ export const filesAnswered = answering(files, async (asked, context) => {
   });
 });
 
-/** What the lists of what revisions changed have in common: they name the archive that the revisions are of. */
+/** The lists of changes have this in common: they name the archive that the revisions are of. */
 function listOfArchive(context: Context, question: CursorQuestion, names: readonly (string | number)[]) {
   const { archiveId: archive } = context.snapshot;
   return {

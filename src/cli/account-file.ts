@@ -23,7 +23,7 @@ const textOrNull = Type.Union([text, Type.Null()]);
 const whole = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const wholeOrNull = Type.Union([whole, Type.Null()]);
 const flag = Type.Integer({ minimum: 0, maximum: 1 });
-/** What was given back may be more than what was charged. */
+/** A count may be below zero, since more may have been given back than was charged. */
 const counted = Type.Integer({ minimum: -1e9, maximum: Number.MAX_SAFE_INTEGER });
 
 /** The columns of each table, in the order in which rows refer to rows before them. */

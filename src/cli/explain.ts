@@ -57,7 +57,10 @@ function strangeTeams(gameId: string): (readonly [Sport, string])[] {
 
 const markets = ["moneyline", "spread", "total"] as const;
 
-/** What a person is shown: the whole game, or all that is of one book. Prices are of home / away, or of over / under. @param book null: each book has one row. */
+/**
+ * The tables for a person: the whole game, or all that is of one book. Prices are of home / away, or of over / under.
+ * @param book null: each book has one row.
+ */
 function explainedFor(explanation: Explanation, book: string | null) {
   const { game_id, state, reason, away, home, game_date, start_time, published, grading } = explanation;
   const { records, believed, events, consensus, notes } = explanation;

@@ -1,4 +1,7 @@
-/** What this node counts: the use of an account, as the database had it when it was last read and as much as is still to be added, and the last minute of a key. */
+/**
+ * The counts of this node: the use of an account, as the database had it when it was last read and as much as is still to be added, and
+ * the last minute of a key.
+ */
 import { windowMs } from "../meters.ts";
 
 /** An account that is made anew under the same address is another one. */

@@ -119,7 +119,7 @@ export class CountStore {
         isCommitting = true;
         return left;
       });
-      // What was written must be in the present files.
+      // The counts that were written must be in the present files.
       this.#database.checkPlace();
       return busy;
     } catch (error) {

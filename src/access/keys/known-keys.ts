@@ -1,4 +1,4 @@
-/** What the gate remembers of keys: digests by the key itself, and keys by the ids that signed addresses of files name in their place. */
+/** The keys that the gate remembers: digests by the key itself, and keys by the ids that signed addresses of files name in their place. */
 
 import { type Database, tablesOf } from "../../database/engine.ts";
 import type { AccessTables } from "../tables.ts";

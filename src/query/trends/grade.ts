@@ -38,7 +38,7 @@ export type BetTest = {
   readonly movement: -1 | 0 | 1 | null;
   readonly leastLine: number;
   readonly mostLine: number;
-  /** Null: any, and none. */
+  /** Null: bets at any price match, and bets without one. */
   readonly prices: PriceBounds | null;
 };
 
