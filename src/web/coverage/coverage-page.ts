@@ -2,15 +2,32 @@
 
 import type { CoverageRow } from "../../contract/lists/coverage.ts";
 import type { SportRow } from "../../contract/lists/reference.ts";
+import { coverageOf } from "../../query/coverage.ts";
+import type { Snapshot } from "../../query/load.ts";
+import { sportRows } from "../../query/questions/sports.ts";
+import { seasonsOf, wholeSport } from "../../query/reach.ts";
 import { countText } from "../frame/formats.ts";
+import { getThisPanel } from "../get-this/panel.ts";
 import { type Html, html } from "../ui/html.ts";
 import { bookName, type Choice, marketName, periodName, shortMarketName, sportNames } from "./choice.ts";
 
 export const coverageDescription =
   "How many games have opening and closing lines, by sport, season, book and market, and how long before the start they were captured.";
 
-export function coverageBody(coverage: Coverage, panel: Html): Html {
-  const { choice, sport } = coverage;
+/** @param places where callers reach the API, without a slash at its end, and where people manage their keys. */
+export function drawCoverage(
+  snapshot: Snapshot,
+  { choice, ...places }: { readonly choice: Choice; readonly apiUrl: string; readonly manageUrl: string },
+): Html {
+  const sports = sportRows(snapshot);
+  const sport = sports.find((each) => each.sport === choice.sport);
+  if (sport === undefined) throw new RangeError(`"${choice.sport}" is not listed`);
+  const seasons = seasonsOf(snapshot, wholeSport(choice.sport));
+  const rows = seasons.flatMap((season) => coverageOf(season).rows.map(({ row }) => row));
+  const requests = Math.max(1, Math.ceil(rows.length / 1000));
+  const cost = requests === 1 ? "1 request" : `${requests} requests`;
+  const panel = getThisPanel({ ...places, path: "/v1/coverage", query: `sport=${choice.sport}`, cost });
+  const coverage = { choice, sports, sport, rows };
   const map = heatMap(coverage);
   return html`<div class="coverage-head"><h1>Coverage</h1>
 <p class="lead">${summary(coverage)}</p></div>

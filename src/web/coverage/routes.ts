@@ -5,9 +5,11 @@ import { sendFile } from "../../http/send-file.ts";
 import { sportRows } from "../../query/questions/sports.ts";
 import { refuseDamaged, wholeSport } from "../../query/reach.ts";
 import type { Shelf } from "../../query/shelf.ts";
+import { drawnCoverage } from "../drawings.ts";
 import {
   type KeptPages,
   pageFile,
+  type ReadingLimit,
   registerPages,
   type ShownRefusal,
   shownRefusal,
@@ -15,11 +17,9 @@ import {
 } from "../frame/data-pages.ts";
 import { type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
 import { queryOf } from "../frame/site.ts";
-import type { ReadingLimit } from "../reading-limit.ts";
 import { Html, html } from "../ui/html.ts";
 import { readChoice, sportNames } from "./choice.ts";
 import { coverageDescription } from "./coverage-page.ts";
-import { drawnCoverage } from "./drawn-coverage.ts";
 
 export type CoverageDeps = {
   readonly frame: SiteFrame;

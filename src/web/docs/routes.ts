@@ -5,16 +5,15 @@ import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { sendFile, servedFile } from "../../http/send-file.ts";
 import { wasUnreadable } from "../../http/unreadable.ts";
 import type { Shelf } from "../../query/shelf.ts";
-import { orBusy, visitorOf } from "../frame/data-pages.ts";
+import { foundInDocs } from "../drawings.ts";
+import { orBusy, type ReadingLimit, visitorOf } from "../frame/data-pages.ts";
 import type { SiteFrame } from "../frame/page.ts";
 import { registerSite } from "../frame/site.ts";
-import type { ReadingLimit } from "../reading-limit.ts";
 import { Html, html } from "../ui/html.ts";
 import { endpointAddresses, filePaths, navOf, pagePaths } from "./addresses.ts";
 import { writtenAddress } from "./pages.ts";
 import type { OpenApi } from "./reference/open-api.ts";
 import { type DocsFrame, renderOtherPage } from "./render.ts";
-import { foundInDocs } from "./search/found-in-docs.ts";
 import { mostQueryCharacters, mostQueryWords, type SearchAsked } from "./search/search.ts";
 
 const cacheControl = "public, max-age=900";

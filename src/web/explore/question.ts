@@ -7,9 +7,8 @@ import type { Snapshot } from "../../query/load.ts";
 import type { OpenSeasons } from "../../query/questions/slate.ts";
 import { sportRows } from "../../query/questions/sports.ts";
 import type { Shelf } from "../../query/shelf.ts";
-import type { KeptPages } from "../frame/data-pages.ts";
+import type { KeptPages, ReadingLimit } from "../frame/data-pages.ts";
 import type { SiteFrame } from "../frame/page.ts";
-import type { ReadingLimit } from "../reading-limit.ts";
 import { type Html, html } from "../ui/html.ts";
 import { type Address, filterValue, queryOf } from "./address.ts";
 

@@ -1,6 +1,7 @@
 /** Pages that are only read. Those that are made of the archive ask how often their visitor may, and say on a page why something is not shown. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
+import type { Allowances } from "../../access/allowances.ts";
 import { withoutKeys } from "../../access/keys/keys.ts";
 import { networkOf } from "../../access/people/networks.ts";
 import { entryOf } from "../../contract/errors.ts";
@@ -8,9 +9,27 @@ import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { type ServedFile, servedFile } from "../../http/send-file.ts";
 import { TooBusy } from "../../query/computing/queue.ts";
 import { refusalOf } from "../../query/refusals.ts";
-import type { ReadingLimit } from "../reading-limit.ts";
 import type { SiteFrame } from "./page.ts";
 import { registerSite, sendProblem, sendWrongMethod } from "./site.ts";
+
+/** Whether the request may go on. Otherwise the network has asked too often, and was answered with a page that says so. */
+export type ReadingLimit = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+
+const limitSeconds = 60;
+
+/** How often one network may ask for pages that are computed from the archive: they need no key, so that nothing else limits them. */
+export function readingLimit(allowances: Allowances, frame: SiteFrame): ReadingLimit {
+  return async (request, reply) => {
+    if (await allowances.may("pagesToNetwork", networkOf(request.ip))) return true;
+    const text =
+      "From your network, more than 60 pages with data were asked for within a minute. Please wait a minute, then reload. " +
+      "Programs that need more use the API with a key, which has limits of its own.";
+    reply.code(429).header("retry-after", String(limitSeconds));
+    // A reply that is awaited resolves to nothing, so that it is not what is returned.
+    sendProblem(reply, frame, "That was too fast", text);
+    return false;
+  };
+}
 
 type Asked<Params> = FastifyRequest<{ Params: Params }>;
 type Answer<Params> = (request: Asked<Params>, reply: FastifyReply) => Promise<FastifyReply>;

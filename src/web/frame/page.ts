@@ -2,7 +2,7 @@
 
 import { inventedBanner } from "../invented.ts";
 import { linksShown, type OperatorLinks } from "../operator-links.ts";
-import { type Html, html, noHtml } from "../ui/html.ts";
+import { Html, html, noHtml } from "../ui/html.ts";
 import { readAssets, siteAssetNames } from "./assets.ts";
 
 export const siteAssets = readAssets(siteAssetNames);
@@ -32,6 +32,15 @@ export type PublicPage = {
   readonly scripts?: readonly SiteAsset[];
   /** A class of `main`: `narrow` for text, `wide` for a stack of cards, `full` for a page that lays itself out. */
   readonly width: "narrow" | "wide" | "full";
+};
+
+/** A page as the thread that computes hands it over: HTML as text. */
+export type Drawing = {
+  /** Without the name of the site. */
+  readonly title: string;
+  readonly description: string;
+  readonly head: string;
+  readonly body: string;
 };
 
 export type SiteFrame = {
@@ -87,6 +96,16 @@ ${linksShown(links).map(([url, text]) => html`<a href="${url}">${text}</a>`)}</n
 </body>
 </html>
 `.text;
+}
+
+/** Renders a page that another thread has drawn. */
+export function renderDrawing(
+  frame: SiteFrame,
+  looks: Pick<PublicPage, "current" | "styles" | "width">,
+  { title, description, head, body }: Drawing,
+): string {
+  const drawn = { description, head: new Html(head), body: new Html(body) };
+  return renderSitePage(frame, { ...looks, ...drawn, title: `${title} - Gradeline` });
 }
 
 /** @param text that was looked for already. */

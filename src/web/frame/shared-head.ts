@@ -1,7 +1,8 @@
 /** Messengers and search engines read this in the head of a page that people share: https://ogp.me. */
-
-import { cardSize } from "../pictures/card-format.ts";
 import { type Html, html } from "../ui/html.ts";
+
+/** Of the pictures that messengers show, in pixels. */
+export const cardSize = { width: 1200, height: 630 } as const;
 
 export type SharedPage = {
   readonly type: "article" | "website";

@@ -3,6 +3,7 @@
 import type { GameDetail } from "../../contract/lists/games.ts";
 import type { GamesBeside } from "../../query/questions/slate.ts";
 import { dayTag } from "../frame/formats.ts";
+import type { Drawing } from "../frame/page.ts";
 import { slatePath } from "../frame/paths.ts";
 import { getThisPanel } from "../get-this/panel.ts";
 import { type Html, html } from "../ui/html.ts";
@@ -29,7 +30,7 @@ export type GamePage = {
  * What goes into the frame of the page.
  * @throws NotOffered for a book that has not priced what is shown.
  */
-export function drawGame(view: GameView, { apiUrl, manageUrl, book, isSample, beside }: GamePage) {
+export function drawGame(view: GameView, { apiUrl, manageUrl, book, isSample, beside }: GamePage): Drawing {
   const { game, periods, shown } = view;
   checkBook(book, shown?.books ?? []);
   const linkTo = (wanted: string | null) => addressOf(game, shown, { book: wanted });
@@ -46,7 +47,8 @@ export function drawGame(view: GameView, { apiUrl, manageUrl, book, isSample, be
         ]),
     getThisPanel({ apiUrl, manageUrl, ...requestOf(view), cost: "1 request" }),
   ];
-  return { ...shareOf(game, apiUrl, isSample), body: html`${parts}` };
+  const { head, ...said } = shareOf(game, apiUrl, isSample);
+  return { ...said, head: head.text, body: html`${parts}`.text };
 }
 
 /** To the game before and after in the season, and to all games of the day. */

@@ -8,6 +8,7 @@ import type { Snapshot } from "../../query/load.ts";
 import { bufferOf } from "../../query/message.ts";
 import { type OneGame, oneGame } from "../../query/questions/game.ts";
 import type { Shelf } from "../../query/shelf.ts";
+import { drawnGame, drawnGameCard } from "../drawings.ts";
 import {
   type ExploreParts,
   type ExploreSeasons,
@@ -17,11 +18,10 @@ import {
   seasonsOfSport,
 } from "../explore/question.ts";
 import { type KeptPages, pageFile, registerPages, sentenceOf, shownRefusal, visitorOf } from "../frame/data-pages.ts";
-import { type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
+import { type PublicPage, renderDrawing, renderSitePage, type SiteFrame } from "../frame/page.ts";
 import { forOtherSites, queryOf } from "../frame/site.ts";
 import { withRequestsLeft } from "../get-this/panel.ts";
-import { Html, html } from "../ui/html.ts";
-import { type DrawnGame, drawnGame, drawnGameCard } from "./drawn-game.ts";
+import { html } from "../ui/html.ts";
 import { occasionText } from "./head.ts";
 import { BadQuestion, readQuestion } from "./questions.ts";
 import { nameOf } from "./verdicts.ts";
@@ -71,7 +71,7 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
       const asked = { game, path, question, apiUrl, manageUrl };
       const drawn = await shelf.computing.ask(drawnGame, asked, { owner: visitorOf(request), snapshot });
       if ("notOffered" in drawn) throw new BadQuestion(drawn.notOffered);
-      return pageFile(renderGame(frame, drawn));
+      return pageFile(renderDrawing(frame, looks, drawn));
     });
     // Whoever is signed in sees how many requests they have left.
     if (member === null) return sendFile(reply, file);
@@ -128,19 +128,6 @@ const looks = {
   styles: ["data.css"],
   width: "wide",
 } as const satisfies Partial<PublicPage>;
-
-function renderGame(
-  frame: SiteFrame,
-  { title, head, body, ...drawn }: Exclude<DrawnGame, { notOffered: string }>,
-): string {
-  return renderSitePage(frame, {
-    ...looks,
-    ...drawn,
-    head: new Html(head),
-    body: new Html(body),
-    title: `${title} - Gradeline`,
-  });
-}
 
 /** A page for those who may not see the game's season: what it is, and how to see the rest. */
 function renderClosedGame(frame: SiteFrame, game: GameDetail): string {

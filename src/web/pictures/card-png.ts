@@ -1,7 +1,9 @@
 /** SVG text as PNG, by resvg in the threads of libuv: the thread that answers requests draws no pixels. */
 import { fileURLToPath } from "node:url";
 import { renderAsync } from "@resvg/resvg-js";
-import { cardFont, cardSize } from "./card-format.ts";
+import { cardSize } from "../frame/shared-head.ts";
+
+export const cardFont = "Figtree";
 
 /** The weights that a card has. */
 const fontFiles = [

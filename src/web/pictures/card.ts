@@ -5,7 +5,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as Plot from "@observablehq/plot";
-import { cardFont, cardSize } from "./card-format.ts";
+import { cardSize } from "../frame/shared-head.ts";
+import { cardFont } from "./card-png.ts";
 import { drawPicture, ink, type PictureWords } from "./draw.ts";
 
 /** Nothing but the background comes nearer to the left and right edges. */

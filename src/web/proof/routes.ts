@@ -4,8 +4,8 @@ import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { sendFile, servedFile } from "../../http/send-file.ts";
 import type { Shelf } from "../../query/shelf.ts";
 import { type ProofFile, proofPath } from "../../release/proof/read-proof.ts";
+import type { ReadingLimit } from "../frame/data-pages.ts";
 import { registerSite } from "../frame/site.ts";
-import type { ReadingLimit } from "../reading-limit.ts";
 
 const types: Readonly<Record<ProofFile["type"], string>> = {
   json: "application/json; charset=utf-8",

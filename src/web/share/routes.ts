@@ -7,13 +7,13 @@ import { sendFile, servedFile } from "../../http/send-file.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { bufferOf } from "../../query/message.ts";
 import { judgedSet } from "../../query/trends/question.ts";
+import { drawnSetCard } from "../drawings.ts";
 import { type Address, filterValue, permalink, readAddress, sharedLink } from "../explore/address.ts";
 import { askedBefore } from "../explore/held.ts";
 import { askedWithin, type ExploreParts, reachOf, seasonsOfSport } from "../explore/question.ts";
 import { partsOf } from "../explore/words.ts";
 import { registerPages, shownRefusal, visitorOf } from "../frame/data-pages.ts";
 import { forOtherSites, queryOf, sendProblem } from "../frame/site.ts";
-import { drawnSetCard } from "./drawn-set-card.ts";
 import type { SharedSetAsked } from "./shared-set.ts";
 
 /** Only people with an account may see the set. */

@@ -7,6 +7,7 @@ import { firstMovesOf } from "../../query/lines/first-moves.ts";
 import type { Slate } from "../../query/questions/slate.ts";
 import type { PackedPath } from "../../release/packed-path.ts";
 import { dayTag } from "../frame/formats.ts";
+import type { Drawing } from "../frame/page.ts";
 import { slatePath, teamPath } from "../frame/paths.ts";
 import { sharedHead } from "../frame/shared-head.ts";
 import { firstMoveText } from "../game/first-moves.ts";
@@ -27,14 +28,7 @@ export type SlateAsked = {
   readonly manageUrl: string;
 };
 
-export type DrawnSlate = {
-  readonly title: string;
-  readonly description: string;
-  readonly head: string;
-  readonly body: string;
-};
-
-export function drawSlate({ slate, moves, apiUrl, manageUrl }: SlateAsked, isSample: boolean): DrawnSlate {
+export function drawSlate({ slate, moves, apiUrl, manageUrl }: SlateAsked, isSample: boolean): Drawing {
   const { date, games, closed } = slate;
   const day = dateText(date);
   const ofSports = sports.flatMap((sport) => {

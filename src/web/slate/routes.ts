@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import { sendFile } from "../../http/send-file.ts";
 import { newestSlateDate, slateOf } from "../../query/questions/slate.ts";
+import { drawnSlate } from "../drawings.ts";
 import { openSeasons } from "../explore/question.ts";
 import { pageFile, registerDataPages, visitorOf } from "../frame/data-pages.ts";
-import { renderSitePage } from "../frame/page.ts";
+import { renderDrawing } from "../frame/page.ts";
 import { slatePath } from "../frame/paths.ts";
 import { queryOf, sendProblem } from "../frame/site.ts";
 import type { GamePagesDeps } from "../game/routes.ts";
-import { Html, html, noHtml } from "../ui/html.ts";
-import { drawnSlate } from "./drawn-slate.ts";
+import { html, noHtml } from "../ui/html.ts";
 import { largestMoves } from "./moves.ts";
 
 type SlateRequest = FastifyRequest<{ Params: { readonly date: string } }>;
@@ -45,15 +45,7 @@ export function registerSlate(app: FastifyInstance, deps: GamePagesDeps): void {
       const by = { owner: visitorOf(request), snapshot };
       const drawn = await shelf.computing.ask(drawnSlate, { slate, moves, apiUrl, manageUrl }, by);
       const looks = { current: "/slate", styles: ["data.css"], width: "wide" } as const;
-      return pageFile(
-        renderSitePage(frame, {
-          ...looks,
-          ...drawn,
-          head: new Html(drawn.head),
-          body: new Html(drawn.body),
-          title: `${drawn.title} - Gradeline`,
-        }),
-      );
+      return pageFile(renderDrawing(frame, looks, drawn));
     });
     return sendFile(reply, file, null);
   }

@@ -6,6 +6,7 @@ import { findTeam } from "../../domain/teams/registry.ts";
 import type { TeamSeason } from "../../query/questions/team.ts";
 import { queryOf } from "../explore/address.ts";
 import { signedText } from "../frame/formats.ts";
+import type { Drawing } from "../frame/page.ts";
 import { slatePath, teamPath } from "../frame/paths.ts";
 import { sharedHead } from "../frame/shared-head.ts";
 import { lineText, unitOf } from "../game/words.ts";
@@ -25,18 +26,11 @@ export type TeamAsked = {
   readonly apiUrl: string;
 };
 
-export type DrawnTeam = {
-  readonly title: string;
-  readonly description: string;
-  readonly head: string;
-  readonly body: string;
-};
-
 /** So many games of the season are shown; the others are folded. */
 const mostShown = 10;
 
 /** @returns null where the team has no game in the seasons, or none in the one that is asked for. */
-export function drawTeam(asked: TeamAsked, seasons: readonly TeamSeason[], isSample: boolean): DrawnTeam | null {
+export function drawTeam(asked: TeamAsked, seasons: readonly TeamSeason[], isSample: boolean): Drawing | null {
   const { sport, team, apiUrl } = asked;
   const shown = seasons.find(({ season }) => season === (asked.season ?? seasons[0]?.season));
   if (shown === undefined) return null;

@@ -4,15 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isSport, type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { teamByAbbreviation, teamsOf } from "../../domain/teams/registry.ts";
 import { sendFile } from "../../http/send-file.ts";
+import { drawnTeam } from "../drawings.ts";
 import { openSeasons } from "../explore/question.ts";
 import { abbreviationOf } from "../explore/team-names.ts";
 import { pageFile, registerDataPages, visitorOf } from "../frame/data-pages.ts";
-import { renderSitePage } from "../frame/page.ts";
+import { renderDrawing, renderSitePage } from "../frame/page.ts";
 import { teamPath } from "../frame/paths.ts";
 import { queryOf, sendProblem } from "../frame/site.ts";
 import type { GamePagesDeps } from "../game/routes.ts";
-import { Html, html } from "../ui/html.ts";
-import { drawnTeam } from "./drawn-team.ts";
+import { type Html, html } from "../ui/html.ts";
 
 type TeamRequest = FastifyRequest<{ Params: { readonly sport: string; readonly team: string } }>;
 
@@ -52,15 +52,7 @@ export function registerTeams(app: FastifyInstance, deps: GamePagesDeps): void {
         const asked = { sport, team, open, season, apiUrl };
         const drawn = await shelf.computing.ask(drawnTeam, asked, { owner: visitorOf(request), snapshot });
         if (drawn === null) throw new NoGames();
-        return pageFile(
-          renderSitePage(frame, {
-            ...looks,
-            ...drawn,
-            head: new Html(drawn.head),
-            body: new Html(drawn.body),
-            title: `${drawn.title} - Gradeline`,
-          }),
-        );
+        return pageFile(renderDrawing(frame, looks, drawn));
       })
       .catch((error: unknown) => {
         if (error instanceof NoGames) return null;
