@@ -48,11 +48,13 @@ export function readRevision(
 /**
  * Loads the newest snapshot. Seasons that are the same in `before` are taken over from it; one of which a file is not what its name
  * says is refused, so that all that is served is of one revision [D-53].
+ * @param only the sport of a season that is to be opened, if that is all that is to be done.
  */
 export async function loadSnapshot(
   source: ReleaseSource,
   before: Snapshot,
   isOpenedNow: IsOpenedNow,
+  only: Sport | null,
 ): Promise<Snapshot> {
   const { kysely } = source.database;
   const release = await readNewestRelease(kysely);
@@ -63,14 +65,14 @@ export async function loadSnapshot(
   const archiveId = identity?.archive_id ?? "";
   if (release === null) return { ...emptySnapshot, archiveId };
   const { manifest } = release;
-  const loaded: (readonly [Sport, SportShelf])[] = [];
-  const damages: string[] = [];
-  for (const sport of sports) {
-    const { shelf, damages: ofSport } = await loadSport(sport, manifest, source, before.sports[sport], isOpenedNow);
-    loaded.push([sport, shelf]);
-    damages.push(...ofSport);
-  }
-  const shelves = Object.fromEntries(loaded) as Record<Sport, SportShelf>;
+  const isSameRelease = release.revision === before.revision && archiveId === before.archiveId;
+  const loaded = sports.map(async (sport): Promise<[Sport, SportShelf]> => {
+    const kept = before.sports[sport];
+    // A season that is opened changes nothing of the other sports.
+    if (isSameRelease && only !== null && sport !== only) return [sport, kept];
+    return [sport, await loadSport(sport, manifest, source, kept, isOpenedNow)];
+  });
+  const shelves = Object.fromEntries(await Promise.all(loaded)) as Record<Sport, SportShelf>;
   return {
     revision: release.revision,
     publishedAt: release.published_at,
@@ -78,7 +80,7 @@ export async function loadSnapshot(
     archiveId,
     sportList: sportListOf(shelves),
     sports: shelves,
-    damages,
+    damages: sports.flatMap((sport) => shelves[sport].damages),
   };
 }
 

@@ -237,7 +237,12 @@ export class Shelf {
     if (wanted === null && isSame && this.#isLoaded && !this.#isTimeToRetry()) return false;
     const before = this.#current;
     const startedMs = performance.now();
-    const loaded = await loadSnapshot(this.#source, before, (entry) => this.#isOpenedNow(entry, wanted));
+    const loaded = await loadSnapshot(
+      this.#source,
+      before,
+      (entry) => this.#isOpenedNow(entry, wanted),
+      wanted?.sport ?? null,
+    );
     this.#current = loaded;
     if (this.#isLoaded && !isSame) this.#tellRevision(before, performance.now() - startedMs);
     this.#isLoaded = true;

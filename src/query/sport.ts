@@ -28,6 +28,8 @@ export type SportShelf = {
   readonly heads: readonly SeasonHead[] | null;
   readonly seasonList: RenderedList | null;
   readonly teamList: RenderedList | null;
+  /** One sentence for the sport, or for each season of it, that is not served because a file of it cannot be opened. */
+  readonly damages: readonly string[];
 };
 
 export const emptySport: SportShelf = {
@@ -38,6 +40,7 @@ export const emptySport: SportShelf = {
   heads: [],
   seasonList: renderList([]),
   teamList: renderList([]),
+  damages: [],
 };
 
 /** The seasons that are served, open yet or not. */
@@ -48,8 +51,6 @@ export function servedSeasons({ heads, refused }: SportShelf): readonly SeasonHe
 /** Whether a season is opened now, and not later. */
 export type IsOpenedNow = (entry: SeasonEntry) => boolean;
 
-export type LoadedSport = { readonly shelf: SportShelf; readonly damages: readonly string[] };
-
 /** @param before the same sport in the snapshot before; its seasons are taken over where they are the same. */
 export async function loadSport(
   sport: Sport,
@@ -57,14 +58,14 @@ export async function loadSport(
   source: ReleaseSource,
   before: SportShelf,
   isOpenedNow: IsOpenedNow,
-): Promise<LoadedSport> {
+): Promise<SportShelf> {
   const damages: string[] = [];
   const entries = manifest.seasons.filter((entry) => entry.sport === sport);
   const league = await damageOr(() => readLeague(source.database.kysely, manifest, sport));
   if (league instanceof ReleaseDamaged) {
     damages.push(`${sport} is not served: ${league.message}`);
     const refused = entries.map(({ season }) => season);
-    return { shelf: { ...emptySport, refused, heads: null, seasonList: null, teamList: null }, damages };
+    return { ...emptySport, refused, heads: null, seasonList: null, teamList: null, damages };
   }
   const seasons: SeasonShelf[] = [];
   const refused: number[] = [];
@@ -95,7 +96,13 @@ export async function loadSport(
     return { sport, season: row.season, revision, row, gamesWithClosingLine };
   });
   return {
-    shelf: sportShelf({ seasons, refused, opening, heads, teams: league.teams.map((team) => JSON.stringify(team)) }),
+    seasons,
+    spans: spansOf(seasons),
+    refused,
+    opening,
+    heads,
+    seasonList: renderList(heads.map(({ row }) => JSON.stringify(row))),
+    teamList: renderList(league.teams.map((team) => JSON.stringify(team))),
     damages,
   };
 }
@@ -103,25 +110,6 @@ export async function loadSport(
 /** The same object where nothing is new, because what was computed of a season is known by it. */
 export function withHead(kept: SeasonShelf, head: SeasonHead): SeasonShelf {
   return kept.revision === head.revision ? kept : { ...kept, ...head };
-}
-
-function sportShelf(parts: {
-  readonly seasons: readonly SeasonShelf[];
-  readonly refused: readonly number[];
-  readonly opening: readonly number[];
-  readonly heads: readonly SeasonHead[];
-  readonly teams: readonly string[];
-}): SportShelf {
-  const { seasons, refused, opening, heads, teams } = parts;
-  return {
-    seasons,
-    spans: spansOf(seasons),
-    refused,
-    opening,
-    heads,
-    seasonList: renderList(heads.map(({ row }) => JSON.stringify(row))),
-    teamList: renderList(teams),
-  };
 }
 
 async function damageOr<Result>(work: () => Promise<Result>): Promise<Result | ReleaseDamaged> {

@@ -25,7 +25,8 @@ import { readableUrl } from "../http/unreadable.ts";
 import { openMcp } from "../mcp/mcp.ts";
 import type { Membership } from "../operate/nodes.ts";
 import type { Computer } from "../query/computing/computing.ts";
-import { openShelf, type Shelf } from "../query/shelf.ts";
+import { readRevision } from "../query/load.ts";
+import { Shelf } from "../query/shelf.ts";
 import { registerDocs } from "../web/docs/routes.ts";
 import { readingLimit } from "../web/frame/data-pages.ts";
 import { teamPaths } from "../web/frame/paths.ts";
@@ -152,21 +153,22 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const seasons = await keep(connectionsFor(facts, "refresh"));
     membership = await patiently(patience, () => holdMembership(seasons, config));
     const asked = await keep(connectionsFor(facts, "details"));
-    const shelf = await patiently(patience, () =>
-      openShelf(seasons, {
-        asked,
-        log,
-        computer: options.computer ?? computing.compute,
-        files: {
-          folder: folderOf(config, facts, "files"),
-          isOffered: config.files === "on",
-          onDamage: () => options.onDamagedFile?.(),
-          ...(options.onMissedFile && { onMissed: options.onMissedFile }),
-        },
-        readTable: seasonReader(facts),
-        opensNewestFirst: true,
-      }),
-    );
+    const shelf = new Shelf(seasons, {
+      asked,
+      log,
+      computer: options.computer ?? computing.compute,
+      files: {
+        folder: folderOf(config, facts, "files"),
+        isOffered: config.files === "on",
+        onDamage: () => options.onDamagedFile?.(),
+        ...(options.onMissedFile && { onMissed: options.onMissedFile }),
+      },
+      readTable: seasonReader(facts),
+      opensNewestFirst: true,
+    });
+    // A thread reads the seasons, while this one puts the rest together.
+    const whenRead = patiently(patience, () => shelf.refresh());
+    whenRead.catch(() => {});
     const runtime = options.runtime ?? realRuntime;
     const ownGate = openGate(await keep(connectionsFor(access, "admission")), runtime);
     gate = ownGate;
@@ -222,7 +224,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       ...teamPaths(),
       ...docsPaths,
     ]);
-    const isSample = options.isDemo === true && shelf.current.isSample;
+    const isSample = options.isDemo === true && (await readRevision(facts.kysely))?.is_sample === 1;
     warnOfPage(config, access, manageUrl, log);
     const { signIn } = await openManage(ownApp, {
       config,
@@ -250,6 +252,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       gate: askedGate,
       limit,
     });
+    await whenRead;
     return {
       app: ownApp,
       shelf,
