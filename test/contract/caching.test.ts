@@ -308,6 +308,10 @@ test("[D-36] max-age is 86400 when every season that the request can match is pu
     ["/v1/sports", soon],
     ["/v1/seasons?sport=nfl", soon],
     ["/v1/teams?sport=nfl", soon],
+    ["/v1/coverage?sport=nfl&season=2024", day],
+    ["/v1/coverage?sport=nfl", soon],
+    ["/v1/coverage?season=2024", soon],
+    ["/v1/books", soon],
   ]);
   const ofSport = await publishedLeague(live.database, "nfl");
   const seasons = ofSport.seasons.map((each) =>

@@ -1,15 +1,10 @@
-/** Sports, teams, seasons and the envelopes, with the texts of service.md written out. */
+/** Sports, teams, seasons, books and the envelopes, with the texts of service.md written out. */
 import assert from "node:assert/strict";
-import type { TSchema } from "typebox";
-import { Compile } from "typebox/compile";
 import { afterAll, test } from "vitest";
-import { Game } from "../../src/contract/lists/games.ts";
-import { OddsRow } from "../../src/contract/lists/odds.ts";
-import { SeasonRow, SportRow, TeamRow } from "../../src/contract/lists/reference.ts";
+import type { SportRow, TeamRow } from "../../src/contract/lists/reference.ts";
 import { bySport, type Sport, sports } from "../../src/domain/sports.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { openApi } from "../support/api.ts";
-import { gameOf, idOf, oddsOf } from "../support/archive.ts";
 import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";
 import { league } from "../support/league.ts";
 import { sportsByHand } from "../support/sports.ts";
@@ -53,28 +48,22 @@ await publishRecords(published, [
 
 const dataOf = async (url: string, from = api) => (await from.get(url)).body.data;
 
-for (const [url, shape] of [
-  ["/v1/sports", SportRow],
-  ["/v1/teams?sport=nfl", TeamRow],
-  ["/v1/seasons?sport=nfl", SeasonRow],
-  ["/v1/games?sport=nfl", Game],
-  ["/v1/games?sport=nba", Game],
-  ["/v1/odds?sport=nfl&season=2024", OddsRow],
-] as const satisfies readonly (readonly [string, TSchema])[]) {
-  test(`${url}: list response of data, next_cursor, and meta with count and request_id [D-30]`, async () => {
-    const { status, headers, body } = await api.get(url);
-    assert.equal(status, 200);
+test("a list is data, next_cursor, and meta with count and request_id [D-30]", async () => {
+  for (const url of [
+    "sports",
+    "teams?sport=nfl",
+    "seasons?sport=nfl",
+    "games?sport=nfl",
+    "odds?sport=nfl&season=2024",
+  ]) {
+    const { headers, body } = await api.get(`/v1/${url}`);
     assert.equal(headers["content-type"], "application/json; charset=utf-8");
     assert.deepEqual(Object.keys(body), ["data", "next_cursor", "meta"]);
-    assert.deepEqual(Object.keys(body.meta), ["count", "request_id"]);
-    assert.equal(body.meta.count, body.data.length);
-    assert.equal(body.meta.request_id, headers["x-request-id"]);
+    assert.deepEqual(body.meta, { count: body.data.length, request_id: headers["x-request-id"] });
     assert.ok(body.data.length > 0);
-    if (/sports|teams|seasons/.test(url)) assert.equal(body.next_cursor, null);
-    const check = Compile(shape);
-    for (const row of body.data) assert.deepEqual(check.Errors(row), [], JSON.stringify(row));
-  });
-}
+    assert.equal(body.next_cursor, null);
+  }
+});
 
 test("Lists every sport, with its full league name, season_label and bet_types", async () => {
   for (const from of [api, published]) {
@@ -88,26 +77,7 @@ test("Lists every sport, with its full league name, season_label and bet_types",
         betTypes,
       ]),
     );
-    for (const row of rows) {
-      const last = ["seasons", "bet_types", "last_completed_game", "teams"];
-      assert.deepEqual(Object.keys(row), ["sport", "name", "season_label", ...last]);
-    }
   }
-});
-
-test("Sport: its seasons from the oldest, most recent completed game, and number of teams; none is none", async () => {
-  const [, row, , , nhl] = (await dataOf("/v1/sports")) as SportRow[];
-  assert.deepEqual([row?.teams, row?.last_completed_game], [32, "2024-11-25"]);
-  assert.deepEqual(
-    row?.seasons.map(({ season }) => season),
-    [2023, 2024],
-  );
-  const listed: SeasonRow[] = await dataOf("/v1/seasons?sport=nfl");
-  assert.deepEqual(
-    listed.map(({ season }) => season),
-    [2023, 2024],
-  );
-  assert.deepEqual([nhl?.seasons, nhl?.last_completed_game], [[], null]);
 });
 
 test("Sport.seasons: status, first and last game, games, and games_with_closing_line", async () => {
@@ -132,7 +102,6 @@ test("Season: in_progress while any game is unplayed, weeks is the highest compl
     ...{ games: 3, regular_season_games: 3, postseason_games: 0, weeks: 2 },
   };
   assert.deepEqual(await season("nfl"), [nflSeason]);
-  assert.deepEqual(Object.keys((await season("nfl"))[0]), Object.keys(nflSeason));
   assert.deepEqual(await season("nba"), [
     {
       ...{ sport: "nba", season: 2026, status: "in_progress", first_game: "2026-01-10", last_game: "2026-05-01" },
@@ -159,9 +128,7 @@ test("Team: by team_id, each id and abbreviation once; school for college only, 
     );
     assert.equal(new Set(ids).size, rows.length);
     assert.equal(new Set(rows.map((row) => row.abbreviation)).size, rows.length);
-    const members = ["city", "school", "mascot", "conference", "division", "logo_url"];
     for (const row of rows) {
-      assert.deepEqual(Object.keys(row), ["team_id", "abbreviation", "name", ...members]);
       assert.match(row.abbreviation, /^[A-Z0-9]{2,6}$/);
       assert.equal(row.school !== null, sport === "ncaaf", row.name);
       if (row.logo_url !== null) assert.ok(URL.canParse(row.logo_url));
@@ -175,31 +142,31 @@ test("Team: by team_id, each id and abbreviation once; school for college only, 
   assert.deepEqual(Object.fromEntries(sportRows.map(({ sport, teams }) => [sport, teams])), counts);
 });
 
-/** The league's games in API order, worked out the plain way. */
-const inOrder = (keep: (game: (typeof league)[number]) => boolean) =>
-  league.filter(keep).sort((a, b) => (a.start === b.start ? (idOf(a) < idOf(b) ? -1 : 1) : a.start < b.start ? -1 : 1));
-
-test("Games come by start_time, then game_id, oldest first, as they were rendered", async () => {
-  assert.deepEqual(await dataOf("/v1/games?sport=nfl"), inOrder(({ sport }) => sport === "nfl").map(gameOf));
-});
-
-test("Odds come by start_time, game_id and book_id, as they were rendered: one row per game and book", async () => {
-  const expected = inOrder(({ sport, season }) => sport === "nfl" && season === 2023).flatMap((game) =>
-    Object.entries(game.books ?? {}).map(([book, priced]) => oddsOf(game, Number(book), priced)),
-  );
-  assert.deepEqual(await dataOf("/v1/odds?sport=nfl&season=2023"), expected);
-});
-
-test("Answers to a good key say that the archive is the sample, and only then", async () => {
-  await using sample = await openApi(league, { isSample: true });
-  assert.equal((await sample.get("/v1/sports")).headers["x-dataset"], "sample");
-  assert.equal((await sample.get("/v1/games")).headers["x-dataset"], "sample");
-  assert.equal((await sample.get("/v1/sports", {})).headers["x-dataset"], undefined);
-  assert.equal((await api.get("/v1/sports")).headers["x-dataset"], undefined);
-});
-
-test("An empty archive answers empty lists", async () => {
+test("an empty archive has its sports, and neither seasons nor games", async () => {
   await using empty = await openApi();
-  assert.equal((await empty.get("/v1/sports")).body.meta.count, sports.length);
-  assert.deepEqual((await empty.get("/v1/games?sport=nfl")).body.data, []);
+  const rows: SportRow[] = await dataOf("/v1/sports", empty);
+  assert.deepEqual(
+    rows.map(({ sport, seasons, last_completed_game: last }) => [sport, seasons, last]),
+    sports.map((sport) => [sport, [], null]),
+  );
+  assert.deepEqual(await dataOf("/v1/games?sport=nfl", empty), []);
+});
+
+test("[A-2] a book says which books it was before, where that is sure, and which names it had until which day", async () => {
+  type Book = {
+    readonly book: string;
+    readonly former_books: readonly string[];
+    readonly former_names: readonly object[];
+  };
+  const books: readonly Book[] = await dataOf("/v1/books");
+  assert.deepEqual(
+    books.flatMap(({ book, former_books, former_names: names }) =>
+      former_books.length + names.length > 0 ? [[book, former_books, names]] : [],
+    ),
+    [
+      ["caesars", ["williamhill_us"], []],
+      ["fanatics", ["pointsbetus"], []],
+      ["espnbet", ["barstool"], [{ name: "ESPN BET", until: "2025-12-01" }]],
+    ],
+  );
 });

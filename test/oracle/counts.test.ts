@@ -1,4 +1,4 @@
-/** The lists that count: every number of /v1/books and /v1/coverage is what the oracle counts. */
+/** The lists that count: every number of /v1/books and /v1/coverage is what the oracle counts. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
 import type { OddsRow } from "../../src/contract/lists/odds.ts";

@@ -1,4 +1,4 @@
-/** Every page of the lists, of every game of the sample's slice, in JSON and CSV, is what the oracle says. */
+/** Every page of the lists, of every game of the sample's slice, in JSON and CSV, is what the oracle says. */
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { betRows } from "../support/oracle/bets.ts";
 import { assertCsvPages, assertJsonPages } from "../support/oracle/compare.ts";

@@ -1,4 +1,4 @@
-/** The path of every line of every game of the sample's slice is what the oracle says, whole and by its filters. */
+/** The path of every line of every game of the sample's slice is what the oracle says, whole and by its filters. */
 import { afterAll, beforeAll, test } from "vitest";
 import { assertCsvPages, assertJsonPages } from "../support/oracle/compare.ts";
 import { type PathRow, pathRows } from "../support/oracle/paths.ts";

@@ -15,18 +15,13 @@ const yearBefore = gameRecord({
   ...{ ...opener, season: 2024, game_id: "before", away: "BAL", home: "KC" },
   ...{ game_date: "2024-09-05", start_time: "2024-09-06T00:20:00Z" },
 });
-export const hockey = gameRecord({
+const hockey = gameRecord({
   ...{ sport: "nhl", season: 2026, game_id: "nhl1", away: "NYR", home: "BOS", overtime: null, venue: null },
   ...{ game_date: "2026-01-10", start_time: "2026-01-11T00:00:00Z" },
 });
 
 /** A quote of a game, so many minutes before its start; `open` and `close` are stated without a time. */
-export function quote(
-  game: GameRecord,
-  book: string,
-  at: number | "open" | "close",
-  changes: Partial<QuoteRecord> = {},
-) {
+function quote(game: GameRecord, book: string, at: number | "open" | "close", changes: Partial<QuoteRecord> = {}) {
   const { sport, home, away, start_time, game_id } = game;
   const isTimed = typeof at === "number";
   return quoteRecord({
@@ -39,13 +34,12 @@ export function quote(
 }
 
 const sided = { home_odds: null, away_odds: null, over_odds: -110, under_odds: -110 };
-export const total = { ...sided, market: "total", line: 44.5 } as const;
+const total = { ...sided, market: "total", line: 44.5 } as const;
 const homeTotal = { ...sided, market: "home_team_total", line: 24.5 } as const;
 const awayTotal = { ...sided, market: "away_team_total", line: 20.5 } as const;
 const moneyline = { market: "moneyline", line: null, home_odds: -170, away_odds: 150 } as const;
 const half = { period: "1h" } as const;
 
-/** What each of them is counted as is written by hand in test/contract/coverage.test.ts. */
 export const coveredGames = [
   ...[opener, sunday, unpriced, yearBefore, hockey],
   // Two games of DraftKings, whose closes are 10 and 5.1 minutes before the start.

@@ -76,7 +76,7 @@ const Weather = object("Weather", "Weather at the start of a game.", {
   condition: nullable.text("weather in words; Indoor for domes", "Thunderstorms"),
 });
 
-export const BookOdds = object("BookOdds", "One book's full-game lines of a game.", {
+const BookOdds = object("BookOdds", "One book's full-game lines of a game.", {
   ...bookMembers,
   moneyline: as(MoneylineSet, marketTexts.game),
   spread: as(SpreadSet, marketTexts.spread),
@@ -84,7 +84,7 @@ export const BookOdds = object("BookOdds", "One book's full-game lines of a game
   team_total: as(BookTeamTotal, marketTexts.teamTotal),
 });
 
-export const PeriodOdds = object("PeriodOdds", "One book's lines of a period of a game.", {
+const PeriodOdds = object("PeriodOdds", "One book's lines of a period of a game.", {
   period: choice(pricedPeriods, enumTexts.partOfGame, "1h"),
   book_id: bookId,
   book: bookSlug,
@@ -145,8 +145,6 @@ export type Game = Static<typeof Game>;
 export type GameDetail = Static<typeof GameDetail>;
 /** The members that the single-game answer has and the games list has not. */
 export type GameExtras = Omit<GameDetail, keyof Game>;
-export type BookOdds = Static<typeof BookOdds>;
-export type PeriodOdds = Static<typeof PeriodOdds>;
 export type Consensus = Static<typeof Consensus>;
 export type Venue = Static<typeof Venue>;
 
