@@ -3,7 +3,7 @@ import { noteBefore } from "../audit/deeds.ts";
 import { realClock } from "../collect/asking/ask.ts";
 import { creditsLeft, databaseMemory, readHad, utcDay } from "../collect/asking/memory.ts";
 import { type BackfillResult, eventOfGame, runBackfill } from "../collect/backfill/odds.ts";
-import { type BackfillPlan, costOfStep, planBackfill, playedGames, type Step } from "../collect/backfill/plan.ts";
+import { costOfStep, planBackfill, playedGames, type Step } from "../collect/backfill/plan.ts";
 import type { OddsClient } from "../collect/clients/client.ts";
 import { featuredMarkets, firstPeriodSnapshotMs, oddsApiClient } from "../collect/clients/the-odds-api.ts";
 import type { Config } from "../config/config.ts";
@@ -45,14 +45,14 @@ export async function backfillOddsCommand(config: Config, options: Options): Pro
   }
   if (options.from > options.to) throw new CommandError(`--from ${options.from} is after --to ${options.to}`);
   await withDatabase(config, async (database) => {
-    const { plan, shown } = await planned(database, client, options, creditsPerDay);
-    if (options.dryRun || !options.json) print(shown, { json: options.json, lines: backfillPlanLines(shown) });
+    const { steps, shown } = await planned(database, client, options, creditsPerDay);
+    if (options.dryRun || !options.json) print(shown, { json: options.json });
     if (options.dryRun) return;
     if (shown.credits > 0 && !options.yes) await confirmCost(shown.credits);
     const { sport, from, to } = options;
     await noteBefore(database, "backfill", { of: provider, sport, from, to, credits: shown.credits });
     const work = { config, database: withoutActor(database), client, creditsPerDay };
-    await carryOut(work, options, plan.steps);
+    await carryOut(work, options, steps);
   });
 }
 
@@ -70,14 +70,12 @@ function clientOf({ collect }: Config, { markets: marketsText, dryRun }: Options
   return oddsApiClient({ base, apiKey, regions, markets });
 }
 
-type Planned = { readonly plan: BackfillPlan; readonly shown: ShownPlan };
-
 async function planned(
   database: Database,
   client: OddsClient,
   { sport, from, to, opening, periods }: Options,
   creditsPerDay: number,
-): Promise<Planned> {
+) {
   const nowMs = realClock.nowMs();
   const { games, withoutStart } = await playedGames(database, { sport, from, to }, nowMs);
   if (games.length === 0) {
@@ -92,10 +90,10 @@ async function planned(
   });
   const had = await readHad(database, provider);
   const costs = await Promise.all(plan.steps.map((step) => costNow(database, client, { sport, step, had })));
-  const partOf = (kind: Step["kind"], what: string): PlanPart => {
+  const partOf = (kind: Step["kind"], what: string) => {
     const ofKind = plan.steps.flatMap((step, index) => (step.kind === kind ? [costs[index] ?? null] : []));
     const credits = ofKind.reduce<number>((sum, cost) => sum + (cost ?? 0), 0);
-    return { what, requests: ofKind.length, had: ofKind.filter((cost) => cost === null).length, credits };
+    return { what, requests: ofKind.length, had_before: ofKind.filter((cost) => cost === null).length, credits };
   };
   const parts = [
     partOf("open", "opening snapshots"),
@@ -103,19 +101,15 @@ async function planned(
     partOf("periods", "games with periods and team totals"),
   ].filter(({ requests }) => requests > 0);
   const day = await databaseMemory(database).credits(provider, utcDay(nowMs));
+  const credits = parts.reduce((sum, part) => sum + part.credits, 0);
+  const leftToday = creditsLeft(day, creditsPerDay);
+  // Today's rest counts as a day, when something of it is needed.
+  const days = credits === 0 ? 0 : 1 + Math.ceil(Math.max(0, credits - leftToday) / creditsPerDay);
   const shown = {
-    sport,
-    from,
-    to,
-    games: games.length,
-    withoutStart,
-    tooEarlyForPeriods: plan.tooEarlyForPeriods,
-    parts,
-    credits: parts.reduce((sum, part) => sum + part.credits, 0),
-    creditsPerDay,
-    leftToday: creditsLeft(day, creditsPerDay),
+    ...{ sport, from, to, games: games.length, withoutStart, tooEarlyForPeriods: plan.tooEarlyForPeriods, parts },
+    ...{ credits, creditsPerDay, leftToday, days: Number.isFinite(days) ? days : null },
   };
-  return { plan, shown };
+  return { steps: plan.steps, shown };
 }
 
 type Costing = { readonly sport: Sport; readonly step: Step; readonly had: ReadonlySet<string> };
@@ -153,8 +147,8 @@ async function carryOut(
     // A budget that is used up is what was planned; anything else that was left out is not, and says itself what to do.
     const hasEndedWell = result.ended === null || result.ended.reason === "no-credits";
     const isAsPlanned = hasEndedWell && result.failures.length === 0;
-    const next = isAsPlanned ? nextSteps(await holdingsOf(database)) : [];
-    print(result, { json, lines: [...backfillResultLines(result), ...next] });
+    const next = isAsPlanned ? nextSteps(await holdingsOf(database)) : [nextOf(result)];
+    print({ ...result, next }, { json });
     if (!isAsPlanned) process.exitCode = 1;
   } finally {
     bar.stop();
@@ -168,80 +162,10 @@ async function confirmCost(credits: number): Promise<void> {
   if (typed.trim().toLowerCase() !== "yes") throw new CommandError("nothing was asked for");
 }
 
-type PlanPart = {
-  /** Such as "closing snapshots". */
-  readonly what: string;
-  readonly requests: number;
-  /** How many of them were had before, and cost nothing any more. */
-  readonly had: number;
-  /** The credits that the others cost at most. */
-  readonly credits: number;
-};
-
-type ShownPlan = {
-  readonly sport: string;
-  readonly from: string;
-  readonly to: string;
-  readonly games: number;
-  readonly withoutStart: number;
-  readonly tooEarlyForPeriods: number;
-  readonly parts: readonly PlanPart[];
-  /** The sum of the parts. */
-  readonly credits: number;
-  readonly creditsPerDay: number;
-  /** The credits that may still be spent today. */
-  readonly leftToday: number;
-};
-
-const row = (label: string, value: number): string => `${countText(value).padStart(12)}  ${label}`;
-
-function backfillPlanLines(plan: ShownPlan): string[] {
-  const lines = [`${plan.sport}, ${plan.from} to ${plan.to}`, row("games that began", plan.games)];
-  if (plan.withoutStart > 0)
-    lines.push(row("games without a start, for which nothing can be asked", plan.withoutStart));
-  if (plan.tooEarlyForPeriods > 0) {
-    lines.push(row("games from before 3 May 2023, when there were no periods yet", plan.tooEarlyForPeriods));
-  }
-  for (const { what, requests, had, credits } of plan.parts) {
-    const before = had === 0 ? "" : `, of which ${countText(had)} were had before`;
-    lines.push(row(`${what}${before}: at most ${countText(credits)} credits`, requests));
-  }
-  lines.push(row("credits at most", plan.credits), row("credits a day", plan.creditsPerDay));
-  lines.push(row("credits left today", plan.leftToday));
-  if (plan.creditsPerDay > 0) lines.push(row("days", daysOf(plan)));
-  return lines;
-}
-
-/** Today's rest counts as a day, when something of it is needed. */
-function daysOf({ credits, leftToday, creditsPerDay }: ShownPlan): number {
-  return credits === 0 ? 0 : 1 + Math.ceil(Math.max(0, credits - leftToday) / creditsPerDay);
-}
-
-const mostFailures = 10;
-
-function backfillResultLines(result: BackfillResult): string[] {
-  const lines = [
-    row("requests answered", result.asked),
-    row("requests that were had before", result.hadBefore),
-    row("credits spent", result.spent),
-    row("quotes accepted", result.accepted),
-    row("quotes unchanged", result.unchanged),
-    row("quotes refused", result.refused),
-  ];
-  if (result.withoutEvent > 0) lines.push(row("games without an event, or without periods", result.withoutEvent));
-  if (result.failures.length > 0) lines.push(row("requests failed", result.failures.length));
-  lines.push(...result.failures.slice(0, mostFailures).map((failure) => `${" ".repeat(14)}${failure}`));
-  if (result.failures.length > 0 && result.ended === null)
-    lines.push("The same command again asks for what is missing.");
-  if (result.ended !== null) {
-    const { reason, detail, notBeforeMs } = result.ended;
-    const later = reason === "key-refused" ? "when THE_ODDS_API_KEY is a key that the provider accepts" : "later";
-    const when = notBeforeMs === null ? later : `after ${new Date(notBeforeMs).toISOString()}`;
-    const { requests, credits } = result.left;
-    lines.push(`ended early: ${detail}`);
-    lines.push(
-      `left: ${countText(requests)} requests of at most ${countText(credits)} credits; give the same command ${when}`,
-    );
-  }
-  return lines;
+/** What to do after a back-fill that left something which no budget has left out. */
+function nextOf({ ended }: BackfillResult): string {
+  if (ended === null) return "the same command again asks for what is missing";
+  const { reason, notBeforeMs } = ended;
+  const later = reason === "key-refused" ? "when THE_ODDS_API_KEY is a key that the provider accepts" : "later";
+  return `give the same command ${notBeforeMs === null ? later : `after ${new Date(notBeforeMs).toISOString()}`}`;
 }

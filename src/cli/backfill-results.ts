@@ -17,7 +17,6 @@ import { CommandError } from "./failure.ts";
 import { nextSteps } from "./output/next-steps.ts";
 import { print } from "./output/print.ts";
 import { progressBar } from "./output/progress.ts";
-import { countOf, countText } from "./output/table-text.ts";
 import { withDatabase } from "./with-database.ts";
 
 type Options = {
@@ -49,9 +48,8 @@ export async function backfillResultsCommand(config: Config, options: Options): 
     try {
       const end = await backfillResults({ ...tools, ...span, sport, hasDetails: details });
       bar.stop();
-      // Where something failed, the next step is the same command again, as the lines say.
-      const next = end.report.failures.length > 0 ? [] : nextSteps(await holdingsOf(database));
-      print({ outcome: end.outcome, ...end.report }, { json, lines: [...backfillLines(end), ...next] });
+      const next = end.report.failures.length > 0 ? nextOf(end) : nextSteps(await holdingsOf(database));
+      print({ outcome: end.outcome, ...end.report, next }, { json });
       if (end.outcome !== "done") process.exitCode = 1;
     } finally {
       bar.stop();
@@ -72,30 +70,10 @@ function spanOf({ sport, season, from, to }: Options, today: string): Span {
   throw new CommandError(`from ${wanted.from} to ${wanted.to} there is no day until today, ${today}`);
 }
 
-/** More failures than these are a matter for `--json`. */
-const mostFailures = 10;
-
-function backfillLines({ report }: ResultsBackfilled): string[] {
-  const { asked, failures, imports, not_before: notBefore = null } = report;
-  const sum = (member: "accepted" | "unchanged"): string =>
-    countText(imports.reduce((total, each) => total + each[member], 0));
-  const refused = imports.reduce(
-    (total, each) => total + Object.values(each.refused).reduce((count, reason) => count + reason.count, 0),
-    0,
-  );
-  const more = failures.length - mostFailures;
-  return [
-    `${countOf(asked, "request")}: ${sum("accepted")} records accepted, ${sum("unchanged")} unchanged, ${countText(refused)} refused`,
-    ...failures.slice(0, mostFailures).map(({ label, detail }) => `  failed: ${label}: ${detail}`),
-    ...(more > 0 ? [`  and ${countText(more)} more; --json names all of them`] : []),
-    ...(failures.some(({ reason }) => isOfShortAnswer.has(reason))
-      ? [
-          "Answers that lack games were taken as far as they go. `gradeline import` takes the rest from a file, if they stay so.",
-        ]
-      : []),
-    ...(notBefore === null ? [] : [`A provider refuses to be asked before ${notBefore}.`]),
-    ...(failures.length > 0 ? ["The same command again asks for what is missing."] : []),
-  ];
+function nextOf({ report }: ResultsBackfilled): readonly string[] {
+  const isShort = report.failures.some(({ reason }) => isOfShortAnswer.has(reason));
+  const taken = "answers that lack games were taken as far as they go: gradeline import takes the rest from a file";
+  return [...(isShort ? [taken] : []), "the same command again asks for what is missing"];
 }
 
 const isOfShortAnswer: ReadonlySet<RunFailure["reason"]> = new Set(["unread", "short", "games-missing"]);

@@ -1,7 +1,6 @@
 /**
  * `gradeline backup` copies everything that cannot be made again into a folder, which is there complete or not at all: the list of its
- * files, with sizes and digests, is written last. `gradeline backup-note` notes what other programs have done for PostgreSQL, where
- * `gradeline doctor` reads it.
+ * files, with sizes and digests, is written last.
  */
 import { createHash } from "node:crypto";
 import {
@@ -27,12 +26,9 @@ import { copyPart, readPart } from "../database/read-only.ts";
 import { refuseUnfinishedSwap, syncPath } from "../database/sqlite-files.ts";
 import { programVersion } from "../http/version.ts";
 import { keptLines, readKeptIds } from "../ledger/identities.ts";
-import { type NotedThing, noteBackup } from "../operate/backup-notes.ts";
 import { readNewestRelease } from "../release/manifest.ts";
 import { CommandError } from "./failure.ts";
-import { print, printLines } from "./output/print.ts";
-import { countText } from "./output/table-text.ts";
-import { withDatabase } from "./with-database.ts";
+import { print } from "./output/print.ts";
 
 export const manifestName = "manifest.json";
 const identitiesName = "identities.ndjson";
@@ -115,7 +111,7 @@ function damaged(folder: string, what: string): CommandError {
 export async function backupCommand(config: Config, given: string, { json }: { readonly json?: true }): Promise<void> {
   const folder = resolve(given);
   const manifest = await makeBackup(config, folder);
-  print({ folder, ...manifest }, { json, lines: reportLines(folder, manifest) });
+  print({ folder, ...manifest, next: manifest.engine === "postgres" ? nextOf(folder) : [] }, { json });
 }
 
 /** @throws CommandError when the folder is taken, or there is nothing to back up. Then nothing is left in its place. */
@@ -224,27 +220,12 @@ function writeSynced(path: string, text: string): void {
   syncPath(path);
 }
 
-function reportLines(folder: string, manifest: Manifest): string[] {
-  const { files, revision } = manifest;
-  const what = revision === null ? "nothing published yet" : `revision ${revision}`;
-  const lines = files.map(({ name, bytes }) => `  ${name}  ${countText(bytes)} bytes`);
-  if (manifest.engine === "sqlite") return [`${folder}: ${what}`, ...lines];
+function nextOf(folder: string): readonly string[] {
   return [
-    `${folder}: the ids of games only, ${what}`,
-    ...lines,
     "This is no backup of the database: PostgreSQL has its own programs for that. To back it up,",
-    `  pg_dump --format=custom --file="${join(folder, "gradeline.dump")}" "$DATABASE_URL"`,
+    `pg_dump --format=custom --file="${join(folder, "gradeline.dump")}" "$DATABASE_URL"`,
     "and to bring it back into a new, empty database,",
-    `  pg_restore --exit-on-error --no-owner --dbname="$NEW_DATABASE_URL" "${join(folder, "gradeline.dump")}"`,
-    `  psql "$NEW_DATABASE_URL" -c "update archive_identity set archive_id = gen_random_uuid()::text"`,
+    `pg_restore --exit-on-error --no-owner --dbname="$NEW_DATABASE_URL" "${join(folder, "gradeline.dump")}"`,
+    `psql "$NEW_DATABASE_URL" -c "update archive_identity set archive_id = gen_random_uuid()::text"`,
   ];
-}
-
-export async function backupNoteCommand(config: Config, what: NotedThing, about: string): Promise<void> {
-  if (engineOf(config.databaseUrl) === "sqlite") {
-    throw new CommandError("backup-note is for PostgreSQL: backups of files are found in BACKUP_DIR");
-  }
-  const at = new Date();
-  await withDatabase(config, (database) => noteBackup(database, what, about, at));
-  printLines([`noted: a backup was ${what} at ${at.toISOString()}`]);
 }

@@ -2,24 +2,16 @@
 import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
 import { type Database, openDatabase } from "../database/engine.ts";
-import { dayMs } from "../domain/durations.ts";
 import { openServerLog } from "../serve/log.ts";
 import { type Collecting, openCollecting } from "../serve/open-collecting.ts";
 import { stopOnSignals, within } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
 import { missingKey } from "./output/next-steps.ts";
-import { print } from "./output/print.ts";
-import { isoOf } from "./output/table-text.ts";
 import { terminalLog } from "./output/terminal-log.ts";
 import { holdsOnlySample } from "./sample.ts";
 import { patienceOfServe } from "./with-database.ts";
 
-type CollectOptions = {
-  readonly once?: true;
-  readonly plan?: true;
-  readonly json?: true;
-  readonly quiet?: true;
-};
+type CollectOptions = { readonly once?: true; readonly quiet?: true };
 
 /** For requests that are broken off, and then for connections to be closed. */
 const closeMs = 1_000;
@@ -31,9 +23,8 @@ export async function collectCommand(config: Config, options: CollectOptions): P
   const collecting = openCollecting(config, database, log);
   try {
     await refuseSample(database);
-    if (config.collect.oddsApiKey === null && !options.plan) log.warn(missingKey);
-    if (options.plan) await printPlan(config, collecting, options);
-    else if (options.once) await collectOnce(collecting, log, stopping.signal);
+    if (config.collect.oddsApiKey === null) log.warn(missingKey);
+    if (options.once) await collectOnce(collecting, log, stopping.signal);
     else await collecting.run(stopping.signal);
   } finally {
     const complain = (error: unknown) => log.error(error, "not everything was closed in good order");
@@ -44,8 +35,7 @@ export async function collectCommand(config: Config, options: CollectOptions): P
 }
 
 /** On a terminal a person wants to see what happens; a collector that a server has started is as quiet as the server. */
-function openOwnLog({ logLevel }: Config, { quiet, plan }: CollectOptions): Logger {
-  if (plan) return openServerLog("silent");
+function openOwnLog({ logLevel }: Config, { quiet }: CollectOptions): Logger {
   if (process.stdout.isTTY !== true) return openServerLog(logLevel ?? "info");
   return openServerLog(logLevel ?? (quiet ? "warn" : "info"), terminalLog());
 }
@@ -60,24 +50,4 @@ async function collectOnce(collecting: Collecting, log: Logger, stop: AbortSigna
   const isLeader = await collecting.runDue(Date.now(), stop);
   if (!isLeader) log.info("another node collects now, so there is nothing to do");
   await collecting.filesMade();
-}
-
-async function printPlan(config: Config, collecting: Collecting, { json }: CollectOptions): Promise<void> {
-  const nowMs = Date.now();
-  const planned = await collecting.plan(nowMs, nowMs + dayMs);
-  const requests = planned.map(({ atMs, ...each }) => ({ at: isoOf(atMs), ...each }));
-  if (json) return print(requests, { json });
-  const creditsOf = (some: typeof requests) => some.reduce((sum, { credits }) => sum + credits, 0);
-  const { creditsPerDay, oddsApiKey } = config.collect;
-  const plan = {
-    plan: "what costs credits in the next 24 hours, by the games that are known now",
-    credits: creditsOf(requests),
-    ...(creditsPerDay === null ? {} : { credits_that_a_day_may_cost: creditsPerDay }),
-    ...(oddsApiKey === null ? { no_key: missingKey } : {}),
-    jobs: [...Map.groupBy(requests, ({ job }) => job)].map(([job, some]) => {
-      const times = some.map(({ at }) => at).sort();
-      return { job, requests: some.length, credits: creditsOf(some), first: times[0], last: times.at(-1) };
-    }),
-  };
-  print(plan, { json });
 }

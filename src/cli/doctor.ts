@@ -1,5 +1,4 @@
 /** `gradeline doctor`: whether all is well with this server, its machine and its cluster, in a sentence each with what to do. */
-import { askCreditsLeft } from "../collect/asking/asker.ts";
 import { type Config, isThisMachine } from "../config/config.ts";
 import { reasonOf } from "../database/database-error.ts";
 import { engineOf } from "../database/engine.ts";
@@ -12,19 +11,15 @@ import { reachableHost } from "../serve/address.ts";
 import { presentSessionSecret } from "../serve/kept-secret.ts";
 import { apiUrlOf } from "../serve/manage.ts";
 import { presentKey } from "../serve/manifest-key.ts";
-import { agentOf } from "../serve/provider-asker.ts";
 import { print } from "./output/print.ts";
 import { readFacts } from "./with-database.ts";
 
-type Options = { readonly json?: true; readonly askProviders?: true };
-
-/** For the answer to whether the database can be read, and for a provider. */
+/** For the answer to whether the database can be read. */
 const openMs = 60_000;
-const providerMs = 7_000;
 
 /** Only reads. The exit code is 1 when something is wrong. */
-export async function doctorCommand(config: Config, { json, askProviders }: Options): Promise<void> {
-  const patient = patientOf(config, askProviders === true);
+export async function doctorCommand(config: Config, { json }: { readonly json?: true }): Promise<void> {
+  const patient = patientOf(config);
   const found = await Promise.all([lookAt(around, patient), lookInside(patient)]);
   const findings = found.flat();
   const isWell = findings.every(({ standing }) => standing !== "wrong");
@@ -32,10 +27,8 @@ export async function doctorCommand(config: Config, { json, askProviders }: Opti
   print({ ok: isWell, findings }, { json, lines: findings.flatMap(linesOf) });
 }
 
-function patientOf(config: Config, askProviders: boolean): Patient & { readonly config: Config } {
-  const { host, port, manageUrl, dataDir, sessionSecret, collect } = config;
-  const { oddsApiKey: key, baseUrls, contact } = collect;
-  const question = { baseUrl: baseUrls["the-odds-api"], userAgent: agentOf(contact), waitMs: providerMs };
+function patientOf(config: Config): Patient & { readonly config: Config } {
+  const { host, port, manageUrl, dataDir, sessionSecret } = config;
   return {
     config,
     version: programVersion(),
@@ -46,7 +39,6 @@ function patientOf(config: Config, askProviders: boolean): Patient & { readonly 
       const signing = presentKey(config, engineOf(config.databaseUrl));
       return signing === null ? null : fingerprintOf(signing.publicKey);
     }),
-    creditsNow: async () => (askProviders && key !== null ? askCreditsLeft({ ...question, key }) : null),
   };
 }
 

@@ -40,7 +40,8 @@ export async function doubtsCommand(config: Config, given: string | undefined, {
     throw new CommandError(`nothing is disputed, in doubt or decided about ${gameId}: gradeline doubts lists what is`);
   }
   const none = "Nothing is disputed or in doubt, and nothing was decided.";
-  print(games, { json, lines: games.flatMap(gameLines), none });
+  const inWords = ({ doubts, ...game }: OpenGame) => ({ ...game, doubts: doubts.map(doubtWords) });
+  print(json ? games : games.map(inWords), { json, none });
 }
 
 type OpenGame = ReturnType<typeof inOne>;
@@ -62,21 +63,6 @@ function inOne(gameId: string, dispute: DisputedGame | undefined, doubted: Doubt
       })),
     ],
   };
-}
-
-function gameLines({ game_id: id, published, held, statements, doubts, decisions }: OpenGame): string[] {
-  return [
-    `${id}${published ? "" : ", not published"}${held === null ? "" : `: held back, ${held}`}`,
-    ...statements.map(({ provider, status, away, home, ...stated }) => {
-      const score = `${away} ${stated.away_score ?? "-"} at ${home} ${stated.home_score ?? "-"}`;
-      return `  ${provider}: ${status}, ${score}, ${stated.game_date ?? "no date"}`;
-    }),
-    ...doubts.map((doubt) => `  ${doubtWords(doubt)}`),
-    ...decisions.map(({ provider, stated, keep, drop, decided_at: at }) => {
-      if (provider !== null) return `  decided at ${at}: by ${provider} (${stated})`;
-      return keep === null ? `  decided at ${at}: drop ${drop}` : `  decided at ${at}: keep in spite of ${keep}`;
-    }),
-  ];
 }
 
 type Options = Json & {

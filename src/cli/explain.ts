@@ -90,7 +90,7 @@ function explainedFor(explanation: Explanation, book: string | null) {
       books_by_line: votes.map(({ line, books }) => `${books.length} on ${line ?? "it"}`),
     })),
     grading: grading === null ? [] : [gradedWords(explanation, grading)],
-    left_out_or_withheld: notes.map((sentence) => ({ sentence })),
+    left_out_or_withheld: notes,
   };
 }
 

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { dataSetNames } from "../contract/release-columns.ts";
 import type { Database } from "../database/engine.ts";
-import { type FilesReport, makeFiles } from "../publish/files/make-files.ts";
+import { makeFiles } from "../publish/files/make-files.ts";
 import { readNewestRelease } from "../release/manifest.ts";
 import { readFile } from "../release/store.ts";
 import { beginMakingFiles } from "../serve/files-process.ts";
@@ -37,12 +37,7 @@ export async function filesCommand(config: Config, { check, quiet, json }: Optio
     }),
   );
   const { user, system } = process.cpuUsage();
-  const lines = quiet ? [] : [filesLine(report)];
-  print({ ...report, cpu_ms: Math.round((user + system) / 1000) }, { json, lines });
-}
-
-function filesLine({ revision, made, kept }: FilesReport): string {
-  return `revision ${revision}: ${countText(made)} files made, ${countText(kept)} as they were`;
+  if (!quiet || json) print({ ...report, cpu_ms: Math.round((user + system) / 1000) }, { json });
 }
 
 /**

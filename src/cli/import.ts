@@ -147,8 +147,10 @@ function runImport(
     const now = new Date();
     const source = `import ${provider}`;
     const report = await importItems(database, itemsAt(now.getTime()), now.toISOString(), { source });
-    const next = nextSteps(await holdingsOf(database));
-    print(reportAsJson(report, next), { json, lines: [...report.lines(), ...next] });
+    const steps = nextSteps(await holdingsOf(database));
+    const isCut = report.refused > report.refusals.length;
+    const next = isCut ? [`every refusal: gradeline log ${report.reportId} --all`, ...steps] : steps;
+    print(reportAsJson(report, next), { json });
     if (strict && report.refused > 0) process.exitCode = 1;
   });
 }

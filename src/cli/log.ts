@@ -6,12 +6,12 @@ import { newestFirst, readDeeds } from "../audit/list.ts";
 import type { Config } from "../config/config.ts";
 import { missingAccess } from "../database/engine.ts";
 import { type RefusalReason, refusalReasons } from "../feed/refusals.ts";
-import { type Correction, readCorrections } from "../operate/corrections.ts";
+import { readCorrections } from "../operate/corrections.ts";
 import { type Report, readExamples, readReports } from "../operate/reports.ts";
 import { type FindingKind, findingKinds } from "../publish/write/publish-findings.ts";
 import { CommandError } from "./failure.ts";
-import { factsText, print } from "./output/print.ts";
-import { countText, minuteText } from "./output/table-text.ts";
+import { print } from "./output/print.ts";
+import { countText } from "./output/table-text.ts";
 import { readAccess, readFacts } from "./with-database.ts";
 
 type Options = {
@@ -21,8 +21,8 @@ type Options = {
   readonly json?: true;
 };
 
-/** What happened, with its time as ISO 8601 UTC, and its lines for a person. */
-type Entry = { readonly json: { readonly kind: string; readonly at: string }; readonly lines: readonly string[] };
+/** What happened, with its time as ISO 8601 UTC. */
+type Entry = { readonly kind: string; readonly at: string };
 
 /** Entries that are shown when nobody says since when. */
 const newest = 50;
@@ -41,12 +41,9 @@ export async function logCommand(config: Config, reportId: number | undefined, o
   if (reportId !== undefined && entries.length === 0) {
     throw new CommandError(`there is no report ${reportId}, or not any more: gradeline log lists the newest ones`);
   }
-  const inOrder = entries.sort((one, other) => other.json.at.localeCompare(one.json.at));
+  const inOrder = entries.sort((one, other) => other.at.localeCompare(one.at));
   const told = since === undefined && only === undefined ? inOrder.slice(0, newest) : inOrder;
-  print(
-    told.map((entry) => entry.json),
-    { json, lines: told.flatMap(({ lines }) => lines), none: "Nothing of this has happened." },
-  );
+  print(told, { json, none: "Nothing of this has happened." });
 }
 
 async function reportEntries(config: Config, reportId: number | undefined, { since, all }: Options): Promise<Entry[]> {
@@ -61,31 +58,14 @@ async function reportEntries(config: Config, reportId: number | undefined, { sin
 }
 
 /** @param examples all of each finding; null: only the first is told. */
-function entryOf(
-  { reportId, kind, at, durationMs, figures, findings, ...report }: Report,
-  examples: ReadonlyMap<string, readonly string[]> | null,
-): Entry {
+function entryOf(report: Report, examples: ReadonlyMap<string, readonly string[]> | null): Entry {
+  const { reportId, kind, at, durationMs, findings, ...more } = report;
   const told = findings.map(({ name, count, example }) => {
     // A later version may have other names.
     const words = kind === "import" ? refusalReasons[name as RefusalReason] : findingKinds[name as FindingKind];
     return { name, about: words ?? name, count, examples: examples?.get(name) ?? [example] };
   });
-  const { source, outcome, error } = report;
-  const head = `${reportId}  ${minuteText(Date.parse(at))} UTC  ${source}: ${outcome} in ${(durationMs / 1000).toFixed(1)} s`;
-  return {
-    json: { report: reportId, kind, at, duration_ms: durationMs, ...report, figures, findings: told } as Entry["json"],
-    lines: [
-      head,
-      ...[factsText(figures), error ?? ""].filter((text) => text !== "").map((text) => `    ${text}`),
-      ...told.flatMap(({ about, count, examples: few }) => [
-        `${countText(count).padStart(12)}  ${about}`,
-        ...few.map((each) => `${" ".repeat(16)}${examples === null ? "e.g. " : ""}${each}`),
-      ]),
-      ...(examples === null && findings.some(({ count }) => count > 1)
-        ? [`${" ".repeat(14)}every one: gradeline log ${reportId} --all`]
-        : []),
-    ],
-  };
+  return { report: reportId, kind, at, duration_ms: durationMs, ...more, findings: told } as Entry;
 }
 
 async function deedEntries(config: Config, { since }: Options): Promise<Entry[]> {
@@ -93,39 +73,12 @@ async function deedEntries(config: Config, { since }: Options): Promise<Entry[]>
   const ofFacts = await readFacts(config, (database) => readDeeds(database, filter));
   const hasAccess = missingAccess(config.databaseUrl) === null;
   const ofAccess = hasAccess ? await readAccess(config, (database) => readDeeds(database, filter)) : [];
-  return newestFirst([ofFacts, ofAccess], filter.limit).map((deed) => ({
-    json: { kind: "deed", ...deed },
-    lines: [
-      `${minuteText(Date.parse(deed.at))} UTC  ${deed.who} by ${deed.through}: ${deed.deed}, ${factsText(deed.about)}`,
-    ],
-  }));
+  return newestFirst([ofFacts, ofAccess], filter.limit).map((deed) => ({ kind: "deed", ...deed }));
 }
 
 async function correctionEntries(config: Config, { since }: Options): Promise<Entry[]> {
   const filter = { since: since ?? null, limit: mostGames };
   const found = await readFacts(config, ({ kysely }) => readCorrections(kysely, filter));
   if (found.length === mostGames) console.error(`These are the newest ${countText(mostGames)}; there may be more.`);
-  return found.map(correctionEntry);
-}
-
-function correctionEntry({ revision, publishedAt, gameId, sport, season, change, fields, others }: Correction): Entry {
-  const by = (providers: readonly string[]): string =>
-    providers.length === 0 ? "no provider: a rule or a decision" : providers.join(", ");
-  const what = { revision, sport, season, game_id: gameId, change, fields, others };
-  return {
-    json: { kind: "correction", at: publishedAt, ...what } as Entry["json"],
-    lines: [
-      `${minuteText(Date.parse(publishedAt))} UTC  ${gameId}: revision ${revision}${change === "removed" ? ", taken away" : ""}`,
-      ...fields.map(
-        ({ path, from, to, providers }) => `  ${path}: ${valueText(from)} -> ${valueText(to)} (${by(providers)})`,
-      ),
-      ...others.map(({ path, count, providers }) => `  ${path}: ${countText(count)} values more (${by(providers)})`),
-    ],
-  };
-}
-
-/** A book that came or went is an object with all of its lines. */
-function valueText(value: unknown): string {
-  if (typeof value === "object" && value !== null) return "all its values";
-  return value === null ? "none" : String(value);
+  return found.map(({ publishedAt: at, gameId: game_id, ...more }) => ({ kind: "correction", at, game_id, ...more }));
 }

@@ -3,7 +3,7 @@
  * and the output of --json are a contract. A command's own file is loaded when it runs: whoever lists keys need not wait
  * for the server's libraries.
  */
-import { Argument, Command, Help, Option } from "commander";
+import { Command, Help, Option } from "commander";
 import { mistypedNames } from "../config/config.ts";
 import { settingNames, settingTable } from "../config/settings.ts";
 import { sports } from "../domain/sports.ts";
@@ -36,9 +36,7 @@ export function program(): Command {
     .description(
       "ask providers for schedules, finals and lines when they are due, and publish every night, until a signal",
     )
-    .addOption(new Option("--once", "do what is due now, and end: for cron").conflicts("plan"))
-    .option("--plan", "print what will be asked in the next 24 hours, and what it costs in credits")
-    .option("--json", "print the plan as JSON")
+    .option("--once", "do what is due now, and end: for cron")
     .option("--quiet", "on a terminal, write only warnings")
     .action(runs(async () => (await import("./collect.ts")).collectCommand));
 
@@ -119,21 +117,9 @@ export function program(): Command {
     .option("--force", "delete the replaced files, which are kept otherwise")
     .action(runs(async () => (await import("./restore.ts")).restoreCommand));
   gradeline
-    .command("backup-note")
-    .description("note for doctor that PostgreSQL was backed up by its own programs, or that such a backup was tried")
-    .addArgument(
-      new Argument("<what>", "made: a backup was made; tried: one was restored and read").choices(["made", "tried"]),
-    )
-    .argument("[about]", "which one, in your words", "")
-    .action(runs(async () => (await import("./backup.ts")).backupNoteCommand));
-  gradeline
     .command("doctor")
     .description(
       "look at clock, disk, proxy, mail, backups, connections, keys and cluster; exits with 1 when one is wrong",
-    )
-    .option(
-      "--ask-providers",
-      "also ask The Odds API whether it takes the key and how many credits are left, at no cost",
     )
     .option("--json", "print the findings as JSON")
     .action(runs(async () => (await import("./doctor.ts")).doctorCommand));

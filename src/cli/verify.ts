@@ -8,9 +8,8 @@ import type { Sport } from "../domain/sports.ts";
 import { verifyFiles } from "../operate/verify-files.ts";
 import { verifyValues } from "../operate/verify-values.ts";
 import { CommandError } from "./failure.ts";
-import { printJson, printLines } from "./output/print.ts";
+import { print } from "./output/print.ts";
 import { shareBar } from "./output/progress.ts";
-import { countText } from "./output/table-text.ts";
 import { readFacts } from "./with-database.ts";
 
 /** `season` is true for all of them. */
@@ -28,7 +27,10 @@ export async function verifyCommand(config: Config, { sport, season, json }: Opt
       );
     }
   }
-  tellFound(found, json === true);
+  const { problems, unnamed: unnamed_problems, read } = found;
+  if (problems.length > 0) process.exitCode = 1;
+  const next = problems.length > 0 ? advice : null;
+  print({ ok: problems.length === 0, read, problems, unnamed_problems, next }, { json });
 }
 
 async function valuesOf(config: Config, scope: Parameters<typeof verifyValues>[1]): Promise<Findings> {
@@ -43,16 +45,3 @@ async function valuesOf(config: Config, scope: Parameters<typeof verifyValues>[1
 const advice =
   "gradeline publish --all makes files and values anew from the ledger, gradeline files --check the files of whole seasons; " +
   "for what is wrong with a database itself, restore a backup. gradeline explain says how a game came about.";
-
-function tellFound({ problems, unnamed, read }: Findings, asJson: boolean): void {
-  if (problems.length > 0) process.exitCode = 1;
-  if (asJson) {
-    printJson({ ok: problems.length === 0, read, problems, unnamed_problems: unnamed });
-    return;
-  }
-  printLines(problems.map(({ where, what }) => `${where}: ${what}`));
-  if (unnamed > 0) console.log(`and ${countText(unnamed)} problems more`);
-  const amounts = Object.entries(read).map(([what, count]) => `${countText(count)} ${what}`);
-  console.log([problems.length === 0 ? "nothing is wrong" : "read", amounts.join(", ")].filter(Boolean).join(": "));
-  if (problems.length > 0) console.log(advice);
-}

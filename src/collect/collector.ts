@@ -13,7 +13,6 @@ import {
   type Job,
   type Knowledge,
   type Lane,
-  type Planned,
   shortPause,
   untilWritten,
   type Workplace,
@@ -46,8 +45,6 @@ export type Collector = {
    * @throws DatabaseError when the database cannot be asked at all.
    */
   runDue(nowMs: number, stop?: AbortSignal): Promise<boolean>;
-  /** Returns the requests that would be made up to a moment. @throws DatabaseError */
-  plan(nowMs: number, untilMs: number): Promise<readonly Planned[]>;
 };
 
 /** In a lane, what stands first is done first: a publish comes after the finals that it publishes. */
@@ -112,7 +109,6 @@ export function openCollector({ sports, creditsLeft, holder, ...needed }: Collec
         await own.close().catch(() => {});
       }
     },
-    plan: (nowMs, untilMs) => plannedBy(workplace, nowMs, untilMs),
   };
 }
 
@@ -255,21 +251,4 @@ async function within(work: Promise<unknown>, ms: number, signal?: AbortSignal):
 function failedRun(error: unknown): RunEnd {
   if (isAway(error) || error instanceof LeadLost) throw error;
   return { outcome: "failed", report: { error: error instanceof Error ? error.message : String(error) } };
-}
-
-/** The requests that cost credits and that a collector would make in a span of time, by what is known now. */
-async function plannedBy(workplace: Workplace, nowMs: number, untilMs: number): Promise<Planned[]> {
-  const games = new KnownGames(workplace.database);
-  await games.refresh(nowMs);
-  const knowledge = { history: await readHistory(workplace.database), games };
-  const planned = jobsOf(workplace).flatMap((job) => job.plan?.(knowledge, nowMs, untilMs) ?? []);
-  return [...planned.sort((a, b) => a.atMs - b.atMs), ...reserveFor(planned, untilMs)];
-}
-
-/** A game that is delayed is captured before its new start too: in a week of baseball in July that took 7% more. */
-const movedShare = 0.1;
-
-function reserveFor(planned: readonly Planned[], atMs: number): Planned[] {
-  const credits = Math.ceil(movedShare * planned.reduce((sum, each) => sum + each.credits, 0));
-  return credits === 0 ? [] : [{ atMs, job: "moved-starts", what: "a reserve for starts that move", credits }];
 }

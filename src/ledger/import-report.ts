@@ -1,7 +1,7 @@
 /** The report of an import: how many records were accepted, unchanged and refused. */
 
 import type { QuoteRecord } from "../feed/records.ts";
-import { type Refusal, type RefusalReason, refusalReasons } from "../feed/refusals.ts";
+import type { Refusal, RefusalReason } from "../feed/refusals.ts";
 import { ReportFindings } from "./reports.ts";
 
 /** Captures of one event at or after the start of its game. */
@@ -82,19 +82,5 @@ export class ImportReport {
     const { read, accepted, unchanged } = this;
     const refused = Object.fromEntries(this.refusals.map(({ reason, ...counted }) => [reason, counted]));
     return { read, accepted, unchanged, refused };
-  }
-
-  /** The table for people, one line a row. */
-  lines(): string[] {
-    const row = (label: string, count: number): string => `${count.toLocaleString("en-US").padStart(12)}  ${label}`;
-    const lines = [row("records read", this.read), row("accepted", this.accepted), row("unchanged", this.unchanged)];
-    lines.push(row("refused", this.refused));
-    for (const { reason, count, example } of this.refusals) {
-      lines.push(row(`  ${refusalReasons[reason]}`, count), `${" ".repeat(18)}e.g. ${example}`);
-    }
-    if (this.refused > this.refusals.length) {
-      lines.push(`${" ".repeat(14)}every one: gradeline log ${this.reportId} --all`);
-    }
-    return lines;
   }
 }

@@ -22,14 +22,9 @@ export function openProviderAsker(
   return new HttpAsker({
     clock: realClock,
     memory: databaseMemory(database),
-    userAgent: agentOf(collect.contact),
+    userAgent: userAgent({ version: programVersion(), page: programPage(), contact: collect.contact }),
     log,
     creditsPerDay,
     ...(collect.answers === null ? {} : { keep: keptAnswers({ ...collect.answers, log }) }),
   });
-}
-
-/** How every request to a provider says who asks. */
-export function agentOf(contact: string | null): string {
-  return userAgent({ version: programVersion(), page: programPage(), contact });
 }

@@ -25,8 +25,6 @@ const deeds = async (): Promise<NotedDeed[]> => JSON.parse(await run("log --only
 /** What only reads, and what does by itself what a server does, too: their reports have it. */
 const unnoted = [
   ..."serve collect doctor doubts status log explain release files check verify backup usage".split(" "),
-  // It says to the doctor that another program has made or tried a backup.
-  "backup-note",
   ...["identities export", "account export", "account list", "account show", "key list"],
 ];
 /** Each has a deed of its own in `import`, or asks a provider over the network and is noted before that. */
@@ -89,7 +87,7 @@ test("each command that changes something leaves its deed, by the user of the op
   const refused = await runCommand(["resolve", game, "--provider", "nflverse"], settings);
   assert.equal(refused.code, 1);
   assert.deepEqual(await deeds(), before, "what reads, and what was refused, leaves none");
-  assert.match(await run("log"), /UTC {2}\S+ by command: key create, account \w+/);
+  assert.match(await run("log"), /^kind deed, .*, through command, who \S+, deed key create, about account \w+/m);
   assert.equal(JSON.parse(await run("log --since 2999-01-01 --json")).length, 0);
   const [documented] = snippetsUnder("docs/operations.md", "What operators have done", "sh");
   for (const line of documented.trim().split("\n")) {

@@ -59,7 +59,7 @@ for (const name of engineNames) {
       ]) {
         const imported = await runCommand(["import", ...command], settings);
         assert.equal(imported.code, 0, imported.errors);
-        assert.match(imported.output, /2 {2}records read\n +2 {2}accepted\n +0 {2}unchanged\n +0 {2}refused/);
+        assert.match(imported.output, /read +2\n {2}accepted +2\n {2}unchanged +0\n {2}refused +0\n/);
       }
       assert.equal((await runCommand(["publish"], settings)).code, 0);
       const database = await openDatabase(settings.DATABASE_URL);
@@ -89,7 +89,7 @@ for (const name of engineNames) {
         settings,
       );
       assert.equal(strict.code, 1);
-      assert.match(strict.output, /1 {2}refused/);
+      assert.match(strict.output, /refused +1\n/);
     });
   });
 }

@@ -226,30 +226,6 @@ test("a mail server is asked to let us in, and gets no mail", async () => {
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
 });
 
-test("The Odds API is asked only on the operator's word, and the key is not repeated", async () => {
-  const asked: string[] = [];
-  const provider = createServer((incoming, response) => {
-    asked.push(incoming.url ?? "");
-    assert.match(incoming.headers["user-agent"] ?? "", /^Gradeline\/\S+ \(\+https:/);
-    const isKey = incoming.url?.includes("apiKey=good-key-1") === true;
-    response.writeHead(isKey ? 200 : 401, { "x-requests-remaining": "4242" }).end("[]");
-  });
-  await once(provider.listen(0, "127.0.0.1"), "listening");
-  const the = (key: string) => ({ THE_ODDS_API_KEY: key, THE_ODDS_API_URL: `http://127.0.0.1:${portOf(provider)}` });
-  await doctor(the("good-key-1"));
-  assert.deepEqual(asked, []);
-  const well = (await doctor(the("good-key-1"), "--ask-providers")).of("credits now");
-  assert.match(well.sentence, /takes the key, and 4242 credits are left/);
-  const refused = (await doctor(the("bad-key-1"), "--ask-providers")).of("credits now");
-  assert.equal(refused.standing, "wrong");
-  assert.doesNotMatch(JSON.stringify(refused), /bad-key/);
-  assert.deepEqual(
-    asked.map((url: string) => url.split("?")[0]),
-    ["/v4/sports/", "/v4/sports/"],
-  );
-  provider.close();
-});
-
 test("a placeholder that was left in the settings ends every command in a sentence", async () => {
   const { code, errors } = await runCommand(["doctor"], { ...settings, SESSION_SECRET: "{{SESSION_SECRET}}" });
   assert.equal(code, 1);

@@ -109,26 +109,6 @@ describe("gradeline collect", () => {
     assert.equal(published?.report.games, 1);
   });
 
-  test("--plan says what will be asked and what it costs, and asks nothing", async () => {
-    const settings = { ...freshSettings(), CREDITS_PER_DAY: "500" };
-    await inDatabase(settings.DATABASE_URL, (database) =>
-      importItems(database, items(soon(200)), new Date().toISOString()),
-    );
-    paths = [];
-    const { code, output, errors } = await gradeline(["collect", "--plan"], settings);
-    assert.equal(code, 0, errors);
-    assert.match(output, /^ {2}captures:nba +1[67] +(?:96|102) /m);
-    assert.match(output, /^ {2}recheck +\d+ +[24] /m);
-    assert.match(output, /^ {2}event-captures:nba +1 +\d+ /m);
-    assert.match(output, /^ {2}credits +\d+\n {2}credits that a day may cost +500\n/m);
-    const json = JSON.parse((await gradeline(["collect", "--plan", "--json"], settings)).output);
-    const close = json.findLast(({ job }: { job: string }) => job === "captures:nba");
-    assert.match(close.what, /\(close\)$/);
-    assert.equal(close.credits, 6);
-    assert.ok(!output.includes(key) && !JSON.stringify(json).includes(key));
-    assert.deepEqual(paths, []);
-  });
-
   test("a database that holds the sample is not collected into", long, async () => {
     const settings = freshSettings();
     await inDatabase(settings.DATABASE_URL, (database) =>

@@ -50,7 +50,7 @@ describe("a back-fill of results from a provider that has changed", () => {
   });
 
   const backfill = (words: string, settings: Readonly<Record<string, string>> = {}) =>
-    gradeline(["backfill", "results", ...words.split(" ")], {
+    gradeline(["backfill", "results", "--json", ...words.split(" ")], {
       ...{ DATA_DIR: folder, ESPN_URL: site.url, NFLVERSE_URL: site.url, CFBD_URL: site.url, LOG_LEVEL: "silent" },
       ...{ ...hurry, ...settings },
     });
@@ -64,7 +64,10 @@ describe("a back-fill of results from a provider that has changed", () => {
     await database.close();
     return rows.map(({ body }) => JSON.parse(body) as GameRecord);
   }
-  const failures = (output: string): string[] => output.split("\n").filter((line) => line.startsWith("  failed: "));
+  const failures = (output: string): string[] =>
+    (JSON.parse(output) as { failures: { label: string; detail: string }[] }).failures.map(
+      ({ label, detail }) => `${label}: ${detail}`,
+    );
   const days = () => site.asked.flatMap(({ path }) => /dates=([\d-]+)/.exec(path)?.[1] ?? []);
 
   test("ESPN as it is today: a day at a time, and every game of a Saturday", async () => {
@@ -147,7 +150,7 @@ describe("a back-fill of results from a provider that has changed", () => {
     const { code, output } = await backfill("--sport nfl --from 2025-09-07 --to 2025-09-07 --no-details");
     assert.equal(code, 1);
     const [lacking] = second;
-    assert.match(output, new RegExp(`failed: .*dates=20250907.*it lacks a game .*${lacking?.abbreviation} at `));
+    assert.match(output, new RegExp(`dates=20250907.*it lacks a game .*${lacking?.abbreviation} at `));
     site.events = saturday("nfl", "2025-09-07", 2);
     assert.equal((await backfill("--sport nfl --from 2025-09-07 --to 2025-09-07 --no-details")).code, 0);
   });
@@ -169,13 +172,13 @@ describe("a back-fill of results from a provider that has changed", () => {
     assert.equal(code, 1);
     assert.match(failures(output)[0] ?? "", /dates=20230901.*status 403/);
     assert.match(output, /this request and 26 after it were not made/);
-    assert.match(output, /A provider refuses to be asked before \d{4}-\d\d-\d\dT00:00:00/);
+    assert.match(output, /"not_before":"\d{4}-\d\d-\d\dT00:00:00/);
     assert.equal(site.asked.length, 1);
   });
 
   test("a provider that takes no days any more is named with its words, and is asked no further", async () => {
     site.habits = { ...espnToday, takesDays: false };
-    const { code, output } = await backfill("--sport ncaaf --from 2023-09-01 --to 2023-09-30 --no-details --json");
+    const { code, output } = await backfill("--sport ncaaf --from 2023-09-01 --to 2023-09-30 --no-details");
     assert.equal(code, 1);
     const { outcome, failures: told } = JSON.parse(output) as { outcome: string; failures: { detail: string }[] };
     assert.equal(outcome, "failed");

@@ -50,7 +50,7 @@ for (const name of engineNames) {
         assert.match(failing?.detail ?? "", /^odds nba: 1 of 1 records could not be read, such as .*is no answer/);
         const { code, output } = await runCommand(["status"], { DATABASE_URL: url });
         assert.equal(code, 1);
-        assert.match(output, /^failed +captures:nba of 2025-01-11 18:00 UTC: odds nba: 1 of 1 records/m);
+        assert.match(output, /^ {2}job captures:nba, outcome failed, detail odds nba: 1 of 1 records/m);
 
         // A collector that is started anew knows of it.
         const mended = { from: "2025-01-11T18:30:00Z", until: "2025-01-11T19:41:00Z", script };

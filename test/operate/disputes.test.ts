@@ -360,7 +360,7 @@ onSqliteDaily((databases) => {
     );
     assert.match(
       await run("doubts"),
-      /, not published: held back, canonical says .*\n {2}canonical: final, NYK 104 at BOS 110, 2025-01-10\n/,
+      /, published no, held canonical says .*\n.*provider canonical, status final, away NYK, home BOS, .*, home score 110\n/,
     );
     const [open] = JSON.parse(await run("doubts", "--json"));
     assert.deepEqual(

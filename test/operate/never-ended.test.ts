@@ -43,7 +43,7 @@ test("a record that is still scheduled long after its day is named, and is no re
       records: [{ provider: "espn", game_id: "901" }],
     },
   ]);
-  assert.match(text, /^NEVER ENDED: nfl BAL at LAC of 2025-11-16 is still scheduled \(espn 901\)$/m);
+  assert.match(text, /^never ended\n.*\n {2}nfl BAL at LAC of 2025-11-16 +espn 901$/m);
   assert.equal(ok, true);
 });
 

@@ -70,9 +70,6 @@ onEachEngine((databases) => {
     const examples = (await readExamples(database.kysely, imported.reportId)).get("unknown-team") ?? [];
     assert.equal(examples.length, mostExamplesOfName);
     assert.equal(examples.at(-1), `f.json, game ${mostExamplesOfName - 1}, field home: "XYZ"`);
-    const few = imported.lines().join("\n");
-    assert.ok(few.length < 500, "the text for people is short");
-    assert.match(few, /every one: gradeline log 1 --all/);
   });
 
   test("an import that changed nothing has a report, and one that failed has one with the reason", async () => {
@@ -290,7 +287,7 @@ test("on the command line, publish is short where much is left out, and report h
     /\n {2}period scores withheld: 7, the first: NBA-20250110-NYK-BOS: .*; `gradeline log 2 --all` lists all\n/,
   );
   const all = await runCommand(["log", "2", "--all"], settings);
-  for (const day of days) assert.match(all.output, new RegExp(`\\n +NBA-202501${day}-NYK-BOS: `));
+  for (const day of days) assert.match(all.output, new RegExp(`\\n +examples: NBA-202501${day}-NYK-BOS: `));
   const [json] = JSON.parse(
     (await runCommand(["log", "--since", "2020-01-01", "--only", "reports", "--json"], settings)).output,
   );
@@ -298,7 +295,7 @@ test("on the command line, publish is short where much is left out, and report h
   const status = await runCommand(["status"], settings);
   assert.equal(status.code, 0, status.errors);
   assert.ok(status.output.split("\n").every((line) => line.length <= 100));
-  assert.match(status.output, /\nnba 2025 +7 +0 /);
+  assert.match(status.output, /\n {2}nba 2025 +7 +0 /);
   const unknown = await runCommand(["log", "99"], settings);
   assert.deepEqual([unknown.code, unknown.errors.split("\n").length], [1, 2]);
 });

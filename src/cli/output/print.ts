@@ -8,10 +8,6 @@ export function printLines(lines: readonly string[]): void {
   for (const line of lines) console.log(printable(line));
 }
 
-export function printJson(result: unknown): void {
-  console.log(JSON.stringify(result));
-}
-
 type Shown = {
   readonly json: true | undefined;
   /** For a person, where pairs and tables of the result would not do. */
@@ -23,24 +19,29 @@ type Shown = {
 };
 
 export function print(result: unknown, { json, lines, columns, none }: Shown): void {
-  if (json) printJson(result);
+  if (json) console.log(JSON.stringify(result));
   else if (none !== undefined && Array.isArray(result) && result.length === 0) console.error(none);
   else printLines(lines ?? (columns === undefined ? textOf(result) : listText(result as readonly unknown[], columns)));
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A result as pairs of its plain members, and below them each list of it as a table. */
+/** A result as pairs of its plain members, and below them each list of it. */
 function textOf(result: unknown): string[] {
   if (Array.isArray(result)) return listText(result);
   if (!isObject(result)) return [cellOf(result)];
   const members = Object.entries(result);
-  const below = members.filter(([, value]) => isObject(value) || (Array.isArray(value) && value.some(isObject)));
+  const below = members.filter(([, value]) => isObject(value) || isLong(value));
   const plain = members.filter((member) => !below.includes(member) && !isEmpty(member[1]));
   return [
     ...pairLines(plain.map(([name, value]) => [wordsOf(name), cellOf(value)])),
-    ...below.flatMap(([name, value]) => ["", wordsOf(name), ...textOf(value).map((line) => `  ${line.trimEnd()}`)]),
+    ...below.flatMap(([name, value]) => ["", wordsOf(name), ...textOf(value).map((line) => `  ${line}`.trimEnd())]),
   ];
+}
+
+/** Rows and sentences, which have four words or a colon, stand below each other, and names beside each other. */
+function isLong(value: unknown): boolean {
+  return Array.isArray(value) && value.some((each) => isObject(each) || /: |(\S+ ){3}/.test(String(each)));
 }
 
 function isObject(value: unknown): value is Members {
@@ -51,18 +52,41 @@ function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** A table of the members that any row has. */
+/** What stands before the last column of a table is no longer, so that a sentence may be there. */
+const mostWidth = 120;
+
+/** A table of the members that any row has; where a row has lists of its own or the table would be too wide, each row by itself. */
 function listText(rows: readonly unknown[], columns?: readonly string[]): string[] {
   const objects = rows.filter(isObject);
   if (objects.length < rows.length) return rows.map(cellOf);
+  if (objects.some((row) => Object.values(row).some(isLong))) return objects.flatMap(rowText);
   const names = (columns ?? [...new Set(objects.flatMap(Object.keys))]).filter((name) =>
     objects.some((row) => row[name] !== null && row[name] !== undefined && !isEmpty(row[name])),
   );
   const isNumber = (name: string) => objects.every((row) => typeof (row[name] ?? 0) === "number");
-  return tableLines(
-    names.map((name) => (isNumber(name) ? { number: wordsOf(name) } : wordsOf(name))),
-    objects.map((row) => names.map((name) => cellOf(row[name] ?? null))),
+  const titles = names.map((name) => (isNumber(name) ? { number: wordsOf(name) } : wordsOf(name)));
+  const cells = objects.map((row) => names.map((name) => cellOf(row[name] ?? null)));
+  const before = tableLines(
+    titles.slice(0, -1),
+    cells.map((row) => row.slice(0, -1)),
   );
+  const isWide = columns === undefined && before.some(({ length }) => length > mostWidth);
+  return isWide ? objects.flatMap(rowText) : tableLines(titles, cells);
+}
+
+/** Its plain members in a line, and a line below for each row or sentence of its lists. */
+function rowText(row: Members): string[] {
+  const members = Object.entries(row);
+  const below = members.flatMap(([name, value]) =>
+    isLong(value) ? (value as readonly unknown[]).map((each) => [name, each] as const) : [],
+  );
+  return [
+    factsText(Object.fromEntries(members.filter(([, value]) => !isLong(value)))),
+    ...below.flatMap(([name, each]) => {
+      const [first = "", ...more] = isObject(each) ? rowText(each) : [cellOf(each)];
+      return [`  ${wordsOf(name)}: ${first}`, ...more.map((line) => `  ${line}`)];
+    }),
+  ];
 }
 
 /** `captured_at` and `capturedAt` are `captured at`. */
@@ -86,7 +110,7 @@ function cellOf(value: unknown): string {
 }
 
 /** `game NFL-20250904-PHI-BUF, provider espn`; what is empty is left out. */
-export function factsText(facts: Members): string {
+function factsText(facts: Members): string {
   return Object.entries(facts)
     .filter(([, value]) => value !== "" && value !== null && !isEmpty(value))
     .map(([name, value]) => `${wordsOf(name)} ${cellOf(value)}`)

@@ -233,37 +233,3 @@ function creditsOf(provider: AskedProvider, header: Exchange["header"]): Credits
 function countOf(text: string | null): number | null {
   return /^\d{1,12}(?:\.0+)?$/.test(text?.trim() ?? "") ? Number(text) : null;
 }
-
-export type CreditsAnswer =
-  | { readonly kind: "left"; readonly credits: number | null }
-  | { readonly kind: "refused"; readonly status: number }
-  | { readonly kind: "silent"; readonly why: string };
-
-export type CreditsQuestion = {
-  /** Without a slash at the end. */
-  readonly baseUrl: string;
-  readonly key: string;
-  readonly userAgent: string;
-  readonly waitMs: number;
-};
-
-/**
- * Asks The Odds API for its list of sports, which costs no credits and says how many are left. Only an operator's word leads
- * here, so neither pauses nor the memory of the provider count. It never rejects, and says nothing of the key.
- */
-export async function askCreditsLeft({ baseUrl, key, userAgent, waitMs }: CreditsQuestion): Promise<CreditsAnswer> {
-  const limits = { ...exchangeLimits, connectMs: waitMs, headersMs: waitMs, bodyMs: waitMs, wholeMs: waitMs };
-  const http = new ProviderHttp(userAgent, limits);
-  try {
-    const url = new URL(`${baseUrl}/v4/sports/?apiKey=${encodeURIComponent(key)}`);
-    const ask = { provider: "the-odds-api", url, label: `${baseUrl}/v4/sports/`, format: "text" } as const;
-    const { outcome, header } = await http.exchange(ask, new AbortController().signal, Date.now);
-    if (outcome.kind === "read") {
-      return { kind: "left", credits: creditsOf("the-odds-api", header)?.remaining ?? null };
-    }
-    if (outcome.status !== null) return { kind: "refused", status: outcome.status };
-    return { kind: "silent", why: outcome.detail };
-  } finally {
-    await http.close();
-  }
-}

@@ -56,9 +56,6 @@ export type RunContext = Knowledge & {
   readonly stop: AbortSignal;
 };
 
-/** A request that costs credits, for `--plan`. */
-export type Planned = { readonly atMs: number; readonly job: string; readonly what: string; readonly credits: number };
-
 export type Job = {
   readonly name: string;
   readonly lane: Lane;
@@ -66,8 +63,6 @@ export type Job = {
   next(knowledge: Knowledge, nowMs: number): Due | null;
   /** Null when the run was broken off, so that it stays open. @throws DatabaseError */
   run(context: RunContext): Promise<RunEnd | null>;
-  /** Its requests that cost credits; nothing: none does. */
-  plan?(knowledge: Knowledge, nowMs: number, untilMs: number): readonly Planned[];
 };
 
 const ended = ["done", "partly", "failed", "skipped"] as const satisfies readonly RunOutcome[];

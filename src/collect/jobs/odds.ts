@@ -21,7 +21,7 @@ import {
 } from "../schedule/capture-table.ts";
 import type { KnownStart } from "../schedule/known-games.ts";
 import { RunReport, takeRound } from "./answers.ts";
-import type { Due, Job, Knowledge, Planned, RunContext, Workplace } from "./job.ts";
+import type { Due, Job, Knowledge, RunContext, Workplace } from "./job.ts";
 
 type Known = Pick<Knowledge, "history">;
 
@@ -91,14 +91,6 @@ export function capturesJob(workplace: Workplace, oddsClient: OddsClient, sport:
       const isUsedUp = given.kind === "failed" && given.reason === "no-credits";
       return isUsedUp ? { ...report.end(about), outcome: "skipped" } : report.end(about);
     },
-    plan(knowledge, nowMs, untilMs) {
-      const ask = oddsClient.current(sport);
-      const credits = oddsClient.costOf(ask);
-      const starts = timesOf(knowledge.games.starts(sport, nowMs, untilMs + lookAheadMs));
-      return captureMoments(starts, stateNow(knowledge), { fromMs: nowMs, untilMs }).map(({ atMs, urgency }) => ({
-        ...{ atMs, job, credits, what: `${ask.label} (${urgency})` },
-      }));
-    },
   };
 }
 
@@ -142,24 +134,6 @@ export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, s
       }
       const end = report.end({ left_out_for_credits: report.leftOut });
       return report.leftOut > 0 && end.outcome === "done" && report.asked === 0 ? { ...end, outcome: "skipped" } : end;
-    },
-    plan(knowledge, nowMs, untilMs) {
-      const starts = knowledge.games.starts(sport, nowMs, untilMs + captureTable.events.fromMs);
-      const credits = oddsClient.costOf(oddsClient.currentEvent(sport, "EVENT"));
-      const planned: Planned[] = [];
-      let lastMs = lastMsOf(knowledge);
-      for (;;) {
-        const atMs = nextEventCapture(timesOf(starts), lastMs, notBeforeMs(knowledge, nowMs));
-        if (atMs === null || atMs > untilMs) return planned;
-        const [firstMs, untilStartMs] = spanOfEvents(atMs, lastMs);
-        // The odds may not list all of the events yet.
-        const games = starts
-          .filter(({ startMs }) => startMs >= firstMs && startMs <= untilStartMs)
-          .reduce((sum, { games: ofStart, events }) => sum + Math.max(ofStart, events.length), 0);
-        const what = `the own lines of ${games} ${games === 1 ? "event" : "events"}`;
-        planned.push({ atMs, job, what, credits: games * credits });
-        lastMs = atMs;
-      }
     },
   };
 }

@@ -95,23 +95,7 @@ export function recheckJob(workplace: Workplace): Job {
       const { from = null, to = null } = spans[0] ?? {};
       return report?.end({ from, to, left_out_for_credits: report.leftOut }) ?? null;
     },
-    plan: (knowledge, nowMs, untilMs) =>
-      slotsBetween(rule.slots, Math.max(nowMs, nextSlotRun(rule, knowledge, nowMs).atMs), untilMs).flatMap((atMs) =>
-        spansAt(knowledge, atMs)
-          .flatMap(({ sport, from, to }) =>
-            clientsFor(workplace.resultsClients, sport, "recheck").flatMap((client) => client.slate(sport, from, to)),
-          )
-          .flatMap(({ label, mostCredits: credits = 0 }) =>
-            credits === 0 ? [] : [{ atMs, job: rule.job, what: label, credits }],
-          ),
-      ),
   };
-}
-
-function slotsBetween({ nextMs }: ReturnType<typeof slotsOf>, fromMs: number, untilMs: number): number[] {
-  const times: number[] = [];
-  for (let slotMs = fromMs; slotMs <= untilMs; slotMs = nextMs(slotMs)) times.push(slotMs);
-  return times;
 }
 
 /** After so long nothing more is asked, so that a publish does not wait for a slow provider. */

@@ -155,8 +155,6 @@ create table nodes (
   node_id text primary key, host text not null, version text not null, secret_fingerprint text,
   most_connections integer not null, started_ms ${types.bigInteger} not null, seen_ms ${types.bigInteger} not null
 );
--- what: "made" or "tried".
-create table backup_notes (what text primary key, noted_at text not null, about text not null);
 ${auditTable("facts_audit", types)}`;
 
 /** Accounts, their keys, what is counted of their use, what Stripe has told, and who is signed in. */

@@ -3,7 +3,6 @@
  * and judges them by a pure rule: the first that fits says how it stands and what to do.
  */
 import { type MailSettings, verifyMail } from "../../access/people/mail.ts";
-import type { CreditsAnswer } from "../../collect/asking/asker.ts";
 import type { Config } from "../../config/config.ts";
 import { whyNoOperatorPage } from "../../config/config.ts";
 import { reasonOf } from "../../database/database-error.ts";
@@ -78,8 +77,6 @@ export type Patient = {
   readonly secret: string | null;
   /** The fingerprint of the key of the manifests that is here; null where there is none. */
   readonly keyFingerprint: string | null;
-  /** What The Odds API says of the key; null: it is not asked. */
-  readonly creditsNow: () => Promise<CreditsAnswer | null>;
 };
 
 export type Asked = Patient & { readonly database: Database };
@@ -205,22 +202,6 @@ export const around = {
       if (why === null) return ok("they are at /manage/operate, for the addresses of ADMIN_EMAILS");
       if (config.adminEmails === null) return ok(why);
       return warning(why, "set SMTP_URL and MAIL_FROM, and leave out SHOW_SIGN_IN_LINKS, or leave out ADMIN_EMAILS");
-    },
-  ),
-  "credits now": check(
-    ({ creditsNow }: Patient) => creditsNow(),
-    (answer: CreditsAnswer | null) => {
-      if (answer === null) return [];
-      if (answer.kind === "silent") {
-        return unknown(`The Odds API did not answer: ${answer.why}`, "let this machine reach it");
-      }
-      if (answer.kind === "refused") {
-        const sentence = `The Odds API refuses THE_ODDS_API_KEY with ${answer.status}`;
-        return wrong(sentence, "set the key of a plan that is paid");
-      }
-      const left =
-        answer.credits === null ? "does not say how many credits are left" : `${answer.credits} credits are left`;
-      return ok(`The Odds API takes the key, and ${left}`);
     },
   ),
 };

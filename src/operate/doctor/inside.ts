@@ -1,5 +1,5 @@
 /** The checks of the doctor that read the database, and nothing else: they write nothing. */
-import { readdirSync, statfsSync, statSync } from "node:fs";
+import { globSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { type AskTables, isLeftAlone } from "../../collect/asking/memory.ts";
@@ -9,7 +9,6 @@ import { hourMs } from "../../domain/durations.ts";
 import { readLastPublish } from "../../release/last-publish.ts";
 import { readNewestRelease } from "../../release/manifest.ts";
 import { type ProofState, readProofState } from "../../release/proof/manifests.ts";
-import { type BackupTimes, readBackupFolder, readBackupNotes } from "../backup-notes.ts";
 import { type Asked, check, ok, rowOf, type Said, unknown, warning, wrong } from "./doctor.ts";
 
 /** This version was not there before. */
@@ -32,8 +31,6 @@ type DiskFacts = { readonly folder: string; readonly free: number | null; readon
 type BackupFacts = {
   /** Null: never. */
   readonly ageMs: number | null;
-  /** How a backup is made here. */
-  readonly remedy: string;
   /** Whether real games are published: what is invented can be made again. */
   readonly hasGames: boolean;
 };
@@ -53,6 +50,9 @@ type CreditFacts = Pick<ProviderFacts, "isCollecting"> & {
   /** Credits that were left after the newest answer that stated them; null where none did. */
   readonly left: number | null;
 };
+const backupRemedy =
+  'set BACKUP_DIR, and let gradeline-backup.timer run, or the three lines of docs/operations.md, "Every night"';
+
 export const inside = {
   /** Keys, quotas and starts of games go by the clock; a minute's window is wrong by a clock that is wrong by seconds. */
   clock: check(
@@ -104,8 +104,11 @@ export const inside = {
     },
   ),
   backup: check(
-    (asked: Asked) => backupFacts(asked, ({ madeMs }) => madeMs),
-    ({ ageMs, remedy, hasGames }: BackupFacts) => {
+    (asked: Asked) => backupFacts(asked, "manifest.json"),
+    (facts: BackupFacts | null) => {
+      if (facts === null) return [];
+      const { ageMs, hasGames } = facts;
+      const remedy = backupRemedy;
       if (ageMs === null) return (hasGames ? wrong : warning)("no backup is known", remedy);
       const sentence = `the last backup was made ${ageText(ageMs)} ago`;
       if (ageMs > 72 * hourMs) return wrong(sentence, remedy);
@@ -114,8 +117,11 @@ export const inside = {
   ),
   /** A backup that nobody has restored is a hope. */
   "trial of a backup": check(
-    (asked: Asked) => backupFacts(asked, ({ triedMs }) => triedMs),
-    ({ ageMs, remedy, hasGames }: BackupFacts) => {
+    (asked: Asked) => backupFacts(asked, "tried"),
+    (facts: BackupFacts | null) => {
+      if (facts === null) return [];
+      const { ageMs, hasGames } = facts;
+      const remedy = backupRemedy;
       const never = "no backup is known to have been restored and read";
       if (ageMs === null) return (hasGames ? wrong : warning)(never, remedy);
       const sentence = `a backup was last restored and read ${ageText(ageMs)} ago`;
@@ -188,7 +194,7 @@ export const inside = {
         return warning(sentence, "set THE_ODDS_API_KEY");
       }
       if (left === null) {
-        const remedy = "gradeline doctor --ask-providers asks it, at no cost";
+        const remedy = "gradeline collect --once asks it, when lines are due";
         return unknown("The Odds API has not yet said how many credits are left", remedy);
       }
       const sentence = `The Odds API last said that ${left} credits are left, and a full day costs up to ${creditsOfADay}`;
@@ -199,21 +205,19 @@ export const inside = {
   ),
 };
 
-/** PostgreSQL's backups are made and noted by others; those of files are found in a folder. */
-async function backupFacts(
-  { database, config: { backupDir } }: Asked,
-  timeOf: (times: BackupTimes) => number | null,
-): Promise<BackupFacts> {
+/**
+ * The age of the newest file of a name in the folder of the backups: `manifest.json` is written last, and `tried` by a trial that went well.
+ * Null for PostgreSQL, whose backups are watched by what makes them.
+ */
+async function backupFacts({ database, config }: Asked, name: "manifest.json" | "tried"): Promise<BackupFacts | null> {
+  if (database.engine === "postgres") return null;
   const newest = await readNewestRelease(database.kysely);
-  const times = database.engine === "sqlite" ? readBackupFolder(backupDir) : await readBackupNotes(database);
-  const atMs = timeOf(times);
+  const folder = config.backupDir;
+  const paths = folder === null ? [] : globSync(join(folder, "*Z", name));
+  const madeMs = Math.max(...paths.map((path) => statSync(path).mtimeMs));
   return {
-    ageMs: atMs === null ? null : Date.now() - atMs,
+    ageMs: paths.length === 0 ? null : Date.now() - madeMs,
     hasGames: newest !== null && newest.is_sample === 0,
-    remedy:
-      database.engine === "sqlite"
-        ? 'set BACKUP_DIR, and let gradeline-backup.timer run, or the three lines of docs/operations.md, "Every night"'
-        : "pgbackrest backup, then gradeline backup-note made; once it was restored and read, gradeline backup-note tried",
   };
 }
 

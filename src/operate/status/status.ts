@@ -20,7 +20,7 @@ import { type NeverEnded, readNeverEnded } from "./never-ended.ts";
 import { type Overdue, overduePublishes } from "./overdue.ts";
 
 /** The members are those of the JSON of `gradeline status`. */
-export type SeasonStatus = SeasonKey & {
+type SeasonStatus = SeasonKey & {
   readonly games: number;
   readonly games_with_close: number;
   /** Of the games that have odds; null when none has. */
