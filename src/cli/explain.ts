@@ -122,7 +122,7 @@ function booksOf({ captures, lines }: Explanation) {
     return {
       book: series.some((each) => each.us_facing) ? book : `${book} (not published)`,
       taken: sum((each) => each.taken + each.untimed),
-      refused: sum((each) => each.at_or_after_start + each.out_of_bounds),
+      refused: sum((each) => each.at_or_after_start),
       last_taken: times.at(-1) ?? null,
       ...Object.fromEntries(
         markets.map((market) => {

@@ -23,8 +23,6 @@ export type LedgerEvent = {
   readonly seenMs: number | null;
   /** When the provider stated this date and start; null where nothing tells. */
   readonly startStatedMs: number | null;
-  /** False when the provider has stated a start that cannot be; `startMs` is null then. */
-  readonly isStartBelieved: boolean;
 };
 
 export type PricedEvent = LedgerEvent & { readonly pair: PairKey; readonly captures: Captures };
@@ -40,7 +38,6 @@ export function pricedEvent(row: EventRow): PricedEvent {
     startMs: row.start_ms,
     seenMs: row.seen_ms,
     startStatedMs: row.start_stated_ms ?? row.seen_ms,
-    isStartBelieved: true,
     captures: unpackCaptures(row.captures),
   };
 }

@@ -16,7 +16,6 @@ import { lastImportId, readFactRecords, readIdentities } from "../ledger/read.ts
 import type { LedgerTables } from "../ledger/tables.ts";
 import { compareGames, type Finding } from "../publish/grade/compare.ts";
 import { buildTeams, VenueFacts } from "../publish/grade/facts.ts";
-import { SoundLedger } from "../publish/grade/sound-ledger.ts";
 import { readLedgerGames } from "../publish/ledger-games.ts";
 import { claimsOf, GameIds } from "../publish/match/claims.ts";
 import { heldIn } from "../publish/publish-report.ts";
@@ -108,14 +107,13 @@ type Sources = Awaited<ReturnType<typeof readSources>>;
 /** What the last publish had beside the records and the events of each pair of teams. */
 async function readSources({ connection, start }: Verification, release: Release) {
   const ledger = tablesOf<LedgerTables>(connection);
-  // A publish judges by its own clock, and so must whoever does it again.
-  const sound = new SoundLedger(await latestClock(ledger, release.published_at));
   return {
     ids: new GameIds(await readIdentities(ledger)),
     resolutions: await readResolutions(ledger),
     decisions: await readDoubtDecisions(ledger),
-    ledger: sound,
-    venues: new VenueFacts(sound.facts(await readFactRecords(ledger, "venue")).sound),
+    // A publish judges by its own clock, and so must whoever does it again.
+    nowMs: await latestClock(ledger, release.published_at),
+    venues: new VenueFacts(await readFactRecords(ledger, "venue")),
     /** The pairs of which something came in that is not published yet. */
     waiting: new Set((await readSteps(connection, start)).flat(2)),
     /** The ids of the games that the last publish held back. */
@@ -167,12 +165,11 @@ class GamesAgain {
 
   /** Builds the games of some pairs, and lets go of those that are as they are published. @returns how many there are. */
   async build(pairs: readonly PairKey[]): Promise<number> {
-    const { ids, ledger: sound } = this.#sources;
-    const { games, unsound } = await readLedgerGames(tablesOf<LedgerTables>(this.#connection), pairs, sound);
-    const claims = claimsOf(games, ids, this.#sources).filter(({ id }) => this.#isOfCompared(id));
+    const games = await readLedgerGames(tablesOf<LedgerTables>(this.#connection), pairs);
+    const claims = claimsOf(games, this.#sources.ids, this.#sources).filter(({ id }) => this.#isOfCompared(id));
     const ofPairs = new Set(pairs);
     const published = new Map(this.#expected.entries().filter(([, { pair }]) => ofPairs.has(pair)));
-    for (const finding of compareGames({ games, claims, unsound, published }, this.#sources)) this.#take(finding);
+    for (const finding of compareGames({ games, claims, published }, this.#sources)) this.#take(finding);
     for (const id of published.keys()) this.#expected.delete(id);
     return games.length;
   }
@@ -186,7 +183,7 @@ class GamesAgain {
 
   #take(finding: Finding): void {
     const { held, waiting } = this.#sources;
-    if (finding.kind === "held" || finding.kind === "unsound") {
+    if (finding.kind === "held") {
       if (finding.before !== null) this.#findings.count("games that stand as they were", 1);
     } else if (finding.kind === "changed") {
       const { gameId, row, before, built } = finding;
@@ -237,19 +234,19 @@ async function compareLeague(
   { connection, start, findings }: Verification,
   { sport, seasons: rows, teams }: League,
   seasons: readonly SeasonKey[],
-  { ids, ledger: sound }: Sources,
+  { ids, nowMs }: Sources,
 ): Promise<void> {
   const ledger = tablesOf<LedgerTables>(connection);
   const news = new SeasonMap(start.changedSeasons.map((season) => [season, null]));
-  const { sound: statements } = sound.facts(await readFactRecords(ledger, "season"));
+  const statements = await readFactRecords(ledger, "season");
   const listed = await listedIds(connection, sport);
   for (const key of seasons.filter((season) => !start.all && !news.has(season))) {
-    const built = await readSeasonRow(connection, key, { listed, ids, sound, statements });
+    const built = await readSeasonRow(connection, key, { listed, ids, nowMs, statements });
     const published = rows.find(({ row }) => row.season === key.season) ?? null;
     noteDifferences(findings, `${sport} ${key.season}`, fieldChanges("", published, built?.body ?? null));
   }
   if ((await lastImportId(ledger)) !== start.seen) return;
-  const { sound: facts } = sound.facts(await readFactRecords(ledger, "team"));
+  const facts = await readFactRecords(ledger, "team");
   const byName = (own: League["teams"]) => Object.fromEntries(own.map((team) => [team.abbreviation, team]));
   noteDifferences(findings, `the teams of ${sport}`, fieldChanges("", byName(teams), byName(buildTeams(sport, facts))));
 }

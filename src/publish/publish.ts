@@ -18,7 +18,6 @@ import type { ReleaseTables } from "../release/tables.ts";
 import { judgeGames } from "./alarms/judge-games.ts";
 import { writeAlarms } from "./alarms/state.ts";
 import { VenueFacts } from "./grade/facts.ts";
-import { SoundLedger } from "./grade/sound-ledger.ts";
 import { GameIds } from "./match/claims.ts";
 import { type HeldGame, heldIn, type PublishOutcome, PublishRefused, type PublishReport } from "./publish-report.ts";
 import { PublishRun } from "./run.ts";
@@ -75,8 +74,7 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
     const before = new ReleaseBefore(connection, last);
     if (all) await before.findDamage();
     const steps = await readSteps(connection, start);
-    const sound = new SoundLedger(await latestClock(ledger, last?.published_at, publishedAt));
-    const venues = sound.facts(await readFactRecords(ledger, "venue"));
+    const nowMs = await latestClock(ledger, last?.published_at, publishedAt);
     const ids = new GameIds(await readIdentities(ledger));
     const decisions = await readDoubtDecisions(ledger);
     const changes = new ChangeLog({ revision: start.revision, publishedAt, seen });
@@ -87,9 +85,9 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
       ids,
       resolutions: await readResolutions(ledger),
       decisions,
-      ledger: sound,
+      nowMs,
       changes,
-      venues: new VenueFacts(venues.sound),
+      venues: new VenueFacts(await readFactRecords(ledger, "venue")),
     });
     const pairCount = steps.flat(2).length;
     // A pair is half done when its games are built, and done when its season is written.
@@ -109,7 +107,7 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
     const { changedGames, seasons: changed, removals, figures, ofBooks, ...findings } = run.result;
     if (!options.acceptRemovals && removals.length > 0) throw new PublishRefused(removals);
 
-    const written = await writeFacts(connection, { start, before, changed, ids, sound });
+    const written = await writeFacts(connection, { start, before, changed, ids, nowMs });
     // A game that an earlier publish held back is told of until there is news of its teams.
     const heldBefore = heldIn(last);
     const held = [...heldBefore.filter(({ pair }) => !run.hasDone(pair)), ...findings.held].sort(byId);
@@ -131,14 +129,13 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
       revision: written.hasChanged ? start.revision : (last?.revision ?? null),
       changedGames,
       correctedGames: changes.corrected,
-      waiting: await oddsWithoutResult(connection, sound.nowMs),
+      waiting: await oddsWithoutResult(connection, nowMs),
       held,
       refused: held.filter(({ isPublished }) => !isPublished).map(({ gameId, reason }) => `${gameId}: ${reason}`),
-      leftOut: [...venues.leftOut, ...findings.leftOut, ...written.leftOut],
       givenUp: written.givenUp,
       withoutClosingLine,
       judged: await judgeGames(connection, figures, {
-        ...{ ofBooks, withoutClosingLine, nowMs: sound.nowMs, factsOf, valuesOf, decisions },
+        ...{ ofBooks, withoutClosingLine, nowMs, factsOf, valuesOf, decisions },
       }),
     };
     await writeAlarms(connection, outcome.judged, publishedAt);

@@ -19,7 +19,6 @@ import type { Finding as AlarmFinding } from "./alarms/rules.ts";
 import { compareGames, type Finding } from "./grade/compare.ts";
 import type { VenueFacts } from "./grade/facts.ts";
 import { LineFindings } from "./grade/line-findings.ts";
-import { areSoundValues, type SoundLedger } from "./grade/sound-ledger.ts";
 import { readLedgerGames } from "./ledger-games.ts";
 import { claimsOf, type GameIds } from "./match/claims.ts";
 import type { DoubtedGame, GameFindings, HeldGame } from "./publish-report.ts";
@@ -37,7 +36,8 @@ type RunSources = {
   readonly ids: GameIds;
   readonly resolutions: ReadonlyMap<string, Resolution>;
   readonly decisions: ReadonlyMap<string, Decided>;
-  readonly ledger: SoundLedger;
+  /** The clock of the publish: times after it have not happened. */
+  readonly nowMs: number;
   readonly venues: VenueFacts;
   /** Every game that callers will see another state of is written here too. */
   readonly changes: ChangeLog;
@@ -100,23 +100,21 @@ export class PublishRun {
 
   /** @param pairs all that share a published game must be given together: see `linkedPairs`. */
   async buildPairs(pairs: readonly PairKey[]): Promise<void> {
-    const { connection, ids, resolutions, decisions, ledger: sound, venues } = this.#sources;
+    const { connection, ids, resolutions, decisions, nowMs, venues } = this.#sources;
     const ledger = tablesOf<LedgerTables>(connection);
     const tables = tablesOf<ReleaseTables>(connection);
-    const { games, unsound, leftOut } = await readLedgerGames(ledger, pairs, sound);
-    this.#found.leftOut.push(...leftOut);
+    const games = await readLedgerGames(ledger, pairs);
     this.#finalsDone += games.filter(({ records }) => records.some(({ status }) => status === "final")).length;
     const comparison = {
       games,
       claims: claimsOf(games, ids, { resolutions, decisions }),
-      unsound,
       published: await readPublished(tables, pairs),
     };
     const stale: string[] = [];
     const fresh: PublishedGame[] = [];
     /** By game id: several games may claim one. */
     const gone = new Map<string, GoneGame>();
-    for (const finding of compareGames(comparison, { ids, ledger: sound, venues })) {
+    for (const finding of compareGames(comparison, { ids, nowMs, venues })) {
       this.#note(finding);
       if (finding.kind === "changed") {
         const { gameId, row, before, built } = finding;
@@ -130,7 +128,6 @@ export class PublishRun {
         gone.set(finding.gameId, finding);
         this.#found.removals.push(finding.sentence);
       }
-      if (finding.kind === "unsound" && (await this.#mustGo(finding))) gone.set(finding.gameId, finding);
       if (finding.kind === "held") {
         const { held, before } = finding;
         // Where its values are lost, there is nothing as which a game could stand.
@@ -150,13 +147,6 @@ export class PublishRun {
     }
     await replacePublished(tables, stale, fresh);
     for (const pair of pairs) this.#pairs.add(pair);
-  }
-
-  /** Whether a published game whose records are not believed may not be served either. */
-  async #mustGo({ gameId, before }: GoneGame): Promise<boolean> {
-    const values = await this.#valuesOf(gameId, before);
-    if (values === null) this.#lose(gameId, before, "its records are left out");
-    return values === null || !areSoundValues(values, this.#sources.ledger.nowMs);
   }
 
   /** A game whose values were lost with a file, and that cannot be built anew, is taken away only with the operator's consent. */

@@ -127,10 +127,10 @@ for (const name of engineNames) {
       );
       const counted = captures.map((series: Record<string, unknown>) => [
         ...[series.book, series.us_facing, series.market, series.taken, series.at_or_after_start],
-        ...[series.out_of_bounds, series.untimed, series.first_taken_at, series.last_taken_at],
+        ...[series.untimed, series.first_taken_at, series.last_taken_at],
       ]);
       assert.deepEqual(counted[0], [
-        ...["draftkings", true, "moneyline", 2, 1, 0, 0],
+        ...["draftkings", true, "moneyline", 2, 1, 0],
         ...["2026-07-11T04:45:00.000Z", "2026-07-11T16:00:00.000Z"],
       ]);
       assert.equal(counted.length, 2);

@@ -34,7 +34,7 @@ const event: fc.Arbitrary<Omit<PricedEvent, "eventId">> = fc
     const list = new CaptureList();
     for (const { book, at } of captures) list.add(seriesOf(book), noonMs + at * minuteMs, null, 110, -120);
     return {
-      ...{ provider, home: teams.home, away: teams.away, pair: pairOf(teams), isStartBelieved: true },
+      ...{ provider, home: teams.home, away: teams.away, pair: pairOf(teams) },
       gameDate: start === null ? "2026-07-11" : null,
       startMs: start === null ? null : noonMs + start * minuteMs,
       ...(seen === null ? neverSeen : { seenMs: noonMs + seen * minuteMs, startStatedMs: noonMs + seen * minuteMs }),

@@ -23,7 +23,6 @@ function idsOf(records: readonly GameRecord[], quotes: readonly QuoteRecord[] = 
     startMs,
     seenMs,
     startStatedMs: seenMs,
-    isStartBelieved: true,
     captures: captures.sorted(),
   }));
   const games = assembleGames(records, events);

@@ -92,4 +92,13 @@ describe("a final that is stated once more", () => {
     const apart = await night([{ ...first, line_score: lineOf21 }, { ...second, line_score: other }, ...lines]);
     assert.deepEqual(apart.held, []);
   });
+
+  test("of more games than a day can have, those whose id nobody could ask for are held", async () => {
+    const many = Array.from({ length: 11 }, (_, index) =>
+      game(`g${10 + index}`, "17", `${10 + index}:00`, [1, 2 + index]),
+    );
+    const { published, held } = await night(many);
+    assert.equal(published.length, 9);
+    assert.equal(held.filter((each) => /more games than a day can have/.test(each)).length, 2);
+  });
 });

@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
 import { hourMs, minuteMs } from "../../src/domain/durations.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
+import { publish } from "../../src/publish/publish.ts";
 import { cfbdResult, collegeStart, snapshot } from "../support/college-game.ts";
 import { PublishNights } from "../support/publish-nights.ts";
 import { publishedOddsRows, publishedValues } from "../support/published.ts";
@@ -143,5 +144,26 @@ describe("the start that the odds state", () => {
       const dated = { ...newest, game_date: "2025-11-16" };
       assert.deepEqual(await told(items(played, old, dated)), { ...right, closes: [-3.5] });
     });
+  });
+
+  test("a suspended game keeps its first start, also when its end is all that a provider tells of [D-4, D-44]", async () => {
+    const right = { start: "2025-01-11T00:30:00.000Z", closes: [-5.5], doubts: [] };
+    const wentOn = gameRecord({ actual_start_time: "2025-01-13T18:00:00Z" });
+    const late = quoteRecord({ captured_at: "2025-01-12T12:00:00Z", line: -9.5 });
+    assert.deepEqual(await told(items(wentOn, quoteRecord(), late)), right);
+    // The first record knows no start: that of the day when it went on is not taken for it.
+    const begun = gameRecord({ status: "suspended", home_score: null, away_score: null, start_time: null });
+    const ended = gameRecord({ game_date: "2025-01-13", start_time: "2025-01-13T18:00:00Z" });
+    assert.deepEqual(await told(items(begun, ended, quoteRecord())), right);
+  });
+
+  test("a clock that was set back takes nothing out of the archive", async () => {
+    const { database } = await nights.first(items(gameRecord(), quoteRecord()));
+    const before = await publishedValues(database);
+    const { changedGames, held } = await publish(database, {
+      ...{ all: true, acceptRemovals: false, publishedAt: "2020-01-01T00:00:00Z" },
+    });
+    assert.deepEqual([changedGames, held], [0, []]);
+    assert.deepEqual(await publishedValues(database), before);
   });
 });

@@ -6,7 +6,6 @@ import type { GameFigures } from "../../src/publish/alarms/figures.ts";
 import { judgeAlarms } from "../../src/publish/alarms/judge-games.ts";
 import type { Judged } from "../../src/publish/alarms/state.ts";
 import { VenueFacts } from "../../src/publish/grade/facts.ts";
-import { SoundLedger } from "../../src/publish/grade/sound-ledger.ts";
 import { GameIds } from "../../src/publish/match/claims.ts";
 import { PublishRun } from "../../src/publish/run.ts";
 import { readSteps } from "../../src/publish/start.ts";
@@ -26,7 +25,7 @@ export async function figuresIn(database: Database, nowMs: number): Promise<read
       ids: new GameIds(await readIdentities(ledger)),
       resolutions: new Map(),
       decisions: new Map(),
-      ledger: new SoundLedger(nowMs),
+      nowMs,
       venues: new VenueFacts([]),
       changes: new ChangeLog({ revision: 1, publishedAt: new Date(nowMs).toISOString(), seen: 0 }),
     });

@@ -147,7 +147,6 @@ export async function readListedEvents(
     startMs: row.start_ms,
     seenMs: row.seen_ms,
     startStatedMs: row.start_stated_ms ?? row.seen_ms,
-    isStartBelieved: true,
     captures: noCaptures,
   }));
 }

@@ -18,7 +18,6 @@ import { insertIdentities, removeIdentities } from "../../ledger/identities.ts";
 import { readAllGameRecords, readIdentities } from "../../ledger/read.ts";
 import { gameRecordKey, type LedgerTables, type Resolution } from "../../ledger/tables.ts";
 import { finalScore } from "../../publish/grade/grade-game.ts";
-import { SoundLedger } from "../../publish/grade/sound-ledger.ts";
 import { assembleGames } from "../../publish/match/assemble.ts";
 import { type Claim, claimsOf, GameIds } from "../../publish/match/claims.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
@@ -133,9 +132,7 @@ async function everyGame(connection: Kysely<AnyTables>): Promise<Found[]> {
   const resolutions = await readResolutions(ledger);
   const published = await tablesOf<ReleaseTables>(connection).selectFrom("published_games").select("game_id").execute();
   const isPublished = new Set(published.map((row) => row.game_id));
-  // This list has no clock; the publish has one, and leaves out records of the future.
-  const records = new SoundLedger(Number.POSITIVE_INFINITY).games(await readAllGameRecords(ledger)).sound;
-  const byPair = Map.groupBy(records, pairOf);
+  const byPair = Map.groupBy(await readAllGameRecords(ledger), pairOf);
   const pairs = [...byPair].sort(([one], [other]) => (one < other ? -1 : 1));
   const games = pairs.flatMap(([, ofPair]) => assembleGames(ofPair, []));
   const decided = Map.groupBy(claimsOf(games, ids, { resolutions, decisions: noDoubtDecisions }), ({ id }) => id);

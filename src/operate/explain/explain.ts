@@ -20,7 +20,6 @@ import { compareTexts } from "../../ledger/records.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import { judgeClaim, otherFinalsOf } from "../../publish/grade/compare.ts";
 import { VenueFacts } from "../../publish/grade/facts.ts";
-import { SoundLedger } from "../../publish/grade/sound-ledger.ts";
 import { assemblePair, type LedgerGame } from "../../publish/match/assemble.ts";
 import { type Claim, claimsOf, GameIds, isFinal } from "../../publish/match/claims.ts";
 import { isGameCalledOff } from "../../publish/match/group-records.ts";
@@ -40,11 +39,8 @@ export async function explainGame(database: Database, id: string, nowMs: number)
   const connection = database.kysely;
   const ledger = tablesOf<LedgerTables>(connection);
   const pairs = await pairsOf(connection, id);
-  const sound = new SoundLedger(nowMs);
-  const records = sound.games(await readGameRecords(ledger, pairs));
-  const events = sound.events(await readPricedEvents(ledger, pairs));
-  const recordsOf = Map.groupBy(records.sound, pairOf);
-  const eventsOf = Map.groupBy(events.sound, (event) => event.pair);
+  const recordsOf = Map.groupBy(await readGameRecords(ledger, pairs), pairOf);
+  const eventsOf = Map.groupBy(await readPricedEvents(ledger, pairs), (event) => event.pair);
   const assembled = pairs.map((pair) => assemblePair(recordsOf.get(pair) ?? [], eventsOf.get(pair) ?? []));
   const ids = new GameIds(await readIdentities(ledger));
   const games = assembled.flatMap((each) => each.games);
@@ -59,12 +55,10 @@ export async function explainGame(database: Database, id: string, nowMs: number)
     if (published.has(id)) return { outcome: "no_record" };
     return { outcome: "unknown_game", nearest: nearestIds(id, games, claims, ids) };
   }
-  const { sound: venues } = sound.facts(await readFactRecords(ledger, "venue"));
   const before = published.get(id) ?? null;
-  const facts = { ids, ledger: sound, venues: new VenueFacts(venues) };
+  const facts = { ids, nowMs, venues: new VenueFacts(await readFactRecords(ledger, "venue")) };
   const judged =
     found.claim === null ? null : judgeClaim(found.claim, before !== null, facts, otherFinalsOf(found.claim, claims));
-  const leftOut = [...records.leftOut, ...events.leftOut];
   return {
     outcome: "explained",
     explanation: explanationOf({
@@ -72,7 +66,6 @@ export async function explainGame(database: Database, id: string, nowMs: number)
       game: found.game,
       judged,
       before,
-      leftOut,
       possible: facts.venues.possible(found.game.records).records,
       decidedBy: found.claim?.resolution?.provider ?? null,
       matches: assembled.flatMap(({ matches }) => matches),

@@ -8,8 +8,8 @@ import { dateOfEvent, type PricedEvent } from "../../ledger/events.ts";
 import { doubtWords } from "../../publish/doubt/doubts.ts";
 import type { Judgement } from "../../publish/grade/compare.ts";
 import { firstStating } from "../../publish/grade/facts.ts";
-import { capturesOfGame } from "../../publish/grade/game-captures.ts";
 import type { BuiltGame } from "../../publish/grade/grade-game.ts";
+import { capturesOfGame } from "../../publish/grade/lines.ts";
 import type { LedgerGame } from "../../publish/match/assemble.ts";
 import { isGameCalledOff } from "../../publish/match/group-records.ts";
 import { type EventMatch, lastListedMs } from "../../publish/match/match-events.ts";
@@ -30,16 +30,15 @@ type Sources = {
   readonly decidedBy: string | null;
   /** The game as it is published; null when it is not published. */
   readonly before: PublishedGame | null;
-  readonly leftOut: readonly string[];
   /** The records of the game, without venues that cannot be. */
   readonly possible: readonly GameRecord[];
 };
 
-export function explanationOf({ id, game, matches, judged, decidedBy, before, leftOut, possible }: Sources) {
+export function explanationOf({ id, game, matches, judged, decidedBy, before, possible }: Sources) {
   const { records, gameDate, startMs } = game;
   const [first] = records;
   const built = judged?.kind === "built" ? judged.built : null;
-  const captured = capturesOfGame(game, startMs ?? Number.NEGATIVE_INFINITY);
+  const captured = capturesOfGame(game);
   return {
     game_id: id,
     sport: first.sport,
@@ -55,14 +54,13 @@ export function explanationOf({ id, game, matches, judged, decidedBy, before, le
     /** Those that give the game its lines, and those of the same teams that a person would look for here. */
     events: matches.flatMap((match) => explainEvent(match, game)),
     /** Of the game's own events, by book, period and market. */
-    captures: explainSeries(captured, first.home, startMs),
+    captures: explainSeries(captured, startMs),
     /** Empty where the game is not built: it is not final, or is held back. */
     lines: built === null ? [] : explainLines(built.lines, captured),
     consensus: built === null ? [] : explainConsensus(built.lines.get("full") ?? []),
     grading: built === null ? null : gradingOf(built),
-    /** What is outside the bounds of validation, period scores that are withheld, and doubts. */
+    /** Venues that cannot be, period scores that are withheld, and doubts. */
     notes: [
-      ...leftOut,
       ...(built?.leftOut ?? []),
       ...(built?.withheld == null ? [] : [`period scores are withheld: ${built.withheld}`]),
       ...(built?.values.doubts ?? []).map(doubtWords),
@@ -72,9 +70,9 @@ export function explanationOf({ id, game, matches, judged, decidedBy, before, le
 
 /**
  * `due`: the next publish will list it, or list it otherwise. `held back`: it stays as it stood. `pending`: nobody says that it is final.
- * `left out`: its records are not believed. The reason is why the game is not published as the ledger has it; null when it is.
+ * The reason is why the game is not published as the ledger has it; null when it is.
  */
-type GameState = "published" | "due" | "held back" | "pending" | "called off" | "left out";
+type GameState = "published" | "due" | "held back" | "pending" | "called off";
 
 function stateOf(
   game: LedgerGame,
@@ -86,7 +84,6 @@ function stateOf(
     return { state: isGameCalledOff(game) ? "called off" : "pending", reason: said };
   }
   if (judged.kind === "held") return { state: "held back", reason: judged.held.reason };
-  if (judged.kind === "unsound") return { state: "left out", reason: judged.sentence };
   if (before === null) return { state: "due", reason: "the next publish lists it" };
   const isSame = digestOf(judged.built.values) === before.digest && before.pair === pairOf(game.records[0]);
   if (isSame) return { state: "published", reason: null };

@@ -5,34 +5,30 @@ import { plainQuote, type Quote } from "../../domain/fold.ts";
 import { seriesKey, seriesParts } from "../../domain/series.ts";
 import type { OddsPeriod } from "../../domain/sports.ts";
 import type { Captures } from "../../ledger/captures.ts";
-import { type EventCaptures, withHomeSide } from "../../publish/grade/game-captures.ts";
-import type { BookPeriod } from "../../publish/grade/lines.ts";
+import type { BookPeriod, EventCaptures } from "../../publish/grade/lines.ts";
 
 const moments = ["open", "close"] as const;
 
 /**
  * The captures of each book for each market and period, by what became of them.
- * @param home the game's home side.
  * @param startMs null when nobody knows the start; then no capture is late.
  */
-export function explainSeries(events: readonly EventCaptures[], home: string, startMs: number | null) {
+export function explainSeries(events: readonly EventCaptures[], startMs: number | null) {
   const counts = new Map<number, Counts>();
   const countsOf = (key: number): Counts => {
-    const known = counts.get(key) ?? { all: 0, taken: 0, late: 0, untimed: 0, first: null, last: null };
+    const known = counts.get(key) ?? { taken: 0, late: 0, untimed: 0, first: null, last: null };
     counts.set(key, known);
     return known;
   };
-  for (const { event, captures } of events) {
-    for (const key of withHomeSide(home, event, event.captures).series) countsOf(key).all++;
+  for (const { captures } of events) {
     for (const [index, key] of captures.series.entries()) {
       count(countsOf(key), captures.times[index] as number, startMs ?? Number.POSITIVE_INFINITY);
     }
   }
   return [...counts]
     .sort(([one], [other]) => one - other)
-    .map(([key, { all, taken, late, untimed, first, last }]) => {
+    .map(([key, { taken, late, untimed, first, last }]) => {
       const { book, period, market } = seriesParts(key);
-      const outOfBounds = all - taken - late - untimed;
       return {
         book: book.slug,
         /** False for books that are not published. */
@@ -42,7 +38,6 @@ export function explainSeries(events: readonly EventCaptures[], home: string, st
         /** Captured before the start. */
         taken,
         at_or_after_start: late,
-        out_of_bounds: outOfBounds,
         /** Openings and closings that a provider states without a time. */
         untimed,
         first_taken_at: isoTime(first),
@@ -52,7 +47,6 @@ export function explainSeries(events: readonly EventCaptures[], home: string, st
 }
 
 type Counts = {
-  all: number;
   taken: number;
   late: number;
   untimed: number;

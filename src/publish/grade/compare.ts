@@ -3,7 +3,6 @@ import { parseGameId } from "../../domain/game-ids.ts";
 import { pairOf } from "../../domain/pairs.ts";
 import { seasonOf } from "../../domain/seasons.ts";
 import { sportFacts } from "../../domain/sports.ts";
-import type { GameRecord } from "../../feed/records.ts";
 import { statedScore } from "../../ledger/decisions.ts";
 import type { LedgerEvent, PricedEvent } from "../../ledger/events.ts";
 import { areSamePublished, type PublishedGame, publishedGame } from "../../release/published-games.ts";
@@ -13,15 +12,12 @@ import { type Claim, type GameIds, isFinal } from "../match/claims.ts";
 import type { HeldGame } from "../publish-report.ts";
 import type { VenueFacts } from "./facts.ts";
 import { type BuiltGame, buildGame } from "./grade-game.ts";
-import type { SoundLedger } from "./sound-ledger.ts";
 
 /** Two sides of some pairs of teams: all pairs that share a published game must be given together. */
 type Comparison = {
   readonly games: readonly LedgerGame<PricedEvent>[];
   /** The final games among them, with the ids that they have or would get. */
   readonly claims: readonly Claim<PricedEvent>[];
-  /** Records that are not believed: the published rows of their games may stay. */
-  readonly unsound: readonly GameRecord[];
   /** The published games, by game id. */
   readonly published: ReadonlyMap<string, PublishedGame>;
 };
@@ -29,7 +25,8 @@ type Comparison = {
 /** Everything else that a comparison depends on. It asks the ids and does not change them. */
 type GameSources = {
   readonly ids: Pick<GameIds, "ofRecord" | "idOf">;
-  readonly ledger: SoundLedger;
+  /** The clock of the publish. */
+  readonly nowMs: number;
   readonly venues: VenueFacts;
 };
 
@@ -47,8 +44,6 @@ export type Finding =
     }
   /** A game that was published is not to be published any more: why, in a sentence. */
   | { readonly kind: "gone"; readonly gameId: string; readonly before: PublishedGame; readonly sentence: string }
-  /** The records of a published game are not believed: it stays as it is, unless its values may not be served either. */
-  | { readonly kind: "unsound"; readonly gameId: string; readonly before: PublishedGame }
   | { readonly kind: "held"; readonly held: HeldGame; readonly before: PublishedGame | null }
   | { readonly kind: "identified"; readonly game: LedgerGame; readonly gameId: string }
   /** The provider that was decided for says another score than before. */
@@ -61,19 +56,14 @@ export type Finding =
 
 export function* compareGames(comparison: Comparison, facts: GameSources): Generator<Finding> {
   const { claims, published } = comparison;
-  const unsound = [...comparison.unsound];
   const compared = new Set<string>();
-  const changed = new Set<string>();
   const ofPair = Map.groupBy(claims, ({ game }) => pairOf(game.records[0]));
   for (const claim of claims) {
     const before = published.get(claim.id) ?? null;
     compared.add(claim.id);
     const pair = pairOf(claim.game.records[0]);
     const judged = judgeClaim(claim, before !== null, facts, otherFinalsOf(claim, ofPair.get(pair) ?? []));
-    if (judged.kind === "unsound") {
-      unsound.push(...claim.game.records);
-      yield { kind: "left out", sentence: judged.sentence };
-    } else if (judged.kind === "held") yield { ...judged, before };
+    if (judged.kind === "held") yield { ...judged, before };
     else {
       yield* notesOf(claim, judged.built);
       const row = publishedGame(judged.built.values, pair);
@@ -81,15 +71,11 @@ export function* compareGames(comparison: Comparison, facts: GameSources): Gener
         yield { kind: "same", built: judged.built };
         continue;
       }
-      changed.add(claim.id);
       yield { kind: "changed", gameId: claim.id, row, before, game: claim.game, built: judged.built };
     }
   }
-  const idsOfUnsound = new Set(unsound.map((record) => facts.ids.ofRecord(record)));
   for (const [gameId, row] of published) {
-    if (changed.has(gameId)) continue;
-    if (idsOfUnsound.has(gameId)) yield { kind: "unsound", gameId, before: row };
-    else if (!compared.has(gameId)) yield* vanished(gameId, row, comparison.games, facts);
+    if (!compared.has(gameId)) yield* vanished(gameId, row, comparison.games, facts);
   }
 }
 
@@ -105,9 +91,7 @@ export function otherFinalsOf<Event extends LedgerEvent>(
 export type Judgement =
   | { readonly kind: "built"; readonly built: BuiltGame }
   /** It cannot be published, and is held back as it stood. */
-  | { readonly kind: "held"; readonly held: HeldGame }
-  /** The ledger's records of it are left out. */
-  | { readonly kind: "unsound"; readonly sentence: string };
+  | { readonly kind: "held"; readonly held: HeldGame };
 
 /** The decision about a final game. @param others the other final games of its two teams. */
 export function judgeClaim(
@@ -120,8 +104,7 @@ export function judgeClaim(
     const pair = pairOf(game.records[0]);
     return { kind: "held", held: { gameId: id, pair, isPublished, isDispute, reason } };
   };
-  const fault = facts.ledger.gameFault(game, id);
-  if (fault !== null) return { kind: "unsound", sentence: `${id}: ${fault}` };
+  if (parseGameId(id) === null) return hold("it is one of more games than a day can have between two teams", false);
   if (doubt !== null) return hold(doubt, true);
   const outcome = buildGame(game, {
     gameId: id,
@@ -131,7 +114,7 @@ export function judgeClaim(
     decided,
   });
   if (!outcome.ok) return hold(outcome.reason, outcome.isDispute);
-  const [doubted] = doubtResult(game, others, facts.ledger.nowMs).filter(({ rule }) => !decided.kept.has(rule));
+  const [doubted] = doubtResult(game, others, facts.nowMs).filter(({ rule }) => !decided.kept.has(rule));
   if (doubted !== undefined && resolution === null) return hold(`${doubted.rule}: ${doubted.reason}`, false);
   const problems = verifyGame(outcome.built);
   return problems.length > 0 ? hold(problems.join("; "), false) : { kind: "built", built: outcome.built };

@@ -26,8 +26,7 @@ import { judgeQuotes } from "../doubt/judge.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 import { noStartReason } from "../publish-report.ts";
 import { firstKnown, startersOf, type VenueFacts } from "./facts.ts";
-import { capturesOfGame } from "./game-captures.ts";
-import { type BookPeriod, foldGame, gameLines, linePath, mergedCaptures } from "./lines.ts";
+import { type BookPeriod, capturesOfGame, foldGame, gameLines, linePath, mergedCaptures } from "./lines.ts";
 import { outsideIds } from "./outside-ids.ts";
 
 export type BuiltGame = {
@@ -43,7 +42,7 @@ export type BuiltGame = {
   readonly hasClosingLine: boolean;
   /** Why the period scores are withheld, when they are [D-9]. */
   readonly withheld: string | null;
-  /** A sentence for each event of which quotes are in no line, because no book can have shown them, and for each venue that cannot be. */
+  /** A sentence for each venue that cannot be. */
   readonly leftOut: readonly string[];
 };
 
@@ -70,7 +69,7 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
   if (!outcome.ok) return outcome;
   const score = { home: outcome.homeScore, away: outcome.awayScore };
   const { periods, overtime, withheld } = scoresByPeriod(records, score, outcome.decider);
-  const { folded, path, agreed, hasConvertedOdds, leftOut, doubts } = linesOf(source, startMs, options.decided);
+  const { folded, path, agreed, hasConvertedOdds, doubts } = linesOf(source, startMs, options.decided);
   const books = folded.get("full") ?? [];
   const possible = options.venues.possible(records);
   const facts: GameFacts = {
@@ -92,7 +91,7 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
     ok: true,
     built: {
       ...{ values, startMs, path, lines: folded, hasConvertedOdds, hasClosingLine, withheld },
-      leftOut: [...possible.leftOut, ...leftOut],
+      leftOut: possible.leftOut,
     },
   };
 }
@@ -129,12 +128,11 @@ type Lines = {
   /** The consensus of the books; null when no published book posted a full-game market. */
   readonly agreed: ConsensusQuotes | null;
   readonly hasConvertedOdds: boolean;
-  readonly leftOut: readonly string[];
   readonly doubts: readonly Doubt[];
 };
 
 function linesOf(game: LedgerGame<PricedEvent>, startMs: number, decided: Decided): Lines {
-  const priced = capturesOfGame(game, startMs);
+  const priced = capturesOfGame(game);
   const all = mergedCaptures(priced.map(({ captures }) => captures));
   const sheet = judgeQuotes({
     captures: all,
@@ -147,9 +145,6 @@ function linesOf(game: LedgerGame<PricedEvent>, startMs: number, decided: Decide
   const isDoubted = hasDoubts(sheet);
   const sound = isDoubted ? soundQuotes(sheet) : all;
   const folded = isDoubted ? withoutStaleCloses(foldGame(sound, startMs), sheet) : foldGame(all, startMs);
-  const leftOut = priced.flatMap(({ event, leftOut: kept }) =>
-    kept === null ? [] : [`${kept.count} quotes of event ${event.eventId}, the first ${kept.first}`],
-  );
   const hasConvertedOdds = priced.some(
     ({ event, captures }) =>
       mayHaveConvertedOdds(event.provider) &&
@@ -161,7 +156,7 @@ function linesOf(game: LedgerGame<PricedEvent>, startMs: number, decided: Decide
     ...(game.dispute === null ? [] : [doubtOfStart(game.dispute)]),
     ...(isDoubted ? doubtsOf(sheet) : []),
   ];
-  return { folded, path, agreed: consensus(folded.get("full") ?? []), hasConvertedOdds, leftOut, doubts };
+  return { folded, path, agreed: consensus(folded.get("full") ?? []), hasConvertedOdds, doubts };
 }
 
 // The row of the games list that a game gets.

@@ -14,9 +14,11 @@ import {
 import type { PeriodScores, SideScores } from "../../domain/period-scores.ts";
 import { type SettledQuote, settleMoments } from "../../domain/settle.ts";
 import { type Market, markets, type OddsPeriod, type ScorePeriod } from "../../domain/sports.ts";
-import { CaptureList, type Captures, stretchesOf } from "../../ledger/captures.ts";
+import { CaptureList, type Captures, mirrorCaptures, stretchesOf } from "../../ledger/captures.ts";
+import type { PricedEvent } from "../../ledger/events.ts";
 import { type GameLines, type LineEntry, lineKey, type TimedQuote } from "../../release/packed-lines.ts";
 import type { LinePath, LineRun, LineSeries } from "../../release/packed-path.ts";
+import type { LedgerGame } from "../match/assemble.ts";
 
 /** The lines of one book in one period. Each quote says when it was captured and what it contradicts. */
 export type BookPeriod = {
@@ -64,6 +66,15 @@ function settlePeriod(ofPeriod: readonly Series[]): BookPeriod[] {
   return [...byBook]
     .map(([book, lines]) => ({ bookId: book.bookId, book, markets: lines }))
     .sort((a, b) => a.bookId - b.bookId);
+}
+
+/** The captures of an event, with the game's home side as home. Those at or after the start are still among them. */
+export type EventCaptures = { readonly event: PricedEvent; readonly captures: Captures };
+
+export function capturesOfGame({ records: [{ home }], events }: LedgerGame<PricedEvent>): EventCaptures[] {
+  return events.map((event) => {
+    return { event, captures: event.home === home ? event.captures : mirrorCaptures(event.captures) };
+  });
 }
 
 /** The captures of all events of a game. */

@@ -9,7 +9,6 @@ import { readFactRecords } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import type { League } from "../../release/league.ts";
 import type { Manifest, SeasonEntry } from "../../release/manifest.ts";
-import type { SoundLedger } from "../grade/sound-ledger.ts";
 import type { GameIds } from "../match/claims.ts";
 import type { GivenUpSeason } from "../publish-report.ts";
 import { SeasonMap } from "../season-map.ts";
@@ -23,7 +22,7 @@ type FactSources = {
   /** The seasons whose files were written anew; null for one that has no game any more. */
   readonly changed: SeasonMap<SeasonEntry | null>;
   readonly ids: GameIds;
-  readonly sound: SoundLedger;
+  readonly nowMs: number;
 };
 
 type WrittenFacts = {
@@ -34,33 +33,32 @@ type WrittenFacts = {
   /** Whether the release is another one now. */
   readonly hasChanged: boolean;
   readonly givenUp: readonly GivenUpSeason[];
-  readonly leftOut: readonly string[];
 };
 
 export async function writeFacts(
   connection: Transaction<AnyTables>,
-  { start, before, changed, ids, sound }: FactSources,
+  { start, before, changed, ids, nowMs }: FactSources,
 ): Promise<WrittenFacts> {
   const ledger = tablesOf<LedgerTables>(connection);
-  const statements = sound.facts(await readFactRecords(ledger, "season"));
-  const teams = sound.facts(await readFactRecords(ledger, "team"));
+  const statements = await readFactRecords(ledger, "season");
   const leagues = await readLeagues(before);
   const touched = [
     ...start.changedSeasons,
     ...changed.keys(),
     ...(start.all || sports.some((sport) => leagues[sport] === null)
       ? await allSeasons(connection, leagues)
-      : dueSeasons(leagues, statements.sound, sound.nowMs)),
+      : dueSeasons(leagues, statements, nowMs)),
   ];
   const leagueChanges = {
     before: leagues,
     names: before.leagues,
     seasons: touched,
     ids,
-    sound,
-    statements: statements.sound,
+    nowMs,
+    statements,
+    teams: await readFactRecords(ledger, "team"),
   };
-  const { files, written, givenUp } = await writeLeagues(connection, { ...leagueChanges, teams: teams.sound });
+  const { files, written, givenUp } = await writeLeagues(connection, leagueChanges);
   await insertIdentities(ledger, ids.fresh);
   const seasons = entriesAfter(before.entries, changed, written, start.revision);
   const isNew = (season: SeasonKey): boolean => changed.get(season)?.revision !== before.entry(season)?.revision;
@@ -71,7 +69,6 @@ export async function writeFacts(
     written: new SeasonMap([...changed.keys().filter(isNew), ...written].map((season) => [season, null])).keys(),
     hasChanged: start.last === null || !isSame,
     givenUp,
-    leftOut: [...statements.leftOut, ...teams.leftOut],
   };
 }
 

@@ -12,7 +12,6 @@ import type { Manifest } from "../../release/manifest.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
 import { buildTeams } from "../grade/facts.ts";
 import { buildSeason, hasLapsed, isHalfAYearAgo, type PublishedGames } from "../grade/seasons.ts";
-import type { SoundLedger } from "../grade/sound-ledger.ts";
 import type { GameIds } from "../match/claims.ts";
 import type { GivenUpSeason } from "../publish-report.ts";
 import { SeasonMap } from "../season-map.ts";
@@ -27,9 +26,9 @@ type LeagueChanges = {
   /** The seasons whose rows are to be looked at. */
   readonly seasons: readonly SeasonKey[];
   readonly ids: GameIds;
-  /** Which records of the ledger may be believed. */
-  readonly sound: SoundLedger;
-  /** The season and team records that are believed. */
+  /** The clock of the publish. */
+  readonly nowMs: number;
+  /** The season and team records of all providers. */
   readonly statements: readonly SeasonRecord[];
   readonly teams: readonly TeamRecord[];
 };
@@ -43,7 +42,7 @@ type WrittenLeagues = {
 
 export async function writeLeagues(
   connection: Transaction<AnyTables>,
-  { before, names, seasons, ids, sound, statements, teams }: LeagueChanges,
+  { before, names, seasons, ids, nowMs, statements, teams }: LeagueChanges,
 ): Promise<WrittenLeagues> {
   const files: Partial<Record<Sport, Manifest["leagues"][Sport]>> = {};
   const written: SeasonKey[] = [];
@@ -54,7 +53,7 @@ export async function writeLeagues(
     const wanted = new SeasonMap(seasons.filter((each) => each.sport === sport).map((each) => [each, null])).keys();
     const listed = wanted.length === 0 ? new Set<string>() : await listedIds(connection, sport);
     for (const key of wanted) {
-      const built = await readSeasonRow(connection, key, { listed, ids, sound, statements });
+      const built = await readSeasonRow(connection, key, { listed, ids, nowMs, statements });
       if (built !== null && built.givenUp.length > 0) givenUp.push({ ...key, games: built.givenUp });
       const known = rows.get(key.season);
       if (built === null) rows.delete(key.season);
@@ -69,7 +68,7 @@ export async function writeLeagues(
   return { files: files as Manifest["leagues"], written, givenUp };
 }
 
-type RowSources = Pick<LeagueChanges, "ids" | "sound" | "statements"> & {
+type RowSources = Pick<LeagueChanges, "ids" | "nowMs" | "statements"> & {
   /** The ids of all published games of the sport. */
   readonly listed: ReadonlySet<string>;
 };
@@ -78,14 +77,14 @@ type RowSources = Pick<LeagueChanges, "ids" | "sound" | "statements"> & {
 export async function readSeasonRow(
   connection: Kysely<AnyTables>,
   key: SeasonKey,
-  { listed, ids, sound, statements }: RowSources,
+  { listed, ids, nowMs, statements }: RowSources,
 ): Promise<ReturnType<typeof buildSeason>> {
-  const records = sound.games(await readSeasonGameRecords(tablesOf<LedgerTables>(connection), key)).sound;
+  const records = await readSeasonGameRecords(tablesOf<LedgerTables>(connection), key);
   const published: PublishedGames = {
     ...(await publishedGames(connection, key)),
     has: (game) => listed.has(ids.ofPublished(game) ?? ""),
   };
-  return buildSeason(key, { records, statements, published, nowMs: sound.nowMs });
+  return buildSeason(key, { records, statements, published, nowMs });
 }
 
 /**
