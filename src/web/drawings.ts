@@ -7,7 +7,7 @@ import type { Choice } from "./coverage/choice.ts";
 import type { SearchAsked } from "./docs/search/search.ts";
 import type { AnswerAsked, DrawnAnswer } from "./explore/answered.ts";
 import type { Drawing } from "./frame/page.ts";
-import type { Question } from "./game/questions.ts";
+import type { Choice as GameChoice } from "./game/game-view.ts";
 import type { SharedSetAsked } from "./share/shared-set.ts";
 import type { SlateAsked } from "./slate/page.ts";
 import type { TeamAsked } from "./team/page.ts";
@@ -39,7 +39,7 @@ export const drawnSetCard: Computation<SharedSetAsked, Uint8Array> = {
   },
 };
 
-type GameAsked = Places & { readonly game: GameDetail; readonly path: PackedPath; readonly question: Question };
+type GameAsked = Places & { readonly game: GameDetail; readonly path: PackedPath; readonly question: GameChoice };
 
 /** The page of a game; or what was asked for and is not there, in words. */
 export const drawnGame: Computation<GameAsked, Drawing | { readonly notOffered: string }> = {

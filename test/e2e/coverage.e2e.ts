@@ -40,7 +40,7 @@ test("a visitor goes to the map and chooses a market, without JavaScript", async
   await page.goto(`${place.url}/status`);
   await page.getByRole("link", { name: "Coverage" }).click();
   await page.getByRole("link", { name: "Spread", exact: true }).click();
-  await page.getByRole("heading", { level: 2, name: "NFL, whole game, spread" }).waitFor();
+  await page.getByRole("heading", { level: 2, name: "NFL, full game, spread" }).waitFor();
   assert.ok((await page.locator("table.heat tbody tr").count()) > 5);
 });
 

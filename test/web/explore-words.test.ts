@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { readAddress } from "../../src/web/explore/address.ts";
 import { abbreviationOf } from "../../src/web/explore/team-names.ts";
-import { betTypeName, chanceWords, ordinal, partsOf } from "../../src/web/explore/words.ts";
+import { chanceWords, ordinal, partsOf } from "../../src/web/explore/words.ts";
 import { shareText, signedShareText, signedText } from "../../src/web/frame/formats.ts";
+import { betTypeName } from "../../src/web/ui/words.ts";
 
 test("a chance is said as tries", () => {
   for (const [chance, words] of [
@@ -78,7 +79,7 @@ test("a set is named as bettors name it", () => {
     ],
     [
       "sport=nhl&bet_type=p1_total,puck_line&home_rest_min=2&home_rest_max=4",
-      "NHL · 1st period total, puck line · home team 2 to 4 days after its last game · at the consensus close · since 2022",
+      "NHL · first period total, puck line · home team 2 to 4 days after its last game · at the consensus close · since 2022",
     ],
   ] as const) {
     assert.equal(partsOf(readAddress(query).filters, 2022).join(" · "), name);

@@ -2,20 +2,16 @@
 import assert from "node:assert/strict";
 import * as Plot from "@observablehq/plot";
 import { test } from "vitest";
-import { drawPicture, figure, ink } from "../../src/web/pictures/draw.ts";
+import { drawPicture, ink } from "../../src/web/pictures/draw.ts";
+import { chart } from "../../src/web/ui/chart.ts";
+import { readPage } from "../support/game-site.ts";
 
 const words = { title: "Units <won>", description: 'Won & lost, from "1" to 3.' };
 const points = [1, 2, 3].map((x) => ({ x, y: x * x }));
 
 function draw(said = words): string {
-  return drawnHtml(said).text;
-}
-
-function drawnHtml(said = words) {
-  return drawPicture(
-    { width: 320, height: 200, marks: [Plot.line(points, { x: "x", y: "y", stroke: ink.accent })] },
-    said,
-  );
+  const marks = [Plot.line(points, { x: "x", y: "y", stroke: ink.accent })];
+  return drawPicture({ width: 320, height: 200, marks }, said).text;
 }
 
 test("a picture is an svg with title and description, and without style, script or another origin", () => {
@@ -33,12 +29,15 @@ test("the same picture is the same text, and another one has other ids", () => {
   assert.notEqual(idOf(draw()), idOf(draw({ ...words, title: "Units lost" })));
 });
 
-test("a figure has the data as a table beside the picture", () => {
-  const columns = [
-    { name: "Season", isNumber: false },
-    { name: "Units", isNumber: true },
-  ];
-  const { text: shown } = figure(drawnHtml(), words, { columns, rows: [["2024", "<1>"]] });
-  assert.match(shown, /<figcaption>Units &#60;won&#62;<\/figcaption>/);
-  assert.match(shown, /<th scope="row">2024<\/th><td class="number">&#60;1&#62;<\/td>/);
+test("a chart has its caption, its words, and the data as a table beside the picture", () => {
+  const shown = chart({
+    name: words.title,
+    says: words.description,
+    ...{ x: {}, y: {}, marks: [Plot.dot(points, { x: "x", y: "y" })] },
+    table: { columns: [{ head: "Season" }, { head: "Units", look: "number" }], rows: [["2024", "<1>"]] },
+  });
+  const page = readPage(shown.text);
+  assert.equal(page.text("figcaption"), words.title);
+  assert.equal(page.text("svg desc"), words.description);
+  assert.deepEqual(page.cells("table"), [["2024", "<1>"]]);
 });

@@ -4,7 +4,7 @@ import { afterAll, test } from "vitest";
 import type { Game } from "../../src/contract/lists/games.ts";
 import type { TeamGameRow } from "../../src/contract/lists/team-games.ts";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
-import { lineText } from "../../src/web/game/words.ts";
+import { lineText } from "../../src/web/ui/words.ts";
 import { openApi, send, type TestApi, walk } from "../support/api.ts";
 import { documentOf, linksIn, type PageElement, textOf } from "../support/document.ts";
 import { publishSampleOpenings, publishSampleWeeks } from "../support/sample-archive.ts";

@@ -2,6 +2,7 @@
 
 import type { CoverageRow } from "../../contract/lists/coverage.ts";
 import type { SportRow } from "../../contract/lists/reference.ts";
+import type { LinePeriod } from "../../domain/periods.ts";
 import { coverageOf } from "../../query/coverage.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { sportRows } from "../../query/questions/sports.ts";
@@ -9,7 +10,8 @@ import { seasonsOf, wholeSport } from "../../query/reach.ts";
 import { countText } from "../frame/formats.ts";
 import { getThisPanel } from "../get-this/panel.ts";
 import { type Html, html } from "../ui/html.ts";
-import { bookName, type Choice, marketName, periodName, shortMarketName, sportNames } from "./choice.ts";
+import { bookName, marketName, periodInWords, periodName, shortMarketName, sportLabels } from "../ui/words.ts";
+import type { Choice } from "./choice.ts";
 
 export const coverageDescription =
   "How many games have opening and closing lines, by sport, season, book and market, and how long before the start they were captured.";
@@ -35,7 +37,7 @@ ${choices(coverage)}
 <section class="card heat-card" aria-labelledby="heat-title">
 <div class="card-head"><h2 id="heat-title">${titleOf(choice)}</h2>
 <label class="tick"><input type="checkbox" id="show-minutes"> Show the minutes before the start</label></div>
-${map ?? html`<p>No book has lines of ${periodName(choice.period).toLowerCase()} in any season of ${sportNames[sport.sport]} yet.</p>`}
+${map ?? html`<p>No book has lines of ${periodInWords(choice.period)} in any season of ${sportLabels[sport.sport]} yet.</p>`}
 ${legend(choice.market === null ? marketsOf(coverage) : [], sport.sport)}
 </section>
 ${panel}`;
@@ -43,7 +45,7 @@ ${panel}`;
 
 function titleOf({ sport, period, market }: Choice): string {
   const what = market === null ? "all markets" : marketName(market, sport).toLowerCase();
-  return `${sportNames[sport]}, ${periodName(period).toLowerCase()}, ${what}`;
+  return `${sportLabels[sport]}, ${periodInWords(period)}, ${what}`;
 }
 
 /** Says in a sentence what the map shows: counts of the API, added up. */
@@ -54,7 +56,7 @@ function summary({ choice, sport, rows }: Coverage): Html {
   const [first] = sport.seasons;
   const newest = sport.seasons.at(-1);
   const ofNewest = newest === undefined || newest.games === 0 ? "" : html` ${newestSummary(shown, newest)}`;
-  return html`<strong>${countText(games)}</strong> final ${sportNames[sport.sport]} games since ${first?.season ?? ""}, lines of <strong>${books}</strong> books.${ofNewest} The stronger the green of a cell, the more games have a closing line there.`;
+  return html`<strong>${countText(games)}</strong> final ${sportLabels[sport.sport]} games since ${first?.season ?? ""}, lines of <strong>${books}</strong> books.${ofNewest} The stronger the green of a cell, the more games have a closing line there.`;
 }
 
 /** How good the newest season is: the consensus, and how many books have nearly every game. */
@@ -86,11 +88,11 @@ function choices(coverage: Coverage): Html {
   return html`<nav class="choices" aria-label="What is shown">
 ${choiceRow(
   "Sport",
-  bookedSports.map((each) => [sportNames[each.sport], each.sport === sport.sport, { sport: each.sport }]),
+  bookedSports.map((each) => [sportLabels[each.sport], each.sport === sport.sport, { sport: each.sport }]),
 )}${choiceRow(
   "Period",
   periods.map((period) => [
-    periodName(period),
+    periodName(period as LinePeriod, sport.sport).long,
     period === choice.period,
     { sport: sport.sport, period, ...(choice.market !== null && has(period) ? { market: choice.market } : {}) },
   ]),
@@ -147,7 +149,7 @@ function heatMap({ choice, sport, rows }: Coverage): Html | null {
   const columns = seasons.flatMap((season) =>
     markets.map((market, index): Column => ({ season, market, isFirst: index === 0 })),
   );
-  const label = `Games with a closing line, ${sportNames[sport.sport]}, ${periodName(choice.period)}`;
+  const label = `Games with a closing line, ${sportLabels[sport.sport]}, ${periodInWords(choice.period)}`;
   return html`<div class="table heat-box" tabindex="0" role="group" aria-label="${label}">
 <table class="heat${markets.length === 1 ? html` roomy` : ""}"><caption class="hidden">${label}</caption>
 <thead>${seasonHeads(seasons, markets.length)}${markets.length === 1 ? "" : marketHeads(columns, sport.sport)}</thead>

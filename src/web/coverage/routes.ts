@@ -18,7 +18,8 @@ import {
 import { type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
 import { queryOf } from "../frame/site.ts";
 import { Html, html } from "../ui/html.ts";
-import { readChoice, sportNames } from "./choice.ts";
+import { sportLabels } from "../ui/words.ts";
+import { readChoice } from "./choice.ts";
 import { coverageDescription } from "./coverage-page.ts";
 
 export type CoverageDeps = {
@@ -55,7 +56,7 @@ async function sendCoverage(deps: CoverageDeps, request: FastifyRequest, reply: 
     pageFile(
       renderSitePage(frame, {
         ...look,
-        title: `Coverage of ${sportNames[choice.sport]} lines - Gradeline`,
+        title: `Coverage of ${sportLabels[choice.sport]} lines - Gradeline`,
         description: coverageDescription,
         body: new Html(
           await shelf.computing.ask(

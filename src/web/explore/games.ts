@@ -6,22 +6,22 @@ import type { BetOfSet } from "../../query/trends/set.ts";
 import type { SortColumn } from "../../query/trends/sorted-bets.ts";
 import { copyButton, countText, signedText } from "../frame/formats.ts";
 import { requestsOf, requestWords, rowsOfRequest } from "../share/share-row.ts";
+import { card } from "../ui/card.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
+import { type Cell, type Column, table } from "../ui/table.ts";
+import { betTypeName, lineText } from "../ui/words.ts";
 import { type Address, permalink } from "./address.ts";
-import { betTypeName } from "./words.ts";
 
-type Head = readonly [name: string, column: SortColumn | null, look: Html | ""];
+const [number, second] = ["number", "number second"];
 
-/** The looks of cells with numbers, and of those that stand on the second line of a game where the window is narrow. */
-const [number, second] = [html` class="number"`, html` class="number second"`];
-
-const heads: readonly Head[] = [
-  ["Date", "date", ""],
-  ["Game", null, ""],
-  ["Bet", null, html` class="second bet"`],
+/** What stands on the second line of a game where the window is narrow is `second`. Null: nobody sorts by it. */
+const heads: readonly (readonly [name: string, column: SortColumn | null, look?: string])[] = [
+  ["Date", "date"],
+  ["Game", null],
+  ["Bet", null, "second bet"],
   ["Line", "line", number],
   ["Price", "price", number],
-  ["Result", null, ""],
+  ["Result", null],
   ["Score", null, second],
   ["Margin", "margin", second],
   ["Units", "units", second],
@@ -34,44 +34,43 @@ export function gamesCard(
   source: string,
 ): Html {
   const { filters, sort, held, nth, grouped } = address;
-  const rows = bets.map(row);
   const shown =
     count === 0 ? "none" : `${countText(first)} to ${countText(first + bets.length - 1)} of ${countText(count)}`;
-  const columns = heads.map(([name, column, look]) => {
-    if (column === null) return html`<th scope="col"${look}>${name}</th>`;
+  const columns = heads.map(([name, column, look]): Column => {
+    const cells = look === undefined ? {} : { look };
+    if (column === null) return { head: name, ...cells };
     const isSorted = column === sort.column;
     const isDescending = isSorted ? !sort.isDescending : true;
-    const order = isSorted ? html` aria-sort="${sort.isDescending ? "descending" : "ascending"}"` : "";
     const link = permalink({ filters, sort: { column, isDescending }, page: 1, held, nth, grouped });
-    return html`<th scope="col"${look}${order}><a href="${link}" rel="nofollow" data-swap>${name}<span class="arrow" aria-hidden="true"></span></a></th>`;
+    const head = html`<a href="${link}" rel="nofollow" data-swap>${name}<span class="arrow" aria-hidden="true"></span></a>`;
+    return { head, ...cells, ...(isSorted ? { sorted: sort.isDescending ? "descending" : "ascending" } : {}) };
   });
-  return html`<section class="card games" aria-labelledby="games-title">
-<div class="card-head"><h2 id="games-title">The games</h2><p class="hint">${shown}</p></div>
-<div class="table" tabindex="0" role="group" aria-label="The games"><table class="data two-lines">
-<thead><tr>${columns}</tr></thead>
-<tbody>${rows}</tbody></table></div>
+  const name = "The games";
+  return card(
+    { id: "games-title", title: name, hint: shown, look: "games" },
+    html`${table({ name, look: "two-lines", columns, rows: bets.map(row) })}
 ${pager(address, pages)}
 <p class="hint source-words">The same bets as data, in ${requestWords(requestsOf(count))} of up to ${countText(rowsOfRequest)} rows:</p>
 <div class="snippet"><code id="bets-source">${source}</code>
-${copyButton("bets-source", "Copy")}</div>
-</section>`;
+${copyButton("bets-source", "Copy")}</div>`,
+  );
 }
 
-function row(bet: BetOfSet): Html {
+function row(bet: BetOfSet): readonly Cell[] {
   const { gameId, date, home, away, score, side, closeLine, closePrice, closeResult, margin, closeProfit, sideTeam } =
     bet;
-  const isTotal = side.market !== "moneyline" && side.market !== "spread";
-  const line = isTotal && closeLine !== null ? String(closeLine) : signedText(closeLine);
   const result = closeResult ?? "ungraded";
-  return html`<tr><th scope="row">${date}</th>
-<td><a href="/games/${gameId}">${away ?? ""} at ${home ?? ""}</a></td>
-<td class="second bet">${betWords(side, sideTeam)}</td>
-<td class="number">${line}</td>
-<td class="number">${signedText(closePrice)}</td>
-<td class="result ${result}">${result}</td>
-<td class="number second">${score === null ? "–" : `${score.away}–${score.home}`}</td>
-<td class="number second">${signedText(margin)}</td>
-<td class="number second">${signedText(closeProfit, 2)}</td></tr>`;
+  return [
+    date,
+    html`<a href="/games/${gameId}">${away ?? ""} at ${home ?? ""}</a>`,
+    betWords(side, sideTeam),
+    lineText(closeLine, side.marketName),
+    signedText(closePrice),
+    { text: result, look: `result ${result}` },
+    score === null ? "–" : `${score.away}–${score.home}`,
+    signedText(margin),
+    signedText(closeProfit, 2),
+  ];
 }
 
 function betWords(side: BetSide, team: string | null): string {

@@ -8,12 +8,13 @@ import { sportFacts, sports } from "../../domain/sports.ts";
 import { allTeamsOf, teamsOf } from "../../domain/teams/registry.ts";
 import { longestQuestion, understood } from "../ask/understood.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
+import { betTypeName, monthNames, weekdayNames } from "../ui/words.ts";
 import { type Address, filterNames, filterValue, today } from "./address.ts";
 import { type FormField, formFields, typedWords } from "./form-words.ts";
 import { groupingChoices } from "./groups-card.ts";
 import { type Choice, choiceField, type Question } from "./question.ts";
 import { restWordOf, restWords } from "./rest.ts";
-import { betTypeName, monthNames, partsOf, seasonThatBegins, sportNames, weekdayNames } from "./words.ts";
+import { partsOf, seasonThatBegins, sportNames } from "./words.ts";
 
 export function sentenceForm(question: Question): Html {
   const { sport, address, reach, wrong, manageUrl } = question;

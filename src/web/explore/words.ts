@@ -1,26 +1,12 @@
 /** A set of bets, a chance and a number in plain words. */
-import { findPublishedBook } from "../../domain/books.ts";
 import { datesOfSeason } from "../../domain/seasons.ts";
 import { bySport, isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { findTeam } from "../../domain/teams/registry.ts";
 import { countText } from "../frame/formats.ts";
+import { betTypeName, bookName, monthNames, periodInWords, weekdayNames } from "../ui/words.ts";
 import type { Address } from "./address.ts";
 import { formParts } from "./form-words.ts";
 import { restWordOf } from "./rest.ts";
-
-export const monthNames = [
-  ...["January", "February", "March", "April", "May", "June", "July"],
-  ...["August", "September", "October", "November", "December"],
-] as const;
-export const weekdayNames = {
-  mon: "Monday",
-  tue: "Tuesday",
-  wed: "Wednesday",
-  thu: "Thursday",
-  fri: "Friday",
-  sat: "Saturday",
-  sun: "Sunday",
-} as const;
 
 export const sportNames: Readonly<Record<Sport, string>> = bySport((sport) => sportFacts[sport].inWords);
 
@@ -30,27 +16,6 @@ const selectionWords: Readonly<Record<string, string>> = {
   over: "overs",
   under: "unders",
 };
-
-const periodWords: Readonly<Record<string, string>> = {
-  first_half: "1st half",
-  second_half: "2nd half",
-  q1: "1st quarter",
-  q2: "2nd quarter",
-  q3: "3rd quarter",
-  q4: "4th quarter",
-  p1: "1st period",
-  first_5: "first 5 innings",
-  inn5: "first 5 innings",
-  inn1: "1st inning",
-};
-
-/** A bet type as people say it: `first_half_total` is "1st half total". */
-export function betTypeName(betType: string): string {
-  for (const [start, words] of Object.entries(periodWords)) {
-    if (betType.startsWith(`${start}_`)) return `${words} ${betTypeName(betType.slice(start.length + 1))}`;
-  }
-  return betType === "runline" ? "run line" : betType.replaceAll("_", " ");
-}
 
 const movedWords: Readonly<Record<string, string>> = {
   toward: "line moved toward the bet",
@@ -84,7 +49,7 @@ export function partsOf(filters: Address["filters"], firstSeason: number | null)
     ...priceParts(value("min_price"), value("max_price")),
     ...said("bet_type", value("bet_type").split(",").map(betTypeName).join(", ")),
     ...said("market", value("market").replace("_", " ")),
-    ...said("period", value("period") === "game" ? "full game" : (periodWords[value("period")] ?? value("period"))),
+    ...said("period", periodInWords(value("period"))),
     ...restParts("home", value("home_rest_min"), value("home_rest_max")),
     ...restParts("away", value("away_rest_min"), value("away_rest_max")),
     ...said("month", `in ${monthNames[Number(value("month")) - 1] ?? ""}`),
@@ -101,7 +66,7 @@ export function partsOf(filters: Address["filters"], firstSeason: number | null)
     ...said("week", `week ${value("week")}`),
     ...said("result", `only ${value("result")}`),
     ...said("game_id", value("game_id")),
-    `at the ${bookName(value("book"))} close`,
+    `at the ${value("book") === "" ? "consensus" : bookName(value("book"))} close`,
     ...seasonParts(sport, { season: value("season"), from: value("from"), to: value("to") }, firstSeason),
   ];
 }
@@ -156,10 +121,6 @@ function restParts(team: string, min: string, max: string): readonly string[] {
 
 function days(count: string): string {
   return count === "1" ? "1 day" : `${count} days`;
-}
-
-function bookName(slug: string): string {
-  return slug === "" ? "consensus" : (findPublishedBook(slug)?.name ?? slug);
 }
 
 type Span = { readonly season: string; readonly from: string; readonly to: string };

@@ -10,14 +10,43 @@ import { firstMovesOf } from "../../query/lines/first-moves.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { betRows, lineRows, periodsOfGame } from "../../query/questions/game.ts";
 import type { PackedPath } from "../../release/packed-path.ts";
-import { type BookLines, booksOf } from "./book-lines.ts";
-import { type ShownMarket, shownMarkets } from "./words.ts";
 
-/** Which lines of a game are shown. Null: the visitor has not chosen. */
+/** The markets that a page shows. Team totals are left to the API. */
+const shownMarkets = ["spread", "total", "moneyline"] as const;
+export type ShownMarket = (typeof shownMarkets)[number];
+
+/** What the address of a game's page asks for. Null: the visitor has not chosen. */
 export type Choice = {
   readonly period: LinePeriod | null;
   readonly market: ShownMarket | null;
+  /** A slug as it was given; whether the game has it is known later. */
+  readonly book: string | null;
 };
+
+const allowed: Readonly<Record<string, readonly string[]>> = { period: linePeriods, market: shownMarkets, book: [] };
+
+/** @param query without the question mark. @throws NotOffered */
+export function readChoice(query: string): Choice {
+  const given = new URLSearchParams(query);
+  for (const [name, text] of given) {
+    const values = allowed[name];
+    if (values === undefined)
+      throw new NotOffered(
+        `The address has the parameter ${quoted(name)}, but a game's page has only period, market and book.`,
+      );
+    if (given.getAll(name).length > 1) throw new NotOffered(`The address has ${name} more than once.`);
+    if (name === "book" ? !/^[a-z0-9_]{1,40}$/.test(text) : !values.includes(text)) {
+      const wanted = name === "book" ? "the slug of a book, such as draftkings" : `one of ${values.join(", ")}`;
+      throw new NotOffered(`${name} must be ${wanted}, not ${quoted(text)}.`);
+    }
+  }
+  return { period: given.get("period"), market: given.get("market"), book: given.get("book") } as Choice;
+}
+
+/** Callers see their own words, but not a page of them. */
+function quoted(text: string): string {
+  return `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
+}
 
 export type Offer = { readonly period: LinePeriod; readonly markets: readonly ShownMarket[] };
 
@@ -41,6 +70,31 @@ export type ShownLines = {
   readonly runs: readonly LineRow[];
   /** Who moved the line first, in order of time. */
   readonly moves: readonly FirstMoveRow[];
+};
+
+export type Stand = {
+  /** The home line of a spread, the total, or null for moneylines. */
+  readonly line: number | null;
+  /** The price of home, or of the over. */
+  readonly first: number | null;
+  /** The price of away, or of the under. */
+  readonly second: number | null;
+  /** Null for the consensus, and where a source states no time. */
+  readonly capturedAt: string | null;
+};
+
+/** One book's opening and close of the shown market, put together of the API's rows of bets: one row is one side. */
+export type BookLines = {
+  /** `consensus`, or the slug of a book. */
+  readonly book: string;
+  readonly name: string;
+  readonly isConsensus: boolean;
+  /** How many books priced it. */
+  readonly books: number;
+  readonly open: Stand;
+  readonly close: Stand;
+  /** How a bet on home, or on the over, at the close went. */
+  readonly result: BetRow["result"]["close"];
 };
 
 /** What was asked and is not there, in words for the page. */
@@ -123,4 +177,36 @@ function consensusOf(game: GameDetail, periods: readonly PeriodRow[], period: Li
   // The full game's consensus has no opening prices of the total.
   const unsaid = { over_juice_open: null, under_juice_open: null };
   return consensus === null ? null : { ...consensus, total: { ...unsaid, ...consensus.total } };
+}
+
+function booksOf(bets: readonly BetRow[]): readonly BookLines[] {
+  return [...Map.groupBy(bets, ({ book }) => book)].map(([book, own]) => {
+    const first = own.find(({ selection }) => selection === "home" || selection === "over");
+    const second = own.find(({ selection }) => selection === "away" || selection === "under");
+    const some = first ?? second;
+    if (some === undefined) throw new Error(`${book} has no selection`);
+    return {
+      book,
+      name: some.book_name,
+      isConsensus: some.book_id === null,
+      books: some.books,
+      open: standOf(first, second, "open"),
+      close: standOf(first, second, "close"),
+      result: first?.result.close ?? null,
+    };
+  });
+}
+
+function standOf(first: BetRow | undefined, second: BetRow | undefined, when: "open" | "close"): Stand {
+  const own = first?.[when] ?? null;
+  const other = second?.[when] ?? null;
+  // The away line is minus the home line; over and under share theirs.
+  const line = other?.line ?? null;
+  const mirrored = second?.market === "spread" && line !== null && line !== 0 ? -line : line;
+  return {
+    line: own?.line ?? mirrored,
+    first: own?.price ?? null,
+    second: other?.price ?? null,
+    capturedAt: own?.captured_at ?? other?.captured_at ?? null,
+  };
 }

@@ -7,8 +7,9 @@ import { teamPath } from "../frame/paths.ts";
 import { sharedHead } from "../frame/shared-head.ts";
 import { inventedWords } from "../invented.ts";
 import { type Html, html } from "../ui/html.ts";
+import { table } from "../ui/table.ts";
+import { dateText, marketName, periodName, startText } from "../ui/words.ts";
 import { gradedGame, nameOf, type Verdict, verdictsOf } from "./verdicts.ts";
-import { dateText, marketName, periodName, startText } from "./words.ts";
 
 /** What a game is, without anything of how it ended: fit for those who may not see that. */
 export function occasionText({ sport, season_type: type, week, game_date: date }: GameDetail): string {
@@ -53,18 +54,19 @@ function scores({ sport, home, away }: GameDetail, periods: readonly PeriodRow[]
   const heads = (of: readonly PeriodRow[]) =>
     of.map(({ period }) => {
       const { short, long } = periodName(period, sport);
-      return html`<th scope="col" class="number"><abbr title="${long}">${short}</abbr></th>`;
+      return { head: html`<abbr title="${long}">${short}</abbr>`, look: "number" };
     });
   const row = (side: "home" | "away", team: GameDetail["home"]) => {
-    const cells = (of: readonly PeriodRow[]) =>
-      of.map(({ score }) => html`<td class="number">${score[side] ?? "–"}</td>`);
-    return html`<tr><th scope="row">${team.abbreviation ?? nameOf(team)}</th>${cells(parts)}<td class="number final">${team.score ?? "–"}</td>${cells(halves)}</tr>`;
+    const cells = (of: readonly PeriodRow[]) => of.map(({ score }) => score[side] ?? "–");
+    return [team.abbreviation ?? nameOf(team), ...cells(parts), team.score ?? "–", ...cells(halves)];
   };
-  return html`<div class="table" tabindex="0" role="group" aria-label="Score by period"><table class="data scores">
-<caption class="hidden">Score by period</caption>
-<thead><tr><th scope="col">Team</th>${heads(parts)}<th scope="col" class="number">Final</th>${heads(halves)}</tr></thead>
-<tbody>${row("away", away)}
-${row("home", home)}</tbody></table></div>`;
+  return table({
+    name: "Score by period",
+    caption: "Score by period",
+    look: "scores",
+    columns: [{ head: "Team" }, ...heads(parts), { head: "Final", look: "number final" }, ...heads(halves)],
+    rows: [row("away", away), row("home", home)],
+  });
 }
 
 function verdicts({ sport }: GameDetail, all: readonly Verdict[]): Html {

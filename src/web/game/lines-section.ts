@@ -1,55 +1,63 @@
 /** The shown market of a period: book by book, and as it moved. */
 
 import { signedText } from "../frame/formats.ts";
-import { drawnForWindows, figure, type PictureTable } from "../pictures/draw.ts";
+import { card } from "../ui/card.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
-import { type BookLines, pricesText } from "./book-lines.ts";
+import { type Row, table } from "../ui/table.ts";
+import { captureText, lineText, marketName, periodInWords } from "../ui/words.ts";
 import { firstMovesText } from "./first-moves.ts";
-import type { GameView, ShownLines } from "./game-view.ts";
-import { drawMovement, measureOf, namedBooks, type Run, runsOf, timesText } from "./movement.ts";
+import type { BookLines, GameView, ShownLines, Stand } from "./game-view.ts";
+import { movementChart, namedBooks, runsOf } from "./movement.ts";
 import { sidesOf } from "./verdicts.ts";
-import { captureText, lineText, marketName, periodInWords } from "./words.ts";
 
 const outcomes = { won: "Won", lost: "Lost", push: "Push" } as const;
 
+/** As in `Spread of the first half`. */
+function whatIsShown({ game }: GameView, { market, period }: ShownLines): string {
+  return `${marketName(market, game.sport)} of the ${periodInWords(period)}`;
+}
+
+/** The prices of both sides, as `−110 / −110`. */
+function pricesText({ first, second }: Stand): string {
+  return first === null && second === null ? "–" : `${signedText(first)} / ${signedText(second)}`;
+}
+
 export function booksSection(view: GameView, shown: ShownLines): Html {
-  const { market, period, books } = shown;
-  const { sport } = view.game;
+  const { market, books } = shown;
   const [first, second] = sidesOf(view, shown);
   const hasLine = market !== "moneyline";
   // Where the window is narrow, the opening stands below the close.
-  const heads = [
-    ["Book", "book"],
-    ...(["Open", "Close"] as const).flatMap((when) => {
-      const look = when === "Open" ? "number second" : "number";
-      const prices = `${first} / ${second}`;
-      return hasLine ? [[when, look] as const, [prices, look] as const] : [[`${when} ${prices}`, look] as const];
+  const ofStands = [
+    { when: "Open", more: " second" },
+    { when: "Close", more: "" },
+  ].flatMap(({ when, more }) => {
+    const prices = `${first} / ${second}`;
+    return hasLine
+      ? [
+          { head: when, look: `number line${more}` },
+          { head: prices, look: `number${more}` },
+        ]
+      : [{ head: `${when} ${prices}`, look: `number${more}` }];
+  });
+  const rows = books.map(({ name, isConsensus, open, close, result, books: count }): Row => {
+    const counted = isConsensus ? html` <small>${count} ${count === 1 ? "book" : "books"}</small>` : "";
+    const stands = [open, close].flatMap((stand) => [
+      ...(hasLine ? [lineText(stand.line, market)] : []),
+      { text: pricesText(stand), title: `${captureText(stand.capturedAt)} UTC` },
+    ]);
+    const cells = [html`${name}${counted}`, ...stands, result === null ? "–" : outcomes[result]];
+    return { cells, ...(isConsensus ? { look: "taken" } : {}) };
+  });
+  return card(
+    { id: "books-title", title: "From open to close, book by book" },
+    table({
+      name: "Lines of every book",
+      caption: `${whatIsShown(view, shown)}, with prices`,
+      look: "books-table two-lines",
+      columns: [{ head: "Book", look: "book" }, ...ofStands, { head: `${first} bet` }],
+      rows,
     }),
-    [`${first} bet`, ""],
-  ] as const;
-  const rows = books.map(
-    ({
-      name: bookName,
-      isConsensus,
-      open,
-      close,
-      result,
-      books: count,
-    }) => html`<tr${isConsensus ? html` class="taken"` : ""}>
-<th scope="row" class="book">${bookName}${isConsensus ? html` <small>${count} ${count === 1 ? "book" : "books"}</small>` : ""}</th>
-${[open, close].map((stand) => {
-  const look = stand === open ? " second" : "";
-  const line = hasLine ? html`<td class="number line${look}">${lineText(stand.line, market)}</td>` : "";
-  return html`${line}<td class="number${look}" title="${captureText(stand.capturedAt)} UTC">${pricesText(stand)}</td>`;
-})}
-<td>${result === null ? "–" : outcomes[result]}</td></tr>`,
   );
-  return html`<section class="card" aria-labelledby="books-title">
-<div class="card-head"><h2 id="books-title">From open to close, book by book</h2></div>
-<div class="table" tabindex="0" role="group" aria-label="Lines of every book"><table class="data books-table two-lines">
-<caption class="hidden">${marketName(market, sport)} of ${periodInWords(period, sport)}, with prices</caption>
-<thead><tr>${heads.map(([head, look]) => html`<th scope="col" class="${look}">${head}</th>`)}</tr></thead>
-<tbody>${rows}</tbody></table></div></section>`;
 }
 
 export type MovementChoice = {
@@ -59,39 +67,23 @@ export type MovementChoice = {
 };
 
 export function movementSection(view: GameView, shown: ShownLines, { book, linkTo }: MovementChoice): Html {
-  const { market, period, books } = shown;
-  const { sport } = view.game;
+  const { market, books } = shown;
   const runs = runsOf(shown.runs, books);
   if (runs.length === 0) return noHtml;
   const sides = sidesOf(view, shown);
-  const measure = measureOf(
-    market,
-    [...books.flatMap(({ open, close }) => [open, close]), ...runs],
-    movementSide(shown, sides),
-  );
+  const side = market === "total" ? "over" : sides[0];
   const named = namedBooks(runs, book);
-  const timed = runs.filter(({ from }) => from !== null);
-  const what = `${marketName(market, sport)} of ${periodInWords(period, sport)}`;
-  const words = {
-    title: `${what}: ${measure.label}, capture by capture`,
-    description: `Each book's ${measure.label} as steps over the time before the start. The consensus stands at both ends.`,
-  };
-  const consensus = books.find(({ isConsensus }) => isConsensus) ?? null;
-  const pictures =
-    timed.length === 0
-      ? html`<p class="hint">The sources of these lines state no times.</p>`
-      : drawnForWindows((width) => drawMovement(runs, { measure, named, consensus, words, width }));
-  return html`<section class="card movement" aria-labelledby="movement-title">
-<div class="card-head"><h2 id="movement-title">How the lines moved</h2>
-<p class="hint">Times before the start; the last hours are drawn wider, and books at one line beside each other</p></div>
-${firstMovesText(shown, movementSide(shown, sides))}
-${figure(pictures, words, runTable(runs, shown, sides))}
-${chips(books, named, book, linkTo)}
-</section>`;
-}
-
-function movementSide({ market }: ShownLines, [first]: readonly [string, string]): string {
-  return market === "total" ? "over" : first;
+  return card(
+    {
+      id: "movement-title",
+      title: "How the lines moved",
+      hint: "Times before the start; the last hours are drawn wider, and books at one line beside each other",
+      look: "movement",
+    },
+    html`${firstMovesText(shown, side)}
+${movementChart(runs, { name: whatIsShown(view, shown), market, books, sides, side, named })}
+${chips(books, named, book, linkTo)}`,
+  );
 }
 
 function chips(
@@ -99,7 +91,7 @@ function chips(
   named: readonly string[],
   chosen: string | null,
   linkTo: MovementChoice["linkTo"],
-) {
+): Html {
   const links = books
     .filter(({ isConsensus }) => !isConsensus)
     .map(({ book, name }) => {
@@ -110,31 +102,4 @@ function chips(
     });
   const all = chosen === null ? "" : html`<li><a class="chip" href="${linkTo(null)}">Show several</a></li>`;
   return html`<nav aria-label="Book in colour"><ul class="chips">${links}${all}</ul></nav>`;
-}
-
-function runTable(
-  runs: readonly Run[],
-  { market }: ShownLines,
-  [first, second]: readonly [string, string],
-): PictureTable {
-  const hasLine = market !== "moneyline";
-  const columns = [
-    { name: "Book", isNumber: false },
-    { name: "Seen", isNumber: false },
-    ...(hasLine ? [{ name: "Line", isNumber: true }] : []),
-    { name: `${first} / ${second}`, isNumber: true },
-    { name: "Captures", isNumber: true },
-    { name: "Which", isNumber: false },
-  ];
-  const rows = runs.map((run) => [
-    run.name,
-    timesText(run),
-    ...(hasLine ? [lineText(run.line, market)] : []),
-    `${signedText(run.first)} / ${signedText(run.second)}`,
-    String(run.captures),
-    run.isDoubted
-      ? "left out: it cannot be true"
-      : [...(run.isOpen ? ["open"] : []), ...(run.isClose ? ["close"] : [])].join(", ") || "–",
-  ]);
-  return { columns, rows };
 }

@@ -7,13 +7,12 @@ import type { Drawing } from "../frame/page.ts";
 import { slatePath } from "../frame/paths.ts";
 import { getThisPanel } from "../get-this/panel.ts";
 import { type Html, html } from "../ui/html.ts";
-import type { BookLines } from "./book-lines.ts";
-import { type GameView, NotOffered, type Offer, type ShownLines } from "./game-view.ts";
+import { marketName, periodName } from "../ui/words.ts";
+import { type BookLines, type GameView, NotOffered, type Offer, type ShownLines } from "./game-view.ts";
 import { gameHead, shareOf } from "./head.ts";
 import { booksSection, movementSection } from "./lines-section.ts";
 import { reasons } from "./reasons.ts";
 import { nameOf } from "./verdicts.ts";
-import { marketName, periodName } from "./words.ts";
 
 export type GamePage = {
   /** Where callers reach the API, without a slash at its end. */

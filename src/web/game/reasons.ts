@@ -3,12 +3,14 @@
 import { meanProbability } from "../../domain/american-odds.ts";
 import { consensusLine, consensusMoneyline, moneylineLean } from "../../domain/consensus.ts";
 import type { Quote } from "../../domain/fold.ts";
+import { sportFacts } from "../../domain/sports.ts";
 import { listText, shareText, signedText } from "../frame/formats.ts";
+import { card } from "../ui/card.ts";
 import { type Html, html } from "../ui/html.ts";
-import type { BookLines, Stand } from "./book-lines.ts";
-import type { GameView, ShownLines } from "./game-view.ts";
+import { table } from "../ui/table.ts";
+import { lineText, marketName, periodInWords } from "../ui/words.ts";
+import type { BookLines, GameView, ShownLines, ShownMarket, Stand } from "./game-view.ts";
 import { type Graded, moneylineVerdict, nameOf, sidesOf, spreadVerdict, totalVerdict } from "./verdicts.ts";
-import { lineText, marketName, periodInWords, type ShownMarket, unitOf } from "./words.ts";
 
 type Again = {
   readonly when: "open" | "close";
@@ -46,14 +48,15 @@ export function reasons(view: GameView, shown: ShownLines): Html {
   const sides = sidesOf(view, shown);
   const name = marketName(market, game.sport).toLowerCase();
   const parts = (["open", "close"] as const).map((when) => moment(shown, own, when, sides));
-  return html`<section class="card" aria-labelledby="reasons-title">
-<div class="card-head"><h2 id="reasons-title">How each number came about</h2></div>
-<div class="reasons">
-<p>${countedText(own, name, periodInWords(period, game.sport))} An opening is a book's
+  return card(
+    { id: "reasons-title", title: "How each number came about" },
+    html`<div class="reasons">
+<p>${countedText(own, name, `the ${periodInWords(period)}`)} An opening is a book's
 <a href="/docs/conventions#open-and-close">earliest capture, the close the latest strictly before the start</a>.</p>
 ${parts}
 ${gradingText(view, shown)}
-</div></section>`;
+</div>`,
+  );
 }
 
 function countedText(own: readonly BookLines[], name: string, period: string): string {
@@ -108,10 +111,13 @@ function lineReason(
   const most = byLine[0]?.[1].length ?? 0;
   const tied = byLine.filter(([, on]) => on.length === most);
   const rows = byLine.map(([line, on]) => {
-    const [first, second] = (["first", "second"] as const).map((side) => meanText(on.map((book) => book[when][side])));
     const isTaken = line === published.line;
-    return html`<tr${isTaken ? html` class="taken"` : ""}><th scope="row">${lineText(line, market)}${isTaken ? html` (consensus)` : ""}</th>
-<td class="number">${on.length}</td><td class="number">${first ?? ""}</td><td class="number">${second ?? ""}</td><td class="names second">${listText(on.map(({ name }) => name))}</td></tr>`;
+    const implied = (["first", "second"] as const).map((side) => meanText(on.map((book) => book[when][side])));
+    const name = `${lineText(line, market)}${isTaken ? " (consensus)" : ""}`;
+    return {
+      cells: [name, on.length, ...implied, listText(on.map((book) => book.name))],
+      look: isTaken ? "taken" : "",
+    };
   });
   const how =
     tied.length > 1
@@ -119,10 +125,19 @@ function lineReason(
 <a href="/docs/consensus#when-two-lines-have-the-most-books">Five rules</a>, the most balanced price first, decide between them.`
       : html`${most === posted.length ? (most === 1 ? "The one book" : `All ${most} books`) : `Most books, ${most} of ${posted.length},`} stood at ${lineText(published.line, market)}: that is <a href="/docs/consensus#spread-and-total">the consensus line</a>.`;
   return html`<p>${how} Its prices are the mean of what the prices of the books on it imply; other books' prices do not count.</p>
-<div class="table" tabindex="0" role="group" aria-label="Books by line, ${when}"><table class="data two-lines">
-<caption class="hidden">Books by line, ${when}</caption>
-<thead><tr><th scope="col">Line</th><th scope="col" class="number">Books</th><th scope="col" class="number">${firstSide} implied</th><th scope="col" class="number">${secondSide} implied</th><th scope="col" class="second">Which</th></tr></thead>
-<tbody>${rows}</tbody></table></div>`;
+${table({
+  name: `Books by line, ${when}`,
+  caption: `Books by line, ${when}`,
+  look: "two-lines",
+  columns: [
+    { head: "Line" },
+    { head: "Books", look: "number" },
+    { head: `${firstSide} implied`, look: "number" },
+    { head: `${secondSide} implied`, look: "number" },
+    { head: "Which", look: "names second" },
+  ],
+  rows,
+})}`;
 }
 
 function meanText(prices: readonly (number | null)[]): string {
@@ -143,7 +158,7 @@ function moneylineText(own: readonly BookLines[], when: "open" | "close", sides:
 function gradingText({ game }: GameView, shown: ShownLines): Html {
   const { market, score, books } = shown;
   const close = books.find(({ isConsensus }) => isConsensus)?.close;
-  const unit = unitOf(game.sport);
+  const unit = sportFacts[game.sport].scoredIn;
   const [home, away] = [nameOf(game.home), nameOf(game.away)];
   const graded: Graded = {
     sport: game.sport,

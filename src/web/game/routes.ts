@@ -22,8 +22,8 @@ import { type PublicPage, renderDrawing, renderSitePage, type SiteFrame } from "
 import { forOtherSites, queryOf } from "../frame/site.ts";
 import { withRequestsLeft } from "../get-this/panel.ts";
 import { html } from "../ui/html.ts";
+import { NotOffered, readChoice } from "./game-view.ts";
 import { occasionText } from "./head.ts";
-import { BadQuestion, readQuestion } from "./questions.ts";
 import { nameOf } from "./verdicts.ts";
 
 /** What the pages of games need of what the explorer is given. */
@@ -66,11 +66,11 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
     const seen = await gameFor(request, reply);
     if (seen === null) return reply;
     const { game, path, snapshot, member } = seen;
-    const question = readQuestion(queryOf(request));
+    const question = readChoice(queryOf(request));
     const file = await keptFile(seen, question, async () => {
       const asked = { game, path, question, apiUrl, manageUrl };
       const drawn = await shelf.computing.ask(drawnGame, asked, { owner: visitorOf(request), snapshot });
-      if ("notOffered" in drawn) throw new BadQuestion(drawn.notOffered);
+      if ("notOffered" in drawn) throw new NotOffered(drawn.notOffered);
       return pageFile(renderDrawing(frame, looks, drawn));
     });
     // Whoever is signed in sees how many requests they have left.
@@ -79,7 +79,7 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
   }
 
   async function sendCard(request: GameRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (queryOf(request) !== "") throw new BadQuestion("The picture of a game takes no parameters.");
+    if (queryOf(request) !== "") throw new NotOffered("The picture of a game takes no parameters.");
     const seen = await gameFor(request, reply);
     if (seen === null) return reply;
     const { game, snapshot, isForEveryone } = seen;
@@ -100,7 +100,7 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
   }
 
   function sendRefusal(request: GameRequest, reply: FastifyReply, error: unknown): FastifyReply {
-    if (error instanceof BadQuestion) {
+    if (error instanceof NotOffered) {
       const id = idIn(request);
       return send(
         reply.code(400),

@@ -1,9 +1,9 @@
 /** How a game ended against its lines, in words. */
 import type { Game } from "../../contract/lists/games.ts";
-import type { Sport } from "../../domain/sports.ts";
+import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { signedText } from "../frame/formats.ts";
+import { lineText } from "../ui/words.ts";
 import type { GameView, ShownLines } from "./game-view.ts";
-import { lineText, unitOf } from "./words.ts";
 
 /** What is graded: a game, or a period of it with the period's consensus and score. */
 export type Graded = {
@@ -64,7 +64,7 @@ export function spreadVerdict({ home, away, score, spread }: Graded): Verdict | 
 export function totalVerdict({ sport, score, total }: Graded): Verdict | null {
   if (total === null) return null;
   const sum = score.home + score.away;
-  const unit = unitOf(sport);
+  const unit = sportFacts[sport].scoredIn;
   if (sum === total) return { market: "total", winner: null, text: `${sum} ${unit} were a push on ${total}` };
   if (sum > total)
     return { market: "total", winner: "over", text: `${sum} ${unit} went over ${total} by ${sum - total}` };

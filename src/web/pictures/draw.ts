@@ -59,35 +59,3 @@ export function drawPicture(options: Plot.PlotOptions, { title, description }: P
   const start = svg.indexOf(">") + 1;
   return new Html(svg.slice(0, start) + words.text + svg.slice(start));
 }
-
-export type PictureTable = {
-  readonly columns: readonly { readonly name: string; readonly isNumber: boolean }[];
-  /** A row's first cell names it. */
-  readonly rows: readonly (readonly string[])[];
-};
-
-/** A picture with its caption, and the same data as a table beside it. */
-export function figure(
-  picture: Html,
-  words: PictureWords & { readonly caption?: string },
-  { columns, rows }: PictureTable,
-): Html {
-  const heads = columns.map(
-    ({ name, isNumber }) => html`<th scope="col"${isNumber ? html` class="number"` : ""}>${name}</th>`,
-  );
-  const lines = rows.map((row) => {
-    const cells = row.map((text, index) => {
-      const look = columns[index]?.isNumber === true ? html` class="number"` : "";
-      return index === 0 ? html`<th scope="row"${look}>${text}</th>` : html`<td${look}>${text}</td>`;
-    });
-    return html`<tr>${cells}</tr>`;
-  });
-  return html`<figure class="picture">
-<figcaption>${words.title}${words.caption === undefined ? "" : html` <small>${words.caption}</small>`}</figcaption>
-${picture}
-<details><summary>Show as a table</summary>
-<div class="table" tabindex="0" role="group" aria-label="${words.title}"><table class="data"><caption class="hidden">${words.title}</caption>
-<thead><tr>${heads}</tr></thead>
-<tbody>${lines}</tbody></table></div></details>
-</figure>`;
-}

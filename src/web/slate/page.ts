@@ -12,11 +12,11 @@ import { slatePath, teamPath } from "../frame/paths.ts";
 import { sharedHead } from "../frame/shared-head.ts";
 import { firstMoveText } from "../game/first-moves.ts";
 import { gradedGame, nameOf, verdictsOf } from "../game/verdicts.ts";
-import { dateText, lineText } from "../game/words.ts";
 import { inventedSetWords } from "../invented.ts";
+import { card } from "../ui/card.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
-import { dayRecord } from "./day-record.ts";
-import type { Move } from "./moves.ts";
+import { dateText, easternText, lineText } from "../ui/words.ts";
+import { dayRecord, type Move } from "./day.ts";
 
 export type SlateAsked = {
   readonly slate: Slate;
@@ -36,7 +36,8 @@ export function drawSlate({ slate, moves, apiUrl, manageUrl }: SlateAsked, isSam
     return own.length === 0 ? [] : [{ sport, own }];
   });
   const counts = ofSports.map(({ sport, own }) => countText(own.length, sport)).join(", ");
-  const record = dayRecord(games);
+  const [only, ...others] = ofSports;
+  const record = dayRecord(games, others.length > 0 ? null : (only?.sport ?? null));
   const name = `${day}: scores, closing lines and who covered`;
   const description = `${isSample ? `${inventedSetWords}. ` : ""}${counts}. ${record}`;
   const url = apiUrl + slatePath(date);
@@ -76,8 +77,7 @@ function moveSection(moves: SlateAsked["moves"]): Html {
     return html`<li><a href="/games/${game.game_id}?market=${market}">${names}${change}</a>${outcome === undefined ? "" : html`; ${outcome}`}.
 ${first === undefined ? "" : html`<span class="hint">${firstMoveText(first, market)}</span>`}</li>`;
   });
-  return html`<section class="card day-moves" aria-labelledby="moves-title"><h2 id="moves-title">Biggest moves, open to close</h2>
-<ul>${items}</ul></section>`;
+  return card({ id: "moves-title", title: "Biggest moves, open to close", look: "day-moves" }, html`<ul>${items}</ul>`);
 }
 
 /** Whether a first move went the way that the line went from open to close. Of a moneyline every move is told. */
@@ -86,15 +86,15 @@ function isSameWay(first: FirstMoveRow, from: number, to: number): boolean {
 }
 
 function sportSection(sport: Sport, games: readonly Game[], isOneOfSeveral: boolean): Html {
-  const record = isOneOfSeveral ? dayRecord(games) : "";
+  const record = isOneOfSeveral ? dayRecord(games, sport) : "";
   return html`<section aria-labelledby="day-${sport}"><h2 id="day-${sport}">${sportFacts[sport].label}</h2>
 ${record === "" ? "" : html`<p class="hint">${record}</p>`}
 <ul class="day-games">${games.map(gameCard)}</ul></section>`;
 }
 
-/** A game with its score and what became of its closes. The whole card leads to the game. */
+/** A game with its score and what became of its closes. The whole card leads to the game, and each name to its team. */
 function gameCard(game: Game): Html {
-  const { home, away, game_id: id, overtime, sport } = game;
+  const { home, away, game_id: id, overtime, sport, start_time: start } = game;
   const graded = gradedGame(game);
   const verdicts = graded === null ? ["No US book posted a line"] : verdictsOf(graded).map(({ text }) => text);
   const side = (team: Game["home"], other: Game["home"]) => {
@@ -103,7 +103,8 @@ function gameCard(game: Game): Html {
     const path = teamPath(sport, team.abbreviation);
     return html`<p class="day-side${hasWon ? html` won` : ""}">${path === null ? name : html`<a href="${path}">${name}</a>`}<b>${team.score ?? "–"}</b></p>`;
   };
-  return html`<li class="card day-game">${side(away, home)}${side(home, away)}
-<ul class="hint">${verdicts.map((text) => html`<li>${text}</li>`)}</ul>
-<p><a href="/games/${id}" aria-label="${nameOf(away)} at ${nameOf(home)}: lines and results">Lines and results</a>${overtime === true ? html` <span class="hint">${sportFacts[sport].overtimeName}</span>` : ""}</p></li>`;
+  const short = (team: Game["home"]) => team.abbreviation ?? nameOf(team);
+  return html`<li class="card day-game"><p class="hint"><a class="whole" href="/games/${id}">${short(away)} at ${short(home)}</a> <time datetime="${start}">${easternText(start)}</time>${overtime === true ? html` · ${sportFacts[sport].overtimeName}` : ""}</p>
+${side(away, home)}${side(home, away)}
+<ul class="hint">${verdicts.map((text) => html`<li>${text}</li>`)}</ul></li>`;
 }

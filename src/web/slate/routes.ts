@@ -12,7 +12,7 @@ import { slatePath } from "../frame/paths.ts";
 import { queryOf, sendProblem } from "../frame/site.ts";
 import type { GamePagesDeps } from "../game/routes.ts";
 import { html, noHtml } from "../ui/html.ts";
-import { largestMoves } from "./moves.ts";
+import { largestMoves } from "./day.ts";
 
 type SlateRequest = FastifyRequest<{ Params: { readonly date: string } }>;
 

@@ -3,9 +3,9 @@
 import type { Revision } from "../../contract/lists/changes.ts";
 import type { SportRow } from "../../contract/lists/reference.ts";
 import type { ProofState } from "../../release/proof/manifests.ts";
-import { sportNames } from "../coverage/choice.ts";
 import { countText, momentTag } from "../frame/formats.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
+import { sportLabels } from "../ui/words.ts";
 import type { Status } from "./read.ts";
 import { newsOf, statusSentence } from "./sentence.ts";
 
@@ -27,7 +27,7 @@ function sportsTable(sports: readonly SportRow[]): Html {
     const newest = seasons.at(-1);
     const isRunning = newest?.status === "in_progress";
     const all = seasons.reduce((sum, { games }) => sum + games, 0);
-    return html`<tr><th scope="row"><a href="/coverage?sport=${sport}"><abbr title="${name}">${sportNames[sport]}</abbr></a></th><td>${newest?.season ?? ""}</td><td><span class="pill ${isRunning ? html`good` : ""}">${isRunning ? "In progress" : "Complete"}</span></td><td class="number second">${countText(newest?.games ?? 0)}</td><td class="second">${dayTag(last_completed_game)}</td><td class="number second">${countText(all)}</td></tr>`;
+    return html`<tr><th scope="row"><a href="/coverage?sport=${sport}"><abbr title="${name}">${sportLabels[sport]}</abbr></a></th><td>${newest?.season ?? ""}</td><td><span class="pill ${isRunning ? html`good` : ""}">${isRunning ? "In progress" : "Complete"}</span></td><td class="number second">${countText(newest?.games ?? 0)}</td><td class="second">${dayTag(last_completed_game)}</td><td class="number second">${countText(all)}</td></tr>`;
   });
   return html`<section class="card" aria-labelledby="sports-title"><div class="card-head"><h2 id="sports-title">Sports</h2></div>
 <div class="table" tabindex="0" role="group" aria-labelledby="sports-title"><table class="data status two-lines">

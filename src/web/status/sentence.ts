@@ -1,8 +1,8 @@
 /** The status of the data in one sentence that a person understands. */
 import type { Revision } from "../../contract/lists/changes.ts";
 import type { SportRow } from "../../contract/lists/reference.ts";
-import { sportNames } from "../coverage/choice.ts";
 import { countText, listText } from "../frame/formats.ts";
+import { sportLabels } from "../ui/words.ts";
 import type { Status } from "./read.ts";
 
 const dayMs = 86_400_000;
@@ -26,7 +26,7 @@ function joined(first: string, second: string | null): string {
 
 function seasonsSentence(sports: readonly SportRow[]): string {
   const names = sports.flatMap(({ sport, seasons }) =>
-    seasons.filter(({ status }) => status === "in_progress").map(({ season }) => `${sportNames[sport]} ${season}`),
+    seasons.filter(({ status }) => status === "in_progress").map(({ season }) => `${sportLabels[sport]} ${season}`),
   );
   if (names.length === 0) return "no season is in progress";
   return `${listText(names)} ${names.length === 1 ? "is" : "are"} in progress`;

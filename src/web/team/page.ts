@@ -9,10 +9,12 @@ import { signedText } from "../frame/formats.ts";
 import type { Drawing } from "../frame/page.ts";
 import { slatePath, teamPath } from "../frame/paths.ts";
 import { sharedHead } from "../frame/shared-head.ts";
-import { lineText, unitOf } from "../game/words.ts";
 import { inventedSetWords } from "../invented.ts";
+import { card } from "../ui/card.ts";
 import { type Html, html } from "../ui/html.ts";
-import { recordOfGames, recordsOf, recordText, type TeamRecord } from "./records.ts";
+import { table } from "../ui/table.ts";
+import { lineText, recordText } from "../ui/words.ts";
+import { recordOfGames, recordsOf, type TeamRecord } from "./records.ts";
 
 export type TeamAsked = {
   readonly sport: Sport;
@@ -79,10 +81,8 @@ type Shown = { readonly sport: Sport; readonly team: string; readonly season: nu
 
 /** Each record against the spread and on totals leads to its set in the explorer. */
 function recordTable(name: string, hint: string, records: readonly TeamRecord[], { sport, team, season }: Shown): Html {
-  const id = name.toLowerCase().replaceAll(" ", "-");
-  const spreadType = (["spread", "run_line", "puck_line"] as const).find((each) =>
-    (sportFacts[sport].betTypes as readonly string[]).includes(each),
-  );
+  const { betTypes, spreadName, scoredIn } = sportFacts[sport];
+  const spreadType = (["spread", "run_line", "puck_line"] as const).find((each) => betTypes.some((of) => of === each));
   const link = (text: string, filters: TeamRecord["filters"], more: Readonly<Record<string, string>>) => {
     if (filters === null) return html`${text}`;
     const ofSeason = season === null ? {} : { season: String(season) };
@@ -90,20 +90,29 @@ function recordTable(name: string, hint: string, records: readonly TeamRecord[],
     return html`<a href="/?${query}" rel="nofollow">${text}</a>`;
   };
   const rows = records.map(({ name: of, filters, straightUp, spread, total, ahead }) => {
-    const isOfSeason = season === null;
-    const first = isOfSeason ? html`<a href="?season=${of}">${of}</a>` : html`${of}`;
     // A total has no side and no role, so that only whole seasons have a set of totals.
     const ofTotals = Object.keys(filters ?? { none: "" }).every((each) => each === "season" || each === "season_type");
-    return html`<tr><th scope="row">${first}</th>
-<td class="number">${recordText(straightUp)}</td>
-<td class="number">${link(recordText(spread), filters, { bet_type: spreadType ?? "spread", on: team })}</td>
-<td class="number">${ofTotals ? link(recordText(total), filters, { bet_type: "total", selection: "over", team }) : recordText(total)}</td>
-<td class="number">${ahead === null ? "–" : signedText(round(ahead), 1)}</td></tr>`;
+    return [
+      season === null ? html`<a href="?season=${of}">${of}</a>` : of,
+      recordText(straightUp),
+      link(recordText(spread), filters, { bet_type: spreadType ?? "spread", on: team }),
+      link(recordText(total), ofTotals ? filters : null, { bet_type: "total", selection: "over", team }),
+      ahead === null ? "–" : signedText(round(ahead), 1),
+    ];
   });
-  return html`<section class="card team-records" aria-labelledby="${id}"><div class="card-head"><h2 id="${id}">${name}</h2><p class="hint">${hint}</p></div>
-<div class="table" tabindex="0" role="group" aria-label="${name}"><table class="data">
-<thead><tr><th scope="col">Games</th><th scope="col" class="number"><abbr title="Straight up">SU</abbr></th><th scope="col" class="number"><abbr title="Against the ${sportFacts[sport].spreadName.toLowerCase()}">ATS</abbr></th><th scope="col" class="number"><abbr title="Over and under">O/U</abbr></th><th scope="col" class="number"><abbr title="Mean ${unitOf(sport)} ahead of the closing line">+/−</abbr></th></tr></thead>
-<tbody>${rows}</tbody></table></div></section>`;
+  const short = (title: string, text: string) => ({
+    head: html`<abbr title="${title}">${text}</abbr>`,
+    look: "number",
+  });
+  const columns = [
+    { head: "Games" },
+    short("Straight up", "SU"),
+    short(`Against the ${spreadName.toLowerCase()}`, "ATS"),
+    short("Over and under", "O/U"),
+    short(`Mean ${scoredIn} ahead of the closing line`, "+/−"),
+  ];
+  const id = name.toLowerCase().replaceAll(" ", "-");
+  return card({ id, title: name, hint, look: "team-records" }, table({ name, columns, rows }));
 }
 
 function gamesTable(sport: Sport, rows: readonly TeamGameRow[]): Html {
@@ -111,9 +120,11 @@ function gamesTable(sport: Sport, rows: readonly TeamGameRow[]): Html {
   const list = (games: readonly TeamGameRow[]) =>
     html`<ul class="team-games">${games.map((row) => gameItem(sport, row))}</ul>`;
   const more = newest.slice(mostShown);
-  return html`<section class="card" aria-labelledby="games-title"><h2 id="games-title">Last games</h2>
-${list(newest.slice(0, mostShown))}
-${more.length === 0 ? "" : html`<details><summary>All ${newest.length} games of the season</summary>${list(more)}</details>`}</section>`;
+  return card(
+    { id: "games-title", title: "Last games" },
+    html`${list(newest.slice(0, mostShown))}
+${more.length === 0 ? "" : html`<details><summary>All ${newest.length} games of the season</summary>${list(more)}</details>`}`,
+  );
 }
 
 const outcomes = { covered: "covered", failed: "failed to cover", push: "push", over: "over", under: "under" } as const;

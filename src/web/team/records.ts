@@ -1,13 +1,11 @@
 /** The records of a team: by the score, against the spread and on totals, of all its games and of parts of them. */
 import type { TeamGameRow } from "../../contract/lists/team-games.ts";
-
-export type Record3 = { readonly won: number; readonly lost: number; readonly push: number };
+import { type Record3, tally } from "../ui/words.ts";
 
 export type TeamRecord = {
   readonly name: string;
   /** The filters of the explorer that ask for these games; null: it has none. */
   readonly filters: Readonly<Record<string, string>> | null;
-  readonly games: number;
   readonly straightUp: Record3;
   readonly spread: Record3;
   /** Over, under and push. */
@@ -16,11 +14,7 @@ export type TeamRecord = {
   readonly ahead: number | null;
 };
 
-type Part = {
-  readonly name: string;
-  readonly filters: Readonly<Record<string, string>> | null;
-  readonly isOf: (row: TeamGameRow) => boolean;
-};
+type Part = Pick<TeamRecord, "name" | "filters"> & { readonly isOf: (row: TeamGameRow) => boolean };
 
 const parts: readonly Part[] = [
   { name: "All games", filters: {}, isOf: () => true },
@@ -29,11 +23,7 @@ const parts: readonly Part[] = [
   { name: "Neutral site", filters: null, isOf: ({ neutral_site: neutral }) => neutral === true },
   { name: "Favorite", filters: { role: "favorite" }, isOf: ({ role }) => role === "favorite" },
   { name: "Underdog", filters: { role: "underdog" }, isOf: ({ role }) => role === "underdog" },
-  {
-    name: "Postseason",
-    filters: { season_type: "postseason" },
-    isOf: ({ season_type: type }) => type === "postseason",
-  },
+  { name: "Postseason", filters: { season_type: "postseason" }, isOf: ({ season_type: of }) => of === "postseason" },
 ];
 
 /** All games first, and then the parts that have games. */
@@ -44,33 +34,15 @@ export function recordsOf(rows: readonly TeamGameRow[]): readonly TeamRecord[] {
   });
 }
 
+/** Above 0 for the first of two results, below for the second, and 0 for the third. */
+const ahead = { won: 1, lost: -1, tied: 0, covered: 1, failed: -1, push: 0, over: 1, under: -1 } as const;
+
 export function recordOfGames(name: string, filters: TeamRecord["filters"], rows: readonly TeamGameRow[]): TeamRecord {
-  const counted = (wanted: (row: TeamGameRow) => boolean): number => rows.filter(wanted).length;
-  const margins = rows.flatMap(({ margin_against_line: margin }) => (margin === null ? [] : [margin]));
+  const of = (kind: keyof TeamGameRow["result"]) =>
+    tally(rows.map(({ result }) => (result[kind] === null ? null : ahead[result[kind]])));
+  const margins = rows.flatMap(({ margin_against_line: margin }) => margin ?? []);
   return {
-    name,
-    filters,
-    games: rows.length,
-    straightUp: {
-      won: counted(({ result }) => result.straight_up === "won"),
-      lost: counted(({ result }) => result.straight_up === "lost"),
-      push: counted(({ result }) => result.straight_up === "tied"),
-    },
-    spread: {
-      won: counted(({ result }) => result.spread === "covered"),
-      lost: counted(({ result }) => result.spread === "failed"),
-      push: counted(({ result }) => result.spread === "push"),
-    },
-    total: {
-      won: counted(({ result }) => result.total === "over"),
-      lost: counted(({ result }) => result.total === "under"),
-      push: counted(({ result }) => result.total === "push"),
-    },
+    ...{ name, filters, straightUp: of("straight_up"), spread: of("spread"), total: of("total") },
     ahead: margins.length === 0 ? null : margins.reduce((sum, margin) => sum + margin, 0) / margins.length,
   };
-}
-
-/** Won and lost, and pushed where there are some: `9–8–1`. */
-export function recordText({ won, lost, push }: Record3): string {
-  return `${won}–${lost}${push === 0 ? "" : `–${push}`}`;
 }

@@ -14,7 +14,7 @@ export class Html {
   }
 }
 
-type Hole = Html | string | number | readonly Hole[];
+export type Hole = Html | string | number | readonly Hole[];
 
 /** HTML of a template. What stands in its holes is escaped, unless it is HTML already; the items of a list follow each other. */
 export function html(literals: TemplateStringsArray, ...holes: readonly Hole[]): Html {

@@ -1,6 +1,45 @@
-/** How far the consensus of a game moved from open to close, and which games of a day moved most. */
+/** What a day was like: favorites, covers, overs, the longest shot that came in, and which games moved most from open to close. */
 import type { Game } from "../../contract/lists/games.ts";
 import { noVigShift } from "../../domain/bets/grading.ts";
+import { type Sport, sportFacts } from "../../domain/sports.ts";
+import { signedText } from "../frame/formats.ts";
+import { gradedGame, nameOf } from "../game/verdicts.ts";
+import { type Record3, recordText, tally } from "../ui/words.ts";
+
+/**
+ * The day in one sentence. Empty: no game has a line.
+ * @param sport of all the games; null: they are of several.
+ */
+export function dayRecord(games: readonly Game[], sport: Sport | null): string {
+  const graded = games.flatMap((game) => {
+    const own = gradedGame(game);
+    if (own === null) return [];
+    const { favorite } = game.result;
+    const margin = own.score.home - own.score.away;
+    return [{ ...own, game, margin, sign: favorite === null ? null : favorite === "home" ? 1 : -1 }];
+  });
+  const favorites = tally(graded.map(({ sign, margin }) => sign && sign * margin));
+  const covers = tally(
+    graded.map(({ sign, margin, spread }) => (sign === null || spread === null ? null : sign * (margin + spread))),
+  );
+  const overs = tally(graded.map(({ total, score }) => (total === null ? null : score.home + score.away - total)));
+  const [upset] = graded
+    .flatMap(({ margin, moneyline, game }) => {
+      const price = margin === 0 ? null : moneyline[margin > 0 ? "home" : "away"];
+      return price === null || price < 0 ? [] : [{ price, name: nameOf(margin > 0 ? game.home : game.away) }];
+    })
+    .sort((a, b) => b.price - a.price);
+  const spreadName = sport === null ? "spread" : sportFacts[sport].spreadName.toLowerCase();
+  const said = (record: Record3, words: (text: string) => string) =>
+    record.won + record.lost + record.push === 0 ? [] : [words(recordText(record))];
+  const sentence = [
+    ...said(favorites, (text) => `favorites won ${text}`),
+    ...said(covers, (text) => `${text} against the ${spreadName}`),
+    ...said(overs, (text) => `overs ${text}`),
+    ...(upset === undefined ? [] : [`longest shot: ${upset.name} at ${signedText(upset.price)}`]),
+  ].join("; ");
+  return sentence === "" ? "" : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
 
 export type Move = {
   readonly game: Game;

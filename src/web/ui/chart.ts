@@ -1,0 +1,54 @@
+/** A chart: a picture with its caption, what it says for those who do not see it, and the same numbers as a table. */
+import * as Plot from "@observablehq/plot";
+import { drawnForWindows, drawPicture, ink, narrowPx } from "../pictures/draw.ts";
+import { type Hole, type Html, html } from "./html.ts";
+import { type Cell, type Column, table } from "./table.ts";
+
+export type Chart = {
+  readonly name: string;
+  /** A sentence that tells what is drawn: people who do not see it hear this, and then the table. */
+  readonly says: string;
+  /** What the name does not say, in small letters. */
+  readonly caption?: Hole;
+  /** The scales; null: the marks have axes and a grid of their own. */
+  readonly x: Plot.ScaleOptions | null;
+  readonly y: Plot.ScaleOptions | null;
+  /** From the background to the foreground. Of a chart over the whole width, for a window so wide. */
+  readonly marks: readonly Plot.Markish[] | ((widthPx: number) => readonly Plot.Markish[]);
+  readonly table: { readonly columns: readonly Column[]; readonly rows: readonly (readonly Cell[])[] };
+  /** A chart over the whole width, for narrow windows and for wide ones. `margins` beside the names at the ends of lines. */
+  readonly wide?: { readonly margins: (widthPx: number) => number } | undefined;
+  /** What stands in the place of a picture that cannot be drawn. */
+  readonly instead?: Html | null;
+};
+
+const axis = { label: null, tickSize: 0 };
+/** About so many lines of the grid. */
+const ticks = 5;
+
+export function chart({ name, says, caption, x, y, marks, table: numbers, wide, instead = null }: Chart): Html {
+  const draw = (width: number): Html => {
+    const own = typeof marks === "function" ? marks(width) : marks;
+    const grid = { stroke: ink.grid, strokeOpacity: 1, ticks: y?.ticks ?? ticks };
+    return drawPicture(
+      {
+        width,
+        height: wide === undefined ? 220 : 290,
+        marginLeft: 44,
+        marginRight: wide?.margins(width) ?? 12,
+        marginBottom: 24,
+        marginTop: 26,
+        ...(x === null ? {} : { x: { ...axis, ...x } }),
+        ...(y === null ? {} : { y: { ...axis, ticks, ...y } }),
+        marks: [...(y === null ? [] : [Plot.gridY(grid as Plot.GridYOptions)]), ...own],
+      },
+      { title: name, description: says },
+    );
+  };
+  return html`<figure class="picture">
+<figcaption>${name}${caption === undefined ? "" : html` <small>${caption}</small>`}</figcaption>
+${instead ?? (wide === undefined ? draw(narrowPx) : drawnForWindows(draw))}
+<details><summary>Show as a table</summary>
+${table({ name, caption: name, ...numbers })}</details>
+</figure>`;
+}
