@@ -4,7 +4,7 @@ import { listKeys } from "../access/keys/account-keys.ts";
 import { hasSessionCookie, type SignIn } from "../access/people/sign-in.ts";
 import type { Database } from "../database/engine.ts";
 import type { PayingKey } from "../web/download/routes.ts";
-import type { Member } from "../web/explore/question.ts";
+import type { Member } from "../web/frame/recipe.ts";
 
 /** While the database is away, nobody is known, and the pages show what everybody may see. */
 export function memberReader(

@@ -1,23 +1,28 @@
 /** Every public page that shows data, in the order of the site's header, and the proof of the files. */
 import type { FastifyInstance } from "fastify";
 import type { Shelf } from "../query/shelf.ts";
-import { registerClients } from "./clients/routes.ts";
+import { clientsPages } from "./clients/routes.ts";
 import { registerCoverage } from "./coverage/routes.ts";
-import { type DownloadParts, registerDownloads } from "./download/routes.ts";
+import { type DownloadSite, downloads } from "./download/routes.ts";
 import type { ExploreParts } from "./explore/question.ts";
 import { registerExplore } from "./explore/routes.ts";
 import { registerFind } from "./find/routes.ts";
 import { KeptPages } from "./frame/data-pages.ts";
+import { type Page, registerSitePages } from "./frame/recipe.ts";
 import { registerSiteAssets } from "./frame/site.ts";
 import { registerGamePages } from "./game/routes.ts";
 import { registerGrade } from "./grade/routes.ts";
-import { registerProof } from "./proof/routes.ts";
-import { registerSharedSets } from "./share/routes.ts";
+import { proofFiles } from "./proof/routes.ts";
+import { setCard } from "./share/routes.ts";
 import { registerSlate } from "./slate/routes.ts";
-import { registerStatus } from "./status/routes.ts";
+import { statusPage } from "./status/routes.ts";
 import { registerTeams } from "./team/routes.ts";
 
-export type PublicPages = Omit<ExploreParts, "kept"> & DownloadParts & { readonly shelf: Shelf };
+type PublicSite = ExploreParts & DownloadSite & { readonly shelf: Shelf };
+export type PublicPages = Omit<PublicSite, "kept">;
+
+/** Every page that shows data, with the addresses that it has. */
+const publicPages: readonly Page<PublicSite>[] = [setCard, ...downloads, statusPage, proofFiles, ...clientsPages];
 
 /**
  * @returns a function that makes the landing page ahead of time: the first drawing of pictures compiles what draws them, which
@@ -31,17 +36,13 @@ export function registerPublicPages(app: FastifyInstance, given: PublicPages): (
     // A page may tell of every season.
     scope.addHook("onRequest", () => pages.shelf.whole());
     makeLanding = registerExplore(scope, pages);
-    registerSharedSets(scope, pages);
-    registerDownloads(scope, pages);
     registerGamePages(scope, pages);
     registerSlate(scope, pages);
     registerTeams(scope, pages);
     registerFind(scope, pages);
     registerCoverage(scope, pages);
-    registerStatus(scope, pages);
-    registerProof(scope, pages);
-    registerClients(scope, pages);
     registerGrade(scope, pages);
+    registerSitePages(scope, pages, publicPages);
   });
   return async () => {
     await pages.shelf.whole();

@@ -8,11 +8,12 @@ import { afterAll, describe, test } from "vitest";
 import { type AccountChanges, readAccount, setAccount } from "../../src/access/accounts.ts";
 import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { openAccess } from "../../src/database/engine.ts";
-import { registerDownloads } from "../../src/web/download/routes.ts";
-import { noLinks } from "../../src/web/operator-links.ts";
+import { type DownloadSite, downloads } from "../../src/web/download/routes.ts";
+import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { plenty } from "../support/access.ts";
 import { send } from "../support/api.ts";
 import { engineNames, startEngine } from "../support/engines.ts";
+import { pageSite } from "../support/page-site.ts";
 import { openSampleApi, type SampleApi } from "../support/sample-api.ts";
 import { sessionCookie } from "../support/session-cookie.ts";
 import { until } from "../support/until.ts";
@@ -144,10 +145,10 @@ test("each refusal is a page in words, and takes nothing", async () => {
     [{ standing: "past_due" }, small, 403, /The subscription is past due/],
     [{ standing: "canceled" }, small, 403, /The subscription was canceled/],
     [{ requestsPerMinute: 2 }, many, 403, /takes \d+ requests, and your plan allows 2 in a minute/],
-    [{}, "sport=nfl", 400, /at least one of season/],
+    [{}, "sport=nfl", 400, /At least one of season/],
     [{}, `${small}&team=Cowbys`, 400, /did you mean DAL/],
-    [{}, `${small}&limit=5`, 400, /limit is of pages of the API/],
-    [{}, `${small}&format=json`, 400, /format is of pages of the API/],
+    [{}, `${small}&limit=5`, 400, /limit is of pages of the API/i],
+    [{}, `${small}&format=json`, 400, /format is of pages of the API/i],
   ] as const) {
     const one = await member(api, changes);
     const refused = await one.get(`/download/bets.csv?${url}`);
@@ -183,7 +184,7 @@ test("no other site can spend somebody's requests, and looking at the head costs
 });
 
 test("a download that fails on the way is given back, and nothing is taken for too many rows or while keys cannot be checked", async () => {
-  const { current, computing, files } = api.shelf;
+  const { current, computing } = api.shelf;
   let scans = 0;
   let times = 1;
   const nfl = current.sports.nfl;
@@ -198,10 +199,9 @@ test("a download that fails on the way is given back, and nothing is taken for t
   let taken = 0;
   let isAway = false;
   const app = fastify();
-  registerDownloads(app, {
-    frame: { links: noLinks, manageUrl: settings.MANAGE_URL, isSample: () => true },
-    shelf: { current: snapshot, computing, files },
-    limit: async () => true,
+  const own: DownloadSite = {
+    ...pageSite(),
+    shelf: { current: snapshot, computing },
     payingKeyOf: async () => (isAway ? { kind: "away" } : { kind: "key", keyId: "k" }),
     gate: {
       async admitById() {
@@ -217,7 +217,8 @@ test("a download that fails on the way is given back, and nothing is taken for t
         };
       },
     },
-  });
+  };
+  registerSitePages(app, own, downloads);
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   const answer = await fetch(`${url}/download/bets.csv?${many}`);
   await assert.rejects(answer.text(), "the file is not taken for whole");

@@ -10,13 +10,14 @@ import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { verifyCommand } from "../../src/release/proof/manifests.ts";
 import { fingerprintOf, type SigningKey } from "../../src/release/proof/signature.ts";
-import { noLinks } from "../../src/web/operator-links.ts";
+import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { readStatus } from "../../src/web/status/read.ts";
-import { registerStatus } from "../../src/web/status/routes.ts";
+import { statusPage } from "../../src/web/status/routes.ts";
 import { agoText, statusSentence } from "../../src/web/status/sentence.ts";
-import { manageUrl, openApi, send, type TestApi } from "../support/api.ts";
+import { openApi, send, type TestApi } from "../support/api.ts";
 import { documentOf, linksIn, textOf } from "../support/document.ts";
 import { publishNight, testKey } from "../support/offered-nights.ts";
+import { pageSite } from "../support/page-site.ts";
 
 /** Publishes the NFL's games of 2025 until a day, as the nights after it do. */
 async function publishUntil(site: TestApi, day: string, publishedAt: string): Promise<void> {
@@ -118,19 +119,21 @@ test("however many ask at once, the revisions are read once", async () => {
   let asked = 0;
   let nowMs = Date.parse("2026-10-28T15:30:00.000Z");
   await using app = fastify();
-  registerStatus(app, {
-    frame: { links: noLinks, manageUrl, isSample: () => false },
+  const own = {
+    ...pageSite(),
     nowMs: () => nowMs,
     shelf: {
       current: site.shelf.current,
+      computing: site.shelf.computing,
       proofState: async () => null,
-      changes: (...wanted) => site.shelf.changes(...wanted),
-      revisions(...wanted) {
+      changes: (...wanted: Parameters<typeof site.shelf.changes>) => site.shelf.changes(...wanted),
+      revisions(...wanted: Parameters<typeof site.shelf.revisions>) {
         asked++;
         return site.shelf.revisions(...wanted);
       },
     },
-  });
+  };
+  registerSitePages(app, own, [statusPage]);
   const open = () => app.inject({ url: "/status" });
   const pages = await Promise.all(Array.from({ length: 40 }, open));
   assert.deepEqual([...new Set(pages.map(({ statusCode }) => statusCode))], [200]);

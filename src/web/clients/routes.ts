@@ -5,47 +5,56 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { matchesEtag } from "../../http/etag.ts";
-import { sendFile, servedFile } from "../../http/send-file.ts";
+import { servedFile } from "../../http/send-file.ts";
 import type { ExploreParts } from "../explore/question.ts";
-import { registerPages } from "../frame/data-pages.ts";
 import { copyButton } from "../frame/formats.ts";
-import { renderSitePage } from "../frame/page.ts";
-import { sendProblem } from "../frame/site.ts";
+import { answer, Moved, type Page, type PageSite, page, problem, type Visit } from "../frame/recipe.ts";
 import { type Html, html } from "../ui/html.ts";
 
 /** A version may be replaced by a new program of the server, so a cache asks again after a quarter of an hour. */
 const maxAgeS = 900;
 
-export function registerClients(app: FastifyInstance, { frame, apiUrl }: Pick<ExploreParts, "frame" | "apiUrl">): void {
-  const sendText = async (reply: FastifyReply, type: string, textOf: (offered: readonly OfferedClient[]) => string) =>
-    sendFile(reply, servedFile(`${type}; charset=utf-8`, Buffer.from(textOf(await offeredClients()))), maxAgeS);
-  const page = (offered: readonly OfferedClient[]) =>
-    renderSitePage(frame, {
+type ClientsSite = Pick<ExploreParts, "apiUrl"> & PageSite;
+
+const clientsPath = "/clients/";
+
+function textPage(at: string, type: string, textOf: (offered: readonly OfferedClient[]) => string): Page<ClientsSite> {
+  return page({
+    at: `${clientsPath}${at}`,
+    isLimited: false,
+    read: async () => ({ offered: await offeredClients(), maxAgeS }),
+    draw: ({ offered }) => servedFile(`${type}; charset=utf-8`, Buffer.from(textOf(offered))),
+  });
+}
+
+export const clientsPages: readonly Page<ClientsSite>[] = [
+  answer({ at: "/clients", isLimited: false, send: () => Promise.reject(new Moved(clientsPath, 308)) }),
+  page({
+    at: clientsPath,
+    isLimited: false,
+    read: async (_visit: Visit<ClientsSite>) => ({ offered: await offeredClients(), maxAgeS }),
+    draw: ({ offered }, { site }) => ({
       title: "Clients - Gradeline",
       description: "Clients of the Gradeline API for TypeScript, Python and R, with the SHA-256 of each.",
       current: null,
       width: "narrow",
-      body: clientsBody(offered, apiUrl),
-    });
-
-  async function sendClient(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { file } = request.params as { readonly file: string };
-    const client = (await offeredClients()).find((each) => each.file === file || each.newest === file);
-    if (client !== undefined) return sendPackage(request, reply, client);
-    const [title, advice] = ["There is no such file", "The page of the clients lists what there is."];
-    return sendProblem(reply.code(404), frame, title, advice);
-  }
-
-  registerPages(app, frame, {
-    "/clients": async (_request, reply) => reply.redirect(clientsPath, 308),
-    [clientsPath]: (_request, reply) => sendText(reply, "text/html", page),
-    [`${clientsPath}index.json`]: (_request, reply) => sendText(reply, "application/json", clientsIndex),
-    [`${clientsPath}SHA256SUMS`]: (_request, reply) => sendText(reply, "text/plain", clientsSums),
-    [`${clientsPath}:file`]: sendClient,
-  });
-}
+      body: clientsBody(offered, site.apiUrl),
+    }),
+  }),
+  textPage("index.json", "application/json", clientsIndex),
+  textPage("SHA256SUMS", "text/plain", clientsSums),
+  answer({
+    at: `${clientsPath}:file`,
+    isLimited: false,
+    async send({ request, reply, params }) {
+      const client = (await offeredClients()).find(({ file, newest }) => [file, newest].includes(params.file ?? ""));
+      if (client !== undefined) return sendPackage(request, reply, client);
+      throw problem(404, "There is no such file", "The page of the clients lists what there is.");
+    },
+  }),
+];
 
 /** The bytes as they are: they are compressed already, and their SHA-256 is the tag. */
 function sendPackage(
@@ -62,8 +71,6 @@ function sendPackage(
   if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
   return reply.type(type).send(bytes);
 }
-
-const clientsPath = "/clients/";
 
 /** The JSON index, with addresses below this server. */
 function clientsIndex(offered: readonly OfferedClient[]): string {

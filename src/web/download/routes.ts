@@ -1,109 +1,75 @@
 /** `/download/bets.csv` and `/download/trends.csv`: the numbers of a page as a file, for somebody who is signed in. */
 
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Admission, Gate } from "../../access/gate.ts";
 import { csvContentType } from "../../contract/csv.ts";
-import type { AskedBy } from "../../query/computing/computing.ts";
-import type { ExploreParts } from "../explore/question.ts";
-import { registerPages, sentenceOf, shownRefusal, visitorOf } from "../frame/data-pages.ts";
-import { queryOf, sendProblem } from "../frame/site.ts";
-import { mostRowsOfDownload, requestsOf, requestWords } from "../share/share-row.ts";
-import { type Html, html, noHtml } from "../ui/html.ts";
-import { type CsvRows, csvOfBets, csvOfTrends, TooManyRows } from "./rows.ts";
+import { sentenceOf } from "../frame/data-pages.ts";
+import { answer, type Page, type PageSite, problem, type Visit } from "../frame/recipe.ts";
+import { requestsOf, requestWords } from "../share/share-row.ts";
+import { html, noHtml } from "../ui/html.ts";
+import { type CsvRows, csvOfBets, csvOfTrends, filesLink } from "./rows.ts";
 
-export type DownloadParts = Pick<ExploreParts, "frame" | "shelf" | "limit"> & {
+export type DownloadSite = PageSite & {
   readonly gate: Pick<Gate, "admitById">;
   /** @param cookieHeader of the request. */
   readonly payingKeyOf: (cookieHeader: string | undefined) => Promise<PayingKey>;
 };
 
-type Find = (query: string, by: AskedBy) => CsvRows | Promise<CsvRows>;
-
-const refusedTitles = {
-  unauthorized: "Your account cannot download now",
-  forbidden: "Your account cannot download now",
-  rate_limited: "That was too fast",
-  quota_exceeded: "Your requests are used up",
-  unavailable: "This cannot be answered now",
-} as const;
-const statuses = {
-  unauthorized: 403,
-  forbidden: 403,
-  rate_limited: 429,
-  quota_exceeded: 429,
-  unavailable: 503,
+const cannot = "This cannot be downloaded";
+/** What is said when the gate refuses, by its code. */
+const refused = {
+  unauthorized: [403, "Your account cannot download now"],
+  forbidden: [403, "Your account cannot download now"],
+  rate_limited: [429, "That was too fast"],
+  quota_exceeded: [429, "Your requests are used up"],
+  unavailable: [503, "This cannot be answered now"],
 } as const;
 
-export function registerDownloads(app: FastifyInstance, parts: DownloadParts): void {
-  const { frame, shelf, limit, gate, payingKeyOf } = parts;
-  const { manageUrl } = frame;
-  const toAccount = html`<p class="actions"><a class="button primary" href="${manageUrl}">Keys and account</a></p>`;
-
-  async function send(request: FastifyRequest, reply: FastifyReply, find: Find): Promise<FastifyReply> {
-    reply.header("cache-control", "no-store");
-    const problem = (status: number, title: string, text: string, more: Html = noHtml) =>
-      sendProblem(reply.code(status), frame, title, text, more);
-    if (isFromElsewhere(request)) {
-      return problem(
-        403,
-        "Begin the download here",
-        "Another site led here. Downloads begin with a link of our own pages.",
-      );
-    }
-    if (!(await limit(request, reply))) return reply;
-    const payer = await payingKeyOf(request.headers.cookie);
-    switch (payer.kind) {
-      case "nobody":
-        return problem(401, "Sign in to download", "A download counts on the requests of your account.", toAccount);
-      case "no key":
-        return problem(
-          403,
-          "Make a key first",
-          "A download counts on a key of your account, and it has none.",
-          toAccount,
-        );
-      case "away":
-        reply.header("retry-after", "5");
-        return problem(503, refusedTitles.unavailable, "Accounts cannot be read at the moment. Please try again.");
-    }
-    const by = { owner: visitorOf(request), snapshot: shelf.current };
-    const rows = await find(queryOf(request), by);
-    const headers = {
-      "content-type": csvContentType,
-      "content-disposition": `attachment; filename="${rows.fileName}"`,
-    };
-    if (request.method === "HEAD") return reply.headers(headers).send();
-    const requests = requestsOf(rows.count);
-    const charged = await chargeKey(gate, payer.keyId, requests);
-    if (charged.kind === "charged") return sendRows(reply.headers(headers), rows, charged);
-    if (charged.kind === "too many for a minute") {
-      const text = `This download takes ${requestWords(requests)}, and your plan allows ${charged.mostInMinute} in a minute.`;
-      return problem(403, "More than your plan allows at once", `${text} Fewer bets take fewer.`, filesLink);
-    }
-    const { code, message, retryAfterS } = charged.refusal;
-    if (retryAfterS !== null) reply.header("retry-after", String(retryAfterS));
-    return problem(statuses[code], refusedTitles[code], sentenceOf(message), toAccount);
-  }
-
-  function sendRefusal(_request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
-    if (thrown instanceof TooManyRows) {
-      const text = `This set has more than ${mostRowsOfDownload.toLocaleString("en-US")} bets. Narrow it, or take whole seasons as files.`;
-      return sendProblem(reply.code(400), frame, "Too many for one download", text, filesLink);
-    }
-    const { status, message } = shownRefusal(thrown);
-    return sendProblem(reply.code(status), frame, "This cannot be downloaded", message);
-  }
-
-  const answers = {
-    "/download/bets.csv": (request: FastifyRequest, reply: FastifyReply) => send(request, reply, csvOfBets),
-    "/download/trends.csv": (request: FastifyRequest, reply: FastifyReply) =>
-      send(request, reply, (query, by) => csvOfTrends(shelf, query, by)),
-  };
-  registerPages(app, frame, answers, sendRefusal);
+function download(list: "bets" | "trends", find: (visit: Visit<DownloadSite>) => CsvRows | Promise<CsvRows>) {
+  return answer({ at: `/download/${list}.csv`, cannot, send: (visit: Visit<DownloadSite>) => send(visit, find) });
 }
 
-const filesLink = html`<p class="actions"><a class="button" href="/docs/files">Whole seasons as files</a></p>`;
+export const downloads: readonly Page<DownloadSite>[] = [download("bets", csvOfBets), download("trends", csvOfTrends)];
+
+async function send(
+  visit: Visit<DownloadSite>,
+  find: (visit: Visit<DownloadSite>) => CsvRows | Promise<CsvRows>,
+): Promise<FastifyReply> {
+  const { site, request, reply } = visit;
+  const { gate, payingKeyOf, frame } = site;
+  const toAccount = html`<p class="actions"><a class="button primary" href="${frame.manageUrl}">Keys and account</a></p>`;
+  if (isFromElsewhere(request)) {
+    const text = "Another site led here. Downloads begin with a link of our own pages.";
+    throw problem(403, "Begin the download here", text);
+  }
+  const payer = await payingKeyOf(visit.cookie);
+  switch (payer.kind) {
+    case "nobody":
+      throw problem(401, "Sign in to download", "A download counts on the requests of your account.", toAccount);
+    case "no key":
+      throw problem(403, "Make a key first", "A download counts on a key of your account, and it has none.", toAccount);
+    case "away":
+      throw problem(503, refused.unavailable[1], "Accounts cannot be read at the moment. Please try again.", noHtml, 5);
+  }
+  const rows = await find(visit);
+  const headers = {
+    "cache-control": "no-store",
+    "content-type": csvContentType,
+    "content-disposition": `attachment; filename="${rows.fileName}"`,
+  };
+  if (request.method === "HEAD") return reply.headers(headers).send();
+  const requests = requestsOf(rows.count);
+  const charged = await chargeKey(gate, payer.keyId, requests);
+  if (charged.kind === "charged") return sendRows(reply.headers(headers), rows, charged);
+  if (charged.kind === "too many for a minute") {
+    const text = `This download takes ${requestWords(requests)}, and your plan allows ${charged.mostInMinute} in a minute.`;
+    throw problem(403, "More than your plan allows at once", `${text} Fewer bets take fewer.`, filesLink);
+  }
+  const { code, message, retryAfterS } = charged.refusal;
+  const [status, title] = refused[code];
+  throw problem(status, title, sentenceOf(message), toAccount, retryAfterS);
+}
 
 /** Browsers say which site has led to a request. Cookies go with a link of any site, and nobody else may spend requests. */
 function isFromElsewhere({ headers }: FastifyRequest): boolean {

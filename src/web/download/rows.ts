@@ -9,15 +9,16 @@ import { looksBack } from "../../query/bets/filter.ts";
 import { betFilterOf } from "../../query/bets/filter-asked.ts";
 import { betsPage } from "../../query/bets/page.ts";
 import { scanBets } from "../../query/bets/scan.ts";
-import type { AskedBy } from "../../query/computing/computing.ts";
 import type { Page, PageKey, PageRequest } from "../../query/pages.ts";
 import { refuseDamaged } from "../../query/reach.ts";
-import type { Shelf } from "../../query/shelf.ts";
 import { withMoments } from "../../query/snapshots/lines-at.ts";
 import { trendsPage } from "../../query/trends/page.ts";
 import { judgedSet, tooManyBets } from "../../query/trends/question.ts";
 import { sumsOfSet } from "../../query/trends/sums.ts";
+import { countText } from "../frame/formats.ts";
+import { type Problem, problem, type Visit } from "../frame/recipe.ts";
 import { mostRowsOfDownload, rowsOfRequest } from "../share/share-row.ts";
+import { html } from "../ui/html.ts";
 
 export type CsvRows = {
   readonly fileName: string;
@@ -28,17 +29,20 @@ export type CsvRows = {
   readonly takenPages: () => number;
 };
 
+export const filesLink = html`<p class="actions"><a class="button" href="/docs/files">Whole seasons as files</a></p>`;
+
 /** More rows match than a download may have. */
-export class TooManyRows extends Error {
-  override readonly name = "TooManyRows";
+function tooManyRows(): Problem {
+  const text = `This set has more than ${countText(mostRowsOfDownload)} bets. Narrow it, or take whole seasons as files.`;
+  return problem(400, "Too many for one download", text, filesLink);
 }
 
 /**
- * @throws TooManyRows
+ * @throws Problem where it has too many rows.
  * @throws WrongParameter
  * @throws BeingMended
  */
-export function csvOfBets(query: string, { snapshot }: AskedBy): CsvRows {
+export function csvOfBets({ query, snapshot }: Visit): CsvRows {
   const asked = bets.read(withoutPaging(query));
   const filter = betFilterOf(asked, asked.book);
   refuseDamaged(snapshot, { ...asked, looksBack: looksBack(filter) });
@@ -46,7 +50,7 @@ export function csvOfBets(query: string, { snapshot }: AskedBy): CsvRows {
   let count = 0;
   let taken = 0;
   scanBets(spans, filter, null, () => ++count <= mostRowsOfDownload);
-  if (count > mostRowsOfDownload) throw new TooManyRows();
+  if (count > mostRowsOfDownload) throw tooManyRows();
   async function* parts(): AsyncGenerator<Buffer> {
     yield Buffer.from(csvHeader(betColumns) + lineEnd);
     let after: PageKey | null = null;
@@ -68,14 +72,11 @@ export function csvOfBets(query: string, { snapshot }: AskedBy): CsvRows {
  * @throws BeingMended
  * @throws TooBusy
  */
-export async function csvOfTrends(
-  { computing }: Pick<Shelf, "computing">,
-  query: string,
-  by: AskedBy,
-): Promise<CsvRows> {
+export async function csvOfTrends(visit: Visit): Promise<CsvRows> {
+  const { query, snapshot } = visit;
   const asked = trends.read(withoutPaging(query));
-  const { judgement, ...set } = judgedSet(by.snapshot, asked);
-  const groups = await computing.ask(sumsOfSet, set, by);
+  const { judgement, ...set } = judgedSet(snapshot, asked);
+  const groups = await visit.ask(sumsOfSet, set);
   if (groups === null) throw tooManyBets();
   const { pieces, count } = trendsPage(groups, judgement, { after: null, limit: groups.length, format: "csv" });
   async function* parts(): AsyncGenerator<Buffer> {

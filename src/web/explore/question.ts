@@ -7,8 +7,7 @@ import type { Snapshot } from "../../query/load.ts";
 import type { OpenSeasons } from "../../query/questions/slate.ts";
 import { sportRows } from "../../query/questions/sports.ts";
 import type { Shelf } from "../../query/shelf.ts";
-import type { KeptPages, ReadingLimit } from "../frame/data-pages.ts";
-import type { SiteFrame } from "../frame/page.ts";
+import type { PageSite } from "../frame/recipe.ts";
 import { type Html, html } from "../ui/html.ts";
 import { type Address, filterValue, queryOf } from "./address.ts";
 
@@ -116,18 +115,8 @@ export function askedWithin(address: Pick<Address, "filters">, sport: Sport, rea
   return { query: queryOf([...others, ["from", from[0]?.[1] ?? first]]), isCut, isRefused: false };
 }
 
-/** Somebody who is signed in, and whose keys may read. */
-export type Member = {
-  /** Requests that are left in this period. */
-  readonly left: number;
-  /** Whose requests those are, in words. */
-  readonly owner: "your trial" | "your plan";
-};
-
-export type ExploreParts = {
-  readonly frame: SiteFrame;
-  readonly shelf: Pick<Shelf, "current" | "computing"> & { readonly files: Pick<Shelf["files"], "isOffered"> };
-  readonly kept: KeptPages;
+export type ExploreParts = PageSite & {
+  readonly shelf: PageSite["shelf"] & { readonly files: Pick<Shelf["files"], "isOffered"> };
   /** Signs a text, so that only this site can have made what bears the signature. */
   readonly sign: (text: string) => string;
   /** Where callers reach the API, without a slash at its end. */
@@ -136,8 +125,4 @@ export type ExploreParts = {
   readonly exploreSeasons: ExploreSeasons;
   /** Whether the page of keys and accounts says what a plan costs. */
   readonly hasPrice: boolean;
-  /** Null: nobody is signed in, or nobody knows. @param cookieHeader of the request. */
-  readonly memberOf: (cookieHeader: string | undefined) => Promise<Member | null>;
-  /** Every page that is computed from the archive asks this one before it does. */
-  readonly limit: ReadingLimit;
 };

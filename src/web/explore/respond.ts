@@ -11,6 +11,7 @@ import { type ArchiveFacts, archiveFacts } from "../archive-facts.ts";
 import { drawnAnswer } from "../drawings.ts";
 import { shownRefusal } from "../frame/data-pages.ts";
 import { renderSitePage } from "../frame/page.ts";
+import type { Member } from "../frame/recipe.ts";
 import { Html } from "../ui/html.ts";
 import { type Address, filterValue, type Held, permalink, sharedLink } from "./address.ts";
 import type { AnswerAsked, DrawnAnswer } from "./answered.ts";
@@ -18,15 +19,7 @@ import { askedBefore, keepLink, querySince } from "./held.ts";
 import { beyond, closed, type Instead, notAnswered, refused } from "./instead.ts";
 import { type Offered, offeredBy } from "./offered.ts";
 import { explorePage } from "./page.ts";
-import {
-  askedWithin,
-  type ExploreParts,
-  type Member,
-  type Reach,
-  reachOf,
-  type SeasonRow,
-  seasonsOfSport,
-} from "./question.ts";
+import { askedWithin, type ExploreParts, type Reach, reachOf, type SeasonRow, seasonsOfSport } from "./question.ts";
 import { heldCookie, lookAt } from "./visit.ts";
 
 export type Visitor = { readonly cookie: string | undefined; readonly member: Member | null };

@@ -98,14 +98,24 @@ ${linksShown(links).map(([url, text]) => html`<a href="${url}">${text}</a>`)}</n
 `.text;
 }
 
-/** Renders a page that another thread has drawn. */
-export function renderDrawing(
-  frame: SiteFrame,
+/** A page that another thread has drawn. */
+export function drawnPage(
   looks: Pick<PublicPage, "current" | "styles" | "width">,
   { title, description, head, body }: Drawing,
-): string {
-  const drawn = { description, head: new Html(head), body: new Html(body) };
-  return renderSitePage(frame, { ...looks, ...drawn, title: `${title} - Gradeline` });
+): PublicPage {
+  return { ...looks, description, head: new Html(head), body: new Html(body), title: `${title} - Gradeline` };
+}
+
+/** Renders a page that another thread has drawn. */
+export function renderDrawing(frame: SiteFrame, looks: Parameters<typeof drawnPage>[0], drawing: Drawing): string {
+  return renderSitePage(frame, drawnPage(looks, drawing));
+}
+
+/** A page that says what is wrong. @param more what leads on. */
+export function problemPage(title: string, text: string, more: Html = noHtml): PublicPage {
+  const body = html`<h1>${title}</h1>
+<p class="lead breakable">${text}</p>${more}`;
+  return { title: `${title} - Gradeline`, description: null, current: null, body, width: "narrow" };
 }
 
 /** @param text that was looked for already. */

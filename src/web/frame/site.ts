@@ -3,9 +3,9 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
-import { type Html, html, noHtml } from "../ui/html.ts";
+import { type Html, noHtml } from "../ui/html.ts";
 import { assetRoutes, registerAssets, siteAssetNames } from "./assets.ts";
-import { renderSitePage, type SiteFrame, siteAssets } from "./page.ts";
+import { problemPage, renderSitePage, type SiteFrame, siteAssets } from "./page.ts";
 
 const own = ["'self'"];
 
@@ -74,18 +74,8 @@ export function sendProblem(
   text: string,
   more: Html = noHtml,
 ): FastifyReply {
-  const body = html`<h1>${title}</h1>
-<p class="lead">${text}</p>${more}`;
   return reply
     .header("cache-control", "no-store")
     .type("text/html; charset=utf-8")
-    .send(
-      renderSitePage(frame, {
-        title: `${title} - Gradeline`,
-        description: null,
-        current: null,
-        body,
-        width: "narrow",
-      }),
-    );
+    .send(renderSitePage(frame, problemPage(title, text, more)));
 }

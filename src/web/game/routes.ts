@@ -9,16 +9,10 @@ import { bufferOf } from "../../query/message.ts";
 import { type OneGame, oneGame } from "../../query/questions/game.ts";
 import type { Shelf } from "../../query/shelf.ts";
 import { drawnGame, drawnGameCard } from "../drawings.ts";
-import {
-  type ExploreParts,
-  type ExploreSeasons,
-  isWithin,
-  type Member,
-  reachOf,
-  seasonsOfSport,
-} from "../explore/question.ts";
+import { type ExploreParts, type ExploreSeasons, isWithin, reachOf, seasonsOfSport } from "../explore/question.ts";
 import { type KeptPages, pageFile, registerPages, sentenceOf, shownRefusal, visitorOf } from "../frame/data-pages.ts";
 import { type PublicPage, renderDrawing, renderSitePage, type SiteFrame } from "../frame/page.ts";
+import type { Member } from "../frame/recipe.ts";
 import { forOtherSites, queryOf } from "../frame/site.ts";
 import { withRequestsLeft } from "../get-this/panel.ts";
 import { html } from "../ui/html.ts";

@@ -1,0 +1,237 @@
+/**
+ * Pages that are only read. A page says where it is, what it reads of a request, and how that is drawn; all that pages have in common
+ * is done here: how often a visitor may ask, what is kept until the next revision, ETags, other methods, and saying that something
+ * went wrong.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { refuseOtherMethods } from "../../http/other-methods.ts";
+import { type ServedFile, sendFile } from "../../http/send-file.ts";
+import type { Computation } from "../../query/computing/computing.ts";
+import { TooBusy } from "../../query/computing/queue.ts";
+import type { Shelf } from "../../query/shelf.ts";
+import { withRequestsLeft } from "../get-this/panel.ts";
+import { type Html, noHtml } from "../ui/html.ts";
+import { type KeptPages, pageFile, type ReadingLimit, sentenceOf, shownRefusal, visitorOf } from "./data-pages.ts";
+import { type PublicPage, problemPage, renderSitePage, type SiteFrame } from "./page.ts";
+import { forOtherSites, queryOf, registerSite, sendProblem, sendWrongMethod } from "./site.ts";
+
+/** Somebody who is signed in, and whose keys may read. */
+export type Member = {
+  /** Requests that are left in this period. */
+  readonly left: number;
+  /** Whose requests those are, in words. */
+  readonly owner: "your trial" | "your plan";
+};
+
+/** What the recipe needs of a site; a page may need more. */
+export type PageSite = {
+  readonly frame: SiteFrame;
+  readonly shelf: Pick<Shelf, "current" | "computing">;
+  readonly kept: KeptPages;
+  /** Every page that is computed from the archive asks this one before it is. */
+  readonly limit: ReadingLimit;
+  /** Null: nobody is signed in, or nobody knows. @param cookieHeader of the request. */
+  readonly memberOf: (cookieHeader: string | undefined) => Promise<Member | null>;
+};
+
+/** One request for a page. */
+export class Visit<Site extends PageSite = PageSite> {
+  readonly site: Site;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** The one revision that the whole page is of. */
+  readonly snapshot: Site["shelf"]["current"];
+  /** Of the address, after its question mark. */
+  readonly query: string;
+  readonly params: Readonly<Record<string, string>>;
+  #member: Promise<Member | null> | null = null;
+
+  constructor(site: Site, request: FastifyRequest, reply: FastifyReply) {
+    this.site = site;
+    this.request = request;
+    this.reply = reply;
+    this.snapshot = site.shelf.current;
+    this.query = queryOf(request);
+    this.params = request.params as Readonly<Record<string, string>>;
+  }
+
+  get cookie(): string | undefined {
+    return this.request.headers.cookie;
+  }
+
+  /** Who is signed in; null: nobody, or nobody knows. */
+  member(): Promise<Member | null> {
+    this.#member ??= this.site.memberOf(this.cookie);
+    return this.#member;
+  }
+
+  /** Has something computed in the thread that computes, in the turn of the visitor's network. @throws TooBusy */
+  ask<Asked, Answer>(computation: Computation<Asked, Answer>, asked: Asked): Promise<Answer> {
+    const { shelf } = this.site;
+    return shelf.computing.ask(computation, asked, { owner: visitorOf(this.request), snapshot: this.snapshot });
+  }
+}
+
+/** What a page has read of its request: what it is drawn of, and how its drawing is kept. */
+export type Asked = {
+  /** The question in one spelling, under which the page is kept until the next revision; null: each visitor's is made anew. */
+  readonly key?: string | null;
+  /** Seconds for which caches may hand it out; null: only the browser keeps it, and asks each time. */
+  readonly maxAgeS?: number | "for good" | null;
+  /** Whose requests are said to be left; null: nobody's. */
+  readonly member?: Member | null;
+  /** Cookies that go with the page. */
+  readonly setCookies?: readonly string[];
+  /** Other sites may show it, also those that isolate themselves. */
+  readonly isForOtherSites?: boolean;
+};
+
+/** A page, or a file such as a picture. */
+type Drawn = PublicPage | ServedFile;
+
+/** What a page says of itself beside its content. */
+type Place<Site extends PageSite> = {
+  /** The route. */
+  readonly at: string;
+  /** The heading of what is said instead when it cannot be shown. */
+  readonly cannot?: string;
+  /** False: it costs next to nothing, so that it may be asked for at will. */
+  readonly isLimited?: boolean;
+  /** Another path of ours that the address stands for, which is found before anything is counted; null: none. */
+  readonly movedTo?: (visit: Visit<Site>) => string | null;
+};
+
+export type Page<Site extends PageSite> = {
+  readonly at: string;
+  readonly answer: (site: Site, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+};
+
+/** What is asked of its request and of the archive, and how that is drawn. Either throws Moved, a Problem, or what questions throw. */
+export function page<Site extends PageSite, Own extends Asked>({
+  read,
+  draw,
+  ...place
+}: Place<Site> & {
+  readonly read: (visit: Visit<Site>) => Own | Promise<Own>;
+  /** What it throws is not kept. */
+  readonly draw: (asked: Own, visit: Visit<Site>) => Drawn | Promise<Drawn>;
+}): Page<Site> {
+  return answer({
+    ...place,
+    async send(visit: Visit<Site>) {
+      const { site, snapshot, reply } = visit;
+      const asked = await read(visit);
+      const { key = null, maxAgeS = null, member = null, setCookies = [], isForOtherSites = false } = asked;
+      const make = async () => fileOf(site.frame, await draw(asked, visit));
+      const file = await (key === null ? make() : site.kept.page(snapshot, `${place.at} ${key}`, make));
+      if (setCookies.length > 0) reply.header("set-cookie", setCookies);
+      if (isForOtherSites) forOtherSites(reply);
+      const own = member === null ? file : pageFile(withRequestsLeft(file.body.plain.toString(), member));
+      return sendFile(reply, own, maxAgeS);
+    },
+  });
+}
+
+/** What is no page, such as a download: it sends itself. */
+export function answer<Site extends PageSite>({
+  at,
+  cannot = "This cannot be shown",
+  isLimited = true,
+  movedTo = () => null,
+  send,
+}: Place<Site> & { readonly send: (visit: Visit<Site>) => Promise<FastifyReply> }): Page<Site> {
+  return {
+    at,
+    async answer(site, request, reply) {
+      try {
+        const visit = new Visit(site, request, reply);
+        const elsewhere = movedTo(visit);
+        if (elsewhere !== null) throw new Moved(elsewhere);
+        return !isLimited || (await site.limit(request, reply)) ? await send(visit) : reply;
+      } catch (thrown) {
+        return sendThrown(reply, site.frame, cannot, thrown);
+      }
+    },
+  };
+}
+
+function fileOf(frame: SiteFrame, drawn: Drawn): ServedFile {
+  return "etag" in drawn ? drawn : pageFile(renderSitePage(frame, drawn));
+}
+
+/** Registers pages, which have the headers of all pages, and are only read. */
+export function registerSitePages<Site extends PageSite>(
+  app: FastifyInstance,
+  site: Site,
+  pages: readonly Page<Site>[],
+): void {
+  registerSite(app, (scope) => {
+    scope.setErrorHandler((error, request, reply) => {
+      request.log.error(error, "a page failed");
+      return sendProblem(
+        reply.code(500),
+        site.frame,
+        "Something went wrong on our side",
+        "Please try again in a moment.",
+      );
+    });
+    for (const { at, answer } of pages) scope.get(at, (request, reply) => answer(site, request, reply));
+    const routes = pages.map(({ at }) => ["GET", at] as const);
+    refuseOtherMethods(scope, routes, (_request, reply) => sendWrongMethod(reply, site.frame));
+  });
+}
+
+/** What was asked for has another address. */
+export class Moved extends Error {
+  readonly path: string;
+  readonly status: 303 | 308;
+
+  /** @param path of ours, made of what was understood: never to another host. */
+  constructor(path: string, status: 303 | 308 = 303) {
+    super(`moved to ${path}`);
+    this.path = path;
+    this.status = status;
+  }
+}
+
+/** A page that says why what was asked for is not shown. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly page: PublicPage;
+  readonly retryAfterS: number | null;
+
+  constructor(status: number, page: PublicPage, retryAfterS: number | null = null) {
+    super(page.title);
+    this.status = status;
+    this.page = page;
+    this.retryAfterS = retryAfterS;
+  }
+}
+
+/** @param more what leads on. */
+export function problem(
+  status: number,
+  title: string,
+  text: string,
+  more: Html = noHtml,
+  retryAfterS: number | null = null,
+): Problem {
+  return new Problem(status, problemPage(title, text, more), retryAfterS);
+}
+
+/** @throws what nobody expects. */
+function sendThrown(reply: FastifyReply, frame: SiteFrame, cannot: string, thrown: unknown): FastifyReply {
+  reply.header("cache-control", "no-store");
+  if (thrown instanceof Moved) return reply.redirect(thrown.path, thrown.status);
+  const { status, page: said, retryAfterS } = thrown instanceof Problem ? thrown : problemOf(thrown, cannot);
+  if (retryAfterS !== null) reply.header("retry-after", String(retryAfterS));
+  return reply.code(status).type("text/html; charset=utf-8").send(renderSitePage(frame, said));
+}
+
+function problemOf(thrown: unknown, cannot: string): Problem {
+  if (thrown instanceof TooBusy) return problem(503, "Busy", busyText, noHtml, 2);
+  const { status, message } = shownRefusal(thrown);
+  return problem(status, cannot, sentenceOf(message), noHtml, status === 503 ? 5 : null);
+}
+
+const busyText = "Too many pages are being made just now. Please reload in a few seconds.";
