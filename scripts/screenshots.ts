@@ -47,7 +47,7 @@ async function serve(access: Awaited<ReturnType<typeof openAccess>>, isFull: boo
     page: (deps) => ({
       ...deps,
       billing: isFull ? (shownBilling as Billing) : null,
-      planPrice: async () => (isFull ? "$19 a month" : null),
+      planPrice: isFull ? "$19 a month" : null,
       // Every picture asks for links from the same address, more often than anyone may.
       signIn: {
         ...deps.signIn,

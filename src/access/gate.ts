@@ -8,7 +8,7 @@ import { Counting, type Receipt, type Taken, Undecided } from "./counting/counti
 import { type Runtime, realRuntime } from "./counting/runtime.ts";
 import { failedAttempts } from "./keys/failed-attempts.ts";
 import { hashKey, isWellFormedKey, prefixOf } from "./keys/keys.ts";
-import { KeyIds, KnownDigests } from "./keys/known-keys.ts";
+import { KeyIds } from "./keys/known-keys.ts";
 import { type Counts, type Meters, metersOf, secondsUntil, windowMs } from "./meters.ts";
 import { refusalTexts } from "./plans.ts";
 import { refusalMessages } from "./refusal-messages.ts";
@@ -96,7 +96,6 @@ const keyIsGone = refused("forbidden", refusalMessages.keyIsGone);
 export function openGate(database: Database, runtime: Runtime = realRuntime): Gate {
   const counting = new Counting(database, runtime);
   const failed = failedAttempts();
-  const digests = new KnownDigests();
   const keyIds = new KeyIds(database);
 
   function admissionOf(taken: Exclude<Taken, { outcome: "unknown" }>, keyPrefix: string): Admission {
@@ -153,20 +152,16 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
     },
     async keyIdOf(request) {
       const key = keyOf(request);
-      const found = key === null ? null : await inTime(keyIds.idOf(digests.of(key) ?? hashKey(key)));
+      const found = key === null ? null : await inTime(keyIds.idOf(hashKey(key)));
       return found instanceof Undecided ? null : found;
     },
     async admit(request) {
       const key = keyOf(request);
       if (key === null) return withoutKey(request);
-      const known = digests.of(key);
-      const digest = known ?? (isWellFormedKey(key) ? hashKey(key) : null);
+      const digest = isWellFormedKey(key) ? hashKey(key) : null;
       const taken = digest === null ? null : await counting.take(digest, decidedInMs);
       if (taken instanceof Undecided) return unavailable(prefixOf(key), taken);
-      if (taken !== null && digest !== null && taken.outcome !== "unknown") {
-        if (known === null) digests.remember(key, digest);
-        return admissionOf(taken, prefixOf(key));
-      }
+      if (taken !== null && taken.outcome !== "unknown") return admissionOf(taken, prefixOf(key));
       const { delayMs, retryAfterS } = await failed.count(request.address, taken === null ? "malformed" : "unknown");
       if (delayMs > 0) await runtime.sleep(delayMs);
       if (retryAfterS === null) return unknownKey;

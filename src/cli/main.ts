@@ -135,10 +135,6 @@ export function program(): Command {
     .action(runs(async () => (await import("./identities.ts")).importIdentities));
 
   gradeline
-    .command("release <folder>")
-    .description("lay the files of what is published into a new folder: Parquet, for DuckDB, pandas and others")
-    .action(runs(async () => (await import("./files.ts")).releaseFilesCommand));
-  gradeline
     .command("files")
     .description(
       "make the files of whole seasons that callers may take home; a publish and a server begin that by themselves",

@@ -137,8 +137,7 @@ export const settingTable = {
   STRIPE_API_URL: preset(baseAddress, "https://api.stripe.com", "where Stripe's API is"),
   PLAN_PRICE: optional(
     price,
-    "what Standard costs, as pages show it: `$19 a month`; without it and without Stripe they show no price",
-    "what Stripe's price says",
+    "what Standard costs, as pages show it beside Stripe's Checkout: `$19 a month`; without it they show no price",
   ),
   EXPLORE_SEASONS: preset(
     seasons,

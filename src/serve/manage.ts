@@ -105,7 +105,7 @@ export async function openManage(app: FastifyInstance, parts: ManageParts): Prom
     access,
     signIn,
     billing,
-    planPrice: async () => config.planPrice ?? (await billing?.priceText()) ?? null,
+    planPrice: config.planPrice,
     links: config.links,
     manageUrl,
     apiUrl: apiUrlOf(manageUrl),

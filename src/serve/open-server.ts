@@ -246,7 +246,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       shelf,
       // 22 letters of an address are 132 bits, more than anybody can try.
       sign: (text) => sign(secret, "question", text).slice(0, 22),
-      hasPrice: config.planPrice !== null || config.stripe !== null,
+      hasPrice: config.planPrice !== null,
       memberOf: memberReader(pages, signIn),
       payingKeyOf: payingKeyReader(pages, signIn),
       gate: askedGate,

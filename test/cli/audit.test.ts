@@ -24,7 +24,7 @@ const deeds = async (): Promise<NotedDeed[]> => JSON.parse(await run("log --only
 
 /** What only reads, and what does by itself what a server does, too: their reports have it. */
 const unnoted = [
-  ..."serve collect doctor doubts status log explain release files check verify backup usage".split(" "),
+  ..."serve collect doctor doubts status log explain files check verify backup usage".split(" "),
   ...["identities export", "account export", "account list", "account show", "key list"],
 ];
 /** Each has a deed of its own in `import`, or asks a provider over the network and is noted before that. */

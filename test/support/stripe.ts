@@ -205,18 +205,6 @@ function answer(
       };
     case "POST /v1/billing_portal/sessions":
       return { status: 200, body: { id: "bps_1", url: `https://billing.stripe.com/p/session/${form.customer}` } };
-    case `GET /v1/prices/${priceId}`:
-      return {
-        status: 200,
-        body: {
-          id: priceId,
-          object: "price",
-          unit_amount: 1900,
-          currency: "usd",
-          recurring: { interval: "month", interval_count: 1 },
-          tax_behavior: "unspecified",
-        },
-      };
     case "GET /v1/subscriptions": {
       const data = [...subscriptions.values()].filter(
         ({ customer, status }) => customer === query.customer && status !== "canceled",

@@ -144,7 +144,6 @@ export function testBilling(calls: string[] = [], fails = false): TestBilling {
     async stateOf() {
       return { cancelsAtMs: Date.UTC(2030, 0, 31), hasCustomer: true, hasSubscription: false };
     },
-    priceText: async () => "$19 a month",
     receive: () => Promise.reject(new Error("not here")),
   };
 }

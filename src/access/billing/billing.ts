@@ -4,7 +4,6 @@ import Stripe from "stripe";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { normalEmail } from "../people/email.ts";
 import { readEvent, UnreadableEvent } from "./events.ts";
-import { openPrice } from "./price.ts";
 import { BillingError, openStripe, refusingUnavailable, type StripeSettings } from "./stripe.ts";
 import type { BillingTables } from "./subscriptions.ts";
 import { customersOf, isRunning, subscriptionsOf } from "./subscriptions.ts";
@@ -42,11 +41,6 @@ export type Billing = {
    */
   cancelAtOnce(email: string, now?: Date): Promise<void>;
   stateOf(email: string): Promise<BillingState>;
-  /**
-   * Returns what Standard costs, such as "$19 a month", or null while that is not known. Throws BillingError when Stripe
-   * refuses.
-   */
-  priceText(): Promise<string | null>;
   /**
    * Accepts a billing event as Stripe sent it. Throws when the database fails or Stripe does not answer, so that Stripe
    * sends it again.
@@ -124,8 +118,6 @@ export function openBilling(database: Database, config: BillingConfig): Billing 
       cancelAll({ database, stripe, priceId }, normalEmail(email), now.getTime()),
 
     stateOf,
-
-    priceText: openPrice(() => refusingUnavailable(() => stripe.prices.retrieve(priceId))),
 
     async receive(rawBody, signature, now) {
       try {

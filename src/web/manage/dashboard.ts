@@ -12,7 +12,7 @@ import { seeOther, toldCode } from "./frame/notices.ts";
 import { formValue, type ManageVisit, type MemberVisit, sendPage } from "./frame/visit.ts";
 import { memberOf } from "./keys/key-actions.ts";
 import { keysCard } from "./keys/keys.ts";
-import { billingStateOf, planPriceOf } from "./plan/billing.ts";
+import { billingStateOf } from "./plan/billing.ts";
 import { offersPage, planCard } from "./plan/plan-card.ts";
 import { showSignIn } from "./sign-in/sign-in.ts";
 import { usageMeters } from "./usage/meters.ts";
@@ -25,13 +25,12 @@ export function showHome(visit: ManageVisit): FastifyReply | Promise<FastifyRepl
 
 async function showDashboard(visit: MemberVisit): Promise<FastifyReply> {
   const { site, session, now } = visit;
-  const { access, billing, operators } = site.deps;
-  const [usage, keys, isTrialTaken, state, price] = await Promise.all([
+  const { access, billing, operators, planPrice: price = null } = site.deps;
+  const [usage, keys, isTrialTaken, state] = await Promise.all([
     usageOf(access, session.email, now),
     listKeys(access, session.email),
     hasTakenTrial(access.kysely, session.email),
     billingStateOf(visit),
-    planPriceOf(visit),
   ]);
   const member = memberOf(visit);
   const common = { base: site.base, csrf: member.csrf, nowMs: now.getTime() };

@@ -15,8 +15,8 @@ export type ManageDeps = {
   readonly isInvented: () => boolean;
   /** Null: plans are set by the operator. */
   readonly billing: Billing | null;
-  /** Resolves with what Standard costs, in words, or with null when that is not known. */
-  readonly planPrice?: () => Promise<string | null>;
+  /** What Standard costs, in words; null where the operator does not say. */
+  readonly planPrice?: string | null;
   readonly links?: OperatorLinks;
   /** As browsers see the page; the server itself answers at /manage. */
   readonly manageUrl: string;

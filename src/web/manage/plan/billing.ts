@@ -5,7 +5,7 @@ import { readAccount, startTrial } from "../../../access/accounts.ts";
 import type { BillingState } from "../../../access/billing/billing.ts";
 import { networkOf } from "../../../access/people/networks.ts";
 import { seeOther, tellNext } from "../frame/notices.ts";
-import type { ManageVisit, MemberVisit } from "../frame/visit.ts";
+import type { MemberVisit } from "../frame/visit.ts";
 
 export async function beginTrial(visit: MemberVisit): Promise<FastifyReply> {
   const network = networkOf(visit.request.ip);
@@ -20,16 +20,6 @@ export async function billingStateOf({ site, session, request }: MemberVisit): P
     return (await site.deps.billing?.stateOf(session.email)) ?? null;
   } catch (error) {
     request.log.error({ err: error }, "the state of a subscription could not be read");
-    return null;
-  }
-}
-
-/** Resolves with null when nobody has said what Standard costs, or Stripe does not answer: the page is shown all the same. */
-export async function planPriceOf({ site, request }: ManageVisit): Promise<string | null> {
-  try {
-    return (await site.deps.planPrice?.()) ?? null;
-  } catch (error) {
-    request.log.error({ err: error }, "the price of Standard could not be read");
     return null;
   }
 }

@@ -4,7 +4,6 @@ import { formerSessionRemoved } from "../../../access/people/sign-in.ts";
 import { csrfToken } from "../frame/guard.ts";
 import { seeOther } from "../frame/notices.ts";
 import { cookieOptions, formValue, type ManageVisit, queryValue, sendPage } from "../frame/visit.ts";
-import { planPriceOf } from "../plan/billing.ts";
 import { confirmLinkPage, linkSentPage, signInPage } from "./sign-in-pages.ts";
 
 /** The content of the page after the form. It is kept in a signed cookie, so that a reload does not send the form again. */
@@ -18,8 +17,8 @@ type Sent = {
 const sentCookie = "gradeline_sent";
 const sentSeconds = 900;
 
-export async function showSignIn(visit: ManageVisit): Promise<FastifyReply> {
-  const price = await planPriceOf(visit);
+export function showSignIn(visit: ManageVisit): FastifyReply {
+  const price = visit.site.deps.planPrice ?? null;
   return sendPage(visit, signInPage(visit, csrfToken(visit.reply, null), readSent(visit)?.email ?? "", price));
 }
 
