@@ -46,8 +46,15 @@ export type RunSummary = {
   readonly imports: readonly TakenImport[];
 };
 
+/** After so many requests in a row that failed, a provider is asked no further in a run: the next ones would fare the same. */
+const mostFailed = 3;
+
+/** How a provider fares in a run: its failures in a row, the first request that was not made for them, and how many were not. */
+type Fare = { failed: number; firstLeft: Ask | null; left: number };
+
 /** The report of a run, which is kept as JSON in `collect_runs`. */
 export class RunReport {
+  readonly #fares = new Map<AskedProvider, Fare>();
   readonly #failures: RunFailure[] = [];
   readonly #imports: TakenImport[] = [];
   #answered = 0;
@@ -58,9 +65,28 @@ export class RunReport {
   /** The moment before which a provider refuses to be asked again. */
   notBeforeMs: number | null = null;
 
+  /** Whether a request is made, and not left since those before it failed. */
+  mayAsk(ask: Ask): boolean {
+    const fare = this.#fareOf(ask);
+    if (fare.failed < mostFailed) return true;
+    fare.firstLeft ??= ask;
+    fare.left += 1;
+    return false;
+  }
+
+  #fareOf({ provider }: Ask): Fare {
+    const fare = this.#fares.get(provider) ?? { failed: 0, firstLeft: null, left: 0 };
+    this.#fares.set(provider, fare);
+    return fare;
+  }
+
   /** Returns the payload's answer; null when nothing came that could be read. */
   noteAnswer(ask: Ask, answer: ProviderAnswer): ReceivedAnswer | null {
     this.asked += 1;
+    const fare = this.#fareOf(ask);
+    // A provider may have no details of some old games.
+    const hasNone = answer.kind === "failed" && answer.status === 404 && ask.days === undefined;
+    if (!hasNone) fare.failed = answer.kind === "failed" ? fare.failed + 1 : 0;
     if (answer.kind === "failed") {
       this.noteFailure(ask, answer.reason, answer.detail);
       this.notBeforeMs = Math.max(this.notBeforeMs ?? 0, answer.notBeforeMs ?? 0) || null;
@@ -98,6 +124,11 @@ export class RunReport {
 
   /** @param more what only this job has to say. */
   end(more: object = {}): RunEnd & { readonly report: RunSummary } {
+    for (const { firstLeft, left } of this.#fares.values()) {
+      if (firstLeft === null) continue;
+      const requests = left === 1 ? "this request was" : `this request and ${left - 1} after it were`;
+      this.noteFailure(firstLeft, "not-asked", `${requests} not made, since those before it failed`);
+    }
     const isFailed = this.isUnread || this.#answered <= 0;
     const outcome = this.#failures.length === 0 ? "done" : isFailed ? "failed" : "partly";
     const summary = { asked: this.asked, credits: this.#credits, failures: this.#failures, imports: this.#imports };

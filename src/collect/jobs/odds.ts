@@ -171,7 +171,7 @@ export type Shortage = { readonly left: number; readonly cost: number; readonly 
 
 /** Whether a request may be paid for now, with all that is still to come on this day of credits. */
 export async function shortageFor(
-  { creditsLeft, sports }: Workplace,
+  { creditsLeft, sports }: Pick<Workplace, "creditsLeft" | "sports">,
   oddsClient: OddsClient,
   knowledge: Knowledge,
   { cost, urgency, nowMs }: { readonly cost: number; readonly urgency: Urgency | "event"; readonly nowMs: number },

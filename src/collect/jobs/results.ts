@@ -5,6 +5,7 @@
 import { dayMs, hourMs, minuteMs } from "../../domain/durations.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
+import type { FeedItem } from "../../feed/refusals.ts";
 import type { Ask } from "../asking/ask.ts";
 import { clientsFor, type ResultsJob } from "../clients/all.ts";
 import type { ReceivedAnswer, ResultsClient } from "../clients/client.ts";
@@ -101,13 +102,23 @@ export function recheckJob(workplace: Workplace): Job {
 /** After so long nothing more is asked, so that a publish does not wait for a slow provider. */
 const longestRunMs = 20 * minuteMs;
 
+/** The part of a workplace that asking for results needs. Without a client of odds no captures are waited for. */
+type Asked = Pick<Workplace, "database" | "clock" | "log" | "asker"> &
+  (Pick<Workplace, "creditsLeft" | "sports" | "oddsClient"> | { readonly oddsClient: null });
+
 type Asking = {
   readonly job: ResultsJob;
   readonly span: SlateSpan;
   readonly client: ResultsClient;
   readonly report: RunReport;
-  readonly context: RunContext;
+  readonly context: Pick<RunContext, "history" | "games" | "nowMs" | "signal" | "stop">;
   readonly mayCost: boolean;
+  /** Whether details of finals are asked for, where they have addresses of their own. */
+  readonly hasDetails: boolean;
+  /** The labels of requests that are not made again; those that are made are added. */
+  readonly made?: Set<string>;
+  /** Of a back-fill: games of other days are not taken, which a provider with one file for every season states. */
+  readonly taken?: Pick<SlateSpan, "from" | "to">;
 };
 
 /**
@@ -126,19 +137,21 @@ async function askResults(
   const report = new RunReport();
   for (const span of spans) {
     for (const client of clientsFor(workplace.resultsClients, span.sport, job)) {
-      await askClient(workplace, { job, span, client, report, context, mayCost });
+      await askClient(workplace, { job, span, client, report, context, mayCost, hasDetails: job !== "calendar" });
       if (context.signal.aborted) return null;
     }
   }
   return report;
 }
 
-async function askClient(workplace: Workplace, asking: Asking): Promise<void> {
-  const { job, span, client, report, context } = asking;
+/** Asks a provider for a span of days and for details, and takes what came. @throws DatabaseError as `takeRound` does. */
+export async function askClient(workplace: Asked, asking: Asking): Promise<void> {
+  const { job, span, client, report, context, hasDetails, made, taken } = asking;
   const { sport, from, to } = span;
-  const asks = client.slate(sport, from, to);
+  const asks = client.slate(sport, from, to).filter(({ label }) => made?.has(label) !== true);
+  for (const { label } of asks) made?.add(label);
   const slates = await askAll(workplace, asks, asking);
-  const wanted = job === "calendar" ? [] : slates.flatMap((slate) => wantedDetails(slate, asking));
+  const wanted = hasDetails ? slates.flatMap((slate) => wantedDetails(slate, asking)) : [];
   const received = [...slates, ...(await askAll(workplace, wanted, asking))];
   if (context.signal.aborted) return;
   // Whether a game of the span is known that is to be played, or was.
@@ -147,14 +160,22 @@ async function askClient(workplace: Workplace, asking: Asking): Promise<void> {
   const round = {
     ...{ job, sport, provider: client.provider, received },
     read: (answers: readonly ReceivedAnswer[]) => client.read(sport, answers, workplace.clock.nowMs()),
-    ...(client.isTaken === undefined ? {} : { isTaken: client.isTaken }),
+    ...(taken !== undefined ? { isTaken: isOfDays(taken) } : client.isTaken && { isTaken: client.isTaken }),
     isExpected: slates.length === asks.length && hasGames,
   };
   await takeRound(workplace, round, report, context);
 }
 
-async function askAll(workplace: Workplace, asks: readonly Ask[], asking: Asking): Promise<ReceivedAnswer[]> {
-  const { asker, clock, oddsClient } = workplace;
+function isOfDays({ from, to }: Pick<SlateSpan, "from" | "to">): (item: FeedItem) => boolean {
+  return ({ record }) => {
+    if (record?.type !== "game") return true;
+    const date = record.game_date ?? record.start_time?.slice(0, 10) ?? null;
+    return date === null || (date >= from && date <= to);
+  };
+}
+
+async function askAll(workplace: Asked, asks: readonly Ask[], asking: Asking): Promise<ReceivedAnswer[]> {
+  const { asker, clock } = workplace;
   const { report, context, mayCost } = asking;
   const received: ReceivedAnswer[] = [];
   for (const ask of asks) {
@@ -167,13 +188,14 @@ async function askAll(workplace: Workplace, asks: readonly Ask[], asking: Asking
     const cost = ask.mostCredits ?? 0;
     if (cost > 0 && !mayCost) continue;
     // The captures that are still to come may need the credits.
-    if (cost > 0 && oddsClient !== null) {
-      const shortage = await shortageFor(workplace, oddsClient, context, { cost, urgency: "event", nowMs });
+    if (cost > 0 && workplace.oddsClient !== null) {
+      const shortage = await shortageFor(workplace, workplace.oddsClient, context, { cost, urgency: "event", nowMs });
       if (shortage !== null) {
         report.leftOut += 1;
         continue;
       }
     }
+    if (!report.mayAsk(ask)) continue;
     const answer = report.noteAnswer(ask, await asker.ask(ask, context.signal));
     if (answer !== null) received.push(answer);
   }
@@ -187,13 +209,13 @@ function wantedDetails(
   return detailsOf(client, sport, slate, (gameId) => {
     const known = games.recordOf(client.provider, sport, gameId);
     if (known === null || known.status !== "final") return true;
-    // In the night, what is still lacking is asked for once more.
-    return job === "recheck" && (known.line_score === null || known.referee === null);
+    // What is still lacking is asked for once more in the night, and by a back-fill.
+    return job !== "finals" && (known.line_score === null || known.referee === null);
   });
 }
 
 /** A slate that cannot be read names no games; its failure is reported when it is read with the others. */
-export function detailsOf(client: ResultsClient, ...slate: Parameters<ResultsClient["details"]>): readonly Ask[] {
+function detailsOf(client: ResultsClient, ...slate: Parameters<ResultsClient["details"]>): readonly Ask[] {
   try {
     return client.details(...slate);
   } catch {
