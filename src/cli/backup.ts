@@ -40,7 +40,7 @@ const Manifest = Type.Object({
   format: Type.Literal(1),
   gradeline: Type.String({ description: "the version of Gradeline that made it" }),
   created_at: Type.String({ format: "date-time" }),
-  engine: Type.Union([Type.Literal("sqlite"), Type.Literal("postgres")]),
+  engine: Type.Literal("sqlite"),
   revision: Type.Union([Type.Integer(), Type.Null()]),
   migrations: Type.Object({ facts: Type.Array(Type.String()), access: Type.Array(Type.String()) }),
   files: Type.Array(
@@ -111,21 +111,22 @@ function damaged(folder: string, what: string): CommandError {
 export async function backupCommand(config: Config, given: string, { json }: { readonly json?: true }): Promise<void> {
   const folder = resolve(given);
   const manifest = await makeBackup(config, folder);
-  print({ folder, ...manifest, next: manifest.engine === "postgres" ? nextOf(folder) : [] }, { json });
+  print({ folder, ...manifest }, { json });
 }
 
 /** @throws CommandError when the folder is taken, or there is nothing to back up. Then nothing is left in its place. */
 async function makeBackup(config: Config, folder: string): Promise<Manifest> {
+  if (engineOf(config.databaseUrl) === "postgres") {
+    const own = 'PostgreSQL is backed up by its own programs, with all ids (docs/operations.md, "PostgreSQL")';
+    throw new CommandError(`${own}; gradeline identities export writes the ids alone`);
+  }
   refuseTaken(folder);
   mkdirSync(dirname(folder), { recursive: true });
   // The folder gets its own name only when it is complete. A killed backup leaves a folder with another name, which can
   // be removed.
   const unfinished = mkdtempSync(`${folder}.partial-`);
   try {
-    const manifest = await (engineOf(config.databaseUrl) === "postgres" ? fillFromServer : fillFromFiles)(
-      config.databaseUrl,
-      unfinished,
-    );
+    const manifest = await fillFromFiles(config.databaseUrl, unfinished);
     writeSynced(join(unfinished, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
     syncPath(unfinished);
     moveInPlace(unfinished, folder);
@@ -180,30 +181,15 @@ async function fillFromFiles(databaseUrl: string, folder: string): Promise<Manif
   // The ids are read from the copy, so that the whole backup is of one moment.
   names.push(await read("facts", (database) => writeIdentities(database, folder)));
   return {
-    ...headOf("sqlite", createdAt, await read("facts", revisionOf)),
+    ...({ format: 1, gradeline: programVersion(), engine: "sqlite" } as const),
+    created_at: createdAt,
+    revision: await read("facts", revisionOf),
     migrations: {
       facts: await read("facts", done),
       access: names.includes(accessName) ? await read("access", done) : [],
     },
     files: await Promise.all(names.map((name) => describeFile(folder, name))),
   };
-}
-
-async function fillFromServer(databaseUrl: string, folder: string): Promise<Manifest> {
-  const createdAt = new Date().toISOString();
-  const fill = async (database: Database): Promise<Manifest> => {
-    const name = await writeIdentities(database, folder);
-    return {
-      ...headOf("postgres", createdAt, await revisionOf(database)),
-      migrations: { facts: await migrationsDone(database.kysely, "facts"), access: [] },
-      files: [await describeFile(folder, name)],
-    };
-  };
-  return readPart(databaseUrl, "facts", fill);
-}
-
-function headOf(engine: Manifest["engine"], createdAt: string, revision: number | null) {
-  return { format: 1, gradeline: programVersion(), created_at: createdAt, engine, revision } as const;
 }
 
 async function revisionOf({ kysely }: Database): Promise<number | null> {
@@ -218,14 +204,4 @@ async function writeIdentities(database: Database, folder: string): Promise<type
 function writeSynced(path: string, text: string): void {
   writeFileSync(path, text, { mode: 0o600 });
   syncPath(path);
-}
-
-function nextOf(folder: string): readonly string[] {
-  return [
-    "This is no backup of the database: PostgreSQL has its own programs for that. To back it up,",
-    `pg_dump --format=custom --file="${join(folder, "gradeline.dump")}" "$DATABASE_URL"`,
-    "and to bring it back into a new, empty database,",
-    `pg_restore --exit-on-error --no-owner --dbname="$NEW_DATABASE_URL" "${join(folder, "gradeline.dump")}"`,
-    `psql "$NEW_DATABASE_URL" -c "update archive_identity set archive_id = gen_random_uuid()::text"`,
-  ];
 }

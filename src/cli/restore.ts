@@ -52,11 +52,6 @@ function reportLines(folder: string, manifest: Manifest, files: readonly Swapped
 
 /** @throws CommandError when the backup is of another engine, or another version made it. */
 function refuseStrange(databaseUrl: string, folder: string, manifest: Manifest): void {
-  if (manifest.engine === "postgres") {
-    throw new CommandError(
-      `${folder} holds only ids: PostgreSQL's database comes back with pg_restore, its ids with it`,
-    );
-  }
   if (engineOf(databaseUrl) === "postgres") {
     throw new CommandError(`${folder} is a backup of files, and DATABASE_URL is a server`);
   }

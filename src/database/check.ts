@@ -24,11 +24,6 @@ export class Findings {
     else this.unnamed++;
   }
 
-  /** Notes a problem when the condition does not hold. */
-  check(holds: boolean, where: string, what: string): void {
-    if (!holds) this.note(where, what);
-  }
-
   /** Takes over what another part found. */
   add({ problems, unnamed, read }: Findings): void {
     for (const { where, what } of problems) this.note(where, what);

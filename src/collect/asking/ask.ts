@@ -27,7 +27,6 @@ export type Ask = {
 export type Credits = {
   /** Of this answer. */
   readonly cost: number | null;
-  readonly used: number | null;
   readonly remaining: number | null;
 };
 

@@ -156,7 +156,7 @@ export class HttpAsker implements Asker {
     const credits = creditsOf(ask.provider, header);
     const assumed = mayCost ? (ask.mostCredits ?? 0) : 0;
     if (credits === null && assumed === 0 && !isUsedUp) return;
-    const told = isUsedUp ? { cost: 0, used: credits?.used ?? null, remaining: 0 } : credits;
+    const told = isUsedUp ? { cost: 0, remaining: 0 } : credits;
     await this.#noted(ask, () => this.#options.memory.noteCredits(ask.provider, utcDay(receivedMs), told, assumed));
   }
 
@@ -223,7 +223,6 @@ function creditsOf(provider: AskedProvider, header: Exchange["header"]): Credits
   if (provider !== "the-odds-api") return null;
   const credits = {
     cost: countOf(header("x-requests-last")),
-    used: countOf(header("x-requests-used")),
     remaining: countOf(header("x-requests-remaining")),
   };
   return Object.values(credits).every((count) => count === null) ? null : credits;

@@ -32,10 +32,6 @@ export type AskTables = {
     used: number;
     /** Of the provider's own month, as its last answer of the day said; null when none did. */
     remaining: number | null;
-    /** The provider's own counter before the first answer of the day; null when no answer stated it. */
-    counter_start: number | null;
-    /** How many requests were answered. */
-    asked: number;
   };
   /** The requests of back-fills whose answers are in the ledger; `url` is the label of a request: its address without keys. */
   collect_backfills: { provider: string; url: string; had_ms: number; cost: number | null };
@@ -121,29 +117,14 @@ export function nextDayMs(ms: number): number {
 
 export type DayCredits = Readonly<Omit<AskTables["collect_credits"], "provider" | "day">>;
 
-const newDay: DayCredits = { used: 0, remaining: null, counter_start: null, asked: 0 };
+const newDay: DayCredits = { used: 0, remaining: null };
 
 /**
- * The day after one more answer. The provider's counter wins over our own, since others may use the same key; only a
- * counter that went back (a new month began) is not believed.
+ * The day after one more answer: what our own requests cost, and what the provider says is left, also by what others spend with the key.
  * @param assumed what the answer costs when the provider does not say.
  */
 function afterAnswer(day: DayCredits, credits: Credits | null, assumed: number): DayCredits {
-  const cost = credits?.cost ?? assumed;
-  const ownUsed = day.used + cost;
-  const counter = credits?.used ?? null;
-  const counterStart = startOf(day, counter, ownUsed);
-  return {
-    used: counter === null || counterStart === null ? ownUsed : counter - counterStart,
-    remaining: credits?.remaining ?? day.remaining,
-    counter_start: counterStart,
-    asked: day.asked + 1,
-  };
-}
-
-function startOf({ counter_start: counterStart }: DayCredits, counter: number | null, ownUsed: number): number | null {
-  if (counter === null) return counterStart;
-  return counterStart === null || counter < counterStart ? counter - ownUsed : counterStart;
+  return { used: day.used + (credits?.cost ?? assumed), remaining: credits?.remaining ?? day.remaining };
 }
 
 /**
@@ -207,7 +188,7 @@ async function readProvider(tables: Kysely<AskTables>, provider: AskedProvider):
 async function readCredits(tables: Kysely<AskTables>, provider: AskedProvider, day: string): Promise<DayCredits> {
   const row = await tables
     .selectFrom("collect_credits")
-    .select(["used", "remaining", "counter_start", "asked"])
+    .select(["used", "remaining"])
     .where("provider", "=", provider)
     .where("day", "=", day)
     .executeTakeFirst();

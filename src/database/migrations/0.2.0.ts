@@ -131,10 +131,10 @@ create table collect_providers (
   last_failure_reason text, last_failure_detail text,
   requests ${types.bigInteger} not null, failures_total ${types.bigInteger} not null
 );
--- day: of UTC. counter_start: the provider's own counter as it stood before the first request of the day.
+-- day: of UTC. remaining: of the provider's own month.
 create table collect_credits (
-  provider text not null, day text not null, used integer not null, remaining integer, counter_start integer,
-  asked integer not null, constraint collect_credits_key primary key (provider, day)
+  provider text not null, day text not null, used integer not null, remaining integer,
+  constraint collect_credits_key primary key (provider, day)
 );
 create table collect_backfills (
   provider text not null, url text not null, had_ms ${types.bigInteger} not null, cost integer,
