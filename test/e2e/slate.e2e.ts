@@ -57,8 +57,8 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole("link", { name: "Last night" }).click();
     await page.waitForURL(/\/slate\/2026-10-\d\d$/, { timeout: waitMs });
     await page.goto(`${place.url}/slate/2025-09-07`);
-    // The whole card leads to the game, also where its words are no link.
-    await page.locator(".day-game li").first().click();
+    // The whole card leads to the game, because its link lies over its words.
+    await page.locator(".day-game li").first().click({ force: true });
     await page.waitForURL(/\/games\/NFL-20250907-/, { timeout: waitMs });
     await page.getByRole("navigation", { name: "Games" }).getByRole("link", { name: "→" }).click();
     await page.locator("h1 a").last().click();

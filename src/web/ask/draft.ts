@@ -49,11 +49,44 @@ export function setFilter({ filters }: Draft, name: string, value: string): bool
 export type Apply = (draft: Draft, found: readonly string[], today: string) => boolean;
 export type Phrase = readonly [pattern: string, apply: Apply];
 
-/** @param filters each with its value behind `=`. */
+/** @param filters each with its value behind `=`; in a value `$1` is what the first group has found, and `$2` the second. */
 export const sets =
   (...filters: readonly string[]): Apply =>
-  (draft) =>
+  (draft, found) =>
     filters.every((each) => {
       const [name = "", value = ""] = each.split("=");
-      return setFilter(draft, name, value);
+      return setFilter(
+        draft,
+        name,
+        value.replace(/\$(\d)/, (_, group: string) => found[Number(group)] ?? ""),
+      );
     });
+
+/**
+ * The lines of a table: what is said, an arrow, and what that means.
+ * @param words that stand in braces in what is said.
+ */
+export function linesOf(
+  table: string,
+  words: Readonly<Record<string, string>>,
+): readonly (readonly [pattern: string, meaning: readonly string[]])[] {
+  return table
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [pattern = "", meaning = ""] = line.split(" -> ");
+      const whole = pattern.trim().replaceAll(/\{(\w+)\}/g, (_, name: string) => words[name] ?? `{${name}}`);
+      return [whole, meaning.split(" ")] as const;
+    });
+}
+
+/** Phrases that set filters and nothing else, as `linesOf` reads them. */
+export function filterPhrases(table: string, words: Readonly<Record<string, string>> = {}): readonly Phrase[] {
+  return linesOf(table, words).map(([pattern, filters]) => [pattern, sets(...filters)]);
+}
+
+/** What is understood and no filter has: it is said to be left over. */
+export const unanswered: Apply = (draft, [text = ""]) => {
+  draft.unanswered.push(text.trim());
+  return true;
+};

@@ -1,7 +1,7 @@
 /** What teams had done before, as bettors say it [A-17]. */
 import type { FormName, Whose } from "../../contract/filters/form.ts";
 import { sportFacts } from "../../domain/sports.ts";
-import type { Draft, Phrase } from "./draft.ts";
+import { type Draft, linesOf, type Phrase, unanswered } from "./draft.ts";
 
 /** Words that say whose form it is; without them it is that of the team that is bet on. */
 const whose: readonly (readonly [pattern: string, whose: Whose | null])[] = [
@@ -30,9 +30,6 @@ const phrase = (
     },
   ]);
 
-const simple = (pattern: string, name: FormName, value: string): readonly Phrase[] =>
-  phrase(pattern, () => [{ name, value }]);
-
 /** A streak in the direction of the sign; the number is the first that the pattern found. */
 const streak = (pattern: string, name: "streak" | "ats_streak" | "total_streak", sign: 1 | -1): readonly Phrase[] =>
   phrase(pattern, (found) => {
@@ -43,6 +40,43 @@ const streak = (pattern: string, name: "streak" | "ats_streak" | "total_streak",
 const off = "(?:(?:coming )?off|after|following|coming off of) ";
 const straight = "(?:straight|in a row|consecutive)";
 const game = "(?: games?| starts?)?";
+
+/** Phrases that set one filter of form. */
+const table = (lines: string): readonly Phrase[] =>
+  linesOf(lines, {
+    off,
+    last: "last (?:time|game|week)|(?:their|its) last(?: game)?",
+    points: "(?:points?|runs?|goals?)",
+  }).flatMap(([pattern, [meaning = ""]]) =>
+    phrase(pattern, ([, by = ""]) => {
+      const [name, value = ""] = meaning.split("=");
+      return [{ name: name as FormName, value: value.replace("$1", by) }];
+    }),
+  );
+
+const margins = `
+{off}(?:a |an )?(?:loss|losing|defeat) by (?:at least )?(\\d+)(?: points?| runs?| goals?)?(?: or more)? -> last_margin_max=-$1
+{off}(?:a |an )?(?:win|winning|victory) by (?:at least )?(\\d+)(?: points?| runs?| goals?)?(?: or more)? -> last_margin_min=$1
+{off}(?:a |an )?(\\d+)\\+? {points} (?:loss|defeat) -> last_margin_max=-$1
+{off}(?:a |an )?(\\d+)\\+? {points} (?:win|victory) -> last_margin_min=$1
+`;
+
+const lastGames = `
+{off}(?:a |an )?(?:loss|losing|defeat) -> last=lost
+(?:that |who )?lost (?:outright )?(?:{last})(?: outright)? -> last=lost
+{off}(?:a |an )?(?:win|winning|victory) -> last=won
+(?:that |who )?won (?:{last}) -> last=won
+{off}(?:a |an )?(?:cover|covering|ats win)|covered last(?: (?:time|game|week))? -> last=covered
+{off}(?:failing|a failure) to cover|failed to cover last(?: (?:time|game|week))?|{off}(?:an )?ats loss -> last=failed
+{off}an? over -> last=over
+{off}an? under -> last=under
+(?:that (?:was|were) )?favou?red last(?: (?:time|game|week))? -> last_role=favorite
+(?:that (?:was|were) )?underdogs? last (?:time|game|week) -> last_role=underdog
+(?:teams? )?(?:with (?:a )?records? )?(?:over|above|better than) \\.500 -> win_share_min=0.5001
+(?:teams? )?(?:with (?:a )?records? )?(?:under|below|worse than) \\.500 -> win_share_max=0.4999
+(?:with )?(?:a )?winning (?:records?|teams?) -> win_share_min=0.5001
+(?:with )?(?:a )?losing (?:records?|teams?) -> win_share_max=0.4999
+`;
 
 const streakOf = (words: string, past: string, name: "streak" | "ats_streak" | "total_streak", sign: 1 | -1) => [
   ...streak(`(?:${off})?(\\d+) (?:${straight} (?:${words})|(?:${words}) ${straight})`, name, sign),
@@ -61,10 +95,7 @@ const streakOfTotals = (word: string, sign: 1 | -1) => [
 const ofNoFilter: Phrase = [
   `${off}(?:a |an |the |their |its )?(?:home|road|away|shutout|close|big|bad|tough|narrow|division(?:al)?|overtime|extra innings?|upset|monday|tuesday|wednesday|` +
     "thursday|friday|saturday|sunday|night|neutral|primetime)(?: night)? (?:loss(?:es)?|wins?|games?|defeats?|victory|victories|upsets?)",
-  (draft, [text = ""]) => {
-    draft.unanswered.push(text);
-    return true;
-  },
+  unanswered,
 ];
 
 export const formPhrases: readonly Phrase[] = [
@@ -76,20 +107,7 @@ export const formPhrases: readonly Phrase[] = [
       { name: "last_role", value: role.startsWith("f") ? "favorite" : "underdog" },
     ],
   ),
-  ...phrase(
-    `${off}(?:a |an )?(?:loss|losing|defeat) by (?:at least )?(\\d+)(?: points?| runs?| goals?)?(?: or more)?`,
-    ([, by = ""]) => [{ name: "last_margin_max", value: `-${by}` }],
-  ),
-  ...phrase(
-    `${off}(?:a |an )?(?:win|winning|victory) by (?:at least )?(\\d+)(?: points?| runs?| goals?)?(?: or more)?`,
-    ([, by = ""]) => [{ name: "last_margin_min", value: by }],
-  ),
-  ...phrase(`${off}(?:a |an )?(\\d+)\\+? (?:points?|runs?|goals?) (?:loss|defeat)`, ([, by = ""]) => [
-    { name: "last_margin_max", value: `-${by}` },
-  ]),
-  ...phrase(`${off}(?:a |an )?(\\d+)\\+? (?:points?|runs?|goals?) (?:win|victory)`, ([, by = ""]) => [
-    { name: "last_margin_min", value: by },
-  ]),
+  ...table(margins),
   ...phrase(
     `(?:${off})?(?:a )?blow ?out (?:loss(?:es)?|defeats?)|${off}(?:getting|being) blown out`,
     (_, { sport }) => [{ name: "last_margin_max", value: String(-sportFacts[sport].blowoutMargin) }],
@@ -107,26 +125,5 @@ export const formPhrases: readonly Phrase[] = [
   ...streakOf("ats loss(?:es)?|non covers?|failures to cover", "failing to cover|failed to cover", "ats_streak", -1),
   ...streakOfTotals("over", 1),
   ...streakOfTotals("under", -1),
-  ...simple(`${off}(?:a |an )?(?:loss|losing|defeat)`, "last", "lost"),
-  ...simple(
-    `(?:that |who )?lost (?:outright )?(?:last (?:time|game|week)|(?:their|its) last(?: game)?)(?: outright)?`,
-    "last",
-    "lost",
-  ),
-  ...simple(`${off}(?:a |an )?(?:win|winning|victory)`, "last", "won"),
-  ...simple(`(?:that |who )?won (?:last (?:time|game|week)|(?:their|its) last(?: game)?)`, "last", "won"),
-  ...simple(`${off}(?:a |an )?(?:cover|covering|ats win)|covered last(?: (?:time|game|week))?`, "last", "covered"),
-  ...simple(
-    `${off}(?:failing|a failure) to cover|failed to cover last(?: (?:time|game|week))?|${off}(?:an )?ats loss`,
-    "last",
-    "failed",
-  ),
-  ...simple(`${off}an? over`, "last", "over"),
-  ...simple(`${off}an? under`, "last", "under"),
-  ...simple("(?:that (?:was|were) )?favou?red last(?: (?:time|game|week))?", "last_role", "favorite"),
-  ...simple("(?:that (?:was|were) )?underdogs? last (?:time|game|week)", "last_role", "underdog"),
-  ...simple("(?:teams? )?(?:with (?:a )?records? )?(?:over|above|better than) \\.500", "win_share_min", "0.5001"),
-  ...simple("(?:teams? )?(?:with (?:a )?records? )?(?:under|below|worse than) \\.500", "win_share_max", "0.4999"),
-  ...simple("(?:with )?(?:a )?winning (?:records?|teams?)", "win_share_min", "0.5001"),
-  ...simple("(?:with )?(?:a )?losing (?:records?|teams?)", "win_share_max", "0.4999"),
+  ...table(lastGames),
 ];

@@ -1,9 +1,8 @@
 /** Rest, weather, meetings, books and the move of the line, as bettors say them. */
 import { namesOf, usBooks } from "../../domain/books.ts";
 import { sportFacts } from "../../domain/sports.ts";
-import { type Apply, type Draft, type Phrase, setFilter, sets } from "./draft.ts";
+import { type Apply, type Draft, filterPhrases, type Phrase, sets } from "./draft.ts";
 
-const number = "(\\d+(?:\\.\\d+)?)";
 const opponent =
   "(?:opponents?|against (?:a )?(?:teams?|opponents?)|vs (?:teams?|opponents?)|facing (?:a )?(?:teams?|opponents?)) (?:is |are |that are |who are |coming )?";
 
@@ -17,12 +16,44 @@ const rests = (pattern: string, ...filters: readonly string[]): readonly Phrase[
   [pattern, sets(...filters)],
 ];
 
-const windIs = "(?:the )?winds?(?: is| are| was| were)?(?: blowing)?";
+const words = {
+  number: "(\\d+(?:\\.\\d+)?)",
+  winds: "(?:the )?winds?(?: is| are| was| were)?(?: blowing)?",
+  facing: "(?:against|vs|facing)",
+  thrower: "(?:starters?|pitchers?|pitching)",
+  starting: "(?:starters?|starting|pitchers?|pitching|on the mound)",
+  rival: "(?:games?|rivals?|opponents?|matchups?)",
+  lines: "(?:when |where )?(?:the )?lines? (?:moved?|moves|moving)",
+};
 
-const value =
-  (name: string): Apply =>
-  (draft, [, text = ""]) =>
-    setFilter(draft, name, text);
+const places = `
+(?:against|vs|facing) (?:well )?rested(?: (?:teams?|opponents?))? -> opponent_rest_min=2
+(?:well )?rested(?= |$) -> rest_min=2
+(?:at least|with) (\\d+) or more days (?:of |after )?(?:rest|off|their last game|its last game) -> rest_min=$1
+(?:on |with )?(\\d+) days? (?:after (?:their|its) last game) -> rest_min=$1 rest_max=$1
+{winds} (?:under|below|less than) {number}(?: mph)? -> wind_max=$1
+{winds} (?:of |over |above |at least |more than )?{number}\\+?(?: mph)?(?: or more)? -> wind_min=$1
+{number}(?:\\+ mph| mph or more| or more mph| mph) winds? -> wind_min=$1
+(?:in |with )?(?:the |high |strong )?winds?|windy(?: (?:games?|weather))? -> wind_min=15
+(?:under|below) {number}(?: degrees| f) -> temperature_max=$1
+(?:over|above) {number}(?: degrees| f) -> temperature_min=$1
+below freezing|freezing|(?:in )?(?:the )?cold(?: weather)? -> temperature_max=32
+(?:in )?(?:the )?hot weather|in the heat -> temperature_min=85
+(?:in |under )?(?:a |the )?(?:domes?|roof|indoors?) -> indoor=true
+outdoors?|outside -> indoor=false
+{facing} (?:a )?(?:lefty|lefties|left handed|left handers?|southpaws?)(?: {thrower})? -> opponent_starter_hand=L
+{facing} (?:a )?(?:righty|righties|right handed|right handers?)(?: {thrower})? -> opponent_starter_hand=R
+(?:with )?(?:a )?(?:lefty|left handed|left hander)(?: {starting})? -> team_starter_hand=L
+(?:with )?(?:a )?(?:righty|right handed|right hander)(?: {starting})? -> team_starter_hand=R
+first meetings?(?: of the season)?|first time (?:they )?meet -> meeting=first
+rematch(?:es)?|second meetings? -> meeting=rematch
+revenge(?: (?:games?|spots?))?|(?:after )?(?:lost|losing) the last meeting -> meeting_last=lost
+(?:after )?(?:won|winning) the last meeting -> meeting_last=won
+(?:against |vs )?(?:a )?(?:division|divisional)(?: {rival})?|(?:in )?(?:the )?(?:their |its )?division -> same_division=true
+(?:against |vs )?(?:a )?conference(?: {rival})? -> same_conference=true
+{lines} (?:toward|towards|to|for|their way)(?: (?:them|it|the bet))? -> open_moved=toward
+{lines} (?:away|against)(?: (?:from )?(?:them|it|the bet))? -> open_moved=away
+`;
 
 const hasWord =
   (word: "bye" | "short_week" | "back_to_back", apply: Apply): Apply =>
@@ -45,59 +76,7 @@ export const placePhrases: readonly Phrase[] = [
     ),
     "back_to_back",
   ),
-  ["(?:against|vs|facing) (?:well )?rested(?: (?:teams?|opponents?))?", sets("opponent_rest_min=2")],
-  ["(?:well )?rested(?= |$)", sets("rest_min=2")],
-  [
-    `(?:at least|with) (\\d+) or more days (?:of |after )?(?:rest|off|their last game|its last game)`,
-    value("rest_min"),
-  ],
-  [
-    `(?:on |with )?(\\d+) days? (?:after (?:their|its) last game)`,
-    (draft, [, days = ""]) => setFilter(draft, "rest_min", days) && setFilter(draft, "rest_max", days),
-  ],
-  [`${windIs} (?:under|below|less than) ${number}(?: mph)?`, value("wind_max")],
-  [`${windIs} (?:of |over |above |at least |more than )?${number}\\+?(?: mph)?(?: or more)?`, value("wind_min")],
-  [`${number}(?:\\+ mph| mph or more| or more mph| mph) winds?`, value("wind_min")],
-  ["(?:in |with )?(?:the |high |strong )?winds?|windy(?: (?:games?|weather))?", sets("wind_min=15")],
-  [`(?:under|below) ${number}(?: degrees| f)`, value("temperature_max")],
-  [`(?:over|above) ${number}(?: degrees| f)`, value("temperature_min")],
-  ["below freezing|freezing|(?:in )?(?:the )?cold(?: weather)?", sets("temperature_max=32")],
-  ["(?:in )?(?:the )?hot weather|in the heat", sets("temperature_min=85")],
-  ["(?:in |under )?(?:a |the )?(?:domes?|roof|indoors?)", sets("indoor=true")],
-  ["outdoors?|outside", sets("indoor=false")],
-  [
-    "(?:against|vs|facing) (?:a )?(?:lefty|lefties|left handed|left handers?|southpaws?)(?: (?:starters?|pitchers?|pitching))?",
-    sets("opponent_starter_hand=L"),
-  ],
-  [
-    "(?:against|vs|facing) (?:a )?(?:righty|righties|right handed|right handers?)(?: (?:starters?|pitchers?|pitching))?",
-    sets("opponent_starter_hand=R"),
-  ],
-  [
-    "(?:with )?(?:a )?(?:lefty|left handed|left hander)(?: (?:starters?|starting|pitchers?|pitching|on the mound))?",
-    sets("team_starter_hand=L"),
-  ],
-  [
-    "(?:with )?(?:a )?(?:righty|right handed|right hander)(?: (?:starters?|starting|pitchers?|pitching|on the mound))?",
-    sets("team_starter_hand=R"),
-  ],
-  ["first meetings?(?: of the season)?|first time (?:they )?meet", sets("meeting=first")],
-  ["rematch(?:es)?|second meetings?", sets("meeting=rematch")],
-  ["revenge(?: (?:games?|spots?))?|(?:after )?(?:lost|losing) the last meeting", sets("meeting_last=lost")],
-  ["(?:after )?(?:won|winning) the last meeting", sets("meeting_last=won")],
-  [
-    "(?:against |vs )?(?:a )?(?:division|divisional)(?: (?:games?|rivals?|opponents?|matchups?))?|(?:in )?(?:the )?(?:their |its )?division",
-    sets("same_division=true"),
-  ],
-  ["(?:against |vs )?(?:a )?conference(?: (?:games?|rivals?|opponents?|matchups?))?", sets("same_conference=true")],
-  [
-    "(?:when |where )?(?:the )?lines? (?:moved?|moves|moving) (?:toward|towards|to|for|their way)(?: (?:them|it|the bet))?",
-    sets("open_moved=toward"),
-  ],
-  [
-    "(?:when |where )?(?:the )?lines? (?:moved?|moves|moving) (?:away|against)(?: (?:from )?(?:them|it|the bet))?",
-    sets("open_moved=away"),
-  ],
+  ...filterPhrases(places, words),
   ...usBooks.map((book): Phrase => {
     const words = [book.slug, ...namesOf(book)].map((each) => escaped(each.toLowerCase())).join("|");
     return [`(?:at |on |by |from )?(?:${words})(?: close| lines?| prices?)?`, sets(`book=${book.slug}`)];

@@ -1,7 +1,8 @@
 /** When games are played, as bettors say it: hours of New York, nights, rounds of a postseason, seasons, weeks and months. */
 import { datesOfSeason, seasonOf } from "../../domain/seasons.ts";
 import { sportFacts } from "../../domain/sports.ts";
-import { type Apply, type Draft, type Phrase, setFilter, sets } from "./draft.ts";
+import { monthNames, weekdayNames } from "../ui/words.ts";
+import { type Apply, type Draft, filterPhrases, type Phrase, setFilter, sets, unanswered } from "./draft.ts";
 
 /** Bettors call the games of the evening night games: the earliest begin a little after half past six. */
 const night = "start_hour_min=18";
@@ -46,16 +47,8 @@ const roundOf =
     return setFilter(draft, "season_type", "postseason") && setFilter(draft, "week", String(weeks[name]));
   };
 
-const round: Apply = (draft, [text = ""]) => {
-  if (!setFilter(draft, "season_type", "postseason")) return false;
-  draft.unanswered.push(text.trim());
-  return true;
-};
-
-const unanswered: Apply = (draft, [text = ""]) => {
-  draft.unanswered.push(text.trim());
-  return true;
-};
+const round: Apply = (draft, found, today) =>
+  setFilter(draft, "season_type", "postseason") && unanswered(draft, found, today);
 
 export const roundPhrases: readonly Phrase[] = [
   ["game \\d of (?:a |the )?double ?headers?", unanswered],
@@ -117,44 +110,27 @@ export const timePhrases: readonly Phrase[] = [
       setFilter(draft, "since", first) &&
       setFilter(draft, "to", datesOfSeason({ sport: draft.sport, season: Number(last) }).to),
   ],
-  [
-    "(?:since|from) (?:the )?(20\\d\\d)(?: season)? (?:on|onwards?)",
-    (draft, [, year = ""]) => setFilter(draft, "since", year),
-  ],
-  ["since (?:the )?(20\\d\\d)(?: season)?", (draft, [, year = ""]) => setFilter(draft, "since", year)],
-  ["(?:in |of |during )?(?:the )?(20\\d\\d)(?: season)?", (draft, [, year = ""]) => setFilter(draft, "season", year)],
-  [
-    "weeks? (\\d\\d?) (?:and |or )?(?:later|on|onwards?|after)",
-    (draft, [, week = ""]) => setFilter(draft, "week_min", week),
-  ],
-  [
-    "weeks? (\\d\\d?) (?:to|through|until) (?:week )?(\\d\\d?)",
-    (draft, [, from = "", to = ""]) => setFilter(draft, "week_min", from) && setFilter(draft, "week_max", to),
-  ],
+  ...filterPhrases(`
+(?:since|from) (?:the )?(20\\d\\d)(?: season)? (?:on|onwards?) -> since=$1
+since (?:the )?(20\\d\\d)(?: season)? -> since=$1
+(?:in |of |during )?(?:the )?(20\\d\\d)(?: season)? -> season=$1
+weeks? (\\d\\d?) (?:and |or )?(?:later|on|onwards?|after) -> week_min=$1
+weeks? (\\d\\d?) (?:to|through|until) (?:week )?(\\d\\d?) -> week_min=$1 week_max=$2
+`),
   ["(?:after|since) week (\\d\\d?)", (draft, [, week = ""]) => setFilter(draft, "week_min", String(Number(week) + 1))],
   ["(?:before|until) week (\\d\\d?)", (draft, [, week = ""]) => setFilter(draft, "week_max", String(Number(week) - 1))],
-  ["week (\\d\\d?)", (draft, [, week = ""]) => setFilter(draft, "week", week)],
+  ["week (\\d\\d?)", sets("week=$1")],
   ["late in the (?:season|year)|late season", (draft) => hasWeeks(draft) && setFilter(draft, "week_min", "13")],
   ["early in the (?:season|year)|early season", (draft) => hasWeeks(draft) && setFilter(draft, "week_max", "4")],
-  ...[
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-  ].map((name, at): Phrase => [name === "may" ? "in may" : `(?:in )?${name}`, sets(`month=${at + 1}`)]),
-  ...["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"].map(
-    (name): Phrase => [
-      `(?:on )?${name}s?( nights?| evenings?)?(?: football)?`,
+  ...monthNames.map((month, at): Phrase => {
+    const name = month.toLowerCase();
+    return [name === "may" ? "in may" : `(?:in )?${name}`, sets(`month=${at + 1}`)];
+  }),
+  ...Object.entries(weekdayNames).map(
+    ([day, name]): Phrase => [
+      `(?:on )?${name.toLowerCase()}s?( nights?| evenings?)?(?: football)?`,
       (draft, [, isNight], today) =>
-        sets(`weekday=${name.slice(0, 3)}`, ...(isNight === undefined ? [] : [night]))(draft, [], today),
+        sets(`weekday=${day}`, ...(isNight === undefined ? [] : [night]))(draft, [], today),
     ],
   ),
   // Not in "3 games in 4 nights" and "last night".
