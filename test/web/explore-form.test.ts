@@ -4,10 +4,10 @@ import { test } from "vitest";
 import { formFilters } from "../../src/contract/filters/form.ts";
 import { trends } from "../../src/contract/lists/trends.ts";
 import { readAddress } from "../../src/web/explore/address.ts";
-import { formFields, typedWords } from "../../src/web/explore/form-words.ts";
+import { partsOf, typedWords } from "../../src/web/explore/filters.ts";
+import { formFields } from "../../src/web/explore/form-fields.ts";
 import { examples } from "../../src/web/explore/offered.ts";
 import { addFilter } from "../../src/web/explore/sentence.ts";
-import { partsOf } from "../../src/web/explore/words.ts";
 
 const said = (query: string) => partsOf([...new URLSearchParams(`sport=nfl&${query}`)], null);
 
@@ -29,7 +29,7 @@ test("a set is named in the words of bettors", () => {
     ["team_last_margin_min=7", "after a win by 7 or more"],
     ["team_streak_min=4", "on a winning streak of 4 or more"],
     ["opponent_streak_max=-3", "against a team on a losing streak of 3 or more"],
-    ["team_streak_min=-2&team_streak_max=1", "with a streak of -2 to 1"],
+    ["team_streak_min=-2&team_streak_max=1", "with a streak of −2 to 1"],
     ["opponent_last=failed", "against a team that failed to cover last time"],
     ["either_last=over", "either team after an over"],
     ["both_total_streak_max=-2", "both teams after 2 or more unders in a row"],

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { readAddress } from "../../src/web/explore/address.ts";
+import { partsOf } from "../../src/web/explore/filters.ts";
 import { abbreviationOf } from "../../src/web/explore/team-names.ts";
-import { chanceWords, ordinal, partsOf } from "../../src/web/explore/words.ts";
+import { chanceWords, ordinal } from "../../src/web/explore/words.ts";
 import { shareText, signedShareText, signedText } from "../../src/web/frame/formats.ts";
 import { betTypeName } from "../../src/web/ui/words.ts";
 

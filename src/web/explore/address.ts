@@ -11,15 +11,14 @@ import { isCalendarDate, slateDate } from "../../domain/slate-date.ts";
 import { firstShownSport, isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { type Sort, sortColumns } from "../../query/trends/sorted-bets.ts";
 import { type Understood, understood } from "../ask/understood.ts";
-import { addedBy } from "./form-words.ts";
-import { restWords } from "./rest.ts";
+import { addedBy, restWords } from "./filters.ts";
 import { abbreviationOf } from "./team-names.ts";
 
 /**
  * Every filter of the API's sets, in the order in which permalinks have them. Kept questions are signed in this order, so names
  * that are here keep their places among each other.
  */
-export const filterNames: readonly string[] = [
+const filterNames: readonly string[] = [
   "sport",
   ...Object.keys(betFilters).filter((name) => name !== "result"),
   ...Object.keys(betOnFilters),

@@ -11,13 +11,14 @@ import { Html, html, noHtml } from "../ui/html.ts";
 import { type Address, type ExploreGrouping, queryOf } from "./address.ts";
 import { answerCard } from "./answer.ts";
 import { figuresOf } from "./figures.ts";
+import { partsOf } from "./filters.ts";
 import { gamesCard } from "./games.ts";
 import { groupsCard } from "./groups-card.ts";
 import { hiddenCard, shownCard } from "./held.ts";
 import { insteadOfAnswer } from "./page.ts";
 import type { Asked, Reach } from "./question.ts";
 import { recordOf } from "./verdict-words.ts";
-import { chanceWords, partsOf } from "./words.ts";
+import { chanceWords } from "./words.ts";
 
 export type AnswerAsked = LookAsked & {
   readonly sport: Sport;

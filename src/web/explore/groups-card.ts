@@ -5,11 +5,11 @@ import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { findTeam } from "../../domain/teams/registry.ts";
 import { countText, shareText, signedShareText } from "../frame/formats.ts";
 import { card } from "../ui/card.ts";
+import type { Choice } from "../ui/field.ts";
 import { type Html, html } from "../ui/html.ts";
 import { table } from "../ui/table.ts";
 import { betTypeName, monthNames } from "../ui/words.ts";
 import { type ExploreGrouping, exploreGroupings } from "./address.ts";
-import type { Choice } from "./question.ts";
 import { recordOf } from "./verdict-words.ts";
 
 const names: Readonly<Record<ExploreGrouping, string>> = {

@@ -5,9 +5,9 @@ import type { Understood } from "../ask/understood.ts";
 import type { ShownRefusal } from "../frame/data-pages.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
 import { newestFirst, permalink } from "./address.ts";
+import { partsOf } from "./filters.ts";
 import { insteadOfAnswer } from "./page.ts";
 import type { Question, Reach } from "./question.ts";
-import { partsOf } from "./words.ts";
 
 export type Instead = {
   readonly status: number;

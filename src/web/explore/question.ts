@@ -8,10 +8,7 @@ import type { OpenSeasons } from "../../query/questions/slate.ts";
 import { sportRows } from "../../query/questions/sports.ts";
 import type { Shelf } from "../../query/shelf.ts";
 import type { PageSite } from "../frame/recipe.ts";
-import { type Html, html } from "../ui/html.ts";
 import { type Address, filterValue, queryOf } from "./address.ts";
-
-export type Choice = readonly [value: string, text: string];
 
 export type Question = {
   readonly sport: Sport;
@@ -24,15 +21,6 @@ export type Question = {
   readonly wrong: { readonly name: string; readonly message: string } | null;
   readonly manageUrl: string;
 };
-
-/** A choice that shows its value where the value is none of the usual ones. */
-export function choiceField(name: string, label: string, value: string, choices: readonly Choice[]): Html {
-  const all = choices.some(([each]) => each === value) ? choices : [...choices, [value, value] as const];
-  const options = all.map(
-    ([each, text]) => html`<option value="${each}"${each === value ? html` selected` : ""}>${text}</option>`,
-  );
-  return html`<select name="${name}" aria-label="${label}">${options}</select>`;
-}
 
 /** What the operator lets people see who have no account; a number is the first season of it. */
 export type ExploreSeasons = "newest" | "all" | "none" | number;

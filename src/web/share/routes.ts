@@ -8,9 +8,9 @@ import { bufferOf } from "../../query/message.ts";
 import { judgedSet } from "../../query/trends/question.ts";
 import { drawnSetCard } from "../drawings.ts";
 import { type Address, filterValue, permalink, readAddress, sharedLink } from "../explore/address.ts";
+import { partsOf } from "../explore/filters.ts";
 import { askedBefore } from "../explore/held.ts";
 import { askedWithin, type ExploreParts, reachOf, seasonsOfSport } from "../explore/question.ts";
-import { partsOf } from "../explore/words.ts";
 import { type Problem, page, problem, type Visit } from "../frame/recipe.ts";
 import type { SharedSetAsked } from "./shared-set.ts";
 

@@ -89,6 +89,15 @@ export function bookName(slug: string): string {
   return slug === "" || slug === "consensus" ? "Consensus" : (findPublishedBook(slug)?.name ?? slug);
 }
 
+/** Numbers of an address as people read them, with a real minus. */
+export const plain = (text: string): string => text.replace(/^-/, "−");
+
+/** Two ends in words: `3 or more`. */
+export function between(min: string, max: string, [more, less] = ["or more", "or less"], unit = plain): string {
+  if (min === max) return unit(min);
+  return max === "" ? `${unit(min)} ${more}` : min === "" ? `${unit(max)} ${less}` : `${unit(min)} to ${unit(max)}`;
+}
+
 /** A line as its market writes it: spreads and prices with their sign, totals without. */
 export function lineText(line: number | null, market: string): string {
   if (line === null) return "–";

@@ -3,11 +3,8 @@
  * A filter has one entry here, whichever of the teams it is asked of.
  */
 import { everyWhose, type FormName, type Whose } from "../../contract/filters/form.ts";
-import { nearest } from "../../contract/hints.ts";
-import { foldName } from "../../domain/fold-name.ts";
-
-/** A value with the words for it. */
-type Choice = readonly [value: string, text: string];
+import type { Choice } from "../ui/field.ts";
+import { between } from "../ui/words.ts";
 
 /** The bounds or the value of one filter, as a person typed them; empty: not given. */
 type Said = { readonly min: string; readonly max: string };
@@ -28,8 +25,6 @@ type FormWords = {
 );
 
 const share = (value: string) => `${Math.round(1000 * Number(value)) / 10}%`;
-const between = ({ min, max }: Said, unit: (value: string) => string = (value) => value): string =>
-  max === "" ? `${unit(min)} or more` : min === "" ? `${unit(max)} or less` : `${unit(min)} to ${unit(max)}`;
 
 /** A streak in the words of its direction, where it has one. */
 const streak =
@@ -37,7 +32,7 @@ const streak =
   (said: Said): string => {
     if (Number(said.min) > 0 && said.max === "") return up(`${said.min} or more`);
     if (Number(said.max) < 0 && said.min === "") return down(`${said.max.replace("-", "")} or more`);
-    return `with a ${other} of ${between(said)}`;
+    return `with a ${other} of ${between(said.min, said.max)}`;
   };
 
 const results: Readonly<Record<string, string>> = {
@@ -120,7 +115,7 @@ const words: readonly FormWords[] = [
     range: "win_share",
     label: "share of games won",
     found: ["win percentage", "winning record", "losing record"],
-    say: (said) => `that won ${between(said, share)}`,
+    say: ({ min, max }) => `that won ${between(min, max, undefined, share)}`,
   },
   {
     name: "games_min",
@@ -250,45 +245,4 @@ function fieldOf(prefix: Whose, each: FormWords): FormField {
     say: ([first = "", second = ""]) =>
       lead + (each.name !== undefined ? each.say(first) : each.say({ min: first, max: second })),
   };
-}
-
-/** The parts of a set's name that say what is asked of form. */
-export function formParts(value: (name: string) => string): readonly string[] {
-  return formFields.flatMap(({ names, say }) => {
-    const values = names.map(value);
-    return values.every((each) => each === "") ? [] : [say(values)];
-  });
-}
-
-/** All that can be typed, each with its field. What sets a value needs no field to be filled in. */
-const typed: readonly { readonly words: string; readonly field: FormField; readonly value: string | null }[] =
-  formFields.flatMap((field) => [
-    { words: field.label, field, value: null },
-    ...field.found.map(([words, value]) => ({ words, field, value })),
-  ]);
-
-/** All that can be typed, as it is offered. */
-export const typedWords = typed.map(({ words }) => words);
-
-type Added =
-  | { readonly kind: "set"; readonly name: string; readonly value: string }
-  | { readonly kind: "shown"; readonly label: string }
-  | { readonly kind: "unknown"; readonly message: string };
-
-/** @param text as somebody typed it. */
-export function addedBy(text: string): Added {
-  const wanted = foldName(text);
-  const found = typed.find(({ words }) => foldName(words) === wanted);
-  if (found === undefined) {
-    const near = nearest(
-      text,
-      typed.map(({ words }) => words),
-    );
-    const hint =
-      near === null ? "choose one of the list, such as winning streak, off a loss or rematch" : `did you mean ${near}?`;
-    return { kind: "unknown", message: `No filter is called “${text.slice(0, 40)}”; ${hint}` };
-  }
-  const { field, value } = found;
-  if (value === null) return { kind: "shown", label: field.label };
-  return { kind: "set", name: field.names[0] as string, value };
 }
