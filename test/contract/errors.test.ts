@@ -51,13 +51,7 @@ test("Nothing about data or routes under /v1 is told to a caller without a good 
   }
 });
 
-test("/v1/openapi.json is public [D-25]", async () => {
-  for (const sent of [{}, headers, { authorization: "Bearer nonsense" }]) {
-    assert.equal((await send(api.app, "GET", "/v1/openapi.json", sent as Record<string, string>)).status, 200);
-  }
-});
-
-test("Order of checks: key (401), standing (403), parameters (400), existence (404) [D-25]", async () => {
+test("Nor to one with a revoked key: each probe is 403, which points to the key management page [D-25]", async () => {
   const past = { email: "past@example.com", plan: "trial" as const };
   const { key, prefix, lastFour } = await createKey(api.access, { ...past, now: new Date(0) });
   await revokeKey(api.access, { prefix, lastFour, now: new Date(0) });
@@ -65,11 +59,9 @@ test("Order of checks: key (401), standing (403), parameters (400), existence (4
     for (const method of ["GET", "POST"]) {
       const answer = await send(api.app, method, url, { authorization: `Bearer ${key}` });
       assertRefusal(answer, 403, "forbidden", `${method} ${url.slice(0, 60)}`);
-      assert.ok(answer.body.error.message.includes(manageUrl), "the message points to the key management page");
+      assert.ok(answer.body.error.message.includes(manageUrl));
     }
   }
-  assertInvalid(await api.get("/v1/games/NFL-20240101-KC-BUF?x=1"), "x", "parameters before existence");
-  assertRefusal(await api.get("/v1/games/NFL-20240101-KC-BUF"), 404, "not_found", "existence last");
 });
 
 test("HEAD works where GET does [D-31]", async () => {
@@ -101,38 +93,52 @@ test("Other methods are 405, Allow: GET, HEAD, code method_not_allowed, whatever
       assertRefusal(answer, 405, "method_not_allowed", `${method} ${url}`);
       assert.equal(answer.headers.allow, "GET, HEAD", `${method} ${url}`);
     }
-    for (const url of ["/v1/nothing", "/v1/games/", "/v1/sports/"]) {
-      assertRefusal(await send(api.app, method, url, headers), 404, "not_found", `${method} ${url}`);
-    }
+    assertRefusal(await send(api.app, method, "/v1/nothing", headers), 404, "not_found", method);
   }
 });
 
-test("An unknown path under /v1 with a good key is 404 not_found [D-31]", async () => {
-  const under = ["/nothing", "/games/", "/sports/", "//sports", "/Sports", "/props", "/games/a/b", "/openapi.yaml"];
-  for (const path of under) {
-    for (const url of [`/v1${path}`, `/v1${path}?sport=nfl`]) {
-      assertRefusal(await api.get(url), 404, "not_found", url);
+test("An unknown path under /v1 is 404 with a good key, which says where all are listed; one that cannot be read is 400 [D-31]", async () => {
+  const under = ["nothing", "games/", "sports/", "/sports", "Sports", "props", "games/a/b", "openapi.yaml"];
+  for (const path of under.map((each) => `/v1/${each}`)) {
+    for (const url of [path, `${path}?sport=nfl`]) {
+      const answer = await api.get(url);
+      assertRefusal(answer, 404, "not_found", url);
+      assert.equal(answer.body.error.message, `there is nothing at "${path}": /v1 lists all endpoints`);
     }
   }
   assertRefusal(await api.get(`/v1/${"long".repeat(200)}`), 404, "not_found", "a long path");
+  for (const url of ["/v1/games/%E0%A4%A", "/v1/games/%ZZ", "/v1/%ff", "/v1/sports/%"]) {
+    assertRefusal(await api.get(url), 400, "invalid_param", url);
+  }
 });
 
-test("Returns 404 not_found for an unknown game: message game not found", async () => {
-  for (const id of [
-    "NFL-20240101-KC-BUF",
-    "nonsense",
-    "%00",
-    "NFL%2F1",
-    "a".repeat(5000),
-    "NFL-20240101-KC-BUF-2",
-    "..%2F",
-  ]) {
+test("a path that lacks /v1 is told where the API is, also to somebody without a key", async () => {
+  for (const path of ["/games", "/games?sport=nfl", "/v2/games", "/V1/games", "/api/v1/games", "/wp-login.php"]) {
+    for (const sent of [{}, headers]) {
+      const answer = await api.get(path, sent);
+      assertRefusal(answer, 404, "not_found", path);
+      assert.equal(answer.body.error.message, "there is nothing at this path: the API is at /v1");
+    }
+  }
+});
+
+test("an unknown game is 404 that begins with game not found, and goes on with the shape of an id or the games of that day", async () => {
+  const [listed] = (await api.get("/v1/games?sport=nfl&limit=1")).body.data;
+  const [, date, away, home] = listed.game_id.split("-");
+  const turned = `NFL-${date}-${home}-${away}`;
+  const thatDay = new RegExp(`^game not found; that day there was .*${listed.game_id}`);
+  const noShape = /^game not found: ".*" has not the shape of a game_id, SPORT-YYYYMMDD-AWAY-HOME/;
+  for (const [id, message] of [
+    ...["NFL-20240101-KC-BUF", "NFL-20240101-KC-BUF-2", "NFL-20230101-XXX-YYY"].map((each) => [
+      each,
+      /^game not found$/,
+    ]),
+    ...["nonsense", "%00", "NFL%2F1", "a".repeat(5000), "..%2F", "2024-01-01-KC-BUF"].map((each) => [each, noShape]),
+    ...[turned, `${turned}/lines`, `NFL-${date}-${away}-XXX`].map((each) => [each, thatDay]),
+  ] as [string, RegExp][]) {
     const answer = await api.get(`/v1/games/${id}`);
     assertRefusal(answer, 404, "not_found", id);
-    const { message } = answer.body.error;
-    // Of what is no game id at all, the message goes on with the shape that one has.
-    if (/^NFL-\d{8}-/.test(id)) assert.equal(message, "game not found");
-    else assert.match(message, /^game not found: ".*" has not the shape of a game_id, SPORT-YYYYMMDD-AWAY-HOME/);
+    assert.match(answer.body.error.message, message, id);
   }
 });
 
@@ -142,6 +148,22 @@ test("Both headers sent: Authorization wins [D-32]", async () => {
   for (const authorization of ["Bearer nonsense", `Bearer ${makeKey()}`, "Basic abc", "Bearer", "", api.key]) {
     assert.equal((await ask(authorization, api.key)).status, 401, authorization);
   }
+});
+
+test("a good key without the word Bearer is told what is missing, and nothing of the key comes back", async () => {
+  const answer = await api.get("/v1/games?sport=nfl", { authorization: api.key });
+  assertRefusal(answer, 401, "unauthorized", "without Bearer");
+  assert.match(answer.body.error.message, /^Authorization has a key and not the word before it/);
+  assert.ok(!answer.text.includes(api.key.slice(9)));
+  for (const scheme of ["Basic", "Token", "digest", "ApiKey"]) {
+    const other = await api.get("/v1/games?sport=nfl", { authorization: `${scheme} YWJj` });
+    assertRefusal(other, 401, "unauthorized", scheme);
+    const said = new RegExp(`^Authorization has the scheme ${scheme}: .*Authorization: Bearer <API key>`, "i");
+    assert.match(other.body.error.message, said);
+    assert.ok(!other.text.includes("YWJj"));
+  }
+  const secret = await api.get("/v1/games?sport=nfl", { authorization: "hunter2 YWJj" });
+  assert.match(secret.body.error.message, /^an API key is needed/, "a word that may be a secret is not repeated");
 });
 
 test("A key in the query string is an unknown parameter, and does not come back [D-32]", async () => {
@@ -165,12 +187,6 @@ test("A key in the query string is an unknown parameter, and does not come back 
 test("A body on a GET is ignored", async () => {
   const type = { ...headers, "content-type": "application/json" };
   assert.equal((await send(api.app, "GET", "/v1/sports", type, "{broken")).status, 200);
-});
-
-test("A URL that cannot be read is 400 invalid_param to a good key", async () => {
-  for (const url of ["/v1/games/%E0%A4%A", "/v1/games/%ZZ", "/v1/%ff", "/v1/sports/%"]) {
-    assertRefusal(await api.get(url), 400, "invalid_param", url);
-  }
 });
 
 test("Errors never show a stack, SQL, a path or a key; the request id is in the header and the log line [D-33]", async () => {

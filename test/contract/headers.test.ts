@@ -2,16 +2,11 @@
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import { errorTable } from "../../src/contract/errors.ts";
-import { startServer } from "../../src/http/server.ts";
 import { type Answer, openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
 
 const site = await openApi(league, { isSample: true });
-const server = await startServer(site.app, { host: "127.0.0.1", port: 0 });
-afterAll(async () => {
-  await server.close();
-  await site[Symbol.asyncDispose]();
-});
+afterAll(() => site[Symbol.asyncDispose]());
 const key = { "x-api-key": site.key };
 const origin = { origin: "https://app.example" };
 
@@ -36,42 +31,24 @@ async function answerOf(method: string, url: string, headers: Record<string, str
   return send(site.app, method, url, { ...origin, ...headers });
 }
 
-test("every answer of the API, errors too, may be read by any origin and shows it the headers it needs", async () => {
+test("every answer of the API, errors too, may be read by any origin with the headers that it needs, and neither sniffed, framed nor run", async () => {
   for (const [status, method, url, headers] of kinds) {
     const answer = await answerOf(method, url, headers);
+    const { headers: sent } = answer;
     assert.equal(answer.status, status, url);
-    assert.equal(answer.headers["access-control-allow-origin"], "*", url);
-    assert.equal(answer.headers["access-control-allow-credentials"], undefined, url);
-    const exposed = (answer.headers["access-control-expose-headers"] ?? "").toLowerCase().split(", ");
-    for (const name of Object.keys(answer.headers).filter((each) => /^x-(?!content-type)|^etag$/.test(each))) {
+    assert.equal(sent["access-control-allow-origin"], "*", url);
+    assert.equal(sent["access-control-allow-credentials"], undefined, url);
+    const exposed = (sent["access-control-expose-headers"] ?? "").toLowerCase().split(", ");
+    for (const name of Object.keys(sent).filter((each) => /^x-(?!content-type)|^etag$/.test(each))) {
       assert.ok(exposed.includes(name), `${name} of ${url} cannot be read`);
     }
     for (const name of ["retry-after", "x-next-cursor", "x-quota-remaining", "x-ratelimit-remaining"]) {
       assert.ok(exposed.includes(name), name);
     }
-  }
-});
-
-test("every answer of the API can be neither sniffed, framed nor run as a page", async () => {
-  for (const [, method, url, headers] of kinds) {
-    const { headers: sent } = await answerOf(method, url, headers);
     assert.equal(sent["content-security-policy"], "default-src 'none'; frame-ancestors 'none'", url);
     assert.equal(sent["x-content-type-options"], "nosniff", url);
     assert.equal(sent["referrer-policy"], "no-referrer", url);
   }
-});
-
-test("what is written on the socket has the headers too", async () => {
-  const answer = await fetch(`${server.url}/v1/games?sport=nfl`, { headers: key });
-  await answer.text();
-  assert.equal(answer.headers.get("access-control-allow-origin"), "*");
-  assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
-  assert.equal(answer.headers.get("x-dataset"), "sample");
-  const again = await fetch(`${server.url}/v1/games?sport=nfl`, {
-    headers: { ...key, "if-none-match": answer.headers.get("etag") ?? "" },
-  });
-  assert.equal(again.status, 304);
-  assert.equal(again.headers.get("access-control-allow-origin"), "*");
 });
 
 test("nothing tells what runs inside, and plain HTTP promises no TLS", async () => {

@@ -47,15 +47,22 @@ const kinds: readonly (readonly [status: number, method: string, url: string, he
 ];
 
 describe("which answers carry the headers [D-39]", () => {
-  test("every answer to a good key carries the rate and quota headers, errors and CSV and HEAD too [D-39]", async () => {
+  test("every answer to a good key has the rate and quota headers; 2xx and 304 count in window and quota, errors in the window alone [D-38, D-39]", async () => {
     await using fixed = await openFixed();
-    const { key } = await fixed.newKey();
-    for (const [status, method, url, headers] of kinds) {
+    const { key, email } = await fixed.newKey();
+    let used = 0;
+    for (const [index, [status, method, url, headers]] of kinds.entries()) {
       const answer = await fixed.ask(key, url, headers, method);
       assert.equal(answer.status, status, `${method} ${url} ${answer.text}`);
       for (const name of limitHeaders) numberIn(answer, name);
       assert.deepEqual([numberIn(answer, "x-ratelimit-limit"), numberIn(answer, "x-quota-limit")], [120, 100_000]);
+      if (status === 200 || status === 304) used++;
+      assert.deepEqual(remaining(answer), [120 - index - 1, 100_000 - used], `${method} ${url}`);
     }
+    await fixed.api.gate.settle();
+    const usage = await usageOf(fixed.api.access, email, new Date(fixed.nowMs));
+    assert.deepEqual([usage?.account.requestsUsed, usage?.thisMinute], [used, kinds.length]);
+    assert.equal(usage?.days.at(-1)?.requests, used);
   });
 
   test("a fault of ours carries them too, and is not counted against the quota", async () => {
@@ -66,13 +73,6 @@ describe("which answers carry the headers [D-39]", () => {
     };
     const answer = await fixed.ask(key, game);
     assert.deepEqual([codeOf(answer), remaining(answer)], ["500 internal", [119, 100_000]]);
-  });
-
-  test("both 429s and the 403 of every standing carry them", async () => {
-    await using fixed = await openFixed();
-    for (const [refusal, answer] of await everyRefusal(fixed)) {
-      for (const name of limitHeaders) assert.ok(numberIn(answer, name) >= 0, refusal);
-    }
   });
 
   test("no answer without a key or to an unknown one carries any of them", async () => {
@@ -111,30 +111,6 @@ describe("which answers carry the headers [D-39]", () => {
 });
 
 describe("what counts [D-38]", () => {
-  test("2xx and 304 count in the window and in the quota; errors only in the window, and their headers say so [D-38]", async () => {
-    await using fixed = await openFixed();
-    const { key, email } = await fixed.newKey();
-    let used = 0;
-    for (const [index, [status, method, url, headers]] of kinds.entries()) {
-      if (status === 200 || status === 304) used++;
-      const answer = await fixed.ask(key, url, headers, method);
-      assert.deepEqual(remaining(answer), [120 - index - 1, 100_000 - used], `${method} ${url}`);
-    }
-    await fixed.api.gate.settle();
-    const usage = await usageOf(fixed.api.access, email, new Date(fixed.nowMs));
-    assert.deepEqual([usage?.account.requestsUsed, usage?.thisMinute], [used, kinds.length]);
-    assert.equal(usage?.days.at(-1)?.requests, used);
-  });
-
-  test("a page of a thousand rows counts as one of one row does", async () => {
-    await using fixed = await openFixed();
-    const { key } = await fixed.newKey();
-    const one = await fixed.ask(key, "/v1/odds?sport=nfl&season=2024&limit=1");
-    const many = await fixed.ask(key, "/v1/odds?sport=nfl&season=2024&limit=1000");
-    assert.ok(many.body.data.length > 20 && one.body.data.length === 1);
-    assert.deepEqual([remaining(one)[1], remaining(many)[1]], [99_999, 99_998]);
-  });
-
   test("an error leaves the last unit of the quota to be used", async () => {
     await using fixed = await openFixed();
     const { key } = await fixed.newKey({ requestsPerMonth: 1 });
@@ -158,19 +134,6 @@ describe("what counts [D-38]", () => {
     const usage = await usageOf(fixed.api.access, email, new Date(fixed.nowMs));
     assert.deepEqual([usage?.account.requestsUsed, usage?.thisMinute], [0, 0]);
     assert.equal((await fixed.ask(key, "/v1/sports", { origin: "https://app.example" })).status, 200);
-  });
-
-  test("200 requests at once at the last 7 units of a quota are 7 times 200 and 193 times 429", async () => {
-    await using fixed = await openFixed();
-    const { key, email } = await fixed.newKey({ requestsPerMinute: 10_000, requestsPerMonth: 20 });
-    for (let request = 0; request < 13; request++) await fixed.ask(key);
-    const answers = await Promise.all(Array.from({ length: 200 }, () => fixed.ask(key)));
-    assert.equal(answers.filter(({ status }) => status === 200).length, 7);
-    assert.equal(answers.filter((answer) => codeOf(answer) === "429 quota_exceeded").length, 193);
-    const left = answers.filter(({ status }) => status === 200).map((answer) => remaining(answer)[1]);
-    assert.deepEqual(left.toSorted(), [0, 1, 2, 3, 4, 5, 6]);
-    await fixed.api.gate.settle();
-    assert.equal((await readAccount(fixed.api.access, email, new Date(fixed.nowMs)))?.requestsUsed, 20);
   });
 
   test("200 requests at once, good and bad mixed, never use more than the last 7 units", async () => {
@@ -284,20 +247,11 @@ describe("what a refusal tells", () => {
       // Both are rounded up, from the same moment.
       assert.ok(Math.abs(fixed.nowMs / 1000 + retryAfterS - resetS) < 1, `${fixed.nowMs} ${retryAfterS} ${resetS}`);
       assert.equal(resetS, Math.ceil((fixed.nowMs - 3210 - 12_345 + 60_000) / 1000));
-      fixed.nowMs += retryAfterS * 1000;
+      fixed.nowMs += retryAfterS * 1000 - 1000;
+      assert.equal(codeOf(await fixed.ask(key)), "429 rate_limited", "a second before");
+      fixed.nowMs += 1000;
       assert.equal((await fixed.ask(key)).status, 200);
     }
-  });
-
-  test("waiting until the second that X-RateLimit-Reset names is enough, and just before it is not for certain", async () => {
-    await using fixed = await openFixed();
-    const { key } = await fixed.newKey({ requestsPerMinute: 1 });
-    const resetS = numberIn(await fixed.ask(key), "x-ratelimit-reset");
-    assert.equal(resetS, Math.ceil((startMs + 60_000) / 1000));
-    fixed.nowMs = startMs + 59_999;
-    assert.equal(codeOf(await fixed.ask(key)), "429 rate_limited");
-    fixed.nowMs = resetS * 1000;
-    assert.equal((await fixed.ask(key)).status, 200);
   });
 
   test("Retry-After of quota_exceeded is the seconds until X-Quota-Reset, and waiting them is enough", async () => {

@@ -12,11 +12,12 @@ import { assertInvalid } from "../support/refusals.ts";
 import { openSampledApi } from "../support/sampled.ts";
 
 type Row = Readonly<Record<string, unknown>>;
+type Keeps = readonly [query: string, keeps: (row: Row) => boolean];
 type List = {
   readonly path: string;
   readonly query: string;
-  /** A filter that makes another question of it. */
-  readonly more: string;
+  /** Filters that make other questions of it, and which of its rows each keeps; null where rows do not say. */
+  readonly narrowed: readonly (Keeps | readonly [query: string, keeps: null])[];
   readonly file: string;
 };
 
@@ -25,32 +26,69 @@ afterAll(() => api[Symbol.asyncDispose]());
 await publishRecords(api, [gameRecord({ referee: null })]);
 await publishRecords(api, [gameRecord({ referee: "A. Person" })]);
 for (const season of [2023, 2024, 2025]) await offerFile(api.database, { season });
-const { game_id: priced } = (await api.get("/v1/odds?sport=nfl&from=2000-01-01")).body.data[0];
+const { game_id: pricedGame } = (await api.get("/v1/odds?sport=nfl&from=2000-01-01")).body.data[0];
 
 const everything = "from=2000-01-01";
-const lists: readonly List[] = [
-  { path: "/games", query: "sport=nba", more: "season_type=regular", file: "games-nba" },
-  { path: "/odds", query: `sport=nfl&${everything}`, more: "market=total", file: "odds-nfl-from-2000-01-01" },
-  { path: "/bets", query: `sport=nhl&${everything}`, more: "role=favorite", file: "bets-nhl-from-2000-01-01" },
-  { path: "/trends", query: "sport=nfl&group_by=line", more: "tries=2", file: "trends-nfl" },
-  { path: "/team_games", query: "sport=nfl&season=2025", more: "season_type=postseason", file: "team_games-nfl-2025" },
-  { path: "/snapshots", query: `sport=nba&${everything}`, more: "market=total", file: "snapshots-nba-from-2000-01-01" },
-  { path: "/periods", query: `sport=nba&${everything}`, more: "period=1h", file: "periods-nba-from-2000-01-01" },
-  {
-    path: "/period_odds",
-    query: `sport=nba&${everything}`,
-    more: "period=1h",
-    file: "period_odds-nba-from-2000-01-01",
-  },
-  { path: "/games/:game_id/lines", query: "period=game", more: "market=total", file: `lines-${priced}` },
-  { path: "/ids/games", query: `sport=nba&${everything}`, more: "team=BOS", file: "ids-games-nba-from-2000-01-01" },
-  { path: "/ids/teams", query: "sport=mlb", more: "", file: "ids-teams-mlb" },
-  { path: "/coverage", query: "sport=nfl", more: "season=2025", file: "coverage-nfl" },
-  { path: "/changes", query: "since=0", more: "sport=nba", file: "changes-since-0" },
-  { path: "/revisions", query: "since=1", more: "", file: "revisions-since-1" },
-  { path: "/files", query: "sport=nfl", more: "season=2025", file: "files-nfl" },
+const is = (name: string, value: unknown): Keeps => [`${name}=${value}`, (row) => row[name] === value];
+/** The rows in which a market has any line or price. */
+const priced = (market: string): Keeps => [
+  `market=${market}`,
+  (row) => Object.values(row[market] as Row).some((value) => value !== null),
 ];
-const urlOf = ({ path, query }: List): string => `/v1${path.replace(":game_id", priced)}?${query}`;
+const [line, price] = ["line", "price"].map((name) => (row: Row) => (row.close as Row)[name] as number | null);
+const within = (value: number | null | undefined, least: number, most: number) =>
+  typeof value === "number" && value >= least && value <= most;
+const lists: readonly List[] = [
+  { path: "/games", query: "sport=nba", narrowed: [is("season_type", "regular")], file: "games-nba" },
+  {
+    ...{ path: "/odds", query: `sport=nfl&${everything}`, file: "odds-nfl-from-2000-01-01" },
+    narrowed: [priced("total"), is("book", "fanduel")],
+  },
+  {
+    ...{ path: "/bets", query: `sport=nhl&${everything}`, file: "bets-nhl-from-2000-01-01" },
+    narrowed: [
+      ...[is("role", "favorite"), is("market", "total"), is("period", "p1"), is("selection", "under")],
+      ["result=push", (row) => (row.result as Row).close === "push"],
+      ["min_line=-1.5&max_line=5.5", (row) => within(line?.(row), -1.5, 5.5)],
+      // Of American odds those from -110 up and to 130 are below -101 and from 100 on.
+      ["min_price=-110&max_price=130", (row) => within(price?.(row), -110, 130)],
+    ],
+  },
+  {
+    ...{ path: "/trends", query: "sport=nfl&group_by=line", file: "trends-nfl" },
+    narrowed: [["tries=2", null]],
+  },
+  {
+    ...{ path: "/team_games", query: "sport=nfl&season=2025", file: "team_games-nfl-2025" },
+    narrowed: [is("season_type", "postseason")],
+  },
+  {
+    ...{ path: "/snapshots", query: `sport=nba&${everything}`, file: "snapshots-nba-from-2000-01-01" },
+    narrowed: [is("market", "total"), is("minutes_before", 60), is("book", "consensus"), is("period", "1h")],
+  },
+  {
+    ...{ path: "/periods", query: `sport=nba&${everything}`, file: "periods-nba-from-2000-01-01" },
+    narrowed: [is("period", "1h")],
+  },
+  {
+    ...{ path: "/period_odds", query: `sport=nba&${everything}`, file: "period_odds-nba-from-2000-01-01" },
+    narrowed: [is("period", "1h"), is("book", "fanduel"), priced("moneyline"), priced("total")],
+  },
+  {
+    ...{ path: "/games/:game_id/lines", query: "", file: `lines-${pricedGame}` },
+    narrowed: [is("market", "total"), is("period", "1h"), is("book", "fanduel")],
+  },
+  {
+    ...{ path: "/ids/games", query: `sport=nba&${everything}`, file: "ids-games-nba-from-2000-01-01" },
+    narrowed: [["team=BOS", ({ home, away }) => home === "BOS" || away === "BOS"]],
+  },
+  { path: "/ids/teams", query: "sport=mlb", narrowed: [], file: "ids-teams-mlb" },
+  { path: "/coverage", query: "sport=nfl", narrowed: [is("season", 2025)], file: "coverage-nfl" },
+  { path: "/changes", query: "since=0", narrowed: [is("sport", "nba")], file: "changes-since-0" },
+  { path: "/revisions", query: "since=1", narrowed: [], file: "revisions-since-1" },
+  { path: "/files", query: "sport=nfl", narrowed: [is("season", 2025)], file: "files-nfl" },
+];
+const urlOf = ({ path, query }: List): string => `/v1${path.replace(":game_id", pricedGame)}?${query}`;
 const headers = { authorization: `Bearer ${api.key}` };
 
 async function rowsOf(url: string): Promise<readonly Row[]> {
@@ -119,7 +157,7 @@ for (const list of lists) {
 
     test("who has an answer gets 304, HEAD has the headers of GET, and another question has another ETag", async () => {
       const asked = [`${url}&limit=3`, `${url}&limit=3&format=csv`, `${url}&limit=2`];
-      if (list.more !== "") asked.push(`${url}&limit=3&${list.more}`);
+      for (const [query] of list.narrowed) asked.push(`${url}&limit=3&${query}`);
       const etags = new Set<string | undefined>();
       for (const each of asked) {
         const { headers: sent } = await api.get(each);
@@ -138,10 +176,18 @@ for (const list of lists) {
     test("a cursor belongs to its list and its filters", async () => {
       const { next_cursor: cursor } = (await api.get(`${url}&limit=1`)).body;
       const others = lists.filter((each) => each !== list).map(urlOf);
-      for (const other of list.more === "" ? others : [...others, `${url}&${list.more}`])
+      for (const other of [...others, ...list.narrowed.map(([query]) => `${url}&${query}`)])
         assertInvalid(await api.get(`${other}&cursor=${cursor}`), "cursor", other);
       assert.equal((await api.get(`${url}&limit=2&cursor=${cursor}`)).status, 200);
     });
+
+    for (const [query, keeps] of list.narrowed) {
+      if (keeps === null) continue;
+      test(`${query} keeps the rows that it says, in their order`, async () => {
+        const all = await rowsOf(url);
+        assert.deepEqual(await rowsOf(`${url}&${query}`), all.filter(keeps));
+      });
+    }
 
     if ((endpoint.oneOf ?? []).length > 0)
       test("a request must say which games it means [D-27]", async () => {

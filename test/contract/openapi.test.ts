@@ -1,12 +1,23 @@
 /** The OpenAPI document tells the truth: what it lists exists, what exists is listed, and answers are what it says. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { afterAll, test } from "vitest";
 import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
+import { buildApp } from "../../src/api/app.ts";
 import { documentedPath } from "../../src/contract/endpoint.ts";
 import { errorTable } from "../../src/contract/errors.ts";
 import { endpoints } from "../../src/contract/lists/all.ts";
-import { type Answer, send } from "../support/api.ts";
-import { contract, problemsWithAnswer, problemsWithRefusal, problemWith } from "../support/contract.ts";
+import { openServerLog } from "../../src/serve/log.ts";
+import { type Answer, apiUrl, manageUrl, send } from "../support/api.ts";
+import {
+  contract,
+  pointerTo,
+  problemsWithAnswer,
+  problemsWithRefusal,
+  problemWith,
+  publishedProblemWith,
+  strictContract,
+} from "../support/contract.ts";
 import { exampleFilePath, offerFile } from "../support/offer-file.ts";
 import { openSampledApi } from "../support/sampled.ts";
 import { sampledSports } from "../support/sports.ts";
@@ -146,21 +157,23 @@ test("400, 401, 403 and 404 of every endpoint are as described; other methods an
     await expectAnswer(path, 400, await api.get(`${url}?surprise=1`));
     await expectAnswer(path, 401, await send(api.app, "GET", url));
     await expectAnswer(path, 403, await send(api.app, "GET", url, { "x-api-key": key }));
-    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-      const answer = await send(api.app, method, url, headers);
-      assert.equal(answer.status, 405);
-      assert.deepEqual(problemsWithRefusal(method, answer), []);
-    }
+    const posted = await send(api.app, "POST", url, headers);
+    assert.deepEqual([posted.status, problemsWithRefusal("POST", posted)], [405, []]);
   }
   await expectAnswer("/v1/games/{game_id}", 404, await api.get("/v1/games/NFL-20250904-PHI-DAL"));
   const nowhere = await api.get("/v1/nowhere");
   assert.deepEqual([nowhere.status, problemsWithRefusal("GET", nowhere)], [404, []]);
 });
 
-test("the document is served to anyone, once rendered, with an ETag", async () => {
+test("the document is served to anyone with an ETag, has the version of the package, and says the same at every address", async () => {
   const answer = await send(api.app, "GET", "/v1/openapi.json");
   assert.equal(answer.status, 200);
   assert.deepEqual(answer.body, JSON.parse(JSON.stringify(contract)));
+  const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  assert.equal(answer.body.info.version, version);
+  const { servers: _, ...elsewhere } = (await ask({ host: "api.example" })).body;
+  const { servers: __, ...here } = answer.body;
+  assert.deepEqual(elsewhere, here);
   assert.equal(answer.headers["access-control-allow-origin"], "*");
   assert.equal(answer.headers["cache-control"], "public, max-age=900");
   const head = await send(api.app, "HEAD", "/v1/openapi.json");
@@ -178,4 +191,93 @@ test("null is one of the types of a member, and a union only where a reference m
   const unions = [...JSON.stringify(contract).matchAll(/"anyOf":(\[[^\]]*\])/g)].map(([, members = ""]) => members);
   assert.ok(unions.length > 0);
   for (const members of unions) assert.match(members, /^\[\{"\$ref":"[^"]+"\},\{"type":"null"\}\]$/);
+});
+
+test("every example of a component, a response, a parameter and a header is valid", () => {
+  const { schemas, responses, headers: headerEntries } = strictContract.components;
+  for (const [name, { examples }] of Object.entries(schemas)) {
+    assert.equal(examples.length > 0, true, name);
+    for (const example of examples) assert.equal(problemWith(`#/components/schemas/${name}`, example), null);
+  }
+  for (const [name, { schema }] of Object.entries(headerEntries)) {
+    const { examples } = schema as { readonly examples?: readonly unknown[] };
+    assert.equal(problemWith(`#/components/headers/${name}/schema`, examples?.[0]), null);
+  }
+  const places = paths.flatMap((path) =>
+    Object.entries(strictContract.paths[path]?.get.responses ?? {}).map(
+      ([status, entry]) => [pointerTo("paths", path, "get", "responses", status), entry] as const,
+    ),
+  );
+  const shared = Object.entries(responses).map(([name, entry]) => [`#/components/responses/${name}`, entry] as const);
+  for (const [pointer, { content = {} }] of [...places, ...shared]) {
+    for (const [mediaType, { examples = {} }] of Object.entries(content)) {
+      // Of the bytes of a file there is no example that anybody could read.
+      if (mediaType === "application/gzip" || mediaType === "application/vnd.apache.parquet") continue;
+      assert.notDeepEqual(examples, {}, pointer);
+      for (const { value } of Object.values(examples)) {
+        assert.equal(problemWith(`${pointer}/content/${mediaType.replace("/", "~1")}/schema`, value), null);
+      }
+    }
+  }
+  for (const path of paths) {
+    for (const [index, parameter] of (strictContract.paths[path]?.get.parameters ?? []).entries()) {
+      const { name, schema, example = schema.examples?.[0] } = parameter;
+      assert.notEqual(example, undefined, name);
+      assert.equal(problemWith(pointerTo("paths", path, "get", "parameters", String(index), "schema"), example), null);
+    }
+  }
+});
+
+test("a member that a later version adds is valid in every object, and so is a new error code", () => {
+  for (const [name, { examples }] of Object.entries(contract.components.schemas)) {
+    const pointer = `#/components/schemas/${name}`;
+    assert.equal(publishedProblemWith(pointer, { ...(examples[0] as object), added_later: 1 }), null);
+  }
+  assert.equal(publishedProblemWith("#/components/schemas/ErrorDetail", { code: "gone", message: "m" }), null);
+  assert.match(publishedProblemWith("#/components/schemas/ErrorDetail", { code: "gone" }) ?? "", /required/);
+  assert.ok(!JSON.stringify(contract).includes("additionalProperties"));
+});
+
+/** An API of which nobody has said where it is reached; what it answers here needs no key. */
+const unnamed = buildApp({
+  ...{ shelf: api.shelf, gate: api.gate, logger: openServerLog("silent"), manageUrl },
+});
+afterAll(() => unnamed.close());
+
+const ask = (asked: Record<string, string> = {}) => send(unnamed, "GET", "/v1/openapi.json", asked);
+const serversOf = ({ body }: Answer) => body.servers.map(({ url }: { readonly url: string }) => url);
+
+test("the document names the address that the operator has set, whatever the request says of its host", async () => {
+  const asked = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
+  const answers = [
+    await send(api.app, "GET", "/v1/openapi.json"),
+    await send(api.app, "GET", "/v1/openapi.json", asked),
+  ];
+  for (const answer of answers) {
+    assert.deepEqual(serversOf(answer), [apiUrl]);
+    assert.equal(answer.headers["cache-control"], "public, max-age=900");
+    assert.equal(answer.headers.etag, answers[0]?.headers.etag);
+    assert.ok(!answer.text.includes("evil.example"));
+  }
+});
+
+test("without a set address it names the host that it was asked at, and no shared cache may keep it", async () => {
+  const etags = new Set<string | undefined>();
+  for (const host of ["api.example", "api.example:8443", "127.0.0.1:8080", "[::1]:8080", "localhost"]) {
+    const answer = await ask({ host, "x-forwarded-host": "evil.example" });
+    assert.deepEqual(serversOf(answer), [`http://${host}`]);
+    assert.deepEqual(
+      [answer.headers["cache-control"], answer.headers.vary],
+      ["private, max-age=900", "Host, Accept-Encoding"],
+    );
+    const again = await ask({ host, "if-none-match": answer.headers.etag ?? "" });
+    assert.deepEqual([again.status, again.headers["cache-control"]], [304, "private, max-age=900"]);
+    etags.add(answer.headers.etag);
+  }
+  assert.equal(etags.size, 5);
+});
+
+test("a Host that is no host is not repeated", async () => {
+  const odd = ["a b", 'a"b', "a/b", "user@host", "host:port", "host:999999", "<script>", "ä.example", "x".repeat(300)];
+  for (const host of odd) assert.deepEqual(serversOf(await ask({ host })), ["/"], host);
 });

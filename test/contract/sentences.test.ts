@@ -159,16 +159,6 @@ test("a book that posted only a period has no odds row, one full-game market mak
   );
 });
 
-test("a game's venue, weather and official are those that were taken in", async () => {
-  await using api = await openApi();
-  const weather = { temp_f: 71.5, wind_mph: 0, wind_direction: null, condition: "Indoor" };
-  await night(api, items(gameRecord({ weather })));
-  const detail = await detailOf(api);
-  assert.deepEqual([detail.weather, detail.referee], [weather, "A. Referee"]);
-  assert.ok(detail.venue !== null && (detail.venue.venue_id === null || Number.isInteger(detail.venue.venue_id)));
-  assert.deepEqual([detail.venue.name, detail.venue.city, detail.venue.indoor], ["TD Garden", "Boston", true]);
-});
-
 test("a malformed key is refused without a look-up, and of a key only its SHA-256 is kept [D-41]", async () => {
   await using api = await openApi();
   const kept = await tablesOf<AccessTables>(api.access.kysely).selectFrom("account_keys").selectAll().execute();

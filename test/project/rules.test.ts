@@ -1,8 +1,42 @@
-/** No rule of the specification is without a test, and a test that holds one has its name. */
+/**
+ * docs/specification.md is the contract: every rule that code, tests or docs quote is in it, once; none is without a test, and
+ * a test that holds one has its name.
+ */
 import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "vitest";
 import { rulesIn, rulesNamed, testsOfRules } from "../../scripts/list-rules.ts";
 import { testNamesIn } from "../support/test-names.ts";
+
+const root = join(import.meta.dirname, "../..");
+const specification = readFileSync(join(root, "docs/specification.md"), "utf8");
+
+for (const [series, least] of [
+  // Of those from 51 on, and of additions, the ones that are not built yet are not there.
+  ["D", 50],
+  ["A", 0],
+] as const) {
+  test(`every [${series}-n] that code, tests or docs quote stands once in the specification, under an anchor of its number`, () => {
+    const anchored = [...specification.matchAll(/^- <a id="([ad])-(\d+)"><\/a>\[([AD])-(\d+)\] /gm)].filter(
+      ([, , , of]) => of === series,
+    );
+    for (const [line, letter = "", anchor, of, number] of anchored) {
+      assert.deepEqual([letter.toUpperCase(), anchor], [of, number], line);
+    }
+    const known = new Set(anchored.map(([, , , , number]) => Number(number)));
+    assert.equal(known.size, anchored.length, "none stands twice");
+    for (let number = 1; number <= least; number++) assert.ok(known.has(number), `[${series}-${number}] is missing`);
+    const files = globSync(["{src,sample,test}/**/*.ts", "docs/**/*.md", "*.md"], { cwd: root });
+    assert.ok(files.length > 300, `${files.length} files were read`);
+    for (const file of files) {
+      for (const rule of rulesNamed(readFileSync(join(root, file), "utf8"))) {
+        const [of, number] = rule.split("-");
+        if (of === series) assert.ok(known.has(Number(number)), `${file} quotes [${rule}]`);
+      }
+    }
+  });
+}
 
 test("every rule of the specification is named by a test", () => {
   const rules = testsOfRules();

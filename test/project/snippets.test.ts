@@ -34,6 +34,11 @@ const readWhole: readonly { readonly page: (page: string) => boolean; readonly t
       test: "test/web/samples.test.ts",
       says: /of allSamples\.entries\(\)/,
     },
+    {
+      page: (page) => /^docs\/(?:operations|upgrading)\.md$/.test(page),
+      test: "test/project/docs.test.ts",
+      says: /"every gradeline command that README and the pages for operators type exists/,
+    },
     { page: (page) => page === "docs/feed.md", test: "test/feed/docs.test.ts", says: /page\.matchAll\(\/```json/ },
   ];
 

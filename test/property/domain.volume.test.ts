@@ -3,14 +3,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { test } from "vitest";
-import { americanOdds, impliedProbability, meanPrice, readPrice } from "../../src/domain/american-odds.ts";
+import { americanOdds, impliedProbability, meanPrice } from "../../src/domain/american-odds.ts";
+import { largestOdds } from "../../src/domain/bounds.ts";
 import { type BookMarkets, type ConsensusQuotes, consensus, consensusLine } from "../../src/domain/consensus.ts";
 import type { OpenClose, Quote, QuoteMoment } from "../../src/domain/fold.ts";
 import { type GameIdentity, gameId, parseGameId } from "../../src/domain/game-ids.ts";
-import { favorite, grade } from "../../src/domain/grading.ts";
+import { grade } from "../../src/domain/grading.ts";
 import { periodScores } from "../../src/domain/period-scores.ts";
 import { settleMoments } from "../../src/domain/settle.ts";
-import { slateDate } from "../../src/domain/slate-date.ts";
 import { type Market, sports } from "../../src/domain/sports.ts";
 import { type Capture, openCloseOf } from "../domain/captures.ts";
 import { exactLean, exactLine, exactMeanPrice, exactMoneyline, type Rule, rules } from "../support/oracle/consensus.ts";
@@ -112,20 +112,12 @@ test("every legal price is its own probability's odds: odds to probability to od
   for (let odds = -100_000; odds <= 100_000; odds++) {
     if (isLegal(odds) && americanOdds(impliedProbability(odds)) !== odds) assert.fail(`${odds} does not come back`);
   }
-});
-
-test("no odds between -100 and +100, no -100 and no -0 come of any probability [D-13, D-15, D-18]", () => {
-  const probability = fc.oneof(
-    fc.double({ min: 1e-6, max: 1 - 1e-6, noNaN: true }),
-    fc.double({ min: 0.49, max: 0.51, noNaN: true }),
-  );
   fc.assert(
-    fc.property(probability, (p) => {
-      assert.ok(isLegal(americanOdds(p)), `${p}: ${americanOdds(p)}`);
+    fc.property(fc.integer({ min: 101, max: largestOdds }), (magnitude) => {
+      for (const odds of [magnitude, -magnitude]) assert.equal(americanOdds(impliedProbability(odds)), odds);
     }),
-    { numRuns: share(2_000) },
+    { numRuns: share(20_000) },
   );
-  for (let p = 0.48; p < 0.52; p += 0.000_01) assert.ok(isLegal(americanOdds(p)), String(p));
 });
 
 test("a mean price is the one that exact fractions give [D-18]", () => {
@@ -144,25 +136,6 @@ test("a mean price is the one that exact fractions give [D-18]", () => {
       assert.equal(meanPrice(pair), exactMeanPrice(pair), String(pair));
     }
   }
-});
-
-test("a price read is legal or null whatever was written, and a legal one is never changed but -100 [D-13]", () => {
-  const written = fc.oneof(
-    fc.integer({ min: -200, max: 200 }),
-    fc.integer(),
-    fc.double(),
-    fc.constantFrom(null, undefined, 0, -0, 9999, 0.0001, -100, 100),
-  );
-  fc.assert(
-    fc.property(written, (value) => {
-      const read = readPrice(value);
-      if (!read.ok) return assert.equal(Number.isSafeInteger(value) && isLegal(value as number), false);
-      if (read.odds === null) return assert.ok([null, undefined, 0, 9999, 0.0001].includes(value === 0 ? 0 : value));
-      assert.ok(isLegal(read.odds));
-      assert.equal(read.odds, value === -100 ? 100 : value);
-    }),
-    { numRuns: share(5_000) },
-  );
 });
 
 function shuffled<T>(values: readonly T[], random: Iterator<number>): T[] {
@@ -194,16 +167,7 @@ function fold(captures: readonly Capture[]): OpenClose {
   return openCloseOf(captures, startMs);
 }
 
-test("the fold gives the same lines for the same captures in any order [D-12]", () => {
-  fc.assert(
-    fc.property(fc.array(capture, { maxLength: 8 }), fc.infiniteStream(fc.nat()), (captures, random) => {
-      assert.deepEqual(fold(shuffled(captures, random)), fold(captures));
-    }),
-    { numRuns: share(5_000) },
-  );
-});
-
-test("the fold gives the same lines however often captures are repeated [D-12]", () => {
+test("the fold gives the same lines for the same captures in any order, however often they are repeated [D-12]", () => {
   const input = fc
     .array(capture, { minLength: 1, maxLength: 8 })
     .chain((captures) => fc.tuple(fc.constant(captures), fc.array(fc.constantFrom(...captures), { maxLength: 8 })));
@@ -211,28 +175,7 @@ test("the fold gives the same lines however often captures are repeated [D-12]",
     fc.property(input, fc.infiniteStream(fc.nat()), ([captures, repeats], random) => {
       assert.deepEqual(fold(shuffled([...captures, ...repeats], random)), fold(captures));
     }),
-    { numRuns: share(2_000) },
-  );
-});
-
-test("the fold opens with the earliest moment and closes with the latest one before the start [D-12]", () => {
-  const timed = capture.filter(({ time }) => Number.isFinite(time));
-  fc.assert(
-    fc.property(fc.array(timed, { maxLength: 8 }), (captures) => {
-      const pregame = captures.filter(({ time }) => time < startMs);
-      const shownAt = (time: number) =>
-        pregame
-          .filter((one) => one.time === time)
-          .map(({ line, first, second }) => ({ line: line === null ? null : line + 0, first, second }));
-      const { open, close } = fold(captures);
-      if (pregame.length === 0) return assert.deepEqual([open, close], [null, null]);
-      const times = pregame.map(({ time }) => time);
-      const isShown = (quote: Quote | null, time: number) =>
-        shownAt(time).some((shown) => JSON.stringify(shown) === JSON.stringify(quote));
-      assert.ok(isShown(open, Math.min(...times)));
-      assert.ok(isShown(close, Math.max(...times)));
-    }),
-    { numRuns: share(2_000) },
+    { numRuns: share(5_000) },
   );
 });
 
@@ -268,48 +211,6 @@ test("of several quotes of a book for one moment the same one counts, in any ord
     }),
     { numRuns: share(5_000) },
   );
-});
-
-const swapped = ({ line, first, second }: Quote): Quote => ({
-  line: line === null ? null : 0 - line,
-  first: second,
-  second: first,
-});
-const swappedAt = ({ open, close }: OpenClose): OpenClose => ({
-  open: open && swapped(open),
-  close: close && swapped(close),
-});
-
-test("the consensus mirrors when home and away are swapped, except where it ends at 'home favored' [D-16, D-17]", () => {
-  let exceptions = 0;
-  fc.assert(
-    fc.property(bookMarkets, (books) => {
-      const other = books.map(({ bookId, markets }) => ({
-        bookId,
-        markets: {
-          ...markets,
-          ...(markets.moneyline && { moneyline: swappedAt(markets.moneyline) }),
-          ...(markets.spread && { spread: swappedAt(markets.spread) }),
-        },
-      }));
-      const [here, there] = [consensus(books), consensus(other)];
-      if (here === null || there === null) return assert.equal(here, there);
-      assert.deepEqual(there.total, here.total);
-      const { spreadSettledBy } = exactConsensus(books);
-      for (const [at, moment] of (["open", "close"] as const).entries()) {
-        assert.deepEqual(there.moneyline[moment], swapped(here.moneyline[moment]));
-        if (spreadSettledBy[at] === "home favored") {
-          exceptions += 1;
-          assert.ok((here.spread[moment].line ?? 0) < 0);
-          assert.equal(there.spread[moment].line, here.spread[moment].line);
-        } else {
-          assert.deepEqual(there.spread[moment], swapped(here.spread[moment]));
-        }
-      }
-    }),
-    { numRuns: share(3_000) },
-  );
-  if (isLongRun) assert.ok(exceptions > 0, "no case came to the last tie-break");
 });
 
 test("the consensus is the one that exact fractions and the words of D-16 to D-19 give [D-16, D-17, D-18, D-19]", () => {
@@ -348,17 +249,6 @@ test("two lines that lean equally, by sums that differ, tie in balance at every 
 const points = fc.nat({ max: 60 });
 const halfLine = fc.integer({ min: -60, max: 60 }).map((halves) => halves / 2);
 
-test("grading mirrors when home and away are swapped [D-21]", () => {
-  fc.assert(
-    fc.property(points, points, fc.option(halfLine), fc.option(halfLine), (home, away, spread, total) => {
-      const here = grade({ home, away }, spread, total);
-      const there = grade({ home: away, away: home }, spread === null ? null : 0 - spread, total);
-      assert.deepEqual(there, { ...here, homeCovered: here.homeCovered === null ? null : !here.homeCovered });
-    }),
-    { numRuns: share(2_000) },
-  );
-});
-
 test("a flag is null exactly when it is a push or there is no close, and the push says which [D-21]", () => {
   fc.assert(
     fc.property(points, points, fc.option(halfLine), fc.option(halfLine), (home, away, spread, total) => {
@@ -367,18 +257,6 @@ test("a flag is null exactly when it is a push or there is no close, and the pus
       assert.equal(totalPush, total === null ? null : home + away === total);
       assert.equal(homeCovered, spreadPush === false ? home + (spread ?? 0) > away : null);
       assert.equal(wentOver, totalPush === false ? home + away > (total ?? 0) : null);
-    }),
-    { numRuns: share(2_000) },
-  );
-});
-
-test("the favorite mirrors when home and away are swapped [D-20]", () => {
-  const mirror = { home: "away", away: "home" } as const;
-  fc.assert(
-    fc.property(fc.constantFrom(...sports), fc.option(halfLine), moneylineQuote, (sport, spread, moneyline) => {
-      const here = favorite(sport, spread, moneyline);
-      const there = favorite(sport, spread === null ? null : 0 - spread, swapped(moneyline));
-      assert.equal(there, here === null ? null : mirror[here]);
     }),
     { numRuns: share(2_000) },
   );
@@ -423,21 +301,12 @@ const identity: fc.Arbitrary<GameIdentity> = fc.record(
   { noNullPrototype: true },
 );
 
-test("a game id is read back into the game that it was made of, and needs no escaping [D-1, D-2]", () => {
+test("a game id is read back into the game that it was made of, so no two share one, and needs no escaping [D-1, D-2]", () => {
   fc.assert(
     fc.property(identity, (game) => {
       const id = gameId(game);
       assert.deepEqual(parseGameId(id), game);
       assert.equal(encodeURIComponent(id), id);
-    }),
-    { numRuns: share(2_000) },
-  );
-});
-
-test("two different games never share an id [D-1]", () => {
-  fc.assert(
-    fc.property(identity, identity, (one, other) => {
-      assert.equal(gameId(one) === gameId(other), JSON.stringify(one) === JSON.stringify(other));
     }),
     { numRuns: share(2_000) },
   );
@@ -453,24 +322,5 @@ test("a text that reads as a game id is the id of that game: no game has two ids
       if (game !== null) assert.equal(gameId(game), id);
     }),
     { numRuns: share(5_000) },
-  );
-});
-
-test("the slate date is the New York date four hours of wall clock earlier, at any instant [D-3]", () => {
-  const clock = new Intl.DateTimeFormat("en-CA", {
-    timeZone: "America/New_York",
-    dateStyle: "short",
-    timeStyle: "medium",
-    hourCycle: "h23",
-  });
-  const instant = fc.integer({ min: Date.UTC(2022, 0, 1), max: Date.UTC(2035, 0, 1) });
-  fc.assert(
-    fc.property(instant, (ms) => {
-      const [date = "", time = ""] = clock.format(ms).split(", ");
-      const midnight = Date.parse(`${date}T00:00:00Z`);
-      const slate = time < "04:00:00" ? midnight - 86_400_000 : midnight;
-      assert.equal(slateDate(ms), new Date(slate).toISOString().slice(0, 10));
-    }),
-    { numRuns: share(2_000) },
   );
 });

@@ -1,5 +1,5 @@
 // @module-tag volume
-/** Laws of the gate and of the readers, tried on many generated inputs. */
+/** Laws of the gate, tried on many generated inputs. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,15 +7,12 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { test } from "vitest";
 import { openDatabase } from "../../src/database/engine.ts";
-import { americanOdds, impliedProbability } from "../../src/domain/american-odds.ts";
 import { isOdds, isPostedLine, largestOdds, lineRange } from "../../src/domain/bounds.ts";
 import { seriesParts } from "../../src/domain/series.ts";
 import { type Market, type OddsPeriod, sportFacts, sports } from "../../src/domain/sports.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { readCanonicalLine } from "../../src/feed/canonical.ts";
-import { parseJson } from "../../src/feed/parse.ts";
 import type { QuoteRecord } from "../../src/feed/records.ts";
-import { InputError } from "../../src/feed/refusals.ts";
 import { utcTimeOfMs } from "../../src/feed/utc-times.ts";
 import { packCaptures, unpackCaptures } from "../../src/ledger/captures.ts";
 import { importItems } from "../../src/ledger/import.ts";
@@ -181,50 +178,4 @@ test("the numbers of a quote that is taken are published as they were given", as
     await database.close();
     rmSync(folder, { recursive: true, force: true });
   }
-});
-
-test("every price up to the largest is its own probability's odds [D-18]", () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 101, max: largestOdds }), (magnitude) => {
-      for (const odds of [magnitude, -magnitude]) assert.equal(americanOdds(impliedProbability(odds)), odds);
-    }),
-    { numRuns: share(20_000) },
-  );
-});
-
-test("text that is not JSON is refused as such, and text that is JSON is read", () => {
-  const damaged = fc
-    .tuple(
-      fc.oneof(fc.json(), fc.json({ noUnicodeString: false })),
-      fc.nat(),
-      fc.constantFrom("", '"', "\\", "]", "\n", "tru", "\\u00", "0"),
-    )
-    .chain(([text, at, inserted]) => {
-      const place = at % (text.length + 1);
-      return fc.constantFrom(
-        text.slice(0, place),
-        text.slice(0, place) + inserted + text.slice(place),
-        `${inserted}${text}`,
-      );
-    });
-  fc.assert(
-    fc.property(damaged, (text) => {
-      let expected: unknown;
-      try {
-        expected = JSON.parse(text);
-      } catch {
-        assert.throws(
-          () => parseJson(text, "f"),
-          (error) => error instanceof InputError && error.message.startsWith("f: is not JSON: "),
-        );
-        return;
-      }
-      const isErrorAnswer =
-        typeof expected === "object" &&
-        expected !== null &&
-        ["message", "error", "detail"].some((name) => name in expected);
-      if (!isErrorAnswer) assert.deepEqual(parseJson(text, "f"), expected);
-    }),
-    { numRuns: share(3_000) },
-  );
 });

@@ -13,11 +13,10 @@ import { lineMarkets, linePeriods } from "../../src/domain/periods.ts";
 import { seriesKey } from "../../src/domain/series.ts";
 import { type Market, markets, type OddsPeriod, oddsPeriods } from "../../src/domain/sports.ts";
 import { CaptureList } from "../../src/ledger/captures.ts";
-import { foldGame, gameLines, linePath } from "../../src/publish/grade/lines.ts";
+import { foldGame, linePath } from "../../src/publish/grade/lines.ts";
 import { type LineFilter, linesPage } from "../../src/query/lines/page.ts";
-import type { Page, PageKey } from "../../src/query/pages.ts";
 import { lineRows } from "../../src/query/questions/game.ts";
-import { lineKey, packLines, unpackLines } from "../../src/release/packed-lines.ts";
+import { lineKey } from "../../src/release/packed-lines.ts";
 import { type LinePath, type LineRun, packPath, unpackPath } from "../../src/release/packed-path.ts";
 import { plainLines } from "../support/plain-lines.ts";
 import { share } from "../support/volume.ts";
@@ -62,78 +61,6 @@ function pathOf(made: readonly Capture[]) {
   const folded = foldGame(sorted, startMs);
   return { folded, path: linePath(sorted, folded, startMs) };
 }
-
-const plain = ({ line, first, second }: Quote): Quote => ({ line, first, second });
-const same = (one: Quote, other: Quote) =>
-  one.line === other.line && one.first === other.first && one.second === other.second;
-
-test("the first run of a series is the published opening, the last its close, as the packed lines have them", () => {
-  fc.assert(
-    fc.property(captures, (made) => {
-      const { folded, path } = pathOf(made);
-      const lines = unpackLines(packLines(gameLines(folded, { home: 1, away: 0 }, {})));
-      const published = [...lines.keys].flatMap((key, entry) => (key % 65_536 === 0 ? [] : [{ key, entry }]));
-      assert.deepEqual(
-        path.series.map(({ key }) => key),
-        published.map(({ key }) => key),
-      );
-      for (const [index, { runs }] of path.series.entries()) {
-        const { entry } = published[index] ?? assert.fail();
-        for (const [which, run] of [runs.find(({ isOpen }) => isOpen), runs.find(({ isClose }) => isClose)].entries()) {
-          const at = 2 * entry + which;
-          const quarters = lines.quarters[at] as number;
-          const quote = {
-            line: quarters === -32_768 ? null : quarters / 4,
-            first: lines.prices[2 * at] || null,
-            second: lines.prices[2 * at + 1] || null,
-          };
-          const time = lines.timesAt[at] === 65_535 ? null : (lines.times[lines.timesAt[at] as number] as number);
-          const isNone = quote.line === null && quote.first === null && quote.second === null;
-          assert.deepEqual(run === undefined ? null : plain(run.quote), isNone ? null : quote);
-          if (run !== undefined) assert.equal(which === 0 ? run.firstMs : run.lastMs, time);
-        }
-        const isTimed = runs[0]?.firstMs !== null;
-        if (!isTimed) continue;
-        assert.deepEqual(
-          runs.map(({ isOpen, isClose }) => [isOpen, isClose]),
-          runs.map((_, place) => [place === 0, place === runs.length - 1]),
-        );
-      }
-    }),
-    { numRuns: share(500) },
-  );
-});
-
-test("a run is of captures that were made, no two neighbours are equal, and every moment is counted once", () => {
-  fc.assert(
-    fc.property(captures, (made) => {
-      for (const { key, runs } of pathOf(made).path.series) {
-        const own = made.filter((each) => lineKey(each.period, each.market, each.bookId) === key);
-        const moments = new Set(
-          own.map(({ timeMs }) => timeMs).filter((time) => Number.isFinite(time) && time < startMs),
-        );
-        const counted = runs.reduce((sum, run) => sum + run.captures, 0);
-        if (runs[0]?.firstMs === null) {
-          assert.equal(moments.size, 0);
-          assert.ok(runs.length <= 2 && counted === runs.length);
-          continue;
-        }
-        // An only moment may be an opening and another close.
-        const isTorn = moments.size === 1 && runs.length === 2;
-        assert.equal(counted, moments.size + (isTorn ? 1 : 0));
-        for (const [index, run] of runs.entries()) {
-          const next = runs[index + 1];
-          if (next !== undefined) assert.ok(!same(run.quote, next.quote));
-          if (next !== undefined && !isTorn) assert.ok(Number(run.lastMs) < Number(next.firstMs));
-          const within = [...moments].filter((time) => time >= Number(run.firstMs) && time <= Number(run.lastMs));
-          assert.equal(run.captures, within.length);
-          for (const time of within) assert.ok(own.some((each) => each.timeMs === time && same(each, run.quote)));
-        }
-      }
-    }),
-    { numRuns: share(500) },
-  );
-});
 
 test("any order and repetition of the captures makes the same bytes, and they come out as they were packed", () => {
   fc.assert(
@@ -227,27 +154,6 @@ test("all rows of any path are, as JSON and as CSV, those of the plain way, byte
       }
     }),
     { numRuns: share(500) },
-  );
-});
-
-test("pages of any size have every row once, in order, and each but the last says where the next begins", () => {
-  fc.assert(
-    fc.property(captures, fc.integer({ min: 1, max: 7 }), (made, limit) => {
-      const path = unpackPath(packPath(pathOf(made).path));
-      const all = lineRows(path, "g", everything);
-      const found: LineRow[] = [];
-      let after: PageKey | null = null;
-      do {
-        const page: Page = linesPage(path, "g", everything, { after, limit, format: "json" });
-        const left = all.length - found.length;
-        assert.equal(page.count, Math.min(limit, left));
-        assert.equal(page.lastKey === null, left <= limit);
-        found.push(...JSON.parse(`[${page.pieces.join()}]`));
-        after = page.lastKey;
-      } while (after !== null);
-      assert.deepEqual(found, all);
-    }),
-    { numRuns: share(200) },
   );
 });
 
