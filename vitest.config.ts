@@ -3,7 +3,7 @@ import { filesWithLongTests } from "./test/support/run/long-tests.ts";
 import { SlowestFirst } from "./test/support/run/slowest-first.ts";
 import { filesOnPostgresAlone, whyNoPostgres } from "./test/support/run/without-postgres.ts";
 
-// Which files a run takes, and which tests of them (docs/decisions/0119-test-runner.md, test/support/volume.ts).
+// Which files a run takes, and which tests of them (docs/decisions/0010-libraries.md, test/support/volume.ts).
 const filesOf = {
   daily: ["test/**/*.test.ts"],
   long: ["test/**/*.long.ts", "test/**/*.volume.test.ts", ...filesWithLongTests()],
