@@ -11,11 +11,11 @@ import { publish } from "../../src/publish/publish.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { keepDoubted } from "../support/keep-doubted.ts";
 import { betRows } from "../support/oracle/bets.ts";
-import { assertJsonPages } from "../support/oracle/compare.ts";
+import { assertGames, assertJsonPages } from "../support/oracle/compare.ts";
 import { coverageRows } from "../support/oracle/coverage.ts";
 import { gameOf, inOrder, type OracleGame } from "../support/oracle/game.ts";
 import { pathRows } from "../support/oracle/paths.ts";
-import { periodOddsRows, periodRows } from "../support/oracle/periods.ts";
+import { oddsRows, periodOddsRows, periodRows } from "../support/oracle/periods.ts";
 import { captureOf } from "../support/oracle/quotes.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
 
@@ -93,6 +93,7 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]());
 
 const lists = [
+  { path: "/v1/odds", query: "", rowsOf: oddsRows },
   { path: "/v1/bets", query: "&book=all", rowsOf: betRows },
   { path: "/v1/periods", query: "", rowsOf: periodRows },
   { path: "/v1/period_odds", query: "", rowsOf: periodOddsRows },
@@ -102,6 +103,9 @@ for (const { path, query, rowsOf } of lists) {
   test(`${path} of captures that contradict each other is what the oracle says`, () =>
     assertJsonPages(api, `${path}?sport=nba&season=2025${query}`, games.flatMap<object>(rowsOf), 1000));
 }
+
+test("the games of captures that contradict each other have the consensus and result that the oracle says", () =>
+  assertGames(api, "nba", games));
 
 test("/v1/coverage of captures that contradict each other is what the oracle says", () =>
   assertJsonPages(api, "/v1/coverage?sport=nba", coverageRows({ nba: games }), 9));

@@ -1,9 +1,16 @@
-/** Every page of the lists, of every game of the sample's slice, in JSON and CSV, is what the oracle says [A-3, A-4, A-5, A-8, A-17]. */
+/**
+ * Every page of the lists, of every game of the sample's slice, in JSON and CSV, is what the oracle says; so are games, their details, and
+ * the lists that count [A-2, A-3, A-4, A-5, A-6, A-8, A-9, A-17].
+ */
+import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { betRows } from "../support/oracle/bets.ts";
-import { assertCsvPages, assertJsonPages } from "../support/oracle/compare.ts";
+import { bookRows } from "../support/oracle/book-rows.ts";
+import { assertCsvPages, assertGames, assertJsonPages } from "../support/oracle/compare.ts";
+import { coverageRows } from "../support/oracle/coverage.ts";
 import { idRows, type OracleGame } from "../support/oracle/game.ts";
-import { periodOddsRows, periodRows } from "../support/oracle/periods.ts";
+import { type PathRow, pathRows } from "../support/oracle/paths.ts";
+import { detailOf, oddsRows, periodOddsRows, periodRows } from "../support/oracle/periods.ts";
 import { type OracleSample, openOracleSample } from "../support/oracle/sample.ts";
 import { snapshotRows } from "../support/oracle/snapshots.ts";
 import { sampledSports } from "../support/sports.ts";
@@ -17,6 +24,7 @@ afterAll(() => sample[Symbol.asyncDispose]());
 type List = { readonly path: string; readonly query: string; readonly rowsOf: (game: OracleGame) => object[] };
 
 const lists: readonly List[] = [
+  { path: "/v1/odds", query: "", rowsOf: oddsRows },
   { path: "/v1/bets", query: "&book=all", rowsOf: betRows },
   { path: "/v1/periods", query: "", rowsOf: periodRows },
   { path: "/v1/snapshots", query: "", rowsOf: snapshotRows },
@@ -27,14 +35,10 @@ const lists: readonly List[] = [
 for (const { path, query, rowsOf } of lists) {
   describe(path, () => {
     for (const sport of sampledSports) {
-      const url = `${path}?sport=${sport}&from=2020-01-01${query}`;
-
-      test(`every row of ${sport} in JSON is what the oracle says, in its order`, async () => {
-        await assertJsonPages(sample.api, url, sample.games[sport].flatMap(rowsOf), 997);
-      });
-
-      test(`every row of ${sport} in CSV is what the oracle says, in its order`, async () => {
+      test(`every row of ${sport} is what the oracle says, in its order, in JSON and in CSV`, async () => {
+        const url = `${path}?sport=${sport}&from=2020-01-01${query}`;
         const wanted = sample.games[sport].flatMap(rowsOf);
+        await assertJsonPages(sample.api, url, wanted, 997);
         // A row in which nothing is missing has every column.
         const shape = wanted.find((row) => !("consensus" in row) || row.consensus !== null) ?? {};
         await assertCsvPages(sample.api, url, { wanted, shape }, 1000);
@@ -42,3 +46,76 @@ for (const { path, query, rowsOf } of lists) {
     }
   });
 }
+
+for (const sport of sampledSports) {
+  test(`games of ${sport}: identity, start, score, consensus and result are what the feed's records say`, () =>
+    assertGames(sample.api, sport, sample.games[sport]));
+
+  test(`details of ${sport}: period scores and the odds of game and periods are what the feed's records say`, async () => {
+    for (const game of sample.games[sport]) {
+      const { period_scores, books, period_odds } = (await sample.api.get(`/v1/games/${game.keys.game_id}`)).body.data;
+      assert.deepEqual({ period_scores, books, period_odds }, detailOf(game), game.keys.game_id);
+    }
+  });
+
+  test(`every row of every path of ${sport} is what the oracle says, whole and by its filters`, async () => {
+    let isFiltered = false;
+    for (const game of sample.games[sport]) {
+      const wanted = pathRows(game);
+      const url = `/v1/games/${game.keys.game_id}/lines?`;
+      await assertJsonPages(sample.api, url, wanted, 211);
+      const [shape] = wanted;
+      if (shape === undefined) continue;
+      await assertCsvPages(sample.api, url, { wanted, shape }, 1000);
+      if (isFiltered) continue;
+      isFiltered = true;
+      const filters = new Set(
+        wanted.flatMap(({ book, book_id, market, period }) => [
+          `book=${book.toUpperCase()}`,
+          `book=${book_id},draftkings`,
+          `market=${market}&book=draftkings`,
+          `period=${period}&market=${market}`,
+          `period=${period}`,
+        ]),
+      );
+      for (const query of filters) {
+        await assertJsonPages(
+          sample.api,
+          `${url}${query}`,
+          wanted.filter((row) => isAskedPath(row, new URLSearchParams(query))),
+          7,
+        );
+      }
+    }
+    assert.ok(isFiltered, "no game is priced");
+  });
+}
+
+function isAskedPath({ book, book_id, market, period }: PathRow, asked: URLSearchParams): boolean {
+  const books = asked.get("book")?.toLowerCase().split(",");
+  return (
+    (books === undefined || books.includes(book) || books.includes(String(book_id))) &&
+    market === (asked.get("market") ?? market) &&
+    period === (asked.get("period") ?? period)
+  );
+}
+
+test("every published book is listed with its games of each season, as the oracle counts them", async () => {
+  const { status, body } = await sample.api.get("/v1/books");
+  assert.deepEqual([status, body.next_cursor, body.meta.count], [200, null, body.data.length]);
+  const found: readonly (object & { readonly former_books: unknown; readonly former_names: unknown })[] = body.data;
+  assert.deepEqual(
+    found.map(({ former_books: _, former_names: __, ...row }) => row),
+    bookRows(sample.games),
+  );
+});
+
+test("every row of coverage is what the oracle counts, whole and of a sport and season, in JSON and in CSV", async () => {
+  const coverage = coverageRows(sample.games);
+  await assertJsonPages(sample.api, "/v1/coverage?", coverage, 97);
+  const [shape = {}] = coverage;
+  await assertCsvPages(sample.api, "/v1/coverage?", { wanted: coverage, shape }, 1000);
+  for (const [name, ofSeason] of Map.groupBy(coverage, ({ sport, season }) => `sport=${sport}&season=${season}`)) {
+    await assertJsonPages(sample.api, `/v1/coverage?${name}`, ofSeason, 50);
+  }
+});

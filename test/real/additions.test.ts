@@ -1,6 +1,6 @@
 /**
- * The lists of bets and periods over real games of the NFL, the NBA and NCAAF: every row is what the oracle makes of the
- * records that the adapters yield.
+ * Every list over real games of the NFL, the NBA and NCAAF: games, odds and every other row are what the oracle makes of the records that
+ * the adapters yield.
  */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
@@ -13,11 +13,11 @@ import { publish } from "../../src/publish/publish.ts";
 import { openApi, type TestApi, walk } from "../support/api.ts";
 import { keepDoubted } from "../support/keep-doubted.ts";
 import { betRows } from "../support/oracle/bets.ts";
-import { assertCsvPages, assertJsonPages } from "../support/oracle/compare.ts";
+import { assertCsvPages, assertGames, assertJsonPages } from "../support/oracle/compare.ts";
 import { coverageRows } from "../support/oracle/coverage.ts";
 import { idRows, type OracleGame } from "../support/oracle/game.ts";
 import { pathRows } from "../support/oracle/paths.ts";
-import { periodOddsRows, periodRows } from "../support/oracle/periods.ts";
+import { oddsRows, periodOddsRows, periodRows } from "../support/oracle/periods.ts";
 import { realGames } from "../support/oracle/real-games.ts";
 import { snapshotRows } from "../support/oracle/snapshots.ts";
 import {
@@ -93,6 +93,7 @@ describe("real games", { ...skipIf(withoutRealData), ...long }, () => {
   afterAll(() => api[Symbol.asyncDispose]());
 
   const lists = [
+    { path: "/v1/odds", query: "", rowsOf: oddsRows },
     { path: "/v1/bets", query: "&book=all", rowsOf: betRows },
     { path: "/v1/periods", query: "", rowsOf: periodRows },
     { path: "/v1/snapshots", query: "", rowsOf: snapshotRows },
@@ -105,6 +106,9 @@ describe("real games", { ...skipIf(withoutRealData), ...long }, () => {
   });
 
   for (const sport of Object.keys(sources)) {
+    test(`the games of ${sport} have the score, consensus and result that the oracle says`, () =>
+      assertGames(api, sport, games.get(sport) ?? []));
+
     test(`the paths of one in seven games of ${sport} are what the oracle says`, async (t) => {
       let rows = 0;
       for (const [index, game] of (games.get(sport) ?? []).entries()) {

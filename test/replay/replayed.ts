@@ -20,8 +20,6 @@ export type Replayed = {
   /** Everything that the provider server gave. */
   readonly answers: readonly Given[];
   readonly deaths: number;
-  /** Of the replay alone, in real time. */
-  readonly seconds: number;
 };
 
 type Options = {
@@ -50,28 +48,26 @@ async function replayed(folder: string, { name, engine, faults, kills }: Options
   const record = join(folder, "record");
   const databaseUrl = await engine.freshUrl();
   const lost = new Set<string>();
-  const startedMs = performance.now();
   const deaths = await replay({
     ...{ world: name, databaseUrl, record, fromMs: world.fromMs, untilMs: world.untilMs },
     ...(faults === undefined ? {} : { faults }),
     kills: kills?.(world) ?? [],
     onDeath: async (diedMs) => {
       const { answers } = readRecord(record);
-      for (const given of await lostAnswers({ databaseUrl, world, answers, diedMs })) lost.add(keyOf(given));
+      for (const given of await lostAnswers({ databaseUrl, answers, diedMs })) lost.add(keyOf(given));
     },
   });
-  const seconds = (performance.now() - startedMs) / 1000;
   const { answers } = readRecord(record);
   const taken = withoutRepetitions(answers.filter((given) => isSound(given) && !lost.has(keyOf(given))));
   assert.ok(taken.length > 0, "nothing was asked");
   const bulkUrl = join(folder, "bulk.db");
   const items = function* () {
-    for (const given of taken) yield* itemsOf(world, given, world.untilMs);
+    for (const given of taken) yield* itemsOf(given, world.untilMs);
   };
   await importInBulk(bulkUrl, items(), world.untilMs);
   await assertSameLedger(databaseUrl, bulkUrl);
   await assertSameArchive(databaseUrl, bulkUrl);
-  return { world, databaseUrl, answers, deaths, seconds };
+  return { world, databaseUrl, answers, deaths };
 }
 
 function keyOf({ nowMs, request, file }: Given): string {

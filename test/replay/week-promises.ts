@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { openDatabase } from "../../src/database/engine.ts";
 import { type Archive, type ArchivedGame, readArchive } from "../support/real-data.ts";
 import { isSound } from "../support/replay/bulk-import.ts";
-import type { KnownGame } from "../support/replay/known-games.ts";
 import { bodyOf } from "../support/replay/provider-record.ts";
+import type { KnownGame } from "../support/replay/replay-world.ts";
 import type { Replayed } from "./replayed.ts";
 
 export async function archiveOf({ databaseUrl }: Replayed): Promise<Archive> {
@@ -12,12 +12,12 @@ export async function archiveOf({ databaseUrl }: Replayed): Promise<Archive> {
   return readArchive(database).finally(() => database.close());
 }
 
-type Side = { readonly name: string | null; readonly abbreviation: string | null; readonly score: number | null };
+type Side = { readonly name: string | null };
 
-/** StatsAPI's rows have nicknames, which the full names end with; nflverse has abbreviations. */
-function isTeam({ name, abbreviation }: Side, stated: string): boolean {
+/** StatsAPI's rows have nicknames, which the full names end with. */
+function isTeam({ name }: Side, stated: string): boolean {
   const nickname = stated === "D-backs" ? "Diamondbacks" : stated;
-  return abbreviation === stated || (` ${name}` as string).endsWith(` ${nickname}`);
+  return ` ${name}`.endsWith(` ${nickname}`);
 }
 
 function isGame({ game }: ArchivedGame, known: KnownGame): boolean {

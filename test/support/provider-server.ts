@@ -59,7 +59,7 @@ export async function startProviderServer({ world, nowMs, faults, record }: Opti
       record.noteAnswer({ ...given, status: body.status, failure: null, file });
       // The Odds API has no validators; it counts credits.
       const own = body.credits === null ? { etag: tag } : creditHeaders(body.credits, creditsUsed);
-      response.writeHead(body.status, { "content-type": body.type, ...own }).end(body.text);
+      response.writeHead(body.status, { "content-type": "application/json", ...own }).end(body.text);
     }
   };
 
@@ -104,7 +104,7 @@ function fail(response: ServerResponse, failure: Failure, body: Body, retryAfter
       return;
     case "truncated": {
       const bytes = Buffer.from(body.text);
-      response.writeHead(200, { "content-type": body.type, "content-length": String(bytes.length + 1) });
+      response.writeHead(200, { "content-type": "application/json", "content-length": String(bytes.length + 1) });
       // The connection ends once the first half has left.
       response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.destroy());
       return;

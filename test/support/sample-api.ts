@@ -1,4 +1,5 @@
 /** Most of the start sample, published by the real publish, behind the API: every sport, with consensus and venues. */
+import assert from "node:assert/strict";
 import type { FastifyInstance } from "fastify";
 import { sampleRecords } from "../../sample/src/sample.ts";
 import type { Gate } from "../../src/access/gate.ts";
@@ -45,7 +46,8 @@ function* allItems(): Generator<FeedItem> {
 async function fill(database: Database, given = items()): Promise<void> {
   const now = new Date().toISOString();
   await importItems(database, given, now);
-  await publish(database, { all: false, acceptRemovals: false, publishedAt: now });
+  const report = await publish(database, { all: false, acceptRemovals: false, publishedAt: now });
+  assert.deepEqual([report.refused, report.withheld], [[], []], "every final of the sample has all that it needs");
 }
 
 /**

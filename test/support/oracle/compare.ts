@@ -1,7 +1,10 @@
 /** Walks the pages of a list, and compares its rows with those that the oracle expects. */
 import assert from "node:assert/strict";
-import { type Answer, send, type TestApi } from "../api.ts";
+import type { Game } from "../../../src/contract/lists/games.ts";
+import { type Answer, send, type TestApi, walk } from "../api.ts";
 import { csvLines } from "./csv.ts";
+import type { OracleGame } from "./game.ts";
+import { gradedGame } from "./periods.ts";
 
 /** More pages than any list here has. */
 const mostPages = 2_000;
@@ -70,4 +73,18 @@ function reportFirst(url: string, at: number, found: readonly unknown[], page: r
     assert.equal(JSON.stringify(found[index]), JSON.stringify(row), `${url}: row ${at + index}, order of members`);
   }
   assert.fail(`${url}: the text of the rows from ${at} is not what JSON.stringify makes of them`);
+}
+
+/** Fails unless the games of a sport are exactly these, with identity, start, score, consensus and result as the oracle has them. */
+export async function assertGames(api: TestApi, sport: string, games: readonly OracleGame[]): Promise<void> {
+  const { rows } = await walk(api, `/v1/games?sport=${sport}`, 1000);
+  const found = (rows as Game[]).map(({ home, away, consensus, result, ...game }) => {
+    const { game_id, season, season_type, week, game_date, start_time } = game;
+    const keys = { game_id, sport: game.sport, season, season_type, week, game_date, start_time };
+    const teams = { home: home.abbreviation, away: away.abbreviation };
+    return { ...keys, ...teams, score: { home: home.score, away: away.score }, consensus, result };
+  });
+  const wanted = games.map((game) => ({ ...game.keys, score: game.score, ...gradedGame(game) }));
+  for (const [index, row] of wanted.entries()) assert.deepEqual(found[index], row);
+  assert.equal(found.length, wanted.length, sport);
 }

@@ -27,12 +27,6 @@ export type SnapshotRow = GameKeys & {
   readonly winner: Winner | null;
 };
 
-/** A row of lines as callers get it. */
-export type Run = Omit<PathRow, "doubt"> & { readonly doubt: string | null };
-
-/** What is known of a game beside its runs; the score of a period that was not played is undefined. */
-export type Played = { readonly keys: GameKeys; readonly scoreOf: (period: string) => Score | undefined };
-
 const kinds = [
   ["moneyline", null],
   ["spread", null],
@@ -42,13 +36,9 @@ const kinds = [
 ] as const;
 
 export function snapshotRows(game: OracleGame): SnapshotRow[] {
+  const { keys, startMs } = game;
   const scoreOf = (period: string): Score | undefined => (period === "game" ? game.score : game.periodScores[period]);
-  return snapshotsOfRuns({ keys: game.keys, scoreOf }, pathRows(game));
-}
-
-/** @param runs in the order of their list. */
-export function snapshotsOfRuns({ keys, scoreOf }: Played, runs: readonly Run[]): SnapshotRow[] {
-  const startMs = Date.parse(keys.start_time);
+  const runs = pathRows(game);
   return moments.flatMap((minutes) => {
     const momentMs = startMs - minutes * 60_000;
     return ["game", ...pricedPeriods].flatMap((period) => {
@@ -56,9 +46,7 @@ export function snapshotsOfRuns({ keys, scoreOf }: Played, runs: readonly Run[])
       return kinds.flatMap(([market, team]) => {
         const own = runs.filter((run) => run.period === period && run.market === market && run.team === team);
         const shown = [...Map.groupBy(own, ({ book }) => book)].flatMap(([book, ofBook]) => {
-          const last = ofBook.findLast(
-            ({ first_seen, doubt }) => doubt === null && first_seen !== null && Date.parse(first_seen) <= momentMs,
-          );
+          const last = ofBook.findLast(({ first_seen }) => first_seen !== null && Date.parse(first_seen) <= momentMs);
           return last === undefined ? [] : [{ book, quote: last, age: ageAt(momentMs, last) }];
         });
         const isSided = market === "moneyline" || market === "spread";
@@ -98,12 +86,12 @@ export function snapshotsOfRuns({ keys, scoreOf }: Played, runs: readonly Run[])
   });
 }
 
-function ageAt(momentMs: number, { last_seen }: Run): number {
+function ageAt(momentMs: number, { last_seen }: PathRow): number {
   const ms = momentMs - Date.parse(last_seen ?? "");
   return ms <= 0 ? 0 : rounded({ over: BigInt(ms), under: 60_000n }, 1);
 }
 
-function exactQuote(run: Run, isSided: boolean) {
+function exactQuote(run: PathRow, isSided: boolean) {
   return {
     line: run.line,
     first: isSided ? run.home_price : run.over_price,

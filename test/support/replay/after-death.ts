@@ -7,20 +7,18 @@ import { openDatabase, tablesOf } from "../../../src/database/engine.ts";
 import type { LedgerTables } from "../../../src/ledger/tables.ts";
 import { isSound, itemsOf } from "./bulk-import.ts";
 import type { Given } from "./provider-record.ts";
-import type { ReplayWorld } from "./replay-world.ts";
 
 /** Within this time before its death a process has received everything that it had not imported yet. */
 const underWayMs = 20 * 60_000;
 
 type Death = {
   readonly databaseUrl: string;
-  readonly world: ReplayWorld;
   readonly answers: readonly Given[];
   readonly diedMs: number;
 };
 
 /** The answers with odds that came shortly before a death and are not in the ledger. To be called before a restart. */
-export async function lostAnswers({ databaseUrl, world, answers, diedMs }: Death): Promise<Given[]> {
+export async function lostAnswers({ databaseUrl, answers, diedMs }: Death): Promise<Given[]> {
   const last = answers.filter(
     (given) => given.endpoint === "odds" && isSound(given) && given.nowMs > diedMs - underWayMs,
   );
@@ -33,7 +31,7 @@ export async function lostAnswers({ databaseUrl, world, answers, diedMs }: Death
       .execute();
     const seenMs = new Map(rows.map((row) => [row.event_id, Number(row.seen_ms)]));
     return last.filter((given) => {
-      const items = [...itemsOf(world, given, diedMs)];
+      const items = [...itemsOf(given, diedMs)];
       const ids = new Set(items.flatMap(({ record }) => (record?.type === "quote" ? [record.event_id] : [])));
       // An import notes of every event when it was last seen, and it is one transaction: all of an answer or nothing.
       return [...ids].some((id) => (seenMs.get(id) ?? 0) < Math.floor(given.nowMs / 1000) * 1000);

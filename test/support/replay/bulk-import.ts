@@ -4,13 +4,11 @@ import { openDatabase } from "../../../src/database/engine.ts";
 import { parseJson } from "../../../src/feed/parse.ts";
 import { readEspn } from "../../../src/feed/providers/espn.ts";
 import { readMlbStatsapi } from "../../../src/feed/providers/mlb-statsapi.ts";
-import { readNflverseGames } from "../../../src/feed/providers/nflverse.ts";
 import { readOddsApi } from "../../../src/feed/providers/the-odds-api.ts";
 import type { FeedItem } from "../../../src/feed/refusals.ts";
 import { importItems } from "../../../src/ledger/import.ts";
 import { publish } from "../../../src/publish/publish.ts";
 import { bodyOf, type Given } from "./provider-record.ts";
-import type { ReplayWorld } from "./replay-world.ts";
 
 /** Answers that a collector can have taken something from. */
 export function isSound({ status, failure, file }: Given): boolean {
@@ -28,21 +26,18 @@ export function withoutRepetitions(answers: readonly Given[]): Given[] {
 }
 
 /** @param nowMs the time of the import, which is after all answers. */
-export function* itemsOf({ sport }: ReplayWorld, given: Given, nowMs: number): Generator<FeedItem> {
+export function* itemsOf(given: Given, nowMs: number): Generator<FeedItem> {
   const file = given.request;
   const source = { file, nowMs };
   switch (given.endpoint) {
     case "odds": {
       // A recorder's file is named after the time at which it got the answer, in whole seconds.
       const seenAt = `${new Date(given.nowMs).toISOString().slice(0, 19)}Z`;
-      yield* readOddsApi(parseJson(bodyOf(given), file), { ...source, sport, seenAt });
+      yield* readOddsApi(parseJson(bodyOf(given), file), { ...source, sport: "mlb", seenAt });
       break;
     }
     case "schedule":
       yield* readMlbStatsapi(parseJson(bodyOf(given), file), source);
-      break;
-    case "games.csv":
-      yield* readNflverseGames(bodyOf(given), source);
       break;
     case "scoreboard":
       yield* readEspn(parseJson(bodyOf(given), file), source);

@@ -7,7 +7,7 @@
  * - its makeup game, and the fact that it makes a doubleheader of another game, are told from that midnight on.
  */
 import { easternText } from "../real-data.ts";
-import type { KnownGame } from "./known-games.ts";
+import type { KnownGame } from "./replay-world.ts";
 
 type RawSide = { readonly team: string; readonly score?: number; readonly isWinner?: boolean };
 
@@ -115,17 +115,15 @@ export function scheduleAt(known: KnownSchedule, nowMs: number, from: string, to
   };
 }
 
-export function finalsOf({ rows, knownMs }: KnownSchedule): KnownGame[] {
+export function finalsOf({ rows }: KnownSchedule): KnownGame[] {
   return rows
     .filter((row) => !isPostponed(row))
-    .map(({ gamePk, officialDate, gameDate, teams }) => ({
-      providerId: String(gamePk),
+    .map(({ officialDate, gameDate, teams }) => ({
       date: officialDate,
       startMs: Date.parse(gameDate),
       away: teams.away.team,
       home: teams.home.team,
       awayScore: teams.away.score ?? 0,
       homeScore: teams.home.score ?? 0,
-      knownMs: knownMs.get(gamePk) ?? Number.POSITIVE_INFINITY,
     }));
 }

@@ -5,7 +5,6 @@ import { newestCapture, type ReplayWorld } from "./replay-world.ts";
 export type Body = {
   readonly endpoint: Endpoint;
   readonly status: number;
-  readonly type: "application/json" | "text/csv";
   readonly text: string;
   /** The file that the text is in already; null for a text that was made for this answer. */
   readonly path: string | null;
@@ -13,7 +12,7 @@ export type Body = {
   readonly credits: number | null;
 };
 
-const json = { status: 200, type: "application/json", path: null, credits: null } as const;
+const json = { status: 200, path: null, credits: null } as const;
 
 function notFound(): Body {
   return { ...json, endpoint: "other", status: 404, text: '{"message":"Not found"}' };
@@ -25,8 +24,6 @@ function withoutBookmakers(event: OddsEvent): OddsEvent {
   const { bookmakers: _, ...facts } = event;
   return facts as OddsEvent;
 }
-
-const sportKeys: Readonly<Record<string, string>> = { mlb: "baseball_mlb", nfl: "americanfootball_nfl" };
 
 /** @param rest what follows `/v4/sports/{sport}/` */
 function oddsAnswer(world: ReplayWorld, rest: string, url: URL, nowMs: number): Body {
@@ -66,17 +63,14 @@ export function answerOf(world: ReplayWorld, url: URL, nowMs: number): Body {
   const ofOdds = /^\/v4\/sports\/([^/]+)\/(.+?)\/?$/.exec(pathname);
   if (ofOdds !== null) {
     const [, key = "", rest = ""] = ofOdds;
-    if (key === sportKeys[world.sport]) return oddsAnswer(world, rest, url, nowMs);
+    if (key === "baseball_mlb") return oddsAnswer(world, rest, url, nowMs);
     return rest === "odds" || rest === "events" ? { ...json, endpoint: rest, text: "[]", credits: 0 } : notFound();
   }
-  if (pathname === "/api/v1/schedule" && world.schedule !== null) {
+  if (pathname === "/api/v1/schedule") {
     const date = searchParams.get("date");
     const from = searchParams.get("startDate") ?? date ?? "";
     const to = searchParams.get("endDate") ?? date ?? "";
     return { ...json, endpoint: "schedule", text: JSON.stringify(world.schedule(nowMs, from, to)) };
-  }
-  if (pathname.endsWith("/games.csv") && world.gamesCsv !== null) {
-    return { ...json, endpoint: "games.csv", type: "text/csv", text: world.gamesCsv(nowMs) };
   }
   if (/^\/apis\/site\/v2\/sports\/.+\/scoreboard$/.test(pathname)) {
     return { ...json, endpoint: "scoreboard", text: emptyScoreboard };

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { readRawText } from "../real-data.ts";
 import type { Failure } from "./provider-faults.ts";
 
-export const endpoints = ["odds", "event odds", "events", "schedule", "games.csv", "scoreboard", "other"] as const;
+export const endpoints = ["odds", "event odds", "events", "schedule", "scoreboard", "other"] as const;
 
 export type Endpoint = (typeof endpoints)[number];
 

@@ -71,7 +71,7 @@ async function live({
     log: quiet,
   });
   const collector = openCollector({
-    ...{ database, clock, asker, log: quiet, holder, sports: [world.sport] },
+    ...{ database, clock, asker, log: quiet, holder, sports: ["mlb"] },
     resultsClients: resultsClients(settings),
     oddsClient: oddsClient(settings),
   });

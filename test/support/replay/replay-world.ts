@@ -1,13 +1,22 @@
-/** What providers knew of one sport at each moment of a span of time: it is what the provider server answers from. */
-import type { Sport } from "../../../src/domain/sports.ts";
-import type { KnownGame } from "./known-games.ts";
+/** What providers knew of baseball at each moment of a span of time: it is what the provider server answers from. */
+
+/** A game as a replay expects it in the archive. */
+export type KnownGame = {
+  /** Slate date, YYYY-MM-DD. */
+  readonly date: string;
+  /** The scheduled start. */
+  readonly startMs: number;
+  /** Names of the teams as the provider of the result writes them. */
+  readonly away: string;
+  readonly home: string;
+  readonly awayScore: number;
+  readonly homeScore: number;
+};
 
 /** A captured answer of The Odds API to a request for current odds. */
 export type Capture = {
   /** The time of capture. */
   readonly atMs: number;
-  /** The name of the file, which begins with the time of capture. */
-  readonly name: string;
   /** Where the file is; null for an invented one. */
   readonly path: string | null;
   /** An array of events with their bookmakers, as JSON. */
@@ -15,16 +24,13 @@ export type Capture = {
 };
 
 export type ReplayWorld = {
-  readonly sport: Sport;
   /** The replay begins and ends at these times. */
   readonly fromMs: number;
   readonly untilMs: number;
   /** Oldest first. */
   readonly captures: readonly Capture[];
-  /** What StatsAPI's `/api/v1/schedule` answers; null for a sport that it does not have. Dates are inclusive. */
-  schedule: ((nowMs: number, from: string, to: string) => unknown) | null;
-  /** What nflverse's `games.csv` holds; null for a sport that it does not have. */
-  gamesCsv: ((nowMs: number) => string) | null;
+  /** What StatsAPI's `/api/v1/schedule` answers. Dates are inclusive. */
+  schedule(nowMs: number, from: string, to: string): unknown;
   /** The games whose finals are known by the end of the replay. */
   readonly finals: readonly KnownGame[];
 };
@@ -42,8 +48,4 @@ export function timeOfCapture(name: string): number {
   const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   if (Number.isNaN(ms)) throw new RangeError(`${name} does not begin with a time of capture`);
   return ms;
-}
-
-export function nameOfTime(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z.json`;
 }

@@ -3,7 +3,7 @@
  * game, and a game whose start moves by half an hour. Prices change with every capture.
  */
 import { finalsOf, type RawScheduleRow, scheduleAt } from "./known-mlb.ts";
-import { type Capture, nameOfTime, type ReplayWorld } from "./replay-world.ts";
+import type { Capture, ReplayWorld } from "./replay-world.ts";
 
 const quarterMs = 900_000;
 const fromMs = Date.parse("2026-05-20T10:00:00Z");
@@ -102,7 +102,7 @@ function capturesOfDay(): Capture[] {
   for (let atMs = fromMs; atMs < untilMs; atMs += quarterMs) {
     const listed = games.filter(({ start }) => atMs < Date.parse(start) + 12 * quarterMs);
     captures.push({
-      ...{ atMs, name: nameOfTime(atMs), path: null },
+      ...{ atMs, path: null },
       read: () => JSON.stringify(listed.map((game) => eventAt(game, games.indexOf(game), atMs))),
     });
   }
@@ -116,9 +116,8 @@ export function tinyDay(): ReplayWorld {
     knownMs: new Map(games.map(({ id, start }) => [id, Date.parse(start) + lengthOfGameMs])),
   };
   return {
-    ...{ sport: "mlb", fromMs, untilMs, captures: capturesOfDay() },
+    ...{ fromMs, untilMs, captures: capturesOfDay() },
     schedule: (nowMs, from, to) => scheduleAt(known, nowMs, from, to),
-    gamesCsv: null,
     finals: finalsOf(known),
   };
 }
