@@ -13,7 +13,8 @@ import { type FileSetName, fileSetNames, fileSets } from "../../src/contract/fil
 import { type RunningServer, startServer } from "../../src/http/server.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { type OfferedFile, readOfferedFiles } from "../../src/release/offered-files.ts";
-import { openSampleApi, type SampleApi } from "../support/sample-api.ts";
+import type { TestApi } from "../support/api.ts";
+import { openSampleApi } from "../support/sample-api.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { someSlow } from "../support/volume.ts";
 
@@ -24,12 +25,12 @@ const noPandas = "no python3 here can import pandas (Debian: apt-get install pyt
 const compressors = { ZSTD: (page: Uint8Array) => zstdDecompressSync(page) };
 /** The session secret signs the addresses. */
 const folder = mkdtempSync(join(tmpdir(), "gradeline-readers-"));
-let api: SampleApi;
+let api: TestApi;
 let server: RunningServer;
 let files: readonly OfferedFile[];
 
 beforeAll(async () => {
-  api = await openSampleApi(null, { DATA_DIR: folder, MANAGE_URL: "" });
+  api = await openSampleApi({ DATA_DIR: folder, MANAGE_URL: "" });
   await makeFiles(api.database, { termsUrl: null });
   files = await readOfferedFiles(api.database.kysely);
   server = await startServer(api.app, { host: "127.0.0.1", port: 0 });

@@ -1,29 +1,25 @@
 /** Lists as data frames of pandas: the columns and cells of the CSV, and datetimes as such. */
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "vitest";
 import { documentedPath } from "../../src/contract/endpoint.ts";
 import { endpoints } from "../../src/contract/lists/all.ts";
-import { startServer } from "../../src/http/server.ts";
 import { openApi } from "../support/api.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
+import { runners, whyNoPandas } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { clientFolder } from "./mirror-site.ts";
 
-const python = ["/usr/bin/python3", "python3"].find(
-  (command) => spawnSync(command, ["-c", "import pandas"]).status === 0,
-);
-
 test(
   "a data frame of every list has the columns and the cells of its CSV, with times in UTC",
-  skipIf(python === undefined && "no python3 here can import pandas (Debian: apt-get install python3-pandas)"),
+  skipIf(whyNoPandas),
   async () => {
     await using site = await openApi();
     await publishSampleWeeks(site.database);
     await site.shelf.refresh();
-    const server = await startServer(site.app, { host: "127.0.0.1", port: 0 });
+    const url = await site.listen();
     const { body } = await site.get("/v1/games?sport=nfl&limit=1");
     const [{ game_id: gameId }] = body.data;
     const lists = endpoints
@@ -35,13 +31,12 @@ test(
       });
     assert.ok(lists.length >= 8, JSON.stringify(lists));
     const env = { PATH: process.env.PATH, PYTHONPATH: clientFolder, PYTHONDONTWRITEBYTECODE: "1" };
-    const child = spawn(String(python), [join(import.meta.dirname, "frame.py")], {
-      env: { ...env, GRADELINE_URL: server.url, GRADELINE_API_KEY: site.key },
+    const child = spawn(String(runners.python?.program), [join(import.meta.dirname, "frame.py")], {
+      env: { ...env, GRADELINE_URL: url, GRADELINE_API_KEY: site.key },
     });
     const ended = new Promise((resolve) => child.on("close", resolve));
     child.stdin.end(JSON.stringify(lists));
     const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    await server.close();
     assert.equal(await ended, 0, output + errors);
     assert.equal(output.trim().split("\n").length, lists.length);
     assert.match(output, /^\/v1\/games \d+ .*start_time/m);

@@ -7,7 +7,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, test } from "vitest";
-import { startServer } from "../../src/http/server.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { packageOf } from "../support/clients/installed.ts";
 import { samplesOf } from "../support/docs.ts";
@@ -93,8 +92,8 @@ test(
   async () => {
     await using api = await openSmallSampleApi();
     await makeFiles(api.database, { termsUrl: null });
-    const server = await startServer(api.app, { host: "127.0.0.1", port: 0 });
-    const env = { GRADELINE_URL: server.url, GRADELINE_API_KEY: api.key };
+    const url = await api.listen();
+    const env = { GRADELINE_URL: url, GRADELINE_API_KEY: api.key };
     const [first] = samplesOf("clients/python/README.md");
     assert.ok(first);
     cpSync(join(clientFolder, "gradeline"), join(folder, "gradeline"), { recursive: true });
@@ -107,7 +106,7 @@ test(
     assert.equal(read.code, 0, read.errors);
     const headers = { "x-api-key": api.key };
     const rows = async (path: string) =>
-      ((await (await fetch(`${server.url}${path}`, { headers })).json()) as { data: never[] }).data;
+      ((await (await fetch(`${url}${path}`, { headers })).json()) as { data: never[] }).data;
     type Game = { home: { score: number }; result: { home_covered: boolean | null } };
     const games: Game[] = await rows("/v1/games?sport=nfl&season=2025&limit=1000");
     const scores = games.reduce((sum, game) => sum + game.home.score, 0);
@@ -116,13 +115,12 @@ test(
       .trimEnd()
       .split("\n")
       .map((line) => line.trimEnd());
-    assert.equal(lines[0], `Gradeline at ${server.url}`, "the key is not shown");
+    assert.equal(lines[0], `Gradeline at ${url}`, "the key is not shown");
     assert.equal(lines[1], `${games.length} ${scores} ${covered} logical`);
     assert.match(lines[2] ?? "", new RegExp(`^\\d{3,} ${games.length} -?[\\d.]+$`));
     assert.equal(lines[3], "mlb nfl ncaaf nba nhl");
     assert.equal(lines[4], "400 invalid_param team TRUE TRUE");
     assert.equal(lines[5], `${games.length} FALSE`);
     assert.match(lines[6] ?? "", /^there is no file \/v1\/files\/nfl\/2025\/game.csv.gz; there are .*games.csv.gz/);
-    await server.close();
   },
 );

@@ -11,12 +11,10 @@ import { join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { createKey } from "../../src/access/keys/account-keys.ts";
-import { usageOf } from "../../src/access/usage.ts";
 import type { FileFormat, FileSetName } from "../../src/contract/file-sets.ts";
 import { fileColumnsVersion, seasonFilePath } from "../../src/contract/file-sets.ts";
 import { writeTransaction } from "../../src/database/engine.ts";
 import type { Sport } from "../../src/domain/sports.ts";
-import { type RunningServer, startServer } from "../../src/http/server.ts";
 import { offerSeason, proveFiles } from "../../src/publish/files/offer-files.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
 import type { SigningKey } from "../../src/release/proof/signature.ts";
@@ -94,20 +92,16 @@ const aGame: GameSketch = { sport: "nfl", season: 2025, start: "2025-09-05T00:20
 export class MirrorSite {
   readonly api: TestApi;
   readonly folder = mkdtempSync(join(tmpdir(), "gradeline-pull-"));
-  #server: RunningServer;
+  readonly url: string;
 
-  private constructor(api: TestApi, server: RunningServer) {
+  private constructor(api: TestApi, url: string) {
     this.api = api;
-    this.#server = server;
+    this.url = url;
   }
 
   static async open(): Promise<MirrorSite> {
     const api = await openApi();
-    return new MirrorSite(api, await startServer(api.app, { host: "127.0.0.1", port: 0 }));
-  }
-
-  get url(): string {
-    return this.#server.url;
+    return new MirrorSite(api, await api.listen());
   }
 
   /**
@@ -139,11 +133,7 @@ export class MirrorSite {
   async caller(limits: { readonly requestsPerMinute: number; readonly requestsPerMonth: number }) {
     const email = `${randomUUID()}@example.com`;
     const { key } = await createKey(this.api.access, { email, plan: "standard", ...limits, now: new Date() });
-    const used = async (): Promise<number> => {
-      await this.api.gate.settle();
-      return (await usageOf(this.api.access, email, new Date()))?.account.requestsUsed ?? assert.fail();
-    };
-    return { key, used };
+    return { key, used: () => this.api.used(email) };
   }
 
   /** The environment of a program of this key. */
@@ -152,7 +142,6 @@ export class MirrorSite {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#server.close();
     await this.api[Symbol.asyncDispose]();
     rmSync(this.folder, { recursive: true, force: true });
   }

@@ -5,13 +5,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { type RunningServer, startServer } from "../../src/http/server.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { testKey } from "../support/offered-nights.ts";
 import { openSampleApi } from "../support/sample-api.ts";
+import { publishSmallSample } from "../support/sample-archive.ts";
 import { skipIf } from "../support/skip-if.ts";
-import { publishSmallSample } from "../support/small-sample.ts";
 import { isLongRun, long, seed, slowShare } from "../support/volume.ts";
 import { clientFolder, type Ended, startCommands, startPython, whyNoPython } from "./mirror-site.ts";
 
@@ -20,20 +19,17 @@ describe("verify", skipIf(whyNoPython()), () => {
   const mirror = join(folder, "mirror");
   const commands = startCommands();
   let api: TestApi;
-  let server: RunningServer;
   let env: Record<string, string>;
   beforeAll(async () => {
     api = await openApi();
     await publishSmallSample(api.database, isLongRun ? 8 : 2);
     await makeFiles(api.database, { termsUrl: null, key: testKey(1) });
-    server = await startServer(api.app, { host: "127.0.0.1", port: 0 });
-    env = { GRADELINE_API_KEY: api.key, GRADELINE_URL: server.url };
+    env = { GRADELINE_API_KEY: api.key, GRADELINE_URL: await api.listen() };
     const pulled = await commands.run(["pull", "all", "--to", mirror], env);
     assert.equal(pulled.code, 0, pulled.errors);
   });
   afterAll(async () => {
     commands.end();
-    await server.close();
     await api[Symbol.asyncDispose]();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -105,15 +101,13 @@ describe("verify", skipIf(whyNoPython()), () => {
   test("every value of the start sample follows from the others, too", long, async () => {
     await using large = await openSampleApi();
     await makeFiles(large.database, { termsUrl: null });
-    const site = await startServer(large.app, { host: "127.0.0.1", port: 0 });
     const to = join(folder, "large");
     const pulled = await commands.run(["pull", "all", "--to", to], {
       GRADELINE_API_KEY: large.key,
-      GRADELINE_URL: site.url,
+      GRADELINE_URL: await large.listen(),
     });
     assert.equal(pulled.code, 0, pulled.errors);
     const { code, output } = await verify(to);
     assert.equal(code, 0, output.slice(0, 5000));
-    await site.close();
   });
 });

@@ -9,22 +9,43 @@ import { MemoryCache } from "../../clients/typescript/src/cache.ts";
 import { Gradeline, type GradelineOptions } from "../../clients/typescript/src/client.ts";
 import { type GradelineError, InvalidParam, NotFound, Unauthorized } from "../../clients/typescript/src/errors.ts";
 import { FolderCache } from "../../clients/typescript/src/folder-cache.ts";
-import { openOfferingServer } from "../support/clients/offering-server.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { makeFiles } from "../../src/publish/files/make-files.ts";
+import { publish } from "../../src/publish/publish.ts";
+import { openApi } from "../support/api.ts";
+import { openCopyOf } from "../support/made-once.ts";
+import { testKey } from "../support/offered-nights.ts";
+import { firstGames } from "../support/sample-archive.ts";
 
-const site = await openOfferingServer();
+/** Hockey has the moneyline first, football all periods. */
+const facts = await openCopyOf("first-games-files", async (database) => {
+  const publishedAt = "2026-01-01T00:00:00.000Z";
+  const seasons = [
+    { sport: "nhl", season: 2026 },
+    { sport: "nfl", season: 2025 },
+  ] as const;
+  await importItems(
+    database,
+    firstGames(seasons, (_, count) => count > 3),
+    publishedAt,
+  );
+  await publish(database, { all: false, acceptRemovals: false, publishedAt });
+  await makeFiles(database, { termsUrl: null, key: testKey(1) });
+});
+const site = await openApi([], { facts });
+const url = await site.listen();
 const folder = mkdtempSync(join(tmpdir(), "gradeline-client-"));
 afterAll(async () => {
   await site[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
 });
-const open = (options: Partial<GradelineOptions> = {}) =>
-  new Gradeline({ baseUrl: site.url, apiKey: site.key, ...options });
+const open = (options: Partial<GradelineOptions> = {}) => new Gradeline({ baseUrl: url, apiKey: site.key, ...options });
 
 /** How many requests the quota counts while something is done. */
 async function costOf<T>(work: () => Promise<T>): Promise<readonly [value: T, requests: number]> {
-  const before = await site.counted();
+  const before = await site.used();
   const value = await work();
-  return [value, (await site.counted()) - before];
+  return [value, (await site.used()) - before];
 }
 
 async function errorOf(work: Promise<unknown>): Promise<GradelineError> {
@@ -38,7 +59,7 @@ describe("lists", () => {
   test("for await reads all rows of all pages, typed, and asks nothing before it is read", async () => {
     const gradeline = open();
     const listing = gradeline.bets({ sport: "nfl", season: 2025, book: "all" });
-    assert.equal(await site.counted().then(() => gradeline.requests), 0);
+    assert.equal(await site.used().then(() => gradeline.requests), 0);
     const [rows, requests] = await costOf(() => listing.all());
     assert.ok(rows.length > 500, String(rows.length));
     assert.equal(requests, Math.ceil(rows.length / 1000));
@@ -71,7 +92,7 @@ describe("lists", () => {
       assert.equal(meta.count, data.length);
       assert.match(meta.etag ?? "", /^W\//);
       assert.deepEqual(meta.limits, gradeline.limits);
-      assert.equal(meta.limits?.quota.remaining, (meta.limits?.quota.limit ?? 0) - (await site.counted()));
+      assert.equal(meta.limits?.quota.remaining, (meta.limits?.quota.limit ?? 0) - (await site.used()));
       assert.equal(meta.isFromCache, false);
     }
     for await (const { meta } of gradeline.changes({ since: 0 }).pages()) assert.equal(meta.revision, 1);
@@ -133,7 +154,7 @@ describe("the cache", () => {
   test("mixes neither two keys nor two addresses of a server, and forgets what was used longest ago", async () => {
     const cache = new MemoryCache();
     await seen(open({ cache }));
-    assert.equal((await seen(open({ cache, baseUrl: site.url.replace("127.0.0.1", "localhost") }))).isFromCache, false);
+    assert.equal((await seen(open({ cache, baseUrl: url.replace("127.0.0.1", "localhost") }))).isFromCache, false);
     await errorOf(seen(open({ cache, apiKey: "another" })));
     const small = new MemoryCache(10);
     await small.set("a", { etag: "1", body: "12345" });

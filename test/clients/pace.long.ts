@@ -7,19 +7,14 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, test } from "vitest";
 import { createKey } from "../../src/access/keys/account-keys.ts";
-import { usageOf } from "../../src/access/usage.ts";
-import { startServer } from "../../src/http/server.ts";
 import { whyNoPython } from "../clients-python/mirror-site.ts";
 import { plenty } from "../support/access.ts";
 import { openApi } from "../support/api.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const site = await openApi();
-const server = await startServer(site.app, { host: "127.0.0.1", port: 0 });
-afterAll(async () => {
-  await server.close();
-  await site[Symbol.asyncDispose]();
-});
+const url = await site.listen();
+afterAll(() => site[Symbol.asyncDispose]());
 
 /** A trial's. */
 const perMinute = 30;
@@ -65,7 +60,7 @@ describe.concurrent("eight processes use at least 95% of what one key may, and h
       const untilMs = Date.now() + minutes * 60_000;
       const env = {
         PATH: process.env.PATH ?? "",
-        GRADELINE_URL: server.url,
+        GRADELINE_URL: url,
         GRADELINE_API_KEY: key,
         UNTIL: String(untilMs),
       };
@@ -76,9 +71,7 @@ describe.concurrent("eight processes use at least 95% of what one key may, and h
         return written.trim().split("\n").filter(Boolean).map(Number);
       });
       const times = (await Promise.all(ran)).flat().sort((a, b) => a - b);
-      await site.gate.settle();
-      const counted = (await usageOf(site.access, email, new Date()))?.account.requestsUsed;
-      assert.equal(times.length, counted, "every request that was counted was answered");
+      assert.equal(times.length, await site.used(email), "every request that was counted was answered");
       // The first of each thirty may come a minute after the first of the thirty before, and no sooner.
       const rounds = Math.floor((times.length - 1) / perMinute);
       const spanMs = (times[rounds * perMinute] ?? 0) - (times[0] ?? 0);

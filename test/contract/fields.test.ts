@@ -5,10 +5,10 @@ import type { Game, GameDetail } from "../../src/contract/lists/games.ts";
 import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import type { SeasonRow, SportRow, TeamRow } from "../../src/contract/lists/reference.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
-import { openSampledApi } from "../support/sampled.ts";
+import { openSampleOf } from "../support/sample-api.ts";
 import { fieldTables } from "../support/service-fields.ts";
 
-const api = await openSampledApi(25);
+const api = await openSampleOf(25);
 afterAll(() => api[Symbol.asyncDispose]());
 
 async function rowsOf<Row>(url: string): Promise<Row[]> {

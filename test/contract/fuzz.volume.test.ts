@@ -10,7 +10,7 @@ import { contract, problemsWithAnswer, problemsWithRefusal } from "../support/co
 import { damage } from "../support/damaged-requests.ts";
 import { knownValues } from "../support/known-values.ts";
 import { offerFile } from "../support/offer-file.ts";
-import { openSampledApi } from "../support/sampled.ts";
+import { openSampleOf } from "../support/sample-api.ts";
 import { sampledSports } from "../support/sports.ts";
 import { type Request, validRequest } from "../support/valid-requests.ts";
 import { slowShare } from "../support/volume.ts";
@@ -18,7 +18,7 @@ import { slowShare } from "../support/volume.ts";
 const validRuns = slowShare(10_000);
 const spoiledRuns = slowShare(14_000);
 
-const api = await openSampledApi(8);
+const api = await openSampleOf(8);
 afterAll(() => api[Symbol.asyncDispose]());
 // Without limits: what is fuzzed is not the rate.
 const account = { plan: "standard" as const, ...plenty, now: new Date() };

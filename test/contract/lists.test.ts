@@ -9,7 +9,7 @@ import { publishRecords } from "../support/hand-made.ts";
 import { offerFile } from "../support/offer-file.ts";
 import { gameRecord } from "../support/records.ts";
 import { assertInvalid } from "../support/refusals.ts";
-import { openSampledApi } from "../support/sampled.ts";
+import { openSampleOf } from "../support/sample-api.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 type Keeps = readonly [query: string, keeps: (row: Row) => boolean];
@@ -21,7 +21,7 @@ type List = {
   readonly file: string;
 };
 
-const api = await openSampledApi(6);
+const api = await openSampleOf(6);
 afterAll(() => api[Symbol.asyncDispose]());
 await publishRecords(api, [gameRecord({ referee: null })]);
 await publishRecords(api, [gameRecord({ referee: "A. Person" })]);

@@ -19,10 +19,10 @@ import {
   strictContract,
 } from "../support/contract.ts";
 import { exampleFilePath, offerFile } from "../support/offer-file.ts";
-import { openSampledApi } from "../support/sampled.ts";
+import { openSampleOf } from "../support/sample-api.ts";
 import { sampledSports } from "../support/sports.ts";
 
-const api = await openSampledApi(8);
+const api = await openSampleOf(8);
 afterAll(() => api[Symbol.asyncDispose]());
 const headers = { authorization: `Bearer ${api.key}` };
 const paths = Object.keys(contract.paths);

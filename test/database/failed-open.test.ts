@@ -9,7 +9,7 @@ import { connectionsFor, openDatabase } from "../../src/database/engine.ts";
 import { readPart } from "../../src/database/read-only.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openShelf } from "../../src/query/shelf.ts";
-import { publishSmallSample } from "../support/small-sample.ts";
+import { publishSmallSample } from "../support/sample-archive.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-failed-open-"));
 let bytes: Buffer;

@@ -23,8 +23,8 @@ import { DatabaseError } from "../../src/database/database-error.ts";
 import { openAccess, openDatabase, writeTransaction } from "../../src/database/engine.ts";
 import { gradeline } from "../support/command.ts";
 import { askOnce, startLoad } from "../support/load.ts";
+import { publishSmallSample } from "../support/sample-archive.ts";
 import { startServing } from "../support/serving-process.ts";
-import { publishSmallSample } from "../support/small-sample.ts";
 import { long, someSlow } from "../support/volume.ts";
 
 const root = mkdtempSync(join(tmpdir(), "gradeline-replaced-"));

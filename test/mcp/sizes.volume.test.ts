@@ -9,11 +9,12 @@ import { sportFacts, sports } from "../../src/domain/sports.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { groupings } from "../../src/domain/trends/trend-bets.ts";
 import { mostAnswerBytes } from "../../src/mcp/whole-items.ts";
-import { openFullSampleApi, openSmallSampleApi } from "../support/sample-api.ts";
+import { openApi } from "../support/api.ts";
+import { openFullSample, openSmallSampleApi } from "../support/sample-api.ts";
 import { isLongRun, seed, share } from "../support/volume.ts";
 import { callOf, type Found, post } from "./assistant.ts";
 
-const api = await (isLongRun ? openFullSampleApi() : openSmallSampleApi());
+const api = await (isLongRun ? openApi([], { facts: await openFullSample() }) : openSmallSampleApi());
 afterAll(() => api[Symbol.asyncDispose]());
 
 const gameIds = sports.flatMap((sport) => api.shelf.current.sports[sport].seasons.flatMap((season) => season.gameIds));

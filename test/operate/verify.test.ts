@@ -15,7 +15,7 @@ import { engineNames, startEngine, type TestEngine } from "../support/engines.ts
 import { publishedLeague, publishedValues, writeReleaseOf } from "../support/published.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
-import { publishSmallSample } from "../support/small-sample.ts";
+import { publishSmallSample } from "../support/sample-archive.ts";
 import { longIf } from "../support/volume.ts";
 
 const at = "2026-02-01T00:00:00Z";

@@ -11,7 +11,6 @@ import {
   importedMs,
   openScratch,
   readArchive,
-  readRawJson,
   readRawText,
   realFiles,
   realPath,
@@ -163,42 +162,6 @@ describe("MLB StatsAPI, real input", skipIf(withoutRealData), () => {
           ["MLB-20240809-BAL-WSH", "2024-08-09T16:35:00.000Z"],
           ["MLB-20240814-WSH-BAL", "2024-08-14T22:59:00.000Z"],
         ],
-      );
-    } finally {
-      await scratch.close();
-    }
-  });
-});
-
-describe("MLB results of a week, real input", skipIf(withoutRealData), () => {
-  test("the 112 finals of the week are listed once each, and the makeup games under the day of their play", async () => {
-    const scratch = await openScratch();
-    try {
-      const file = realPath("mlb-results", "2026-07-05_12.json");
-      const items = [...mlbStatsapiItems([file], importedMs)];
-      assert.deepEqual(tally(items), { final: 112, postponed: 2 });
-      await scratch.take(items);
-      await scratch.publish();
-      const { games } = await readArchive(scratch.database);
-      assert.equal(games.size, 112);
-      const doubles = [...games.values()].filter(({ id }) => /20260707-MIL-STL|20260711-MIL-PIT/.test(id));
-      assert.deepEqual(
-        doubles.map(({ id, game }) => [id, game.away.score, game.home.score]),
-        [
-          ["MLB-20260707-MIL-STL", 4, 3],
-          ["MLB-20260707-MIL-STL-2", 10, 2],
-          ["MLB-20260711-MIL-PIT", 6, 7],
-          ["MLB-20260711-MIL-PIT-2", 2, 3],
-        ],
-      );
-      // What a nightly job wrote of the same games, "6 - 7" being away - home, is a second opinion.
-      type Final = { readonly gamePk: number; readonly date: string; readonly score: string };
-      const second = readRawJson<Final[]>(realPath("mlb-results", "2026-07-05_12_finals.json"));
-      const own = gamesOf(items).filter(({ status }) => status === "final");
-      const textOf = (game: GameRecord) => `${game.game_id} ${game.game_date} ${game.away_score} - ${game.home_score}`;
-      assert.deepEqual(
-        own.map(textOf).sort(),
-        second.map(({ gamePk, date, score }) => `${gamePk} ${date} ${score}`).sort(),
       );
     } finally {
       await scratch.close();

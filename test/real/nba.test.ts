@@ -25,14 +25,7 @@ import {
   withoutRealData,
 } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
-import {
-  contradictions,
-  type Expected,
-  expectedLines,
-  type RawCapture,
-  rawCaptures,
-  rowDifferences,
-} from "./raw-odds.ts";
+import { type Expected, expectedLines, oddsProblems, type RawCapture, rawCaptures } from "./raw-odds.ts";
 
 /**
  * Quotes of the captures that cannot be true: alternate lines of MyBookie (-17.5 at 350 / -650), which stand in the place of its main
@@ -48,38 +41,9 @@ const alternateLines = [
   ...["NBA-20231212-DEN-CHI total", "NBA-20231212-LAL-DAL spread", "NBA-20231212-LAL-DAL total"],
 ].map((quote) => (quote.includes("betmgm") ? quote : quote.replace(" ", " mybookieag ")));
 
-/** Code in the results: published abbreviation and name in the captures. */
-const teams: Readonly<Record<string, readonly [abbreviation: string, name: string]>> = {
-  atl: ["ATL", "Atlanta Hawks"],
-  bkn: ["BKN", "Brooklyn Nets"],
-  bos: ["BOS", "Boston Celtics"],
-  cha: ["CHA", "Charlotte Hornets"],
-  chi: ["CHI", "Chicago Bulls"],
-  cle: ["CLE", "Cleveland Cavaliers"],
-  dal: ["DAL", "Dallas Mavericks"],
-  den: ["DEN", "Denver Nuggets"],
-  det: ["DET", "Detroit Pistons"],
-  gs: ["GSW", "Golden State Warriors"],
-  hou: ["HOU", "Houston Rockets"],
-  ind: ["IND", "Indiana Pacers"],
-  lac: ["LAC", "Los Angeles Clippers"],
-  lal: ["LAL", "Los Angeles Lakers"],
-  mem: ["MEM", "Memphis Grizzlies"],
-  mia: ["MIA", "Miami Heat"],
-  mil: ["MIL", "Milwaukee Bucks"],
-  min: ["MIN", "Minnesota Timberwolves"],
-  no: ["NOP", "New Orleans Pelicans"],
-  ny: ["NYK", "New York Knicks"],
-  okc: ["OKC", "Oklahoma City Thunder"],
-  orl: ["ORL", "Orlando Magic"],
-  phi: ["PHI", "Philadelphia 76ers"],
-  phx: ["PHX", "Phoenix Suns"],
-  por: ["POR", "Portland Trail Blazers"],
-  sa: ["SAS", "San Antonio Spurs"],
-  sac: ["SAC", "Sacramento Kings"],
-  tor: ["TOR", "Toronto Raptors"],
-  utah: ["UTA", "Utah Jazz"],
-  wsh: ["WAS", "Washington Wizards"],
+/** Codes in the results that are others than the published abbreviations. */
+const otherCodes: Readonly<Record<string, string>> = {
+  ...{ gs: "GSW", no: "NOP", ny: "NYK", sa: "SAS", utah: "UTA", wsh: "WAS" },
 };
 
 /** What the damaged copy of a snapshot needs to know of it. */
@@ -110,13 +74,14 @@ async function readSeason(resultsFile: string, oddsFolder: string): Promise<Seas
   const quotes = await scratch.take(oddsApiItems([realPath("the-odds-api", oddsFolder)], "nba"));
   const night = await scratch.publish();
   const results = readRawCsv(realPath("nba-results", resultsFile));
+  const archive = await readArchive(scratch.database);
   return {
     scratch,
-    archive: await readArchive(scratch.database),
+    archive,
     quotes,
     night,
     results,
-    captures: capturesByGame(results, realFiles("the-odds-api", oddsFolder)),
+    captures: capturesByGame(archive, realFiles("the-odds-api", oddsFolder)),
   };
 }
 
@@ -297,14 +262,12 @@ function gameOf(archive: Archive, id: string): ArchivedGame {
   return game;
 }
 
-function teamOf(code: string | undefined): readonly [abbreviation: string, name: string] {
-  const team = teams[code ?? ""];
-  assert.ok(team, `${code} is a new code`);
-  return team;
+function teamOf(code = ""): string {
+  return otherCodes[code] ?? code.toUpperCase();
 }
 
 function idOf(row: CsvRow): string {
-  return `NBA-${row.date?.replaceAll("-", "")}-${teamOf(row.away)[0]}-${teamOf(row.home)[0]}`;
+  return `NBA-${row.date?.replaceAll("-", "")}-${teamOf(row.away)}-${teamOf(row.home)}`;
 }
 
 function isApril(row: CsvRow): boolean {
@@ -318,9 +281,9 @@ function latestStart(captures: readonly RawCapture[]): number {
 }
 
 /** An event belongs to the game of its teams on the New York date of its latest start; others are never played. */
-function capturesByGame(results: readonly CsvRow[], files: readonly string[]): Map<string, RawCapture[]> {
+function capturesByGame(archive: Archive, files: readonly string[]): Map<string, RawCapture[]> {
   const ids = new Map(
-    results.map((row) => [`${row.date} ${teamOf(row.away)[1]} at ${teamOf(row.home)[1]}`, idOf(row)]),
+    [...archive.games.values()].map(({ id, game }) => [`${game.game_date} ${game.away.name} at ${game.home.name}`, id]),
   );
   const byGame = new Map<string, RawCapture[]>();
   for (const captures of Map.groupBy(rawCaptures(files), (each) => each.event).values()) {
@@ -340,22 +303,12 @@ function lateCount({ captures }: Season): number {
   return [...captures.values()].flatMap((ofGame) => ofGame.filter((each) => each.atMs >= latestStart(ofGame))).length;
 }
 
-function rowProblems(season: Season): string[] {
-  const problems: string[] = [];
-  let rows = 0;
-  for (const { id, odds } of season.archive.games.values()) {
-    const expected = expectedFor(season, id);
-    const published = new Map(odds.map((row) => [row.book, row]));
-    for (const book of new Set([...expected.keys(), ...published.keys()])) {
-      const ofBook = expected.get(book);
-      const hasFullGame = ["h2h", "spreads", "totals"].some((market) => ofBook?.has(market));
-      if (hasFullGame !== published.has(book)) problems.push(`${id} ${book}: a row is missing or too many`);
-      if (hasFullGame) rows += 1;
-      if (ofBook !== undefined) problems.push(...contradictions(ofBook).map((text) => `${id} ${book}: ${text}`));
-      problems.push(...rowDifferences(published.get(book), ofBook).map((text) => `${id} ${book}: ${text}`));
-    }
-  }
-  assert.equal(rows, season.archive.rows.odds.length);
+function rowProblems({ archive, captures }: Season): string[] {
+  const { problems, rows } = oddsProblems(archive.games.values(), (id) => {
+    const ofGame = captures.get(id) ?? [];
+    return { captures: ofGame, startMs: latestStart(ofGame) };
+  });
+  assert.equal(rows, archive.rows.odds.length);
   return problems;
 }
 

@@ -3,9 +3,6 @@
  * the same day. The files are read a second time here, without any code of the feed.
  */
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { espnItems, mlbStatsapiItems, nhlApiItems } from "../../src/cli/import.ts";
 import type { Game } from "../../src/contract/lists/games.ts";
@@ -20,8 +17,9 @@ import {
   nflverseItems,
   oddsApiItems,
   openScratch,
+  type RawObject,
+  rawObjects,
   readRawCsv,
-  readRawText,
   realFiles,
   realPath,
   type Scratch,
@@ -40,24 +38,6 @@ type Told = {
   readonly coming?: readonly [string, string] | null;
 };
 type Index = ReadonlyMap<string, readonly Told[]>;
-
-type Json = Readonly<Record<string, unknown>>;
-
-/** Every object in the JSON files below a folder, also of one that is written as a text inside another. */
-function* objects(...path: readonly string[]): Generator<Json> {
-  for (const name of readdirSync(realPath(...path), { recursive: true, encoding: "utf8" }).sort()) {
-    if (/\.json(?:\.gz)?$/.test(name)) {
-      yield* objectsIn(JSON.parse(readRawText(realPath(...path, name)).replace(/^\ufeff/, "")));
-    }
-  }
-}
-
-function* objectsIn(value: unknown): Generator<Json> {
-  if (typeof value === "string" && value.startsWith("{")) yield* objectsIn(JSON.parse(value));
-  if (typeof value !== "object" || value === null) return;
-  if (!Array.isArray(value)) yield value as Json;
-  for (const each of Object.values(value)) yield* objectsIn(each);
-}
 
 function indexOf(told: Iterable<readonly [id: unknown, told: Told]>): Index {
   const index = new Map<string, Told[]>();
@@ -80,7 +60,7 @@ function* nflverse(): Generator<readonly [unknown, Told]> {
 }
 
 function* cfbd(): Generator<readonly [unknown, Told]> {
-  for (const { id, startDate, homePoints, awayPoints } of objects("cfbd")) {
+  for (const { id, startDate, homePoints, awayPoints } of rawObjects("cfbd")) {
     if (startDate !== undefined)
       yield [id, { dates: [dateOf(startDate)], scores: [scoreOf(homePoints), scoreOf(awayPoints)] }];
   }
@@ -90,7 +70,7 @@ type MlbTeams = Readonly<Record<"home" | "away", { readonly score?: number }>>;
 
 /** Rows of schedules, and live feeds, in which score and date stand elsewhere. */
 function* mlb(): Generator<readonly [unknown, Told]> {
-  for (const each of [...objects("mlb-statsapi"), ...objects("mlb-results")]) {
+  for (const each of [...rawObjects("mlb-statsapi"), ...rawObjects("mlb-results")]) {
     const { gamePk, teams, officialDate, gameDate, liveData, gameData } = each;
     if (gamePk === undefined) continue;
     const linescore = (liveData as { linescore?: { teams?: Record<string, { runs?: number }> } } | undefined)
@@ -105,7 +85,7 @@ function* mlb(): Generator<readonly [unknown, Told]> {
 }
 
 function* nhl(): Generator<readonly [unknown, Told]> {
-  for (const { id, startTimeUTC, homeTeam, awayTeam } of objects("nhl-api-web")) {
+  for (const { id, startTimeUTC, homeTeam, awayTeam } of rawObjects("nhl-api-web")) {
     const [home, away] = [homeTeam, awayTeam] as ({ readonly score?: number } | undefined)[];
     if (home === undefined || away === undefined) continue;
     yield [id, { dates: [dateOf(startTimeUTC)], scores: [scoreOf(home.score), scoreOf(away.score)] }];
@@ -119,7 +99,7 @@ type Competitor = {
 };
 
 function* espn(): Generator<readonly [unknown, Told]> {
-  for (const { id, date, competitors, status } of objects("espn")) {
+  for (const { id, date, competitors, status } of rawObjects("espn")) {
     if (!Array.isArray(competitors) || competitors.length !== 2) continue;
     const side = (name: string) => (competitors as Competitor[]).find((each) => each.homeAway === name);
     const [home, away] = [side("home"), side("away")];
@@ -143,10 +123,6 @@ const isCalled = (coming: Told["coming"], { home, away }: Game) =>
 
 const dayMs = 86_400_000;
 const isNear = (date: string, other: string) => Math.abs(Date.parse(date) - Date.parse(other)) <= dayMs;
-
-const python = ["/usr/bin/python3", "python3"].find(
-  (command) => spawnSync(command, ["-c", "import pandas"]).status === 0,
-);
 
 describe("ids of games at other sources, real input", { ...skipIf(withoutRealData), ...long }, () => {
   let scratch: Scratch;
@@ -248,9 +224,9 @@ describe("ids of games at other sources, real input", { ...skipIf(withoutRealDat
   });
 
   test("The Odds API: every event has the game's teams, is one game's alone, and starts on its day", () => {
-    const events = new Map<string, Json>();
+    const events = new Map<string, RawObject>();
     for (const folder of ["nfl-2025", "mlb-2026-07-week"]) {
-      for (const event of objects("the-odds-api", folder)) {
+      for (const event of rawObjects("the-odds-api", folder)) {
         if (event.home_team !== undefined) events.set(String(event.id), event);
       }
     }
@@ -265,23 +241,5 @@ describe("ids of games at other sources, real input", { ...skipIf(withoutRealDat
       }
     }
     assert.ok(new Set(seen.values()).size > 280, `${new Set(seen.values()).size} games`);
-  });
-
-  test("pandas joins nflverse's games.csv by the id, and every score is the same", {
-    ...skipIf(
-      python === undefined ? "no python3 here can import pandas (Debian: apt-get install python3-pandas)" : false,
-    ),
-  }, () => {
-    const published = rows
-      .filter(({ ids }) => ids.sport === "nfl")
-      .map(({ ids, game }) => ({ nflverse: ids.nflverse, home: game.home.score, away: game.away.score }));
-    const script = join(import.meta.dirname, "join_with_pandas.py");
-    const { status, stdout, stderr } = spawnSync(python ?? "", [script, realPath("nflverse", "games.csv")], {
-      input: JSON.stringify(published),
-      encoding: "utf8",
-      timeout: 60_000,
-    });
-    assert.equal(status, 0, stderr);
-    assert.equal(stdout.trim(), `${published.length} joined, 0 differ`);
   });
 });

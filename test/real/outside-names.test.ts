@@ -5,7 +5,7 @@ import { describe, test } from "vitest";
 import type { OutsideProvider } from "../../src/domain/outside-ids.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { outsideNamesOf, teamsOf } from "../../src/domain/teams/registry.ts";
-import { readRawCsv, readRawText, realPath, withoutRealData } from "../support/real-data.ts";
+import { rawObjects, readRawCsv, readRawText, realPath, withoutRealData } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 type Source = OutsideProvider | "the_odds_api";
@@ -14,29 +14,6 @@ type Source = OutsideProvider | "the_odds_api";
 function teamWith(sport: Sport, source: Source, name: string): string | null {
   const found = teamsOf(sport).find((team) => outsideNamesOf(sport, team)[source].includes(name));
   return found?.abbreviation ?? null;
-}
-
-/** Every object in the JSON files of a folder, also of one that is written as a text inside another. */
-function* objects(...path: readonly string[]): Generator<Record<string, unknown>> {
-  const names = readdirSync(realPath(...path), { recursive: true, encoding: "utf8" }).sort();
-  for (const name of names.filter((each) => /\.json(?:\.gz)?$/.test(each))) {
-    yield* objectsIn(JSON.parse(readRawText(realPath(...path, name)).replace(/^\ufeff/, "")));
-  }
-}
-
-function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
-  if (typeof value === "string" && /^[[{]/.test(value)) yield* objectsIn(asJson(value));
-  if (typeof value !== "object" || value === null) return;
-  if (!Array.isArray(value)) yield value as Record<string, unknown>;
-  for (const each of Object.values(value)) yield* objectsIn(each);
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 describe("teams of other sources, real input", skipIf(withoutRealData), () => {
@@ -48,7 +25,7 @@ describe("teams of other sources, real input", skipIf(withoutRealData), () => {
         teamsOf(sport).flatMap((team) => [team.name, ...team.aliases].map((name) => [name, team.abbreviation])),
       );
       const files = readdirSync(realPath("espn")).filter((name) => name === sport);
-      for (const object of files.flatMap((folder) => [...objects("espn", folder)])) {
+      for (const object of files.flatMap((folder) => [...rawObjects("espn", folder)])) {
         const { id, displayName, location } = object;
         if (typeof displayName !== "string" || typeof location !== "string" || id === undefined) continue;
         const abbreviation = byName.get(displayName);
@@ -68,7 +45,7 @@ describe("teams of other sources, real input", skipIf(withoutRealData), () => {
       teamsOf("mlb").flatMap((team) => [team.name, ...team.aliases].map((name) => [name, team.abbreviation])),
     );
     const seen = new Set<string>();
-    for (const { team } of objects("mlb-statsapi")) {
+    for (const { team } of rawObjects("mlb-statsapi")) {
       const { id, name } = (team ?? {}) as { readonly id?: number; readonly name?: string };
       const abbreviation = byName.get(name ?? "");
       if (id === undefined || abbreviation === undefined) continue;
@@ -80,7 +57,7 @@ describe("teams of other sources, real input", skipIf(withoutRealData), () => {
 
   test("the NHL's web API: every abbreviation of a club in a game of the season is a club's", () => {
     const seen = new Set<string>();
-    for (const { gameType, homeTeam, awayTeam } of objects("nhl-api-web")) {
+    for (const { gameType, homeTeam, awayTeam } of rawObjects("nhl-api-web")) {
       if (gameType !== 2 && gameType !== 3) continue;
       for (const side of [homeTeam, awayTeam] as { abbrev?: string }[]) {
         if (side?.abbrev === undefined || side.abbrev === "TBD") continue;
@@ -106,7 +83,7 @@ describe("teams of other sources, real input", skipIf(withoutRealData), () => {
 
   test("College Football Data: every school of FBS has its name and, as at ESPN, its id", () => {
     const seen = new Set<string>();
-    for (const game of objects("cfbd")) {
+    for (const game of rawObjects("cfbd")) {
       for (const side of ["home", "away"]) {
         const [id, name] = [game[`${side}Id`], game[`${side}Team`]];
         if (game[`${side}Classification`] !== "fbs" || typeof name !== "string" || id === undefined) continue;
@@ -136,7 +113,7 @@ describe("teams of other sources, real input", skipIf(withoutRealData), () => {
       basketball_nba: "nba",
     };
     const seen = new Map<Sport, Set<string>>();
-    for (const { sport_key: key, home_team: home, away_team: away } of objects("the-odds-api")) {
+    for (const { sport_key: key, home_team: home, away_team: away } of rawObjects("the-odds-api")) {
       const sport = sportOf[String(key)];
       if (sport === undefined) continue;
       const names = seen.get(sport) ?? new Set<string>();

@@ -129,7 +129,7 @@ export function expectedLines(
 type Published = Pick<OddsRow, "moneyline" | "spread" | "total">;
 
 /** Differences between a published full-game row (undefined: none) and the captures. */
-export function rowDifferences(row: Published | undefined, expected: ReadonlyMap<string, Expected> | undefined) {
+function rowDifferences(row: Published | undefined, expected: ReadonlyMap<string, Expected> | undefined) {
   const { moneyline, spread, total } = row ?? {};
   const differences: string[] = [];
   const compare = (market: string, moment: "open" | "close", found: readonly (number | null | undefined)[]): void => {
@@ -152,7 +152,7 @@ export function rowDifferences(row: Published | undefined, expected: ReadonlyMap
 }
 
 /** Moments that a book states twice with different values, which nothing in D-12 decides. */
-export function contradictions(expected: ReadonlyMap<string, Expected>): string[] {
+function contradictions(expected: ReadonlyMap<string, Expected>): string[] {
   const found: string[] = [];
   for (const [market, moments] of expected) {
     for (const moment of ["open", "close"] as const) {
@@ -161,4 +161,35 @@ export function contradictions(expected: ReadonlyMap<string, Expected>): string[
     }
   }
   return found;
+}
+
+type OfGame = { readonly captures: readonly RawCapture[]; readonly startMs: number };
+
+/**
+ * Where the odds rows of games are not what was captured: values that are others, and rows that are missing or too many.
+ * @returns the differences, and how many rows there must be.
+ */
+export function oddsProblems(
+  games: Iterable<{ readonly id: string; readonly odds: readonly OddsRow[] }>,
+  of: (id: string) => OfGame,
+): { readonly problems: string[]; readonly rows: number } {
+  const problems: string[] = [];
+  let rows = 0;
+  for (const { id, odds } of games) {
+    const { captures, startMs } = of(id);
+    const expected = expectedLines(captures, startMs);
+    const published = new Map(odds.map((row) => [row.book, row]));
+    for (const book of new Set([...expected.keys(), ...published.keys()])) {
+      const ofBook = expected.get(book);
+      const hasFullGame = ["h2h", "spreads", "totals"].some((market) => ofBook?.has(market));
+      if (hasFullGame) rows += 1;
+      const found = [
+        ...(hasFullGame === published.has(book) ? [] : ["a row is missing or too many"]),
+        ...contradictions(ofBook ?? new Map()),
+        ...rowDifferences(published.get(book), ofBook),
+      ];
+      problems.push(...found.map((text) => `${id} ${book}: ${text}`));
+    }
+  }
+  return { problems, rows };
 }

@@ -10,7 +10,7 @@ import type { ReleaseTables } from "../../src/release/tables.ts";
 import { type Answers, type Asker, everyAnswer, everyUrl, openAsker } from "../support/every-answer.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
 import { runCommand } from "../support/run-command.ts";
-import { publishSmallSample } from "../support/small-sample.ts";
+import { publishSmallSample } from "../support/sample-archive.ts";
 
 const at = "2026-03-01T00:00:00Z";
 

@@ -30,7 +30,7 @@ import type { GameFacts, SeasonValues } from "../../src/release/values.ts";
 import { anySeason } from "../support/any-season.ts";
 import { startEngine } from "../support/engines.ts";
 import { publishedValues } from "../support/published.ts";
-import { publishSmallSample } from "../support/small-sample.ts";
+import { publishSmallSample } from "../support/sample-archive.ts";
 
 /** One season, always the same, that has many rows in every file. */
 const season = fc

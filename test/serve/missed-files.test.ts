@@ -8,7 +8,7 @@ import { openTestAccess, plenty } from "../support/access.ts";
 import { send, siteConfig } from "../support/api.ts";
 import { openCopyOf } from "../support/made-once.ts";
 import { assertRefusal } from "../support/refusals.ts";
-import { publishSmallSample } from "../support/small-sample.ts";
+import { publishSmallSample } from "../support/sample-archive.ts";
 
 const facts = await openCopyOf("small-sample", (database) => publishSmallSample(database, 8));
 const { access, close } = await openTestAccess();

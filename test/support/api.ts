@@ -4,6 +4,8 @@ import type { FastifyInstance } from "fastify";
 import type { DestinationStream } from "pino";
 import type { Gate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/keys/account-keys.ts";
+import type { SignIn } from "../../src/access/people/sign-in.ts";
+import { usageOf } from "../../src/access/usage.ts";
 import { type Config, readConfig } from "../../src/config/config.ts";
 import type { Settings } from "../../src/config/settings.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
@@ -13,8 +15,10 @@ import { openServer, type ServerOptions } from "../../src/serve/open-server.ts";
 import { openTestAccess, plenty } from "./access.ts";
 import { type GameSketch, publishGames, publishTeams } from "./archive.ts";
 import { askApp } from "./ask-app.ts";
+import type { Copy } from "./made-once.ts";
 import { withClock } from "./with-clock.ts";
 
+const email = "reader@example.com";
 export const manageUrl = "https://manage.example/keys";
 /** Where the API is when the management page is there. */
 export const apiUrl = "https://manage.example";
@@ -36,10 +40,15 @@ export type TestApi = {
   readonly access: Database;
   readonly shelf: Shelf;
   readonly gate: Gate;
+  readonly signIn: SignIn;
   readonly app: FastifyInstance;
   readonly key: string;
   /** Moves the gate's clock on. */
   passMs(elapsedMs: number): void;
+  /** Listens on a free port. @returns the address, such as `http://127.0.0.1:4711`. */
+  listen(): Promise<string>;
+  /** How many requests the quota has counted of an account; of the one that has `key` without an address. */
+  used(email?: string): Promise<number>;
   get(url: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -54,6 +63,9 @@ export type Answer = {
 
 export type ApiOptions = {
   readonly isSample?: boolean;
+  readonly settings?: Settings;
+  /** What is published already, in the place of games. */
+  readonly facts?: Copy;
   /** Where the log goes, from the moment on when the server is put together. */
   readonly log?: DestinationStream;
   /** Accounts that are open already, and that the caller closes. */
@@ -64,10 +76,10 @@ export type ApiOptions = {
 
 export async function openApi(
   games: readonly GameSketch[] = [],
-  { isSample = false, log, access: givenAccess, clockMs = Date.now, ...given }: ApiOptions = {},
+  { isSample = false, settings, facts, log, access: givenAccess, clockMs = Date.now, ...given }: ApiOptions = {},
 ): Promise<TestApi> {
-  const database = await openDatabase(":memory:");
-  for (const sport of ["nfl", "nba", "mlb"] as const) await publishTeams(database, sport);
+  const database = facts?.database ?? (await openDatabase(":memory:"));
+  if (facts === undefined) for (const sport of ["nfl", "nba", "mlb"] as const) await publishTeams(database, sport);
   if (games.length > 0) await publishGames(database, games, { isSample });
   const { access, close } = givenAccess === undefined ? await openTestAccess() : { access: givenAccess, close: null };
   let aheadMs = 0;
@@ -75,16 +87,16 @@ export async function openApi(
   const write = (line: string): void => {
     if (isOpen) log?.write(line);
   };
-  const server = await openServer(siteConfig(), {
+  const server = await openServer(siteConfig(settings), {
     databases: { facts: database, access },
     runtime: withClock(() => clockMs() + aheadMs),
     log: log === undefined ? openServerLog("silent") : openServerLog("info", { write }),
     ...given,
   });
   isOpen = true;
-  const { app, gate, shelf } = server;
+  const { app, gate, shelf, signIn } = server;
   const { key } = await createKey(access, {
-    email: "reader@example.com",
+    email,
     plan: "standard",
     ...plenty,
     now: new Date(),
@@ -94,16 +106,23 @@ export async function openApi(
     access,
     shelf,
     gate,
+    signIn,
     app,
     key,
     passMs(elapsedMs) {
       aheadMs += elapsedMs;
     },
+    listen: () => server.listen(),
+    async used(of = email) {
+      await gate.settle();
+      const usage = await usageOf(access, of, new Date(clockMs() + aheadMs));
+      return usage?.account.requestsUsed ?? assert.fail(`${of} has no account`);
+    },
     get: (url, headers = { authorization: `Bearer ${key}` }) => send(app, "GET", url, headers),
     async [Symbol.asyncDispose]() {
       await server.close();
       await close?.();
-      await database.close();
+      await (facts ?? database).close();
     },
   };
 }

@@ -56,6 +56,31 @@ export function readRawJson<T>(path: string): T {
   return JSON.parse(readRawText(path)) as T;
 }
 
+export type RawObject = Readonly<Record<string, unknown>>;
+
+/** Every object in the JSON files below a folder, also of one that is written as a text inside another. */
+export function* rawObjects(...parts: readonly string[]): Generator<RawObject> {
+  const names = readdirSync(realPath(...parts), { recursive: true, encoding: "utf8" }).sort();
+  for (const name of names.filter((each) => /\.json(?:\.gz)?$/.test(each))) {
+    yield* objectsIn(JSON.parse(readRawText(realPath(...parts, name)).replace(/^\ufeff/, "")));
+  }
+}
+
+function* objectsIn(value: unknown): Generator<RawObject> {
+  if (typeof value === "string" && /^[[{]/.test(value)) yield* objectsIn(asJson(value));
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield value as RawObject;
+  for (const each of Object.values(value)) yield* objectsIn(each);
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 export type CsvRow = Readonly<Record<string, string>>;
 
 /** Reads the rows of a CSV file; the first line names the columns. */

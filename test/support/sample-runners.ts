@@ -37,6 +37,10 @@ export const runners: Readonly<Record<string, Runner>> = {
   r: { program: firstThatRuns(["Rscript"], "--version"), ending: "R", needs: "Rscript" },
 };
 
+/** Why a test that reads data frames cannot run here, or null. */
+export const whyNoPandas: string | null =
+  runners.python?.program == null ? "no python3 here can import pandas (Debian: apt-get install python3-pandas)" : null;
+
 /** JavaScript is that of a sheet's Apps Script. */
 const appsScript = join(import.meta.dirname, "apps-script.ts");
 

@@ -57,7 +57,7 @@ test("a price is offered to be looked at only where the page of accounts has one
     (await send(api.app, "GET", "/manage")).text,
     /<div id="price"><dt>Standard<\/dt><dd><strong>On request/,
   );
-  await using priced = await openSampleApi(null, { PLAN_PRICE: "$19 a month" });
+  await using priced = await openSampleApi({ PLAN_PRICE: "$19 a month" });
   const link = textIn((await send(priced.app, "GET", "/")).text, /href="([^"]*)">See the price/);
   assert.match(link, /\/keys#price$/);
   assert.match(

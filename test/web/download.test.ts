@@ -11,10 +11,10 @@ import { openAccess } from "../../src/database/engine.ts";
 import { type DownloadSite, downloads } from "../../src/web/download/routes.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { plenty } from "../support/access.ts";
-import { send } from "../support/api.ts";
+import { send, type TestApi } from "../support/api.ts";
 import { engineNames, startEngine } from "../support/engines.ts";
 import { pageSite } from "../support/page-site.ts";
-import { openSampleApi, type SampleApi } from "../support/sample-api.ts";
+import { openSampleApi } from "../support/sample-api.ts";
 import { sessionCookie } from "../support/session-cookie.ts";
 import { until } from "../support/until.ts";
 import { textIn } from "./explore/page-text.ts";
@@ -22,13 +22,13 @@ import { textIn } from "./explore/page-text.ts";
 const settings = { MANAGE_URL: "http://127.0.0.1:8080/manage" };
 const many = "sport=nfl&season=2026&book=all";
 
-const api = await openSampleApi(null, settings);
+const api = await openSampleApi(settings);
 afterAll(() => api[Symbol.asyncDispose]());
 
 let accounts = 0;
 
 /** Somebody with an account and a key, who is signed in. */
-async function member(at: SampleApi, changes: AccountChanges = {}) {
+async function member(at: TestApi, changes: AccountChanges = {}) {
   const email = `member-${++accounts}@example.com`;
   const { key } = await createKey(at.access, { email, plan: "standard", ...changes, now: new Date() });
   const cookie = await sessionCookie(at.signIn, email);
@@ -90,7 +90,7 @@ for (const engine of engineNames) {
     test("a request is charged for each 1,000 rows; what is refused or did not go out takes nothing", async () => {
       const started = await startEngine(engine);
       const access = await openAccess(await started.migratedUrl());
-      const at = await openSampleApi(null, settings, access);
+      const at = await openSampleApi(settings, access);
       try {
         const one = await member(at);
         const { rows } = await pagesOf(`/v1/bets?${many}`);

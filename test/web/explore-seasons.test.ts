@@ -75,7 +75,7 @@ for (const [setting, query] of [
   ["2024", "sport=nfl&bet_type=spread&from=2024-06-01"],
 ] as const) {
   test(`EXPLORE_SEASONS=${setting}: the page asks for ${query}`, async () => {
-    await using api = await openSampleApi(null, { EXPLORE_SEASONS: setting });
+    await using api = await openSampleApi({ EXPLORE_SEASONS: setting });
     const { status, text } = await send(api.app, "GET", "/?sport=nfl&bet_type=spread");
     assert.equal(status, 200);
     assert.equal(textIn(text, /data-query="([^"]*)"/), query);
@@ -83,7 +83,7 @@ for (const [setting, query] of [
 }
 
 test("with newest, an earlier season needs an account, and whoever signs in sees all that their keys read", async () => {
-  await using api = await openSampleApi(null, { MANAGE_URL: "http://127.0.0.1:8080/manage" });
+  await using api = await openSampleApi({ MANAGE_URL: "http://127.0.0.1:8080/manage" });
   const refused = await send(api.app, "GET", "/?sport=nfl&season=2022");
   assert.equal(refused.status, 403);
   assert.match(refused.text, /That season needs an account.*you see the 2026 season of the NFL/s);
@@ -112,7 +112,7 @@ test("with newest, an earlier season needs an account, and whoever signs in sees
 });
 
 test("EXPLORE_SEASONS=none closes the explorer: a page without numbers says how to get in", async () => {
-  await using api = await openSampleApi(null, { EXPLORE_SEASONS: "none" });
+  await using api = await openSampleApi({ EXPLORE_SEASONS: "none" });
   for (const url of ["/", "/?sport=nfl&bet_type=spread", "/?sport=nfl&season=2025"]) {
     const { status, text } = await send(api.app, "GET", url);
     assert.equal(status, 200);

@@ -17,7 +17,7 @@ import { type GameSite, openGameSite, type Page, publishing } from "../support/g
 import { finals, quotesOf } from "../support/hand-made.ts";
 import { baseballGame, periodQuotes, playedGame, unscoredGame } from "../support/hand-made-periods.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
-import { publishSmallSample } from "../support/small-sample.ts";
+import { publishSmallSample } from "../support/sample-archive.ts";
 import { sampledSports, sportsByHand } from "../support/sports.ts";
 import { some } from "../support/volume.ts";
 

@@ -138,7 +138,7 @@ test("the card shows what everybody may see, whoever asks, and is shown in no fr
     assert.match(String(headers["content-security-policy"]), /frame-ancestors 'none'/);
     assert.equal(headers["x-frame-options"], "SAMEORIGIN");
   }
-  await using closed = await openSampleApi(null, { EXPLORE_SEASONS: "none" });
+  await using closed = await openSampleApi({ EXPLORE_SEASONS: "none" });
   assert.equal((await send(closed.app, "GET", `/card.png?${set}`)).status, 403);
   await using empty = await openApi();
   assert.equal((await send(empty.app, "GET", "/card.png?sport=nfl")).status, 200);

@@ -8,17 +8,15 @@ import { promisify } from "node:util";
 import { afterAll, test } from "vitest";
 import { fields } from "../../../clients/typescript/src/grade/columns.ts";
 import type { BetRow } from "../../../src/contract/lists/bets.ts";
-import { startServer } from "../../../src/http/server.ts";
 import { openApi, walk } from "../../support/api.ts";
 import { publishSampleWeeks } from "../../support/sample-archive.ts";
 
 const site = await openApi();
 await publishSampleWeeks(site.database);
 await site.shelf.refresh();
-const server = await startServer(site.app, { host: "127.0.0.1", port: 0 });
+const url = await site.listen();
 const folder = mkdtempSync(join(tmpdir(), "gradeline-grade-api-"));
 afterAll(async () => {
-  await server.close();
   await site[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -27,7 +25,7 @@ const root = join(import.meta.dirname, "../../..");
 const bin = join(root, "clients/typescript/src/bin.ts");
 
 async function grade(file: string, ...words: string[]) {
-  const env = { ...process.env, GRADELINE_URL: server.url, GRADELINE_API_KEY: site.key };
+  const env = { ...process.env, GRADELINE_URL: url, GRADELINE_API_KEY: site.key };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [bin, "grade", file, ...words], {
       env,

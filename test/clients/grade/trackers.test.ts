@@ -7,8 +7,9 @@ import { afterAll, test } from "vitest";
 import { daysOf, graded, matched, prepare } from "../../../clients/typescript/src/grade/grade.ts";
 import { MirrorSource } from "../../../clients/typescript/src/grade/mirror-source.ts";
 import { whyNot } from "../../../clients/typescript/src/grade/report.ts";
+import { fileOf } from "../../support/grade/dirty-forms.ts";
 import { allBets, type MadeBet, oneOf, randomOf, writeMirror } from "../../support/grade/made-bets.ts";
-import { type Start, type Tracker, textOf, trackers } from "../../support/grade/trackers.ts";
+import { type Start, type Tracker, trackers } from "../../support/grade/trackers.ts";
 import { openSampleOf } from "../../support/sample-api.ts";
 import { seed } from "../../support/volume.ts";
 
@@ -40,25 +41,25 @@ const starts: readonly Start[] = [
 const betsOfTracker = 20;
 const ofThem = { clear: 13, blurred: 7 };
 
-/** Rows in mixed order, with the game of each, which is null where nothing says it. */
-function rowsOf(tracker: Tracker, random: () => number) {
+/** Bets in mixed order, with the game of each, which is null where a cell is blurred so that nothing says it. */
+function betsOf(tracker: Tracker, random: () => number) {
   const own = all.filter(({ row }) => tracker.sports.includes(row.sport));
-  const rows: { readonly cells: readonly string[]; readonly id: string | null }[] = [];
+  const bets: { readonly bet: MadeBet; readonly blur: string | null }[] = [];
   const missing = { ...ofThem };
-  for (let tries = 0; rows.length < betsOfTracker && tries < 20_000; tries++) {
+  for (let tries = 0; bets.length < betsOfTracker && tries < 20_000; tries++) {
     const bet = oneOf(random, own) as MadeBet;
     if (missing.blurred > 0 && random() < 0.4) {
-      const cells = tracker.blurred(bet, random, starts);
-      if (cells === null) continue;
-      rows.push({ cells, id: null });
+      const blur = tracker.blurred[1](bet, starts, random);
+      if (blur === null) continue;
+      bets.push({ bet: { ...bet }, blur });
       missing.blurred--;
     } else if (missing.clear > 0 && (tracker.isClear?.(bet, starts) ?? true)) {
-      rows.push({ cells: tracker.row(bet, random), id: bet.row.game_id });
+      bets.push({ bet: { ...bet }, blur: null });
       missing.clear--;
     }
   }
-  assert.equal(rows.length, betsOfTracker, tracker.name);
-  return rows;
+  assert.equal(bets.length, betsOfTracker, tracker.name);
+  return bets;
 }
 
 const counts = { clear: 0, found: 0 };
@@ -66,22 +67,25 @@ const missed: string[] = [];
 
 test.each(trackers.map((tracker, at) => [tracker.name, at] as const))("no game of %s is a wrong one", (name, at) => {
   const tracker = trackers[at] as Tracker;
-  const rows = rowsOf(tracker, randomOf(seed * 31 + at));
-  const prepared = prepare(
-    Buffer.from(
-      textOf(
-        tracker,
-        rows.map(({ cells }) => cells),
-      ),
-    ),
-    { league: tracker.league ?? null },
+  const random = randomOf(seed * 31 + at);
+  const bets = betsOf(tracker, random);
+  const blurs = new Map(bets.map(({ bet, blur }) => [bet, blur]));
+  const [column] = tracker.blurred;
+  const clear = tracker.columns[column] ?? assert.fail(column);
+  const columns = { ...tracker.columns, [column]: (bet: MadeBet) => blurs.get(bet) ?? clear(bet, random) };
+  const file = fileOf(
+    { ...tracker, columns },
+    bets.map(({ bet }) => bet),
+    random,
   );
+  const prepared = prepare(file, { league: tracker.league ?? null });
   const matches = matched(prepared, source.games(daysOf(prepared.bets)));
-  const { bets } = graded(matches, source.lines(matches));
-  for (const [place, bet] of bets.entries()) {
-    const { id, cells } = rows[place] ?? assert.fail();
+  const done = graded(matches, source.lines(matches));
+  for (const [place, bet] of done.bets.entries()) {
+    const { bet: made, blur } = bets[place] ?? assert.fail();
+    const id = blur === null ? made.row.game_id : null;
     const said = bet.problem === null ? (bet.match.game?.id ?? null) : null;
-    const told = `${name}: ${cells.join("; ")}: ${bet.evidence ?? whyNot(bet)}`;
+    const told = `${name}: ${bet.match.bet.cells.join("; ")}: ${bet.evidence ?? whyNot(bet)}`;
     if (id === null) assert.equal(said, null, told);
     else {
       assert.ok(said === null || said === id, told);

@@ -22,10 +22,11 @@ import { readNewestRelease } from "../../../src/release/manifest.ts";
 import { findOfferedFile, type OfferedFile, readOfferedFiles } from "../../../src/release/offered-files.ts";
 import { readFile } from "../../../src/release/store.ts";
 import type { ReleaseTables } from "../../../src/release/tables.ts";
+import type { TestApi } from "../../support/api.ts";
 import { publishGames } from "../../support/archive.ts";
 import { askApp } from "../../support/ask-app.ts";
 import { engineNames, startEngine } from "../../support/engines.ts";
-import { openSampleApi, openSmallSampleApi, type SampleApi } from "../../support/sample-api.ts";
+import { openSampleApi, openSmallSampleApi } from "../../support/sample-api.ts";
 import { longIf } from "../../support/volume.ts";
 
 /** The files of one season. */
@@ -41,7 +42,7 @@ const samples = [
 for (const { name, isLong, open } of samples) {
   describe(`of ${name}`, longIf(isLong), () => {
     const folder = mkdtempSync(join(tmpdir(), "gradeline-files-"));
-    let api: SampleApi;
+    let api: TestApi;
     let duck: DuckDBConnection;
     let files: readonly OfferedFile[];
 

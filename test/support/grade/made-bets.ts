@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { BetRow } from "../../../src/contract/lists/bets.ts";
 import type { SportRow, TeamRow } from "../../../src/contract/lists/reference.ts";
-import { send } from "../api.ts";
-import type { SampleApi } from "../sample-api.ts";
+import { type TestApi, walk } from "../api.ts";
 
 /** A team as /v1/teams has it, with the abbreviation of its games. */
 export type NamedTeam = Pick<TeamRow, "name" | "city" | "school" | "mascot"> & { readonly abbreviation: string };
@@ -36,37 +35,19 @@ export function oneOf<Value>(random: () => number, values: readonly Value[]): Va
   return values[Math.floor(random() * values.length)] as Value;
 }
 
-type Get = <Body>(path: string) => Promise<Body>;
-
-function ask(api: SampleApi, path: string) {
-  return send(api.app, "GET", path, { authorization: `Bearer ${api.key}` });
-}
-
-function getOf(api: SampleApi): Get {
-  return async (path) => (await ask(api, path)).body;
-}
-
-async function rowsOf<Row>(get: Get, path: string): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let cursor: string | null = null; ; ) {
-    const more: string = cursor === null ? "" : `&cursor=${cursor}`;
-    const page: { data: Row[]; next_cursor: string | null } = await get(`${path}&limit=1000${more}`);
-    rows.push(...page.data);
-    if (page.next_cursor === null) return rows;
-    cursor = page.next_cursor;
-  }
+async function sportsOf(api: TestApi): Promise<readonly SportRow[]> {
+  return (await api.get("/v1/sports")).body.data;
 }
 
 /** Every row of /v1/bets of some books, of the seasons of a sample, with their teams. */
-export async function allBets(api: SampleApi, books: string): Promise<MadeBet[]> {
-  const get = getOf(api);
-  const { data: sports } = await get<{ data: SportRow[] }>("/v1/sports");
+export async function allBets(api: TestApi, books: string): Promise<MadeBet[]> {
   const made: MadeBet[] = [];
-  for (const { sport, seasons } of sports) {
-    const { data: teams } = await get<{ data: NamedTeam[] }>(`/v1/teams?sport=${sport}`);
+  for (const { sport, seasons } of await sportsOf(api)) {
+    const teams: readonly NamedTeam[] = (await api.get(`/v1/teams?sport=${sport}`)).body.data;
     const byAbbreviation = new Map(teams.map((team) => [team.abbreviation, team]));
     for (const { season } of seasons) {
-      for (const row of await rowsOf<BetRow>(get, `/v1/bets?sport=${sport}&season=${season}&book=${books}`)) {
+      const { rows } = await walk(api, `/v1/bets?sport=${sport}&season=${season}&book=${books}`, 1000);
+      for (const row of rows as BetRow[]) {
         const [home, away] = [byAbbreviation.get(row.home ?? ""), byAbbreviation.get(row.away ?? "")];
         const { line, price } = row.open;
         if (home === undefined || away === undefined || price === null || row.result.open === null) continue;
@@ -78,11 +59,9 @@ export async function allBets(api: SampleApi, books: string): Promise<MadeBet[]>
 }
 
 /** Writes a mirror of the sample into a folder, as `pull` would: whole seasons as CSV, by the API's own answers. */
-export async function writeMirror(api: SampleApi, folder: string): Promise<void> {
-  const get = getOf(api);
-  const { data: sports } = await get<{ data: SportRow[] }>("/v1/sports");
+export async function writeMirror(api: TestApi, folder: string): Promise<void> {
   writeFileSync(join(folder, "gradeline-mirror.json"), JSON.stringify({ mirror: 1, format: "csv.gz", files: [] }));
-  for (const { sport, seasons } of sports) {
+  for (const { sport, seasons } of await sportsOf(api)) {
     for (const { season } of seasons) {
       const own = join(folder, sport, String(season));
       mkdirSync(own, { recursive: true });
@@ -94,11 +73,11 @@ export async function writeMirror(api: SampleApi, folder: string): Promise<void>
   }
 }
 
-async function csvOf(api: SampleApi, path: string): Promise<string> {
+async function csvOf(api: TestApi, path: string): Promise<string> {
   let text = "";
   for (let cursor: string | undefined; ; ) {
     const more: string = cursor === undefined ? "" : `&cursor=${cursor}`;
-    const page = await ask(api, `${path}&format=csv&limit=1000${more}`);
+    const page = await api.get(`${path}&format=csv&limit=1000${more}`);
     text += cursor === undefined ? page.text : page.text.slice(page.text.indexOf("\n") + 1);
     cursor = page.headers["x-next-cursor"];
     if (cursor === undefined) return text;
