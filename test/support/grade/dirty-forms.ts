@@ -185,7 +185,7 @@ export const forms: readonly Form[] = [
     },
   },
   {
-    name: "one sentence a bet, and the cell.league in the event's column alone",
+    name: "one sentence a bet, and the league in the event's column alone",
     columns: {
       Date: cell.dated(({ year, month, day }) => `${cell.two(month)}/${cell.two(day)}/${year.slice(2)}`),
       Category: cell.always("straight"),
