@@ -4,7 +4,7 @@ import { closeSync, globSync, mkdirSync, mkdtempSync, openSync, readFileSync, wr
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { freePort } from "../support/own-postgres.ts";
+import { freePort } from "../support/http-server.ts";
 import { startLineIn } from "../support/start-line.ts";
 
 export type BenchServer = {

@@ -3,9 +3,10 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../support/http-server.ts";
 import { snippetsUnder } from "../support/snippets.ts";
 
 export type Asking = {
@@ -146,17 +147,6 @@ function startVarnish(folder: string, port: number, originPort: number): ChildPr
   mkdirSync(work);
   const options = ["-F", "-f", file, "-a", `127.0.0.1:${port}`, "-n", work, "-s", "malloc,64m", "-j", "none"];
   return spawn("varnishd", options, { stdio: ["ignore", "ignore", "ignore"] });
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }
 
 /** Waits until the port answers; throws when the process ends before. */

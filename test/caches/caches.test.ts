@@ -3,13 +3,13 @@
  * it turns every max-age into a few seconds, and counts what reaches the service.
  */
 import assert from "node:assert/strict";
-import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request } from "node:http";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { plenty } from "../support/access.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { publishGames } from "../support/archive.ts";
+import { type HttpServer, startHttp } from "../support/http-server.ts";
 import { league } from "../support/league.ts";
 import { exampleFile, exampleFilePath, offerFile } from "../support/offer-file.ts";
 import { skipIf } from "../support/skip-if.ts";
@@ -19,15 +19,11 @@ import { type CacheServer, cacheNames, missingProgram, startCache } from "./cach
 const freshSeconds = 2;
 const untilStaleMs = (freshSeconds + 1) * 1000;
 
-type Origin = {
-  readonly port: number;
-  readonly seen: { status: number; conditional: boolean; key: string }[];
-  server: Server;
-};
+type Origin = HttpServer & { readonly seen: { status: number; conditional: boolean; key: string }[] };
 
 async function startOrigin(servicePort: number): Promise<Origin> {
   const seen: Origin["seen"] = [];
-  const server = createServer((incoming, outgoing) => {
+  const server = await startHttp((incoming, outgoing) => {
     const { url, method, headers } = incoming;
     const onward = request({ port: servicePort, host: "127.0.0.1", path: url, method, headers }, (answer) => {
       const { statusCode = 0 } = answer;
@@ -39,8 +35,7 @@ async function startOrigin(servicePort: number): Promise<Origin> {
     });
     incoming.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { port: (server.address() as AddressInfo).port, seen, server };
+  return { ...server, seen };
 }
 
 const wait = (elapsedMs: number) => new Promise((resolve) => setTimeout(resolve, elapsedMs));
@@ -60,8 +55,7 @@ for (const name of cacheNames) {
     });
     afterAll(async () => {
       await cache?.stop();
-      origin?.server.closeAllConnections();
-      origin?.server.close();
+      await origin?.close();
       await api?.[Symbol.asyncDispose]();
     });
 

@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { type DocumentedServer, startDocumented } from "../support/documented-server.ts";
+import { freePort } from "../support/http-server.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { snippetsUnder } from "../support/snippets.ts";
 import { long } from "../support/volume.ts";
-import { type CacheServer, cacheNames, freePort, missingProgram, startCache } from "./cache-servers.ts";
+import { type CacheServer, cacheNames, missingProgram, startCache } from "./cache-servers.ts";
 import { type Caller, Visitor } from "./visitor.ts";
 
 const manageUrl = "https://gradeline.example/manage";

@@ -2,14 +2,13 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, test } from "vitest";
 import { parse } from "yaml";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { siteConfig } from "../support/api.ts";
-import { freePort } from "../support/own-postgres.ts";
+import { freePort, startHttp } from "../support/http-server.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
@@ -124,8 +123,7 @@ describe("the programs' own checks", long, () => {
     async () => {
       const nodes = await Promise.all(
         ["one", "two"].map(async (name) => {
-          const server = createServer((_, response) => void response.end(name));
-          return { server, port: await listening(server) };
+          return startHttp((_, response) => void response.end(name));
         }),
       );
       const port = await freePort();
@@ -174,7 +172,7 @@ describe("the programs' own checks", long, () => {
       } finally {
         nginx.kill("SIGQUIT");
         await ended;
-        for (const { server } of nodes) server.close();
+        for (const node of nodes) await node.close();
       }
     },
   );
@@ -195,12 +193,3 @@ describe("the programs' own checks", long, () => {
     },
   );
 });
-
-function listening(server: Server): Promise<number> {
-  return new Promise((resolve) => {
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      resolve(typeof address === "object" && address !== null ? address.port : 0);
-    });
-  });
-}

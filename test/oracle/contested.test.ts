@@ -17,7 +17,7 @@ import { gameOf, inOrder, type OracleGame } from "../support/oracle/game.ts";
 import { pathRows } from "../support/oracle/paths.ts";
 import { oddsRows, periodOddsRows, periodRows } from "../support/oracle/periods.ts";
 import { captureOf } from "../support/oracle/quotes.ts";
-import { gameRecord, quoteRecord } from "../support/records.ts";
+import { gameRecord, quoteOf } from "../support/records.ts";
 
 const seed = 12;
 const gameCount = 60;
@@ -32,7 +32,6 @@ function gameOfDay(index: number): GameRecord {
 const books = ["draftkings", "fanduel", "betmgm", "bovada"] as const;
 const price = fc.constantFrom(null, 100, -105, -110, -120, 130);
 const minutes = fc.constantFrom(10, 20, 30, 600);
-const unpriced = { home_odds: null, away_odds: null, over_odds: null, under_odds: null } as const;
 
 type Sketch = Pick<QuoteRecord, "book" | "period" | "market" | "line"> & {
   readonly minutes: number;
@@ -59,13 +58,8 @@ const sketch: fc.Arbitrary<Sketch> = fc
   }))
   .filter(({ line, first, second }) => line !== null || first !== null || second !== null);
 
-function quoteOf(game: GameRecord, { minutes, first, second, ...each }: Sketch): QuoteRecord {
-  const startMs = Date.parse(game.start_time ?? "");
-  return quoteRecord({
-    ...{ ...each, ...unpriced, event_id: game.game_id, start_time: game.start_time },
-    captured_at: each.stated === null ? new Date(startMs - minutes * 60_000).toISOString() : null,
-    ...(each.market === "total" ? { over_odds: first, under_odds: second } : { home_odds: first, away_odds: second }),
-  });
+function quoteOfSketch(game: GameRecord, { book, period, market, line, minutes, stated, first, second }: Sketch) {
+  return quoteOf(game, book, [period, market], stated ?? minutes, [line, first, second]);
 }
 
 let api: TestApi;
@@ -78,7 +72,7 @@ beforeAll(async () => {
   });
   const made = sketches.map((ofGame, index) => {
     const game = gameOfDay(index);
-    return { game, quotes: ofGame.map((each) => quoteOf(game, each)) };
+    return { game, quotes: ofGame.map((each) => quoteOfSketch(game, each)) };
   });
   const lines = made.flatMap(({ game, quotes }) => [game, ...quotes]).map((record) => JSON.stringify(record));
   const read = readCanonical(lines, { file: "contested.ndjson", nowMs: Date.parse(publishedAt) });

@@ -2,8 +2,8 @@
  * Three games made by hand, with every number that must be published of them written by hand: a tie of the NFL, a game of
  * the NBA whose periods are withheld, and one of MLB with prices of one side only.
  */
-import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
-import { gameRecord, quoteRecord } from "../support/records.ts";
+import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
+import { gameRecord, quoteOf as quote } from "../support/records.ts";
 
 const shared = { overtime: null, venue: null, referee: null } as const;
 
@@ -26,32 +26,7 @@ export const innings: GameRecord = gameRecord({
   line_score: { away: [1, 0, 2, 0, 0, 0, 0, 2, 0, 1], home: [0, 0, 3, 0, 1, 0, 0, 0, 1, 2] },
 });
 
-type Period = QuoteRecord["period"];
-type Market = QuoteRecord["market"];
 type Price = number | null;
-
-const unpriced = { home_odds: null, away_odds: null, over_odds: null, under_odds: null } as const;
-/** Minutes before the start, or what is stated without a time. */
-type When = number | "open" | "close";
-
-/** Makes a quote: the line, then the price of home or over, then that of away or under. */
-function quote(
-  game: GameRecord,
-  book: string,
-  [period, market]: readonly [Period, Market],
-  when: When,
-  [line, first, second]: readonly [number | null, Price, Price],
-): QuoteRecord {
-  const { sport, home, away, game_id, start_time } = game;
-  const isSided = market === "moneyline" || market === "spread";
-  const startMs = Date.parse(start_time ?? "");
-  const at = typeof when === "number" ? new Date(startMs - when * 60_000).toISOString() : null;
-  return quoteRecord({
-    ...{ sport, home, away, start_time, event_id: `event ${game_id}`, book, period, market, line, ...unpriced },
-    ...{ captured_at: at, stated: typeof when === "number" ? null : when },
-    ...(isSided ? { home_odds: first, away_odds: second } : { over_odds: first, under_odds: second }),
-  });
-}
 
 const twoDays = 48 * 60;
 
@@ -109,7 +84,7 @@ export type WantedBet = readonly [
 const none = [null, null] as const;
 
 /** By bet type, selection, team and book. */
-export const tieBets: Readonly<Record<string, WantedBet>> = {
+export const tieBets = withConsensus({
   "moneyline home PHI draftkings": [[null, 120], [null, 100], 0.4783, ["push", "push"], [0, 0], "underdog"],
   "moneyline away DAL draftkings": [[null, -140], [null, -120], 0.5217, ["push", "push"], [0, 0], "favorite"],
   "spread home PHI draftkings": [[1.5, -110], [0, -105], 0.4892, ["won", "push"], [0.9091, 0], "underdog"],
@@ -135,38 +110,25 @@ export const tieBets: Readonly<Record<string, WantedBet>> = {
   "q1_moneyline away DAL fanduel": [[null, -130], [null, -130], 0.5306, ["lost", "lost"], [-1, -1], "favorite"],
   "q2_total over null fanduel": [[9.5, -110], [9.5, -110], 0.5, ["won", "won"], [0.9091, 0.9091], null],
   "q2_total under null fanduel": [[9.5, -110], [9.5, -110], 0.5, ["lost", "lost"], [-1, -1], null],
-};
+});
 
 /** Where one book priced a market, the consensus is what that book shows. */
-export const allTieBets: Readonly<Record<string, WantedBet>> = Object.fromEntries(
-  Object.entries(tieBets).flatMap(([name, bet]) =>
-    name.startsWith("total ")
-      ? [[name, bet]]
-      : [
-          [name.replace(/\w+$/, "consensus"), bet],
-          [name, bet],
-        ],
-  ),
-);
+function withConsensus(bets: Readonly<Record<string, WantedBet>>): Readonly<Record<string, WantedBet>> {
+  const isAgreed = (name: string) => !(name.replace(/\w+$/, "consensus") in bets);
+  return Object.fromEntries(
+    Object.entries(bets).flatMap(([name, bet]) =>
+      isAgreed(name)
+        ? [[name.replace(/\w+$/, "consensus"), bet] as const, [name, bet] as const]
+        : [[name, bet] as const],
+    ),
+  );
+}
 
-export const withheldBets: Readonly<Record<string, WantedBet>> = {
-  "moneyline home BOS consensus": [
-    [null, -40003],
-    [null, -40003],
-    0.9921,
-    ["won", "won"],
-    [0.0025, 0.0025],
-    "favorite",
-  ],
+export const withheldBets = withConsensus({
   "moneyline home BOS draftkings": [
-    [null, -40003],
-    [null, -40003],
-    0.9921,
-    ["won", "won"],
-    [0.0025, 0.0025],
+    ...([[null, -40003], [null, -40003], 0.9921, ["won", "won"], [0.0025, 0.0025]] as const),
     "favorite",
   ],
-  "moneyline away NYK consensus": [[null, 12500], [null, 12500], 0.0079, ["lost", "lost"], [-1, -1], "underdog"],
   "moneyline away NYK draftkings": [[null, 12500], [null, 12500], 0.0079, ["lost", "lost"], [-1, -1], "underdog"],
   // {+105, -105} is +100, and {-125, -115} is -120 by the mean of 0.5556 and 0.5349.
   "spread home BOS consensus": [[-5.5, 100], [-5.5, 100], 0.4783, ["lost", "lost"], [-1, -1], "favorite"],
@@ -177,22 +139,16 @@ export const withheldBets: Readonly<Record<string, WantedBet>> = {
   "spread away NYK draftkings": [[5.5, -125], [5.5, -125], 0.5325, ["won", "won"], [0.8, 0.8], "underdog"],
   "spread away NYK fanduel": [[5.5, -115], [5.5, -115], 0.5108, ["won", "won"], [0.8696, 0.8696], "underdog"],
   "spread away NYK betmgm": [[6, -110], [6, -110], 0.5, ["won", "won"], [0.9091, 0.9091], "underdog"],
-};
+});
 
-export const inningsBets: Readonly<Record<string, WantedBet>> = {
-  "moneyline home BOS consensus": [[null, -130], [null, -130], null, ["won", "won"], [0.7692, 0.7692], null],
+export const inningsBets = withConsensus({
   "moneyline home BOS betrivers": [[null, -130], [null, -130], null, ["won", "won"], [0.7692, 0.7692], null],
-  "moneyline away NYY consensus": [none, none, null, none, none, null],
   "moneyline away NYY betrivers": [none, none, null, none, none, null],
-  "run_line home BOS consensus": [[-1.5, 150], [-1.5, 150], 0.3836, ["lost", "lost"], [-1, -1], "favorite"],
   "run_line home BOS draftkings": [[-1.5, 150], [-1.5, 150], 0.3836, ["lost", "lost"], [-1, -1], "favorite"],
-  "run_line away NYY consensus": [[1.5, -180], [1.5, -180], 0.6164, ["won", "won"], [0.5556, 0.5556], "underdog"],
   "run_line away NYY draftkings": [[1.5, -180], [1.5, -180], 0.6164, ["won", "won"], [0.5556, 0.5556], "underdog"],
-  "inn1_total over null consensus": [[0.5, -125], [0.5, -125], 0.5325, ["won", "won"], [0.8, 0.8], null],
   "inn1_total over null draftkings": [[0.5, -125], [0.5, -125], 0.5325, ["won", "won"], [0.8, 0.8], null],
-  "inn1_total under null consensus": [[0.5, 105], [0.5, 105], 0.4675, ["lost", "lost"], [-1, -1], null],
   "inn1_total under null draftkings": [[0.5, 105], [0.5, 105], 0.4675, ["lost", "lost"], [-1, -1], null],
-};
+});
 
 /** Book, period, market, team; first and last seen; captures; line; home or over, away or under; open, close; minutes. */
 type WantedPath = readonly [
@@ -203,107 +159,44 @@ type WantedPath = readonly [
   minutes: number | null,
 ];
 
+const [early, dayBefore, late] = ["2025-09-03T00:20:00.000Z", "2025-09-04T00:20:00.000Z", "2025-09-04T23:50:00.000Z"];
+const [first, last, only, between] = [
+  [true, false],
+  [false, true],
+  [true, true],
+  [false, false],
+] as const;
+const seenLate = [late, late, 1] as const;
+
 export const tiePaths: readonly WantedPath[] = [
-  [
-    "draftkings game moneyline null",
-    ["2025-09-03T00:20:00.000Z", "2025-09-03T00:20:00.000Z", 1],
-    [null, 120, -140],
-    [true, false],
-    2880,
-  ],
-  [
-    "draftkings game moneyline null",
-    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
-    [null, 100, -120],
-    [false, true],
-    30,
-  ],
-  [
-    "draftkings game spread null",
-    ["2025-09-03T00:20:00.000Z", "2025-09-04T00:20:00.000Z", 2],
-    [1.5, -110, -110],
-    [true, false],
-    1440,
-  ],
-  [
-    "draftkings game spread null",
-    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
-    [0, -105, -115],
-    [false, true],
-    30,
-  ],
-  [
-    "draftkings game total null",
-    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
-    [40, -110, null],
-    [true, true],
-    30,
-  ],
+  ["draftkings game moneyline null", [early, early, 1], [null, 120, -140], first, 2880],
+  ["draftkings game moneyline null", seenLate, [null, 100, -120], last, 30],
+  ["draftkings game spread null", [early, dayBefore, 2], [1.5, -110, -110], first, 1440],
+  ["draftkings game spread null", seenLate, [0, -105, -115], last, 30],
+  ["draftkings game total null", seenLate, [40, -110, null], only, 30],
   // It is stated without a time.
-  ["fanduel game total null", [null, null, 1], [41.5, null, null], [true, false], null],
-  [
-    "betmgm game team_total home",
-    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
-    [19.5, -115, -105],
-    [true, true],
-    30,
-  ],
-  [
-    "betmgm game team_total away",
-    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
-    [20.5, 100, -120],
-    [true, true],
-    30,
-  ],
-  [
-    "draftkings 1h moneyline null",
-    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
-    [null, 100, 100],
-    [true, true],
-    30,
-  ],
-  [
-    "draftkings 1h spread null",
-    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
-    [0, -110, -110],
-    [true, true],
-    30,
-  ],
+  ["fanduel game total null", [null, null, 1], [41.5, null, null], first, null],
+  ["betmgm game team_total home", seenLate, [19.5, -115, -105], only, 30],
+  ["betmgm game team_total away", seenLate, [20.5, 100, -120], only, 30],
+  ["draftkings 1h moneyline null", seenLate, [null, 100, 100], only, 30],
+  ["draftkings 1h spread null", seenLate, [0, -110, -110], only, 30],
   [
     "betmgm 1h total null",
     ["2025-09-04T22:19:57.000Z", "2025-09-04T22:19:57.000Z", 1],
     [20.25, -112, -108],
-    [true, false],
+    first,
     120.1,
   ],
   [
     "betmgm 1h total null",
     ["2025-09-04T22:50:00.000Z", "2025-09-04T22:50:00.000Z", 1],
     [20.5, -110, -110],
-    [false, false],
+    between,
     90,
   ],
-  [
-    "betmgm 1h total null",
-    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
-    [20.25, -112, -108],
-    [false, true],
-    30,
-  ],
-  [
-    "fanduel q1 moneyline null",
-    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
-    [null, 100, -130],
-    [true, true],
-    30,
-  ],
-  [
-    "fanduel q2 total null",
-    ["2025-09-04T23:50:00.000Z", "2025-09-04T23:50:00.000Z", 1],
-    [9.5, -110, -110],
-    [true, true],
-    30,
-  ],
+  ["betmgm 1h total null", seenLate, [20.25, -112, -108], last, 30],
+  ["fanduel q1 moneyline null", seenLate, [null, 100, -130], only, 30],
+  ["fanduel q2 total null", seenLate, [9.5, -110, -110], only, 30],
 ];
 
 const half = [1, 1, 1, 30, 0] as const;

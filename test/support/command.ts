@@ -8,17 +8,21 @@ const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js")
 export type Ended = { readonly code: number | null; readonly output: string; readonly errors: string };
 export type Settings = Readonly<Record<string, string>>;
 
-function start(arguments_: readonly string[], settings: Settings): ChildProcess {
+/** As a user of the system; as that of the tests otherwise. */
+type User = { readonly uid?: number; readonly gid?: number };
+
+function start(arguments_: readonly string[], settings: Settings, user: User = {}): ChildProcess {
   return spawn(process.execPath, [commandFile, ...arguments_], {
     env: { ...process.env, ...settings },
+    ...user,
     // The channel lets the command notice that whoever runs the tests was killed, so that no server is left behind.
     stdio: ["pipe", "pipe", "pipe", "ipc"],
   });
 }
 
-export function gradeline(arguments_: readonly string[], settings: Settings): Promise<Ended> {
+export function gradeline(arguments_: readonly string[], settings: Settings, user?: User): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = start(arguments_, settings);
+    const child = start(arguments_, settings, user);
     let output = "";
     let errors = "";
     child.stdout?.on("data", (chunk) => {

@@ -1,6 +1,6 @@
 /** A few games whose lines begin, end or are missing in every way that coverage tells apart. */
-import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
-import { gameRecord, quoteRecord } from "./records.ts";
+import type { GameRecord } from "../../src/feed/records.ts";
+import { gameRecord, quoteOf, type When } from "./records.ts";
 
 const opener = gameRecord({
   ...{ sport: "nfl", season: 2025, game_id: "opener", week: 1, away: "DAL", home: "PHI", overtime: null, venue: null },
@@ -20,25 +20,33 @@ const hockey = gameRecord({
   ...{ game_date: "2026-01-10", start_time: "2026-01-11T00:00:00Z" },
 });
 
-/** A quote of a game, so many minutes before its start; `open` and `close` are stated without a time. */
-function quote(game: GameRecord, book: string, at: number | "open" | "close", changes: Partial<QuoteRecord> = {}) {
-  const { sport, home, away, start_time, game_id } = game;
-  const isTimed = typeof at === "number";
-  return quoteRecord({
-    ...{ sport, home, away, start_time, event_id: `event ${game_id}`, book },
-    captured_at: isTimed ? new Date(Date.parse(start_time ?? "") - at * 60_000).toISOString() : null,
-    stated: isTimed ? null : at,
-    line: -3.5,
-    ...changes,
-  });
-}
+type Line = readonly [line: number | null, first: number | null, second: number | null];
+type Priced = readonly [kind: Parameters<typeof quoteOf>[2], line: Line];
 
-const sided = { home_odds: null, away_odds: null, over_odds: -110, under_odds: -110 };
-const total = { ...sided, market: "total", line: 44.5 } as const;
-const homeTotal = { ...sided, market: "home_team_total", line: 24.5 } as const;
-const awayTotal = { ...sided, market: "away_team_total", line: 20.5 } as const;
-const moneyline = { market: "moneyline", line: null, home_odds: -170, away_odds: 150 } as const;
-const half = { period: "1h" } as const;
+const spread: Priced = [
+  ["full", "spread"],
+  [-3.5, -110, -110],
+];
+export const total: Priced = [
+  ["full", "total"],
+  [44.5, -110, -110],
+];
+const homeTotal: Priced = [
+  ["full", "home_team_total"],
+  [24.5, -110, -110],
+];
+const awayTotal: Priced = [
+  ["full", "away_team_total"],
+  [20.5, -110, -110],
+];
+const moneyline: Priced = [
+  ["full", "moneyline"],
+  [null, -170, 150],
+];
+
+/** A quote of a game, so many minutes before its start; `open` and `close` are stated without a time. */
+export const quote = (game: GameRecord, book: string, at: When, [kind, line] = spread) =>
+  quoteOf(game, book, kind, at, line);
 
 export const coveredGames = [
   ...[opener, sunday, unpriced, yearBefore, hockey],
@@ -52,7 +60,16 @@ export const coveredGames = [
   ...[quote(opener, "draftkings", 20, homeTotal), quote(opener, "draftkings", 30, awayTotal)],
   quote(sunday, "draftkings", 14, homeTotal),
   // Bovada has no full-game market of the opener, so it has no odds row of it.
-  ...[quote(opener, "bovada", 12, { ...half, line: -2.5 }), quote(sunday, "bovada", 90, total)],
+  ...[
+    quote(opener, "bovada", 12, [
+      ["1h", "spread"],
+      [-2.5, -110, -110],
+    ]),
+    quote(sunday, "bovada", 90, total),
+  ],
   quote(yearBefore, "draftkings", 8, total),
-  quote(hockey, "bet365", "open", { ...total, line: 6.5 }),
+  quote(hockey, "bet365", "open", [
+    ["full", "total"],
+    [6.5, -110, -110],
+  ]),
 ];

@@ -1,11 +1,11 @@
 /** A PostgreSQL server of Debian's package, with programs of the same version (pg_dump and others). */
 import { execFile, spawnSync } from "node:child_process";
 import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
+import { freePort } from "./http-server.ts";
 
 const packages = "/usr/lib/postgresql";
 const programs = ["initdb", "pg_ctl", "pg_dump", "pg_restore", "psql"];
@@ -118,15 +118,4 @@ export async function startDebianPostgres(
       rmSync(work, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }

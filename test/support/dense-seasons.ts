@@ -1,7 +1,7 @@
 /** Seasons in which a few teams play each other often, so that streaks, rematches, ties and pushes come up. Made from a fixed seed. */
 import type { Starter } from "../../src/domain/starters.ts";
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
-import { gameRecord, quoteRecord } from "./records.ts";
+import { gameRecord, quoteOf } from "./records.ts";
 
 /** Numbers from 0 to below 1, by a multiplicative generator: the same ones each time. */
 function numbersFrom(seed: number): () => number {
@@ -21,39 +21,14 @@ type Plan = {
   readonly teams: readonly string[];
 };
 
+const football = ["SF", "SEA", "ARI", "LAR", "DAL", "PHI", "NYG", "BUF"];
+const baseball = ["NYY", "BOS", "TB", "LAD", "SF", "SD"];
+
 const plans: readonly Plan[] = [
-  {
-    sport: "nfl",
-    season: 2024,
-    firstDate: "2024-09-08",
-    rounds: 14,
-    daysBetween: 7,
-    teams: ["SF", "SEA", "ARI", "LAR", "DAL", "PHI", "NYG", "BUF"],
-  },
-  {
-    sport: "nfl",
-    season: 2025,
-    firstDate: "2025-09-07",
-    rounds: 14,
-    daysBetween: 7,
-    teams: ["SF", "SEA", "ARI", "LAR", "DAL", "PHI", "NYG", "BUF"],
-  },
-  {
-    sport: "mlb",
-    season: 2024,
-    firstDate: "2024-05-01",
-    rounds: 16,
-    daysBetween: 1,
-    teams: ["NYY", "BOS", "TB", "LAD", "SF", "SD"],
-  },
-  {
-    sport: "mlb",
-    season: 2025,
-    firstDate: "2025-05-01",
-    rounds: 16,
-    daysBetween: 1,
-    teams: ["NYY", "BOS", "TB", "LAD", "SF", "SD"],
-  },
+  { sport: "nfl", season: 2024, firstDate: "2024-09-08", rounds: 14, daysBetween: 7, teams: football },
+  { sport: "nfl", season: 2025, firstDate: "2025-09-07", rounds: 14, daysBetween: 7, teams: football },
+  { sport: "mlb", season: 2024, firstDate: "2024-05-01", rounds: 16, daysBetween: 1, teams: baseball },
+  { sport: "mlb", season: 2025, firstDate: "2025-05-01", rounds: 16, daysBetween: 1, teams: baseball },
 ];
 
 export function denseSeasons(): FeedRecord[] {
@@ -101,17 +76,15 @@ function starterOf(team: string, random: () => number): Starter | null {
 }
 
 function* quotesOf(game: GameRecord, random: () => number): Generator<FeedRecord> {
-  const { sport, home, away, start_time, game_id } = game;
-  const captured_at = new Date(Date.parse(start_time ?? "") - 600_000).toISOString();
-  const quote = { sport, home, away, start_time, event_id: `event ${game_id}`, captured_at };
-  const none = { home_odds: null, away_odds: null, over_odds: null, under_odds: null };
+  const { sport } = game;
   const isHomeFavored = random() < 0.5;
   const points = sport === "nfl" ? Math.floor(random() * 4) * 3 : 1.5;
-  const prices = isHomeFavored ? { home_odds: -140, away_odds: 120 } : { home_odds: 120, away_odds: -140 };
   const line = 0 - (isHomeFavored ? points : 0 - points);
-  if (random() < 0.9)
-    yield quoteRecord({ ...quote, ...none, market: "spread", line, home_odds: -110, away_odds: -110 });
-  if (random() < 0.9) yield quoteRecord({ ...quote, ...none, market: "moneyline", line: null, ...prices });
+  const [first, second] = isHomeFavored ? [-140, 120] : [120, -140];
+  const quote = (market: "spread" | "moneyline" | "total", shown: readonly [number | null, number, number]) =>
+    quoteOf(game, "draftkings", ["full", market], 10, shown);
+  if (random() < 0.9) yield quote("spread", [line, -110, -110]);
+  if (random() < 0.9) yield quote("moneyline", [null, first ?? 0, second ?? 0]);
   const total = sport === "nfl" ? 21 + 3 * Math.floor(random() * 3) : 6 + Math.floor(random() * 3);
-  yield quoteRecord({ ...quote, ...none, market: "total", line: total, over_odds: -110, under_odds: -110 });
+  yield quote("total", [total, -110, -110]);
 }

@@ -2,10 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { docsPages } from "../../src/web/docs/pages.ts";
+import { type Snippet, snippetsOf } from "./snippets.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-export type Sample = { readonly page: string; readonly line: number; readonly language: string; readonly code: string };
+export type Sample = Snippet;
 
 export type Table = {
   /** The text between the heading above and the table; it says what the columns do not say. */
@@ -18,15 +19,7 @@ export function markdownOf(file: string): string {
   return readFileSync(join(root, file), "utf8");
 }
 
-export function samplesOf(file: string): Sample[] {
-  const text = markdownOf(file);
-  return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(({ index, 1: language = "", 2: code = "" }) => ({
-    page: file,
-    line: text.slice(0, index).split("\n").length,
-    language,
-    code,
-  }));
-}
+export const samplesOf = snippetsOf;
 
 /** The page whose samples are whole programs, which test/jobs runs against whole seasons. */
 export const jobsPage = "docs/api/jobs.md";

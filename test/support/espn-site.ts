@@ -1,8 +1,8 @@
 /** A server at 127.0.0.1 that answers as ESPN's site API has since September 2026, with events that a test gives it. */
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
 import { slateDate } from "../../src/domain/slate-date.ts";
 import type { SiteEvent } from "./espn-event.ts";
+import { startHttp } from "./http-server.ts";
 
 /** Without a word about it, ESPN changes what it answers to. A test may change it once more. */
 export type EspnHabits = {
@@ -55,7 +55,7 @@ export type EspnSite = {
 };
 
 export async function startEspnSite(): Promise<EspnSite> {
-  const server = createServer((request, response) => {
+  const { url, close } = await startHttp((request, response) => {
     const path = request.url ?? "";
     site.asked.push({ path, userAgent: request.headers["user-agent"] ?? "" });
     if (path.includes("/scoreboard")) {
@@ -66,14 +66,10 @@ export async function startEspnSite(): Promise<EspnSite> {
     const text = site.other(path);
     response.writeHead(text === null ? 404 : 200).end(text ?? "{}");
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const site: EspnSite = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     ...{ asked: [], events: [], habits: espnToday, other: () => null },
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
+    close: () => void close(),
   };
   return site;
 }

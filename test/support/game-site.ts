@@ -3,16 +3,13 @@ import fastify, { type FastifyInstance } from "fastify";
 import { parseHTML } from "linkedom";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
-import { importItems } from "../../src/ledger/import.ts";
-import { publish } from "../../src/publish/publish.ts";
 import { openShelf, type Shelf } from "../../src/query/shelf.ts";
 import { KeptPages } from "../../src/web/frame/data-pages.ts";
 import { type GamePagesDeps, registerGamePages } from "../../src/web/game/routes.ts";
 import { noLinks } from "../../src/web/operator-links.ts";
 import { askApp } from "./ask-app.ts";
 import { openAsker } from "./every-answer.ts";
-import { keepDoubtedOf } from "./keep-doubted.ts";
-import { items } from "./records.ts";
+import { publishInto } from "./hand-made.ts";
 
 export const siteUrl = "https://lines.example";
 
@@ -104,13 +101,7 @@ export function readPage(html: string): Page {
   };
 }
 
-/** Imports the records and publishes them; every record must be accepted. */
+/** What fills a site with these records. */
 export function publishing(records: readonly FeedRecord[]) {
-  return async (database: Database): Promise<void> => {
-    const at = "2026-06-01T12:00:00.000Z";
-    const report = await importItems(database, items(...records), at);
-    if (report.refused > 0) throw new Error(JSON.stringify(report.summary()));
-    await keepDoubtedOf(database, records);
-    await publish(database, { all: false, acceptRemovals: true, publishedAt: at });
-  };
+  return (database: Database): Promise<void> => publishInto(database, records);
 }

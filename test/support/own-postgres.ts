@@ -1,10 +1,10 @@
 /** Starts a PostgreSQL server that a test can restart, stop, freeze and fill up while others use it. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, type QueryResultRow } from "pg";
+import { freePort } from "./http-server.ts";
 import { copyCluster } from "./made-cluster.ts";
 import { linkPostgresLibraries } from "./postgres-links.ts";
 
@@ -128,15 +128,4 @@ function signal(pid: number, name: "SIGSTOP" | "SIGCONT"): void {
     // The process belonged to a connection that has ended meanwhile.
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }

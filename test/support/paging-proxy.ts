@@ -2,8 +2,7 @@
  * A proxy before a server that makes lists come in pages of a few rows, so that few rows are many pages, and that
  * remembers what each list was asked for and answered.
  */
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type HttpServer, startHttp } from "./http-server.ts";
 
 export type ListAnswer = {
   /** The path and query as the caller sent them. */
@@ -18,11 +17,9 @@ export type ListAnswer = {
   readonly rows: number;
 };
 
-export type PagingProxy = {
-  readonly url: string;
+export type PagingProxy = Pick<HttpServer, "url" | "close"> & {
   /** Good answers of paged lists, oldest first, since the last call. */
   takeAnswers(): ListAnswer[];
-  close(): Promise<void>;
 };
 
 const pagedPaths: ReadonlySet<string> = new Set(["/v1/games", "/v1/odds", "/v1/ids/games"]);
@@ -35,7 +32,7 @@ export async function startPagingProxy(
   isPagedPath: (path: string) => boolean = (path) => pagedPaths.has(path),
 ): Promise<PagingProxy> {
   let answers: ListAnswer[] = [];
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startHttp(async (request, response) => {
     const asked = new URL(request.url ?? "/", target);
     const limit = asked.searchParams.get("limit") ?? most;
     const ownLimit = limit === most ? null : Number(limit);
@@ -50,19 +47,14 @@ export async function startPagingProxy(
     response.writeHead(answer.status, passed);
     response.end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    close,
     takeAnswers() {
       const taken = answers;
       answers = [];
       return taken;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 

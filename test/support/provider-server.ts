@@ -3,18 +3,12 @@
  * time, fails as ordered, and records what it gave.
  */
 import { hash } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type HttpServer, startHttp } from "./http-server.ts";
 import { answerOf, type Body } from "./replay/provider-answers.ts";
 import { type Failure, type Fault, type FaultOrder, faultOf, retryAfterOf } from "./replay/provider-faults.ts";
 import type { ProviderRecord } from "./replay/provider-record.ts";
 import type { ReplayWorld } from "./replay/replay-world.ts";
-
-export type ProviderServer = {
-  /** Without a slash at the end. */
-  readonly url: string;
-  close(): Promise<void>;
-};
 
 type Options = {
   readonly world: ReplayWorld;
@@ -25,7 +19,7 @@ type Options = {
 
 const htmlPage = "<!DOCTYPE html><html><head><title>Down</title></head><body>We will be back soon.</body></html>";
 
-export async function startProviderServer({ world, nowMs, faults, record }: Options): Promise<ProviderServer> {
+export function startProviderServer({ world, nowMs, faults, record }: Options): Promise<HttpServer> {
   /** How often each request came at the same simulated time, so that each attempt draws a fault of its own. */
   let attempts = { nowMs: Number.NaN, counts: new Map<string, number>() };
   let creditsUsed = 0;
@@ -63,12 +57,7 @@ export async function startProviderServer({ world, nowMs, faults, record }: Opti
     }
   };
 
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => closed(server),
-  };
+  return startHttp(answer);
 }
 
 function pathWithoutKey(url: URL): string {
@@ -112,11 +101,4 @@ function fail(response: ServerResponse, failure: Failure, body: Body, retryAfter
     case "hang-up":
       response.destroy();
   }
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

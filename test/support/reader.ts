@@ -2,10 +2,9 @@
  * A user who may read the files of a folder but not write them: nobody when the tests run as root, otherwise the user
  * of the tests.
  */
-import { spawn } from "node:child_process";
 import { chmodSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Ended, Settings } from "./command.ts";
+import { type Ended, gradeline, type Settings } from "./command.ts";
 
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
 const isRoot = process.getuid?.() === 0;
@@ -26,22 +25,7 @@ export function letWrite(folder: string): void {
 
 /** Runs the command line as the user who may only read. */
 export function asReader(arguments_: readonly string[], settings: Settings): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [commandFile, ...arguments_], {
-      env: { ...process.env, ...settings },
-      ...(isRoot ? { uid: nobody, gid: nobody } : {}),
-    });
-    let output = "";
-    let errors = "";
-    child.stdout.on("data", (chunk) => {
-      output += chunk;
-    });
-    child.stderr.on("data", (chunk) => {
-      errors += chunk;
-    });
-    child.on("error", reject);
-    child.on("close", (code) => resolve({ code, output, errors }));
-  });
+  return gradeline(arguments_, settings, isRoot ? { uid: nobody, gid: nobody } : {});
 }
 
 /** Returns why the tests of this file cannot run here, or false. */

@@ -61,6 +61,29 @@ export function quoteRecord(changes: Partial<QuoteRecord> = {}): QuoteRecord {
   };
 }
 
+/** Minutes before the start, or what is stated without a time. */
+export type When = number | "open" | "close";
+type Price = number | null;
+
+/** What a book showed of a game: the line, then the price of home or over, then that of away or under. */
+export function quoteOf(
+  { sport, home, away, game_id, start_time }: GameRecord,
+  book: string,
+  [period, market]: readonly [QuoteRecord["period"], QuoteRecord["market"]],
+  when: When,
+  [line, first, second]: readonly [line: number | null, first: Price, second: Price],
+): QuoteRecord {
+  const isSided = market === "moneyline" || market === "spread";
+  const isTimed = typeof when === "number";
+  const captured_at = isTimed ? new Date(Date.parse(start_time ?? "") - when * 60_000).toISOString() : null;
+  return quoteRecord({
+    ...{ sport, home, away, start_time, event_id: `event ${game_id}`, book, period, market, line },
+    ...{ captured_at, stated: isTimed ? null : when },
+    ...{ home_odds: isSided ? first : null, away_odds: isSided ? second : null },
+    ...{ over_odds: isSided ? null : first, under_odds: isSided ? null : second },
+  });
+}
+
 export function items(...records: readonly FeedRecord[]): FeedItem[] {
   return records.map((record) => ({ record }));
 }

@@ -34,7 +34,7 @@ export const runners: Readonly<Record<string, Runner>> = {
   // The oldest Node does not know types, which tsc takes away for whoever has it.
   ts: { program: oldestNode, ending: "mjs", needs: "Node" },
   js: { program: process.execPath, ending: "js", needs: "Node" },
-  r: { program: firstThatRuns(["Rscript"], "--version"), ending: "R", needs: "Rscript" },
+  r: { program: firstThatRuns(["Rscript"], "-e", "library(jsonlite)"), ending: "R", needs: "Rscript with jsonlite" },
 };
 
 /** Why a test that reads data frames cannot run here, or null. */

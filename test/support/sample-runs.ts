@@ -1,11 +1,12 @@
 /** Runs the samples of "Get this" as a reader would: each in its own program, in a folder of its own, against a real server. */
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { curlSample, pandasSample, rSample, typescriptSample } from "../../src/web/get-this/programs.ts";
 import type { AskedRequest } from "../../src/web/get-this/request.ts";
+import { runners } from "./sample-runners.ts";
 
 /** What a sample got: rows as texts by column, or the data of an answer that has no CSV. */
 export type Got = { readonly rows?: readonly Record<string, unknown>[]; readonly data?: unknown };
@@ -18,14 +19,6 @@ export type Language = {
   readonly missing: string | null;
   readonly run: (request: AskedRequest, run: Run) => Promise<Got>;
 };
-
-function firstThatRuns(programs: readonly string[], ...check: readonly string[]): string | null {
-  return programs.find((program) => spawnSync(program, check).status === 0) ?? null;
-}
-
-const bash = firstThatRuns(["bash"], "-c", "curl --version");
-const python = firstThatRuns(["python3", "/usr/bin/python3"], "-c", "import pandas");
-const r = firstThatRuns(["Rscript"], "-e", "library(jsonlite)");
 
 async function runProgram(program: string, words: readonly string[], { folder, env }: Run): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -42,56 +35,63 @@ function runFile(program: string, name: string, code: string, run: Run): Promise
   return runProgram(program, [name], run);
 }
 
-const csvIn = (folder: string, file: string): Got => ({ rows: rowsOfCsv(readFileSync(join(folder, file), "utf8")) });
-
 export function rowsOfCsv(text: string): Record<string, unknown>[] {
   return parse(text, { columns: true }) as Record<string, unknown>[];
 }
 
+const textIn = (folder: string, file: string) => readFileSync(join(folder, file), "utf8");
+const dataIn = (folder: string): Got => ({ data: JSON.parse(textIn(folder, "out.json")) as unknown });
+
+type Sampled = {
+  readonly name: string;
+  readonly runner: keyof typeof runners;
+  readonly file: string;
+  readonly code: (request: AskedRequest) => string;
+};
+
+/** A language that has a data frame, and how the frame is saved as CSV, or as JSON where the answer has no CSV. */
+function framed(of: Sampled, save: (request: AskedRequest) => string): Language {
+  return {
+    ...languageOf(of),
+    async run(request, run) {
+      await runFile(programOf(of), of.file, `${of.code(request)}${save(request)}\n`, run);
+      return request.shape === "json" ? dataIn(run.folder) : { rows: rowsOfCsv(textIn(run.folder, "out.csv")) };
+    },
+  };
+}
+
+const programOf = ({ runner }: Sampled): string => runners[runner]?.program ?? "";
+function languageOf({ name, runner }: Sampled) {
+  const { program = null, needs = runner } = runners[runner] ?? {};
+  return { name, missing: program === null ? needs : null };
+}
+
+const curl: Sampled = { name: "curl", runner: "sh", file: "sample.sh", code: curlSample };
+
 export const languages: readonly Language[] = [
   {
-    name: "curl",
-    missing: bash === null ? "bash and curl" : null,
+    ...languageOf(curl),
     async run(request, run) {
-      const output = await runFile(bash as string, "sample.sh", curlSample(request), run);
-      if (request.shape === "list") return csvIn(run.folder, `${request.name}.csv`);
-      const { data } = JSON.parse(output) as { data: Record<string, unknown>[] };
-      return { data };
+      const output = await runFile(programOf(curl), curl.file, curl.code(request), run);
+      if (request.shape === "list") return { rows: rowsOfCsv(textIn(run.folder, `${request.name}.csv`)) };
+      return { data: (JSON.parse(output) as { data: unknown }).data };
     },
   },
-  {
-    name: "pandas",
-    missing: python === null ? "python3 with pandas" : null,
-    async run(request, run) {
-      const { name, shape } = request;
-      const save =
-        shape === "json" ? `${name}.to_json("out.json", orient="records")` : `${name}.to_csv("out.csv", index=False)`;
-      await runFile(python as string, "sample.py", `${pandasSample(request)}${save}\n`, run);
-      if (shape !== "json") return csvIn(run.folder, "out.csv");
-      return { data: JSON.parse(readFileSync(join(run.folder, "out.json"), "utf8")) as unknown };
-    },
-  },
-  {
-    name: "R",
-    missing: r === null ? "Rscript with jsonlite" : null,
-    async run(request, run) {
-      const { name, shape } = request;
-      const save =
-        shape === "json"
-          ? `write_json(${name}, "out.json", auto_unbox = TRUE, digits = NA, null = "null", na = "null")`
-          : `write.csv(${name}, "out.csv", row.names = FALSE, na = "")`;
-      await runFile(r as string, "sample.R", `${rSample(request)}${save}\n`, run);
-      if (shape !== "json") return csvIn(run.folder, "out.csv");
-      return { data: JSON.parse(readFileSync(join(run.folder, "out.json"), "utf8")) as unknown };
-    },
-  },
+  framed({ name: "pandas", runner: "python", file: "sample.py", code: pandasSample }, ({ name, shape }) =>
+    shape === "json" ? `${name}.to_json("out.json", orient="records")` : `${name}.to_csv("out.csv", index=False)`,
+  ),
+  framed({ name: "R", runner: "r", file: "sample.R", code: rSample }, ({ name, shape }) =>
+    shape === "json"
+      ? `write_json(${name}, "out.json", auto_unbox = TRUE, digits = NA, null = "null", na = "null")`
+      : `write.csv(${name}, "out.csv", row.names = FALSE, na = "")`,
+  ),
   {
     name: "TypeScript",
     missing: null,
     async run(request, run) {
       const save = `(await import("node:fs")).writeFileSync("out.json", JSON.stringify(${request.name}));\n`;
       await runFile(process.execPath, "sample.mts", typescriptSample(request) + save, run);
-      return { data: JSON.parse(readFileSync(join(run.folder, "out.json"), "utf8")) as unknown };
+      return dataIn(run.folder);
     },
   },
 ];

@@ -1,6 +1,6 @@
 /** A provider under test: a real HTTP server that answers request after request as a test has written down. */
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { startHttp } from "./http-server.ts";
 
 export type Request = { readonly url: string; readonly headers: IncomingHttpHeaders };
 export type Reply = (response: ServerResponse, request: IncomingMessage) => void;
@@ -20,7 +20,7 @@ export async function scriptedServer(): Promise<ScriptedServer> {
   const requests: Request[] = [];
   let script: Reply[] = [json({})];
   let [now, most] = [0, 0];
-  const server = createServer((request, response) => {
+  const { url: base, close } = await startHttp((request, response) => {
     requests.push({ url: request.url ?? "", headers: request.headers });
     now += 1;
     most = Math.max(most, now);
@@ -30,19 +30,14 @@ export async function scriptedServer(): Promise<ScriptedServer> {
     const reply = script.length > 1 ? script.shift() : script[0];
     reply?.(response, request);
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   return {
-    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    base,
     requests,
     mostAtOnce: () => most,
     answers: (...replies) => {
       script = replies;
     },
-    close: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

@@ -1,7 +1,6 @@
 /** A server that answers as ESPN, nflverse and The Odds API do today, about one invented game of the NFL. */
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { espnScoreboard } from "./espn-site.ts";
+import { startHttp } from "./http-server.ts";
 
 const row = {
   ...{ game_id: "2025_01_DAL_PHI", season: "2025", game_type: "REG", week: "1" },
@@ -56,17 +55,10 @@ const odds = (atUtc: string) => ({
   ],
 });
 
-export type SeasonProviders = {
-  /** `http://127.0.0.1:<port>` */
-  readonly base: string;
-  /** The paths and queries that were asked for. */
-  readonly asked: string[];
-  close(): void;
-};
-
-export async function startSeasonProviders(): Promise<SeasonProviders> {
+/** @returns where it is, and the paths and queries that were asked for. */
+export async function startSeasonProviders() {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const { url: base, close } = await startHttp((request, response) => {
     const url = request.url ?? "";
     asked.push(url);
     const json = (body: unknown) =>
@@ -79,13 +71,5 @@ export async function startSeasonProviders(): Promise<SeasonProviders> {
     const { status: code, body } = espnScoreboard(request, [event]);
     return response.writeHead(code, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  return {
-    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return { base, asked, close };
 }

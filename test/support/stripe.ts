@@ -3,9 +3,9 @@
  * API.
  */
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
 import Stripe from "stripe";
+import { startHttp } from "./http-server.ts";
 
 export const webhookSecret = "whsec_of_the_tests";
 export const priceId = "price_standard";
@@ -145,7 +145,7 @@ export async function startStripe(): Promise<StripeServer> {
   /** Answers by idempotency key: https://docs.stripe.com/api/idempotent_requests */
   const answered = new Map<string, { status: number; body: unknown }>();
   const subscriptions = new Map<string, Record<string, unknown>>();
-  const server = createServer(async (request, response) => {
+  const { url: address, close } = await startHttp(async (request, response) => {
     const url = new URL(request.url ?? "/", "http://stripe");
     let text = "";
     for await (const chunk of request.setEncoding("utf8")) text += chunk;
@@ -164,9 +164,8 @@ export async function startStripe(): Promise<StripeServer> {
     response.writeHead(status, { "content-type": "application/json", "request-id": "req_test" });
     response.end(JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const stripe: StripeServer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: address,
     requests,
     subscriptions,
     keep({ data }) {
@@ -175,11 +174,7 @@ export async function startStripe(): Promise<StripeServer> {
       subscriptions.set(String(said.id), said);
     },
     failure: null,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
   return stripe;
 }

@@ -6,6 +6,7 @@ import { sampleRecords } from "../../../sample/src/sample.ts";
 import type { Game, GameDetail } from "../../../src/contract/lists/games.ts";
 import type { OddsRow } from "../../../src/contract/lists/odds.ts";
 import type { QuoteRecord } from "../../../src/feed/records.ts";
+import { exactLine } from "../oracle/consensus.ts";
 
 type Side = "home" | "away";
 type Odds = number | null;
@@ -102,25 +103,6 @@ function chance(odds: Odds): number | null {
   return odds === null ? null : impliedBy(odds);
 }
 
-type Total = { readonly line: number; readonly over: Odds; readonly under: Odds };
-
-/** The line that most books show; of several the one with the most balanced prices, nearest to the middle, or smallest. */
-function agreedTotal(shown: readonly Total[]): number | null {
-  if (shown.length === 0) return null;
-  const sorted = shown.map(({ line }) => line).toSorted((a, b) => a - b);
-  const middle = ((sorted[sorted.length >> 1] ?? 0) + (sorted[(sorted.length - 1) >> 1] ?? 0)) / 2;
-  const candidates = [...Map.groupBy(shown, ({ line }) => line)].map(([line, books]) => {
-    const mean = (side: "over" | "under") => meanOf(books.flatMap((book) => chance(book[side]) ?? []));
-    const [over, under] = [mean("over"), mean("under")];
-    const imbalance = over === null || under === null ? 2 : Math.round(Math.abs(over - under) * 1e12) / 1e12;
-    return { line, order: [-books.length, imbalance, Math.abs(line - middle), line] };
-  });
-  candidates.sort(
-    (a, b) => a.order.map((value, index) => value - (b.order[index] ?? 0)).find((each) => each !== 0) ?? 0,
-  );
-  return candidates[0]?.line ?? null;
-}
-
 function meanOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
@@ -138,13 +120,12 @@ export function firstHalfTotals(games: readonly GameDetail[], odds: readonly Per
     const score = period_scores["1h"];
     if (score === undefined) return [];
     const agreed = (moment: "open" | "close") =>
-      agreedTotal(
-        (ofGame.get(game_id) ?? []).flatMap(({ total }) => {
-          const line = total[moment];
-          const prices = { over: total[`over_juice_${moment}`], under: total[`under_juice_${moment}`] };
-          return line === null ? [] : [{ line, ...prices }];
-        }),
-      );
+      exactLine(
+        (ofGame.get(game_id) ?? []).map(({ total }) => ({
+          ...{ line: total[moment], first: total[`over_juice_${moment}`], second: total[`under_juice_${moment}`] },
+        })),
+        null,
+      )?.quote.line ?? null;
     return [{ points: (score.home ?? 0) + (score.away ?? 0), open: agreed("open"), close: agreed("close") }];
   });
   const priced = halves.flatMap(({ points, open, close }) =>
