@@ -6,7 +6,7 @@ import { afterAll, test } from "vitest";
 import type { BetRow } from "../../src/contract/lists/bets.ts";
 import type { Game } from "../../src/contract/lists/games.ts";
 import type { TeamGameRow } from "../../src/contract/lists/team-games.ts";
-import { openApi } from "../support/api.ts";
+import { openApi, walk } from "../support/api.ts";
 import { denseSeasons } from "../support/dense-seasons.ts";
 import { publishRecords } from "../support/hand-made.ts";
 import type { Asked } from "../support/oracle/filters.ts";
@@ -44,15 +44,7 @@ const sports = ["nfl", "mlb"] as const;
 type Sport = (typeof sports)[number];
 
 async function all<Row>(path: string): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  let cursor = "";
-  do {
-    const { status, body, text } = await api.get(`${path}&limit=1000${cursor}`);
-    assert.equal(status, 200, text.slice(0, 300));
-    rows.push(...body.data);
-    cursor = body.next_cursor === null ? "" : `&cursor=${body.next_cursor}`;
-  } while (cursor !== "");
-  return rows;
+  return (await walk(api, path, 1000)).rows as Row[];
 }
 
 type Known = {

@@ -5,7 +5,7 @@ import { oddsClient, resultsClients } from "../../src/collect/clients/all.ts";
 import type { ReceivedAnswer, ResultsClient } from "../../src/collect/clients/client.ts";
 import { readConfig } from "../../src/config/config.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
-import { oddsApiItems, readRawJson, readRawText, realFiles, realPath, withoutRealData } from "../support/real-data.ts";
+import { oddsApiItems, readRawJson, realFiles, realPath, withoutRealData } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const settings = readConfig({ CFBD_API_KEY: "cfbd-key", THE_ODDS_API_KEY: "odds-key" }).collect;
@@ -80,17 +80,6 @@ describe("clients on captured answers", skipIf(withoutRealData), () => {
     const [game, ...more] = recordsOf(all);
     assert.ok(game?.type === "game" && more.length === 0);
     assert.ok(game.venue?.city && game.referee && game.line_score);
-  });
-
-  test("mlb-statsapi, nflverse and cfbd read what they ask for", () => {
-    const mlb = recordsOf(client("mlb-statsapi").read("mlb", [received("mlb-results", "2026-07-05_12.json")], nowMs));
-    assert.equal(mlb.filter((record) => record.type === "game" && record.status === "final").length, 112);
-    const games = { payload: readRawText(realPath("nflverse", "games.csv")), label: "games.csv", receivedMs: nowMs };
-    assert.ok(recordsOf(client("nflverse").read("nfl", [games], nowMs)).length > 1000);
-    const both = [received("cfbd", "games_2023.json"), received("cfbd", "lines_2023.json")];
-    const kinds = Map.groupBy(recordsOf(client("cfbd").read("ncaaf", both, nowMs)), ({ type }) => type);
-    assert.ok((kinds.get("game")?.length ?? 0) > 800);
-    assert.ok((kinds.get("quote")?.length ?? 0) > 5000);
   });
 
   describe("a captured odds answer", () => {

@@ -1,23 +1,19 @@
 /** NBA: results of 2023-24 and of May and June 2023, with captures of The Odds API. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
 import type { ImportReport } from "../../src/ledger/import-report.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
-import { keepDoubted } from "../support/keep-doubted.ts";
 import {
   type Archive,
   type ArchivedGame,
   type CsvRow,
   doubtedQuotes,
   easternText,
-  importedMs,
   nbaItems,
   oddsApiItems,
   openScratch,
   readArchive,
   readRawCsv,
-  readRawJson,
   realFiles,
   realPath,
   type Scratch,
@@ -44,17 +40,6 @@ const alternateLines = [
 /** Codes in the results that are others than the published abbreviations. */
 const otherCodes: Readonly<Record<string, string>> = {
   ...{ gs: "GSW", no: "NOP", ny: "NYK", sa: "SAS", utah: "UTA", wsh: "WAS" },
-};
-
-/** What the damaged copy of a snapshot needs to know of it. */
-type Snapshot = {
-  readonly timestamp: string;
-  readonly data: readonly {
-    readonly commence_time: string;
-    readonly bookmakers: readonly {
-      readonly markets: readonly { last_update: string; readonly outcomes: readonly { price: number }[] }[];
-    }[];
-  }[];
 };
 
 /** A season's results, its captures, and the archive that they make. */
@@ -217,44 +202,7 @@ describe("NBA first halves of May and June 2023, real input", skipIf(withoutReal
     assert.ok(rows >= 6 * 5, `${rows}`);
     assert.equal(season.quotes.summary().refused["at-or-after-start"]?.count ?? 0, late);
   });
-
-  test("captures moved to the moment of the start are refused and change nothing; a second earlier they close", async () => {
-    // This input holds none at the start, so copies of the snapshots in memory do.
-    const takeMoved = async (secondsBefore: number): Promise<ImportReport> => {
-      const snapshots = snapshotsOfHalves();
-      const items = snapshots.flatMap((snapshot, index) => {
-        for (const event of snapshot.data) {
-          const moved = new Date(Date.parse(event.commence_time) - secondsBefore * 1000).toISOString();
-          for (const market of event.bookmakers.flatMap((book) => book.markets)) {
-            market.last_update = moved;
-            for (const outcome of market.outcomes) outcome.price = -107;
-          }
-        }
-        return [...readOddsApi(snapshot, { file: `moved ${index}`, nowMs: importedMs, sport: "nba", seenAt: null })];
-      });
-      return season.scratch.take(items);
-    };
-    const late = await takeMoved(0);
-    assert.equal(late.accepted, 0);
-    assert.equal(late.summary().refused["at-or-after-start"]?.count, late.read);
-    await season.scratch.publish();
-    assert.deepEqual((await readArchive(season.scratch.database)).rows, season.archive.rows);
-
-    const onTime = await takeMoved(1);
-    assert.equal(onTime.accepted, onTime.read);
-    await keepDoubted(season.scratch.database, ...season.archive.games.keys());
-    await season.scratch.publish();
-    for (const { id, extras } of (await readArchive(season.scratch.database)).games.values()) {
-      for (const book of extras.period_odds.filter((each) => each.moneyline.home_close !== null)) {
-        assert.equal(book.moneyline.home_close, -107, `${id} ${book.book}`);
-      }
-    }
-  });
 });
-
-function snapshotsOfHalves(): Snapshot[] {
-  return realFiles("the-odds-api", "nba-h1-2023-05").map((file) => readRawJson<Snapshot>(file));
-}
 
 function gameOf(archive: Archive, id: string): ArchivedGame {
   const game = archive.games.get(id);

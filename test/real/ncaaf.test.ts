@@ -1,7 +1,6 @@
 /** NCAAF: College Football Data's games and lines of 2022 and 2023. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { readCfbdGames, readCfbdLines } from "../../src/feed/providers/cfbd.ts";
 import type { ImportReport } from "../../src/ledger/import-report.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import {
@@ -10,7 +9,6 @@ import {
   cfbdItems,
   doubtedQuotes,
   easternText,
-  importedMs,
   openScratch,
   publishedIds,
   readArchive,
@@ -203,64 +201,6 @@ describe("NCAAF, real input", skipIf(withoutRealData), () => {
     assert.ok(rows > 3_000, `${rows} rows`);
   });
 
-  test("of two entries that are both Caesars, the one that more books agree with counts, else the smaller line, in any order", async () => {
-    // No game of the files has both, so a copy in memory gets the other one, with lines one further from zero.
-    const copies = (["before", "behind"] as const).map((place) => {
-      const lines = readRawJson<(RawLines & { lines: RawLine[] })[]>(realPath("cfbd", "lines_2023.json"));
-      const added: string[] = [];
-      for (const game of lines) {
-        const jersey = game.lines.find((line) => line.provider === "William Hill (New Jersey)");
-        assert.ok(!jersey || !game.lines.some((line) => line.provider === "Caesars Sportsbook (Colorado)"));
-        const isWhole = jersey !== undefined && [jersey.spread, jersey.overUnder].every((line) => line !== null);
-        if (!isWhole || !hasFbsSide(rawGames.get(String(game.id)))) continue;
-        const spread = (jersey.spread ?? 0) + ((jersey.spread ?? 0) < 0 ? -1 : 1);
-        const none = { spreadOpen: null, overUnderOpen: null, homeMoneyline: null, awayMoneyline: null };
-        const overUnder = (jersey.overUnder ?? 0) + 1;
-        const other = { provider: "Caesars Sportsbook (Colorado)", spread, overUnder, ...none };
-        game.lines.splice(place === "before" ? 0 : game.lines.length, 0, other);
-        added.push(String(game.id));
-      }
-      return { lines, added };
-    });
-    const archives: Archive[] = [];
-    for (const { lines, added } of copies) {
-      assert.ok(added.length > 500, `${added.length}`);
-      const copy = await openScratch();
-      try {
-        await copy.take(cfbdItems(realPath("cfbd", "games_2023.json"), undefined));
-        await copy.take(readCfbdLines(lines, { file: "lines_2023.json with both", nowMs: importedMs }));
-        const { contested } = await copy.publish();
-        assert.equal(contested.length, 2 * added.length);
-        archives.push(await readArchive(copy.database));
-      } finally {
-        await copy.close();
-      }
-    }
-    const [first, second] = archives;
-    assert.deepEqual(first?.rows.odds, second?.rows.odds);
-    let outvoted = 0;
-    for (const [rawId, id] of ids) {
-      if (!copies[0]?.added.includes(rawId)) continue;
-      const raw = rawLines.get(rawId) ?? [];
-      const caesars = first?.games.get(id)?.odds.find((row) => row.book === "caesars");
-      for (const [field, published] of [
-        ["spread", caesars?.spread.close],
-        ["overUnder", caesars?.total.close],
-      ] as const) {
-        const own = raw.find((line) => line.provider === "William Hill (New Jersey)")?.[field] ?? 0;
-        const further = own + (own < 0 ? -1 : 1);
-        const votes = (wanted: number): number => {
-          const books = bookNames.filter(([, slug]) => slug !== "caesars").map(([name]) => name);
-          return raw.filter((line) => books.includes(line.provider) && line[field] === wanted).length;
-        };
-        const isOutvoted = votes(further) > votes(own);
-        assert.equal(published, isOutvoted ? further : own, `${id} ${field}`);
-        outvoted += Number(isOutvoted);
-      }
-    }
-    assert.ok(outvoted > 20, `${outvoted} lines were decided by other books`);
-  });
-
   test("period scores are those of the line scores, and 1h + 2h + ot is the final score", () => {
     let overtimes = 0;
     for (const [raw, { id, game, extras }] of pairs()) {
@@ -275,56 +215,6 @@ describe("NCAAF, real input", skipIf(withoutRealData), () => {
     assert.ok(overtimes > 50, `${overtimes}`);
     assert.deepEqual(night.withheld, []);
   });
-
-  test("the three games of 2023 whose line scores do not add up are of divisions II and III: none has an FBS side", () => {
-    const wrong = [...rawGames.values()].filter((raw) => {
-      const isPlayed = raw.season === 2023 && raw.completed;
-      return isPlayed && sides.some((side) => !isComplete(raw, side));
-    });
-    // Without any line score at all there is nothing that could fail to add up.
-    const contradicting = wrong.filter((raw) => sides.some((side) => (raw[`${side}LineScores`]?.length ?? 0) >= 4));
-    assert.equal(contradicting.length, 3);
-    assert.deepEqual(contradicting.flatMap((raw) => sides.map((side) => raw[`${side}Classification`])).sort(), [
-      "ii",
-      "ii",
-      "iii",
-      "iii",
-      "iii",
-      "iii",
-    ]);
-    assert.deepEqual(wrong.filter(hasFbsSide), []);
-    for (const raw of contradicting) assert.ok(!ids.has(String(raw.id)));
-  });
-
-  test("three FBS games with damaged line scores are published without period scores and named in the report", async () => {
-    const games = structuredClone(readRawJson<RawGame[]>(realPath("cfbd", "games_2023.json")));
-    const [first, second, third] = games.filter(
-      (raw) => hasFbsSide(raw) && raw.completed && raw.homeLineScores?.length === 4,
-    );
-    assert.ok(first?.homeLineScores && second?.homeLineScores && third?.homeLineScores && third.awayLineScores);
-    first.homeLineScores[1] = (first.homeLineScores[1] ?? 0) + 7; // does not add up
-    second.homeLineScores[2] = null; // a hole
-    third.homeLineScores.pop(); // a quarter is missing, on both sides
-    third.awayLineScores.pop();
-    const damaged = [first, second, third].map((raw) => ids.get(String(raw.id)) ?? "");
-    const other = await openScratch();
-    try {
-      await other.take(readCfbdGames(games, { file: "damaged games_2023.json", nowMs: importedMs }));
-      const report = await other.publish();
-      assert.deepEqual(report.withheld.map((line) => line.split(":")[0]).sort(), damaged.toSorted());
-      for (const line of report.withheld) assert.match(line, /^NCAAF-\d{8}-[A-Z0-9]+-[A-Z0-9]+: \S/);
-      const { games: published } = await readArchive(other.database);
-      assert.equal(published.size, 868);
-      for (const { id, game, extras } of published.values()) {
-        const sound = archive.games.get(id);
-        assert.deepEqual(extras.period_scores, damaged.includes(id) ? {} : sound?.extras.period_scores, id);
-        for (const side of sides) assert.deepEqual(game[side], sound?.game[side], id);
-        assert.equal(game.result.margin_home, sound?.game.result.margin_home, id);
-      }
-    } finally {
-      await other.close();
-    }
-  });
 });
 
 function hasFbsSide(raw: RawGame | undefined): boolean {
@@ -334,11 +224,6 @@ function hasFbsSide(raw: RawGame | undefined): boolean {
 /** The ledger keys a record by the sport and the provider's id. */
 function rawIds(identities: ReadonlyMap<string, string>): Map<string, string> {
   return new Map([...identities].map(([key, id]) => [/\d+$/.exec(key)?.[0] ?? key, id]));
-}
-
-function isComplete(raw: RawGame, side: Side): boolean {
-  const points = raw[`${side}LineScores`] ?? [];
-  return points.length >= 4 && !points.includes(null) && sumOf(points) === raw[`${side}Points`];
 }
 
 function sumOf(points: readonly (number | null)[]): number {

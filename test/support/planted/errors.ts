@@ -7,8 +7,22 @@ type Spoil = (quote: QuoteRecord, sport: PlantedSport, other: QuoteRecord | null
 
 const priced = ["home_odds", "away_odds", "over_odds", "under_odds"] as const;
 
-function withPrices(quote: QuoteRecord, change: (price: number) => number | null): QuoteRecord {
-  const prices = priced.map((field) => [field, quote[field] === null ? null : change(quote[field])] as const);
+const others = {
+  home_odds: "away_odds",
+  away_odds: "home_odds",
+  over_odds: "under_odds",
+  under_odds: "over_odds",
+} as const;
+
+/** @param change gets a price and that of the other side, where there is one. */
+export function withPrices(
+  quote: QuoteRecord,
+  change: (price: number, other: number | null) => number | null,
+): QuoteRecord {
+  const prices = priced.map((field) => {
+    const price = quote[field];
+    return [field, price === null ? null : change(price, quote[others[field]])] as const;
+  });
   return { ...quote, ...Object.fromEntries(prices) };
 }
 

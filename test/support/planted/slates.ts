@@ -3,6 +3,7 @@ import { impliedProbability } from "../../../src/domain/american-odds.ts";
 import type { QuoteRecord } from "../../../src/feed/records.ts";
 import type { FeedItem } from "../../../src/feed/refusals.ts";
 import { thresholds } from "../../../src/publish/doubt/sheet.ts";
+import { withPrices } from "./errors.ts";
 import { type Candidate, candidatesOf, publishAll, type Told } from "./plant.ts";
 import { inputs, type PlantedSport } from "./sports.ts";
 
@@ -20,22 +21,7 @@ type SlateError = {
 };
 
 const timed = ["nfl", "mlb"] as const satisfies readonly PlantedSport[];
-const priced = ["home_odds", "away_odds", "over_odds", "under_odds"] as const;
 const timeOf = ({ captured_at: at }: QuoteRecord): number => Date.parse(at ?? "");
-
-function withPrices(quote: QuoteRecord, change: (price: number, other: number) => number): QuoteRecord {
-  const others = {
-    home_odds: "away_odds",
-    away_odds: "home_odds",
-    over_odds: "under_odds",
-    under_odds: "over_odds",
-  } as const;
-  const prices = priced.map((field) => {
-    const [price, other] = [quote[field], quote[others[field]]];
-    return [field, price === null || other === null ? price : change(price, other)] as const;
-  });
-  return { ...quote, ...Object.fromEntries(prices) };
-}
 
 /** What the same book showed of a market of some quotes last, by a time. */
 function shownBy(quotes: readonly QuoteRecord[], like: QuoteRecord, byMs: number): QuoteRecord | undefined {
@@ -78,6 +64,7 @@ export const slateErrors: Readonly<Record<string, SlateError>> = {
     isOfOneBook: true,
     spoil: (quote) =>
       withPrices(quote, (price, other) => {
+        if (other === null) return price;
         const chance = impliedProbability(price) / (impliedProbability(price) + impliedProbability(other));
         return Math.round(chance > 0.5 ? (-100 * chance) / (1 - chance) : (100 * (1 - chance)) / chance);
       }),
@@ -85,7 +72,7 @@ export const slateErrors: Readonly<Record<string, SlateError>> = {
   "prices of both sides the wrong way round": {
     isOfOneBook: true,
     sports: ["mlb", "nhl"],
-    spoil: (quote) => (quote.market === "moneyline" ? quote : withPrices(quote, (_, other) => other)),
+    spoil: (quote) => (quote.market === "moneyline" ? quote : withPrices(quote, (price, other) => other ?? price)),
   },
   "a feed that repeats itself": {
     isOfOneBook: false,
