@@ -66,23 +66,49 @@ export function csvHeader(columns: readonly Column[]): string {
   return columns.map(({ name }) => csvCell(name)).join(",");
 }
 
-/** One line, without its end. A null object leaves all its columns empty. */
-export function csvRow(columns: readonly Column[], row: object): string {
-  let line = "";
-  for (let at = 0; at < columns.length; at++) {
-    const { path, type } = columns[at] as Column;
-    let value: unknown = row;
-    for (let depth = 0; depth < path.length; depth++) value = memberOf(value, path[depth] as string);
-    if (type === "json") value = Array.isArray(value) ? value.map(jsonText) : jsonText(value);
-    line += at === 0 ? csvCell(value) : `,${csvCell(value)}`;
-  }
-  return line;
+/**
+ * Returns the function that writes one line after the other, each without its end. A null object leaves all its columns empty. A cell
+ * whose value is that of the line before is not written anew: most neighbors are of one game.
+ */
+export function csvLines(columns: readonly Column[]): (row: object) => string {
+  const parents = [...Map.groupBy(columns, ({ path }) => JSON.stringify(path.slice(0, -1))).values()];
+  const members = parents.map((own) => ({
+    parent: own[0]?.path.slice(0, -1) ?? [],
+    leaves: own.map((column) => ({ column, name: column.path.at(-1) ?? "", at: columns.indexOf(column) })),
+  }));
+  const values = new Array<unknown>(columns.length).fill(null);
+  const cells = new Array<string>(columns.length).fill("");
+  return (row) => {
+    for (const { parent, leaves } of members) {
+      const of = parent.reduce<unknown>(memberOf, row) as Readonly<Record<string, unknown>> | null;
+      for (const { column, name, at } of leaves) {
+        const isPlain = !Array.isArray(of) && column.type !== "json";
+        const value = isPlain ? (of?.[name] ?? null) : valueIn(row, column);
+        if (value === values[at]) continue;
+        values[at] = value;
+        cells[at] = csvCell(value);
+      }
+    }
+    return cells.join(",");
+  };
+}
+
+/** What a row has in a column: null, a plain value, or a list of such. */
+export function valueIn(row: object, { path, type }: Column): unknown {
+  const value = path.reduce<unknown>(memberOf, row);
+  if (type !== "json") return value;
+  return Array.isArray(value) ? value.map(jsonText) : jsonText(value);
 }
 
 /** The member of every element, when there are several. */
 function memberOf(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return value.map((each) => memberOf(each, name));
   return (value as Readonly<Record<string, unknown>> | null)?.[name] ?? null;
+}
+
+/** The elements that share a cell; null where there is nothing to be said. */
+export function joined(values: readonly unknown[]): string | null {
+  return values.map((each) => (each === null ? "" : String(each))).join("|") || null;
 }
 
 /** JSON in which no `|` is left to be taken for the end of an element. */
@@ -94,7 +120,7 @@ function jsonText(value: unknown): string {
 function csvCell(value: unknown): string {
   if (value === null) return "";
   if (typeof value === "number") return plainNumber(value);
-  if (Array.isArray(value)) return csvCell(value.map((each) => (each === null ? "" : String(each))).join("|") || null);
+  if (Array.isArray(value)) return csvCell(joined(value));
   const text = String(value);
   // An empty text is quoted, so that it is not null.
   return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,6 +1,6 @@
 /** The bodies of answers: rows in their envelopes, and the error. */
 import { type TObject, type TProperties, type TSchema, Type } from "typebox";
-import { columnsOf, csvHeader, csvRow, lineEnd } from "./csv.ts";
+import { columnsOf, csvHeader, csvLines, lineEnd } from "./csv.ts";
 import { enumTexts } from "./enum-texts.ts";
 import { errorCodes } from "./errors.ts";
 import { exampleCursor } from "./filters/pages.ts";
@@ -104,5 +104,5 @@ export function saysRevision(answer: Answer): boolean {
 export function csvExample(answer: Answer): string {
   const row = rowOf(answer) as TSchema;
   const columns = columnsOf(row);
-  return [csvHeader(columns), csvRow(columns, exampleOf(row) as object), ""].join(lineEnd);
+  return [csvHeader(columns), csvLines(columns)(exampleOf(row) as object), ""].join(lineEnd);
 }

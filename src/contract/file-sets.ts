@@ -16,7 +16,7 @@ import { type MemberColumn, memberColumnsOf } from "./release-columns.ts";
 export const fileColumnsVersion = 2;
 
 /** The rows of a file are those of a list. A path of lines says whose it is, because a file has those of all games. */
-const FileLineRow = Type.Object({ sport, season, game_id: gameId, ...LineRow.properties });
+export const FileLineRow = Type.Object({ sport, season, game_id: gameId, ...LineRow.properties });
 
 /** Each data set with the endpoint whose rows it has, and the schema of a row. */
 const dataSets = {

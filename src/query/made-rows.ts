@@ -2,8 +2,8 @@
  * Pages of rows that are made at the request, from the columns of the shelf: an object for each row, of the type that the contract
  * declares, and one writer for all lists. The cost grows with the rows returned.
  */
-import { type Column, csvRow } from "../contract/csv.ts";
-import { type Format, separators } from "../contract/formats.ts";
+import { type Column, csvLines } from "../contract/csv.ts";
+import { separators } from "../contract/formats.ts";
 import type { GameHead } from "../contract/game-members.ts";
 import { noWeek } from "../release/season-table.ts";
 import type { Page, PageKey, PageRequest } from "./pages.ts";
@@ -14,44 +14,50 @@ const usualBytes = 2 * 1024 * 1024;
 /** The buffer that pages are written into, while nobody writes: a fresh one for each would drive full collections. */
 let spare: Buffer | null = null;
 
-/** Writes rows one after the other, with the separator of the format between them. */
-export class RowWriter {
-  readonly #columns: readonly Column[];
-  readonly #format: Format;
+/** A row with the key that a page which ends with it is continued from. Its members are in the order of the contract. */
+export type KeyedRow<Row extends object = object> = { readonly key: PageKey; readonly row: Row };
+
+/** Writes rows one after the other, with the separator of the format between them, up to the end of a page. */
+class RowWriter {
+  readonly #textOf: (row: object) => string;
+  readonly #separator: string;
+  readonly #limit: number;
   #bytes: Buffer;
   #at = 0;
   #count = 0;
+  #lastKey: PageKey | null = null;
+  #hasMore = false;
 
   /** @param columns of the rows as CSV. */
-  constructor(columns: readonly Column[], format: Format) {
-    this.#columns = columns;
-    this.#format = format;
+  constructor(columns: readonly Column[], { format, limit }: PageRequest) {
+    this.#textOf = format === "json" ? JSON.stringify : csvLines(columns);
+    this.#separator = separators[format];
+    this.#limit = limit;
     this.#bytes = spare ?? Buffer.allocUnsafe(usualBytes);
     spare = null;
   }
 
-  get count(): number {
-    return this.#count;
-  }
-
-  /** @param row whose members are in the order of the contract. */
-  add(row: object): void {
-    const text = this.#format === "json" ? JSON.stringify(row) : csvRow(this.#columns, row);
-    const separator = this.#count === 0 ? "" : separators[this.#format];
+  /** False when the page is full: then the row is the first of the next one. */
+  take({ key, row }: KeyedRow): boolean {
+    this.#hasMore = this.#count === this.#limit;
+    if (this.#hasMore) return false;
+    const text = this.#textOf(row);
+    const separator = this.#count === 0 ? "" : this.#separator;
     // No character takes more than three bytes for each of its code units.
     const mostBytes = this.#at + separator.length + 3 * text.length;
     if (mostBytes > this.#bytes.length) this.#grow(mostBytes);
     if (this.#count > 0) this.#at += this.#bytes.write(separator, this.#at, "latin1");
     this.#at += this.#bytes.write(text, this.#at);
     this.#count++;
+    this.#lastKey = key;
+    return true;
   }
 
-  /** The rows as they are sent. The writer is of no use after it. */
-  finish(): Pick<Page, "pieces" | "count"> {
-    const written = this.#bytes.subarray(0, this.#at);
-    const pieces = this.#count === 0 ? [] : [Buffer.from(written)];
+  /** The writer is of no use after it. */
+  finish(): Page {
+    const pieces = this.#count === 0 ? [] : [Buffer.from(this.#bytes.subarray(0, this.#at))];
     if (this.#bytes.length === usualBytes) spare = this.#bytes;
-    return { pieces, count: this.#count };
+    return { pieces, count: this.#count, lastKey: this.#hasMore ? this.#lastKey : null };
   }
 
   #grow(bytes: number): void {
@@ -61,19 +67,18 @@ export class RowWriter {
   }
 }
 
-/** A row with the key that a page which ends with it is continued from. */
-export type KeyedRow<Row extends object = object> = { readonly key: PageKey; readonly row: Row };
-
 /** Makes a page of the rows that come after the key of the page before; `rows` may be endless, and is read no further. */
-export function madePage(rows: Iterable<KeyedRow>, columns: readonly Column[], { limit, format }: PageRequest): Page {
-  const writer = new RowWriter(columns, format);
-  let lastKey: PageKey | null = null;
-  for (const { key, row } of rows) {
-    if (writer.count === limit) return { ...writer.finish(), lastKey };
-    writer.add(row);
-    lastKey = key;
-  }
-  return { ...writer.finish(), lastKey: null };
+export function madePage(rows: Iterable<KeyedRow>, columns: readonly Column[], wanted: PageRequest): Page {
+  const writer = new RowWriter(columns, wanted);
+  for (const each of rows) if (!writer.take(each)) break;
+  return writer.finish();
+}
+
+/** The same of rows that something is waited for. */
+export async function awaitedPage(rows: AsyncIterable<KeyedRow>, columns: readonly Column[], wanted: PageRequest) {
+  const writer = new RowWriter(columns, wanted);
+  for await (const each of rows) if (!writer.take(each)) break;
+  return writer.finish();
 }
 
 /** A page of rows that were read already. @param lastKey of the last one, where others follow. */
@@ -81,11 +86,17 @@ export function listedPage(
   rows: readonly object[],
   lastKey: PageKey | null,
   columns: readonly Column[],
-  { format }: PageRequest,
+  wanted: PageRequest,
 ): Page {
-  const writer = new RowWriter(columns, format);
-  for (const row of rows) writer.add(row);
-  return { ...writer.finish(), lastKey };
+  const key = { startMs: 0, gameId: "", withinGame: 0 };
+  return {
+    ...madePage(
+      rows.map((row) => ({ key, row })),
+      columns,
+      wanted,
+    ),
+    lastKey,
+  };
 }
 
 /** The columns with which every row of a game begins [A-1]. */

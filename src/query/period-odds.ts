@@ -38,22 +38,23 @@ export function periodOddsPage(
   columns: readonly Column[],
   wanted: PageRequest,
 ): Page {
-  const places = pricedPeriodsOf[sport]
+  return madePage(periodOddsRows(sport, spans, filter, wanted.after), columns, wanted);
+}
+
+/** The rows that come after the key, in their order. */
+export function* periodOddsRows(
+  sport: Sport,
+  spans: readonly Span[],
+  filter: PeriodOddsFilter,
+  after: PageKey | null,
+): Generator<KeyedRow<PeriodOddsRow>> {
+  const places: readonly PeriodPlace[] = pricedPeriodsOf[sport]
     .filter((period) => filter.period === null || filter.period === period)
     .map((period) => ({
       period,
       withinGame: listedPeriods.indexOf(period) * booksPerPeriod,
       slots: periodSlots(sport, period),
     }));
-  return madePage(rowsOf(places, spans, filter, wanted.after), columns, wanted);
-}
-
-function* rowsOf(
-  places: readonly PeriodPlace[],
-  spans: readonly Span[],
-  filter: PeriodOddsFilter,
-  after: PageKey | null,
-): Generator<KeyedRow> {
   const { market } = filter;
   const bookIds = filter.bookIds === null ? null : new Set(filter.bookIds);
   for (const { season, game } of matchingGames(spans, filter, after)) {

@@ -1,14 +1,14 @@
 /** One season of one sport of a snapshot: its table, with what is found and made of it. */
-import { csvRow } from "../contract/csv.ts";
-import { type Game, gameCsv } from "../contract/lists/games.ts";
+import type { Column } from "../contract/csv.ts";
+import { type Game, gameColumns } from "../contract/lists/games.ts";
 import { type GameIds, gameIdsColumns } from "../contract/lists/ids.ts";
-import { type OddsRow, oddsCsv } from "../contract/lists/odds.ts";
+import { type OddsRow, oddsColumns } from "../contract/lists/odds.ts";
 import type { SeasonRow } from "../contract/lists/reference.ts";
 import type { Sport } from "../domain/sports.ts";
 import { SeasonPaths } from "../release/format/lines-file.ts";
 import { booksOf, linesOfGame, oddsRow } from "../release/render.ts";
 import { scoreAt } from "../release/season-lines.ts";
-import { type SeasonTable, textOf } from "../release/season-table.ts";
+import { type GameTexts, type SeasonTable, textOf } from "../release/season-table.ts";
 import { firstPlace, marketsOfBooks, type TeamGames, teamGamesOf } from "./candidates.ts";
 import { type RenderedRows, textRows } from "./text-rows.ts";
 
@@ -34,10 +34,10 @@ type SeasonIndex = {
   readonly teamGames: TeamGames;
   /** The markets that each book has priced in any game, by book id. */
   readonly bookMarkets: ReadonlyMap<number, number>;
-  readonly games: RenderedRows;
+  readonly games: RenderedRows<Game>;
   /** The rows of the games with their ids at other sources. */
-  readonly ids: RenderedRows;
-  readonly odds: RenderedRows;
+  readonly ids: RenderedRows<GameIds>;
+  readonly odds: RenderedRows<OddsRow>;
   readonly paths: SeasonPaths;
 };
 
@@ -45,7 +45,6 @@ export type SeasonShelf = SeasonHead & SeasonTable & SeasonIndex;
 
 export function seasonShelf(head: SeasonHead, table: SeasonTable): SeasonShelf {
   const { gameIds, teams, homes, aways, gameDates, bookIds, marketBits, texts, linesFile } = table;
-  const oddsRowAt = oddsRowMaker({ ...head, ...table });
   return {
     ...head,
     ...table,
@@ -56,20 +55,17 @@ export function seasonShelf(head: SeasonHead, table: SeasonTable): SeasonShelf {
     teamCodes: new Map(teams.map((team, code) => [team, code])),
     teamGames: teamGamesOf(homes, aways, teams.length),
     bookMarkets: marketsOfBooks(bookIds, marketBits),
-    games: textRows(gameIds.length, {
-      json: (game) => textOf(texts.games, game),
-      csv: (game) => gameCsv(JSON.parse(textOf(texts.games, game)) as Game),
-    }),
-    ids: textRows(gameIds.length, {
-      json: (game) => textOf(texts.ids, game),
-      csv: (game) => csvRow(gameIdsColumns, JSON.parse(textOf(texts.ids, game)) as GameIds),
-    }),
-    odds: textRows(bookIds.length, {
-      json: (row) => JSON.stringify(oddsRowAt(row)),
-      csv: (row) => oddsCsv(oddsRowAt(row)),
-    }),
+    games: givenRows<Game>(texts.games, gameColumns),
+    ids: givenRows<GameIds>(texts.ids, gameIdsColumns),
+    odds: textRows(bookIds.length, oddsColumns, oddsRowMaker({ ...head, ...table })),
     paths: new SeasonPaths(head, linesFile, table),
   };
+}
+
+/** Rows of which the season has the JSON. */
+function givenRows<Row extends object>(texts: GameTexts, columns: readonly Column[]): RenderedRows<Row> {
+  const jsonAt = (game: number) => textOf(texts, game);
+  return textRows(texts.ends.length, columns, (game) => JSON.parse(jsonAt(game)) as Row, jsonAt);
 }
 
 /** The single-game answer as JSON. */

@@ -1,5 +1,6 @@
 /** The rows of a season as text, made when they are first asked for, some at once, and kept as long as there is room. */
 import { LRUCache } from "lru-cache";
+import { type Column, csvLines } from "../contract/csv.ts";
 import { type Format, separators } from "../contract/formats.ts";
 
 /** Rows of one format. */
@@ -10,12 +11,21 @@ export type PackedRows = {
   between(from: number, to: number): Buffer;
 };
 
-/** The same rows in every format, so that a page only picks a format. */
-export type RenderedRows = Readonly<Record<Format, PackedRows>>;
+/** The same rows in every format, so that a page only picks a format, and as values. */
+export type RenderedRows<Row extends object> = Readonly<Record<Format, PackedRows>> & {
+  readonly rowAt: (place: number) => Row;
+};
 
-/** @param write writes the row at a place. */
-export function textRows(count: number, write: Readonly<Record<Format, (row: number) => string>>): RenderedRows {
-  return { json: new TextRows("json", count, write.json), csv: new TextRows("csv", count, write.csv) };
+/** @param jsonAt the row at a place as JSON, where it is a text already. */
+export function textRows<Row extends object>(
+  count: number,
+  columns: readonly Column[],
+  rowAt: (place: number) => Row,
+  jsonAt = (place: number) => JSON.stringify(rowAt(place)),
+): RenderedRows<Row> {
+  const csvOf = csvLines(columns);
+  const csvAt = (place: number) => csvOf(rowAt(place));
+  return { json: new TextRows("json", count, jsonAt), csv: new TextRows("csv", count, csvAt), rowAt };
 }
 
 /** Fewer would be more pieces to a page, more would let a page make more rows than it has. */

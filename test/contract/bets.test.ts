@@ -1,7 +1,6 @@
-/** What a page of bets and a set of bets cost; test/oracle/ holds every value of their rows, and every filter. */
+/** How many bets a set may have; test/oracle/ holds every value of their rows, and every filter. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { scanBets } from "../../src/query/bets/scan.ts";
 import { SetTooLarge } from "../../src/query/trends/grade.ts";
 import { setOfBets } from "../../src/query/trends/set.ts";
 import { type GameLines, type LineEntry, packLines } from "../../src/release/packed-lines.ts";
@@ -22,31 +21,6 @@ function seasonOf(games: number) {
   const season = bareSeason("nfl", packSeasonLines("nfl", packed), games);
   return { season, spans: [{ season, from: 0, to: games }] };
 }
-
-test("a page costs what its rows cost: neither the size of the season, nor the depth of the page, nor what no filter lets through", () => {
-  /** How many quotes are looked at for a page of 1,000 rows from the middle of a season on. */
-  const lookedAt = (games: number, from: number): number => {
-    const { season, spans } = seasonOf(games);
-    const after = { startMs: season.startMs[from] as number, gameId: season.gameIds[from] as string, withinGame: 0 };
-    let rows = 0;
-    return scanBets(spans, everyBet, after, () => rows++ < 1000);
-  };
-  const [small = 0, ...others] = [lookedAt(20, 2), lookedAt(400, 2), lookedAt(400, 200), lookedAt(400, 390)];
-  assert.ok(small < 1100, String(small));
-  for (const looked of others) assert.equal(looked, small);
-
-  const { spans } = seasonOf(50);
-  const one = { ...everyBet, betTypes: ["q3_total"] as const, selection: "over" as const, bookIds: [0] };
-  let found = 0;
-  const looked = scanBets(spans, one, null, () => ++found > 0);
-  assert.equal(found, 50);
-  // The first quote of a book ends the look at a game.
-  assert.ok(looked <= 100, String(looked));
-  assert.equal(
-    scanBets(spans, { ...everyBet, period: "p1" }, null, () => true),
-    0,
-  );
-});
 
 test("a set of several books has a bound, and one of a single book or of the consensus has none but the season", () => {
   const games = 300;

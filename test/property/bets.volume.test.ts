@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { test } from "vitest";
-import { csvRow } from "../../src/contract/csv.ts";
+import { csvLines } from "../../src/contract/csv.ts";
 import { type Format, separators } from "../../src/contract/formats.ts";
 import { type BetRow, betColumns } from "../../src/contract/lists/bets.ts";
 import { impliedProbability } from "../../src/domain/american-odds.ts";
@@ -131,7 +131,7 @@ function textOf({ pieces }: Page, format: Format): string {
 
 const written = {
   json: (row: BetRow) => JSON.stringify(row),
-  csv: (row: BetRow) => csvRow(betColumns, row),
+  csv: (row: BetRow) => csvLines(betColumns)(row),
 };
 
 /** Pages of one season, with all their rows as the plain way makes them. */

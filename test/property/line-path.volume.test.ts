@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { test } from "vitest";
-import { csvRow } from "../../src/contract/csv.ts";
+import { csvLines } from "../../src/contract/csv.ts";
 import { separators } from "../../src/contract/formats.ts";
 import { type LineRow, lineColumns } from "../../src/contract/lists/lines.ts";
 import { bookById, usBooks } from "../../src/domain/books.ts";
@@ -138,7 +138,7 @@ const anyFilter: fc.Arbitrary<LineFilter> = fc.record({
 
 const written = {
   json: (row: LineRow) => JSON.stringify(row),
-  csv: (row: LineRow) => csvRow(lineColumns, row),
+  csv: (row: LineRow) => csvLines(lineColumns)(row),
 };
 
 test("all rows of any path are, as JSON and as CSV, those of the plain way, byte by byte", () => {

@@ -18,7 +18,7 @@ import {
   TotalSet,
   wentOver,
 } from "../book-members.ts";
-import { columnsOf, csvRow } from "../csv.ts";
+import { columnsOf } from "../csv.ts";
 import { endpoint } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { FixedListMeta, one, page } from "../envelopes.ts";
@@ -149,10 +149,6 @@ export type Consensus = Static<typeof Consensus>;
 export type Venue = Static<typeof Venue>;
 
 export const gameColumns = columnsOf(Game);
-
-export function gameCsv(row: Game): string {
-  return csvRow(gameColumns, row);
-}
 
 export const games = endpoint({
   path: "/games",

@@ -10,7 +10,7 @@ import {
   SpreadSet,
   TotalSet,
 } from "../book-members.ts";
-import { columnsOf, csvRow } from "../csv.ts";
+import { columnsOf } from "../csv.ts";
 import { endpoint } from "../endpoint.ts";
 import { FixedListMeta, page } from "../envelopes.ts";
 import { book } from "../filters/books.ts";
@@ -37,10 +37,6 @@ export const OddsRow = object("OddsRow", "One book's full-game lines of a game, 
 export type OddsRow = Static<typeof OddsRow>;
 
 export const oddsColumns = columnsOf(OddsRow);
-
-export function oddsCsv(row: OddsRow): string {
-  return csvRow(oddsColumns, row);
-}
 
 export const odds = endpoint({
   path: "/odds",

@@ -1,30 +1,217 @@
 /** Pages of bets, made at the request from the columns of the shelf. */
-import { betColumns } from "../../contract/lists/bets.ts";
-import { RowWriter } from "../made-rows.ts";
-import type { Page, PageKey, PageRequest } from "../pages.ts";
+import type { GameHead } from "../../contract/game-members.ts";
+import { type BetRow, betColumns } from "../../contract/lists/bets.ts";
+import {
+  lineOf,
+  noVigShift,
+  type Outcome,
+  outcomeNames,
+  outcomeOf,
+  profitOf,
+  scoreFor,
+  tenThousand,
+  ungraded,
+} from "../../domain/bets/grading.ts";
+import { betterQuarters } from "../../domain/bets/movement.ts";
+import { consensusBookId } from "../../domain/books.ts";
+import { noLine, scoredPeriods } from "../../release/packed-lines.ts";
+import { priceAt, timeAt } from "../../release/season-lines.ts";
+import { wordsOfBook } from "../line-words.ts";
+import { gameHead, type KeyedRow, madePage } from "../made-rows.ts";
+import { matchingGames, type Page, type PageKey, type PageRequest } from "../pages.ts";
+import type { SeasonShelf } from "../season.ts";
+import type { AskedMoment } from "../snapshots/asked-moment.ts";
+import { linesAt } from "../snapshots/lines-at.ts";
 import type { Span } from "../spans.ts";
-import type { BetFilter } from "./filter.ts";
-import { BetRows } from "./row.ts";
-import { placeOf, scanBets } from "./scan.ts";
+import { BetColumns, movementAt } from "../trends/columns.ts";
+import { addGames, betTestOf } from "../trends/grade.ts";
+import { type BetFilter, gamesWanted, sidesWanted } from "./filter.ts";
+import { type SideSlot, sideSlots } from "./side-slots.ts";
+import { type Wanted, wantedOf } from "./wanted.ts";
 
-export function betsPage(spans: readonly Span[], filter: BetFilter, { after, limit, format }: PageRequest): Page {
-  const writer = new RowWriter(betColumns, format);
-  const rows = new BetRows(filter.atMoment);
-  let last: PageKey | null = null;
-  let hasMore = false;
-  scanBets(spans, filter, after, (season, bet) => {
-    hasMore = writer.count === limit;
-    if (hasMore) return false;
-    writer.add(rows.row(season, bet));
-    if (writer.count === limit) {
-      const { game } = bet;
-      last = {
-        startMs: season.startMs[game] as number,
-        gameId: season.gameIds[game] as string,
-        withinGame: placeOf(bet),
-      };
+export function betsPage(spans: readonly Span[], filter: BetFilter, wanted: PageRequest): Page {
+  return madePage(betRows(spans, filter, wanted.after), betColumns, wanted);
+}
+
+/** More than any book id. */
+const bookIds = 65_536;
+
+/** The rows that match and come after a key, in their order. */
+export function* betRows(
+  spans: readonly Span[],
+  filter: BetFilter,
+  after: PageKey | null,
+): Generator<KeyedRow<BetRow>> {
+  for (const { season, game, bets } of betsByGame(spans, filter, after)) {
+    const startMs = season.startMs[game] as number;
+    const gameId = season.gameIds[game] as string;
+    const afterPlace = after !== null && after.gameId === gameId ? after.withinGame : -1;
+    const ofGame: OfGame = { season, game, head: gameHead(season, game), times: new Map(), asked: filter.atMoment };
+    for (let bet = 0; bet < bets.count; bet++) {
+      // It rises with the side, then with the book.
+      const withinGame = (bets.side[bet] as number) * bookIds + (bets.bookId[bet] as number);
+      if (withinGame > afterPlace) yield { key: { startMs, gameId, withinGame }, row: rowOf(ofGame, bets, bet) };
     }
-    return true;
-  });
-  return { ...writer.finish(), lastKey: hasMore ? last : null };
+  }
+}
+
+/** How many bets match, or one more than `most` of them. */
+export function countBets(spans: readonly Span[], filter: BetFilter, most: number): number {
+  let count = 0;
+  for (const { bets } of betsByGame(spans, filter, null)) {
+    count += bets.count;
+    if (count > most) return most + 1;
+  }
+  return count;
+}
+
+type BetsOfGame = { readonly season: SeasonShelf; readonly game: number; readonly bets: BetColumns };
+
+/** The bets of each game that match, from the game of a key on. The columns mean another game after the next step. */
+function* betsByGame(spans: readonly Span[], filter: BetFilter, after: PageKey | null): Generator<BetsOfGame> {
+  const test = betTestOf(filter);
+  const bets = new BetColumns();
+  let sides: readonly SideSlot[] = [];
+  let wanted: Wanted = { game: null, teams: null };
+  let of: SeasonShelf | null = null;
+  for (const { season, game } of matchingGames(spans, gamesWanted(filter), after)) {
+    if (season !== of) {
+      sides = sidesWanted(season.sport, filter);
+      if (sides.length === 0) return;
+      wanted = wantedOf(season, spans, filter);
+      of = season;
+    }
+    if (wanted.game?.(game) === false) continue;
+    bets.count = 0;
+    addGames(bets, season, [game], sides, test, wanted.teams);
+    if (bets.count > 0) yield { season, game, bets };
+  }
+}
+
+/** What the rows of a game have in common. */
+type OfGame = {
+  readonly season: SeasonShelf;
+  readonly game: number;
+  readonly head: GameHead;
+  /** The times of the game's captures as texts. */
+  readonly times: Map<number, string>;
+  /** The moment at which bets are graded besides. */
+  readonly asked: AskedMoment | null;
+};
+
+const roles = ["underdog", null, "favorite"] as const;
+const beats = [false, null, true] as const;
+
+function rowOf(ofGame: OfGame, bets: BetColumns, bet: number): BetRow {
+  const { season, game, head, asked } = ofGame;
+  const { lines } = season;
+  const at = sideSlots[season.sport][bets.side[bet] as number] as SideSlot;
+  const { betType, periodName, marketName, selection, team } = at.side;
+  const entry = bets.entry[bet] as number;
+  const [openLine, closeLine] = [bets.openLine[bet] as number, bets.closeLine[bet] as number];
+  const [openPrice, closePrice] = [bets.openPrice[bet] as number, bets.closePrice[bet] as number];
+  const [openOutcome, closeOutcome] = [bets.openOutcome[bet] as Outcome, bets.closeOutcome[bet] as Outcome];
+  const closeNoVig = bets.closeNoVig[bet] as number;
+  const bookId = bets.bookId[bet] as number;
+  const { book_id, book, book_name } = wordsOfBook(bookId);
+  const better = betterQuarters(!at.isMoneyline, at.lineSign, openLine, closeLine, noLine);
+  const scoreFrom = 2 * (game * scoredPeriods.length + at.scoreCode);
+  const score = { home: lines.scores[scoreFrom] as number, away: lines.scores[scoreFrom + 1] as number };
+  return {
+    game_id: head.game_id,
+    sport: head.sport,
+    season: head.season,
+    season_type: head.season_type,
+    week: head.week,
+    game_date: head.game_date,
+    start_time: head.start_time,
+    home: head.home,
+    away: head.away,
+    bet_type: betType,
+    period: periodName,
+    market: marketName,
+    selection,
+    side_team: team === null ? null : head[team],
+    book_id,
+    book,
+    book_name,
+    books: bookId === consensusBookId ? booksBeside(season, game, at) : 1,
+    open: { line: pointsOf(openLine), price: openPrice || null, captured_at: timeOf(ofGame, entry, 0) },
+    close: {
+      line: pointsOf(closeLine),
+      price: closePrice || null,
+      captured_at: timeOf(ofGame, entry, 1),
+      no_vig_probability: closeNoVig < 0 ? null : closeNoVig / tenThousand,
+    },
+    score,
+    result: { open: outcomeNames[openOutcome], close: outcomeNames[closeOutcome] },
+    profit: { open: unitsOf(openPrice, openOutcome), close: unitsOf(closePrice, closeOutcome) },
+    role: roles[(bets.role[bet] as number) + 1] as BetRow["role"],
+    closing_line: {
+      beat: beats[(movementAt(bets, bet, at) ?? 0) + 1] as boolean | null,
+      points: better === null ? null : better / 4,
+      // It says by how much only where the line did not move.
+      probability: at.isMoneyline || better === 0 ? shiftOf(season, entry, at, openPrice, closePrice) : null,
+    },
+    at_moment: asked === null ? null : atMoment(season, score, entry, at, asked),
+  };
+}
+
+/** How many books priced the side, the consensus not among them. */
+function booksBeside({ lines }: SeasonShelf, game: number, { slot }: SideSlot): number {
+  const from = game * lines.slots.length + slot;
+  return (lines.from[from + 1] as number) - (lines.from[from] as number) - 1;
+}
+
+/** The close's no-vig probability minus the open's; null where a price is missing. */
+function shiftOf({ lines }: SeasonShelf, entry: number, { priceOffset }: SideSlot, open: number, close: number) {
+  const openOther = priceAt(lines, 4 * entry + 1 - priceOffset);
+  const closeOther = priceAt(lines, 4 * entry + 3 - priceOffset);
+  if (open === 0 || close === 0 || openOther === 0 || closeOther === 0) return null;
+  return noVigShift(open, openOther, close, closeOther) / tenThousand;
+}
+
+function timeOf({ season, game, times }: OfGame, entry: number, which: 0 | 1): string | null {
+  const timeMs = timeAt(season.lines, game, entry, which);
+  if (timeMs === null) return null;
+  const text = times.get(timeMs) ?? new Date(timeMs).toISOString();
+  times.set(timeMs, text);
+  return text;
+}
+
+function atMoment(
+  season: SeasonShelf,
+  { home, away }: BetRow["score"],
+  entry: number,
+  { isMoneyline, lineSign, priceOffset, side: { market, selection } }: SideSlot,
+  { minutes, mostAgeMinutes }: AskedMoment,
+): BetRow["at_moment"] {
+  const { ages, quarters, prices } = linesAt(season, minutes);
+  const age = ages[entry] as number;
+  if (age > 10 * mostAgeMinutes) {
+    return { minutes_before: minutes, line: null, price: null, age_minutes: null, result: null, profit: null };
+  }
+  const posted = quarters[entry] as number;
+  const line = posted === noLine ? noLine : lineOf(selection, posted);
+  const price = prices[2 * entry + priceOffset] as number;
+  const isGraded = isMoneyline ? price !== 0 : line !== noLine;
+  const ahead = scoreFor(market, selection, home, away) + (isMoneyline ? 0 : lineSign * line);
+  const outcome = isGraded ? outcomeOf(ahead) : ungraded;
+  return {
+    minutes_before: minutes,
+    line: pointsOf(line),
+    price: price || null,
+    age_minutes: age / 10,
+    result: outcomeNames[outcome],
+    profit: unitsOf(price, outcome),
+  };
+}
+
+function pointsOf(quarters: number): number | null {
+  return quarters === noLine ? null : quarters / 4;
+}
+
+/** What is won on a stake of one unit. @param price 0 is none. */
+function unitsOf(price: number, outcome: Outcome): number | null {
+  return price === 0 || outcome === ungraded ? null : profitOf(price, outcome) / tenThousand;
 }

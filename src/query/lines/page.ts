@@ -14,7 +14,7 @@ import {
   statedOpenFlag,
 } from "../../release/packed-path.ts";
 import { type LineWords, pricesOf, wordsOfLine } from "../line-words.ts";
-import { RowWriter } from "../made-rows.ts";
+import { type KeyedRow, madePage } from "../made-rows.ts";
 import type { Page, PageKey, PageRequest } from "../pages.ts";
 
 /** Null: all of them. */
@@ -24,32 +24,32 @@ export type LineFilter = {
   readonly period: LinePeriod | null;
 };
 
+export function linesPage(path: PackedPath, gameId: string, filter: LineFilter, wanted: PageRequest): Page {
+  return madePage(lineRows(path, gameId, filter, wanted.after), lineColumns, wanted);
+}
+
 /**
- * The rows are ordered by series, then by time. The key of a page holds the series as its place within the game, and as its
+ * The rows that come after a key, ordered by series, then by time. A key holds the series as its place within the game, and as its
  * time that of the first capture; see `keyTimeOf`.
  */
-export function linesPage(
+export function* lineRows(
   path: PackedPath,
   gameId: string,
   filter: LineFilter,
-  { after, limit, format }: PageRequest,
-): Page {
-  const writer = new RowWriter(lineColumns, format);
+  after: PageKey | null,
+): Generator<KeyedRow<LineRow>> {
   const times: Times = Array.from(path.times, (timeMs) => new Date(timeMs).toISOString());
-  let last = noRun;
   for (const [series, key] of path.keys.entries()) {
     const words = wordsOfLine(key);
     if (!isWanted(words, filter) || (after !== null && key < after.withinGame)) continue;
     const from = path.ends[series - 1] ?? 0;
     const to = path.ends[series] as number;
     for (let run = from; run < to; run++) {
-      if (after !== null && key === after.withinGame && keyTimeOf(path, run, from) <= after.startMs) continue;
-      if (writer.count === limit) return { ...writer.finish(), lastKey: keyOf(path, gameId, last) };
-      writer.add(rowOf(path, times, words, run));
-      last = { run, from, key };
+      const startMs = keyTimeOf(path, run, from);
+      if (after !== null && key === after.withinGame && startMs <= after.startMs) continue;
+      yield { key: { startMs, gameId, withinGame: key }, row: rowOf(path, times, words, run) };
     }
   }
-  return { ...writer.finish(), lastKey: null };
 }
 
 /** The times of a path as texts. A game has far fewer than rows, and each row has two. */
@@ -83,21 +83,12 @@ function rowOf(
   };
 }
 
-/** A run of a series whose first run is `from`. */
-type RunOfSeries = { readonly run: number; readonly from: number; readonly key: number };
-
-const noRun: RunOfSeries = { run: 0, from: 0, key: 0 };
-
 function isWanted(words: LineWords, { bookIds, market, period }: LineFilter): boolean {
   return (
     (period === null || words.period === period) &&
     (market === null || words.market === market) &&
     (bookIds === null || bookIds.includes(words.book.book_id as number))
   );
-}
-
-function keyOf(path: PackedPath, gameId: string, { run, from, key }: RunOfSeries): PageKey {
-  return { startMs: keyTimeOf(path, run, from), gameId, withinGame: key };
 }
 
 /**

@@ -8,9 +8,9 @@ import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "..
 import type { Market, Sport } from "../../domain/sports.ts";
 import { type MomentLines, noCapture } from "../../release/moments.ts";
 import { lineKey, noLine } from "../../release/packed-lines.ts";
-import { type LineSlot, lineSlots, type SeasonLines, scoreAt } from "../../release/season-lines.ts";
+import { entriesOf, type LineSlot, lineSlots, type SeasonLines, scoreAt } from "../../release/season-lines.ts";
 import { pricesOf, wordsOfLine } from "../line-words.ts";
-import { gameHead, RowWriter } from "../made-rows.ts";
+import { awaitedPage, gameHead, type KeyedRow } from "../made-rows.ts";
 import { type GameFilter, matchingGames, type Page, type PageKey, type PageRequest } from "../pages.ts";
 import type { Span } from "../spans.ts";
 import { makeLinesAt } from "./lines-at.ts";
@@ -29,18 +29,26 @@ export type SnapshotFilter = GameFilter & {
 const slotsOfMoment = 256;
 const booksOfSlot = 65_536;
 
-export async function snapshotsPage(
+export function snapshotsPage(
   sport: Sport,
   spans: readonly Span[],
   filter: SnapshotFilter,
-  { after, limit, format }: PageRequest,
+  wanted: PageRequest,
 ): Promise<Page> {
-  const writer = new RowWriter(snapshotColumns, format);
+  return awaitedPage(snapshotRows(sport, spans, filter, wanted.after), snapshotColumns, wanted);
+}
+
+/** The rows that come after a key, in their order. */
+export async function* snapshotRows(
+  sport: Sport,
+  spans: readonly Span[],
+  filter: SnapshotFilter,
+  after: PageKey | null,
+): AsyncGenerator<KeyedRow<SnapshotRow>> {
   const bookIds = filter.bookIds === null ? null : new Set(filter.bookIds);
   const mostAge = filter.mostAgeMinutes === null ? noCapture - 1 : 10 * filter.mostAgeMinutes;
   const moments = filter.minutes.map((minutes) => ({ minutes, place: momentMinutes.indexOf(minutes) }));
   const slots = slotsWanted(sport, filter);
-  let last: PageKey | null = null;
   for (const { season, game } of matchingGames(spans, filter, after)) {
     const { lines } = season;
     const startMs = season.startMs[game] as number;
@@ -51,9 +59,8 @@ export async function snapshotsPage(
       let moment: MomentLines | null = null;
       let isoMoment = "";
       for (const slot of slots) {
-        const at = game * lines.slots.length + slot;
-        const end = lines.from[at + 1] as number;
-        for (let entry = lines.from[at] as number; entry < end; entry++) {
+        const [from, end] = entriesOf(lines, game, slot);
+        for (let entry = from; entry < end; entry++) {
           const bookId = lines.bookIds[entry] as number;
           if (bookIds !== null && !bookIds.has(bookId)) continue;
           // A moment is read when the first line of it is wanted.
@@ -62,15 +69,13 @@ export async function snapshotsPage(
           if ((moment.ages[entry] as number) > mostAge) continue;
           const withinGame = (place * slotsOfMoment + slot) * booksOfSlot + bookId;
           if (withinGame <= afterPlace) continue;
-          if (writer.count === limit) return { ...writer.finish(), lastKey: last };
           head ??= gameHead(season, game);
-          writer.add(snapshotRow(head, { minutes, isoMoment, moment, lines, game, slot, entry }));
-          last = { startMs, gameId, withinGame };
+          const row = snapshotRow(head, { minutes, isoMoment, moment, lines, game, slot, entry });
+          yield { key: { startMs, gameId, withinGame }, row };
         }
       }
     }
   }
-  return { ...writer.finish(), lastKey: null };
 }
 
 function slotsWanted(sport: Sport, { market, period }: SnapshotFilter): number[] {

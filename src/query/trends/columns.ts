@@ -1,8 +1,10 @@
 /** The columns of a set of bets, and how they grow while bets are added. */
 
+import { movementOf } from "../../domain/bets/movement.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { TrendBets } from "../../domain/trends/trend-bets.ts";
 import { noLine } from "../../release/packed-lines.ts";
+import type { SideSlot } from "../bets/side-slots.ts";
 import type { SeasonShelf } from "../season.ts";
 
 /** The columns of all bets. A bet is a number from 0 to before `count`. */
@@ -27,6 +29,8 @@ export class BetColumns {
   game = new Uint32Array();
   side = new Uint8Array();
   bookId = new Uint16Array();
+  /** The place of the bet's quotes in the lines of its season. */
+  entry = new Uint32Array();
   openLine = new Int16Array();
   closeLine = new Int16Array();
   openPrice = new Int32Array();
@@ -66,6 +70,7 @@ export class BetColumns {
     this.game = resized(this.game, new Uint32Array(capacity));
     this.side = resized(this.side, new Uint8Array(capacity));
     this.bookId = resized(this.bookId, new Uint16Array(capacity));
+    this.entry = resized(this.entry, new Uint32Array(capacity));
     this.openLine = resized(this.openLine, new Int16Array(capacity));
     this.closeLine = resized(this.closeLine, new Int16Array(capacity));
     this.openPrice = resized(this.openPrice, new Int32Array(capacity));
@@ -107,3 +112,15 @@ export class BetColumns {
 }
 
 type Growing = Uint8Array | Uint16Array | Uint32Array | Int8Array | Int16Array | Int32Array | Float64Array;
+
+export function movementAt(bets: BetColumns, bet: number, { isMoneyline, lineSign }: SideSlot): -1 | 0 | 1 | null {
+  return movementOf(
+    !isMoneyline,
+    lineSign,
+    bets.openLine[bet] as number,
+    bets.closeLine[bet] as number,
+    noLine,
+    bets.openPrice[bet] as number,
+    bets.closePrice[bet] as number,
+  );
+}

@@ -68,7 +68,6 @@ export function addGames(
   teamsOf: TeamTest = null,
 ): void {
   const { lines } = season;
-  if (lines === null) return;
   const { books, lastBook, outcome, role: wantedRole, movement, leastLine, mostLine } = test;
   const priceBounds = test.prices;
   const { scores, from, bookIds, quarters, prices, slots } = lines;
@@ -79,7 +78,7 @@ export function addGames(
     // One book has a bet on each side; several have no more than each quote of the game has sides.
     const quotes = (from[firstSlot + slots.length] as number) - (from[firstSlot] as number);
     columns.reserve(books?.size === 1 ? sides.length : 2 * quotes);
-    const { season: seasonColumn, game: gameColumn, side: sideColumn, bookId: bookColumn } = columns;
+    const { season: seasonColumn, game: gameColumn, side: sideColumn, bookId: bookColumn, entry: entries } = columns;
     const { openLine: openLines, closeLine: closeLines, openPrice: openPrices, closePrice: closePrices } = columns;
     const { openOutcome: openOutcomes, closeOutcome: closeOutcomes, openNoVig, closeNoVig, ahead: aheads } = columns;
     const { role: roles, noVigShift } = columns;
@@ -151,6 +150,7 @@ export function addGames(
         gameColumn[bet] = game;
         sideColumn[bet] = at.place;
         bookColumn[bet] = bookId;
+        entries[bet] = entry;
         openLines[bet] = openLine;
         closeLines[bet] = closeLine;
         openPrices[bet] = openPrice;

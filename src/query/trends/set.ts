@@ -1,11 +1,9 @@
 /**
  * A set of bets: every bet that a filter lets through, in columns and in the order of the API. Trends are computed from it,
- * and pages draw it. It has the bets that `scanBets` finds; a loop of its own over the columns of the shelf is what makes the
- * whole of a sport cheap enough to be asked for at any time.
+ * and pages draw it.
  */
 
 import { type Outcome, outcomeNames, profitOf, tenThousand, ungraded } from "../../domain/bets/grading.ts";
-import { movementOf } from "../../domain/bets/movement.ts";
 import { type BetSide, betSides } from "../../domain/bets/sides.ts";
 import { bookById, consensusBookId } from "../../domain/books.ts";
 import type { Sport } from "../../domain/sports.ts";
@@ -18,7 +16,7 @@ import { matchingGames } from "../pages.ts";
 import { isoDate, type SeasonShelf } from "../season.ts";
 import type { Span } from "../spans.ts";
 import { betsAtMoment } from "./at-moment.ts";
-import { BetColumns, type BetSet } from "./columns.ts";
+import { BetColumns, type BetSet, movementAt } from "./columns.ts";
 import { addGames, type BetTest, betTestOf } from "./grade.ts";
 import { gradedSeason } from "./graded.ts";
 
@@ -115,18 +113,6 @@ function pickGames(
     }
   }
   columns.count = bet;
-}
-
-function movementAt(bets: BetColumns, bet: number, { isMoneyline, lineSign }: SideSlot): -1 | 0 | 1 | null {
-  return movementOf(
-    !isMoneyline,
-    lineSign,
-    bets.openLine[bet] as number,
-    bets.closeLine[bet] as number,
-    noLine,
-    bets.openPrice[bet] as number,
-    bets.closePrice[bet] as number,
-  );
 }
 
 /** One bet of a set as people read it. Missing is null. */

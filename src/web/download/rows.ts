@@ -7,8 +7,7 @@ import { trendColumns, trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { looksBack } from "../../query/bets/filter.ts";
 import { betFilterOf } from "../../query/bets/filter-asked.ts";
-import { betsPage } from "../../query/bets/page.ts";
-import { scanBets } from "../../query/bets/scan.ts";
+import { betsPage, countBets } from "../../query/bets/page.ts";
 import type { Page, PageKey, PageRequest } from "../../query/pages.ts";
 import { refuseDamaged } from "../../query/reach.ts";
 import { withMoments } from "../../query/snapshots/lines-at.ts";
@@ -47,9 +46,8 @@ export function csvOfBets({ query, snapshot }: Visit): CsvRows {
   const filter = betFilterOf(asked, asked.book);
   refuseDamaged(snapshot, { ...asked, looksBack: looksBack(filter) });
   const { spans } = snapshot.sports[asked.sport];
-  let count = 0;
   let taken = 0;
-  scanBets(spans, filter, null, () => ++count <= mostRowsOfDownload);
+  const count = countBets(spans, filter, mostRowsOfDownload);
   if (count > mostRowsOfDownload) throw tooManyRows();
   async function* parts(): AsyncGenerator<Buffer> {
     yield Buffer.from(csvHeader(betColumns) + lineEnd);
