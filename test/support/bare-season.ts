@@ -46,8 +46,6 @@ export const everyBet: BetFilter = {
     maxPrice: null,
     bookIds: null,
     openMoved: null,
-    situation: null,
-    betOn: null,
   },
-  ...{ form: null, atMoment: null },
+  ...{ surroundings: {}, atMoment: null },
 };

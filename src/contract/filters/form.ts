@@ -107,8 +107,6 @@ function prefixed<Prefix extends Whose>(prefix: Prefix): Prefixed<Prefix> {
   return Object.fromEntries(named) as Prefixed<Prefix>;
 }
 
-export const formNames = Object.keys(formOf("")) as readonly FormName[];
-
 const week = (bound: "first" | "last", example: number) =>
   wholeNumber({ meaning: `${bound} NFL or NCAAF week to include`, least: 0, most: 99, digits: 2, example });
 

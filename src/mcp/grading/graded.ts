@@ -5,7 +5,7 @@ import { lineSign, outcomeNames, outcomeOf, profitOf, scoreFor, tenThousand } fr
 import { betterQuarters, movementOf } from "../../domain/bets/movement.ts";
 import type { BetSide } from "../../domain/bets/sides.ts";
 import { bookById } from "../../domain/books.ts";
-import { betFilterOf } from "../../query/bets/filter-asked.ts";
+import { betFilterOf } from "../../query/bets/filter.ts";
 import { betsPage } from "../../query/bets/page.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { rowsOf } from "../whole-items.ts";

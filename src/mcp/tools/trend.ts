@@ -2,7 +2,7 @@
 import { type TrendRow, trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { groupings } from "../../domain/trends/trend-bets.ts";
-import { namedFilter } from "../../query/bets/filter-asked.ts";
+import { namedFilter } from "../../query/bets/filter.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
 import { trendsPage } from "../../query/trends/page.ts";
 import { judgedSet, tooManyBets } from "../../query/trends/question.ts";

@@ -10,7 +10,7 @@ import { snapshotColumns } from "../../contract/lists/snapshots.ts";
 import { teamGameColumns } from "../../contract/lists/team-games.ts";
 import type { Database } from "../../database/engine.ts";
 import { momentMinutes } from "../../domain/moments.ts";
-import { betFilterOf } from "../../query/bets/filter-asked.ts";
+import { betFilterOf } from "../../query/bets/filter.ts";
 import { betRows } from "../../query/bets/page.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
 import { lineRows } from "../../query/lines/page.ts";

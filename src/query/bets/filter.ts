@@ -1,14 +1,16 @@
 /** Which bets a request asks for. */
+import type { priceAtFilters } from "../../contract/filters/moments.ts";
+import type { betFilters } from "../../contract/lists/bets.ts";
+import type { ValuesOf } from "../../contract/parameter.ts";
 import type { Movement } from "../../domain/bets/movement.ts";
 import type { Selection } from "../../domain/bets/sides.ts";
 import type { LineMarket, LinePeriod } from "../../domain/periods.ts";
 import type { BetType, Sport } from "../../domain/sports.ts";
+import { type AskedGames, gameFilterOf } from "../game-filters.ts";
 import type { GameFilter } from "../pages.ts";
-import type { AskedMoment } from "../snapshots/asked-moment.ts";
-import { type FormFilter, isOfTeam } from "./form.ts";
+import { type AskedMoment, askedMoment } from "../snapshots/asked-moment.ts";
 import { type SideSlot, sideSlots } from "./side-slots.ts";
-import type { Situation } from "./situation.ts";
-import type { TeamBetOn } from "./team-test.ts";
+import { type AskedSurroundings, isOfTeam, type Surroundings, surroundingsOf } from "./wanted.ts";
 
 /** Null means that the caller did not ask for it. */
 export type BetFilter = GameFilter & {
@@ -29,25 +31,59 @@ export type BetFilter = GameFilter & {
   readonly bookIds: readonly number[] | null;
   /** From the bet's own open to its close. */
   readonly openMoved: Movement | null;
-  /** Null when nothing is asked of the circumstances of the games. */
-  readonly situation: Situation | null;
-  /** Null when nothing is asked of the team that is bet on. */
-  readonly betOn: TeamBetOn | null;
-  /** Null when nothing is asked of what the teams had done before. */
-  readonly form: FormFilter | null;
+  /** What is asked of all that surrounded the bets. */
+  readonly surroundings: Surroundings;
   /** Null when bets are graded at the open and the close alone. No bet is left out by it. */
   readonly atMoment: AskedMoment | null;
 };
 
+type AskedBets = AskedGames &
+  ValuesOf<typeof betFilters> &
+  AskedSurroundings & { readonly open_moved: Movement | null } & ValuesOf<typeof priceAtFilters>;
+
+/** The filters that lists of bets share, as a request gives them. */
+export function betFilterOf(asked: AskedBets, bookIds: readonly number[] | null): BetFilter {
+  return {
+    ...gameFilterOf(asked),
+    betTypes: asked.bet_type,
+    market: asked.market,
+    period: asked.period,
+    selection: asked.selection,
+    role: asked.role,
+    result: asked.result,
+    minLine: asked.min_line,
+    maxLine: asked.max_line,
+    minPrice: asked.min_price,
+    maxPrice: asked.max_price,
+    bookIds,
+    openMoved: asked.open_moved,
+    surroundings: surroundingsOf(asked),
+    atMoment: askedMoment(asked),
+  };
+}
+
+/** A filter as cursors and ETags name it: what came after the first release only where it is asked for, so that others stay good. */
+export function namedFilter({
+  openMoved,
+  minPrice,
+  maxPrice,
+  surroundings,
+  atMoment,
+  ...filter
+}: BetFilter): Readonly<Record<string, unknown>> {
+  const later = Object.entries({ openMoved, minPrice, maxPrice, ...surroundings, atMoment });
+  return { ...filter, ...Object.fromEntries(later.filter(([, value]) => value !== null)) };
+}
+
 /** The filter of the games that can have such bets: where one team is bet on, those of that team. */
-export function gamesWanted({ betOn, ...filter }: BetFilter): GameFilter {
-  const [only = null, second] = betOn?.on ?? [];
+export function gamesWanted({ surroundings, ...filter }: BetFilter): GameFilter {
+  const [only = null, second] = surroundings.on ?? [];
   return filter.team === null && second === undefined ? { ...filter, team: only } : filter;
 }
 
 /** Whether the answer follows from games of the season before, too. */
-export function looksBack({ form }: BetFilter): boolean {
-  return form?.meetingLast !== undefined;
+export function looksBack({ surroundings }: BetFilter): boolean {
+  return surroundings.meeting_last !== undefined;
 }
 
 /** The sides of a sport that a filter lets through, in their order. */
@@ -63,7 +99,7 @@ export function sidesWanted(sport: Sport, filter: BetFilter): SideSlot[] {
       // What can have no role or no line is not even looked at.
       (filter.role === null || side.market === "moneyline" || side.market === "spread") &&
       !(hasLineBounds && side.market === "moneyline") &&
-      !(side.team === null && (filter.betOn !== null || (filter.form !== null && isOfTeam(filter.form)))),
+      !(side.team === null && isOfTeam(filter.surroundings)),
   );
 }
 

@@ -78,7 +78,7 @@ function* betsByGame(spans: readonly Span[], filter: BetFilter, after: PageKey |
     if (season !== of) {
       sides = sidesWanted(season.sport, filter);
       if (sides.length === 0) return;
-      wanted = wantedOf(season, spans, filter);
+      wanted = wantedOf(season, spans, filter.surroundings);
       of = season;
     }
     if (wanted.game?.(game) === false) continue;

@@ -5,7 +5,9 @@ import { type BetSide, betSides } from "../../domain/bets/sides.ts";
 import { bySport, type Market, type OddsPeriod, type Sport } from "../../domain/sports.ts";
 import { scoredPeriods } from "../../release/packed-lines.ts";
 import { lineSlots } from "../../release/season-lines.ts";
-import { teamBits } from "./team-test.ts";
+
+/** The bits of the teams of a game. A total of both teams is on neither, and has no bit. */
+export const teamBits = { home: 1, away: 2 } as const;
 
 export type SideSlot = {
   readonly side: BetSide;

@@ -1,29 +1,234 @@
-/** Finds the games of a season that may have bets that a filter wants, and those of their teams that may be bet on. */
+/**
+ * The filters by what surrounded a bet: the circumstances of its game [A-11, A-19], the team that is bet on [A-12], and what the teams had
+ * done before [A-17]. Each is a row of a table that says what it reads and how it matches; they keep the names that callers give them.
+ */
+import { formFilters, type LastResult } from "../../contract/filters/form.ts";
+import { situationFilters } from "../../contract/filters/situations.ts";
+import { betOnFilters } from "../../contract/lists/bets.ts";
+import type { ValuesOf } from "../../contract/parameter.ts";
+import { lost, won } from "../../domain/bets/grading.ts";
+import { foldName } from "../../domain/fold-name.ts";
+import type { Starter } from "../../domain/starters.ts";
+import { teamByAbbreviation } from "../../domain/teams/registry.ts";
+import { noWeek } from "../../release/season-table.ts";
 import type { SeasonShelf } from "../season.ts";
-import type { BetFilter } from "./filter.ts";
-import { formTest } from "./form.ts";
-import { situationTest } from "./situation.ts";
-import { type TeamTest, teamTest } from "./team-test.ts";
+import { nameAt, noGame, seasonBefore, seasonTeams } from "../team-games/season-teams.ts";
+import { noStreak, type Way, winShare } from "../team-games/standing.ts";
+import { noMargin, teamResults } from "../team-games/team-results.ts";
+import { teamBits } from "./side-slots.ts";
+import { noRest, situationsOf, startHoursOf } from "./situations.ts";
+
+const { open_moved: _ofBets, ...ofGames } = situationFilters;
+const surroundings = { ...ofGames, ...betOnFilters, ...formFilters };
+export type AskedSurroundings = ValuesOf<typeof surroundings>;
+
+/** What is asked, and nothing else. */
+export type Surroundings = { readonly [Name in keyof AskedSurroundings]?: NonNullable<AskedSurroundings[Name]> };
+
+export function surroundingsOf(asked: AskedSurroundings): Surroundings {
+  const names = Object.keys(surroundings) as (keyof AskedSurroundings)[];
+  return Object.fromEntries(names.flatMap((name) => (asked[name] === null ? [] : [[name, asked[name]]])));
+}
+
+/** The season that is tested, and the one before it, of which the last meeting may be; null: it is not there. */
+type Facts = { readonly season: SeasonShelf; readonly previous: SeasonShelf | null };
+
+/** A test of a game, or of a team in it by its place, which is `2 * game` when it is home and one more when it is away. */
+type Test = (at: number) => boolean;
+
+/** Numbers that have bounds, `…_min` and `…_max`. What is not known is NaN, which is outside of any. */
+const numbers: Readonly<Record<string, (facts: Facts) => (at: number) => number>> = {
+  start_hour: ({ season }) => numberIn(startHoursOf(season)),
+  wind: ({ season }) => numberIn(season.conditions.winds),
+  temperature: ({ season }) => numberIn(season.conditions.temperatures),
+  week: ({ season }) => numberIn(season.weeks, noWeek),
+  rest: ({ season }) => numberIn(situationsOf(season).rests, noRest),
+  games: ({ season, previous }) => numberIn(seasonTeams(season, previous).games),
+  last_margin: (facts) => {
+    const margin = numberIn(teamResults(facts.season).margins, noMargin);
+    const { last } = seasonTeams(facts.season, facts.previous);
+    return (place) => (last[place] === noGame ? Number.NaN : margin(last[place] as number));
+  },
+  streak: streakOf("straightUp"),
+  ats_streak: streakOf("spread"),
+  total_streak: streakOf("total"),
+  win_share: ({ season, previous }) => {
+    const { won: wins, lost: losses, push: ties } = seasonTeams(season, previous).before.straightUp;
+    return (place) => winShare(wins[place] as number, losses[place] as number, ties[place] as number) ?? Number.NaN;
+  },
+};
+
+function numberIn(column: ArrayLike<number>, unknown?: number): (at: number) => number {
+  return (at) => (column[at] === unknown ? Number.NaN : (column[at] as number));
+}
+
+function streakOf(way: Way) {
+  return ({ season, previous }: Facts) => numberIn(seasonTeams(season, previous).before[way].streak, noStreak);
+}
+
+const resultOf: Readonly<Record<LastResult, readonly [way: Way, outcome: number]>> = {
+  won: ["straightUp", won],
+  lost: ["straightUp", lost],
+  covered: ["spread", won],
+  failed: ["spread", lost],
+  over: ["total", won],
+  under: ["total", lost],
+};
+
+/** The filters that are no bounds. Those of both teams of a game test games, and the others places. */
+const tests: Readonly<Record<string, (facts: Facts, value: never) => Test>> = {
+  month: ({ season }, month: number) => {
+    const { months } = situationsOf(season);
+    return (game) => months[game] === month;
+  },
+  weekday: ({ season }, weekday: number) => {
+    const { weekdays } = situationsOf(season);
+    return (game) => weekdays[game] === weekday;
+  },
+  indoor: ({ season }, isIndoor: boolean) => {
+    const { indoors } = season.conditions;
+    return (game) => indoors[game] === Number(isIndoor);
+  },
+  conference: (facts, name: string) => ofBothTeams(facts, "conference", (one, other) => one === name && other === name),
+  division: (facts, name: string) => ofBothTeams(facts, "division", (one, other) => one === name && other === name),
+  same_conference: (facts) => ofBothTeams(facts, "conference", (one, other) => one !== null && one === other),
+  same_division: (facts) => ofBothTeams(facts, "division", (one, other) => one !== null && one === other),
+  meeting: ({ season, previous }, which: "first" | "rematch") => {
+    const { meetings } = seasonTeams(season, previous);
+    return (game) => (meetings[game] as number) > 0 === (which === "rematch");
+  },
+  /** The last meeting as the team at a place saw it. */
+  meeting_last: ({ season, previous }, result: LastResult) => {
+    const [way, outcome] = resultOf[result];
+    const { lastMeeting, isEarlierSeason } = seasonTeams(season, previous);
+    const now = teamResults(season).outcomes[way];
+    const then = previous === null ? now : teamResults(previous).outcomes[way];
+    return (place) => {
+      const met = lastMeeting[place] as number;
+      return met !== noGame && (isEarlierSeason[place] === 1 ? then : now)[met] === outcome;
+    };
+  },
+  on:
+    ({ season }, teams: readonly string[]) =>
+    (place) =>
+      teams.includes(nameAt(season, place)),
+  last: (facts, result: LastResult) => {
+    const [way, outcome] = resultOf[result];
+    const outcomes = teamResults(facts.season).outcomes[way];
+    return ofLastGame(facts, (place) => outcomes[place] === outcome);
+  },
+  last_role: (facts, role: "favorite" | "underdog") => {
+    const { roles } = teamResults(facts.season);
+    return ofLastGame(facts, (place) => roles[place] === (role === "favorite" ? 1 : -1));
+  },
+  /** By id, or by name without case and accents. */
+  starter: (facts, wanted: string) => {
+    const folded = foldName(wanted);
+    return ofStarter(facts, ({ id, name }) => id === wanted || foldName(name) === folded);
+  },
+  starter_hand: (facts, wanted: Starter["hand"]) => ofStarter(facts, ({ hand }) => hand === wanted),
+};
+
+type Group = "conference" | "division";
+
+function ofBothTeams(
+  { season }: Facts,
+  kind: Group,
+  isMet: (one: string | null, other: string | null) => boolean,
+): Test {
+  const groups = season.teams.map((name) => teamByAbbreviation(season.sport, name)?.[kind] ?? null);
+  return (game) => isMet(groups[season.homes[game] as number] ?? null, groups[season.aways[game] as number] ?? null);
+}
+
+/** A team that has not played yet does not pass. */
+function ofLastGame({ season, previous }: Facts, test: Test): Test {
+  const { last } = seasonTeams(season, previous);
+  return (place) => last[place] !== noGame && test(last[place] as number);
+}
+
+function ofStarter({ season: { starters } }: Facts, isMet: (starter: Starter) => boolean): Test {
+  const { people, homes, aways } = starters;
+  const isWanted = people.map(isMet);
+  return (place) => isWanted[((place % 2 === 0 ? homes : aways)[place >> 1] as number) - 1] === true;
+}
+
+function testOf(what: string, value: unknown, facts: Facts): Test {
+  const [, name = "", bound] = /^(.*)_(min|max)$/.exec(what) ?? [];
+  if (bound === undefined) return (tests[what] as (typeof tests)[string])(facts, value as never);
+  const numberAt = (numbers[name] as (typeof numbers)[string])(facts);
+  const limit = value as number;
+  return bound === "min" ? (at) => numberAt(at) >= limit : (at) => numberAt(at) <= limit;
+}
+
+type Whose = "game" | "team" | "opponent" | "home" | "away" | "either" | "both";
+
+/** Whose it is, and what is asked: `opponent_rest_min` is `rest_min` of the opponent. */
+function partsOf(name: string, value: unknown): readonly [whose: Whose, what: string] {
+  const [, whose, what = name] = /^(team|opponent|home|away|either|both)_(.*)$/.exec(name) ?? [];
+  if (whose !== undefined) return [whose as Whose, what];
+  // Both teams saw the same total.
+  if (name === "meeting_last") return [value === "over" || value === "under" ? "home" : "team", name];
+  return [name === "on" || name.startsWith("rest_") ? "team" : "game", name];
+}
+
+/** Whether something is asked of the team that is bet on, which a total of both teams has not. */
+export function isOfTeam(asked: Surroundings): boolean {
+  return Object.entries(asked).some(([name, value]) => ["team", "opponent"].includes(partsOf(name, value)[0]));
+}
+
+/** Of a game, the bits of the teams that may be bet on; null when nothing is asked of them. */
+export type TeamTest = ((game: number) => number) | null;
 
 export type Wanted = {
   /** Null when every game passes. */
-  readonly game: ((game: number) => boolean) | null;
+  readonly game: Test | null;
   readonly teams: TeamTest;
 };
 
-/** @param spans of all seasons of the sport, because form looks back at the season before. */
+/** @param spans of all seasons of the sport: the last meeting may be of the season before. */
 export function wantedOf(
   season: SeasonShelf,
   spans: readonly { readonly season: SeasonShelf }[],
-  { situation, betOn, form }: Pick<BetFilter, "situation" | "betOn" | "form">,
+  asked: Surroundings,
 ): Wanted {
-  const ofSituation = situationTest(season, situation);
-  const ofBetOn = teamTest(season, betOn);
-  if (form === null) return { game: ofSituation, teams: ofBetOn };
-  const ofForm = formTest(season, spans, form);
-  const ofTeams = ofForm.teams;
-  return {
-    game: ofSituation === null ? ofForm.game : (game) => ofSituation(game) && ofForm.game(game),
-    teams: ofBetOn === null || ofTeams === null ? (ofBetOn ?? ofTeams) : (game) => ofBetOn(game) & ofTeams(game),
-  };
+  const facts = { season, previous: seasonBefore(season, spans) };
+  const made: Record<Whose, Test[]> = { game: [], team: [], opponent: [], home: [], away: [], either: [], both: [] };
+  for (const [name, value] of Object.entries(asked)) {
+    const [whose, what] = partsOf(name, value);
+    made[whose].push(testOf(what, value, facts));
+  }
+  const [either, both] = [all(made.either), all(made.both)];
+  const game = all([
+    ...made.game,
+    ...made.home.map(
+      (test): Test =>
+        (each) =>
+          test(2 * each),
+    ),
+    ...made.away.map(
+      (test): Test =>
+        (each) =>
+          test(2 * each + 1),
+    ),
+    ...(either === null ? [] : [(each: number) => either(2 * each) || either(2 * each + 1)]),
+    ...(both === null ? [] : [(each: number) => both(2 * each) && both(2 * each + 1)]),
+  ]);
+  const team = all([
+    ...made.team,
+    ...made.opponent.map(
+      (test): Test =>
+        (place) =>
+          test(place ^ 1),
+    ),
+  ]);
+  if (team === null) return { game, teams: null };
+  const teams = (each: number) => (team(2 * each) ? teamBits.home : 0) | (team(2 * each + 1) ? teamBits.away : 0);
+  return { game, teams };
+}
+
+/** Null: nothing is asked. */
+function all(parts: readonly Test[]): Test | null {
+  const [first, second] = parts;
+  if (first === undefined) return null;
+  return second === undefined ? first : (at) => parts.every((test) => test(at));
 }

@@ -5,7 +5,7 @@ import type { GameDetail } from "../../contract/lists/games.ts";
 import type { LineRow } from "../../contract/lists/lines.ts";
 import type { PeriodRow } from "../../contract/lists/periods.ts";
 import type { PackedPath } from "../../release/packed-path.ts";
-import { betFilterOf } from "../bets/filter-asked.ts";
+import { betFilterOf } from "../bets/filter.ts";
 import { betsPage } from "../bets/page.ts";
 import { gameFilterOf } from "../game-filters.ts";
 import { readGameInPath } from "../game-in-path.ts";

@@ -2,7 +2,7 @@
 import { bets } from "../../contract/lists/bets.ts";
 import type { TeamGameRow } from "../../contract/lists/team-games.ts";
 import type { Sport } from "../../domain/sports.ts";
-import { betFilterOf } from "../bets/filter-asked.ts";
+import { betFilterOf } from "../bets/filter.ts";
 import { gameFilterOf } from "../game-filters.ts";
 import type { Snapshot } from "../load.ts";
 import { refuseDamaged, wholeSport } from "../reach.ts";

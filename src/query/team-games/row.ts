@@ -3,7 +3,7 @@ import type { TeamGameRow } from "../../contract/lists/team-games.ts";
 import { lost, push, won } from "../../domain/bets/grading.ts";
 import { noLine } from "../../release/packed-lines.ts";
 import { truthOf } from "../../release/season-table.ts";
-import { noRest, situationsOf } from "../bets/situation.ts";
+import { noRest, situationsOf } from "../bets/situations.ts";
 import { gameHead } from "../made-rows.ts";
 import { periodScore } from "../period-slots.ts";
 import { isoDate, type SeasonShelf } from "../season.ts";
@@ -118,8 +118,7 @@ function marginMembers(results: TeamResults, place: number): Pick<TeamGameRow, "
 }
 
 function restOf(season: SeasonShelf, place: number): number | null {
-  const { homeRests, awayRests } = situationsOf(season);
-  const rest = (place % 2 === 0 ? homeRests : awayRests)[place >> 1] as number;
+  const rest = situationsOf(season).rests[place] as number;
   return rest === noRest ? null : rest;
 }
 

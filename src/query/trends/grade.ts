@@ -15,7 +15,7 @@ import { noLine, scoredPeriods } from "../../release/packed-lines.ts";
 import { isLarge, priceAt, type SeasonLines } from "../../release/season-lines.ts";
 import { type BetFilter, isPriceWithin, type PriceBounds, priceBoundsOf } from "../bets/filter.ts";
 import type { SideSlot } from "../bets/side-slots.ts";
-import type { TeamTest } from "../bets/team-test.ts";
+import type { TeamTest } from "../bets/wanted.ts";
 import type { SeasonShelf } from "../season.ts";
 import type { BetColumns } from "./columns.ts";
 

@@ -6,7 +6,7 @@ import { type Sport, sportFacts } from "../../domain/sports.ts";
 import type { Grouping } from "../../domain/trends/trend-bets.ts";
 import { noLine } from "../../release/packed-lines.ts";
 import { noWeek } from "../../release/season-table.ts";
-import { situationsOf } from "../bets/situation.ts";
+import { situationsOf } from "../bets/situations.ts";
 import type { SeasonShelf } from "../season.ts";
 import type { BetSet } from "./columns.ts";
 

@@ -10,7 +10,7 @@ import type { Sport } from "../../domain/sports.ts";
 import { noLine, scoredPeriods } from "../../release/packed-lines.ts";
 import { type BetFilter, gamesWanted, isPriceWithin, sidesWanted } from "../bets/filter.ts";
 import { type SideSlot, sideSlots } from "../bets/side-slots.ts";
-import type { TeamTest } from "../bets/team-test.ts";
+import type { TeamTest } from "../bets/wanted.ts";
 import { wantedOf } from "../bets/wanted.ts";
 import { matchingGames } from "../pages.ts";
 import { isoDate, type SeasonShelf } from "../season.ts";
@@ -51,7 +51,7 @@ function wantedGames(spans: readonly Span[], filter: BetFilter): Part[] {
   let isWanted: ((game: number) => boolean) | null = null;
   for (const { season, game } of matchingGames(spans, gamesWanted(filter), null)) {
     if (parts.at(-1)?.season !== season) {
-      const wanted = wantedOf(season, spans, filter);
+      const wanted = wantedOf(season, spans, filter.surroundings);
       parts.push({ season, games: [], teams: wanted.teams });
       isWanted = wanted.game;
     }

@@ -5,7 +5,7 @@ import { type Game, games } from "../../contract/lists/games.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { bySport, type Sport, sports } from "../../domain/sports.ts";
-import { betFilterOf } from "../../query/bets/filter-asked.ts";
+import { betFilterOf } from "../../query/bets/filter.ts";
 import { betsPage } from "../../query/bets/page.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
 import type { Snapshot } from "../../query/load.ts";
