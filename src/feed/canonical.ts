@@ -69,11 +69,11 @@ function readQuote(record: QuoteRecord, where: Where, nowMs: number): FeedItem {
   return wrong === null ? acceptQuote(record, where, nowMs) : refused(where, wrong);
 }
 
-function readTeam(record: TeamRecord, where: Where, nowMs: number): FeedItem {
+function readTeam(record: TeamRecord, where: Where): FeedItem {
   const team = matchTeam(record.sport, record.abbreviation);
   if (team === null) return refused(where, unknownTeam(record.sport, record.abbreviation, "abbreviation"));
   record.abbreviation = team.abbreviation;
-  return acceptFact(record, where, nowMs);
+  return acceptFact(record, where);
 }
 
 /** Books' marks for "off the board" are prices that are missing, 0.0001 too, which is no whole number [D-13]. */
@@ -110,9 +110,9 @@ export function readCanonicalLine(line: string, { file, lineNumber, nowMs }: Can
   if (shape !== null) return refused(where, shape);
   switch (type) {
     case "team":
-      return readTeam(value as TeamRecord, where, nowMs);
+      return readTeam(value as TeamRecord, where);
     case "venue":
-      return acceptFact(value as VenueRecord, where, nowMs);
+      return acceptFact(value as VenueRecord, where);
     case "season":
       return acceptSeason(value as SeasonRecord, where, nowMs);
     case "game":

@@ -4,7 +4,7 @@
  */
 
 import type { FeedRecord } from "./records.ts";
-import { mostCharacters, shortened, textFault } from "./texts.ts";
+import { shortened } from "./texts.ts";
 
 export const refusalReasons = {
   "at-or-after-start": "captured at or after the start",
@@ -120,17 +120,6 @@ export function refused(where: Where, { reason, detail, field }: RecordProblem):
       detail: shortened(detail),
     },
   };
-}
-
-type TextField = readonly [field: string, text: string | null, kind: keyof typeof mostCharacters];
-
-/** The first of some texts of a record that may not be stored. */
-export function textProblem(fields: readonly TextField[]): RecordProblem | null {
-  for (const [field, text, kind] of fields) {
-    const fault = text === null ? null : textFault(text, mostCharacters[kind]);
-    if (fault !== null) return problem("text", fault, field);
-  }
-  return null;
 }
 
 /** A value that is not what it should be, as a detail shows it. */

@@ -6,7 +6,7 @@ import { seasonOf } from "../domain/seasons.ts";
 import { isPublishedMarket, type Sport, sportFacts } from "../domain/sports.ts";
 import { clubOfSeason, teamByAbbreviation } from "../domain/teams/registry.ts";
 import type { Team } from "../domain/teams/team.ts";
-import { factBoundsProblem, gameBoundsProblem, quoteBoundsProblem } from "./bounds.ts";
+import { gameBoundsProblem, logoProblem, quoteBoundsProblem, seasonBoundsProblem } from "./bounds.ts";
 import type { GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
 import {
   attempt,
@@ -138,13 +138,13 @@ export function gameItem(read: () => GameRecord, where: Where, nowMs: number): F
 }
 
 export function acceptSeason(record: SeasonRecord, where: Where, nowMs: number): FeedItem {
-  const wrong = coverageProblem(record.sport, record.season) ?? factBoundsProblem(record, nowMs);
+  const wrong = coverageProblem(record.sport, record.season) ?? seasonBoundsProblem(record, nowMs);
   return wrong === null ? { record } : refused(where, wrong);
 }
 
 /** Accepts the facts of a team that is named by its abbreviation, or of a venue. */
-export function acceptFact(record: TeamRecord | VenueRecord, where: Where, nowMs: number): FeedItem {
-  const wrong = shapeProblem(record.type, record) ?? factBoundsProblem(record, nowMs);
+export function acceptFact(record: TeamRecord | VenueRecord, where: Where): FeedItem {
+  const wrong = shapeProblem(record.type, record) ?? (record.type === "team" ? logoProblem(record) : null);
   return wrong === null ? { record } : refused(where, wrong);
 }
 

@@ -147,7 +147,7 @@ function teamRecord(row: Row, abbreviation: string): TeamRecord {
  * One item a row of teams.csv. The file lists a team that moved once for each of its abbreviations: one of them is
  * accepted.
  */
-export function* readNflverseTeams(text: string, { file, nowMs }: Source): Generator<FeedItem> {
+export function* readNflverseTeams(text: string, { file }: Source): Generator<FeedItem> {
   const rows = readRows(text, file, "teams.csv", teamColumns);
   const preferred = new Map<string, Row>();
   for (const row of rows) {
@@ -161,7 +161,7 @@ export function* readNflverseTeams(text: string, { file, nowMs }: Source): Gener
     const abbreviation = matchTeam("nfl", name)?.abbreviation;
     if (abbreviation === undefined) yield refused(where, unknownTeam("nfl", name, "abbreviation"));
     else if (preferred.get(abbreviation) === row) {
-      yield acceptFact(teamRecord(row, abbreviation), where, nowMs);
+      yield acceptFact(teamRecord(row, abbreviation), where);
     } else yield refused(where, problem("not-covered", `another row states ${abbreviation}`, "team_abbr"));
   }
 }
