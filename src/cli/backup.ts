@@ -24,6 +24,7 @@ import { type Database, engineOf, missingAccess, placeOf } from "../database/eng
 import { migrationsDone } from "../database/migrate.ts";
 import { copyPart, readPart } from "../database/read-only.ts";
 import { refuseUnfinishedSwap, syncPath } from "../database/sqlite-files.ts";
+import { jsonOrNull } from "../feed/parse.ts";
 import { programVersion } from "../http/version.ts";
 import { keptLines, readKeptIds } from "../ledger/identities.ts";
 import { readNewestRelease } from "../release/manifest.ts";
@@ -91,17 +92,9 @@ function readManifest(folder: string): Manifest {
     if (code !== "ENOENT" && code !== "ENOTDIR") throw error;
     throw new CommandError(`${folder} is no whole backup: it has no ${manifestName}`);
   }
-  const manifest = parsed(text);
+  const manifest = jsonOrNull(text);
   if (!check.Check(manifest)) throw damaged(folder, `${manifestName} is not one that this version of Gradeline reads`);
   return manifest;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function damaged(folder: string, what: string): CommandError {

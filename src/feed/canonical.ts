@@ -3,7 +3,7 @@
 import { readPrice } from "../domain/american-odds.ts";
 import { bookByProviderKey } from "../domain/books.ts";
 import { teamByAbbreviation } from "../domain/teams/registry.ts";
-import { isObject, type JsonObject } from "./parse.ts";
+import { isObject, jsonOrNull, objectOf } from "./parse.ts";
 import type { FeedRecord, GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } from "./records.ts";
 import {
   type FeedItem,
@@ -86,22 +86,13 @@ function clearSentinels(value: { [key: string]: unknown }): void {
   }
 }
 
-function tryParse(line: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
 type CanonicalPlace = Source & { readonly lineNumber: number };
 
 /** Reads one line that is not blank. */
 export function readCanonicalLine(line: string, { file, lineNumber, nowMs }: CanonicalPlace): FeedItem {
   const where = { file, record: `line ${lineNumber}` };
-  const parsed = tryParse(line);
-  if (parsed === null) return refused(where, problem("malformed", "is not a JSON object"));
+  const parsed = jsonOrNull(line);
+  if (!isObject(parsed)) return refused(where, problem("malformed", "is not a JSON object"));
   const type = recordTypeOf(parsed);
   if (type === null) return refused(where, problem("malformed", `must be ${recordTypes.join(", ")}`, "type"));
   const value = withMissingAsNull(type, parsed);
@@ -138,7 +129,7 @@ class CanonicalReader {
     const line = this.#lineNumber === 1 && rawLine.startsWith("\ufeff") ? rawLine.slice(1) : rawLine;
     if (line.trim() === "") return null;
     // One bad line is a refusal; a file that does not even begin as one of ours is another file.
-    if (this.#isFirst && recordTypeOf(tryParse(line)) === null) {
+    if (this.#isFirst && recordTypeOf(objectOf(jsonOrNull(line))) === null) {
       const types = recordTypes.join(", ");
       throw new InputError(
         this.#source.file,

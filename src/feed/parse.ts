@@ -22,6 +22,15 @@ export function objectIn(value: unknown, ...path: readonly string[]): JsonObject
   return objectOf(inner);
 }
 
+/** For a line or file that is judged by its shape: what is no JSON has none. */
+export function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** JSON.parse says where, or shows the text around it. A text that ends there was most likely cut off. */
 function describe(text: string, error: unknown): string {
   const message = error instanceof Error ? error.message.replaceAll(/\s+/g, " ") : String(error);

@@ -5,6 +5,7 @@ import { Compile } from "typebox/compile";
 import { noteDeed } from "../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import { parseGameId } from "../domain/game-ids.ts";
+import { jsonOrNull } from "../feed/parse.ts";
 import { InputError } from "../feed/refusals.ts";
 import { doubtDecisionRows, insertDoubtDecisions, markChanged, readResolutions, writeResolution } from "./decisions.ts";
 import {
@@ -187,27 +188,20 @@ export function keptLines({ identities, decisions, doubts }: Kept): string[] {
     decisions: decisions.length,
     ...(doubts.length === 0 ? {} : { doubts: doubts.length }),
   };
-  const lines: object[] = [
-    ...identities.map(({ provider, record_key, game_id }) => ({ type: "identity", game_id, provider, record_key })),
-    ...decisions.map(({ game_id, provider, record_key, stated, decided_at }) => ({
-      type: "decision",
-      game_id,
-      provider,
-      record_key,
-      stated,
-      decided_at,
-    })),
-    ...doubts.map((doubt) => ({ type: "doubt", ...doubt })),
-  ];
   // In the order of their bytes: engines and languages sort texts each in their own way.
-  return [head, ...lines].map((line) => JSON.stringify(line)).sort((a, b) => (rankOf(a) + a < rankOf(b) + b ? -1 : 1));
-}
-
-/** The head first, then identities, then decisions, those about doubts last. */
-function rankOf(line: string): string {
-  if (line.startsWith('{"type":"gradeline')) return "0";
-  if (line.startsWith('{"type":"identity"')) return "1";
-  return line.startsWith('{"type":"decision"') ? "2" : "3";
+  const sorted = (lines: readonly object[]) => lines.map((line) => JSON.stringify(line)).sort();
+  return [
+    JSON.stringify(head),
+    ...sorted(
+      identities.map(({ provider, record_key, game_id }) => ({ type: "identity", game_id, provider, record_key })),
+    ),
+    ...sorted(
+      decisions.map(({ game_id, provider, record_key, stated, decided_at }) => {
+        return { type: "decision", game_id, provider, record_key, stated, decided_at };
+      }),
+    ),
+    ...sorted(doubts.map((doubt) => ({ type: "doubt", ...doubt }))),
+  ];
 }
 
 /** @throws InputError naming line and field; what is cut off or was edited is noticed by the head's counts. */
@@ -221,7 +215,7 @@ export function readKept(lines: Iterable<string>, file: string): Kept {
     lineNumber += 1;
     if (line.trim() === "") continue;
     const refuse = (why: string) => new InputError(file, `line ${lineNumber}: ${why}`);
-    const value = parsed(line);
+    const value = jsonOrNull(line);
     if (head === null) {
       if (!checks.head.Check(value)) throw refuse("is not the head of a file of identities");
       head = value;
@@ -234,9 +228,8 @@ export function readKept(lines: Iterable<string>, file: string): Kept {
       const { type: _, ...decision } = value;
       decisions.push({ ...decision, gave_id: 0 });
     } else if (checks.doubt.Check(value)) {
+      checkIds(value, refuse);
       const { type: _, ...doubt } = value;
-      if (parseGameId(doubt.game_id) === null)
-        throw refuse(`field game_id: "${doubt.game_id}" is not the id of a game`);
       doubts.push(doubt);
     } else throw refuse(whyNot(value));
   }
@@ -253,14 +246,6 @@ export function readKept(lines: Iterable<string>, file: string): Kept {
   return { identities, decisions, doubts };
 }
 
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
-}
-
 function whyNot(value: unknown): string {
   const type = (value as { readonly type?: unknown } | null)?.type;
   if (type !== "identity" && type !== "decision" && type !== "doubt") {
@@ -271,12 +256,12 @@ function whyNot(value: unknown): string {
 }
 
 function checkIds(
-  { game_id: gameId, record_key: recordKey }: { readonly game_id: string; readonly record_key: string },
+  { game_id: gameId, record_key: recordKey }: { readonly game_id: string; readonly record_key?: string },
   refuse: (why: string) => InputError,
 ): void {
   const identity = parseGameId(gameId);
   if (identity === null) throw refuse(`field game_id: "${gameId}" is not the id of a game`);
-  if (!recordKey.startsWith(`${identity.sport}:`)) {
+  if (recordKey !== undefined && !recordKey.startsWith(`${identity.sport}:`)) {
     throw refuse(`field record_key: "${recordKey}" is not of the sport of ${gameId}`);
   }
 }
