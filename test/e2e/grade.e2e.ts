@@ -42,6 +42,12 @@ test("a dropped file is graded without a key, and no request has anything of its
   const told = String(await page.locator(".grade-table tbody").textContent());
   assert.match(told, /NFL-\d{8}-.* to win-137(won|lost|push)[+-]?\d+\.\d\d/);
   assert.match(told, /the only game of/);
+  // On a phone the reason stands below the bet, and the page is not wider than its window.
+  const [bet, why] = await Promise.all(
+    ["td:nth-child(3)", "td.words"].map((cell) => page.locator(`.grade-table ${cell}`).first().boundingBox()),
+  );
+  assert.ok(bet && why && why.y > bet.y && why.width > 200, JSON.stringify({ bet, why }));
+  assert.ok(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"));
   assert.match(String(await page.locator(".grade-table tbody a").first().getAttribute("href")), /^\/games\/NFL-/);
   assert.ok(requests.length > 0);
   for (const request of requests) {

@@ -201,6 +201,15 @@ test("a search leads to the game, the day or the team that is meant, and lists w
     const { document } = await open(weeks, `/find?q=${encodeURIComponent(words)}`);
     assert.ok(linksIn(document).includes(`/games/${met.game_id}`), words);
   }
+  const day = new Date(met.game_date);
+  const month = day.toLocaleString("en-US", { month: "long", timeZone: "UTC" });
+  for (const words of [
+    `cowboys ${month} ${day.getUTCDate()}`,
+    `DAL on ${month.slice(0, 3)} ${day.getUTCDate()}, 2025`,
+  ]) {
+    const { headers } = await send(weeks.app, "GET", `/find?q=${encodeURIComponent(words)}`);
+    assert.equal(headers.location, `/games/${met.game_id}`, words);
+  }
   const both = await open(weeks, "/find?q=new+york+giants+%3Cb%3E");
   assert.ok(!both.text.includes("<b>"));
   const newYork = await open(weeks, "/find?q=new+york");

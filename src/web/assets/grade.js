@@ -151,6 +151,20 @@ function show(report, prepared, bets, totals) {
   result.replaceChildren(card, table(report, bets));
 }
 
+/** On a phone a bet has three lines: the bet with its result, what the close was, and why it was graded so. */
+const columns = [
+  ["Line of the file", "beyond-phones"],
+  ["Game", "second"],
+  ["Bet", ""],
+  ["Price", "number"],
+  ["Result", "result"],
+  ["Units", "number"],
+  ["Close", "number second"],
+  ["Close of your book", "number second"],
+  ["Value", "number second"],
+  ["Why", "words"],
+];
+
 function table(report, bets) {
   const section = element("section", null, { class: "card" });
   section.append(element("h2", "The bets"));
@@ -160,23 +174,9 @@ function table(report, bets) {
     role: "region",
     "aria-label": "The bets",
   });
-  const grid = element("table", null, { class: "data" });
+  const grid = element("table", null, { class: "data two-lines" });
   const head = element("tr", null);
-  const names = [
-    "Line of the file",
-    "Game",
-    "Bet",
-    "Price",
-    "Result",
-    "Units",
-    "Close",
-    "Close of your book",
-    "Value",
-    "Why",
-  ];
-  for (const name of names) {
-    head.append(element("th", name, { scope: "col" }));
-  }
+  for (const [name, look] of columns) head.append(element("th", name, { scope: "col", class: look }));
   const body = element("tbody", null);
   for (const bet of bets.slice(0, shownBets)) body.append(rowOf(report, bet));
   const top = element("thead", null);
@@ -198,20 +198,24 @@ function rowOf(report, bet) {
     report.betText(bet),
     report.priceText(bet),
     outcome ?? "not graded",
-    profit === null ? "" : `${profit > 0 ? "+" : ""}${profit.toFixed(2)}`,
+    profit === null ? "" : unitsText(profit),
     report.closeText(bet, ofConsensus),
     report.closeText(bet, ofBook),
     report.valueText(ofConsensus),
     why,
   ];
   const row = element("tr", null);
-  for (const cell of cells) row.append(element("td", String(cell)));
+  for (const [at, cell] of cells.entries()) row.append(element("td", String(cell), { class: columns[at][1] }));
+  if (outcome !== null) row.children[4].classList.add(outcome);
   if (match.game !== null) {
     row.children[1].replaceChildren(element("a", match.game.id, { href: `/games/${match.game.id}` }));
   }
-  row.lastChild.className = "words";
   linkIds(row.lastChild, why);
   return row;
+}
+
+function unitsText(units) {
+  return `${units > 0 ? "+" : units < 0 ? "−" : ""}${Math.abs(units).toFixed(2)}`;
 }
 
 /** The games that are named in a text are links. */
@@ -224,18 +228,18 @@ function linkIds(cell, text) {
 
 /** The units won so far, after each bet. */
 function picture(bets) {
-  const [width, height, edge] = [640, 200, 8];
+  const [width, height, edge, left] = [640, 200, 10, 56];
   let sum = 0;
   const sums = [0, ...bets.filter(({ profit }) => profit !== null).map(({ profit }) => (sum += profit))];
   const [low, high] = [Math.min(...sums), Math.max(...sums)];
-  const across = (at) => edge + ((width - 2 * edge) * at) / Math.max(1, sums.length - 1);
+  const across = (at) => left + ((width - left - edge) * at) / Math.max(1, sums.length - 1);
   const down = (value) => height - edge - ((height - 2 * edge) * (value - low)) / (high - low || 1);
   const svg = (name, attributes) => {
     const made = document.createElementNS("http://www.w3.org/2000/svg", name);
     for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
     return made;
   };
-  const label = `Units won so far: from 0 to ${sum.toFixed(2)}, the lowest ${low.toFixed(2)}, the highest ${high.toFixed(2)}`;
+  const label = `Units won so far: from 0 to ${unitsText(sum)}, the lowest ${unitsText(low)}, the highest ${unitsText(high)}`;
   const drawn = svg("svg", {
     viewBox: `0 0 ${width} ${height}`,
     class: "grade-picture",
@@ -243,6 +247,12 @@ function picture(bets) {
     "aria-label": label,
   });
   const points = sums.map((value, at) => `${across(at).toFixed(1)},${down(value).toFixed(1)}`).join(" ");
-  drawn.append(svg("line", { x1: edge, x2: width - edge, y1: down(0), y2: down(0) }), svg("polyline", { points }));
+  // The axis has zero, and both ends where they do not touch it.
+  for (const value of [0, ...[low, high].filter((each) => Math.abs(down(each) - down(0)) > 16)]) {
+    const words = svg("text", { x: left - 6, y: down(value) + 4, "text-anchor": "end" });
+    words.textContent = unitsText(value);
+    drawn.append(words, svg("line", { x1: left, x2: width - edge, y1: down(value), y2: down(value) }));
+  }
+  drawn.append(svg("polyline", { points }));
   return drawn;
 }

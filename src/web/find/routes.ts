@@ -18,6 +18,7 @@ import { queryOf } from "../frame/site.ts";
 import { scoreText } from "../game/head.ts";
 import type { GamePagesDeps } from "../game/routes.ts";
 import { type Html, html } from "../ui/html.ts";
+import { monthNames } from "../ui/words.ts";
 
 const longestText = 100;
 const mostGames = 50;
@@ -32,6 +33,15 @@ export function registerFind(app: FastifyInstance, deps: GamePagesDeps): void {
     if (path !== null) return reply.header("cache-control", "no-store").redirect(path, 303);
     const member = await memberOf(request.headers.cookie);
     const isOpen = openSeasons(shelf.current, exploreSeasons, member !== null);
+    if (meant.kind === "dated") {
+      const games = meant.teams.flatMap(({ sport, team: { abbreviation: of } }) =>
+        gamesOfTeams(shelf.current, sport, [of, of], isOpen).filter(({ game_date: date }) => date.endsWith(meant.day)),
+      );
+      const [only, ...others] = games;
+      if (only !== undefined && others.length === 0)
+        return reply.header("cache-control", "no-store").redirect(`/games/${only.game_id}`, 303);
+      return send(reply, text, gameList("Games of that day", games, meant.teams, "No game of that day can be shown."));
+    }
     const body =
       meant.kind === "pair"
         ? meant.pairs.map(({ sport, teams: [one, other] }) => {
@@ -42,6 +52,10 @@ export function registerFind(app: FastifyInstance, deps: GamePagesDeps): void {
             ]);
           })
         : [meant.kind === "teams" ? teamList(meant.teams) : nothing(text, meant)];
+    return send(reply, text, html`${body}`);
+  }
+
+  function send(reply: FastifyReply, text: string, body: Html): FastifyReply {
     return reply
       .header("cache-control", "private, no-cache")
       .type("text/html; charset=utf-8")
@@ -77,15 +91,19 @@ function teamList(teams: readonly FoundTeam[]): Html {
   return html`<section class="card"><ul class="found-list">${items}</ul></section>`;
 }
 
-function gameList(title: string, games: readonly Game[], teams: readonly FoundTeam[]): Html {
+function gameList(
+  title: string,
+  games: readonly Game[],
+  teams: readonly FoundTeam[],
+  otherwise = "They have not met in a season that you can see.",
+): Html {
   const items = games
     .slice(0, mostGames)
     .map(
       (game) =>
         html`<li><span class="hint">${game.game_date}</span> <a href="/games/${game.game_id}">${scoreText(game)}</a></li>`,
     );
-  const none = html`<p>They have not met in a season that you can see.</p>`;
-  return html`<section class="card"><h2>${title}</h2>${items.length === 0 ? none : html`<ul class="found-list">${items}</ul>`}</section>${teamList(teams)}`;
+  return html`<section class="card"><h2>${title}</h2>${items.length === 0 ? html`<p>${otherwise}</p>` : html`<ul class="found-list">${items}</ul>`}</section>${teamList(teams)}`;
 }
 
 function nothing(text: string, meant: Meant): Html {
@@ -109,6 +127,8 @@ type Meant =
       readonly kind: "pair";
       readonly pairs: readonly { readonly sport: Sport; readonly teams: readonly [Team, Team] }[];
     }
+  /** A day of the calendar, as `2025-10-25`, or as `-10-25` of any year. */
+  | { readonly kind: "dated"; readonly teams: readonly FoundTeam[]; readonly day: string }
   /** Nothing is called so. `near` is called nearly so. */
   | { readonly kind: "nothing"; readonly near: readonly FoundTeam[] };
 
@@ -125,7 +145,23 @@ function meantBy(text: string): Meant {
   if (teams.length > 0) return { kind: "teams", teams };
   const pairs = splits(words).flatMap(([one, other]) => pairsOf(one, other));
   if (pairs.length > 0) return { kind: "pair", pairs };
+  const dated = teamOnDay(words);
+  if (dated !== null) return dated;
   return { kind: "nothing", near: sports.flatMap((sport) => nearTeam(sport, words)) };
+}
+
+const writtenDay = /\s(?:on\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(20\d\d))?$|\s(20\d\d-\d\d-\d\d)$/i;
+
+/** A team and a day behind it: `lakers october 25`, `chiefs 2025-11-23`. Null: there is none. */
+function teamOnDay(text: string): Meant | null {
+  const found = writtenDay.exec(text);
+  if (found === null) return null;
+  const [, name = "", date = "", year = "", iso] = found;
+  const month = monthNames.findIndex((each) => each.toLowerCase().startsWith(name.toLowerCase())) + 1;
+  const teams = teamsOfAll(text.slice(0, found.index));
+  if (teams.length === 0 || (iso === undefined && month === 0)) return null;
+  const two = (number: number | string) => String(number).padStart(2, "0");
+  return { kind: "dated", teams, day: iso ?? `${year}-${two(month)}-${two(date)}` };
 }
 
 function teamsOfAll(text: string): readonly FoundTeam[] {
