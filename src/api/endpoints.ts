@@ -26,8 +26,7 @@ import { firstMovesOf } from "../query/lines/first-moves.ts";
 import { linesPage } from "../query/lines/page.ts";
 import { type RenderedList, renderList } from "../query/lists.ts";
 import { gameIdsPage, gamesPage, oddsPage } from "../query/pages.ts";
-import { periodOddsPage } from "../query/period-odds.ts";
-import { periodsPage } from "../query/periods.ts";
+import { periodOddsPage, periodsPage } from "../query/periods.ts";
 import { bookRows } from "../query/questions/books.ts";
 import { coveragePage } from "../query/questions/coverage.ts";
 import { betRows, computedPage, snapshotRows, teamGameRows } from "../query/questions/row-pages.ts";
@@ -192,7 +191,7 @@ export const answeredEndpoints: {
       name: "periods",
       columns: periodColumns,
       filter,
-      page: (wanted) => periodsPage(asked.sport, spansOf(context, asked.sport), filter, periodColumns, wanted),
+      page: (wanted) => periodsPage(asked.sport, spansOf(context, asked.sport), filter, wanted),
     });
   }),
   "/period_odds": answering(periodOdds, (asked, context) => {
@@ -201,7 +200,7 @@ export const answeredEndpoints: {
       name: "period_odds",
       columns: periodOddsColumns,
       filter,
-      page: (wanted) => periodOddsPage(asked.sport, spansOf(context, asked.sport), filter, periodOddsColumns, wanted),
+      page: (wanted) => periodOddsPage(asked.sport, spansOf(context, asked.sport), filter, wanted),
     });
   }),
 

@@ -1,32 +1,29 @@
-/** Pages of the periods that were played [A-4], made of the columns of a season at the request. */
-import type { Column } from "../contract/csv.ts";
-import type { GameHead } from "../contract/game-members.ts";
-import type { PeriodConsensus, PeriodRow } from "../contract/lists/periods.ts";
+/** Pages of the periods that were played [A-4], and of the lines of each book on each period [A-5], made of a season's columns. */
+import {
+  type PeriodConsensus,
+  type PeriodOddsRow,
+  type PeriodRow,
+  periodColumns,
+  periodOddsColumns,
+} from "../contract/lists/periods.ts";
 import { consensusBookId } from "../domain/books.ts";
 import { favorite, grade } from "../domain/grading.ts";
 import type { SideScores } from "../domain/period-scores.ts";
-import { listedPeriods, scoredPeriodsOf } from "../domain/periods.ts";
-import type { Sport } from "../domain/sports.ts";
+import { listedPeriods, type PricedPeriod, pricedPeriodsOf, scoredPeriodsOf } from "../domain/periods.ts";
+import type { Market, ScorePeriod, Sport } from "../domain/sports.ts";
 import { moneylineSet, noEntry, spreadSet, totalSet } from "../release/line-sets.ts";
-import type { SeasonLines } from "../release/season-lines.ts";
+import { booksOf } from "../release/render.ts";
+import { entriesOf, lineSlots, type SeasonLines, scoreAt } from "../release/season-lines.ts";
+import { wordsOfBook } from "./line-words.ts";
 import { gameHead, type KeyedRow, madePage } from "./made-rows.ts";
 import { type GameFilter, matchingGames, type Page, type PageKey, type PageRequest } from "./pages.ts";
-import { entriesEnd, entriesFrom, type PeriodSlots, periodScore, periodSlots } from "./period-slots.ts";
 import type { Span } from "./spans.ts";
 
-type ListedPeriod = PeriodRow["period"];
-
 /** Null means all periods. */
-export type PeriodFilter = GameFilter & { readonly period: ListedPeriod | null };
+export type PeriodFilter = GameFilter & { readonly period: PeriodRow["period"] | null };
 
-export function periodsPage(
-  sport: Sport,
-  spans: readonly Span[],
-  filter: PeriodFilter,
-  columns: readonly Column[],
-  wanted: PageRequest,
-): Page {
-  return madePage(periodRows(sport, spans, filter, wanted.after), columns, wanted);
+export function periodsPage(sport: Sport, spans: readonly Span[], filter: PeriodFilter, wanted: PageRequest): Page {
+  return madePage(periodRows(sport, spans, filter, wanted.after), periodColumns, wanted);
 }
 
 /** The rows that come after the key, in their order. */
@@ -36,38 +33,35 @@ export function* periodRows(
   filter: PeriodFilter,
   after: PageKey | null,
 ): Generator<KeyedRow<PeriodRow>> {
-  const places = scoredPeriodsOf[sport]
-    .filter((period) => filter.period === null || filter.period === period)
-    .map((period) => ({ period, withinGame: listedPeriods.indexOf(period), slots: periodSlots(sport, period) }));
+  const periods = scoredPeriodsOf[sport].filter((period) => filter.period === null || filter.period === period);
   for (const { season, game } of matchingGames(spans, filter, after)) {
-    const { lines } = season;
-    const gameId = season.gameIds[game] as string;
-    const startMs = season.startMs[game] as number;
-    const isKeyGame = after !== null && after.gameId === gameId;
-    let head: GameHead | null = null;
-    for (const { period, withinGame, slots } of places) {
-      if (isKeyGame && withinGame <= after.withinGame) continue;
-      const score = periodScore(lines, game, period);
-      if (score === null) continue;
-      head ??= gameHead(season, game);
-      yield {
-        key: { startMs, gameId, withinGame },
-        row: periodRow(head, period, score, consensusOf(lines, game, slots)),
+    const key = { startMs: season.startMs[game] as number, gameId: season.gameIds[game] as string };
+    const afterPlace = after?.gameId === key.gameId ? after.withinGame : -1;
+    const head = gameHead(season, game);
+    for (const period of periods) {
+      const withinGame = listedPeriods.indexOf(period);
+      const score = periodScore(season.lines, game, period);
+      if (withinGame <= afterPlace || score === null) continue;
+      const consensus = consensusOf(sport, season.lines, game, period);
+      const spread = consensus?.spread.close ?? null;
+      const { homeCovered, wentOver } = grade(score, spread, consensus?.total.close ?? null);
+      const { home_close: first = null, away_close: second = null } = consensus?.moneyline ?? {};
+      const result = {
+        margin_home: score.home - score.away,
+        home_covered: homeCovered,
+        went_over: wentOver,
+        favorite: favorite(sport, spread, { line: null, first, second }),
       };
+      yield { key: { ...key, withinGame }, row: { ...head, period, score, consensus, result } };
     }
   }
 }
 
 /** Null when no book posted anything. */
-function consensusOf(lines: SeasonLines, game: number, slots: PeriodSlots): PeriodConsensus | null {
-  const entryOf = (slot: number): number => {
-    const entry = entriesFrom(lines, game, slot);
-    const isConsensus = entry < entriesEnd(lines, game, slot) && lines.bookIds[entry] === consensusBookId;
-    return isConsensus ? entry : noEntry;
-  };
-  const moneyline = entryOf(slots.moneyline);
-  const spread = entryOf(slots.spread);
-  const total = entryOf(slots.total);
+function consensusOf(sport: Sport, lines: SeasonLines, game: number, period: ScorePeriod): PeriodConsensus | null {
+  const [moneyline, spread, total] = periodMarkets.map((market) =>
+    consensusEntry(sport, lines, game, period, market),
+  ) as [number, number, number];
   if (moneyline === noEntry && spread === noEntry && total === noEntry) return null;
   return {
     moneyline: moneylineSet(lines, moneyline),
@@ -76,25 +70,82 @@ function consensusOf(lines: SeasonLines, game: number, slots: PeriodSlots): Peri
   };
 }
 
-function periodRow(
-  head: GameHead,
-  period: ListedPeriod,
-  score: SideScores,
-  consensus: PeriodConsensus | null,
-): PeriodRow {
-  const spread = consensus?.spread.close ?? null;
-  const { homeCovered, wentOver } = grade(score, spread, consensus?.total.close ?? null);
-  const { home_close: first = null, away_close: second = null } = consensus?.moneyline ?? {};
-  return {
-    ...head,
-    period,
-    score,
-    consensus,
-    result: {
-      margin_home: score.home - score.away,
-      home_covered: homeCovered,
-      went_over: wentOver,
-      favorite: favorite(head.sport, spread, { line: null, first, second }),
-    },
-  };
+const periodMarkets = ["moneyline", "spread", "total"] as const;
+
+/** The entry of the consensus; `noEntry` where there is none, as there is of a market that the sport does not publish. */
+export function consensusEntry(
+  sport: Sport,
+  lines: SeasonLines,
+  game: number,
+  period: "full" | ScorePeriod,
+  market: Market,
+): number {
+  const slot = lineSlots[sport].findIndex((each) => each.period === period && each.market === market);
+  if (slot === -1) return noEntry;
+  const [from, end] = entriesOf(lines, game, slot);
+  return from < end && lines.bookIds[from] === consensusBookId ? from : noEntry;
+}
+
+/** The score of a period; null when it was not played. */
+export function periodScore({ scores }: SeasonLines, game: number, period: "full" | ScorePeriod): SideScores | null {
+  const at = scoreAt(game, period);
+  const home = scores[at] as number;
+  return home < 0 ? null : { home, away: scores[at + 1] as number };
+}
+
+/** Null means all. `market` keeps the rows in which it was priced. */
+type PeriodOddsFilter = GameFilter & {
+  readonly period: PricedPeriod | null;
+  readonly bookIds: readonly number[] | null;
+  readonly market: (typeof periodMarkets)[number] | null;
+};
+
+/** There are fewer book ids. */
+const booksPerPeriod = 2 ** 16;
+
+export function periodOddsPage(
+  sport: Sport,
+  spans: readonly Span[],
+  filter: PeriodOddsFilter,
+  wanted: PageRequest,
+): Page {
+  return madePage(periodOddsRows(sport, spans, filter, wanted.after), periodOddsColumns, wanted);
+}
+
+/** As `periodRows`. */
+export function* periodOddsRows(
+  sport: Sport,
+  spans: readonly Span[],
+  filter: PeriodOddsFilter,
+  after: PageKey | null,
+): Generator<KeyedRow<PeriodOddsRow>> {
+  const periods = pricedPeriodsOf[sport].filter((period) => filter.period === null || filter.period === period);
+  const bookIds = filter.bookIds === null ? null : new Set(filter.bookIds);
+  const markets = filter.market === null ? periodMarkets : [filter.market];
+  for (const { season, game } of matchingGames(spans, filter, after)) {
+    const { lines } = season;
+    const key = { startMs: season.startMs[game] as number, gameId: season.gameIds[game] as string };
+    const afterPlace = after?.gameId === key.gameId ? after.withinGame : -1;
+    const head = gameHead(season, game);
+    for (const period of periods) {
+      const score = periodScore(lines, game, period);
+      for (const [bookId, entries] of booksOf(lines, game, period)) {
+        const withinGame = listedPeriods.indexOf(period) * booksPerPeriod + bookId;
+        if (withinGame <= afterPlace || (bookIds !== null && !bookIds.has(bookId))) continue;
+        if (markets.every((market) => entries[market] === noEntry)) continue;
+        const { book_id, book, book_name } = wordsOfBook(bookId);
+        const moneyline = moneylineSet(lines, entries.moneyline);
+        const [spread, total] = [spreadSet(lines, entries.spread), totalSet(lines, entries.total)];
+        const own = score === null ? null : grade(score, spread.close, total.close);
+        const result = {
+          home_covered: own?.homeCovered ?? null,
+          spread_push: own?.spreadPush ?? null,
+          went_over: own?.wentOver ?? null,
+          total_push: own?.totalPush ?? null,
+        };
+        const names = { book_id: book_id as number, book, book_name };
+        yield { key: { ...key, withinGame }, row: { ...head, period, ...names, moneyline, spread, total, result } };
+      }
+    }
+  }
 }

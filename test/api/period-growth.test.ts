@@ -1,13 +1,10 @@
 /** A page of periods costs what its rows cost, however many games the archive has and however deep the page is. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { columnsOf } from "../../src/contract/csv.ts";
-import { PeriodOddsRow, PeriodRow } from "../../src/contract/lists/periods.ts";
 import { pricedPeriodsOf } from "../../src/domain/periods.ts";
 import { markets } from "../../src/domain/sports.ts";
 import type { Page, PageKey } from "../../src/query/pages.ts";
-import { periodOddsPage } from "../../src/query/period-odds.ts";
-import { periodsPage } from "../../src/query/periods.ts";
+import { periodOddsPage, periodsPage } from "../../src/query/periods.ts";
 import { type Span, spansOf } from "../../src/query/spans.ts";
 import { type LineEntry, packLines } from "../../src/release/packed-lines.ts";
 import type { GameValues } from "../../src/release/values.ts";
@@ -67,10 +64,8 @@ const noFilter = {
 };
 
 const pages: Readonly<Record<string, (season: Counted, after: PageKey | null) => Page>> = {
-  periods: ({ spans }, after) =>
-    periodsPage("nfl", spans, noFilter, columnsOf(PeriodRow), { after, limit: 60, format: "json" }),
-  "period odds": ({ spans }, after) =>
-    periodOddsPage("nfl", spans, noFilter, columnsOf(PeriodOddsRow), { after, limit: 180, format: "json" }),
+  periods: ({ spans }, after) => periodsPage("nfl", spans, noFilter, { after, limit: 60, format: "json" }),
+  "period odds": ({ spans }, after) => periodOddsPage("nfl", spans, noFilter, { after, limit: 180, format: "json" }),
 };
 
 /** Ten games of six periods and three books, and the game of the first row that does not fit. */

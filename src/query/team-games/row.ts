@@ -5,7 +5,7 @@ import { noLine } from "../../release/packed-lines.ts";
 import { truthOf } from "../../release/season-table.ts";
 import { noRest, situationsOf } from "../bets/situations.ts";
 import { gameHead } from "../made-rows.ts";
-import { periodScore } from "../period-slots.ts";
+import { periodScore } from "../periods.ts";
 import { isoDate, type SeasonShelf } from "../season.ts";
 import { nameAt, noGame, type SeasonTeams, seasonTeams } from "./season-teams.ts";
 import { noStreak, winShare } from "./standing.ts";

@@ -1,10 +1,11 @@
 /** The results of the games of a season, seen from each of the two teams. They are made when they are first asked for. */
 import { outcomeOf, ungraded } from "../../domain/bets/grading.ts";
-import { consensusBookId } from "../../domain/books.ts";
 import { favorite } from "../../domain/grading.ts";
+import type { Market, Sport } from "../../domain/sports.ts";
+import { noEntry } from "../../release/line-sets.ts";
 import { noLine } from "../../release/packed-lines.ts";
 import { priceAt, type SeasonLines, scoreAt } from "../../release/season-lines.ts";
-import { entriesEnd, entriesFrom, type PeriodSlots, periodSlots } from "../period-slots.ts";
+import { consensusEntry } from "../periods.ts";
 import type { SeasonShelf } from "../season.ts";
 import { opposite, type Way } from "./standing.ts";
 
@@ -36,7 +37,6 @@ export function teamResults(season: SeasonShelf): TeamResults {
 function makeTeamResults(season: SeasonShelf): TeamResults {
   const { lines, sport } = season;
   const games = season.gameIds.length;
-  const slots = periodSlots(sport, "full");
   const places = 2 * games;
   const outcomes = {
     straightUp: new Uint8Array(places),
@@ -52,7 +52,7 @@ function makeTeamResults(season: SeasonShelf): TeamResults {
     column[2 * game + 1] = away;
   };
   for (let game = 0; game < games; game++) {
-    const close = consensusClose(lines, game, slots);
+    const close = consensusClose(sport, lines, game);
     if (close.spread !== null) set(spreads, game, close.spread, 0 - close.spread);
     if (close.total !== null) set(totals, game, close.total, close.total);
     const favored = favorite(sport, close.spread, { line: null, first: close.home, second: close.away });
@@ -79,23 +79,19 @@ type Close = {
   readonly away: number | null;
 };
 
-function consensusClose(lines: SeasonLines, game: number, slots: PeriodSlots): Close {
-  const entryOf = (slot: number): number | null => {
-    const entry = entriesFrom(lines, game, slot);
-    const isThere = entry < entriesEnd(lines, game, slot) && lines.bookIds[entry] === consensusBookId;
-    return isThere ? entry : null;
-  };
-  const lineOf = (slot: number): number | null => {
-    const entry = entryOf(slot);
-    const line = entry === null ? noLine : (lines.quarters[2 * entry + 1] as number);
+function consensusClose(sport: Sport, lines: SeasonLines, game: number): Close {
+  const entryOf = (market: Market) => consensusEntry(sport, lines, game, "full", market);
+  const lineOf = (market: Market): number | null => {
+    const entry = entryOf(market);
+    const line = entry === noEntry ? noLine : (lines.quarters[2 * entry + 1] as number);
     return line === noLine ? null : line;
   };
-  const moneyline = entryOf(slots.moneyline);
+  const moneyline = entryOf("moneyline");
   return {
-    spread: lineOf(slots.spread),
-    total: lineOf(slots.total),
-    home: moneyline === null ? null : priceAt(lines, 4 * moneyline + 2) || null,
-    away: moneyline === null ? null : priceAt(lines, 4 * moneyline + 3) || null,
+    spread: lineOf("spread"),
+    total: lineOf("total"),
+    home: moneyline === noEntry ? null : priceAt(lines, 4 * moneyline + 2) || null,
+    away: moneyline === noEntry ? null : priceAt(lines, 4 * moneyline + 3) || null,
   };
 }
 
