@@ -7,7 +7,7 @@ import type { CoverageRow } from "../contract/lists/coverage.ts";
 import { bookById } from "../domain/books.ts";
 import { type LineMarket, lineMarketOf, lineMarkets, linePeriodOf } from "../domain/periods.ts";
 import { type OddsPeriod, oddsPeriods } from "../domain/sports.ts";
-import { noLine } from "../release/packed-lines.ts";
+import { noLine } from "../release/game-lines.ts";
 import { type SeasonLines, timeAt } from "../release/season-lines.ts";
 import { medianMinutes, shareWithin } from "./closeness.ts";
 import type { KeyedRow } from "./made-rows.ts";

@@ -2,7 +2,7 @@
 import { bookById, consensusBookId } from "../domain/books.ts";
 import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../domain/periods.ts";
 import type { Market } from "../domain/sports.ts";
-import { lineKeyParts } from "../release/packed-lines.ts";
+import { lineKeyParts } from "../release/game-lines.ts";
 
 export type LineWords = {
   readonly period: LinePeriod;

@@ -9,7 +9,7 @@ import type { Database } from "../database/engine.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import { sports } from "../domain/sports.ts";
-import type { PackedPath } from "../release/packed-path.ts";
+import type { LinePath } from "../release/line-path.ts";
 import { type ProofState, readProofState } from "../release/proof/manifests.ts";
 import { type ProofFile, readProofFile } from "../release/proof/read-proof.ts";
 import { damageAdvice, ReleaseDamaged } from "../release/release-damaged.ts";
@@ -177,7 +177,7 @@ export class Shelf {
   }
 
   /** As `detail`, but returns the path of the game's lines. */
-  path(snapshot: Snapshot, gameId: string): Promise<PackedPath> {
+  path(snapshot: Snapshot, gameId: string): Promise<LinePath> {
     return this.#single(snapshot, gameId, ({ paths }, game) => paths.one(game));
   }
 

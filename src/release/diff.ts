@@ -1,8 +1,11 @@
 /** Finds what is different between the values of a game before and after, one by one [A-7]. Pure. */
 import { isDeepStrictEqual } from "node:util";
 import type { OddsRow } from "../contract/lists/odds.ts";
+import { bookById, consensusBookId } from "../domain/books.ts";
+import { isoTime } from "../domain/durations.ts";
+import type { Market } from "../domain/sports.ts";
 import { type ChangeBody, type FieldChange, isCorrection } from "./changes.ts";
-import { changedLineMembers } from "./line-fields.ts";
+import { entriesIn, type GameLines, type LineEntry, type TimedQuote } from "./game-lines.ts";
 import { gameOf, renderLines } from "./render.ts";
 import type { GameValues } from "./values.ts";
 
@@ -35,11 +38,11 @@ export function differenceOf(before: GameValues, after: GameValues, isDetailed: 
 
 function* changesOf(before: GameValues, after: GameValues): Generator<FieldChange> {
   yield* fieldChanges("", membersOf(before), membersOf(after));
-  if (Buffer.compare(before.lines, after.lines) !== 0) {
-    yield* fieldChanges("lines", changedLineMembers(before.lines), changedLineMembers(after.lines));
+  if (!isDeepStrictEqual(before.lines, after.lines)) {
+    yield* fieldChanges("lines", lineMembers(before.lines), lineMembers(after.lines));
   }
   // A path is a list of hundreds of captures, of which no value is told.
-  if (Buffer.compare(before.path, after.path) !== 0) yield { path: "captures", from: null, to: null };
+  if (!isDeepStrictEqual(before.path, after.path)) yield { path: "captures", from: null, to: null };
 }
 
 /**
@@ -87,4 +90,58 @@ export function* fieldChanges(path: string, from: unknown, to: unknown): Generat
 /** A list (of ids) is one value. */
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+// The lines of a game as members by path, without what the single-game answer or odds rows show already.
+
+type Members = { [name: string]: Members | number | string | null };
+
+/** `{ "1h": { spread: { draftkings: { open: { home_price: …, captured_at: … }, close: … } } } }`. */
+function lineMembers(lines: GameLines): Members {
+  const members: Members = {};
+  for (const entry of entriesIn(lines)) {
+    const { period, market, bookId, open, close } = entry;
+    const name = bookId === consensusBookId ? "consensus" : (bookById(bookId)?.slug ?? String(bookId));
+    const ofPeriod = inside(members, period === "full" ? "game" : period);
+    inside(ofPeriod, market)[name] = {
+      open: quoteMembers(open, entry, "open"),
+      close: quoteMembers(close, entry, "close"),
+    };
+  }
+  return members;
+}
+
+function inside(members: Members, name: string): Members {
+  const inner = (members[name] ?? {}) as Members;
+  members[name] = inner;
+  return inner;
+}
+
+function quoteMembers(quote: TimedQuote | null, entry: LineEntry, moment: "open" | "close"): Members {
+  const { market, bookId } = entry;
+  const [first, second] = market === "moneyline" || market === "spread" ? ["home", "away"] : ["over", "under"];
+  const prices = { [`${first}_price`]: quote?.first ?? null, [`${second}_price`]: quote?.second ?? null };
+  return {
+    ...(isLineShown(entry) ? {} : { line: quote?.line ?? null }),
+    ...(arePricesShown(entry, moment) ? {} : prices),
+    ...(bookId === consensusBookId ? {} : { captured_at: isoTime(quote?.timeMs ?? null) }),
+  };
+}
+
+const isTeamTotal = (market: Market): boolean => market === "home_team_total" || market === "away_team_total";
+
+/** Whether the line is in the single-game answer. A moneyline has none. */
+function isLineShown({ period, market, bookId }: LineEntry): boolean {
+  if (market === "moneyline") return true;
+  return bookId !== consensusBookId || (period === "full" && !isTeamTotal(market));
+}
+
+/** Whether the prices are in the single-game answer or an odds row. */
+function arePricesShown({ period, market, bookId }: LineEntry, moment: "open" | "close"): boolean {
+  if (bookId === consensusBookId) {
+    if (period !== "full" || isTeamTotal(market)) return false;
+    return market !== "total" || moment === "close";
+  }
+  if (market === "moneyline" || moment === "close") return true;
+  return period === "full" && !isTeamTotal(market);
 }

@@ -7,8 +7,8 @@ import { consensusLine, consensusMoneyline, moneylineLean } from "../domain/cons
 import { minuteMs } from "../domain/durations.ts";
 import type { Quote } from "../domain/fold.ts";
 import { type MomentMinutes, momentMinutes } from "../domain/moments.ts";
-import { lineKey, noLine, quartersOf } from "./packed-lines.ts";
-import { doubtOf, noSeenTime, type PackedPath } from "./packed-path.ts";
+import { lineKey, noLine, quartersOf } from "./game-lines.ts";
+import { doubtOf, type LinePath } from "./line-path.ts";
 import { entriesOf, type SeasonLines } from "./season-lines.ts";
 
 /** In columns beside those of `SeasonLines`: an entry is at the same place in both. */
@@ -39,7 +39,7 @@ export function momentBytes({ ages }: MomentLines): number {
 export function makeMoments(
   lines: SeasonLines,
   startMs: Float64Array,
-  paths: Iterable<PackedPath>,
+  paths: Iterable<LinePath>,
   asked: readonly MomentMinutes[],
 ): readonly Moment[] {
   const entries = lines.bookIds.length;
@@ -74,7 +74,7 @@ export function makeMoments(
 function addSeries(
   moments: readonly Moment[],
   entry: number,
-  { ends, seenAt, times, flags, quarters, prices }: PackedPath,
+  { ends, firstMs, lastMs, flags, quarters, prices }: LinePath,
   series: number,
   startMs: number,
 ): void {
@@ -83,14 +83,13 @@ function addSeries(
   for (const moment of moments) {
     const momentMs = startMs - moment.minutes * minuteMs;
     for (; run < (ends[series] as number); run++) {
-      const firstSeen = seenAt[2 * run] as number;
-      if (firstSeen === noSeenTime) continue;
-      if ((times[firstSeen] as number) > momentMs) break;
+      const shownMs = firstMs[run] as number;
+      if (Number.isNaN(shownMs)) continue;
+      if (shownMs > momentMs) break;
       if (doubtOf(flags[run] as number) === 0) last = run;
     }
     if (last === -1) continue;
-    const lastSeenMs = times[seenAt[2 * last + 1] as number] as number;
-    moment.ages[entry] = Math.max(0, Math.round((10 * (momentMs - lastSeenMs)) / minuteMs));
+    moment.ages[entry] = Math.max(0, Math.round((10 * (momentMs - (lastMs[last] as number))) / minuteMs));
     moment.quarters[entry] = quarters[last] as number;
     moment.prices[2 * entry] = prices[2 * last] as number;
     moment.prices[2 * entry + 1] = prices[2 * last + 1] as number;

@@ -1,10 +1,10 @@
 /** The table of published games, by which a publish sees what is new without reading a season. */
+import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { consensusBookId } from "../domain/books.ts";
 import type { PairKey } from "../domain/pairs.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
-import { digestOf } from "./digest.ts";
-import { lineKeyParts, noLine, unpackLines } from "./packed-lines.ts";
+import { bytesOf, type GameLines, lineKeyParts, noLine } from "./game-lines.ts";
 import type { ReleaseTables } from "./tables.ts";
 import type { GameValues } from "./values.ts";
 
@@ -28,12 +28,19 @@ export function publishedGame(values: GameValues, pair: PairKey): PublishedGame 
   };
 }
 
+/** By which a publish sees which games are new without reading those of before: two games with other values never have the same. */
+export function digestOf({ lines, path, ...rest }: GameValues): string {
+  const { facts, ids, doubts, starters, resumedOn = null } = rest;
+  const text = JSON.stringify([facts, ids, doubts, starters, resumedOn]);
+  const hash = createHash("sha256").update(text).update(bytesOf(lines)).update(bytesOf(path));
+  return hash.digest("hex").slice(0, 32);
+}
+
 /** How many books have a line of the whole game, and whether one of them has closed. A publish asks this of every game. */
-export function booksIn(packed: Uint8Array): {
+export function booksIn({ keys, quarters, prices }: GameLines): {
   readonly books: number;
   readonly hasClosingLine: boolean;
 } {
-  const { keys, quarters, prices } = unpackLines(packed);
   const books = new Set<number>();
   let hasClosingLine = false;
   for (const [entry, key] of keys.entries()) {

@@ -6,7 +6,7 @@ import { bookById, consensusBookId } from "../domain/books.ts";
 import { grade } from "../domain/grading.ts";
 import { type Market, markets, type OddsPeriod, oddsPeriods } from "../domain/sports.ts";
 import { closingPrices, lineEnds, moneylineSet, noEntry, spreadSet, totalSet } from "./line-sets.ts";
-import { entriesOf, packSeasonLines, type SeasonLines } from "./season-lines.ts";
+import { entriesOf, type SeasonLines, seasonLines } from "./season-lines.ts";
 import type { GameFacts, GameValues } from "./values.ts";
 
 /** The row of the games list. */
@@ -21,8 +21,8 @@ export type RenderedLines = {
 };
 
 /** The lines of a game: what the single-game answer has beside the row of the games list, and the rows of the odds list. */
-export function renderLines({ facts, lines: packed }: Pick<GameValues, "facts" | "lines">): RenderedLines {
-  const lines = packSeasonLines(facts.sport, [packed]);
+export function renderLines({ facts, lines: own }: Pick<GameValues, "facts" | "lines">): RenderedLines {
+  const lines = seasonLines(facts.sport, [{ facts, lines: own }]);
   const { period_scores, weather } = facts;
   return { extras: { period_scores, weather, ...linesOfGame(lines, 0) }, odds: oddsRowsOf(facts, lines, 0) };
 }

@@ -7,15 +7,15 @@ import { consensusBookId } from "../domain/books.ts";
 import {
   bySport,
   type Market,
-  markets,
   type OddsPeriod,
   oddsPeriods,
   type ScorePeriod,
   type Sport,
   sportFacts,
 } from "../domain/sports.ts";
-import { noLine, noTime, type PackedLines, scoredPeriods, unpackLines } from "./packed-lines.ts";
+import { type GameLines, lineKey, noLine, scoredPeriods } from "./game-lines.ts";
 import { marketBits } from "./tables.ts";
+import type { GameFacts } from "./values.ts";
 
 /** A period and a market that a sport publishes. Its place in the sport's list is its slot. */
 export type LineSlot = { readonly period: OddsPeriod; readonly market: Market };
@@ -38,7 +38,7 @@ export type SeasonLines = {
   readonly bookIds: Uint16Array;
   /** The opening and the closing line of each entry in quarters of a point; `noLine` is none. */
   readonly quarters: Int16Array;
-  /** Four of each entry, as in `PackedLines`; read them with `priceAt`. */
+  /** Four of each entry, as in `GameLines`; read them with `priceAt`. */
   readonly prices: Int16Array;
   /** The prices that do not fit, by their place in `prices`. */
   readonly largePrices: ReadonlyMap<number, number>;
@@ -50,6 +50,9 @@ export type SeasonLines = {
   /** Home and away points of each game and period of `scoredPeriods`; -1 for a period that was not played. */
   readonly scores: Int16Array;
 };
+
+/** What `timesAt` has for a statement without a time. */
+export const noTime = 65_535;
 
 /** What `prices` has in the place of a price that does not fit. */
 export const isLarge = -32_768;
@@ -137,19 +140,21 @@ export function scoreAt(game: number, period: "full" | ScorePeriod): number {
   return 2 * (game * scoredPeriods.length + scoredPeriods.indexOf(period));
 }
 
+type ScoredLines = {
+  readonly facts: Pick<GameFacts, "home" | "away" | "period_scores">;
+  readonly lines: GameLines;
+};
+
 /**
- * @param packed the packed lines of the games, in their order.
- * @throws when they are no packed lines, or have a market that the sport does not publish.
+ * @param games in their order.
+ * @throws RangeError when one has a market that the sport does not publish, or quotes of more times than a game can have.
  */
-export function packSeasonLines(sport: Sport, packed: readonly Uint8Array[]): SeasonLines {
-  const games = packed.map(unpackLines);
+export function seasonLines(sport: Sport, games: readonly ScoredLines[]): SeasonLines {
   const slots = lineSlots[sport];
-  const slotOfKey = new Map(
-    slots.map(({ period, market }, slot) => [oddsPeriods.indexOf(period) * 256 + markets.indexOf(market), slot]),
-  );
-  const entryCount = games.reduce((sum, { keys }) => sum + keys.length, 0);
-  const timeCount = games.reduce((sum, { times }) => sum + times.length, 0);
+  const slotOfKey = new Map(slots.map(({ period, market }, slot) => [lineKey(period, market, 0), slot]));
+  const entryCount = games.reduce((sum, { lines: { keys } }) => sum + keys.length, 0);
   const largePrices = new Map<number, number>();
+  const times: number[] = [];
   const lines = {
     slots,
     from: new Uint32Array(games.length * slots.length + 1),
@@ -159,33 +164,29 @@ export function packSeasonLines(sport: Sport, packed: readonly Uint8Array[]): Se
     largePrices,
     timesAt: new Uint16Array(2 * entryCount),
     timesFrom: new Uint32Array(games.length + 1),
-    times: new Float64Array(timeCount),
     scores: new Int16Array(games.length * scoredPeriods.length * 2).fill(-1),
   };
   let entry = 0;
-  let time = 0;
-  for (const [game, each] of games.entries()) {
-    lines.times.set(each.times, time);
-    lines.timesFrom[game] = time;
-    time += each.times.length;
-    lines.quarters.set(each.quarters, 2 * entry);
-    lines.timesAt.set(each.timesAt, 2 * entry);
-    copyPrices(each, lines.prices, largePrices, 4 * entry);
-    copyScores(each, lines.scores, game);
+  for (const [game, { facts, lines: own }] of games.entries()) {
+    lines.quarters.set(own.quarters, 2 * entry);
+    copyPrices(own, lines.prices, largePrices, 4 * entry);
+    copyTimes(own, lines.timesAt, times, 2 * entry);
+    copyScores(facts, lines.scores, game);
     let slot = 0;
-    for (const key of each.keys) {
-      const own = slotOfKey.get(Math.floor(key / 65_536));
-      if (own === undefined || own < slot) throw new RangeError(`${sport} has no lines of the key ${key}`);
-      for (; slot < own; slot++) lines.from[game * slots.length + slot + 1] = entry;
-      lines.bookIds[entry++] = key % 65_536;
+    for (const key of own.keys) {
+      const bookId = key % 65_536;
+      const ownSlot = slotOfKey.get(key - bookId);
+      if (ownSlot === undefined || ownSlot < slot) throw new RangeError(`${sport} has no lines of the key ${key}`);
+      for (; slot < ownSlot; slot++) lines.from[game * slots.length + slot + 1] = entry;
+      lines.bookIds[entry++] = bookId;
     }
     for (; slot < slots.length; slot++) lines.from[game * slots.length + slot + 1] = entry;
+    lines.timesFrom[game + 1] = times.length;
   }
-  lines.timesFrom[games.length] = time;
-  return lines;
+  return { ...lines, times: Float64Array.from(times) };
 }
 
-function copyPrices({ prices }: PackedLines, to: Int16Array, largePrices: Map<number, number>, at: number): void {
+function copyPrices({ prices }: GameLines, to: Int16Array, largePrices: Map<number, number>, at: number): void {
   for (let index = 0; index < prices.length; index++) {
     const price = prices[index] as number;
     if (price > isLarge && price < -isLarge) to[at + index] = price;
@@ -196,10 +197,28 @@ function copyPrices({ prices }: PackedLines, to: Int16Array, largePrices: Map<nu
   }
 }
 
-function copyScores({ scores }: PackedLines, to: Int16Array, game: number): void {
-  for (let index = 0; index < scores.length; index += 3) {
-    const at = 2 * (game * scoredPeriods.length + (scores[index] as number));
-    to[at] = scores[index + 1] as number;
-    to[at + 1] = scores[index + 2] as number;
+/** The quotes of a game have few different times. */
+function copyTimes({ times }: GameLines, to: Uint16Array, all: number[], at: number): void {
+  const places = new Map<number, number>();
+  for (let index = 0; index < times.length; index++) {
+    const time = times[index] as number;
+    const place = Number.isNaN(time) ? noTime : (places.get(time) ?? places.size);
+    to[at + index] = place;
+    if (place !== places.size) continue;
+    if (place === noTime) throw new RangeError(`a game cannot have quotes of ${noTime} times`);
+    places.set(time, place);
+    all.push(time);
+  }
+}
+
+/** The final score, and those of the periods that were played. */
+function copyScores({ home, away, period_scores }: ScoredLines["facts"], to: Int16Array, game: number): void {
+  const final = { home: home.score, away: away.score };
+  for (const [index, period] of scoredPeriods.entries()) {
+    const score = period === "full" ? final : period_scores[period];
+    if (score?.home == null || score.away == null) continue;
+    const at = 2 * (game * scoredPeriods.length + index);
+    to[at] = score.home;
+    to[at + 1] = score.away;
   }
 }

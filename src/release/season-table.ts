@@ -13,7 +13,7 @@ import { readWithoutPaths, type SeasonFiles } from "./format/season-files.ts";
 import { contentOf, type SeasonEntry } from "./manifest.ts";
 import { ReleaseDamaged } from "./release-damaged.ts";
 import { gameOf, idsRowOf } from "./render.ts";
-import { type OddsIndex, oddsIndexOf, packSeasonLines, type SeasonLines } from "./season-lines.ts";
+import { type OddsIndex, oddsIndexOf, type SeasonLines, seasonLines } from "./season-lines.ts";
 import { readFile } from "./store.ts";
 import type { GameFacts, GameValues } from "./values.ts";
 
@@ -99,10 +99,7 @@ export function seasonTable(
   };
   const homes = Uint16Array.from(facts, ({ home }) => codeOf(home.abbreviation));
   const aways = Uint16Array.from(facts, ({ away }) => codeOf(away.abbreviation));
-  const lines = packSeasonLines(
-    sport,
-    games.map((game) => game.lines),
-  );
+  const lines = seasonLines(sport, games);
   const table: SeasonTable = {
     content,
     gameIds: facts.map(({ game_id }) => game_id),

@@ -5,6 +5,7 @@ import type { AnyTables } from "../database/names.ts";
 import { readGames } from "./format/games-file.ts";
 import { readSeason, seasonFiles } from "./format/season-files.ts";
 import type { SeasonEntry } from "./manifest.ts";
+import { booksIn } from "./published-games.ts";
 import { ReleaseDamaged } from "./release-damaged.ts";
 import { readFile, storeFile } from "./store.ts";
 import type { GameFacts, SeasonValues } from "./values.ts";
@@ -28,14 +29,20 @@ export async function readSeasonFacts(
   return (await readGames({ sport: entry.sport, season: entry.season }, bytes)).map(({ facts }) => facts);
 }
 
-/** @param revision the one that has changed a value of the season. */
-export async function storeSeasonValues(
+/**
+ * Writes a season into a release: its files, of which a server makes all that it answers.
+ * @param revision the one that has last changed a value of the season.
+ */
+export async function writeSeason(
   connection: Kysely<AnyTables>,
   values: SeasonValues,
   revision: number,
-): Promise<SeasonEntry["files"]> {
+): Promise<SeasonEntry> {
+  const { sport, season, games } = values;
   const written = seasonFiles(values, revision);
-  return bySet((dataSet) => storeFile(connection, written[dataSet]));
+  const files = await bySet((dataSet) => storeFile(connection, written[dataSet]));
+  const oddsRows = games.reduce((sum, { lines }) => sum + booksIn(lines).books, 0);
+  return { sport, season, revision, games: games.length, odds_rows: oddsRows, files };
 }
 
 /** What is done for each file of a season, one after the other. */

@@ -9,6 +9,8 @@ import type { OutsideIds } from "../domain/outside-ids.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Market, OddsPeriod } from "../domain/sports.ts";
 import type { GameStarters } from "../domain/starters.ts";
+import type { GameLines } from "./game-lines.ts";
+import type { LinePath } from "./line-path.ts";
 
 /** The single-game answer without its two lists of lines, which are made of the quotes. */
 export type GameFacts = Omit<GameDetail, "books" | "period_odds">;
@@ -38,10 +40,10 @@ export type GameValues = {
   readonly starters: GameStarters;
   /** The slate date on which a suspended game went on, until which nobody knew its result; not there for other games. */
   readonly resumedOn?: string;
-  /** The scores of the periods, and the opening and closing quotes of each book and of the consensus: see `packed-lines.ts`. */
-  readonly lines: Uint8Array;
-  /** The captures before the start, as runs: see `packed-path.ts`. */
-  readonly path: Uint8Array;
+  /** The opening and closing quotes of each book and of the consensus. */
+  readonly lines: GameLines;
+  /** The captures before the start, as runs. */
+  readonly path: LinePath;
 };
 
 /** In the order of the API: by start, then by game id. */

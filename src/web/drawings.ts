@@ -2,7 +2,7 @@
 import type { GameDetail } from "../contract/lists/games.ts";
 import type { Computation } from "../query/computing/computing.ts";
 import { teamSeasons } from "../query/questions/team.ts";
-import type { PackedPath } from "../release/packed-path.ts";
+import type { LinePath } from "../release/line-path.ts";
 import type { Choice } from "./coverage/choice.ts";
 import type { SearchAsked } from "./docs/search/search.ts";
 import type { AnswerAsked, DrawnAnswer } from "./explore/answered.ts";
@@ -39,7 +39,7 @@ export const drawnSetCard: Computation<SharedSetAsked, Uint8Array> = {
   },
 };
 
-type GameAsked = Places & { readonly game: GameDetail; readonly path: PackedPath; readonly question: GameChoice };
+type GameAsked = Places & { readonly game: GameDetail; readonly path: LinePath; readonly question: GameChoice };
 
 /** The page of a game; or what was asked for and is not there, in words. */
 export const drawnGame: Computation<GameAsked, Drawing | { readonly notOffered: string }> = {

@@ -6,7 +6,7 @@ import { markets } from "../../src/domain/sports.ts";
 import type { Page, PageKey } from "../../src/query/pages.ts";
 import { periodOddsPage, periodsPage } from "../../src/query/periods.ts";
 import { type Span, spansOf } from "../../src/query/spans.ts";
-import { type LineEntry, packLines } from "../../src/release/packed-lines.ts";
+import { gameLines, type LineEntry } from "../../src/release/game-lines.ts";
 import type { GameValues } from "../../src/release/values.ts";
 import { valuesOf } from "../support/archive.ts";
 import { seasonOf } from "../support/season-shelf.ts";
@@ -15,9 +15,8 @@ const bookIds = [1, 2, 3];
 const quote = { line: -3, first: -110, second: -110, timeMs: 0 };
 
 /** Every period is priced by three books and has been played. */
-const lines = packLines({
-  scores: pricedPeriodsOf.nfl.map((period) => ({ period, home: 7, away: 3 })),
-  entries: pricedPeriodsOf.nfl.flatMap((period) =>
+const lines = gameLines(
+  pricedPeriodsOf.nfl.flatMap((period) =>
     markets.slice(0, 3).flatMap((market): LineEntry[] =>
       // The moneyline has no line.
       [0, ...bookIds].map((bookId) => {
@@ -26,7 +25,8 @@ const lines = packLines({
       }),
     ),
   ),
-});
+);
+const period_scores = Object.fromEntries(pricedPeriodsOf.nfl.map((period) => [period, { home: 7, away: 3 }]));
 
 function gameAt(place: number): GameValues {
   const values = valuesOf({
@@ -37,7 +37,7 @@ function gameAt(place: number): GameValues {
     home: "PHI",
   });
   const game_id = `NFL-20250904-A${String(place).padStart(5, "0")}-B`;
-  return { ...values, facts: { ...values.facts, game_id }, lines };
+  return { ...values, facts: { ...values.facts, game_id, period_scores }, lines };
 }
 
 type Counted = { readonly spans: readonly Span[]; reads: number };

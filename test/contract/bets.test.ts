@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { SetTooLarge } from "../../src/query/trends/grade.ts";
 import { setOfBets } from "../../src/query/trends/set.ts";
-import { type GameLines, type LineEntry, packLines } from "../../src/release/packed-lines.ts";
-import { packSeasonLines } from "../../src/release/season-lines.ts";
-import { bareSeason, everyBet } from "../support/bare-season.ts";
+import type { LineEntry } from "../../src/release/game-lines.ts";
+import { lineSlots } from "../../src/release/season-lines.ts";
+import { bareSeason, everyBet, linesOf } from "../support/bare-season.ts";
 
 /** Of each game, in which twelve books and the consensus price everything that the sport has. */
-const { slots } = packSeasonLines("nfl", []);
+const slots = lineSlots.nfl;
 
 function seasonOf(games: number) {
   const quote = { line: 3, first: -110, second: -110, timeMs: null };
@@ -16,9 +16,12 @@ function seasonOf(games: number) {
     Array.from({ length: 13 }, (_, bookId) => ({ period, market, bookId, open: quote, close: quote })),
   );
   const periods = [...new Set(slots.map(({ period }) => period))];
-  const game: GameLines = { scores: periods.map((period) => ({ period, home: 7, away: 3 })), entries };
-  const packed = Array.from({ length: games }, () => packLines(game));
-  const season = bareSeason("nfl", packSeasonLines("nfl", packed), games);
+  const game = { scores: periods.map((period) => ({ period, home: 7, away: 3 })), entries };
+  const lines = linesOf(
+    "nfl",
+    Array.from({ length: games }, () => game),
+  );
+  const season = bareSeason("nfl", lines, games);
   return { season, spans: [{ season, from: 0, to: games }] };
 }
 

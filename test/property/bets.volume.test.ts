@@ -17,16 +17,9 @@ import { betsPage } from "../../src/query/bets/page.ts";
 import { gameHead } from "../../src/query/made-rows.ts";
 import type { Page, PageKey } from "../../src/query/pages.ts";
 import { betOf, setOfBets } from "../../src/query/trends/set.ts";
-import {
-  type GameLines,
-  lineKey,
-  packLines,
-  scoredPeriods,
-  type TimedQuote,
-  unpackLines,
-} from "../../src/release/packed-lines.ts";
-import { lineSlots, packSeasonLines } from "../../src/release/season-lines.ts";
-import { bareSeason, everyBet } from "../support/bare-season.ts";
+import { gameLines, lineKey, scoredPeriods, type TimedQuote } from "../../src/release/game-lines.ts";
+import { lineSlots } from "../../src/release/season-lines.ts";
+import { bareSeason, everyBet, linesOf, type ScoredGame } from "../support/bare-season.ts";
 import { plainBets } from "../support/plain-bets.ts";
 import { share } from "../support/volume.ts";
 
@@ -48,7 +41,7 @@ const quote: fc.Arbitrary<TimedQuote> = record({
   timeMs: fc.option(timeMs),
 }).filter(({ line, first, second }) => line !== null || first !== null || second !== null);
 
-const gameOf = (sport: Sport): fc.Arbitrary<GameLines> =>
+const gameOf = (sport: Sport): fc.Arbitrary<ScoredGame> =>
   record({
     scores: fc
       .uniqueArray(fc.constantFrom(...scoredPeriods), { minLength: 3, maxLength: scoredPeriods.length })
@@ -135,8 +128,8 @@ const written = {
 };
 
 /** Pages of one season, with all their rows as the plain way makes them. */
-function openSeason({ sport: of, games }: { readonly sport: Sport; readonly games: readonly GameLines[] }) {
-  const shelf = bareSeason(of, packSeasonLines(of, games.map(packLines)), games.length);
+function openSeason({ sport: of, games }: { readonly sport: Sport; readonly games: readonly ScoredGame[] }) {
+  const shelf = bareSeason(of, linesOf(of, games), games.length);
   const rows = games.flatMap((game, index) => plainBets(gameHead(shelf, index), game));
   return { spans: [{ season: shelf, from: 0, to: games.length }], rows };
 }
@@ -225,18 +218,6 @@ test("a value that would come out as another is refused when it is packed", () =
   const entry = { period: "full", market: "spread", bookId: 1, close: null } as const;
   for (const line of [0.1, 8192]) {
     const open = { line, first: null, second: null, timeMs: null };
-    assert.throws(() => packLines({ scores: [], entries: [{ ...entry, open }] }), RangeError);
-  }
-});
-
-test("bytes that are no packed lines are refused when they are unpacked", () => {
-  const packed = packLines({ scores: [{ period: "full", home: 1, away: 2 }], entries: [] });
-  for (const damaged of [
-    new Uint8Array(),
-    packed.subarray(1),
-    packed.subarray(0, -1),
-    packed.map((byte, at) => (at === 0 ? 9 : byte)),
-  ]) {
-    assert.throws(() => unpackLines(damaged), /layout/);
+    assert.throws(() => gameLines([{ ...entry, open }]), RangeError);
   }
 });

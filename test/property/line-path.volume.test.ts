@@ -13,11 +13,11 @@ import { lineMarkets, linePeriods } from "../../src/domain/periods.ts";
 import { seriesKey } from "../../src/domain/series.ts";
 import { type Market, markets, type OddsPeriod, oddsPeriods } from "../../src/domain/sports.ts";
 import { CaptureList } from "../../src/ledger/captures.ts";
-import { foldGame, linePath } from "../../src/publish/grade/lines.ts";
+import { foldGame, lineSeries } from "../../src/publish/grade/lines.ts";
 import { type LineFilter, linesPage } from "../../src/query/lines/page.ts";
 import { lineRows } from "../../src/query/questions/game.ts";
-import { lineKey } from "../../src/release/packed-lines.ts";
-import { type LinePath, type LineRun, packPath, unpackPath } from "../../src/release/packed-path.ts";
+import { lineKey } from "../../src/release/game-lines.ts";
+import { type LineRun, type LineSeries, linePath } from "../../src/release/line-path.ts";
 import { plainLines } from "../support/plain-lines.ts";
 import { share } from "../support/volume.ts";
 
@@ -52,29 +52,29 @@ const capture: fc.Arbitrary<Capture> = fc
 
 const captures = fc.array(capture, { maxLength: 60, size: "max" });
 
-function pathOf(made: readonly Capture[]) {
+function seriesOf(made: readonly Capture[]) {
   const list = new CaptureList();
   for (const { bookId, period, market, timeMs, line, first, second } of made) {
     list.add(seriesKey(bookById(bookId) ?? assert.fail(), period, market), timeMs, line, first, second);
   }
   const sorted = list.sorted();
   const folded = foldGame(sorted, startMs);
-  return { folded, path: linePath(sorted, folded, startMs) };
+  return { folded, series: lineSeries(sorted, folded, startMs) };
 }
 
-test("any order and repetition of the captures makes the same bytes, and they come out as they were packed", () => {
+test("any order and repetition of the captures makes the same columns, of which the rows are made", () => {
   fc.assert(
     fc.property(captures, fc.infiniteStream(fc.nat()), (made, numbers) => {
-      const { path } = pathOf(made);
-      const bytes = packPath(path);
+      const { series } = seriesOf(made);
+      const path = linePath(startMs, series);
       const drawn = numbers[Symbol.iterator]();
       const shuffled = [...made, ...made.slice(0, 5)]
         .map((each) => ({ each, at: Number(drawn.next().value) }))
         .sort((a, b) => a.at - b.at)
         .map(({ each }) => each);
-      assert.deepEqual(packPath(pathOf(shuffled).path), bytes);
-      const rows = lineRows(unpackPath(bytes), "g", everything);
-      const runs = path.series.flatMap((series) => series.runs);
+      assert.deepEqual(linePath(startMs, seriesOf(shuffled).series), path);
+      const rows = lineRows(path, "g", everything);
+      const runs = series.flatMap((each) => each.runs);
       assert.deepEqual(
         rows.map((row) => Object.values(row).slice(5, 15)),
         runs.map(({ quote, firstMs, lastMs, captures: count, isOpen, isClose }, index) => {
@@ -97,7 +97,7 @@ const anyPrice = fc.option(
 );
 const anyTime = fc.integer({ min: 0, max: 500_000_000 }).map((before) => startMs - before);
 
-/** Runs of any values that can be packed, whatever captures could make them. */
+/** Runs of any values that columns can hold, whatever captures could make them. */
 const anyRun: fc.Arbitrary<LineRun> = fc
   .record(
     {
@@ -123,12 +123,12 @@ const anyKey = fc
   .tuple(fc.constantFrom(...oddsPeriods), fc.constantFrom(...markets), fc.constantFrom(...usBooks))
   .map(([period, market, { bookId }]) => lineKey(period, market, bookId));
 
-const anyPath: fc.Arbitrary<LinePath> = fc
+const anySeries: fc.Arbitrary<LineSeries[]> = fc
   .uniqueArray(fc.record({ key: anyKey, runs: fc.array(anyRun, { minLength: 1, maxLength: 8 }) }), {
     selector: ({ key }) => key,
     maxLength: 30,
   })
-  .map((series) => ({ startMs, series: series.toSorted((a, b) => a.key - b.key) }));
+  .map((series) => series.toSorted((a, b) => a.key - b.key));
 
 const anyFilter: fc.Arbitrary<LineFilter> = fc.record({
   bookIds: fc.option(fc.constantFrom([1], [2, 3, 4], [33])),
@@ -143,11 +143,11 @@ const written = {
 
 test("all rows of any path are, as JSON and as CSV, those of the plain way, byte by byte", () => {
   fc.assert(
-    fc.property(anyPath, fc.oneof(fc.constant(everything), anyFilter), (path, filter) => {
-      const packed = unpackPath(packPath(path));
-      const expected = plainLines(path, filter);
+    fc.property(anySeries, fc.oneof(fc.constant(everything), anyFilter), (series, filter) => {
+      const path = linePath(startMs, series);
+      const expected = plainLines(startMs, series, filter);
       for (const format of ["json", "csv"] as const) {
-        const page = linesPage(packed, "g", filter, { after: null, limit: 1000, format });
+        const page = linesPage(path, "g", filter, { after: null, limit: 1000, format });
         assert.equal(page.count, expected.length);
         assert.equal(page.lastKey, null);
         assert.equal(page.pieces.map(String).join(), expected.map(written[format]).join(separators[format]));
@@ -157,27 +157,10 @@ test("all rows of any path are, as JSON and as CSV, those of the plain way, byte
   );
 });
 
-test("bytes that are no packed path are refused when they are unpacked", () => {
-  const quote = { line: -3, first: -110, second: -110 };
-  const run = { quote, firstMs: startMs - 1, lastMs: startMs - 1, captures: 1, isOpen: true, isClose: true };
-  const packed = packPath({ startMs, series: [{ key: lineKey("full", "spread", 1), runs: [run] }] });
-  const changed = (at: number, byte: number) => packed.map((each, index) => (index === at ? byte : each));
-  const endsAt = 16 + 8 + 8 + 8 + 4;
-  for (const damaged of [
-    new Uint8Array(),
-    packed.subarray(1),
-    packed.subarray(0, -1),
-    changed(0, 9),
-    changed(4, 2),
-    changed(endsAt, 0),
-    changed(endsAt, 2),
-    // The place of a time that is not there.
-    changed(endsAt + 4, 1),
-  ]) {
-    assert.throws(() => unpackPath(damaged), /holds a path/);
+test("a line that would come out as another is refused", () => {
+  const run = { firstMs: startMs - 1, lastMs: startMs - 1, captures: 1, isOpen: true, isClose: true };
+  for (const line of [0.1, 8192]) {
+    const quote = { line, first: -110, second: -110 };
+    assert.throws(() => linePath(startMs, [{ key: 1, runs: [{ ...run, quote }] }]), RangeError);
   }
-  assert.throws(
-    () => packPath({ startMs, series: [{ key: 1, runs: [{ ...run, quote: { ...quote, line: 0.1 } }] }] }),
-    RangeError,
-  );
 });

@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { momentMinutes } from "../../src/domain/moments.ts";
+import { gameLines, lineKey } from "../../src/release/game-lines.ts";
+import { type LineRun, linePath } from "../../src/release/line-path.ts";
 import { makeMoments, noCapture } from "../../src/release/moments.ts";
-import { lineKey, packLines } from "../../src/release/packed-lines.ts";
-import { type LineRun, packPath, unpackPath } from "../../src/release/packed-path.ts";
-import { packSeasonLines } from "../../src/release/season-lines.ts";
+import { seasonLines } from "../../src/release/season-lines.ts";
+import { valuesOf } from "../support/archive.ts";
 
 const startMs = Date.UTC(2025, 8, 7, 17);
 
@@ -27,8 +28,15 @@ function spreadsAt(...books: readonly (readonly Run[])[]): Record<number, (strin
   const entries = [0, ...books.map((_, place) => place + 1)].map((bookId) => ({ ...entry, bookId, close: null }));
   const all = books.map((runs, place) => ({ key: lineKey("full", "spread", place + 1), runs: runs.map(runOf) }));
   const series = all.filter(({ runs }) => runs.length > 0);
-  const lines = packSeasonLines("nfl", [packLines({ scores: [], entries })]);
-  const made = makeMoments(lines, Float64Array.of(startMs), [unpackPath(packPath({ startMs, series }))], momentMinutes);
+  const { facts } = valuesOf({
+    sport: "nfl",
+    season: 2025,
+    start: new Date(startMs).toISOString(),
+    away: "DAL",
+    home: "PHI",
+  });
+  const lines = seasonLines("nfl", [{ facts, lines: gameLines(entries) }]);
+  const made = makeMoments(lines, Float64Array.of(startMs), [linePath(startMs, series)], momentMinutes);
   return Object.fromEntries(
     made.map(({ minutes, ages, quarters }) => {
       const texts = Array.from(ages, (age, at) =>

@@ -7,8 +7,8 @@ import type { Quote } from "../../src/domain/fold.ts";
 import type { PeriodScores, SideScores } from "../../src/domain/period-scores.ts";
 import { markets, oddsPeriods, type ScorePeriod, type Sport, sportFacts, sports } from "../../src/domain/sports.ts";
 import { hands, type Starter } from "../../src/domain/starters.ts";
-import { type LineEntry, lineKey, packLines, type TimedQuote } from "../../src/release/packed-lines.ts";
-import { type LineRun, type LineSeries, packPath } from "../../src/release/packed-path.ts";
+import { type GameLines, gameLines, type LineEntry, lineKey, type TimedQuote } from "../../src/release/game-lines.ts";
+import { type LinePath, type LineRun, type LineSeries, linePath } from "../../src/release/line-path.ts";
 import type { Doubt, GameFacts, GameValues, SeasonValues } from "../../src/release/values.ts";
 
 /** Plain objects, as ours are. */
@@ -108,7 +108,7 @@ const doubt: fc.Arbitrary<Doubt> = record<Doubt>({
 /** Few times, so that several quotes are of one moment. */
 const beforeStart = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 30 * dayMs }));
 
-function linesOf({ home, away, start_time, period_scores }: GameFacts): fc.Arbitrary<Uint8Array> {
+function linesOf({ start_time }: GameFacts): fc.Arbitrary<GameLines> {
   const timedQuote = record({ line, first: price, second: price, before: maybe(beforeStart) }).map(
     ({ before, ...quote }): TimedQuote | null => {
       const isNone = quote.line === null && quote.first === null && quote.second === null;
@@ -123,14 +123,10 @@ function linesOf({ home, away, start_time, period_scores }: GameFacts): fc.Arbit
     close: timedQuote,
   });
   const selector = ({ period, market, bookId }: LineEntry) => lineKey(period, market, bookId);
-  const played = Object.entries(period_scores as PeriodScores).map(([period, score]) => ({ period, ...score }));
-  const final = { period: "full" as const, home: home.score as number, away: away.score as number };
-  return fc
-    .uniqueArray(entry, { selector, maxLength: 60, size: "max" })
-    .map((entries) => packLines({ scores: [final, ...(played as (typeof final)[])], entries }));
+  return fc.uniqueArray(entry, { selector, maxLength: 60, size: "max" }).map(gameLines);
 }
 
-function pathOf({ start_time }: GameFacts): fc.Arbitrary<Uint8Array> {
+function pathOf({ start_time }: GameFacts): fc.Arbitrary<LinePath> {
   const ms = Date.parse(start_time);
   const run = record({
     quote: plainQuote,
@@ -156,7 +152,12 @@ function pathOf({ start_time }: GameFacts): fc.Arbitrary<Uint8Array> {
       maxLength: 12,
       size: "max",
     })
-    .map((series) => packPath({ startMs: ms, series: series.toSorted((a, b) => a.key - b.key) }));
+    .map((series) =>
+      linePath(
+        ms,
+        series.toSorted((a, b) => a.key - b.key),
+      ),
+    );
 }
 
 const outsideId = maybe(text);

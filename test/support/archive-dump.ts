@@ -1,6 +1,7 @@
 /** Returns everything that is published as text, to compare two databases value by value. Times of publishing are left out. */
 import { openDatabase } from "../../src/database/engine.ts";
 import { sports } from "../../src/domain/sports.ts";
+import { bytesOf } from "../../src/release/game-lines.ts";
 import { readLeague } from "../../src/release/league.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
 import { publishedValues } from "./published.ts";
@@ -18,8 +19,8 @@ export async function dumpArchive(databaseUrl: string, options = { revisions: tr
       for (const row of [...seasons, ...teams]) lines.push(`${sport} ${JSON.stringify(row)}`);
     }
     for (const { facts, ids, doubts, lines: quotes, path } of await publishedValues(database)) {
-      const packed = [quotes, path].map((bytes) => Buffer.from(bytes).toString("base64"));
-      lines.push(`game ${JSON.stringify([facts, ids, doubts, ...packed])}`);
+      const columns = [quotes, path].map((each) => bytesOf(each).toString("base64"));
+      lines.push(`game ${JSON.stringify([facts, ids, doubts, ...columns])}`);
     }
     return lines;
   } finally {

@@ -12,10 +12,10 @@ import { type Sport, sports } from "../../src/domain/sports.ts";
 import { noStarters } from "../../src/domain/starters.ts";
 import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
 import { summaryBodyOf, summaryRow } from "../../src/release/change-log.ts";
+import { gameLines, type LineEntry, lineKey } from "../../src/release/game-lines.ts";
 import { type League, readLeague } from "../../src/release/league.ts";
+import { type LinePath, linePath } from "../../src/release/line-path.ts";
 import { readNewestRelease } from "../../src/release/manifest.ts";
-import { type LineEntry, lineKey, packLines } from "../../src/release/packed-lines.ts";
-import { type LinePath, packPath } from "../../src/release/packed-path.ts";
 import type { MarketFilter, ReleaseTables } from "../../src/release/tables.ts";
 import type { GameValues } from "../../src/release/values.ts";
 import { writeReleaseOf } from "./published.ts";
@@ -203,18 +203,14 @@ export const extras: GameExtras = {
 
 export function valuesOf(sketch: GameSketch): GameValues {
   const { period_scores, weather } = extras;
-  const scores = [
-    { period: "full" as const, home: 24, away: 20 },
-    { period: "q1" as const, home: 7, away: 3 },
-  ];
   const entries = Object.entries(sketch.books ?? {}).flatMap(([id, priced]) => entriesOf(Number(id), priced));
   return {
     facts: { ...gameOf(sketch), period_scores, weather },
     ids: { ...noIds, ...sketch.ids },
     doubts: [],
     starters: noStarters,
-    lines: packLines({ scores, entries }),
-    path: packPath(pathOf(sketch)),
+    lines: gameLines(entries),
+    path: pathOf(sketch),
   };
 }
 
@@ -256,7 +252,10 @@ function pathOf(sketch: GameSketch): LinePath {
       return { key: lineKey("full", market === "team_total" ? "home_team_total" : market, Number(bookId)), runs };
     }),
   );
-  return { startMs, series: series.sort((a, b) => a.key - b.key) };
+  return linePath(
+    startMs,
+    series.sort((a, b) => a.key - b.key),
+  );
 }
 
 export function oddsOf(sketch: GameSketch, bookId: number, priced: readonly MarketFilter[]): OddsRow {

@@ -5,8 +5,8 @@
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { scoredPeriodsOf } from "../../src/domain/periods.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
-import { type LineEntry, lineKey, packLines } from "../../src/release/packed-lines.ts";
-import { packPath } from "../../src/release/packed-path.ts";
+import { gameLines, type LineEntry, lineKey } from "../../src/release/game-lines.ts";
+import { linePath } from "../../src/release/line-path.ts";
 import { lineSlots } from "../../src/release/season-lines.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import type { GameValues, SeasonValues } from "../../src/release/values.ts";
@@ -92,8 +92,8 @@ function fullValues(sport: Sport): GameValues {
       home: { id: "p1", name: "Zoë O’Pitcher", hand: "L" },
       away: { id: "p2", name: "Al “Ace” Away", hand: null },
     },
-    lines: packLines({ scores: [{ period: "full", home: 24, away: 20 }, ...scores], entries }),
-    path: packPath({ startMs, series }),
+    lines: gameLines(entries),
+    path: linePath(startMs, series),
   };
 }
 

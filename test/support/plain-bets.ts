@@ -2,7 +2,8 @@
 
 import type { GameHead } from "../../src/contract/game-members.ts";
 import type { BetRow } from "../../src/contract/lists/bets.ts";
-import type { GameLines, TimedQuote } from "../../src/release/packed-lines.ts";
+import type { TimedQuote } from "../../src/release/game-lines.ts";
+import type { ScoredGame } from "./bare-season.ts";
 import { betRow } from "./oracle/bets.ts";
 import { betKindsOf, publishedBooks } from "./oracle/contract.ts";
 import type { GameKeys } from "./oracle/game.ts";
@@ -10,7 +11,7 @@ import type { GameKeys } from "./oracle/game.ts";
 const bookById = new Map([...publishedBooks.values()].map((book) => [book.book_id, book]));
 
 /** All bets of a game in the order of the contract. */
-export function plainBets(head: GameHead, { scores, entries }: GameLines): BetRow[] {
+export function plainBets(head: GameHead, { scores, entries }: ScoredGame): BetRow[] {
   const keys = head as GameKeys;
   return betKindsOf(keys.sport).flatMap((kind) => {
     const period = kind.period === "game" ? "full" : kind.period;

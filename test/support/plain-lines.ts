@@ -1,15 +1,19 @@
-/** Rows of the path of a game's lines made the plain way, one object at a time, from what was packed. */
+/** Rows of the path of a game's lines made the plain way, one object at a time, from the runs that its columns were made of. */
 
 import type { LineRow } from "../../src/contract/lists/lines.ts";
 import { bookById } from "../../src/domain/books.ts";
 import { doubtNameOf } from "../../src/domain/doubt-names.ts";
 import { lineMarketOf, linePeriodOf } from "../../src/domain/periods.ts";
 import type { LineFilter } from "../../src/query/lines/page.ts";
-import { lineKeyParts } from "../../src/release/packed-lines.ts";
-import type { LinePath, LineRun } from "../../src/release/packed-path.ts";
+import { lineKeyParts } from "../../src/release/game-lines.ts";
+import type { LineRun, LineSeries } from "../../src/release/line-path.ts";
 
 /** All rows that match, in the order of the contract. */
-export function plainLines({ startMs, series }: LinePath, { bookIds, market, period }: LineFilter): LineRow[] {
+export function plainLines(
+  startMs: number,
+  series: readonly LineSeries[],
+  { bookIds, market, period }: LineFilter,
+): LineRow[] {
   return series.flatMap(({ key, runs }) => {
     const parts = lineKeyParts(key);
     const place = {

@@ -12,10 +12,9 @@ import { type Manifest, readNewestRelease, releaseRow, type SeasonEntry } from "
 import { publishedGame, replacePublished } from "../../src/release/published-games.ts";
 import { detailOf, gameOf, renderLines } from "../../src/release/render.ts";
 import { compareKeys } from "../../src/release/season-table.ts";
-import { readSeasonValues } from "../../src/release/season-values.ts";
+import { readSeasonValues, writeSeason } from "../../src/release/season-values.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import type { GameValues } from "../../src/release/values.ts";
-import { writeSeason } from "../../src/release/write-season.ts";
 
 /** By game id. */
 export async function publishedValues(database: Database): Promise<GameValues[]> {

@@ -13,8 +13,7 @@ import { capturesOfGame } from "../../publish/grade/lines.ts";
 import type { LedgerGame } from "../../publish/match/assemble.ts";
 import { isGameCalledOff } from "../../publish/match/group-records.ts";
 import { type EventMatch, lastListedMs } from "../../publish/match/match-events.ts";
-import { digestOf } from "../../release/digest.ts";
-import type { PublishedGame } from "../../release/published-games.ts";
+import { digestOf, type PublishedGame } from "../../release/published-games.ts";
 import { explainConsensus, explainLines, explainSeries } from "./lines.ts";
 
 export type Explanation = ReturnType<typeof explanationOf>;

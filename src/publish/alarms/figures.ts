@@ -5,9 +5,9 @@ import { dayMs, hourMs, minuteMs } from "../../domain/durations.ts";
 import type { Market, Sport } from "../../domain/sports.ts";
 import { stretchesOf } from "../../ledger/captures.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
-import { lineKeyParts } from "../../release/packed-lines.ts";
-import type { LinePath, LineRun } from "../../release/packed-path.ts";
-import { expectationOf, thresholds } from "../doubt/sheet.ts";
+import { lineKeyParts, noLine } from "../../release/game-lines.ts";
+import { doubtOf, type LinePath } from "../../release/line-path.ts";
+import { expectedOf, logitOf, thresholds } from "../doubt/sheet.ts";
 import type { BuiltGame } from "../grade/grade-game.ts";
 
 /** A book without captures for so long, while others have some, has stopped or is not asked for any more. */
@@ -52,7 +52,7 @@ export type GameFigures = {
 };
 
 export function alarmFiguresOf(
-  { values: { facts: game }, lines, startMs, hasClosingLine, path }: BuiltGame,
+  { values: { facts: game, path }, lines, startMs, hasClosingLine }: BuiltGame,
   events: readonly PricedEvent[],
 ): GameFigures {
   const { consensus } = game;
@@ -141,35 +141,40 @@ const dailyLeap = { withinMs: 30 * hourMs, factor: 1.35 } as const;
 const leapShare = 1 / 3;
 const leastBooks = 2;
 
-type Series = { readonly market: Market; readonly runs: readonly LineRun[] };
+/** The last two runs of a book that no rule doubts; -1 for none. */
+type Series = { readonly market: Market; readonly before: number; readonly last: number };
 
 /** One sentence for each market that leapt, such as `total: 44.5 to 54.5 at 9 of 11 books`. */
-function leapsOf(sport: Sport, { startMs, series }: LinePath): string[] {
-  const full = series.flatMap(({ key, runs }): Series[] => {
-    const { period, market } = lineKeyParts(key);
-    return period === "full" ? [{ market, runs: runs.filter(({ doubt }) => doubt === undefined) }] : [];
-  });
+function leapsOf(sport: Sport, path: LinePath): string[] {
+  const full = Array.from(path.keys, (key, place) => ({ ...lineKeyParts(key), place })).flatMap(
+    ({ period, market, place }): Series[] => {
+      let [before, last] = [-1, -1];
+      for (let run = path.ends[place - 1] ?? 0; run < (path.ends[place] as number); run++) {
+        if (doubtOf(path.flags[run] as number) === 0) [before, last] = [last, run];
+      }
+      return period === "full" ? [{ market, before, last }] : [];
+    },
+  );
   return [...Map.groupBy(full, ({ market }) => market)].flatMap(([market, ofMarket]) =>
-    leapOf({ sport, market, startMs }, ofMarket),
+    leapOf(sport, market, path, ofMarket),
   );
 }
 
-type Place = { readonly sport: Sport; readonly market: Market; readonly startMs: number };
-
-function leapOf({ sport, market, startMs }: Place, series: readonly Series[]): string[] {
+function leapOf(sport: Sport, market: Market, path: LinePath, series: readonly Series[]): string[] {
   const { leap } = thresholds[sport];
   const most = market === "moneyline" ? leap.moneyline : market === "spread" ? leap.spread : leap.total;
-  const leapt = series.flatMap(({ runs }) => {
-    const [before, last] = [runs.at(-2), runs.at(-1)];
-    if (before === undefined || last === undefined) return [];
-    const beforeStartMs = startMs - (last.firstMs ?? 0);
+  const expectedAt = (run: number): number => {
+    const logit = logitOf(path.prices[2 * run] as number, path.prices[2 * run + 1] as number);
+    const quarters = path.quarters[run] as number;
+    return expectedOf(sport, "full", market, logit, quarters === noLine ? Number.NaN : quarters / 4);
+  };
+  const leapt = series.flatMap(({ before, last }) => {
+    if (before === -1) return [];
+    const [endMs, againMs] = [path.lastMs[before] || 0, path.firstMs[last] || 0];
+    const beforeStartMs = path.startMs - againMs;
     const isOfDay = beforeStartMs > leapWithinMs;
-    if (beforeStartMs > dailyLeap.withinMs || (last.firstMs ?? 0) - (before.lastMs ?? 0) > dailyLeap.withinMs)
-      return [];
-    const [from, to] = [
-      expectationOf(sport, "full", market, before.quote),
-      expectationOf(sport, "full", market, last.quote),
-    ];
+    if (beforeStartMs > dailyLeap.withinMs || againMs - endMs > dailyLeap.withinMs) return [];
+    const [from, to] = [expectedAt(before), expectedAt(last)];
     return Math.abs(to - from) > most * (isOfDay ? dailyLeap.factor : 1) ? [{ from, to }] : [];
   });
   if (leapt.length < leastBooks || leapt.length < series.length * leapShare) return [];

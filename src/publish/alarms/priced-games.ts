@@ -1,12 +1,12 @@
 /**
- * The games of a season as the rules about books and lines read them: once, out of the packed path of each game, in columns of
- * numbers, because a season has millions of quotes. Pure.
+ * The games of a season as the rules about books and lines read them: the columns of the paths, because a season has millions of
+ * quotes, with what each expects of its game. Pure.
  */
 import { bookById } from "../../domain/books.ts";
 import type { Market, Sport } from "../../domain/sports.ts";
 import { compareTexts } from "../../ledger/records.ts";
-import { lineKeyParts, noLine } from "../../release/packed-lines.ts";
-import { doubtOf, noSeenTime, unpackPath } from "../../release/packed-path.ts";
+import { lineKeyParts, noLine } from "../../release/game-lines.ts";
+import { doubtOf } from "../../release/line-path.ts";
 import type { Doubt, GameValues } from "../../release/values.ts";
 import { expectedOf, logitOf, thresholds } from "../doubt/sheet.ts";
 import type { Finding } from "./rules.ts";
@@ -63,15 +63,13 @@ export function readSeason(values: readonly GameValues[], written: ReadonlySet<s
   return { games, isNew: ({ gameId }) => written.has(gameId) };
 }
 
-function pricedGame({ facts, doubts, path: packed }: GameValues, numbers: Triples): PricedGame {
-  const { start, times, prices, keys, ends, seenAt, captures, quarters, flags } = unpackPath(packed);
+function pricedGame({ facts, doubts, path }: GameValues, numbers: Triples): PricedGame {
+  const { startMs, prices, keys, ends, firstMs, lastMs, captures, quarters, flags } = path;
   const sport = facts.sport as Sport;
   const count = flags.length;
-  const [firstMs, lastMs] = [new Float64Array(count), new Float64Array(count)];
   const [expects, leans] = [new Float64Array(count), new Float64Array(count)];
   const isDoubted = new Uint8Array(count);
   const quotes = new Int32Array(count);
-  const timeOf = (place: number): number => (place === noSeenTime ? Number.NaN : (times[place] as number));
   const lines: BookLine[] = [];
   for (const [place, key] of keys.entries()) {
     const { period, market, bookId } = lineKeyParts(key);
@@ -81,8 +79,6 @@ function pricedGame({ facts, doubts, path: packed }: GameValues, numbers: Triple
     for (let run = from; run < to; run++) {
       const [first, second] = [prices[2 * run] as number, prices[2 * run + 1] as number];
       const quarter = quarters[run] as number;
-      firstMs[run] = timeOf(seenAt[2 * run] as number);
-      lastMs[run] = timeOf(seenAt[2 * run + 1] as number);
       leans[run] = logitOf(first, second);
       expects[run] = expectedOf(
         sport,
@@ -99,7 +95,7 @@ function pricedGame({ facts, doubts, path: packed }: GameValues, numbers: Triple
   }
   return {
     gameId: facts.game_id,
-    ...{ sport, date: facts.game_date, startMs: start[0] ?? 0, doubts, lines },
+    ...{ sport, date: facts.game_date, startMs, doubts, lines },
     teams: [facts.away.abbreviation ?? "", facts.home.abbreviation ?? ""],
     byBook: Map.groupBy(lines, ({ bookId }) => bookId),
     runs: { firstMs, lastMs, captures, isDoubted, quarters, prices, expects, leans, quotes },

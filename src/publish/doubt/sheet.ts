@@ -1,7 +1,6 @@
 /** The quotes of one game as the rules of doubt look at them: what each expects of the game, and which rule doubts it. */
 import { impliedProbability } from "../../domain/american-odds.ts";
 import { type DoubtName, doubtNumber } from "../../domain/doubt-names.ts";
-import type { Quote } from "../../domain/fold.ts";
 import { bySport, type Market, type OddsPeriod, type Sport, sportFacts } from "../../domain/sports.ts";
 import { type Captures, type Stretch, stretchesOf } from "../../ledger/captures.ts";
 
@@ -69,16 +68,6 @@ export class Sheet {
       this.expects[at] = expectedOf(this.sport, period, market, logit, lines[at] as number);
     }
   }
-}
-
-/** @see Sheet.expects */
-export function expectationOf(
-  sport: Sport,
-  period: OddsPeriod,
-  market: Market,
-  { line, first, second }: Quote,
-): number {
-  return expectedOf(sport, period, market, logitOf(first ?? 0, second ?? 0), line ?? Number.NaN);
 }
 
 /** @see Sheet.expects. A logit or a line that is not there is NaN. */

@@ -1,7 +1,8 @@
 /** Builds one game for publishing: the values that callers will see, made of the ledger's records and captures. Pure. */
 
-import type { Game } from "../../contract/lists/games.ts";
-import { type ConsensusQuotes, consensus } from "../../domain/consensus.ts";
+import type { Consensus, Game } from "../../contract/lists/games.ts";
+import { type BookMarkets, type ConsensusQuotes, consensus } from "../../domain/consensus.ts";
+import type { OpenClose } from "../../domain/fold.ts";
 import { favorite, grade } from "../../domain/grading.ts";
 import { type PeriodScores, periodScores, type SideScores } from "../../domain/period-scores.ts";
 import { areConvertedOdds, mayHaveConvertedOdds } from "../../domain/providers.ts";
@@ -10,9 +11,8 @@ import { teamByAbbreviation } from "../../domain/teams/registry.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import type { Decided } from "../../ledger/decisions.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
-import { consensusMarkets } from "../../release/line-members.ts";
-import { packLines } from "../../release/packed-lines.ts";
-import { type LinePath, packPath } from "../../release/packed-path.ts";
+import { gameLines } from "../../release/game-lines.ts";
+import { type LinePath, linePath } from "../../release/line-path.ts";
 import type { Doubt, GameFacts, GameValues } from "../../release/values.ts";
 import {
   doubtOfStart,
@@ -26,14 +26,12 @@ import { judgeQuotes } from "../doubt/judge.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 import { noStartReason } from "../publish-report.ts";
 import { firstKnown, startersOf, type VenueFacts } from "./facts.ts";
-import { type BookPeriod, capturesOfGame, foldGame, gameLines, linePath, mergedCaptures } from "./lines.ts";
+import { type BookPeriod, capturesOfGame, foldGame, lineEntries, lineSeries, mergedCaptures } from "./lines.ts";
 import { outsideIds } from "./outside-ids.ts";
 
 export type BuiltGame = {
   readonly values: GameValues;
   readonly startMs: number;
-  /** How the lines came from their openings to their closings. */
-  readonly path: LinePath;
   /** The lines of every period, as they were folded from the captures. */
   readonly lines: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>;
   /** Whether prices of this game were computed from decimal odds; see `areConvertedOdds`. */
@@ -83,14 +81,14 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
     doubts,
     starters: startersOf(records),
     ...resumedOnOf(records, options.gameDate),
-    lines: packLines(gameLines(folded, score, periods, agreed)),
-    path: packPath(path),
+    lines: gameLines(lineEntries(folded, agreed)),
+    path,
   };
   const hasClosingLine = books.some((entry) => Object.values(entry.markets).some((market) => market.close !== null));
   return {
     ok: true,
     built: {
-      ...{ values, startMs, path, lines: folded, hasConvertedOdds, hasClosingLine, withheld },
+      ...{ values, startMs, lines: folded, hasConvertedOdds, hasClosingLine, withheld },
       leftOut: possible.leftOut,
     },
   };
@@ -124,6 +122,7 @@ function scoresByPeriod(records: LedgerGame["records"], score: SideScores, decid
 
 type Lines = {
   readonly folded: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>;
+  /** How the lines came from their openings to their closings. */
   readonly path: LinePath;
   /** The consensus of the books; null when no published book posted a full-game market. */
   readonly agreed: ConsensusQuotes | null;
@@ -150,8 +149,8 @@ function linesOf(game: LedgerGame<PricedEvent>, startMs: number, decided: Decide
       mayHaveConvertedOdds(event.provider) &&
       captures.times.some((time) => time < startMs && areConvertedOdds(event.provider, time)),
   );
-  const { series } = linePath(sound, folded, startMs);
-  const path = { startMs, series: isDoubted ? withDoubtedRuns(series, sheet) : series };
+  const series = lineSeries(sound, folded, startMs);
+  const path = linePath(startMs, isDoubted ? withDoubtedRuns(series, sheet) : series);
   const doubts = [
     ...(game.dispute === null ? [] : [doubtOfStart(game.dispute)]),
     ...(isDoubted ? doubtsOf(sheet) : []),
@@ -200,6 +199,37 @@ function gameRow({ records, score, agreed, ...facts }: RowFacts): Game {
       favorite: agreed === null ? null : favorite(sport, agreed.spread.close.line, agreed.moneyline.close),
     },
     consensus: agreed === null ? null : consensusMarkets(agreed),
+  };
+}
+
+const notPriced: OpenClose = { open: null, close: null };
+
+function consensusMarkets({
+  moneyline = notPriced,
+  spread = notPriced,
+  total = notPriced,
+}: BookMarkets["markets"]): Consensus {
+  return {
+    moneyline: {
+      home_open: moneyline.open?.first ?? null,
+      home_close: moneyline.close?.first ?? null,
+      away_open: moneyline.open?.second ?? null,
+      away_close: moneyline.close?.second ?? null,
+    },
+    spread: {
+      open: spread.open?.line ?? null,
+      close: spread.close?.line ?? null,
+      home_juice_open: spread.open?.first ?? null,
+      home_juice_close: spread.close?.first ?? null,
+      away_juice_open: spread.open?.second ?? null,
+      away_juice_close: spread.close?.second ?? null,
+    },
+    total: {
+      open: total.open?.line ?? null,
+      close: total.close?.line ?? null,
+      over_juice_close: total.close?.first ?? null,
+      under_juice_close: total.close?.second ?? null,
+    },
   };
 }
 

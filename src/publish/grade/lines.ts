@@ -11,13 +11,12 @@ import {
   type QuoteMoment,
   quoteAt,
 } from "../../domain/fold.ts";
-import type { PeriodScores, SideScores } from "../../domain/period-scores.ts";
 import { type SettledQuote, settleMoments } from "../../domain/settle.ts";
-import { type Market, markets, type OddsPeriod, type ScorePeriod } from "../../domain/sports.ts";
+import { type Market, markets, type OddsPeriod } from "../../domain/sports.ts";
 import { CaptureList, type Captures, mirrorCaptures, stretchesOf } from "../../ledger/captures.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
-import { type GameLines, type LineEntry, lineKey, type TimedQuote } from "../../release/packed-lines.ts";
-import type { LinePath, LineRun, LineSeries } from "../../release/packed-path.ts";
+import { type LineEntry, lineKey, type TimedQuote } from "../../release/game-lines.ts";
+import type { LineRun, LineSeries } from "../../release/line-path.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 
 /** The lines of one book in one period. Each quote says when it was captured and what it contradicts. */
@@ -95,17 +94,16 @@ export function mergedCaptures(captures: readonly Captures[]): Captures {
  *
  * @param folded the lines of these captures.
  */
-export function linePath(
+export function lineSeries(
   captures: Captures,
   folded: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>,
   startMs: number,
-): LinePath {
+): LineSeries[] {
   const stretches = publishedStretches(captures, folded);
-  const series = stretches.map((stretch): LineSeries => {
+  return stretches.map((stretch) => {
     const runs = capturedRuns(captures, stretch, startMs, (timeMs) => countsAt(captures, stretch, stretches, timeMs));
     return { key: stretch.key, runs: runs.length === 0 ? statedRuns(stretch.ends) : runs };
   });
-  return { startMs, series };
 }
 
 /** The captures of one published series, from `from` to before `to`, with its published opening and closing. */
@@ -194,24 +192,16 @@ function statedRuns({ open, close }: OpenClose<SettledQuote>): LineRun[] {
   ];
 }
 
-// The lines and the scores of a built game, as the archive packs them.
-
-/**
- * @param score the final score; @param periods those of the periods that were played.
- * @param agreedOnGame the consensus of the whole game.
- */
-export function gameLines(
+/** The lines of a built game as they are published. @param agreedOnGame the consensus of the whole game. */
+export function lineEntries(
   folded: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>,
-  score: SideScores,
-  periods: PeriodScores,
   agreedOnGame = consensus(folded.get("full") ?? []),
-): GameLines {
-  const ofPeriods = Object.entries(periods).map(([period, each]) => ({ period: period as ScorePeriod, ...each }));
+): LineEntry[] {
   const entries: LineEntry[] = [];
   for (const [period, books] of folded) {
     addEntries(entries, { period, books, agreed: period === "full" ? agreedOnGame : consensus(books) });
   }
-  return { scores: [{ period: "full", ...score }, ...ofPeriods], entries };
+  return entries;
 }
 
 type PeriodLines = {

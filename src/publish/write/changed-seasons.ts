@@ -9,8 +9,8 @@ import type { SeasonKey } from "../../domain/seasons.ts";
 import type { SeasonEntry } from "../../release/manifest.ts";
 import { type PublishedGame, seasonOfPublished } from "../../release/published-games.ts";
 import { compareKeys } from "../../release/season-table.ts";
+import { writeSeason } from "../../release/season-values.ts";
 import type { GameValues, SeasonValues } from "../../release/values.ts";
-import { writeSeason } from "../../release/write-season.ts";
 import { SeasonMap } from "../season-map.ts";
 import type { GameSpeakers } from "./game-speakers.ts";
 import type { ReleaseBefore } from "./release-before.ts";
@@ -66,7 +66,8 @@ export class ChangedSeasons {
     for (const game of this.#games) {
       let before: GameValues | null = null;
       for (const season of seasonsOf(game)) before ??= await this.#before.game(season, game.gameId);
-      if (!("values" in game) || before === null || !areSame(before, game.values)) found.push({ game, before });
+      if (!("values" in game) || before === null || !isDeepStrictEqual(before, game.values))
+        found.push({ game, before });
       else this.addSame(game.values);
     }
     return found;
@@ -116,17 +117,6 @@ function isOf(game: SeasonKey, { sport, season }: SeasonKey): boolean {
 function seasonsOf(game: NewGame | GoneGame): SeasonKey[] {
   const before = game.before === null ? [] : [seasonOfPublished(game.before)];
   return "values" in game ? [...before, seasonOfPublished(game.row)] : before;
-}
-
-function areSame(one: GameValues, other: GameValues): boolean {
-  return (
-    Buffer.compare(one.lines, other.lines) === 0 &&
-    Buffer.compare(one.path, other.path) === 0 &&
-    isDeepStrictEqual(
-      [one.facts, one.ids, one.doubts, one.starters, one.resumedOn],
-      [other.facts, other.ids, other.doubts, other.starters, other.resumedOn],
-    )
-  );
 }
 
 function inOrder({ facts: one }: GameValues, { facts: other }: GameValues): number {

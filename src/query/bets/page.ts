@@ -14,7 +14,7 @@ import {
 } from "../../domain/bets/grading.ts";
 import { betterQuarters } from "../../domain/bets/movement.ts";
 import { consensusBookId } from "../../domain/books.ts";
-import { noLine, scoredPeriods } from "../../release/packed-lines.ts";
+import { noLine, scoredPeriods } from "../../release/game-lines.ts";
 import { priceAt, timeAt } from "../../release/season-lines.ts";
 import { wordsOfBook } from "../line-words.ts";
 import { gameHead, type KeyedRow, madePage } from "../made-rows.ts";

@@ -3,7 +3,7 @@
 import { lineSign } from "../../domain/bets/grading.ts";
 import { type BetSide, betSides } from "../../domain/bets/sides.ts";
 import { bySport, type Market, type OddsPeriod, type Sport } from "../../domain/sports.ts";
-import { scoredPeriods } from "../../release/packed-lines.ts";
+import { scoredPeriods } from "../../release/game-lines.ts";
 import { lineSlots } from "../../release/season-lines.ts";
 
 /** The bits of the teams of a game. A total of both teams is on neither, and has no bit. */

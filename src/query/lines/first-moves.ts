@@ -1,15 +1,15 @@
-/** The first moves of a game's lines, out of the packed path that the archive has of them. */
+/** The first moves of a game's lines, out of their path. */
 import type { FirstMoveRow } from "../../contract/lists/lines.ts";
 import { bookById } from "../../domain/books.ts";
 import { type BookShown, firstMoves, type Shown } from "../../domain/first-moves.ts";
 import { lineMarketOf, linePeriodOf } from "../../domain/periods.ts";
-import { lineKeyParts, noLine } from "../../release/packed-lines.ts";
-import { doubtOf, noSeenTime, type PackedPath } from "../../release/packed-path.ts";
+import { lineKeyParts, noLine } from "../../release/game-lines.ts";
+import { doubtOf, type LinePath } from "../../release/line-path.ts";
 import { totalTeamOf } from "../line-words.ts";
 import type { LineFilter } from "./page.ts";
 
 /** By period and market, in order of time; of all books, whichever are asked for. */
-export function firstMovesOf(path: PackedPath, { period, market }: Omit<LineFilter, "bookIds">): FirstMoveRow[] {
+export function firstMovesOf(path: LinePath, { period, market }: Omit<LineFilter, "bookIds">): FirstMoveRow[] {
   const bySlot = new Map<string, { readonly parts: ReturnType<typeof lineKeyParts>; readonly books: BookShown[] }>();
   for (const [series, key] of path.keys.entries()) {
     const parts = lineKeyParts(key);
@@ -24,18 +24,18 @@ export function firstMovesOf(path: PackedPath, { period, market }: Omit<LineFilt
 }
 
 /** Runs in doubt, and those of which a source states no time, are left out. */
-function shownIn(path: PackedPath, series: number): Shown[] {
+function shownIn(path: LinePath, series: number): Shown[] {
   const shown: Shown[] = [];
   for (let run = path.ends[series - 1] ?? 0; run < (path.ends[series] as number); run++) {
-    const at = path.seenAt[2 * run] as number;
-    if (at === noSeenTime || doubtOf(path.flags[run] as number) !== 0) continue;
+    const atMs = path.firstMs[run] as number;
+    if (Number.isNaN(atMs) || doubtOf(path.flags[run] as number) !== 0) continue;
     const quarters = path.quarters[run] as number;
     const quote = {
       line: quarters === noLine ? null : quarters / 4,
       first: path.prices[2 * run] || null,
       second: path.prices[2 * run + 1] || null,
     };
-    shown.push({ atMs: path.times[at] as number, quote });
+    shown.push({ atMs, quote });
   }
   return shown;
 }

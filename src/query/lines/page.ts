@@ -1,18 +1,11 @@
-/** Pages of the path of a game's lines, from the packed value that the archive has of them [A-6]. */
+/** Pages of the path of a game's lines, from the table of its season [A-6]. */
 
 import { type LineRow, lineColumns } from "../../contract/lists/lines.ts";
 import { doubtNameOf } from "../../domain/doubt-names.ts";
 import { tenthsOfMinutes } from "../../domain/durations.ts";
 import type { LineMarket, LinePeriod } from "../../domain/periods.ts";
-import { noLine } from "../../release/packed-lines.ts";
-import {
-  closeFlag,
-  doubtOf,
-  noSeenTime,
-  openFlag,
-  type PackedPath,
-  statedOpenFlag,
-} from "../../release/packed-path.ts";
+import { noLine } from "../../release/game-lines.ts";
+import { closeFlag, doubtOf, type LinePath, openFlag, statedOpenFlag } from "../../release/line-path.ts";
 import { type LineWords, pricesOf, wordsOfLine } from "../line-words.ts";
 import { type KeyedRow, madePage } from "../made-rows.ts";
 import type { Page, PageKey, PageRequest } from "../pages.ts";
@@ -24,7 +17,7 @@ export type LineFilter = {
   readonly period: LinePeriod | null;
 };
 
-export function linesPage(path: PackedPath, gameId: string, filter: LineFilter, wanted: PageRequest): Page {
+export function linesPage(path: LinePath, gameId: string, filter: LineFilter, wanted: PageRequest): Page {
   return madePage(lineRows(path, gameId, filter, wanted.after), lineColumns, wanted);
 }
 
@@ -33,12 +26,12 @@ export function linesPage(path: PackedPath, gameId: string, filter: LineFilter, 
  * time that of the first capture; see `keyTimeOf`.
  */
 export function* lineRows(
-  path: PackedPath,
+  path: LinePath,
   gameId: string,
   filter: LineFilter,
   after: PageKey | null,
 ): Generator<KeyedRow<LineRow>> {
-  const times: Times = Array.from(path.times, (timeMs) => new Date(timeMs).toISOString());
+  const texts: Times = new Map();
   for (const [series, key] of path.keys.entries()) {
     const words = wordsOfLine(key);
     if (!isWanted(words, filter) || (after !== null && key < after.withinGame)) continue;
@@ -47,22 +40,26 @@ export function* lineRows(
     for (let run = from; run < to; run++) {
       const startMs = keyTimeOf(path, run, from);
       if (after !== null && key === after.withinGame && startMs <= after.startMs) continue;
-      yield { key: { startMs, gameId, withinGame: key }, row: rowOf(path, times, words, run) };
+      yield { key: { startMs, gameId, withinGame: key }, row: rowOf(path, texts, words, run) };
     }
   }
 }
 
 /** The times of a path as texts. A game has far fewer than rows, and each row has two. */
-type Times = readonly string[];
+type Times = Map<number, string>;
+
+function textOf(timeMs: number, texts: Times): string | null {
+  return Number.isNaN(timeMs) ? null : texts.getOrInsertComputed(timeMs, () => new Date(timeMs).toISOString());
+}
 
 function rowOf(
-  { start, times, seenAt, captures, quarters, prices, flags }: PackedPath,
+  { startMs, firstMs, lastMs, captures, quarters, prices, flags }: LinePath,
   texts: Times,
   words: LineWords,
   run: number,
 ): LineRow {
   const { period, market, team, book } = words;
-  const [first, last] = [seenAt[2 * run] as number, seenAt[2 * run + 1] as number];
+  const [first, last] = [firstMs[run] as number, lastMs[run] as number];
   const line = quarters[run] as number;
   const ownFlags = flags[run] as number;
   return {
@@ -71,14 +68,14 @@ function rowOf(
     period,
     market,
     team,
-    first_seen: first === noSeenTime ? null : (texts[first] as string),
-    last_seen: last === noSeenTime ? null : (texts[last] as string),
+    first_seen: textOf(first, texts),
+    last_seen: textOf(last, texts),
     captures: captures[run] as number,
     line: line === noLine ? null : line / 4,
     ...pricesOf(words, prices[2 * run] as number, prices[2 * run + 1] as number),
     is_open: (ownFlags & openFlag) !== 0,
     is_close: (ownFlags & closeFlag) !== 0,
-    minutes_before_start: last === noSeenTime ? null : tenthsOfMinutes((start[0] as number) - (times[last] as number)),
+    minutes_before_start: Number.isNaN(last) ? null : tenthsOfMinutes(startMs - last),
     doubt: doubtNameOf(doubtOf(ownFlags)),
   };
 }
@@ -95,14 +92,14 @@ function isWanted(words: LineWords, { bookIds, market, period }: LineFilter): bo
  * The time of a run within its series as a number that no other of its runs has: that of its first capture. Runs of one
  * moment have an eighth of a millisecond more, each than the one before. A stated opening is before all captures, a stated closing after them.
  */
-function keyTimeOf(path: PackedPath, run: number, from: number): number {
-  const at = path.seenAt[2 * run] as number;
-  if (at === noSeenTime) {
+function keyTimeOf(path: LinePath, run: number, from: number): number {
+  const timeMs = path.firstMs[run] as number;
+  if (Number.isNaN(timeMs)) {
     return (path.flags[run] as number) & (openFlag | statedOpenFlag)
       ? Number.NEGATIVE_INFINITY
       : Number.POSITIVE_INFINITY;
   }
   let before = 0;
-  while (run - before > from && path.seenAt[2 * (run - before) - 2] === at) before++;
-  return (path.times[at] as number) + before * 0.125;
+  while (run - before > from && path.firstMs[run - before - 1] === timeMs) before++;
+  return timeMs + before * 0.125;
 }

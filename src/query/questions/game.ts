@@ -4,7 +4,7 @@ import type { BetRow, bets } from "../../contract/lists/bets.ts";
 import type { GameDetail } from "../../contract/lists/games.ts";
 import type { LineRow } from "../../contract/lists/lines.ts";
 import type { PeriodRow } from "../../contract/lists/periods.ts";
-import type { PackedPath } from "../../release/packed-path.ts";
+import type { LinePath } from "../../release/line-path.ts";
 import { betFilterOf } from "../bets/filter.ts";
 import { betsPage } from "../bets/page.ts";
 import { gameFilterOf } from "../game-filters.ts";
@@ -16,7 +16,7 @@ import { periodRows } from "../periods.ts";
 import type { Reach } from "../reach.ts";
 import type { Shelf } from "../shelf.ts";
 
-export type OneGame = { readonly game: GameDetail; readonly path: PackedPath };
+export type OneGame = { readonly game: GameDetail; readonly path: LinePath };
 
 /**
  * @param text the id as somebody wrote it.
@@ -39,7 +39,7 @@ export function betRows({ sports }: Snapshot, asked: ReturnType<typeof bets.read
 }
 
 /** All rows of the path of the game's lines that match. */
-export function lineRows(path: PackedPath, gameId: string, filter: LineFilter): readonly LineRow[] {
+export function lineRows(path: LinePath, gameId: string, filter: LineFilter): readonly LineRow[] {
   return rowsOf<LineRow>(linesPage(path, gameId, filter, allRows));
 }
 

@@ -1,7 +1,7 @@
 /** The row of a game seen from one of its teams. */
 import type { TeamGameRow } from "../../contract/lists/team-games.ts";
 import { lost, push, won } from "../../domain/bets/grading.ts";
-import { noLine } from "../../release/packed-lines.ts";
+import { noLine } from "../../release/game-lines.ts";
 import { truthOf } from "../../release/season-table.ts";
 import { noRest, situationsOf } from "../bets/situations.ts";
 import { gameHead } from "../made-rows.ts";

@@ -2,8 +2,8 @@
 import { outcomeOf, ungraded } from "../../domain/bets/grading.ts";
 import { favorite } from "../../domain/grading.ts";
 import type { Market, Sport } from "../../domain/sports.ts";
+import { noLine } from "../../release/game-lines.ts";
 import { noEntry } from "../../release/line-sets.ts";
-import { noLine } from "../../release/packed-lines.ts";
 import { priceAt, type SeasonLines, scoreAt } from "../../release/season-lines.ts";
 import { consensusEntry } from "../periods.ts";
 import type { SeasonShelf } from "../season.ts";

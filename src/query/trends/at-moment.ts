@@ -1,8 +1,8 @@
 /** The bets of a set at the lines and prices of a moment before the start. */
 import { lineOf, noVigProbability, outcomeOf, ungraded } from "../../domain/bets/grading.ts";
 import type { TrendMoment } from "../../domain/trends/trend-bets.ts";
+import { noLine } from "../../release/game-lines.ts";
 import type { MomentLines } from "../../release/moments.ts";
-import { noLine } from "../../release/packed-lines.ts";
 import { sideSlots } from "../bets/side-slots.ts";
 import type { SeasonShelf } from "../season.ts";
 import type { AskedMoment } from "../snapshots/asked-moment.ts";

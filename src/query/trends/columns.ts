@@ -3,7 +3,7 @@
 import { movementOf } from "../../domain/bets/movement.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { TrendBets } from "../../domain/trends/trend-bets.ts";
-import { noLine } from "../../release/packed-lines.ts";
+import { noLine } from "../../release/game-lines.ts";
 import type { SideSlot } from "../bets/side-slots.ts";
 import type { SeasonShelf } from "../season.ts";
 

@@ -11,7 +11,7 @@ import {
   ungraded,
 } from "../../domain/bets/grading.ts";
 import { movementOf, movementSigns } from "../../domain/bets/movement.ts";
-import { noLine, scoredPeriods } from "../../release/packed-lines.ts";
+import { noLine, scoredPeriods } from "../../release/game-lines.ts";
 import { isLarge, priceAt, type SeasonLines } from "../../release/season-lines.ts";
 import { type BetFilter, isPriceWithin, type PriceBounds, priceBoundsOf } from "../bets/filter.ts";
 import type { SideSlot } from "../bets/side-slots.ts";

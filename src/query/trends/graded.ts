@@ -5,7 +5,7 @@
  */
 
 import { consensusBookId } from "../../domain/books.ts";
-import { noLine } from "../../release/packed-lines.ts";
+import { noLine } from "../../release/game-lines.ts";
 import { sideSlots } from "../bets/side-slots.ts";
 import type { SeasonShelf } from "../season.ts";
 import { BetColumns } from "./columns.ts";

@@ -4,7 +4,7 @@ import { betSides, selections } from "../../domain/bets/sides.ts";
 import { bookById, consensusBookId } from "../../domain/books.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import type { Grouping } from "../../domain/trends/trend-bets.ts";
-import { noLine } from "../../release/packed-lines.ts";
+import { noLine } from "../../release/game-lines.ts";
 import { noWeek } from "../../release/season-table.ts";
 import { situationsOf } from "../bets/situations.ts";
 import type { SeasonShelf } from "../season.ts";

@@ -7,7 +7,7 @@ import { type Outcome, outcomeNames, profitOf, tenThousand, ungraded } from "../
 import { type BetSide, betSides } from "../../domain/bets/sides.ts";
 import { bookById, consensusBookId } from "../../domain/books.ts";
 import type { Sport } from "../../domain/sports.ts";
-import { noLine, scoredPeriods } from "../../release/packed-lines.ts";
+import { noLine, scoredPeriods } from "../../release/game-lines.ts";
 import { type BetFilter, gamesWanted, isPriceWithin, sidesWanted } from "../bets/filter.ts";
 import { type SideSlot, sideSlots } from "../bets/side-slots.ts";
 import type { TeamTest } from "../bets/wanted.ts";

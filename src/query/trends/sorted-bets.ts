@@ -1,5 +1,5 @@
 /** The bets of a set in an order that people choose, a page at a time. */
-import { noLine } from "../../release/packed-lines.ts";
+import { noLine } from "../../release/game-lines.ts";
 import type { BetSet } from "./columns.ts";
 import { type BetOfSet, betOf, profitOfClose } from "./set.ts";
 

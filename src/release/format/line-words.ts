@@ -1,8 +1,8 @@
-/** The words by which `quotes` and `lines` tell a market of a period, and the keys that packed lines have for them. */
+/** The words by which `quotes` and `lines` tell a market of a period, and the keys that the columns have for them. */
 import { bookById, consensusBookId } from "../../domain/books.ts";
 import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../../domain/periods.ts";
 import { markets, oddsPeriods } from "../../domain/sports.ts";
-import { lineKey } from "../packed-lines.ts";
+import { lineKey } from "../game-lines.ts";
 import type { Cell } from "./write-parquet.ts";
 
 type LineWords = {

@@ -3,23 +3,13 @@ import { type LinesColumn, linesColumns } from "../../contract/release-columns.t
 import { type DoubtName, doubtNameOf, doubtNames, doubtNumber } from "../../domain/doubt-names.ts";
 import { tenthsOfMinutes } from "../../domain/durations.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
-import { noLine, quartersOf } from "../packed-lines.ts";
-import {
-  closeFlag,
-  doubtOf,
-  doubtUnit,
-  noSeenTime,
-  openFlag,
-  type PackedPath,
-  statedOpenFlag,
-  unpackPath,
-} from "../packed-path.ts";
+import { noLine, quartersOf } from "../game-lines.ts";
+import { closeFlag, doubtOf, doubtUnit, emptyPath, type LinePath, openFlag, statedOpenFlag } from "../line-path.ts";
 import type { SeasonFile } from "../release-damaged.ts";
 import type { GameValues, SeasonValues } from "../values.ts";
 import { keyOfWords, type WordedLine, wordsOfKey } from "./line-words.ts";
 import { type GameRows, readByGame } from "./read-by-game.ts";
 import { noticing, type OpenParquet, openParquetFile, readGroups } from "./read-parquet.ts";
-import { risingTimes } from "./rising-times.ts";
 import { type Cell, emptyColumns, type GameGroup, gameGroups, parquetFile, type RowColumns } from "./write-parquet.ts";
 
 /** A reader who wants one game reads a row group; smaller ones make the file larger, and longer to read as a whole. */
@@ -49,7 +39,7 @@ export class SeasonPaths {
   }
 
   /** Those of each game. @throws ReleaseDamaged when the bytes are not those of this season's file. */
-  all(): Promise<readonly PackedPath[]> {
+  all(): Promise<readonly LinePath[]> {
     const { gameIds, startMs } = this.#games;
     return readByGame(this.#file, { bytes: this.#bytes, names: readNames, gameIds }, (rows, game) =>
       pathOf(rows, startMs[game] as number),
@@ -57,7 +47,7 @@ export class SeasonPaths {
   }
 
   /** That of one game: a row group is read. @throws as `all` does. */
-  one(game: number): Promise<PackedPath> {
+  one(game: number): Promise<LinePath> {
     const gameId = this.#games.gameIds[game] as string;
     const startMs = this.#games.startMs[game] as number;
     return noticing(this.#file, async () => {
@@ -74,21 +64,10 @@ export class SeasonPaths {
   }
 }
 
-type OpenGame = {
-  readonly gameId: string;
-  readonly path: PackedPath;
-  readonly startMs: number;
-  readonly rows: number;
-};
+type OpenGame = { readonly gameId: string; readonly path: LinePath; readonly startMs: number; readonly rows: number };
 
-function openGame({ facts, path: packed }: GameValues): OpenGame {
-  const path = unpackPath(packed);
-  const startMs = Date.parse(facts.start_time);
-  // The start is not in the file: it is read from the facts.
-  if (path.start[0] !== startMs) {
-    throw new RangeError(`the packed path of ${facts.game_id} has another start than its facts`);
-  }
-  return { gameId: facts.game_id, path, startMs, rows: path.flags.length };
+function openGame({ facts, path }: GameValues): OpenGame {
+  return { gameId: facts.game_id, path, startMs: Date.parse(facts.start_time), rows: path.flags.length };
 }
 
 type Columns = Record<LinesColumn, Cell[]>;
@@ -114,11 +93,9 @@ function setRow(columns: Columns, row: number, { gameId, path, startMs }: OpenGa
   columns.market[row] = words.market;
   columns.team[row] = words.team;
   columns.captures[row] = path.captures[run] as number;
-  const first = path.seenAt[2 * run] as number;
-  const last = path.seenAt[2 * run + 1] as number;
-  if (first !== noSeenTime) columns.first_seen[row] = path.times[first] as number;
-  if (last !== noSeenTime) {
-    const lastMs = path.times[last] as number;
+  const [firstMs, lastMs] = [path.firstMs[run] as number, path.lastMs[run] as number];
+  if (!Number.isNaN(firstMs)) columns.first_seen[row] = firstMs;
+  if (!Number.isNaN(lastMs)) {
     columns.last_seen[row] = lastMs;
     columns.minutes_before_start[row] = tenthsOfMinutes(startMs - lastMs);
   }
@@ -140,15 +117,10 @@ const readNames = linesColumns
 
 type LineRows = GameRows<(typeof readNames)[number]>;
 
-function pathOf({ columns, from, to }: LineRows, startMs: number): PackedPath {
-  const runs = to - from;
+function pathOf({ columns, from, to }: LineRows, startMs: number): LinePath {
   const { book_id: bookIds, period: periods, market: markets, team: teams } = columns;
-  const { times, placeOf } = risingTimes([columns.first_seen, columns.last_seen], from, to);
-  const prices = new Int32Array(2 * runs);
-  const seenAt = new Uint32Array(2 * runs);
-  const captures = new Uint32Array(runs);
-  const quarters = new Int16Array(runs);
-  const flags = new Uint8Array(runs);
+  const path = emptyPath(startMs, 0, to - from);
+  const { prices, firstMs, lastMs, captures, quarters, flags } = path;
   const keys: number[] = [];
   const ends: number[] = [];
   for (let row = from; row < to; row++) {
@@ -163,8 +135,8 @@ function pathOf({ columns, from, to }: LineRows, startMs: number): PackedPath {
     ends[keys.length - 1] = run + 1;
     prices[2 * run] = (columns.home_price[row] ?? columns.over_price[row] ?? 0) as number;
     prices[2 * run + 1] = (columns.away_price[row] ?? columns.under_price[row] ?? 0) as number;
-    seenAt[2 * run] = placeOf.get(columns.first_seen[row] as number | null) ?? noSeenTime;
-    seenAt[2 * run + 1] = placeOf.get(columns.last_seen[row] as number | null) ?? noSeenTime;
+    firstMs[run] = (columns.first_seen[row] as number | null) ?? Number.NaN;
+    lastMs[run] = (columns.last_seen[row] as number | null) ?? Number.NaN;
     captures[run] = columns.captures[row] as number;
     quarters[run] = quartersOf(columns.line[row] as number | null);
     flags[run] =
@@ -173,17 +145,7 @@ function pathOf({ columns, from, to }: LineRows, startMs: number): PackedPath {
       (columns.is_stated_open[row] ? statedOpenFlag : 0) +
       (columns.doubt[row] === null ? 0 : numberOfDoubt(columns.doubt[row] as DoubtName) * doubtUnit);
   }
-  return {
-    start: Float64Array.of(startMs),
-    times,
-    prices,
-    keys: Uint32Array.from(keys),
-    ends: Uint32Array.from(ends),
-    seenAt,
-    captures,
-    quarters,
-    flags,
-  };
+  return { ...path, keys: Uint32Array.from(keys), ends: Uint32Array.from(ends) };
 }
 
 function numberOfDoubt(name: DoubtName): number {

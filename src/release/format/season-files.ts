@@ -4,7 +4,6 @@
  */
 import type { DataSetName } from "../../contract/release-columns.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
-import { joinPath, type PackedPath } from "../packed-path.ts";
 import type { GameValues, SeasonValues } from "../values.ts";
 import { readGames, writeGames } from "./games-file.ts";
 import { readIds, writeIds } from "./ids-file.ts";
@@ -30,12 +29,11 @@ export function seasonFiles(values: SeasonValues, revision: number): SeasonFiles
  */
 export async function readSeason(key: SeasonKey, files: SeasonFiles): Promise<SeasonValues> {
   const games = await readWithoutPaths(key, files);
-  const paths = new SeasonPaths(key, files.lines, {
+  const paths = await new SeasonPaths(key, files.lines, {
     gameIds: games.map(({ facts }) => facts.game_id),
     startMs: games.map(({ facts }) => Date.parse(facts.start_time)),
-  });
-  const read = await paths.all();
-  return { ...key, games: games.map((game, at) => ({ ...game, path: joinPath(read[at] as PackedPath) })) };
+  }).all();
+  return { ...key, games: games.map((game, at) => ({ ...game, path: paths[at] as GameValues["path"] })) };
 }
 
 /**
@@ -47,11 +45,12 @@ export async function readWithoutPaths(
   files: Omit<SeasonFiles, "lines">,
 ): Promise<readonly Omit<GameValues, "path">[]> {
   const games = await readGames(key, files.games);
-  const lines = await readQuotes(key, files.quotes, games);
-  const ids = await readIds(
-    key,
-    files.ids,
-    games.map(({ facts }) => facts.game_id),
-  );
-  return games.map((game, at) => ({ ...game, ids: ids[at] as GameValues["ids"], lines: lines[at] as Uint8Array }));
+  const gameIds = games.map(({ facts }) => facts.game_id);
+  const lines = await readQuotes(key, files.quotes, gameIds);
+  const ids = await readIds(key, files.ids, gameIds);
+  return games.map((game, at) => ({
+    ...game,
+    ids: ids[at] as GameValues["ids"],
+    lines: lines[at] as GameValues["lines"],
+  }));
 }

@@ -9,7 +9,7 @@ import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { firstMovesOf } from "../../query/lines/first-moves.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { betRows, lineRows, periodsOfGame } from "../../query/questions/game.ts";
-import type { PackedPath } from "../../release/packed-path.ts";
+import type { LinePath } from "../../release/line-path.ts";
 
 /** The markets that a page shows. Team totals are left to the API. */
 const shownMarkets = ["spread", "total", "moneyline"] as const;
@@ -106,7 +106,7 @@ export class NotOffered extends Error {
  * @param path of the game's lines.
  * @throws NotOffered
  */
-export function viewOf(snapshot: Snapshot, game: GameDetail, path: PackedPath, choice: Choice): GameView {
+export function viewOf(snapshot: Snapshot, game: GameDetail, path: LinePath, choice: Choice): GameView {
   const periods = periodsOfGame(snapshot, game);
   const offers = offersOf(betsOf(snapshot, game, ""));
   const chosen = choose(offers, game.sport, choice);

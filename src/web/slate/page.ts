@@ -5,7 +5,7 @@ import type { FirstMoveRow } from "../../contract/lists/lines.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { firstMovesOf } from "../../query/lines/first-moves.ts";
 import type { Slate } from "../../query/questions/slate.ts";
-import type { PackedPath } from "../../release/packed-path.ts";
+import type { LinePath } from "../../release/line-path.ts";
 import { dayTag } from "../frame/formats.ts";
 import type { Drawing } from "../frame/page.ts";
 import { slatePath, teamPath } from "../frame/paths.ts";
@@ -21,7 +21,7 @@ import { dayRecord, type Move } from "./day.ts";
 export type SlateAsked = {
   readonly slate: Slate;
   /** The largest moves, each with the path of its game's lines. */
-  readonly moves: readonly { readonly move: Move; readonly path: PackedPath }[];
+  readonly moves: readonly { readonly move: Move; readonly path: LinePath }[];
   /** Where callers reach the API, without a slash at its end. */
   readonly apiUrl: string;
   /** Where people manage their keys. */

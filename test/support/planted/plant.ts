@@ -5,10 +5,10 @@ import { consensusBookId } from "../../../src/domain/books.ts";
 import type { GameRecord, QuoteRecord } from "../../../src/feed/records.ts";
 import type { FeedItem } from "../../../src/feed/refusals.ts";
 import { importItems } from "../../../src/ledger/import.ts";
-import { expectationOf, thresholds } from "../../../src/publish/doubt/sheet.ts";
+import { expectedOf, logitOf, thresholds } from "../../../src/publish/doubt/sheet.ts";
 import { publish } from "../../../src/publish/publish.ts";
 import type { PublishReport } from "../../../src/publish/publish-report.ts";
-import { gameLinesOf, unpackLines } from "../../../src/release/packed-lines.ts";
+import { entriesIn } from "../../../src/release/game-lines.ts";
 import { publishedValues } from "../published.ts";
 import { quoteErrors, resultErrors, scopes, timings } from "./errors.ts";
 import { inputs, type PlantedSport } from "./sports.ts";
@@ -73,7 +73,7 @@ export async function candidatesOf(
     const event = sport === "ncaaf" ? ids.cfbd : ids.the_odds_api.length === 1 ? ids.the_odds_api[0] : undefined;
     const result = finalOf.get(record_key.slice(record_key.indexOf(":") + 1));
     const quotes = event == null ? undefined : quotesOf.get(event);
-    const hasClose = gameLinesOf(unpackLines(lines)).entries.some(
+    const hasClose = entriesIn(lines).some(
       ({ period, bookId, close }) => period === "full" && bookId !== consensusBookId && close !== null,
     );
     const isGood = doubts.length === 0 && hasClose && quotes !== undefined && result !== undefined;
@@ -215,13 +215,13 @@ function howFar(sport: PlantedSport, quote: QuoteRecord, made: QuoteRecord): num
   const bounds = thresholds[sport].fromBooks;
   const { market } = quote;
   const bound = market === "moneyline" ? bounds.moneyline : market === "spread" ? bounds.spread : bounds.total;
-  const [from, to] = [expectedOf(sport, quote), expectedOf(sport, made)];
+  const [from, to] = [expectedOfQuote(sport, quote), expectedOfQuote(sport, made)];
   const sum = (made.home_odds ?? made.over_odds ?? 0) > 0 && (made.away_odds ?? made.under_odds ?? 0) > 0;
   const isSteep = (made.home_odds ?? made.over_odds) === -250 && (made.away_odds ?? made.under_odds) === -250;
   return sum || isSteep || made.home_odds === -400 ? 9 : Math.abs(to - from) / bound;
 }
 
-function expectedOf(sport: PlantedSport, quote: QuoteRecord): number {
+function expectedOfQuote(sport: PlantedSport, quote: QuoteRecord): number {
   const [first, second] = [quote.home_odds ?? quote.over_odds, quote.away_odds ?? quote.under_odds];
-  return expectationOf(sport, "full", quote.market, { line: quote.line, first, second });
+  return expectedOf(sport, "full", quote.market, logitOf(first ?? 0, second ?? 0), quote.line ?? Number.NaN);
 }
