@@ -28,7 +28,7 @@ import type { Computer } from "../query/computing/computing.ts";
 import { readRevision } from "../query/load.ts";
 import { Shelf } from "../query/shelf.ts";
 import { registerDocs } from "../web/docs/routes.ts";
-import { readingLimit } from "../web/frame/data-pages.ts";
+import { KeptPages, readingLimit } from "../web/frame/data-pages.ts";
 import { teamPaths } from "../web/frame/paths.ts";
 import type { ManageDeps } from "../web/manage/frame/visit.ts";
 import { registerPublicPages } from "../web/public-pages.ts";
@@ -213,17 +213,6 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     registerHealth(ownApp, { isStopping: () => false, probe: () => ownGate.probe(), doctorSecret, ...options.health });
     const allowances = openAllowances();
     const limit = readingLimit(allowances, frame);
-    const openApi = () => openApiDocument({ manageUrl, apiUrl });
-    const docsPaths = registerDocs(ownApp, { frame, apiUrl, limit, shelf, openApi });
-    registerSiteFiles(ownApp, apiUrl, [
-      "/",
-      "/clients/",
-      "/coverage",
-      "/status",
-      "/team",
-      ...teamPaths(),
-      ...docsPaths,
-    ]);
     const isSample = options.isDemo === true && (await readRevision(facts.kysely))?.is_sample === 1;
     warnOfPage(config, access, manageUrl, log);
     const { signIn } = await openManage(ownApp, {
@@ -239,18 +228,27 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       ...(options.signIn === undefined ? {} : { signIn: options.signIn }),
       ...(options.page === undefined ? {} : { page: options.page }),
     });
+    const memberOf = memberReader(pages, signIn);
+    const site = { frame, apiUrl, limit, shelf, kept: new KeptPages(), memberOf };
+    const openApi = () => openApiDocument({ manageUrl, apiUrl });
+    const docsPaths = registerDocs(ownApp, { ...site, openApi });
+    registerSiteFiles(ownApp, apiUrl, [
+      "/",
+      "/clients/",
+      "/coverage",
+      "/status",
+      "/team",
+      ...teamPaths(),
+      ...docsPaths,
+    ]);
     const makeLanding = registerPublicPages(ownApp, {
-      frame,
-      apiUrl,
+      ...site,
       exploreSeasons: config.exploreSeasons,
-      shelf,
       // 22 letters of an address are 132 bits, more than anybody can try.
       sign: (text) => sign(secret, "question", text).slice(0, 22),
       hasPrice: config.planPrice !== null,
-      memberOf: memberReader(pages, signIn),
       payingKeyOf: payingKeyReader(pages, signIn),
       gate: askedGate,
-      limit,
     });
     await whenRead;
     return {

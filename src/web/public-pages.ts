@@ -7,7 +7,6 @@ import { type DownloadSite, downloads } from "./download/routes.ts";
 import type { ExploreParts } from "./explore/question.ts";
 import { registerExplore } from "./explore/routes.ts";
 import { registerFind } from "./find/routes.ts";
-import { KeptPages } from "./frame/data-pages.ts";
 import { type Page, registerSitePages } from "./frame/recipe.ts";
 import { registerSiteAssets } from "./frame/site.ts";
 import { registerGamePages } from "./game/routes.ts";
@@ -19,7 +18,6 @@ import { statusPage } from "./status/routes.ts";
 import { registerTeams } from "./team/routes.ts";
 
 type PublicSite = ExploreParts & DownloadSite & { readonly shelf: Shelf };
-export type PublicPages = Omit<PublicSite, "kept">;
 
 /** Every page that shows data, with the addresses that it has. */
 const publicPages: readonly Page<PublicSite>[] = [setCard, ...downloads, statusPage, proofFiles, ...clientsPages];
@@ -28,8 +26,7 @@ const publicPages: readonly Page<PublicSite>[] = [setCard, ...downloads, statusP
  * @returns a function that makes the landing page ahead of time: the first drawing of pictures compiles what draws them, which
  * the first visitor would wait for.
  */
-export function registerPublicPages(app: FastifyInstance, given: PublicPages): () => Promise<void> {
-  const pages = { ...given, kept: new KeptPages() };
+export function registerPublicPages(app: FastifyInstance, pages: PublicSite): () => Promise<void> {
   registerSiteAssets(app, pages.frame);
   let makeLanding = async (): Promise<void> => {};
   app.register(async (scope) => {

@@ -1,16 +1,12 @@
 /** The docs by themselves, without the rest of a server. */
 import { openApiDocument } from "../../src/api/openapi/document.ts";
-import { Computing } from "../../src/query/computing/computing.ts";
-import { emptySnapshot } from "../../src/query/load.ts";
-import type { DocsOptions } from "../../src/web/docs/routes.ts";
+import type { DocsSite } from "../../src/web/docs/routes.ts";
 import { noLinks, type OperatorLinks } from "../../src/web/operator-links.ts";
+import { pageSite } from "./page-site.ts";
 
-export function docsOptions(links: OperatorLinks = noLinks): DocsOptions {
-  const address = "http://127.0.0.1:8080";
-  const facts = { manageUrl: `${address}/manage`, apiUrl: address };
-  return {
-    frame: { links, manageUrl: facts.manageUrl, isSample: () => false },
-    shelf: { current: emptySnapshot, computing: new Computing() },
-    openApi: () => openApiDocument(facts),
-  };
+export function docsOptions(links: OperatorLinks = noLinks): DocsSite {
+  const site = pageSite();
+  const { manageUrl } = site.frame;
+  const openApi = () => openApiDocument({ manageUrl, apiUrl: new URL(manageUrl).origin });
+  return { ...site, frame: { ...site.frame, links }, openApi };
 }

@@ -1,8 +1,6 @@
-/** The search in the docs: what it finds, on the server and from the index that browsers load. */
+/** The search in the docs: what it finds, and what it says. */
 import assert from "node:assert/strict";
-import MiniSearch from "minisearch";
 import { afterAll, test } from "vitest";
-import { type Entry, find, indexOptions } from "../../src/web/assets/docs-find.js";
 import { manageUrl, openApi, send } from "../support/api.ts";
 
 const site = await openApi();
@@ -31,18 +29,6 @@ for (const [query, url] of wanted) {
     assert.match(results, /<mark>/);
   });
 }
-
-test("browsers find with the index what the server finds", async () => {
-  const { text, headers } = await get("/docs/search.json");
-  assert.equal(headers["content-type"], "application/json; charset=utf-8");
-  const index = MiniSearch.loadJSON<Entry>(text, indexOptions);
-  for (const [query] of wanted) {
-    const page = await get(`/docs/search?q=${encodeURIComponent(query)}`);
-    const ofServer = linksIn(page.text.slice(page.text.indexOf('<ol class="results">')));
-    const found = find(index, query, 30).map(({ url }) => url);
-    assert.deepEqual(found, ofServer, query);
-  }
-});
 
 test("a word with a slip of the finger is found, and what is nowhere is said to be nowhere", async () => {
   assert.match((await get("/docs/search?q=monneyline")).text, /<mark>moneyline<\/mark>/i);

@@ -35,7 +35,7 @@ test("every page answers without a key, as HTML and as its Markdown twin", async
   }
   assert.equal(endpointPages.length, endpoints.length);
   for (const path of endpointPages) {
-    assert.match((await get(path)).text, /<h1 id="top">/, path);
+    assert.match((await get(path)).text, /<h1 id=/, path);
     const twin = await get(`${path}.md`);
     assert.deepEqual([twin.status, twin.headers["content-type"]], [200, "text/markdown; charset=utf-8"], path);
     assert.match(twin.text, /^# .+\n\n`GET \/v1/, path);
@@ -53,11 +53,10 @@ test("what is no page is told so by a page, and so is a method that only reads d
   const posted = await send(site.app, "POST", "/docs/errors");
   assert.deepEqual([posted.status, posted.headers.allow], [405, "GET, HEAD"]);
   assert.equal((await send(site.app, "DELETE", "/")).status, 405);
-  for (const { headers, text } of [missing, posted]) {
+  for (const { headers } of [missing, posted]) {
     assert.equal(headers["content-type"], "text/html; charset=utf-8");
     assert.equal(headers["cache-control"], "no-store");
     assert.match(headers["content-security-policy"] ?? "", /default-src 'none'/);
-    assert.match(text, /<nav aria-label="Pages">/);
   }
 });
 
@@ -116,7 +115,7 @@ test("no page has inline script or style, and the policy forbids them", async ()
     assert.doesNotMatch(policy, /unsafe/);
     const scripts = [...text.matchAll(/<script src="([^"?]+)/g)].map(([, script]) => script);
     const ofForm = endpointPages.includes(path) ? ["/assets/docs-try.js"] : [];
-    assert.deepEqual(scripts, ["/assets/site.js", "/assets/docs.js", ...ofForm], path);
+    assert.deepEqual(scripts, ["/assets/site.js", ...ofForm], path);
   }
 });
 
@@ -127,8 +126,8 @@ test("every link, style sheet and script of a page resolves, also to its section
     const { text } = await getOnce(page);
     // The way through the whole site is that of its frame.
     const own = text.replace(/<header class="top">[\s\S]*?<\/header>|<footer[\s\S]*?<\/footer>/g, "");
-    const links = [...own.matchAll(/\s(?:href|src|data-find|data-index|data-library)="([^"]+)"/g)].map(
-      ([, link = ""]) => link.replaceAll("&#61;", "=").replaceAll("&#38;", "&"),
+    const links = [...own.matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, link = ""]) =>
+      link.replaceAll("&#61;", "=").replaceAll("&#38;", "&"),
     );
     assert.ok(links.length > docsPages.length);
     for (const link of new Set(links)) {

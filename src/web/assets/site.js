@@ -110,5 +110,29 @@ function chooseTab(label, name) {
   for (const group of document.querySelectorAll("[data-tabs]")) if (group.dataset.tabs === label) group.showTab(name);
 }
 
+// A slash goes to the search.
+document.addEventListener("keydown", (event) => {
+  const isTyping = event.target.closest("input, textarea, select, [contenteditable]") !== null;
+  if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  const field = document.querySelector("#find") ?? document.querySelector("[role=search] input");
+  event.preventDefault();
+  field?.focus();
+  field?.select();
+});
+// What the style sheet shows beside the text is open, also for assistive technology; on a small screen it is folded away.
+for (const [name, query] of [
+  [".menu", "(min-width: 52rem)"],
+  [".contents", "(min-width: 70rem)"],
+]) {
+  const isBeside = matchMedia(query);
+  const fold = () => document.querySelector(name)?.toggleAttribute("open", isBeside.matches);
+  isBeside.addEventListener("change", fold);
+  fold();
+}
+// A long way through the docs is scrolled to the page that is shown.
+const menu = document.querySelector(".menu nav");
+const here = menu?.querySelector("[aria-current]");
+if (here) menu.parentElement.scrollTop = here.offsetTop - menu.offsetTop - menu.parentElement.clientHeight / 2;
+
 prepareAll();
 addEventListener("gradeline:content", prepareAll);

@@ -2,9 +2,14 @@
  * The addresses of the docs, without what stands there. A server knows them from its start on; what renders the pages is
  * loaded when somebody reads one.
  */
-import type { NavGroup } from "./content.ts";
 import { docsGroups, docsPages, referencePath, twinPath } from "./pages.ts";
 import type { OpenApi } from "./reference/open-api.ts";
+
+/** The pages of the navigation, by group. */
+export type NavGroup = { readonly title: string; readonly pages: readonly NavPage[] };
+
+/** Paths of the API are set like code. */
+export type NavPage = { readonly path: string; readonly title: string; readonly isCode: boolean };
 
 export type EndpointAddress = {
   /** Such as `/v1/games/{game_id}`. */
@@ -36,13 +41,11 @@ export function pagePaths(endpoints: readonly EndpointAddress[]): readonly strin
 }
 
 export const llmsPath = "/llms.txt";
-export const indexPath = "/docs/search.json";
-export const libraryPath = "/docs/minisearch.js";
 
-/** Every address of a file: pages, their Markdown, and what pages load. */
+/** Every address of a file: pages and their Markdown. */
 export function filePaths(endpoints: readonly EndpointAddress[]): readonly string[] {
   const ofPages = pagePaths(endpoints).flatMap((path) => [path, twinPath({ path })]);
-  return [...ofPages, llmsPath, indexPath, libraryPath];
+  return [...ofPages, llmsPath];
 }
 
 export function navOf(endpoints: readonly EndpointAddress[]): readonly NavGroup[] {

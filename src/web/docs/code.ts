@@ -44,7 +44,8 @@ export function codeBlock({ language, code }: CodeSample, ids: CodeIds): Html {
 }
 
 /** The same in several languages: one below the other, until the page's script makes tabs of them. */
-export function codeTabs(samples: readonly CodeSample[], ids: CodeIds, label = "Language"): Html {
+export function codeTabs(samples: readonly CodeSample[], ids: CodeIds): Html {
+  const label = samples.every(({ language }) => language === "json" || language === "csv") ? "Format" : "Language";
   const panels = samples.map((sample) => {
     const name = names[sample.language] ?? sample.language;
     return html`<div data-tab="${name}" id="${ids()}"><p class="tab-title" data-tab-title>${name}</p>

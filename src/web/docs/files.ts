@@ -1,28 +1,19 @@
-/** Everything that the docs serve, by path: rendered pages, their Markdown, llms.txt, the index of the search. */
+/** Everything that the docs serve, by path: rendered pages, their Markdown, llms.txt. The search has an index of all pages. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { SiteFrame } from "../frame/page.ts";
-import { endpointAddresses, indexPath, libraryPath, llmsPath, navOf } from "./addresses.ts";
-import type { DocsContent } from "./content.ts";
-import { renderMarkdown } from "./markdown.ts";
-import {
-  type DocsPage,
-  docsPages,
-  type EndpointPage,
-  llmsText,
-  referencePath,
-  twinPath,
-  writtenAddress,
-} from "./pages.ts";
-import { endpointMarkdown } from "./reference/endpoint-markdown.ts";
-import { endpointPage, endpointSummary, referenceOverview } from "./reference/endpoint-page.ts";
+import { noHtml } from "../ui/html.ts";
+import { endpointAddresses, llmsPath, navOf } from "./addresses.ts";
+import { type DocsContent, renderMarkdown } from "./markdown.ts";
+import { docsPages, llmsText, referencePath, twinPath, writtenAddress } from "./pages.ts";
+import { endpointMarkdown, endpointSummary, referenceOverview } from "./reference/endpoint-page.ts";
 import { endpointGroups } from "./reference/endpoints.ts";
 import type { OpenApi } from "./reference/open-api.ts";
+import { tryForm } from "./reference/try-form.ts";
 import { type DocsFrame, renderDocsPage } from "./render.ts";
-import { searchIndex, sectionsOf } from "./search/search.ts";
+import { searchIndex } from "./search/search.ts";
 
-type DocsFile = { readonly type: string; readonly read: () => string | Buffer | Promise<string> };
+type DocsFile = { readonly type: string; readonly read: () => string };
 
 export type DocsFiles = {
   readonly files: ReadonlyMap<string, DocsFile>;
@@ -35,8 +26,6 @@ const types = {
   html: "text/html; charset=utf-8",
   markdown: "text/markdown; charset=utf-8",
   text: "text/plain; charset=utf-8",
-  json: "application/json; charset=utf-8",
-  script: "text/javascript; charset=utf-8",
 } as const;
 
 /**
@@ -45,67 +34,45 @@ const types = {
  */
 export function openDocs(frame: SiteFrame, document: OpenApi): DocsFiles {
   const groups = endpointGroups(document);
-  const endpoints = groups.flatMap((group) => group.endpoints.map((endpoint) => ({ group, endpoint })));
-  const markdownOf = ({ file }: DocsPage) => readFileSync(join(root, file), "utf8");
-
-  const pageByPath = new Map(endpoints.map(({ endpoint }) => [endpoint.path, endpoint.page]));
+  const endpoints = groups.flatMap((group) => group.endpoints);
+  const pageByPath = new Map(endpoints.map(({ path, page }) => [path, page]));
   const pageOf = (code: string) => pageByPath.get(code.replace(/^GET /, "")) ?? null;
 
-  function contentOf(page: DocsPage): DocsContent {
-    const markdown = markdownOf(page);
-    const { path, title, summary } = page;
-    const article = path === referencePath ? referenceOverview(markdown, groups) : renderMarkdown(markdown, pageOf);
+  const written = docsPages.map(({ path, title, summary, file }): DocsContent => {
+    const markdown = () => readFileSync(join(root, file), "utf8");
+    const shown = () => (path === referencePath ? referenceOverview(markdown(), groups) : markdown());
+    return { path, title, summary, markdown, form: noHtml, render: () => renderMarkdown(shown(), pageOf) };
+  });
+  const ofEndpoints = endpoints.map((endpoint): DocsContent => {
+    const markdown = () => endpointMarkdown(endpoint, writtenAddress);
     return {
-      path,
-      title,
-      summary,
-      headings: article.headings,
-      article: article.html,
-      canTry: false,
-      sections: sectionsOf(article.html.text),
+      path: endpoint.page,
+      title: endpoint.summary,
+      summary: endpointSummary(endpoint),
+      markdown,
+      form: tryForm(endpoint),
+      render: () => renderMarkdown(markdown(), () => null, true),
     };
-  }
-  const contents: readonly (readonly [path: string, content: () => DocsContent, markdown: () => string])[] = [
-    ...docsPages.map((page) => [page.path, () => contentOf(page), () => markdownOf(page)] as const),
-    ...endpoints.map(
-      ({ endpoint, group }) =>
-        [
-          endpoint.page,
-          () => endpointPage(endpoint, group, writtenAddress),
-          () => endpointMarkdown(endpoint, writtenAddress),
-        ] as const,
-    ),
-  ];
+  });
+  const contents = [...written, ...ofEndpoints];
   const docsFrame: DocsFrame = { frame, nav: navOf(endpointAddresses(document)) };
   let search: Promise<string> | null = null;
-  const searchOnce = () => {
-    search ??= searchIndex(contents.map(([, content]) => content)).catch((error: unknown) => {
-      search = null;
-      throw error;
-    });
-    return search;
-  };
-  const pagesOfEndpoints: readonly EndpointPage[] = endpoints.map(({ endpoint }) => ({
-    path: endpoint.page,
-    title: `GET ${endpoint.path}`,
-    summary: endpointSummary(endpoint),
-  }));
+  const llms = () =>
+    llmsText(endpoints.map((each) => ({ path: each.page, title: `GET ${each.path}`, summary: endpointSummary(each) })));
   return {
     files: new Map<string, DocsFile>([
-      ...contents.flatMap(([path, content, markdown]): [string, DocsFile][] => [
-        [path, { type: types.html, read: () => renderDocsPage(docsFrame, content()) }],
-        [twinPath({ path }), { type: types.markdown, read: markdown }],
+      ...contents.flatMap((content): [string, DocsFile][] => [
+        [content.path, { type: types.html, read: () => renderDocsPage(docsFrame, content) }],
+        [twinPath(content), { type: types.markdown, read: content.markdown }],
       ]),
-      [llmsPath, { type: types.text, read: () => llmsText(pagesOfEndpoints) }],
-      [indexPath, { type: types.json, read: searchOnce }],
-      [libraryPath, { type: types.script, read: readMiniSearch }],
+      [llmsPath, { type: types.text, read: llms }],
     ]),
-    searchIndex: searchOnce,
+    searchIndex() {
+      search ??= searchIndex(contents).catch((error: unknown) => {
+        search = null;
+        throw error;
+      });
+      return search;
+    },
   };
-}
-
-function readMiniSearch(): Buffer {
-  // Its source map is not served, so that no browser should ask for it.
-  const source = readFileSync(fileURLToPath(import.meta.resolve("minisearch")), "utf8");
-  return Buffer.from(source.replace(/\/\/# sourceMappingURL=.*\s*$/, ""));
 }

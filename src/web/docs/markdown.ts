@@ -12,6 +12,17 @@ export type RenderedArticle = {
   readonly headings: readonly ArticleHeading[];
 };
 
+/** A page before the frame is put around it. */
+export type DocsContent = {
+  readonly path: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly markdown: () => string;
+  readonly render: () => RenderedArticle;
+  /** The form that asks the API; nothing on most pages. */
+  readonly form: Html;
+};
+
 /** As GitHub makes them: the same Markdown has the same anchors there. */
 function anchorOf(heading: string): string {
   return heading
@@ -21,7 +32,7 @@ function anchorOf(heading: string): string {
 }
 
 /** The heading itself is the link to its section, so that a page can be cited by section. */
-export function headingHtml(depth: number, id: string, inner: Html | string): Html {
+function headingHtml(depth: number, id: string, inner: Html | string): Html {
   const content = depth === 1 ? inner : html`<a class="anchor" href="#${id}">${inner}</a>`;
   return html`<h${String(depth)} id="${id}">${content}</h${String(depth)}>
 `;
@@ -30,7 +41,11 @@ export function headingHtml(depth: number, id: string, inner: Html | string): Ht
 /** Returns the address of the page about a piece of code, such as a path of the API; null: there is none. */
 export type PageOf = (code: string) => string | null;
 
-export function renderMarkdown(markdown: string, pageOf: PageOf = () => null): RenderedArticle {
+/** Rows of a reference can be linked to: by the head of their first column, what stands before the name of the row. */
+const rowPrefixes: Readonly<Record<string, string>> = { parameter: "param", field: "field", code: "error" };
+
+/** @param hasRowIds whether each parameter, field and error has an address of its own. */
+export function renderMarkdown(markdown: string, pageOf: PageOf = () => null, hasRowIds = false): RenderedArticle {
   const headings: ArticleHeading[] = [];
   const ids = idsOf("code");
   /** Inside of headings and links nothing else is a link. */
@@ -68,7 +83,9 @@ export function renderMarkdown(markdown: string, pageOf: PageOf = () => null): R
       },
       code: ({ text, lang = "" }) => codeBlock({ language: lang, code: text }, ids).text,
       table({ header, rows }) {
-        return tableHtml(header, rows, (tokens) => inline(this.parser, tokens)).text;
+        const prefix = hasRowIds ? rowPrefixes[header[0]?.text ?? ""] : undefined;
+        const idOf = (name: string) => (prefix === undefined ? "" : `${prefix}-${name.replaceAll(/`|\[\]/g, "")}`);
+        return tableHtml(header, rows, idOf, (tokens) => inline(this.parser, tokens)).text;
       },
     },
   });
@@ -91,6 +108,7 @@ const shortCharacters = 40;
 function tableHtml(
   header: readonly Tokens.TableCell[],
   rows: readonly (readonly Tokens.TableCell[])[],
+  idOf: (name: string) => string,
   inline: (tokens: Token[]) => Html,
 ): Html {
   const isWordy = rows.some((row) => row.length > 2 && row.some(({ text }) => text.length > wordyCharacters));
@@ -107,20 +125,14 @@ function tableHtml(
       (cell, index) =>
         html`<td role="cell"${classOf(cell)} data-column="${header[index]?.text.replaceAll("`", "") ?? ""}">${inline(cell.tokens)}</td>`,
     );
-    return html`<tr role="row">${cells}</tr>
+    const id = idOf(row[0]?.text ?? "");
+    return html`<tr role="row"${id === "" ? "" : html` id="${id}"`}>${cells}</tr>
 `;
   });
   return html`<div class="table${isWordy ? html` wordy` : ""}" tabindex="0"><table role="table"><thead role="rowgroup"><tr role="row">${head}</tr></thead>
 <tbody role="rowgroup">
 ${body}</tbody></table></div>
 `;
-}
-
-const inlineMarkdown = new Marked({ gfm: true });
-
-/** Markdown of one line, without a paragraph around it. */
-export function renderInline(markdown: string): Html {
-  return new Html(inlineMarkdown.parseInline(markdown, { async: false }));
 }
 
 /** Fences that follow each other in several languages are the same sample: they become tabs. */

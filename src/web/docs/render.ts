@@ -1,69 +1,71 @@
 /** The layout of the docs inside the frame of all pages: the way through the docs, the article, and what is in it. */
 
-import { renderSitePage, type SiteFrame, siteAssets } from "../frame/page.ts";
+import { type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
-import { indexPath, libraryPath } from "./addresses.ts";
-import type { DocsContent, NavGroup, NavPage } from "./content.ts";
-import type { ArticleHeading } from "./markdown.ts";
+import type { NavGroup, NavPage } from "./addresses.ts";
+import type { ArticleHeading, DocsContent } from "./markdown.ts";
 import { twinPath } from "./pages.ts";
 import { searchForm } from "./search/search.ts";
 
 export type DocsFrame = { readonly frame: SiteFrame; readonly nav: readonly NavGroup[] };
 
 export function renderDocsPage({ frame, nav }: DocsFrame, content: DocsContent): string {
-  const { path, title, summary, article, headings, canTry } = content;
+  const { path, title, summary, render, form } = content;
+  const { html: article, headings } = render();
   const pages = nav.flatMap((group) => group.pages);
   const at = pages.findIndex((page) => page.path === path);
+  const canTry = form !== noHtml;
+  const tryIt = { id: "try-it", text: "Try it", depth: 2 };
+  const all = canTry ? [...headings, tryIt] : headings;
   return renderSitePage(frame, {
-    title: path === "/docs" ? "Gradeline API" : `${title} - Gradeline API`,
-    description: summary,
-    current: "/docs",
-    head: html`<link rel="alternate" href="${twinPath(content)}" type="text/markdown" title="Markdown">
-`,
-    styles: ["docs.css"],
-    scripts: ["docs.js", ...(canTry ? (["docs-try.js"] as const) : [])],
-    width: "full",
-    body: columns({
-      nav: navigation(nav, path),
+    ...docsPage(nav, path, {
+      title: path === "/docs" ? "Gradeline API" : `${title} - Gradeline API`,
       // A page of few sections is seen at a glance.
-      contents: headings.length > 1 ? contentsOf(headings) : noHtml,
-      article: html`<article class="${canTry ? "endpoint" : "prose"}">
-${article}</article>
+      contents: all.length > 1 ? contentsOf(all) : noHtml,
+      article: html`<article class="prose">
+${article}${form}</article>
 ${ways(pages[at - 1], pages[at + 1])}
 <p class="twin"><a href="${twinPath(content)}">This page as Markdown</a></p>`,
     }),
+    description: summary,
+    head: html`<link rel="alternate" href="${twinPath(content)}" type="text/markdown" title="Markdown">
+`,
+    scripts: canTry ? ["docs-try.js"] : [],
   });
 }
 
-/** A page that is no page of the docs' own: the results of a search, and what is said of a wrong address. */
-export function renderOtherPage({ frame, nav }: DocsFrame, title: string, article: Html, query = ""): string {
-  return renderSitePage(frame, {
-    title: `${title} - Gradeline API`,
-    description: null,
-    current: "/docs",
-    styles: ["docs.css"],
-    scripts: ["docs.js"],
-    width: "full",
-    body: columns({
-      nav: navigation(nav, null, query),
-      contents: noHtml,
-      article: html`<article class="prose">
-${article}</article>`,
-    }),
+/** The page of the results of a search. */
+export function resultsPage(nav: readonly NavGroup[], query: string, results: Html): PublicPage {
+  const title = `${query === "" ? "Search" : `${query} - Search`} - Gradeline API`;
+  return docsPage(nav, null, {
+    title,
+    query,
+    article: html`<article class="prose">
+${results}</article>`,
   });
 }
 
-function columns(parts: { readonly nav: Html; readonly contents: Html; readonly article: Html }): Html {
-  return html`<div class="docs" data-find="${siteAssets.paths["docs-find.js"]}" data-library="${libraryPath}" data-index="${indexPath}">
-${parts.nav}
-${parts.contents}
+function docsPage(
+  nav: readonly NavGroup[],
+  current: string | null,
+  {
+    title,
+    article,
+    contents = noHtml,
+    query = "",
+  }: { readonly title: string; readonly article: Html; readonly contents?: Html; readonly query?: string },
+): PublicPage {
+  const body = html`<div class="docs">
+${navigation(nav, current, query)}
+${contents}
 <div class="text">
-${parts.article}
+${article}
 </div>
 </div>`;
+  return { title, description: null, current: "/docs", styles: ["docs.css"], width: "full", body };
 }
 
-function navigation(nav: readonly NavGroup[], current: string | null, query = ""): Html {
+function navigation(nav: readonly NavGroup[], current: string | null, query: string): Html {
   const groups = nav.map(
     ({ title, pages }) => html`<h2>${title}</h2>
 <ul>

@@ -20,8 +20,6 @@ export const siteAssetNames = [
   "explore.js",
   "grade.js",
   "icon.svg",
-  "docs.js",
-  "docs-find.js",
   "docs-try.js",
 ] as const;
 

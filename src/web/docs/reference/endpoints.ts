@@ -34,7 +34,7 @@ export type ReferenceParameter = {
   readonly choices: readonly string[] | null;
 };
 
-export type EndpointError = {
+type EndpointError = {
   readonly status: number;
   readonly code: string;
   /** When it comes and what to do. Markdown of one line. */
@@ -43,7 +43,7 @@ export type EndpointError = {
   readonly messages: readonly string[];
 };
 
-export type ReferenceHeader = { readonly name: string; readonly meaning: string; readonly example: string };
+type ReferenceHeader = { readonly name: string; readonly meaning: string; readonly example: string };
 
 export type ReferenceEndpoint = {
   /** The address of its page. */

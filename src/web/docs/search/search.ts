@@ -1,10 +1,9 @@
-/** Searching the docs: one index for the server's page of results and for the browsers that load it. */
+/** Searching the docs: the index of all their pages, and the page of results. */
 
 import { setImmediate } from "node:timers/promises";
 import MiniSearch from "minisearch";
-import { type Entry, type Excerpt, find, indexOptions } from "../../assets/docs-find.js";
 import { type Html, html } from "../../ui/html.ts";
-import type { DocsContent, PageSection } from "../content.ts";
+import type { DocsContent } from "../markdown.ts";
 
 const mostResults = 30;
 
@@ -17,20 +16,30 @@ export type SearchAsked = {
   readonly words: readonly string[];
 };
 
+/** A section of a page. */
+type Entry = {
+  /** Its address. */
+  readonly id: string;
+  readonly title: string;
+  /** What a result says that it is of. */
+  readonly page: string;
+  readonly text: string;
+};
+
+const indexOptions = {
+  fields: ["title", "page", "text"],
+  storeFields: ["title", "page", "text"],
+  searchOptions: { prefix: true, boost: { title: 3, page: 1.5 } },
+};
+
 /**
- * Makes the index, as JSON, which browsers load too. It renders every page, one at a time, so that what else this server answers
- * waits for no more than one of them.
+ * Makes the index, as JSON. It renders every page, one at a time, so that what else this server answers waits for no more than one
+ * of them.
  */
-export async function searchIndex(contents: readonly (() => DocsContent)[]): Promise<string> {
+export async function searchIndex(contents: readonly DocsContent[]): Promise<string> {
   const index = new MiniSearch<Entry>(indexOptions);
   for (const content of contents) {
-    const { path, title, sections } = content();
-    const entries = sections.map(({ anchor, title: section, of = title, text }) => ({
-      id: anchor === "" ? path : `${path}#${anchor}`,
-      title: section,
-      page: of,
-      text,
-    }));
+    const entries = entriesOf(content);
     await setImmediate();
     await index.addAllAsync(entries);
   }
@@ -45,7 +54,7 @@ function indexOf(json: string): MiniSearch<Entry> {
 }
 
 /**
- * The article of the page of results.
+ * The article of the page of results: the sections with all of the words, else those with any, however they are spelled.
  * @param words of the query that are searched for.
  */
 export function resultsArticle({ index: json, query, words }: SearchAsked): Html {
@@ -53,10 +62,13 @@ export function resultsArticle({ index: json, query, words }: SearchAsked): Html
     return html`<h1 id="top">Search</h1>
 <p>Type what you look for into the field, such as <a href="/docs/search?q=closing+line">closing line</a>, a field or an error code.</p>`;
   }
-  const results = find(indexOf(json), words.join(" "), mostResults);
+  const index = indexOf(json);
+  const strict = index.search(words.join(" "), { combineWith: "AND" });
+  const found = strict.length > 0 ? strict : index.search(words.join(" "), { combineWith: "OR", fuzzy: 0.2 });
+  const results = found.slice(0, mostResults);
   const items = results.map(
-    ({ url, title, page, excerpt }) => html`<li><a href="${url}">${title}</a> <span class="of-page">${page}</span>
-<p>${excerptHtml(excerpt)}</p></li>
+    ({ id, title, page, text, terms }) => html`<li><a href="${id}">${title}</a> <span class="hint">${page}</span>
+<p>${excerptOf(text, terms)}</p></li>
 `,
   );
   return html`<h1 id="top">Search</h1>
@@ -72,8 +84,19 @@ function said(count: number, query: string): string {
   return `${found} for “${query}”.`;
 }
 
-function excerptHtml(excerpt: Excerpt): Html {
-  return html`${excerpt.map(({ text, isFound }) => (isFound ? html`<mark>${text}</mark>` : text))}`;
+const before = 40;
+const length = 160;
+
+/** The text around the first word that was found, with the words marked. */
+function excerptOf(text: string, terms: readonly string[]): Html {
+  const words = terms.map((term) => term.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join("|")})`, "giu");
+  const from = Math.max(0, text.search(pattern) - before);
+  const start = from === 0 ? 0 : text.indexOf(" ", from) + 1;
+  const isCut = start + length < text.length;
+  const cut = isCut ? text.slice(start, start + length).replace(/ [^ ]*$/, "") : text.slice(start);
+  const pieces = ((start > 0 ? "… " : "") + cut + (isCut ? " …" : "")).split(pattern);
+  return html`${pieces.map((piece, at) => (at % 2 === 1 ? html`<mark>${piece}</mark>` : piece))}`;
 }
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"' };
@@ -83,8 +106,8 @@ function entityText(whole: string, name: string): string {
   return code === undefined ? (entities[name] ?? whole) : String.fromCodePoint(Number(code));
 }
 
-function plainText(html: string): string {
-  return html
+function plainText(markup: string): string {
+  return markup
     .replaceAll(/<pre[\s\S]*?<\/pre>|<button[\s\S]*?<\/button>/g, " ")
     .replaceAll(/<\/?(?:p|li|ul|ol|td|th|tr|table|div|blockquote|br|h\d)\b[^>]*>/g, " ")
     .replaceAll(/<[^>]*>/g, "")
@@ -93,13 +116,22 @@ function plainText(html: string): string {
     .trim();
 }
 
-/** @param html of an article; its headings have ids. */
-export function sectionsOf(html: string): readonly PageSection[] {
-  const parts = html.split(/(?=<h[1-3] id=")/);
-  return parts.flatMap((part) => {
-    const [head, depth, id = "", inner = ""] = /^<h([1-3]) id="([^"]*)">([\s\S]*?)<\/h\1>/.exec(part) ?? [];
+const rowKinds: Readonly<Record<string, string>> = { param: "parameter", field: "field", error: "error" };
+
+/** The sections of a page: below its headings, and the rows of a reference that have an address. */
+function entriesOf({ path, title, render }: DocsContent): readonly Entry[] {
+  const { html: article } = render();
+  return article.text.split(/(?=<(?:h[1-3]|tr)\b[^>]* id=")/).flatMap((part): readonly Entry[] => {
+    const [head, name, id = "", inner = ""] =
+      /^<(h[1-3]|tr)\b[^>]* id="([^"]*)"[^>]*>([\s\S]*?)<\/\1>/.exec(part) ?? [];
     if (head === undefined) return [];
-    return [{ anchor: depth === "1" ? "" : id, title: plainText(inner), text: plainText(part.slice(head.length)) }];
+    const anchor = name === "h1" ? path : `${path}#${id}`;
+    if (name !== "tr")
+      return [{ id: anchor, title: plainText(inner), page: title, text: plainText(part.slice(head.length)) }];
+    const [kind = "", row = ""] = [id.slice(0, id.indexOf("-")), id.slice(id.indexOf("-") + 1)];
+    return [
+      { id: anchor, title: row.replace(/^data\./, ""), page: `${rowKinds[kind]} of ${title}`, text: plainText(inner) },
+    ];
   });
 }
 
@@ -111,9 +143,6 @@ export const mostQueryWords = 8;
 export function searchForm(query: string): Html {
   return html`<form class="find" role="search" action="/docs/search" method="get">
 <label class="hidden" for="find">Search the docs</label>
-<input id="find" name="q" type="search" maxlength="${String(mostQueryCharacters)}" placeholder="Search the docs" autocomplete="off" spellcheck="false" value="${query}">
-<kbd aria-hidden="true">/</kbd>
-<div class="found" id="found" role="listbox" aria-label="Results" hidden></div>
-<p class="hidden" role="status" data-find-status></p>
+<input id="find" name="q" type="search" maxlength="${mostQueryCharacters}" placeholder="Search the docs" autocomplete="off" spellcheck="false" value="${query}">
 </form>`;
 }
