@@ -52,7 +52,7 @@ export type SeasonLines = {
 };
 
 /** What `timesAt` has for a statement without a time. */
-export const noTime = 65_535;
+const noTime = 65_535;
 
 /** What `prices` has in the place of a price that does not fit. */
 export const isLarge = -32_768;
