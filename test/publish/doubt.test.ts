@@ -93,6 +93,14 @@ describe("doubt", () => {
       ({ book, market }) => (book === "fanduel" && market === "spread" ? { line: 5.5 } : {}),
       ["markets_disagree fanduel spread"],
     ],
+    "a spread with the other sign, shown five minutes before the moneyline": [
+      ({ book, market, captured_at }) => {
+        if (book !== "fanduel") return {};
+        if (market === "spread") return { line: 5.5 };
+        return { captured_at: new Date(Date.parse(captured_at ?? "") + 5 * 60_000).toISOString() };
+      },
+      ["markets_disagree fanduel spread"],
+    ],
     "a spread with the other sign at all books": [
       ({ market }) => (market === "spread" ? { line: 5.5 } : {}),
       books.flatMap((book) => [`markets_disagree ${book} moneyline`, `markets_disagree ${book} spread`]),
