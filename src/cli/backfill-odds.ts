@@ -162,7 +162,7 @@ async function confirmCost(credits: number): Promise<void> {
   if (typed.trim().toLowerCase() !== "yes") throw new CommandError("nothing was asked for");
 }
 
-/** What to do after a back-fill that left something which no budget has left out. */
+/** The advice after a back-fill that left something out for another reason than its budget. */
 function nextOf({ ended }: BackfillResult): string {
   if (ended === null) return "the same command again asks for what is missing";
   const { reason, notBeforeMs } = ended;

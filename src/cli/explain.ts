@@ -110,7 +110,7 @@ function seriesOf({ captures }: Explanation, book: string) {
     .map(({ book: _, us_facing: __, taken, untimed, ...series }) => ({ ...series, taken: taken + untimed }));
 }
 
-/** What became of the captures of each book, and its closing lines of the whole game. */
+/** Says what became of the captures of each book, and its closing lines of the whole game. */
 function booksOf({ captures, lines }: Explanation) {
   return [...Map.groupBy(captures, ({ book }) => book)].map(([book, series]) => {
     const sum = (of: (each: (typeof series)[number]) => number) => series.reduce((all, each) => all + of(each), 0);

@@ -1,4 +1,4 @@
-/** What passes between a command and the person at the terminal beside its result: why it failed, and questions before it goes on. */
+/** The talk between a command and the person at the terminal beside its result: why it failed, and questions before it goes on. */
 import { createInterface } from "node:readline/promises";
 import { inspect } from "node:util";
 import { ConfigError } from "../config/values.ts";

@@ -21,7 +21,7 @@ type Options = {
   readonly json?: true;
 };
 
-/** What happened, with its time as ISO 8601 UTC. */
+/** One entry of the log, with its time as ISO 8601 UTC. */
 type Entry = { readonly kind: string; readonly at: string };
 
 /** Entries that are shown when nobody says since when. */

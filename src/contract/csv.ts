@@ -93,7 +93,7 @@ export function csvLines(columns: readonly Column[]): (row: object) => string {
   };
 }
 
-/** What a row has in a column: null, a plain value, or a list of such. */
+/** The value of a row in a column: null, a plain value, or a list of such. */
 export function valueIn(row: object, { path, type }: Column): unknown {
   const value = path.reduce<unknown>(memberOf, row);
   if (type !== "json") return value;

@@ -80,7 +80,7 @@ function momentAt(columns: CaptureColumns, from: number, to: number, time: numbe
 }
 
 /**
- * What a book showed last at or before a time, of its captures; null when it has none up to then.
+ * Finds what a book showed last at or before a time, of its captures; null when it has none up to then.
  *
  * @param from first capture of the series, @param to one past its last.
  */

@@ -94,7 +94,7 @@ function isProviderName(provider: string): provider is ProviderName {
 }
 
 /**
- * Which prices of the ledger were computed from decimal odds: the mark is this rule, so the ledger stores none.
+ * Tells which prices of the ledger were computed from decimal odds: the mark is this rule, so the ledger stores none.
  * The Odds API recorded decimal odds only, before this day, and computes the American ones of that time from them. They
  * are off by rounding: little near even money, and more for heavy favorites (-300 is 1.33, which gives back -303).
  */

@@ -64,7 +64,7 @@ export const betTypeTable = {
 
 export type BetType = keyof typeof betTypeTable;
 
-/** Which markets are published for which period, in the order of `oddsPeriods` and `markets`. */
+/** The markets that are published for each period, in the order of `oddsPeriods` and `markets`. */
 type PublishedMarkets = Readonly<Partial<Record<OddsPeriod, readonly Market[]>>>;
 
 /** A folder of `sports/` states these facts. Nothing else in `src/` tells one sport from another. */
@@ -74,7 +74,7 @@ type StatedFacts = {
   readonly label: string;
   /** As a sentence about bets has it: `College football`. */
   readonly inWords: string;
-  /** What else people call it, in small letters. */
+  /** Other names that people use for it, in small letters. */
   readonly otherNames: readonly string[];
   /** Bettors call a game that ended this far apart, or farther, a blowout. */
   readonly blowoutMargin: number;
@@ -124,7 +124,7 @@ type StatedFacts = {
   readonly restWords: readonly ("bye" | "short_week" | "back_to_back")[];
   /** The month in which one season ends and the next begins. No sport plays through it. */
   readonly seasonTurnMonth: number;
-  /** Which of its two years a season is called by. */
+  /** The one of its two years that a season is called by. */
   readonly seasonNamedBy: "start" | "end";
   readonly bounds: SportBounds;
   readonly plausibility: Plausibility;

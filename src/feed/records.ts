@@ -214,7 +214,7 @@ export function startersMember(home: Starter | null, away: Starter | null): Pick
   return home === null && away === null ? {} : { starters: { home, away } };
 }
 
-/** What a provider may leave open of a game. */
+/** The members of a game that a provider may leave open. */
 export const nothingStated = {
   week: null,
   game_date: null,

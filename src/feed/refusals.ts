@@ -36,7 +36,7 @@ export const unreadableReasons: ReadonlySet<RefusalReason> = new Set(["malformed
 export type Refusal = {
   readonly reason: RefusalReason;
   readonly file: string;
-  /** Which record, in words that find it in the file. */
+  /** The record, in words that find it in the file. */
   readonly record: string;
   readonly field: string | null;
   readonly detail: string;

@@ -1,4 +1,4 @@
-/** Which texts may be stored and served: how long, and of which characters. */
+/** The texts that may be stored and served: how long, and of which characters. */
 /**
  * Code points of each kind of text, several times the longest that a provider writes: its own name has 12, an id 32,
  * a team's spelling 40, a venue 55, the URL of a logo 60.

@@ -1,4 +1,4 @@
-/** Which part of a body a request asks for (RFC 9110 14). */
+/** Reads which part of a body a request asks for (RFC 9110 14). */
 
 /** The places of the first and the last byte. */
 export type ByteRange = { readonly first: number; readonly last: number };

@@ -29,7 +29,7 @@ export type DoctorAnswer = {
   readonly version: string;
   /** The address of who has opened the connection: the doctor itself, or the last proxy. */
   readonly peer: string;
-  /** What a proxy has written into X-Forwarded-For; null: there was none. */
+  /** The text that a proxy has written into X-Forwarded-For; null: there was none. */
   readonly forwarded_for: string | null;
   /** The address that counts as the caller's, by TRUST_PROXY. */
   readonly address: string;

@@ -1,4 +1,4 @@
-/** What this program says of itself, as package.json has it: its version, and the page that tells people what it is. */
+/** The program as package.json describes it: its version, and the page that tells people what it is. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 

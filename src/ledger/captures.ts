@@ -9,7 +9,7 @@ import type { Market, OddsPeriod } from "../domain/sports.ts";
 
 /** Captures sorted by series, then by their values; no two are equal. */
 export type Captures = CaptureColumns & {
-  /** Which book, period and market each capture belongs to. */
+  /** For each capture its book, period and market. */
   readonly series: Uint32Array;
 };
 

@@ -45,7 +45,7 @@ export function pricedEvent(row: EventRow): PricedEvent {
 // When a provider says that the game of an event begins. It says so in every answer, and not always the same: games are
 // moved, and once one is in play, The Odds API may state a start that is hours early. Pure.
 
-/** What one answer says of an event, or what counts of several. Times are epoch milliseconds. */
+/** An event as one answer states it, or the part of several answers that counts. Times are epoch milliseconds. */
 export type StatedStart = {
   /** The slate date. */
   readonly gameDate: string | null;

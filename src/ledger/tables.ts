@@ -56,7 +56,7 @@ export type Resolution = LedgerTables["ledger_resolutions"];
 /** See `doubt-decisions.ts`. */
 export type DoubtDecision = LedgerTables["ledger_doubt_decisions"];
 
-/** Which record was published under which id. */
+/** Keeps which record was published under which id. */
 export type Identity = LedgerTables["ledger_identities"];
 
 /** The key of a game record among those of its provider. Providers number each sport apart. */

@@ -17,7 +17,7 @@ type Posted = {
   readonly owner: string;
   /** Requests of the quota that are left when this one is charged. */
   readonly left: number;
-  /** What the API answers where this was thrown. */
+  /** The API's answer where this was thrown. */
   readonly errorOf: (thrown: unknown) => { readonly status: number; readonly body: string };
 };
 
@@ -65,7 +65,7 @@ export function openMcp({ shelf, origins }: McpParts) {
       } catch (thrown) {
         const error = errorOf(thrown);
         if (error.status < 500) return { content: [{ type: "text", text: error.body }], isError: true };
-        // What is not the caller's fault is told as an error of HTTP, so that programs wait and try again.
+        // A failure that is not the caller's fault is told as an error of HTTP, so that programs wait and try again.
         failure = { thrown };
         throw thrown;
       }

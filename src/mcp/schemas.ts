@@ -11,8 +11,8 @@ export const items = (description: string) => ({ type: "array", items: { type: "
 
 export const orNull = (type: string) => ({ type: [type, "null"] });
 
-/** What every list has. */
+/** The members that every list has. */
 export const more = { has_more: { type: "boolean" }, next_cursor: orNull("string") };
 
-/** What every answer has. */
+/** The members that every answer has. */
 export const always = { cost: aWhole, left: aWhole };

@@ -2,7 +2,7 @@
 import type { AskedBy } from "../query/computing/computing.ts";
 import type { Shelf } from "../query/shelf.ts";
 
-/** What an assistant gave a tool, by name. */
+/** The arguments that an assistant gave a tool, by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
 export type Asked = AskedBy & {
@@ -11,7 +11,7 @@ export type Asked = AskedBy & {
 };
 
 type Told = {
-  /** What was found, in one plain sentence of our own words and of numbers. */
+  /** The finding, in one plain sentence of our own words and of numbers. */
   readonly sentence: string;
   readonly found: Readonly<Record<string, unknown>>;
 };

@@ -127,7 +127,7 @@ export async function readNodes({ kysely }: Reading): Promise<readonly SeenNode[
 
 export type OwnNode = {
   readonly version: string;
-  /** What the setting says; null where it says nothing. */
+  /** The value of the setting; null where it is not set. */
   readonly sessionSecret: string | null;
   readonly mostConnections: number;
 };

@@ -1,4 +1,4 @@
-/** What `gradeline verify` always looks at: both databases ask themselves, and every file is hashed. It writes nothing. */
+/** The part of `gradeline verify` that always runs: both databases ask themselves, and every file is hashed. It writes nothing. */
 import { sql } from "kysely";
 import { checkEngine, collationDrift, Findings } from "../database/check.ts";
 import { DatabaseError } from "../database/database-error.ts";

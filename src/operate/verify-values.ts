@@ -35,7 +35,7 @@ import type { GameValues } from "../release/values.ts";
 /** Null: all of them. */
 export type VerifyScope = { readonly sport: Sport | null; readonly season: number | null };
 
-/** Told now and then how far it is: a share from 0 to 1, and how many games it has been through. */
+/** Is called now and then with how far it is: a share from 0 to 1, and how many games it has been through. */
 type OnProgress = (share: number, games: number) => void;
 
 export function verifyValues(database: Database, scope: VerifyScope, onProgress: OnProgress): Promise<Findings> {
@@ -104,7 +104,7 @@ async function verifyRelease(
 
 type Sources = Awaited<ReturnType<typeof readSources>>;
 
-/** What the last publish had beside the records and the events of each pair of teams. */
+/** The inputs that the last publish had beside the records and the events of each pair of teams. */
 async function readSources({ connection, start }: Verification, release: Release) {
   const ledger = tablesOf<LedgerTables>(connection);
   return {

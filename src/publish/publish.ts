@@ -40,7 +40,7 @@ export type PublishOptions = {
   readonly publishedAt: string;
   /** The command or the job that publishes, as reports name it. */
   readonly source?: string;
-  /** Told now and then how far it is: a share from 0 to 1, and how many games that are over it has been through. */
+  /** Is called now and then with how far it is: a share from 0 to 1, and how many games that are over it has been through. */
   readonly onProgress?: (share: number, games: number) => void;
   /** The last thing before the publish is committed, in its transaction; an error undoes the publish. */
   readonly beforeCommit?: (connection: Transaction<AnyTables>) => Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * Which odds wait for a result. An event has its result when a published game of its two teams starts within half a day of it, or is
+ * The rule by which odds wait for a result. An event has its result when a published game of its two teams starts within half a day of it, or is
  * of its date; a game that was called off has none to wait for. No capture is unpacked. Of a doubleheader with one final game,
  * both events have one.
  */

@@ -50,7 +50,7 @@ function groupsOf({ slots }: SeasonLines): Group[] {
   });
 }
 
-/** What is counted of one book, or of the consensus, in one period and market. */
+/** The counts of one book, or of the consensus, in one period and market. */
 class Tally {
   games = 0;
   withOpen = 0;

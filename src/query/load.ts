@@ -8,7 +8,7 @@ import type { ReleaseTables } from "../release/tables.ts";
 import { type RenderedList, renderSports } from "./lists.ts";
 import { emptySport, type IsOpenedNow, loadSport, type ReleaseSource, type SportShelf } from "./sport.ts";
 
-/** What is published as of one revision. It never changes: a request works on the snapshot that it began with. */
+/** All that is published as of one revision. It never changes: a request works on the snapshot that it began with. */
 export type Snapshot = {
   readonly revision: number;
   /** Null before the first publish. */

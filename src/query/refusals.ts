@@ -48,7 +48,7 @@ export type Refusal = {
   readonly message: string;
   /** The parameter at fault; null: none is. */
   readonly param: string | null;
-  /** What to send instead, as it can be sent; null: nobody knows. */
+  /** The value to send instead, as it can be sent; null where none is known. */
   readonly hint: string | null;
   /** Seconds until it may be worth asking again; null when the error table says so, or when waiting does not help. */
   readonly retryAfterS: number | null;

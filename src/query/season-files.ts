@@ -40,7 +40,7 @@ export class SeasonFiles {
    */
   miss(): boolean {
     if (this.#onMissed === null || !this.isOffered) return false;
-    // What could not be made is tried again, and not at every request.
+    // A file that could not be made is tried again, but not at every request.
     if (performance.now() - this.#missedMs > missedEveryMs) {
       this.#missedMs = performance.now();
       this.#onMissed();

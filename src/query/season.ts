@@ -22,7 +22,7 @@ export type SeasonHead = {
   readonly gamesWithClosingLine: number;
 };
 
-/** What is found in a table when it is opened. */
+/** The facts that are read from a table when it is opened. */
 type SeasonIndex = {
   /** The columns themselves, for other threads. */
   readonly table: SeasonTable;

@@ -43,7 +43,7 @@ class TextRows implements PackedRows {
   readonly separator: string;
   readonly count: number;
   readonly #write: (row: number) => string;
-  /** What is kept of a season does not keep the season itself. */
+  /** The texts that are kept of a season do not keep the season itself in memory. */
   readonly #number = rowsCount++;
 
   constructor(format: Format, count: number, write: (row: number) => string) {

@@ -37,7 +37,7 @@ export type FileCopiesOptions = {
 
 /** The longest that a caller waits for a copy to be laid or checked. */
 const longestWaitMs = 15_000;
-/** What a process that was killed has left half-laid is removed after this. */
+/** A file that a killed process has left half-written is removed after this time. */
 const leftoverMs = hourMs;
 /** After a failure to write into the folder, it is left alone for this long. */
 const unwritableMs = 60_000;

@@ -9,7 +9,7 @@ import { readFile, storeFile } from "./store.ts";
 
 export type LeagueSeason = {
   readonly row: SeasonRow;
-  /** What /v1/sports shows beside it. */
+  /** The count that /v1/sports shows beside it. */
   readonly games_with_closing_line: number;
 };
 

@@ -68,7 +68,7 @@ export function openIfThere(path: string): number | null {
   }
 }
 
-/** What is another when somebody has touched or replaced the file. */
+/** The numbers of a file's state that differ when somebody has touched or replaced it. */
 export function marksOf(descriptor: number): string {
   const { ino, size, mtimeNs, ctimeNs } = fstatSync(descriptor, { bigint: true });
   return [ino, size, mtimeNs, ctimeNs].join(" ");

@@ -16,7 +16,7 @@ export function asDamage(error: unknown): ReleaseDamaged | null {
   return isDamage(error) ? new ReleaseDamaged(reasonOf(error), { cause: error }) : null;
 }
 
-/** Which of a release's files it is. */
+/** The name of the damaged file within the release. */
 export type SeasonFile = SeasonKey & { readonly dataSet: DataSetName };
 
 export function damagedFile({ dataSet, sport, season }: SeasonFile, what: string, cause?: unknown): ReleaseDamaged {

@@ -55,7 +55,7 @@ export function linesOfGame(lines: SeasonLines, game: number): Pick<GameDetail, 
   };
 }
 
-/** What an odds row has of its game. */
+/** The members of its game that an odds row has. */
 type RowHead = Pick<OddsRow, "game_id" | "sport" | "game_date" | "start_time" | "home" | "away">;
 
 /** The rows of the odds list. */

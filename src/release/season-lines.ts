@@ -51,10 +51,10 @@ export type SeasonLines = {
   readonly scores: Int16Array;
 };
 
-/** What `timesAt` has for a statement without a time. */
+/** The value in `timesAt` for a statement without a time. */
 const noTime = 65_535;
 
-/** What `prices` has in the place of a price that does not fit. */
+/** The value in `prices` in the place of a price that does not fit. */
 export const isLarge = -32_768;
 
 /** The price at a place of `prices`; 0 is none. */

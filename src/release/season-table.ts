@@ -44,7 +44,7 @@ export type SeasonTable = OddsIndex & {
     /** The rows of the games list and of the list of ids as JSON. */
     readonly games: GameTexts;
     readonly ids: GameTexts;
-    /** What the single-game answer has beside the row and the lines: an object of the scores of periods and the weather. */
+    /** The part of the single-game answer beside the row and the lines: an object of the scores of periods and the weather. */
     readonly details: GameTexts;
   };
   /** The file of the paths of all lines as it is stored, from which those of one game are read. */

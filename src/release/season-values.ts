@@ -45,7 +45,7 @@ export async function writeSeason(
   return { sport, season, revision, games: games.length, odds_rows: oddsRows, files };
 }
 
-/** What is done for each file of a season, one after the other. */
+/** Is called for each file of a season, one after the other. */
 async function bySet<Made>(make: (dataSet: DataSetName) => Promise<Made>): Promise<Record<DataSetName, Made>> {
   const made: (readonly [DataSetName, Made])[] = [];
   for (const dataSet of dataSetNames) made.push([dataSet, await make(dataSet)]);

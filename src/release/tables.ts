@@ -46,7 +46,7 @@ export type ReleaseTables = {
     source: string;
     replaced_at: string | null;
   };
-  /** What proves the files; see `proof/`. */
+  /** The manifest and signatures that prove the files; see `proof/`. */
   file_manifests: {
     position: number;
     archive: string;

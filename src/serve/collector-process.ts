@@ -12,7 +12,7 @@ const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js")
 /** After an end that nobody ordered, the next start comes after this time, and after ever longer ones up to a minute. */
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
-/** Whoever ran for so long has failed at something new. */
+/** A collector that ran for so long has failed at something new, so the pause before the next start is short again. */
 const goodRunMs = 10 * 60_000;
 /** A collector that is told to end has so long; ending it in the middle of something loses nothing. */
 const endMs = 7_500;

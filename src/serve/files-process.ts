@@ -73,7 +73,7 @@ export function openFilesMaking(config: Config, onFailure: (why: string) => void
  */
 export function beginMakingFiles(): void {
   const arguments_ = [...nodeFlags, commandFile, "files", "--quiet"];
-  // What holds a pipe of ours open would let cron wait for it; a process group of its own ends with no terminal.
+  // A child that holds a pipe of ours open would let cron wait for it; a process group of its own ends with no terminal.
   const child = spawn(process.execPath, arguments_, { detached: true, stdio: "ignore" });
   child.on("error", ({ message }) =>
     console.error(`gradeline: the files of the seasons are not being made (${message}); gradeline files makes them`),

@@ -13,7 +13,7 @@ export function folderOf({ dataDir }: Pick<Config, "dataDir">, facts: Database, 
   return canBeOpenedAgain(facts) ? join(dataDir, name) : null;
 }
 
-/** What the thread says of each season that it was asked for, in their order. */
+/** The thread's answer for each season that it was asked for, in the order of the questions. */
 export type ReadInThread =
   | { readonly table: SeasonTable }
   | { readonly error: "damaged" | "outage" | "other"; readonly message: string };

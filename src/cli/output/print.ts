@@ -52,7 +52,7 @@ function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** What stands before the last column of a table is no longer, so that a sentence may be there. */
+/** Columns before the last one of a table are no longer than this, so that a sentence has room in the last. */
 const mostWidth = 120;
 
 /** A table of the members that any row has; where a row has lists of its own or the table would be too wide, each row by itself. */

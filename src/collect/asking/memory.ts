@@ -1,5 +1,5 @@
 /**
- * What asking remembers beyond a restart, in the facts database: how each provider was, which makes the asker leave it in peace,
+ * The memory of asking beyond a restart, in the facts database: how each provider was, which makes the asker leave it in peace,
  * and what was paid on a UTC day.
  */
 import type { Kysely } from "kysely";

@@ -13,7 +13,7 @@ import { mostlyUnread } from "../jobs/answers.ts";
 import { readListedEvents } from "../schedule/known-games.ts";
 import { costOfStep, type PlayedGame, type Step } from "./plan.ts";
 
-/** Which event of a provider a game is, so that its periods can be asked for by the event's id; null: the ledger has none. */
+/** Finds the event of a provider that a game is, so that its periods can be asked for by the event's id; null: the ledger has none. */
 export async function eventOfGame(
   { kysely }: Database,
   provider: string,

@@ -1,4 +1,4 @@
-/** Which games of the past a back-fill of lines is for, as a publish knows them, and the requests around their starts with their costs. */
+/** Plans which games of the past a back-fill of lines is for, as a publish knows them, and the requests around their starts with their costs. */
 import type { Database } from "../../database/engine.ts";
 import { dayMs, minuteMs } from "../../domain/durations.ts";
 import { type PairKey, pairOf } from "../../domain/pairs.ts";

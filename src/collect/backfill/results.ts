@@ -28,7 +28,7 @@ export type ResultsBackfill = {
   /** Whether officials, weather and periods are asked for, one or two requests a game, where schedules lack them. */
   readonly hasDetails: boolean;
   readonly stop: AbortSignal;
-  /** Told after each of these spans how many are done, of how many. */
+  /** Is called after each span with how many are done, of how many. */
   readonly onSpan?: (spansDone: number, spans: number) => void;
 };
 

@@ -31,7 +31,7 @@ export type ResultsClient = {
   details(sport: Sport, received: ReceivedAnswer, isWanted: (gameId: string) => boolean): readonly Ask[];
   /** Reads all answers of one round together, since some adapters need several to make one game. */
   read(sport: Sport, received: readonly ReceivedAnswer[], nowMs: number): Iterable<FeedItem>;
-  /** Which of the items come into the ledger; nothing: all of them. */
+  /** The items that come into the ledger; without it all of them. */
   isTaken?(item: FeedItem): boolean;
 };
 

@@ -143,7 +143,7 @@ type Round = {
   readonly sport: Sport;
   readonly received: readonly ReceivedAnswer[];
   readonly read: (received: readonly ReceivedAnswer[]) => Iterable<FeedItem>;
-  /** Which of the items come into the ledger; nothing: all of them. */
+  /** The items that come into the ledger; without it all of them. */
   readonly isTaken?: (item: FeedItem) => boolean;
   /** Whether the answers should have something, by the games that are known; null: when they have any record at all. */
   readonly isExpected: boolean | null;

@@ -209,7 +209,7 @@ function wantedDetails(
   return detailsOf(client, sport, slate, (gameId) => {
     const known = games.recordOf(client.provider, sport, gameId);
     if (known === null || known.status !== "final") return true;
-    // What is still lacking is asked for once more in the night, and by a back-fill.
+    // A result that is still lacking is asked for once more in the night, and by a back-fill.
     return job !== "finals" && (known.line_score === null || known.referee === null);
   });
 }

@@ -49,7 +49,7 @@ export const lookEveryMs = 3_000;
 const silentMs = 12_000;
 /** A database that is away is not waited for longer when the lock is given back: the lock ends with the process. */
 const releaseMs = 2_000;
-/** Whoever looks at a lock has it for a moment. */
+/** A process that only looks at a lock holds it for a moment, so taking it is tried again for this long. */
 const lookedAtMs = 50;
 
 /** Another node collects now. Whatever was under way must stop. */

@@ -1,4 +1,4 @@
-/** What there is: the contents of `/v1`, `/v1/sports`, `/v1/teams` and `/v1/seasons`. */
+/** The lists that say what there is: the contents of `/v1`, `/v1/sports`, `/v1/teams` and `/v1/seasons`. */
 
 import type { Static } from "typebox";
 import { sportFacts } from "../../domain/sports.ts";

@@ -100,7 +100,7 @@ function shareOf(price: number, opposite: number): readonly [own: bigint, all: b
 }
 
 /**
- * Which side of a moneyline is favored: 1 the first, -1 the second, 0 neither. The smaller number of American odds is the
+ * Says which side of a moneyline is favored: 1 the first, -1 the second, 0 neither. The smaller number of American odds is the
  * higher probability, on either side of zero.
  */
 export function favoredByPrice(first: number, second: number): -1 | 0 | 1 {

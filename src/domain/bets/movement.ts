@@ -47,7 +47,7 @@ export function movementOf(
 ): MovementSign {
   if (hasLine) {
     if (openLine === noLine || closeLine === noLine) return null;
-    // What is added to the score of the selection: the less it is, the harder the bet is to win.
+    // The points that are added to the score of the selection: the fewer, the harder the bet is to win.
     if (openLine !== closeLine) return lineSign * (closeLine - openLine) < 0 ? 1 : -1;
   }
   if (openPrice === 0 || closePrice === 0) return null;

@@ -1,5 +1,5 @@
 /**
- * What a set of bets shows, and between which values the truth is in 95 of 100 cases, by the distributions that sets of a size
+ * Estimates what a set of bets shows, and between which values the truth is in 95 of 100 cases, by the distributions that sets of a size
  * follow.
  */
 

@@ -1,4 +1,4 @@
-/** What a trend must know of the sides that bets are on, by their places among `betSides`. */
+/** The traits of the sides that bets are on, as a trend needs them, by their places among `betSides`. */
 import { lineSign } from "../bets/grading.ts";
 import { betSides } from "../bets/sides.ts";
 import { type Sport, sports } from "../sports.ts";

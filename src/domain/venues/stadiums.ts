@@ -134,7 +134,7 @@ const arenas: readonly StadiumRow[] = [
 
 export const stadiums: readonly StadiumRow[] = [...football, ...ballparks, ...arenas];
 
-// What follows tells which stadium a provider means, so that one that several providers know has one number.
+// The rest of this file tells which stadium a provider means, so that one that several providers know has one number.
 
 type Name = { readonly name: string; readonly fromSeason: number };
 

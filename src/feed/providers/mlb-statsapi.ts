@@ -336,7 +336,7 @@ function firstPitchOf({ gameInfo }: JsonObject, status: GameRecord["status"]): s
   return utcTime(stated) ?? refuse("malformed", `${shown(stated)} is not a time`, "gameInfo.firstPitch");
 }
 
-// Which club a team of StatsAPI is. Schedules of the minor leagues have the same shape and the same game types.
+// Finds the club that a team of StatsAPI is. Schedules of the minor leagues have the same shape and the same game types.
 
 /** Abbreviations of the thirty clubs, by their ids. */
 const clubs: ReadonlyMap<string, string> = new Map(Object.entries(mlbClubIds).map(([club, [id = ""]]) => [id, club]));

@@ -24,7 +24,7 @@ export type GradedBet = {
   readonly side_team: string | null;
   readonly score: BetRow["score"];
   readonly result: "won" | "lost" | "push";
-  /** What was won, of the stake; of one unit where none was given. */
+  /** The profit on the stake; on one unit where none was given. */
   readonly profit: number;
   readonly book_close: Close | null;
   readonly consensus_close: Close | null;
@@ -33,7 +33,7 @@ export type GradedBet = {
 type Close = Pick<BetRow, "book"> &
   Omit<BetRow["close"], "captured_at"> &
   Pick<BetRow["closing_line"], "beat" | "points"> & {
-    /** What the price is worth at the close's no-vig probability, units on one unit; null where the lines differ. */
+    /** The value of the price at the close's no-vig probability, units on one unit; null where the lines differ. */
     readonly value: number | null;
   };
 

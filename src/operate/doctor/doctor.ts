@@ -13,7 +13,7 @@ export type Said = {
   /** `wrong` is what an operator must mend; `unknown` could not be looked at. */
   readonly standing: "ok" | "warning" | "wrong" | "unknown";
   readonly sentence: string;
-  /** What to do; null where nothing is to be done. */
+  /** The advice to the operator; null where nothing is to be done. */
   readonly remedy: string | null;
 };
 /** `name` is the subject, in a word or two. */
@@ -62,7 +62,7 @@ export async function lookWithin(
   return [said].flat().map((each) => ({ name, ...each }));
 }
 
-/** What the doctor is told of the settings and of the folders. */
+/** The settings and folders that the doctor looks at. */
 export type Patient = {
   readonly config: Pick<
     Config,
@@ -73,7 +73,7 @@ export type Patient = {
   readonly ownBase: string;
   /** Where callers reach this server; null where MANAGE_URL does not say, or names this machine. */
   readonly publicBase: string | null;
-  /** What signs sessions; null where nothing has made it yet, or this user may not read it. */
+  /** The secret that signs sessions; null where nothing has made it yet, or this user may not read it. */
   readonly secret: string | null;
   /** The fingerprint of the key of the manifests that is here; null where there is none. */
   readonly keyFingerprint: string | null;

@@ -34,7 +34,7 @@ type LastQuote = Pick<BookLine, "bookId" | "market"> & {
   readonly othersLean: number;
 };
 
-/** What the books of a market together expect, without one of them, so many hours before their newest capture. */
+/** The expectation of a market's books together, without one of them, so many hours before their newest capture. */
 const earlierHours = [3, 6, 12] as const;
 /** Others have moved when it is so large a part of how far true quotes are apart. */
 const moved = 0.15;

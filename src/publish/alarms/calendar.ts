@@ -1,5 +1,5 @@
 /**
- * What the games of one season contradict in each other's dates: weeks, parts of the season, and teams in two places. One error at a
+ * Finds what the games of one season contradict in each other's dates: weeks, parts of the season, and teams in two places. One error at a
  * provider is one sentence that names all of its games. Pure.
  */
 import { daysBetween } from "../../domain/bounds-in-time.ts";

@@ -97,7 +97,7 @@ function shownBy(game: PricedGame, lines: readonly BookLine[], states: Triples):
     times.set(lastMs.subarray(from, to), at + to - from);
     at += 2 * (to - from);
   }
-  // What is stated without a time comes last.
+  // Quotes that are stated without a time come last.
   times.sort();
   const shown: Shown[] = [];
   let [first, second, third] = [one.from, two.from, three.from];

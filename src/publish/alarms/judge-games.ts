@@ -25,7 +25,7 @@ type Context = {
   readonly withoutClosingLine: readonly SeasonKey[];
   readonly nowMs: number;
   readonly factsOf: SeasonFacts;
-  /** What `bookFindings` says of the seasons that were written. */
+  /** The result of `bookFindings` for the seasons that were written. */
   readonly ofBooks: SeasonMap<readonly Finding[]>;
   /** The games of a season as they are published now; asked for those that stayed as they were, although games were built anew. */
   readonly valuesOf: (season: SeasonKey) => Promise<readonly GameValues[]>;

@@ -45,7 +45,7 @@ export type Runs = {
   readonly quarters: Int16Array;
   /** Of the first and the second side of each run; 0 is none. */
   readonly prices: Int32Array;
-  /** What a quote expects of the game, and the logit of its first side: see `Sheet`. */
+  /** The margin or total that a quote expects, and the logit of its first side: see `Sheet`. */
   readonly expects: Float64Array;
   readonly leans: Float64Array;
   /** Runs of a season with the same line and prices have the same number. */

@@ -30,7 +30,7 @@ export type Usual = {
   readonly books: (game: GameFigures) => number | null;
   /** By game id, what the teams' closes of earlier dates expect. Null for a game that nothing is known to compare with. */
   readonly expected: (gameId: string) => Expected | null;
-  /** What was found in the seasons of the games. */
+  /** The findings in the seasons of the games. */
   readonly findings: readonly Finding[];
 };
 

@@ -1,5 +1,5 @@
 /**
- * Which alarms are on. A state is kept until a publish judges the same rule and sport again. When none does for as long as
+ * Keeps which alarms are on. A state is kept until a publish judges the same rule and sport again. When none does for as long as
  * games are recent, as between two seasons, the alarm is over.
  */
 import type { Kysely } from "kysely";

@@ -111,7 +111,7 @@ function unevenRuns(sheet: Sheet, { book, from, to }: Stretch, uneven: ReadonlyS
     if (!uneven.has(at)) continue;
     const side = Math.sign(sheet.logits[at] as number);
     const time = sheet.captures.times[at] as number;
-    // What is stated without a time has stood for no time.
+    // A quote that is stated without a time has stood for no time.
     const timeMs = Number.isFinite(time) ? time : Number.NaN;
     const last = runs.at(-1);
     if (last !== undefined && last.captures.at(-1) === at - 1 && last.side === side && last.untilMs <= timeMs) {

@@ -19,7 +19,7 @@ export const dumpTerms =
   "Commercial use and redistribution inside your own product are allowed. Reselling or republishing the data as an API, bulk dump or " +
   "raw feed is not.";
 
-/** What the files of a season say of themselves beside its rows. */
+/** The members by which the files of a season describe themselves, beside its rows. */
 export type FileOrigin = {
   readonly archive: string;
   readonly revision: number;

@@ -174,7 +174,7 @@ function quotesThatCount(
   return second === undefined || areSameQuotes(first, second) ? [first] : [first, second];
 }
 
-/** What counts of a book's captures at a time that is neither its opening nor its closing. */
+/** Finds the capture of a book that counts at a time that is neither its opening nor its closing. */
 function countsAt(captures: Captures, own: Stretch, stretches: readonly Stretch[], timeMs: number): Quote {
   const market = Math.floor(own.key / 2 ** 16);
   const others = stretches.filter((each) => each !== own && Math.floor(each.key / 2 ** 16) === market);

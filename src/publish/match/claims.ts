@@ -1,4 +1,4 @@
-/** Which game of the ledger is which game of the archive, and where that is in doubt. Pure. */
+/** Decides which game of the ledger is which game of the archive, and where that is in doubt. Pure. */
 
 import { gameId } from "../../domain/game-ids.ts";
 import { isWitness } from "../../domain/providers.ts";
@@ -48,7 +48,7 @@ type Decisions = {
   readonly decisions: ReadonlyMap<string, Decided>;
 };
 
-/** Whoever decides for a provider decides for the start that it states, too [D-52]. */
+/** An operator who decides for a provider decides for the start that it states, too [D-52]. */
 function withDecidedStart<Event extends LedgerEvent>(
   game: LedgerGame<Event>,
   resolution: Resolution | null,

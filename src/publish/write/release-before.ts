@@ -17,7 +17,7 @@ export class ReleaseBefore {
   readonly #release: Release | null;
   /** Seasons of which a file is not what its name says. */
   readonly #damaged = new SeasonMap<null>();
-  /** What else was damaged and is good again. */
+  /** Other files that were damaged and are good again. */
   readonly mended: string[] = [];
   #read = new SeasonMap<SeasonValues>();
 

@@ -1,4 +1,4 @@
-/** Which bets a request asks for. */
+/** Reads which bets a request asks for. */
 import type { priceAtFilters } from "../../contract/filters/moments.ts";
 import type { betFilters } from "../../contract/lists/bets.ts";
 import type { ValuesOf } from "../../contract/parameter.ts";
@@ -31,7 +31,7 @@ export type BetFilter = GameFilter & {
   readonly bookIds: readonly number[] | null;
   /** From the bet's own open to its close. */
   readonly openMoved: Movement | null;
-  /** What is asked of all that surrounded the bets. */
+  /** The conditions on all that surrounded the bets. */
   readonly surroundings: Surroundings;
   /** Null when bets are graded at the open and the close alone. No bet is left out by it. */
   readonly atMoment: AskedMoment | null;
@@ -96,7 +96,7 @@ export function sidesWanted(sport: Sport, filter: BetFilter): SideSlot[] {
       (market === null || side.marketName === market) &&
       (period === null || side.periodName === period) &&
       (selection === null || side.selection === selection) &&
-      // What can have no role or no line is not even looked at.
+      // Bets that can have no role or no line are not even looked at.
       (filter.role === null || side.market === "moneyline" || side.market === "spread") &&
       !(hasLineBounds && side.market === "moneyline") &&
       !(side.team === null && isOfTeam(filter.surroundings)),

@@ -88,7 +88,7 @@ function* betsByGame(spans: readonly Span[], filter: BetFilter, after: PageKey |
   }
 }
 
-/** What the rows of a game have in common. */
+/** The members that the rows of a game have in common. */
 type OfGame = {
   readonly season: SeasonShelf;
   readonly game: number;
@@ -211,7 +211,7 @@ function pointsOf(quarters: number): number | null {
   return quarters === noLine ? null : quarters / 4;
 }
 
-/** What is won on a stake of one unit. @param price 0 is none. */
+/** Returns the profit on a stake of one unit. @param price 0 is none. */
 function unitsOf(price: number, outcome: Outcome): number | null {
   return price === 0 || outcome === ungraded ? null : profitOf(price, outcome) / tenThousand;
 }

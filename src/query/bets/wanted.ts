@@ -22,7 +22,7 @@ const { open_moved: _ofBets, ...ofGames } = situationFilters;
 const surroundings = { ...ofGames, ...betOnFilters, ...formFilters };
 export type AskedSurroundings = ValuesOf<typeof surroundings>;
 
-/** What is asked, and nothing else. */
+/** The conditions that a request names, and no others. */
 export type Surroundings = { readonly [Name in keyof AskedSurroundings]?: NonNullable<AskedSurroundings[Name]> };
 
 export function surroundingsOf(asked: AskedSurroundings): Surroundings {

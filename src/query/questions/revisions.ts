@@ -1,4 +1,4 @@
-/** What revisions changed: pages of revisions, and of the games that they changed. */
+/** The changes of revisions: pages of revisions, and of the games that they changed. */
 
 import type { Change, Revision } from "../../contract/lists/changes.ts";
 import type { Sport } from "../../domain/sports.ts";

@@ -27,7 +27,7 @@ export class SetTooLarge extends Error {
   override readonly name = "SetTooLarge";
 }
 
-/** What a filter asks of a bet itself, as numbers. */
+/** The conditions of a filter on a bet itself, as numbers. */
 export type BetTest = {
   /** Null: the consensus and every book. */
   readonly books: ReadonlySet<number> | null;

@@ -31,7 +31,7 @@ export type SetLook = {
   readonly margins: Histogram;
   readonly units: readonly UnitsPoint[];
   readonly page: BetsPage;
-  /** What came since the day of `held`: its record, and the newest of its bets. */
+  /** The bets that came since the day of `held`: their record, and the newest of its bets. */
   readonly since: { readonly row: TrendRow; readonly newest: readonly BetOfSet[] } | null;
   /** Graded bets of `waiting`. */
   readonly waiting: number | null;

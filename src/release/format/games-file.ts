@@ -29,7 +29,7 @@ function nameOf(side: (typeof sides)[number], member: keyof Starter): string {
 
 const starterNames = sides.flatMap((side) => starterMembers.map((member) => nameOf(side, member)));
 
-/** What the file has of a game. */
+/** The columns of a game in the file. */
 export type GameOfFile = Pick<GameValues, "facts" | "doubts" | "starters" | "resumedOn">;
 
 /** @throws ReleaseDamaged when the bytes are not those of this season's file. */

@@ -110,7 +110,7 @@ function setRow(columns: Columns, row: number, { gameId, path, startMs }: OpenGa
   columns.doubt[row] = doubtNameOf(doubtOf(flags));
 }
 
-/** What is computed of other columns is not read. */
+/** Columns that are computed of others are not read. */
 const readNames = linesColumns
   .map(({ name }) => name)
   .filter((name) => name !== "game_id" && name !== "book" && name !== "minutes_before_start");

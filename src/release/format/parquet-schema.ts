@@ -1,4 +1,4 @@
-/** What a Parquet file of a release says of itself: the schema of its columns, and of which season and revision it is. */
+/** A Parquet file's description of itself: the schema of its columns, and of which season and revision it is. */
 import type { KeyValue, SchemaElement } from "hyparquet";
 import { columnsVersion, type ReleaseColumn, releaseColumns } from "../../contract/release-columns.ts";
 import type { SeasonFile } from "../release-damaged.ts";
@@ -53,7 +53,7 @@ function pairsOf(file: SeasonFile): KeyValue[] {
 
 type SaidOfItself = { readonly schema: SchemaElement[]; readonly key_value_metadata?: KeyValue[] };
 
-/** What a file says of itself that another one was expected to say; null when nothing is wrong. */
+/** Says in which point a file's description of itself is not the expected one; null when nothing is wrong. */
 export function differenceFrom(file: SeasonFile, metadata: SaidOfItself): string | null {
   const columns: readonly ReleaseColumn[] = releaseColumns[file.dataSet];
   const isOfNow = columns.some(({ name, isLater }) => isLater && metadata.schema.some((own) => own.name === name));

@@ -10,7 +10,7 @@ export type GameRows<Name extends string> = {
 };
 
 /**
- * What is made of the rows of each game.
+ * Reads the rows of each game and returns what `make` makes of them.
  * @param names the columns that are read; @param make is called for a game without rows, too, with its place.
  * @throws ReleaseDamaged when the bytes are not those of this file.
  */

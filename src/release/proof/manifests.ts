@@ -155,7 +155,7 @@ export type ProofState = {
   readonly why_unsigned: string | null;
 };
 
-/** What anybody types to check a manifest, beside which its signature and `allowed_signers` lie. */
+/** The command that checks a manifest, beside which its signature and `allowed_signers` lie. */
 export const verifyCommand =
   "ssh-keygen -Y verify -f allowed_signers -I gradeline -n gradeline -s manifest.json.sshsig < manifest.json";
 

@@ -1,4 +1,4 @@
-/** What of the proof is public: hashes, counts, keys and signatures, and no data. */
+/** Reads the part of the proof that is public: hashes, counts, keys and signatures, and no data. */
 import type { Kysely } from "kysely";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";

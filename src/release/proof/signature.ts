@@ -9,7 +9,7 @@ export type SigningKey = {
 };
 
 const keyType = "ssh-ed25519";
-/** What a signature is for, and who signs, as `ssh-keygen` takes them by `-n` and `-I`. */
+/** The purpose of a signature, and the name of the signer, as `ssh-keygen` takes them by `-n` and `-I`. */
 const namespace = "gradeline";
 const magic = Buffer.from("SSHSIG");
 /** All that comes before the 32 secret bytes in a private key of PKCS #8 (RFC 8410 7). */

@@ -1,4 +1,4 @@
-/** What callers notice: how requests are let in and answered, how long that takes, and how this node takes over what is published. */
+/** The metrics of what callers notice: how requests are let in and answered, how long that takes, and how this node takes over what is published. */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { Counter, Histogram, type Registry } from "prom-client";

@@ -16,17 +16,17 @@ import type { Desk, Nights } from "../../web/operators/desk.ts";
 /** Reports on the page. */
 const newestReports = 30;
 
-/** What takes long. */
+/** The work that takes long. */
 export const tasks = { nights, disputes: listDisputes } satisfies Partial<
   Record<keyof Desk, (database: Database) => Promise<unknown>>
 >;
 
 type TaskName = keyof typeof tasks;
 
-/** What the thread is told. */
+/** The thread's task. */
 export type DeskTask = { readonly url: string; readonly name: TaskName };
 
-/** What the thread says at its end. */
+/** The thread's last message. */
 export type DeskAnswer =
   | { readonly answer: unknown }
   | { readonly error: "outage" | "other"; readonly message: string };
