@@ -69,7 +69,7 @@ function sinceText(firsts: readonly (readonly [name: string, season: string])[])
     .join(", ");
 }
 
-/** What is taken in of each sport, whatever an archive has of it. */
+/** The seasons from which on games of each sport are taken in, whatever an archive has of it. */
 export const firstSeasonsText = sinceText(
   sports.map((sport) => [sportFacts[sport].label, String(sportFacts[sport].firstSeason)] as const),
 );

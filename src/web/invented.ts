@@ -1,4 +1,4 @@
-/** What pages, pictures and share cards say where the archive is a sample, so that no invented result travels as a real one. */
+/** The words of pages, pictures and share cards where the archive is a sample, so that no invented result travels as a real one. */
 import { type Html, html } from "./ui/html.ts";
 
 /** A line of text for pictures and for what messengers show of a link. */

@@ -70,7 +70,7 @@ ${findForm("")}`,
   return true;
 }
 
-/** Whoever sends a key, or does not ask for HTML by its name, is a program. */
+/** A caller who sends a key, or does not ask for HTML by its name, is a program. */
 function isBrowser(request: FastifyRequest): boolean {
   const { accept = "", authorization, "x-api-key": apiKey } = request.headers;
   if (authorization !== undefined || apiKey !== undefined || !/(?:^|[,\s])text\/html\b/i.test(accept)) return false;

@@ -85,7 +85,7 @@ export function filterPhrases(table: string, words: Readonly<Record<string, stri
   return linesOf(table, words).map(([pattern, filters]) => [pattern, sets(...filters)]);
 }
 
-/** What is understood and no filter has: it is said to be left over. */
+/** Phrases that are understood and that no filter has: they are said to be left over. */
 export const unanswered: Apply = (draft, [text = ""]) => {
   draft.unanswered.push(text.trim());
   return true;

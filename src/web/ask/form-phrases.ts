@@ -1,4 +1,4 @@
-/** What teams had done before, as bettors say it [A-17]. */
+/** The phrases for what teams had done before [A-17]. */
 import type { FormName, Whose } from "../../contract/filters/form.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { type Draft, linesOf, type Phrase, unanswered } from "./draft.ts";
@@ -91,7 +91,7 @@ const streakOfTotals = (word: string, sign: 1 | -1) => [
   ...streak(`${off}(?:back to back|${straight}) ${word}s`, "total_streak", sign),
 ];
 
-/** What no filter has of the last game: where it was, and by how much when a word says it. */
+/** The facts of the last game that no filter has: where it was, and by how much when a word says it. */
 const ofNoFilter: Phrase = [
   `${off}(?:a |an |the |their |its )?(?:home|road|away|shutout|close|big|bad|tough|narrow|division(?:al)?|overtime|extra innings?|upset|monday|tuesday|wednesday|` +
     "thursday|friday|saturday|sunday|night|neutral|primetime)(?: night)? (?:loss(?:es)?|wins?|games?|defeats?|victory|victories|upsets?)",

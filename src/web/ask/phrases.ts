@@ -1,5 +1,5 @@
 /**
- * What bettors say, and what it sets. A phrase is a pattern of words in small letters, numbers as digits, teams as `@0`, `@1` and so on.
+ * The phrases of bettors, and the filters that each sets. A phrase is a pattern of words in small letters, numbers as digits, teams as `@0`, `@1` and so on.
  * Phrases are looked for in this order, and what one has taken is not there for those after it.
  */
 import { sportFacts } from "../../domain/sports.ts";
@@ -55,7 +55,7 @@ const ofGame: readonly Phrase[] = [
   ],
   ["(?:to )?covers?(?: the)?(?: (?:spreads?|number))?", market("spread")],
   ["spreads?|against the spread|ats|point spreads?", market("spread")],
-  // Who asks how often a team wins asks for the winner of the game, unless a spread or a total is named.
+  // A question how often a team wins asks for the winner of the game, unless a spread or a total is named.
   [
     "(?<=how (?:often|many times) .*)(?:wins?|won|cash|cashes|hits?)",
     (draft, found, today) =>

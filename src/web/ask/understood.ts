@@ -14,7 +14,7 @@ export type Understood = {
    * those. Several: a name is that of several teams. None: nothing was understood, or what is left turns the rest round.
    */
   readonly sets: readonly (readonly Filter[])[];
-  /** What was not understood, as it was typed. Where there is any, no set is the answer. */
+  /** The words that were not understood, as they were typed. Where there is any, no set is the answer. */
   readonly left: readonly string[];
 };
 
@@ -163,7 +163,7 @@ type Reading = {
   readonly left: readonly string[];
 };
 
-/** What cannot be asked together is left out, one phrase at a time, the last ones first. */
+/** Phrases that cannot be asked together are left out, one phrase at a time, the last ones first. */
 function oneReading(words: readonly Word[], meant: Meant, teams: readonly OneTeam[]): Reading {
   const excluded = new Set<string>();
   for (;;) {
@@ -205,7 +205,7 @@ function readWords(
   const take = (pattern: RegExp, apply: (found: readonly string[]) => boolean): void => {
     const found = pattern.exec(text);
     if (found === null) return;
-    // What was excluded is left whole: its parts alone would say something else.
+    // A phrase that was excluded is left whole: its parts alone would say something else.
     if (excluded.has(found[0].trim())) draft.unanswered.push(found[0].trim());
     else if (apply(found)) used.push(found[0].trim());
     else return;

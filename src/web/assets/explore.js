@@ -63,7 +63,7 @@ async function show(address, isNew) {
     return;
   }
   const focus = focusPlace();
-  // What was typed meanwhile is not lost.
+  // A text that was typed meanwhile is not lost.
   const { activeElement: field } = document;
   const typed = field?.value !== (field === askedFrom ? valueAsked : field?.defaultValue) ? field?.value : undefined;
   const isMoreOpen = document.querySelector("[data-ask] .more")?.open === true;
@@ -110,7 +110,7 @@ document.addEventListener("click", (event) => {
 /** Offers what the device shares with, or copies the address; where neither is to be had, the link leads to it. */
 async function share(link) {
   if (navigator.share) {
-    // Whoever changes their mind is told nothing.
+    // A visitor who changes their mind is told nothing.
     await navigator.share({ title: document.title, url: link.href }).catch(() => {});
     return;
   }

@@ -119,7 +119,7 @@ document.addEventListener("keydown", (event) => {
   field?.focus();
   field?.select();
 });
-// What the style sheet shows beside the text is open, also for assistive technology; on a small screen it is folded away.
+// The contents that the style sheet shows beside the text are open, also for assistive technology; on a small screen it is folded away.
 for (const [name, query] of [
   [".menu", "(min-width: 52rem)"],
   [".contents", "(min-width: 70rem)"],

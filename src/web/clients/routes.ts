@@ -142,7 +142,7 @@ const built = join(import.meta.dirname, "../../../clients/dist");
 
 let kept: Promise<readonly OfferedClient[]> | null = null;
 
-/** What this server offers. It is made when it is first asked for, where it was not built before, and kept while the process lives. */
+/** The packages that this server offers. They are made when they are first asked for, where they were not built before, and kept while the process lives. */
 export function offeredClients(): Promise<readonly OfferedClient[]> {
   kept ??= (existsSync(built) ? builtPackages() : madePackages()).then(offeredOf).catch((error) => {
     // The next caller tries again.

@@ -1,11 +1,11 @@
-/** What may be chosen on the page of coverage. Mistakes in an address are told in the words of the API. */
+/** Reads what a visitor chooses on the page of coverage. Mistakes in an address are told in the words of the API. */
 import { sport } from "../../contract/filters/games.ts";
 import { betMarket, betPeriod } from "../../contract/filters/markets.ts";
 import type { SportRow } from "../../contract/lists/reference.ts";
 import { parameterReader } from "../../contract/read-parameters.ts";
 import { firstShownSport, type Sport } from "../../domain/sports.ts";
 
-/** What a visitor has chosen; the market is null for all of them next to each other. */
+/** A visitor's choice; the market is null for all of them next to each other. */
 export type Choice = { readonly sport: Sport; readonly period: string; readonly market: string | null };
 
 const choiceParameters = { sport, period: betPeriod, market: betMarket };

@@ -132,7 +132,7 @@ type Coverage = {
 type Season = SportRow["seasons"][number];
 type Column = { readonly season: Season; readonly market: string; readonly isFirst: boolean };
 
-/** What is shown of a market in a season at a book. */
+/** The cell of a market in a season at a book. */
 type Cells = ReadonlyMap<string, CoverageRow>;
 
 const keyOf = (book: string, season: number, market: string) => `${book} ${season} ${market}`;
@@ -206,7 +206,7 @@ function percentText(part: number, whole: number): string {
   return `${Math.min(99, part === 0 ? 0 : Math.max(1, Math.round((100 * part) / whole)))}%`;
 }
 
-/** What the shades and the numbers mean, and the short names of these markets. */
+/** The legend: what the shades and the numbers mean, and the short names of these markets. */
 function legend(markets: readonly string[], sport: string): Html {
   const steps = Array.from({ length: 11 }, (_, step) => html`<i class="s${step}"></i>`);
   const names = markets.map((market) => `${shortMarketName(market, sport)} ${marketName(market, sport).toLowerCase()}`);

@@ -17,7 +17,7 @@ type DocsFile = { readonly type: string; readonly read: () => string };
 
 export type DocsFiles = {
   readonly files: ReadonlyMap<string, DocsFile>;
-  /** What the docs are searched by. */
+  /** The texts that the search of the docs looks through. */
   searchIndex(): Promise<string>;
 };
 

@@ -29,7 +29,7 @@ export function registerDocs(app: FastifyInstance, site: DocsSite): readonly str
   const document = site.openApi() as OpenApi;
   const endpoints = endpointAddresses(document);
   const paths = filePaths(endpoints);
-  // What renders is loaded, and each file read, rendered and hashed, at the first request: a server that nobody reads docs
+  // The renderer is loaded, and each file read, rendered and hashed, at the first request: a server that nobody reads docs
   // on pays nothing.
   const docs = once(async () => (await import("./files.ts")).openDocs(frame, document));
   const files = paths.map((at) => {

@@ -17,7 +17,7 @@ export type DownloadSite = PageSite & {
 };
 
 const cannot = "This cannot be downloaded";
-/** What is said when the gate refuses, by its code. */
+/** The sentence when the gate refuses, by its code. */
 const refused = {
   unauthorized: [403, "Your account cannot download now"],
   forbidden: [403, "Your account cannot download now"],

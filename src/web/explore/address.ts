@@ -57,21 +57,21 @@ export type Address = {
   readonly said: string | null;
   /** The permalink when the address was another one that means the same; null: it was the permalink. */
   readonly movedTo: string | null;
-  /** What was understood of the words where that is no set: words are left over, or several sets may be meant; null: no words were asked. */
+  /** The reading of the words where it is no set: words are left over, or several sets may be meant; null: no words were asked. */
   readonly unanswered: Understood | null;
-  /** What is wrong with the address itself; null: nothing is. */
+  /** The mistake in the address itself; null where there is none. */
   readonly problem: string | null;
 };
 
 const longestQuery = 2_000;
 const mostPages = 9_999;
-/** What newsletters and networks add to links. It says nothing of the set. */
+/** Parameters that newsletters and networks add to links. They say nothing of the set. */
 const addedToLinks = /^(?:utm_\w{1,20}|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|ref)$/;
 /** These parameters are about the page, and not about the set. */
 const ofPage: readonly string[] = ["sort", "page", "split", "look", "kept", "nth", "group_by", "add", "ask"];
-/** What the API takes as given. */
+/** Parameters that the API takes as given. */
 const defaults: Readonly<Record<string, string>> = { book: "consensus", season_type: "all" };
-/** What callers say of the form of an answer. Here the page says it. */
+/** Parameters of the form of an answer, which the page decides here. */
 const forCallers = Object.keys({ ...trendParameters, ...paging }).filter((name) => !ofPage.includes(name));
 const teamFields: readonly string[] = ["on", "team", "home", "away"];
 /** Sports call the spread of the full game by these names, and a sentence keeps it when its sport changes. */
@@ -162,7 +162,7 @@ export function today(): string {
   return slateDate(Date.now());
 }
 
-/** What was asked for as it stands, to be shown beside what is wrong with it. */
+/** The question as it stands in the address, to be shown beside what is wrong with it. */
 function filtersOf(given: readonly Filter[]): readonly Filter[] {
   return given.filter(([name]) => filterNames.includes(name)).map(([name, value]) => [name, value.trim()]);
 }

@@ -47,7 +47,7 @@ ${closingLine(trend.closing_line)}
 </section>`;
 }
 
-/** What chance says, in a sentence that anybody can repeat. */
+/** The verdict of chance, in a sentence that anybody can repeat. */
 function verdict(trend: TrendRow, of: AnswerOf): Html {
   const { pill, look, chance, meaning } = verdictOfSet(trend, of);
   const alone =

@@ -1,4 +1,4 @@
-/** What was found of a set, in words, numbers and pictures. */
+/** The answer about a set, in words, numbers and pictures. */
 
 import { datesOfSeason } from "../../domain/seasons.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
@@ -51,7 +51,7 @@ export type DrawnAnswer = {
   readonly shared: { readonly title: string; readonly description: string };
   /** HTML of what was found, as text: it comes from the thread that computes. */
   readonly result: string;
-  /** What is read out when the result has come. */
+  /** The sentence that is read out when the result has come. */
   readonly spoken: string;
   /** How many pages the games have. */
   readonly pages: number;

@@ -25,7 +25,7 @@ import { type FormField, formFields } from "./form-fields.ts";
 
 export const sportNames: Readonly<Record<Sport, string>> = bySport((sport) => sportFacts[sport].inWords);
 
-/** What else a set's name depends on. */
+/** The other values that a set's name depends on. */
 type Said = {
   readonly sport: Sport;
   readonly value: (name: string) => string;

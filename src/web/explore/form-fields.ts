@@ -12,7 +12,7 @@ type Said = { readonly min: string; readonly max: string };
 type FormWords = {
   /** Behind "team that is bet on: ". */
   readonly label: string;
-  /** What else people type for it; with `=value`, what that sets: `off a loss=lost`. */
+  /** Other words that people type for it; with `=value`, what that sets: `off a loss=lost`. */
   readonly found: readonly string[];
 } & (
   | {
@@ -158,7 +158,7 @@ export type FormField = {
   readonly label: string;
   /** Null: it is typed. */
   readonly choices: readonly Choice[] | null;
-  /** What people type to find it, and what each sets of its first filter; null: the field is shown, to be filled in. */
+  /** The words that people type to find it, and what each sets of its first filter; null: the field is shown, to be filled in. */
   readonly found: readonly (readonly [words: string, value: string | null])[];
   /** @param values in the order of the names, one of them not empty. */
   readonly say: (values: readonly string[]) => string;

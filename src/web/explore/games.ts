@@ -14,7 +14,7 @@ import { type Address, permalink } from "./address.ts";
 
 const [number, second] = ["number", "number second"];
 
-/** What stands on the second line of a game where the window is narrow is `second`. Null: nobody sorts by it. */
+/** Columns that stand on the second line of a game where the window is narrow are `second`. Null: the table cannot be sorted by it. */
 const heads: readonly (readonly [name: string, column: SortColumn | null, look?: string])[] = [
   ["Date", "date"],
   ["Game", null],

@@ -35,7 +35,7 @@ function keptText({ filters }: Pick<Address, "filters">, split: string): string 
 }
 
 /**
- * What is asked of the games before the day, or of all where none are held back.
+ * The question about the games before the day, or of all where none are held back.
  * @throws WrongParameter for a link that is not as it was kept.
  */
 export function askedBefore(whole: Asked, address: Address, sign: (text: string) => string): Asked {

@@ -1,4 +1,4 @@
-/** What stands in the place of an answer: a mistake in the question, or who may ask it. */
+/** The text in the place of an answer: a mistake in the question, or who may ask it. */
 
 import type { Sport } from "../../domain/sports.ts";
 import type { Understood } from "../ask/understood.ts";

@@ -1,4 +1,4 @@
-/** Which of the examples have bets that a visitor without an account may see: a first page never leads to an empty one. */
+/** Picks the examples that have bets that a visitor without an account may see: a first page never leads to an empty one. */
 import { type TrendRow, trends } from "../../contract/lists/trends.ts";
 import { isSport } from "../../domain/sports.ts";
 import type { AskedBy } from "../../query/computing/computing.ts";

@@ -13,9 +13,9 @@ export type ExplorePage = {
   readonly question: Question;
   /** The title of the document, and what a shared link says of the set; null: the page is the landing itself. */
   readonly shared: { readonly title: string; readonly description: string } | null;
-  /** What was found, or why nothing is shown. */
+  /** The result, or the reason why nothing is shown. */
   readonly result: Html;
-  /** What is read out when the result has come. */
+  /** The sentence that is read out when the result has come. */
   readonly spoken: string;
   /** Absolute addresses: of the set, and of the page as it is shared, which says how many sets were looked at. */
   readonly canonical: string;
@@ -67,13 +67,13 @@ ${offer(page)}
   return { title, description, current: "/", head, body, width: "full", styles, scripts: ["explore.js"] };
 }
 
-/** What Gradeline is, for who came by a link and wonders: whose lines, since when, and how fresh. */
+/** Says what Gradeline is to a visitor who came by a link: whose lines, since when, and how fresh. */
 function pitch({ books, games, since, newest, publishedAt, revision }: ArchiveFacts): Html {
   return html`<p class="lead">Gradeline is the betting history of American sports: what <strong>${countText(books)} books</strong> opened at, where they closed, and how <strong>${countText(games)} games</strong> turned out.</p>
 <p class="hint">${since}. Newest games of ${dateTag(Date.parse(newest))}, <a href="/status">published</a> ${momentTag(Date.parse(publishedAt))} (revision ${countText(revision)}).</p>`;
 }
 
-/** What else there is of it, and how one gets it. */
+/** Says what more there is of the data, and how one gets it. */
 function offer({ manageUrl, isMember, hasPrice, facts }: ExplorePage): Html {
   const price = hasPrice ? html` <a class="button" href="${manageUrl}#price">See the price</a>` : "";
   const call = isMember

@@ -1,4 +1,4 @@
-/** What is asked on a page of the explorer, what of it a visitor may see, and what those pages are given. */
+/** The question of a page of the explorer, the part of it that a visitor may see, and the site that those pages are given. */
 
 import { datesOfSeason, seasonOf } from "../../domain/seasons.ts";
 import { isCalendarDate } from "../../domain/slate-date.ts";
@@ -22,7 +22,7 @@ export type Question = {
   readonly manageUrl: string;
 };
 
-/** What the operator lets people see who have no account; a number is the first season of it. */
+/** The part that the operator lets people see who have no account; a number is the first season of it. */
 export type ExploreSeasons = "newest" | "all" | "none" | number;
 
 /** A season as /v1/sports lists it. */
@@ -60,7 +60,7 @@ export function isWithin(reach: Reach | null, season: number): boolean {
   return reach.kind === "all" || (reach.kind === "only" ? season === reach.season : season >= reach.season);
 }
 
-/** Which seasons a visitor may see, of all sports. @throws BeingMended when the list of them is damaged. */
+/** Says which seasons a visitor may see, of all sports. @throws BeingMended when the list of them is damaged. */
 export function openSeasons(snapshot: Snapshot, setting: ExploreSeasons, isMember: boolean): OpenSeasons {
   const rows = sportRows(snapshot);
   const reaches = bySport((sport) =>
@@ -70,7 +70,7 @@ export function openSeasons(snapshot: Snapshot, setting: ExploreSeasons, isMembe
 }
 
 export type Asked = {
-  /** What the API is asked. */
+  /** The request as the API would be asked. */
   readonly query: string;
   /** Whether the visitor asked for earlier seasons too, and is shown less. */
   readonly isCut: boolean;

@@ -55,7 +55,7 @@ export function registerExplore(app: FastifyInstance, parts: ExploreParts): () =
         (thrown) => leadOn(reply, thrown),
       ),
     );
-    // Whoever begins a new count is led back to the set that they look at.
+    // A visitor who begins a new count is led back to the set that they look at.
     scope.get("/start-again", (request, reply) => {
       reply.header("set-cookie", [visitSetCookie("", isHttps), visitSetCookie("", isHttps, heldCookie)]);
       return moved(reply, permalink(readAddress(queryOf(request))));

@@ -51,7 +51,7 @@ function whyNoVerdict(
 }
 
 /**
- * What a record that chance does not explain means. The verdict is about what the market expected, and bets that beat that may
+ * The meaning of a record that chance does not explain. The verdict is about what the market expected, and bets that beat that may
  * still not have paid what the books take.
  */
 function unlikelyWords({ win_rate: rate, return_on_investment: { close } }: TrendRow, expected: number | null): string {

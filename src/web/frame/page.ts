@@ -21,9 +21,9 @@ export type PublicPage = {
   readonly title: string;
   /** For search engines, and for what a messenger shows of a shared link; null: the page is for nobody else. */
   readonly description: string | null;
-  /** Which place of the header the page belongs to; null: to none. */
+  /** The place of the header that the page belongs to; null where it belongs to none. */
   readonly current: (typeof places)[number][0] | "/grade" | "/status" | null;
-  /** What the page has in its own head. */
+  /** The elements of the page's own head. */
   readonly head?: Html;
   /** It stands inside `main` and has the one `h1`. */
   readonly body: Html;

@@ -23,7 +23,7 @@ export type Member = {
   readonly owner: "your trial" | "your plan";
 };
 
-/** What the recipe needs of a site; a page may need more. */
+/** The parts of a site that the recipe needs; a page may need more. */
 export type PageSite = {
   readonly frame: SiteFrame;
   readonly shelf: Pick<Shelf, "current" | "computing">;
@@ -59,7 +59,7 @@ export class Visit<Site extends PageSite = PageSite> {
     return this.request.headers.cookie;
   }
 
-  /** Who is signed in; null: nobody, or nobody knows. */
+  /** The member who is signed in; null where nobody is, or where it is not known. */
   member(): Promise<Member | null> {
     this.#member ??= this.site.memberOf(this.cookie);
     return this.#member;
@@ -72,7 +72,7 @@ export class Visit<Site extends PageSite = PageSite> {
   }
 }
 
-/** What a page has read of its request: what it is drawn of, and how its drawing is kept. */
+/** A page's reading of its request: the values that it is drawn of, and how its drawing is kept. */
 export type Asked = {
   /** The question in one spelling, under which the page is kept until the next revision; null: each visitor's is made anew. */
   readonly key?: string | null;
@@ -89,7 +89,7 @@ export type Asked = {
 /** A page, or a file such as a picture. */
 type Drawn = PublicPage | ServedFile;
 
-/** What a page says of itself beside its content. */
+/** A page's own facts beside its content. */
 type Place<Site extends PageSite> = {
   /** The route. */
   readonly at: string;
@@ -106,14 +106,14 @@ export type Page<Site extends PageSite> = {
   readonly answer: (site: Site, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 };
 
-/** What is asked of its request and of the archive, and how that is drawn. Either throws Moved, a Problem, or what questions throw. */
+/** A page's question to its request and to the archive, and its drawing. Either throws Moved, a Problem, or what questions throw. */
 export function page<Site extends PageSite, Own extends Asked>({
   read,
   draw,
   ...place
 }: Place<Site> & {
   readonly read: (visit: Visit<Site>) => Own | Promise<Own>;
-  /** What it throws is not kept. */
+  /** An error that it throws is not kept. */
   readonly draw: (asked: Own, visit: Visit<Site>) => Drawn | Promise<Drawn>;
 }): Page<Site> {
   return answer({
@@ -132,7 +132,7 @@ export function page<Site extends PageSite, Own extends Asked>({
   });
 }
 
-/** What is no page, such as a download: it sends itself. */
+/** An answer that is no page, such as a download: it sends itself. */
 export function answer<Site extends PageSite>({
   at,
   cannot = "This cannot be shown",
@@ -183,7 +183,7 @@ export function registerSitePages<Site extends PageSite>(
   });
 }
 
-/** What was asked for has another address. */
+/** The page that was asked for has another address. */
 export class Moved extends Error {
   readonly path: string;
   readonly status: 303 | 308;

@@ -15,7 +15,7 @@ import type { LinePath } from "../../release/line-path.ts";
 const shownMarkets = ["spread", "total", "moneyline"] as const;
 export type ShownMarket = (typeof shownMarkets)[number];
 
-/** What the address of a game's page asks for. Null: the visitor has not chosen. */
+/** The view that the address of a game's page asks for. Null: the visitor has not chosen. */
 export type Choice = {
   readonly period: LinePeriod | null;
   readonly market: ShownMarket | null;
@@ -55,7 +55,7 @@ export type GameView = {
   readonly periods: readonly PeriodRow[];
   /** The periods and markets that the game has lines of, in the order of the API. */
   readonly offers: readonly Offer[];
-  /** What is shown; null: the game has no lines. */
+  /** The lines that are shown; null where the game has none. */
   readonly shown: ShownLines | null;
 };
 
@@ -68,7 +68,7 @@ export type ShownLines = {
   /** The consensus first, then by book id. */
   readonly books: readonly BookLines[];
   readonly runs: readonly LineRow[];
-  /** Who moved the line first, in order of time. */
+  /** The books that moved the line first, in order of time. */
   readonly moves: readonly FirstMoveRow[];
 };
 
@@ -97,7 +97,7 @@ export type BookLines = {
   readonly result: BetRow["result"]["close"];
 };
 
-/** What was asked and is not there, in words for the page. */
+/** The lines that were asked for and are not there, in words for the page. */
 export class NotOffered extends Error {
   override readonly name = "NotOffered";
 }

@@ -11,7 +11,7 @@ import { table } from "../ui/table.ts";
 import { dateText, marketName, periodName, startText } from "../ui/words.ts";
 import { gradedGame, nameOf, type Verdict, verdictsOf } from "./verdicts.ts";
 
-/** What a game is, without anything of how it ended: fit for those who may not see that. */
+/** The heading of a game, without anything of how it ended: fit for those who may not see that. */
 export function occasionText({ sport, season_type: type, week, game_date: date }: GameDetail): string {
   const part = type === "postseason" ? "postseason" : null;
   const parts = [sportFacts[sport].label, week === null ? null : `week ${week}`, part, dateText(date)];

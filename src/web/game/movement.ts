@@ -12,7 +12,7 @@ import type { BookLines, ShownMarket, Stand } from "./game-view.ts";
 
 type Valued = Pick<Stand, "line" | "first">;
 
-/** What a picture of lines shows of an opening or a close. */
+/** The mark of an opening or a close in a picture of lines. */
 type Measure = {
   readonly kind: "line" | "price";
   /** Of the axis, such as `DAL line`. */
@@ -132,7 +132,7 @@ const day = 24 * hour;
 const tickMinutes = [28 * day, 14 * day, 7 * day, 3 * day, day, 6 * hour, hour, 0];
 
 type Shown = {
-  /** What is drawn, such as `Spread of the first half`. */
+  /** The name of what is drawn, such as `Spread of the first half`. */
   readonly name: string;
   readonly market: ShownMarket;
   readonly books: readonly BookLines[];

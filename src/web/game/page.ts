@@ -26,7 +26,7 @@ export type GamePage = {
 };
 
 /**
- * What goes into the frame of the page.
+ * The parts that go into the frame of the page.
  * @throws NotOffered for a book that has not priced what is shown.
  */
 export function drawGame(view: GameView, { apiUrl, manageUrl, book, isSample, beside }: GamePage): Drawing {

@@ -20,7 +20,7 @@ import { NotOffered, readChoice } from "./game-view.ts";
 import { occasionText } from "./head.ts";
 import { nameOf } from "./verdicts.ts";
 
-/** What the pages of games need of what the explorer is given. */
+/** The parts of the explorer's site that the pages of games need. */
 export type GamePagesDeps = Pick<ExploreParts, "frame" | "apiUrl" | "exploreSeasons" | "memberOf" | "limit"> & {
   readonly shelf: Pick<Shelf, "current" | "computing" | "detail" | "path" | "refresh">;
   readonly kept: KeptPages;
@@ -67,7 +67,7 @@ export function registerGamePages(app: FastifyInstance, deps: GamePagesDeps): vo
       if ("notOffered" in drawn) throw new NotOffered(drawn.notOffered);
       return pageFile(renderDrawing(frame, looks, drawn));
     });
-    // Whoever is signed in sees how many requests they have left.
+    // A member sees how many requests they have left.
     if (member === null) return sendFile(reply, file);
     return sendFile(reply, pageFile(withRequestsLeft(file.body.plain.toString(), member)), null);
   }

@@ -5,7 +5,7 @@ import { signedText } from "../frame/formats.ts";
 import { lineText } from "../ui/words.ts";
 import type { GameView, ShownLines } from "./game-view.ts";
 
-/** What is graded: a game, or a period of it with the period's consensus and score. */
+/** The thing that is graded: a game, or a period of it with the period's consensus and score. */
 export type Graded = {
   readonly sport: Sport;
   readonly home: string;
@@ -18,7 +18,7 @@ export type Graded = {
 
 export type Verdict = {
   readonly market: "spread" | "total" | "moneyline";
-  /** What was bet on and what became of it: `Titans −3 covered by 4`. */
+  /** The bet and what became of it: `Titans −3 covered by 4`. */
   readonly text: string;
   /** The side that won; null: a push, or nothing to go by. */
   readonly winner: "home" | "away" | "over" | "under" | null;

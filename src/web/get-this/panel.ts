@@ -12,7 +12,7 @@ export type GetThis = {
   readonly path: string;
   /** Without the question mark. Parameters of paging and format are ignored. */
   readonly query: string;
-  /** What the request takes of the quota, in words: `1 request`. */
+  /** The cost of the request in words: `1 request`. */
   readonly cost: string;
   /** Where people make keys, as browsers see it. */
   readonly manageUrl?: string;

@@ -6,7 +6,7 @@ import { endpoints } from "../../contract/lists/all.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { type Html, html } from "../ui/html.ts";
 
-/** What an answer is to a program: `page` is a list that one page holds, `list` has as many pages as it needs, `json` has no CSV. */
+/** The kind of an answer to a program: `page` is a list that one page holds, `list` has as many pages as it needs, `json` has no CSV. */
 type AnswerShape = "page" | "list" | "json";
 
 export type AskedRequest = {

@@ -9,7 +9,7 @@ const source = join(import.meta.dirname, "../../../clients/typescript/src");
 
 /** These read files, and no page needs them. */
 const ofPrograms: ReadonlySet<string> = new Set(["grade/command.ts", "grade/mirror-source.ts"]);
-/** What the client is made of that asks the API. */
+/** The modules of the client that asks the API. */
 const ofClient = [
   "api-endpoints",
   "asking",

@@ -33,7 +33,7 @@ function rowsOf<Row>({ pieces }: Page): Row[] {
 }
 
 /**
- * What tells the games of a season apart, without lines.
+ * The facts that tell the games of a season apart, without lines.
  * @param query `sport` and `season`. @throws WrongParameter, and BeingMended.
  */
 export function openGames(snapshot: Snapshot, query: string, isOpen: OpenSeasons): string {

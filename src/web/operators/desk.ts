@@ -1,4 +1,4 @@
-/** What the pages for operators ask of the archive. The server hands it in, because pages do not know the ledger. */
+/** The questions that the pages for operators ask the archive. The server hands it in, because pages do not know the ledger. */
 import type { NotedDeed } from "../../audit/list.ts";
 
 export type Nights = {

@@ -14,7 +14,7 @@ const fontFiles = [
 export async function pngOf(svg: string): Promise<Buffer> {
   const image = await renderAsync(svg, {
     fitTo: { mode: "width", value: cardSize.width },
-    // What this machine has installed changes nothing.
+    // The fonts that this machine has installed change nothing.
     font: { fontFiles, loadSystemFonts: false, defaultFontFamily: cardFont, sansSerifFamily: cardFont },
   });
   return image.asPng();

@@ -22,7 +22,7 @@ export type CardText = {
   readonly isStrong?: boolean;
   readonly fill?: string;
   readonly isRight?: boolean;
-  /** What is longer ends with an ellipsis. */
+  /** A text that is longer ends with an ellipsis. */
   readonly width?: number;
 };
 

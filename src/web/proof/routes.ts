@@ -15,7 +15,7 @@ const growingMaxAgeS = 60;
 
 type ProofSite = PageSite & { readonly shelf: Pick<Shelf, "proofFile"> };
 
-/** What is not there is said in a sentence: programs ask here, and people look. */
+/** A file that is not there is refused in a sentence: programs ask here, and people look. */
 export const proofFiles = answer({
   at: `${proofPath}*`,
   async send({ site, params, reply }: Visit<ProofSite>) {

@@ -19,7 +19,7 @@ export function shareRow(row: ShareRow): Html {
   return html`<p class="actions share"><a class="button" href="${row.shared}" rel="nofollow" data-share>Share</a> ${downloads(row)}</p>`;
 }
 
-/** What a file costs stands on its link. A visitor without an account is told that it needs one. */
+/** The price of a file stands on its link. A visitor without an account is told that it needs one. */
 function downloads({ isMember, manageUrl, bets, betsQuery, trendsQuery }: ShareRow): Html {
   if (!isMember) return html`<a class="button" href="${manageUrl}">Download as CSV (needs an account)</a>`;
   const cost = requestWords(requestsOf(bets));
@@ -33,7 +33,7 @@ function downloads({ isMember, manageUrl, bets, betsQuery, trendsQuery }: ShareR
 /** As many rows as the API gives to one request. */
 export const rowsOfRequest = 1_000;
 
-/** Whoever wants more takes whole seasons as files. */
+/** A visitor who wants more rows takes whole seasons as files. */
 export const mostRowsOfDownload = 50_000;
 
 /** An answer without rows is a request too. */

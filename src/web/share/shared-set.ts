@@ -1,4 +1,4 @@
-/** What a card says of a set of bets, in words and numbers. */
+/** The words and numbers that a card says of a set of bets. */
 import type { TrendRow } from "../../contract/lists/trends.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { lookAtSet } from "../../query/trends/look.ts";

@@ -1,4 +1,4 @@
-/** What a day was like: favorites, covers, overs, the longest shot that came in, and which games moved most from open to close. */
+/** Sums up a day: favorites, covers, overs, the longest shot that came in, and which games moved most from open to close. */
 import type { Game } from "../../contract/lists/games.ts";
 import { noVigShift } from "../../domain/bets/grading.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";

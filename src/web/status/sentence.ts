@@ -32,7 +32,7 @@ function seasonsSentence(sports: readonly SportRow[]): string {
   return `${listText(names)} ${names.length === 1 ? "is" : "are"} in progress`;
 }
 
-/** What a revision brought; null: it is of a time when that was not written down, or it brought nothing. */
+/** The changes of a revision; null where it is of a time when they were not written down, or brought none. */
 export function newsOf(
   { added, changed, removed, published_at }: Revision,
   addedDay: string | null,

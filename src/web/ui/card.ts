@@ -5,7 +5,7 @@ type Card = {
   /** Of the heading, in the page. */
   readonly id: string;
   readonly title: Hole;
-  /** What stands beside the heading in small letters. */
+  /** The text beside the heading in small letters. */
   readonly hint?: Hole;
   /** Classes beside `card`. */
   readonly look?: string;

@@ -8,7 +8,7 @@ export type Chart = {
   readonly name: string;
   /** A sentence that tells what is drawn: people who do not see it hear this, and then the table. */
   readonly says: string;
-  /** What the name does not say, in small letters. */
+  /** More than the name says, in small letters. */
   readonly caption?: Hole;
   /** The scales; null: the marks have axes and a grid of their own. */
   readonly x: Plot.ScaleOptions | null;
@@ -18,7 +18,7 @@ export type Chart = {
   readonly table: { readonly columns: readonly Column[]; readonly rows: readonly (readonly Cell[])[] };
   /** A chart over the whole width, for narrow windows and for wide ones. `margins` beside the names at the ends of lines. */
   readonly wide?: { readonly margins: (widthPx: number) => number } | undefined;
-  /** What stands in the place of a picture that cannot be drawn. */
+  /** The text in the place of a picture that cannot be drawn. */
   readonly instead?: Html | null;
 };
 

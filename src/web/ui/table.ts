@@ -15,7 +15,7 @@ export type Cell = Hole | { readonly text: Hole; readonly look?: string; readonl
 export type Row = { readonly cells: readonly Cell[]; readonly look?: string };
 
 export type Table = {
-  /** What a reader of the screen hears of the box. */
+  /** The name of the box for readers of the screen. */
   readonly name: string;
   /** Null: the heading above says it. */
   readonly caption?: string;

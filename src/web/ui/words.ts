@@ -1,4 +1,4 @@
-/** What things are called on every page, and lines, records and times as bettors read them. */
+/** The names of things on every page, and lines, records and times as bettors read them. */
 import { findPublishedBook } from "../../domain/books.ts";
 import type { LineMarket, LinePeriod } from "../../domain/periods.ts";
 import { bySport, isSport, type ScorePeriod, type Sport, sportFacts } from "../../domain/sports.ts";

@@ -79,7 +79,7 @@ function fieldRow(field: AnswerField): readonly string[] {
   return [code(path), typeText(field), meaning + choices];
 }
 
-/** What a value can be, in words: `list of objects`, `integer or null`. */
+/** The kind of a value in words: `list of objects`, `integer or null`. */
 function typeText({ type, elements, isNullable }: AnswerField): string {
   const text = elements === null ? type : `list of ${elements === "any" ? "values" : `${elements}s`}`;
   return isNullable && type !== "any" ? `${text} or null` : text;

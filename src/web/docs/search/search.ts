@@ -21,7 +21,7 @@ type Entry = {
   /** Its address. */
   readonly id: string;
   readonly title: string;
-  /** What a result says that it is of. */
+  /** The name of the page or section that a result is of. */
   readonly page: string;
   readonly text: string;
 };

@@ -15,7 +15,7 @@ export type ManageDeps = {
   readonly isInvented: () => boolean;
   /** Null: plans are set by the operator. */
   readonly billing: Billing | null;
-  /** What Standard costs, in words; null where the operator does not say. */
+  /** The price of Standard in words; null where the operator does not say. */
   readonly planPrice?: string | null;
   readonly links?: OperatorLinks;
   /** As browsers see the page; the server itself answers at /manage. */
