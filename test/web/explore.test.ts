@@ -1,5 +1,6 @@
 /** The explorer as a visitor without a script meets it: permalinks, names of teams, errors, visits, limits and headers. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { fastify } from "fastify";
 import { afterAll, test } from "vitest";
@@ -14,6 +15,7 @@ import { KeptPages } from "../../src/web/frame/data-pages.ts";
 import { shareText } from "../../src/web/frame/formats.ts";
 import { noLinks } from "../../src/web/operator-links.ts";
 import { openApi, send } from "../support/api.ts";
+import { documentOf } from "../support/document.ts";
 import { openSampleApi } from "../support/sample-api.ts";
 import { textIn } from "./explore/page-text.ts";
 
@@ -46,6 +48,13 @@ function visitor() {
     },
   };
 }
+
+test("the README's picture is of the page as it is: otherwise run npm run screenshots", async () => {
+  const page = documentOf((await get("/")).text);
+  const shown = ["header.top", "h1"].map((name) => page.querySelector(name)?.textContent ?? "");
+  const pictured = readFileSync(new URL("../../docs/images/explore.txt", import.meta.url), "utf8");
+  assert.equal(pictured.trim(), shown.join(" ").replace(/\s+/g, " ").trim());
+});
 
 test("the landing page shows a sentence with its answer, three pictures with tables, and the games", async () => {
   const { status, text } = await get("/");
