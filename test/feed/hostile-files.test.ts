@@ -221,8 +221,8 @@ describe("text without end", () => {
     ];
     const { code, output } = await measured(odds(put("names.json", JSON.stringify(events))), settings, mostMs);
     assert.equal(code, 0);
-    assert.match(output, / 4 {2}refused\n/);
-    assert.match(output, / 3 {2} {2}a text that is too long/);
+    assert.match(output, /refused +4\n/);
+    assert.match(output, /text +a text that is too long.* 3 /);
     for (const line of output.split("\n")) assert.ok(line.length < 1200, `a line of ${line.length} characters`);
     assert.deepEqual(await ledgerRows(), untouched);
   });
