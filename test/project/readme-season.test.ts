@@ -47,7 +47,7 @@ test(
         env: shellEnvironment(settings),
         timeout: 600_000,
       });
-      assert.match(bought.stdout, /credits at most/);
+      assert.match(bought.stdout, /credits +120\n/);
       const snapshots = asked.filter((url) => url.includes("/historical/"));
       assert.equal(snapshots.length, 2, "one for the opening lines, and one for the closing lines");
 
