@@ -13,6 +13,8 @@ export type SiteAsset = (typeof siteAssetNames)[number];
 const places = [
   ["/", "Explore"],
   ["/slate", "Last night"],
+  ["/team", "Teams"],
+  ["/grade", "Grade"],
   ["/coverage", "Coverage"],
   ["/docs", "Docs"],
 ] as const;
@@ -22,7 +24,7 @@ export type PublicPage = {
   /** For search engines, and for what a messenger shows of a shared link; null: the page is for nobody else. */
   readonly description: string | null;
   /** The place of the header that the page belongs to; null where it belongs to none. */
-  readonly current: (typeof places)[number][0] | "/grade" | "/status" | null;
+  readonly current: (typeof places)[number][0] | "/status" | null;
   /** The elements of the page's own head. */
   readonly head?: Html;
   /** It stands inside `main` and has the one `h1`. */
@@ -86,7 +88,6 @@ ${body}
 <footer class="bottom">
 <div class="bottom-in"><span>Gradeline</span>
 <nav aria-label="Help"><a href="/docs/quick-start">Quick start</a>
-<a href="/grade"${current === "/grade" ? html` aria-current="page"` : ""}>Grade your bets</a>
 <a href="/status"${current === "/status" ? html` aria-current="page"` : ""}>Status of the data</a>
 <a href="/v1/openapi.json">OpenAPI</a>
 <a href="/llms.txt">llms.txt</a>

@@ -16,7 +16,7 @@ import { type Html, html } from "../ui/html.ts";
 
 type TeamRequest = FastifyRequest<{ Params: { readonly sport: string; readonly team: string } }>;
 
-const looks = { current: null, styles: ["data.css"], width: "wide" } as const;
+const looks = { current: "/team", styles: ["data.css"], width: "wide" } as const;
 
 export function registerTeams(app: FastifyInstance, deps: GamePagesDeps): void {
   const { frame, shelf, kept, apiUrl, exploreSeasons, memberOf } = deps;
