@@ -200,7 +200,7 @@ class BoundedConnection implements PostgresPoolClient {
 
   #outageOr(error: unknown): unknown {
     const code = codeOfError(error);
-    // Whatever follows on this connection, such as the end of a transaction, fails for this reason too.
+    // Every later statement on this connection, such as the end of a transaction, fails for this reason too.
     if (lastWords.test(code)) this.#client.lostBecause ??= error as Error;
     const reason = this.#client.lostBecause ?? (outages.test(code) ? error : null);
     return reason === null ? error : noteOutage(new DatabaseOutage(this.#url, reason));

@@ -1,5 +1,5 @@
 /**
- * What becomes of the answers of a run: their adapter reads them, what can be read comes into the ledger, and the report names
+ * Takes the answers of a run into the ledger: their adapter reads them, what can be read comes into the ledger, and the report names
  * what failed, what could not be read, and what is lacking.
  */
 import { type Database, tablesOf } from "../../database/engine.ts";

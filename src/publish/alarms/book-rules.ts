@@ -179,7 +179,7 @@ const signs: readonly Sign[] = [
 /** A slate of few games is looked at together with those of so many days before. */
 const togetherMs = 14 * dayMs;
 
-/** What a slate says of a book: its games, and of each sign in how many quotes it could be found and in how many it was. */
+/** The counts of a book on one slate: its games, and of each sign in how many quotes it could be found and in how many it was. */
 type Tally = { readonly games: string[]; readonly signs: readonly { looked: number; hits: number }[] };
 
 /** A book errs when it does so in the new slate by itself, and together with those before when the slate is small. */

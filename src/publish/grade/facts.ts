@@ -96,7 +96,7 @@ export function firstStating(records: readonly GameRecord[], field: keyof GameRe
 }
 
 /**
- * Who started for each side: as the first record says that names one, with its id and its hand. Of two providers nothing is put
+ * Finds the starter of each side: as the first record says that names one, with its id and its hand. Of two providers nothing is put
  * together, since a person has another id at each.
  * @param records of one game, the one that is believed first first.
  */

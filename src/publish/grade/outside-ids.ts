@@ -21,7 +21,7 @@ const oddsProvider = "the-odds-api" satisfies ProviderName;
 type Source = Pick<LedgerGame<LedgerEvent>, "records" | "events">;
 
 /**
- * What a provider calls the game itself counts before what another one says that it is called there. Of several records, the
+ * Chooses the id of a game at each provider: the one that the provider states itself counts before one that another states for it. Of several records, the
  * one that is believed first counts.
  */
 export function outsideIds({ records, events }: Source): OutsideIds {

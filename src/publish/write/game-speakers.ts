@@ -4,7 +4,7 @@ import { gameRecordKey } from "../../ledger/tables.ts";
 import type { ChangeBody } from "../../release/changes.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 
-/** What a game is made of, as far as it says who moved its values: without the captures, of which there are millions. */
+/** The part of a game that says who moved its values: without the captures, of which there are millions. */
 export type GameSpeakers = {
   readonly records: LedgerGame["records"];
   readonly events: readonly { readonly provider: string; readonly eventId: string; readonly startMs: number | null }[];
