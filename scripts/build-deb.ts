@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { makePackages } from "../src/web/clients/packages.ts";
+import { thirdPartyText } from "./third-party.ts";
 
 const root = join(import.meta.dirname, "..");
 const deb = join(root, "ops", "deb");
@@ -60,9 +61,10 @@ function put(from: string, to: string, mode: number): void {
 
 function lay(stage: string, nodePackage: string): void {
   const home = join(stage, "usr/lib/gradeline");
-  for (const name of ["bin", "src", "docs", "package.json", "CHANGELOG.md", "THIRD-PARTY.md"]) {
+  for (const name of ["bin", "src", "docs", "package.json", "CHANGELOG.md"]) {
     cpSync(join(root, name), join(home, name), { recursive: true });
   }
+  writeFileSync(join(home, "THIRD-PARTY.md"), thirdPartyText());
   // The modules of the TypeScript client are loaded by pages of the server, which offers the packages of the clients as they are built here.
   for (const name of ["sample/src", "sample/package.json", "clients/typescript/src"])
     cpSync(join(root, name), join(home, name), { recursive: true });

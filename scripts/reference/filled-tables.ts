@@ -5,7 +5,7 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "../..");
 
 /** A table is found by its head, which stands in its page once. */
-export type FilledTable = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
+type FilledTable = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
 /**
  * The page as it stands, with the rows of these tables written anew.

@@ -1,9 +1,13 @@
-/** The tables of pages that say of each sport what `src/domain/sports/` states, and the sentence that names them all. */
+/**
+ * The tables of pages that say of each sport what `src/domain/sports/` states and what each endpoint answers, and the sentence that
+ * names all sports.
+ */
+import { documentedPath } from "../../src/contract/endpoint.ts";
+import { endpoints } from "../../src/contract/lists/all.ts";
 import { sportBounds } from "../../src/domain/bounds.ts";
 import { pricedPeriodsOf, scoredPeriodsOf } from "../../src/domain/periods.ts";
 import { type Sport, sportFacts, sports } from "../../src/domain/sports.ts";
-import { endpointsTable } from "./endpoint-tables.ts";
-import { type FilledTable, pageWith } from "./filled-tables.ts";
+import { pageWith } from "./filled-tables.ts";
 
 export function conventionsPage(): string {
   const seasons = rowsOfAlike((sport) => [`the ${sportFacts[sport].seasonLabel.replace(/ \(.*/, "")}`]);
@@ -39,7 +43,14 @@ export function overviewPage(): string {
     (sport) => [firstSeason(sport)],
     (sport) => sportFacts[sport].label,
   );
-  const tables: readonly FilledTable[] = [{ head: ["sport", "first season"], rows: seasons }, endpointsTable()];
+  const answers = endpoints.map(({ path, sentence, hasCsv }) => {
+    const text = sentence.replace(/\.$/, "");
+    return [codes([documentedPath(path)]), hasCsv ? `${text}; JSON or CSV` : text];
+  });
+  const tables = [
+    { head: ["sport", "first season"], rows: seasons },
+    { head: ["endpoint", "what it answers"], rows: answers },
+  ];
   return namingSports(pageWith("docs/api/overview.md", tables));
 }
 

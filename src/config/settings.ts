@@ -1,6 +1,6 @@
 /**
  * Every setting of the environment, a row each: how its text is read, what holds when it is not set, and what it is for.
- * `--help` and docs/settings.md are made of this table; text in backticks is code, as in Markdown.
+ * `--help` is made of this table; text in backticks is code, as in Markdown.
  */
 import { type AskedProvider, askedProviders } from "../domain/providers.ts";
 import { sports } from "../domain/sports.ts";

@@ -24,13 +24,17 @@ export const samplesOf = snippetsOf;
 /** The page whose samples are whole programs, which test/jobs runs against whole seasons. */
 export const jobsPage = "docs/api/jobs.md";
 
-export const allSamples: readonly Sample[] = docsPages
-  .filter(({ file }) => file !== jobsPage)
-  .flatMap(({ file }) => samplesOf(file));
+export const allSamples: readonly Sample[] = docsPages.flatMap(({ file }) =>
+  file === null || file === jobsPage ? [] : samplesOf(file),
+);
 
 /** Reads the tables of a page. Cells have no emphasis or code marks. */
 export function tablesOf(file: string): Table[] {
-  const text = markdownOf(file).replaceAll(/^```[\s\S]*?^```$/gm, "");
+  return tablesIn(markdownOf(file));
+}
+
+export function tablesIn(markdown: string): Table[] {
+  const text = markdown.replaceAll(/^```[\s\S]*?^```$/gm, "");
   return [...text.matchAll(/(?:^\|.*\|\n)+/gm)].map(({ 0: lines, index }) => {
     const [header = [], , ...rows] = lines.trimEnd().split("\n").map(cellsOf);
     const above = text.slice(0, index);

@@ -3,16 +3,21 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "vitest";
-import { dictionaryFields } from "../../scripts/reference/fields-page.ts";
 import { referencePages } from "../../scripts/write-reference.ts";
 import { componentSchemas } from "../../src/api/openapi/components.ts";
+import { openApiDocument } from "../../src/api/openapi/document.ts";
+import { fileColumnsVersion, fileSetNames, fileSets } from "../../src/contract/file-sets.ts";
 import { books } from "../../src/domain/books.ts";
 import { betTypeTable, isPublishedMarket, markets, oddsPeriods, sportFacts, sports } from "../../src/domain/sports.ts";
 import { docsPages } from "../../src/web/docs/pages.ts";
+import { dictionaryFields, dictionaryMarkdown, fileColumnsMarkdown } from "../../src/web/docs/reference/dictionary.ts";
+import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
 import { contract } from "../support/contract.ts";
-import { markdownOf, tablesOf, tableWith } from "../support/docs.ts";
+import { markdownOf, tablesIn, tableWith } from "../support/docs.ts";
 
 const root = join(import.meta.dirname, "../..");
+const document = openApiDocument({ manageUrl: "", apiUrl: "/" }) as unknown as OpenApi;
+const dictionary = dictionaryMarkdown(document);
 
 for (const [file, text] of Object.entries(referencePages)) {
   test(`${file} is what scripts/write-reference.ts makes`, () => {
@@ -63,7 +68,7 @@ test("the data dictionary has every column of CSV, in its order", () => {
     return examples === undefined ? [] : String(examples.csv?.value).split("\r\n", 1);
   });
   assert.ok(ofCsv.length >= 10, `${ofCsv.length} lists come as CSV`);
-  const written = tablesOf("docs/api/fields.md").map(({ rows }) => {
+  const written = tablesIn(dictionary).map(({ rows }) => {
     const paths = rows.map(([path = ""]) => path.replaceAll("[]", ""));
     return paths.filter((path) => !paths.some((other) => other.startsWith(`${path}.`))).join(",");
   });
@@ -72,18 +77,18 @@ test("the data dictionary has every column of CSV, in its order", () => {
 
 test("the data dictionary says of every field what it means", () => {
   const schemas = componentSchemas();
-  const rows = tablesOf("docs/api/fields.md").flatMap((table) => table.rows);
+  const rows = tablesIn(dictionary).flatMap((table) => table.rows);
   assert.ok(rows.length > 200, `${rows.length} fields`);
   for (const row of rows) assert.match(row.at(-1) ?? "", /\w.*\.$/, row.join(" "));
   for (const component of ["Game", "GameDetail", "OddsRow", "Book", "Coverage", "Sport", "Season", "Team"]) {
     const written = new Set(rows.map(([field]) => field));
-    for (const { path } of dictionaryFields(component)) assert.ok(written.has(path), `${component} ${path}`);
+    for (const { path } of dictionaryFields(document, component)) assert.ok(written.has(path), `${component} ${path}`);
     assert.ok(schemas[component] !== undefined);
   }
 });
 
 test("the data dictionary has the rows of every list, and the game of the single-game answer", () => {
-  const headings = [...markdownOf("docs/api/fields.md").matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  const headings = [...dictionary.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
   const lists = Object.entries(componentSchemas()).filter(([name]) => name.endsWith("List"));
   assert.ok(lists.length >= 5);
   for (const [, schema] of lists) {
@@ -91,6 +96,17 @@ test("the data dictionary has the rows of every list, and the game of the single
     assert.ok(headings.includes(data.items.$ref.split("/").at(-1)), data.items.$ref);
   }
   assert.ok(headings.includes("GameDetail"));
+});
+
+test("the page of files' columns has every column of every data set", () => {
+  const page = fileColumnsMarkdown();
+  assert.ok(page.includes(`columns of version ${fileColumnsVersion}`));
+  assert.deepEqual(
+    tablesIn(page).map(({ rows }) => rows.map(([column]) => column)),
+    fileSetNames.map((name) =>
+      fileSets[name].columns.map((column) => column.csvName ?? `${column.name} (Parquet alone)`),
+    ),
+  );
 });
 
 test("the glossary for callers is in alphabetical order and has the words that the pages use", () => {

@@ -5,14 +5,14 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, test } from "vitest";
-import { fileColumnsVersion, fileSetNames, fileSets } from "../../src/contract/file-sets.ts";
+import { fileSetNames } from "../../src/contract/file-sets.ts";
 import { startServer } from "../../src/http/server.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { dumpTerms } from "../../src/publish/files/make-season.ts";
 import { readOfferedFiles } from "../../src/release/offered-files.ts";
 import { readFile } from "../../src/release/store.ts";
 import { openApi } from "../support/api.ts";
-import { markdownOf, samplesOf, tablesOf } from "../support/docs.ts";
+import { markdownOf, samplesOf } from "../support/docs.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
 import { runners, runSample } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
@@ -80,17 +80,8 @@ test("the SQL of DuckDB is SQL, and its query reads the files of both seasons as
   assert.equal(Number(row?.home_covered), 2 * covered.length);
 });
 
-test("the page names every data set and the terms, and the dictionary every column", () => {
+test("the page names every data set and the terms", () => {
   const text = markdownOf(page);
   for (const name of fileSetNames) assert.ok(text.includes(`\`${name}\``), name);
   assert.ok(text.replaceAll("\n  ", " ").includes(dumpTerms));
-  const dictionary = "docs/api/file-columns.md";
-  assert.ok(markdownOf(dictionary).includes(`columns of version ${fileColumnsVersion}`));
-  const tables = tablesOf(dictionary);
-  assert.deepEqual(
-    tables.map(({ rows }) => rows.map(([column]) => column)),
-    fileSetNames.map((name) =>
-      fileSets[name].columns.map((column) => column.csvName ?? `${column.name} (Parquet alone)`),
-    ),
-  );
 });

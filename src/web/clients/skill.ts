@@ -3,16 +3,19 @@
  * are pages of docs/api.
  */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { type DocsPage, docsPages } from "../docs/pages.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
 /** Pages that a program is not written by: overviews, histories, and what is made of the OpenAPI document. */
-const leftOut = ["overview", "reference", "changelog", "versioning", "method", "file-columns", "proof"];
+const leftOut = ["overview", "reference", "changelog", "versioning", "method", "proof"];
 
-const nameOf = ({ file }: DocsPage): string => file.slice(file.lastIndexOf("/") + 1, -".md".length);
-const references = docsPages.filter((page) => !leftOut.includes(nameOf(page)));
+type Reference = DocsPage & { readonly file: string };
+const nameOf = ({ file }: Reference): string => basename(file, ".md");
+const references = docsPages.filter(
+  (page): page is Reference => page.file !== null && !leftOut.includes(basename(page.file, ".md")),
+);
 
 /** The files of the skill by their paths below its folder. */
 export function skillFiles(): ReadonlyMap<string, string> {
@@ -22,7 +25,7 @@ export function skillFiles(): ReadonlyMap<string, string> {
   ]);
 }
 
-function referenceText(page: DocsPage): string {
+function referenceText(page: Reference): string {
   return linked(readFileSync(join(root, page.file), "utf8"), "");
 }
 

@@ -6,6 +6,7 @@ import { noHtml } from "../ui/html.ts";
 import { endpointAddresses, llmsPath, navOf } from "./addresses.ts";
 import { type DocsContent, renderMarkdown } from "./markdown.ts";
 import { docsPages, llmsText, referencePath, twinPath, writtenAddress } from "./pages.ts";
+import { dictionaryMarkdown, fileColumnsMarkdown } from "./reference/dictionary.ts";
 import { endpointMarkdown, endpointSummary, referenceOverview } from "./reference/endpoint-page.ts";
 import { endpointGroups } from "./reference/endpoints.ts";
 import type { OpenApi } from "./reference/open-api.ts";
@@ -38,10 +39,14 @@ export function openDocs(frame: SiteFrame, document: OpenApi): DocsFiles {
   const pageByPath = new Map(endpoints.map(({ path, page }) => [path, page]));
   const pageOf = (code: string) => pageByPath.get(code.replace(/^GET /, "")) ?? null;
 
+  const made: Readonly<Record<string, () => string>> = {
+    "/docs/fields": () => dictionaryMarkdown(document),
+    "/docs/file-columns": fileColumnsMarkdown,
+    [referencePath]: () => referenceOverview(readFileSync(join(root, "docs/api/reference.md"), "utf8"), groups),
+  };
   const written = docsPages.map(({ path, title, summary, file }): DocsContent => {
-    const markdown = () => readFileSync(join(root, file), "utf8");
-    const shown = () => (path === referencePath ? referenceOverview(markdown(), groups) : markdown());
-    return { path, title, summary, markdown, form: noHtml, render: () => renderMarkdown(shown(), pageOf) };
+    const markdown = made[path] ?? (() => readFileSync(join(root, file ?? ""), "utf8"));
+    return { path, title, summary, markdown, form: noHtml, render: () => renderMarkdown(markdown(), pageOf) };
   });
   const ofEndpoints = endpoints.map((endpoint): DocsContent => {
     const markdown = () => endpointMarkdown(endpoint, writtenAddress);

@@ -11,8 +11,8 @@ export type DocsPage = {
   readonly title: string;
   /** One sentence that says what the page answers: for the overview, search engines and llms.txt. */
   readonly summary: string;
-  /** Path of the Markdown file from the root of the repository. */
-  readonly file: string;
+  /** Path of the Markdown file from the root of the repository; null: the page is made of declarations when it is read. */
+  readonly file: string | null;
 };
 
 /** Of each page of a group: the name of its file, which is its address too, its title and its summary. */
@@ -151,7 +151,7 @@ export const docsPages: readonly DocsPage[] = docsGroups.flatMap((group) =>
     path: name === "overview" ? "/docs" : `/docs/${name}`,
     title,
     summary,
-    file: `docs/api/${name}.md`,
+    file: ["fields", "file-columns"].includes(name) ? null : `docs/api/${name}.md`,
   })),
 );
 

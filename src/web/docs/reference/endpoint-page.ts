@@ -20,19 +20,21 @@ export function endpointMarkdown(endpoint: ReferenceEndpoint, address: string): 
     ...endpointSamples(endpoint, address).map(({ language, code }) => fence(language, code)),
     "The samples take your key from `API_KEY`.",
     "## Parameters",
-    parameters.length === 0 ? "It takes none." : table(["parameter", "type", "meaning"], parameters.map(parameterRow)),
+    parameters.length === 0
+      ? "It takes none."
+      : markdownTable(["parameter", "type", "meaning"], parameters.map(parameterRow)),
     "## Answer",
     fence(example.language, example.code),
     ...(exampleCsv === null ? [] : [fence("csv", exampleCsv)]),
     exampleJson === null
       ? "The bytes of the file."
-      : table(["field", "type", "meaning"], flatFields(fields).map(fieldRow)),
-    table(
+      : markdownTable(["field", "type", "meaning"], flatFields(fields).map(fieldRow)),
+    markdownTable(
       ["header", "meaning"],
       headers.map(({ name, meaning }) => [code(name), meaning]),
     ),
     "## Errors",
-    table(
+    markdownTable(
       ["code", "status", "when, and what to do"],
       errors.map(({ status, code: own, when, messages }) => [
         code(own),
@@ -72,7 +74,7 @@ function valuesText(values: ReferenceParameter["values"]): string {
   return `${values.map(({ value, meaning }) => `${code(value)}${meaning === "" ? "" : `: ${meaning}`}`).join("; ")}.`;
 }
 
-function fieldRow(field: AnswerField): readonly string[] {
+export function fieldRow(field: AnswerField): readonly string[] {
   const { path, meaning, values } = field;
   const isDescribed = values === null || valuesIn(meaning)[1].length > 0;
   const choices = isDescribed ? "" : ` ${valuesText(values.map((value) => ({ value, meaning: "" })))}`;
@@ -93,7 +95,7 @@ function saying(message: string): string {
   return `“${message.replaceAll(/[\\*_<[`]/g, "\\$&")}”`;
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => "---"), ...rows]
     .map((cells) => `| ${cells.map((cell) => cell.trim().replaceAll("|", "\\|")).join(" | ")} |`)
     .join("\n");
@@ -109,12 +111,12 @@ export function endpointSummary({ description }: Pick<ReferenceEndpoint, "descri
   return first.length > longLine ? first.replace(/: .*$/, ".") : first;
 }
 
-/** The endpoints by their tags, in the place of the table of all parameters with which the page ends. */
+/** The page of the reference, with all endpoints by their tags at its end. */
 export function referenceOverview(markdown: string, groups: readonly EndpointGroup[]): string {
   const lists = groups.map(({ name, description, endpoints }) => {
     const items = endpoints.map((each) => `- [\`${each.path}\`](${each.page}) ${endpointSummary(each)}`);
     // The tag that is called like the whole reference has a name of its own.
     return `## ${name === "Reference" ? "Basics" : name}\n\n${description}\n\n${items.join("\n")}\n`;
   });
-  return markdown.slice(0, markdown.search(/^\| endpoint /m)) + lists.join("\n");
+  return `${markdown}\n${lists.join("\n")}`;
 }

@@ -1,9 +1,8 @@
-/** Writes THIRD-PARTY.md, the list of packages that Gradeline runs on, from the lock file. Run it when those change. */
-import { readFileSync, writeFileSync } from "node:fs";
+/** The list of packages that Gradeline runs on, from the lock file: THIRD-PARTY.md of the Debian package. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
-export const thirdPartyFile = join(root, "THIRD-PARTY.md");
 
 type LockedPackage = {
   readonly version: string;
@@ -32,8 +31,7 @@ export function thirdPartyText(): string {
   return [
     "# Third-party packages",
     "",
-    "Gradeline runs on these packages. `npm ci` installs each with its own licence text in `node_modules`. This page is",
-    "made from the lock file by `node scripts/write-third-party.ts`; a test fails when it is out of date.",
+    "Gradeline runs on these packages, and each has its own licence text in its folder of `node_modules`.",
     "",
     "| package | version | licence | |",
     "|---|---|---|---|",
@@ -41,5 +39,3 @@ export function thirdPartyText(): string {
     "",
   ].join("\n");
 }
-
-if (import.meta.main) writeFileSync(thirdPartyFile, thirdPartyText());

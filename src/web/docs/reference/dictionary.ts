@@ -1,0 +1,82 @@
+/** The pages that are made of declarations alone when they are read: every field of every answer, and every column of the files. */
+import { type FileColumn, fileColumnsVersion, fileSetNames, fileSets } from "../../../contract/file-sets.ts";
+import { pageOfEndpoint } from "../addresses.ts";
+import { fieldRow, markdownTable } from "./endpoint-page.ts";
+import { type AnswerField, answerFields, flatFields } from "./fields.ts";
+import { componentName, type OpenApi } from "./open-api.ts";
+
+/** Every field of a component, in the order of the answers. */
+export function dictionaryFields({ components }: OpenApi, component: string): readonly AnswerField[] {
+  return flatFields(answerFields(components.schemas, component));
+}
+
+/** A row is described once, under the name of its schema, with the endpoints that answer it. */
+export function dictionaryMarkdown(document: OpenApi): string {
+  const { schemas } = document.components;
+  const answers = Object.entries(document.paths).flatMap(([path, { get }]) => {
+    const list = componentName(get.responses["200"]?.content?.["application/json"]?.schema.$ref ?? "");
+    const data = schemas[list]?.properties?.data;
+    const row = componentName(data?.items?.$ref ?? data?.$ref ?? "");
+    return row === "" ? [] : [{ row, endpoint: `[\`${path}\`](${pageOfEndpoint(path)}): ${get.summary}.` }];
+  });
+  const inLists = new Set(dictionaryFields(document, "Game").map(({ path }) => path));
+  const sections = [...Map.groupBy(answers, ({ row }) => row)].map(([row, of]) => {
+    const fields = dictionaryFields(document, row);
+    const isDetail = row === "GameDetail";
+    const shown = isDetail ? fields.filter(({ path }) => !inLists.has(path)) : fields;
+    const more = isDetail ? " It has these beyond the fields of a game." : "";
+    return `## ${row}\n\n${of.map(({ endpoint }) => endpoint).join(" ")}${more}\n\n${fieldTable(shown)}`;
+  });
+  const around = dictionaryFields(document, "ChangeList").filter(({ path }) => !path.startsWith("data[]"));
+  return `# Data dictionary
+
+Every field of every answer, in the order in which it comes. A dot leads into an object (\`home.score\`), and \`[]\` stands for
+each element of a list (\`books[].book\`). Every field is always there, and only those of a type "or null" can be null; when
+an object is null, the fields inside it are not there.
+
+In CSV the columns have the same names (without \`[]\`) and the same order as the fields here, and a null cell is empty; the elements
+of a list share a cell, joined by \`|\`. What has fields below it has no column of its own. Read columns by name, because new ones may come.
+
+${sections.join("\n\n")}
+
+## Around the rows
+
+Lists answer \`data\`, \`next_cursor\` and \`meta\` with a \`count\`; a single game answers \`data\` and \`meta\` without one. In CSV
+the next cursor is in the header \`X-Next-Cursor\`, and the request id in \`X-Request-Id\`. In changes and revisions, \`meta\` has
+\`revision\` and \`archive\` too; in CSV they are the headers \`X-Revision\` and \`X-Archive\`.
+
+${fieldTable(around)}
+
+## Error
+
+The body of every answer whose status is 400 or above. \`param\` is there only when one parameter is at fault.
+
+${fieldTable(dictionaryFields(document, "Error"))}
+`;
+}
+
+const fieldTable = (fields: readonly AnswerField[]) =>
+  markdownTable(["field", "type", "meaning"], fields.map(fieldRow));
+
+export function fileColumnsMarkdown(): string {
+  const sections = fileSetNames.map((name) => {
+    const { list, about, columns } = fileSets[name];
+    return `## ${name}\n\nThe rows of \`${list}\`: ${about}.\n\n${markdownTable(["column", "type"], columns.map(columnRow))}`;
+  });
+  return `# Columns of files
+
+Every column of every [season file](/docs/files), in the order of the file. What one means is what the field of its name means in the
+[data dictionary](/docs/fields). These are the columns of version ${fileColumnsVersion}: the \`columns_version\` of a file in \`/v1/files\` rises
+when columns come or go, or mean something else. Read columns by name.
+
+In Parquet a name has \`_\` for the dot of CSV. \`TIMESTAMP\` is UTC in milliseconds, and in CSV \`2025-09-05T00:20:00.000Z\`; \`DATE\` is
+the slate date; what is null is an empty cell in CSV. The elements of a list share a cell, joined by \`|\`, in both formats.
+
+${sections.join("\n\n")}
+`;
+}
+
+function columnRow({ csvName, name, type, isNullable }: FileColumn): readonly string[] {
+  const column = csvName === null ? `\`${name}\` (Parquet alone)` : `\`${csvName}\``;
+  return [column, isNullable ? `${type} or null` : type];
+}
