@@ -110,7 +110,7 @@ export async function backupCommand(config: Config, given: string, { json }: { r
 /** @throws CommandError when the folder is taken, or there is nothing to back up. Then nothing is left in its place. */
 async function makeBackup(config: Config, folder: string): Promise<Manifest> {
   if (engineOf(config.databaseUrl) === "postgres") {
-    const own = 'PostgreSQL is backed up by its own programs, with all ids (docs/operations.md, "PostgreSQL")';
+    const own = 'PostgreSQL is backed up by its own programs, with all ids (docs/backup.md, "PostgreSQL")';
     throw new CommandError(`${own}; gradeline identities export writes the ids alone`);
   }
   refuseTaken(folder);

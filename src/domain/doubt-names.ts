@@ -1,7 +1,7 @@
 /**
  * The names of the rules of doubt that callers see [D-51], by the number under which the path of a game's lines stores them. A
  * name that was told once never changes, and neither does its place; new ones come at the end. The sentence of each stands in
- * docs/api/lines.md, or in docs/operations.md where it holds a game back.
+ * docs/api/lines.md, or in docs/collect.md where it holds a game back.
  */
 export const doubtNames = [
   "price_missing",

@@ -1,4 +1,4 @@
-/** Real caches in front of the service: nginx and Varnish, with the settings that docs/caching.md gives. */
+/** Real caches in front of the service: nginx and Varnish, with the settings that docs/install.md gives. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
@@ -92,7 +92,7 @@ function ask({ port, path, tls }: Place, { method = "GET", headers = {}, body = 
 /** Puts one text in another's place; the guide must still have it. */
 function replaced(text: string, changes: readonly (readonly [from: string, to: string])[]): string {
   return changes.reduce((before, [from, to]) => {
-    if (!before.includes(from)) throw new Error(`docs/caching.md has no ${from} any more`);
+    if (!before.includes(from)) throw new Error(`docs/install.md has no ${from} any more`);
     return before.replaceAll(from, to);
   }, text);
 }
@@ -116,7 +116,7 @@ function startNginx(folder: string, port: number, originPort: number): ChildProc
     ],
   ]);
   if (made.status !== 0) throw new Error(`openssl makes no certificate: ${made.stderr}`);
-  const [guide] = snippetsUnder("docs/caching.md", "nginx", "nginx");
+  const [guide] = snippetsUnder("docs/install.md", "nginx", "nginx");
   const site = replaced(guide, [
     ["/var/cache/nginx/gradeline", join(folder, "cache")],
     ["/var/log/nginx/gradeline-files.log", filesLogIn(folder)],
@@ -141,7 +141,7 @@ function startNginx(folder: string, port: number, originPort: number): ChildProc
 
 function startVarnish(folder: string, port: number, originPort: number): ChildProcess {
   const file = join(folder, "gradeline.vcl");
-  const [vcl] = snippetsUnder("docs/caching.md", "Varnish", "vcl");
+  const [vcl] = snippetsUnder("docs/install.md", "Varnish", "vcl");
   writeFileSync(file, replaced(vcl, [['.port = "8080"', `.port = "${originPort}"`]]));
   const work = join(folder, "work");
   mkdirSync(work);

@@ -1,5 +1,5 @@
 /**
- * The service behind real caches, set up as docs/caching.md says. Between them stands a proxy that makes time pass faster:
+ * The service behind real caches, set up as docs/install.md says. Between them stands a proxy that makes time pass faster:
  * it turns every max-age into a few seconds, and counts what reaches the service.
  */
 import assert from "node:assert/strict";
@@ -98,7 +98,7 @@ for (const name of cacheNames) {
       const headers = { "x-api-key": await newKey("shown@example.com") };
       // Past the proxy that shortens every max-age.
       const answer = await api.get("/v1/games?sport=nfl&season=2023", headers);
-      const [shown] = snippetsUnder("docs/caching.md", "Caching: what an operator sets on a cache or CDN", "http");
+      const [shown] = snippetsUnder("docs/install.md", "A proxy in front", "http");
       for (const line of shown.trimEnd().split("\n")) {
         const [, header = "", value = ""] = /^([A-Za-z-]+): (.+)$/.exec(line) ?? [];
         const parts = value.split("…").map((part) => RegExp.escape(part));

@@ -1,4 +1,4 @@
-/** The whole server behind a real proxy, both started as docs/caching.md says: whom it believes, and what it shows. */
+/** The whole server behind a real proxy, both started as docs/install.md says: whom it believes, and what it shows. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ for (const name of cacheNames) {
     beforeAll(async () => {
       const port = await freePort();
       const settings = { PORT: String(port), DATABASE_URL: join(folder, "gradeline.db"), LOG_LEVEL: "warn" };
-      const [start] = snippetsUnder("docs/caching.md", "The service behind it", "sh");
+      const [start] = snippetsUnder("docs/install.md", "A proxy in front", "sh");
       server = await startDocumented(start, { settings });
       cache = await startCache(name, port);
     });

@@ -89,7 +89,7 @@ test("each command that changes something leaves its deed, by the user of the op
   assert.deepEqual(await deeds(), before, "what reads, and what was refused, leaves none");
   assert.match(await run("log"), /^kind deed, .*, through command, who \S+, deed key create, about account \w+/m);
   assert.equal(JSON.parse(await run("log --since 2999-01-01 --json")).length, 0);
-  const [documented] = snippetsUnder("docs/operations.md", "What operators have done", "sh");
+  const [documented] = snippetsUnder("docs/install.md", "What operators have done", "sh");
   for (const line of documented.trim().split("\n")) {
     assert.match(await run(line.replace("bin/gradeline.js ", "").replace(/ +#.*/, "")), /key create/, line);
   }

@@ -88,8 +88,8 @@ async function doctor(more: Readonly<Record<string, string>> = {}, ...words: rea
   return { code, of };
 }
 
-/** The lines of docs/operations.md, which are those of the timer's service. */
-const nightly = snippetsUnder("docs/operations.md", "Every night", "sh")[0].trim().split("\n");
+/** The lines of docs/backup.md, which are those of the timer's service. */
+const nightly = snippetsUnder("docs/backup.md", "Every night", "sh")[0].trim().split("\n");
 
 function runLine(line: string): number | null {
   const env = { ...process.env, ...settings, PATH: `${shims}:${process.env.PATH ?? ""}` };

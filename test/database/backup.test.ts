@@ -302,7 +302,7 @@ test("backup of a PostgreSQL names the page that says how it is backed up, and m
     DATABASE_URL: "postgres://u:password@127.0.0.1:1/db",
   });
   assert.equal(code, 1);
-  assert.match(errors, /PostgreSQL is backed up by its own programs, .*docs\/operations\.md/);
+  assert.match(errors, /PostgreSQL is backed up by its own programs, .*docs\/backup\.md/);
   assert.deepEqual([errors.includes("password"), existsSync(backup)], [false, false]);
 });
 
@@ -313,8 +313,8 @@ describe("on postgres, with the programs of its package", { ...skipIf(whyNoProgr
   });
   afterAll(() => server.stop());
 
-  test("the commands of docs/operations.md bring everything back: rows, ids, accounts, counts and keys", async () => {
-    const page = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
+  test("the commands of docs/backup.md bring everything back: rows, ids, accounts, counts and keys", async () => {
+    const page = readFileSync(join(import.meta.dirname, "../../docs/backup.md"), "utf8");
     const blocks = [...page.matchAll(/^```sh\n((?:pg_dump|pg_restore)[\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
     assert.equal(blocks.length, 2);
     const [url, newUrl] = [await server.freshUrl(), await server.freshUrl()];

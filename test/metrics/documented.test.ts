@@ -1,4 +1,4 @@
-/** The commands of docs/operations.md show metrics, on another port than the page's, which may be taken here. */
+/** The commands of docs/trouble.md show metrics, on another port than the page's, which may be taken here. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "vitest";
@@ -10,7 +10,7 @@ import { snippetsUnder } from "../support/snippets.ts";
 import { until } from "../support/until.ts";
 
 test("a server that is started as the docs say tells its metrics where the docs ask for them", async () => {
-  const [start, ask = ""] = snippetsUnder("docs/operations.md", "Metrics", "sh", 2);
+  const [start, ask = ""] = snippetsUnder("docs/trouble.md", "Metrics", "sh", 2);
   const [, port = ""] = /^export METRICS_PORT=(\d+)\nbin\/gradeline\.js serve\n$/.exec(start) ?? [];
   assert.notEqual(port, "", start);
   const free = String(await findPort({ host: "127.0.0.1", port: 0 }));

@@ -131,11 +131,11 @@ test("every alert rule asks for metrics and labels that a scrape has, and says w
 });
 
 test("every alert rule leads to its own row of what to do, whose commands there are", () => {
-  const page = read("docs/operations.md");
+  const page = read("docs/trouble.md");
   const known = program().commands.map((command) => command.name());
-  const table = page.slice(page.indexOf("## What is seen, and what to do"), page.indexOf("## The first hour"));
+  const table = page.slice(page.indexOf("## What is seen"), page.indexOf("## Status and log"));
   for (const { alert, annotations } of rules) {
-    assert.equal(annotations.runbook, `docs/operations.md#${alert.toLowerCase()}`);
+    assert.equal(annotations.runbook, `docs/trouble.md#${alert.toLowerCase()}`);
     const row = table.split("\n").filter((line) => line.startsWith(`| <a id="${alert.toLowerCase()}"></a>${alert} | `));
     assert.equal(row.length, 1, alert);
   }
@@ -187,20 +187,19 @@ test("a query that names what is not there, or is no query, is found", () => {
   assert.throws(() => checkQuery("gradeline_revision", ["{{ $labels.sport }}"]), assert.AssertionError);
 });
 
-test("docs/operations.md lists every metric of Gradeline and every alert, and no other", () => {
-  const page = read("docs/operations.md");
-  const rowsOf = (beginning: string) =>
-    [...page.matchAll(new RegExp(`^\\| \`(${beginning}\\w+)\` \\|`, "gm"))].map(([, name = ""]) => name);
+test("docs/trouble.md lists every metric of Gradeline and every alert, and no other", () => {
+  const page = read("docs/trouble.md");
+  const rowsOf = (name: RegExp) => [...page.matchAll(name)].map(([, found = ""]) => found);
   const families = [...scrape.families.keys()].filter((name) => name.startsWith("gradeline_"));
-  assert.deepEqual(rowsOf("gradeline_").toSorted(), families.toSorted());
+  assert.deepEqual(rowsOf(/^\| `(gradeline_\w+)` \|/gm).toSorted(), families.toSorted());
   assert.deepEqual(
-    rowsOf("Gradeline"),
+    rowsOf(/^\| <a id="\w+"><\/a>(Gradeline\w+) \|/gm),
     rules.map(({ alert }) => alert),
   );
 });
 
 test("the scrape configuration of the docs names the rules that are there, and the job that they and the dashboard ask for", () => {
-  const [text] = snippetsUnder("docs/operations.md", "Metrics", "yaml");
+  const [text] = snippetsUnder("docs/trouble.md", "Metrics", "yaml");
   const { rule_files: files, scrape_configs: jobs } = parse(text) as {
     readonly rule_files: readonly string[];
     readonly scrape_configs: readonly { job_name: string; static_configs: readonly { targets: readonly string[] }[] }[];

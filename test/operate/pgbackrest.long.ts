@@ -1,5 +1,5 @@
 // @module-tag long
-/** The commands of docs/operations.md bring PostgreSQL back as it was at a moment between two nights, by the log that pgBackRest keeps. */
+/** The commands of docs/backup.md bring PostgreSQL back as it was at a moment between two nights, by the log that pgBackRest keeps. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -30,12 +30,12 @@ test(
   skipIf(whyNot),
   async () => {
     const [once, backup, restore, afterwards] = snippetsUnder(
-      "docs/operations.md",
+      "docs/backup.md",
       "PostgreSQL at any moment: pgBackRest",
       "sh",
       4,
     );
-    const [settings] = snippetsUnder("docs/operations.md", "PostgreSQL at any moment: pgBackRest", "ini");
+    const [settings] = snippetsUnder("docs/backup.md", "PostgreSQL at any moment: pgBackRest", "ini");
     const config = join(folder, "pgbackrest.conf");
     await using server = await startArchiving(settings, config);
     await server.bashAsServer(once);

@@ -61,8 +61,8 @@ test("the settings that the package brings are settings, and say where the units
   assert.ok(textOf("postinst").includes(dataDir) && textOf("postrm").includes(`rm -rf ${dataDir}\n`));
 });
 
-test("the first hour of docs/operations.md names the package that is made, a command that there is, and what the package lays", () => {
-  const [lines] = snippetsUnder("docs/operations.md", "The first hour", "sh");
+test("the first hour of docs/install.md names the package that is made, a command that there is, and what the package lays", () => {
+  const [lines] = snippetsUnder("docs/install.md", "The first hour", "sh");
   const [install = "", command = "", ...more] = lines.trim().split("\n");
   assert.deepEqual([install, more], ["apt-get install ./gradeline.deb", []]);
   const [program_, ...words] = command.split(" ");

@@ -79,7 +79,7 @@ describe("in a new root of Debian", skipIf(whyNoRoot()), () => {
 
   test("two commands, and it answers", async () => {
     const began = performance.now();
-    const [lines] = snippetsUnder("docs/operations.md", "The first hour", "sh");
+    const [lines] = snippetsUnder("docs/install.md", "The first hour", "sh");
     // Its first line is what somebody types who then says yes.
     writeFileSync(join(root, "etc/apt/apt.conf.d/yes"), 'APT::Get::Assume-Yes "true";\n');
     renameSync(join(root, "gradeline-0.0.9.deb"), join(root, "gradeline.deb"));

@@ -71,8 +71,8 @@ test("--help names every setting", () => {
   for (const name of settingNames) assert.match(texts.join(""), new RegExp(`\\b${name}\\b`));
 });
 
-test("docs/billing.md names every setting and every event of billing", () => {
-  const page = readFileSync(join(root, "docs/billing.md"), "utf8");
+test("docs/install.md names every setting and every event of billing", () => {
+  const page = readFileSync(join(root, "docs/install.md"), "utf8");
   for (const name of settingNames.filter((each) => /^STRIPE_(?!API)/.test(each))) assert.ok(page.includes(name), name);
   for (const type of billingEventTypes) {
     const [, last = ""] = /^customer\.subscription(\..+)$/.exec(type) ?? [];

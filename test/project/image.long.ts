@@ -93,8 +93,8 @@ describe("the image", skipIf(whyNot), () => {
     }
   });
 
-  test("it answers, also the key of docs/operations.md, and its own question of health says so until it ends", async () => {
-    const [lines] = snippetsUnder("docs/operations.md", "In a container", "sh");
+  test("it answers, also the key of docs/install.md, and its own question of health says so until it ends", async () => {
+    const [lines] = snippetsUnder("docs/install.md", "In a container", "sh");
     const [pack, up, exec = ""] = lines.trim().split("\n");
     const compose = "docker compose -f ops/docker/compose.yml";
     assert.deepEqual([pack, up], ["npm run deb", `${compose} up --build --detach`]);

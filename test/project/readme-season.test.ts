@@ -16,7 +16,7 @@ import { snippetsUnder } from "../support/snippets.ts";
 import { long } from "../support/volume.ts";
 
 const [season] = snippetsUnder("README.md", "From nothing to a season", "sh");
-const [lines] = snippetsUnder("docs/operations.md", "Buy the lines of past games", "sh");
+const [lines] = snippetsUnder("docs/collect.md", "Buy the lines of past games", "sh");
 const root = join(import.meta.dirname, "../..");
 
 test(

@@ -20,7 +20,7 @@ const [request] = snippetsUnder("README.md", "Gradeline", "sh");
 const [response] = snippetsUnder("README.md", "Gradeline", "json");
 const [start] = snippetsUnder("README.md", "Start", "sh");
 const [check] = snippetsUnder("README.md", "Test", "sh");
-const [fill, accounts] = snippetsUnder("docs/operations.md", "In use", "sh", 2);
+const [fill, accounts] = snippetsUnder("docs/install.md", "In use", "sh", 2);
 
 /** Installing would take the packages away from under the tests that run; CI begins with it, in a clean checkout. */
 const install = "npm ci && ";

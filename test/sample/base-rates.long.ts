@@ -1,30 +1,25 @@
 // @module-tag long
-/** The sample against what has been counted in real seasons: the tables of sample/README.md. */
+/** The sample against what has been counted in real seasons: the table of sample/base-rates.csv. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { parse } from "csv-parse/sync";
 import { test } from "vitest";
 import type { Sport } from "../../src/domain/sports.ts";
-import { markdownOf, numberOf, tablesWith } from "../support/docs.ts";
 import { sampledGames } from "../support/sample-games.ts";
 import { figuresOf, type GameFigures, rateOf } from "../support/sample-rates.ts";
 import { sampledSports } from "../support/sports.ts";
 
-const page = "sample/README.md";
+const table = readFileSync("sample/base-rates.csv", "utf8");
 
-type Target = { readonly rate: string; readonly real: number; readonly within: number; readonly source: string };
+type Target = {
+  readonly sport: Sport;
+  readonly rate: string;
+  readonly real: string;
+  readonly within: string;
+  readonly source: string;
+};
 
-/** By the heading above each table. */
-const targets = new Map<Sport, readonly Target[]>(
-  tablesWith(page, "rate", "real", "within", "source").map(({ before, rows }) => {
-    const sport = /^\n## (\w+)/.exec(before)?.[1]?.toLowerCase() as Sport;
-    const ofSport = rows.map(([rate = "", real, within, source = ""]) => ({
-      rate,
-      real: numberOf(real),
-      within: numberOf(within),
-      source,
-    }));
-    return [sport, ofSport];
-  }),
-);
+const targets = Map.groupBy(parse<Target>(table, { columns: true }), ({ sport }) => sport);
 
 function figuresBySport(seed: number, extent: "start" | "full"): ReadonlyMap<Sport, readonly GameFigures[]> {
   const bySport = new Map<Sport, GameFigures[]>(sampledSports.map((sport) => [sport, []]));
@@ -34,7 +29,7 @@ function figuresBySport(seed: number, extent: "start" | "full"): ReadonlyMap<Spo
 
 test("every sport has real base rates, and the page says what their sources are", () => {
   assert.deepEqual([...targets.keys()].toSorted(), sampledSports.toSorted());
-  const text = markdownOf(page);
+  const text = readFileSync("sample/README.md", "utf8");
   for (const { source } of [...targets.values()].flat())
     assert.ok(source === "" || text.includes(`**${source}**`), source);
 });
@@ -46,7 +41,8 @@ for (const seed of [1, 5]) {
     for (const [sport, rows] of targets) {
       for (const { rate, real, within } of rows) {
         const value = rateOf(figures.get(sport) ?? [], rate);
-        if (!(Math.abs(value - real) <= within)) misses.push(`${sport}: ${rate}: ${value}, real ${real} ± ${within}`);
+        if (!(Math.abs(value - Number(real)) <= Number(within)))
+          misses.push(`${sport}: ${rate}: ${value}, real ${real} ± ${within}`);
       }
     }
     assert.deepEqual(misses, []);

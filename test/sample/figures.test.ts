@@ -1,4 +1,4 @@
-/** The figures that README, docs/sample.md and --help give of the sample are the sample's. */
+/** The figures that README, sample/README.md and --help give of the sample are the sample's. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { sports } from "../../src/domain/sports.ts";
 
 const root = join(import.meta.dirname, "../..");
 const readme = readFileSync(join(root, "README.md"), "utf8");
-const page = readFileSync(join(root, "docs/sample.md"), "utf8");
+const page = readFileSync(join(root, "sample/README.md"), "utf8");
 const commands = readFileSync(join(root, "src/cli/main.ts"), "utf8");
 const today = dayOf(sampleAsOf);
 
@@ -20,13 +20,13 @@ const played = (extent: Extent): number => openSample({ seed: 1, extent }).final
 /** To the next hundred, as the pages write it. */
 const inHundreds = (games: number): string => (Math.round(games / 100) * 100).toLocaleString("en-US");
 
-test("README and docs/sample.md say how many games the start sample has", () => {
+test("README and sample/README.md say how many games the start sample has", () => {
   const games = played("start").toLocaleString("en-US");
   assert.ok(readme.includes(`: ${games} games.`), games);
   assert.ok(page.includes(`| \`npm start\` | ${games} |`), games);
 });
 
-test("README, docs/sample.md and --help say how many games the full sample has", () => {
+test("README, sample/README.md and --help say how many games the full sample has", () => {
   const games = inHundreds(played("full"));
   assert.ok(readme.includes(`(${games} games `), games);
   assert.ok(page.includes(`| \`bin/gradeline.js sample --full\` | ${games} |`), games);

@@ -51,7 +51,7 @@ type CreditFacts = Pick<ProviderFacts, "isCollecting"> & {
   readonly left: number | null;
 };
 const backupRemedy =
-  'set BACKUP_DIR, and let gradeline-backup.timer run, or the three lines of docs/operations.md, "Every night"';
+  'set BACKUP_DIR, and let gradeline-backup.timer run, or the three lines of docs/backup.md, "Every night"';
 
 export const inside = {
   /** Keys, quotas and starts of games go by the clock; a minute's window is wrong by a clock that is wrong by seconds. */
