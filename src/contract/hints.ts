@@ -122,12 +122,14 @@ export function unknownParameterHint(name: string, allowed: readonly string[]): 
 
 const likeTeam = ["opponent", "either", "both"] as const;
 
-/** The names, of which those that differ only in whose they are stand there once: a message has an end. */
+/** The names, of which those that differ only in whose they are, or in which end of a span, stand there once: a message has an end. */
 function listed(names: readonly string[]): string {
-  const isSaid = (name: string) =>
+  const isOfOther = (name: string) =>
     likeTeam.some((whose) => name.startsWith(`${whose}_`) && names.includes(name.replace(whose, "team")));
-  const shown = names.filter((name) => !isSaid(name)).join(", ");
-  return names.some(isSaid) ? `${shown}; each team_… also as opponent_…, either_… and both_…` : shown;
+  const isEnd = (name: string) => name.endsWith("_max") && names.includes(name.replace(/max$/, "min"));
+  const shown = names.filter((name) => !isOfOther(name) && !isEnd(name)).join(", ");
+  const ends = names.some(isEnd) ? "; each …_min also as …_max" : "";
+  return names.some(isOfOther) ? `${shown}${ends}; each team_… also as opponent_…, either_… and both_…` : shown + ends;
 }
 
 function capital(text: string): string {
