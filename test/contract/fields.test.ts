@@ -1,242 +1,117 @@
-/** The tables of fields of service.md, read as they stand, against what the endpoints answer about the sample. */
+/** The tables of fields of service.md against what the endpoints answer about the sample. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import type { Game, GameDetail } from "../../src/contract/lists/games.ts";
-import type { OddsRow } from "../../src/contract/lists/odds.ts";
-import type { SeasonRow, SportRow, TeamRow } from "../../src/contract/lists/reference.ts";
-import { type Sport, sports } from "../../src/domain/sports.ts";
+import type { Game } from "../../src/contract/lists/games.ts";
+import type { TeamRow } from "../../src/contract/lists/reference.ts";
+import { sports } from "../../src/domain/sports.ts";
 import { openSampleOf } from "../support/sample-api.ts";
-import { fieldTables } from "../support/service-fields.ts";
+
+/** Members in their order, each with its type: `?` is "or null", and what begins with a capital letter is an object of this table. */
+const tables: Readonly<Record<string, string>> = {
+  Side: "team_id:integer? abbreviation:string? name:string? score:integer?",
+  Venue: "venue_id:integer? name:string? city:string? indoor:boolean?",
+  Result: "margin_home:integer? home_covered:boolean? went_over:boolean? favorite:home|away?",
+  Moneyline: "home_open:integer? home_close:integer? away_open:integer? away_close:integer?",
+  Spread:
+    "open:number? close:number? home_juice_open:integer? home_juice_close:integer? away_juice_open:integer? away_juice_close:integer?",
+  ClosingTotal: "open:number? close:number? over_juice_close:integer? under_juice_close:integer?",
+  Total:
+    "open:number? close:number? over_juice_open:integer? over_juice_close:integer? under_juice_open:integer? under_juice_close:integer?",
+  TeamTotal: "home_open:number? home_close:number? away_open:number? away_close:number?",
+  PeriodSpread: "open:number? close:number? home_juice_close:integer? away_juice_close:integer?",
+  Consensus: "moneyline:Moneyline spread:Spread total:ClosingTotal",
+  Game:
+    "game_id:string sport:mlb|nfl|ncaaf|nba|nhl season:integer season_type:regular|postseason? week:integer? game_date:date " +
+    "start_time:time status:final home:Side away:Side neutral_site:boolean? overtime:boolean? venue:Venue? referee:string? " +
+    "result:Result consensus:Consensus?",
+  Weather: "temp_f:number? wind_mph:number? wind_direction:string? condition:string?",
+  BookOdds:
+    "book_id:integer book:string book_name:string moneyline:Moneyline spread:Spread total:Total team_total:TeamTotal",
+  PeriodOdds:
+    "period:1h|2h|q1|q2|q3|q4|p1|inn1|inn5 book_id:integer book:string moneyline:Moneyline spread:PeriodSpread total:ClosingTotal",
+  OddsTeamTotal:
+    "home_open:number? home_close:number? away_open:number? away_close:number? home_over_juice_close:integer? " +
+    "home_under_juice_close:integer? away_over_juice_close:integer? away_under_juice_close:integer?",
+  OddsResult: "home_covered:boolean? spread_push:boolean? went_over:boolean? total_push:boolean?",
+  OddsRow:
+    "game_id:string sport:mlb|nfl|ncaaf|nba|nhl game_date:date start_time:time home:string? away:string? book_id:integer " +
+    "book:string book_name:string moneyline:Moneyline spread:Spread total:Total team_total:OddsTeamTotal result:OddsResult",
+  SportSeason:
+    "season:integer status:published|in_progress first_game:date? last_game:date? games:integer games_with_closing_line:integer",
+  Sport:
+    "sport:mlb|nfl|ncaaf|nba|nhl name:string season_label:string seasons:SportSeason[] bet_types:string[] " +
+    "last_completed_game:date? teams:integer",
+  Season:
+    "sport:mlb|nfl|ncaaf|nba|nhl season:integer status:published|in_progress first_game:date? last_game:date? games:integer " +
+    "regular_season_games:integer? postseason_games:integer? weeks:integer?",
+  Team:
+    "team_id:integer abbreviation:string name:string city:string? school:string? mascot:string? conference:string? " +
+    "division:string? logo_url:string?",
+};
+const detail = `${tables.Game} period_scores:periods weather:Weather? books:BookOdds[] period_odds:PeriodOdds[]`;
+const periods = "q1|q2|q3|q4|1h|2h|p1|p2|p3|inn1|inn5|ot".split("|");
+
+/** Fails unless a value is of its type; of objects these members, in this order. */
+function check(value: unknown, type: string, at: string): void {
+  if (type.endsWith("?")) {
+    if (value !== null) check(value, type.slice(0, -1), at);
+  } else if (type.endsWith("[]")) {
+    assert.ok(Array.isArray(value), at);
+    for (const each of value) check(each, type.slice(0, -2), at);
+  } else if (type === "periods") {
+    for (const [period, score] of Object.entries(value as object)) {
+      assert.ok(periods.includes(period), `${at}: ${period}`);
+      checkMembers(score, "home:integer? away:integer?", at);
+    }
+  } else if (tables[type] !== undefined) checkMembers(value, tables[type], at);
+  else if (type === "integer") assert.ok(Number.isSafeInteger(value) && !Object.is(value, -0), `${at}: ${value}`);
+  else if (type === "date") assert.match(String(value), /^\d{4}-\d\d-\d\d$/, at);
+  else if (type === "time") assert.match(String(value), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, at);
+  else if (["number", "string", "boolean"].includes(type)) assert.equal(typeof value, type, at);
+  else assert.ok(type.split("|").includes(String(value)), `${at}: ${value}`);
+}
+
+function checkMembers(value: unknown, members: string, at: string): void {
+  const types = members.split(" ").map((member) => member.split(":") as [name: string, type: string]);
+  assert.ok(typeof value === "object" && value !== null, `${at} is no object`);
+  assert.deepEqual(
+    Object.keys(value),
+    types.map(([name]) => name),
+    at,
+  );
+  for (const [name, type] of types) check((value as Record<string, unknown>)[name], type, `${at}.${name}`);
+}
 
 const api = await openSampleOf(25);
 afterAll(() => api[Symbol.asyncDispose]());
 
 async function rowsOf<Row>(url: string): Promise<Row[]> {
-  const { status, body, text } = await api.get(url);
+  const { status, body, text } = await api.get(`/v1/${url}`);
   assert.equal(status, 200, text);
   return body.data;
 }
-async function ofSports<Row>(urlOf: (sport: Sport) => string): Promise<Row[]> {
-  return (await Promise.all(sports.map((sport) => rowsOf<Row>(urlOf(sport))))).flat();
-}
 
-const games = await ofSports<Game>((sport) => `/v1/games?sport=${sport}&limit=1000`);
-const odds = await ofSports<OddsRow>((sport) => `/v1/odds?sport=${sport}&from=2000-01-01&limit=1000`);
-const details: GameDetail[] = [];
-for (const { game_id } of games) details.push((await api.get(`/v1/games/${game_id}`)).body.data);
-const sportRows = await rowsOf<SportRow>("/v1/sports");
-const seasons = await ofSports<SeasonRow>((sport) => `/v1/seasons?sport=${sport}`);
-const teamsOf = new Map<string, TeamRow[]>();
-for (const sport of sports) teamsOf.set(sport, await rowsOf(`/v1/teams?sport=${sport}`));
-
-type Check = (value: unknown, at: string) => void;
-type Members = Map<string, Check>;
-
-const orNull =
-  (check: Check): Check =>
-  (value, at) => {
-    if (value !== null) check(value, at);
-  };
-
-/** Exactly these members, in this order. */
-function object(members: Members): Check {
-  return (value, at) => {
-    assert.ok(typeof value === "object" && value !== null, `${at} is no object`);
-    assert.deepEqual(Object.keys(value), [...members.keys()], at);
-    for (const [name, check] of members) check((value as Record<string, unknown>)[name], `${at}.${name}`);
-  };
-}
-
-function listOf(check: Check): Check {
-  return (value, at) => {
-    assert.ok(Array.isArray(value), `${at} is no list`);
-    for (const [index, item] of value.entries()) check(item, `${at}[${index}]`);
-  };
-}
-
-/** "integer or null", with what the row says besides. */
-function scalar(type: string, notes: string): Check {
-  const [, kind = "", nullable] = /^(integer|number|string|boolean|enum)\b( or null)?/.exec(type) ?? assert.fail(type);
-  const check: Check = (value, at) => {
-    if (kind === "integer") assert.ok(Number.isSafeInteger(value), `${at}: ${value}`);
-    else assert.equal(typeof value, kind === "enum" ? "string" : kind, at);
-    assert.ok(!Object.is(value, -0), at);
-    if (kind === "enum" && notes !== "") assert.ok(notes.includes(String(value)), `${at}: ${value}`);
-    if (notes === "YYYY-MM-DD") assert.match(String(value), /^\d{4}-\d\d-\d\d$/, at);
-    if (notes === "ISO-8601 UTC") assert.match(String(value), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, at);
-  };
-  return nullable === undefined ? check : orNull(check);
-}
-
-const scorePeriods = "q1 q2 q3 q4 1h 2h p1 p2 p3 inn1 inn5 ot".split(" ");
-const periodScores: Check = (value, at) => {
-  const side = scalar("integer or null", "");
-  for (const [period, score] of Object.entries(value as object)) {
-    assert.ok(scorePeriods.includes(period), `${at}: ${period}`);
-    object(new Map([["home", side] as const, ["away", side] as const]))(score, `${at}.${period}`);
-  }
-};
-
-/** The members named in words: "`season` integer; `status` enum published or in_progress". */
-function namedMembers(words: string): Members {
-  const each = / each (boolean or null)$/.exec(words)?.[1];
-  return new Map(
-    [...words.matchAll(/`(\w+)`( (?:integer|number|string|boolean|enum)(?: or null)?)?/g)]
-      .filter(([, , type]) => type !== undefined || each !== undefined)
-      .map(([, name = "", type = each ?? ""]) => [name, scalar(type.trim(), "")]),
-  );
-}
-
-function checkOf(name: string, type: string, notes: string): Check {
-  const [, named = "", suffix = ""] = /^(\w+)(\[\]| or null)?/.exec(type) ?? [];
-  if (name === "period_scores") return periodScores;
-  if (type.startsWith("MoneylineSet")) return moneyline;
-  if (named === "object" && notes.startsWith("see below")) {
-    const check = object(membersOf(name));
-    return /null when/.test(notes) ? orNull(check) : check;
-  }
-  const isTable = fieldTables.some(({ resource }) => resource === named);
-  if (isTable || named === "object") {
-    const check = object(isTable ? membersOf(named) : namedMembers(notes));
-    if (suffix === "[]") return listOf(check);
-    return suffix === "" ? check : orNull(check);
-  }
-  if (suffix === "[]") return listOf(scalar(named, ""));
-  const groups = [...type.matchAll(/([a-z_, ]+) \((\w+ or null)\)/g)];
-  if (!/^\w+, /.test(type)) return scalar(type, notes);
-  return object(
-    new Map(
-      groups.flatMap(([, names = "", of = ""]) =>
-        names.split(",").map((each) => [each.trim(), scalar(of, "")] as const),
-      ),
-    ),
-  );
-}
-
-const moneyline = object(
-  new Map(["home_open", "home_close", "away_open", "away_close"].map((name) => [name, scalar("integer or null", "")])),
-);
-
-/** The members that a resource's table names; those under a dot are objects of their own. */
-function membersOf(resource: string): Members {
-  const rows = fieldTables.find((table) => table.resource === resource)?.rows ?? assert.fail(resource);
-  const members: Members = new Map(resource === "GameDetail" ? membersOf("Game") : []);
-  const inside = new Map<string, Members>();
-  for (const row of rows) {
-    const [names = "", type = "", notes = ""] = row.split(" | ");
-    let prefix = "";
-    for (const dotted of names.split(", ")) {
-      const [head = "", tail] = dotted.split(".");
-      if (tail !== undefined) prefix = head;
-      const leaf = tail ?? head;
-      if (prefix === "") members.set(leaf, checkOf(leaf, type, notes));
-      else {
-        const group: Members = inside.get(prefix) ?? new Map();
-        if (!inside.has(prefix)) members.set(prefix, object(group));
-        inside.set(prefix, group.set(leaf, checkOf(leaf, type, notes)));
+for (const sport of sports) {
+  test(`rows of ${sport} have the members of their tables, each of its type; a side is a team of the list`, async () => {
+    const teams = await rowsOf<TeamRow>(`teams?sport=${sport}`);
+    check(teams, "Team[]", "teams");
+    check(await rowsOf(`seasons?sport=${sport}`), "Season[]", "seasons");
+    check(await rowsOf(`odds?sport=${sport}&from=2000-01-01&limit=1000`), "OddsRow[]", "odds");
+    const games = await rowsOf<Game>(`games?sport=${sport}&limit=1000`);
+    check(games, "Game[]", "games");
+    assert.ok(games.length > 0);
+    for (const { game_id: id, home, away } of games) {
+      checkMembers((await api.get(`/v1/games/${id}`)).body.data, detail, id);
+      for (const side of [home, away]) {
+        const team = teams.find(({ abbreviation }) => abbreviation === side.abbreviation);
+        // An FCS opponent is no team of the list.
+        if (team === undefined) assert.deepEqual([side.team_id, sport], [null, "ncaaf"], id);
+        else assert.deepEqual([side.team_id, side.name], [team.team_id, team.name], id);
       }
     }
-  }
-  return members;
-}
-
-const answered: Readonly<Record<string, readonly unknown[]>> = {
-  Side: games.flatMap(({ home, away }) => [home, away]),
-  Venue: games.map(({ venue }) => venue).filter((venue) => venue !== null),
-  Game: games,
-  result: games.map(({ result }) => result),
-  consensus: games.map(({ consensus }) => consensus).filter((consensus) => consensus !== null),
-  GameDetail: details,
-  BookOdds: details.flatMap(({ books }) => books),
-  PeriodOdds: details.flatMap(({ period_odds }) => period_odds),
-  OddsRow: odds,
-  Sport: sportRows,
-  Season: seasons,
-  Team: [...teamsOf.values()].flat(),
-};
-
-for (const { resource } of fieldTables) {
-  test(`the members of ${resource} are those of its table, each of its type`, () => {
-    const values = answered[resource] ?? [];
-    assert.ok(values.length > 0, resource);
-    const check = object(membersOf(resource));
-    for (const [index, value] of values.entries()) check(value, `${resource} ${index}`);
   });
 }
 
-test("a sport's seasons, last game and teams are what the other lists say", () => {
-  assert.deepEqual(
-    sportRows.map(({ sport }) => sport),
-    sports,
-  );
-  for (const row of sportRows) {
-    const own = seasons.filter(({ sport }) => sport === row.sport);
-    assert.deepEqual(
-      row.seasons.map(({ games_with_closing_line: _, ...rest }) => rest),
-      own.map(({ season, status, first_game, last_game, games: count }) => {
-        return { season, status, first_game, last_game, games: count };
-      }),
-    );
-    const dates = games.filter(({ sport }) => sport === row.sport).map(({ game_date }) => game_date);
-    assert.equal(row.last_completed_game, dates.sort().at(-1) ?? null);
-    assert.equal(row.teams, teamsOf.get(row.sport)?.length);
-  }
-});
-
-test("a season's row counts and dates the games of its list", () => {
-  for (const row of seasons) {
-    const own = games.filter(({ sport, season }) => sport === row.sport && season === row.season);
-    const dates = own.map(({ game_date }) => game_date).sort();
-    const postseason = own.filter(({ season_type }) => season_type === "postseason").length;
-    assert.deepEqual(
-      [row.games, row.regular_season_games, row.postseason_games, row.first_game, row.last_game],
-      [own.length, own.length - postseason, postseason, dates.at(0), dates.at(-1)],
-    );
-  }
-  assert.equal(
-    seasons.reduce((sum, row) => sum + row.games, 0),
-    games.length,
-  );
-});
-
-test("a side's abbreviation and id are those of the teams list", () => {
-  for (const { sport, home, away } of games) {
-    for (const side of [home, away]) {
-      const team = teamsOf.get(sport)?.find(({ abbreviation }) => abbreviation === side.abbreviation);
-      // An FCS opponent is no team of the list.
-      assert.equal(side.team_id, team?.team_id ?? null, `${sport} ${side.abbreviation}`);
-      if (team === undefined) assert.equal(sport, "ncaaf");
-      else assert.equal(side.name, team.name);
-    }
-  }
-});
-
-test("every odds row joins its game by game_id, and repeats its date, start and teams", () => {
-  const byId = new Map(games.map((game) => [game.game_id, game]));
-  assert.equal(byId.size, games.length);
-  assert.ok(odds.length > 1000);
-  for (const row of odds) {
-    const game = byId.get(row.game_id) ?? assert.fail(row.game_id);
-    assert.deepEqual(
-      [row.sport, row.game_date, row.start_time, row.home, row.away],
-      [game.sport, game.game_date, game.start_time, game.home.abbreviation, game.away.abbreviation],
-    );
-  }
-  assert.equal(new Set(odds.map((row) => `${row.game_id} ${row.book_id}`)).size, odds.length);
-});
-
-test("odds are integers, and lines are decimals", () => {
-  const lines: number[] = [];
-  for (const row of odds) {
-    for (const [group, members] of Object.entries({ ...row, result: {} })) {
-      if (typeof members !== "object" || members === null) continue;
-      for (const [name, value] of Object.entries(members as Record<string, number | null>)) {
-        if (value === null) continue;
-        const isLine = !name.includes("juice") && group !== "moneyline";
-        if (isLine) lines.push(value);
-        else assert.ok(Number.isInteger(value) && (value <= -101 || value >= 100), `${group}.${name} ${value}`);
-      }
-    }
-  }
-  assert.ok(lines.some((line) => !Number.isInteger(line)) && lines.every(Number.isFinite));
+test("a row of a sport has the members of its table", async () => {
+  check(await rowsOf("sports"), "Sport[]", "sports");
 });

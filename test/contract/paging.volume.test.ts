@@ -1,5 +1,5 @@
 // @module-tag volume
-/** Pages [D-23]: every row exactly once, in order, also while a publish comes in between; filters.volume.test.ts walks any filter. */
+/** Pages [D-23]: every row exactly once, in order, also while a publish comes in between; test/oracle/random.volume.test.ts walks any filter. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { afterAll, test } from "vitest";
@@ -13,38 +13,11 @@ afterAll(() => live[Symbol.asyncDispose]());
 
 type Row = { readonly game_id: string; readonly start_time: string; readonly book_id?: number };
 
-const optional = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
-const team = fc.constantFrom("KC", "BUF", "dal", "NYG", "phi", "SEA");
-const date = fc
-  .tuple(fc.constantFrom("2023", "2024"), fc.constantFrom("11-05", "11-10", "11-17", "11-25"))
-  .map((parts) => parts.join("-"));
-
-function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  return given.map(([name, value]) => `${name}=${value}`).join("&");
-}
-
-const gamesQuery = fc
-  .record({
-    season: optional(fc.constantFrom(2023, 2024, 1999)),
-    team: optional(team),
-    home: optional(team),
-    away: optional(team),
-    week: optional(fc.constantFrom(1, 2, 19)),
-    season_type: optional(fc.constantFrom("regular", "postseason", "all")),
-    from: optional(date),
-  })
-  .map((values) => `/v1/games?sport=nfl&${queryOf(values)}`);
-const oddsQuery = fc
-  .record({
-    from: fc.constant("2000-01-01"),
-    season: optional(fc.constantFrom(2023, 2024)),
-    team: optional(team),
-    book: optional(fc.constantFrom("fanduel", "1,10", "betmgm")),
-    market: optional(fc.constantFrom("moneyline", "spread", "total", "team_total")),
-    to: optional(date),
-  })
-  .map((values) => `/v1/odds?sport=nfl&${queryOf(values)}`);
+const asked = fc.constantFrom(
+  ...["games?sport=nfl", "games?sport=nfl&season=2024", "games?sport=nfl&team=KC", "games?sport=nfl&week=2"],
+  ...["games?sport=nfl&season_type=postseason", "games?sport=nfl&from=2023-11-10&away=BUF"],
+  ...["odds?sport=nfl&from=2000-01-01", "odds?sport=nfl&season=2023&book=1,10", "odds?sport=nfl&team=BUF&market=total"],
+);
 
 const keyOf = ({ start_time, game_id, book_id = 0 }: Row): readonly [string, string, number] => [
   start_time,
@@ -114,7 +87,7 @@ test("A walk begun before a publish neither skips nor repeats a game that existe
   const nfl = league.filter(({ sport }) => sport === "nfl");
   await fc.assert(
     fc.asyncProperty(
-      fc.oneof(gamesQuery, oddsQuery),
+      asked.map((query) => `/v1/${query}`),
       fc.integer({ min: 1, max: 9 }),
       nights,
       async (url, limit, plan) => {

@@ -1,21 +1,24 @@
 // @module-tag volume
-/** Random requests of the lists of bets, periods and period odds: every page is what the oracle's filters leave. */
+/** Random requests of the lists: every page is what the oracle's filters leave [D-2, D-5, D-23, D-24, D-26]. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { afterAll, type TestContext, test } from "vitest";
+import type { Game } from "../../src/contract/lists/games.ts";
 import type { Sport } from "../../src/domain/sports.ts";
+import { walk } from "../support/api.ts";
 import { betRows } from "../support/oracle/bets.ts";
 import { momentAdder } from "../support/oracle/bets-at-moment.ts";
 import { assertCsvPages, assertJsonPages } from "../support/oracle/compare.ts";
 import {
   type Asked,
   isAskedBet,
+  isAskedGame,
   isAskedPeriod,
   isAskedPeriodOdds,
   isAskedSnapshot,
 } from "../support/oracle/filters.ts";
-import type { GameKeys, OracleGame } from "../support/oracle/game.ts";
-import { periodOddsRows, periodRows } from "../support/oracle/periods.ts";
+import type { OracleGame } from "../support/oracle/game.ts";
+import { oddsRows, periodOddsRows, periodRows } from "../support/oracle/periods.ts";
 import {
   momentBetFilters,
   periodFilters,
@@ -56,7 +59,7 @@ type Tried<Row> = {
   readonly shown?: (row: Row, asked: Asked) => Row;
 };
 
-async function tryRequests<Row extends GameKeys>(
+async function tryRequests<Row extends object>(
   t: TestContext,
   path: string,
   rows: Rows<Row>,
@@ -89,6 +92,55 @@ function fullest<Row extends object>(rows: readonly Row[]): Row {
   const countNulls = (row: Row): number => Object.values(row).filter((value) => value === null).length;
   return others.reduce((best, row) => (countNulls(row) < countNulls(best) ? row : best), first);
 }
+
+const keysOf = new Map(
+  Object.values(sample.games)
+    .flat()
+    .map(({ keys }) => [keys.game_id, keys]),
+);
+
+/** test/oracle/pages.test.ts holds the rows themselves. */
+test("every page of 300 random requests of games is what the oracle's filters leave", async (t) => {
+  const listed = async (sport: Sport) => (await walk(sample.api, `/v1/games?sport=${sport}`, 1000)).rows as Game[];
+  const rows = await Promise.all(sampledSports.map(async (sport) => [sport, await listed(sport)] as const));
+  await tryRequests(t, "/v1/games", Object.fromEntries(rows) as unknown as Rows<Game>, {
+    isAsked: (row, asked) => isAskedGame(keysOf.get(row.game_id) ?? assert.fail(row.game_id), asked),
+    filters: () => fc.constant({ game_id: undefined }),
+  });
+});
+
+const notOfOdds = { home: undefined, away: undefined, week: undefined, season_type: undefined, period: undefined };
+
+test("every page of 300 random requests of odds is what the oracle's filters leave", (t) =>
+  tryRequests(t, "/v1/odds", rowsOf(oddsRows), {
+    isAsked: (row, asked) =>
+      isAskedPeriodOdds({ ...row, ...(keysOf.get(row.game_id) ?? assert.fail(row.game_id)) }, asked),
+    filters: (sport, games) => periodOddsFilters(sport, games).map((asked) => ({ ...asked, ...notOfOdds })),
+  }));
+
+/** Today's abbreviation of each former one. */
+const former = [
+  ["nfl", "OAK", "LV"],
+  ["nfl", "LVR", "LV"],
+  ["nba", "BRK", "BKN"],
+  ["nba", "NJN", "BKN"],
+  ["mlb", "OAK", "ATH"],
+] as const;
+
+test("a team may be said by its id and by an abbreviation of before, in any case [D-2, D-26]", async () => {
+  const rowsOfTeam = async (sport: string, team: string | number) =>
+    (await walk(sample.api, `/v1/games?sport=${sport}&team=${team}`, 1000)).rows;
+  for (const [sport, before, now] of former) {
+    const wanted = await rowsOfTeam(sport, now);
+    assert.ok(wanted.length > 0, now);
+    for (const word of [before, before.toLowerCase()]) assert.deepEqual(await rowsOfTeam(sport, word), wanted, word);
+  }
+  for (const sport of sampledSports) {
+    const { data } = (await sample.api.get(`/v1/teams?sport=${sport}`)).body;
+    for (const { team_id: id, abbreviation } of data)
+      assert.deepEqual(await rowsOfTeam(sport, id), await rowsOfTeam(sport, abbreviation), abbreviation);
+  }
+});
 
 test("every page of 300 random requests of bets is what the oracle's filters leave", (t) =>
   tryRequests(t, "/v1/bets", rowsOf(betRows), {

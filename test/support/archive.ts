@@ -2,10 +2,8 @@
 
 import type { Kysely } from "kysely";
 import type { Game, GameExtras } from "../../src/contract/lists/games.ts";
-import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import type { SeasonRow } from "../../src/contract/lists/reference.ts";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
-import { bookById } from "../../src/domain/books.ts";
 import { gameId } from "../../src/domain/game-ids.ts";
 import type { OutsideIds } from "../../src/domain/outside-ids.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
@@ -214,7 +212,7 @@ export function valuesOf(sketch: GameSketch): GameValues {
   };
 }
 
-/** The quotes that make the rows of `oddsOf`. */
+/** A spread from -3 to -3.5, a total from 44 to 44.5, and so on. */
 function entriesOf(bookId: number, priced: readonly MarketFilter[]): LineEntry[] {
   const quote = (line: number | null, price: number | null) => ({ line, first: price, second: price, timeMs: null });
   const entry = (market: LineEntry["market"], open: number | null, close: number | null, openPrice: number | null) => ({
@@ -256,56 +254,4 @@ function pathOf(sketch: GameSketch): LinePath {
     startMs,
     series.sort((a, b) => a.key - b.key),
   );
-}
-
-export function oddsOf(sketch: GameSketch, bookId: number, priced: readonly MarketFilter[]): OddsRow {
-  const book = bookById(bookId);
-  if (book === null) throw new RangeError(`no book ${bookId}`);
-  const { sport, home, away } = sketch;
-  const one = <Value>(market: MarketFilter, value: Value): Value | null => (priced.includes(market) ? value : null);
-  const juice = <const Name extends string>(
-    market: MarketFilter,
-    names: readonly Name[],
-  ): Record<Name, number | null> =>
-    Object.fromEntries(names.map((name) => [name, one(market, -110)])) as Record<Name, number | null>;
-  return {
-    game_id: idOf(sketch),
-    sport,
-    game_date: dateOf(sketch),
-    start_time: new Date(sketch.start).toISOString(),
-    home,
-    away,
-    book_id: bookId,
-    book: book.slug,
-    book_name: book.name,
-    moneyline: juice("moneyline", ["home_open", "home_close", "away_open", "away_close"]),
-    spread: {
-      open: one("spread", -3),
-      close: one("spread", -3.5),
-      ...juice("spread", ["home_juice_open", "home_juice_close", "away_juice_open", "away_juice_close"]),
-    },
-    total: {
-      open: one("total", 44),
-      close: one("total", 44.5),
-      ...juice("total", ["over_juice_open", "over_juice_close", "under_juice_open", "under_juice_close"]),
-    },
-    team_total: {
-      home_open: one("team_total", 24.5),
-      home_close: one("team_total", 24.5),
-      away_open: one("team_total", 20.5),
-      away_close: one("team_total", 20.5),
-      ...juice("team_total", [
-        "home_over_juice_close",
-        "home_under_juice_close",
-        "away_over_juice_close",
-        "away_under_juice_close",
-      ]),
-    },
-    result: {
-      home_covered: one("spread", true),
-      spread_push: one("spread", false),
-      went_over: one("total", false),
-      total_push: one("total", false),
-    },
-  };
 }

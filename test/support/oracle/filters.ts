@@ -9,7 +9,7 @@ import type { SnapshotRow } from "./snapshots.ts";
 export type Asked = Readonly<Record<string, string | undefined>>;
 
 /** Filters that all rows of games share. Teams are abbreviations of today. */
-function isAskedGame(row: GameKeys, asked: Asked): boolean {
+export function isAskedGame(row: GameKeys, asked: Asked): boolean {
   const { sport, season, from, to, team, home, away, week, season_type: type, game_id: id } = asked;
   const isSide = (wanted: string | undefined, sides: readonly string[]): boolean =>
     wanted === undefined || sides.includes(wanted.toUpperCase());
@@ -74,7 +74,10 @@ export function isAskedPeriod(row: PeriodRow, asked: Asked): boolean {
   return isAskedGame(row, asked) && (asked.period === undefined || row.period === asked.period);
 }
 
-export function isAskedPeriodOdds(row: PeriodOddsRow, asked: Asked): boolean {
+export function isAskedPeriodOdds(
+  row: GameKeys & Pick<PeriodOddsRow, "book" | "book_id" | "spread"> & { readonly period?: string },
+  asked: Asked,
+): boolean {
   const { period, book, market } = asked;
   return (
     isAskedGame(row, asked) &&
