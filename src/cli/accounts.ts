@@ -11,7 +11,7 @@ import {
   readAccount,
   setAccount,
 } from "../access/accounts.ts";
-import { BillingError } from "../access/billing/stripe.ts";
+import { BillingError } from "../access/billing/billing-error.ts";
 import { createKey, type ListedKey, listKeys, type RevokeOutcome, revokeKey } from "../access/keys/account-keys.ts";
 import { prefixOf } from "../access/keys/keys.ts";
 import { isEmail, normalEmail } from "../access/people/email.ts";

@@ -3,9 +3,9 @@ import { createInterface } from "node:readline/promises";
 import { inspect } from "node:util";
 import { ConfigError } from "../config/values.ts";
 import { DatabaseError } from "../database/database-error.ts";
-import { InputError } from "../feed/refusals.ts";
-import { IdentityConflict } from "../ledger/identities.ts";
-import { PublishRefused } from "../publish/publish-report.ts";
+import type { InputError } from "../feed/refusals.ts";
+import type { IdentityConflict } from "../ledger/identities.ts";
+import type { PublishRefused } from "../publish/publish-report.ts";
 import { ListenFailure } from "../serve/listen-failure.ts";
 import { printable, printableLines } from "./output/table-text.ts";
 
@@ -14,7 +14,7 @@ export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-const mendable = [InputError, CommandError, ConfigError, DatabaseError, ListenFailure];
+const mendable = [CommandError, ConfigError, DatabaseError, ListenFailure];
 
 /** Codes of the operating system's errors that need no stack, because the message alone says what to correct. */
 const plainCodes = new Set(
@@ -30,19 +30,30 @@ const plainCodes = new Set(
  */
 export function reportFailure(error: unknown): void {
   process.exitCode = 1;
-  if (error instanceof PublishRefused || error instanceof IdentityConflict) {
-    const problems = error instanceof PublishRefused ? error.problems : error.conflicts;
+  const problems = error instanceof Error ? problemsOf(error) : null;
+  if (
+    error instanceof Error &&
+    (problems !== null || isMendable(error) || ("code" in error && plainCodes.has(String(error.code))))
+  ) {
     console.error(printable(`gradeline: ${error.message}`));
-    for (const problem of problems.slice(0, 50)) console.error(printable(`  ${problem}`));
-  } else if (error instanceof Error && (isMendable(error) || ("code" in error && plainCodes.has(String(error.code))))) {
-    console.error(printable(`gradeline: ${error.message}`));
+    for (const problem of (problems ?? []).slice(0, 50)) console.error(printable(`  ${problem}`));
   } else {
     console.error(printableLines(inspect(error)));
   }
 }
 
+// Errors of the night are known by their names: their classes would bring a thousand modules into the start of a server.
+
 function isMendable(error: Error): boolean {
-  return mendable.some((kind) => error instanceof kind);
+  return error.name === ("InputError" satisfies InputError["name"]) || mendable.some((kind) => error instanceof kind);
+}
+
+/** What a publish or an import of identities lists below its message; null: the error is another. */
+function problemsOf(error: Error): readonly string[] | null {
+  if (error.name === ("PublishRefused" satisfies PublishRefused["name"])) return (error as PublishRefused).problems;
+  if (error.name === ("IdentityConflict" satisfies IdentityConflict["name"]))
+    return (error as IdentityConflict).conflicts;
+  return null;
 }
 
 /**

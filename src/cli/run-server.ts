@@ -8,7 +8,6 @@ import { openServerLog, standardOutput } from "../serve/log.ts";
 import { openServer, type ServerDatabases } from "../serve/open-server.ts";
 import { type Stopping, stopOnSignals } from "../serve/stopping.ts";
 import { terminalLog } from "./output/terminal-log.ts";
-import { ensureSample, trialKeyOf } from "./sample.ts";
 import { commandActor, patienceOfServe } from "./with-database.ts";
 
 /** For answers under way, counted from the signal that ends the server. */
@@ -23,6 +22,7 @@ export async function runServer(config: Config, options: ServeOptions): Promise<
   let stopping: Stopping | null = null;
   let trialKey: string | null = null;
   const prepare = async ({ facts, access }: ServerDatabases): Promise<void> => {
+    const { ensureSample, trialKeyOf } = await import("./sample.ts");
     const actor = commandActor();
     await ensureSample({ ...facts, actor });
     trialKey = await trialKeyOf({ ...access, actor }, config.dataDir);

@@ -11,13 +11,11 @@ import { type Database, tablesOf } from "../database/engine.ts";
 import { sampleProvider } from "../domain/providers.ts";
 import type { FeedRecord } from "../feed/records.ts";
 import type { FeedItem } from "../feed/refusals.ts";
-import { importItems } from "../ledger/import.ts";
-import { lastImportId } from "../ledger/read.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
+import { readRevision } from "../query/load.ts";
 import { keepSecret, readSecret } from "../serve/kept-secret.ts";
 import { CommandError } from "./failure.ts";
 import { progressBar } from "./output/progress.ts";
-import { publishWithProgress } from "./publish.ts";
 import { withDatabase } from "./with-database.ts";
 
 type Options = { readonly full?: true; readonly seed: number };
@@ -28,6 +26,7 @@ export async function sampleCommand(config: Config, options: Options): Promise<v
       throw new CommandError("the database holds real games; a sample belongs into one of its own (DATABASE_URL)");
     }
     await fillSample(database, { seed: options.seed, isFull: options.full === true });
+    const { publishWithProgress } = await import("./publish.ts");
     const report = await publishWithProgress(database, { all: false, acceptRemovals: true });
     console.log(`sample: revision ${report.revision}, ${report.games} games, ${report.oddsRows} odds rows`);
     if (config.files === "on") console.log("the files of whole seasons are made when a caller first asks for one");
@@ -36,16 +35,19 @@ export async function sampleCommand(config: Config, options: Options): Promise<v
 
 /**
  * Fills and publishes the start sample when the database is empty; continues where a killed start left off. A database
- * of real games is left alone.
+ * of real games, or with a release, is left alone: a second start loads nothing of what makes one.
  */
 export async function ensureSample(database: Database): Promise<void> {
-  if (await holdsRealGames(database)) return;
+  if ((await readRevision(database.kysely)) !== undefined || (await holdsRealGames(database))) return;
   const tables = tablesOf<LedgerTables>(database.kysely);
+  const { lastImportId } = await import("../ledger/read.ts");
   if ((await lastImportId(tables)) === 0) await fillSample(database, { seed: 1, isFull: false });
+  const { publishWithProgress } = await import("./publish.ts");
   await publishWithProgress(database, { all: false, acceptRemovals: false });
 }
 
 async function fillSample(database: Database, options: SampleOptions): Promise<void> {
+  const { importItems } = await import("../ledger/import.ts");
   const bar = progressBar("making sample seasons", "games");
   try {
     const items = await sampleItems(options, bar.update);

@@ -5,9 +5,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
-import { longestMakingMs } from "../publish/files/one-maker.ts";
 
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
+
+/** Longer than a maker waits for another, which is an hour: then something is wrong. */
+const longestMakingMs = 2 * 60 * 60_000;
 
 /** Memory of the process for JavaScript, in mebibytes; the columns of a season and the files are beside it. */
 const nodeFlags = ["--max-old-space-size=256", "--max-semi-space-size=8"];

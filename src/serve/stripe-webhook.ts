@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger, FastifyError, FastifyInstance } from "fastify";
 import { isDatabaseAway } from "../access/accounts.ts";
 import type { Billing } from "../access/billing/billing.ts";
-import { BillingError } from "../access/billing/stripe.ts";
+import { BillingError } from "../access/billing/billing-error.ts";
 import { refuseOtherMethods } from "../http/other-methods.ts";
 
 /** The path of the webhook, as it is given to Stripe. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 import { type Account, deleteAccount, readAccount, setAccount, startTrial } from "../../src/access/accounts.ts";
 import { type Billing, openBilling, type Received } from "../../src/access/billing/billing.ts";
-import { BillingError } from "../../src/access/billing/stripe.ts";
+import { BillingError } from "../../src/access/billing/billing-error.ts";
 import { type Gate, openGate } from "../../src/access/gate.ts";
 import { createKey } from "../../src/access/keys/account-keys.ts";
 import { type Database, openAccess, tablesOf } from "../../src/database/engine.ts";

@@ -1,5 +1,6 @@
-/** The connection to Stripe, and the error that tells a person that billing has failed. */
+/** The connection to Stripe. */
 import Stripe from "stripe";
+import { BillingError } from "./billing-error.ts";
 
 export type StripeSettings = {
   readonly secretKey: string;
@@ -45,22 +46,5 @@ export async function unlessMissing<Answer>(ask: () => Promise<Answer>): Promise
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return null;
     throw error;
-  }
-}
-
-const messages = {
-  already_subscribed: "there is a subscription already",
-  unavailable: "the payment provider did not answer as expected; nothing was changed",
-  still_running: "the subscription could not be canceled",
-} as const;
-
-/** The message is for people. The cause is for the log: it is Stripe's error without its request. */
-export class BillingError extends Error {
-  override readonly name = "BillingError";
-  readonly code: keyof typeof messages;
-
-  constructor(code: keyof typeof messages, cause?: unknown) {
-    super(messages[code], cause === undefined ? undefined : { cause });
-    this.code = code;
   }
 }

@@ -6,8 +6,9 @@ import { type Database, tablesOf, writeTransaction } from "../../database/engine
 import { writeAccount } from "../accounts.ts";
 import { monthAt, presentPeriod } from "../periods.ts";
 import type { AccessTables } from "../tables.ts";
+import { BillingError } from "./billing-error.ts";
 import type { BillingEvent } from "./events.ts";
-import { BillingError, refusingUnavailable, unlessMissing } from "./stripe.ts";
+import { refusingUnavailable, unlessMissing } from "./stripe.ts";
 import {
   type BilledTerms,
   type BillingTables,

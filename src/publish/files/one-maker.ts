@@ -7,7 +7,7 @@ import { holdTurn } from "../../database/sqlite-files.ts";
 
 const lookEveryMs = 200;
 /** The first making of all seasons takes minutes on a busy machine; after this time something is wrong. */
-export const longestMakingMs = 60 * 60_000;
+const longestMakingMs = 60 * 60_000;
 
 const busy = "another process is making the files of seasons, and has not ended within an hour; try again later";
 

@@ -2,7 +2,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { isOutage, reasonOf } from "../../database/database-error.ts";
 import { openReader } from "../../database/engine.ts";
-import { type DeskAnswer, type DeskTask, tasks } from "./desk.ts";
+import type { DeskAnswer, DeskTask } from "./desk.ts";
+import { tasks } from "./desk-tasks.ts";
 
 const { url, name } = workerData as DeskTask;
 const database = openReader(url, "facts");

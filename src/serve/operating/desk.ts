@@ -4,22 +4,10 @@
  */
 import { Worker } from "node:worker_threads";
 import { readDeeds } from "../../audit/list.ts";
-import { readCollecting } from "../../collect/runs/runs.ts";
 import { DatabaseError } from "../../database/database-error.ts";
 import { canBeOpenedAgain, type Database } from "../../database/engine.ts";
-import { readAlarmsOn } from "../../operate/alarms.ts";
-import { listDisputes } from "../../operate/decisions/disputes.ts";
-import { readReports } from "../../operate/reports.ts";
-import { readStatus } from "../../operate/status/status.ts";
-import type { Desk, Nights } from "../../web/operators/desk.ts";
-
-/** Reports on the page. */
-const newestReports = 30;
-
-/** The work that takes long. */
-export const tasks = { nights, disputes: listDisputes } satisfies Partial<
-  Record<keyof Desk, (database: Database) => Promise<unknown>>
->;
+import type { Desk } from "../../web/operators/desk.ts";
+import type { tasks } from "./desk-tasks.ts";
 
 type TaskName = keyof typeof tasks;
 
@@ -49,13 +37,18 @@ export function openDesk(facts: Database, asked: Database, work = inThread): Des
   return {
     nights: () => ask("nights"),
     disputes: () => ask("disputes"),
-    alarms: () => readAlarmsOn(asked.kysely, Date.now()),
+    async alarms() {
+      const { readAlarmsOn } = await import("../../operate/alarms.ts");
+      return readAlarmsOn(asked.kysely, Date.now());
+    },
     deeds: (limit) => readDeeds(asked, { since: null, limit }),
   };
 }
 
 /** Does a task where it is called, with the connection of the caller. */
 export async function inPlace(facts: Database, { name }: DeskTask): Promise<unknown> {
+  // A server that no operator looks at loads nothing of the night.
+  const { tasks } = await import("./desk-tasks.ts");
   return tasks[name](facts);
 }
 
@@ -74,12 +67,4 @@ async function inThread(facts: Database, task: DeskTask): Promise<unknown> {
   const answered = await promise.finally(() => clearTimeout(timer));
   if ("answer" in answered) return answered.answer;
   throw answered.error === "outage" ? new DatabaseError(answered.message) : new Error(answered.message);
-}
-
-async function nights(database: Database): Promise<Nights> {
-  const nowMs = Date.now();
-  const { kysely } = database;
-  const { seasons: _, at: __, ...status } = await readStatus(kysely, nowMs);
-  const { state } = await readCollecting(database);
-  return { ...status, collecting: state, reports: await readReports(kysely, { limit: newestReports }) };
 }

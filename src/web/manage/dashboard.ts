@@ -16,7 +16,6 @@ import { billingStateOf } from "./plan/billing.ts";
 import { offersPage, planCard } from "./plan/plan-card.ts";
 import { showSignIn } from "./sign-in/sign-in.ts";
 import { usageMeters } from "./usage/meters.ts";
-import { usageChart } from "./usage/usage-chart.ts";
 
 export function showHome(visit: ManageVisit): FastifyReply | Promise<FastifyReply> {
   const { session } = visit;
@@ -33,6 +32,8 @@ async function showDashboard(visit: MemberVisit): Promise<FastifyReply> {
     billingStateOf(visit),
   ]);
   const member = memberOf(visit);
+  // What draws pictures is loaded when somebody looks at one: it would be a third of what a start links.
+  const { usageChart } = await import("./usage/usage-chart.ts");
   const common = { base: site.base, csrf: member.csrf, nowMs: now.getTime() };
   const hasBilling = billing !== null;
   const activeKeys = keys.filter(({ revokedMs }) => revokedMs === null).length;

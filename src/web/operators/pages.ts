@@ -9,7 +9,6 @@ import { newestFirst, readDeeds } from "../../audit/list.ts";
 import { agoTag, countText, dateTag, momentTag } from "../frame/formats.ts";
 import { type MemberVisit, queryValue } from "../manage/frame/visit.ts";
 import { maskedKey } from "../manage/keys/keys.ts";
-import { usageChart } from "../manage/usage/usage-chart.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
 import type { Dispute, Nights, OperatorPages, Report } from "./desk.ts";
 
@@ -140,6 +139,7 @@ export async function accountPage(visit: OperatorVisit): Promise<Page | null> {
   if (usage === null) return null;
   const { account } = usage;
   const keys = await listKeys(access, account.email);
+  const { usageChart } = await import("../manage/usage/usage-chart.ts");
   const limits = (value: number, isOwn: boolean) =>
     `${countText(value)}${isOwn ? ", of its own" : ", as its plan says"}`;
   const body = html`<h1 class="breakable">${account.email}</h1>
