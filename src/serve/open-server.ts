@@ -28,8 +28,9 @@ import type { Computer } from "../query/computing/computing.ts";
 import { readRevision } from "../query/load.ts";
 import { Shelf } from "../query/shelf.ts";
 import { registerDocs } from "../web/docs/routes.ts";
-import { KeptPages, readingLimit } from "../web/frame/data-pages.ts";
+import { KeptPages } from "../web/frame/kept-pages.ts";
 import { teamPaths } from "../web/frame/paths.ts";
+import { readingLimit } from "../web/frame/recipe.ts";
 import type { ManageDeps } from "../web/manage/frame/visit.ts";
 import { registerPublicPages } from "../web/public-pages.ts";
 import { registerSiteFiles, sendMissingPage } from "../web/site-files.ts";
@@ -212,7 +213,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const doctorSecret = secret;
     registerHealth(ownApp, { isStopping: () => false, probe: () => ownGate.probe(), doctorSecret, ...options.health });
     const allowances = openAllowances();
-    const limit = readingLimit(allowances, frame);
+    const limit = readingLimit(allowances);
     const isSample = options.isDemo === true && (await readRevision(facts.kysely))?.is_sample === 1;
     warnOfPage(config, access, manageUrl, log);
     const { signIn } = await openManage(ownApp, {
@@ -241,7 +242,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       ...teamPaths(),
       ...docsPaths,
     ]);
-    const makeLanding = registerPublicPages(ownApp, {
+    registerPublicPages(ownApp, {
       ...site,
       exploreSeasons: config.exploreSeasons,
       // 22 letters of an address are 132 bits, more than anybody can try.
@@ -268,7 +269,8 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       },
       async warmUp() {
         await signIn.warmUp();
-        await makeLanding();
+        // The first drawing of pictures compiles what draws them, which the first visitor would wait for.
+        await ownApp.inject("/");
       },
       refresh: () => reloads.refresh(),
       refreshUntil: (stop) => refreshUntil(stop, reloads, log),

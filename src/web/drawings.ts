@@ -23,7 +23,7 @@ export const drawnAnswer: Computation<AnswerAsked, DrawnAnswer> = {
       import("./explore/answered.ts"),
       import("../query/trends/look.ts"),
     ]);
-    return drawAnswer(lookAtSet(snapshot, asked), asked);
+    return drawAnswer(lookAtSet(snapshot, asked), asked, snapshot.isSample);
   },
 };
 

@@ -4,12 +4,12 @@ import { parseHTML } from "linkedom";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { openShelf, type Shelf } from "../../src/query/shelf.ts";
-import { KeptPages } from "../../src/web/frame/data-pages.ts";
-import { type GamePagesDeps, registerGamePages } from "../../src/web/game/routes.ts";
-import { noLinks } from "../../src/web/operator-links.ts";
+import { registerSitePages } from "../../src/web/frame/recipe.ts";
+import { gamePages, type GameSite as Site } from "../../src/web/game/routes.ts";
 import { askApp } from "./ask-app.ts";
 import { openAsker } from "./every-answer.ts";
 import { publishInto } from "./hand-made.ts";
+import { pageSite } from "./page-site.ts";
 
 export const siteUrl = "https://lines.example";
 
@@ -44,7 +44,7 @@ export type Page = {
 
 export async function openGameSite(
   fill: (database: Database) => Promise<void>,
-  given: Partial<GamePagesDeps> = {},
+  given: Partial<Site> = {},
 ): Promise<GameSite> {
   const database = await openDatabase(":memory:");
   await fill(database);
@@ -52,16 +52,8 @@ export async function openGameSite(
   const asker = await openAsker();
   const api = asker.appOf(shelf);
   const app = fastify({ routerOptions: { maxParamLength: 500 } });
-  registerGamePages(app, {
-    frame: { links: noLinks, manageUrl: `${siteUrl}/manage`, isSample: () => false },
-    shelf,
-    kept: new KeptPages(),
-    apiUrl: siteUrl,
-    exploreSeasons: "all",
-    memberOf: async () => null,
-    limit: async () => true,
-    ...given,
-  });
+  const site = { ...pageSite(siteUrl), shelf, apiUrl: siteUrl, exploreSeasons: "all" } as const;
+  registerSitePages(app, { ...site, ...given }, gamePages);
   await app.ready();
   const get: GameSite["get"] = (url, headers = {}) => askApp(app, { method: "GET", url, headers: { ...headers } });
   return {

@@ -1,13 +1,14 @@
 /** What pages are given of a site, where a test is not about it: nobody is signed in, and nobody is too fast. */
 import { Computing } from "../../src/query/computing/computing.ts";
 import { emptySnapshot } from "../../src/query/load.ts";
-import { KeptPages } from "../../src/web/frame/data-pages.ts";
+import { KeptPages } from "../../src/web/frame/kept-pages.ts";
 import type { PageSite } from "../../src/web/frame/recipe.ts";
 import { noLinks } from "../../src/web/operator-links.ts";
 
-export function pageSite(): PageSite {
+/** @param address without a slash at its end. */
+export function pageSite(address = "http://127.0.0.1:8080"): PageSite {
   return {
-    frame: { links: noLinks, manageUrl: "http://127.0.0.1:8080/manage", isSample: () => false },
+    frame: { links: noLinks, manageUrl: `${address}/manage`, isSample: () => false },
     shelf: { current: emptySnapshot, computing: new Computing() },
     kept: new KeptPages(),
     limit: async () => true,

@@ -74,9 +74,6 @@ test("the page of results is a page without a query too, and says what is wrong 
     assert.deepEqual([status, headers["cache-control"]], [400, "no-store"], url);
     assert.match(text, /<h1>This search cannot be read<\/h1>/);
   }
-  assert.equal((await send(site.app, "POST", "/docs/search")).status, 405);
-  const { headers } = await get("/docs/search?q=line");
-  assert.equal((await get("/docs/search?q=line", { "if-none-match": headers.etag ?? "" })).status, 304);
 });
 
 test("the sitemap has every page of the docs, and those of the endpoints", async () => {

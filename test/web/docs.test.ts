@@ -7,12 +7,11 @@ import { documentedPath } from "../../src/contract/endpoint.ts";
 import { entryOf, errorCodes } from "../../src/contract/errors.ts";
 import { endpoints } from "../../src/contract/lists/all.ts";
 import { readableUrl } from "../../src/http/unreadable.ts";
-import { endpointAddresses, filePaths, pagePaths } from "../../src/web/docs/addresses.ts";
+import { endpointAddresses, pagePaths } from "../../src/web/docs/addresses.ts";
 import { docsPages, twinPath } from "../../src/web/docs/pages.ts";
 import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
 import { registerDocs } from "../../src/web/docs/routes.ts";
 import { type Answer, manageUrl, openApi, send } from "../support/api.ts";
-import { askApp } from "../support/ask-app.ts";
 import { markdownOf, tableWith } from "../support/docs.ts";
 import { docsOptions } from "../support/docs-pages.ts";
 
@@ -85,39 +84,6 @@ test("llms.txt lists exactly the pages, as llmstxt.org lays it out", async () =>
     listedUnder("Endpoints"),
     endpointPages.map((path) => `${path}.md`),
   );
-});
-
-test("everything of the docs is cacheable: 304 for its ETag, nothing twice over the wire", async () => {
-  for (const path of filePaths(addresses)) {
-    const first = await get(path);
-    assert.equal(first.headers["cache-control"], "public, max-age=900", path);
-    const etag = first.headers.etag ?? "";
-    assert.match(etag, /^W\/".+"$/, path);
-    for (const known of [etag, etag.slice(2), `"other", ${etag}`, "*"]) {
-      const again = await get(path, { "if-none-match": known });
-      assert.deepEqual([again.status, again.text, again.headers.etag], [304, "", etag], `${path} ${known}`);
-    }
-    assert.equal((await get(path, { "if-none-match": '"other"' })).status, 200);
-    const head = await send(site.app, "HEAD", path);
-    assert.deepEqual([head.status, head.text, head.headers.etag], [200, "", etag]);
-    const isShort = Number(first.headers["content-length"]) < 1024;
-    const encoded = await askApp(site.app, { url: path, headers: { "accept-encoding": "br, gzip" } });
-    assert.equal(encoded.headers["content-encoding"], isShort ? undefined : "gzip", path);
-    assert.equal((await get(path, { "accept-encoding": "gzip;q=0" })).headers["content-encoding"], undefined);
-  }
-});
-
-test("no page has inline script or style, and the policy forbids them", async () => {
-  for (const path of [...pages, "/docs/search?q=line"]) {
-    const { text, headers } = await get(path);
-    assert.doesNotMatch(text, /<style|\sstyle=|\son\w+=|javascript:|<script(?![^>]*\ssrc=)/i, path);
-    const policy = headers["content-security-policy"] ?? "";
-    assert.match(policy, /default-src 'none';script-src 'self';style-src 'self'/);
-    assert.doesNotMatch(policy, /unsafe/);
-    const scripts = [...text.matchAll(/<script src="([^"?]+)/g)].map(([, script]) => script);
-    const ofForm = endpointPages.includes(path) ? ["/assets/docs-try.js"] : [];
-    assert.deepEqual(scripts, ["/assets/site.js", ...ofForm], path);
-  }
 });
 
 test("every link, style sheet and script of a page resolves, also to its section", async () => {

@@ -117,8 +117,6 @@ test("the card is a PNG of 1200 by 630 for whoever asks, made once for every spe
   assert.match(String(first.headers["cache-control"]), /^public/);
   // Other sites show it, also those that isolate themselves.
   assert.equal(first.headers["cross-origin-resource-policy"], "cross-origin");
-  const { etag } = first.headers;
-  assert.equal((await get(url, { "if-none-match": String(etag) })).status, 304);
   for (const [sent, to] of [
     [`${set}&sort=units&page=3`, set],
     ["sport=NFL&team=cowboys&utm_source=x", "sport=nfl&team=DAL"],
@@ -126,7 +124,6 @@ test("the card is a PNG of 1200 by 630 for whoever asks, made once for every spe
     const { status, headers } = await get(`/card.png?${sent}`);
     assert.deepEqual([status, headers.location], [303, `/card.png?${to}`]);
   }
-  assert.equal((await send(api.app, "POST", url)).status, 405);
 });
 
 test("the card shows what everybody may see, whoever asks, and is shown in no frame", async () => {
@@ -154,19 +151,4 @@ test("games held back are on no card, and a kept link that was changed has none"
   const asked = await get(`/card.png?${set}&split=${newest}&look=1`);
   assert.equal(asked.headers.location, `/card.png?${set}&split=${newest}`);
   assert.equal((await get(`/card.png?${set}&split=${newest}&kept=${"a".repeat(22)}`)).status, 400);
-});
-
-test("cards count among the pages that a network may ask for", async () => {
-  await using limited = await openSampleApi();
-  const from = { "x-forwarded-for": "192.0.2.7" };
-  let last = 200;
-  for (let asked = 0; asked <= 60 && last === 200; asked++) {
-    const { statusCode } = await limited.app.inject({
-      url: `/card.png?${set}`,
-      headers: from,
-      remoteAddress: "192.0.2.7",
-    });
-    last = statusCode;
-  }
-  assert.equal(last, 429);
 });

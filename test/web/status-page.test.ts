@@ -104,16 +104,6 @@ test("the page says which key signed the manifest of the files and how to check 
   assert.doesNotMatch(unsigned, /ssh-keygen/);
 });
 
-test("the page is not sent again to whoever has it, and is read with GET and HEAD only", async () => {
-  await using site = await openNight();
-  const first = await send(site.app, "GET", "/status?utm_source=x");
-  assert.equal(first.headers["cache-control"], "public, max-age=15");
-  const again = await send(site.app, "GET", "/status", { "if-none-match": first.headers.etag ?? "" });
-  assert.deepEqual([again.status, again.text], [304, ""]);
-  const deleted = await send(site.app, "DELETE", "/status");
-  assert.deepEqual([deleted.status, deleted.headers.allow], [405, "GET, HEAD"]);
-});
-
 test("however many ask at once, the revisions are read once", async () => {
   await using site = await openNight();
   let asked = 0;

@@ -8,7 +8,7 @@ import { Worker } from "node:worker_threads";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { matchesEtag } from "../../http/etag.ts";
 import { servedFile } from "../../http/send-file.ts";
-import type { ExploreParts } from "../explore/question.ts";
+import type { ExploreSite } from "../explore/question.ts";
 import { copyButton } from "../frame/formats.ts";
 import { answer, Moved, type Page, type PageSite, page, problem, type Visit } from "../frame/recipe.ts";
 import { type Html, html } from "../ui/html.ts";
@@ -16,7 +16,7 @@ import { type Html, html } from "../ui/html.ts";
 /** A version may be replaced by a new program of the server, so a cache asks again after a quarter of an hour. */
 const maxAgeS = 900;
 
-type ClientsSite = Pick<ExploreParts, "apiUrl"> & PageSite;
+type ClientsSite = Pick<ExploreSite, "apiUrl"> & PageSite;
 
 const clientsPath = "/clients/";
 

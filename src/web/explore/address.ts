@@ -282,6 +282,12 @@ export function filterValue({ filters }: Pick<Address, "filters">, name: string)
   return filters.find(([each]) => each === name)?.[1] ?? "";
 }
 
+/** The sport that an address is of; where it names none that there is, the first. */
+export function sportOf(address: Pick<Address, "filters">): Sport {
+  const sport = filterValue(address, "sport");
+  return isSport(sport) ? sport : firstShownSport;
+}
+
 /** The groupings of the API that leave the bets as they are: `book` would ask for those of all books. */
 export const exploreGroupings = ["season", "week", "month", "team", "bet_type", "selection", "role", "line"] as const;
 export type ExploreGrouping = (typeof exploreGroupings)[number];

@@ -15,7 +15,7 @@ import { partsOf } from "./filters.ts";
 import { gamesCard } from "./games.ts";
 import { groupsCard } from "./groups-card.ts";
 import { hiddenCard, shownCard } from "./held.ts";
-import { insteadOfAnswer } from "./page.ts";
+import { insteadOfAnswer } from "./instead.ts";
 import type { Asked, Reach } from "./question.ts";
 import { recordOf } from "./verdict-words.ts";
 import { chanceWords } from "./words.ts";
@@ -32,7 +32,6 @@ export type AnswerAsked = LookAsked & {
   readonly shared: string;
   /** Whether the visitor is signed in, and their keys may read. */
   readonly isMember: boolean;
-  readonly isSample: boolean;
   /** How often the visitor has looked at games held back. */
   readonly looks: number;
   readonly reach: Reach;
@@ -57,7 +56,7 @@ export type DrawnAnswer = {
   readonly pages: number;
 };
 
-export function drawAnswer(found: SetLook, look: AnswerAsked): DrawnAnswer {
+export function drawAnswer(found: SetLook, look: AnswerAsked, isSample: boolean): DrawnAnswer {
   const { all, expected, page, since } = found;
   const { asked, address, tries, reach, apiUrl, manageUrl, hasFiles, sport, by, looks } = look;
   const filters = [...new URLSearchParams(asked.query)] as Address["filters"];
@@ -68,7 +67,7 @@ export function drawAnswer(found: SetLook, look: AnswerAsked): DrawnAnswer {
     all.p_value === null ? "" : ` Chance alone gives a record this good or bad in ${chanceWords(all.p_value)}.`;
   const description = `${record}.${chance}`;
   const title = `${parts.join(" · ")}: ${recordOf(all)} - Gradeline`;
-  const shared = look.isSample
+  const shared = isSample
     ? { title: `Invented: ${title}`, description: `${inventedSetWords}. ${description}` }
     : { title, description };
   const { pages } = page;

@@ -2,11 +2,10 @@
 
 import type { Sport } from "../../domain/sports.ts";
 import type { Understood } from "../ask/understood.ts";
-import type { ShownRefusal } from "../frame/data-pages.ts";
+import type { ShownRefusal } from "../frame/recipe.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
 import { newestFirst, permalink } from "./address.ts";
 import { partsOf } from "./filters.ts";
-import { insteadOfAnswer } from "./page.ts";
 import type { Question, Reach } from "./question.ts";
 
 export type Instead = {
@@ -65,4 +64,9 @@ export function closed(manageUrl: string): Instead {
 
 function signInAction(manageUrl: string): Html {
   return html`<p class="actions"><a class="button primary" href="${manageUrl}">Sign in or start a trial</a></p>`;
+}
+
+/** Instead of an answer: what is wrong with the question, or who may ask it. */
+export function insteadOfAnswer(title: string, text: string, action: Html = noHtml): Html {
+  return html`<section class="card instead"><h2>${title}</h2><p>${text}</p>${action}</section>`;
 }

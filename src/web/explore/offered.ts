@@ -1,17 +1,15 @@
 /** Picks the examples that have bets that a visitor without an account may see: a first page never leads to an empty one. */
 import { type TrendRow, trends } from "../../contract/lists/trends.ts";
 import { isSport } from "../../domain/sports.ts";
-import type { AskedBy } from "../../query/computing/computing.ts";
 import { TooBusy } from "../../query/computing/queue.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { refusalOf } from "../../query/refusals.ts";
 import { trendRows } from "../../query/trends/page.ts";
 import { judgedSet } from "../../query/trends/question.ts";
 import { sumsOfSet } from "../../query/trends/sums.ts";
+import type { Visit } from "../frame/recipe.ts";
 import { filterValue, readAddress } from "./address.ts";
-import { askedWithin, type ExploreParts, reachOf, seasonsOfSport } from "./question.ts";
-
-type Parts = Pick<ExploreParts, "exploreSeasons"> & { readonly shelf: Pick<ExploreParts["shelf"], "computing"> };
+import { askedWithin, reachOf, type SeasonsSite, seasonsOfSport } from "./question.ts";
 
 export type Offered = {
   readonly examples: readonly Example[];
@@ -22,39 +20,41 @@ export type Offered = {
 /** One answer for each snapshot: as long as the archive stays as it is, so does what it has bets for. */
 const known = new WeakMap<Snapshot, Promise<Offered>>();
 
-export function offeredBy(parts: Parts, by: AskedBy): Promise<Offered> {
-  const before = known.get(by.snapshot);
+export function offeredBy(visit: Visit<SeasonsSite>): Promise<Offered> {
+  const { snapshot } = visit;
+  const before = known.get(snapshot);
   if (before !== undefined) return before;
-  const made = offer(parts, by);
-  known.set(by.snapshot, made);
+  const made = offer(visit);
+  known.set(snapshot, made);
   // The page that asked tells of the failure, and the next page tries again.
-  made.catch(() => known.delete(by.snapshot));
+  made.catch(() => known.delete(snapshot));
   return made;
 }
 
-async function offer(parts: Parts, by: AskedBy): Promise<Offered> {
+async function offer(visit: Visit<SeasonsSite>): Promise<Offered> {
   const found: { readonly example: Example; readonly record: TrendRow }[] = [];
   for (const example of [["", firstSet] as const, ...examples]) {
-    const record = await recordOf(parts, example[1], by);
+    const record = await recordOf(visit, example[1]);
     if (record !== null && record.bets > 0) found.push({ example, record });
   }
   // In a sample nothing is true but luck, and the first word of the site must not be a discovery in it.
-  const isDiscovery = ({ verdict }: TrendRow): boolean => by.snapshot.isSample && verdict === "unlikely by chance";
+  const isDiscovery = ({ verdict }: TrendRow): boolean => visit.snapshot.isSample && verdict === "unlikely by chance";
   const [first] = [...found.filter(({ record }) => !isDiscovery(record)), ...found];
   const offered = found.flatMap(({ example }) => (example[0] === "" ? [] : [example]));
   return { examples: offered, first: first?.example[1] ?? firstSet };
 }
 
 /** The record of all bets for a visitor without an account; null: nothing may be seen, or it cannot be said now. */
-async function recordOf({ shelf, exploreSeasons }: Parts, query: string, by: AskedBy): Promise<TrendRow | null> {
+async function recordOf(visit: Visit<SeasonsSite>, query: string): Promise<TrendRow | null> {
+  const { site, snapshot } = visit;
   const address = readAddress(query);
   const sport = filterValue(address, "sport");
   if (!isSport(sport)) return null;
   try {
-    const reach = reachOf(exploreSeasons, false, seasonsOfSport(by.snapshot, sport));
+    const reach = reachOf(site.exploreSeasons, false, seasonsOfSport(snapshot, sport));
     if (reach === null) return null;
-    const { judgement, ...set } = judgedSet(by.snapshot, trends.read(askedWithin(address, sport, reach).query));
-    const sums = await shelf.computing.ask(sumsOfSet, set, by);
+    const { judgement, ...set } = judgedSet(snapshot, trends.read(askedWithin(address, sport, reach).query));
+    const sums = await visit.ask(sumsOfSet, set);
     return sums === null ? null : (trendRows(sums, judgement)[0] ?? null);
   } catch (thrown) {
     if (thrown instanceof TooBusy || refusalOf(thrown) === null) throw thrown;

@@ -1,35 +1,35 @@
 /** The explorer as a page: the question, its answer, and what Gradeline is. */
 
-import type { ArchiveFacts } from "../archive-facts.ts";
+import type { Snapshot } from "../../query/load.ts";
+import { refusalOf } from "../../query/refusals.ts";
+import { type ArchiveFacts, archiveFacts } from "../archive-facts.ts";
 import { countText, dateTag, momentTag } from "../frame/formats.ts";
 import type { PublicPage, SiteAsset } from "../frame/page.ts";
 import { sharedHead } from "../frame/shared-head.ts";
-import { type Html, html, noHtml } from "../ui/html.ts";
+import { type Html, html } from "../ui/html.ts";
+import { type Address, permalink } from "./address.ts";
+import type { DrawnAnswer } from "./answered.ts";
+import type { Instead } from "./instead.ts";
 import type { Example } from "./offered.ts";
-import type { Question } from "./question.ts";
+import type { ExploreSite, Question } from "./question.ts";
 import { sayBox, sentenceForm } from "./sentence.ts";
 
-export type ExplorePage = {
-  readonly question: Question;
-  /** The title of the document, and what a shared link says of the set; null: the page is the landing itself. */
-  readonly shared: { readonly title: string; readonly description: string } | null;
-  /** The result, or the reason why nothing is shown. */
-  readonly result: Html;
-  /** The sentence that is read out when the result has come. */
-  readonly spoken: string;
-  /** Absolute addresses: of the set, and of the page as it is shared, which says how many sets were looked at. */
-  readonly canonical: string;
-  readonly url: string;
-  /** That of the set's card; null: no set is shown. */
-  readonly image: string | null;
-  readonly manageUrl: string;
+/** All that a page is made for, whatever was found. */
+export type Asking = Omit<Question, "wrong"> & {
+  readonly site: ExploreSite;
+  readonly snapshot: Snapshot;
+  /** The address as it was given; the other has the set of the landing page where it names none. */
+  readonly given: Address;
   readonly isMember: boolean;
-  /** Whether the page behind `manageUrl` says what a plan costs. */
-  readonly hasPrice: boolean;
-  /** Null: nothing is published, or it cannot be counted now. */
-  readonly facts: ArchiveFacts | null;
   /** Links to begin with. */
   readonly examples: readonly Example[];
+};
+
+type Shared = {
+  /** The title of the document, and what a shared link says of the set; null: the page is the landing itself. */
+  readonly words: DrawnAnswer["shared"] | null;
+  /** The link to the set, which its card has too; null: no set is shown. */
+  readonly card: string | null;
 };
 
 const landing = {
@@ -41,9 +41,16 @@ const landing = {
 /** So many are seen at once; the others are folded. */
 const shownExamples = 7;
 
-export function explorePage(page: ExplorePage): PublicPage {
-  const { question, shared, result, spoken, canonical, url, image, examples, facts } = page;
-  const { title, description } = shared ?? landing;
+/** @param shown the result, or the reason why nothing is shown. */
+export function explorePage(
+  asking: Asking,
+  { result, spoken, wrong }: Pick<Instead, "result" | "spoken" | "wrong">,
+  { words, card }: Shared = { words: null, card: null },
+): PublicPage {
+  const { examples, given, site, snapshot } = asking;
+  const question = { ...asking, wrong };
+  const facts = factsOf(snapshot);
+  const { title, description } = words ?? landing;
   const links = examples.map(([words, query]) => html`<li><a href="/?${query}" data-swap>${words}</a></li>`);
   const more = links.splice(shownExamples);
   const body = html`<div class="explore">
@@ -59,12 +66,29 @@ ${
     : html`<nav class="examples" aria-label="Examples"><span>Try</span><ul>${links}</ul>
 ${more.length === 0 ? "" : html`<details><summary>More questions</summary><ul>${more}</ul></details>`}</nav>`
 }
-${offer(page)}
+${offer(asking, facts)}
 <p class="hidden" role="status" id="explore-status"></p>
 </div>`;
-  const head = sharedHead({ type: "website", canonical, url, title, description, image });
+  const { apiUrl } = site;
+  const head = sharedHead({
+    ...{ type: "website", title, description },
+    // The page as it is shared says how many sets were looked at, and search engines list it without that.
+    canonical: `${apiUrl}${permalink({ ...given, nth: 1, grouped: null, adding: null, said: null })}`,
+    url: `${apiUrl}${permalink({ ...given, adding: null, said: null })}`,
+    image: card === null ? null : `${apiUrl}/card.png${card.slice(1)}`,
+  });
   const styles: SiteAsset[] = ["data.css"];
   return { title, description, current: "/", head, body, width: "full", styles, scripts: ["explore.js"] };
+}
+
+/** Null: nothing is published, or it cannot be counted now. */
+function factsOf(snapshot: Snapshot): ArchiveFacts | null {
+  try {
+    return archiveFacts(snapshot);
+  } catch (thrown) {
+    if (refusalOf(thrown) === null) throw thrown;
+    return null;
+  }
 }
 
 /** Says what Gradeline is to a visitor who came by a link: whose lines, since when, and how fresh. */
@@ -74,8 +98,8 @@ function pitch({ books, games, since, newest, publishedAt, revision }: ArchiveFa
 }
 
 /** Says what more there is of the data, and how one gets it. */
-function offer({ manageUrl, isMember, hasPrice, facts }: ExplorePage): Html {
-  const price = hasPrice ? html` <a class="button" href="${manageUrl}#price">See the price</a>` : "";
+function offer({ manageUrl, isMember, site }: Asking, facts: ArchiveFacts | null): Html {
+  const price = site.hasPrice ? html` <a class="button" href="${manageUrl}#price">See the price</a>` : "";
   const call = isMember
     ? html`<a class="button primary" href="${manageUrl}">Your keys</a>`
     : html`<a class="button primary" href="${manageUrl}">Start a free trial</a>${price}`;
@@ -91,9 +115,4 @@ ${lines}
 <li class="card"><h3>A consensus you can recompute</h3><p>The rule is written down, and the books&#8217; lines that it is made of are in the data. <a href="/docs/consensus">How the consensus is made</a></p></li>
 <li class="card"><h3>Every bet graded</h3><p>Won, lost or pushed against open and close, with prices, and with what luck would have done. Nothing is dropped in silence.</p></li>
 </ul></section>`;
-}
-
-/** Instead of an answer: what is wrong with the question, or who may ask it. */
-export function insteadOfAnswer(title: string, text: string, action: Html = noHtml): Html {
-  return html`<section class="card instead"><h2>${title}</h2><p>${text}</p>${action}</section>`;
 }

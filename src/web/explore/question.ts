@@ -7,7 +7,7 @@ import type { Snapshot } from "../../query/load.ts";
 import type { OpenSeasons } from "../../query/questions/slate.ts";
 import { sportRows } from "../../query/questions/sports.ts";
 import type { Shelf } from "../../query/shelf.ts";
-import type { PageSite } from "../frame/recipe.ts";
+import type { PageSite, Visit } from "../frame/recipe.ts";
 import { type Address, filterValue, queryOf } from "./address.ts";
 
 export type Question = {
@@ -61,11 +61,17 @@ export function isWithin(reach: Reach | null, season: number): boolean {
 }
 
 /** Says which seasons a visitor may see, of all sports. @throws BeingMended when the list of them is damaged. */
-export function openSeasons(snapshot: Snapshot, setting: ExploreSeasons, isMember: boolean): OpenSeasons {
-  const rows = sportRows(snapshot);
-  const reaches = bySport((sport) =>
-    reachOf(setting, isMember, rows.find((each) => each.sport === sport)?.seasons ?? []),
-  );
+export async function openTo(visit: Visit<SeasonsSite>): Promise<OpenSeasons> {
+  const isMember = (await visit.member()) !== null;
+  return openSeasons(visit, isMember);
+}
+
+/** @throws BeingMended when the list of them is damaged. */
+export function openSeasons(
+  { site: { exploreSeasons }, snapshot }: Pick<Visit<SeasonsSite>, "site" | "snapshot">,
+  isMember: boolean,
+): OpenSeasons {
+  const reaches = bySport((sport) => reachOf(exploreSeasons, isMember, seasonsOfSport(snapshot, sport)));
   return (sport, season) => isWithin(reaches[sport], season);
 }
 
@@ -103,14 +109,18 @@ export function askedWithin(address: Pick<Address, "filters">, sport: Sport, rea
   return { query: queryOf([...others, ["from", from[0]?.[1] ?? first]]), isCut, isRefused: false };
 }
 
-export type ExploreParts = PageSite & {
+/** A site whose seasons are open to everybody, or not. */
+export type SeasonsSite = PageSite & {
+  /** The seasons that people may explore who have no account. */
+  readonly exploreSeasons: ExploreSeasons;
+};
+
+export type ExploreSite = SeasonsSite & {
   readonly shelf: PageSite["shelf"] & { readonly files: Pick<Shelf["files"], "isOffered"> };
   /** Signs a text, so that only this site can have made what bears the signature. */
   readonly sign: (text: string) => string;
   /** Where callers reach the API, without a slash at its end. */
   readonly apiUrl: string;
-  /** The seasons that people may explore who have no account. */
-  readonly exploreSeasons: ExploreSeasons;
   /** Whether the page of keys and accounts says what a plan costs. */
   readonly hasPrice: boolean;
 };

@@ -2,195 +2,128 @@
 
 import { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
-import { firstShownSport, isSport, type Sport } from "../../domain/sports.ts";
-import type { AskedBy } from "../../query/computing/computing.ts";
-import type { Snapshot } from "../../query/load.ts";
-import { refusalOf } from "../../query/refusals.ts";
-import { type Judged, judgedSet } from "../../query/trends/question.ts";
-import { type ArchiveFacts, archiveFacts } from "../archive-facts.ts";
+import { judgedSet } from "../../query/trends/question.ts";
 import { drawnAnswer } from "../drawings.ts";
-import { shownRefusal } from "../frame/data-pages.ts";
-import { renderSitePage } from "../frame/page.ts";
-import type { Member } from "../frame/recipe.ts";
+import type { PublicPage } from "../frame/page.ts";
+import { type Asked, Moved, Problem, shownRefusal, type Visit } from "../frame/recipe.ts";
 import { Html } from "../ui/html.ts";
-import { type Address, filterValue, type Held, permalink, sharedLink } from "./address.ts";
-import type { AnswerAsked, DrawnAnswer } from "./answered.ts";
+import { type Address, permalink, sharedLink, sportOf } from "./address.ts";
+import type { AnswerAsked } from "./answered.ts";
 import { askedBefore, keepLink, querySince } from "./held.ts";
 import { beyond, closed, type Instead, notAnswered, refused } from "./instead.ts";
-import { type Offered, offeredBy } from "./offered.ts";
-import { explorePage } from "./page.ts";
-import { askedWithin, type ExploreParts, type Reach, reachOf, type SeasonRow, seasonsOfSport } from "./question.ts";
-import { heldCookie, lookAt } from "./visit.ts";
+import { offeredBy } from "./offered.ts";
+import { type Asking, explorePage } from "./page.ts";
+import { askedWithin, type ExploreSite, type Reach, reachOf, seasonsOfSport } from "./question.ts";
+import { heldCookie, lookAt, visitCookie, visitSetCookie } from "./visit.ts";
 
-export type Visitor = { readonly cookie: string | undefined; readonly member: Member | null };
-
-export type Response = {
-  readonly status: number;
-  /** The visit's cookie; null: it stays as it is. */
-  readonly visit: string | null;
-  /** The cookie of looks at games held back; null: it stays as it is. */
-  readonly looks: string | null;
-  /** Makes the page. @throws MovedTo */
-  readonly page: () => Promise<string>;
+type Response = Asked & {
+  /** @throws Moved where the games do not have the page that was asked for. */
+  readonly draw: () => PublicPage | Promise<PublicPage>;
 };
 
-/** The games do not have the page that was asked for: the last one has another address. */
-export class MovedTo extends Error {
-  readonly path: string;
-
-  constructor(path: string) {
-    super(`moved to ${path}`);
-    this.path = path;
-  }
-}
-
-/** All that a page is made for, whatever was found. */
-type Asking = {
-  readonly parts: ExploreParts;
-  readonly by: AskedBy;
-  /** As it was given, and with the set of the landing page where it names none. */
-  readonly given: Address;
-  readonly address: Address;
-  readonly visitor: Visitor;
-  readonly offered: Offered;
-  readonly sport: Sport;
-  readonly seasons: readonly SeasonRow[];
-  /** Null: nobody may see anything. */
-  readonly reach: Reach | null;
-};
-
-export async function respond(parts: ExploreParts, given: Address, visitor: Visitor, by: AskedBy): Promise<Response> {
-  const offered = await offeredBy(parts, by);
+/** @throws Problem for a page that stands in the place of an answer, and TooBusy. */
+export async function respond(visit: Visit<ExploreSite>, given: Address): Promise<Response> {
+  const { site, snapshot } = visit;
+  const isMember = (await visit.member()) !== null;
+  const offered = await offeredBy(visit);
   const isFirst = given.filters.length === 0;
   const address = isFirst
     ? { ...given, filters: [...new URLSearchParams(offered.first)] as Address["filters"] }
     : given;
-  const sportText = filterValue(address, "sport");
-  const sport = isSport(sportText) ? sportText : firstShownSport;
-  let asking: Asking = { parts, by, given, address, visitor, offered, sport, seasons: [], reach: null };
+  const sport = sportOf(address);
+  const { manageUrl } = site.frame;
+  const { examples } = offered;
+  let asking: Asking = {
+    site,
+    snapshot,
+    given,
+    address,
+    isMember,
+    examples,
+    sport,
+    manageUrl,
+    seasons: [],
+    reach: null,
+  };
   try {
-    const seasons = seasonsOfSport(by.snapshot, sport);
-    asking = { ...asking, seasons, reach: reachOf(parts.exploreSeasons, visitor.member !== null, seasons) };
+    const rows = seasonsOfSport(snapshot, sport);
+    const seasons = rows.map(({ season }) => season).sort((a, b) => a - b);
+    asking = { ...asking, seasons, reach: reachOf(site.exploreSeasons, isMember, rows) };
     if (address.problem !== null) throw new WrongParameter(null, address.problem);
     if (address.unanswered !== null) return instead(asking, notAnswered(address.said ?? "", address.unanswered));
-    return look(asking);
+    return await look(visit, asking);
   } catch (thrown) {
+    if (thrown instanceof Problem) throw thrown;
     return instead(asking, refused(shownRefusal(thrown)));
   }
 }
 
+/** @throws Problem unless it is how this site is for all who have no account. */
 function instead(asking: Asking, shown: Instead): Response {
-  return {
-    status: shown.status,
-    visit: null,
-    looks: null,
-    page: async () => framed(asking, shown, { words: null, set: null }),
-  };
+  const page = explorePage(asking, shown);
+  if (shown.status !== 200) throw new Problem(shown.status, page);
+  return { draw: () => page };
 }
 
 /** @throws what the questions throw. A question that is refused is no look at anything. */
-function look(asking: Asking): Response {
-  const { parts, by, given, address, visitor, sport, seasons, reach } = asking;
-  const { apiUrl, sign, shelf } = parts;
-  const { manageUrl } = parts.frame;
+async function look(visit: Visit<ExploreSite>, asking: Asking): Promise<Response> {
+  const { site, snapshot, cookie } = visit;
+  const { given, address, sport, seasons, reach, isMember, manageUrl } = asking;
+  const { apiUrl, sign, shelf } = site;
   if (reach === null) return instead(asking, closed(manageUrl));
   const { held } = address;
   const whole = askedWithin(address, sport, reach);
   if (whole.isRefused) return instead(asking, beyond(sport, reach, manageUrl));
   const asked = askedBefore(whole, address, sign);
-  const { tries: own, value } = lookAt(visitor.cookie, asked.query);
+  const { tries: own, value } = lookAt(cookie, asked.query);
   const tries = Math.max(own, address.nth);
-  const groupedBy = address.grouped ?? (isOneSeason(asked.query, reach, seasons) ? "month" : "season");
-  const setOf = (query: string) => judgedSet(by.snapshot, trends.read(query));
-  const looked = held?.isAsked === true ? lookAt(visitor.cookie, `${whole.query} ${held.split}`, heldCookie) : null;
+  const by = address.grouped ?? (isOneSeason(asked.query, reach, seasons) ? "month" : "season");
+  const setOf = (query: string) => judgedSet(snapshot, trends.read(query));
+  const looked = held?.isAsked === true ? lookAt(cookie, `${whole.query} ${held.split}`, heldCookie) : null;
   const isFirst = given.filters.length === 0;
+  // Null: nothing is held back, or the set ends before that day.
+  const since = held === null || looked !== null || isFirst ? null : querySince(whole.query, held);
   const question: AnswerAsked = {
-    set: setOf(`${asked.query}&group_by=${groupedBy}&tries=${tries}`),
+    set: setOf(`${asked.query}&group_by=${by}&tries=${tries}`),
     held:
       looked === null || isFirst
         ? null
         : setOf(`${whole.query}&split=${held?.split}&tries=${tries}&tries_since=${looked.tries}`),
+    waiting: since === null ? null : setOf(since),
     sort: address.sort,
     page: address.page,
-    sport,
-    asked,
     address: { ...address, filters: given.filters },
     shared: sharedLink(address, tries),
-    by: groupedBy,
-    tries,
     isSharersCount: tries > own,
-    isMember: visitor.member !== null,
     looks: looked?.tries ?? 0,
-    reach,
-    firstSeason: seasons.length === 0 ? null : Math.min(...seasons.map(({ season }) => season)),
-    waiting: held === null || looked !== null || isFirst ? null : waitingSet(whole.query, held, setOf),
+    firstSeason: seasons[0] ?? null,
     keepCard: isFirst || held !== null ? "" : keepLink(address, sign, Date.now()).text,
-    apiUrl,
-    manageUrl,
     hasFiles: shelf.files.isOffered,
-    isSample: by.snapshot.isSample,
+    ...{ sport, asked, by, tries, isMember, reach, apiUrl, manageUrl },
   };
+  const member = await visit.member();
+  // All visitors without cookies get the same page, so that it is made once.
+  const isSame = member === null && cookie?.includes(visitCookie) !== true && looked === null;
   return {
-    status: 200,
-    visit: value,
-    looks: looked?.value ?? null,
-    async page() {
-      const drawn = await shelf.computing.ask(drawnAnswer, question, by);
-      if (address.page > drawn.pages) throw new MovedTo(permalink({ ...address, page: drawn.pages }));
-      return framed(
-        asking,
-        { ...drawn, result: new Html(drawn.result), wrong: null },
-        { words: isFirst ? null : drawn.shared, set: sharedLink(address, address.nth) },
-      );
+    key: isSame ? permalink(given) : null,
+    member,
+    setCookies: [
+      ...(value === null ? [] : [visitSetCookie(value, visit.isHttps)]),
+      ...(looked?.value == null ? [] : [visitSetCookie(looked.value, visit.isHttps, heldCookie)]),
+    ],
+    async draw() {
+      const drawn = await visit.ask(drawnAnswer, question);
+      if (address.page > drawn.pages) throw new Moved(permalink({ ...address, page: drawn.pages }));
+      const words = isFirst ? null : drawn.shared;
+      const card = sharedLink(address, address.nth);
+      return explorePage(asking, { ...drawn, result: new Html(drawn.result), wrong: null }, { words, card });
     },
   };
 }
 
-/** The games held back; null: none can be, because the set ends before their day. */
-function waitingSet(query: string, held: Held, setOf: (query: string) => Judged): Judged | null {
-  const since = querySince(query, held);
-  return since === null ? null : setOf(since);
-}
-
 /** A set of one season is divided into months, because a single row of the season says what the record says already. */
-function isOneSeason(query: string, reach: Reach, seasons: readonly SeasonRow[]): boolean {
+function isOneSeason(query: string, reach: Reach, seasons: readonly number[]): boolean {
   if (new URLSearchParams(query).has("season")) return true;
   const least = reach.kind === "all" ? 0 : reach.season;
-  return seasons.filter(({ season }) => season >= least).length <= 1;
-}
-
-/** Null: nothing is published, or it cannot be counted now. */
-function factsOf(snapshot: Snapshot): ArchiveFacts | null {
-  try {
-    return archiveFacts(snapshot);
-  } catch (thrown) {
-    if (refusalOf(thrown) === null) throw thrown;
-    return null;
-  }
-}
-
-function framed(
-  { parts: { frame, apiUrl, hasPrice }, by, given, address, visitor, offered, sport, seasons, reach }: Asking,
-  { result, spoken, wrong }: Pick<Instead, "result" | "spoken" | "wrong">,
-  { words, set }: { readonly words: DrawnAnswer["shared"] | null; readonly set: string | null },
-): string {
-  const { manageUrl } = frame;
-  const years = seasons.map(({ season }) => season).sort((a, b) => a - b);
-  return renderSitePage(
-    frame,
-    explorePage({
-      question: { sport, address, reach, seasons: years, wrong, manageUrl },
-      shared: words,
-      result,
-      spoken,
-      canonical: `${apiUrl}${permalink({ ...given, nth: 1, grouped: null, adding: null, said: null })}`,
-      url: `${apiUrl}${permalink({ ...given, adding: null, said: null })}`,
-      image: set === null ? null : `${apiUrl}/card.png${set.slice(1)}`,
-      manageUrl,
-      isMember: visitor.member !== null,
-      hasPrice,
-      facts: factsOf(by.snapshot),
-      examples: offered.examples,
-    }),
-  );
+  return seasons.filter((season) => season >= least).length <= 1;
 }

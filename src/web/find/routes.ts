@@ -1,6 +1,5 @@
 /** `/find`: leads a few words to the game, the day or the team that is meant, or lists what may be meant. */
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { nearest } from "../../contract/hints.ts";
 import type { Game } from "../../contract/lists/games.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
@@ -9,69 +8,67 @@ import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { teamsOf } from "../../domain/teams/registry.ts";
 import type { Team } from "../../domain/teams/team.ts";
 import { gamesOfTeams } from "../../query/questions/slate.ts";
-import { openSeasons } from "../explore/question.ts";
+import { openTo } from "../explore/question.ts";
 import { teamsCalled } from "../explore/team-names.ts";
-import { registerDataPages } from "../frame/data-pages.ts";
-import { findForm, renderSitePage } from "../frame/page.ts";
+import { findForm } from "../frame/page.ts";
 import { slatePath, teamPath } from "../frame/paths.ts";
-import { queryOf } from "../frame/site.ts";
+import { Moved, page, type Visit } from "../frame/recipe.ts";
 import { scoreText } from "../game/head.ts";
-import type { GamePagesDeps } from "../game/routes.ts";
+import type { GameSite } from "../game/routes.ts";
 import { type Html, html } from "../ui/html.ts";
 import { monthNames } from "../ui/words.ts";
 
 const longestText = 100;
 const mostGames = 50;
 
-export function registerFind(app: FastifyInstance, deps: GamePagesDeps): void {
-  const { frame, shelf, exploreSeasons, memberOf } = deps;
+export const findPage = page({
+  at: "/find",
+  cannot: "The search cannot be answered",
+  async read(visit: Visit<GameSite>) {
+    const text = (new URLSearchParams(visit.query).get("q") ?? "").trim().slice(0, longestText);
+    return { key: null, text, found: await foundBy(text, visit) };
+  },
+  draw: ({ text, found }) => ({
+    title: "Search - Gradeline",
+    description: null,
+    current: null,
+    body: html`<h1>Search</h1>${findForm(text)}${found}`,
+    styles: ["data.css"],
+    width: "wide",
+  }),
+});
 
-  async function find(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const text = (new URLSearchParams(queryOf(request)).get("q") ?? "").trim().slice(0, longestText);
-    const meant = meantBy(text);
-    const path = onlyPath(meant);
-    if (path !== null) return reply.header("cache-control", "no-store").redirect(path, 303);
-    const member = await memberOf(request.headers.cookie);
-    const isOpen = openSeasons(shelf.current, exploreSeasons, member !== null);
-    if (meant.kind === "dated") {
-      const games = meant.teams.flatMap(({ sport, team: { abbreviation: of } }) =>
-        gamesOfTeams(shelf.current, sport, [of, of], isOpen).filter(({ game_date: date }) => date.endsWith(meant.day)),
+/** @throws Moved where everything that is meant is on one page. */
+async function foundBy(text: string, visit: Visit<GameSite>): Promise<Html> {
+  const meant = meantBy(text);
+  const path = onlyPath(meant);
+  if (path !== null) throw new Moved(path);
+  const isOpen = await openTo(visit);
+  const gamesOf = (sport: Sport, one: Team, other: Team) =>
+    gamesOfTeams(visit.snapshot, sport, [one.abbreviation, other.abbreviation], isOpen);
+  switch (meant.kind) {
+    case "dated": {
+      const games = meant.teams.flatMap(({ sport, team }) =>
+        gamesOf(sport, team, team).filter(({ game_date: date }) => date.endsWith(meant.day)),
       );
       const [only, ...others] = games;
-      if (only !== undefined && others.length === 0)
-        return reply.header("cache-control", "no-store").redirect(`/games/${only.game_id}`, 303);
-      return send(reply, text, gameList("Games of that day", games, meant.teams, "No game of that day can be shown."));
+      if (only !== undefined && others.length === 0) throw new Moved(`/games/${only.game_id}`);
+      return gameList("Games of that day", games, meant.teams, "No game of that day can be shown.");
     }
-    const body =
-      meant.kind === "pair"
-        ? meant.pairs.map(({ sport, teams: [one, other] }) => {
-            const games = gamesOfTeams(shelf.current, sport, [one.abbreviation, other.abbreviation], isOpen);
-            return gameList(`${one.name} and ${other.name}`, games, [
-              { sport, team: one },
-              { sport, team: other },
-            ]);
-          })
-        : [meant.kind === "teams" ? teamList(meant.teams) : nothing(text, meant)];
-    return send(reply, text, html`${body}`);
-  }
-
-  function send(reply: FastifyReply, text: string, body: Html): FastifyReply {
-    return reply
-      .header("cache-control", "private, no-cache")
-      .type("text/html; charset=utf-8")
-      .send(
-        renderSitePage(frame, {
-          title: "Search - Gradeline",
-          description: null,
-          current: null,
-          body: html`<h1>Search</h1>${findForm(text)}${body}`,
-          styles: ["data.css"],
-          width: "wide",
-        }),
+    case "pair": {
+      const lists = meant.pairs.map(({ sport, teams: [one, other] }) =>
+        gameList(`${one.name} and ${other.name}`, gamesOf(sport, one, other), [
+          { sport, team: one },
+          { sport, team: other },
+        ]),
       );
+      return html`${lists}`;
+    }
+    case "teams":
+      return teamList(meant.teams);
+    default:
+      return nothing(text, meant);
   }
-
-  registerDataPages(app, deps, "The search cannot be answered", { "/find": find });
 }
 
 /** Where everything that is meant is on one page; null: there is a choice. */

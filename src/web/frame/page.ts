@@ -107,11 +107,6 @@ export function drawnPage(
   return { ...looks, description, head: new Html(head), body: new Html(body), title: `${title} - Gradeline` };
 }
 
-/** Renders a page that another thread has drawn. */
-export function renderDrawing(frame: SiteFrame, looks: Parameters<typeof drawnPage>[0], drawing: Drawing): string {
-  return renderSitePage(frame, drawnPage(looks, drawing));
-}
-
 /** A page that says what is wrong. @param more what leads on. */
 export function problemPage(title: string, text: string, more: Html = noHtml): PublicPage {
   const body = html`<h1>${title}</h1>

@@ -4,16 +4,21 @@
  * went wrong.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Allowances } from "../../access/allowances.ts";
+import { withoutKeys } from "../../access/keys/keys.ts";
+import { networkOf } from "../../access/people/networks.ts";
+import { entryOf } from "../../contract/errors.ts";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { type ServedFile, sendFile } from "../../http/send-file.ts";
 import type { Computation } from "../../query/computing/computing.ts";
 import { TooBusy } from "../../query/computing/queue.ts";
+import { refusalOf } from "../../query/refusals.ts";
 import type { Shelf } from "../../query/shelf.ts";
 import { withRequestsLeft } from "../get-this/panel.ts";
 import { type Html, noHtml } from "../ui/html.ts";
-import { type KeptPages, pageFile, type ReadingLimit, sentenceOf, shownRefusal, visitorOf } from "./data-pages.ts";
+import { type KeptPages, pageFile } from "./kept-pages.ts";
 import { type PublicPage, problemPage, renderSitePage, type SiteFrame } from "./page.ts";
-import { forOtherSites, queryOf, registerSite, sendProblem, sendWrongMethod } from "./site.ts";
+import { forOtherSites, registerSite, sendProblem, sendWrongMethod } from "./site.ts";
 
 /** Somebody who is signed in, and whose keys may read. */
 export type Member = {
@@ -22,6 +27,14 @@ export type Member = {
   /** Whose requests those are, in words. */
   readonly owner: "your trial" | "your plan";
 };
+
+/** Whether the network of a request may ask for one more page that is computed from the archive. */
+export type ReadingLimit = (request: FastifyRequest) => Promise<boolean>;
+
+/** Pages need no key, so that nothing else limits how often they are asked for. */
+export function readingLimit(allowances: Allowances): ReadingLimit {
+  return (request) => allowances.may("pagesToNetwork", networkOf(request.ip));
+}
 
 /** The parts of a site that the recipe needs; a page may need more. */
 export type PageSite = {
@@ -51,8 +64,19 @@ export class Visit<Site extends PageSite = PageSite> {
     this.request = request;
     this.reply = reply;
     this.snapshot = site.shelf.current;
-    this.query = queryOf(request);
+    const mark = request.url.indexOf("?");
+    this.query = mark === -1 ? "" : request.url.slice(mark + 1);
     this.params = request.params as Readonly<Record<string, string>>;
+  }
+
+  /** In whose turn a page is computed [D-54]. */
+  get network(): string {
+    return `network ${networkOf(this.request.ip)}`;
+  }
+
+  /** Whether browsers reach the site by HTTPS, so that its cookies may ask for that. */
+  get isHttps(): boolean {
+    return this.site.frame.manageUrl.startsWith("https:");
   }
 
   get cookie(): string | undefined {
@@ -68,7 +92,7 @@ export class Visit<Site extends PageSite = PageSite> {
   /** Has something computed in the thread that computes, in the turn of the visitor's network. @throws TooBusy */
   ask<Asked, Answer>(computation: Computation<Asked, Answer>, asked: Asked): Promise<Answer> {
     const { shelf } = this.site;
-    return shelf.computing.ask(computation, asked, { owner: visitorOf(this.request), snapshot: this.snapshot });
+    return shelf.computing.ask(computation, asked, { owner: this.network, snapshot: this.snapshot });
   }
 }
 
@@ -93,8 +117,8 @@ type Drawn = PublicPage | ServedFile;
 type Place<Site extends PageSite> = {
   /** The route. */
   readonly at: string;
-  /** The heading of what is said instead when it cannot be shown. */
-  readonly cannot?: string;
+  /** The heading of what is said instead when it cannot be shown, and what leads on. */
+  readonly cannot?: string | ((status: number, visit: Visit<Site>) => readonly [heading: string, more: Html]);
   /** False: it costs next to nothing, so that it may be asked for at will. */
   readonly isLimited?: boolean;
   /** Another path of ours that the address stands for, which is found before anything is counted; null: none. */
@@ -143,13 +167,22 @@ export function answer<Site extends PageSite>({
   return {
     at,
     async answer(site, request, reply) {
+      const visit = new Visit(site, request, reply);
       try {
-        const visit = new Visit(site, request, reply);
         const elsewhere = movedTo(visit);
         if (elsewhere !== null) throw new Moved(elsewhere);
-        return !isLimited || (await site.limit(request, reply)) ? await send(visit) : reply;
+        if (isLimited && !(await site.limit(request))) throw problem(429, "That was too fast", tooFastText, noHtml, 60);
+        return await send(visit);
       } catch (thrown) {
-        return sendThrown(reply, site.frame, cannot, thrown);
+        reply.header("cache-control", "no-store");
+        if (thrown instanceof Moved) return reply.redirect(thrown.path, thrown.status);
+        const {
+          status,
+          page: said,
+          retryAfterS,
+        } = thrown instanceof Problem ? thrown : problemOf(thrown, cannot, visit);
+        if (retryAfterS !== null) reply.header("retry-after", String(retryAfterS));
+        return reply.code(status).type("text/html; charset=utf-8").send(renderSitePage(site.frame, said));
       }
     },
   };
@@ -221,19 +254,40 @@ export function problem(
   return new Problem(status, problemPage(title, text, more), retryAfterS);
 }
 
-/** @throws what nobody expects. */
-function sendThrown(reply: FastifyReply, frame: SiteFrame, cannot: string, thrown: unknown): FastifyReply {
-  reply.header("cache-control", "no-store");
-  if (thrown instanceof Moved) return reply.redirect(thrown.path, thrown.status);
-  const { status, page: said, retryAfterS } = thrown instanceof Problem ? thrown : problemOf(thrown, cannot);
-  if (retryAfterS !== null) reply.header("retry-after", String(retryAfterS));
-  return reply.code(status).type("text/html; charset=utf-8").send(renderSitePage(frame, said));
-}
+const tooFastText =
+  "From your network, more than 60 pages with data were asked for within a minute. Please wait a minute, then reload. " +
+  "Programs that need more use the API with a key, which has limits of its own.";
+const busyText = "Too many pages are being made just now. Please reload in a few seconds.";
 
-function problemOf(thrown: unknown, cannot: string): Problem {
+/** @throws what nobody expects. */
+function problemOf<Site extends PageSite>(
+  thrown: unknown,
+  cannot: NonNullable<Place<Site>["cannot"]>,
+  visit: Visit<Site>,
+): Problem {
   if (thrown instanceof TooBusy) return problem(503, "Busy", busyText, noHtml, 2);
   const { status, message } = shownRefusal(thrown);
-  return problem(status, cannot, sentenceOf(message), noHtml, status === 503 ? 5 : null);
+  const [heading, more] = typeof cannot === "string" ? [cannot, noHtml] : cannot(status, visit);
+  return problem(status, heading, sentenceOf(message), more, status === 503 ? 5 : null);
 }
 
-const busyText = "Too many pages are being made just now. Please reload in a few seconds.";
+/** The API's messages begin small and have no full stop. */
+export function sentenceOf(message: string): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.?!]$/.test(text) ? text : `${text}.`;
+}
+
+export type ShownRefusal = {
+  readonly status: number;
+  readonly message: string;
+  /** The parameter that is wrong; null: none is. */
+  readonly parameter: string | null;
+};
+
+/** @throws what nobody expects. */
+export function shownRefusal(thrown: unknown): ShownRefusal {
+  const refusal = refusalOf(thrown);
+  if (refusal === null) throw thrown;
+  const { code, message, param } = refusal;
+  return { status: entryOf(code).status, message: withoutKeys(message), parameter: param };
+}

@@ -1,7 +1,7 @@
 /** All public pages have these headers on the server, and say in the same way that something went wrong. */
 
 import helmet from "@fastify/helmet";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { type Html, noHtml } from "../ui/html.ts";
 import { assetRoutes, registerAssets, siteAssetNames } from "./assets.ts";
@@ -23,12 +23,6 @@ const sitePolicy = {
     frameAncestors: ["'none'"],
   },
 };
-
-/** The text of an address after its question mark. */
-export function queryOf({ url }: FastifyRequest): string {
-  const mark = url.indexOf("?");
-  return mark === -1 ? "" : url.slice(mark + 1);
-}
 
 /** Registers routes of public pages: `routes` is given a scope with the headers of all pages. */
 export function registerSite(app: FastifyInstance, routes: (scope: FastifyInstance) => void | Promise<void>): void {

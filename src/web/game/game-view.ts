@@ -1,9 +1,12 @@
 /** Everything that a game's page shows, of one snapshot, in the rows of the API: so no number on the page can be another. */
 
+import { oneBook } from "../../contract/filters/books.ts";
+import { linePeriod, periodMarket } from "../../contract/filters/markets.ts";
 import { type BetRow, bets as betsAtApi } from "../../contract/lists/bets.ts";
 import type { GameDetail } from "../../contract/lists/games.ts";
 import type { FirstMoveRow, LineRow } from "../../contract/lists/lines.ts";
 import type { PeriodConsensus, PeriodRow } from "../../contract/lists/periods.ts";
+import { parameterReader } from "../../contract/read-parameters.ts";
 import { type LinePeriod, linePeriods } from "../../domain/periods.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { firstMovesOf } from "../../query/lines/first-moves.ts";
@@ -15,38 +18,16 @@ import type { LinePath } from "../../release/line-path.ts";
 const shownMarkets = ["spread", "total", "moneyline"] as const;
 export type ShownMarket = (typeof shownMarkets)[number];
 
-/** The view that the address of a game's page asks for. Null: the visitor has not chosen. */
-export type Choice = {
-  readonly period: LinePeriod | null;
-  readonly market: ShownMarket | null;
-  /** A slug as it was given; whether the game has it is known later. */
-  readonly book: string | null;
-};
-
-const allowed: Readonly<Record<string, readonly string[]>> = { period: linePeriods, market: shownMarkets, book: [] };
-
-/** @param query without the question mark. @throws NotOffered */
-export function readChoice(query: string): Choice {
-  const given = new URLSearchParams(query);
-  for (const [name, text] of given) {
-    const values = allowed[name];
-    if (values === undefined)
-      throw new NotOffered(
-        `The address has the parameter ${quoted(name)}, but a game's page has only period, market and book.`,
-      );
-    if (given.getAll(name).length > 1) throw new NotOffered(`The address has ${name} more than once.`);
-    if (name === "book" ? !/^[a-z0-9_]{1,40}$/.test(text) : !values.includes(text)) {
-      const wanted = name === "book" ? "the slug of a book, such as draftkings" : `one of ${values.join(", ")}`;
-      throw new NotOffered(`${name} must be ${wanted}, not ${quoted(text)}.`);
-    }
-  }
-  return { period: given.get("period"), market: given.get("market"), book: given.get("book") } as Choice;
-}
-
-/** Callers see their own words, but not a page of them. */
-function quoted(text: string): string {
-  return `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
-}
+/**
+ * Reads which view the address of a game's page asks for; null is what the visitor has not chosen. Whether the game has the book is
+ * known later. @throws WrongParameter
+ */
+export const readChoice = parameterReader({
+  period: linePeriod,
+  market: periodMarket,
+  book: { ...oneBook, absent: null, read: (text: string): string | null => text.slice(0, 40) },
+});
+export type Choice = ReturnType<typeof readChoice>;
 
 export type Offer = { readonly period: LinePeriod; readonly markets: readonly ShownMarket[] };
 

@@ -1,103 +1,74 @@
 /** `/grade`, the client's modules for it, and lines of the open seasons. */
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { sendFile, servedFile } from "../../http/send-file.ts";
-import { type ExploreParts, openSeasons } from "../explore/question.ts";
-import { registerDataPages } from "../frame/data-pages.ts";
-import { renderSitePage } from "../frame/page.ts";
-import { queryOf, registerSite, sendProblem } from "../frame/site.ts";
+import { type ExploreSite, openTo } from "../explore/question.ts";
+import { answer, type Page, page, problem, type Visit } from "../frame/recipe.ts";
 import { type Html, html } from "../ui/html.ts";
 import { readModules } from "./modules.ts";
 import { leaguesOf, mostGamesOfRequest, openGames, openLines, openSeasonsOf } from "./open-lines.ts";
 
-type Parts = Pick<ExploreParts, "frame" | "shelf" | "kept" | "sign" | "exploreSeasons" | "memberOf" | "limit">;
 const json = "application/json; charset=utf-8";
+const cannot = "Bets cannot be graded now";
 
-export function registerGrade(app: FastifyInstance, parts: Parts): void {
-  const { frame, shelf, kept, sign, exploreSeasons, memberOf } = parts;
+export function gradePages(): readonly Page<ExploreSite>[] {
   const modules = readModules();
-  const isHttps = frame.manageUrl.startsWith("https:");
+  return [
+    page({
+      at: "/grade",
+      cannot,
+      read: async (visit: Visit<ExploreSite>) => ({
+        key: null,
+        open: openSeasonsOf(visit.snapshot, await openTo(visit)),
+      }),
+      draw: ({ open }, { snapshot }) => ({
+        title: "Grade your bets - Gradeline",
+        description:
+          "Drop a CSV of your bets: results, closing line value and whether chance explains them. The file stays in your browser.",
+        current: "/grade",
+        styles: ["data.css"],
+        scripts: ["grade.js"],
+        width: "wide",
+        body: gradeBody(modules.path, open, leaguesOf(snapshot)),
+      }),
+    }),
+    page({
+      at: "/grade/games",
+      cannot,
+      async read(visit: Visit<ExploreSite>) {
+        const isOpen = await openTo(visit);
+        return { isOpen, key: `${(await visit.member()) !== null} ${visit.query}` };
+      },
+      draw: ({ isOpen }, { snapshot, query }) => servedFile(json, Buffer.from(openGames(snapshot, query, isOpen))),
+    }),
+    answer({ at: "/grade/lines", cannot, send: sendLines }),
+    ...[...modules.files].map(([name, file]) =>
+      answer({
+        at: modules.path + name,
+        isLimited: false,
+        send: ({ reply }: Visit<ExploreSite>) => sendFile(reply, file, "for good"),
+      }),
+    ),
+  ];
+}
 
-  async function openTo(request: FastifyRequest) {
-    const isMember = (await memberOf(request.headers.cookie)) !== null;
-    return { isMember, isOpen: openSeasons(shelf.current, exploreSeasons, isMember) };
-  }
-
-  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { isOpen } = await openTo(request);
-    const page = renderSitePage(frame, {
-      title: "Grade your bets - Gradeline",
-      description:
-        "Drop a CSV of your bets: results, closing line value and whether chance explains them. The file stays in your browser.",
-      current: "/grade",
-      styles: ["data.css"],
-      scripts: ["grade.js"],
-      width: "wide",
-      body: gradeBody(modules.path, openSeasonsOf(shelf.current, isOpen), leaguesOf(shelf.current)),
-    });
-    return sendFile(reply, servedFile("text/html; charset=utf-8", Buffer.from(page)), null);
-  }
-
-  async function sendGames(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { isMember, isOpen } = await openTo(request);
-    const query = queryOf(request);
-    const snapshot = shelf.current;
-    const file = await kept.page(snapshot, `grade ${isMember} ${query}`, async () =>
-      servedFile(json, Buffer.from(openGames(snapshot, query, isOpen))),
-    );
-    return sendFile(reply, file, null);
-  }
-
-  async function sendLines(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    reply.header("cache-control", "no-store");
-    const site = request.headers["sec-fetch-site"];
-    if (site !== undefined && site !== "same-origin") {
-      return sendProblem(
-        reply.code(403),
-        frame,
-        "For our own page",
-        "Lines without a key are for the page that grades bets.",
-      );
-    }
-    const query = new URLSearchParams(queryOf(request));
-    const ids = [...new Set((query.get("game_ids") ?? "").split(",").filter((id) => id !== ""))];
-    if (ids.length > mostGamesOfRequest) {
-      return sendProblem(
-        reply.code(400),
-        frame,
-        "Too many games",
-        `One request is of at most ${mostGamesOfRequest} games.`,
-      );
-    }
-    const count = gamesOfVisit(request.headers.cookie, sign) + ids.length;
-    if (count > mostGamesOfVisit) {
-      return sendProblem(
-        reply.code(403),
-        frame,
-        "Enough for one visit",
-        `Without a key, a visit is of at most ${mostGamesOfVisit} games.`,
-      );
-    }
-    const { isOpen } = await openTo(request);
-    const asked = { ids, betTypes: query.get("bet_type") ?? "", books: query.get("book") ?? "" };
-    const text = await openLines(shelf.current, asked, isOpen);
-    return reply
-      .header("set-cookie", visitGamesCookie(count, isHttps, sign))
-      .type(json)
-      .send(text);
-  }
-
-  registerDataPages(app, parts, "Bets cannot be graded now", {
-    "/grade": sendPage,
-    "/grade/games": sendGames,
-    "/grade/lines": sendLines,
-  });
-  registerSite(app, (scope) => {
-    for (const [name, file] of modules.files) {
-      scope.get(modules.path + name, (_request, reply) => sendFile(reply, file, "for good"));
-    }
-  });
+async function sendLines(visit: Visit<ExploreSite>) {
+  const { request, reply, cookie, snapshot } = visit;
+  const { sign } = visit.site;
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin")
+    throw problem(403, "For our own page", "Lines without a key are for the page that grades bets.");
+  const query = new URLSearchParams(visit.query);
+  const ids = [...new Set((query.get("game_ids") ?? "").split(",").filter((id) => id !== ""))];
+  if (ids.length > mostGamesOfRequest)
+    throw problem(400, "Too many games", `One request is of at most ${mostGamesOfRequest} games.`);
+  const count = gamesOfVisit(cookie, sign) + ids.length;
+  if (count > mostGamesOfVisit)
+    throw problem(403, "Enough for one visit", `Without a key, a visit is of at most ${mostGamesOfVisit} games.`);
+  const asked = { ids, betTypes: query.get("bet_type") ?? "", books: query.get("book") ?? "" };
+  const text = await openLines(snapshot, asked, await openTo(visit));
+  reply.headers({ "cache-control": "no-store", "set-cookie": visitGamesCookie(count, visit.isHttps, sign) });
+  return reply.type(json).send(text);
 }
 
 /**

@@ -1,16 +1,15 @@
 /** `/card.png`, the picture of links to sets of bets: what everybody may see, because messengers' robots come without any cookie. */
 import { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
-import { firstShownSport, isSport } from "../../domain/sports.ts";
 import { servedFile } from "../../http/send-file.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { bufferOf } from "../../query/message.ts";
 import { judgedSet } from "../../query/trends/question.ts";
 import { drawnSetCard } from "../drawings.ts";
-import { type Address, filterValue, permalink, readAddress, sharedLink } from "../explore/address.ts";
+import { type Address, permalink, readAddress, sharedLink, sportOf } from "../explore/address.ts";
 import { partsOf } from "../explore/filters.ts";
 import { askedBefore } from "../explore/held.ts";
-import { askedWithin, type ExploreParts, reachOf, seasonsOfSport } from "../explore/question.ts";
+import { askedWithin, type ExploreSite, reachOf, seasonsOfSport } from "../explore/question.ts";
 import { type Problem, page, problem, type Visit } from "../frame/recipe.ts";
 import type { SharedSetAsked } from "./shared-set.ts";
 
@@ -26,7 +25,7 @@ export const setCard = page({
     const isOther = address.problem === null && (address.movedTo !== null || link !== permalink(address));
     return isOther ? `/card.png${link.slice(1)}` : null;
   },
-  read({ site, query, snapshot }: Visit<ExploreParts>) {
+  read({ site, query, snapshot }: Visit<ExploreSite>) {
     const address = readAddress(query);
     const set = seenByAll(site, address, snapshot);
     return { set, key: sharedLink(address, address.nth), maxAgeS: 900, isForOtherSites: true };
@@ -44,13 +43,12 @@ function notForAll(text: string): Problem {
  * @throws BeingMended
  */
 function seenByAll(
-  { exploreSeasons, sign }: Pick<ExploreParts, "exploreSeasons" | "sign">,
+  { exploreSeasons, sign }: Pick<ExploreSite, "exploreSeasons" | "sign">,
   address: Address,
   snapshot: Snapshot,
 ): SharedSetAsked {
   if (address.problem !== null) throw new WrongParameter(null, address.problem);
-  const sportText = filterValue(address, "sport");
-  const sport = isSport(sportText) ? sportText : firstShownSport;
+  const sport = sportOf(address);
   const seasons = seasonsOfSport(snapshot, sport);
   const reach = reachOf(exploreSeasons, false, seasons);
   if (reach === null) throw notForAll("On this server, sets of bets are for people with an account.");

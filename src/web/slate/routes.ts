@@ -1,59 +1,52 @@
 /** `/slate` and `/slate/{date}`: the games of a day, which is what people come back for in the morning. */
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isCalendarDate } from "../../domain/slate-date.ts";
-import { sendFile } from "../../http/send-file.ts";
 import { newestSlateDate, slateOf } from "../../query/questions/slate.ts";
 import { drawnSlate } from "../drawings.ts";
-import { openSeasons } from "../explore/question.ts";
-import { pageFile, registerDataPages, visitorOf } from "../frame/data-pages.ts";
-import { renderDrawing } from "../frame/page.ts";
+import { openTo } from "../explore/question.ts";
+import { drawnPage } from "../frame/page.ts";
 import { slatePath } from "../frame/paths.ts";
-import { queryOf, sendProblem } from "../frame/site.ts";
-import type { GamePagesDeps } from "../game/routes.ts";
+import { answer, Moved, type Problem, page, problem, type Visit } from "../frame/recipe.ts";
+import type { GameSite } from "../game/routes.ts";
 import { html, noHtml } from "../ui/html.ts";
 import { largestMoves } from "./day.ts";
 
-type SlateRequest = FastifyRequest<{ Params: { readonly date: string } }>;
+const cannot = "The games cannot be shown";
 
-export function registerSlate(app: FastifyInstance, deps: GamePagesDeps): void {
-  const { frame, shelf, kept, apiUrl, exploreSeasons, memberOf } = deps;
-  const { manageUrl } = frame;
+export const slatePages = [
+  answer({
+    at: "/slate",
+    cannot,
+    async send(visit: Visit<GameSite>) {
+      const newest = newestSlateDate(visit.snapshot, await openTo(visit));
+      throw newest === null ? none("There is no game to show yet.") : new Moved(slatePath(newest));
+    },
+  }),
+  page({
+    at: "/slate/:date",
+    cannot,
+    async read(visit: Visit<GameSite>) {
+      const { date = "" } = visit.params;
+      if (!isCalendarDate(date)) throw none("The address of a day ends with its date, such as 2025-11-23.");
+      if (visit.query !== "") throw new Moved(slatePath(date));
+      const slate = slateOf(visit.snapshot, date, await openTo(visit));
+      if (slate.games.length === 0 && slate.closed === 0)
+        throw none(`There was no game on ${date}.`, slate.previous ?? slate.next);
+      return { slate, key: `${date} ${(await visit.member()) !== null}` };
+    },
+    async draw({ slate }, visit) {
+      const { shelf, apiUrl, frame } = visit.site;
+      const paths = largestMoves(slate.games).map(async (move) => ({
+        move,
+        path: await shelf.path(visit.snapshot, move.game.game_id),
+      }));
+      const asked = { slate, moves: await Promise.all(paths), apiUrl, manageUrl: frame.manageUrl };
+      return drawnPage({ current: "/slate", styles: ["data.css"], width: "wide" }, await visit.ask(drawnSlate, asked));
+    },
+  }),
+];
 
-  async function sendNewest(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const isMember = (await memberOf(request.headers.cookie)) !== null;
-    const newest = newestSlateDate(shelf.current, openSeasons(shelf.current, exploreSeasons, isMember));
-    if (newest === null) return sendNone(reply, "There is no game to show yet.");
-    return reply.header("cache-control", "no-store").redirect(slatePath(newest), 303);
-  }
-
-  async function sendDay(request: SlateRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { date } = request.params;
-    if (!isCalendarDate(date)) return sendNone(reply, "The address of a day ends with its date, such as 2025-11-23.");
-    if (queryOf(request) !== "") return reply.redirect(slatePath(date), 303);
-    const isMember = (await memberOf(request.headers.cookie)) !== null;
-    const snapshot = shelf.current;
-    const slate = slateOf(snapshot, date, openSeasons(snapshot, exploreSeasons, isMember));
-    if (slate.games.length === 0 && slate.closed === 0) {
-      const nearest = slate.previous ?? slate.next;
-      return sendNone(reply, `There was no game on ${date}.`, nearest);
-    }
-    const file = await kept.page(snapshot, `slate ${date} ${isMember}`, async () => {
-      const moves = await Promise.all(
-        largestMoves(slate.games).map(async (move) => ({ move, path: await shelf.path(snapshot, move.game.game_id) })),
-      );
-      const by = { owner: visitorOf(request), snapshot };
-      const drawn = await shelf.computing.ask(drawnSlate, { slate, moves, apiUrl, manageUrl }, by);
-      const looks = { current: "/slate", styles: ["data.css"], width: "wide" } as const;
-      return pageFile(renderDrawing(frame, looks, drawn));
-    });
-    return sendFile(reply, file, null);
-  }
-
-  function sendNone(reply: FastifyReply, text: string, nearest: string | null = null): FastifyReply {
-    const link = nearest === null ? noHtml : html` <a href="${slatePath(nearest)}">The games of ${nearest}</a>`;
-    return sendProblem(reply.code(404), frame, "No games", text, link);
-  }
-
-  registerDataPages(app, deps, "The games cannot be shown", { "/slate": sendNewest, "/slate/:date": sendDay });
+function none(text: string, nearest: string | null = null): Problem {
+  const link = nearest === null ? noHtml : html` <a href="${slatePath(nearest)}">The games of ${nearest}</a>`;
+  return problem(404, "No games", text, link);
 }
