@@ -7,6 +7,7 @@ import { paging } from "../../contract/filters/pages.ts";
 import { situationFilters } from "../../contract/filters/situations.ts";
 import { betFilters, betOnFilters } from "../../contract/lists/bets.ts";
 import { mostTries, trendParameters } from "../../contract/lists/trends.ts";
+import { WrongParameter } from "../../contract/parameter.ts";
 import { isCalendarDate, slateDate } from "../../domain/slate-date.ts";
 import { firstShownSport, isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { type Sort, sortColumns } from "../../query/trends/sorted-bets.ts";
@@ -80,81 +81,63 @@ const spreadNames: readonly string[] = ["spread", "run_line", "puck_line"];
 /** @param search the address behind its question mark. */
 export function readAddress(search: string): Address {
   const nothing = {
-    filters: [],
-    sort: newestFirst,
-    page: 1,
-    held: null,
-    nth: 1,
-    grouped: null,
-    adding: null,
-    said: null,
-    movedTo: null,
-    unanswered: null,
+    ...{ filters: [], sort: newestFirst, page: 1, held: null, nth: 1, grouped: null, adding: null, said: null },
+    ...{ movedTo: null, unanswered: null, problem: null },
   };
-  if (search.length > longestQuery) {
-    return {
-      ...nothing,
-      problem: `The address is too long: it may have ${longestQuery} letters behind the question mark.`,
-    };
-  }
-  const sent = [...new URLSearchParams(search)];
-  const names = sent.filter(([, value]) => value.trim() !== "").map(([name]) => name);
+  const wrong = (problem: string, filters: readonly Filter[] = []): Address => ({ ...nothing, filters, problem });
+  if (search.length > longestQuery)
+    return wrong(`The address is too long: it may have ${longestQuery} letters behind the question mark.`);
+  const sent = [...new URLSearchParams(search)].map(([name, value]): Filter => [name, value.trim()]);
+  const names = sent.filter(([, value]) => value !== "").map(([name]) => name);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined) return { ...nothing, problem: `${repeated.slice(0, 40)} is given more than once.` };
+  if (repeated !== undefined) return wrong(`${repeated.slice(0, 40)} is given more than once.`);
   const ofCallers = names.find((name) => forCallers.includes(name));
-  if (ofCallers !== undefined) {
-    return {
-      ...nothing,
-      problem: `${ofCallers} is a parameter of the API, and this page has its own way to say that.`,
-    };
-  }
-  const given = sent.filter(([name, value]) => value.trim() !== "" && !addedToLinks.test(name));
-  const said = given.find(([name]) => name === "ask")?.[1].trim() ?? null;
+  if (ofCallers !== undefined)
+    return wrong(`${ofCallers} is a parameter of the API, and this page has its own way to say that.`);
+  const given = sent.filter(([name, value]) => value !== "" && !addedToLinks.test(name));
+  const givenValue = (of: string) => given.find(([name]) => name === of)?.[1] ?? null;
+  const said = givenValue("ask");
   if (said !== null && given.every(([name]) => name === "ask" || name === "sport"))
     return readWords(said, given, nothing);
-  const typed = given.find(([name]) => name === "add")?.[1].trim() ?? "";
-  const added = typed === "" ? null : addedBy(typed);
-  if (added?.kind === "unknown") return { ...nothing, filters: filtersOf(given), problem: added.message };
+  const typed = givenValue("add");
+  const added = typed === null ? null : addedBy(typed);
+  if (added?.kind === "unknown") return wrong(added.message, filtersOf(given));
   const adding = added?.kind === "shown" ? added.label : null;
   const kept: readonly Filter[] = [
     ...given.filter(([name]) => name !== "add" && !(added?.kind === "set" && name === added.name)),
     ...(added?.kind === "set" ? [[added.name, added.value] as const] : []),
   ];
-  const sport =
-    kept
-      .find(([name]) => name === "sport")?.[1]
-      .trim()
-      .toLowerCase() ?? "";
-  const meant = kept.flatMap(([name, value]) => meaningOf(name, value.trim(), sport, names));
+  const sport = kept.find(([name]) => name === "sport")?.[1].toLowerCase() ?? "";
+  const meant = kept.flatMap(([name, value]) => meaningOf(name, value, sport, names));
   const filters = meant.filter(([name, value]) => !ofPage.includes(name) && defaults[name] !== value);
-  const { sort, page, problem: orderProblem } = readOrder(meant);
-  const { held, problem: heldProblem } = readHeld(meant);
-  const { nth, problem: nthProblem } = readNth(meant);
-  const { grouped, problem: groupProblem } = readGrouped(meant);
-  const problem = orderProblem ?? heldProblem ?? nthProblem ?? groupProblem;
-  const shown = meant.filter(([name]) => ofPage.includes(name)).length + (adding === null ? 0 : 1);
-  const isMoved =
-    filters.length + shown !== sent.length || added?.kind === "set" || (adding !== null && adding !== typed);
-  const isOther =
-    isMoved || meant.some(([name, value], index) => name !== kept[index]?.[0] || value !== kept[index]?.[1]);
-  const address = { filters, sort, page, held, nth, grouped, adding, said, unanswered: null, problem };
-  return { ...address, movedTo: isOther && problem === null ? permalink(address) : null };
+  try {
+    const shown = readShown((name) => meant.find(([each]) => each === name)?.[1] ?? null);
+    const address = { ...nothing, ...shown, filters, adding, said };
+    const link = permalink(address);
+    return { ...address, movedTo: inOrder(search) === inOrder(link.slice(2)) ? null : link };
+  } catch (thrown) {
+    if (thrown instanceof WrongParameter) return wrong(thrown.message, filters);
+    throw thrown;
+  }
+}
+
+/** Two queries that say the same in another order are the same text. */
+function inOrder(query: string): string {
+  const pairs = new URLSearchParams(query);
+  pairs.sort();
+  return pairs.toString();
 }
 
 type Filter = readonly [name: string, value: string];
 
 /** A question in words leads to the set that was understood, and keeps its words beside it. Where a word is left, there is none. */
-function readWords(said: string, given: readonly Filter[], nothing: Omit<Address, "problem">): Address {
-  const shown =
-    given
-      .find(([name]) => name === "sport")?.[1]
-      .trim()
-      .toLowerCase() ?? "";
+function readWords(said: string, given: readonly Filter[], nothing: Address): Address {
+  const shown = given.find(([name]) => name === "sport")?.[1].toLowerCase() ?? "";
   const found = understood(said, isSport(shown) ? shown : firstShownSport, today());
   const [filters, ...others] = found.sets;
   if (filters !== undefined && others.length === 0 && found.left.length === 0)
-    return { ...nothing, problem: null, movedTo: permalink({ ...nothing, filters, said }) };
-  return { ...nothing, filters: filtersOf(given), said, unanswered: found, problem: null };
+    return { ...nothing, movedTo: permalink({ ...nothing, filters, said }) };
+  return { ...nothing, filters: filtersOf(given), said, unanswered: found };
 }
 
 /** The slate date of now, YYYY-MM-DD. */
@@ -164,7 +147,7 @@ export function today(): string {
 
 /** The question as it stands in the address, to be shown beside what is wrong with it. */
 function filtersOf(given: readonly Filter[]): readonly Filter[] {
-  return given.filter(([name]) => filterNames.includes(name)).map(([name, value]) => [name, value.trim()]);
+  return given.filter(([name]) => filterNames.includes(name));
 }
 
 /** @param names of all that is given. @returns the filter in the API's words; nothing where another filter says it better. */
@@ -193,45 +176,32 @@ function spreadOf(sport: Sport): string {
   return spreadNames.find((each) => (sportFacts[sport].betTypes as readonly string[]).includes(each)) ?? "spread";
 }
 
-function readOrder(sent: readonly (readonly [string, string])[]): Pick<Address, "sort" | "page" | "problem"> {
-  const valueIn = (name: string) => sent.find(([each]) => each === name)?.[1];
-  const sortText = valueIn("sort") ?? "-date";
-  const pageText = valueIn("page") ?? "1";
-  const column = sortColumns.find((each) => each === sortText.replace(/^-/, ""));
-  const page = /^[1-9]\d{0,3}$/.test(pageText) ? Number(pageText) : null;
-  const wrong = { sort: newestFirst, page: 1 };
-  if (column === undefined) {
-    return {
-      ...wrong,
-      problem: `Games can be sorted by ${sortColumns.join(", ")}, each also with a minus sign before it.`,
-    };
-  }
-  if (page === null) return { ...wrong, problem: `Pages of games are whole numbers from 1 to ${mostPages}.` };
-  return { sort: { column, isDescending: sortText.startsWith("-") }, page, problem: null };
-}
-
-function readHeld(sent: readonly (readonly [string, string])[]): Pick<Address, "held" | "problem"> {
-  const valueIn = (name: string) => sent.find(([each]) => each === name)?.[1];
-  const [split, look, kept = null] = [valueIn("split"), valueIn("look"), valueIn("kept")];
-  if (split === undefined) return { held: null, problem: null };
-  if (!isCalendarDate(split)) {
-    return { held: null, problem: "The day from which games are held back is a date such as 2025-09-01." };
-  }
-  return { held: { split, isAsked: look === "1", kept }, problem: null };
-}
-
-function readNth(sent: readonly (readonly [string, string])[]): Pick<Address, "nth" | "problem"> {
-  const text = sent.find(([each]) => each === "nth")?.[1] ?? "1";
-  const nth = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 0;
-  if (nth >= 1 && nth <= mostTries) return { nth, problem: null };
-  return { nth: 1, problem: `nth is how many sets were looked at: a whole number from 1 to ${mostTries}.` };
-}
-
-function readGrouped(sent: readonly Filter[]): Pick<Address, "grouped" | "problem"> {
-  const text = sent.find(([each]) => each === "group_by")?.[1];
-  const grouped = exploreGroupings.find((each) => each === text) ?? null;
-  if (text === undefined || grouped !== null) return { grouped, problem: null };
-  return { grouped: null, problem: `Bets can be divided by ${exploreGroupings.join(", ")}; the API also knows book.` };
+/** How the games are shown, which are held back, and which set of a visit it is. @throws WrongParameter */
+function readShown(
+  value: (name: string) => string | null,
+): Pick<Address, "sort" | "page" | "held" | "nth" | "grouped"> {
+  const mistake = (message: string) => new WrongParameter(null, message);
+  const sort = value("sort") ?? "-date";
+  const column = sortColumns.find((each) => each === sort.replace(/^-/, ""));
+  if (column === undefined)
+    throw mistake(`Games can be sorted by ${sortColumns.join(", ")}, each also with a minus sign before it.`);
+  const page = value("page") ?? "1";
+  if (!/^[1-9]\d{0,3}$/.test(page)) throw mistake(`Pages of games are whole numbers from 1 to ${mostPages}.`);
+  const split = value("split");
+  if (split !== null && !isCalendarDate(split))
+    throw mistake("The day from which games are held back is a date such as 2025-09-01.");
+  const nth = value("nth") ?? "1";
+  if (!/^[1-9]\d{0,4}$/.test(nth) || Number(nth) > mostTries)
+    throw mistake(`nth is how many sets were looked at: a whole number from 1 to ${mostTries}.`);
+  const by = value("group_by");
+  const grouped = exploreGroupings.find((each) => each === by) ?? null;
+  if (by !== null && grouped === null)
+    throw mistake(`Bets can be divided by ${exploreGroupings.join(", ")}; the API also knows book.`);
+  const held = split === null ? null : { split, isAsked: value("look") === "1", kept: value("kept") };
+  return {
+    ...{ sort: { column, isDescending: sort.startsWith("-") }, page: Number(page), held },
+    ...{ nth: Number(nth), grouped },
+  };
 }
 
 type Linked = Pick<Address, "filters" | "sort" | "page" | "held" | "nth" | "grouped"> &

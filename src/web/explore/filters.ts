@@ -21,33 +21,9 @@ import {
   plain,
   weekdayNames,
 } from "../ui/words.ts";
-import { type FormField, formFields } from "./form-fields.ts";
+import { type Field, formFields, listed, type Said } from "./form-fields.ts";
 
 export const sportNames: Readonly<Record<Sport, string>> = bySport((sport) => sportFacts[sport].inWords);
-
-/** The other values that a set's name depends on. */
-type Said = {
-  readonly sport: Sport;
-  readonly value: (name: string) => string;
-  /** The first season that there is; null: there is none, or it is not said. */
-  readonly firstSeason: number | null;
-};
-
-/** A filter, or both ends of a range. */
-export type Field = {
-  readonly names: readonly string[];
-  readonly label: string;
-  /** The field is in the sentence, below it, or below it only where the filter is set. */
-  readonly place: "sentence" | "below" | "set";
-  /** `days`: a day of the calendar; `team`: the name of one; `words`: both other. A list has its values. */
-  readonly kind: "days" | "team" | "words" | ((sport: Sport) => readonly Choice[]);
-  /** Of a range: what the label stands for. */
-  readonly means?: string;
-  /** @param values in the order of the names, one of them not empty. */
-  readonly say: (values: readonly string[], said: Said) => string;
-  /** Where the filter is not set, and its default is part of the name. */
-  readonly unsaid?: (said: Said) => string | null;
-};
 
 type RestWord = { readonly word: string; readonly label: string; readonly name: string; readonly days: string };
 
@@ -120,10 +96,6 @@ const range = (of: string, label: string, means: string, say: Field["say"]): Fie
 });
 
 const same = (values: readonly string[]): readonly Choice[] => values.map((each) => [each, each]);
-const listed =
-  (...choices: readonly Choice[]) =>
-  () =>
-    choices;
 /** The conferences or divisions of a sport. */
 const groups = (of: "conference" | "division") => (sport: Sport) =>
   same([...new Set(allTeamsOf(sport).flatMap((team) => team[of] ?? []))].sort());
@@ -229,7 +201,7 @@ export const fields: readonly Field[] = [
   one("open_moved", "Line moved", listed(...moves), (value) =>
     value === "none" ? "line did not move" : `line moved ${nameOf(moves, value)}`,
   ),
-  ...formFields.map((field): Field => ({ ...field, place: "sentence", kind: "words" })),
+  ...formFields,
   one("season_type", "Season part", listed(["regular", "regular season"], ["postseason", "postseason"]), (value) =>
     value === "postseason" ? "postseason" : "regular season",
   ),
@@ -285,11 +257,11 @@ export function seasonThatBegins(sport: Sport, date: string): number | null {
 }
 
 /** All that can be typed, each with its field. What sets a value needs no field to be filled in. */
-const typed: readonly { readonly words: string; readonly field: FormField; readonly value: string | null }[] =
-  formFields.flatMap((field) => [
-    { words: field.label, field, value: null },
-    ...field.found.map(([words, value]) => ({ words, field, value })),
-  ]);
+const typed = fields.flatMap((field) =>
+  field.found === undefined
+    ? []
+    : [[field.label, null] as const, ...field.found].map(([words, value]) => ({ words, field, value })),
+);
 
 /** All that can be typed, as it is offered. */
 export const typedWords = typed.map(({ words }) => words);
@@ -309,7 +281,6 @@ export function addedBy(text: string): Added {
       near === null ? "choose one of the list, such as winning streak, off a loss or rematch" : `did you mean ${near}?`;
     return { kind: "unknown", message: `No filter is called “${text.slice(0, 40)}”; ${hint}` };
   }
-  const { field, value } = found;
-  if (value === null) return { kind: "shown", label: field.label };
-  return { kind: "set", name: field.names[0] as string, value };
+  const { label, names } = found.field;
+  return found.value === null ? { kind: "shown", label } : { kind: "set", name: names[0] ?? "", value: found.value };
 }

@@ -7,17 +7,8 @@ import { longestQuestion, understood } from "../ask/understood.ts";
 import { type Choice, choiceField } from "../ui/field.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
 import { filterValue, today } from "./address.ts";
-import {
-  type Field,
-  fields,
-  partsOf,
-  restWordOf,
-  restWords,
-  seasonThatBegins,
-  sportNames,
-  typedWords,
-} from "./filters.ts";
-import { type FormField, formFields } from "./form-fields.ts";
+import { fields, partsOf, restWordOf, restWords, seasonThatBegins, sportNames, typedWords } from "./filters.ts";
+import type { Field } from "./form-fields.ts";
 import { groupingChoices } from "./groups-card.ts";
 import type { Question } from "./question.ts";
 
@@ -100,68 +91,60 @@ function sinceField({ sport, address, seasons, reach }: Question): Html {
 
 export function addFilter(question: Question): Html {
   const { address } = question;
-  const shown = formFields.filter(
-    ({ names, label }) => address.adding === label || names.some((name) => filterValue(address, name) !== ""),
-  );
+  const isShown = ({ place, names, label }: Field) =>
+    place === "added" && (address.adding === label || names.some((name) => filterValue(address, name) !== ""));
+  const shown = fields.filter(isShown).map((field) => fieldBelow(field, question));
   return html`<p class="add"><label for="f-add">Add a filter</label>
 <input id="f-add" name="add" list="filters" placeholder="off a loss, winning streak, rematch…" autocomplete="off"${wrongIn(question, "add")}>
 <datalist id="filters">${typedWords.map((words) => html`<option value="${words}">`)}</datalist></p>
-${shown.length === 0 ? "" : html`<div class="fields added">${shown.map((field) => addedField(field, question))}</div>`}`;
-}
-
-function addedField({ names, label, choices }: FormField, question: Question): Html {
-  const { address } = question;
-  const [first = ""] = names;
-  if (choices !== null) return choiceBelow(first, label, filterValue(address, first), choices);
-  const isNew = address.adding === label;
-  const ends = names.map((name, place) => {
-    const end = names.length === 1 ? "" : place === 0 ? ", from" : ", to";
-    return html`<input name="${name}" aria-label="${label}${end}" value="${filterValue(address, name)}" placeholder="${end === "" ? "any" : end.slice(2)}" size="6" autocomplete="off"${isNew && place === 0 ? html` autofocus` : ""}${wrongIn(question, name)}>`;
-  });
-  return html`<div class="field"><span aria-hidden="true">${label}</span><div class="ends">${ends}</div></div>`;
+${shown.length === 0 ? "" : html`<div class="fields added">${shown}</div>`}`;
 }
 
 function choiceBelow(name: string, label: string, value: string, choices: readonly Choice[]): Html {
   return html`<div class="field"><span aria-hidden="true">${label}</span>${choiceField(name, label, value, [["", "any"], ...choices])}</div>`;
 }
 
+const inputs = {
+  days: html`type="date"`,
+  team: html`list="teams" placeholder="any team"`,
+  words: html`placeholder="any"`,
+};
+
+/** @param isEmpty its value is shown elsewhere. */
+function fieldBelow({ names, label, kind, means }: Field, question: Question, isEmpty = false): Html {
+  const { sport, address } = question;
+  const [name = ""] = names;
+  const value = (each: string) => (isEmpty ? "" : filterValue(address, each));
+  if (typeof kind === "function") return choiceBelow(name, label, value(name), kind(sport));
+  const focus = address.adding === label ? html` autofocus` : "";
+  if (names.length === 1)
+    return html`<div class="field"><label for="f-${name}">${label}</label><input id="f-${name}" name="${name}" value="${value(name)}" autocomplete="off" ${inputs[kind]}${focus}${wrongIn(question, name)}></div>`;
+  const said = means === undefined ? label : `${label}: ${means}`;
+  const ends = names.map((each, end) => {
+    const words = end === 0 ? "from" : "to";
+    return html`<input name="${each}" aria-label="${said}, ${words}" value="${value(each)}" placeholder="${words}" inputmode="text" size="4" autocomplete="off"${end === 0 ? focus : ""}${wrongIn(question, each)}>`;
+  });
+  return html`<div class="field"><span aria-hidden="true">${label}</span><div class="ends">${ends}</div></div>`;
+}
+
 /** The fields below the sentence. */
 function moreFields(question: Question): Html {
   const { sport, address, seasons, reach } = question;
   const value = (name: string) => filterValue(address, name);
+  const below = fields.filter(({ place }) => place === "below" || place === "set");
   // Rest that has a word is in the sentence.
   const hasWord = restWordOf(sport, value("rest_min"), value("rest_max")) !== null;
-  const isBelow = ({ place, names }: Field) => place !== "sentence" && !(hasWord && names[0] === "rest_min");
-  const names = [...fields.filter(isBelow).flatMap((field) => field.names), "season"];
+  const isElsewhere = ({ names }: Field) => hasWord && names[0] === "rest_min";
+  const names = [...below.filter((field) => !isElsewhere(field)).flatMap((field) => field.names), "season"];
   const set = names.filter((name) => value(name) !== "").length;
-  const one = (field: Field): Html | "" => {
-    const { names, label, place, kind, means } = field;
-    const [name = ""] = names;
-    if (place === "set" && value(name) === "") return "";
-    const shown = (each: string) => (isBelow(field) ? value(each) : "");
-    if (typeof kind === "function") {
-      const choices = kind(sport);
-      return choices.length === 0 ? "" : choiceBelow(name, label, value(name), choices);
-    }
-    if (name === "week" && !sportFacts[sport].hasWeeks) return "";
-    if (means !== undefined) {
-      const ends = names.map((each, end) => {
-        const words = end === 0 ? "from" : "to";
-        return html`<input name="${each}" aria-label="${label}: ${means}, ${words}" value="${shown(each)}" placeholder="${words}" inputmode="text" size="4" autocomplete="off"${wrongIn(question, each)}>`;
-      });
-      return html`<div class="field"><span aria-hidden="true">${label}</span><div class="ends">${ends}</div></div>`;
-    }
-    const input = {
-      days: html`type="date"`,
-      team: html`list="teams" placeholder="any team"`,
-      words: html`placeholder="any"`,
-    };
-    return html`<div class="field"><label for="f-${name}">${label}</label><input id="f-${name}" name="${name}" value="${shown(name)}" autocomplete="off" ${input[kind]}${wrongIn(question, name)}></div>`;
-  };
+  const hasField = ({ names: [name = ""], place, kind }: Field) =>
+    (place === "below" || value(name) !== "") &&
+    (typeof kind !== "function" || kind(sport).length > 0) &&
+    (name !== "week" || sportFacts[sport].hasWeeks);
   const years = seasons.map((season): Choice => [String(season), String(season)]);
   return html`<details class="more"${set > 0 || address.held !== null ? html` open` : ""}><summary>More filters${set > 0 ? html` <span class="count">${set} set</span>` : ""}</summary>
 <div class="fields">
-${fields.filter(({ place }) => place !== "sentence").map(one)}
+${below.filter(hasField).map((field) => fieldBelow(field, question, isElsewhere(field)))}
 ${reach?.kind === "only" ? "" : choiceBelow("season", "One season", value("season"), years)}
 <div class="field"><label for="f-split">Hold back since</label><input id="f-split" name="split" type="date" value="${address.held?.split ?? ""}"></div>
 </div>
