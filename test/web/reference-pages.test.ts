@@ -5,7 +5,6 @@ import { openApiDocument } from "../../src/api/openapi/document.ts";
 import { entryOf, errorCodes } from "../../src/contract/errors.ts";
 import { pageOfEndpoint } from "../../src/web/docs/addresses.ts";
 import { endpointGroups, valuesIn } from "../../src/web/docs/reference/endpoints.ts";
-import { flatFields } from "../../src/web/docs/reference/fields.ts";
 import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
 import { openApi, send } from "../support/api.ts";
 import { documentOf, linksIn, textOf } from "../support/document.ts";
@@ -49,9 +48,8 @@ describe("the page of an endpoint", () => {
         if (schema.default !== undefined) assert.ok(row.includes(`${schema.default} when absent`), name);
         for (const value of schema.enum ?? []) assert.ok(row.includes(String(value)), `${name} ${value}`);
       }
-      const all = flatFields(fields);
-      assert.ok(all.length >= fields.length);
-      for (const field of all) {
+      assert.ok(fields.length > 0 || get.responses["200"]?.content?.["application/json"] === undefined);
+      for (const field of fields) {
         assert.ok(rowAt(`field-${field.path.replaceAll("[]", "")}`).includes(plain(field.meaning)), field.path);
         assert.notEqual(field.type, "", field.path);
       }

@@ -10,10 +10,11 @@ import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { verifyCommand } from "../../src/release/proof/manifests.ts";
 import { fingerprintOf, type SigningKey } from "../../src/release/proof/signature.ts";
+import { agoText } from "../../src/web/frame/formats.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { readStatus } from "../../src/web/status/read.ts";
 import { statusPage } from "../../src/web/status/routes.ts";
-import { agoText, statusSentence } from "../../src/web/status/sentence.ts";
+import { statusSentence } from "../../src/web/status/sentence.ts";
 import { openApi, send, type TestApi } from "../support/api.ts";
 import { documentOf, linksIn, textOf } from "../support/document.ts";
 import { publishNight, testKey } from "../support/offered-nights.ts";
@@ -48,7 +49,7 @@ test("the page says when the data was updated, with which games, and which seaso
   assert.equal(status, 200);
   const line = textOf(documentOf(text).querySelector(".status-line"));
   const games = `${added} ${added === 1 ? "game" : "games"} of 8 September 2025`;
-  const ago = agoText(Date.now() - Date.parse(ninthMorning));
+  const ago = agoText(Date.parse(ninthMorning), Date.now());
   assert.equal(line, `Updated ${ago}, at revision 2, with ${games}; no season is in progress.`);
 });
 
@@ -214,7 +215,7 @@ describe("the sentence", () => {
   test("says how long ago in one unit", () => {
     const minute = 60_000;
     const said = [-5, 0, 1, 59, 60, 119, 120, 47 * 60, 48 * 60, 800 * 24 * 60].map((minutes) =>
-      agoText(minutes * minute),
+      agoText(0, minutes * minute),
     );
     assert.deepEqual(said, [
       ...["just now", "just now", "1 minute ago", "59 minutes ago", "1 hour ago", "1 hour ago"],

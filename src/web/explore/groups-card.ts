@@ -3,7 +3,7 @@
 import type { TrendRow } from "../../contract/lists/trends.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { findTeam } from "../../domain/teams/registry.ts";
-import { countText, shareText, signedShareText } from "../frame/formats.ts";
+import { capitalized, countText, shareText, signedShareText } from "../frame/formats.ts";
 import { card } from "../ui/card.ts";
 import type { Choice } from "../ui/field.ts";
 import { type Html, html } from "../ui/html.ts";
@@ -45,7 +45,7 @@ export function groupsCard(by: ExploreGrouping, sport: Sport, groups: readonly T
   });
   const name = `By ${names[by]}`;
   const columns = [
-    { head: names[by].charAt(0).toUpperCase() + names[by].slice(1) },
+    { head: capitalized(names[by]) },
     { head: "Record", look: "number" },
     { head: "Won", look: "number" },
     { head: "Beside chance", look: "second" },

@@ -23,6 +23,11 @@ export function countText(count: number): string {
   return numbers.format(count);
 }
 
+/** A text as the beginning of a sentence. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** `a, b and c`. */
 export function listText(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
@@ -64,13 +69,12 @@ function plural(count: number, unit: string): string {
   return count === 0 ? "" : `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** Says in one unit how long ago a time was, such as `4 hours ago`. */
-function agoText(ms: number, nowMs: number): string {
+/** How long ago a time was, in the largest unit that fits: hours up to two days. A clock that is behind says "just now". */
+export function agoText(ms: number, nowMs: number): string {
   const minutes = Math.floor((nowMs - ms) / 60_000);
   if (minutes < 1) return "just now";
   if (minutes < 60) return `${plural(minutes, "minute")} ago`;
-  if (minutes < 1440) return `${plural(Math.floor(minutes / 60), "hour")} ago`;
-  return `${plural(Math.floor(minutes / 1440), "day")} ago`;
+  return `${minutes < 2880 ? plural(Math.floor(minutes / 60), "hour") : plural(Math.floor(minutes / 1440), "day")} ago`;
 }
 
 export function agoTag(ms: number, nowMs: number): Html {

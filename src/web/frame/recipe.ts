@@ -16,6 +16,7 @@ import { refusalOf } from "../../query/refusals.ts";
 import type { Shelf } from "../../query/shelf.ts";
 import { withRequestsLeft } from "../get-this/panel.ts";
 import { type Html, noHtml } from "../ui/html.ts";
+import { capitalized } from "./formats.ts";
 import { type KeptPages, pageFile } from "./kept-pages.ts";
 import { type PublicPage, problemPage, renderSitePage, type SiteFrame } from "./page.ts";
 import { forOtherSites, registerSite, sendProblem, sendWrongMethod } from "./site.ts";
@@ -273,7 +274,7 @@ function problemOf<Site extends PageSite>(
 
 /** The API's messages begin small and have no full stop. */
 export function sentenceOf(message: string): string {
-  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  const text = capitalized(message);
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 

@@ -2,7 +2,7 @@
 import type { Game } from "../../contract/lists/games.ts";
 import { noVigShift } from "../../domain/bets/grading.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
-import { signedText } from "../frame/formats.ts";
+import { capitalized, signedText } from "../frame/formats.ts";
 import { gradedGame, nameOf } from "../game/verdicts.ts";
 import { type Record3, recordText, tally } from "../ui/words.ts";
 
@@ -38,7 +38,7 @@ export function dayRecord(games: readonly Game[], sport: Sport | null): string {
     ...said(overs, (text) => `overs ${text}`),
     ...(upset === undefined ? [] : [`longest shot: ${upset.name} at ${signedText(upset.price)}`]),
   ].join("; ");
-  return sentence === "" ? "" : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  return sentence === "" ? "" : `${capitalized(sentence)}.`;
 }
 
 export type Move = {

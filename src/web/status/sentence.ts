@@ -1,7 +1,7 @@
 /** The status of the data in one sentence that a person understands. */
 import type { Revision } from "../../contract/lists/changes.ts";
 import type { SportRow } from "../../contract/lists/reference.ts";
-import { countText, listText } from "../frame/formats.ts";
+import { agoText, countText, listText } from "../frame/formats.ts";
 import { sportLabels } from "../ui/words.ts";
 import type { Status } from "./read.ts";
 
@@ -16,7 +16,7 @@ export function statusSentence({ sports, revisions, addedDay }: Omit<Status, "pr
   const [last] = revisions;
   if (last === undefined) return "Nothing is published yet.";
   const news = newsOf(last, addedDay, nowMs);
-  const updated = `Updated ${agoText(nowMs - Date.parse(last.published_at))}, at revision ${countText(last.revision)}`;
+  const updated = `Updated ${agoText(Date.parse(last.published_at), nowMs)}, at revision ${countText(last.revision)}`;
   return joined(news === null ? updated : `${updated}, with ${news}`, seasons);
 }
 
@@ -62,17 +62,4 @@ function dayBefore(ms: number): string {
 
 function gamesText(count: number): string {
   return `${countText(count)} ${count === 1 ? "game" : "games"}`;
-}
-
-/** In the largest unit that fits: hours up to two days. A clock that is behind that of the publish says "just now". */
-export function agoText(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
-  const hours = Math.floor(minutes / 60);
-  if (minutes < 1) return "just now";
-  if (hours < 1) return counted(minutes, "minute");
-  return hours < 48 ? counted(hours, "hour") : counted(Math.floor(hours / 24), "day");
-}
-
-function counted(count: number, unit: string): string {
-  return `${countText(count)} ${unit}${count === 1 ? "" : "s"} ago`;
 }

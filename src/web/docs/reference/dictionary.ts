@@ -2,12 +2,12 @@
 import { type FileColumn, fileColumnsVersion, fileSetNames, fileSets } from "../../../contract/file-sets.ts";
 import { pageOfEndpoint } from "../addresses.ts";
 import { fieldRow, markdownTable } from "./endpoint-page.ts";
-import { type AnswerField, answerFields, flatFields } from "./fields.ts";
+import { type AnswerField, answerFields } from "./fields.ts";
 import { componentName, type OpenApi } from "./open-api.ts";
 
 /** Every field of a component, in the order of the answers. */
 export function dictionaryFields({ components }: OpenApi, component: string): readonly AnswerField[] {
-  return flatFields(answerFields(components.schemas, component));
+  return answerFields(components.schemas, component);
 }
 
 /** A row is described once, under the name of its schema, with the endpoints that answer it. */

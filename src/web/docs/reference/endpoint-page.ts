@@ -1,18 +1,11 @@
 /** The page of an endpoint as Markdown: what it takes, what it answers, what can go wrong, and samples. */
-import {
-  answerExample,
-  type EndpointGroup,
-  type ReferenceEndpoint,
-  type ReferenceParameter,
-  valuesIn,
-} from "./endpoints.ts";
-import { type AnswerField, flatFields } from "./fields.ts";
+import { type EndpointGroup, type ReferenceEndpoint, type ReferenceParameter, valuesIn } from "./endpoints.ts";
+import type { AnswerField } from "./fields.ts";
 import { endpointSamples } from "./samples.ts";
 
 /** @param address of the server, without a slash at its end. */
 export function endpointMarkdown(endpoint: ReferenceEndpoint, address: string): string {
   const { path, summary, description, parameters, fields, headers, errors, exampleJson, exampleCsv } = endpoint;
-  const example = answerExample(endpoint);
   return [
     `# ${summary}`,
     `\`GET ${path}\``,
@@ -24,11 +17,9 @@ export function endpointMarkdown(endpoint: ReferenceEndpoint, address: string): 
       ? "It takes none."
       : markdownTable(["parameter", "type", "meaning"], parameters.map(parameterRow)),
     "## Answer",
-    fence(example.language, example.code),
+    exampleJson === null ? fence("http", headOf(endpoint)) : fence("json", exampleJson),
     ...(exampleCsv === null ? [] : [fence("csv", exampleCsv)]),
-    exampleJson === null
-      ? "The bytes of the file."
-      : markdownTable(["field", "type", "meaning"], flatFields(fields).map(fieldRow)),
+    exampleJson === null ? "The bytes of the file." : markdownTable(["field", "type", "meaning"], fields.map(fieldRow)),
     markdownTable(
       ["header", "meaning"],
       headers.map(({ name, meaning }) => [code(name), meaning]),
@@ -46,23 +37,18 @@ export function endpointMarkdown(endpoint: ReferenceEndpoint, address: string): 
   ].join("\n\n");
 }
 
-function parameterRow({
-  name,
-  type,
-  isRequired,
-  place,
-  bounds,
-  default: usual,
-  meaning,
-  values,
-  choices,
-}: ReferenceParameter) {
-  const named = values.map(({ value }) => value);
-  const undescribed = (choices ?? []).filter((each) => !named.includes(each)).map((value) => ({ value, meaning: "" }));
+/** A file is not shown, and the headers say what it is. */
+function headOf({ headers }: ReferenceEndpoint): string {
+  const lines = headers.filter(({ example }) => example !== "").map(({ name, example }) => `${name}: ${example}`);
+  return ["HTTP/1.1 200 OK", ...lines].join("\n");
+}
+
+function parameterRow(parameter: ReferenceParameter) {
+  const { name, type, isRequired, place, bounds, default: usual, meaning, values } = parameter;
   const facts = [
     isRequired ? "Required." : "",
     place === "path" ? "It stands in the path." : "",
-    valuesText([...values, ...undescribed]),
+    valuesText(values),
     bounds === "" ? "" : `${bounds}.`,
     usual === null ? "" : `${usual} when absent.`,
   ];

@@ -1,10 +1,9 @@
-/** The fields of an answer, as a tree, from the schemas of the OpenAPI document. */
+/** The fields of an answer, each before its members, from the schemas of the OpenAPI document. */
 import { componentName, type OpenApiSchema, type OpenApiSchemas } from "./open-api.ts";
 
 export type AnswerField = {
   /** Dotted path from the object that was asked for; `[]` stands for every element of a list. */
   readonly path: string;
-  readonly name: string;
   /** `string`, `integer`, `number`, `boolean`, `date`, `date-time`, `object`, `list`, `any`. */
   readonly type: string;
   /** The type of the elements of a list. */
@@ -13,7 +12,6 @@ export type AnswerField = {
   readonly values: readonly string[] | null;
   readonly isNullable: boolean;
   readonly meaning: string;
-  readonly members: readonly AnswerField[];
 };
 
 type Resolved = { readonly schema: OpenApiSchema; readonly meaning: string; readonly isNullable: boolean };
@@ -36,37 +34,19 @@ export function typeOf(schema: OpenApiSchema): string {
   return type === "array" ? "list" : type;
 }
 
-function valuesOf(schema: OpenApiSchema): readonly string[] | null {
-  return schema.enum?.filter((each) => each !== null).map(String) ?? null;
-}
-
 /** The fields of a component in the order of the answers. */
 export function answerFields(schemas: OpenApiSchemas, component: string): readonly AnswerField[] {
-  return membersOf(schemas, schemas[component] ?? {}, "");
+  return fieldsOf(schemas, schemas[component] ?? {}, "");
 }
 
-/** Every field and then its members, as a list. */
-export function flatFields(fields: readonly AnswerField[]): readonly AnswerField[] {
-  return fields.flatMap((field) => [field, ...flatFields(field.members)]);
-}
-
-function membersOf(schemas: OpenApiSchemas, schema: OpenApiSchema, before: string): readonly AnswerField[] {
-  return Object.entries(schema.properties ?? {}).map(([name, written]) => fieldAt(schemas, before, name, written));
-}
-
-function fieldAt(schemas: OpenApiSchemas, before: string, name: string, written: OpenApiSchema): AnswerField {
-  const { schema, meaning, isNullable } = resolve(schemas, written);
-  const path = before + name;
-  const items = schema.items === undefined ? null : resolve(schemas, schema.items).schema;
-  const within = items === null ? `${path}.` : `${path}[].`;
-  return {
-    path,
-    name,
-    isNullable,
-    meaning,
-    type: typeOf(schema),
-    elements: items === null ? null : typeOf(items),
-    values: valuesOf(schema),
-    members: membersOf(schemas, items ?? schema, within),
-  };
+function fieldsOf(schemas: OpenApiSchemas, { properties = {} }: OpenApiSchema, before: string): readonly AnswerField[] {
+  return Object.entries(properties).flatMap(([name, written]) => {
+    const { schema, meaning, isNullable } = resolve(schemas, written);
+    const path = before + name;
+    const items = schema.items === undefined ? null : resolve(schemas, schema.items).schema;
+    const values = schema.enum?.filter((each) => each !== null).map(String) ?? null;
+    const elements = items === null ? null : typeOf(items);
+    const field = { path, isNullable, meaning, type: typeOf(schema), elements, values };
+    return [field, ...fieldsOf(schemas, items ?? schema, items === null ? `${path}.` : `${path}[].`)];
+  });
 }

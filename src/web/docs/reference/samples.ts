@@ -32,7 +32,7 @@ export function endpointSamples(endpoint: ReferenceEndpoint, address: string): r
   return [
     { language: "sh", code: curl(jsonUrl) },
     { language: "python", code: pandasSample(request) },
-    { language: "r", code: isTable ? rSample(request) : r(jsonUrl) },
+    { language: "r", code: rSample(request) },
     { language: "ts", code: typescriptSample(request) },
   ];
 }
@@ -86,13 +86,3 @@ console.log(answer.headers.get("repr-digest"));
     },
   ];
 }
-
-/** JSON as text, because R reads it with a package alone. */
-const r = (url: string) => `key <- paste("Bearer", Sys.getenv("API_KEY"))
-answer <- readLines(url(
-  "${url}",
-  headers = c(Authorization = key)
-), warn = FALSE)
-cat(answer, "\
-") # or jsonlite::fromJSON(answer)$data
-`;
