@@ -4,7 +4,7 @@ import { describe, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { readAddress } from "../../src/web/explore/address.ts";
-import { askedWithin, type Reach, reachOf } from "../../src/web/explore/question.ts";
+import { askedWithin, type Reach } from "../../src/web/explore/question.ts";
 import { send } from "../support/api.ts";
 import { openSampleApi } from "../support/sample-api.ts";
 import { sessionCookie } from "../support/session-cookie.ts";
@@ -18,23 +18,6 @@ test("the setting is newest, all, none or a year, and anything else is refused b
   );
   for (const wrong of ["Newest", "24", "2024-25", "1999", "everything"]) {
     assert.throws(() => of(wrong), /^ConfigError: EXPLORE_SEASONS is ".*"; allowed: newest, all, none, or the year/);
-  }
-});
-
-const seasons = [
-  { season: 2023, games_with_closing_line: 0 },
-  { season: 2025, games_with_closing_line: 0 },
-  { season: 2024, games_with_closing_line: 177 },
-];
-
-test("newest is the newest season that has closing lines, and the newest of all where none has", () => {
-  assert.deepEqual(reachOf("newest", false, seasons), { kind: "only", season: 2024 });
-  assert.deepEqual(reachOf("newest", false, seasons.slice(0, 2)), { kind: "only", season: 2025 });
-  assert.deepEqual(reachOf("newest", false, []), { kind: "all" });
-  assert.deepEqual(reachOf(2023, false, seasons), { kind: "since", season: 2023 });
-  assert.equal(reachOf("none", false, seasons), null);
-  for (const setting of ["newest", "none", "all", 2024] as const) {
-    assert.deepEqual(reachOf(setting, true, seasons), { kind: "all" });
   }
 });
 

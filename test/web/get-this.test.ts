@@ -187,37 +187,10 @@ test("the groups of a trend are asked for as one page, however many they are", (
 });
 
 const nasty = [
-  `'`,
-  `"`,
-  `''"`,
-  "$HOME",
-  "$(id)",
-  "`id`",
-  "%",
-  "%s%d%n",
-  "100%25",
-  "\\",
-  "\\n\\",
-  " ",
-  "  a  b ",
-  "!!",
-  "a&b=c",
+  ...[`'`, `"`, `''"`, "$HOME", "$(id)", "`id`", "%", "%s%d%n", "100%25", "\\", "\\n\\", " ", "  a  b ", "!!", "a&b=c"],
 ];
 const nastier = [
-  "#{x}",
-  "{x}",
-  "%(x)s",
-  "';--",
-  '");x("',
-  "\n",
-  "\r\n",
-  "\t",
-  "=1+1",
-  "+",
-  "*?[a]",
-  "é",
-  "🏈",
-  "</script>",
+  ...["#{x}", "{x}", "%(x)s", "';--", '");x("', "\n", "\r\n", "\t", "=1+1", "+", "*?[a]", "é", "🏈", "</script>"],
 ];
 
 describe("values that mean something to a language", () => {

@@ -17,10 +17,10 @@ export const coverageDescription =
   "How many games have opening and closing lines, by sport, season, book and market, and how long before the start they were captured.";
 
 /** @param places where callers reach the API, without a slash at its end, and where people manage their keys. */
-export function drawCoverage(
+export function draw(
   snapshot: Snapshot,
   { choice, ...places }: { readonly choice: Choice; readonly apiUrl: string; readonly manageUrl: string },
-): Html {
+): string {
   const sports = sportRows(snapshot);
   const sport = sports.find((each) => each.sport === choice.sport);
   if (sport === undefined) throw new RangeError(`"${choice.sport}" is not listed`);
@@ -40,7 +40,7 @@ ${choices(coverage)}
 ${map ?? html`<p>No book has lines of ${periodInWords(choice.period)} in any season of ${sportLabels[sport.sport]} yet.</p>`}
 ${legend(choice.market === null ? marketsOf(coverage) : [], sport.sport)}
 </section>
-${panel}`;
+${panel}`.text;
 }
 
 function titleOf({ sport, period, market }: Choice): string {

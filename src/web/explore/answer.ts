@@ -89,24 +89,27 @@ function measure(
   otherwise: string | null,
   { mark, markWords }: Mark,
 ): Html {
-  if (value !== null && (low === null || high === null)) {
-    return html`<div class="measure"><p class="measure-name">${name}</p><p class="measure-value">${format(value)}</p><p class="hint">Fewer than ten games: too few for an interval<br>${markWords}</p></div>`;
-  }
-  if (value === null || low === null || high === null) {
-    return html`<div class="measure"><p class="measure-name">${name}</p><p class="measure-value">–</p><p class="hint">${otherwise ?? "Unknown: no bet has such a price"}</p></div>`;
-  }
+  const shown = (picture: Html, hint: Html) =>
+    html`<div class="measure"><p class="measure-name">${name}</p>
+<p class="measure-value">${value === null ? "–" : format(value)}</p>
+${picture}
+<p class="hint">${hint}</p></div>`;
+  if (value === null) return shown(noHtml, html`${otherwise ?? "Unknown: no bet has such a price"}`);
+  if (low === null || high === null)
+    return shown(noHtml, html`Fewer than ten games: too few for an interval<br>${markWords}`);
   const words = `${format(low)} to ${format(high)}`;
-  return html`<div class="measure"><p class="measure-name">${name}</p>
-<p class="measure-value">${format(value)}</p>
-${intervalPicture(name, { value, low, high }, mark, words)}
-<p class="hint">95% interval <strong>${words}</strong><br>${markWords}</p></div>`;
+  return shown(
+    intervalPicture(name, { value, low, high }, mark, words),
+    html`95% interval <strong>${words}</strong><br>${markWords}`,
+  );
 }
 
 /** How often the open was better than the close, and by how much: who bets before the market moves has the better of it. */
 function closingLine({ better, worse, beat, points, probability }: TrendRow["closing_line"]): Html {
   const name = "Beat the close";
   if (better === null || worse === null) {
-    return html`<div class="measure"><p class="measure-name">${name}</p><p class="measure-value">–</p><p class="hint">Nothing to say: these bets were chosen by what was known at the close</p></div>`;
+    const nothing = "Nothing to say: these bets were chosen by what was known at the close";
+    return measure(name, { value: null, low: null, high: null }, shareText, nothing, { mark: null, markWords: "" });
   }
   const share =
     probability === null ? "" : `, ${signedText(100 * probability, 1)} points of probability at the same line`;

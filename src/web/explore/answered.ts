@@ -2,7 +2,8 @@
 
 import { datesOfSeason } from "../../domain/seasons.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
-import type { LookAsked, SetLook } from "../../query/trends/look.ts";
+import type { Snapshot } from "../../query/load.ts";
+import { type LookAsked, lookAtSet } from "../../query/trends/look.ts";
 import { shareText } from "../frame/formats.ts";
 import { getThisPanel } from "../get-this/panel.ts";
 import { inventedSetWords } from "../invented.ts";
@@ -56,7 +57,8 @@ export type DrawnAnswer = {
   readonly pages: number;
 };
 
-export function drawAnswer(found: SetLook, look: AnswerAsked, isSample: boolean): DrawnAnswer {
+export function draw(snapshot: Snapshot, look: AnswerAsked): DrawnAnswer {
+  const found = lookAtSet(snapshot, look);
   const { all, expected, page, since } = found;
   const { asked, address, tries, reach, apiUrl, manageUrl, hasFiles, sport, by, looks } = look;
   const filters = [...new URLSearchParams(asked.query)] as Address["filters"];
@@ -67,7 +69,7 @@ export function drawAnswer(found: SetLook, look: AnswerAsked, isSample: boolean)
     all.p_value === null ? "" : ` Chance alone gives a record this good or bad in ${chanceWords(all.p_value)}.`;
   const description = `${record}.${chance}`;
   const title = `${parts.join(" · ")}: ${recordOf(all)} - Gradeline`;
-  const shared = isSample
+  const shared = snapshot.isSample
     ? { title: `Invented: ${title}`, description: `${inventedSetWords}. ${description}` }
     : { title, description };
   const { pages } = page;

@@ -4,6 +4,7 @@
  */
 import { hash } from "node:crypto";
 import { mostTries } from "../../contract/lists/trends.ts";
+import { cookieIn } from "../frame/cookies.ts";
 
 export const visitCookie = "gradeline_visit";
 /** Of games held back: how often the visitor has looked at such. */
@@ -41,9 +42,4 @@ export function lookAt(cookieHeader: string | undefined, set: string, name = vis
 export function visitSetCookie(value: string, isHttps: boolean, name = visitCookie): string {
   const end = value === "" ? "; Max-Age=0" : "";
   return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}${end}`;
-}
-
-function cookieIn(header: string | undefined, name: string): string {
-  const found = (header ?? "").split(/; */).find((each) => each.startsWith(`${name}=`));
-  return found?.slice(name.length + 1) ?? "";
 }

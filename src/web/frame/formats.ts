@@ -2,22 +2,13 @@
 import { type Html, html } from "../ui/html.ts";
 
 const numbers = new Intl.NumberFormat("en-US");
-const moments = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "UTC",
-});
-const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-const days = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
-const weekdays = new Intl.DateTimeFormat("en-GB", {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  timeZone: "UTC",
-});
+const day = { day: "numeric", month: "short" } as const;
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
+const moments = format({ ...day, year: "numeric", hour: "2-digit", minute: "2-digit" });
+const dates = format({ ...day, year: "numeric" });
+const days = format(day);
+const weekdays = format({ weekday: "short", ...day });
 
 export function countText(count: number): string {
   return numbers.format(count);

@@ -1,7 +1,9 @@
 /** The card of a game: the score, and what became of the bets. */
 import type { GameDetail } from "../../contract/lists/games.ts";
+import type { Snapshot } from "../../query/load.ts";
 import { inventedWords } from "../invented.ts";
 import { type CardText, cardRight, cardSide, drawCard } from "../pictures/card.ts";
+import { pngOf } from "../pictures/card-png.ts";
 import { ink } from "../pictures/draw.ts";
 import { descriptionOf, occasionText, scoreText } from "./head.ts";
 import { gradedGame, nameOf, verdictsOf } from "./verdicts.ts";
@@ -10,6 +12,9 @@ import { gradedGame, nameOf, verdictsOf } from "./verdicts.ts";
 const frame = { left: cardSide, top: 408, bottom: 544 } as const;
 /** The scores stand to the right of the names. */
 const width = cardRight - cardSide - 140;
+
+export const draw = ({ isSample }: Snapshot, game: GameDetail): Promise<Uint8Array> =>
+  pngOf(drawGameCard(game, isSample));
 
 /**
  * Draws the card of a game as SVG.

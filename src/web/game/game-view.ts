@@ -45,7 +45,8 @@ export type ShownLines = {
   readonly market: ShownMarket;
   /** Home minus away is the margin of the period. */
   readonly score: { readonly home: number; readonly away: number };
-  readonly consensus: PeriodConsensus | null;
+  /** Of the consensus; null: it has none. */
+  readonly moneyline: PeriodConsensus["moneyline"] | null;
   /** The consensus first, then by book id. */
   readonly books: readonly BookLines[];
   readonly runs: readonly LineRow[];
@@ -100,7 +101,8 @@ export function viewOf(snapshot: Snapshot, game: GameDetail, path: LinePath, cho
     runs: lineRows(path, game.game_id, { period, market, bookIds: null }),
     moves: firstMovesOf(path, { period, market }),
     score: scoreOf(bets),
-    consensus: consensusOf(game, periods, period),
+    moneyline:
+      (period === "game" ? game : periods.find((each) => each.period === period))?.consensus?.moneyline ?? null,
     books: booksOf(bets),
   };
   return { game, periods, offers, shown };
@@ -150,14 +152,6 @@ function scoreOf(bets: readonly BetRow[]): ShownLines["score"] {
   const [first] = bets;
   if (first === undefined) throw new Error("a market with a consensus has rows of books");
   return first.score;
-}
-
-function consensusOf(game: GameDetail, periods: readonly PeriodRow[], period: LinePeriod): PeriodConsensus | null {
-  if (period !== "game") return periods.find((each) => each.period === period)?.consensus ?? null;
-  const { consensus } = game;
-  // The full game's consensus has no opening prices of the total.
-  const unsaid = { over_juice_open: null, under_juice_open: null };
-  return consensus === null ? null : { ...consensus, total: { ...unsaid, ...consensus.total } };
 }
 
 function booksOf(bets: readonly BetRow[]): readonly BookLines[] {

@@ -1,40 +1,56 @@
 /** Everything on the page of one game. */
 
 import type { GameDetail } from "../../contract/lists/games.ts";
-import type { GamesBeside } from "../../query/questions/slate.ts";
+import type { Snapshot } from "../../query/load.ts";
+import { type GamesBeside, gamesBeside } from "../../query/questions/slate.ts";
+import type { LinePath } from "../../release/line-path.ts";
 import { dayTag } from "../frame/formats.ts";
 import type { Drawing } from "../frame/page.ts";
 import { slatePath } from "../frame/paths.ts";
 import { getThisPanel } from "../get-this/panel.ts";
 import { type Html, html } from "../ui/html.ts";
 import { marketName, periodName } from "../ui/words.ts";
-import { type BookLines, type GameView, NotOffered, type Offer, type ShownLines } from "./game-view.ts";
+import {
+  type BookLines,
+  type Choice,
+  type GameView,
+  NotOffered,
+  type Offer,
+  type ShownLines,
+  viewOf,
+} from "./game-view.ts";
 import { gameHead, shareOf } from "./head.ts";
 import { booksSection, movementSection } from "./lines-section.ts";
 import { reasons } from "./reasons.ts";
 import { nameOf } from "./verdicts.ts";
 
-export type GamePage = {
+type GameAsked = {
+  readonly game: GameDetail;
+  /** Of its lines. */
+  readonly path: LinePath;
+  readonly question: Choice;
   /** Where callers reach the API, without a slash at its end. */
   readonly apiUrl: string;
   readonly manageUrl: string;
-  /** The book that is shown in colour; null: the visitor has chosen none. */
-  readonly book: string | null;
-  /** Whether the game is an invented one. */
-  readonly isSample: boolean;
-  readonly beside: GamesBeside;
 };
 
-/**
- * The parts that go into the frame of the page.
- * @throws NotOffered for a book that has not priced what is shown.
- */
-export function drawGame(view: GameView, { apiUrl, manageUrl, book, isSample, beside }: GamePage): Drawing {
+/** The parts that go into the frame of the page; or what was asked for and is not there, in words. */
+export function draw(snapshot: Snapshot, asked: GameAsked): Drawing | { readonly notOffered: string } {
+  try {
+    return drawGame(snapshot, asked, viewOf(snapshot, asked.game, asked.path, asked.question));
+  } catch (error) {
+    if (error instanceof NotOffered) return { notOffered: error.message };
+    throw error;
+  }
+}
+
+/** @throws NotOffered for a book that has not priced what is shown. */
+function drawGame(snapshot: Snapshot, { apiUrl, manageUrl, question: { book } }: GameAsked, view: GameView): Drawing {
   const { game, periods, shown } = view;
   checkBook(book, shown?.books ?? []);
   const linkTo = (wanted: string | null) => addressOf(game, shown, { book: wanted });
   const parts = [
-    besideLinks(game, beside),
+    besideLinks(game, gamesBeside(snapshot, game)),
     gameHead(game, periods),
     ...(shown === null
       ? []
@@ -46,7 +62,7 @@ export function drawGame(view: GameView, { apiUrl, manageUrl, book, isSample, be
         ]),
     getThisPanel({ apiUrl, manageUrl, ...requestOf(view), cost: "1 request" }),
   ];
-  const { head, ...said } = shareOf(game, apiUrl, isSample);
+  const { head, ...said } = shareOf(game, apiUrl, snapshot.isSample);
   return { ...said, head: head.text, body: html`${parts}`.text };
 }
 

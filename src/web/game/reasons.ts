@@ -23,9 +23,8 @@ const quoteOf = ({ line, first, second }: Stand): Quote => ({ line, first, secon
 const hasQuote = ({ line, first, second }: Stand) => line !== null || first !== null || second !== null;
 
 /** Computes the consensus again [D-16, D-17] of the rows of the books that the page shows. */
-function computedAgain({ market, books, consensus }: ShownLines, when: "open" | "close"): Again {
+function computedAgain({ market, books, moneyline: set }: ShownLines, when: "open" | "close"): Again {
   const quotes = books.filter(({ isConsensus }) => !isConsensus).map((book) => quoteOf(book[when]));
-  const set = consensus?.moneyline;
   const moneyline = { line: null, first: set?.[`home_${when}`] ?? null, second: set?.[`away_${when}`] ?? null };
   const lean = market === "spread" ? moneylineLean(moneyline) : 0;
   const computed =

@@ -1,20 +1,18 @@
 /** Games and closing lines of the seasons that are open to everybody, for the page on which people grade their bets. */
 import { setImmediate } from "node:timers/promises";
-import { type BetRow, bets } from "../../contract/lists/bets.ts";
-import { type Game, games } from "../../contract/lists/games.ts";
+import { season, sport } from "../../contract/filters/games.ts";
+import { bets } from "../../contract/lists/bets.ts";
+import type { Game } from "../../contract/lists/games.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
+import { parameterReader } from "../../contract/read-parameters.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { bySport, type Sport, sports } from "../../domain/sports.ts";
-import { betFilterOf } from "../../query/bets/filter.ts";
-import { betsPage } from "../../query/bets/page.ts";
-import { gameFilterOf } from "../../query/game-filters.ts";
 import type { Snapshot } from "../../query/load.ts";
-import { gamesPage, type Page, type PageKey } from "../../query/pages.ts";
+import { betRows } from "../../query/questions/game.ts";
 import type { OpenSeasons } from "../../query/questions/slate.ts";
-import { refuseDamaged } from "../../query/reach.ts";
+import { refuseDamaged, wholeSport } from "../../query/reach.ts";
 
 export const mostGamesOfRequest = 25;
-const rowsOfPage = 1000;
 
 /** The seasons of each sport that may be shown. */
 export function openSeasonsOf({ sports: shelves }: Snapshot, isOpen: OpenSeasons): Readonly<Record<Sport, number[]>> {
@@ -28,31 +26,24 @@ export function leaguesOf({ sports: shelves }: Snapshot): readonly Sport[] {
   return sports.filter((sport) => shelves[sport].seasons.length > 0);
 }
 
-function rowsOf<Row>({ pieces }: Page): Row[] {
-  return pieces.flatMap((piece) => JSON.parse(`[${piece}]`) as Row[]);
-}
+const readSeason = parameterReader({ sport, season });
 
 /**
  * The facts that tell the games of a season apart, without lines.
  * @param query `sport` and `season`. @throws WrongParameter, and BeingMended.
  */
 export function openGames(snapshot: Snapshot, query: string, isOpen: OpenSeasons): string {
-  const asked = games.read(query);
-  const { sport, season } = asked;
+  const { sport, season } = readSeason(query);
   if (season === null || !isOpen(sport, season))
     throw new WrongParameter("season", "season must be one that is open without a key");
-  refuseDamaged(snapshot, asked);
-  const { spans } = snapshot.sports[sport];
-  const rows: object[] = [];
-  let after: PageKey | null = null;
-  do {
-    const page: Page = gamesPage(spans, gameFilterOf(asked), { after, limit: rowsOfPage, format: "json" });
-    for (const { game_id, game_date, start_time, home, away } of rowsOf<Game>(page)) {
-      const team = ({ abbreviation, name, score }: Game["home"]) => ({ abbreviation, name, score });
-      rows.push({ game_id, sport, season, game_date, start_time, home: team(home), away: team(away) });
-    }
-    after = page.lastKey;
-  } while (after !== null);
+  refuseDamaged(snapshot, { ...wholeSport(sport), season });
+  const team = ({ abbreviation, name, score }: Game["home"]) => ({ abbreviation, name, score });
+  const shelves = snapshot.sports[sport].seasons.filter((each) => each.season === season);
+  const games = shelves.flatMap((shelf) => shelf.gameIds.map((_, at) => shelf.games.rowAt(at)));
+  const rows = games.map(({ game_id, game_date, start_time, home, away }) => ({
+    ...{ game_id, sport, season, game_date, start_time },
+    ...{ home: team(home), away: team(away) },
+  }));
   return JSON.stringify({ data: rows });
 }
 
@@ -74,9 +65,8 @@ export async function openLines(
     if (season === undefined || !isOpen(sport, season.season)) continue;
     const asked = bets.read(new URLSearchParams({ sport, game_id: id, bet_type: betTypes, book: books }).toString());
     refuseDamaged(snapshot, asked);
-    const filter = betFilterOf(asked, asked.book);
-    const page = betsPage(snapshot.sports[sport].spans, filter, { after: null, limit: rowsOfPage, format: "json" });
-    for (const { game_id, home, period, market, selection, side_team, book, close, score } of rowsOf<BetRow>(page)) {
+    for (const row of betRows(snapshot, asked)) {
+      const { game_id, home, period, market, selection, side_team, book, close, score } = row;
       rows.push({ game_id, home, period, market, selection, side_team, book, close, score });
     }
     // Others are answered between two games.

@@ -3,6 +3,7 @@
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { sendFile, servedFile } from "../../http/send-file.ts";
 import { type ExploreSite, openTo } from "../explore/question.ts";
+import { cookieIn } from "../frame/cookies.ts";
 import { answer, type Page, page, problem, type Visit } from "../frame/recipe.ts";
 import { type Html, html } from "../ui/html.ts";
 import { readModules } from "./modules.ts";
@@ -122,8 +123,7 @@ const cookie = "gradeline_graded";
 
 /** @param cookieHeader of the request. What is no value of ours counts as none. */
 function gamesOfVisit(cookieHeader: string | undefined, sign: (text: string) => string): number {
-  const found = (cookieHeader ?? "").split(/; */).find((each) => each.startsWith(`${cookie}=`));
-  const [, count = "", signature = ""] = /^[^=]+=(\d{1,3})\.([\w-]+)$/.exec(found ?? "") ?? [];
+  const [, count = "", signature = ""] = /^(\d{1,3})\.([\w-]+)$/.exec(cookieIn(cookieHeader, cookie)) ?? [];
   return count !== "" && signature === sign(`graded ${count}`) ? Number(count) : 0;
 }
 

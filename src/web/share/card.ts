@@ -1,8 +1,10 @@
 /** The card of a set of bets: its name, its record, the verdict, and its units as a line. */
+import type { Snapshot } from "../../query/load.ts";
 import { type CardText, cardSide, drawCard } from "../pictures/card.ts";
+import { pngOf } from "../pictures/card-png.ts";
 import { ink } from "../pictures/draw.ts";
 import { plotOfUnits } from "../pictures/units.ts";
-import type { SharedSet } from "./shared-set.ts";
+import { type SharedSet, type SharedSetAsked, sharedSet } from "./shared-set.ts";
 
 /** Words stand to the left of the line of units. */
 const frame = { left: 700, top: 232, bottom: 500 } as const;
@@ -10,6 +12,9 @@ const width = frame.left - cardSide - 70;
 /** A long name has a line more, in smaller letters. */
 const short = { letters: 54, lines: 2, size: 36, step: 44, y: 122 } as const;
 const long = { letters: 66, lines: 3, size: 29, step: 36, y: 112 } as const;
+
+export const draw = (snapshot: Snapshot, asked: SharedSetAsked): Promise<Uint8Array> =>
+  pngOf(drawSetCard(sharedSet(snapshot, asked)));
 
 /** @returns SVG that stands by itself. */
 export function drawSetCard({ parts, record, won, verdict, chance, count, units, invented }: SharedSet): string {

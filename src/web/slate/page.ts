@@ -4,6 +4,7 @@ import type { Game } from "../../contract/lists/games.ts";
 import type { FirstMoveRow } from "../../contract/lists/lines.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { firstMovesOf } from "../../query/lines/first-moves.ts";
+import type { Snapshot } from "../../query/load.ts";
 import type { Slate } from "../../query/questions/slate.ts";
 import type { LinePath } from "../../release/line-path.ts";
 import { dayTag } from "../frame/formats.ts";
@@ -18,7 +19,7 @@ import { type Html, html, noHtml } from "../ui/html.ts";
 import { dateText, easternText, lineText } from "../ui/words.ts";
 import { dayRecord, type Move } from "./day.ts";
 
-export type SlateAsked = {
+type SlateAsked = {
   readonly slate: Slate;
   /** The largest moves, each with the path of its game's lines. */
   readonly moves: readonly { readonly move: Move; readonly path: LinePath }[];
@@ -28,7 +29,7 @@ export type SlateAsked = {
   readonly manageUrl: string;
 };
 
-export function drawSlate({ slate, moves, apiUrl, manageUrl }: SlateAsked, isSample: boolean): Drawing {
+export function draw({ isSample }: Snapshot, { slate, moves, apiUrl, manageUrl }: SlateAsked): Drawing {
   const { date, games, closed } = slate;
   const day = dateText(date);
   const ofSports = sports.flatMap((sport) => {

@@ -3,7 +3,8 @@
 import type { TeamGameRow } from "../../contract/lists/team-games.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { findTeam } from "../../domain/teams/registry.ts";
-import type { TeamSeason } from "../../query/questions/team.ts";
+import type { Snapshot } from "../../query/load.ts";
+import { type TeamSeason, teamSeasons } from "../../query/questions/team.ts";
 import { queryOf } from "../explore/address.ts";
 import { signedText } from "../frame/formats.ts";
 import type { Drawing } from "../frame/page.ts";
@@ -16,7 +17,7 @@ import { table } from "../ui/table.ts";
 import { lineText, recordText } from "../ui/words.ts";
 import { recordOfGames, recordsOf, type TeamRecord } from "./records.ts";
 
-export type TeamAsked = {
+type TeamAsked = {
   readonly sport: Sport;
   /** Its abbreviation. */
   readonly team: string;
@@ -32,8 +33,10 @@ export type TeamAsked = {
 const mostShown = 10;
 
 /** @returns null where the team has no game in the seasons, or none in the one that is asked for. */
-export function drawTeam(asked: TeamAsked, seasons: readonly TeamSeason[], isSample: boolean): Drawing | null {
+export function draw(snapshot: Snapshot, asked: TeamAsked): Drawing | null {
   const { sport, team, apiUrl } = asked;
+  const { isSample } = snapshot;
+  const seasons = teamSeasons(snapshot, sport, team, (_, season) => asked.open.includes(season));
   const shown = seasons.find(({ season }) => season === (asked.season ?? seasons[0]?.season));
   if (shown === undefined) return null;
   const name = findTeam(sport, team)?.name ?? team;

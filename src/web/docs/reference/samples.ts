@@ -1,6 +1,6 @@
 /**
  * A first request to an endpoint in the four languages of the docs, with nothing but what each has of its own (and pandas,
- * which every reader of tables in Python has). Most are those of "Get this". A test runs all of them.
+ * which every reader of tables in Python has, and jsonlite in R). Most are those of "Get this". A test runs all of them.
  */
 import { pandasSample, rSample, typescriptSample } from "../../get-this/programs.ts";
 import type { AskedRequest } from "../../get-this/request.ts";

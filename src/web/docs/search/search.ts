@@ -7,7 +7,7 @@ import type { DocsContent } from "../markdown.ts";
 
 const mostResults = 30;
 
-export type SearchAsked = {
+type SearchAsked = {
   /** As `searchIndex` makes it. */
   readonly index: string;
   /** As it was typed. */
@@ -57,10 +57,11 @@ function indexOf(json: string): MiniSearch<Entry> {
  * The article of the page of results: the sections with all of the words, else those with any, however they are spelled.
  * @param words of the query that are searched for.
  */
-export function resultsArticle({ index: json, query, words }: SearchAsked): Html {
+export function draw(_snapshot: unknown, { index: json, query, words }: SearchAsked): string {
   if (words.length === 0) {
     return html`<h1 id="top">Search</h1>
-<p>Type what you look for into the field, such as <a href="/docs/search?q=closing+line">closing line</a>, a field or an error code.</p>`;
+<p>Type what you look for into the field, such as <a href="/docs/search?q=closing+line">closing line</a>, a field or an error code.</p>`
+      .text;
   }
   const index = indexOf(json);
   const strict = index.search(words.join(" "), { combineWith: "AND" });
@@ -74,7 +75,7 @@ export function resultsArticle({ index: json, query, words }: SearchAsked): Html
   return html`<h1 id="top">Search</h1>
 <p role="status">${said(results.length, query)}</p>
 <ol class="results">
-${items}</ol>`;
+${items}</ol>`.text;
 }
 
 function said(count: number, query: string): string {
