@@ -230,7 +230,8 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       ...(options.page === undefined ? {} : { page: options.page }),
     });
     const memberOf = memberReader(pages, signIn);
-    const site = { frame, apiUrl, limit, shelf, kept: new KeptPages(), memberOf };
+    const { exploreSeasons } = config;
+    const site = { frame, apiUrl, exploreSeasons, limit, shelf, kept: new KeptPages(), memberOf };
     const openApi = () => openApiDocument({ manageUrl, apiUrl });
     const docsPaths = registerDocs(ownApp, { ...site, openApi });
     registerSiteFiles(ownApp, apiUrl, [
@@ -244,7 +245,6 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     ]);
     registerPublicPages(ownApp, {
       ...site,
-      exploreSeasons: config.exploreSeasons,
       // 22 letters of an address are 132 bits, more than anybody can try.
       sign: (text) => sign(secret, "question", text).slice(0, 22),
       hasPrice: config.planPrice !== null,

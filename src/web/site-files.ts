@@ -7,6 +7,7 @@ import Negotiator from "negotiator";
 import { refuseOtherMethods } from "../http/other-methods.ts";
 import { type ServedFile, sendFile, servedFile } from "../http/send-file.ts";
 import { findForm, renderSitePage, type SiteFrame } from "./frame/page.ts";
+import { sitePolicy } from "./frame/site.ts";
 import { html } from "./ui/html.ts";
 
 /**
@@ -45,14 +46,11 @@ function sitemapText(apiUrl: string, pages: readonly string[]): string {
   ].join("\n");
 }
 
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
 /** False: a program asks, and the API's own answer is the right one. */
 export function sendMissingPage(frame: SiteFrame, request: FastifyRequest, reply: FastifyReply): boolean {
   reply.header("vary", "Accept, Authorization, X-API-Key");
   if (!isBrowser(request)) return false;
-  reply.headers({ "cache-control": "no-store", "content-security-policy": policy });
+  reply.headers({ "cache-control": "no-store", "content-security-policy": sitePolicy });
   reply
     .code(404)
     .type("text/html; charset=utf-8")

@@ -52,7 +52,7 @@ export async function openGameSite(
   const asker = await openAsker();
   const api = asker.appOf(shelf);
   const app = fastify({ routerOptions: { maxParamLength: 500 } });
-  const site = { ...pageSite(siteUrl), shelf, apiUrl: siteUrl, exploreSeasons: "all" } as const;
+  const site = { ...pageSite(siteUrl), shelf };
   registerSitePages(app, { ...site, ...given }, gamePages);
   await app.ready();
   const get: GameSite["get"] = (url, headers = {}) => askApp(app, { method: "GET", url, headers: { ...headers } });

@@ -8,6 +8,8 @@ import { noLinks } from "../../src/web/operator-links.ts";
 /** @param address without a slash at its end. */
 export function pageSite(address = "http://127.0.0.1:8080"): PageSite {
   return {
+    apiUrl: address,
+    exploreSeasons: "all",
     frame: { links: noLinks, manageUrl: `${address}/manage`, isSample: () => false },
     shelf: { current: emptySnapshot, computing: new Computing() },
     kept: new KeptPages(),

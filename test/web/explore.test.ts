@@ -371,7 +371,7 @@ async function ask(url: string, computing: Computing, archive: Partial<(typeof a
   const { current, files } = api.shelf;
   const shelf = { current: { ...current, ...archive }, computing, files };
   const sign = (text: string) => text.slice(0, 22);
-  const site = { ...pageSite(), shelf, sign, apiUrl, exploreSeasons: "newest", hasPrice: false } as const;
+  const site = { ...pageSite(apiUrl), shelf, sign, exploreSeasons: "newest", hasPrice: false } as const;
   registerSitePages(app, site, [explorer]);
   const { statusCode, body } = await app.inject(url);
   return { status: statusCode, text: body };

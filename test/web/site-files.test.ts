@@ -29,7 +29,7 @@ test("a browser at a wrong address is told where to go, and a program gets JSON"
     assert.match(page.text, /<a [^>]*href="\/docs"/);
     assert.ok(page.text.includes(`<a href="${manageUrl}">`));
     const policy = page.headers["content-security-policy"] ?? "";
-    assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'/);
+    assert.match(policy, /^default-src 'none';script-src 'self';style-src 'self'/);
     const withKeys = [{ authorization: `Bearer ${site.key}` }, { "x-api-key": "" }].map((each) => ({
       ...browser,
       ...each,

@@ -8,7 +8,6 @@ import { Worker } from "node:worker_threads";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { matchesEtag } from "../../http/etag.ts";
 import { servedFile } from "../../http/send-file.ts";
-import type { ExploreSite } from "../explore/question.ts";
 import { copyButton } from "../frame/formats.ts";
 import { answer, Moved, type Page, type PageSite, page, problem, type Visit } from "../frame/recipe.ts";
 import { type Html, html } from "../ui/html.ts";
@@ -16,11 +15,9 @@ import { type Html, html } from "../ui/html.ts";
 /** A version may be replaced by a new program of the server, so a cache asks again after a quarter of an hour. */
 const maxAgeS = 900;
 
-type ClientsSite = Pick<ExploreSite, "apiUrl"> & PageSite;
-
 const clientsPath = "/clients/";
 
-function textPage(at: string, type: string, textOf: (offered: readonly OfferedClient[]) => string): Page<ClientsSite> {
+function textPage(at: string, type: string, textOf: (offered: readonly OfferedClient[]) => string): Page<PageSite> {
   return page({
     at: `${clientsPath}${at}`,
     isLimited: false,
@@ -29,12 +26,12 @@ function textPage(at: string, type: string, textOf: (offered: readonly OfferedCl
   });
 }
 
-export const clientsPages: readonly Page<ClientsSite>[] = [
+export const clientsPages: readonly Page<PageSite>[] = [
   answer({ at: "/clients", isLimited: false, send: () => Promise.reject(new Moved(clientsPath, 308)) }),
   page({
     at: clientsPath,
     isLimited: false,
-    read: async (_visit: Visit<ClientsSite>) => ({ offered: await offeredClients(), maxAgeS }),
+    read: async (_visit: Visit) => ({ offered: await offeredClients(), maxAgeS }),
     draw: ({ offered }, { site }) => ({
       title: "Clients - Gradeline",
       description: "Clients of the Gradeline API for TypeScript, Python and R, with the SHA-256 of each.",

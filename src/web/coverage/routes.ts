@@ -3,16 +3,11 @@
 import { sportRows } from "../../query/questions/sports.ts";
 import { refuseDamaged, wholeSport } from "../../query/reach.ts";
 import { drawnCoverage } from "../drawings.ts";
-import { type PageSite, Problem, page, type Visit } from "../frame/recipe.ts";
+import { Problem, page, type Visit } from "../frame/recipe.ts";
 import { Html, html } from "../ui/html.ts";
 import { sportLabels } from "../ui/words.ts";
 import { readChoice } from "./choice.ts";
 import { coverageDescription } from "./coverage-page.ts";
-
-type CoverageSite = PageSite & {
-  /** Where callers reach the API, without a slash at its end. */
-  readonly apiUrl: string;
-};
 
 const looks = { current: "/coverage", width: "wide", styles: ["data.css"] } as const;
 
@@ -22,7 +17,7 @@ export const coveragePage = page({
     status === 400 ? "This is not in the coverage" : "Coverage cannot be shown",
     html`<p><a class="button" href="/coverage">See all coverage</a></p>`,
   ],
-  read({ snapshot, query }: Visit<CoverageSite>) {
+  read({ snapshot, query }: Visit) {
     const choice = readChoice(query, sportRows(snapshot));
     if (choice !== null) refuseDamaged(snapshot, wholeSport(choice.sport));
     if (choice === null || snapshot.sports[choice.sport].seasons.length === 0) throw new Problem(200, emptyPage);

@@ -14,8 +14,6 @@ import { resultsPage } from "./render.ts";
 import { mostQueryCharacters, mostQueryWords } from "./search/search.ts";
 
 export type DocsSite = PageSite & {
-  /** Where callers reach this server, without a slash at its end; the samples of the docs say it. */
-  readonly apiUrl?: string;
   /** Makes the OpenAPI document that the reference is rendered from. */
   readonly openApi: () => object;
 };
@@ -25,7 +23,7 @@ export type DocsSite = PageSite & {
  * @returns the paths of the pages, for the sitemap.
  */
 export function registerDocs(app: FastifyInstance, site: DocsSite): readonly string[] {
-  const { frame, apiUrl = writtenAddress } = site;
+  const { frame, apiUrl } = site;
   const document = site.openApi() as OpenApi;
   const endpoints = endpointAddresses(document);
   const paths = filePaths(endpoints);

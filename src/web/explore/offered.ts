@@ -9,7 +9,7 @@ import { judgedSet } from "../../query/trends/question.ts";
 import { sumsOfSet } from "../../query/trends/sums.ts";
 import type { Visit } from "../frame/recipe.ts";
 import { filterValue, readAddress } from "./address.ts";
-import { askedWithin, reachOf, type SeasonsSite, seasonsOfSport } from "./question.ts";
+import { askedWithin, reachOf, seasonsOfSport } from "./question.ts";
 
 export type Offered = {
   readonly examples: readonly Example[];
@@ -20,7 +20,7 @@ export type Offered = {
 /** One answer for each snapshot: as long as the archive stays as it is, so does what it has bets for. */
 const known = new WeakMap<Snapshot, Promise<Offered>>();
 
-export function offeredBy(visit: Visit<SeasonsSite>): Promise<Offered> {
+export function offeredBy(visit: Visit): Promise<Offered> {
   const { snapshot } = visit;
   const before = known.get(snapshot);
   if (before !== undefined) return before;
@@ -31,7 +31,7 @@ export function offeredBy(visit: Visit<SeasonsSite>): Promise<Offered> {
   return made;
 }
 
-async function offer(visit: Visit<SeasonsSite>): Promise<Offered> {
+async function offer(visit: Visit): Promise<Offered> {
   const found: { readonly example: Example; readonly record: TrendRow }[] = [];
   for (const example of [["", firstSet] as const, ...examples]) {
     const record = await recordOf(visit, example[1]);
@@ -45,7 +45,7 @@ async function offer(visit: Visit<SeasonsSite>): Promise<Offered> {
 }
 
 /** The record of all bets for a visitor without an account; null: nothing may be seen, or it cannot be said now. */
-async function recordOf(visit: Visit<SeasonsSite>, query: string): Promise<TrendRow | null> {
+async function recordOf(visit: Visit, query: string): Promise<TrendRow | null> {
   const { site, snapshot } = visit;
   const address = readAddress(query);
   const sport = filterValue(address, "sport");

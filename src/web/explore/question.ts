@@ -7,7 +7,7 @@ import type { Snapshot } from "../../query/load.ts";
 import type { OpenSeasons } from "../../query/questions/slate.ts";
 import { sportRows } from "../../query/questions/sports.ts";
 import type { Shelf } from "../../query/shelf.ts";
-import type { PageSite, Visit } from "../frame/recipe.ts";
+import type { ExploreSeasons, PageSite, Visit } from "../frame/recipe.ts";
 import { type Address, filterValue, queryOf } from "./address.ts";
 
 export type Question = {
@@ -21,9 +21,6 @@ export type Question = {
   readonly wrong: { readonly name: string; readonly message: string } | null;
   readonly manageUrl: string;
 };
-
-/** The part that the operator lets people see who have no account; a number is the first season of it. */
-export type ExploreSeasons = "newest" | "all" | "none" | number;
 
 /** A season as /v1/sports lists it. */
 export type SeasonRow = { readonly season: number; readonly games_with_closing_line: number };
@@ -55,20 +52,20 @@ export function reachOf(setting: ExploreSeasons, isMember: boolean, seasons: rea
 }
 
 /** @param reach null: nothing may be seen. */
-export function isWithin(reach: Reach | null, season: number): boolean {
+function isWithin(reach: Reach | null, season: number): boolean {
   if (reach === null) return false;
   return reach.kind === "all" || (reach.kind === "only" ? season === reach.season : season >= reach.season);
 }
 
 /** Says which seasons a visitor may see, of all sports. @throws BeingMended when the list of them is damaged. */
-export async function openTo(visit: Visit<SeasonsSite>): Promise<OpenSeasons> {
+export async function openTo(visit: Visit): Promise<OpenSeasons> {
   const isMember = (await visit.member()) !== null;
   return openSeasons(visit, isMember);
 }
 
 /** @throws BeingMended when the list of them is damaged. */
 export function openSeasons(
-  { site: { exploreSeasons }, snapshot }: Pick<Visit<SeasonsSite>, "site" | "snapshot">,
+  { site: { exploreSeasons }, snapshot }: Pick<Visit, "site" | "snapshot">,
   isMember: boolean,
 ): OpenSeasons {
   const reaches = bySport((sport) => reachOf(exploreSeasons, isMember, seasonsOfSport(snapshot, sport)));
@@ -109,18 +106,10 @@ export function askedWithin(address: Pick<Address, "filters">, sport: Sport, rea
   return { query: queryOf([...others, ["from", from[0]?.[1] ?? first]]), isCut, isRefused: false };
 }
 
-/** A site whose seasons are open to everybody, or not. */
-export type SeasonsSite = PageSite & {
-  /** The seasons that people may explore who have no account. */
-  readonly exploreSeasons: ExploreSeasons;
-};
-
-export type ExploreSite = SeasonsSite & {
+export type ExploreSite = PageSite & {
   readonly shelf: PageSite["shelf"] & { readonly files: Pick<Shelf["files"], "isOffered"> };
   /** Signs a text, so that only this site can have made what bears the signature. */
   readonly sign: (text: string) => string;
-  /** Where callers reach the API, without a slash at its end. */
-  readonly apiUrl: string;
   /** Whether the page of keys and accounts says what a plan costs. */
   readonly hasPrice: boolean;
 };

@@ -14,7 +14,6 @@ import { findForm } from "../frame/page.ts";
 import { slatePath, teamPath } from "../frame/paths.ts";
 import { Moved, page, type Visit } from "../frame/recipe.ts";
 import { scoreText } from "../game/head.ts";
-import type { GameSite } from "../game/routes.ts";
 import { type Html, html } from "../ui/html.ts";
 import { monthNames } from "../ui/words.ts";
 
@@ -24,7 +23,7 @@ const mostGames = 50;
 export const findPage = page({
   at: "/find",
   cannot: "The search cannot be answered",
-  async read(visit: Visit<GameSite>) {
+  async read(visit: Visit) {
     const text = (new URLSearchParams(visit.query).get("q") ?? "").trim().slice(0, longestText);
     return { key: null, text, found: await foundBy(text, visit) };
   },
@@ -39,7 +38,7 @@ export const findPage = page({
 });
 
 /** @throws Moved where everything that is meant is on one page. */
-async function foundBy(text: string, visit: Visit<GameSite>): Promise<Html> {
+async function foundBy(text: string, visit: Visit): Promise<Html> {
   const meant = meantBy(text);
   const path = onlyPath(meant);
   if (path !== null) throw new Moved(path);

@@ -37,9 +37,16 @@ export function readingLimit(allowances: Allowances): ReadingLimit {
   return (request) => allowances.may("pagesToNetwork", networkOf(request.ip));
 }
 
+/** The part that the operator lets people see who have no account; a number is the first season of it. */
+export type ExploreSeasons = "newest" | "all" | "none" | number;
+
 /** The parts of a site that the recipe needs; a page may need more. */
 export type PageSite = {
   readonly frame: SiteFrame;
+  /** Where callers reach the API, without a slash at its end. */
+  readonly apiUrl: string;
+  /** The seasons that people may explore who have no account. */
+  readonly exploreSeasons: ExploreSeasons;
   readonly shelf: Pick<Shelf, "current" | "computing">;
   readonly kept: KeptPages;
   /** Every page that is computed from the archive asks this one before it is. */

@@ -7,17 +7,15 @@ import { bufferOf } from "../../query/message.ts";
 import { type OneGame, oneGame } from "../../query/questions/game.ts";
 import type { Shelf } from "../../query/shelf.ts";
 import { drawnGame, drawnGameCard } from "../drawings.ts";
-import { openSeasons, type SeasonsSite } from "../explore/question.ts";
+import { openSeasons } from "../explore/question.ts";
 import { drawnPage, type PublicPage } from "../frame/page.ts";
-import { Problem, page, problem, type Visit } from "../frame/recipe.ts";
+import { type PageSite, Problem, page, problem, type Visit } from "../frame/recipe.ts";
 import { type Html, html } from "../ui/html.ts";
 import { readChoice } from "./game-view.ts";
 import { occasionText } from "./head.ts";
 import { nameOf } from "./verdicts.ts";
 
-export type GameSite = SeasonsSite & {
-  /** Where callers reach the API, without a slash at its end. */
-  readonly apiUrl: string;
+export type GameSite = PageSite & {
   readonly shelf: Pick<Shelf, "current" | "computing" | "detail" | "path">;
 };
 

@@ -8,7 +8,6 @@ import { abbreviationOf } from "../explore/team-names.ts";
 import { drawnPage } from "../frame/page.ts";
 import { teamPath } from "../frame/paths.ts";
 import { Moved, type Problem, page, problem, type Visit } from "../frame/recipe.ts";
-import type { GameSite } from "../game/routes.ts";
 import { type Html, html } from "../ui/html.ts";
 
 const looks = { current: "/team", styles: ["data.css"], width: "wide" } as const;
@@ -18,7 +17,7 @@ export const teamPages = [
   page({
     at: "/team",
     cannot,
-    read: (_visit: Visit<GameSite>) => ({ key: "", maxAgeS: 900 }),
+    read: (_visit: Visit) => ({ key: "", maxAgeS: 900 }),
     draw: () => ({
       ...looks,
       title: "Teams - Gradeline",
@@ -29,7 +28,7 @@ export const teamPages = [
   page({
     at: "/team/:sport/:team",
     cannot,
-    async read(visit: Visit<GameSite>) {
+    async read(visit: Visit) {
       const { sport = "", team = "" } = visit.params;
       if (!isSport(sport)) throw none(`There is no sport ${sport.slice(0, 40)}: there are ${sports.join(", ")}.`);
       if (teamByAbbreviation(sport, team) === null) {
