@@ -1,36 +1,25 @@
 /** How many bets a set may have; test/oracle/ holds every value of their rows, and every filter. */
 import assert from "node:assert/strict";
-import { test } from "vitest";
+import { afterAll, test } from "vitest";
+import type { BetFilter } from "../../src/query/bets/filter.ts";
 import { SetTooLarge } from "../../src/query/trends/grade.ts";
 import { setOfBets } from "../../src/query/trends/set.ts";
-import type { LineEntry } from "../../src/release/game-lines.ts";
-import { lineSlots } from "../../src/release/season-lines.ts";
-import { bareSeason, everyBet, linesOf } from "../support/bare-season.ts";
+import { openSampleOf } from "../support/sample-api.ts";
 
-/** Of each game, in which twelve books and the consensus price everything that the sport has. */
-const slots = lineSlots.nfl;
+const everyBet: BetFilter = {
+  ...{ season: null, fromDate: null, toDate: null, team: null, home: null, away: null, week: null },
+  ...{ seasonType: null, gameId: null, betTypes: null, market: null, period: null, selection: null, role: null },
+  ...{ result: null, minLine: null, maxLine: null, minPrice: null, maxPrice: null, bookIds: null, openMoved: null },
+  ...{ surroundings: {}, atMoment: null },
+};
 
-function seasonOf(games: number) {
-  const quote = { line: 3, first: -110, second: -110, timeMs: null };
-  const entries: readonly LineEntry[] = slots.flatMap(({ period, market }) =>
-    Array.from({ length: 13 }, (_, bookId) => ({ period, market, bookId, open: quote, close: quote })),
-  );
-  const periods = [...new Set(slots.map(({ period }) => period))];
-  const game = { scores: periods.map((period) => ({ period, home: 7, away: 3 })), entries };
-  const lines = linesOf(
-    "nfl",
-    Array.from({ length: games }, () => game),
-  );
-  const season = bareSeason("nfl", lines, games);
-  return { season, spans: [{ season, from: 0, to: games }] };
-}
+const api = await openSampleOf(25);
+afterAll(() => api[Symbol.asyncDispose]());
 
-test("a set of several books has a bound, and one of a single book or of the consensus has none but the season", () => {
-  const games = 300;
-  const { spans } = seasonOf(games);
-  const several = { ...everyBet, bookIds: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] };
-  assert.throws(() => setOfBets("nfl", spans, several), SetTooLarge);
-  for (const book of [0, 5]) {
-    assert.equal(setOfBets("nfl", spans, { ...everyBet, bookIds: [book] }).count, games * 2 * slots.length);
-  }
+test("a set of several books has a bound, and one of a single book or of the consensus has none but the seasons", () => {
+  const { spans } = api.shelf.current.sports.nfl;
+  const setOf = (seasons: typeof spans, bookIds: number[]) => setOfBets("nfl", seasons, { ...everyBet, bookIds });
+  const many = Array.from({ length: 20 }, () => spans).flat();
+  assert.throws(() => setOf(many, [1, 2, 3, 4, 5, 6, 7]), SetTooLarge);
+  for (const book of [0, 1]) assert.equal(setOf(many, [book]).count, 20 * setOf(spans, [book]).count);
 });

@@ -8,7 +8,7 @@ import { pairOf } from "../../src/domain/pairs.ts";
 import { slateDate } from "../../src/domain/slate-date.ts";
 import { CaptureList } from "../../src/ledger/captures.ts";
 import type { PricedEvent } from "../../src/ledger/events.ts";
-import { alignInOrder, matchEvents } from "../../src/publish/match/match-events.ts";
+import { matchEvents } from "../../src/publish/match/match-events.ts";
 import { share } from "../support/volume.ts";
 
 const noonMs = Date.parse("2026-07-11T16:00:00Z");
@@ -122,30 +122,3 @@ test("a game of which a provider lists a single event, on its day, has that even
     { numRuns: share(1000) },
   );
 });
-
-test("rows are aligned at the least cost of all alignments that keep the order", () => {
-  const row = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 4 });
-  fc.assert(
-    fc.property(row, row, (ones, others) => {
-      const cost = (pairs: readonly (readonly [number, number])[]) =>
-        pairs.reduce((sum, [one, other]) => sum + Math.abs(one - other), 0);
-      const found = alignInOrder(ones, others, (one, other) => [Math.abs(one - other)]);
-      const every = alignments(ones, others);
-      const most = Math.min(ones.length, others.length);
-      assert.equal(found.length, most);
-      assert.equal(cost(found), Math.min(...every.filter((pairs) => pairs.length === most).map(cost)));
-    }),
-  );
-});
-
-/** All alignments in order, by trying every choice. */
-function alignments(ones: readonly number[], others: readonly number[]): (readonly [number, number])[][] {
-  const [one, ...rest] = ones;
-  if (one === undefined) return [[]];
-  return [
-    ...alignments(rest, others),
-    ...others.flatMap((other, index) =>
-      alignments(rest, others.slice(index + 1)).map((pairs) => [[one, other] as const, ...pairs]),
-    ),
-  ];
-}

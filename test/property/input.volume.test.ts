@@ -1,5 +1,5 @@
 // @module-tag volume
-/** Laws of the gate, tried on many generated inputs. */
+/** A law of the gate, tried on many generated inputs. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,16 +7,13 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { test } from "vitest";
 import { openDatabase } from "../../src/database/engine.ts";
-import { isOdds, isPostedLine, largestOdds, lineRange } from "../../src/domain/bounds.ts";
-import { seriesParts } from "../../src/domain/series.ts";
+import { largestOdds } from "../../src/domain/bounds.ts";
 import { type Market, type OddsPeriod, sportFacts, sports } from "../../src/domain/sports.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { readCanonicalLine } from "../../src/feed/canonical.ts";
 import type { QuoteRecord } from "../../src/feed/records.ts";
 import { utcTimeOfMs } from "../../src/feed/utc-times.ts";
-import { packCaptures, unpackCaptures } from "../../src/ledger/captures.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { IncomingEvents } from "../../src/ledger/write-events.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { keepDoubted } from "../support/keep-doubted.ts";
 import { publishedOddsRows } from "../support/published.ts";
@@ -102,37 +99,6 @@ function shown(odds: number | null): number | null {
   if (odds === 0 || odds === 9999 || odds === 0.0001) return null;
   return odds === -100 ? 100 : odds;
 }
-
-test("the numbers of a quote that is taken are within their bounds and come back from storage as they were given", () => {
-  let taken = 0;
-  fc.assert(
-    fc.property(wildQuote, (given) => {
-      const quote = take(given);
-      if (quote === null) return;
-      taken += 1;
-      const range = lineRange(quote.sport, quote.period, quote.market);
-      assert.equal(quote.line, unsigned(given.line));
-      assert.ok(quote.line === null || (range !== null && isPostedLine(quote.line, range)), String(quote.line));
-      for (const field of ["home_odds", "away_odds", "over_odds", "under_odds"] as const) {
-        assert.ok(quote[field] === null || isOdds(quote[field]), String(quote[field]));
-        assert.equal(quote[field], shown(given[field]));
-      }
-      const events = new IncomingEvents();
-      events.add(quote);
-      const [[event] = []] = events.byPair().values();
-      const captures = unpackCaptures(packCaptures(event?.captures.sorted() ?? assert.fail()));
-      const { book, period, market } = seriesParts(captures.series[0] ?? -1);
-      assert.deepEqual([book.slug, period, market], [given.book, given.period, given.market]);
-      assert.equal(captures.times[0], Date.parse(given.captured_at ?? ""));
-      assert.deepEqual(
-        [captures.lines[0], captures.firstPrices[0] || null, captures.secondPrices[0] || null],
-        [quote.line ?? Number.NaN, quote.home_odds ?? quote.over_odds, quote.away_odds ?? quote.under_odds],
-      );
-    }),
-    { numRuns: share(5_000) },
-  );
-  assert.ok(taken > share(300) / 2, `${taken} quotes were taken: too few to say anything`);
-});
 
 test("the numbers of a quote that is taken are published as they were given", async () => {
   const folder = mkdtempSync(join(tmpdir(), "gradeline-property-"));
