@@ -9,30 +9,18 @@ import { join } from "node:path";
 import { afterAll, test } from "vitest";
 import { sampleRecords } from "../../sample/src/sample.ts";
 import type { Game, GameDetail } from "../../src/contract/lists/games.ts";
+import type { LineRow } from "../../src/contract/lists/lines.ts";
 import type { OddsRow } from "../../src/contract/lists/odds.ts";
+import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { jobsPage, markdownOf, numberOf, samplesOf, tableWith } from "../support/docs.ts";
-import {
-  bestPair,
-  type Close,
-  closingLineValue,
-  consensusUnits,
-  firstHalfTotals,
-  roadUnderdogs,
-  sampleSpreads,
-} from "../support/jobs/recomputed.ts";
+import { bestPair, type Close, closingLineValue, firstHalfTotals } from "../support/jobs/recomputed.ts";
 import { recordsOfForm } from "../support/jobs/records-of-form.ts";
 import { openJobs, type Run } from "../support/jobs/site.ts";
 import { whyNoPandas } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const season2025 = { sport: "nfl", season: "2025" };
-
-/** The seasons that the jobs ask for. */
-const seasons = [
-  ...[2022, 2023, 2024, 2025, 2026].map((season) => ({ sport: "nfl", season }) as const),
-  { sport: "nba", season: 2026 } as const,
-];
 
 const site = await openJobs();
 afterAll(() => site[Symbol.asyncDispose]());
@@ -76,10 +64,24 @@ function assertRequests(program: string, { lines, requests }: Run, most: number)
 test("(a) road underdogs of 7 or more against the close since 2022, by season, are 1 request", async () => {
   const run = await site.run("road-underdogs.ts");
   assertRequests("road-underdogs.ts", run, 1);
-  const games: Game[] = await site.rows("/v1/games", { sport: "nfl" });
-  assert.deepEqual(run.lines, roadUnderdogs(games, 7));
-  assert.equal(run.lines.length, seasons.filter(({ sport }) => sport === "nfl").length + 1);
+  const set = { sport: "nfl", from: "2022-08-01", bet_type: "spread", selection: "away", min_line: "7" };
+  const trends: TrendRow[] = await site.rows("/v1/trends", { ...set, group_by: "season" });
+  const seasons = trends.filter(({ group }) => group !== null);
+  assert.equal(run.lines.length, seasons.length + 1);
+  for (const [index, { group, won, lost, push, ...trend }] of seasons.entries()) {
+    const [said = "", units = ""] = run.lines[index]?.split(/, (\S+) units$/) ?? [];
+    assert.equal(said, `${group}: ${won} won, ${lost} lost, ${push} pushes`);
+    assertUnits(Number(units), trend);
+  }
 });
+
+/** The units that a program prints, against a mean profit to four decimals. */
+function assertUnits(
+  units: number,
+  { bets, return_on_investment: { close } }: Pick<TrendRow, "bets" | "return_on_investment">,
+) {
+  assert.ok(Math.abs(units - bets * (close.value ?? Number.NaN)) <= 0.00005 * bets + 0.005, `${units} of ${bets} bets`);
+}
 
 test("(b) closing line value of betting the opener at one book is 1 request a season", async () => {
   const run = await site.run("closing-line-value.ts");
@@ -103,11 +105,12 @@ test("(c) the movement of one game as a picture is 1 request, and each book's st
   }));
   const byBook = (one: { book: string | undefined }, other: { book: string | undefined }) =>
     (one.book ?? "") < (other.book ?? "") ? -1 : 1;
-  const lineBefore = Date.parse(last.start_time);
-  const made = sampleSpreads(last).map(({ book, runs }) => ({
+  const path: LineRow[] = await site.rows(`/v1/games/${last.game_id}/lines`, { market: "spread", period: "game" });
+  const minutesOf = (time: string | null) => (Date.parse(time ?? "") - Date.parse(last.start_time)) / 60_000;
+  const made = [...Map.groupBy(path, ({ book }) => book)].map(([book, runs]) => ({
     book,
     lines: runs.map(({ line }) => line),
-    times: runs.flatMap(({ firstMs, lastMs }) => [firstMs, lastMs].map((timeMs) => (timeMs - lineBefore) / 60_000)),
+    times: runs.flatMap(({ first_seen, last_seen }) => [minutesOf(first_seen), minutesOf(last_seen)]),
   }));
   const [shown, wanted] = [drawn.toSorted(byBook), made.toSorted(byBook)];
   assert.deepEqual(
@@ -158,8 +161,10 @@ test("(d) a season of NFL games, odds, periods and bets in pandas, with nflverse
   );
   const games: Game[] = rows.get("/v1/games") ?? [];
   assert.equal(games.length, 285);
-  for (const [betType, units] of Object.entries(consensusUnits(games))) {
-    assert.match(run.lines[4] ?? "", new RegExp(`(^|; )${betType} ${units}(;|$)`));
+  const ofTypes: TrendRow[] = await site.rows("/v1/trends", { ...season2025, group_by: "bet_type" });
+  for (const trend of ofTypes.filter(({ group }) => /^(moneyline|spread|total)$/.test(group ?? ""))) {
+    const [, units = ""] = new RegExp(`(?:^|; )${trend.group} (\\S+?)(?:;|$)`).exec(run.lines[4] ?? "") ?? [];
+    assertUnits(Number(units), trend);
   }
   // nflverse names a game by season, week and teams, with its own abbreviations of some teams.
   const { data: teams }: { data: TeamNames[] } = await site.one("/v1/ids/teams?sport=nfl");
@@ -180,38 +185,22 @@ test("(e) first-half totals of an NBA season are 7 requests at most", async () =
   const run = await site.run("first-half-totals.ts");
   assertRequests("first-half-totals.ts", run, 7);
   const season = { sport: "nba", season: "2026" };
-  const games: Game[] = await site.rows("/v1/games", season);
-  const details: GameDetail[] = [];
-  for (const { game_id } of games) details.push((await site.one(`/v1/games/${game_id}`)).data);
-  const odds = await site.rows("/v1/period_odds", { ...season, period: "1h" });
-  assert.deepEqual(
-    run.lines.map((line) => line.replace(/, \d+ requests$/, "")),
-    firstHalfTotals(details, odds),
-  );
+  const set = { ...season, bet_type: "first_half_total", selection: "over" };
+  assert.deepEqual(run.lines.slice(0, 3), firstHalfTotals(await site.rows("/v1/bets", set)));
 });
 
 test("(g) arbitrage at the close, with closes less than 10 minutes apart, is 8 requests at most", async () => {
   const run = await site.run("arbitrage.ts");
   assertRequests("arbitrage.ts", run, 8);
   const games: Game[] = await site.rows("/v1/games", season2025);
-  const odds: OddsRow[] = await site.rows("/v1/odds", season2025);
-  const rowsOf = Map.groupBy(odds, ({ game_id }) => game_id);
   const found: string[] = [];
   for (const { game_id } of games) {
-    const path: { book: string; is_close: boolean; last_seen: string }[] = await site.rows(
-      `/v1/games/${game_id}/lines`,
-      {
-        market: "moneyline",
-        period: "game",
-      },
-    );
-    const seen = new Map(
-      path.filter(({ is_close }) => is_close).map(({ book, last_seen }) => [book, Date.parse(last_seen)]),
-    );
-    const closes = (rowsOf.get(game_id) ?? []).flatMap(({ book, moneyline }) =>
+    const asked = { market: "moneyline", period: "game" };
+    const path: LineRow[] = await site.rows(`/v1/games/${game_id}/lines`, asked);
+    const closes = path.flatMap(({ is_close: isClose, book, last_seen: seen, ...row }) =>
       (["home", "away"] as const).flatMap((side): Close[] => {
-        const [price, atMs] = [moneyline[`${side}_close`], seen.get(book)];
-        return price === null || atMs === undefined ? [] : [{ side, book, price, atMs }];
+        const price = row[`${side}_price`];
+        return !isClose || price === null || seen === null ? [] : [{ side, book, price, atMs: Date.parse(seen) }];
       }),
     );
     const best = bestPair(closes, 10);

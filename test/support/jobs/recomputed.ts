@@ -1,18 +1,13 @@
 /**
- * What the programs of test/jobs must print, worked out from other endpoints than those that they ask: games, odds and
- * single games, as they were before there were bets and periods. It shares no code with src/domain.
+ * What programs of test/jobs must print, worked out from other endpoints than those that they ask. It shares no code with src/domain.
  */
-import { sampleRecords } from "../../../sample/src/sample.ts";
-import type { Game, GameDetail } from "../../../src/contract/lists/games.ts";
 import type { OddsRow } from "../../../src/contract/lists/odds.ts";
-import type { QuoteRecord } from "../../../src/feed/records.ts";
-import { exactLine } from "../oracle/consensus.ts";
 
 type Side = "home" | "away";
 type Odds = number | null;
 
 /** The probability that odds imply, with the vig. */
-export function impliedBy(odds: number): number {
+function impliedBy(odds: number): number {
   return odds < 0 ? -odds / (100 - odds) : 100 / (odds + 100);
 }
 
@@ -25,47 +20,6 @@ function profit(margin: number, odds: Odds): number {
   if (odds === null || margin === 0) return 0;
   if (margin < 0) return -1;
   return rounded4(odds > 0 ? odds / 100 : 100 / -odds);
-}
-
-/** Road teams that get so many points or more at the consensus close, season by season. */
-export function roadUnderdogs(games: readonly Game[], points: number): string[] {
-  const bets = games.flatMap(({ season, consensus, result: { margin_home: margin } }) => {
-    const homeLine = consensus?.spread.close ?? null;
-    if (homeLine === null || margin === null || -homeLine < points) return [];
-    const by = -margin - homeLine;
-    return [{ season, by, units: profit(by, consensus?.spread.away_juice_close ?? null) }];
-  });
-  const lines = [...Map.groupBy(bets, ({ season }) => season)].map(([season, ofSeason]) => {
-    const count = (sign: number) => ofSeason.filter(({ by }) => Math.sign(by) === sign).length;
-    const units = ofSeason.reduce((sum, bet) => sum + bet.units, 0);
-    return `${season}: ${count(1)} won, ${count(-1)} lost, ${count(0)} pushes, ${units.toFixed(2)} units`;
-  });
-  return [...lines, `${bets.length} bets, 1 requests`];
-}
-
-/** The units that both sides of every full-game bet at the consensus close have won, by bet type. */
-export function consensusUnits(games: readonly Game[]): Readonly<Record<"moneyline" | "spread" | "total", string>> {
-  const units = { moneyline: 0, spread: 0, total: 0 };
-  for (const { home, away, consensus, result } of games) {
-    const margin = result.margin_home ?? 0;
-    const points = (home.score ?? 0) + (away.score ?? 0);
-    if (consensus === null) continue;
-    const { moneyline, spread, total } = consensus;
-    units.moneyline += profit(margin, moneyline.home_close) + profit(-margin, moneyline.away_close);
-    if (spread.close !== null) {
-      const by = margin + spread.close;
-      units.spread += profit(by, spread.home_juice_close) + profit(-by, spread.away_juice_close);
-    }
-    if (total.close !== null) {
-      const by = points - total.close;
-      units.total += profit(by, total.over_juice_close) + profit(-by, total.under_juice_close);
-    }
-  }
-  return {
-    moneyline: units.moneyline.toFixed(2),
-    spread: units.spread.toFixed(2),
-    total: units.total.toFixed(2),
-  };
 }
 
 /** Both sides of every moneyline of one book, bet at its opening price. */
@@ -103,54 +57,27 @@ function chance(odds: Odds): number | null {
   return odds === null ? null : impliedBy(odds);
 }
 
-function meanOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-type PeriodOdds = {
-  readonly game_id: string;
-  readonly total: Readonly<Record<"open" | "close", number | null>> &
-    Readonly<Record<`${"over" | "under"}_juice_${"open" | "close"}`, Odds>>;
+export type HalfTotal = {
+  readonly open: { readonly line: number | null };
+  readonly close: { readonly line: number | null };
+  readonly result: { readonly close: "won" | "lost" | "push" | null };
+  readonly score: { readonly home: number; readonly away: number };
 };
 
-/** The first halves of a season, from the scores of single games and from what every book showed. */
-export function firstHalfTotals(games: readonly GameDetail[], odds: readonly PeriodOdds[]): string[] {
-  const ofGame = Map.groupBy(odds, ({ game_id }) => game_id);
-  const halves = games.flatMap(({ game_id, period_scores }) => {
-    const score = period_scores["1h"];
-    if (score === undefined) return [];
-    const agreed = (moment: "open" | "close") =>
-      exactLine(
-        (ofGame.get(game_id) ?? []).map(({ total }) => ({
-          ...{ line: total[moment], first: total[`over_juice_${moment}`], second: total[`under_juice_${moment}`] },
-        })),
-        null,
-      )?.quote.line ?? null;
-    return [{ points: (score.home ?? 0) + (score.away ?? 0), open: agreed("open"), close: agreed("close") }];
-  });
-  const priced = halves.flatMap(({ points, open, close }) =>
-    close === null ? [] : [{ points, close, moved: close - (open ?? 0) }],
-  );
-  const line = (name: string, some: typeof priced): string => {
-    const mean = meanOf(some.map(({ points }) => points)) ?? Number.NaN;
-    const count = (sign: number) => some.filter(({ points, close }) => Math.sign(points - close) === sign).length;
+/** The first halves of a season, from the bets on the over at the consensus. */
+export function firstHalfTotals(bets: readonly HalfTotal[]): string[] {
+  const overs = bets.filter(({ close }) => close.line !== null);
+  const moved = (direction: number) =>
+    overs.filter(({ open, close }) => Math.sign((close.line ?? 0) - (open.line ?? 0)) === direction);
+  const line = (name: string, some: readonly HalfTotal[]): string => {
+    const points = some.reduce((sum, { score: { home, away } }) => sum + home + away, 0) / some.length;
+    const count = (result: string) => some.filter((each) => each.result.close === result).length;
     return (
-      `${name}: ${some.length} first halves of ${mean.toFixed(1)} points, ` +
-      `${count(1)} over, ${count(-1)} under, ${count(0)} pushes`
+      `${name}: ${some.length} first halves of ${points.toFixed(1)} points, ` +
+      `${count("won")} over, ${count("lost")} under, ${count("push")} pushes`
     );
   };
-  return [
-    line("all", priced),
-    line(
-      "line moved up",
-      priced.filter(({ moved }) => moved > 0),
-    ),
-    line(
-      "line moved down",
-      priced.filter(({ moved }) => moved < 0),
-    ),
-    `${halves.length} games, ${priced.length} with a line`,
-  ];
+  return [line("all", overs), line("line moved up", moved(1)), line("line moved down", moved(-1))];
 }
 
 export type Close = { readonly side: Side; readonly book: string; readonly price: number; readonly atMs: number };
@@ -170,43 +97,4 @@ export function bestPair(
     }
   }
   return best;
-}
-
-type SpreadRun = { readonly line: number; readonly firstMs: number; lastMs: number };
-
-/** The runs of equal spreads of every book before the start, from the quotes that the sample has made of the game. */
-export function sampleSpreads({
-  sport,
-  season,
-  game_date,
-  home,
-  away,
-  start_time,
-}: Game): { book: string; runs: SpreadRun[] }[] {
-  const quotes: QuoteRecord[] = [];
-  let isOfGame = false;
-  for (const record of sampleRecords({ seed: 1, extent: [{ sport, season }] })) {
-    if (record.type === "game") {
-      isOfGame =
-        record.game_date === game_date && record.home === home.abbreviation && record.away === away.abbreviation;
-    }
-    if (isOfGame && record.type === "quote" && record.market === "spread" && record.period === "full")
-      quotes.push(record);
-  }
-  return [...Map.groupBy(quotes, ({ book }) => book)].flatMap(([book, ofBook]) => {
-    const runs: (SpreadRun & { readonly shown: string })[] = [];
-    for (const { captured_at, line, home_odds, away_odds } of ofBook.toSorted((a, b) => timeOf(a) - timeOf(b))) {
-      const atMs = Date.parse(captured_at ?? "");
-      if (line === null || atMs >= Date.parse(start_time)) continue;
-      const shown = [line, home_odds, away_odds].join();
-      const before = runs.at(-1);
-      if (before?.shown === shown) before.lastMs = atMs;
-      else runs.push({ shown, line, firstMs: atMs, lastMs: atMs });
-    }
-    return runs.length === 0 ? [] : [{ book, runs: runs.map(({ shown: _, ...run }) => run) }];
-  });
-}
-
-function timeOf({ captured_at }: QuoteRecord): number {
-  return Date.parse(captured_at ?? "");
 }
