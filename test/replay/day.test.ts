@@ -1,14 +1,26 @@
-/** Replays of an invented day, which needs no data besides. */
+/** Replays of a recorded day with a doubleheader, whose first game is a makeup. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { withoutRealData } from "../support/real-data.ts";
 import { killsEvery } from "../support/replay/replay-lives.ts";
+import { skipIf } from "../support/skip-if.ts";
 import { long, longIf } from "../support/volume.ts";
-import { replays } from "./replayed.ts";
-import { archiveOf } from "./week-promises.ts";
+import { type Replayed, replays } from "./replayed.ts";
+import { archiveOf, assertEachListedOnce } from "./week-promises.ts";
+
+async function assertDay(day: Replayed): Promise<void> {
+  const games = assertEachListedOnce(
+    await archiveOf(day),
+    day.world.finals.filter(({ date }) => date === "2026-07-07"),
+  );
+  assert.equal(games.length, 16);
+  assert.equal(games.filter(({ id }) => id.startsWith("MLB-20260707-MIL-STL")).length, 2);
+  for (const { id, odds } of games) assert.ok(odds.length >= 10, `${id} has the lines of ${odds.length} books`);
+}
 
 for (const name of engineNames) {
-  describe(`a day by itself, on ${name}`, longIf(name === "postgres"), () => {
+  describe(`a day by itself, on ${name}`, { ...skipIf(withoutRealData), ...longIf(name === "postgres") }, () => {
     const replayed = replays();
     let engine: TestEngine;
     beforeAll(async () => {
@@ -16,26 +28,17 @@ for (const name of engineNames) {
     });
     afterAll(() => engine.close());
 
-    test("an invented day of three games is collected and published as a bulk import would have it", async () => {
-      const day = await replayed({ name: "tiny day", engine });
-      const { games } = await archiveOf(day);
-      assert.deepEqual(
-        [...games.values()].map(({ id, game, odds }) => [id, game.away.score, game.home.score, odds.length]),
-        [
-          ["MLB-20260520-MIL-STL", 4, 3, 11],
-          ["MLB-20260520-MIL-STL-2", 10, 2, 11],
-          ["MLB-20260520-NYY-TB", 0, 3, 11],
-        ],
-      );
+    test("a day of MLB is collected and published as a bulk import would have it", async () => {
+      await assertDay(await replayed({ name: "MLB day", engine }));
     });
 
     test("the same day, every fifth answer failing and the process killed every six hours", long, async () => {
       const faults = { failing: 0.2, older: 0.05, seed: 1 };
-      const day = await replayed({ name: "tiny day", engine, faults, kills: (world) => killsEvery(6, world, 1) });
+      const day = await replayed({ name: "MLB day", engine, faults, kills: (world) => killsEvery(6, world, 1) });
       assert.equal(day.deaths, 3);
       const failed = day.answers.filter(({ failure }) => failure !== null).length;
       assert.ok(failed > 0.1 * day.answers.length, `${failed} of ${day.answers.length} failed`);
-      assert.equal((await archiveOf(day)).games.size, 3);
+      await assertDay(day);
     });
   });
 }

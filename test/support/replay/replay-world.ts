@@ -17,8 +17,8 @@ export type KnownGame = {
 export type Capture = {
   /** The time of capture. */
   readonly atMs: number;
-  /** Where the file is; null for an invented one. */
-  readonly path: string | null;
+  /** Where the file is. */
+  readonly path: string;
   /** An array of events with their bookmakers, as JSON. */
   read(): string;
 };
@@ -31,7 +31,7 @@ export type ReplayWorld = {
   readonly captures: readonly Capture[];
   /** What StatsAPI's `/api/v1/schedule` answers. Dates are inclusive. */
   schedule(nowMs: number, from: string, to: string): unknown;
-  /** The games whose finals are known by the end of the replay. */
+  /** Every game of the week. */
   readonly finals: readonly KnownGame[];
 };
 
