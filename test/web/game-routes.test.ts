@@ -124,17 +124,6 @@ test("members see every season, in a page of their own with what they have left"
   }
 });
 
-test("seasons before the first open one are closed", async () => {
-  for (const [exploreSeasons, status] of [
-    [2025, 200],
-    [2026, 403],
-    ["newest", 200],
-  ] as const) {
-    await using site = await openGameSite(publishing(records), { exploreSeasons });
-    assert.equal((await site.get(`/games/${id}`)).statusCode, status, String(exploreSeasons));
-  }
-});
-
 test("a page is made of one revision alone: the one before until the new one is taken over", async () => {
   await using site = await openGameSite(publishing(records));
   const before = await site.page(`/games/${id}`);

@@ -58,15 +58,23 @@ export function keepLink(address: Address, sign: (text: string) => string, nowMs
 
 /** The card before anybody has looked. @param waiting graded bets that are held back: their number says nothing of how they ended. */
 export function hiddenCard(address: Address, held: Held, waiting: number): Html {
-  const title = html`<h2 id="held-title">Held back: games since ${held.split}</h2>`;
-  if (waiting === 0) {
-    return html`<section class="card held" aria-labelledby="held-title">${title}
-<p>${aboutDay(held)} No such bet has been graded since. Come back when there were games.</p></section>`;
-  }
+  const title = `Held back: games since ${held.split}`;
+  if (waiting === 0)
+    return heldCard(
+      title,
+      html`<p>${aboutDay(held)} No such bet has been graded since. Come back when there were games.</p>`,
+    );
   const href = permalink({ ...address, page: 1, held: { ...held, isAsked: true } });
-  return html`<section class="card held" aria-labelledby="held-title">${title}
-<p>${aboutDay(held)} <strong>${countText(waiting)} ${waiting === 1 ? "bet has" : "bets have"}</strong> been graded since. Look for a trend in the games before, and then ask these once whether it is true: each look counts.</p>
-<p class="actions"><a class="button" href="${href}" data-swap rel="nofollow">Look at the games held back</a></p></section>`;
+  return heldCard(
+    title,
+    html`<p>${aboutDay(held)} <strong>${countText(waiting)} ${waiting === 1 ? "bet has" : "bets have"}</strong> been graded since. Look for a trend in the games before, and then ask these once whether it is true: each look counts.</p>
+<p class="actions"><a class="button" href="${href}" data-swap rel="nofollow">Look at the games held back</a></p>`,
+  );
+}
+
+function heldCard(title: string, body: Html): Html {
+  return html`<section class="card held" aria-labelledby="held-title"><h2 id="held-title">${title}</h2>
+${body}</section>`;
 }
 
 function aboutDay({ kept, split }: Held): string {
@@ -96,8 +104,10 @@ export function shownCard(held: Held, { before, row: since, newest }: Since, loo
     ({ gameId, date, away, home, closeResult }) =>
       html`<li>${date} <a href="/games/${gameId}">${away ?? ""} at ${home ?? ""}</a> <span class="result ${closeResult ?? "ungraded"}">${closeResult ?? "ungraded"}</span></li>`,
   );
-  return html`<section class="card held" aria-labelledby="held-title"><h2 id="held-title">Games since ${held.split}</h2>
-<p class="held-record" data-held="${recordOf(since)}"><strong>${recordOf(since)}</strong> of ${countText(since.bets)} bets${won}${brought}. ${verdict}${earlier}</p>
+  return heldCard(
+    `Games since ${held.split}`,
+    html`<p class="held-record" data-held="${recordOf(since)}"><strong>${recordOf(since)}</strong> of ${countText(since.bets)} bets${won}${brought}. ${verdict}${earlier}</p>
 ${games.length === 0 ? "" : html`<details><summary>${games.length === since.bets ? "These games" : `The newest ${games.length} of them`}</summary><ul>${games}</ul></details>`}
-<p class="hint">${aboutDay(held)} This is your <strong>${ordinal(looks)} look</strong> at games held back in this visit, and the verdict allows for that.</p></section>`;
+<p class="hint">${aboutDay(held)} This is your <strong>${ordinal(looks)} look</strong> at games held back in this visit, and the verdict allows for that.</p>`,
+  );
 }

@@ -20,24 +20,23 @@ export type GetThis = {
   readonly hasFiles?: boolean;
 };
 
-type Language = { readonly id: string; readonly name: string; readonly body: Html };
+const languages = [
+  ["curl", "curl", curlSample],
+  ["pandas", "pandas", pandasSample],
+  ["r", "R", rSample],
+  ["typescript", "TypeScript", typescriptSample],
+] as const;
 
 /** Returns a section with a heading of the second level. A page has one of it. */
 export function getThisPanel({ apiUrl, path, query, cost, manageUrl, hasFiles = false }: GetThis): Html {
   const request = readRequest(apiUrl, path, query);
   const file = hasFiles ? fileOfSeason(path, query) : null;
-  const languages: readonly Language[] = [
-    { id: "curl", name: "curl", body: snippet("curl", "curl", curlSample(request)) },
-    { id: "pandas", name: "pandas", body: snippet("pandas", "pandas", pandasSample(request)) },
-    { id: "r", name: "R", body: snippet("r", "R", rSample(request)) },
-    { id: "typescript", name: "TypeScript", body: snippet("typescript", "TypeScript", typescriptSample(request)) },
-  ];
   return html`<section class="card get-this" aria-labelledby="get-this-title">
 <div class="card-head"><h2 id="get-this-title">Get this</h2>
 <p class="cost">${cost}</p></div>
 <p class="hint">The samples take <a href="${manageUrl ?? "/manage"}">your key</a> from the environment variable <code>API_KEY</code>, and get all rows behind this page.</p>
 <div class="tabs" data-tabs="Language">
-${languages.map(({ id, name, body }) => html`<div id="get-this-${id}-panel" data-tab="${name}"><h3 data-tab-title>${name}</h3>${body}</div>`)}</div>
+${languages.map(([id, name, sampleOf]) => html`<div id="get-this-${id}-panel" data-tab="${name}"><h3 data-tab-title>${name}</h3>${snippet(id, name, sampleOf(request))}</div>`)}</div>
 ${file === null ? "" : fileOffer(snippet("file", "curl, the file", fileSample(apiUrl, file)))}
 </section>`;
 }

@@ -49,17 +49,7 @@ const curl = (url: string, options = "") => `curl -sS --fail-with-body ${options
 function fileSamples(url: string): readonly CodeSample[] {
   return [
     { language: "sh", code: curl(url, saving) },
-    {
-      language: "python",
-      code: `import os
-import pandas as pd
-
-url = "${url}"
-headers = {"Authorization": f"Bearer {os.environ['API_KEY']}"}
-rows = pd.read_csv(url, storage_options=headers)
-print(rows)
-`,
-    },
+    { language: "python", code: pandasSample({ name: "rows", shape: "page", csvUrl: url, jsonUrl: url }) },
     {
       language: "r",
       code: `address <- "${url}"
