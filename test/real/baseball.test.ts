@@ -8,29 +8,17 @@ import { readMlbStatsapi } from "../../src/feed/providers/mlb-statsapi.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { type FeedItem, InputError } from "../../src/feed/refusals.ts";
 import {
+  gamesOf,
   importedMs,
   openScratch,
   readArchive,
   readRawText,
   realFiles,
   realPath,
+  tally,
   withoutRealData,
 } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
-
-function gamesOf(items: Iterable<FeedItem>): GameRecord[] {
-  return [...items].flatMap(({ record }) => (record?.type === "game" ? [record] : []));
-}
-
-/** Counts by status, and of refusals by reason. */
-function tally(items: Iterable<FeedItem>): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { record, refusal } of items) {
-    const key = refusal?.reason ?? (record?.type === "game" ? record.status : "another record");
-    counts[key] = (counts[key] ?? 0) + 1;
-  }
-  return counts;
-}
 
 /** A row of a schedule, as far as this file looks at it. */
 type RawRow = {
@@ -70,15 +58,15 @@ describe("MLB StatsAPI, real input", skipIf(withoutRealData), () => {
       "linescore_747175.json": "no games",
       "livefeed_747175.json.gz": { final: 1 },
       "postseason_series_2024.json.gz": { final: 43 },
-      "schedule_2020-08-03_23_games.json.gz": { "not-covered": 301 },
+      "schedule_2020-08-03_23_games.json.gz": { "not-covered season": 301 },
       "schedule_2022-10-11_13_postseason_postponed.json": { final: 7, postponed: 1 },
       "schedule_2023-08-29_in_progress.json": { scheduled: 15 },
       "schedule_2024-05-20_split_doubleheader.json": { final: 2, scheduled: 10 },
       "schedule_2024-10-20_22_postseason.json": { final: 1 },
       "schedule_2024-10-27_empty.json": {},
-      "schedule_2026-05-30_minor_league.json": { "not-covered": 15 },
+      "schedule_2026-05-30_minor_league.json": { "not-covered teams.home.team": 15 },
       "schedule_date.json": { final: 7, postponed: 2 },
-      "schedule_tied_2016.json": { "not-covered": 1 },
+      "schedule_tied_2016.json": { "not-covered season": 1 },
       "teams.json": "no games",
       "venues.json": "no games",
     });

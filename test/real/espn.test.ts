@@ -4,7 +4,7 @@ import { basename, dirname } from "node:path";
 import { describe, test } from "vitest";
 import { espnItems } from "../../src/cli/import.ts";
 import { InputError } from "../../src/feed/refusals.ts";
-import { importedMs, realFiles, realPath, withoutRealData } from "../support/real-data.ts";
+import { importedMs, realFiles, realPath, tally, withoutRealData } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const sports = ["mlb", "nba", "ncaaf", "nfl", "nhl"];
@@ -13,18 +13,9 @@ const files = (): string[] => [
   ...sports.flatMap((sport) => realFiles("espn", sport)),
 ];
 
-function tally(file: string): Record<string, number> | string {
-  const counts: Record<string, number> = {};
+function tallyOf(file: string): Record<string, number> | string {
   try {
-    for (const { record, refusal } of espnItems([file], importedMs)) {
-      const key = refusal
-        ? `${refusal.reason} ${refusal.field}`
-        : record?.type === "game"
-          ? record.status
-          : `${record?.type}`;
-      counts[key] = (counts[key] ?? 0) + 1;
-    }
-    return counts;
+    return tally(espnItems([file], importedMs));
   } catch (error) {
     assert.ok(error instanceof InputError);
     return "no games";
@@ -34,7 +25,7 @@ function tally(file: string): Record<string, number> | string {
 describe("ESPN, real input", skipIf(withoutRealData), () => {
   test("every file gives what it holds; preseason, Pro Bowls, open teams and a team's schedule are refused", () => {
     const nameOf = (file: string) => `${basename(dirname(file))}/${basename(file).replace(/\.json(\.gz)?$/, "")}`;
-    assert.deepEqual(Object.fromEntries(files().map((file) => [nameOf(file), tally(file)])), {
+    assert.deepEqual(Object.fromEntries(files().map((file) => [nameOf(file), tallyOf(file)])), {
       "espn/mlb": { final: 3, scheduled: 14 },
       "espn/ncaaf": { final: 1, scheduled: 24 },
       "espn/nfl": { final: 2, scheduled: 14 },
@@ -90,7 +81,7 @@ describe("ESPN, real input", skipIf(withoutRealData), () => {
     };
     let finals = 0;
     for (const file of files()) {
-      if (tally(file) === "no games") continue;
+      if (tallyOf(file) === "no games") continue;
       for (const { record } of espnItems([file], importedMs)) {
         if (record?.type !== "game" || record.status !== "final") continue;
         finals += 1;
@@ -108,24 +99,10 @@ describe("ESPN, real input", skipIf(withoutRealData), () => {
       assert.ok(game?.type === "game");
       return [game.status, game.away, game.away_score, game.home, game.home_score, game.overtime, game.neutral_site];
     };
-    assert.deepEqual(only("nfl", "event_401547378_super_bowl_overtime.json.gz"), [
-      "final",
-      "SF",
-      22,
-      "KC",
-      25,
-      true,
-      true,
-    ]);
-    assert.deepEqual(only("nfl", "event_401437847_relocated_neutral.json.gz"), [
-      "final",
-      "CLE",
-      23,
-      "BUF",
-      31,
-      false,
-      true,
-    ]);
+    const superBowl = only("nfl", "event_401547378_super_bowl_overtime.json.gz");
+    assert.deepEqual(superBowl, ["final", "SF", 22, "KC", 25, true, true]);
+    const moved = only("nfl", "event_401437847_relocated_neutral.json.gz");
+    assert.deepEqual(moved, ["final", "CLE", 23, "BUF", 31, false, true]);
     assert.deepEqual(only("nfl", "event_401437637_tie.json.gz"), ["final", "IND", 20, "HOU", 20, true, false]);
     const board = realPath("espn", "mlb", "scoreboard_2025-06-06_suspended.json.gz");
     const suspended = [...espnItems([board], importedMs)].find(({ record }) => {

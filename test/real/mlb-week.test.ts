@@ -3,19 +3,12 @@
  * postponed game, ids that live on beside new ones, and starts that move.
  */
 import assert from "node:assert/strict";
-import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { mlbStatsapiItems } from "../../src/cli/import.ts";
-import type { SnapshotRow } from "../../src/contract/lists/snapshots.ts";
 import { tablesOf } from "../../src/database/engine.ts";
-import { findPublishedBook } from "../../src/domain/books.ts";
-import { momentMinutes } from "../../src/domain/moments.ts";
 import type { ImportReport } from "../../src/ledger/import-report.ts";
 import { explainGame } from "../../src/operate/explain/explain.ts";
 import type { Explanation } from "../../src/operate/explain/explanation.ts";
-import { gameFilterOf } from "../../src/query/game-filters.ts";
-import { openShelf } from "../../src/query/shelf.ts";
-import { snapshotsPage } from "../../src/query/snapshots/page.ts";
 import { explainedCount, explainedDifferences } from "../support/explained.ts";
 import {
   type Archive,
@@ -139,50 +132,6 @@ describe("MLB week of July 2026, real input", skipIf(withoutRealData), () => {
       ["moneyline", "spread", "total"].map((market) => `MLB-20260709-CHC-BAL fanduel ${market}`),
     );
     assert.ok(rows >= 1_120, `${rows} rows`);
-  });
-
-  test("[A-17] at each moment each book shows what its last capture until then says, and nothing before its first", async () => {
-    const shelf = await openShelf(scratch.database);
-    const { spans } = shelf.current.sports.mlb;
-    const none = { bookIds: null, market: null, period: "game", mostAgeMinutes: null } as const;
-    const markets = { moneyline: "h2h", spread: "spreads", total: "totals" } as const;
-    let rows = 0;
-    for (const { gamePk } of finals) {
-      const { id, game } = published(gamePk);
-      // Quotes of this game are in doubt.
-      if (id === "MLB-20260709-CHC-BAL") continue;
-      const games = gameFilterOf({ season: null, from: null, to: null, team: null, game_id: id });
-      const wanted = { after: null, limit: Number.POSITIVE_INFINITY, format: "json" } as const;
-      const { pieces } = await snapshotsPage("mlb", spans, { ...games, ...none, minutes: momentMinutes }, wanted);
-      const shown = JSON.parse(`[${pieces.join(",")}]`) as SnapshotRow[];
-      const own = (captures.get(gamePk) ?? []).filter(({ book }) => findPublishedBook(book) !== null);
-      for (const minutes of momentMinutes) {
-        const momentMs = Date.parse(game.start_time) - minutes * 60_000;
-        for (const [market, key] of Object.entries(markets)) {
-          const until = own.filter((each) => each.market === key && each.atMs <= momentMs);
-          const found = shown.filter(
-            (row) => row.minutes_before === minutes && row.market === market && row.book_id !== null,
-          );
-          assert.deepEqual(new Set(found.map(({ book }) => book)), new Set(until.map(({ book }) => book)), id);
-          for (const row of found) {
-            const ofBook = until.filter(({ book }) => book === row.book);
-            const lastMs = Math.max(...ofBook.map(({ atMs }) => atMs));
-            const said = ofBook
-              .filter(({ atMs }) => atMs === lastMs)
-              .map(({ line, first, second }) => [line, first, second]);
-            const prices = [row.home_price ?? row.over_price, row.away_price ?? row.under_price];
-            assert.ok(
-              said.some((each) => isDeepStrictEqual(each, [row.line, ...prices])),
-              `${id} ${minutes} ${row.book} ${market}: ${row.line} ${prices}, and captures say ${said.join(" or ")}`,
-            );
-            // The path knows the ends of a run: between them a line is as fresh as if it was captured then.
-            assert.ok(row.age_minutes === 0 || Math.abs(row.age_minutes - (momentMs - lastMs) / 60_000) < 0.051);
-            rows++;
-          }
-        }
-      }
-    }
-    assert.ok(rows > 5000, `${rows} rows`);
   });
 
   test("the two doubleheaders are two games each, and no line of one game is the other's", () => {

@@ -21,7 +21,7 @@ import {
   withoutRealData,
 } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
-import { type Expected, expectedLines, oddsProblems, type RawCapture, rawCaptures } from "./raw-odds.ts";
+import { oddsProblems, type RawCapture, rawCaptures } from "./raw-odds.ts";
 
 /**
  * Quotes of the captures that cannot be true: alternate lines of MyBookie (-17.5 at 350 / -650), which stand in the place of its main
@@ -172,35 +172,8 @@ describe("NBA first halves of May and June 2023, real input", skipIf(withoutReal
     }
   });
 
-  test("full-game rows are those of the captures", () => {
+  test("full-game rows are those of the captures; test/real/additions.test.ts holds those of the first half", () => {
     assert.deepEqual(rowProblems(season), []);
-  });
-
-  test("first-half odds of every book are those of the captures, without any at or after the start", (t) => {
-    let rows = 0;
-    for (const { id, extras } of season.archive.games.values()) {
-      const expected = expectedFor(season, id);
-      const published = new Map(extras.period_odds.map((each) => [each.book, each]));
-      assert.equal(published.size, extras.period_odds.length, `${id}: a book twice`);
-      assert.deepEqual(
-        extras.period_odds.map((each) => each.period),
-        extras.period_odds.map(() => "1h"),
-      );
-      const priced = [...expected].filter(([, markets]) => [...markets.keys()].some((key) => key.endsWith("_h1")));
-      assert.deepEqual([...published.keys()].sort(), priced.map(([book]) => book).sort(), id);
-      for (const [book, markets] of priced) {
-        rows += 1;
-        assert.deepEqual(
-          published.get(book),
-          expectedHalf(book, published.get(book)?.book_id, markets),
-          `${id} ${book}`,
-        );
-      }
-    }
-    const late = lateCount(season);
-    t.annotate(`${rows} first-half rows, ${late} captures at or after the start`);
-    assert.ok(rows >= 6 * 5, `${rows}`);
-    assert.equal(season.quotes.summary().refused["at-or-after-start"]?.count ?? 0, late);
   });
 });
 
@@ -242,11 +215,6 @@ function capturesByGame(archive: Archive, files: readonly string[]): Map<string,
   return byGame;
 }
 
-function expectedFor({ captures }: Season, id: string): ReadonlyMap<string, ReadonlyMap<string, Expected>> {
-  const ofGame = captures.get(id) ?? [];
-  return expectedLines(ofGame, latestStart(ofGame));
-}
-
 function lateCount({ captures }: Season): number {
   return [...captures.values()].flatMap((ofGame) => ofGame.filter((each) => each.atMs >= latestStart(ofGame))).length;
 }
@@ -258,35 +226,4 @@ function rowProblems({ archive, captures }: Season): string[] {
   });
   assert.equal(rows, archive.rows.odds.length);
   return problems;
-}
-
-/** What `period_odds` must say of one book's first half. */
-function expectedHalf(book: string, bookId: number | undefined, markets: ReadonlyMap<string, Expected>): object {
-  const [moneyline, spread, total] = ["h2h_h1", "spreads_h1", "totals_h1"].map((key) => {
-    const { open = [], close = [] } = markets.get(key) ?? {};
-    return { open: open[0], close: close[0] };
-  });
-  return {
-    period: "1h",
-    book_id: bookId,
-    book,
-    moneyline: {
-      home_open: moneyline?.open?.first ?? null,
-      home_close: moneyline?.close?.first ?? null,
-      away_open: moneyline?.open?.second ?? null,
-      away_close: moneyline?.close?.second ?? null,
-    },
-    spread: {
-      open: spread?.open?.line ?? null,
-      close: spread?.close?.line ?? null,
-      home_juice_close: spread?.close?.first ?? null,
-      away_juice_close: spread?.close?.second ?? null,
-    },
-    total: {
-      open: total?.open?.line ?? null,
-      close: total?.close?.line ?? null,
-      over_juice_close: total?.close?.first ?? null,
-      under_juice_close: total?.close?.second ?? null,
-    },
-  };
 }

@@ -4,9 +4,8 @@ import { basename } from "node:path";
 import { describe, test } from "vitest";
 import { nhlApiItems } from "../../src/cli/import.ts";
 import { readNhlApi } from "../../src/feed/providers/nhl-api.ts";
-import type { GameRecord } from "../../src/feed/records.ts";
-import type { FeedItem } from "../../src/feed/refusals.ts";
 import {
+  gamesOf,
   importedMs,
   openScratch,
   readArchive,
@@ -14,29 +13,12 @@ import {
   readRawText,
   realFiles,
   realPath,
+  tally,
   withoutRealData,
 } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const folder = "nhl-api-web";
-
-function gamesOf(items: Iterable<FeedItem>): GameRecord[] {
-  return [...items].flatMap(({ record }) => (record?.type === "game" ? [record] : []));
-}
-
-/** Counts by status, and of refusals by reason and field. */
-function tally(items: Iterable<FeedItem>): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { record, refusal } of items) {
-    const key = refusal
-      ? `${refusal.reason} ${refusal.field}`
-      : record?.type === "game"
-        ? record.status
-        : `${record?.type}`;
-    counts[key] = (counts[key] ?? 0) + 1;
-  }
-  return counts;
-}
 
 type RawSide = { readonly abbrev: string; readonly score?: number };
 

@@ -102,10 +102,10 @@ function priceOf(outcome: RawOutcome | undefined): number | null {
 }
 
 /** What one market of one book showed first and last before the start. Several where one moment is stated twice. */
-export type Expected = { readonly open: readonly RawCapture[]; readonly close: readonly RawCapture[] };
+type Expected = { readonly open: readonly RawCapture[]; readonly close: readonly RawCapture[] };
 
 /** By book, then by market, of the captures of one game. Books that only came after the start are absent. */
-export function expectedLines(
+function expectedLines(
   captures: readonly RawCapture[],
   startMs: number,
 ): ReadonlyMap<string, ReadonlyMap<string, Expected>> {

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "vitest";
-import { espnItems, mlbStatsapiItems, nhlApiItems } from "../../src/cli/import.ts";
+import { mlbStatsapiItems, nhlApiItems } from "../../src/cli/import.ts";
 import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
@@ -87,20 +87,6 @@ describe("a second source beside real results", skipIf(withoutRealData), () => {
     });
     const { games, held } = await nightOf(mlbStatsapiItems([week()], importedMs), espnBoard(importedMs, ...wrong));
     assert.deepEqual([games.size, held.length, held.every(({ isDispute }) => isDispute)], [0, 112, true]);
-  });
-
-  test("MLB: ESPN's own event of a makeup is the first game of its doubleheader", async () => {
-    const espn = [
-      ...espnItems([realPath("espn", "mlb", "event_401871790_doubleheader_game1_final.json.gz")], importedMs),
-    ];
-    const league = () => mlbStatsapiItems([week()], importedMs);
-    assert.deepEqual((await nightOf(league(), espn)).held, []);
-    const wrong = espn.map(({ record }) => ({ record: { ...(record as GameRecord), home_score: 2 } }));
-    const { held } = await nightOf(league(), wrong);
-    assert.deepEqual(
-      held.map(({ gameId, reason }) => [gameId, reason]),
-      [["MLB-20260707-MIL-STL", "mlb-statsapi says 4-3, espn 4-2"]],
-    );
   });
 
   test("NHL: every final of a recorded week is published, and the goals of its two shootouts are in both scores", async () => {

@@ -81,6 +81,21 @@ function asJson(text: string): unknown {
   }
 }
 
+export function gamesOf(items: Iterable<FeedItem>): GameRecord[] {
+  return [...items].flatMap(({ record }) => (record?.type === "game" ? [record] : []));
+}
+
+/** Counts games by status, other records by type, and refusals by reason and field. */
+export function tally(items: Iterable<FeedItem>): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { record, refusal } of items) {
+    const ofRecord = record?.type === "game" ? record.status : `${record?.type}`;
+    const key = refusal ? `${refusal.reason} ${refusal.field}` : ofRecord;
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}
+
 export type CsvRow = Readonly<Record<string, string>>;
 
 /** Reads the rows of a CSV file; the first line names the columns. */
@@ -129,7 +144,7 @@ export function easternText(ms: number): string {
 }
 
 /** Reads NBA results. They have only the official date and no time of day; the start comes from the odds. */
-export function nbaRecords(path: string): (GameRecord | SeasonRecord)[] {
+function nbaRecords(path: string): (GameRecord | SeasonRecord)[] {
   const rows = readRawCsv(path);
   const seasons = new Set(rows.map((row) => Number(row.season)));
   return [
