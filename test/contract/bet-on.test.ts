@@ -89,27 +89,6 @@ test("[A-12] on has the bets on a team, home and away, and narrows a list as tea
   assert.deepEqual([...new Set(roads.map(({ away }) => away))], ["SF"]);
 });
 
-test("[A-12] on takes several teams, by id or former abbreviation in any case, each once", async () => {
-  const { body } = await api.get("/v1/teams?sport=nfl");
-  const id = (body.data as readonly { abbreviation: string; team_id: number }[]).find(
-    (each) => each.abbreviation === "SF",
-  );
-  const one = await rowsOf("on=SF");
-  assert.ok(one.length > 0);
-  assert.deepEqual(await rowsOf(`on=${id?.team_id},sf`), one);
-  const both = await rowsOf("on=sea,ARI&bet_type=moneyline");
-  assert.deepEqual([...new Set(both.map(({ side_team: team }) => team))].sort(), ["ARI", "SEA"]);
-});
-
-test("[A-12] totals are on no team, and both selections of a team's total are on it", async () => {
-  assert.deepEqual(await rowsOf("on=SF&market=total"), []);
-  const totals = await rowsOf("on=SF&market=team_total");
-  assert.deepEqual([...new Set(totals.map(({ side_team: team }) => team))], ["SF"]);
-  const over = await rowsOf("on=SF&market=team_total&selection=over");
-  assert.equal(over.length, 5);
-  assert.equal(totals.length, 10);
-});
-
 /** The rows, and the bets of a trend, are of the games of these days. */
 const days: Readonly<Record<string, readonly (readonly [query: string, dates: readonly string[]])[]>> = {
   "[A-12] rest is that of the team that is bet on: none in its first game, the bye counts, the postseason goes on": [
@@ -147,34 +126,6 @@ for (const [promise, cases] of Object.entries(days)) {
     for (const [query, dates] of cases) assert.deepEqual(await datesOf(query), dates, query);
   });
 }
-
-test("[A-12] in one game one team can be rested as asked for, and the other not", async () => {
-  const short = await rowsOf("season=2025&rest_max=4&bet_type=spread");
-  assert.deepEqual(
-    short.map(({ side_team: team, game_date: date }) => [team, date]),
-    [["SF", "2025-10-02"]],
-  );
-});
-
-test("[A-12] a grouping by team is by the team that is bet on, and says how many of its bets are in another group", async () => {
-  const groups = await trendOf("team=SF&group_by=team&bet_type=spread,total");
-  const byName = new Map(groups.map(({ group, bets, shared }) => [group, { bets, shared }]));
-  // Five spreads and ten totals on which San Francisco's name stands; the totals are in the other team's group, too.
-  assert.deepEqual(byName.get("SF"), { bets: 15, shared: 10 });
-  assert.deepEqual(byName.get("SEA"), { bets: 6, shared: 4 });
-  assert.deepEqual(byName.get(null), { bets: 20, shared: 10 });
-  const sum = groups.slice(1).reduce((bets, group) => bets + group.bets, 0);
-  assert.equal(sum, 20 + 10);
-  const others = await trendOf("on=SF&group_by=team");
-  assert.deepEqual(
-    others.map(({ group, shared }) => [group, shared]),
-    [
-      [null, 0],
-      ["SF", 0],
-    ],
-  );
-  for (const { shared } of await trendOf("group_by=bet_type")) assert.equal(shared, 0);
-});
 
 test("[A-12] a list without a filter names on beside the four", async () => {
   const { body } = await api.get("/v1/bets?sport=nfl&rest_min=3");

@@ -1,4 +1,4 @@
-/** How the lines of a game moved, from captures to answer [A-6]; test/oracle/paths.test.ts holds every row and filter of the sample. */
+/** How the lines of a game moved, from captures to answer [A-6]; test/oracle/pages.test.ts holds every row and filter of the sample. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import type { QuoteRecord } from "../../src/feed/records.ts";
@@ -103,17 +103,6 @@ test("a row is a run of equal captures; rows come by period, market, team, book 
     "draftkings 1h total: 110.5 -110/-110 x1 60 open close",
     "draftkings q1 moneyline: null -130/110 x1 60 open close",
   ]);
-});
-
-test("a row has its times in UTC, and the prices of the sides of its market alone [A-6]", async () => {
-  const [stated, , opening] = await rowsOf();
-  assert.deepEqual(opening, {
-    ...{ book_id: 1, book: "draftkings", period: "game", market: "spread", team: null },
-    ...{ first_seen: "2025-01-09T00:30:00.000Z", last_seen: "2025-01-10T00:30:00.000Z", captures: 2 },
-    ...{ line: -5.5, home_price: -110, away_price: -110, over_price: null, under_price: null },
-    ...{ is_open: true, is_close: false, minutes_before_start: 1440, doubt: null },
-  });
-  assert.deepEqual([stated?.first_seen, stated?.last_seen, stated?.minutes_before_start], [null, null, null]);
 });
 
 test("a book that posted nothing, a period of another sport, and a game that nobody priced match nothing", async () => {

@@ -178,18 +178,6 @@ test("every endpoint and every parameter is covered: the tables of service.md, b
   }
 });
 
-test("values of team, home, away, book and game_id match in any case; those of an enum do not [D-26]", async () => {
-  for (const each of cases.filter(({ name }) => ["team", "home", "away", "book", "game_id"].includes(name))) {
-    const answers = [];
-    for (const value of [each.example.toUpperCase(), each.example.toLowerCase()]) {
-      const { status, body } = await api.get(urlWith(each, `${each.name}=${value}`));
-      assert.equal(status, 200, `${each.path} ${each.name}=${value}`);
-      answers.push(body.data);
-    }
-    assert.deepEqual(answers[0], answers[1]);
-  }
-});
-
 test("every way in which a value is wrong is told apart: the parameter, and what is allowed [D-26]", async () => {
   const wrong: readonly (readonly [url: string, param: string | undefined, message: RegExp])[] = [
     ["/v1/games", "sport", /required.*mlb, nfl, ncaaf, nba, nhl/],
