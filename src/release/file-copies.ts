@@ -1,11 +1,12 @@
 /**
  * The files that callers take home, as copies on this machine: in a folder, named by their SHA-256, laid from the pieces in the
  * database. A copy is checked once by each process, and again whenever its inode, size or times are others than then. The folder may
- * be lost at any time; where it cannot be written, bytes come from the database, a piece at a time.
+ * be lost at any time; while it cannot be written, files that have no copy cannot be had.
  */
 import { createHash } from "node:crypto";
-import { closeSync, createReadStream } from "node:fs";
+import { closeSync, createReadStream, mkdtempSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
@@ -14,21 +15,12 @@ import type { Database } from "../database/engine.ts";
 import { hourMs } from "../domain/durations.ts";
 import type { FileName } from "./manifest.ts";
 import { offeredVersions } from "./offered-files.ts";
-import {
-  copyReader,
-  marksOf,
-  OpenedFile,
-  openIfThere,
-  type Parts,
-  partBytes,
-  partsInMemory,
-  type ReadBytes,
-} from "./opened-file.ts";
+import { marksOf, OpenedFile, openIfThere, type Parts, partBytes, partsInMemory } from "./opened-file.ts";
 import { ReleaseDamaged } from "./release-damaged.ts";
-import { pieceBytes, readPiece } from "./store.ts";
+import { readPiece } from "./store.ts";
 
 export type FileCopiesOptions = {
-  /** Null: there is none. */
+  /** Null: a folder of this process alone. */
   readonly folder: string | null;
   readonly warn?: (message: string) => void;
   /** Is told that a file is damaged in the database too, once a minute at most. */
@@ -39,21 +31,18 @@ export type FileCopiesOptions = {
 const longestWaitMs = 15_000;
 /** A file that a killed process has left half-written is removed after this time. */
 const leftoverMs = hourMs;
-/** After a failure to write into the folder, it is left alone for this long. */
-const unwritableMs = 60_000;
 const damageToldMs = 60_000;
 const triesToOpen = 3;
 
 export class FileCopies {
   readonly #database: Database;
-  readonly #folder: string | null;
+  #folder: string | null;
   readonly #warn: (message: string) => void;
   readonly #onDamage: (damage: ReleaseDamaged) => void;
-  /** By SHA-256: the marks of a copy that was found good, or `inDatabase`. */
+  /** By SHA-256: the marks of a copy that was found good. */
   readonly #checked = new Map<string, string>();
   readonly #parts: Parts = new LRUCache({ max: partsInMemory });
   readonly #underWay = new Map<string, Promise<void>>();
-  #unwritableSinceMs = Number.NEGATIVE_INFINITY;
   #damageToldMs = Number.NEGATIVE_INFINITY;
 
   constructor(database: Database, { folder, warn = () => {}, onDamage = () => {} }: FileCopiesOptions) {
@@ -61,6 +50,11 @@ export class FileCopies {
     this.#folder = folder;
     this.#warn = warn;
     this.#onDamage = onDamage;
+  }
+
+  get #place(): string {
+    this.#folder ??= mkdtempSync(join(tmpdir(), "gradeline-files-"));
+    return this.#folder;
   }
 
   /** @throws ReleaseDamaged when the file is nowhere as it was written. */
@@ -77,12 +71,10 @@ export class FileCopies {
   #openGood(file: FileName): OpenedFile | null {
     const checked = this.#checked.get(file.sha256);
     if (checked === undefined) return null;
-    if (checked === inDatabase) return new OpenedFile(file, this.#parts, this.#databaseReader(file.sha256), () => {});
     const descriptor = openIfThere(this.#pathOf(file.sha256));
     if (descriptor === null) return null;
-    const close = () => closeSync(descriptor);
-    if (marksOf(descriptor) === checked) return new OpenedFile(file, this.#parts, copyReader(descriptor), close);
-    close();
+    if (marksOf(descriptor) === checked) return new OpenedFile(file, this.#parts, descriptor);
+    closeSync(descriptor);
     return null;
   }
 
@@ -96,18 +88,12 @@ export class FileCopies {
   }
 
   async #prepare(file: FileName): Promise<void> {
-    if (this.#folder !== null && performance.now() - this.#unwritableSinceMs > unwritableMs) {
-      try {
-        if (!(await this.#checkCopy(file))) await this.#lay(file, this.#folder);
-        return;
-      } catch (error) {
-        if (isOutage(error)) throw error;
-        this.#warn(`${this.#folder} cannot be used, files come from the database meanwhile: ${reasonOf(error)}`);
-        this.#unwritableSinceMs = performance.now();
-      }
+    try {
+      if (!(await this.#checkCopy(file))) await this.#lay(file);
+    } catch (error) {
+      if (isOutage(error) || error instanceof ReleaseDamaged) throw error;
+      throw new DatabaseError(`files cannot be laid in ${this.#place}: ${reasonOf(error)}`);
     }
-    await this.#eachPiece(file, async () => {});
-    this.#checked.set(file.sha256, inDatabase);
   }
 
   /** Whether the copy that is there is as it was laid. */
@@ -135,9 +121,9 @@ export class FileCopies {
   }
 
   /** It need not survive a loss of power: what is not as it was laid is noticed, and laid anew. */
-  async #lay(file: FileName, folder: string): Promise<void> {
-    await mkdir(folder, { recursive: true });
-    const own = join(folder, `${file.sha256}.${process.pid}-${Math.trunc(performance.now() * 1000)}${leftover}`);
+  async #lay(file: FileName): Promise<void> {
+    await mkdir(this.#place, { recursive: true });
+    const own = join(this.#place, `${file.sha256}.${process.pid}-${Math.trunc(performance.now() * 1000)}${leftover}`);
     const handle = await open(own, "wx");
     try {
       await this.#eachPiece(file, async (piece) => void (await handle.writeFile(piece)));
@@ -149,7 +135,7 @@ export class FileCopies {
     } finally {
       await handle.close();
     }
-    await this.#prune(folder);
+    await this.#prune();
   }
 
   /** @throws ReleaseDamaged when the pieces do not make the file. */
@@ -178,10 +164,10 @@ export class FileCopies {
   };
 
   /** Removes copies that are not offered any more, not even as versions that were replaced, and what was left half-laid. */
-  async #prune(folder: string): Promise<void> {
+  async #prune(): Promise<void> {
     const offered = await offeredVersions(this.#database.kysely, Date.now());
-    for (const name of await readdir(folder)) {
-      const path = join(folder, name);
+    for (const name of await readdir(this.#place)) {
+      const path = join(this.#place, name);
       if (offered.has(name)) continue;
       const found = name.endsWith(leftover) ? await stat(path).catch(() => null) : null;
       if (found !== null && found.mtimeMs + leftoverMs > Date.now()) continue;
@@ -190,29 +176,11 @@ export class FileCopies {
     }
   }
 
-  /** Reads a piece when it is wanted, and holds one of them. */
-  #databaseReader(sha256: string): ReadBytes {
-    let held = -1;
-    let piece: Uint8Array = Buffer.alloc(0);
-    return async (into, at) => {
-      const number = Math.floor(at / pieceBytes);
-      if (number !== held) {
-        piece = (await readPiece(this.#database.kysely, sha256, number)) ?? Buffer.alloc(0);
-        held = number;
-      }
-      // A part never reaches into the next piece.
-      const part = piece.subarray(at - number * pieceBytes, at - number * pieceBytes + into.length);
-      if (part.length < into.length) throw new ReleaseDamaged(`the file ${sha256.slice(0, 12)} is lost`);
-      into.set(part);
-    };
-  }
-
   #pathOf(sha256: string): string {
-    return join(this.#folder ?? "", sha256);
+    return join(this.#place, sha256);
   }
 }
 
-const inDatabase = "in the database";
 const leftover = ".part";
 
 /** @throws DatabaseError when the work takes too long; it goes on all the same. */

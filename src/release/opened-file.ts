@@ -1,5 +1,5 @@
-/** A file that is open to be sent: its parts, and where they are read from. */
-import { fstatSync, openSync, read } from "node:fs";
+/** A copy of a file that is open to be sent, and its parts. */
+import { closeSync, fstatSync, openSync, read } from "node:fs";
 import type { LRUCache } from "lru-cache";
 import type { FileName } from "./manifest.ts";
 
@@ -12,21 +12,21 @@ export const partBytes = 256 * 1024;
 export const partsInMemory = 64;
 
 export type Parts = LRUCache<string, Promise<Uint8Array>>;
-export type ReadBytes = (into: Uint8Array, at: number) => Promise<void>;
 
 /** A file that is open: it can be read to its end, whatever becomes of its place in the folder. */
 export class OpenedFile {
   readonly #file: FileName;
   readonly #parts: Parts;
-  readonly #read: ReadBytes;
-  readonly close: () => void;
+  readonly #descriptor: number;
 
-  /** @param read fills a buffer from this place of the file on. */
-  constructor(file: FileName, parts: Parts, read: ReadBytes, close: () => void) {
+  constructor(file: FileName, parts: Parts, descriptor: number) {
     this.#file = file;
     this.#parts = parts;
-    this.#read = read;
-    this.close = close;
+    this.#descriptor = descriptor;
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
   }
 
   /** The bytes at a place, not further than to `last`. Others may have the same memory, and nobody may write into it. */
@@ -42,22 +42,16 @@ export class OpenedFile {
     return (await part).subarray(at - first, last - first + 1);
   }
 
-  async #readPart(first: number): Promise<Uint8Array> {
+  /** The callback costs half of what the promise of a handle does. */
+  #readPart(first: number): Promise<Uint8Array> {
     const part = Buffer.allocUnsafeSlow(Math.min(partBytes, this.#file.bytes - first));
-    await this.#read(part, first);
-    return part;
-  }
-}
-
-/** The callback costs half of what the promise of a handle does. */
-export function copyReader(descriptor: number): ReadBytes {
-  return (into, at) =>
-    new Promise((resolve, reject) => {
-      read(descriptor, into, 0, into.length, at, (error, bytesRead) => {
-        if (error === null && bytesRead === into.length) resolve();
+    return new Promise((resolve, reject) => {
+      read(this.#descriptor, part, 0, part.length, first, (error, bytesRead) => {
+        if (error === null && bytesRead === part.length) resolve(part);
         else reject(error ?? new Error("the copy of a file ends before its end"));
       });
     });
+  }
 }
 
 export function openIfThere(path: string): number | null {

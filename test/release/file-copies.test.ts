@@ -172,16 +172,15 @@ for (const name of engineNames) {
       }
     });
 
-    test("where the folder cannot be written, or there is none, bytes come from the database", async () => {
-      warnings.length = 0;
+    test("where the folder cannot be written, a file without a copy cannot be had, and one line says why", async () => {
       const blocked = join(home, "blocked");
       writeFileSync(blocked, "no folder");
-      const copies = open({ folder: blocked });
-      assert.ok((await read(copies)).equals(bytes));
-      assert.ok((await read(copies)).equals(bytes));
-      assert.equal(warnings.length, 1);
-      assert.match(warnings[0] ?? "", /cannot be used, files come from the database meanwhile/);
-      assert.ok((await read(open({ folder: null }))).equals(bytes));
+      await assert.rejects(read(open({ folder: blocked })), {
+        name: "DatabaseError",
+        message: /^files cannot be laid in .*blocked: /,
+      });
+      rmSync(blocked);
+      assert.ok((await read(open({ folder: blocked }))).equals(bytes));
     });
 
     test("what is damaged in the database too is no file, and is told once; good again, it is laid", async () => {
