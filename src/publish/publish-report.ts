@@ -93,6 +93,8 @@ export type GameFindings = {
   readonly convertedOdds: readonly ConvertedOdds[];
   /** Those with quotes in doubt. */
   readonly doubted: readonly DoubtedGame[];
+  /** The rules of alarms that the games of this publish were put before, by sport, with what they found. */
+  readonly judged: readonly Judged[];
 };
 
 export type PublishOutcome = GameFindings & {
@@ -117,8 +119,6 @@ export type PublishOutcome = GameFindings & {
    * game.
    */
   readonly withoutClosingLine: readonly SeasonKey[];
-  /** The rules of alarms that the games of this publish were put before, by sport, with what they found. */
-  readonly judged: readonly Judged[];
 };
 
 /** The games that the publish of a revision held back; none before the first revision. */

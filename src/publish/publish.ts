@@ -7,15 +7,12 @@ import type { Transaction } from "kysely";
 import { noteDeed } from "../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import type { SeasonKey } from "../domain/seasons.ts";
 import { readDoubtDecisions, readResolutions } from "../ledger/decisions.ts";
 import { lastImportId, readFactRecords, readIdentities } from "../ledger/read.ts";
 import { noteFailure, writeReport } from "../ledger/reports.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import { asDamage, damageAdvice, ReleaseDamaged } from "../release/release-damaged.ts";
-import { readSeasonFacts, readSeasonValues } from "../release/season-values.ts";
 import type { ReleaseTables } from "../release/tables.ts";
-import { judgeGames } from "./alarms/judge-games.ts";
 import { writeAlarms } from "./alarms/state.ts";
 import { VenueFacts } from "./grade/facts.ts";
 import { GameIds } from "./match/claims.ts";
@@ -104,7 +101,7 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
       await run.writeSeasons();
       tell(ofSport.flat().length);
     }
-    const { changedGames, seasons: changed, removals, figures, ofBooks, ...findings } = run.result;
+    const { changedGames, seasons: changed, removals, ...findings } = run.result;
     if (!options.acceptRemovals && removals.length > 0) throw new PublishRefused(removals);
 
     const written = await writeFacts(connection, { start, before, changed, ids, nowMs });
@@ -112,16 +109,6 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
     const heldBefore = heldIn(last);
     const held = [...heldBefore.filter(({ pair }) => !run.hasDone(pair)), ...findings.held].sort(byId);
     const withoutClosingLine = await seasonsWithoutClosingLine(tables);
-    const entryOf = ({ sport, season }: SeasonKey) =>
-      written.seasons.find((each) => each.sport === sport && each.season === season);
-    const factsOf = async (season: SeasonKey) => {
-      const entry = entryOf(season);
-      return entry === undefined ? [] : readSeasonFacts(connection, entry);
-    };
-    const valuesOf = async (season: SeasonKey) => {
-      const entry = entryOf(season);
-      return entry === undefined ? [] : (await readSeasonValues(connection, entry)).games;
-    };
     const outcome: PublishOutcome = {
       ...findings,
       mended: [...before.mended, ...findings.mended],
@@ -134,9 +121,6 @@ function publishOnce(database: Database, options: PublishOptions, begun: Publish
       refused: held.filter(({ isPublished }) => !isPublished).map(({ gameId, reason }) => `${gameId}: ${reason}`),
       givenUp: written.givenUp,
       withoutClosingLine,
-      judged: await judgeGames(connection, figures, {
-        ...{ ofBooks, withoutClosingLine, nowMs, factsOf, valuesOf, decisions },
-      }),
     };
     await writeAlarms(connection, outcome.judged, publishedAt);
     const importId = await lastImportId(ledger);

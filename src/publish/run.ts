@@ -12,10 +12,9 @@ import type { SeasonEntry } from "../release/manifest.ts";
 import { type PublishedGame, readPublished, replacePublished, seasonOfPublished } from "../release/published-games.ts";
 import type { ReleaseTables } from "../release/tables.ts";
 import type { GameValues } from "../release/values.ts";
-import { bookFindings } from "./alarms/book-rules.ts";
-import { alarmFiguresOf, type GameFigures } from "./alarms/figures.ts";
-import { readSeason } from "./alarms/priced-games.ts";
-import type { Finding as AlarmFinding } from "./alarms/rules.ts";
+import { judgeSeasons } from "./alarms/judge.ts";
+import { clockMinutesOf, type WrittenSeason as JudgedSeason } from "./alarms/season.ts";
+import type { Judged } from "./alarms/state.ts";
 import { compareGames, type Finding } from "./grade/compare.ts";
 import type { VenueFacts } from "./grade/facts.ts";
 import { LineFindings } from "./grade/line-findings.ts";
@@ -24,7 +23,7 @@ import { claimsOf, type GameIds } from "./match/claims.ts";
 import type { DoubtedGame, GameFindings, HeldGame } from "./publish-report.ts";
 import { SeasonMap } from "./season-map.ts";
 import type { ChangeLog } from "./write/change-log.ts";
-import { ChangedSeasons, type GoneGame } from "./write/changed-seasons.ts";
+import { ChangedSeasons, type GoneGame, type WrittenSeason } from "./write/changed-seasons.ts";
 import { speakersOf } from "./write/game-speakers.ts";
 import type { ReleaseBefore } from "./write/release-before.ts";
 
@@ -50,10 +49,8 @@ export type RunResult = GameFindings & {
   readonly seasons: SeasonMap<SeasonEntry | null>;
   /** Games published before that are not to be published any more, with the reason. */
   readonly removals: readonly string[];
-  /** Of every game that was written. */
-  readonly figures: readonly GameFigures[];
-  /** The alarms about books, of every season that was written: judged while its values are at hand. */
-  readonly ofBooks: SeasonMap<readonly AlarmFinding[]>;
+  /** What the rules of alarms say of every season that was written: judged while its values are at hand. */
+  readonly judged: readonly Judged[];
 };
 
 export class PublishRun {
@@ -67,11 +64,11 @@ export class PublishRun {
     withheld: [] as string[],
     followed: [] as string[],
     leftOut: [] as string[],
-    figures: [] as GameFigures[],
-    ofBooks: new SeasonMap<readonly AlarmFinding[]>(),
+    judged: [] as Judged[],
     doubted: [] as DoubtedGame[],
   };
   readonly #seasons = new SeasonMap<SeasonEntry | null>();
+  readonly #clocks = new Map<string, number>();
   #changedGames = 0;
   #finalsDone = 0;
   #changed: ChangedSeasons;
@@ -121,7 +118,8 @@ export class PublishRun {
         stale.push(gameId);
         fresh.push(row);
         this.#changed.add({ gameId, row, before, values: built.values, speakers: speakersOf(finding.game) });
-        this.#found.figures.push(alarmFiguresOf(built, finding.game.events));
+        const minutes = clockMinutesOf(finding.game.events);
+        if (minutes !== null) this.#clocks.set(gameId, minutes);
       }
       if (finding.kind === "same") this.#changed.addSame(finding.built.values);
       if (finding.kind === "gone") {
@@ -166,13 +164,26 @@ export class PublishRun {
     const changed = await this.#changed.changes();
     this.#changedGames += changed.length;
     await changes.add(changed, connection);
-    const written = new Set(this.#found.figures.map(({ gameId }) => gameId));
-    for (const [season, { entry, games }] of (await this.#changed.write(connection, revision, changed)).entries()) {
-      this.#seasons.set(season, entry);
-      this.#found.ofBooks.set(season, bookFindings(readSeason(games, written)));
-    }
+    const written = await this.#changed.write(connection, revision, changed);
+    for (const [season, { entry }] of written.entries()) this.#seasons.set(season, entry);
+    await this.#judge(written, new Set(changed.map(({ game }) => game.gameId)));
     this.#changed = new ChangedSeasons(before);
     before.forget();
+  }
+
+  /** @param written the seasons of one sport, and the ids of their games that are others now. */
+  async #judge(written: SeasonMap<WrittenSeason>, ids: ReadonlySet<string>): Promise<void> {
+    const { before, nowMs, decisions } = this.#sources;
+    const seasons: JudgedSeason[] = [];
+    for (const [{ sport, season }, { games }] of written.entries()) {
+      const last = { sport, season: season - 1 };
+      const factsBefore = written.get(last)?.games.map(({ facts }) => facts) ?? (await before.facts(last));
+      seasons.push({ sport, season, games, factsBefore });
+    }
+    const [first] = seasons;
+    if (first === undefined) return;
+    const about = { written: ids, clocks: this.#clocks, nowMs, decisions };
+    this.#found.judged.push(...judgeSeasons(first.sport, seasons, about));
   }
 
   /** Keeps a finding for the report. */

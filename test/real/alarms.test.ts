@@ -6,10 +6,12 @@ import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { mlbStatsapiItems } from "../../src/cli/import.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
-import type { GameFigures } from "../../src/publish/alarms/figures.ts";
+import { alarmRules } from "../../src/publish/alarms/rules.ts";
+import { lookingAt, type PricedGame, readSeason } from "../../src/publish/alarms/season.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
-import { figuresIn, nightsOf, type Ring } from "../support/alarm-nights.ts";
+import type { GameValues } from "../../src/release/values.ts";
 import { inputs } from "../support/planted/sports.ts";
+import { publishedValues } from "../support/published.ts";
 import {
   cfbdItems,
   importedMs,
@@ -26,10 +28,25 @@ import { items, quoteRecord } from "../support/records.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long } from "../support/volume.ts";
 
+/** The rules that look at each game, or at how the odds of a night came in: those of whole seasons are asked by the publish. */
+const rulesOfNights = [
+  "closes-missing",
+  "books-per-game",
+  "captures-too-early",
+  "book-stopped",
+  "favorite-contradicted",
+  "close-never-posted",
+  "final-the-other-way",
+  "prices-missing",
+  "lines-leap",
+] as const;
+
+type Ring = { readonly date: string; readonly rule: string; readonly sentence: string };
+
 describe("alarms over the real input", { ...skipIf(withoutRealData), ...long }, () => {
   let scratch: Scratch;
-  let figures: readonly GameFigures[];
   let published: PublishReport;
+  let values: readonly GameValues[];
 
   beforeAll(async () => {
     scratch = await openScratch();
@@ -42,23 +59,38 @@ describe("alarms over the real input", { ...skipIf(withoutRealData), ...long }, 
     for (const year of [2022, 2023]) {
       await scratch.take(cfbdItems(realPath("cfbd", `games_${year}.json`), realPath("cfbd", `lines_${year}.json`)));
     }
-    figures = await figuresIn(scratch.database, importedMs);
     await scratch.take(nflCloses());
     await scratch.take(inputs.nhl.results());
     await scratch.take(inputs.nhl.odds());
     published = await scratch.publish();
+    values = await publishedValues(scratch.database);
   });
   afterAll(() => scratch.close());
 
-  function ringsOf(sport: string, ...seasons: readonly number[]): readonly Ring[] {
-    const { nights, rings } = nightsOf(figures.filter((game) => game.sport === sport && seasons.includes(game.season)));
-    assert.ok(nights >= 8, `${nights} nights of ${sport}`);
-    return rings;
+  function gamesOf(sport: string, ...seasons: readonly number[]) {
+    return seasons.map((season) => {
+      const games = values.filter(({ facts }) => facts.sport === sport && facts.season === season);
+      return readSeason({ games, factsBefore: [] }, new Set(), new Map());
+    });
   }
-  const of = (rings: readonly Ring[], rule: string): readonly Ring[] =>
-    rings.filter(({ judged }) => judged.rule === rule);
-  const rules = (rings: readonly Ring[]): string[] => [...new Set(rings.map(({ judged }) => judged.rule))].sort();
-  const gamesIn = (rings: readonly Ring[]) => rings.map(({ judged }) => judged.fault?.example.split(":")[0]).sort();
+  /** What each rule says of each slate, as its night would have. */
+  function ringsOf(sport: string, ...seasons: readonly number[]): readonly Ring[] {
+    const nights = gamesOf(sport, ...seasons).flatMap((season) =>
+      [...new Set(season.games.map(({ date }) => date))].map((date) => ({
+        date,
+        night: lookingAt(season, (game) => game.date === date),
+      })),
+    );
+    assert.ok(nights.length >= 8, `${nights.length} nights of ${sport}`);
+    return nights.flatMap(({ date, night }) =>
+      rulesOfNights.flatMap((rule) => alarmRules[rule].find(night).map(({ sentence }) => ({ date, rule, sentence }))),
+    );
+  }
+  const of = (rings: readonly Ring[], rule: string): readonly Ring[] => rings.filter((ring) => ring.rule === rule);
+  const rules = (rings: readonly Ring[]): string[] => [...new Set(rings.map(({ rule }) => rule))].sort();
+  const gamesIn = (rings: readonly Ring[]) => rings.map(({ sentence }) => sentence.split(":")[0]).sort();
+  const isEarly = ({ startMs, captured }: PricedGame): boolean =>
+    captured.length > 0 && captured.every(({ lastMs }) => startMs - lastMs > 15 * 60_000);
 
   test("the week of MLB, which was captured to the last minutes, is quiet", () => {
     assert.deepEqual(ringsOf("mlb", 2026), []);
@@ -67,17 +99,16 @@ describe("alarms over the real input", { ...skipIf(withoutRealData), ...long }, 
   test("the NBA rings for captures of hours before, for books that were silent for days", () => {
     const rings = ringsOf("nba", 2024);
     assert.deepEqual(rules(rings), ["book-stopped", "captures-too-early"]);
-    const silent = of(rings, "book-stopped").map(
-      ({ date, judged }) => `${date}: ${judged.fault?.example.split(" ")[0]}`,
-    );
-    assert.deepEqual(silent.sort(), [
-      "2023-10-25 nba: mybookieag",
-      "2023-12-25 nba: betmgm",
-      "2024-02-22 nba: superbook",
-      "2024-04-20 nba: betmgm",
+    const silent = of(rings, "book-stopped").map(({ date, sentence }) => `${date}: ${sentence.split(" ")[0]}`);
+    assert.deepEqual([...new Set(silent)].sort(), [
+      "2023-10-25: mybookieag",
+      "2023-12-25: barstool",
+      "2023-12-25: betmgm",
+      "2024-02-22: superbook",
+      "2024-04-20: betmgm",
     ]);
-    const isEarly = ({ lastCaptureMinutes: minutes }: GameFigures): boolean => minutes !== null && minutes > 15;
-    assert.ok(figures.filter(({ sport }) => sport === "nba").every(isEarly), "no game was captured near its start");
+    const games = gamesOf("nba", 2024).flatMap((season) => season.games);
+    assert.ok(games.length > 1000 && games.every(isEarly), "no game was captured near its start");
   });
 
   test("college football rings for two games whose moneylines are the other team's, and for nothing else", () => {
@@ -93,12 +124,12 @@ describe("alarms over the real input", { ...skipIf(withoutRealData), ...long }, 
       of(rings, "closes-missing")
         .map(({ date }) => date)
         .sort(),
-      ["2025-09-04 nfl", "2025-09-05 nfl", "2025-09-07 nfl", "2025-09-08 nfl"],
+      ["2025-09-04", "2025-09-05", "2025-09-07", "2025-09-08"],
     );
+    const games = gamesOf("nfl", 2025).flatMap((season) => season.games);
     for (const { date } of of(rings, "captures-too-early")) {
-      const games = figures.filter((game) => `${game.gameDate} nfl` === date && game.sport === "nfl");
-      const early = games.filter(({ lastCaptureMinutes: minutes }) => (minutes ?? 0) > 15);
-      assert.ok(early.length * 2 > games.length, date);
+      const ofNight = games.filter((game) => game.date === date);
+      assert.ok(ofNight.filter(isEarly).length * 2 > ofNight.length, date);
     }
   });
 
@@ -112,6 +143,7 @@ describe("alarms over the real input", { ...skipIf(withoutRealData), ...long }, 
       "lines-copied",
       "close-never-posted",
       "final-the-other-way",
+      "captures-off-the-clock",
     ];
     const rings = published.judged.flatMap(({ rule, fault }) =>
       rules.includes(rule) ? (fault?.all ?? []).map((sentence) => `${rule} ${sentence.split(":")[0]}`) : [],

@@ -5,9 +5,8 @@ import type { AnyTables } from "../../database/names.ts";
 import { isoTime } from "../../domain/durations.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { type SeasonKey, seasonOf } from "../../domain/seasons.ts";
-import { sports } from "../../domain/sports.ts";
+import { type Sport, sports } from "../../domain/sports.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
-import { type BooksPerGame, booksPerGame, readPublishedFigures } from "../../publish/alarms/judge-games.ts";
 import { heldIn } from "../../publish/publish-report.ts";
 import { SeasonMap } from "../../publish/season-map.ts";
 import { noOdds, readWaitingOdds, type WaitingOdds } from "../../publish/waiting-odds.ts";
@@ -134,6 +133,32 @@ async function readSeasons(kysely: Kysely<AnyTables>, last: Release | null, nowM
       last_published_at: season?.publishedAt ?? null,
     };
   });
+}
+
+type BooksPerGame = { readonly median: number; readonly least: number; readonly most: number };
+
+/** The books of each game that has odds, and the newest start of all games: counted from indexes alone. */
+async function readPublishedFigures(kysely: Kysely<AnyTables>) {
+  const games = await tablesOf<ReleaseTables>(kysely)
+    .selectFrom("published_games")
+    .select(["sport", "season", "start_ms", "odds_rows"])
+    .execute();
+  const found = new SeasonMap<{ readonly books: number[]; lastStartMs: number }>();
+  for (const { sport, season, start_ms: startMs, odds_rows: books } of games) {
+    const key = { sport: sport as Sport, season };
+    const figures = found.get(key) ?? { books: [], lastStartMs: 0 };
+    found.set(key, figures);
+    figures.lastStartMs = Math.max(figures.lastStartMs, startMs);
+    if (books > 0) figures.books.push(books);
+  }
+  return found;
+}
+
+function booksPerGame(counts: readonly number[]): BooksPerGame | null {
+  const sorted = counts.toSorted((a, b) => a - b);
+  const [least] = sorted;
+  if (least === undefined) return null;
+  return { least, median: sorted[sorted.length >> 1] ?? least, most: sorted.at(-1) ?? least };
 }
 
 type PublishedSeason = {

@@ -5,16 +5,17 @@
  */
 import { impliedProbability } from "../../domain/american-odds.ts";
 import { dayMs, hourMs } from "../../domain/durations.ts";
-import { copiedByAll, copiedByOne, lost, standingStill } from "./feed-rules.ts";
-import { type BookLine, bookFinding, boundOf, type PricedGame, runAt, type Season, slugOf } from "./priced-games.ts";
-import type { Finding } from "./rules.ts";
+import {
+  type BookLine,
+  boundOf,
+  type Finding,
+  findingIn,
+  type PricedGame,
+  runAt,
+  type Season,
+  slugOf,
+} from "./season.ts";
 import { recentMs } from "./state.ts";
-
-export function bookFindings(season: Season): Finding[] {
-  if (!season.games.some(season.isNew)) return [];
-  const copied = [...copiedByOne(season), ...copiedByAll(season)];
-  return [...amiss(season), ...rounded(season), ...copied, ...lost(season), ...standingStill(season)];
-}
 
 /** A book's last quote of a market, beside those of the other books. */
 type LastQuote = Pick<BookLine, "bookId" | "market"> & {
@@ -183,7 +184,7 @@ const togetherMs = 14 * dayMs;
 type Tally = { readonly games: string[]; readonly signs: readonly { looked: number; hits: number }[] };
 
 /** A book errs when it does so in the new slate by itself, and together with those before when the slate is small. */
-function amiss({ games, isNew }: Season): Finding[] {
+export function amiss({ games, isNew }: Season): Finding[] {
   const slates = [...Map.groupBy(games, ({ date }) => date).values()];
   const tallies: Map<number, Tally>[] = [];
   const found = new Map<string, Set<string>>();
@@ -212,7 +213,7 @@ function amiss({ games, isNew }: Season): Finding[] {
       }
     }
   }
-  return [...found].map(([about, ids]) => bookFinding("book-amiss", about, [...ids].sort()));
+  return [...found].map(([about, ids]) => findingIn(about, [...ids].sort()));
 }
 
 function talliesOf(slate: readonly PricedGame[]): Map<number, Tally> {
@@ -239,7 +240,7 @@ const plainPrices = [100, 105, 110, 115, 120];
 /** Of so many markets before, so many at least had other prices; and then comes a run that is so unlikely. */
 const rounding = { before: 100, least: 30, share: 0.1, chance: 1e-6 } as const;
 
-function rounded({ games, isNew }: Season): Finding[] {
+export function rounded({ games, isNew }: Season): Finding[] {
   const lines = games.flatMap((game) =>
     game.lines.flatMap(({ bookId, last }) => {
       const both = last === -1 ? [] : [game.runs.prices[2 * last] ?? 0, game.runs.prices[2 * last + 1] ?? 0];
@@ -263,7 +264,7 @@ function rounded({ games, isNew }: Season): Finding[] {
       const isNews = run.some(({ game }) => isNew(game) && dayOf(game) - dayOf(run[0]?.game) <= recentMs);
       const ids = [...new Set(run.map(({ game }) => game.gameId))];
       if (seen.length >= rounding.least && isUnlikely && isNews)
-        found.push(bookFinding("book-rounded", `${slugOf(bookId)} has multiples of five alone`, ids));
+        found.push(findingIn(`${slugOf(bookId)} has multiples of five alone`, ids));
       before.push(...run.map(() => true), ...slate.map(({ isRound }) => isRound));
       run = [];
     }

@@ -4,15 +4,14 @@
  * games, or that are wrong at all books.
  */
 import { impliedProbability } from "../../domain/american-odds.ts";
-import type { SeasonKey } from "../../domain/seasons.ts";
 import type { SportBands } from "../../domain/sports/plausibility.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { compareTexts } from "../../ledger/records.ts";
 import type { GameFacts } from "../../release/values.ts";
-import type { SeasonMap } from "../season-map.ts";
+import type { Finding, PricedGame, Season } from "./season.ts";
 
 /** Margins of baseball and hockey are logits of home's chance, since their spreads hardly ever move. */
-export type Expected = {
+type Expected = {
   readonly margin: number;
   readonly expectedMargin: number;
   readonly total: number;
@@ -44,26 +43,9 @@ const carried = { share: 0.7, games: 6 } as const;
 /** How far a close moves a rating, and how far each of a team's first ones does. */
 const step = { usual: 0.5, first: 0.6, firstGames: 3 } as const;
 
-/** The games of a season as they are published; none where there are none. */
-export type SeasonFacts = (season: SeasonKey) => Promise<readonly GameFacts[]>;
-
-/** By game id, of the games of some seasons. */
-export async function expectedIn(
-  factsOf: SeasonFacts,
-  seasons: Pick<SeasonMap<unknown>, "keys">,
-): Promise<Map<string, Expected>> {
-  const found = new Map<string, Expected>();
-  for (const { sport, season } of seasons.keys()) {
-    const closes = [await closesIn(factsOf, { sport, season: season - 1 }), await closesIn(factsOf, { sport, season })];
-    for (const [id, expected] of expectedOf(sport, closes)) found.set(id, expected);
-  }
-  return found;
-}
-
 /** In order of their dates. */
-async function closesIn(factsOf: SeasonFacts, season: SeasonKey): Promise<Closes[]> {
-  const closes = (await factsOf(season)).map(closesOf);
-  return closes.sort((a, b) => compareTexts(a.date, b.date) || compareTexts(a.gameId, b.gameId));
+function closesIn(facts: readonly GameFacts[]): Closes[] {
+  return facts.map(closesOf).sort((a, b) => compareTexts(a.date, b.date) || compareTexts(a.gameId, b.gameId));
 }
 
 function closesOf({ game_id, game_date, home, away, neutral_site, sport, consensus }: GameFacts): Closes {
@@ -185,15 +167,13 @@ type Compared = {
   readonly turned: number;
 };
 
-type Game = { readonly gameId: string; readonly gameDate: string };
-
 /** One sentence for each slate that is off as a whole, which names its games, and for each other game that is off. */
-export function unlikeLastWeeks(
-  games: readonly Game[],
-  expectedOf: (gameId: string) => Expected | null,
-  misses: SportBands["usualMisses"],
-): string[] {
-  const compared = games.flatMap((game) => comparedOf(game, expectedOf(game.gameId), misses));
+export function unlikeLastWeeks({ games, fresh, factsBefore }: Season): Finding[] {
+  const [first] = fresh;
+  if (first === undefined) return [];
+  const { usualMisses } = sportFacts[first.sport].plausibility.bands;
+  const expected = expectedOf(first.sport, [closesIn(factsBefore), closesIn(games.map(({ facts }) => facts))]);
+  const compared = fresh.flatMap((game) => comparedOf(game, expected.get(game.gameId) ?? null, usualMisses));
   return [...Map.groupBy(compared, ({ date }) => date)].flatMap(([date, ofSlate]) => {
     const whole = wholeSlate(date, ofSlate);
     return whole === null ? ofSlate.flatMap(ofGame) : [whole];
@@ -201,7 +181,7 @@ export function unlikeLastWeeks(
 }
 
 function comparedOf(
-  { gameId, gameDate: date }: Game,
+  { gameId, date }: PricedGame,
   expected: Expected | null,
   misses: SportBands["usualMisses"],
 ): Compared[] {
@@ -220,23 +200,27 @@ function comparedOf(
   ];
 }
 
-function wholeSlate(date: string, games: readonly Compared[]): string | null {
+function wholeSlate(date: string, games: readonly Compared[]): Finding | null {
   if (games.length < most.slateGames) return null;
-  const names = `of ${games.length} games: ${games.map(({ gameId }) => gameId).join(", ")}`;
+  const ids = games.map(({ gameId }) => gameId);
+  const finding = (words: string) => ({
+    sentence: `${date}: ${words} of ${ids.length} games: ${ids.join(", ")}`,
+    games: ids,
+  });
   const turned = games.reduce((sum, game) => sum + game.turned, 0);
-  if (turned > most.turned) return `${date}: margins fit the other way round ${names}`;
+  if (turned > most.turned) return finding("margins fit the other way round");
   const misses = games.map(({ offTotal }) => offTotal).sort((a, b) => a - b);
   const miss = misses[misses.length >> 1] ?? 0;
   if (Math.abs(miss) <= most.slateMiss) return null;
-  return `${date}: totals are ${miss > 0 ? "over" : "under"} what is expected ${names}`;
+  return finding(`totals are ${miss > 0 ? "over" : "under"} what is expected`);
 }
 
-function ofGame({ gameId, expected, offMargin, offTotal, turned }: Compared): string[] {
+function ofGame({ gameId, expected, offMargin, offTotal, turned }: Compared): Finding[] {
   const { margin, expectedMargin, total, expectedTotal } = expected;
   const words = `margin ${margin.toFixed(1)}, expected ${expectedMargin.toFixed(1)}, total ${total.toFixed(1)}, expected ${expectedTotal.toFixed(1)}`;
   const isNearer = Math.abs(margin + expectedMargin) < Math.abs(margin - expectedMargin) / 2;
   if (turned > most.turned && isNearer && Math.abs(offTotal) < 2)
-    return [`${gameId}: the other way round fits, ${words}`];
+    return [{ sentence: `${gameId}: the other way round fits, ${words}`, games: [gameId] }];
   const isFar = Math.hypot(offMargin, offTotal) > most.together || offTotal > most.over || offTotal < -most.under;
-  return isFar ? [`${gameId}: ${words}`] : [];
+  return isFar ? [{ sentence: `${gameId}: ${words}`, games: [gameId] }] : [];
 }

@@ -8,15 +8,15 @@ import { median } from "../../domain/consensus.ts";
 import { dayMs, hourMs, minuteMs } from "../../domain/durations.ts";
 import {
   type BookLine,
-  bookFinding,
   boundOf,
+  type Finding,
+  findingIn,
   type PricedGame,
   runAt,
   type Season,
   slugOf,
   Triples,
-} from "./priced-games.ts";
-import type { Finding } from "./rules.ts";
+} from "./season.ts";
 
 /** How far from the others a copied line has to be, as a part of how far true quotes are apart: by one line, or by two after another. */
 const copiedBy = { oneLine: 0.5, twoLines: 0.3 } as const;
@@ -76,8 +76,7 @@ function findingsOf(bookId: number, pairs: Iterable<Pair>): Finding[] {
     const wrong = games[first >= second ? 0 : 1].gameId;
     const about = `${slugOf(bookId)} has the same lines and prices in both, and is far from the other books in ${wrong}`;
     return [
-      bookFinding(
-        "lines-copied",
+      findingIn(
         about,
         games.map(({ gameId }) => gameId),
       ),
@@ -179,7 +178,7 @@ export function copiedByAll({ games, isNew }: Season): Finding[] {
       if (isOfSameTeams(game, other) || !(isNew(game) || isNew(other))) continue;
       const ids = [game.gameId, other.gameId].sort();
       const about = `${count} of ${closes.length} books have the same lines and prices in both`;
-      found.set(ids.join(), bookFinding("lines-copied", about, ids));
+      found.set(ids.join(), findingIn(about, ids));
     }
   }
   return [...found.values()];
@@ -209,9 +208,7 @@ export function lost({ games, isNew }: Season): Finding[] {
       const around = within.find(({ length }) => length >= pricedUsually.games) ?? [];
       const priced = around.filter(({ lines }) => lines.length > 0).length;
       if (priced >= pricedUsually.games && priced >= around.length * pricedUsually.around)
-        found.push(
-          bookFinding("lines-lost", "no book has a line, and the games of both teams had some", [game.gameId]),
-        );
+        found.push(findingIn("no book has a line, and the games of both teams had some", [game.gameId]));
     }
     for (const team of game.teams) {
       const { priced, all } = byTeam.get(team) ?? { priced: 0, all: 0 };
@@ -231,7 +228,7 @@ export function standingStill({ games, isNew }: Season): Finding[] {
     const states = slate.map((game) => ({ game, isStill: isStill(game) })).filter(({ isStill: is }) => is !== null);
     const still = states.filter(({ isStill: is }) => is === true).map(({ game }) => game.gameId);
     if (still.length < stillFor.games || still.length < states.length * stillFor.share) return [];
-    return [bookFinding("feed-stands-still", "no book changed anything in the last six hours", still)];
+    return [findingIn("no book changed anything in the last six hours", still)];
   });
 }
 

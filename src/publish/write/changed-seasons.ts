@@ -35,7 +35,7 @@ export type GameChange = {
   readonly before: GameValues | null;
 };
 
-type WrittenSeason = { readonly entry: SeasonEntry | null; readonly games: readonly GameValues[] };
+export type WrittenSeason = { readonly entry: SeasonEntry | null; readonly games: readonly GameValues[] };
 
 export class ChangedSeasons {
   readonly #before: ReleaseBefore;

@@ -6,9 +6,9 @@ import type { Sport } from "../../domain/sports.ts";
 import { type League, readLeague } from "../../release/league.ts";
 import type { Manifest, Release, SeasonEntry } from "../../release/manifest.ts";
 import { ReleaseDamaged } from "../../release/release-damaged.ts";
-import { readSeasonValues } from "../../release/season-values.ts";
+import { readSeasonFacts, readSeasonValues } from "../../release/season-values.ts";
 import { damageOfFile } from "../../release/store.ts";
-import type { GameValues, SeasonValues } from "../../release/values.ts";
+import type { GameFacts, GameValues, SeasonValues } from "../../release/values.ts";
 import { SeasonMap } from "../season-map.ts";
 
 export class ReleaseBefore {
@@ -74,6 +74,13 @@ export class ReleaseBefore {
   async game(key: SeasonKey, gameId: string): Promise<GameValues | null> {
     const season = await this.season(key);
     return season?.games.find(({ facts }) => facts.game_id === gameId) ?? null;
+  }
+
+  /** The facts of a season's games; none where `season` has none. @throws ReleaseDamaged as `season` does. */
+  async facts(key: SeasonKey): Promise<readonly GameFacts[]> {
+    const entry = this.entry(key);
+    if (entry === null || this.isDamaged(key)) return [];
+    return this.#read.get(key)?.games.map(({ facts }) => facts) ?? readSeasonFacts(this.#connection, entry);
   }
 
   /** Lets go of the seasons that were read. */
