@@ -8,7 +8,7 @@ import { Findings } from "../database/check.ts";
 import { type Database, tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { parseGameId } from "../domain/game-ids.ts";
-import { type PairKey, pairOf } from "../domain/pairs.ts";
+import type { PairKey } from "../domain/pairs.ts";
 import { type SeasonKey, seasonOf } from "../domain/seasons.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import { readDoubtDecisions, readResolutions } from "../ledger/decisions.ts";
@@ -16,17 +16,17 @@ import { lastImportId, readFactRecords, readIdentities } from "../ledger/read.ts
 import type { LedgerTables } from "../ledger/tables.ts";
 import { compareGames, type Finding } from "../publish/grade/compare.ts";
 import { buildTeams, VenueFacts } from "../publish/grade/facts.ts";
-import { readLedgerGames } from "../publish/ledger-games.ts";
 import { claimsOf, GameIds } from "../publish/match/claims.ts";
+import { match } from "../publish/publish.ts";
 import { heldIn } from "../publish/publish-report.ts";
 import { SeasonMap } from "../publish/season-map.ts";
 import { latestClock, type PublishStart, readStart, readSteps } from "../publish/start.ts";
 import { listedIds, readSeasonRow } from "../publish/write/write-leagues.ts";
 import type { FieldChange } from "../release/changes.ts";
-import { differenceOf, fieldChanges, valueCount } from "../release/diff.ts";
+import { differenceOf, fieldChanges } from "../release/diff.ts";
 import { type League, readLeague } from "../release/league.ts";
-import type { Release, SeasonEntry } from "../release/manifest.ts";
-import { type PublishedGame, publishedGame, readPublishedOf } from "../release/published-games.ts";
+import type { Release } from "../release/manifest.ts";
+import { readPublished } from "../release/published-games.ts";
 import { ReleaseDamaged } from "../release/release-damaged.ts";
 import { readSeasonValues } from "../release/season-values.ts";
 import type { ReleaseTables } from "../release/tables.ts";
@@ -47,67 +47,20 @@ export function verifyValues(database: Database, scope: VerifyScope, onProgress:
     .execute(async (connection) => {
       const findings = new Findings();
       const start = await readStart(connection, false);
-      if (start.last !== null) await verifyRelease({ connection, start, findings }, start.last, scope, onProgress);
+      if (start.last !== null) {
+        await verifyRelease(await begin(connection, start, start.last, findings), scope, onProgress);
+      }
       return findings;
     });
 }
 
-type Verification = {
-  readonly connection: Transaction<AnyTables>;
-  readonly start: PublishStart;
-  readonly findings: Findings;
-};
+type Verification = Awaited<ReturnType<typeof begin>>;
 
-async function verifyRelease(
-  verification: Verification,
-  release: Release,
-  scope: VerifyScope,
-  onProgress: OnProgress,
-): Promise<void> {
-  const { connection, start, findings } = verification;
-  const isWanted = ({ sport, season }: SeasonKey): boolean =>
-    (scope.sport ?? sport) === sport && (scope.season ?? season) === season;
-  const entries = release.manifest.seasons.filter(isWanted);
-  const steps = (await readSteps(connection, { ...start, all: true })).map((ofSport) => ({
-    sport: String(ofSport[0]?.[0]).split(":", 1)[0],
-    pairs: ofSport,
-  }));
-  const wanted = steps.filter(({ sport }) => (scope.sport ?? sport) === sport);
-  const all = entries.length + wanted.flatMap(({ pairs }) => pairs).length;
-  let done = 0;
-  let games = 0;
-  const advance = (more: number): void => {
-    done++;
-    games += more;
-    onProgress(done / all, games);
-  };
-  if (start.all) {
-    const news = "has news by which the next publish builds every game again: run gradeline publish before";
-    findings.note("the ledger", news);
-  }
-  const sources = await readSources(verification, release);
-  for (const sport of sports.filter((each) => (scope.sport ?? each) === each)) {
-    const again = new GamesAgain(verification, sources, isWanted);
-    for (const entry of entries.filter((each) => each.sport === sport)) {
-      await again.expect(entry);
-      advance(0);
-    }
-    for (const pairs of wanted.find((each) => each.sport === sport)?.pairs ?? []) advance(await again.build(pairs));
-    await again.tell();
-    if (again.seasons.length === 0) continue;
-    const league = await reading(findings, `the teams of ${sport}`, () =>
-      readLeague(connection, release.manifest, sport),
-    );
-    if (league !== null) await compareLeague(verification, league, again.seasons, sources);
-  }
-}
-
-type Sources = Awaited<ReturnType<typeof readSources>>;
-
-/** The inputs that the last publish had beside the records and the events of each pair of teams. */
-async function readSources({ connection, start }: Verification, release: Release) {
+/** Reads what the last publish had beside the records and the events of each pair of teams. */
+async function begin(connection: Transaction<AnyTables>, start: PublishStart, release: Release, findings: Findings) {
   const ledger = tablesOf<LedgerTables>(connection);
   return {
+    ...{ connection, ledger, release, start, findings },
     ids: new GameIds(await readIdentities(ledger)),
     resolutions: await readResolutions(ledger),
     decisions: await readDoubtDecisions(ledger),
@@ -121,122 +74,123 @@ async function readSources({ connection, start }: Verification, release: Release
   };
 }
 
-/** So many games that differ are told value by value; of others no more than that they differ. */
-const mostDetailed = 200;
-
-/** The games of some seasons of one sport: those that are published, and those that the ledger gives. */
-class GamesAgain {
-  readonly #connection: Transaction<AnyTables>;
-  readonly #findings: Findings;
-  readonly #sources: Sources;
-  readonly #isWanted: (season: SeasonKey) => boolean;
-  /** The published seasons that are compared, and those whose files cannot be read. */
-  readonly seasons: SeasonEntry[] = [];
-  readonly #damaged: number[] = [];
-  /** The published games that were not met yet, by id. */
-  readonly #expected = new Map<string, PublishedGame>();
-  /** Games with the season that they are published in, and their values as they were recomputed. */
-  readonly #different: { readonly season: number; readonly values: GameValues }[] = [];
-
-  constructor({ connection, findings }: Verification, sources: Sources, isWanted: (season: SeasonKey) => boolean) {
-    this.#connection = connection;
-    this.#findings = findings;
-    this.#sources = sources;
-    this.#isWanted = isWanted;
+async function verifyRelease(verification: Verification, scope: VerifyScope, onProgress: OnProgress): Promise<void> {
+  const { connection, release, start, findings } = verification;
+  if (start.all) {
+    const news = "has news by which the next publish builds every game again: run gradeline publish before";
+    findings.note("the ledger", news);
   }
+  const steps = Map.groupBy(
+    (await readSteps(connection, { ...start, all: true })).flat(),
+    ([pair = ""]) => pair.split(":", 1)[0],
+  );
+  const wanted = sports.filter((sport) => (scope.sport ?? sport) === sport);
+  const pairCount = wanted.flatMap((sport) => steps.get(sport) ?? []).flat().length;
+  let [done, games] = [0, 0];
+  for (const sport of wanted) {
+    const compared = await readValues(verification, sport, scope.season);
+    for (const pairs of steps.get(sport) ?? []) {
+      games += await verifyPairs(verification, pairs, compared);
+      done += pairs.length;
+      onProgress(done / pairCount, games);
+    }
+    for (const id of compared.published.keys()) findings.note(id, "is published, and the ledger has no such game");
+    if (compared.seasons.length === 0) continue;
+    const read = () => readLeague(connection, release.manifest, sport);
+    const league = await reading(findings, `the teams of ${sport}`, read);
+    if (league !== null) await compareLeague(verification, league, compared.seasons);
+  }
+}
 
-  /** Takes in what is published of a season, whose files may not be what their names say. All seasons come before the first pair. */
-  async expect(entry: SeasonEntry): Promise<void> {
-    const read = () => readSeasonValues(this.#connection, entry);
-    const values = await reading(this.#findings, `${entry.sport} ${entry.season}`, read);
-    if (values === null) return void this.#damaged.push(entry.season);
-    this.seasons.push(entry);
-    this.#findings.count("seasons", 1);
-    const rows = await readPublishedOf(tablesOf<ReleaseTables>(this.#connection), entry);
-    const pairs = new Map(rows.map(({ game_id: id, pair }) => [id, pair]));
-    for (const game of values.games) {
-      const { game_id: id, sport } = game.facts;
-      const pair = pairs.get(id) ?? pairOf(parseGameId(id) ?? { sport, home: id, away: id });
-      this.#expected.set(id, publishedGame(game, pair));
-      this.#findings.count("games", 1);
-      this.#findings.count("values", valueCount(game));
+type Compared = {
+  readonly seasons: readonly SeasonKey[];
+  /** Whether the games of a season are compared: those of files that cannot be read are not. */
+  readonly isCompared: (season: number) => boolean;
+  /** By game id; those that were not met yet. */
+  readonly published: Map<string, GameValues>;
+};
+
+/** The values that are published of the wanted seasons of a sport. */
+async function readValues(
+  { connection, release, findings }: Verification,
+  sport: Sport,
+  season: number | null,
+): Promise<Compared> {
+  const isWanted = (each: number): boolean => (season ?? each) === each;
+  const seasons: SeasonKey[] = [];
+  const damaged = new Set<number>();
+  const published = new Map<string, GameValues>();
+  for (const entry of release.manifest.seasons.filter((each) => each.sport === sport && isWanted(each.season))) {
+    const values = await reading(findings, `${sport} ${entry.season}`, () => readSeasonValues(connection, entry));
+    if (values === null) damaged.add(entry.season);
+    else {
+      seasons.push({ sport, season: entry.season });
+      for (const game of values.games) published.set(game.facts.game_id, game);
+      findings.count("seasons", 1);
+      findings.count("games", values.games.length);
     }
   }
+  return { seasons, published, isCompared: (each) => isWanted(each) && !damaged.has(each) };
+}
 
-  /** Builds the games of some pairs, and lets go of those that are as they are published. @returns how many there are. */
-  async build(pairs: readonly PairKey[]): Promise<number> {
-    const games = await readLedgerGames(tablesOf<LedgerTables>(this.#connection), pairs);
-    const claims = claimsOf(games, this.#sources.ids, this.#sources).filter(({ id }) => this.#isOfCompared(id));
-    const ofPairs = new Set(pairs);
-    const published = new Map(this.#expected.entries().filter(([, { pair }]) => ofPairs.has(pair)));
-    for (const finding of compareGames({ games, claims, published }, this.#sources)) this.#take(finding);
-    for (const id of published.keys()) this.#expected.delete(id);
-    return games.length;
-  }
-
-  #isOfCompared(id: string): boolean {
+/** Builds the games of some pairs, and compares them. @returns how many games the ledger has of them. */
+async function verifyPairs(
+  verification: Verification,
+  pairs: readonly PairKey[],
+  { isCompared, published }: Compared,
+): Promise<number> {
+  const { connection, ids } = verification;
+  const games = await match(verification, pairs);
+  const claims = claimsOf(games, ids, verification).filter(({ id }) => {
     const game = parseGameId(id);
-    if (game === null) return false;
-    const season = seasonOf(game.sport, game.gameDate);
-    return this.#isWanted({ sport: game.sport, season }) && !this.#damaged.includes(season);
+    return game !== null && isCompared(seasonOf(game.sport, game.gameDate));
+  });
+  const rows = await readPublished(tablesOf<ReleaseTables>(connection), pairs);
+  const known = new Map(rows.entries().filter(([id]) => published.has(id)));
+  for (const finding of compareGames({ games, claims, published: known }, verification)) {
+    noteGame(verification, finding, published);
   }
+  for (const id of known.keys()) published.delete(id);
+  return games.length;
+}
 
-  #take(finding: Finding): void {
-    const { held, waiting } = this.#sources;
-    if (finding.kind === "held") {
-      if (finding.before !== null) this.#findings.count("games that stand as they were", 1);
-    } else if (finding.kind === "changed") {
-      const { gameId, row, before, built } = finding;
-      if (waiting.has(row.pair)) this.#findings.count("games that wait for the next publish", 1);
-      else if (held.has(gameId)) this.#findings.count("games that stand as they were", 1);
-      else if (before === null) this.#findings.note(gameId, "is not published, and the ledger has it");
-      else if (this.#different.length < mostDetailed)
-        this.#different.push({ season: before.season, values: built.values });
-      else this.#findings.note(gameId, "is published with other values than are recomputed");
-    } else if (finding.kind === "gone") {
-      const { gameId, before, sentence } = finding;
-      if (waiting.has(before.pair)) this.#findings.count("games that wait for the next publish", 1);
-      else this.#findings.note(gameId, sentence.slice(`${gameId}: `.length));
-    }
+function noteGame(
+  { findings, held, waiting }: Verification,
+  finding: Finding,
+  published: ReadonlyMap<string, GameValues>,
+): void {
+  if (finding.kind === "held") {
+    if (finding.before !== null) findings.count("games that stand as they were", 1);
+  } else if (finding.kind === "gone") {
+    const { gameId, before, sentence } = finding;
+    if (waiting.has(before.pair)) findings.count("games that wait for the next publish", 1);
+    else findings.note(gameId, sentence.slice(`${gameId}: `.length));
+  } else {
+    const { claim, row, built } = finding;
+    const before = published.get(claim.id);
+    if (before !== undefined && isDeepStrictEqual(before, built.values)) return;
+    if (waiting.has(row.pair)) findings.count("games that wait for the next publish", 1);
+    else if (held.has(claim.id)) findings.count("games that stand as they were", 1);
+    else if (before === undefined) findings.note(claim.id, "is not published, and the ledger has it");
+    else noteValues(findings, before, built.values);
   }
+}
 
-  /** Notes every value that is another one, when all pairs are done, and the games of which the ledger knows no teams. */
-  async tell(): Promise<void> {
-    for (const id of this.#expected.keys()) this.#findings.note(id, "is published, and the ledger has no such game");
-    for (const entry of this.seasons) {
-      const different = this.#different.filter(({ season }) => season === entry.season);
-      if (different.length === 0) continue;
-      const { games } = await readSeasonValues(this.#connection, entry);
-      for (const { values } of different) {
-        const published = games.find(({ facts }) => facts.game_id === values.facts.game_id);
-        if (published !== undefined) this.#tellGame(published, values);
-      }
-    }
-  }
-
-  #tellGame(published: GameValues, recomputed: GameValues): void {
-    const { game_id: id } = published.facts;
-    const { fields, others } = differenceOf(published, recomputed, true);
-    noteDifferences(this.#findings, id, fields);
-    for (const { path, count } of others)
-      this.#findings.note(id, `${path}: ${count} other values are not as recomputed`);
-    if (!isDeepStrictEqual(published.doubts, recomputed.doubts)) {
-      noteDifferences(this.#findings, id, [{ path: "doubts", from: published.doubts, to: recomputed.doubts }]);
-    }
-    noteDifferences(this.#findings, id, fieldChanges("starters", published.starters, recomputed.starters));
-    const resumed = [published, recomputed].map(({ resumedOn = null }) => resumedOn);
-    noteDifferences(this.#findings, id, fieldChanges("resumed_on", resumed[0], resumed[1]));
-  }
+function noteValues(findings: Findings, published: GameValues, recomputed: GameValues): void {
+  const { game_id: id } = published.facts;
+  const { fields, others } = differenceOf(published, recomputed, true);
+  noteDifferences(findings, id, fields);
+  for (const { path, count } of others) findings.note(id, `${path}: ${count} other values are not as recomputed`);
+  const beside = ({ doubts, starters, resumedOn: resumed_on }: GameValues) => ({ doubts, starters, resumed_on });
+  noteDifferences(findings, id, fieldChanges("", beside(published), beside(recomputed)));
 }
 
 /** Makes the teams of a sport and the rows of its seasons again. What came in since the last publish may change them. */
 async function compareLeague(
-  { connection, start, findings }: Verification,
+  { connection, ledger, start, findings, ids, nowMs }: Verification,
   { sport, seasons: rows, teams }: League,
   seasons: readonly SeasonKey[],
-  { ids, nowMs }: Sources,
 ): Promise<void> {
-  const ledger = tablesOf<LedgerTables>(connection);
   const news = new SeasonMap(start.changedSeasons.map((season) => [season, null]));
   const statements = await readFactRecords(ledger, "season");
   const listed = await listedIds(connection, sport);
@@ -267,14 +221,13 @@ const mostCharacters = 200;
 
 /** @param fields `from` is what is published, `to` what was recomputed. */
 function noteDifferences(findings: Findings, where: string, fields: Iterable<FieldChange>): void {
+  const shown = (value: unknown): string => {
+    const text = JSON.stringify(value);
+    return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters)}…`;
+  };
   for (const { path, from, to } of fields) {
     const isUntold = from === null && to === null;
     const what = isUntold ? "not as recomputed" : `published ${shown(from)}, recomputed ${shown(to)}`;
     findings.note(where, `${path}: ${what}`);
   }
-}
-
-function shown(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters)}…`;
 }

@@ -1,29 +1,45 @@
 /**
- * Publishes the ledger: builds the games that changed, verifies them, and writes all of them in one transaction with a
- * new revision. A reader sees all of a publish or none of it.
+ * Publishes the ledger. For each sport, and in it for some pairs of teams at a time, a publish **matches** what the ledger has to games,
+ * **doubts** their quotes, **folds** them to lines and **grades** each game, and then **writes** the seasons in which a value is another
+ * one. All of it is one transaction with a new revision: a reader sees all of a publish or none of it.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
 import { noteDeed } from "../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import { readDoubtDecisions, readResolutions } from "../ledger/decisions.ts";
-import { lastImportId, readFactRecords, readIdentities } from "../ledger/read.ts";
+import { type PairKey, pairOf } from "../domain/pairs.ts";
+import { followStatement, readDoubtDecisions, readResolutions } from "../ledger/decisions.ts";
+import type { PricedEvent } from "../ledger/events.ts";
+import { lastImportId, readFactRecords, readGameRecords, readIdentities, readPricedEvents } from "../ledger/read.ts";
 import { noteFailure, writeReport } from "../ledger/reports.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
+import { readPublished, replacePublished, seasonOfPublished } from "../release/published-games.ts";
 import { asDamage, damageAdvice, ReleaseDamaged } from "../release/release-damaged.ts";
 import type { ReleaseTables } from "../release/tables.ts";
-import { writeAlarms } from "./alarms/state.ts";
+import type { GameValues } from "../release/values.ts";
+import { judgeSeasons } from "./alarms/judge.ts";
+import { clockMinutesOf, type WrittenSeason } from "./alarms/season.ts";
+import { type Judged, writeAlarms } from "./alarms/state.ts";
+import { compareGames, type Finding, followedScore } from "./grade/compare.ts";
 import { VenueFacts } from "./grade/facts.ts";
-import { GameIds } from "./match/claims.ts";
-import { type HeldGame, heldIn, type PublishOutcome, PublishRefused, type PublishReport } from "./publish-report.ts";
-import { PublishRun } from "./run.ts";
+import { LineFindings } from "./grade/line-findings.ts";
+import { assembleGames, type LedgerGame } from "./match/assemble.ts";
+import { claimsOf, GameIds } from "./match/claims.ts";
+import {
+  type DoubtedGame,
+  type HeldGame,
+  heldIn,
+  type PublishOutcome,
+  PublishRefused,
+  type PublishReport,
+} from "./publish-report.ts";
+import type { SeasonMap } from "./season-map.ts";
 import { latestClock, readStart, readSteps } from "./start.ts";
 import { oddsWithoutResult } from "./waiting-odds.ts";
 import { ChangeLog } from "./write/change-log.ts";
+import { type GoneGame, Seasons, speakersOf } from "./write/changed-seasons.ts";
 import { failureReport, keptReport, type PublishBegun } from "./write/publish-findings.ts";
-import { ReleaseBefore } from "./write/release-before.ts";
-import { writeChangeLog } from "./write/write-change-log.ts";
 import { writeFacts } from "./write/write-facts.ts";
 import { countRows, seasonsWithoutClosingLine } from "./write/write-leagues.ts";
 import { writeRelease } from "./write/write-release.ts";
@@ -51,7 +67,26 @@ export type PublishOptions = {
 export async function publish(database: Database, options: PublishOptions): Promise<PublishReport> {
   const begun = { startedMs: performance.now(), at: options.publishedAt, source: options.source ?? "publish" };
   try {
-    return await publishOnce(database, options, begun);
+    return await writeTransaction(database, async (connection) => {
+      const night = await begin(connection, options);
+      const steps = await readSteps(connection, night.start);
+      const pairCount = steps.flat(2).length;
+      // A pair is half done when its games are built, and done when its season is written.
+      let halvesDone = 0;
+      const tell = (pairs: number): void => {
+        halvesDone += pairs;
+        options.onProgress?.(halvesDone / (2 * pairCount), night.finalsDone);
+      };
+      for (const ofSport of steps) {
+        for (const pairs of ofSport) {
+          await grade(night, pairs, await match(night, pairs));
+          tell(pairs.length);
+        }
+        await write(night);
+        tell(ofSport.flat().length);
+      }
+      return finish(database, night, options, begun);
+    });
   } catch (thrown) {
     const damage = asDamage(thrown);
     const error =
@@ -61,82 +96,181 @@ export async function publish(database: Database, options: PublishOptions): Prom
   }
 }
 
-function publishOnce(database: Database, options: PublishOptions, begun: PublishBegun): Promise<PublishReport> {
-  const { publishedAt } = options;
-  return writeTransaction(database, async (connection) => {
-    const ledger = tablesOf<LedgerTables>(connection);
-    const tables = tablesOf<ReleaseTables>(connection);
-    const start = await readStart(connection, options.all);
-    const { last, all, seen } = start;
-    const before = new ReleaseBefore(connection, last);
-    if (all) await before.findDamage();
-    const steps = await readSteps(connection, start);
-    const nowMs = await latestClock(ledger, last?.published_at, publishedAt);
-    const ids = new GameIds(await readIdentities(ledger));
-    const decisions = await readDoubtDecisions(ledger);
-    const changes = new ChangeLog({ revision: start.revision, publishedAt, seen });
-    const run = new PublishRun({
-      connection,
-      before,
-      revision: start.revision,
-      ids,
-      resolutions: await readResolutions(ledger),
-      decisions,
-      nowMs,
-      changes,
-      venues: new VenueFacts(await readFactRecords(ledger, "venue")),
-    });
-    const pairCount = steps.flat(2).length;
-    // A pair is half done when its games are built, and done when its season is written.
-    let halvesDone = 0;
-    const tell = (pairs: number): void => {
-      halvesDone += pairs;
-      options.onProgress?.(halvesDone / (2 * pairCount), run.finalsDone);
-    };
-    for (const ofSport of steps) {
-      for (const pairs of ofSport) {
-        await run.buildPairs(pairs);
-        tell(pairs.length);
-      }
-      await run.writeSeasons();
-      tell(ofSport.flat().length);
-    }
-    const { changedGames, seasons: changed, removals, ...findings } = run.result;
-    if (!options.acceptRemovals && removals.length > 0) throw new PublishRefused(removals);
+/** Everything that a publish has read and found so far. */
+type Night = Awaited<ReturnType<typeof begin>>;
 
-    const written = await writeFacts(connection, { start, before, changed, ids, nowMs });
-    // A game that an earlier publish held back is told of until there is news of its teams.
-    const heldBefore = heldIn(last);
-    const held = [...heldBefore.filter(({ pair }) => !run.hasDone(pair)), ...findings.held].sort(byId);
-    const withoutClosingLine = await seasonsWithoutClosingLine(tables);
-    const outcome: PublishOutcome = {
-      ...findings,
-      mended: [...before.mended, ...findings.mended],
-      ...(await countRows(tables)),
-      revision: written.hasChanged ? start.revision : (last?.revision ?? null),
-      changedGames,
-      correctedGames: changes.corrected,
-      waiting: await oddsWithoutResult(connection, nowMs),
-      held,
-      refused: held.filter(({ isPublished }) => !isPublished).map(({ gameId, reason }) => `${gameId}: ${reason}`),
-      givenUp: written.givenUp,
-      withoutClosingLine,
-    };
-    await writeAlarms(connection, outcome.judged, publishedAt);
-    const importId = await lastImportId(ledger);
-    const isNews = written.hasChanged || importId !== seen || !isDeepStrictEqual(held, heldBefore);
-    if (isNews) await writeRelease(connection, { ...start, ...written, held, importId, publishedAt });
-    const revision = isNews && (written.hasChanged || last === null) ? start.revision : null;
-    const { oddsRows } = outcome;
-    if (revision !== null) {
-      await writeChangeLog(connection, { last, revision, changes, oddsRows, publishedAt, written: written.written });
+async function begin(connection: Transaction<AnyTables>, { all, publishedAt }: PublishOptions) {
+  const ledger = tablesOf<LedgerTables>(connection);
+  const start = await readStart(connection, all);
+  const seasons = new Seasons(connection, start.last);
+  if (start.all) await seasons.findDamage();
+  return {
+    ...{ connection, ledger, tables: tablesOf<ReleaseTables>(connection), start, seasons },
+    nowMs: await latestClock(ledger, start.last?.published_at, publishedAt),
+    ids: new GameIds(await readIdentities(ledger)),
+    resolutions: await readResolutions(ledger),
+    decisions: await readDoubtDecisions(ledger),
+    venues: new VenueFacts(await readFactRecords(ledger, "venue")),
+    changes: new ChangeLog(connection, start, publishedAt),
+    pairs: new Set<PairKey>(),
+    /** How many games that are over it has been through, whether something of them is new or not. */
+    finalsDone: 0,
+    changedGames: 0,
+    /** Games published before that are not to be published any more, with the reason. */
+    removals: [] as string[],
+    /** By game id: see `PricedGame.clockMinutes`. */
+    clocks: new Map<string, number>(),
+    lines: new LineFindings(),
+    /** As the report tells them. */
+    found: {
+      held: [] as HeldGame[],
+      withheld: [] as string[],
+      followed: [] as string[],
+      leftOut: [] as string[],
+      doubted: [] as DoubtedGame[],
+      judged: [] as Judged[],
+    },
+  };
+}
+
+/** Makes games of what the ledger has of some pairs of teams: the records of one game together, and each event with its game. */
+export async function match(
+  { ledger }: Pick<Night, "ledger">,
+  pairs: readonly PairKey[],
+): Promise<LedgerGame<PricedEvent>[]> {
+  const recordsOf = Map.groupBy(await readGameRecords(ledger, pairs), pairOf);
+  const eventsOf = Map.groupBy(await readPricedEvents(ledger, pairs), (event) => event.pair);
+  return pairs.flatMap((pair) => assembleGames(recordsOf.get(pair) ?? [], eventsOf.get(pair) ?? []));
+}
+
+/**
+ * Doubts, folds and grades the final games among those of some pairs (`grade/grade-game.ts` is these three steps for one game), and
+ * compares them with what is published.
+ * @param pairs all that share a published game must be given together: see `linkedPairs`.
+ */
+async function grade(
+  night: Night,
+  pairs: readonly PairKey[],
+  games: readonly LedgerGame<PricedEvent>[],
+): Promise<void> {
+  const { ids, seasons, tables, removals } = night;
+  night.finalsDone += games.filter(({ records }) => records.some(({ status }) => status === "final")).length;
+  const claims = claimsOf(games, ids, night);
+  const published = await readPublished(tables, pairs);
+  /** By game id: several games may claim one. */
+  const gone = new Map<string, GoneGame>();
+  const fresh: Extract<Finding, { kind: "built" }>["row"][] = [];
+  for (const finding of compareGames({ games, claims, published }, night)) {
+    if (finding.kind === "built") {
+      await noteBuilt(night, finding);
+      const { claim, row, before, built, isChanged } = finding;
+      if (!isChanged) seasons.addSame(built.values);
+      else {
+        fresh.push(row);
+        seasons.add({ gameId: claim.id, row, before, values: built.values, speakers: speakersOf(claim.game) });
+        const minutes = clockMinutesOf(claim.game.events);
+        if (minutes !== null) night.clocks.set(claim.id, minutes);
+      }
+    } else if (finding.kind === "gone") {
+      gone.set(finding.gameId, finding);
+      removals.push(finding.sentence);
+    } else {
+      const { held, before } = finding;
+      const { gameId, reason } = held;
+      // Where its values are lost, there is nothing as which a game could stand, and it is taken away with the operator's consent alone.
+      const isLost = before !== null && (await seasons.game(seasonOfPublished(before), gameId)) === null;
+      if (isLost) {
+        gone.set(gameId, { gameId, before });
+        if (seasons.isDamaged(seasonOfPublished(before)))
+          removals.push(`${gameId}: published before, and lost with a file of its season: ${reason}`);
+      }
+      // An id that several games claim has one entry.
+      const known = night.found.held;
+      if (!known.some((each) => each.gameId === gameId && each.reason === reason))
+        known.push(isLost ? { ...held, isPublished: false } : held);
     }
-    const reportId = await writeReport(connection, keptReport(begun, outcome, written.hasChanged));
-    const about = { report: reportId, revision: outcome.revision, accepts_removals: options.acceptRemovals };
-    if (isNews) await noteDeed(database, connection, "publish", about);
-    await options.beforeCommit?.(connection);
-    return { reportId, ...outcome };
-  });
+  }
+  for (const game of gone.values()) seasons.add(game);
+  await replacePublished(tables, [...fresh.map(({ game_id: id }) => id), ...gone.keys()], fresh);
+  for (const pair of pairs) night.pairs.add(pair);
+}
+
+/** Keeps what is to be reported of a game that is published, whether its values change or not. */
+async function noteBuilt(
+  { ids, ledger, lines, found }: Night,
+  { claim, built }: Extract<Finding, { kind: "built" }>,
+): Promise<void> {
+  const { doubts } = built.values;
+  lines.add(built);
+  if (doubts.length > 0) found.doubted.push({ gameId: claim.id, doubts });
+  if (built.withheld !== null) found.withheld.push(`${claim.id}: ${built.withheld}`);
+  for (const line of built.leftOut) found.leftOut.push(`${claim.id}: ${line}`);
+  ids.remember(claim.game, claim.id);
+  const followed = followedScore(claim);
+  if (followed === null) return;
+  found.followed.push(followed.sentence);
+  await followStatement(ledger, claim.id, followed.stated);
+}
+
+/** Writes the seasons of a sport that have changed, when all of its pairs are graded, and puts them before the rules of alarms. */
+async function write(night: Night): Promise<void> {
+  const { seasons, changes, start, found, ...known } = night;
+  const changed = await seasons.changes();
+  night.changedGames += changed.length;
+  await changes.add(changed);
+  const written = await seasons.write(start.revision, changed);
+  const ids = new Set(changed.map(({ game }) => game.gameId));
+  found.judged.push(...judgeSeasons(await withSeasonBefore(seasons, written), { ...known, written: ids }));
+  seasons.forget();
+}
+
+async function withSeasonBefore(seasons: Seasons, written: SeasonMap<readonly GameValues[]>): Promise<WrittenSeason[]> {
+  const found: WrittenSeason[] = [];
+  for (const [{ sport, season }, games] of written.entries()) {
+    const last = { sport, season: season - 1 };
+    const factsBefore = written.get(last)?.map(({ facts }) => facts) ?? (await seasons.facts(last));
+    found.push({ sport, season, games, factsBefore });
+  }
+  return found;
+}
+
+/** Writes everything but the games, in the order in which a reader may meet it, and the report. */
+async function finish(
+  database: Database,
+  night: Night,
+  { acceptRemovals, publishedAt, beforeCommit }: PublishOptions,
+  begun: PublishBegun,
+): Promise<PublishReport> {
+  const { connection, ledger, tables, start, seasons, changes, lines, found, removals } = night;
+  const { last, seen } = start;
+  if (!acceptRemovals && removals.length > 0) throw new PublishRefused(removals);
+  const written = await writeFacts(night);
+  // A game that an earlier publish held back is told of until there is news of its teams.
+  const heldBefore = heldIn(last);
+  const held = [...heldBefore.filter(({ pair }) => !night.pairs.has(pair)), ...found.held].sort(byId);
+  const { contested, staleCloses, convertedOdds } = lines;
+  const outcome: PublishOutcome = {
+    ...{ ...found, contested, staleCloses, convertedOdds, held },
+    mended: seasons.mended,
+    ...(await countRows(tables)),
+    revision: written.hasChanged ? start.revision : (last?.revision ?? null),
+    changedGames: night.changedGames,
+    correctedGames: changes.corrected,
+    waiting: await oddsWithoutResult(connection, night.nowMs),
+    refused: held.filter(({ isPublished }) => !isPublished).map(({ gameId, reason }) => `${gameId}: ${reason}`),
+    givenUp: written.givenUp,
+    withoutClosingLine: await seasonsWithoutClosingLine(tables),
+  };
+  await writeAlarms(connection, outcome.judged, publishedAt);
+  const importId = await lastImportId(ledger);
+  const isNews = written.hasChanged || importId !== seen || !isDeepStrictEqual(held, heldBefore);
+  if (isNews) await writeRelease(connection, { ...start, ...written, held, importId, publishedAt });
+  if (isNews && (written.hasChanged || last === null)) await changes.write(written.written, outcome.oddsRows);
+  const reportId = await writeReport(connection, keptReport(begun, outcome, written.hasChanged));
+  const about = { report: reportId, revision: outcome.revision, accepts_removals: acceptRemovals };
+  if (isNews) await noteDeed(database, connection, "publish", about);
+  await beforeCommit?.(connection);
+  return { reportId, ...outcome };
 }
 
 function byId(one: HeldGame, other: HeldGame): number {

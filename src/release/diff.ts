@@ -62,16 +62,6 @@ function membersOf(game: GameValues): object {
   };
 }
 
-/** How many values callers see of a game, null and its path of lines not counted. */
-export function valueCount(game: GameValues): number {
-  return leavesOf(membersOf(game));
-}
-
-function leavesOf(value: unknown): number {
-  if (value === null) return 0;
-  return isObject(value) ? Object.values(value).reduce<number>((sum, each) => sum + leavesOf(each), 0) : 1;
-}
-
 /** The values of an odds row that the same book does not have in the single-game answer. */
 function onlyInOdds({ book, team_total, result }: OddsRow): [book: string, values: object] {
   const { home_open, home_close, away_open, away_close, ...prices } = team_total;

@@ -72,16 +72,6 @@ export async function readPublished(
   return new Map(games.map((game) => [game.game_id, game]));
 }
 
-/** Those of a season. */
-export function readPublishedOf(tables: Kysely<ReleaseTables>, { sport, season }: SeasonKey): Promise<PublishedGame[]> {
-  return tables
-    .selectFrom("published_games")
-    .selectAll()
-    .where("sport", "=", sport)
-    .where("season", "=", season)
-    .execute();
-}
-
 /** @param stale ids of the games that go; a game that is put in is among them, in case it was there before. */
 export async function replacePublished(
   tables: Kysely<ReleaseTables>,

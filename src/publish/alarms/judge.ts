@@ -1,5 +1,4 @@
 /** Judges the seasons of a sport that a publish has written. Pure. */
-import type { Sport } from "../../domain/sports.ts";
 import { type Decided, nothingDecided } from "../../ledger/decisions.ts";
 import { type AlarmName, alarmRules } from "./rules.ts";
 import { type Finding, lookingAt, readSeason, type WrittenSeason } from "./season.ts";
@@ -19,10 +18,13 @@ type Context = {
 type Looked = { readonly rule: AlarmName; readonly games: ReadonlySet<string>; readonly findings: readonly Finding[] };
 
 /**
- * Games of the last days and older ones apart. A rule that has no game to look at is not among the results: what it found
+ * The seasons are those of one sport. Games of the last days and older ones apart. A rule that has no game to look at is not among the results: what it found
  * before stands.
  */
-export function judgeSeasons(sport: Sport, seasons: readonly WrittenSeason[], context: Context): Judged[] {
+export function judgeSeasons(seasons: readonly WrittenSeason[], context: Context): Judged[] {
+  const [first] = seasons;
+  if (first === undefined) return [];
+  const { sport } = first;
   const looked = seasons.map((season) => lookThrough(season, context));
   return ([true, false] as const).flatMap((isOfNow) =>
     (Object.keys(alarmRules) as AlarmName[]).flatMap((rule): Judged[] => {

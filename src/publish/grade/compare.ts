@@ -32,27 +32,20 @@ type GameSources = {
 
 /** One result of a comparison; they come in the order in which they are reported. */
 export type Finding =
-  /** A game is new, or its values are others than before, as far as their digest says. */
+  /** A game that is to be published. */
   | {
-      readonly kind: "changed";
-      readonly gameId: string;
+      readonly kind: "built";
+      readonly claim: Claim<PricedEvent>;
+      readonly built: BuiltGame;
       readonly row: PublishedGame;
       /** Null: the game was not published before. */
       readonly before: PublishedGame | null;
-      readonly game: LedgerGame<PricedEvent>;
-      readonly built: BuiltGame;
+      /** Whether it is new, or its values are others than before, as far as their digest says. */
+      readonly isChanged: boolean;
     }
   /** A game that was published is not to be published any more: why, in a sentence. */
   | { readonly kind: "gone"; readonly gameId: string; readonly before: PublishedGame; readonly sentence: string }
-  | { readonly kind: "held"; readonly held: HeldGame; readonly before: PublishedGame | null }
-  | { readonly kind: "identified"; readonly game: LedgerGame; readonly gameId: string }
-  /** The provider that was decided for says another score than before. */
-  | { readonly kind: "followed"; readonly gameId: string; readonly stated: string; readonly sentence: string }
-  | { readonly kind: "withheld" | "left out"; readonly sentence: string }
-  /** A game that is published, whether its values change or not. */
-  | { readonly kind: "built"; readonly built: BuiltGame }
-  /** One whose values are those of before. */
-  | { readonly kind: "same"; readonly built: BuiltGame };
+  | { readonly kind: "held"; readonly held: HeldGame; readonly before: PublishedGame | null };
 
 export function* compareGames(comparison: Comparison, facts: GameSources): Generator<Finding> {
   const { claims, published } = comparison;
@@ -65,17 +58,15 @@ export function* compareGames(comparison: Comparison, facts: GameSources): Gener
     const judged = judgeClaim(claim, before !== null, facts, otherFinalsOf(claim, ofPair.get(pair) ?? []));
     if (judged.kind === "held") yield { ...judged, before };
     else {
-      yield* notesOf(claim, judged.built);
       const row = publishedGame(judged.built.values, pair);
-      if (before !== null && areSamePublished(before, row)) {
-        yield { kind: "same", built: judged.built };
-        continue;
-      }
-      yield { kind: "changed", gameId: claim.id, row, before, game: claim.game, built: judged.built };
+      yield { ...judged, claim, row, before, isChanged: before === null || !areSamePublished(before, row) };
     }
   }
-  for (const [gameId, row] of published) {
-    if (!compared.has(gameId)) yield* vanished(gameId, row, comparison.games, facts);
+  for (const [gameId, before] of published) {
+    if (compared.has(gameId)) continue;
+    const why = whyGone(gameId, comparison.games, facts.ids);
+    const sentence = `${gameId}: published before, and no longer to be published: ${why}`;
+    yield { kind: "gone", gameId, before, sentence };
   }
 }
 
@@ -120,32 +111,16 @@ export function judgeClaim(
   return problems.length > 0 ? hold(problems.join("; "), false) : { kind: "built", built: outcome.built };
 }
 
-/** The findings about a game that is published, whether its rows change or not. */
-function* notesOf({ id, game, resolution }: Claim, built: BuiltGame): Generator<Finding> {
-  const { withheld, leftOut } = built;
-  yield { kind: "built", built };
-  if (withheld !== null) yield { kind: "withheld", sentence: `${id}: ${withheld}` };
-  yield { kind: "identified", game, gameId: id };
-  for (const line of leftOut) yield { kind: "left out", sentence: `${id}: ${line}` };
-  // A decision is for a provider, not for a score: another score of that provider is followed, and reported.
+/**
+ * Whether the provider that was decided for says another score than before, which is followed: a decision is for a provider, not for a
+ * score. Null where there is nothing to follow.
+ */
+export function followedScore({ id, game, resolution }: Claim): { stated: string; sentence: string } | null {
   const decider = game.records.find((record) => record.provider === resolution?.provider);
-  if (resolution === null || decider === undefined) return;
+  if (resolution === null || decider === undefined) return null;
   const stated = statedScore(decider);
-  if (stated === resolution.stated) return;
   const sentence = `${id}: ${decider.provider} said ${resolution.stated} and now says ${stated}`;
-  yield { kind: "followed", gameId: id, stated, sentence };
-}
-
-/** A published game that no final record of the ledger is of any more. */
-function* vanished(
-  gameId: string,
-  before: PublishedGame,
-  games: readonly LedgerGame[],
-  { ids }: GameSources,
-): Generator<Finding> {
-  const why = whyGone(gameId, games, ids);
-  const sentence = `${gameId}: published before, and no longer to be published: ${why}`;
-  yield { kind: "gone", gameId, before, sentence };
+  return stated === resolution.stated ? null : { stated, sentence };
 }
 
 /** Why no final record is of a published game any more, by what the ledger's records say. */

@@ -1,19 +1,38 @@
 /**
- * The seasons of one sport that a publish changes: it collects the games that are new, different or gone, and then writes the files
- * of each season anew in which a value is another one. Whether one is, is decided by the values alone.
+ * The seasons of the release that a publish begins with, of which it reads those that it needs, and what becomes of them: it collects
+ * the games of a sport that are new, different or gone, and then writes the files of each season anew in which a value is another
+ * one. Whether one is, is decided by the values alone.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
 import type { AnyTables } from "../../database/names.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
-import type { SeasonEntry } from "../../release/manifest.ts";
+import type { Sport } from "../../domain/sports.ts";
+import { type League, readLeague } from "../../release/league.ts";
+import type { Release, SeasonEntry } from "../../release/manifest.ts";
 import { type PublishedGame, seasonOfPublished } from "../../release/published-games.ts";
+import { ReleaseDamaged } from "../../release/release-damaged.ts";
 import { compareKeys } from "../../release/season-table.ts";
-import { writeSeason } from "../../release/season-values.ts";
-import type { GameValues, SeasonValues } from "../../release/values.ts";
+import { readSeasonFacts, readSeasonValues, writeSeason } from "../../release/season-values.ts";
+import { damageOfFile } from "../../release/store.ts";
+import type { GameFacts, GameValues } from "../../release/values.ts";
+import type { LedgerGame } from "../match/assemble.ts";
 import { SeasonMap } from "../season-map.ts";
-import type { GameSpeakers } from "./game-speakers.ts";
-import type { ReleaseBefore } from "./release-before.ts";
+
+/** The part of a game that says who moved its values: without the captures, of which there are millions. */
+export type GameSpeakers = {
+  readonly records: LedgerGame["records"];
+  readonly events: readonly { readonly provider: string; readonly eventId: string; readonly startMs: number | null }[];
+  readonly startMs: number | null;
+};
+
+export function speakersOf({ records, events, startMs }: LedgerGame): GameSpeakers {
+  return {
+    records,
+    events: events.map(({ provider, eventId, startMs: ofEvent }) => ({ provider, eventId, startMs: ofEvent })),
+    startMs,
+  };
+}
 
 /** A game whose values may be others now. */
 export type NewGame = {
@@ -35,29 +54,94 @@ export type GameChange = {
   readonly before: GameValues | null;
 };
 
-export type WrittenSeason = { readonly entry: SeasonEntry | null; readonly games: readonly GameValues[] };
+export class Seasons {
+  readonly #connection: Transaction<AnyTables>;
+  readonly #release: Release | null;
+  readonly #entries: SeasonMap<SeasonEntry>;
+  /** Seasons of which a file is not what its name says. */
+  readonly #damaged = new SeasonMap<null>();
+  /** What was damaged and is written anew: `a file of nfl 2024`. */
+  readonly mended: string[] = [];
+  /** The seasons that were written anew; null for one that has no game any more. */
+  readonly written = new SeasonMap<SeasonEntry | null>();
 
-export class ChangedSeasons {
-  readonly #before: ReleaseBefore;
-  /** In the order in which they came. */
-  readonly #games: (NewGame | GoneGame)[] = [];
-  /** Games that are as before, of seasons whose files are damaged. */
-  readonly #same = new SeasonMap<GameValues[]>();
+  // Of the sport that is built: the seasons that were read, its games in the order in which they came, and those that are as before in
+  // seasons whose files are damaged.
+  #read = new SeasonMap<readonly GameValues[]>();
+  #games: (NewGame | GoneGame)[] = [];
+  #same = new SeasonMap<GameValues[]>();
 
-  constructor(before: ReleaseBefore) {
-    this.#before = before;
+  constructor(connection: Transaction<AnyTables>, release: Release | null) {
+    this.#connection = connection;
+    this.#release = release;
+    this.#entries = new SeasonMap((release?.manifest.seasons ?? []).map((entry) => [entry, entry]));
+  }
+
+  get entries(): readonly SeasonEntry[] {
+    return this.#entries.entries().map(([, entry]) => entry);
+  }
+
+  entry(key: SeasonKey): SeasonEntry | null {
+    return this.#entries.get(key) ?? null;
+  }
+
+  /** Hashes every file of a season, before a publish of all games: seasons whose files are damaged are written anew. */
+  async findDamage(): Promise<void> {
+    for (const entry of this.entries) {
+      for (const name of Object.values(entry.files)) {
+        if ((await damageOfFile(this.#connection, name)) !== null) this.#damaged.set(entry, null);
+      }
+    }
+    for (const { sport, season } of this.#damaged.keys()) this.mended.push(`a file of ${sport} ${season}`);
+  }
+
+  isDamaged(key: SeasonKey): boolean {
+    return this.#damaged.has(key);
+  }
+
+  /**
+   * The values of a season; null where there is none, or where it is damaged and known to be.
+   * @throws ReleaseDamaged when it is damaged.
+   */
+  async #valuesOf(key: SeasonKey): Promise<readonly GameValues[] | null> {
+    const entry = this.entry(key);
+    if (entry === null || this.isDamaged(key)) return null;
+    const known = this.#read.get(key) ?? (await readSeasonValues(this.#connection, entry)).games;
+    this.#read.set(key, known);
+    return known;
+  }
+
+  /** The values that a game had. @throws ReleaseDamaged when its season is damaged. */
+  async game(key: SeasonKey, gameId: string): Promise<GameValues | null> {
+    return (await this.#valuesOf(key))?.find(({ facts }) => facts.game_id === gameId) ?? null;
+  }
+
+  /** The facts of the games that a season had. @throws ReleaseDamaged when it is damaged. */
+  async facts(key: SeasonKey): Promise<readonly GameFacts[]> {
+    const entry = this.entry(key);
+    if (entry === null || this.isDamaged(key)) return [];
+    return this.#read.get(key)?.map(({ facts }) => facts) ?? readSeasonFacts(this.#connection, entry);
+  }
+
+  /** The teams and season rows of a sport; null where there are none, or where they are damaged. */
+  async league(sport: Sport): Promise<League | null> {
+    if (this.#release?.manifest.leagues[sport] === undefined) return null;
+    try {
+      return await readLeague(this.#connection, this.#release.manifest, sport);
+    } catch (error) {
+      if (!(error instanceof ReleaseDamaged)) throw error;
+      this.mended.push(`the file of the teams of ${sport}`);
+      return null;
+    }
   }
 
   add(game: NewGame | GoneGame): void {
     this.#games.push(game);
   }
 
-  /** Keeps the values of a game, where its season has to be written anew of them. */
+  /** Keeps the values of a game that is as before, where its season has to be written anew of them. */
   addSame(values: GameValues): void {
-    if (!this.#before.isDamaged(values.facts)) return;
-    const kept = this.#same.get(values.facts) ?? [];
-    this.#same.set(values.facts, kept);
-    kept.push(values);
+    if (this.isDamaged(values.facts)) getOrSet(this.#same, values.facts, () => []).push(values);
   }
 
   /** Every game of which a value is another one, in the order in which they came. @throws ReleaseDamaged */
@@ -65,7 +149,7 @@ export class ChangedSeasons {
     const found: GameChange[] = [];
     for (const game of this.#games) {
       let before: GameValues | null = null;
-      for (const season of seasonsOf(game)) before ??= await this.#before.game(season, game.gameId);
+      for (const season of seasonsOf(game)) before ??= await this.game(season, game.gameId);
       if (!("values" in game) || before === null || !isDeepStrictEqual(before, game.values))
         found.push({ game, before });
       else this.addSame(game.values);
@@ -74,39 +158,47 @@ export class ChangedSeasons {
   }
 
   /**
-   * Writes the files of the seasons in which a value is another one, or whose files are damaged.
-   * @returns their entries, null for a season that has no game any more, and the values that they have now.
+   * Writes the files of the seasons in which a value is another one, or whose files are damaged, and lets go of the sport.
+   * @param revision the one that the publish makes.
+   * @returns the values that they have now.
    */
-  async write(
-    connection: Transaction<AnyTables>,
-    revision: number,
-    changes: readonly GameChange[],
-  ): Promise<SeasonMap<WrittenSeason>> {
+  async write(revision: number, changes: readonly GameChange[]): Promise<SeasonMap<readonly GameValues[]>> {
     const games = changes.map(({ game }) => game);
-    const touched = new SeasonMap(games.flatMap(seasonsOf).map((season) => [season, null]));
-    for (const season of this.#same.keys()) touched.set(season, null);
-    const written = new SeasonMap<WrittenSeason>();
-    for (const season of touched.keys()) {
+    const written = new SeasonMap<readonly GameValues[]>();
+    const changed = new SeasonMap(games.flatMap(seasonsOf).map((season) => [season, null]));
+    for (const season of new SeasonMap([...changed.keys(), ...this.#same.keys()].map((key) => [key, null])).keys()) {
       const values = await this.#after(season, games);
-      const isGone = values.games.length === 0;
       // A season that was damaged, and has the values of before again, is of the revision of before.
-      const isSame = !games.some((game) => seasonsOf(game).some((each) => isOf(each, season)));
-      const changed = isSame ? (this.#before.entry(season)?.revision ?? revision) : revision;
-      const entry = isGone ? null : await writeSeason(connection, values, changed);
-      written.set(season, { entry, games: values.games });
+      const own = changed.has(season) ? revision : (this.entry(season)?.revision ?? revision);
+      const isGone = values.length === 0;
+      this.written.set(season, isGone ? null : await writeSeason(this.#connection, { ...season, games: values }, own));
+      written.set(season, values);
     }
+    this.#games = [];
+    this.#same = new SeasonMap();
     return written;
   }
 
-  async #after(season: SeasonKey, changed: readonly (NewGame | GoneGame)[]): Promise<SeasonValues> {
-    const before = (await this.#before.season(season))?.games ?? this.#same.get(season) ?? [];
+  /** Lets go of the seasons that were read. */
+  forget(): void {
+    this.#read = new SeasonMap();
+  }
+
+  async #after(season: SeasonKey, changed: readonly (NewGame | GoneGame)[]): Promise<GameValues[]> {
+    const before = (await this.#valuesOf(season)) ?? this.#same.get(season) ?? [];
     const games = new Map(before.map((game) => [game.facts.game_id, game]));
     for (const game of changed) {
       games.delete(game.gameId);
       if ("values" in game && isOf(game.values.facts, season)) games.set(game.gameId, game.values);
     }
-    return { ...season, games: [...games.values()].sort(inOrder) };
+    return [...games.values()].sort(inOrder);
   }
+}
+
+function getOrSet<Value>(map: SeasonMap<Value>, key: SeasonKey, make: () => Value): Value {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
 }
 
 function isOf(game: SeasonKey, { sport, season }: SeasonKey): boolean {

@@ -13,14 +13,13 @@ import type { GameIds } from "../match/claims.ts";
 import type { GivenUpSeason } from "../publish-report.ts";
 import { SeasonMap } from "../season-map.ts";
 import type { PublishStart } from "../start.ts";
-import type { ReleaseBefore } from "./release-before.ts";
+import type { Seasons } from "./changed-seasons.ts";
 import { dueSeasons, type Leagues, writeLeagues } from "./write-leagues.ts";
 
 type FactSources = {
+  readonly connection: Transaction<AnyTables>;
   readonly start: PublishStart;
-  readonly before: ReleaseBefore;
-  /** The seasons whose files were written anew; null for one that has no game any more. */
-  readonly changed: SeasonMap<SeasonEntry | null>;
+  readonly seasons: Seasons;
   readonly ids: GameIds;
   readonly nowMs: number;
 };
@@ -35,10 +34,14 @@ type WrittenFacts = {
   readonly givenUp: readonly GivenUpSeason[];
 };
 
-export async function writeFacts(
-  connection: Transaction<AnyTables>,
-  { start, before, changed, ids, nowMs }: FactSources,
-): Promise<WrittenFacts> {
+export async function writeFacts({
+  connection,
+  start,
+  seasons: before,
+  ids,
+  nowMs,
+}: FactSources): Promise<WrittenFacts> {
+  const changed = before.written;
   const ledger = tablesOf<LedgerTables>(connection);
   const statements = await readFactRecords(ledger, "season");
   const leagues = await readLeagues(before);
@@ -51,7 +54,7 @@ export async function writeFacts(
   ];
   const leagueChanges = {
     before: leagues,
-    names: before.leagues,
+    names: start.last?.manifest.leagues ?? {},
     seasons: touched,
     ids,
     nowMs,
@@ -72,7 +75,7 @@ export async function writeFacts(
   };
 }
 
-async function readLeagues(before: ReleaseBefore): Promise<Leagues> {
+async function readLeagues(before: Seasons): Promise<Leagues> {
   const found: (readonly [Sport, League | null])[] = [];
   for (const sport of sports) found.push([sport, await before.league(sport)]);
   const known = new Map(found);
