@@ -18,8 +18,6 @@ export type ReleaseColumn<Name extends string = string> = {
   readonly name: Name;
   readonly type: ReleaseColumnType;
   readonly isNullable: boolean;
-  /** Files that were written before it came lack it; then it is null in all of their rows. */
-  readonly isLater?: true;
   /** One sentence. */
   readonly description: string;
 };
@@ -97,13 +95,12 @@ const gamesColumns: readonly ReleaseColumn[] = [
     name: "resumed_on",
     type: "DATE",
     isNullable: true,
-    isLater: true,
     description: "slate date on which a suspended game went on; null for other games",
   },
 ];
 
 function starterColumn(name: string, description: string): ReleaseColumn {
-  return { name, type: "STRING", isNullable: true, isLater: true, description };
+  return { name, type: "STRING", isNullable: true, description };
 }
 
 const { period, market, team } = LineRow.properties;

@@ -102,23 +102,6 @@ onSqliteDaily((databases) => {
     assert.deepEqual(report.contested, []);
   });
 
-  test("captures and lines without a time give the same archive in any order, and in one import or several [D-43]", async () => {
-    const dumps: string[][] = [];
-    for (const imports of [
-      [cfbdResult(), captures, statements],
-      [statements, captures, cfbdResult()],
-      [[...statements, ...cfbdResult(), ...captures].reverse()],
-      [captures.slice(2), statements, captures.slice(0, 2), cfbdResult(), statements],
-    ]) {
-      await fresh();
-      for (const taken of imports) await take(taken);
-      await publishNight();
-      dumps.push(await dumpArchive(url));
-      assert.equal((await publishNight({ all: true })).changedGames, 0);
-    }
-    for (const dump of dumps) assert.deepEqual(dump, dumps[0]);
-  });
-
   test("statements of two providers about one book are decided by their values, not by who came first [D-43]", async () => {
     const start = "2025-08-30T19:30:00Z";
     const other = (line: number, prices: number | null): FeedItem[] =>

@@ -1,5 +1,5 @@
 // @module-tag long
-/** A hundred nights of manifests before OpenSSH's program and the sample of the docs, which know nothing of our code. */
+/** A hundred nights of manifests before the sample of the docs, which knows nothing of our code. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -13,10 +13,8 @@ import { damagesOfProof, headsText } from "../../src/release/proof/manifests.ts"
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { samplesOf } from "../support/docs.ts";
 import { nameNext, offeredAt, publishNight, testKey } from "../support/offered-nights.ts";
-import { isAccepted, whyNoProofPrograms } from "../support/proof-programs.ts";
 import { runners, runSample } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
-import { someSlow } from "../support/volume.ts";
 
 const nights = 100;
 const first = testKey(1);
@@ -47,33 +45,6 @@ const rowsOf = ({ kysely }: Database) =>
 let told: Database;
 beforeAll(async () => {
   told = await history(null);
-});
-
-describe("ssh-keygen", skipIf(whyNoProofPrograms()), () => {
-  test("accept each manifest, and the heads of each night, and refuse each that is changed", async () => {
-    const rows = await rowsOf(told);
-    assert.equal(rows.length, nights + 1, "the naming of the second key is a manifest, too");
-    assert.deepEqual(await damagesOfProof(told.kysely), []);
-    const heads: string[] = [];
-    // Each night starts four programs.
-    const tried = new Set(someSlow(rows));
-    for (const [index, row] of rows.entries()) {
-      const { body, sshsig, heads_sshsig: ofHeads, revision } = row;
-      const { publicKey } = revision <= 50 ? first : second;
-      heads.push(row.head);
-      if (!tried.has(row)) continue;
-      for (const [content, signature] of [
-        [body, sshsig ?? ""],
-        [headsText(heads), ofHeads ?? ""],
-      ] as const) {
-        assert.equal(isAccepted(folder, publicKey, content, signature), true, `night ${revision}`);
-        const bytes = Buffer.from(content);
-        const at = (index * 7919) % bytes.length;
-        bytes[at] = (bytes[at] ?? 0) ^ 1;
-        assert.equal(isAccepted(folder, publicKey, bytes.toString(), signature), false, `night ${revision}`);
-      }
-    }
-  });
 });
 
 describe("the Python of the docs", skipIf(runners.python?.program == null && "needs python3"), () => {

@@ -54,19 +54,11 @@ function pairsOf(file: SeasonFile): KeyValue[] {
 type SaidOfItself = { readonly schema: SchemaElement[]; readonly key_value_metadata?: KeyValue[] };
 
 /** Says in which point a file's description of itself is not the expected one; null when nothing is wrong. */
-export function differenceFrom(file: SeasonFile, metadata: SaidOfItself): string | null {
-  const columns: readonly ReleaseColumn[] = releaseColumns[file.dataSet];
-  const isOfNow = columns.some(({ name, isLater }) => isLater && metadata.schema.some((own) => own.name === name));
-  return whyOther(isOfNow ? columns : columns.filter(({ isLater }) => !isLater), pairsOf(file), metadata);
-}
-
-/** @param pairs what it has to say of itself. */
-function whyOther(
-  columns: readonly DescribedColumn[],
-  pairs: readonly KeyValue[],
+export function differenceFrom(
+  file: SeasonFile,
   { schema, key_value_metadata: stated = [] }: SaidOfItself,
 ): string | null {
-  for (const { key, value } of pairs) {
+  for (const { key, value } of pairsOf(file)) {
     const own = stated.find((pair) => pair.key === key)?.value;
     if (own !== value) return `its ${key} is ${own}, not ${value}`;
   }
@@ -76,5 +68,6 @@ function whyOther(
         return [name, type, repetition_type, converted_type];
       }),
     );
-  return described(schema) === described(schemaOf(columns)) ? null : "its columns are not those of its version";
+  const expected = described(schemaOf(releaseColumns[file.dataSet]));
+  return described(schema) === expected ? null : "its columns are not those of its version";
 }

@@ -39,9 +39,7 @@ export async function* readGroups<Name extends string>(
   names: readonly Name[],
   gameId: string | null = null,
 ): AsyncGenerator<ReadGroup<Name>> {
-  // Columns that the file may lack are null in all of its rows.
-  const own = names.filter((name) => metadata.schema.some((element) => element.name === name));
-  const reading = { file: source, metadata, columns: own, compressors, parsers };
+  const reading = { file: source, metadata, columns: [...names], compressors, parsers };
   let rowStart = 0;
   for (const { num_rows, columns: chunks } of metadata.row_groups) {
     const rows = Number(num_rows);
@@ -55,9 +53,8 @@ export async function* readGroups<Name extends string>(
       columns[columnName as Name] = columnData as ArrayLike<Cell>;
     };
     await parquetRead({ ...reading, rowStart, rowEnd, onChunk });
-    const missing = own.find((name) => columns[name]?.length !== rows);
+    const missing = names.find((name) => columns[name]?.length !== rows);
     if (missing !== undefined) throw new Error(`${missing} has not as many values as there are rows`);
-    for (const name of names) columns[name] ??= new Array<Cell>(rows).fill(null);
     yield { rows, columns: columns as ReadGroup<Name>["columns"] };
     rowStart = rowEnd;
   }
