@@ -14,8 +14,6 @@ export type GameIdentity = {
 };
 
 const shape = /^([A-Z]{3,5})-(\d{4})(\d{2})(\d{2})-([A-Z0-9]{2,6})-([A-Z0-9]{2,6})(?:-([2-9]))?$/;
-/** Every game id in a text. */
-export const gameIdsInText = /\b[A-Z]{3,5}-\d{8}-[A-Z0-9]{2,6}-[A-Z0-9]{2,6}(?:-[2-9])?\b/g;
 const abbreviationShape = /^[A-Z0-9]{2,6}$/;
 
 export function gameId(game: GameIdentity): string {

@@ -75,7 +75,7 @@ export type PublishReport = PublishOutcome & {
 };
 
 /** A publish finds this out about the games that it builds: those of the teams for which something came in, or all. */
-export type GameFindings = {
+type GameFindings = {
   /** Files of seasons that were not as they had been written, and were written anew: `a file of nfl 2024`. */
   readonly mended: readonly string[];
   readonly held: readonly HeldGame[];

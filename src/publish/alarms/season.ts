@@ -56,7 +56,7 @@ export type PricedGame = {
 };
 
 /** Prices of 0 are none. */
-export type BookClose = {
+type BookClose = {
   readonly bookId: number;
   readonly market: Market;
   readonly line: number;
