@@ -31,7 +31,7 @@ import { registerDocs } from "../web/docs/routes.ts";
 import { KeptPages } from "../web/frame/kept-pages.ts";
 import { teamPaths } from "../web/frame/paths.ts";
 import { readingLimit } from "../web/frame/recipe.ts";
-import type { ManageDeps } from "../web/manage/frame/visit.ts";
+import type { ManageDeps } from "../web/manage/visit.ts";
 import { registerPublicPages } from "../web/public-pages.ts";
 import { registerSiteFiles, sendMissingPage } from "../web/site-files.ts";
 import { findPort, reachableHost } from "./address.ts";

@@ -50,7 +50,7 @@ function sitemapText(apiUrl: string, pages: readonly string[]): string {
 export function sendMissingPage(frame: SiteFrame, request: FastifyRequest, reply: FastifyReply): boolean {
   reply.header("vary", "Accept, Authorization, X-API-Key");
   if (!isBrowser(request)) return false;
-  reply.headers({ "cache-control": "no-store", "content-security-policy": sitePolicy });
+  reply.headers({ "cache-control": "no-store", "content-security-policy": sitePolicy() });
   reply
     .code(404)
     .type("text/html; charset=utf-8")

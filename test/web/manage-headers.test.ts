@@ -163,7 +163,7 @@ test("links to the docs and the curl line begin where the API is", async () => {
   const { body } = await member.post("/keys", { form: "0" });
   assert.ok(body.includes(`${apiUrl}/v1/games?sport`));
   const links = [...body.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, link = ""]) => link);
-  for (const link of links) assert.match(link, /^(?:https:\/\/x\.example)?\/gradeline\/(?:$|coverage$|manage|docs)|^#/);
+  for (const link of links) assert.match(link, /^(?:https:\/\/x\.example)?\/gradeline\/|^#/);
   assert.ok(links.includes(`${apiUrl}/docs/quick-start`));
 });
 

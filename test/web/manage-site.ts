@@ -2,7 +2,7 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { openDatabase } from "../../src/database/engine.ts";
 import { openServer } from "../../src/serve/open-server.ts";
-import type { ManageDeps } from "../../src/web/manage/frame/visit.ts";
+import type { ManageDeps } from "../../src/web/manage/visit.ts";
 import { openTestAccess } from "../support/access.ts";
 import { siteConfig } from "../support/api.ts";
 
@@ -118,10 +118,11 @@ export function tokenIn(page: string): string {
   return /name="csrf" value="([^"]*)"/.exec(page)?.[1] ?? "";
 }
 
-/** The code of the notice that the next page tells: it is in a cookie, and in no address. */
-export function noticeIn({ headers }: Answer): string | undefined {
+/** The sentence that the next page tells: it is in a signed cookie, and in no address; empty: there is none. */
+export function noticeIn({ headers }: Answer): string {
   const cookies = [headers["set-cookie"] ?? []].flat().join(";");
-  return /gradeline_notice=([a-z_]+)/.exec(cookies)?.[1];
+  const [, value = ""] = /gradeline_notice=([\w-]+)/.exec(cookies) ?? [];
+  return value === "" ? "" : JSON.parse(Buffer.from(value, "base64url").toString()).text;
 }
 
 export function keyIn(page: string): string {

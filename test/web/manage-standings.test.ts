@@ -26,7 +26,7 @@ const now = () => new Date();
 /** The words of a card of the dashboard, by its title. */
 function cardOf(page: string, title: RegExp): string {
   const cards = page
-    .split('<div class="card meter">')
+    .split('<div class="card tile">')
     .slice(1)
     .map((card) => card.replaceAll(/<[^>]*>|\s+/g, " "));
   return cards.find((card) => title.test(card)) ?? "";

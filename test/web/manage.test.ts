@@ -43,15 +43,15 @@ test("a visitor asks for a link, sees it where the operator has it so, and signs
   assert.deepEqual([used.status, used.headers.location], [303, "/manage"]);
   assert.match((await visitor.follow(used)).body, /first@example\.com/);
 
-  assert.equal(noticeIn(await site.browser().get(path)), "link_expired");
+  assert.match(noticeIn(await site.browser().get(path)), /has expired/);
   const again = await visitor.postRaw("/link", { csrf: tokenIn(page.body), token });
-  assert.equal(noticeIn(again), "link_expired");
+  assert.match(noticeIn(again), /has expired/);
 });
 
 test("an address that is too long is no address: it is not cut to somebody else's", async () => {
   const before = site.links.length;
   const asked = await site.browser().post("/sign-in", { email: `${"x".repeat(242)}@example.commerce` });
-  assert.equal(noticeIn(asked), "not_an_address");
+  assert.match(noticeIn(asked), /not an e-mail address/);
   assert.equal(site.links.length, before);
 });
 
@@ -119,7 +119,7 @@ test("what another version has put into the cookie of the form is as if it were 
     );
     const home = await visitor.get("");
     assert.equal(home.status, 200, kept);
-    assert.match(home.body, /name="email"[^>]*\n? value=""/);
+    assert.match(home.body, /name="email"[^>]* value=""/);
     assert.equal((await visitor.get("/sent")).headers.location, "/manage", kept);
   }
 });
@@ -127,7 +127,7 @@ test("what another version has put into the cookie of the form is as if it were 
 test("what is no address is said so beside the field, and what was typed is kept as text", async () => {
   const visitor = site.browser();
   const asked = await visitor.post("/sign-in", { email: '"><b>x' });
-  assert.equal(noticeIn(asked), "not_an_address");
+  assert.match(noticeIn(asked), /not an e-mail address/);
   const { body } = await visitor.follow(asked);
   assert.match(body, /aria-invalid/);
   assert.match(body, /Error: Sign in/);
@@ -181,25 +181,25 @@ test("every POST is refused without a token, with another's token, and from anot
   }
   assert.equal(await readAccount(site.access, "guarded@example.com", now()), null);
   const started = await member.postRaw("/trial", { csrf: own }, { origin: "http://127.0.0.1:8080" });
-  assert.equal(noticeIn(started), "trial_started");
+  assert.match(noticeIn(started), /Your trial has begun/);
 });
 
 test("without a session every page of a member leads to the sign-in form, and changes nothing", async () => {
   const visitor = site.browser();
   for (const path of ["/delete", "/keys/x/rename", "/keys/x/revoke"]) {
-    assert.equal(noticeIn(await visitor.get(path)), "sign_in");
+    assert.match(noticeIn(await visitor.get(path)), /Sign in to see/);
   }
   const sent = await visitor.post("/keys", { name: "x" });
-  assert.deepEqual([sent.status, noticeIn(sent)], [303, "sign_in"]);
+  assert.deepEqual([sent.status, noticeIn(sent)], [303, "Sign in to see that page."]);
 });
 
 test("the trial begins once, and a key is shown once: a reload makes no other", async () => {
   const member = await site.member("keys@example.com");
   assert.match((await member.get("")).body, /Start the 3-day trial/);
-  assert.equal(noticeIn(await member.post("/keys", { form: "0" })), "no_account");
+  assert.match(noticeIn(await member.post("/keys", { form: "0" })), /needs a plan/);
   const started = await member.follow(await member.post("/trial"));
   assert.match(started.body, /Create your first key/);
-  assert.equal(noticeIn(await member.post("/trial")), "trial_refused");
+  assert.match(noticeIn(await member.post("/trial")), /has had its trial/);
 
   const name = '<img src=x onerror="alert(1)">';
   const csrf = tokenIn(started.body);
@@ -214,7 +214,7 @@ test("the trial begins once, and a key is shown once: a reload makes no other", 
   assert.equal(shown?.replaceAll("&#61;", "=").replaceAll("&#38;", "&"), curl);
 
   const reloaded = await member.postRaw("/keys", { csrf, form: "0", name });
-  assert.equal(noticeIn(reloaded), "key_made");
+  assert.match(noticeIn(reloaded), /made already/);
   const home = (await member.follow(reloaded)).body;
   assert.equal((await listKeys(site.access, "keys@example.com")).length, 1);
   assert.ok(!home.includes(key) && !home.includes("<img src=x") && home.includes("&#60;img"));
@@ -259,14 +259,14 @@ test("a key is renamed and, after a question, revoked", async () => {
   const member = await site.member(email);
   assert.match((await member.get(`/keys/${keyId}/rename`)).body, /value="old"/);
   const renamed = await member.post(`/keys/${keyId}/rename`, { name: " new\u202e\u0000\nname " });
-  assert.equal(noticeIn(renamed), "key_renamed");
+  assert.match(noticeIn(renamed), /was renamed/);
   assert.equal((await listKeys(site.access, email))[0]?.name, "new name");
 
   assert.match((await member.get(`/keys/${keyId}/revoke`)).body, /<h1>Revoke “<bdi>new name<\/bdi>”\?<\/h1>/);
   assert.ok(await isActiveKey(site.access, key), "asking revokes nothing");
-  assert.equal(noticeIn(await member.post(`/keys/${keyId}/revoke`)), "key_revoked");
+  assert.match(noticeIn(await member.post(`/keys/${keyId}/revoke`)), /The key was revoked/);
   assert.ok(!(await isActiveKey(site.access, key)));
-  assert.equal(noticeIn(await member.post(`/keys/${keyId}/revoke`)), "key_gone");
+  assert.match(noticeIn(await member.post(`/keys/${keyId}/revoke`)), /revoked already/);
   assert.equal((await member.get(`/keys/${keyId}/rename`)).status, 404);
   assert.match((await member.get("")).body, /Revoked keys \(1\)/);
 });
@@ -293,7 +293,7 @@ test("an account with as many keys as it may have is told so", async () => {
   const home = await member.get("");
   assert.doesNotMatch(home.body, /Create key|create another, switch/);
   const refused = await member.post("/keys", { form: "one more" });
-  assert.equal(noticeIn(refused), "key_limit");
+  assert.match(noticeIn(refused), /has at most/);
   assert.match((await member.follow(refused)).body, /An account has at most 20 active keys/);
 });
 
@@ -306,7 +306,7 @@ test("who has made as many keys in a day as one may is told so, though all are r
   }
   const member = await site.member(email);
   const refused = await member.post("/keys", { form: "one more" });
-  assert.equal(noticeIn(refused), "key_limit_today");
+  assert.match(noticeIn(refused), /in 24 hours/);
   assert.match((await member.follow(refused)).body, /makes at most 50 keys in 24 hours/);
 });
 
@@ -317,10 +317,11 @@ test("deleting needs the address typed, and leaves nothing to sign in to", async
   const member = await site.member(email);
   const other = await site.member(email);
   const refused = await member.post("/delete", { email: "other@example.com" }, "/delete");
-  assert.deepEqual([refused.headers.location, noticeIn(refused)], ["/manage/delete", "delete_mismatch"]);
+  assert.equal(refused.headers.location, "/manage/delete");
+  assert.match(noticeIn(refused), /Nothing was deleted/);
   assert.match((await member.follow(refused)).body, /aria-invalid/);
   const deleted = await member.post("/delete", { email: " Leaving@Example.com" }, "/delete");
-  assert.equal(noticeIn(deleted), "deleted");
+  assert.match(noticeIn(deleted), /are deleted/);
   assert.equal(await readAccount(site.access, email, now()), null);
   assert.ok(!(await isActiveKey(site.access, key)));
   assert.match((await member.follow(deleted)).body, /Send sign-in link/);
@@ -340,7 +341,8 @@ test("a notice is told once, on the next page, and by no address or cookie of so
   ]);
   assert.doesNotMatch((await member.get("")).body, told);
   assert.doesNotMatch((await member.get("?notice=deleted&checkout=done")).body, told);
-  for (const made of ["constructor", "<b>x", "%ff", "__proto__"]) {
+  const forged = Buffer.from('{"tone":"bad","text":"Call us"}').toString("base64url");
+  for (const made of [forged, `${forged}.${"A".repeat(43)}`, "<b>x", "%ff"]) {
     member.cookies.set("gradeline_notice", made);
     const { status, body } = await member.get("");
     assert.equal(status, 200, made);
@@ -351,14 +353,14 @@ test("a notice is told once, on the next page, and by no address or cookie of so
 test("who comes back from the pages of billing is told that a change takes a moment", async () => {
   await using paid = await openManageSite({ billing: testBilling() });
   const member = await paid.member("returns@example.com");
-  assert.equal(noticeIn(await member.post("/subscribe")), "back");
+  assert.match(noticeIn(await member.post("/subscribe")), /Welcome back/);
   assert.match((await member.get("")).body, /Welcome back\. What was paid or changed/);
 });
 
 test("signing out ends the session, also for who kept the cookie", async () => {
   const member = await site.member("out@example.com");
   const kept = new Map(member.cookies);
-  assert.equal(noticeIn(await member.post("/sign-out")), "signed_out");
+  assert.match(noticeIn(await member.post("/sign-out")), /signed out/);
   for (const [name, value] of kept) member.cookies.set(name, value);
   assert.match((await member.get("")).body, /Send sign-in link/);
 });
@@ -369,7 +371,7 @@ test("subscribing leads to Checkout, managing to the portal, and deleting cancel
   const member = await paid.member("payer@example.com");
   assert.equal((await member.post("/subscribe")).headers.location, "https://checkout.stripe.com/c/1");
   await setAccount(paid.access, "payer@example.com", { plan: "standard" }, now());
-  assert.equal(noticeIn(await member.post("/subscribe")), "subscribed");
+  assert.match(noticeIn(await member.post("/subscribe")), /subscription already/);
   assert.match((await member.get("")).body, /ends on <time datetime="2030-01-31T00:00:00.000Z">31 Jan 2030, 00:00 UTC/);
   assert.equal((await member.post("/billing")).headers.location, "https://billing.stripe.com/p/1");
   await member.post("/delete", { email: "payer@example.com" }, "/delete");
@@ -381,9 +383,9 @@ test("when billing does not answer, nothing is changed, and the page says so", a
   const member = await paid.member("payer@example.com");
   await setAccount(paid.access, "payer@example.com", { standing: "canceled" }, now());
   for (const path of ["/subscribe", "/billing"]) {
-    assert.equal(noticeIn(await member.post(path)), "billing_failed");
+    assert.match(noticeIn(await member.post(path)), /did not answer/);
   }
   const kept = await member.post("/delete", { email: "payer@example.com" }, "/delete");
-  assert.equal(noticeIn(kept), "billing_failed");
+  assert.match(noticeIn(kept), /did not answer/);
   assert.notEqual(await readAccount(paid.access, "payer@example.com", now()), null);
 });

@@ -133,7 +133,7 @@ test("the card shows what everybody may see, whoever asks, and is shown in no fr
   for (const path of [`/?${set}`, `/card.png?${set}`]) {
     const { headers } = await get(path);
     assert.match(String(headers["content-security-policy"]), /frame-ancestors 'none'/);
-    assert.equal(headers["x-frame-options"], "SAMEORIGIN");
+    assert.equal(headers["x-frame-options"], "DENY");
   }
   await using closed = await openSampleApi({ EXPLORE_SEASONS: "none" });
   assert.equal((await send(closed.app, "GET", `/card.png?${set}`)).status, 403);

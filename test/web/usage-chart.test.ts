@@ -1,7 +1,7 @@
 /** The requests per day on the management page: the picture says what the table says. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { usageChart } from "../../src/web/manage/usage/usage-chart.ts";
+import { usageChart } from "../../src/web/manage/usage-chart.ts";
 import { readPage } from "../support/game-site.ts";
 
 const daysOf = (counts: readonly number[]) =>
@@ -11,14 +11,14 @@ const shown = (counts: readonly number[]) => readPage(`<!doctype html><body>${us
 test("every day is a bar with its number, which is that of the table, in both pictures", () => {
   const counts = Array.from({ length: 30 }, (_, index) => (index % 4 === 0 ? 0 : index * 137));
   const page = shown(counts);
-  const table = page.cells(".numbers").map(([, requests]) => requests);
+  const table = page.cells(".data").map(([, requests]) => requests);
   for (const place of [".only-wide", ".only-narrow"]) {
     const titles = page.texts(`${place} svg g title`);
     assert.equal(titles.length, 30);
     assert.deepEqual(titles.map((title) => /: ([\d,]+) requests$/.exec(title)?.[1]).reverse(), table);
     assert.match(titles.at(-1) ?? "", /^30 Nov \(today\): 3,973 requests$/);
     assert.match(
-      page.text(`${place} svg > title`),
+      page.text(`${place} svg > desc`),
       /^Bar chart of requests per day over 30 days: [\d,]+ in total, most on 30 Nov/,
     );
     // Round numbers on the scale, and the first day, the middle and today below it.

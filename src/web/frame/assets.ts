@@ -16,6 +16,7 @@ export const siteAssetNames = [
   "base.css",
   "data.css",
   "docs.css",
+  "manage.css",
   "site.js",
   "explore.js",
   "grade.js",

@@ -24,7 +24,9 @@ export type PublicPage = {
   /** For search engines, and for what a messenger shows of a shared link; null: the page is for nobody else. */
   readonly description: string | null;
   /** The place of the header that the page belongs to; null where it belongs to none. */
-  readonly current: (typeof places)[number][0] | "/status" | null;
+  readonly current: (typeof places)[number][0] | "/status" | "/manage" | null;
+  /** What stands behind the link to the account: the form that signs out. */
+  readonly account?: Html;
   /** The elements of the page's own head. */
   readonly head?: Html;
   /** It stands inside `main` and has the one `h1`. */
@@ -51,12 +53,18 @@ export type SiteFrame = {
   readonly manageUrl: string;
   /** Whether what is served now is a sample. */
   readonly isSample: () => boolean;
+  /** Where the pages of the site are, for a page that may be on another host; empty: on this one. */
+  readonly root?: string;
+  /** The path below which the files of pages are. */
+  readonly assetRoot?: string;
 };
 
 /** Renders a public page. */
-export function renderSitePage({ links, manageUrl, isSample }: SiteFrame, page: PublicPage): string {
-  const { title, description, current, head = noHtml, body, styles = [], scripts = [], width } = page;
-  const { paths } = siteAssets;
+export function renderSitePage(frame: SiteFrame, page: PublicPage): string {
+  const { links, manageUrl, isSample, root = "", assetRoot = "" } = frame;
+  const { title, description, current, account = noHtml, head = noHtml, body, styles = [], scripts = [], width } = page;
+  const asset = (name: SiteAsset): string => assetRoot + siteAssets.paths[name];
+  const here = (path: PublicPage["current"]) => (path === current ? html` aria-current="page"` : "");
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -65,20 +73,21 @@ export function renderSitePage({ links, manageUrl, isSample }: SiteFrame, page: 
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 ${description === null ? html`<meta name="robots" content="noindex">` : html`<meta name="description" content="${description}">`}
-<link rel="icon" href="${paths["icon.svg"]}" type="image/svg+xml">
-${["base.css" as const, ...styles].map((name) => html`<link rel="stylesheet" href="${paths[name]}">`)}
-${["site.js" as const, ...scripts].map((name) => html`<script src="${paths[name]}" defer></script>`)}
+<link rel="icon" href="${asset("icon.svg")}" type="image/svg+xml">
+${["base.css" as const, ...styles].map((name) => html`<link rel="stylesheet" href="${asset(name)}">`)}
+${["site.js" as const, ...scripts].map((name) => html`<script src="${asset(name)}" defer></script>`)}
 ${head}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <div class="top-in">
-<a class="brand" href="/"><img src="${paths["icon.svg"]}" alt="" width="28" height="28">Gradeline</a>
-<nav aria-label="Site">${places.map(([path, text]) => html`<a href="${path}"${path === current ? html` aria-current="page"` : ""}>${text}</a>`)}</nav>
-${findForm()}
-<a class="button small find-link" href="/find">Search</a>
-<a class="button small account" href="${manageUrl}">Keys<span class="beyond-phones">&nbsp;and account</span></a>
+<a class="brand" href="${root}/"><img src="${asset("icon.svg")}" alt="" width="28" height="28">Gradeline</a>
+<nav aria-label="Site">${places.map(([path, text]) => html`<a href="${root}${path}"${here(path)}>${text}</a>`)}</nav>
+${findForm(null, root)}
+<a class="button small find-link" href="${root}/find">Search</a>
+<a class="button small account" href="${manageUrl}"${here("/manage")}>Keys<span class="beyond-phones">&nbsp;and account</span></a>
+${account}
 </div>
 </header>
 ${isSample() ? inventedBanner : ""}
@@ -87,10 +96,10 @@ ${body}
 </main>
 <footer class="bottom">
 <div class="bottom-in"><span>Gradeline</span>
-<nav aria-label="Help"><a href="/docs/quick-start">Quick start</a>
-<a href="/status"${current === "/status" ? html` aria-current="page"` : ""}>Status of the data</a>
-<a href="/v1/openapi.json">OpenAPI</a>
-<a href="/llms.txt">llms.txt</a>
+<nav aria-label="Help"><a href="${root}/docs/quick-start">Quick start</a>
+<a href="${root}/status"${here("/status")}>Status of the data</a>
+<a href="${root}/v1/openapi.json">OpenAPI</a>
+<a href="${root}/llms.txt">llms.txt</a>
 ${linksShown(links).map(([url, text]) => html`<a href="${url}">${text}</a>`)}</nav></div>
 </footer>
 <p class="hidden" role="status" data-copy-status></p>
@@ -115,7 +124,7 @@ export function problemPage(title: string, text: string, more: Html = noHtml): P
 }
 
 /** @param text that was looked for already. */
-export function findForm(text: string | null = null): Html {
+export function findForm(text: string | null = null, root = ""): Html {
   const look = text === null ? "site-find" : "page-find";
-  return html`<form action="/find" method="get" role="search" class="${look}" aria-label="${text === null ? "Games and teams" : "Search again"}"><input name="q" type="search" value="${text ?? ""}" placeholder="Team or game" aria-label="Team or game" maxlength="100" autocomplete="off"> <button class="button small">Find</button></form>`;
+  return html`<form action="${root}/find" method="get" role="search" class="${look}" aria-label="${text === null ? "Games and teams" : "Search again"}"><input name="q" type="search" value="${text ?? ""}" placeholder="Team or game" aria-label="Team or game" maxlength="100" autocomplete="off"> <button class="button small">Find</button></form>`;
 }

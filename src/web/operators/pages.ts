@@ -7,9 +7,12 @@ import { listSessions } from "../../access/people/people.ts";
 import { usageOf } from "../../access/usage.ts";
 import { newestFirst, readDeeds } from "../../audit/list.ts";
 import { agoTag, countText, dateTag, momentTag } from "../frame/formats.ts";
-import { type MemberVisit, queryValue } from "../manage/frame/visit.ts";
-import { maskedKey } from "../manage/keys/keys.ts";
-import { type Html, html, noHtml } from "../ui/html.ts";
+import { maskedKey, nameOf } from "../manage/keys.ts";
+import { type MemberVisit, queryValue } from "../manage/visit.ts";
+import { card } from "../ui/card.ts";
+import { textField } from "../ui/field.ts";
+import { type Hole, type Html, html, noHtml } from "../ui/html.ts";
+import { type Cell, type Column, table } from "../ui/table.ts";
 import type { Dispute, Nights, OperatorPages, Report } from "./desk.ts";
 
 /** One request of an operator. `base` is the path of these pages. */
@@ -35,7 +38,7 @@ export async function nightsPage({ operators }: OperatorVisit): Promise<Page> {
   const nights = await operators.desk.nights();
   const { revision, unpublishedImports: waiting, failedImports: failed, overdue, alarms } = nights;
   const body = html`<h1>Nights</h1>
-${overdue.map(({ what, why, since }) => html`<p class="notice bad"><strong>Overdue: ${what}</strong>, ${why}, since ${momentTag(Date.parse(since))}.</p>`)}
+${overdue.map(({ what, why, since }) => html`<p class="notice bad"><strong>Overdue: ${what}</strong>, ${why}, since ${timeOf(since)}.</p>`)}
 ${factsCard("Now", [
   [
     "Last publish",
@@ -47,7 +50,7 @@ ${factsCard("Now", [
   ["Collecting", collectingTexts[nights.collecting]],
   ["Alarms", alarms.length === 0 ? "none is on" : `${countText(alarms.length)} on`],
 ])}
-${tableCard("Newest imports and publishes", ["Report", "Began", "Of", "Outcome", "Seconds", "Error"], nights.reports.map(reportRow), "Nothing was imported or published.")}
+${tableCard("Newest imports and publishes", ["Report", "Began", "Of", "Outcome", "Seconds", wordy("Error")], nights.reports.map(reportRow), "Nothing was imported or published.")}
 <p class="hint"><code>gradeline log NUMBER</code> says what a report found.</p>`;
   return { title: "Nights", body };
 }
@@ -62,19 +65,22 @@ function timeOf(at: string | null): Html {
 
 const tones: Readonly<Record<string, string>> = { changed: "good", refused: "bad", failed: "bad" };
 
-function reportRow({ reportId, source, at, durationMs, outcome, error }: Report): Html {
-  return html`<tr><th scope="row">${reportId}</th><td>${momentTag(Date.parse(at))}</td><td>${source}</td>
-<td><span class="pill ${tones[outcome] ?? ""}">${outcome}</span></td><td>${(durationMs / 1000).toFixed(1)}</td><td class="words">${error ?? ""}</td></tr>`;
+function reportRow({ reportId, source, at, durationMs, outcome, error }: Report): readonly Cell[] {
+  const pill = html`<span class="pill ${tones[outcome] ?? ""}">${outcome}</span>`;
+  return [reportId, timeOf(at), source, pill, (durationMs / 1000).toFixed(1), error ?? ""];
 }
 
 export async function alarmsPage({ operators }: OperatorVisit): Promise<Page> {
   const alarms = await operators.desk.alarms();
-  const rows = alarms.map(
-    ({ rule, sport, since, count, example }) =>
-      html`<tr><th scope="row">${rule}</th><td>${sport}</td><td>${momentTag(Date.parse(since))}</td><td>${countText(count)}</td><td class="words">${example}</td></tr>`,
-  );
+  const rows = alarms.map(({ rule, sport, since, count, example }) => [
+    rule,
+    sport,
+    timeOf(since),
+    countText(count),
+    example,
+  ]);
   const body = html`<h1>Alarms</h1>
-${tableCard("Alarms that are on", ["Rule", "Sport", "Since", "Games", "Such as"], rows, "No alarm is on.")}
+${tableCard("Alarms that are on", ["Rule", "Sport", "Since", "Games", wordy("Such as")], rows, "No alarm is on.")}
 <p class="hint">A publish puts an alarm on, and off again when it finds the rule kept. <code>gradeline resolve GAME_ID --keep RULE</code> hears no
 more of it about a game that was looked at.</p>`;
   return { title: "Alarms", body };
@@ -93,36 +99,39 @@ ${inOrder.slice(0, mostDisputes).map(disputeCard)}`;
 }
 
 function disputeCard({ game_id: id, open, published, reason, statements, decision }: Dispute): Html {
-  const rows = statements.map(
-    (each) => html`<tr><th scope="row">${each.provider}</th><td>${each.status}</td>
-<td>${each.away} ${each.away_score ?? "–"} at ${each.home} ${each.home_score ?? "–"}</td><td>${each.game_date ?? "no date"}</td></tr>`,
-  );
+  const rows = statements.map(({ provider, status, away, away_score, home, home_score, game_date }) => [
+    provider,
+    status,
+    `${away} ${away_score ?? "–"} at ${home} ${home_score ?? "–"}`,
+    game_date ?? "no date",
+  ]);
   const finals = new Set(statements.filter(({ status }) => status === "final").map(({ provider }) => provider));
   const commands = [
     ...[...finals].map((provider) => commandLine("resolve", id, "--provider", provider)),
     ...(decision === null ? [] : [commandLine("resolve", id, "--undo")]),
   ];
-  return html`<section class="card" aria-labelledby="${id}"><div class="card-head"><h2 id="${id}">${id}</h2>
-<p><span class="pill ${open ? "bad" : "good"}">${open ? "open" : "decided"}</span></p></div>
+  const body = html`<p><span class="pill ${open ? "bad" : "good"}">${open ? "open" : "decided"}</span></p>
 ${reason === null ? "" : html`<p>${reason}. ${published ? "It stays as it was published." : "It is not published."}</p>`}
-${decision === null ? "" : html`<p>Decided for ${decision.provider} (${decision.stated}), ${momentTag(Date.parse(decision.decided_at))}.</p>`}
-${table(id, ["Provider", "Status", "Score", "Date"], rows)}
-${commandsText("To decide about it", commands)}</section>`;
+${decision === null ? "" : html`<p>Decided for ${decision.provider} (${decision.stated}), ${timeOf(decision.decided_at)}.</p>`}
+${table({ name: id, columns: columnsOf(["Provider", "Status", "Score", "Date"]), rows })}
+${commandsText("To decide about it", commands)}`;
+  return card({ id, title: id }, body);
 }
 
 export async function accountsPage(visit: OperatorVisit): Promise<Page> {
   const text = queryValue(visit, "find").slice(0, longestText);
   const { accounts, all } = await findAccounts(visit.site.deps.access, { text, limit: mostAccounts }, visit.now);
-  const rows = accounts.map(
-    (
-      account,
-    ) => html`<tr><th scope="row"><a href="${visit.base}/account?email=${encodeURIComponent(account.email)}">${account.email}</a></th><td>${account.plan}</td><td>${standingText(account)}</td>
-<td>${countText(account.requestsUsed)}</td><td>${countText(account.requests)}</td><td>${countText(account.requestsPerMinute)}</td><td>${dateTag(account.createdMs)}</td></tr>`,
-  );
+  const rows = accounts.map((account) => [
+    html`<a href="${visit.base}/account?email=${encodeURIComponent(account.email)}">${account.email}</a>`,
+    account.plan,
+    standingText(account),
+    ...[account.requestsUsed, account.requests, account.requestsPerMinute].map(countText),
+    dateTag(account.createdMs),
+  ]);
   const columns = ["Address", "Plan", "Standing", "Used", "Quota", "A minute", "Since"];
   const body = html`<h1>Accounts</h1>
-<form class="find-account" method="get" action="${visit.base}/accounts"><div class="field"><label for="find">Part of an address</label>
-<input id="find" name="find" maxlength="${longestText}" autocomplete="off" value="${text}"></div><button>Find</button></form>
+<form class="row-form" method="get" action="${visit.base}/accounts">
+${textField("find", "Part of an address", { maxlength: longestText, autocomplete: "off", value: text })}<button>Find</button></form>
 <p class="hint">${all > accounts.length ? `${countText(accounts.length)} of ${countText(all)} are shown.` : `${countText(all)} found.`}</p>
 ${tableCard("Accounts and use", columns, rows, "There are no accounts.")}`;
   return { title: "Accounts", body };
@@ -139,10 +148,10 @@ export async function accountPage(visit: OperatorVisit): Promise<Page | null> {
   if (usage === null) return null;
   const { account } = usage;
   const keys = await listKeys(access, account.email);
-  const { usageChart } = await import("../manage/usage/usage-chart.ts");
+  const { usageChart } = await import("../manage/usage-chart.ts");
   const limits = (value: number, isOwn: boolean) =>
     `${countText(value)}${isOwn ? ", of its own" : ", as its plan says"}`;
-  const body = html`<h1 class="breakable">${account.email}</h1>
+  const body = html`<h1>${account.email}</h1>
 ${factsCard("Plan and use", [
   ["Plan", `${account.plan}, ${standingText(account)}`],
   ["Used", `${countText(account.requestsUsed)} of ${countText(account.requests)}`],
@@ -156,25 +165,21 @@ ${commandsText("To change its limits, or to sign this person out everywhere", [
   `${commandLine("account", "set", account.email)} --requests-per-minute N --requests-per-month N`,
   commandLine("account", "sign-out", account.email),
 ])}
-<section class="card" aria-labelledby="keys-title"><div class="card-head"><h2 id="keys-title">Keys</h2></div>
-${keys.length === 0 ? html`<p>It has no keys.</p>` : html`<ul class="operate-list">${keys.map((key) => keyItem(key, visit.now.getTime()))}</ul>`}</section>
+${card({ id: "keys-title", title: "Keys" }, keys.length === 0 ? html`<p>It has no keys.</p>` : html`<ul class="rows">${keys.map((key) => keyItem(key, visit.now.getTime()))}</ul>`)}
 ${usageChart(usage.days)}`;
   return { title: account.email, body };
 }
 
 function keyItem(key: ListedKey, nowMs: number): Html {
-  const { keyId, name, createdMs, lastUsedMs, revokedMs, prefix, lastFour } = key;
-  return html`<li><p><bdi class="key-name">${name === "" ? "Unnamed key" : name}</bdi> ${maskedKey(key)} <span class="hint">id <code>${keyId}</code>, created ${dateTag(createdMs)},
+  const { keyId, createdMs, lastUsedMs, revokedMs, prefix, lastFour } = key;
+  return html`<li><p><bdi class="key-name">${nameOf(key)}</bdi> ${maskedKey(key)} <span class="hint">id <code>${keyId}</code>, created ${dateTag(createdMs)},
 ${lastUsedMs === null ? html`never used` : html`used ${agoTag(lastUsedMs, nowMs)}`}${revokedMs === null ? "" : html`, revoked ${agoTag(revokedMs, nowMs)}`}</span></p>
 ${revokedMs === null ? commandsText("To revoke it", [commandLine("key", "revoke", prefix, "--last-four", lastFour)]) : ""}</li>`;
 }
 
 export async function signInsPage(visit: OperatorVisit): Promise<Page> {
   const sessions = await listSessions(visit.site.deps.access, mostSessions, visit.now);
-  const rows = sessions.map(
-    ({ email, sinceMs, untilMs }) =>
-      html`<tr><th scope="row">${email}</th><td>${momentTag(sinceMs)}</td><td>${momentTag(untilMs)}</td></tr>`,
-  );
+  const rows = sessions.map(({ email, sinceMs, untilMs }) => [email, momentTag(sinceMs), momentTag(untilMs)]);
   const title = `The newest sign-ins, ${mostSessions} at most`;
   const body = html`<h1>Sign-ins</h1>
 ${tableCard(title, ["Address", "Signed in", "Good until"], rows, "Nobody is signed in.")}
@@ -188,11 +193,11 @@ export async function auditPage(visit: OperatorVisit): Promise<Page> {
   const rows = deeds.map(({ at, who, deed, about }) => {
     const facts = Object.entries(about).filter(([, value]) => value !== null && value !== "");
     const text = facts.map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`).join(", ");
-    return html`<tr><td>${momentTag(Date.parse(at))}</td><td>${who}</td><th scope="row">${deed}</th><td class="words">${text}</td></tr>`;
+    return [timeOf(at), who, deed, text];
   });
   const title = `The newest deeds, ${mostDeeds} at most`;
   const body = html`<h1>Audit list</h1>
-${tableCard(title, ["At", "Who", "Deed", "About"], rows, "Nobody has done anything yet.")}
+${tableCard(title, ["At", "Who", "Deed", wordy("About")], rows, "Nobody has done anything yet.")}
 <p class="hint">Rows are only added. <code>gradeline log --only deeds</code> has all of them.</p>`;
   return { title: "Audit list", body };
 }
@@ -205,22 +210,28 @@ function commandLine(...words: readonly string[]): string {
 
 function commandsText(what: string, commands: readonly string[]): Html {
   if (commands.length === 0) return noHtml;
-  return html`<p class="hint">${what}:</p>${commands.map((command) => html`<pre class="command" tabindex="0" role="group" aria-label="${what}"><code>${command}</code></pre>`)}`;
+  return html`<p class="hint">${what}:</p>${commands.map((command) => html`<pre class="snippet" tabindex="0" role="group" aria-label="${what}"><code>${command}</code></pre>`)}`;
 }
 
-function factsCard(title: string, facts: readonly (readonly [string, Html | string])[]): Html {
+function factsCard(title: string, facts: readonly (readonly [string, Hole])[]): Html {
   const rows = facts.map(([name, fact]) => html`<div><dt>${name}</dt><dd>${fact}</dd></div>`);
-  return html`<section class="card"><div class="card-head"><h2>${title}</h2></div><dl class="facts-list">${rows}</dl></section>`;
+  return card({ id: "facts-title", title }, html`<dl class="facts-list">${rows}</dl>`);
 }
 
-/** A table in a card. */
-function tableCard(title: string, columns: readonly string[], rows: readonly Html[], none: string): Html {
-  return html`<section class="card"><div class="card-head"><h2>${title}</h2></div>${rows.length === 0 ? html`<p>${none}</p>` : table(title, columns, rows)}</section>`;
+/** A column of sentences. */
+const wordy = (head: string): Column => ({ head, look: "words" });
+
+function columnsOf(columns: readonly (string | Column)[]): readonly Column[] {
+  return columns.map((column) => (typeof column === "string" ? { head: column } : column));
 }
 
-/** It scrolls in its own box. */
-function table(label: string, columns: readonly string[], rows: readonly Html[]): Html {
-  return html`<div class="table" tabindex="0" role="group" aria-label="${label}"><table class="data">
-<thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
-<tbody>${rows}</tbody></table></div>`;
+/** @param none the text in the place of a table without rows. */
+function tableCard(
+  title: string,
+  columns: readonly (string | Column)[],
+  rows: readonly (readonly Cell[])[],
+  none: string,
+): Html {
+  const body = rows.length === 0 ? html`<p>${none}</p>` : table({ name: title, columns: columnsOf(columns), rows });
+  return card({ id: "table-title", title }, body);
 }

@@ -5,10 +5,8 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Session } from "../../access/people/sign-in.ts";
-import { sendNotFound } from "../manage/frame/errors.ts";
-import { csrfToken } from "../manage/frame/guard.ts";
-import { manageLayout } from "../manage/frame/layout.ts";
-import { type ManageSite, type ManageVisit, type MemberVisit, sendPage } from "../manage/frame/visit.ts";
+import { sendNotFound } from "../manage/errors.ts";
+import { type ManageSite, type ManageVisit, type MemberVisit, sendPage } from "../manage/visit.ts";
 import { html, noHtml } from "../ui/html.ts";
 import type { OperatorPages } from "./desk.ts";
 import {
@@ -64,11 +62,10 @@ export function registerOperate(scope: FastifyInstance, { site, operators, visit
   function send(visit: MemberVisit, path: string | null, { title, body }: Page, status = 200): FastifyReply {
     const links = pages.map(([each, name]) => {
       const here = each === path ? html` aria-current="page"` : "";
-      return name === null ? noHtml : html`<a href="${base}${each}"${here}>${name}</a>`;
+      return name === null ? noHtml : html`<a class="chip" href="${base}${each}"${here}>${name}</a>`;
     });
-    const whole = html`<nav class="operate-nav" aria-label="For operators">${links}</nav>${body}`;
-    const member = { email: visit.session.email, csrf: csrfToken(visit.reply, visit.session) };
-    return sendPage(visit, manageLayout(visit, { title, body: whole, member, width: "wide" }), status);
+    const whole = html`<nav class="chips" aria-label="For operators">${links}</nav>${body}`;
+    return sendPage(visit, { title, body: whole, width: "wide" }, status);
   }
 }
 

@@ -1,20 +1,15 @@
 /** Accepts a form only when one of our own pages sent it, in the session that the page was made for. */
 import cookie from "@fastify/cookie";
 import csrfProtection from "@fastify/csrf-protection";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Session } from "../../../access/people/sign-in.ts";
-import { cookieOptions, formValue, type ManageSite } from "./visit.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Session } from "../../access/people/sign-in.ts";
+import { audienceOf, cookieOptions, formValue, type ManageSite } from "./visit.ts";
 
 /** A form was sent by another site. */
 export class ForeignFormError extends Error {
   readonly statusCode = 403;
 }
 
-/**
- * Takes the place of the session id in the tokens of forms that anyone may send. Those forms do not depend on a
- * session, so a tab that was opened before a sign-in still works.
- */
-const visitor = "visitor";
 const audiences = new WeakMap<FastifyRequest, string>();
 
 export async function registerGuard(scope: FastifyInstance, site: ManageSite): Promise<void> {
@@ -25,19 +20,14 @@ export async function registerGuard(scope: FastifyInstance, site: ManageSite): P
     cookieOpts: { ...cookieOptions(site), signed: true },
     csrfOpts: { hmacKey: csrfSecret, userInfo: true },
     getToken: (request) => formValue({ request }, "csrf"),
-    getUserInfo: (request) => audiences.get(request) ?? visitor,
+    getUserInfo: (request) => audiences.get(request) ?? audienceOf(null),
     logLevel: "info",
   });
 }
 
-/** Makes the token for the forms of a page. `session` is null for forms that anyone may send. */
-export function csrfToken(reply: FastifyReply, session: Session | null): string {
-  return reply.generateCsrf({ userInfo: session?.sessionId ?? visitor });
-}
-
-/** Sets the session whose token the form must carry; null for a form that anyone may send. */
-export function expectTokenOf(request: FastifyRequest, session: Session | null): void {
-  audiences.set(request, session?.sessionId ?? visitor);
+/** Sets the session whose token the form must carry. */
+export function expectTokenOf(request: FastifyRequest, session: Session): void {
+  audiences.set(request, audienceOf(session));
 }
 
 /**
@@ -60,22 +50,10 @@ function isOwnForm(request: FastifyRequest, ownHost: string): boolean {
   return host !== undefined && (host === ownHost || host === request.headers.host);
 }
 
-const own = ["'self'"];
-
 /** Some forms are answered with a redirect to Stripe. Browsers apply `form-action` to that redirect too. */
 const stripeOrigins = ["https://checkout.stripe.com", "https://billing.stripe.com"];
 
-export function contentSecurityPolicy(billingOrigins: readonly string[] = stripeOrigins) {
-  return {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: own,
-      styleSrc: own,
-      imgSrc: own,
-      baseUri: ["'none'"],
-      formAction: [...own, ...billingOrigins],
-      frameAncestors: ["'none'"],
-    },
-  };
+/** Beside our own: where billing sends browsers, and where the site's search is. */
+export function formOrigins({ billingOrigins = stripeOrigins, apiUrl }: ManageSite["deps"]): readonly string[] {
+  return [...billingOrigins, new URL(apiUrl).origin];
 }

@@ -1,0 +1,196 @@
+/** The keys of an account: their list on the dashboard, and the pages that create, rename and revoke one. */
+import { randomUUID } from "node:crypto";
+import type { FastifyReply } from "fastify";
+import { readAccount } from "../../access/accounts.ts";
+import {
+  addKey,
+  keyIdOf,
+  keyLimitOf,
+  type ListedKey,
+  listKeys,
+  longestName,
+  mostKeys,
+  mostKeysADay,
+  renameKey,
+  revokeOwnKey,
+} from "../../access/keys/account-keys.ts";
+import { agoTag, copyButton, dateTag } from "../frame/formats.ts";
+import { card, emblem } from "../ui/card.ts";
+import { textField } from "../ui/field.ts";
+import { type Hole, type Html, html } from "../ui/html.ts";
+import { sendNotFound } from "./errors.ts";
+import { bad, csrfField, formValue, good, type MemberVisit, plain, seeOther, sendPage } from "./visit.ts";
+
+const isGone = plain("That key was revoked already.");
+
+export async function answerKeyCreation(visit: MemberVisit): Promise<FastifyReply> {
+  const { access } = visit.site.deps;
+  const { email } = visit.session;
+  if ((await readAccount(access, email, visit.now)) === null)
+    return seeOther(visit, bad("A key needs a plan, and you have none yet."));
+  const name = nameFrom(visit);
+  // Each form has its own id, so that a reload or a second click makes no other key.
+  const form = formValue(visit, "form") || randomUUID();
+  const created = await addKey(access, email, name, visit.now, form);
+  if (created !== null) return showCreated(visit, created.key, name);
+  const keys = await listKeys(access, email);
+  const isMade = keys.some(({ keyId }) => keyId === keyIdOf(email, form));
+  const isOfToday = keyLimitOf(keys, visit.now) === "today";
+  return seeOther(
+    visit,
+    isMade
+      ? plain(
+          "That key was made already, and is shown only once. If you have not stored it, revoke it and create another.",
+        )
+      : isOfToday
+        ? bad(`An account makes at most ${mostKeysADay} keys in 24 hours, revoked ones included. Try again later.`)
+        : bad(`An account has at most ${mostKeys} active keys. Revoke one first.`),
+  );
+}
+
+export async function answerKeyRename(visit: MemberVisit): Promise<FastifyReply> {
+  const key = await ownKey(visit);
+  if (key === null || key.revokedMs !== null) return sendNotFound(visit);
+  await renameKey(visit.site.deps.access, visit.session.email, key.keyId, nameFrom(visit));
+  return seeOther(visit, good("The key was renamed."));
+}
+
+export async function answerKeyRevoke(visit: MemberVisit): Promise<FastifyReply> {
+  const key = await ownKey(visit);
+  if (key === null) return sendNotFound(visit);
+  const isRevoked = await revokeOwnKey(visit.site.deps.access, visit.session.email, key.keyId, visit.now);
+  return seeOther(visit, isRevoked ? good("The key was revoked. Requests with it are refused from now on.") : isGone);
+}
+
+/** Null: there is none, or it is another account's. */
+async function ownKey({ request, site, session }: MemberVisit): Promise<ListedKey | null> {
+  const { id } = request.params as { readonly id: string };
+  const keys = await listKeys(site.deps.access, session.email);
+  return keys.find((key) => key.keyId === id) ?? null;
+}
+
+/** Reads the name from the form, without characters that break a line or change the direction of the text. */
+function nameFrom(visit: MemberVisit): string {
+  return formValue(visit, "name")
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu, " ")
+    .trim()
+    .slice(0, longestName)
+    .replace(/[\uD800-\uDBFF]$/, "");
+}
+
+export function nameOf({ name }: ListedKey): string {
+  return name === "" ? "Unnamed key" : name;
+}
+
+/** Shows the parts of a key that may be shown again: its beginning and its end. */
+export function maskedKey({ prefix, lastFour }: ListedKey): Html {
+  return html`<code class="quiet">${prefix}…${lastFour}</code>`;
+}
+
+export function keysCard(visit: MemberVisit, keys: readonly ListedKey[]): Html {
+  const nowMs = visit.now.getTime();
+  const active = keys.filter(({ revokedMs }) => revokedMs === null);
+  const revoked = keys.filter(({ revokedMs }) => revokedMs !== null);
+  const list = (of: readonly Html[]): Html => html`<ul class="key-list">${of}</ul>`;
+  const more =
+    active.length < mostKeys
+      ? html`${createForm(visit)}<p class="hint">To replace a key without a gap: create another, switch over to it, then revoke the old one.</p>`
+      : html`<p class="hint">You have as many active keys as an account may have. Revoke one to create another.</p>`;
+  const shown =
+    active.length === 0
+      ? html`<div class="empty">${keyEmblem}<h3>Create your first key</h3>
+<p>A key is what your program shows the API. Name it after where it will live.</p>${createForm(visit)}</div>`
+      : html`${list(active.map((key) => activeKey(visit, key, nowMs)))}${more}`;
+  const folded = html`<details><summary>Revoked keys (${revoked.length})</summary>${list(
+    revoked.map((key) => keyItem(key, ["Revoked", agoTag(key.revokedMs ?? nowMs, nowMs)], "")),
+  )}</details>`;
+  return card(
+    { id: "keys-title", title: "API keys", hint: `${active.length} of ${mostKeys}` },
+    html`${shown}${revoked.length === 0 ? "" : folded}`,
+  );
+}
+
+const keyEmblem = emblem(
+  "M15 3.5a5.5 5.5 0 1 1-4.6 8.5L4 18.4V21h3.2l.8-2h2v-2h1.8l1-2.7A5.5 5.5 0 0 1 15 3.5zM16.5 7.5v.01",
+);
+
+function activeKey({ site }: MemberVisit, key: ListedKey, nowMs: number): Html {
+  const path = `${site.base}/keys/${encodeURIComponent(key.keyId)}`;
+  const link = (to: string, text: string, look: string): Html =>
+    html`<a class="button small ${look}" href="${path}/${to}">${text}<span class="hidden"> ${nameOf(key)}</span></a>`;
+  const used = key.lastUsedMs === null ? "Never" : agoTag(key.lastUsedMs, nowMs);
+  return keyItem(
+    key,
+    ["Last used", used],
+    html`<div class="actions">${link("rename", "Rename", "")}${link("revoke", "Revoke", "danger")}</div>`,
+  );
+}
+
+function keyItem(key: ListedKey, [name, time]: readonly [string, Hole], actions: Hole): Html {
+  return html`<li><div><bdi class="key-name">${nameOf(key)}</bdi>${maskedKey(key)}</div>
+<dl><div><dt>Created</dt><dd>${dateTag(key.createdMs)}</dd></div>
+<div><dt>${name}</dt><dd>${time}</dd></div></dl>${actions}</li>`;
+}
+
+/** The form has an id, so that sending it again, by a reload or a second click, makes no other key. */
+function createForm(visit: MemberVisit): Html {
+  return html`<form class="row-form" method="post" action="${visit.site.base}/keys">${csrfField(visit)}
+<input type="hidden" name="form" value="${randomUUID()}">
+${textField("name", "Name of the new key", { maxlength: longestName, autocomplete: "off", placeholder: "e.g. backtest on laptop" })}
+<button class="primary">Create key</button></form>`;
+}
+
+function showCreated(visit: MemberVisit, key: string, name: string): FastifyReply {
+  const { deps, home } = visit.site;
+  const curl = `curl -H "Authorization: Bearer ${key}" "${deps.apiUrl}/v1/games?sport=nfl&limit=2"`;
+  const snippet = (id: string, label: string, text: string, button: Html): Html =>
+    html`<h2 id="${id}-label">${label}</h2>
+<div class="snippet"><code id="${id}" class="whole" aria-labelledby="${id}-label" role="group">${text}</code>${button}</div>`;
+  const body = html`<section class="card question">
+${emblem("M5 12.5l4.5 4.5L19 7.5")}
+<h1>Key ${name === "" ? "" : html`“<bdi>${name}</bdi>” `}created</h1>
+<p class="notice warn"><strong>Copy it now.</strong> This is the only time it is shown; we keep just a fingerprint of it.</p>
+${snippet("new-key", "API key", key, copyButton("new-key", "Copy key", "primary"))}
+${snippet("curl", "Try it in a terminal", curl, copyButton("curl", "Copy curl line"))}
+<p class="actions"><a class="button" href="${home}">Done, I have stored it</a>
+<a class="button" href="${deps.apiUrl}/docs/quick-start">Read the quick start</a></p>
+</section>`;
+  return sendPage(visit, { title: "Key created", body, width: "narrow" });
+}
+
+export async function showRename(visit: MemberVisit): Promise<FastifyReply> {
+  const key = await ownKey(visit);
+  if (key === null || key.revokedMs !== null) return sendNotFound(visit);
+  const fields = html`${textField("name", "Name", { maxlength: longestName, autocomplete: "off", value: key.name })}
+<p class="hint">Only you see it. The key itself stays the same.</p>`;
+  return sendQuestion(visit, key, "rename", {
+    title: "Rename key",
+    body: html`<h1>Rename key</h1><p>${maskedKey(key)}</p>`,
+    fields,
+    buttons: html`<button class="primary">Save name</button><a class="button" href="${visit.site.home}">Cancel</a>`,
+  });
+}
+
+export async function showRevoke(visit: MemberVisit): Promise<FastifyReply> {
+  const key = await ownKey(visit);
+  if (key === null) return sendNotFound(visit);
+  if (key.revokedMs !== null) return seeOther(visit, isGone);
+  const body = html`<h1>Revoke ${key.name === "" ? "this key" : html`“<bdi>${key.name}</bdi>”`}?</h1>
+<p>${maskedKey(key)} <span class="hint">created ${dateTag(key.createdMs)}</span></p>
+<p>Requests with this key are refused from that moment on. It cannot be undone; you can create another key at any time.</p>`;
+  const buttons = html`<button class="primary danger">Revoke key</button><a class="button" href="${visit.site.home}">Keep it</a>`;
+  return sendQuestion(visit, key, "revoke", { title: "Revoke key", body, fields: "", buttons });
+}
+
+type Question = { readonly title: string; readonly body: Html; readonly fields: Hole; readonly buttons: Html };
+
+function sendQuestion(visit: MemberVisit, key: ListedKey, path: string, { title, body, fields, buttons }: Question) {
+  const action = `${visit.site.base}/keys/${encodeURIComponent(key.keyId)}/${path}`;
+  const form = html`<form method="post" action="${action}">${csrfField(visit)}${fields}<div class="actions">${buttons}</div></form>`;
+  return sendPage(visit, {
+    title,
+    body: html`<section class="card question">${body}${form}</section>`,
+    width: "narrow",
+  });
+}
