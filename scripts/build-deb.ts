@@ -8,7 +8,6 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSy
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { makePackages } from "../src/web/clients/packages.ts";
 import { thirdPartyText } from "./third-party.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -53,6 +52,10 @@ function isNeeded(path: string): boolean {
   return !/\.(?:map|d\.[cm]?ts|md|markdown)$|\/(?:test|tests|\.bin)$/.test(path);
 }
 
+function isNotTest(path: string): boolean {
+  return !/\/(?:tests|__pycache__)$/.test(path);
+}
+
 function put(from: string, to: string, mode: number): void {
   mkdirSync(dirname(to), { recursive: true });
   writeFileSync(to, readFileSync(from), { mode });
@@ -65,11 +68,9 @@ function lay(stage: string, nodePackage: string): void {
     cpSync(join(root, name), join(home, name), { recursive: true });
   }
   writeFileSync(join(home, "THIRD-PARTY.md"), thirdPartyText());
-  // The modules of the TypeScript client are loaded by pages of the server, which offers the packages of the clients as they are built here.
-  for (const name of ["sample/src", "sample/package.json", "clients/typescript/src"])
-    cpSync(join(root, name), join(home, name), { recursive: true });
-  mkdirSync(join(home, "clients/dist"));
-  for (const [name, bytes] of makePackages()) writeFileSync(join(home, "clients/dist", name), bytes);
+  // The server makes the packages of the clients out of their sources, and its pages load modules of the TypeScript client.
+  for (const name of ["sample/src", "sample/package.json", "clients/typescript", "clients/python", "clients/r"])
+    cpSync(join(root, name), join(home, name), { recursive: true, filter: isNotTest });
   const own = join(root, "node_modules", nodePackage);
   for (const folder of libraries()) {
     // The binary alone is taken of Node's package; the sample's workspace is a link to what is there already.

@@ -70,6 +70,7 @@ test("without the operator's word a link is shown to nobody, wherever the reques
     const before = site.links.length;
     const asked = await visitor.postRaw("/sign-in", { csrf: tokenIn(body), email: "far@example.com" }, headers);
     assert.deepEqual([asked.headers.location, site.links.length], ["/manage/sent", before + 1]);
+    assert.ok(site.links.at(-1)?.startsWith("http://127.0.0.1:8080/manage/link?token="), "the link is of MANAGE_URL");
     const sent = await visitor.get("/sent", headers);
     assert.match(sent.body, /Ask the operator/);
     assert.doesNotMatch(sent.body, /token/);

@@ -21,18 +21,40 @@ const zippedAt = "1980-01-01T00:00:00";
 
 type Files = readonly (readonly [path: string, text: string])[];
 
-/** The bytes of every package by the name of its file. @throws Error when a source is missing, or of two versions. */
-export function makePackages(): ReadonlyMap<string, Uint8Array> {
+export type OfferedClient = {
+  /** The name of its file, and of its address below `/clients/`. */
+  readonly file: string;
+  /** Its name where it is imported or installed. */
+  readonly name: string;
+  /** Null: its file names none. */
+  readonly version: string | null;
+  readonly type: string;
+  readonly sha256: string;
+  readonly bytes: Uint8Array;
+  /** The address that always has the newest one; null: there is none. */
+  readonly newest: string | null;
+};
+
+/** Every package, by the name of its file. @throws Error when a source is missing, or of two versions. */
+export function makePackages(): readonly OfferedClient[] {
   const typescript = join(clients, "typescript");
   const { version } = JSON.parse(readFileSync(join(typescript, "package.json"), "utf8")) as { version: string };
   const skill = [...skillFiles()].map(([path, text]) => [`gradeline/${path}`, text] as const);
-  const wheel = wheelFiles(join(clients, "python"), version);
-  return new Map([
-    [`gradeline-client-${version}.tgz`, tarball(typescript)],
-    [`gradeline-skill-${version}.zip`, zipped(skill)],
-    [`gradeline_client-${version}-py3-none-any.whl`, zipped(wheel)],
-    ["gradeline.R", readFileSync(join(clients, "r/gradeline.R"))],
-  ]);
+  const wheel = zipped(wheelFiles(join(clients, "python"), version));
+  const r = readFileSync(join(clients, "r/gradeline.R"));
+  const zip = "application/zip";
+  const offered = (file: string, type: string, bytes: Uint8Array, newest: string | null = null): OfferedClient => {
+    const name = file.replace(/[-.]\d.*|\.R$/, "");
+    const own = file.includes(version) ? version : null;
+    return { file, name, version: own, type, sha256: hash("sha256", bytes), bytes, newest };
+  };
+  return [
+    offered(`gradeline-client-${version}.tgz`, "application/gzip", tarball(typescript), "gradeline-client.tgz"),
+    offered(`gradeline-skill-${version}.zip`, zip, zipped(skill)),
+    offered("gradeline.R", "text/plain; charset=utf-8", r),
+    // pip reads the version in the name of a wheel, so a wheel has no address without one.
+    offered(`gradeline_client-${version}-py3-none-any.whl`, zip, wheel),
+  ];
 }
 
 /** The tarball that `npm install` takes: modules of JavaScript, and the declarations that lie in `types/`. */

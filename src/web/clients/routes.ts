@@ -1,9 +1,6 @@
 /** `/clients/`: the packages of the clients, for everybody, with their SHA-256. */
 
-import { hash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { matchesEtag } from "../../http/etag.ts";
@@ -11,6 +8,7 @@ import { servedFile } from "../../http/send-file.ts";
 import { copyButton } from "../frame/formats.ts";
 import { answer, Moved, type Page, type PageSite, page, problem, type Visit } from "../frame/recipe.ts";
 import { type Html, html } from "../ui/html.ts";
+import type { OfferedClient } from "./packages.ts";
 
 /** A version may be replaced by a new program of the server, so a cache asks again after a quarter of an hour. */
 const maxAgeS = 900;
@@ -66,7 +64,7 @@ function sendPackage(
     "content-disposition": `attachment; filename="${file}"`,
   });
   if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
-  return reply.type(type).send(bytes);
+  return reply.type(type).send(Buffer.from(bytes));
 }
 
 /** The JSON index, with addresses below this server. */
@@ -96,7 +94,7 @@ function commandFor({ file, newest }: OfferedClient, apiUrl: string): string | n
 }
 
 /** @param apiUrl without a slash at its end. */
-export function clientsBody(offered: readonly OfferedClient[], apiUrl: string): Html {
+function clientsBody(offered: readonly OfferedClient[], apiUrl: string): Html {
   const cards = offered.map((client) => {
     const command = commandFor(client, apiUrl);
     return html`<section class="card"><h2>${client.name}${client.version === null ? "" : html` ${client.version}`}</h2>
@@ -107,41 +105,14 @@ ${command === null ? "" : html`<div class="snippet"><code id="install-${client.n
   return html`<h1>Clients</h1>
 <p>Programs of ours that call the API for you. <a href="/docs/clients">The docs</a> say what they do, and <a href="${clientsPath}index.json">index.json</a>
 has this list for programs, <a href="${clientsPath}SHA256SUMS">SHA256SUMS</a> for <code>sha256sum --check</code>. They come from this server and from no registry of packages: what is called the same there is somebody else’s.</p>
-${cards.length === 0 ? html`<p>This server has none.</p>` : cards}`;
+${cards}`;
 }
-
-type OfferedClient = {
-  /** The name of its file, and of its address below `/clients/`. */
-  readonly file: string;
-  /** Its name where it is imported or installed. */
-  readonly name: string;
-  /** Null: its file names none. */
-  readonly version: string | null;
-  readonly type: string;
-  readonly sha256: string;
-  readonly bytes: Buffer;
-  /** The address that always has the newest one; null: there is none. */
-  readonly newest: string | null;
-};
-
-type Kind = { readonly shape: RegExp; readonly type: string; readonly newest: string | null };
-
-/** pip reads the version in the name of a wheel, so a wheel has no address without one. */
-const kinds: readonly Kind[] = [
-  { shape: /^(gradeline-client)-(\d[\w.]*)\.tgz$/, type: "application/gzip", newest: "gradeline-client.tgz" },
-  { shape: /^(gradeline_client)-(\d[\w.]*)-py3-none-any\.whl$/, type: "application/zip", newest: null },
-  { shape: /^(gradeline)\.R$/, type: "text/plain; charset=utf-8", newest: null },
-  { shape: /^(gradeline-skill)(?:-(\d[\w.]*))?\.zip$/, type: "application/zip", newest: null },
-];
-
-/** Where the packages lie in what is built of this program, such as Debian's package. In a checkout there is no such folder. */
-const built = join(import.meta.dirname, "../../../clients/dist");
 
 let kept: Promise<readonly OfferedClient[]> | null = null;
 
-/** The packages that this server offers. They are made when they are first asked for, where they were not built before, and kept while the process lives. */
-export function offeredClients(): Promise<readonly OfferedClient[]> {
-  kept ??= (existsSync(built) ? builtPackages() : madePackages()).then(offeredOf).catch((error) => {
+/** The packages that this server offers. They are made when they are first asked for, and kept while the process lives. */
+function offeredClients(): Promise<readonly OfferedClient[]> {
+  kept ??= madePackages().catch((error) => {
     // The next caller tries again.
     kept = null;
     throw error;
@@ -149,29 +120,9 @@ export function offeredClients(): Promise<readonly OfferedClient[]> {
   return kept;
 }
 
-type Packages = ReadonlyMap<string, Uint8Array>;
-
-async function builtPackages(): Promise<Packages> {
-  return new Map(readdirSync(built).map((name) => [name, readFileSync(join(built, name))]));
-}
-
 /** In a thread of its own, because it takes half a second in which nobody else would be answered. */
-async function madePackages(): Promise<Packages> {
+async function madePackages(): Promise<readonly OfferedClient[]> {
   const worker = new Worker(new URL("./packages.ts", import.meta.url));
   const [packages] = await once(worker, "message");
   return packages;
-}
-
-/** In alphabetical order; what is no package is left out. @param files by their names. */
-export function offeredOf(files: Packages): readonly OfferedClient[] {
-  return [...files]
-    .flatMap(([file, content]) => {
-      const found = kinds.map((kind) => ({ kind, match: kind.shape.exec(file) })).find(({ match }) => match !== null);
-      if (found === undefined) return [];
-      const bytes = Buffer.from(content);
-      const [, name = "", version = null] = found.match ?? [];
-      const { type, newest } = found.kind;
-      return [{ file, name, version, type, sha256: hash("sha256", bytes), bytes, newest }];
-    })
-    .sort((a, b) => (a.file < b.file ? -1 : 1));
 }

@@ -94,6 +94,3 @@ export function signedText(value: number | null, decimals = 0): string {
 export function copyButton(from: string, label: string, look = ""): Html {
   return html`<button type="button" class="copy ${look}" data-copy="${from}" hidden>${label}</button>`;
 }
-
-/** The place in the page where the script says that it has copied. */
-export const copyStatus: Html = html`<p class="hidden" role="status" data-copy-status></p>`;

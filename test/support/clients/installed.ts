@@ -8,9 +8,9 @@ import { makePackages } from "../../../src/web/clients/packages.ts";
 
 /** A package as the server offers it, by the end of its name. */
 export function packageOf(end: ".tgz" | ".whl"): { readonly name: string; readonly bytes: Uint8Array } {
-  const found = [...makePackages()].find(([name]) => name.endsWith(end));
+  const found = makePackages().find(({ file }) => file.endsWith(end));
   assert.ok(found, end);
-  return { name: found[0], bytes: found[1] };
+  return { name: found.file, bytes: found.bytes };
 }
 
 /** The program runs with the Node of this process. @param folder in which programs then import the client. */
