@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { readAddress } from "../../src/web/explore/address.ts";
 import { partsOf } from "../../src/web/explore/filters.ts";
-import { abbreviationOf } from "../../src/web/explore/team-names.ts";
 import { chanceWords, ordinal } from "../../src/web/explore/words.ts";
 import { shareText, signedShareText, signedText } from "../../src/web/frame/formats.ts";
 import { betTypeName } from "../../src/web/ui/words.ts";
@@ -76,22 +75,4 @@ test("a set is named as bettors name it", () => {
     assert.equal(partsOf(readAddress(query).filters, 2022).join(" · "), name);
   }
   assert.equal(betTypeName("first_5_runline"), "first 5 innings run line");
-});
-
-test("teams are found by the names that people say, and not where two are meant", () => {
-  for (const [sport, text, team] of [
-    ["nfl", "Cowboys", "DAL"],
-    ["nfl", "dallas", "DAL"],
-    ["nfl", "kc", "KC"],
-    ["nfl", "SF 49ers", "SF"],
-    ["nfl", "DAL Dallas Cowboys", "DAL"],
-    ["nfl", "New York", null],
-    ["nfl", "Yankees", null],
-    ["ncaaf", "Alabama", "ALA"],
-    ["ncaaf", "Tigers", null],
-    ["nba", "x".repeat(500), null],
-    ["nba", "", null],
-  ] as const) {
-    assert.equal(abbreviationOf(sport, text), team, text);
-  }
 });

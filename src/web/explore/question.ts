@@ -68,7 +68,9 @@ export function openSeasons(
   { site: { exploreSeasons }, snapshot }: Pick<Visit, "site" | "snapshot">,
   isMember: boolean,
 ): OpenSeasons {
-  const reaches = bySport((sport) => reachOf(exploreSeasons, isMember, seasonsOfSport(snapshot, sport)));
+  const rows = sportRows(snapshot);
+  const seasonsOf = (sport: Sport) => rows.find((each) => each.sport === sport)?.seasons ?? [];
+  const reaches = bySport((sport) => reachOf(exploreSeasons, isMember, seasonsOf(sport)));
   return (sport, season) => isWithin(reaches[sport], season);
 }
 
