@@ -1,13 +1,12 @@
 /**
  * A good answer as a value: how fresh it is, and how its body is made for a caller who does not have it yet. An endpoint
- * makes it of the snapshot and the question alone, so that it may be kept and sent to everybody who asks the same. Rows are
- * bytes already, so they are framed and sent, and never parsed.
+ * makes it of the snapshot and the question alone, so that it may be kept and sent to everybody who asks the same.
  */
 
 import Negotiator from "negotiator";
 import { csvContentType, lineEnd } from "../contract/csv.ts";
-import { type Format, separators } from "../contract/formats.ts";
-import type { MetaValue } from "../query/pages.ts";
+import type { Format } from "../contract/formats.ts";
+import type { MetaValue, Page } from "../query/pages.ts";
 import type { Freshness } from "./freshness.ts";
 
 export type Answer = {
@@ -21,12 +20,10 @@ export type Answer = {
 
 export type Body = {
   readonly contentType: string;
-  readonly before: Buffer;
-  /** Rows in order; `between` belongs between two pieces. */
-  readonly pieces: readonly Buffer[];
-  readonly between: Buffer;
-  /** Makes the part that follows the pieces; no other part may name the request. */
-  readonly after: (requestId: string) => Buffer;
+  /** All but the end. Long rows are a part of their own: they are not copied. */
+  readonly parts: readonly Buffer[];
+  /** Makes the end; no other part may name the request. */
+  readonly end: (requestId: string) => Buffer;
   /** Headers of this answer alone: names and values in turns, the names in lower case. */
   readonly headers: readonly string[];
 };
@@ -46,18 +43,20 @@ export function formatOf(asked: Format | null, accept: string | undefined): Form
   return new Negotiator({ headers: { accept } }).mediaType(offered) === contentTypes.csv ? "csv" : "json";
 }
 
-const listBefore = Buffer.from('{"data":[');
-const objectBefore = Buffer.from('{"data":');
-const comma = Buffer.from(separators.json);
-const newLine = Buffer.from(separators.csv);
-const nothing = Buffer.alloc(0);
+/** Up to this, rows are copied once, so that there is less to hand over at each request. */
+const longestJoined = 65_536;
+
+function partsOf(before: string, rows: Buffer): readonly Buffer[] {
+  const head = Buffer.from(before);
+  return rows.length > longestJoined ? [head, rows] : [Buffer.concat([head, rows])];
+}
 
 /**
- * @param pieces rows with commas between them.
+ * @param rows with commas between them.
  * @param moreMeta what this list says in `meta` beside what all lists do.
  */
 export function listBody(
-  pieces: readonly Buffer[],
+  rows: Buffer,
   count: number,
   nextCursor: string | null,
   moreMeta: Readonly<Record<string, MetaValue>> = {},
@@ -67,69 +66,45 @@ export function listBody(
   const afterId = more === "" ? '"}}' : `",${more}}}`;
   return {
     contentType: contentTypes.json,
-    before: listBefore,
-    pieces,
-    between: comma,
-    after: (requestId) => Buffer.from(upToId + requestId + afterId, "latin1"),
+    parts: partsOf('{"data":[', rows),
+    end: (requestId) => Buffer.from(upToId + requestId + afterId, "latin1"),
     headers: [],
   };
 }
 
-type CsvPage = {
-  readonly header: string;
-  /** Rows with line ends between them. */
-  readonly pieces: readonly Buffer[];
+/** @param object as JSON. */
+export function objectBody(object: string): Body {
+  return {
+    contentType: contentTypes.json,
+    parts: [Buffer.from(`{"data":${object}`)],
+    end: (requestId) => Buffer.from(`,"meta":{"request_id":"${requestId}"}}`, "latin1"),
+    headers: [],
+  };
+}
+
+type PageFacts = {
   readonly nextCursor: string | null;
+  readonly csvHeader: string;
+  /** Of the file that CSV is saved as. */
   readonly fileName: string;
+  readonly meta: Readonly<Record<string, MetaValue>>;
   /** Names and values in turns. */
-  readonly headers?: readonly string[];
+  readonly headers: readonly string[];
 };
 
-/** Every page has the header line, so that each can be read by itself [D-29]. */
-function csvBody({ header, pieces, nextCursor, fileName, headers = [] }: CsvPage): Body {
-  const after = pieces.length === 0 ? nothing : newLine;
+/** A page of rows in the format that was asked for. Every page of CSV has the header line, so that each can be read by itself [D-29]. */
+export function pageBody(format: Format, { rows, count }: Pick<Page, "rows" | "count">, facts: PageFacts): Body {
+  const { nextCursor, csvHeader, fileName, meta, headers } = facts;
+  if (format === "json") return { ...listBody(rows, count, nextCursor, meta), headers };
+  const end = Buffer.from(count === 0 ? "" : lineEnd);
   return {
     contentType: contentTypes.csv,
-    before: Buffer.from(header + lineEnd),
-    pieces,
-    between: newLine,
-    after: () => after,
+    parts: partsOf(csvHeader + lineEnd, rows),
+    end: () => end,
     headers: [
       ...headers,
       ...["content-disposition", `attachment; filename="${fileName}"`],
       ...(nextCursor === null ? [] : ["x-next-cursor", nextCursor]),
     ],
   };
-}
-
-export function objectBody(object: Buffer): Body {
-  return {
-    contentType: contentTypes.json,
-    before: objectBefore,
-    pieces: [object],
-    between: nothing,
-    after: (requestId) => Buffer.from(`,"meta":{"request_id":"${requestId}"}}`, "latin1"),
-    headers: [],
-  };
-}
-
-/** A page of rows in the format that was asked for. */
-export function pageBody(
-  format: Format,
-  {
-    pieces,
-    count,
-    nextCursor,
-    csvHeader,
-    fileName,
-    meta = {},
-    headers = [],
-  }: Omit<CsvPage, "header"> & {
-    readonly count: number;
-    readonly csvHeader: string;
-    readonly meta?: Readonly<Record<string, MetaValue>>;
-  },
-): Body {
-  if (format === "json") return { ...listBody(pieces, count, nextCursor, meta), headers };
-  return { ...csvBody({ header: csvHeader, pieces, nextCursor, fileName, headers }) };
 }

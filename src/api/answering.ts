@@ -12,7 +12,7 @@ import type { Followed } from "./follow.ts";
 import { apiHeaderList, limitHeadersOf } from "./headers.ts";
 import { KeptAnswer, KeptAnswers } from "./kept-answers.ts";
 import type { AnsweredEndpoint } from "./list.ts";
-import { lengthOfBody, sendCompressed, sendNotModified, sendPlain } from "./send.ts";
+import { lengthOf, sendCompressed, sendNotModified, sendPlain } from "./send.ts";
 import { SetsToday, setsHeader } from "./sets-today.ts";
 import type { RouteTo } from "./target.ts";
 
@@ -51,7 +51,7 @@ export class GoodAnswers {
     const answer = known ?? new KeptAnswer(await endpoint.answer(this.#shelf, { query, accept, inPath }));
     if (!isFresh(request, answer)) {
       const { body } = answer.made ?? (await answer.make(ownerOf(admission.caller)));
-      const length = lengthOfBody(body) + body.after(followed.id).length;
+      const length = lengthOf(body.parts) + body.end(followed.id).length;
       if (wantsGzip(request.headers["accept-encoding"], length)) await answer.compress(body);
     }
     if (!this.#sendKnown(admitted, snapshot, answer)) throw new Error("an answer that was made is not there");
@@ -67,12 +67,12 @@ export class GoodAnswers {
       return true;
     }
     if (made === null) return false;
-    const after = made.body.after(followed.id);
-    const isCompressed = wantsGzip(request.headers["accept-encoding"], lengthOfBody(made.body) + after.length);
+    const end = made.body.end(followed.id);
+    const isCompressed = wantsGzip(request.headers["accept-encoding"], lengthOf(made.body.parts) + end.length);
     if (isCompressed && compressed === null) return false;
     const headers = this.#headersOf(admitted, snapshot, made.headers);
-    if (isCompressed && compressed !== null) sendCompressed(response, headers, compressed, after);
-    else sendPlain(response, headers, made.body, after);
+    if (isCompressed && compressed !== null) sendCompressed(response, headers, compressed, end);
+    else sendPlain(response, headers, made.body, end);
     return true;
   }
 

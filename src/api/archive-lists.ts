@@ -78,7 +78,7 @@ export const filesAnswered = answering(files, async (asked, context) => {
     question,
     columns: fileRowColumns,
     fileName: `${fileName}.csv`,
-    freshness: (page, format) => listFreshness(context, { digest }, ...page, format),
+    freshness: (page, format) => listFreshness(context, digest, ...page, format),
     page: (wanted) =>
       listedPage(rows, keyWithoutGame(last === undefined ? null : placeOfFile(last)), fileRowColumns, wanted),
     meta: { not_made },

@@ -3,35 +3,37 @@ import { hash } from "node:crypto";
 import { csvFileName } from "../contract/csv.ts";
 import { documentedPath } from "../contract/endpoint.ts";
 import { type EndpointPath, endpoints } from "../contract/lists/all.ts";
-import { betColumns, bets } from "../contract/lists/bets.ts";
+import { bets } from "../contract/lists/bets.ts";
 import { books } from "../contract/lists/books.ts";
 import { coverage, coverageColumns } from "../contract/lists/coverage.ts";
-import { game, gameColumns, games } from "../contract/lists/games.ts";
-import { gameIds, gameIdsColumns, teamIds, teamIdsColumns } from "../contract/lists/ids.ts";
+import { game, games } from "../contract/lists/games.ts";
+import { gameIds, teamIds, teamIdsColumns } from "../contract/lists/ids.ts";
 import { lineColumns, lines } from "../contract/lists/lines.ts";
-import { odds, oddsColumns } from "../contract/lists/odds.ts";
-import { periodColumns, periodOdds, periodOddsColumns, periods } from "../contract/lists/periods.ts";
+import { odds } from "../contract/lists/odds.ts";
+import { periodOdds, periods } from "../contract/lists/periods.ts";
 import { type Contents, contents, seasons, sports as sportsOfV1, teams } from "../contract/lists/reference.ts";
 import { snapshotColumns, snapshots } from "../contract/lists/snapshots.ts";
-import { teamGameColumns, teamGames } from "../contract/lists/team-games.ts";
+import { teamGames } from "../contract/lists/team-games.ts";
 import { trendColumns, trends } from "../contract/lists/trends.ts";
 import { momentMinutes } from "../domain/moments.ts";
-import { type Sport, sports } from "../domain/sports.ts";
+import { sports } from "../domain/sports.ts";
 import { type BetFilter, betFilterOf, looksBack, namedFilter } from "../query/bets/filter.ts";
-import { betsPage } from "../query/bets/page.ts";
+import { betList } from "../query/bets/page.ts";
 import type { CursorQuestion } from "../query/cursor.ts";
 import { gameFilterOf } from "../query/game-filters.ts";
 import { readGameInPath } from "../query/game-in-path.ts";
+import { gameIdList, gameList, oddsList } from "../query/games.ts";
 import { firstMovesOf } from "../query/lines/first-moves.ts";
-import { linesPage } from "../query/lines/page.ts";
-import { type RenderedList, renderList } from "../query/lists.ts";
-import { gameIdsPage, gamesPage, oddsPage } from "../query/pages.ts";
-import { periodOddsPage, periodsPage } from "../query/periods.ts";
+import { lineRows } from "../query/lines/page.ts";
+import { madePage } from "../query/made-rows.ts";
+import { periodList, periodOddsList } from "../query/periods.ts";
 import { bookRows } from "../query/questions/books.ts";
 import { coveragePage } from "../query/questions/coverage.ts";
 import { betRows, computedPage, snapshotRows, teamGameRows } from "../query/questions/row-pages.ts";
 import { wholeList, wholeSport } from "../query/reach.ts";
-import { teamIdLists, teamIdsPage } from "../query/team-ids.ts";
+import { digestOf } from "../query/sport.ts";
+import { teamGameList } from "../query/team-games/row.ts";
+import { teamIdDigests, teamIdsPage } from "../query/team-ids.ts";
 import { trendsPage } from "../query/trends/page.ts";
 import { judgementOf, setAsked, tooManyBets } from "../query/trends/question.ts";
 import { sumsOfSet } from "../query/trends/sums.ts";
@@ -48,38 +50,39 @@ import {
   listAnswer,
   pageStart,
   reachFreshness,
+  rowsAnswer,
 } from "./list.ts";
 
-const spansOf = ({ snapshot }: Context, sport: Sport) => snapshot.sports[sport].spans;
-
 /** A list that is there already. @throws BeingMended when it is damaged. */
-function readyList(context: Context, found: RenderedList | null): Answer {
-  const list = wholeList(found);
-  return { freshness: listFreshness(context, list), make: () => listBody([list.text], list.count, null) };
+function readyList(context: Context, found: readonly object[] | null): Answer {
+  const rows = wholeList(found);
+  return {
+    freshness: listFreshness(context, digestOf(rows)),
+    make: () => wholeListBody(rows),
+  };
+}
+
+function wholeListBody(rows: readonly object[], meta = {}) {
+  return listBody(Buffer.from(rows.map((row) => JSON.stringify(row)).join(",")), rows.length, null, meta);
 }
 
 export const answeredEndpoints: {
   readonly [Path in EndpointPath]: Path extends `/files/${string}` ? FileEndpoint<Path> : AnsweredEndpoint<Path>;
 } = {
   "": answering(contents, () => contentsAnswer),
-  "/sports": answering(sportsOfV1, (_asked, context) => readyList(context, context.snapshot.sportList)),
-  "/teams": answering(teams, ({ sport }, context) => readyList(context, context.snapshot.sports[sport].teamList)),
-  "/seasons": answering(seasons, ({ sport }, context) => readyList(context, context.snapshot.sports[sport].seasonList)),
+  "/sports": answering(sportsOfV1, (_asked, context) => readyList(context, context.snapshot.sportRows)),
+  "/teams": answering(teams, ({ sport }, context) => readyList(context, context.snapshot.sports[sport].teamRows)),
+  "/seasons": answering(seasons, ({ sport }, context) => readyList(context, context.snapshot.sports[sport].seasonRows)),
   "/books": answering(books, (_asked, context) => ({
     freshness: reachFreshness(context, sports.map(wholeSport), "books", "json"),
     async make(owner) {
       const { shelf, snapshot, revisionMeta } = context;
       const rows = await shelf.computing.ask(bookRows, null, { owner, snapshot });
-      const { text, count } = renderList(rows.map((row) => JSON.stringify(row)));
-      return listBody([text], count, null, revisionMeta);
+      return wholeListBody(rows, revisionMeta);
     },
   })),
 
-  "/games": answering(games, (asked, context) => {
-    const filter = gameFilterOf(asked);
-    const page = gamesPage.bind(null, spansOf(context, asked.sport), filter);
-    return gameListAnswer(context, asked, { name: "games", columns: gameColumns, filter, page });
-  }),
+  "/games": answering(games, (asked, context) => gameListAnswer(context, asked, gameList, gameFilterOf(asked))),
   "/games/:game_id": answering(game, (_asked, context) => {
     const { snapshot, shelf, inPath } = context;
     const { gameId } = readGameInPath(inPath.game_id ?? "", snapshot);
@@ -91,16 +94,9 @@ export const answeredEndpoints: {
   "/team_games": answering(teamGames, (asked, context) => {
     const { sport } = asked;
     const filter = gameFilterOf(asked);
-    return gameListAnswer(
-      context,
-      { ...asked, looksBack: true },
-      {
-        name: "team_games",
-        columns: teamGameColumns,
-        filter,
-        page: (wanted, owner) => computedPage(context, teamGameRows, { sport, filter, wanted }, owner),
-      },
-    );
+    return gameListAnswer(context, { ...asked, looksBack: true }, teamGameList, filter, {
+      page: (wanted, owner) => computedPage(context, teamGameRows, { sport, filter, wanted }, owner),
+    });
   }),
   "/games/:game_id/lines": answering(lines, (asked, context) => {
     const { snapshot, shelf } = context;
@@ -118,26 +114,23 @@ export const answeredEndpoints: {
       async page(wanted) {
         const path = await shelf.path(snapshot, gameId);
         const first_moves = wanted.format === "json" ? firstMovesOf(path, filter) : [];
-        return { ...linesPage(path, gameId, filter, wanted), meta: { first_moves } };
+        return {
+          ...madePage(lineRows(path, gameId, filter, wanted.after), lineColumns, wanted),
+          meta: { first_moves },
+        };
       },
     });
   }),
 
   "/odds": answering(odds, (asked, context) => {
     const marketBit = asked.market === null ? 0 : marketBits[asked.market];
-    const filter = { ...gameFilterOf(asked), bookIds: asked.book, marketBit };
-    return gameListAnswer(context, asked, {
-      name: "odds",
-      columns: oddsColumns,
-      filter,
-      page: (wanted) => oddsPage(spansOf(context, asked.sport), filter, wanted),
-    });
+    return gameListAnswer(context, asked, oddsList, { ...gameFilterOf(asked), bookIds: asked.book, marketBit });
   }),
   "/snapshots": answering(snapshots, (asked, context) => {
     const { sport, book: bookIds, market, period, max_age_minutes: mostAgeMinutes } = asked;
     const minutes = asked.minutes_before ?? momentMinutes;
     const filter = { ...gameFilterOf(asked), minutes, bookIds, market, period, mostAgeMinutes };
-    return gameListAnswer(context, asked, {
+    return rowsAnswer(context, asked, {
       name: "snapshots",
       columns: snapshotColumns,
       filter,
@@ -147,19 +140,12 @@ export const answeredEndpoints: {
   "/bets": answering(bets, (asked, context) => {
     const { sport } = asked;
     const filter = betFilterOf(asked, asked.book);
-    return gameListAnswer(
-      context,
-      { ...asked, looksBack: looksBack(filter) },
-      {
-        name: "bets",
-        columns: betColumns,
-        filter: namedFilter(filter),
-        page: (wanted, owner) =>
-          isLong(asked, filter)
-            ? computedPage(context, betRows, { sport, filter, wanted }, owner)
-            : betsPage(spansOf(context, sport), filter, wanted),
-      },
-    );
+    return gameListAnswer(context, { ...asked, looksBack: looksBack(filter) }, betList, filter, {
+      filter: namedFilter(filter),
+      ...(isLong(asked, filter) && {
+        page: (wanted, owner) => computedPage(context, betRows, { sport, filter, wanted }, owner),
+      }),
+    });
   }),
   "/trends": answering(trends, (asked, context) => {
     const { snapshot, shelf } = context;
@@ -168,7 +154,7 @@ export const answeredEndpoints: {
     const judgement = judgementOf(asked, set.filter);
     const { tries, triesSince } = judgement;
     const divided = split === null ? {} : { split, triesSince };
-    return gameListAnswer(
+    return rowsAnswer(
       context,
       { ...asked, looksBack: looksBack(set.filter) },
       {
@@ -185,40 +171,25 @@ export const answeredEndpoints: {
     );
   }),
 
-  "/periods": answering(periods, (asked, context) => {
-    const filter = { ...gameFilterOf(asked), period: asked.period };
-    return gameListAnswer(context, asked, {
-      name: "periods",
-      columns: periodColumns,
-      filter,
-      page: (wanted) => periodsPage(asked.sport, spansOf(context, asked.sport), filter, wanted),
-    });
-  }),
+  "/periods": answering(periods, (asked, context) =>
+    gameListAnswer(context, asked, periodList, { ...gameFilterOf(asked), period: asked.period }),
+  ),
   "/period_odds": answering(periodOdds, (asked, context) => {
-    const filter = { ...gameFilterOf(asked), period: asked.period, bookIds: asked.book, market: asked.market };
-    return gameListAnswer(context, asked, {
-      name: "period_odds",
-      columns: periodOddsColumns,
-      filter,
-      page: (wanted) => periodOddsPage(asked.sport, spansOf(context, asked.sport), filter, wanted),
-    });
+    const { period, book: bookIds, market } = asked;
+    return gameListAnswer(context, asked, periodOddsList, { ...gameFilterOf(asked), period, bookIds, market });
   }),
 
   "/changes": changesAnswered,
   "/revisions": revisionsAnswered,
 
-  "/ids/games": answering(gameIds, (asked, context) => {
-    const filter = gameFilterOf(asked);
-    const page = gameIdsPage.bind(null, spansOf(context, asked.sport), filter);
-    return gameListAnswer(context, asked, { name: "ids-games", columns: gameIdsColumns, filter, page });
-  }),
+  "/ids/games": answering(gameIds, (asked, context) => gameListAnswer(context, asked, gameIdList, gameFilterOf(asked))),
   "/ids/teams": answering(teamIds, (asked, context) => {
     const { sport } = asked;
     return listAnswer(context, asked, {
       question: ["ids/teams", { sport }],
       columns: teamIdsColumns,
       fileName: `gradeline-ids-teams-${sport}.csv`,
-      freshness: (page, format) => listFreshness(context, teamIdLists[sport], ...page, format),
+      freshness: (page, format) => listFreshness(context, teamIdDigests[sport], ...page, format),
       page: (wanted) => teamIdsPage(sport, wanted),
     });
   }),
@@ -246,7 +217,7 @@ const contentsOfV1: Contents = {
   documentation: "/docs",
   openapi: "/v1/openapi.json",
 };
-const renderedContents = Buffer.from(JSON.stringify(contentsOfV1));
+const renderedContents = JSON.stringify(contentsOfV1);
 const contentsAnswer: Answer = {
   freshness: { etag: `W/"${hash("sha256", renderedContents, "base64url").slice(0, 22)}"`, isSettled: false },
   make: () => objectBody(renderedContents),

@@ -25,7 +25,6 @@ import type { Admitted } from "./answering.ts";
 import { ApiError } from "./errors.ts";
 import { apiHeaderList, limitHeadersOf, vary } from "./headers.ts";
 import type { FileEndpoint, PathTexts } from "./list.ts";
-import { partsOfBody } from "./send.ts";
 import { type FileLinks, filesNotOffered, isSigned } from "./signed-links.ts";
 import type { Route } from "./target.ts";
 
@@ -81,8 +80,8 @@ export class FilesDoor {
     const address = apiUrl ?? addressAskedFor(request, isByTls(request));
     const url = `${address === "/" ? "" : address}/v1/files/${path}?${signed.query}`;
     const data = { url, expires_at: new Date(signed.expiresMs).toISOString() };
-    const answer = objectBody(Buffer.from(JSON.stringify(data)));
-    const body = Buffer.concat([...partsOfBody(answer), answer.after(followed.id)]);
+    const answer = objectBody(JSON.stringify(data));
+    const body = Buffer.concat([...answer.parts, answer.end(followed.id)]);
     headers.push("content-type", answer.contentType, "cache-control", "no-store", "vary", vary);
     response.writeHead(200, [...headers, "content-length", String(body.length)]).end(body);
   }

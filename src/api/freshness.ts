@@ -6,7 +6,6 @@
 import { hash } from "node:crypto";
 import type { Format } from "../contract/formats.ts";
 import { noSuchGameIn } from "../query/game-in-path.ts";
-import type { RenderedList } from "../query/lists.ts";
 import type { Snapshot } from "../query/load.ts";
 import { type Reach, seasonsInReach, seasonsOf } from "../query/reach.ts";
 import { seasonOfGame } from "../query/shelf.ts";
@@ -58,13 +57,9 @@ function isSettled(snapshot: Snapshot, reach: Reach): boolean {
 
 /**
  * The freshness of the lists of sports, teams and seasons. Any night may add a season or a team, so none is settled.
- * @param page which part of the list it is, where it has several.
+ * @param digest of its rows. @param page which part of the list it is, where it has several.
  */
-export function listFreshness(
-  tagged: Tagged,
-  { digest }: Pick<RenderedList, "digest">,
-  ...page: readonly unknown[]
-): Freshness {
+export function listFreshness(tagged: Tagged, digest: string, ...page: readonly unknown[]): Freshness {
   return { etag: etagOf(tagged, ["list", digest, ...page]), isSettled: false };
 }
 

@@ -1,14 +1,13 @@
 /**
  * Answers that were made, for callers who ask the same again: all who walk a season ask for the same pages. Only what
- * follows from the snapshot and the question is kept, and only as long as that snapshot is served. Rows are slices of the
- * shelf, so a kept page costs some hundred bytes; bodies that were made for a request, and compressed ones, count in full.
+ * follows from the snapshot and the question is kept, and only as long as that snapshot is served.
  */
 import { LRUCache } from "lru-cache";
 import { type OpenBody, openBody } from "../http/open-body.ts";
 import type { Snapshot } from "../query/load.ts";
 import type { Answer, Body } from "./answer.ts";
 import type { Freshness } from "./freshness.ts";
-import { freshnessHeaders, partsOfBody } from "./send.ts";
+import { freshnessHeaders, lengthOf } from "./send.ts";
 
 const mostBytes = 64 * 1024 * 1024;
 /** A larger answer is not kept: few ask for it twice. */
@@ -17,9 +16,6 @@ const largestBytes = 4 * 1024 * 1024;
 const bytesOfEntry = 2_000;
 /** A longer question is not kept: it would take more memory than its answer. */
 const longestKey = 1_000;
-/** A piece of a buffer that is larger than this is a slice of the shelf, which is there anyway. */
-const sharedFromBytes = 2 * 1024 * 1024;
-
 export class KeptAnswer {
   readonly freshness: Freshness;
   /** The headers of a 304 that it has whoever asks, names and values in turns. */
@@ -50,9 +46,9 @@ export class KeptAnswer {
 
   /** @param owner in whose turn it is computed. */
   async make(owner: string): Promise<MadeBody> {
-    const body = inOnePiece(await this.#make(owner));
-    if (this.#made === null) for (const piece of body.pieces) this.#bytes += ownBytesOf(piece);
-    const { contentType, headers: ofBody } = body;
+    const body = await this.#make(owner);
+    const { contentType, parts, headers: ofBody } = body;
+    if (this.#made === null) this.#bytes += lengthOf(parts);
     const headers = [...this.freshnessHeaders, "content-type", contentType, ...ofBody];
     this.#made = { body, headers };
     return this.#made;
@@ -76,7 +72,7 @@ export class KeptAnswer {
   }
 
   async #compress(body: Body): Promise<OpenBody> {
-    const compressed = await openBody(Buffer.concat(partsOfBody(body)));
+    const compressed = await openBody(Buffer.concat(body.parts));
     this.#compressed = compressed;
     this.#bytes += compressed.deflated.length;
     return compressed;
@@ -88,21 +84,6 @@ export type MadeBody = {
   /** The headers that the answer has whoever asks for it, names and values in turns. */
   readonly headers: readonly string[];
 };
-
-/** Up to this, a body that is no slice of the shelf is copied once, so that there is less to hand over at each request. */
-const longestJoined = 65_536;
-const nothing = Buffer.alloc(0);
-
-function inOnePiece(body: Body): Body {
-  const { before, pieces } = body;
-  const [only] = pieces;
-  if (only === undefined || pieces.length > 1 || ownBytesOf(only) === 0 || only.length > longestJoined) return body;
-  return { ...body, before: nothing, pieces: [Buffer.concat([before, only])] };
-}
-
-function ownBytesOf({ buffer, length }: Buffer): number {
-  return buffer.byteLength >= sharedFromBytes && buffer.byteLength > length ? 0 : length;
-}
 
 export class KeptAnswers {
   readonly #kept = new LRUCache<string, KeptAnswer>({

@@ -8,7 +8,8 @@ import { sportBounds } from "../domain/bounds.ts";
 import { type Sport, sportFacts } from "../domain/sports.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "../query/cursor.ts";
 import type { Snapshot } from "../query/load.ts";
-import type { MetaValue, Page, PageKey, PageRequest } from "../query/pages.ts";
+import { pageOf } from "../query/made-rows.ts";
+import type { GameFilter, GameList, MetaValue, Page, PageKey, PageRequest } from "../query/pages.ts";
 import { type Reach, refuseDamaged } from "../query/reach.ts";
 import type { Shelf } from "../query/shelf.ts";
 import { type Answer, formatOf, pageBody } from "./answer.ts";
@@ -99,12 +100,10 @@ export function listAnswer(context: Context, asked: AskedPage, list: List): Answ
   return {
     freshness: list.freshness([question, limit, cursor], format),
     async make(owner) {
-      const { pieces, count, lastKey, meta: ofPage } = await list.page({ after, limit, format }, owner);
-      return pageBody(format, {
-        pieces,
-        count,
-        nextCursor: lastKey === null ? null : writeCursor(question, lastKey),
-        meta: { ...context.revisionMeta, ...meta, ...ofPage },
+      const page = await list.page({ after, limit, format }, owner);
+      return pageBody(format, page, {
+        nextCursor: page.lastKey === null ? null : writeCursor(question, page.lastKey),
+        meta: { ...context.revisionMeta, ...meta, ...page.meta },
         csvHeader: csvHeader(columns),
         headers: headers(format),
         fileName,
@@ -119,15 +118,31 @@ type AskedRows = Reach &
     Readonly<Record<"week" | "week_min" | "week_max", number | null>>
   >;
 
-type GameList = Pick<List, "columns" | "page" | "meta"> & {
+type RowsOfGames = Pick<List, "columns" | "page" | "meta"> & {
   /** As it stands in the path, for the cursor and the name of a file. */
   readonly name: string;
   /** All filters, normalised. */
   readonly filter: Readonly<Record<string, unknown>>;
 };
 
-/** Answers with rows of the games of one sport. */
-export function gameListAnswer(context: Context, asked: AskedRows, { name, filter, ...list }: GameList): Answer {
+/** Answers with rows of a list of one sport, made in the thread that answers where `page` says nothing else. */
+export function gameListAnswer<Filter extends GameFilter>(
+  context: Context,
+  asked: AskedRows,
+  list: GameList<Filter>,
+  filter: Filter,
+  more: Partial<RowsOfGames> = {},
+): Answer {
+  const { spans } = context.snapshot.sports[asked.sport];
+  const { name, columns } = list;
+  return rowsAnswer(context, asked, {
+    ...{ name, columns, filter, page: (wanted) => pageOf(list, spans, filter, wanted) },
+    ...more,
+  });
+}
+
+/** Answers with rows about the games of one sport. */
+export function rowsAnswer(context: Context, asked: AskedRows, { name, filter, ...list }: RowsOfGames): Answer {
   const note = whyNothingMatches(asked);
   return listAnswer(context, asked, {
     ...list,

@@ -16,43 +16,26 @@ export function sendNotModified(response: ServerResponse, headers: string[]): vo
 }
 
 /**
- * Answers 200 with the body as it is. Large rows are never copied into one Buffer: a fresh large one per request drives full
- * collections.
- * @param after what `body.after` says for this request.
+ * Answers 200 with the body as it is.
+ * @param end what `body.end` says for this request.
  */
-export function sendPlain(response: ServerResponse, headers: string[], body: Body, after: Buffer): void {
-  headers.push("content-length", String(lengthOfBody(body) + after.length));
-  write(response, headers, [...partsOfBody(body), after]);
+export function sendPlain(response: ServerResponse, headers: string[], { parts }: Body, end: Buffer): void {
+  write(response, headers, [...parts, end]);
 }
 
 /** As `sendPlain`, of a body that was compressed before. */
-export function sendCompressed(response: ServerResponse, headers: string[], opened: OpenBody, after: Buffer): void {
-  const parts = closeBody(opened, after);
-  let length = 0;
-  for (const part of parts) length += part.length;
-  headers.push("content-encoding", "gzip", "content-length", String(length));
-  write(response, headers, parts);
+export function sendCompressed(response: ServerResponse, headers: string[], opened: OpenBody, end: Buffer): void {
+  headers.push("content-encoding", "gzip");
+  write(response, headers, closeBody(opened, end));
 }
 
-/** Without what names the request. */
-export function lengthOfBody({ before, pieces, between }: Body): number {
-  let length = before.length + Math.max(0, pieces.length - 1) * between.length;
-  for (const piece of pieces) length += piece.length;
-  return length;
-}
-
-/** In order, without what names the request. */
-export function partsOfBody({ before, pieces, between }: Body): Buffer[] {
-  const parts = [before];
-  for (const [index, piece] of pieces.entries()) {
-    if (index > 0 && between.length > 0) parts.push(between);
-    parts.push(piece);
-  }
-  return parts;
+export function lengthOf(parts: readonly Buffer[]): number {
+  return parts.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Node checks each header, which costs a hundredth of a page of 100 rows; corked, head and body are one write. */
 function write(response: ServerResponse, headers: string[], parts: readonly Buffer[]): void {
+  headers.push("content-length", String(lengthOf(parts)));
   response.cork();
   response.writeHead(200, headers);
   for (const part of parts) if (part.length > 0) response.write(part);

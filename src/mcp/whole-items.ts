@@ -1,5 +1,6 @@
 /** Answers are short, because assistants read all of them: as many whole items as fit, and where the rest begins. */
-import type { Page, PageKey } from "../query/pages.ts";
+import { type CursorQuestion, readCursor, writeCursor } from "../query/cursor.ts";
+import type { KeyedRow, PageKey } from "../query/pages.ts";
 import { plainly } from "./plain.ts";
 
 /** The most bytes that an answer has as it is sent. */
@@ -8,12 +9,6 @@ export const mostAnswerBytes = 8192;
 const aroundBytes = 1200;
 /** More than ever fit. */
 const mostItems = 100;
-
-export type WholeItems<Item> = {
-  readonly items: readonly Item[];
-  /** Null when no item follows, and only then. */
-  readonly lastKey: PageKey | null;
-};
 
 /** How many of the items fit, beside what is in the answer anyway. */
 export function howManyFit(items: readonly object[], beside: object = {}): number {
@@ -25,24 +20,35 @@ export function howManyFit(items: readonly object[], beside: object = {}): numbe
   return tooMuch === -1 ? items.length : tooMuch;
 }
 
-/** The items of a page that fit. @param page a page of so many rows. @param most how many are wanted at most. */
-export function itemsThatFit<Row, Item extends object>(
-  page: (limit: number) => Page,
+/** The items of rows that fit. @param most how many are wanted at most. @returns also the key of the last one, where others follow. */
+export function itemsThatFit<Row extends object | string, Item extends object>(
+  rows: Iterable<KeyedRow<Row>>,
   itemOf: (row: Row) => Item,
-  { beside = {}, most = mostItems }: { readonly beside?: object; readonly most?: number } = {},
-): WholeItems<Item> {
-  const found = page(Math.min(most, mostItems));
-  const items = rowsOf<Row>(found).map((row) => plainly(itemOf(row)));
-  const count = howManyFit(items, beside);
-  return {
-    items: items.slice(0, count),
-    lastKey: count === items.length ? found.lastKey : page(count).lastKey,
-  };
+  { most = mostItems }: { readonly most?: number } = {},
+): { readonly items: readonly Item[]; readonly lastKey: PageKey | null } {
+  const items: Item[] = [];
+  let left = mostAnswerBytes - aroundBytes;
+  let lastKey: PageKey | null = null;
+  for (const { key, row } of rows) {
+    const item = plainly(itemOf(row));
+    left -= bytesOf(item) + 1;
+    if (left < 0 || items.length === Math.min(most, mostItems)) return { items, lastKey };
+    items.push(item);
+    lastKey = key;
+  }
+  return { items, lastKey: null };
 }
 
-/** The rows of a page in JSON as values. */
-export function rowsOf<Row>({ pieces }: Pick<Page, "pieces">): Row[] {
-  return JSON.parse(`[${pieces.map((piece) => piece.toString()).join(",")}]`) as Row[];
+/** Where a list is read on, and what is said of its rest. @throws WrongParameter for a cursor of another question. */
+export function readOn(question: CursorQuestion, cursor: string | null) {
+  return {
+    after: cursor === null ? null : readCursor(cursor, question),
+    /** @param lastKey of the last item, where others follow. */
+    rest: (lastKey: PageKey | null) => ({
+      has_more: lastKey !== null,
+      next_cursor: lastKey === null ? null : writeCursor(question, lastKey),
+    }),
+  };
 }
 
 /** Some members of an object, in the order of `names`. */

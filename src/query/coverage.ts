@@ -10,7 +10,7 @@ import { type OddsPeriod, oddsPeriods } from "../domain/sports.ts";
 import { noLine } from "../release/game-lines.ts";
 import { type SeasonLines, timeAt } from "../release/season-lines.ts";
 import { medianMinutes, shareWithin } from "./closeness.ts";
-import type { KeyedRow } from "./made-rows.ts";
+import type { KeyedRow } from "./pages.ts";
 import type { SeasonShelf } from "./season.ts";
 
 /** The full games of one book in a season. */

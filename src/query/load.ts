@@ -1,11 +1,11 @@
 /** Loads the newest release as a snapshot: the seasons that changed are opened beside the old ones. */
 import type { Kysely } from "kysely";
+import type { SportRow } from "../contract/lists/reference.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import { bySport, type Sport, sports } from "../domain/sports.ts";
+import { bySport, type Sport, sportFacts, sports } from "../domain/sports.ts";
 import { readNewestRelease } from "../release/manifest.ts";
 import type { ReleaseTables } from "../release/tables.ts";
-import { type RenderedList, renderSports } from "./lists.ts";
 import { emptySport, type IsOpenedNow, loadSport, type ReleaseSource, type SportShelf } from "./sport.ts";
 
 /** All that is published as of one revision. It never changes: a request works on the snapshot that it began with. */
@@ -17,7 +17,7 @@ export type Snapshot = {
   /** Tells this archive from any other, even from one whose revisions have the same numbers. */
   readonly archiveId: string;
   /** Null when the file of a sport cannot be opened. */
-  readonly sportList: RenderedList | null;
+  readonly sportRows: readonly SportRow[] | null;
   readonly sports: Readonly<Record<Sport, SportShelf>>;
   /** One sentence for each season, and each sport, that is not served because a file of it cannot be opened. */
   readonly damages: readonly string[];
@@ -28,7 +28,7 @@ export const emptySnapshot: Snapshot = {
   publishedAt: null,
   isSample: false,
   archiveId: "",
-  sportList: sportListOf(bySport(() => emptySport)),
+  sportRows: sportRowsOf(bySport(() => emptySport)),
   sports: bySport(() => emptySport),
   damages: [],
 };
@@ -78,17 +78,31 @@ export async function loadSnapshot(
     publishedAt: release.published_at,
     isSample: release.is_sample === 1,
     archiveId,
-    sportList: sportListOf(shelves),
+    sportRows: sportRowsOf(shelves),
     sports: shelves,
     damages: sports.flatMap((sport) => shelves[sport].damages),
   };
 }
 
-function sportListOf(shelves: Readonly<Record<Sport, SportShelf>>): RenderedList | null {
-  const isWhole = sports.every((sport) => shelves[sport].heads !== null && shelves[sport].teamList !== null);
-  if (!isWhole) return null;
-  return renderSports(
-    (sport) => shelves[sport].heads ?? [],
-    (sport) => shelves[sport].teamList?.count ?? 0,
-  );
+/** Every sport, including one that has no season yet. */
+function sportRowsOf(shelves: Readonly<Record<Sport, SportShelf>>): readonly SportRow[] | null {
+  const isWhole = sports.every((sport) => shelves[sport].heads !== null && shelves[sport].teamRows !== null);
+  return isWhole ? sports.map((sport) => sportRow(sport, shelves[sport])) : null;
+}
+
+function sportRow(sport: Sport, { heads, teamRows }: SportShelf): SportRow {
+  const { name, seasonLabel, betTypes } = sportFacts[sport];
+  const seasons = heads ?? [];
+  const lastGames = seasons.map(({ row }) => row.last_game).filter((date) => date !== null);
+  return {
+    sport,
+    name,
+    season_label: seasonLabel,
+    seasons: seasons.map(({ row: { season, status, first_game, last_game, games }, gamesWithClosingLine }) => {
+      return { season, status, first_game, last_game, games, games_with_closing_line: gamesWithClosingLine };
+    }),
+    bet_types: [...betTypes],
+    last_completed_game: lastGames.sort().at(-1) ?? null,
+    teams: teamRows?.length ?? 0,
+  };
 }

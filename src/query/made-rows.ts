@@ -6,20 +6,26 @@ import { type Column, csvLines } from "../contract/csv.ts";
 import { separators } from "../contract/formats.ts";
 import type { GameHead } from "../contract/game-members.ts";
 import { noWeek } from "../release/season-table.ts";
-import type { Page, PageKey, PageRequest } from "./pages.ts";
+import {
+  type GameFilter,
+  type GameList,
+  type KeyedRow,
+  keyedRows,
+  type Page,
+  type PageKey,
+  type PageRequest,
+} from "./pages.ts";
 import { isoDate, type SeasonShelf } from "./season.ts";
+import type { Span } from "./spans.ts";
 
 /** A page of 1,000 bets takes less than this. */
 const usualBytes = 2 * 1024 * 1024;
 /** The buffer that pages are written into, while nobody writes: a fresh one for each would drive full collections. */
 let spare: Buffer | null = null;
 
-/** A row with the key that a page which ends with it is continued from. Its members are in the order of the contract. */
-export type KeyedRow<Row extends object = object> = { readonly key: PageKey; readonly row: Row };
-
 /** Writes rows one after the other, with the separator of the format between them, up to the end of a page. */
 class RowWriter {
-  readonly #textOf: (row: object) => string;
+  readonly #textOf: (row: object | string) => string;
   readonly #separator: string;
   readonly #limit: number;
   #bytes: Buffer;
@@ -30,7 +36,7 @@ class RowWriter {
 
   /** @param columns of the rows as CSV. */
   constructor(columns: readonly Column[], { format, limit }: PageRequest) {
-    this.#textOf = format === "json" ? JSON.stringify : csvLines(columns);
+    this.#textOf = format === "json" ? jsonOf : csvOf(columns);
     this.#separator = separators[format];
     this.#limit = limit;
     this.#bytes = spare ?? Buffer.allocUnsafe(usualBytes);
@@ -55,9 +61,9 @@ class RowWriter {
 
   /** The writer is of no use after it. */
   finish(): Page {
-    const pieces = this.#count === 0 ? [] : [Buffer.from(this.#bytes.subarray(0, this.#at))];
+    const rows = Buffer.from(this.#bytes.subarray(0, this.#at));
     if (this.#bytes.length === usualBytes) spare = this.#bytes;
-    return { pieces, count: this.#count, lastKey: this.#hasMore ? this.#lastKey : null };
+    return { rows, count: this.#count, lastKey: this.#hasMore ? this.#lastKey : null };
   }
 
   #grow(bytes: number): void {
@@ -65,6 +71,15 @@ class RowWriter {
     this.#bytes.copy(larger, 0, 0, this.#at);
     this.#bytes = larger;
   }
+}
+
+function jsonOf(row: object | string): string {
+  return typeof row === "string" ? row : JSON.stringify(row);
+}
+
+function csvOf(columns: readonly Column[]): (row: object | string) => string {
+  const lineOf = csvLines(columns);
+  return (row) => lineOf(typeof row === "string" ? (JSON.parse(row) as object) : row);
 }
 
 /** Makes a page of the rows that come after the key of the page before; `rows` may be endless, and is read no further. */
@@ -97,6 +112,16 @@ export function listedPage(
     ),
     lastKey,
   };
+}
+
+/** A page of a list of rows of games. @param spans of all seasons of the sport. */
+export function pageOf<Filter extends GameFilter>(
+  list: GameList<Filter>,
+  spans: readonly Span[],
+  filter: Filter,
+  wanted: PageRequest,
+): Page {
+  return madePage(keyedRows(list, spans, filter, wanted.after), list.columns, wanted);
 }
 
 /** The columns with which every row of a game begins [A-1]. */

@@ -1,7 +1,6 @@
 /** A snapshot as a message between threads: the columns of seasons are in memory that both sides have. */
 import { bySport, type Sport } from "../domain/sports.ts";
 import type { SeasonTable } from "../release/season-table.ts";
-import type { RenderedList } from "./lists.ts";
 import type { Snapshot } from "./load.ts";
 import { type SeasonHead, type SeasonShelf, seasonShelf } from "./season.ts";
 import { spansOf } from "./spans.ts";
@@ -31,20 +30,13 @@ function seasonMessage({ sport, season, revision, row, gamesWithClosingLine, tab
 export function snapshotOf(message: SnapshotMessage, known: Snapshot | null = null): Snapshot {
   return {
     ...message,
-    sportList: listOf(message.sportList),
     sports: bySport((sport) => {
       const sent = message.sports[sport];
       const seasons = sent.seasons.map(({ head, table }) => {
         const kept = known?.sports[sport].seasons.find((each) => each.content === table.content);
         return kept === undefined ? seasonShelf(head, table) : withHead(kept, head);
       });
-      return {
-        ...sent,
-        seasons,
-        spans: spansOf(seasons),
-        seasonList: listOf(sent.seasonList),
-        teamList: listOf(sent.teamList),
-      };
+      return { ...sent, seasons, spans: spansOf(seasons) };
     }),
   };
 }
@@ -52,8 +44,4 @@ export function snapshotOf(message: SnapshotMessage, known: Snapshot | null = nu
 /** A message gives buffers back as plain arrays of bytes. */
 export function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
-}
-
-function listOf(list: RenderedList | null): RenderedList | null {
-  return list === null ? null : { ...list, text: bufferOf(list.text) };
 }

@@ -1,15 +1,10 @@
-/**
- * Pages of games and odds rows: finds the rows that match a filter, from a key on, and gives them as slices of the
- * rendered rows.
- */
+/** Pages of lists of rows of games: which games match a filter, from a key on, and the rows that a list has of each. */
 
+import type { Column } from "../contract/csv.ts";
 import type { Format } from "../contract/formats.ts";
-import { compareKeys, noWeek } from "../release/season-table.ts";
-import { firstPlace, gamesOfTeam } from "./candidates.ts";
-import { piecesOf, type Run } from "./runs.ts";
+import { noWeek } from "../release/season-table.ts";
 import type { SeasonShelf } from "./season.ts";
 import { firstNotBefore, type Span } from "./spans.ts";
-import type { PackedRows } from "./text-rows.ts";
 
 /** Null means that the caller did not ask for it. Teams are abbreviations; dates are numbers of the form yyyymmdd. */
 export type GameFilter = {
@@ -23,12 +18,6 @@ export type GameFilter = {
   readonly week: number | null;
   readonly seasonType: "regular" | "postseason" | null;
   readonly gameId: string | null;
-};
-
-export type OddsFilter = GameFilter & {
-  readonly bookIds: readonly number[] | null;
-  /** A bit of `marketBits`; 0 matches every row. */
-  readonly marketBit: number;
 };
 
 /** The end of a page. The next page begins after it, even when its row is gone or rows were inserted before it. */
@@ -48,8 +37,8 @@ export type MetaValue =
   | readonly Readonly<Record<string, string | number | null>>[];
 
 export type Page = {
-  /** Rows in order. The format's separators belong between the pieces. */
-  readonly pieces: readonly Buffer[];
+  /** The rows in order, with the separator of the format between them. */
+  readonly rows: Buffer;
   readonly count: number;
   /** Null when no matching row follows, and only then. */
   readonly lastKey: PageKey | null;
@@ -60,123 +49,70 @@ export type Page = {
 /** Says which rows a page has; they are the same in every format. */
 export type PageRequest = { readonly after: PageKey | null; readonly limit: number; readonly format: Format };
 
-export function gamesPage(spans: readonly Span[], filter: GameFilter, { after, limit, format }: PageRequest): Page {
-  const page = new PageBuilder(limit);
-  for (const { season, game } of matchingGames(spans, filter, after)) {
-    if (after !== null && season.gameIds[game] === after.gameId) continue;
-    if (!page.take(season, season.games[format], game, game, 0)) break;
-  }
-  return page.finish();
-}
+/** A row as a value or, where that is there already, as its JSON, with the key that a page which ends with it is continued from. */
+export type KeyedRow<Row extends object | string = object | string> = { readonly key: PageKey; readonly row: Row };
 
-/** The same games, the newest first: all that match are looked at. */
-export function newestGamesPage(spans: readonly Span[], filter: GameFilter, asked: PageRequest): Page {
-  const { after, limit, format } = asked;
-  const page = new PageBuilder(limit);
-  const games = [...matchingGames(spans, filter, null)].reverse();
-  const isBefore = ({ season, game }: (typeof games)[number], { startMs, gameId }: PageKey): boolean =>
-    compareKeys(season.startMs[game] as number, season.gameIds[game] as string, startMs, gameId) < 0;
-  for (const { season, game } of after === null ? games : games.filter((each) => isBefore(each, after))) {
-    if (!page.take(season, season.games[format], game, game, 0)) break;
-  }
-  return page.finish();
-}
+/** A list of rows of games: which rows, in which order, as values. */
+export type GameList<Filter extends GameFilter, Row extends object | string = object | string> = {
+  /** As it stands in the path, for cursors and the names of files. */
+  readonly name: string;
+  readonly columns: readonly Column[];
+  /** The filter of the games, where it is another than that of the rows. */
+  readonly gamesOf?: (filter: Filter) => GameFilter;
+  /** Makes the rows of a game, each with its place among them, which rises. @param spans of all seasons of the sport. */
+  readonly rowsOf: (filter: Filter, spans: readonly Span[]) => RowsOfGame<Row>;
+};
 
-/** Games with their ids at other sources. */
-export function gameIdsPage(spans: readonly Span[], filter: GameFilter, { after, limit, format }: PageRequest): Page {
-  const page = new PageBuilder(limit);
-  for (const { season, game } of matchingGames(spans, filter, after)) {
-    if (after !== null && season.gameIds[game] === after.gameId) continue;
-    if (!page.take(season, season.ids[format], game, game, 0)) break;
-  }
-  return page.finish();
-}
+type RowsOfGame<Row> = (season: SeasonShelf, game: number) => Iterable<readonly [withinGame: number, row: Row]>;
 
-/** @param looked counts what was looked at, which is what a page costs. */
-export function oddsPage(
+/** The rows of a list that match and come after a key, in their order, the oldest game first. */
+export function* keyedRows<Filter extends GameFilter, Row extends object | string>(
+  { gamesOf = (filter) => filter, rowsOf }: GameList<Filter, Row>,
   spans: readonly Span[],
-  filter: OddsFilter,
-  { after, limit, format }: PageRequest,
-  looked?: Looked,
-): Page {
-  const page = new PageBuilder(limit);
-  const bookIds = filter.bookIds === null ? null : new Set(filter.bookIds);
-  const hasRows = ({ bookMarkets }: SeasonShelf): boolean =>
-    filter.bookIds === null ||
-    filter.bookIds.some((id) => {
-      const bits = bookMarkets.get(id);
-      return bits !== undefined && (filter.marketBit === 0 || (bits & filter.marketBit) !== 0);
-    });
-  const wanted = spans.filter(({ season }) => hasRows(season));
-  for (const { season, game } of matchingGames(wanted, filter, after, looked)) {
-    const isKeyGame = after !== null && season.gameIds[game] === after.gameId;
-    const end = season.oddsFrom[game + 1] as number;
-    for (let row = season.oddsFrom[game] as number; row < end; row++) {
-      if (looked !== undefined) looked.rows++;
-      const bookId = season.bookIds[row] as number;
-      if (isKeyGame && bookId <= after.withinGame) continue;
-      if (bookIds !== null && !bookIds.has(bookId)) continue;
-      if (filter.marketBit !== 0 && ((season.marketBits[row] as number) & filter.marketBit) === 0) continue;
-      if (!page.take(season, season.odds[format], row, game, bookId)) return page.finish();
+  filter: Filter,
+  after: PageKey | null,
+): Generator<KeyedRow<Row>> {
+  const rowsIn = rowsOf(filter, spans);
+  for (const { season, game } of matchingGames(spans, gamesOf(filter), after)) {
+    const key = { startMs: season.startMs[game] as number, gameId: season.gameIds[game] as string };
+    const afterPlace = after?.gameId === key.gameId ? after.withinGame : -1;
+    for (const [withinGame, row] of rowsIn(season, game)) {
+      if (withinGame > afterPlace) yield { key: { ...key, withinGame }, row };
     }
   }
-  return page.finish();
 }
-
-/** The games and odds rows that were compared with a filter. */
-export type Looked = { games: number; rows: number };
 
 /** Games that match, in API order, beginning with the key's own game. */
 export function* matchingGames(
   spans: readonly Span[],
   filter: GameFilter,
   after: PageKey | null,
-  looked?: Looked,
 ): Generator<{ readonly season: SeasonShelf; readonly game: number }> {
   for (const { season, from, to } of spans) {
-    if (!canMatch(season, filter)) continue;
     const matches = matcherOf(season, filter);
     if (matches === null) continue;
-    const first = after === null ? from : Math.max(from, firstNotBefore(season, after.startMs, after.gameId));
-    const candidates = candidatesOf(season, filter);
-    let place = candidates === null ? first : firstPlace(candidates, first);
-    for (; ; place++) {
-      const game = candidates === null ? place : candidates[place];
-      if (game === undefined || game >= to) break;
-      if (looked !== undefined) looked.games++;
-      if (matches(game)) yield { season, game };
-    }
+    const only = filter.gameId === null ? undefined : season.ordinals.get(filter.gameId);
+    const begin = after === null ? from : Math.max(from, firstNotBefore(season, after.startMs, after.gameId));
+    const end = Math.min(to, (only ?? to) + 1);
+    for (let game = Math.max(begin, only ?? 0); game < end; game++) if (matches(game)) yield { season, game };
   }
-}
-
-/** Whether the season can have a game that matches. */
-function canMatch({ season, firstDate, lastDate }: SeasonShelf, filter: GameFilter): boolean {
-  if (filter.season !== null && season !== filter.season) return false;
-  return firstDate <= (filter.toDate ?? Number.POSITIVE_INFINITY) && lastDate >= (filter.fromDate ?? 0);
-}
-
-/** The games among which all matches are, rising; null: all of the season. */
-function candidatesOf({ ordinals, teamCodes, teamGames }: SeasonShelf, filter: GameFilter): Uint32Array | null {
-  if (filter.gameId !== null) return Uint32Array.of(ordinals.get(filter.gameId) ?? 0);
-  const team = filter.team ?? filter.home ?? filter.away;
-  const code = team === null ? undefined : teamCodes.get(team);
-  return code === undefined ? null : gamesOfTeam(teamGames, code);
 }
 
 /** Returns null when no game of the season can match. */
 function matcherOf(season: SeasonShelf, filter: GameFilter): ((game: number) => boolean) | null {
   const { gameDates, homes, aways, weeks, isPostseason, teamCodes, ordinals } = season;
+  if (filter.season !== null && season.season !== filter.season) return null;
   const code = (abbreviation: string | null): number | null | undefined =>
     abbreviation === null ? null : teamCodes.get(abbreviation);
   const team = code(filter.team);
   const home = code(filter.home);
   const away = code(filter.away);
   if (team === undefined || home === undefined || away === undefined) return null;
-  const only = filter.gameId === null ? null : ordinals.get(filter.gameId);
-  if (only === undefined) return null;
+  if (filter.gameId !== null && !ordinals.has(filter.gameId)) return null;
   if (filter.week === noWeek) return null;
   const fromDate = filter.fromDate ?? 0;
   const toDate = filter.toDate ?? Number.POSITIVE_INFINITY;
+  if (season.firstDate > toDate || season.lastDate < fromDate) return null;
   const postseason = filter.seasonType === null ? null : Number(filter.seasonType === "postseason");
   const { week } = filter;
   return (game) => {
@@ -188,54 +124,7 @@ function matcherOf(season: SeasonShelf, filter: GameFilter): ((game: number) => 
       (home === null || homes[game] === home) &&
       (away === null || aways[game] === away) &&
       (week === null || weeks[game] === week) &&
-      (postseason === null || isPostseason[game] === postseason) &&
-      (only === null || game === only)
+      (postseason === null || isPostseason[game] === postseason)
     );
   };
-}
-
-class PageBuilder {
-  readonly #limit: number;
-  readonly #runs: Run[] = [];
-  #count = 0;
-  #hasMore = false;
-  #season: SeasonShelf | null = null;
-  #game = 0;
-  #withinGame = 0;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** Returns false when the page is full; then the row is the first of the next page. */
-  take(season: SeasonShelf, rows: PackedRows, row: number, game: number, withinGame: number): boolean {
-    if (this.#count === this.#limit) {
-      this.#hasMore = true;
-      return false;
-    }
-    const run = this.#runs.at(-1);
-    if (run !== undefined && run.rows === rows && run.to === row) run.to++;
-    else this.#runs.push({ rows, from: row, to: row + 1 });
-    this.#count++;
-    this.#season = season;
-    this.#game = game;
-    this.#withinGame = withinGame;
-    return true;
-  }
-
-  finish(): Page {
-    const season = this.#season;
-    const hasNext = this.#hasMore && season !== null;
-    return {
-      pieces: piecesOf(this.#runs),
-      count: this.#count,
-      lastKey: hasNext
-        ? {
-            startMs: season.startMs[this.#game] as number,
-            gameId: season.gameIds[this.#game] as string,
-            withinGame: this.#withinGame,
-          }
-        : null,
-    };
-  }
 }

@@ -15,47 +15,37 @@ import { moneylineSet, noEntry, spreadSet, totalSet } from "../release/line-sets
 import { booksOf } from "../release/render.ts";
 import { entriesOf, lineSlots, type SeasonLines, scoreAt } from "../release/season-lines.ts";
 import { wordsOfBook } from "./line-words.ts";
-import { gameHead, type KeyedRow, madePage } from "./made-rows.ts";
-import { type GameFilter, matchingGames, type Page, type PageKey, type PageRequest } from "./pages.ts";
-import type { Span } from "./spans.ts";
+import { gameHead } from "./made-rows.ts";
+import type { GameFilter, GameList } from "./pages.ts";
 
 /** Null means all periods. */
 export type PeriodFilter = GameFilter & { readonly period: PeriodRow["period"] | null };
 
-export function periodsPage(sport: Sport, spans: readonly Span[], filter: PeriodFilter, wanted: PageRequest): Page {
-  return madePage(periodRows(sport, spans, filter, wanted.after), periodColumns, wanted);
-}
-
-/** The rows that come after the key, in their order. */
-export function* periodRows(
-  sport: Sport,
-  spans: readonly Span[],
-  filter: PeriodFilter,
-  after: PageKey | null,
-): Generator<KeyedRow<PeriodRow>> {
-  const periods = scoredPeriodsOf[sport].filter((period) => filter.period === null || filter.period === period);
-  for (const { season, game } of matchingGames(spans, filter, after)) {
-    const key = { startMs: season.startMs[game] as number, gameId: season.gameIds[game] as string };
-    const afterPlace = after?.gameId === key.gameId ? after.withinGame : -1;
-    const head = gameHead(season, game);
-    for (const period of periods) {
-      const withinGame = listedPeriods.indexOf(period);
-      const score = periodScore(season.lines, game, period);
-      if (withinGame <= afterPlace || score === null) continue;
-      const consensus = consensusOf(sport, season.lines, game, period);
-      const spread = consensus?.spread.close ?? null;
-      const { homeCovered, wentOver } = grade(score, spread, consensus?.total.close ?? null);
-      const { home_close: first = null, away_close: second = null } = consensus?.moneyline ?? {};
-      const result = {
-        margin_home: score.home - score.away,
-        home_covered: homeCovered,
-        went_over: wentOver,
-        favorite: favorite(sport, spread, { line: null, first, second }),
-      };
-      yield { key: { ...key, withinGame }, row: { ...head, period, score, consensus, result } };
-    }
-  }
-}
+export const periodList: GameList<PeriodFilter, PeriodRow> = {
+  name: "periods",
+  columns: periodColumns,
+  rowsOf: (filter) =>
+    function* (season, game) {
+      const { sport, lines } = season;
+      const head = gameHead(season, game);
+      for (const period of scoredPeriodsOf[sport]) {
+        if (filter.period !== null && filter.period !== period) continue;
+        const score = periodScore(lines, game, period);
+        if (score === null) continue;
+        const consensus = consensusOf(sport, lines, game, period);
+        const spread = consensus?.spread.close ?? null;
+        const { homeCovered, wentOver } = grade(score, spread, consensus?.total.close ?? null);
+        const { home_close: first = null, away_close: second = null } = consensus?.moneyline ?? {};
+        const result = {
+          margin_home: score.home - score.away,
+          home_covered: homeCovered,
+          went_over: wentOver,
+          favorite: favorite(sport, spread, { line: null, first, second }),
+        };
+        yield [listedPeriods.indexOf(period), { ...head, period, score, consensus, result }] as const;
+      }
+    },
+};
 
 /** Null when no book posted anything. */
 function consensusOf(sport: Sport, lines: SeasonLines, game: number, period: ScorePeriod): PeriodConsensus | null {
@@ -103,49 +93,36 @@ type PeriodOddsFilter = GameFilter & {
 /** There are fewer book ids. */
 const booksPerPeriod = 2 ** 16;
 
-export function periodOddsPage(
-  sport: Sport,
-  spans: readonly Span[],
-  filter: PeriodOddsFilter,
-  wanted: PageRequest,
-): Page {
-  return madePage(periodOddsRows(sport, spans, filter, wanted.after), periodOddsColumns, wanted);
-}
-
-/** As `periodRows`. */
-export function* periodOddsRows(
-  sport: Sport,
-  spans: readonly Span[],
-  filter: PeriodOddsFilter,
-  after: PageKey | null,
-): Generator<KeyedRow<PeriodOddsRow>> {
-  const periods = pricedPeriodsOf[sport].filter((period) => filter.period === null || filter.period === period);
-  const bookIds = filter.bookIds === null ? null : new Set(filter.bookIds);
-  const markets = filter.market === null ? periodMarkets : [filter.market];
-  for (const { season, game } of matchingGames(spans, filter, after)) {
-    const { lines } = season;
-    const key = { startMs: season.startMs[game] as number, gameId: season.gameIds[game] as string };
-    const afterPlace = after?.gameId === key.gameId ? after.withinGame : -1;
-    const head = gameHead(season, game);
-    for (const period of periods) {
-      const score = periodScore(lines, game, period);
-      for (const [bookId, entries] of booksOf(lines, game, period)) {
-        const withinGame = listedPeriods.indexOf(period) * booksPerPeriod + bookId;
-        if (withinGame <= afterPlace || (bookIds !== null && !bookIds.has(bookId))) continue;
-        if (markets.every((market) => entries[market] === noEntry)) continue;
-        const { book_id, book, book_name } = wordsOfBook(bookId);
-        const moneyline = moneylineSet(lines, entries.moneyline);
-        const [spread, total] = [spreadSet(lines, entries.spread), totalSet(lines, entries.total)];
-        const own = score === null ? null : grade(score, spread.close, total.close);
-        const result = {
-          home_covered: own?.homeCovered ?? null,
-          spread_push: own?.spreadPush ?? null,
-          went_over: own?.wentOver ?? null,
-          total_push: own?.totalPush ?? null,
-        };
-        const names = { book_id: book_id as number, book, book_name };
-        yield { key: { ...key, withinGame }, row: { ...head, period, ...names, moneyline, spread, total, result } };
+export const periodOddsList: GameList<PeriodOddsFilter, PeriodOddsRow> = {
+  name: "period_odds",
+  columns: periodOddsColumns,
+  rowsOf(filter) {
+    const bookIds = filter.bookIds === null ? null : new Set(filter.bookIds);
+    const markets = filter.market === null ? periodMarkets : [filter.market];
+    return function* (season, game) {
+      const { lines } = season;
+      const head = gameHead(season, game);
+      for (const period of pricedPeriodsOf[season.sport]) {
+        if (filter.period !== null && filter.period !== period) continue;
+        const score = periodScore(lines, game, period);
+        for (const [bookId, entries] of booksOf(lines, game, period)) {
+          if (bookIds !== null && !bookIds.has(bookId)) continue;
+          if (markets.every((market) => entries[market] === noEntry)) continue;
+          const { book_id, book, book_name } = wordsOfBook(bookId);
+          const moneyline = moneylineSet(lines, entries.moneyline);
+          const [spread, total] = [spreadSet(lines, entries.spread), totalSet(lines, entries.total)];
+          const own = score === null ? null : grade(score, spread.close, total.close);
+          const result = {
+            home_covered: own?.homeCovered ?? null,
+            spread_push: own?.spreadPush ?? null,
+            went_over: own?.wentOver ?? null,
+            total_push: own?.totalPush ?? null,
+          };
+          const names = { book_id: book_id as number, book, book_name };
+          const withinGame = listedPeriods.indexOf(period) * booksPerPeriod + bookId;
+          yield [withinGame, { ...head, period, ...names, moneyline, spread, total, result }] as const;
+        }
       }
-    }
-  }
-}
+    };
+  },
+};

@@ -2,7 +2,6 @@
 import { parseGameId } from "../domain/game-ids.ts";
 import { seasonOf } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
-import type { RenderedList } from "./lists.ts";
 import type { Snapshot } from "./load.ts";
 import { BeingMended, BeingOpened } from "./refusals.ts";
 import type { SeasonShelf } from "./season.ts";
@@ -63,7 +62,7 @@ export function refuseDamaged({ sports }: Snapshot, reach: Reach): void {
 }
 
 /** @throws BeingMended when the list is damaged. */
-export function wholeList(list: RenderedList | null): RenderedList {
-  if (list === null) throw new BeingMended("this list");
-  return list;
+export function wholeList<Row>(rows: readonly Row[] | null): readonly Row[] {
+  if (rows === null) throw new BeingMended("this list");
+  return rows;
 }

@@ -172,7 +172,7 @@ export class Shelf {
    * Returns the whole game as JSON.
    * @throws NoSuchGame when the snapshot does not list it.
    */
-  detail(snapshot: Snapshot, gameId: string): Buffer {
+  detail(snapshot: Snapshot, gameId: string): string {
     return this.#single(snapshot, gameId, detailOf);
   }
 

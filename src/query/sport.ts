@@ -1,11 +1,12 @@
 /** Builds one sport of a snapshot. A season of which a file is not what its name says is not in it, and is named. */
+import { hash } from "node:crypto";
+import type { SeasonRow, TeamRow } from "../contract/lists/reference.ts";
 import type { Database } from "../database/engine.ts";
 import type { Sport } from "../domain/sports.ts";
 import { readLeague } from "../release/league.ts";
 import { contentOf, type Manifest, type SeasonEntry } from "../release/manifest.ts";
 import { asDamage, ReleaseDamaged } from "../release/release-damaged.ts";
 import type { SeasonTable } from "../release/season-table.ts";
-import { type RenderedList, renderList } from "./lists.ts";
 import { type SeasonHead, type SeasonShelf, seasonShelf } from "./season.ts";
 import { type Span, spansOf } from "./spans.ts";
 
@@ -26,8 +27,8 @@ export type SportShelf = {
   readonly opening: readonly number[];
   /** The descriptions of all seasons; null when their file cannot be opened. */
   readonly heads: readonly SeasonHead[] | null;
-  readonly seasonList: RenderedList | null;
-  readonly teamList: RenderedList | null;
+  readonly seasonRows: readonly SeasonRow[] | null;
+  readonly teamRows: readonly TeamRow[] | null;
   /** One sentence for the sport, or for each season of it, that is not served because a file of it cannot be opened. */
   readonly damages: readonly string[];
 };
@@ -38,10 +39,15 @@ export const emptySport: SportShelf = {
   refused: [],
   opening: [],
   heads: [],
-  seasonList: renderList([]),
-  teamList: renderList([]),
+  seasonRows: [],
+  teamRows: [],
   damages: [],
 };
+
+/** Differs between lists with different rows. */
+export function digestOf(rows: readonly object[]): string {
+  return hash("sha256", rows.map((row) => JSON.stringify(row)).join(","), "base64url");
+}
 
 /** The seasons that are served, open yet or not. */
 export function servedSeasons({ heads, refused }: SportShelf): readonly SeasonHead[] {
@@ -65,7 +71,7 @@ export async function loadSport(
   if (league instanceof ReleaseDamaged) {
     damages.push(`${sport} is not served: ${league.message}`);
     const refused = entries.map(({ season }) => season);
-    return { ...emptySport, refused, heads: null, seasonList: null, teamList: null, damages };
+    return { ...emptySport, refused, heads: null, seasonRows: null, teamRows: null, damages };
   }
   const seasons: SeasonShelf[] = [];
   const refused: number[] = [];
@@ -101,8 +107,8 @@ export async function loadSport(
     refused,
     opening,
     heads,
-    seasonList: renderList(heads.map(({ row }) => JSON.stringify(row))),
-    teamList: renderList(league.teams.map((team) => JSON.stringify(team))),
+    seasonRows: heads.map(({ row }) => row),
+    teamRows: league.teams,
     damages,
   };
 }

@@ -3,9 +3,9 @@ import { type TeamIds, teamIdsColumns } from "../contract/lists/ids.ts";
 import { outsideProviders } from "../domain/outside-ids.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import { outsideNamesOf, teamsOf } from "../domain/teams/registry.ts";
-import { type RenderedList, renderList } from "./lists.ts";
-import { type KeyedRow, madePage } from "./made-rows.ts";
+import { madePage } from "./made-rows.ts";
 import type { Page, PageRequest } from "./pages.ts";
+import { digestOf } from "./sport.ts";
 
 /** Of each sport, ordered by team id as `/v1/teams` is. */
 const rowsBySport = Object.fromEntries(sports.map((sport) => [sport, rowsOf(sport)])) as unknown as Readonly<
@@ -33,15 +33,12 @@ function rowsOf(sport: Sport): TeamIds[] {
   });
 }
 
-/** The rows of each sport as text, by which a change of the registry shows. */
-export const teamIdLists = Object.fromEntries(
-  sports.map((sport) => [sport, renderList(rowsBySport[sport].map((row) => JSON.stringify(row)))]),
-) as Readonly<Record<Sport, RenderedList>>;
+/** Changes with the registry. */
+export const teamIdDigests = Object.fromEntries(
+  sports.map((sport) => [sport, digestOf(rowsBySport[sport])]),
+) as Readonly<Record<Sport, string>>;
 
 export function teamIdsPage(sport: Sport, wanted: PageRequest): Page {
-  const keyed = rowsBySport[sport].map((row, withinGame): KeyedRow => {
-    return { key: { startMs: 0, gameId: sport, withinGame }, row };
-  });
-  const first = wanted.after === null ? 0 : wanted.after.withinGame + 1;
-  return madePage(keyed.slice(first), teamIdsColumns, wanted);
+  const rows = rowsBySport[sport].map((row, withinGame) => ({ key: { startMs: 0, gameId: sport, withinGame }, row }));
+  return madePage(rows.slice(wanted.after === null ? 0 : wanted.after.withinGame + 1), teamIdsColumns, wanted);
 }

@@ -31,8 +31,8 @@ export function archiveFacts(snapshot: Snapshot): ArchiveFacts | null {
 function countFacts(snapshot: Snapshot, publishedAt: string): ArchiveFacts {
   const rows = sportRows(snapshot);
   const books = new Set<number>();
-  for (const { bookMarkets } of Object.values(snapshot.sports).flatMap(({ seasons }) => seasons)) {
-    for (const bookId of bookMarkets.keys()) books.add(bookId);
+  for (const { bookIds } of Object.values(snapshot.sports).flatMap(({ seasons }) => seasons)) {
+    for (const bookId of bookIds) books.add(bookId);
   }
   const firsts = rows.flatMap(({ sport, seasons }) => {
     const [first] = seasons.filter((each) => each.games_with_closing_line > 0);

@@ -18,7 +18,7 @@ function answerOf(bytes: number): { answer: KeptAnswer; made: () => number } {
     freshness,
     make() {
       made += 1;
-      return listBody([Buffer.alloc(bytes, "x")], 1, null);
+      return listBody(Buffer.alloc(bytes, "x"), 1, null);
     },
   });
   return { answer, made: () => made };

@@ -5,7 +5,8 @@ import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { gameIdsPage } from "../../src/query/pages.ts";
+import { gameIdList } from "../../src/query/games.ts";
+import { keyedRows } from "../../src/query/pages.ts";
 import { openShelf } from "../../src/query/shelf.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { publishedValues } from "../support/published.ts";
@@ -56,9 +57,9 @@ for (const name of engineNames) {
         ...{ season: null, fromDate: null, toDate: null, team: null, home: null, away: null },
         ...{ week: null, seasonType: null, gameId: null },
       };
-      const page = gameIdsPage(sports.nfl.spans, anyGame, { after: null, limit: 10, format: "json" });
-      assert.equal(page.count, 1);
-      return JSON.parse(String(page.pieces[0]));
+      const rows = [...keyedRows(gameIdList, sports.nfl.spans, anyGame, null)];
+      assert.equal(rows.length, 1);
+      return JSON.parse(rows[0]?.row ?? "");
     }
 
     test("an id that comes in later is published, and nothing else of the game is another one by it", async () => {

@@ -172,7 +172,7 @@ test("a snapshot goes through a message without its columns being copied, and an
   season.startMs[0] = 0;
   assert.equal(same?.startMs[0], 0);
   season.startMs[0] = Date.parse(other.start);
-  assert.deepEqual(received.sports.nfl.seasonList, current.sports.nfl.seasonList);
+  assert.deepEqual(received.sports.nfl.seasonRows, current.sports.nfl.seasonRows);
   assert.deepEqual(snapshotOf(structuredClone(sharedSnapshot(emptySnapshot))), emptySnapshot);
   const again = snapshotOf(structuredClone(sharedSnapshot(current)), received);
   assert.equal(again.sports.nfl.seasons[0], received.sports.nfl.seasons[0]);

@@ -9,7 +9,8 @@ import type { Game } from "../../src/contract/lists/games.ts";
 import type { GameIds } from "../../src/contract/lists/ids.ts";
 import { sports } from "../../src/domain/sports.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
-import { gameIdsPage, gamesPage } from "../../src/query/pages.ts";
+import { gameIdList, gameList } from "../../src/query/games.ts";
+import { keyedRows } from "../../src/query/pages.ts";
 import { openShelf } from "../../src/query/shelf.ts";
 import {
   cfbdItems,
@@ -124,11 +125,10 @@ describe("ids of games at other sources, real input", { ...skipIf(withoutRealDat
       ...{ season: null, fromDate: null, toDate: null, team: null, home: null, away: null },
       ...{ week: null, seasonType: null, gameId: null },
     };
-    const request = { after: null, limit: 1_000_000, format: "json" } as const;
     return sports.flatMap((sport) => {
       const { spans } = current.sports[sport];
-      const list = JSON.parse(`[${gamesPage(spans, anyGame, request).pieces.join(",")}]`) as Game[];
-      const ids = JSON.parse(`[${gameIdsPage(spans, anyGame, request).pieces.join(",")}]`) as GameIds[];
+      const list = [...keyedRows(gameList, spans, anyGame, null)].map(({ row }) => JSON.parse(row) as Game);
+      const ids = [...keyedRows(gameIdList, spans, anyGame, null)].map(({ row }) => JSON.parse(row) as GameIds);
       assert.deepEqual(
         ids.map((row) => row.game_id),
         list.map((row) => row.game_id),

@@ -388,7 +388,7 @@ test("a page that fails tells nothing of why, and one that cannot be answered no
     [null, 503, /This cannot be answered now/],
   ] as const) {
     const computing = new Computing(() => Promise.reject(thrown));
-    const answer = await ask("/", computing, thrown === null ? { sportList: null } : {});
+    const answer = await ask("/", computing, thrown === null ? { sportRows: null } : {});
     assert.equal(answer.status, status);
     assert.match(answer.text, words);
     assert.doesNotMatch(answer.text, /secret of ours|record-numbers/);

@@ -5,10 +5,8 @@ import { lineSign, outcomeNames, outcomeOf, profitOf, scoreFor, tenThousand } fr
 import { betterQuarters, movementOf } from "../../domain/bets/movement.ts";
 import type { BetSide } from "../../domain/bets/sides.ts";
 import { bookById } from "../../domain/books.ts";
-import { betFilterOf } from "../../query/bets/filter.ts";
-import { betsPage } from "../../query/bets/page.ts";
 import type { Snapshot } from "../../query/load.ts";
-import { rowsOf } from "../whole-items.ts";
+import { betRows } from "../../query/questions/game.ts";
 import type { BetAsked } from "./bet-asked.ts";
 import { gameOf, NoMatch, sideOf, whyThis } from "./match.ts";
 
@@ -75,13 +73,7 @@ function rowsOfSide(snapshot: Snapshot, gameId: string, { sport, book }: BetAske
   const named = book === null ? null : (bookById(book)?.slug ?? null);
   const books = named === null ? "consensus" : `consensus,${named}`;
   const query = `sport=${sport}&game_id=${gameId}&bet_type=${side.betType}&selection=${side.selection}&book=${books}`;
-  const asked = bets.read(query);
-  const page = betsPage(snapshot.sports[sport].spans, betFilterOf(asked, asked.book), {
-    after: null,
-    limit: 10,
-    format: "json",
-  });
-  return rowsOf<BetRow>(page).filter((row) => side.team === null || row.side_team === row[side.team]);
+  return betRows(snapshot, bets.read(query)).filter((row) => side.team === null || row.side_team === row[side.team]);
 }
 
 function closeOf(row: BetRow, side: BetSide, hasLine: boolean, quarters: number, price: number): Close {

@@ -6,9 +6,8 @@ import { isCalendarDate } from "../../domain/slate-date.ts";
 import type { BetType } from "../../domain/sports.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
 import type { Snapshot } from "../../query/load.ts";
-import { gamesPage } from "../../query/pages.ts";
+import { matchingGames } from "../../query/pages.ts";
 import { refuseDamaged } from "../../query/reach.ts";
-import { rowsOf } from "../whole-items.ts";
 import type { BetAsked } from "./bet-asked.ts";
 
 /** A bet that is of no game, or of more than one, or of no side. */
@@ -22,8 +21,6 @@ export class NoMatch extends Error {
     this.candidates = candidates;
   }
 }
-
-type Found = { readonly game_id: string };
 
 /** @throws NoMatch */
 export function gameOf(snapshot: Snapshot, asked: BetAsked): string {
@@ -53,10 +50,8 @@ function gamesFrom(snapshot: Snapshot, asked: BetAsked, from: string | null, to:
   const reach = game_id === null ? { from, to, team } : { from: null, to: null, team: null };
   const filter = gameFilterOf({ season: null, ...reach, game_id });
   refuseDamaged(snapshot, { sport, season: null, ...reach, game_id });
-  const page = gamesPage(snapshot.sports[sport].spans, filter, { after: null, limit: 10, format: "json" });
-  return rowsOf<Found>(page)
-    .map((game) => game.game_id)
-    .filter((id) => isOf(id, opponent));
+  const games = matchingGames(snapshot.sports[sport].spans, filter, null).take(10);
+  return [...games].map(({ season, game }) => season.gameIds[game] as string).filter((id) => isOf(id, opponent));
 }
 
 function isOf(gameId: string, team: string | null): boolean {

@@ -5,7 +5,6 @@ import { paging } from "../../contract/filters/pages.ts";
 import type { CoverageDoubt, CoverageRow } from "../../contract/lists/coverage.ts";
 import { parameterReader } from "../../contract/read-parameters.ts";
 import { bookById } from "../../domain/books.ts";
-import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
 import { bufferOf } from "../../query/message.ts";
 import { coveragePage } from "../../query/questions/coverage.ts";
 import { sportRows } from "../../query/questions/sports.ts";
@@ -13,7 +12,7 @@ import { refuseDamaged, wholeSport } from "../../query/reach.ts";
 import { queryOf } from "../arguments.ts";
 import { aSport, aText, aWhole, items, more, orNull } from "../schemas.ts";
 import type { Tool } from "../tool.ts";
-import { howManyFit, rowsOf, some } from "../whole-items.ts";
+import { howManyFit, readOn, some } from "../whole-items.ts";
 import { counted, goesOn } from "../words.ts";
 
 const read = parameterReader({ sport, season, book: oneBook, cursor: paging.cursor });
@@ -39,34 +38,29 @@ export const dataQuality: Tool = {
       sportRows(snapshot).find((row) => row.sport === asked.sport) ?? {};
     const ofSeason = asked.season ?? seasons.at(-1)?.season ?? null;
     const book = asked.book === null ? "consensus" : (bookById(asked.book)?.slug ?? "consensus");
-    const question: CursorQuestion = ["data_quality", { sport: asked.sport, season: ofSeason, book }];
-    const after = asked.cursor === null ? 0 : readCursor(asked.cursor, question).withinGame;
+    const { after, rest } = readOn(["data_quality", { sport: asked.sport, season: ofSeason, book }], asked.cursor);
+    const begin = after?.withinGame ?? 0;
     refuseDamaged(snapshot, { ...wholeSport(asked.sport), season: ofSeason });
-    const { pieces, meta } = await shelf.computing.ask(
+    const { rows: bytes, meta } = await shelf.computing.ask(
       coveragePage,
       { sport: asked.sport, season: ofSeason, wanted: { after: null, limit: mostRows, format: "json" } },
       { owner, snapshot },
     );
-    const rows = rowsOf<CoverageRow>({ pieces: pieces.map(bufferOf) }).filter((row) => row.book === book);
+    const rows = (JSON.parse(`[${bufferOf(bytes)}]`) as CoverageRow[]).filter((row) => row.book === book);
     const doubts = (meta?.doubts ?? []) as readonly CoverageDoubt[];
     const beside = {
       last_completed_game: lastGame,
       seasons: seasons.map((each) => some(each, ["season", "status", "last_game", "games", "games_with_closing_line"])),
       doubts: doubts.map((each) => some(each, ["rule", "games", "captures"])),
     };
-    const left = rows.slice(after);
+    const left = rows.slice(begin);
     const count = howManyFit(left, beside);
     const hasMore = count < left.length;
-    const lastKey = { startMs: ofSeason ?? 0, gameId: asked.sport, withinGame: after + count };
+    const lastKey = hasMore ? { startMs: ofSeason ?? 0, gameId: asked.sport, withinGame: begin + count } : null;
     const { games = 0, games_with_closing_line: closes = 0 } = seasons.find((each) => each.season === ofSeason) ?? {};
     return {
       sentence: `Season ${ofSeason} of ${asked.sport} has ${counted(games, "game")}, ${closes} of them with a closing line${goesOn(hasMore)}`,
-      found: {
-        ...beside,
-        coverage: left.slice(0, count),
-        has_more: hasMore,
-        next_cursor: hasMore ? writeCursor(question, lastKey) : null,
-      },
+      found: { ...beside, coverage: left.slice(0, count), ...rest(lastKey) },
     };
   },
 };

@@ -5,14 +5,14 @@ import { paging } from "../../contract/filters/pages.ts";
 import type { Game } from "../../contract/lists/games.ts";
 import { choiceOf } from "../../contract/parameter.ts";
 import { parameterReader } from "../../contract/read-parameters.ts";
-import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
-import { gamesPage, newestGamesPage } from "../../query/pages.ts";
+import { gameList, newestGames } from "../../query/games.ts";
+import { keyedRows } from "../../query/pages.ts";
 import { refuseDamaged } from "../../query/reach.ts";
 import { queryOf } from "../arguments.ts";
 import { aDate, aSport, aText, aWhole, items, more } from "../schemas.ts";
 import type { Tool } from "../tool.ts";
-import { itemsThatFit, some } from "../whole-items.ts";
+import { itemsThatFit, readOn, some } from "../whole-items.ts";
 import { counted, goesOn } from "../words.ts";
 
 const order = choiceOf({
@@ -48,15 +48,11 @@ export const findGames: Tool = {
     const { cursor, order: wanted, limit: most, ...asked } = read(queryOf(given));
     const filter = gameFilterOf(asked);
     const isNewestFirst = wanted === "newest";
-    const question: CursorQuestion = ["find_games", { sport: asked.sport, ...filter, isNewestFirst }];
-    const after = cursor === null ? null : readCursor(cursor, question);
+    const { after, rest } = readOn(["find_games", { sport: asked.sport, ...filter, isNewestFirst }], cursor);
     refuseDamaged(snapshot, asked);
     const { spans } = snapshot.sports[asked.sport];
-    const { items: games, lastKey } = itemsThatFit(
-      (limit) => (isNewestFirst ? newestGamesPage : gamesPage)(spans, filter, { after, limit, format: "json" }),
-      shortGame,
-      { most },
-    );
+    const rows = isNewestFirst ? newestGames(spans, filter, after) : keyedRows(gameList, spans, filter, after);
+    const { items: games, lastKey } = itemsThatFit(rows, (row) => shortGame(JSON.parse(row) as Game), { most });
     const [first, last] = [games[0]?.game_date, games.at(-1)?.game_date];
     const when = first === last ? `of ${first}` : `from ${first} to ${last}`;
     const what =
@@ -65,11 +61,7 @@ export const findGames: Tool = {
         : `${counted(games.length, `${asked.sport} game`)} ${when}`;
     return {
       sentence: what + goesOn(lastKey !== null),
-      found: {
-        games,
-        has_more: lastKey !== null,
-        next_cursor: lastKey === null ? null : writeCursor(question, lastKey),
-      },
+      found: { games, ...rest(lastKey) },
     };
   },
 };

@@ -5,13 +5,12 @@ import { linePeriod } from "../../contract/filters/markets.ts";
 import { paging } from "../../contract/filters/pages.ts";
 import type { GameDetail } from "../../contract/lists/games.ts";
 import { parameterReader } from "../../contract/read-parameters.ts";
-import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
 import { readGameInPath } from "../../query/game-in-path.ts";
 import { queryOf } from "../arguments.ts";
 import { plainly } from "../plain.ts";
 import { aText, items, more } from "../schemas.ts";
 import type { Tool } from "../tool.ts";
-import { howManyFit } from "../whole-items.ts";
+import { howManyFit, readOn } from "../whole-items.ts";
 import { counted, goesOn } from "../words.ts";
 
 const read = parameterReader({
@@ -34,29 +33,21 @@ export const gameCard: Tool = {
   answer({ given, snapshot, shelf }) {
     const { game_id: asked, period, book, cursor } = read(queryOf(given));
     const { gameId } = readGameInPath(asked, snapshot);
-    const question: CursorQuestion = ["game_card", { gameId, period, book }];
-    const after = cursor === null ? 0 : readCursor(cursor, question).withinGame;
-    const {
-      books,
-      period_odds: ofPeriods,
-      ...game
-    } = JSON.parse(shelf.detail(snapshot, gameId).toString()) as GameDetail;
+    const { after, rest } = readOn(["game_card", { gameId, period, book }], cursor);
+    const { books, period_odds: ofPeriods, ...game } = JSON.parse(shelf.detail(snapshot, gameId)) as GameDetail;
     const ofPeriod = period === null || period === "game" ? books : ofPeriods.filter((each) => each.period === period);
-    const wanted = ofPeriod.filter(({ book_id: id }) => id > after && (book === null || book.includes(id)));
+    const wanted = ofPeriod.filter(
+      ({ book_id: id }) => id > (after?.withinGame ?? 0) && (book === null || book.includes(id)),
+    );
     const card = plainly(game);
     const count = howManyFit(wanted, card);
     const hasMore = count < wanted.length;
-    const lastKey = { startMs: 0, gameId, withinGame: wanted[count - 1]?.book_id ?? 0 };
+    const lastKey = hasMore ? { startMs: 0, gameId, withinGame: wanted[count - 1]?.book_id ?? 0 } : null;
     const { home, away, result } = game;
     const score = `${away.abbreviation} ${away.score} at ${home.abbreviation} ${home.score} on ${game.game_date}`;
     return {
       sentence: `${score}: ${coverWords(result.home_covered)}, ${totalWords(result.went_over)}, with the lines of ${counted(count, "book")}${goesOn(hasMore)}`,
-      found: {
-        game: card,
-        books: wanted.slice(0, count),
-        has_more: hasMore,
-        next_cursor: hasMore ? writeCursor(question, lastKey) : null,
-      },
+      found: { game: card, books: wanted.slice(0, count), ...rest(lastKey) },
     };
   },
 };

@@ -3,15 +3,13 @@ import { bookOrAll } from "../../contract/filters/books.ts";
 import { gameIdInPath } from "../../contract/filters/games.ts";
 import { linePeriod, market } from "../../contract/filters/markets.ts";
 import { paging } from "../../contract/filters/pages.ts";
-import type { LineRow } from "../../contract/lists/lines.ts";
 import { parameterReader } from "../../contract/read-parameters.ts";
-import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
 import { readGameInPath } from "../../query/game-in-path.ts";
-import { linesPage } from "../../query/lines/page.ts";
+import { lineRows } from "../../query/lines/page.ts";
 import { queryOf } from "../arguments.ts";
 import { aText, aWhole, items, more } from "../schemas.ts";
 import type { Tool } from "../tool.ts";
-import { itemsThatFit } from "../whole-items.ts";
+import { itemsThatFit, readOn } from "../whole-items.ts";
 import { counted, goesOn } from "../words.ts";
 
 const read = parameterReader({
@@ -35,22 +33,17 @@ export const linePath: Tool = {
     const { game_id: asked, book: bookIds, market: wanted, period, limit: most, cursor } = read(queryOf(given));
     const filter = { bookIds, market: wanted, period };
     const { gameId } = readGameInPath(asked, snapshot);
-    const question: CursorQuestion = ["line_path", { gameId, ...filter }];
-    const after = cursor === null ? null : readCursor(cursor, question);
+    const { after, rest } = readOn(["line_path", { gameId, ...filter }], cursor);
     const path = await shelf.path(snapshot, gameId);
     const { items: lines, lastKey } = itemsThatFit(
-      (limit) => linesPage(path, gameId, filter, { after, limit, format: "json" }),
-      ({ book_id: _, ...row }: LineRow) => row,
+      lineRows(path, gameId, filter, after),
+      ({ book_id: _, ...row }) => row,
       { most },
     );
     const books = new Set(lines.map((line) => line.book)).size;
     return {
       sentence: `${counted(lines.length, "run")} of captures of ${counted(books, "book")} before ${gameId}${goesOn(lastKey !== null)}`,
-      found: {
-        lines,
-        has_more: lastKey !== null,
-        next_cursor: lastKey === null ? null : writeCursor(question, lastKey),
-      },
+      found: { lines, ...rest(lastKey) },
     };
   },
 };

@@ -3,14 +3,13 @@ import { type TrendRow, trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { groupings } from "../../domain/trends/trend-bets.ts";
 import { namedFilter } from "../../query/bets/filter.ts";
-import { type CursorQuestion, readCursor, writeCursor } from "../../query/cursor.ts";
-import { trendsPage } from "../../query/trends/page.ts";
+import { familyOf, keyedTrends, trendRows } from "../../query/trends/page.ts";
 import { judgedSet, tooManyBets } from "../../query/trends/question.ts";
 import { sumsOfSet } from "../../query/trends/sums.ts";
 import { queryOf } from "../arguments.ts";
 import { aDate, aNumber, aSport, aText, aWhole, items, more } from "../schemas.ts";
 import type { Tool } from "../tool.ts";
-import { itemsThatFit, some } from "../whole-items.ts";
+import { itemsThatFit, readOn, some } from "../whole-items.ts";
 import { counted } from "../words.ts";
 
 export const trend: Tool = {
@@ -55,26 +54,18 @@ export const trend: Tool = {
     const { judgement, ...set } = judgedSet(snapshot, asked);
     const { tries, triesSince } = judgement;
     const { groupBy, split } = set.division;
-    const question: CursorQuestion = [
-      "trend",
-      { sport: asked.sport, ...namedFilter(set.filter), groupBy, split, tries, triesSince },
-    ];
-    const after = asked.cursor === null ? null : readCursor(asked.cursor, question);
+    const filters = { sport: asked.sport, ...namedFilter(set.filter), groupBy, split, tries, triesSince };
+    const { after, rest } = readOn(["trend", filters], asked.cursor);
     const groups = await shelf.computing.ask(sumsOfSet, set, { owner, snapshot });
     if (groups === null) throw tooManyBets();
-    const page = (limit: number) => trendsPage(groups, judgement, { after, limit, format: "json" });
-    const { items: rows, lastKey } = itemsThatFit(page, (row: TrendRow) => shortTrend(row, split !== null), {
+    const all = trendRows(groups, judgement);
+    const shown = keyedTrends(groups, all, after);
+    const { items: rows, lastKey } = itemsThatFit(shown, (row) => shortTrend(row, split !== null), {
       most: asked.limit,
     });
     return {
       sentence: `${wordsOf(rows[0])} It is judged as set ${tries} of this talk.`,
-      found: {
-        trends: rows,
-        tries,
-        family: page(1).meta?.family,
-        has_more: lastKey !== null,
-        next_cursor: lastKey === null ? null : writeCursor(question, lastKey),
-      },
+      found: { trends: rows, tries, family: familyOf(all, judgement), ...rest(lastKey) },
     };
   },
 };

@@ -11,15 +11,16 @@ import { teamGameColumns } from "../../contract/lists/team-games.ts";
 import type { Database } from "../../database/engine.ts";
 import { momentMinutes } from "../../domain/moments.ts";
 import { betFilterOf } from "../../query/bets/filter.ts";
-import { betRows } from "../../query/bets/page.ts";
+import { betList } from "../../query/bets/page.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
+import { gameIdList, gameList, oddsList } from "../../query/games.ts";
 import { lineRows } from "../../query/lines/page.ts";
-import type { KeyedRow } from "../../query/made-rows.ts";
-import { periodOddsRows, periodRows } from "../../query/periods.ts";
+import { type KeyedRow, keyedRows } from "../../query/pages.ts";
+import { periodList, periodOddsList } from "../../query/periods.ts";
 import { type SeasonShelf, seasonShelf } from "../../query/season.ts";
 import { snapshotRows } from "../../query/snapshots/page.ts";
 import { spansOf } from "../../query/spans.ts";
-import { rowsOfTeamGames } from "../../query/team-games/page.ts";
+import { teamGameList } from "../../query/team-games/row.ts";
 import { readLeague } from "../../release/league.ts";
 import type { Manifest, SeasonEntry } from "../../release/manifest.ts";
 import { ReleaseDamaged } from "../../release/release-damaged.ts";
@@ -80,24 +81,24 @@ export function seasonRows({ shelf, previous }: SeasonWithBefore, dataSet: FileS
   const every = { ...games, period: null, bookIds: null, market: null };
   const moments = { ...every, minutes: momentMinutes, mostAgeMinutes: null };
   const rows: Readonly<Record<FileSetName, () => Rows>> = {
-    games: () => shelf.gameIds.keys().map(shelf.games.rowAt),
-    odds: () => shelf.bookIds.keys().map(shelf.odds.rowAt),
-    periods: () => periodRows(sport, spans, every, null).map(rowOf),
-    period_odds: () => periodOddsRows(sport, spans, every, null).map(rowOf),
-    bets: () => betRows(spans, betFilterOf(asked, asked.book), null).map(rowOf),
+    games: () => keyedRows(gameList, spans, games, null).map(({ row }) => JSON.parse(row) as object),
+    odds: () => keyedRows(oddsList, spans, { ...every, marketBit: 0 }, null).map(rowOf),
+    periods: () => keyedRows(periodList, spans, every, null).map(rowOf),
+    period_odds: () => keyedRows(periodOddsList, spans, every, null).map(rowOf),
+    bets: () => keyedRows(betList, spans, betFilterOf(asked, asked.book), null).map(rowOf),
     lines: () => rowsOfPaths(shelf),
     snapshots: () => rowsOf(snapshotRows(sport, spans, moments, null)),
-    team_games: () => rowsOfTeamGames(spans, games, null).map(rowOf),
-    ids: () => shelf.gameIds.keys().map(shelf.ids.rowAt),
+    team_games: () => keyedRows(teamGameList, spans, games, null).map(rowOf),
+    ids: () => keyedRows(gameIdList, spans, games, null).map(({ row }) => JSON.parse(row) as object),
   };
   return rows[dataSet]();
 }
 
-function rowOf({ row }: KeyedRow): object {
+function rowOf({ row }: KeyedRow<object>): object {
   return row;
 }
 
-async function* rowsOf(keyed: AsyncIterable<KeyedRow>): AsyncGenerator<object> {
+async function* rowsOf(keyed: AsyncIterable<KeyedRow<object>>): AsyncGenerator<object> {
   for await (const { row } of keyed) yield row;
 }
 

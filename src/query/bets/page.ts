@@ -17,8 +17,8 @@ import { consensusBookId } from "../../domain/books.ts";
 import { noLine, scoredPeriods } from "../../release/game-lines.ts";
 import { priceAt, timeAt } from "../../release/season-lines.ts";
 import { wordsOfBook } from "../line-words.ts";
-import { gameHead, type KeyedRow, madePage } from "../made-rows.ts";
-import { matchingGames, type Page, type PageKey, type PageRequest } from "../pages.ts";
+import { gameHead } from "../made-rows.ts";
+import { type GameList, matchingGames } from "../pages.ts";
 import type { SeasonShelf } from "../season.ts";
 import type { AskedMoment } from "../snapshots/asked-moment.ts";
 import { linesAt } from "../snapshots/lines-at.ts";
@@ -29,63 +29,55 @@ import { type BetFilter, gamesWanted, sidesWanted } from "./filter.ts";
 import { type SideSlot, sideSlots } from "./side-slots.ts";
 import { type Wanted, wantedOf } from "./wanted.ts";
 
-export function betsPage(spans: readonly Span[], filter: BetFilter, wanted: PageRequest): Page {
-  return madePage(betRows(spans, filter, wanted.after), betColumns, wanted);
-}
-
 /** More than any book id. */
 const bookIds = 65_536;
 
-/** The rows that match and come after a key, in their order. */
-export function* betRows(
-  spans: readonly Span[],
-  filter: BetFilter,
-  after: PageKey | null,
-): Generator<KeyedRow<BetRow>> {
-  for (const { season, game, bets } of betsByGame(spans, filter, after)) {
-    const startMs = season.startMs[game] as number;
-    const gameId = season.gameIds[game] as string;
-    const afterPlace = after !== null && after.gameId === gameId ? after.withinGame : -1;
-    const ofGame: OfGame = { season, game, head: gameHead(season, game), times: new Map(), asked: filter.atMoment };
-    for (let bet = 0; bet < bets.count; bet++) {
-      // It rises with the side, then with the book.
-      const withinGame = (bets.side[bet] as number) * bookIds + (bets.bookId[bet] as number);
-      if (withinGame > afterPlace) yield { key: { startMs, gameId, withinGame }, row: rowOf(ofGame, bets, bet) };
-    }
-  }
-}
+export const betList: GameList<BetFilter, BetRow> = {
+  name: "bets",
+  columns: betColumns,
+  gamesOf: gamesWanted,
+  rowsOf(filter, spans) {
+    const betsOf = betsIn(filter, spans);
+    return function* (season, game) {
+      const bets = betsOf(season, game);
+      const ofGame: OfGame = { season, game, head: gameHead(season, game), times: new Map(), asked: filter.atMoment };
+      for (let bet = 0; bet < bets.count; bet++) {
+        // It rises with the side, then with the book.
+        const withinGame = (bets.side[bet] as number) * bookIds + (bets.bookId[bet] as number);
+        yield [withinGame, rowOf(ofGame, bets, bet)] as const;
+      }
+    };
+  },
+};
 
 /** How many bets match, or one more than `most` of them. */
 export function countBets(spans: readonly Span[], filter: BetFilter, most: number): number {
+  const betsOf = betsIn(filter, spans);
   let count = 0;
-  for (const { bets } of betsByGame(spans, filter, null)) {
-    count += bets.count;
+  for (const { season, game } of matchingGames(spans, gamesWanted(filter), null)) {
+    count += betsOf(season, game).count;
     if (count > most) return most + 1;
   }
   return count;
 }
 
-type BetsOfGame = { readonly season: SeasonShelf; readonly game: number; readonly bets: BetColumns };
-
-/** The bets of each game that match, from the game of a key on. The columns mean another game after the next step. */
-function* betsByGame(spans: readonly Span[], filter: BetFilter, after: PageKey | null): Generator<BetsOfGame> {
+/** The bets of a game that match. The columns mean another game after the next call. */
+function betsIn(filter: BetFilter, spans: readonly Span[]): (season: SeasonShelf, game: number) => BetColumns {
   const test = betTestOf(filter);
   const bets = new BetColumns();
   let sides: readonly SideSlot[] = [];
   let wanted: Wanted = { game: null, teams: null };
   let of: SeasonShelf | null = null;
-  for (const { season, game } of matchingGames(spans, gamesWanted(filter), after)) {
+  return (season, game) => {
     if (season !== of) {
       sides = sidesWanted(season.sport, filter);
-      if (sides.length === 0) return;
       wanted = wantedOf(season, spans, filter.surroundings);
       of = season;
     }
-    if (wanted.game?.(game) === false) continue;
     bets.count = 0;
-    addGames(bets, season, [game], sides, test, wanted.teams);
-    if (bets.count > 0) yield { season, game, bets };
-  }
+    if (wanted.game?.(game) !== false) addGames(bets, season, [game], sides, test, wanted.teams);
+    return bets;
+  };
 }
 
 /** The members that the rows of a game have in common. */

@@ -1,14 +1,13 @@
 /** Pages of the path of a game's lines, from the table of its season. */
 
-import { type LineRow, lineColumns } from "../../contract/lists/lines.ts";
+import type { LineRow } from "../../contract/lists/lines.ts";
 import { doubtNameOf } from "../../domain/doubt-names.ts";
 import { tenthsOfMinutes } from "../../domain/durations.ts";
 import type { LineMarket, LinePeriod } from "../../domain/periods.ts";
 import { noLine } from "../../release/game-lines.ts";
 import { closeFlag, doubtOf, type LinePath, openFlag, statedOpenFlag } from "../../release/line-path.ts";
 import { type LineWords, pricesOf, wordsOfLine } from "../line-words.ts";
-import { type KeyedRow, madePage } from "../made-rows.ts";
-import type { Page, PageKey, PageRequest } from "../pages.ts";
+import type { KeyedRow, PageKey } from "../pages.ts";
 
 /** Null: all of them. */
 export type LineFilter = {
@@ -16,10 +15,6 @@ export type LineFilter = {
   readonly market: LineMarket | null;
   readonly period: LinePeriod | null;
 };
-
-export function linesPage(path: LinePath, gameId: string, filter: LineFilter, wanted: PageRequest): Page {
-  return madePage(lineRows(path, gameId, filter, wanted.after), lineColumns, wanted);
-}
 
 /**
  * The rows that come after a key, ordered by series, then by time. A key holds the series as its place within the game, and as its

@@ -4,8 +4,8 @@ import { isSport, type Sport, sports } from "../../domain/sports.ts";
 import type { Computation } from "../computing/computing.ts";
 import { coverageOf, type SeasonCoverage } from "../coverage.ts";
 import type { Snapshot } from "../load.ts";
-import { type KeyedRow, madePage } from "../made-rows.ts";
-import type { Page, PageKey, PageRequest } from "../pages.ts";
+import { madePage } from "../made-rows.ts";
+import type { KeyedRow, Page, PageKey, PageRequest } from "../pages.ts";
 import { seasonsOf, wholeSport } from "../reach.ts";
 
 /** Null: of all sports, and of all seasons. */

@@ -6,14 +6,14 @@ import type { LineRow } from "../../contract/lists/lines.ts";
 import type { PeriodRow } from "../../contract/lists/periods.ts";
 import type { LinePath } from "../../release/line-path.ts";
 import { betFilterOf } from "../bets/filter.ts";
-import { betsPage } from "../bets/page.ts";
+import { betList } from "../bets/page.ts";
 import { gameFilterOf } from "../game-filters.ts";
 import { readGameInPath } from "../game-in-path.ts";
-import { type LineFilter, linesPage } from "../lines/page.ts";
+import { lineRows as keyedLines, type LineFilter } from "../lines/page.ts";
 import type { Snapshot } from "../load.ts";
-import type { Page, PageRequest } from "../pages.ts";
-import { periodRows } from "../periods.ts";
-import type { Reach } from "../reach.ts";
+import { type KeyedRow, keyedRows } from "../pages.ts";
+import { periodList } from "../periods.ts";
+import { wholeSport } from "../reach.ts";
 import type { Shelf } from "../shelf.ts";
 
 export type OneGame = { readonly game: GameDetail; readonly path: LinePath };
@@ -28,30 +28,26 @@ export async function oneGame(
   text: string,
 ): Promise<OneGame> {
   const { gameId } = readGameInPath(text, snapshot);
-  const game = JSON.parse(shelf.detail(snapshot, gameId).toString()) as GameDetail;
+  const game = JSON.parse(shelf.detail(snapshot, gameId)) as GameDetail;
   return { game, path: await shelf.path(snapshot, gameId) };
 }
 
 /** All bets that are asked for: for one game, or few. */
 export function betRows({ sports }: Snapshot, asked: ReturnType<typeof bets.read>): readonly BetRow[] {
-  const filter = betFilterOf(asked, asked.book);
-  return rowsOf<BetRow>(betsPage(sports[asked.sport].spans, filter, allRows));
+  return rowsOf(keyedRows(betList, sports[asked.sport].spans, betFilterOf(asked, asked.book), null));
 }
 
 /** All rows of the path of the game's lines that match. */
 export function lineRows(path: LinePath, gameId: string, filter: LineFilter): readonly LineRow[] {
-  return rowsOf<LineRow>(linesPage(path, gameId, filter, allRows));
-}
-
-const allRows: PageRequest = { after: null, limit: Number.POSITIVE_INFINITY, format: "json" };
-
-function rowsOf<Row>({ pieces }: Page): readonly Row[] {
-  return JSON.parse(`[${Buffer.concat(pieces).toString()}]`) as Row[];
+  return rowsOf(keyedLines(path, gameId, filter, null));
 }
 
 /** The periods of a game that were played. */
 export function periodsOfGame({ sports }: Snapshot, { sport, game_id }: GameDetail): readonly PeriodRow[] {
-  const reach: Reach = { sport, season: null, from: null, to: null };
-  const filter = { ...gameFilterOf({ ...reach, team: null, game_id }), period: null };
-  return [...periodRows(sport, sports[sport].spans, filter, null)].map(({ row }) => row);
+  const filter = { ...gameFilterOf({ ...wholeSport(sport), team: null, game_id }), period: null };
+  return rowsOf(keyedRows(periodList, sports[sport].spans, filter, null));
+}
+
+function rowsOf<Row extends object>(keyed: Iterable<KeyedRow<Row>>): readonly Row[] {
+  return Array.from(keyed, ({ row }) => row);
 }

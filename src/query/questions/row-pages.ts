@@ -4,21 +4,22 @@
  */
 import type { Sport } from "../../domain/sports.ts";
 import type { BetFilter } from "../bets/filter.ts";
-import { betsPage } from "../bets/page.ts";
+import { betList } from "../bets/page.ts";
 import type { Computation } from "../computing/computing.ts";
 import type { Snapshot } from "../load.ts";
+import { pageOf } from "../made-rows.ts";
 import { bufferOf } from "../message.ts";
 import type { GameFilter, Page, PageRequest } from "../pages.ts";
 import type { Shelf } from "../shelf.ts";
 import { type SnapshotFilter, snapshotsPage } from "../snapshots/page.ts";
-import { teamGamesPage } from "../team-games/page.ts";
+import { teamGameList } from "../team-games/row.ts";
 
 type RowsAsked<Filter> = { readonly sport: Sport; readonly filter: Filter; readonly wanted: PageRequest };
 type RowPage<Filter> = Computation<RowsAsked<Filter>, Page>;
 
 export const betRows: RowPage<BetFilter> = {
   name: "page of bets",
-  compute: ({ sports }, { sport, filter, wanted }) => betsPage(sports[sport].spans, filter, wanted),
+  compute: ({ sports }, { sport, filter, wanted }) => pageOf(betList, sports[sport].spans, filter, wanted),
 };
 
 export const snapshotRows: RowPage<SnapshotFilter> = {
@@ -28,7 +29,7 @@ export const snapshotRows: RowPage<SnapshotFilter> = {
 
 export const teamGameRows: RowPage<GameFilter> = {
   name: "page of team games",
-  compute: ({ sports }, { sport, filter, wanted }) => teamGamesPage(sports[sport].spans, filter, wanted),
+  compute: ({ sports }, { sport, filter, wanted }) => pageOf(teamGameList, sports[sport].spans, filter, wanted),
 };
 
 /** A page as the thread that computes has made it. @param owner in whose turn. @throws TooBusy */
@@ -39,5 +40,5 @@ export async function computedPage<Asked>(
   owner: string,
 ): Promise<Page> {
   const page = await shelf.computing.ask(computation, asked, { owner, snapshot });
-  return { ...page, pieces: page.pieces.map(bufferOf) };
+  return { ...page, rows: bufferOf(page.rows) };
 }

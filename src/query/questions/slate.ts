@@ -2,6 +2,7 @@
 import type { Game } from "../../contract/lists/games.ts";
 import { type Sport, sports } from "../../domain/sports.ts";
 import { dateNumber } from "../../release/season-table.ts";
+import { gameRow } from "../games.ts";
 import type { Snapshot } from "../load.ts";
 import { refuseDamaged, wholeSport } from "../reach.ts";
 import { isoDate, type SeasonShelf } from "../season.ts";
@@ -33,7 +34,7 @@ export function slateOf(snapshot: Snapshot, date: string, isOpen: OpenSeasons): 
   for (const shelf of seasonsIn(snapshot)) {
     const isShown = isOpen(shelf.sport, shelf.season);
     for (const [game, each] of shelf.gameDates.entries()) {
-      if (each === wanted && isShown) games.push(shelf.games.rowAt(game));
+      if (each === wanted && isShown) games.push(gameRow(shelf, game));
       else if (each === wanted) closed++;
       else if (isShown && each < wanted) previous = Math.max(previous, each);
       else if (isShown) next = Math.min(next, each);
@@ -66,8 +67,8 @@ export function gamesBeside(
   const place = shelf?.ordinals.get(id);
   if (shelf === undefined || place === undefined) return { previous: null, next: null };
   return {
-    previous: place === 0 ? null : shelf.games.rowAt(place - 1),
-    next: place + 1 === shelf.gameIds.length ? null : shelf.games.rowAt(place + 1),
+    previous: place === 0 ? null : gameRow(shelf, place - 1),
+    next: place + 1 === shelf.gameIds.length ? null : gameRow(shelf, place + 1),
   };
 }
 
@@ -86,7 +87,7 @@ export function gamesOfTeams(
         const names = [teams[homes[game] as number], teams[aways[game] as number]];
         return names.includes(one) && names.includes(other);
       };
-      return gameIds.flatMap((_, game) => (isOfBoth(game) ? [shelf.games.rowAt(game)] : []));
+      return gameIds.flatMap((_, game) => (isOfBoth(game) ? [gameRow(shelf, game)] : []));
     })
     .sort((a, b) => (a.start_time < b.start_time ? 1 : -1));
 }

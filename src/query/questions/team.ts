@@ -5,8 +5,9 @@ import type { Sport } from "../../domain/sports.ts";
 import { betFilterOf } from "../bets/filter.ts";
 import { gameFilterOf } from "../game-filters.ts";
 import type { Snapshot } from "../load.ts";
+import { keyedRows } from "../pages.ts";
 import { refuseDamaged, wholeSport } from "../reach.ts";
-import { rowsOfTeamGames } from "../team-games/page.ts";
+import { teamGameList } from "../team-games/row.ts";
 import { setOfBets } from "../trends/set.ts";
 import { type Expected, expectedWins } from "../trends/tally.ts";
 import type { OpenSeasons } from "./slate.ts";
@@ -36,7 +37,7 @@ export function teamSeasons(
     .filter(({ season, teamCodes }) => isOpen(sport, season) && teamCodes.has(team))
     .map(({ season }) => {
       const reach = { ...wholeSport(sport), season };
-      const rows = [...rowsOfTeamGames(spans, gameFilterOf({ ...reach, team }), null)].map(({ row }) => row);
+      const rows = [...keyedRows(teamGameList, spans, gameFilterOf({ ...reach, team }), null)].map(({ row }) => row);
       return { season, rows, expected: expectedOf(snapshot, sport, team, season) };
     })
     .filter(({ rows }) => rows.length > 0)

@@ -10,8 +10,8 @@ import { lineKey, noLine } from "../../release/game-lines.ts";
 import { type MomentLines, noCapture } from "../../release/moments.ts";
 import { entriesOf, type LineSlot, lineSlots, type SeasonLines, scoreAt } from "../../release/season-lines.ts";
 import { pricesOf, wordsOfLine } from "../line-words.ts";
-import { awaitedPage, gameHead, type KeyedRow } from "../made-rows.ts";
-import { type GameFilter, matchingGames, type Page, type PageKey, type PageRequest } from "../pages.ts";
+import { awaitedPage, gameHead } from "../made-rows.ts";
+import { type GameFilter, type KeyedRow, matchingGames, type Page, type PageKey, type PageRequest } from "../pages.ts";
 import type { Span } from "../spans.ts";
 import { makeLinesAt } from "./lines-at.ts";
 

@@ -1,15 +1,30 @@
-/** The row of a game seen from one of its teams. */
-import type { TeamGameRow } from "../../contract/lists/team-games.ts";
+/** Games seen from their teams [A-17], made of the columns of a season. */
+import { type TeamGameRow, teamGameColumns } from "../../contract/lists/team-games.ts";
 import { lost, push, won } from "../../domain/bets/grading.ts";
 import { noLine } from "../../release/game-lines.ts";
 import { truthOf } from "../../release/season-table.ts";
 import { noRest, situationsOf } from "../bets/situations.ts";
 import { gameHead } from "../made-rows.ts";
+import type { GameFilter, GameList } from "../pages.ts";
 import { periodScore } from "../periods.ts";
 import { isoDate, type SeasonShelf } from "../season.ts";
-import { nameAt, noGame, type SeasonTeams, seasonTeams } from "./season-teams.ts";
+import { nameAt, noGame, type SeasonTeams, seasonBefore, seasonTeams } from "./season-teams.ts";
 import { noStreak, winShare } from "./standing.ts";
 import { marginAgainstLine, noMargin, type TeamResults, teamResults } from "./team-results.ts";
+
+/** The spans are of all seasons of the sport, because the last meeting may be of the season before. */
+export const teamGameList: GameList<GameFilter, TeamGameRow> = {
+  name: "team_games",
+  columns: teamGameColumns,
+  rowsOf: ({ team }, spans) =>
+    function* (season, game) {
+      const previous = seasonBefore(season, spans);
+      for (const place of [2 * game, 2 * game + 1]) {
+        if (team === null || nameAt(season, place) === team)
+          yield [place % 2, teamGameRow(season, previous, place)] as const;
+      }
+    },
+};
 
 /** @param previous the season before, null when it is not there; @param place of the team, see `teamPlace`. */
 export function teamGameRow(season: SeasonShelf, previous: SeasonShelf | null, place: number): TeamGameRow {

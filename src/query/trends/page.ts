@@ -5,8 +5,8 @@ import type { ClosingLine } from "../../domain/trends/closing-line.ts";
 import type { Estimate } from "../../domain/trends/estimate.ts";
 import type { MomentSummary } from "../../domain/trends/game-sums.ts";
 import type { Summary } from "../../domain/trends/summary.ts";
-import { type KeyedRow, madePage } from "../made-rows.ts";
-import type { Page, PageRequest } from "../pages.ts";
+import { madePage } from "../made-rows.ts";
+import type { KeyedRow, Page, PageKey, PageRequest } from "../pages.ts";
 import type { SummedGroup } from "./summed.ts";
 
 export type TrendQuestion = {
@@ -22,19 +22,29 @@ export type TrendQuestion = {
 };
 
 export function trendsPage(groups: readonly SummedGroup[], question: TrendQuestion, wanted: PageRequest): Page {
-  const all = trendRows(groups, question);
-  const rows = groups
-    .map((group, place): KeyedRow<TrendRow> => {
-      // The key of a group has its order for a start and its name for a game; that of all bets is before any.
-      const key = { startMs: group.order, gameId: group.name ?? "all", withinGame: 0 };
-      return { key, row: all[place] as TrendRow };
+  const rows = trendRows(groups, question);
+  const meta = { family: familyOf(rows, question) };
+  return { ...madePage(keyedTrends(groups, rows, wanted.after), trendColumns, wanted), meta };
+}
+
+/** The key of a group has its order for a start and its name for a game; that of all bets is before any. */
+export function keyedTrends(
+  groups: readonly SummedGroup[],
+  rows: readonly TrendRow[],
+  after: PageKey | null,
+): KeyedRow<TrendRow>[] {
+  return groups
+    .map(({ order, name }, place) => {
+      return { key: { startMs: order, gameId: name ?? "all", withinGame: 0 }, row: rows[place] as TrendRow };
     })
     .filter(({ key: { startMs, gameId } }) => {
-      const { after } = wanted;
       return after === null || startMs > after.startMs || (startMs === after.startMs && gameId > after.gameId);
     });
-  const family = question.isFamily ? all.filter((row) => row.group !== null && row.p_value !== null).length : 0;
-  return { ...madePage(rows, trendColumns, wanted), meta: { family } };
+}
+
+/** How many groups are one family of guesses. */
+export function familyOf(rows: readonly TrendRow[], { isFamily }: TrendQuestion): number {
+  return isFamily ? rows.filter((row) => row.group !== null && row.p_value !== null).length : 0;
 }
 
 /** The row of all bets first, then those of the groups in their order. */

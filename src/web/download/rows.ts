@@ -6,7 +6,8 @@ import { betColumns, bets } from "../../contract/lists/bets.ts";
 import { trendColumns, trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { betFilterOf, looksBack } from "../../query/bets/filter.ts";
-import { betsPage, countBets } from "../../query/bets/page.ts";
+import { betList, countBets } from "../../query/bets/page.ts";
+import { pageOf } from "../../query/made-rows.ts";
 import type { Page, PageKey, PageRequest } from "../../query/pages.ts";
 import { refuseDamaged } from "../../query/reach.ts";
 import { withMoments } from "../../query/snapshots/lines-at.ts";
@@ -53,8 +54,8 @@ export function csvOfBets({ query, snapshot }: Visit): CsvRows {
     let after: PageKey | null = null;
     do {
       const wanted: PageRequest = { after, limit: rowsOfRequest, format: "csv" };
-      const { pieces, lastKey }: Page = await withMoments(() => betsPage(spans, filter, wanted));
-      for (const rows of pieces) yield Buffer.concat([rows, Buffer.from(lineEnd)]);
+      const { rows, count: found, lastKey }: Page = await withMoments(() => pageOf(betList, spans, filter, wanted));
+      if (found > 0) yield Buffer.concat([rows, Buffer.from(lineEnd)]);
       after = lastKey;
       taken++;
       // Others are answered between two pages.
@@ -75,10 +76,10 @@ export async function csvOfTrends(visit: Visit): Promise<CsvRows> {
   const { judgement, ...set } = judgedSet(snapshot, asked);
   const groups = await visit.ask(sumsOfSet, set);
   if (groups === null) throw tooManyBets();
-  const { pieces, count } = trendsPage(groups, judgement, { after: null, limit: groups.length, format: "csv" });
+  const { rows, count } = trendsPage(groups, judgement, { after: null, limit: groups.length, format: "csv" });
   async function* parts(): AsyncGenerator<Buffer> {
     yield Buffer.from(csvHeader(trendColumns) + lineEnd);
-    for (const rows of pieces) yield Buffer.concat([rows, Buffer.from(lineEnd)]);
+    if (count > 0) yield Buffer.concat([rows, Buffer.from(lineEnd)]);
   }
   return { fileName: csvFileName("trends", asked), count, parts, takenPages: () => 0 };
 }

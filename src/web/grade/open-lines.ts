@@ -7,6 +7,7 @@ import { WrongParameter } from "../../contract/parameter.ts";
 import { parameterReader } from "../../contract/read-parameters.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { bySport, type Sport, sports } from "../../domain/sports.ts";
+import { gameRow } from "../../query/games.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { betRows } from "../../query/questions/game.ts";
 import type { OpenSeasons } from "../../query/questions/slate.ts";
@@ -39,7 +40,7 @@ export function openGames(snapshot: Snapshot, query: string, isOpen: OpenSeasons
   refuseDamaged(snapshot, { ...wholeSport(sport), season });
   const team = ({ abbreviation, name, score }: Game["home"]) => ({ abbreviation, name, score });
   const shelves = snapshot.sports[sport].seasons.filter((each) => each.season === season);
-  const games = shelves.flatMap((shelf) => shelf.gameIds.map((_, at) => shelf.games.rowAt(at)));
+  const games = shelves.flatMap((shelf) => shelf.gameIds.map((_, at) => gameRow(shelf, at)));
   const rows = games.map(({ game_id, game_date, start_time, home, away }) => ({
     ...{ game_id, sport, season, game_date, start_time },
     ...{ home: team(home), away: team(away) },

@@ -1,0 +1,79 @@
+/** The lists of games, of their ids at other sources, and of odds. */
+import { type Game, gameColumns } from "../contract/lists/games.ts";
+import { gameIdsColumns } from "../contract/lists/ids.ts";
+import { type OddsRow, oddsColumns } from "../contract/lists/odds.ts";
+import { booksOf, oddsRow } from "../release/render.ts";
+import { compareKeys, textOf } from "../release/season-table.ts";
+import { gameHead } from "./made-rows.ts";
+import { type GameFilter, type GameList, type KeyedRow, matchingGames, type PageKey } from "./pages.ts";
+import { periodScore } from "./periods.ts";
+import type { SeasonShelf } from "./season.ts";
+import type { Span } from "./spans.ts";
+
+/** The rows are there as JSON. */
+export const gameList: GameList<GameFilter, string> = {
+  name: "games",
+  columns: gameColumns,
+  rowsOf:
+    () =>
+    ({ texts }, game) => [[0, textOf(texts.games, game)]],
+};
+
+export const gameIdList: GameList<GameFilter, string> = {
+  name: "ids-games",
+  columns: gameIdsColumns,
+  rowsOf:
+    () =>
+    ({ texts }, game) => [[0, textOf(texts.ids, game)]],
+};
+
+export function gameRow({ texts }: SeasonShelf, game: number): Game {
+  return JSON.parse(textOf(texts.games, game)) as Game;
+}
+
+/** The same games, the newest first: all that match are looked at. */
+export function newestGames(spans: readonly Span[], filter: GameFilter, after: PageKey | null): KeyedRow<string>[] {
+  const isNext = ({ startMs, gameId }: PageKey): boolean =>
+    after === null || compareKeys(startMs, gameId, after.startMs, after.gameId) < 0;
+  return [...matchingGames(spans, filter, null)].reverse().flatMap(({ season, game }) => {
+    const key = { startMs: season.startMs[game] as number, gameId: season.gameIds[game] as string, withinGame: 0 };
+    return isNext(key) ? [{ key, row: textOf(season.texts.games, game) }] : [];
+  });
+}
+
+export type OddsFilter = GameFilter & {
+  readonly bookIds: readonly number[] | null;
+  /** A bit of `marketBits`; 0 matches every row. */
+  readonly marketBit: number;
+};
+
+/** The place of a row is the id of its book. */
+export const oddsList: GameList<OddsFilter, OddsRow> = {
+  name: "odds",
+  columns: oddsColumns,
+  rowsOf({ bookIds, marketBit }) {
+    const wanted = bookIds === null ? null : new Set(bookIds);
+    return function* (season, game) {
+      const { lines, marketBits, oddsFrom, bookIds: booksOfRows } = season;
+      const first = oddsFrom[game] as number;
+      let ofGame: ReturnType<typeof oddsOf> | null = null;
+      for (let row = first; row < (oddsFrom[game + 1] as number); row++) {
+        if (wanted !== null && !wanted.has(booksOfRows[row] as number)) continue;
+        if (marketBit !== 0 && ((marketBits[row] as number) & marketBit) === 0) continue;
+        ofGame ??= oddsOf(season, game);
+        const [bookId, entries] = ofGame.books[row - first] as (typeof ofGame.books)[number];
+        yield [bookId, oddsRow(ofGame.head, ofGame.score, bookId, lines, entries)] as const;
+      }
+    };
+  },
+};
+
+/** What the rows of a game have in common, and where the columns have those of each book. */
+function oddsOf(season: SeasonShelf, game: number) {
+  const { game_id, sport, game_date, start_time, home, away } = gameHead(season, game);
+  return {
+    head: { game_id, sport, game_date, start_time, home, away },
+    score: periodScore(season.lines, game, "full") ?? { home: 0, away: 0 },
+    books: booksOf(season.lines, game, "full"),
+  };
+}
