@@ -12,8 +12,8 @@ import { registerManage } from "../web/manage/routes.ts";
 import type { ManageDeps } from "../web/manage/visit.ts";
 import type { OperatorPages } from "../web/operators/desk.ts";
 import { sessionSecretOf } from "./kept-secret.ts";
-import { openDesk } from "./operating/desk.ts";
 import { registerStripeWebhook } from "./stripe-webhook.ts";
+import { openDesk, tasksInThread } from "./threads/archive-tasks.ts";
 
 /** Returns what signs sessions. A folder that cannot be written to is no reason not to serve. */
 export function secretOf({ sessionSecret, dataDir }: Pick<Config, "sessionSecret" | "dataDir">, log: Logger): string {
@@ -124,5 +124,5 @@ export async function openManage(app: FastifyInstance, parts: ManageParts): Prom
 function operatorsOf(config: Config, { facts, asked }: Pick<ManageParts, "facts" | "asked">): OperatorPages | null {
   const { adminEmails: emails } = config;
   if (emails === null || whyNoOperatorPage(config) !== null) return null;
-  return { emails, desk: openDesk(facts, asked) };
+  return { emails, desk: openDesk(asked, tasksInThread(facts)) };
 }

@@ -35,7 +35,6 @@ import type { ManageDeps } from "../web/manage/visit.ts";
 import { registerPublicPages } from "../web/public-pages.ts";
 import { registerSiteFiles, sendMissingPage } from "../web/site-files.ts";
 import { findPort, reachableHost } from "./address.ts";
-import { ComputingThread } from "./computing/computing-thread.ts";
 import { notListening } from "./listen-failure.ts";
 import { openServerLog } from "./log.ts";
 import { apiUrlOf, openManage, secretOf, warnOfPage } from "./manage.ts";
@@ -43,9 +42,10 @@ import { memberReader, payingKeyReader } from "./members.ts";
 import { holdMembership } from "./membership.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { refreshUntil } from "./refresh.ts";
-import { folderOf, seasonReader } from "./season-reader.ts";
 import { holdServerLock } from "./server-lock.ts";
 import { within } from "./stopping.ts";
+import { folderOf, tasksInThread } from "./threads/archive-tasks.ts";
+import { ComputingThread } from "./threads/computing.ts";
 
 export type ServerDatabases = {
   /** The ledger and the archive. */
@@ -154,6 +154,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     const seasons = await keep(connectionsFor(facts, "refresh"));
     membership = await patiently(patience, () => holdMembership(seasons, config));
     const asked = await keep(connectionsFor(facts, "details"));
+    const readInThread = tasksInThread(facts);
     const shelf = new Shelf(seasons, {
       asked,
       log,
@@ -164,7 +165,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
         onDamage: () => options.onDamagedFile?.(),
         ...(options.onMissedFile && { onMissed: options.onMissedFile }),
       },
-      readTable: seasonReader(facts),
+      readTable: (entry) => readInThread("season", entry),
       opensNewestFirst: true,
     });
     // A thread reads the seasons, while this one puts the rest together.

@@ -8,7 +8,7 @@ import { sharedSnapshot, snapshotOf } from "../../src/query/message.ts";
 import { openShelf, Shelf, type ShelfOptions } from "../../src/query/shelf.ts";
 import { ReleaseDamaged } from "../../src/release/release-damaged.ts";
 import { readSeasonTable } from "../../src/release/season-table.ts";
-import { seasonReader } from "../../src/serve/season-reader.ts";
+import { tasksInThread } from "../../src/serve/threads/archive-tasks.ts";
 import { type GameSketch, idOf, publishGames, publishTeams } from "../support/archive.ts";
 import { damageSeason, seasonEntry } from "../support/damaged-season.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
@@ -19,6 +19,12 @@ import { long, longIf } from "../support/volume.ts";
 const nfl = { sport: "nfl", season: 2024, start: "2024-09-08T20:00:00Z", away: "BUF", home: "KC" } as const;
 const game: GameSketch = { ...nfl, books: { 1: ["spread"], 3: ["total"] } };
 const other: GameSketch = { ...nfl, season: 2023, start: "2023-09-10T20:00:00Z", books: { 1: ["spread"] } };
+
+/** Reads seasons in a thread, as a server does. */
+function inThread(database: Database): NonNullable<ShelfOptions["readTable"]> {
+  const tasks = tasksInThread(database);
+  return (entry) => tasks("season", entry);
+}
 
 function warnings(): { readonly told: string[]; readonly log: NonNullable<ShelfOptions["log"]> } {
   const told: string[] = [];
@@ -54,7 +60,7 @@ for (const name of engineNames) {
         await publishSmallSample(database, 1);
         const here = await openShelf(database);
         const truth = await everyAnswer(asker, here, everyUrl(here));
-        const there = await openShelf(database, { readTable: seasonReader(database) });
+        const there = await openShelf(database, { readTable: inThread(database) });
         const sent = new Shelf(database);
         const current = snapshotOf(structuredClone(sharedSnapshot(there.current)));
         Object.defineProperty(sent, "current", { value: current });
@@ -117,7 +123,7 @@ for (const name of engineNames) {
         await publishTeams(database, "nfl");
         await publishGames(database, [game, other]);
         const { told, log } = warnings();
-        const shelf = await openShelf(database, { log, readTable: seasonReader(database) });
+        const shelf = await openShelf(database, { log, readTable: inThread(database) });
         const [kept] = shelf.current.sports.nfl.seasons;
         await publishGames(database, [{ ...game, referee: "Ann Other" }]);
         const mend = await damageSeason(database, nfl);
@@ -144,11 +150,11 @@ for (const name of engineNames) {
         await publishGames(database, [game]);
         const url = name === "sqlite" ? `${database.url}.none` : "postgres://127.0.0.1:1/none";
         const entry = await seasonEntry(database, nfl);
-        await assert.rejects(seasonReader({ ...database, url })(entry), (error) => {
+        await assert.rejects(inThread({ ...database, url })(entry), (error) => {
           return error instanceof DatabaseError && !(error instanceof ReleaseDamaged);
         });
         await damageSeason(database, nfl);
-        await assert.rejects(seasonReader(database)(entry), ReleaseDamaged);
+        await assert.rejects(inThread(database)(entry), ReleaseDamaged);
       });
     });
   });

@@ -4,7 +4,7 @@ import { onTestFinished, test } from "vitest";
 import { Computing } from "../../src/query/computing/computing.ts";
 import { TooBusy } from "../../src/query/computing/queue.ts";
 import { emptySnapshot } from "../../src/query/load.ts";
-import { ComputingThread } from "../../src/serve/computing/computing-thread.ts";
+import { ComputingThread } from "../../src/serve/threads/computing.ts";
 import { ends, fails, hangs, revisionOf } from "../support/computations.ts";
 
 const script = new URL("../support/computing-script.ts", import.meta.url);

@@ -1,5 +1,5 @@
 /** A thread that does the computations of tests. */
-import { answerQuestions } from "../../src/serve/computing/answer-questions.ts";
+import { compute } from "../../src/serve/threads/computing.ts";
 import { ends, fails, hangs, revisionOf } from "./computations.ts";
 
-answerQuestions([revisionOf, fails, hangs, ends]);
+compute([revisionOf, fails, hangs, ends]);

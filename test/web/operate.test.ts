@@ -7,7 +7,7 @@ import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { listDisputes, resolveDispute } from "../../src/operate/decisions/disputes.ts";
 import { openServer } from "../../src/serve/open-server.ts";
-import { inPlace, openDesk } from "../../src/serve/operating/desk.ts";
+import { openDesk, tasksInPlace, tasksInThread } from "../../src/serve/threads/archive-tasks.ts";
 import { openMailbox } from "../e2e/support/mailbox.ts";
 import { siteConfig } from "../support/api.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
@@ -42,7 +42,7 @@ async function openOperateSite(url: string) {
       ...deps,
       clock: () => new Date(Date.now() + time.laterMs),
       // A thread takes long to start on a busy machine.
-      operators: operators ? { ...operators, desk: openDesk(facts, facts, inPlace) } : null,
+      operators: operators ? { ...operators, desk: openDesk(facts, tasksInPlace(facts)) } : null,
     }),
   });
   await app.ready();
@@ -168,7 +168,7 @@ describe("in a thread of its own", long, () => {
     test(`disputes and nights are read on ${name}`, async () => {
       const engine = await startEngine(name);
       const site = await openOperateSite(await engine.migratedUrl());
-      const desk = openDesk(site.facts, site.facts);
+      const desk = openDesk(site.facts, tasksInThread(site.facts));
       assert.deepEqual(await desk.disputes(), await listDisputes(site.facts));
       assert.equal((await desk.nights()).unpublishedImports, 1);
       await site[Symbol.asyncDispose]();

@@ -23,7 +23,7 @@ import type { SeasonShelf } from "../season.ts";
 import type { AskedMoment } from "../snapshots/asked-moment.ts";
 import { linesAt } from "../snapshots/lines-at.ts";
 import type { Span } from "../spans.ts";
-import { BetColumns, movementAt } from "../trends/columns.ts";
+import { BetColumns, type Columns, movementAt } from "../trends/columns.ts";
 import { addGames, betTestOf } from "../trends/grade.ts";
 import { type BetFilter, gamesWanted, sidesWanted } from "./filter.ts";
 import { type SideSlot, sideSlots } from "./side-slots.ts";
@@ -40,11 +40,12 @@ export const betList: GameList<BetFilter, BetRow> = {
     const betsOf = betsIn(filter, spans);
     return function* (season, game) {
       const bets = betsOf(season, game);
+      const { columns } = bets;
       const ofGame: OfGame = { season, game, head: gameHead(season, game), times: new Map(), asked: filter.atMoment };
       for (let bet = 0; bet < bets.count; bet++) {
         // It rises with the side, then with the book.
-        const withinGame = (bets.side[bet] as number) * bookIds + (bets.bookId[bet] as number);
-        yield [withinGame, rowOf(ofGame, bets, bet)] as const;
+        const withinGame = (columns.side[bet] as number) * bookIds + (columns.bookId[bet] as number);
+        yield [withinGame, rowOf(ofGame, columns, bet)] as const;
       }
     };
   },
@@ -94,7 +95,7 @@ type OfGame = {
 const roles = ["underdog", null, "favorite"] as const;
 const beats = [false, null, true] as const;
 
-function rowOf(ofGame: OfGame, bets: BetColumns, bet: number): BetRow {
+export function rowOf(ofGame: OfGame, bets: Columns, bet: number): BetRow {
   const { season, game, head, asked } = ofGame;
   const { lines } = season;
   const at = sideSlots[season.sport][bets.side[bet] as number] as SideSlot;

@@ -200,30 +200,19 @@ export function wantedOf(
   const [either, both] = [all(made.either), all(made.both)];
   const game = all([
     ...made.game,
-    ...made.home.map(
-      (test): Test =>
-        (each) =>
-          test(2 * each),
-    ),
-    ...made.away.map(
-      (test): Test =>
-        (each) =>
-          test(2 * each + 1),
-    ),
+    ...made.home.map(seenFrom((each) => 2 * each)),
+    ...made.away.map(seenFrom((each) => 2 * each + 1)),
     ...(either === null ? [] : [(each: number) => either(2 * each) || either(2 * each + 1)]),
     ...(both === null ? [] : [(each: number) => both(2 * each) && both(2 * each + 1)]),
   ]);
-  const team = all([
-    ...made.team,
-    ...made.opponent.map(
-      (test): Test =>
-        (place) =>
-          test(place ^ 1),
-    ),
-  ]);
+  const team = all([...made.team, ...made.opponent.map(seenFrom((place) => place ^ 1))]);
   if (team === null) return { game, teams: null };
   const teams = (each: number) => (team(2 * each) ? teamBits.home : 0) | (team(2 * each + 1) ? teamBits.away : 0);
   return { game, teams };
+}
+
+function seenFrom(placeOf: (at: number) => number): (test: Test) => Test {
+  return (test) => (at) => test(placeOf(at));
 }
 
 /** Null: nothing is asked. */

@@ -26,7 +26,7 @@ export const teamGameList: GameList<GameFilter, TeamGameRow> = {
     },
 };
 
-/** @param previous the season before, null when it is not there; @param place of the team, see `teamPlace`. */
+/** @param previous the season before, null when it is not there; @param place of the team, see `SeasonTeams`. */
 export function teamGameRow(season: SeasonShelf, previous: SeasonShelf | null, place: number): TeamGameRow {
   const game = place >> 1;
   const opponent = place ^ 1;

@@ -10,11 +10,6 @@ import type { SeasonShelf } from "../season.ts";
 import { count, newStanding, type Standing, type Way, ways } from "./standing.ts";
 import { teamResults } from "./team-results.ts";
 
-/** A team in a game has the place `2 * game` when it is home and `2 * game + 1` when it is away. */
-export function teamPlace(game: number, isAway: boolean): number {
-  return 2 * game + (isAway ? 1 : 0);
-}
-
 /** Tallies of one way before each game, by the place of the team. */
 type TallyColumns = {
   readonly won: Uint16Array;
@@ -26,12 +21,12 @@ type TallyColumns = {
 
 export const noGame = -1;
 
-/** By the place of the team, where nothing else is said. */
+/** By the place of the team, where nothing else is said: `2 * game` when it is home, one more when it is away. */
 export type SeasonTeams = {
   /** Games of the season that the team has played before this one, but for a cup's final, which counts in nothing but meetings. */
   readonly games: Uint16Array;
   readonly before: Readonly<Record<Way, TallyColumns>>;
-  /** The place of the team in its game before, which is `teamPlace` in the same season; `noGame` in its first. */
+  /** The place of the team in its game before, in the same season; `noGame` in its first. */
   readonly last: Int32Array;
   /** How often the two teams of a game have met earlier in the season, by game. */
   readonly meetings: Uint8Array;
@@ -156,11 +151,11 @@ export function nameAt(season: SeasonShelf, place: number): string {
 }
 
 function placeIn(season: SeasonShelf, game: number, code: number): number {
-  return teamPlace(game, season.homes[game] !== code);
+  return 2 * game + Number(season.homes[game] !== code);
 }
 
 function placeOfTeam(season: SeasonShelf, game: number, name: string): number {
-  return teamPlace(game, nameAt(season, 2 * game) !== name);
+  return 2 * game + Number(nameAt(season, 2 * game) !== name);
 }
 
 function tallyColumns(games: number): TallyColumns {

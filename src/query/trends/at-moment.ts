@@ -11,7 +11,7 @@ import type { BetSet } from "./columns.ts";
 
 /** @throws ReleaseDamaged when the lines of a season are not as they were written. */
 export function betsAtMoment(set: BetSet, { minutes, mostAgeMinutes }: AskedMoment): TrendMoment {
-  const { count, sport, seasons, season: seasonOf, game: gameOf, side: sideOf, bookId: bookOf, ahead: aheads } = set;
+  const { count, sport, seasons, season: seasonOf, side: sideOf, entry: entries, ahead: aheads } = set;
   const made = {
     minutes,
     outcome: new Uint8Array(count),
@@ -21,20 +21,15 @@ export function betsAtMoment(set: BetSet, { minutes, mostAgeMinutes }: AskedMome
   const mostAge = 10 * mostAgeMinutes;
   const sides = sideSlots[sport];
   let seasonPlace = -1;
-  let { from, bookIds, slots }: Pick<SeasonShelf["lines"], "from" | "bookIds" | "slots"> = noLines;
   let { ages, prices, quarters }: MomentLines = nothing;
   for (let bet = 0; bet < count; bet++) {
     if (seasonOf[bet] !== seasonPlace) {
       seasonPlace = seasonOf[bet] as number;
-      const season = seasons[seasonPlace] as SeasonShelf;
-      ({ from, bookIds, slots } = season.lines);
-      ({ ages, prices, quarters } = linesAt(season, minutes));
+      ({ ages, prices, quarters } = linesAt(seasons[seasonPlace] as SeasonShelf, minutes));
     }
     const at = sides[sideOf[bet] as number] as (typeof sides)[number];
     const { isMoneyline, lineSign, priceOffset } = at;
-    let entry = from[(gameOf[bet] as number) * slots.length + at.slot] as number;
-    const bookId = bookOf[bet] as number;
-    while ((bookIds[entry] as number) < bookId) entry++;
+    const entry = entries[bet] as number;
     if ((ages[entry] as number) > mostAge) continue;
     const price = prices[2 * entry + priceOffset] as number;
     const posted = quarters[entry] as number;
@@ -52,5 +47,4 @@ export function betsAtMoment(set: BetSet, { minutes, mostAgeMinutes }: AskedMome
   return made;
 }
 
-const noLines = { from: new Uint32Array(), bookIds: new Uint16Array(), slots: [] };
 const nothing: MomentLines = { ages: new Uint32Array(), prices: new Int32Array(), quarters: new Int16Array() };

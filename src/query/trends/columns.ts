@@ -7,41 +7,44 @@ import { noLine } from "../../release/game-lines.ts";
 import type { SideSlot } from "../bets/side-slots.ts";
 import type { SeasonShelf } from "../season.ts";
 
-/** The columns of all bets. A bet is a number from 0 to before `count`. */
-export type BetSet = TrendBets & {
-  readonly sport: Sport;
-  readonly seasons: readonly SeasonShelf[];
+/** What each column is kept in. */
+const kinds = {
+  season: Uint8Array,
+  game: Uint32Array,
+  side: Uint8Array,
+  bookId: Uint16Array,
+  /** The place of the bet's quotes in the lines of its season. */
+  entry: Uint32Array,
+  openLine: Int16Array,
+  closeLine: Int16Array,
+  openPrice: Int32Array,
+  closePrice: Int32Array,
+  openOutcome: Uint8Array,
+  closeOutcome: Uint8Array,
+  openNoVig: Int16Array,
+  closeNoVig: Int16Array,
+  noVigShift: Float64Array,
   /**
    * By how many quarters of a point the selection was ahead of its closing line; of a moneyline, of the other team. What it
    * means for a bet that is ungraded is nothing.
    */
-  readonly ahead: Int32Array;
+  ahead: Int32Array,
   /** 1 favorite, -1 underdog, 0 neither. */
-  readonly role: Int8Array;
-};
+  role: Int8Array,
+} as const;
+
+export type Columns = { readonly [Name in keyof typeof kinds]: InstanceType<(typeof kinds)[Name]> };
+
+/** The columns of all bets. A bet is a number from 0 to before `count`. */
+export type BetSet = TrendBets & Columns & { readonly sport: Sport; readonly seasons: readonly SeasonShelf[] };
 
 /** Columns that grow. */
 export class BetColumns {
   count = 0;
-  capacity = 0;
+  #capacity = 0;
   readonly seasons: SeasonShelf[] = [];
-  season = new Uint8Array();
-  game = new Uint32Array();
-  side = new Uint8Array();
-  bookId = new Uint16Array();
-  /** The place of the bet's quotes in the lines of its season. */
-  entry = new Uint32Array();
-  openLine = new Int16Array();
-  closeLine = new Int16Array();
-  openPrice = new Int32Array();
-  closePrice = new Int32Array();
-  openOutcome = new Uint8Array();
-  closeOutcome = new Uint8Array();
-  openNoVig = new Int16Array();
-  closeNoVig = new Int16Array();
-  noVigShift = new Float64Array();
-  ahead = new Int32Array();
-  role = new Int8Array();
+  /** Others after each `reserve` and `shrink`. */
+  columns = columnsOf((_, Column) => new Column());
 
   /** The place of a season. Where seasons overlap, one comes up several times. */
   placeOf(season: SeasonShelf): number {
@@ -52,7 +55,7 @@ export class BetColumns {
   /** Makes room for so many more bets. */
   reserve(more: number): void {
     const needed = this.count + more;
-    if (needed > this.capacity) this.#resize(Math.max(2 * this.capacity, needed));
+    if (needed > this.#capacity) this.#resize(Math.max(2 * this.#capacity, needed));
   }
 
   /** Gives back the room that no bet has taken. */
@@ -61,66 +64,33 @@ export class BetColumns {
   }
 
   #resize(capacity: number): void {
-    const resized = <Column extends Growing>(before: Column, now: Column): Column => {
-      now.set(before.subarray(0, this.count) as never);
-      return now;
-    };
-    this.capacity = capacity;
-    this.season = resized(this.season, new Uint8Array(capacity));
-    this.game = resized(this.game, new Uint32Array(capacity));
-    this.side = resized(this.side, new Uint8Array(capacity));
-    this.bookId = resized(this.bookId, new Uint16Array(capacity));
-    this.entry = resized(this.entry, new Uint32Array(capacity));
-    this.openLine = resized(this.openLine, new Int16Array(capacity));
-    this.closeLine = resized(this.closeLine, new Int16Array(capacity));
-    this.openPrice = resized(this.openPrice, new Int32Array(capacity));
-    this.closePrice = resized(this.closePrice, new Int32Array(capacity));
-    this.openOutcome = resized(this.openOutcome, new Uint8Array(capacity));
-    this.closeOutcome = resized(this.closeOutcome, new Uint8Array(capacity));
-    this.openNoVig = resized(this.openNoVig, new Int16Array(capacity));
-    this.closeNoVig = resized(this.closeNoVig, new Int16Array(capacity));
-    this.noVigShift = resized(this.noVigShift, new Float64Array(capacity));
-    this.ahead = resized(this.ahead, new Int32Array(capacity));
-    this.role = resized(this.role, new Int8Array(capacity));
+    const before = this.columns;
+    this.#capacity = capacity;
+    this.columns = columnsOf((name, Column) => {
+      const column = new Column(capacity);
+      column.set(before[name].subarray(0, this.count));
+      return column;
+    });
   }
 
   finish(sport: Sport): BetSet {
-    const { count, seasons } = this;
-    return {
-      sport,
-      count,
-      seasons,
-      noLine,
-      season: this.season.subarray(0, count),
-      game: this.game.subarray(0, count),
-      side: this.side.subarray(0, count),
-      bookId: this.bookId.subarray(0, count),
-      openLine: this.openLine.subarray(0, count),
-      closeLine: this.closeLine.subarray(0, count),
-      openPrice: this.openPrice.subarray(0, count),
-      closePrice: this.closePrice.subarray(0, count),
-      openOutcome: this.openOutcome.subarray(0, count),
-      closeOutcome: this.closeOutcome.subarray(0, count),
-      openNoVig: this.openNoVig.subarray(0, count),
-      closeNoVig: this.closeNoVig.subarray(0, count),
-      noVigShift: this.noVigShift.subarray(0, count),
-      ahead: this.ahead.subarray(0, count),
-      role: this.role.subarray(0, count),
-      atMoment: null,
-    };
+    const { count, seasons, columns } = this;
+    return { sport, count, seasons, noLine, ...columnsOf((name) => columns[name].subarray(0, count)), atMoment: null };
   }
 }
 
-type Growing = Uint8Array | Uint16Array | Uint32Array | Int8Array | Int16Array | Int32Array | Float64Array;
+type Kind = (typeof kinds)[keyof typeof kinds];
 
-export function movementAt(bets: BetColumns, bet: number, { isMoneyline, lineSign }: SideSlot): -1 | 0 | 1 | null {
-  return movementOf(
-    !isMoneyline,
-    lineSign,
-    bets.openLine[bet] as number,
-    bets.closeLine[bet] as number,
-    noLine,
-    bets.openPrice[bet] as number,
-    bets.closePrice[bet] as number,
-  );
+function columnsOf(make: (name: keyof typeof kinds, Column: Kind) => InstanceType<Kind>): Columns {
+  const made = Object.entries(kinds).map(([name, Column]) => [name, make(name as keyof typeof kinds, Column)]);
+  return Object.fromEntries(made) as Columns;
+}
+
+export function movementAt(
+  { openLine, closeLine, openPrice, closePrice }: Columns,
+  bet: number,
+  { isMoneyline, lineSign }: SideSlot,
+): -1 | 0 | 1 | null {
+  const [open, close] = [openLine[bet] as number, closeLine[bet] as number];
+  return movementOf(!isMoneyline, lineSign, open, close, noLine, openPrice[bet] as number, closePrice[bet] as number);
 }

@@ -11,13 +11,14 @@ import {
   ungraded,
 } from "../../domain/bets/grading.ts";
 import { movementOf, movementSigns } from "../../domain/bets/movement.ts";
+import { consensusBookId } from "../../domain/books.ts";
 import { noLine, scoredPeriods } from "../../release/game-lines.ts";
 import { isLarge, priceAt, type SeasonLines } from "../../release/season-lines.ts";
 import { type BetFilter, isPriceWithin, type PriceBounds, priceBoundsOf } from "../bets/filter.ts";
-import type { SideSlot } from "../bets/side-slots.ts";
+import { type SideSlot, sideSlots } from "../bets/side-slots.ts";
 import type { TeamTest } from "../bets/wanted.ts";
 import type { SeasonShelf } from "../season.ts";
-import type { BetColumns } from "./columns.ts";
+import { BetColumns } from "./columns.ts";
 
 /** The most bets that a set of several books may have, so that nobody's question takes all of a server's time. */
 const mostOfBooks = 150_000;
@@ -60,7 +61,7 @@ export function betTestOf(filter: BetFilter): BetTest {
 
 /** Adds the bets of games of one season. All that the loop touches is in variables of its own, which halves its time. */
 export function addGames(
-  columns: BetColumns,
+  bets: BetColumns,
   season: SeasonShelf,
   games: Iterable<number>,
   sides: readonly SideSlot[],
@@ -71,18 +72,24 @@ export function addGames(
   const { books, lastBook, outcome, role: wantedRole, movement, leastLine, mostLine } = test;
   const priceBounds = test.prices;
   const { scores, from, bookIds, quarters, prices, slots } = lines;
-  const place = columns.placeOf(season);
+  const place = bets.placeOf(season);
   for (const game of games) {
     const teams = teamsOf === null ? null : teamsOf(game);
     const firstSlot = game * slots.length;
     // One book has a bet on each side; several have no more than each quote of the game has sides.
     const quotes = (from[firstSlot + slots.length] as number) - (from[firstSlot] as number);
-    columns.reserve(books?.size === 1 ? sides.length : 2 * quotes);
-    const { season: seasonColumn, game: gameColumn, side: sideColumn, bookId: bookColumn, entry: entries } = columns;
-    const { openLine: openLines, closeLine: closeLines, openPrice: openPrices, closePrice: closePrices } = columns;
-    const { openOutcome: openOutcomes, closeOutcome: closeOutcomes, openNoVig, closeNoVig, ahead: aheads } = columns;
-    const { role: roles, noVigShift } = columns;
-    let bet = columns.count;
+    bets.reserve(books?.size === 1 ? sides.length : 2 * quotes);
+    const {
+      season: seasonColumn,
+      game: gameColumn,
+      side: sideColumn,
+      bookId: bookColumn,
+      entry: entries,
+    } = bets.columns;
+    const { openLine: openLines, closeLine: closeLines, openPrice: openPrices, closePrice: closePrices } = bets.columns;
+    const { openOutcome: openOutcomes, closeOutcome: closeOutcomes, openNoVig, closeNoVig } = bets.columns;
+    const { ahead: aheads, role: roles, noVigShift } = bets.columns;
+    let bet = bets.count;
     for (const at of sides) {
       if (teams !== null && (teams & at.teamBit) === 0) continue;
       const slot = firstSlot + at.slot;
@@ -168,7 +175,7 @@ export function addGames(
         bet++;
       }
     }
-    columns.count = bet;
+    bets.count = bet;
     if (bet > mostOfBooks && books?.size !== 1) throw new SetTooLarge(`more than ${mostOfBooks} bets match`);
   }
 }
@@ -184,4 +191,42 @@ function roleByMoneyline(lines: SeasonLines, slot: number, bookId: number, isAwa
     return isAway ? favoredByPrice(away, home) : favoredByPrice(home, away);
   }
   return 0;
+}
+
+/**
+ * All bets of a season at the consensus, graded. Most questions are about them, and to grade a bet takes longer than all else
+ * that a trend does with it. They are graded when a season is first asked for, and go with the season.
+ */
+type GradedSeason = {
+  readonly bets: BetColumns;
+  /** The first bet of each game; one more at the end. */
+  readonly firstOf: Uint32Array;
+};
+
+const graded = new WeakMap<SeasonShelf, GradedSeason>();
+
+const consensus: BetTest = {
+  books: new Set([consensusBookId]),
+  lastBook: consensusBookId,
+  outcome: -1,
+  role: 0,
+  movement: null,
+  leastLine: noLine,
+  mostLine: Number.POSITIVE_INFINITY,
+  prices: null,
+};
+
+export function gradedSeason(season: SeasonShelf): GradedSeason {
+  const before = graded.get(season);
+  if (before !== undefined) return before;
+  const bets = new BetColumns();
+  const games = [...season.gameIds.keys()];
+  const firstOf = Uint32Array.from([...games, games.length], (game) => {
+    const first = bets.count;
+    if (game < games.length) addGames(bets, season, [game], sideSlots[season.sport], consensus);
+    return first;
+  });
+  bets.shrink();
+  graded.set(season, { bets, firstOf });
+  return { bets, firstOf };
 }

@@ -77,33 +77,9 @@ export function groupsOf(set: BetSet, by: Exclude<Grouping, "none">): Group[] {
 }
 
 const numberings: Readonly<Record<Exclude<Grouping, "none">, (set: BetSet) => Numbering>> = {
-  season: (set) =>
-    ofGames(
-      set,
-      ({ season }) =>
-        () =>
-          season,
-      String,
-    ),
-  week: (set) =>
-    ofGames(
-      set,
-      ({ weeks }) =>
-        (game) => {
-          const week = weeks[game] as number;
-          return week === noWeek ? noValue : week;
-        },
-      String,
-    ),
-  month: (set) =>
-    ofGames(
-      set,
-      (season) => {
-        const { months } = situationsOf(season);
-        return (game) => months[game] as number;
-      },
-      String,
-    ),
+  season: (set) => ofGames(set, ({ season, gameIds }) => gameIds.map(() => season)),
+  week: (set) => ofGames(set, ({ weeks }) => Array.from(weeks, (week) => (week === noWeek ? noValue : week))),
+  month: (set) => ofGames(set, (season) => situationsOf(season).months),
   team: byTeam,
   book: ({ bookId }) => ({
     of: (bet) => bookId[bet] as number,
@@ -134,16 +110,12 @@ const numberings: Readonly<Record<Exclude<Grouping, "none">, (set: BetSet) => Nu
   }),
 };
 
-/** Groups by something of the game. */
-function ofGames(
-  { seasons, season, game }: BetSet,
-  codesOf: (season: SeasonShelf) => (game: number) => number,
-  name: (code: number) => string,
-): Numbering {
+/** Groups by a number of the game. */
+function ofGames({ seasons, season, game }: BetSet, codesOf: (season: SeasonShelf) => ArrayLike<number>): Numbering {
   const ofSeason = seasons.map(codesOf);
   return {
-    of: (bet) => (ofSeason[season[bet] as number] as (game: number) => number)(game[bet] as number),
-    name,
+    of: (bet) => ofSeason[season[bet] as number]?.[game[bet] as number] as number,
+    name: String,
     isOrdered: true,
   };
 }

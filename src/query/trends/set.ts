@@ -3,22 +3,25 @@
  * and pages draw it.
  */
 
-import { type Outcome, outcomeNames, profitOf, tenThousand, ungraded } from "../../domain/bets/grading.ts";
+import type { BetRow } from "../../contract/lists/bets.ts";
+import { type Outcome, profitOf, ungraded } from "../../domain/bets/grading.ts";
 import { type BetSide, betSides } from "../../domain/bets/sides.ts";
-import { bookById, consensusBookId } from "../../domain/books.ts";
+import { consensusBookId } from "../../domain/books.ts";
+import type { SideScores } from "../../domain/period-scores.ts";
 import type { Sport } from "../../domain/sports.ts";
-import { noLine, scoredPeriods } from "../../release/game-lines.ts";
 import { type BetFilter, gamesWanted, isPriceWithin, sidesWanted } from "../bets/filter.ts";
+import { rowOf } from "../bets/page.ts";
 import { type SideSlot, sideSlots } from "../bets/side-slots.ts";
 import type { TeamTest } from "../bets/wanted.ts";
 import { wantedOf } from "../bets/wanted.ts";
+import { gameHead } from "../made-rows.ts";
 import { matchingGames } from "../pages.ts";
-import { isoDate, type SeasonShelf } from "../season.ts";
+import { periodScore } from "../periods.ts";
+import type { SeasonShelf } from "../season.ts";
 import type { Span } from "../spans.ts";
 import { betsAtMoment } from "./at-moment.ts";
 import { BetColumns, type BetSet, movementAt } from "./columns.ts";
-import { addGames, type BetTest, betTestOf } from "./grade.ts";
-import { gradedSeason } from "./graded.ts";
+import { addGames, type BetTest, betTestOf, gradedSeason } from "./grade.ts";
 
 /**
  * The set of a filter.
@@ -74,13 +77,13 @@ function pickGames(
   { outcome, role, movement, leastLine, mostLine, prices }: BetTest,
   teamsOf: TeamTest,
 ): void {
-  const { bets: from, firstOf } = gradedSeason(season);
+  const { bets, firstOf } = gradedSeason(season);
+  const from = bets.columns;
   const slots = sideSlots[season.sport];
   const isSide = new Uint8Array(slots.length);
   for (const { place } of sides) isSide[place] = 1;
   const place = columns.placeOf(season);
-  const { season: seasons, game: gameColumn, side: sideColumn, openLine, closeLine, openPrice, closePrice } = columns;
-  const { openOutcome, closeOutcome, openNoVig, closeNoVig, noVigShift, ahead, role: roles } = columns;
+  const to = columns.columns;
   let bet = columns.count;
   for (const game of games) {
     const end = firstOf[game + 1] as number;
@@ -95,82 +98,46 @@ function pickGames(
       if (outcome !== -1 && from.closeOutcome[at] !== outcome) continue;
       if (role !== 0 && from.role[at] !== role) continue;
       if (movement !== null && movement !== movementAt(from, at, slots[side] as SideSlot)) continue;
-      seasons[bet] = place;
-      gameColumn[bet] = game;
-      sideColumn[bet] = side;
-      openLine[bet] = from.openLine[at] as number;
-      closeLine[bet] = line;
-      openPrice[bet] = from.openPrice[at] as number;
-      closePrice[bet] = from.closePrice[at] as number;
-      openOutcome[bet] = from.openOutcome[at] as number;
-      closeOutcome[bet] = from.closeOutcome[at] as number;
-      openNoVig[bet] = from.openNoVig[at] as number;
-      closeNoVig[bet] = from.closeNoVig[at] as number;
-      noVigShift[bet] = from.noVigShift[at] as number;
-      ahead[bet] = from.ahead[at] as number;
-      roles[bet] = from.role[at] as number;
+      to.season[bet] = place;
+      to.game[bet] = game;
+      to.side[bet] = side;
+      to.entry[bet] = from.entry[at] as number;
+      to.openLine[bet] = from.openLine[at] as number;
+      to.closeLine[bet] = line;
+      to.openPrice[bet] = from.openPrice[at] as number;
+      to.closePrice[bet] = from.closePrice[at] as number;
+      to.openOutcome[bet] = from.openOutcome[at] as number;
+      to.closeOutcome[bet] = from.closeOutcome[at] as number;
+      to.openNoVig[bet] = from.openNoVig[at] as number;
+      to.closeNoVig[bet] = from.closeNoVig[at] as number;
+      to.noVigShift[bet] = from.noVigShift[at] as number;
+      to.ahead[bet] = from.ahead[at] as number;
+      to.role[bet] = from.role[at] as number;
       bet++;
     }
   }
   columns.count = bet;
 }
 
-/** One bet of a set as people read it. Missing is null. */
+/** One bet of a set as people read it. */
 export type BetOfSet = {
-  readonly gameId: string;
-  /** The slate date, YYYY-MM-DD. */
-  readonly date: string;
-  readonly home: string | null;
-  readonly away: string | null;
-  /** Of the whole game; null: it is not known. */
-  readonly score: { readonly home: number; readonly away: number } | null;
+  readonly row: BetRow;
   readonly side: BetSide;
-  /** The team that is bet on; null for the total of both. */
-  readonly sideTeam: string | null;
-  /** The slug of the book, or `consensus`. */
-  readonly book: string;
-  /** Points, as the selection sees them. */
-  readonly openLine: number | null;
-  readonly closeLine: number | null;
-  readonly openPrice: number | null;
-  readonly closePrice: number | null;
-  readonly closeResult: "won" | "lost" | "push" | null;
-  /** Units won on a stake of one. */
-  readonly closeProfit: number | null;
+  /** Of the whole game; null: it is not known. */
+  readonly score: SideScores | null;
   /** Points by which the selection was ahead of its closing line; of a moneyline, of the other team. */
   readonly margin: number | null;
-  readonly noVigProbability: number | null;
-  readonly role: "favorite" | "underdog" | null;
 };
 
 /** @param bet from 0 to before `set.count`. */
 export function betOf(set: BetSet, bet: number): BetOfSet {
   const season = set.seasons[set.season[bet] as number] as SeasonShelf;
   const game = set.game[bet] as number;
-  const side = betSides[set.sport][set.side[bet] as number] as BetSide;
-  const outcome = set.closeOutcome[bet] as Outcome;
-  const noVig = set.closeNoVig[bet] as number;
-  const role = set.role[bet] as number;
-  const bookId = set.bookId[bet] as number;
-  const profit = profitOfClose(set, bet);
   return {
-    gameId: season.gameIds[game] as string,
-    date: isoDate(season.gameDates[game] as number),
-    home: teamOf(season, game, "home"),
-    away: teamOf(season, game, "away"),
-    score: scoreOf(season, game),
-    side,
-    sideTeam: teamOf(season, game, side.team),
-    book: bookId === consensusBookId ? "consensus" : (bookById(bookId)?.slug ?? String(bookId)),
-    openLine: pointsOf(set.openLine[bet] as number),
-    closeLine: pointsOf(set.closeLine[bet] as number),
-    openPrice: set.openPrice[bet] || null,
-    closePrice: set.closePrice[bet] || null,
-    closeResult: outcomeNames[outcome],
-    closeProfit: profit === null ? null : profit / tenThousand,
-    margin: outcome === ungraded ? null : (set.ahead[bet] as number) / 4,
-    noVigProbability: noVig < 0 ? null : noVig / tenThousand,
-    role: role === 0 ? null : role === 1 ? "favorite" : "underdog",
+    row: rowOf({ season, game, head: gameHead(season, game), times: new Map(), asked: null }, set, bet),
+    side: betSides[set.sport][set.side[bet] as number] as BetSide,
+    score: periodScore(season.lines, game, "full"),
+    margin: set.closeOutcome[bet] === ungraded ? null : (set.ahead[bet] as number) / 4,
   };
 }
 
@@ -179,20 +146,4 @@ export function profitOfClose(set: BetSet, bet: number): number | null {
   const outcome = set.closeOutcome[bet] as Outcome;
   const price = set.closePrice[bet] as number;
   return outcome === ungraded || price === 0 ? null : profitOf(price, outcome);
-}
-
-function scoreOf({ lines }: SeasonShelf, game: number): BetOfSet["score"] {
-  if (lines === null) return null;
-  const at = 2 * (game * scoredPeriods.length + scoredPeriods.indexOf("full"));
-  const [home, away] = [lines.scores[at] as number, lines.scores[at + 1] as number];
-  return home < 0 ? null : { home, away };
-}
-
-function pointsOf(quarters: number): number | null {
-  return quarters === noLine ? null : quarters / 4;
-}
-
-function teamOf(season: SeasonShelf, game: number, team: "home" | "away" | null): string | null {
-  if (team === null) return null;
-  return season.teams[(team === "home" ? season.homes : season.aways)[game] as number] ?? null;
 }

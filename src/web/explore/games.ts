@@ -57,19 +57,19 @@ ${copyButton("bets-source", "Copy")}</div>`,
 }
 
 function row(bet: BetOfSet): readonly Cell[] {
-  const { gameId, date, home, away, score, side, closeLine, closePrice, closeResult, margin, closeProfit, sideTeam } =
-    bet;
-  const result = closeResult ?? "ungraded";
+  const { row: own, side, score, margin } = bet;
+  const { game_id, game_date, home, away, side_team, close, result: results, profit } = own;
+  const result = results.close ?? "ungraded";
   return [
-    date,
-    html`<a href="/games/${gameId}">${away ?? ""} at ${home ?? ""}</a>`,
-    betWords(side, sideTeam),
-    lineText(closeLine, side.marketName),
-    signedText(closePrice),
+    game_date,
+    html`<a href="/games/${game_id}">${away ?? ""} at ${home ?? ""}</a>`,
+    betWords(side, side_team),
+    lineText(close.line, side.marketName),
+    signedText(close.price),
     { text: result, look: `result ${result}` },
     score === null ? "–" : `${score.away}–${score.home}`,
     signedText(margin),
-    signedText(closeProfit, 2),
+    signedText(profit.close, 2),
   ];
 }
 

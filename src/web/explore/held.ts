@@ -101,8 +101,8 @@ export function shownCard(held: Held, { before, row: since, newest }: Since, loo
       ? ""
       : ` Before that day: ${recordOf(before)}, ${shareText(before.win_rate.value)} won.`;
   const games = newest.map(
-    ({ gameId, date, away, home, closeResult }) =>
-      html`<li>${date} <a href="/games/${gameId}">${away ?? ""} at ${home ?? ""}</a> <span class="result ${closeResult ?? "ungraded"}">${closeResult ?? "ungraded"}</span></li>`,
+    ({ row: { game_id, game_date, away, home, result } }) =>
+      html`<li>${game_date} <a href="/games/${game_id}">${away ?? ""} at ${home ?? ""}</a> <span class="result ${result.close ?? "ungraded"}">${result.close ?? "ungraded"}</span></li>`,
   );
   return heldCard(
     `Games since ${held.split}`,

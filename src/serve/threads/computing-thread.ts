@@ -13,9 +13,9 @@ import {
   drawnTeam,
   foundInDocs,
 } from "../../web/drawings.ts";
-import { answerQuestions } from "./answer-questions.ts";
+import { compute } from "./computing.ts";
 
-answerQuestions([
+compute([
   ...[betRows, snapshotRows, teamGameRows, sumsOfSet, coveragePage, bookRows, drawnCoverage, drawnAnswer],
   ...[drawnSetCard, drawnGame, drawnGameCard, drawnSlate, drawnTeam, foundInDocs],
 ]);

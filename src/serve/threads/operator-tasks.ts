@@ -1,0 +1,19 @@
+/** What the pages for operators ask of the archive, and takes long. */
+import { readCollecting } from "../../collect/runs/runs.ts";
+import type { Database } from "../../database/engine.ts";
+import { readReports } from "../../operate/reports.ts";
+import { readStatus } from "../../operate/status/status.ts";
+import type { Nights } from "../../web/operators/desk.ts";
+
+/** Goes through every record of a game. */
+export { listDisputes as disputes } from "../../operate/decisions/disputes.ts";
+
+/** Reports on the page. */
+const newestReports = 30;
+
+export async function nights(database: Database): Promise<Nights> {
+  const { kysely } = database;
+  const { seasons: _, at: __, ...status } = await readStatus(kysely, Date.now());
+  const { state } = await readCollecting(database);
+  return { ...status, collecting: state, reports: await readReports(kysely, { limit: newestReports }) };
+}
