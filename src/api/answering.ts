@@ -3,16 +3,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Admission } from "../access/gate.ts";
 import { wantsGzip } from "../http/encodings.ts";
 import { matchesEtag } from "../http/etag.ts";
-import { requestIdHeader } from "../http/request-id.ts";
 import type { Snapshot } from "../query/load.ts";
 import type { Shelf } from "../query/shelf.ts";
-import { formatOf } from "./answer.ts";
+import { formatOf, lengthOf, sendCompressed, sendNotModified, sendPlain } from "./answer.ts";
 import { ownerOf } from "./authentication.ts";
 import type { Followed } from "./follow.ts";
-import { apiHeaderList, limitHeadersOf } from "./headers.ts";
+import { answerHeaders, apiHeaderList } from "./headers.ts";
 import { KeptAnswer, KeptAnswers } from "./kept-answers.ts";
 import type { AnsweredEndpoint } from "./list.ts";
-import { lengthOf, sendCompressed, sendNotModified, sendPlain } from "./send.ts";
 import { SetsToday, setsHeader } from "./sets-today.ts";
 import type { RouteTo } from "./target.ts";
 
@@ -77,17 +75,11 @@ export class GoodAnswers {
   }
 
   /** The headers of an answer that goes to this caller. */
-  #headersOf(
-    { route, query, followed, admission }: Admitted,
-    { isSample, revision }: Snapshot,
-    ofAnswer: readonly string[],
-  ) {
-    const { meters, caller } = admission;
-    const headers = [...apiHeaderList, ...ofAnswer, requestIdHeader, followed.id, ...limitHeadersOf(meters)];
-    const sets = setsHeader(this.#setsToday, route.template, caller, query);
+  #headersOf({ route, query, followed, admission }: Admitted, snapshot: Snapshot, ofAnswer: readonly string[]) {
+    const headers = answerHeaders(apiHeaderList, followed.id, admission.meters, snapshot);
+    headers.push(...ofAnswer);
+    const sets = setsHeader(this.#setsToday, route.template, admission.caller, query);
     if (sets !== null) headers.push("x-sets-today", sets);
-    headers.push("x-revision", String(revision));
-    if (isSample) headers.push("x-dataset", "sample");
     return headers;
   }
 }

@@ -15,7 +15,6 @@ import { sports } from "../domain/sports.ts";
 import { addressAskedFor } from "../http/address.ts";
 import { type ByteRange, byteRangeOf } from "../http/byte-range.ts";
 import { matchesEtag } from "../http/etag.ts";
-import { requestIdHeader } from "../http/request-id.ts";
 import { sendBytes } from "../http/send-bytes.ts";
 import type { Shelf } from "../query/shelf.ts";
 import { servedSeasons } from "../query/sport.ts";
@@ -23,7 +22,7 @@ import type { OfferedFile } from "../release/offered-files.ts";
 import { objectBody } from "./answer.ts";
 import type { Admitted } from "./answering.ts";
 import { ApiError } from "./errors.ts";
-import { apiHeaderList, limitHeadersOf, vary } from "./headers.ts";
+import { answerHeaders, apiHeaderList, vary } from "./headers.ts";
 import type { FileEndpoint, PathTexts } from "./list.ts";
 import { type FileLinks, filesNotOffered, isSigned } from "./signed-links.ts";
 import type { Route } from "./target.ts";
@@ -56,9 +55,7 @@ export class FilesDoor {
   /** @throws what may be told as an error, before a byte is sent. */
   async send(admitted: Admitted<FileEndpoint>): Promise<void> {
     const { followed, admission, route } = admitted;
-    const headers = [...apiHeaderList, requestIdHeader, followed.id, ...limitHeadersOf(admission.meters)];
-    headers.push("x-revision", String(this.#shelf.current.revision));
-    if (this.#shelf.current.isSample) headers.push("x-dataset", "sample");
+    const headers = answerHeaders(apiHeaderList, followed.id, admission.meters, this.#shelf.current);
     if (route.endpoint.answer === "link") await this.#sendLink(admitted, headers);
     else
       await sendSeasonFile(this.#shelf, admitted, {

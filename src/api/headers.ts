@@ -3,6 +3,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Meters } from "../access/meters.ts";
 import { limitHeaders } from "../contract/headers.ts";
+import { requestIdHeader } from "../http/request-id.ts";
+import type { Snapshot } from "../query/load.ts";
 
 /** Headers that a page of another origin may read besides the few that the Fetch standard always allows. */
 const exposed = [
@@ -66,8 +68,26 @@ export const preflightHeaders: readonly string[] = [
 /** An answer depends on the key that asks and on how it likes to be answered [D-35]. */
 export const vary = "Authorization, X-API-Key, Accept, Accept-Encoding";
 
+/**
+ * The headers of every answer to a caller, names and values in turns.
+ * @param always those of every answer at the path. @param meters null: the key is not known. @param snapshot null: nothing is told of
+ * data, as only callers with a good key are told of it [D-25].
+ */
+export function answerHeaders(
+  always: readonly string[],
+  id: string,
+  meters: Meters | null,
+  snapshot: Pick<Snapshot, "revision" | "isSample"> | null,
+): string[] {
+  const headers = [...always, requestIdHeader, id];
+  if (meters !== null) headers.push(...limitHeadersOf(meters));
+  if (snapshot !== null) headers.push("x-revision", String(snapshot.revision));
+  if (snapshot?.isSample === true) headers.push("x-dataset", "sample");
+  return headers;
+}
+
 /** The headers that tell a caller with a known key of its two limits [D-37, D-38], names and values in turns. */
-export function limitHeadersOf({ rate, quota }: Meters): string[] {
+function limitHeadersOf({ rate, quota }: Meters): string[] {
   return [
     "x-ratelimit-limit",
     String(rate.limit),

@@ -5,9 +5,8 @@
 import { LRUCache } from "lru-cache";
 import { type OpenBody, openBody } from "../http/open-body.ts";
 import type { Snapshot } from "../query/load.ts";
-import type { Answer, Body } from "./answer.ts";
+import { type Answer, type Body, freshnessHeaders, lengthOf } from "./answer.ts";
 import type { Freshness } from "./freshness.ts";
-import { freshnessHeaders, lengthOf } from "./send.ts";
 
 const mostBytes = 64 * 1024 * 1024;
 /** A larger answer is not kept: few ask for it twice. */

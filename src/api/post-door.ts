@@ -3,14 +3,11 @@
  * the same refusals as under /v1, and what is charged. What is answered, somebody else decides.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { hasSeveralHosts } from "../http/connections.ts";
 import { readBody } from "../http/read-body.ts";
-import { requestIdHeader } from "../http/request-id.ts";
-import { admit, type Door, ownerOf, refusalOfKey } from "./authentication.ts";
-import { ApiError, errorBody, severalHosts, toApiError } from "./errors.ts";
-import { type Followed, type FollowedBy, follow } from "./follow.ts";
-import { closedHeaderList, limitHeadersOf } from "./headers.ts";
-import { type RefuserParts, refuser } from "./refuse.ts";
+import { ownerOf } from "./authentication.ts";
+import { ApiError, errorBody, toApiError } from "./errors.ts";
+import { answerHeaders, closedHeaderList } from "./headers.ts";
+import { type LifeParts, requestLife } from "./request-life.ts";
 
 /** A message of a caller whose key may ask. */
 type Posted = {
@@ -43,40 +40,20 @@ export type PostedPath = {
   readonly answer: (posted: Posted) => Promise<PostAnswer>;
 };
 
-type PostDoorParts = RefuserParts & FollowedBy & { readonly door: Door };
-
 /** Returns the function that answers every request at the path. */
 export function openPostDoor(
   posted: PostedPath,
-  parts: PostDoorParts,
+  parts: LifeParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { door, log, shelf, archiveOutage } = parts;
-  const refuse = refuser(parts, closedHeaderList);
+  const live = requestLife(parts, closedHeaderList);
 
   return (request, response) => {
-    const followed = follow(request, response, parts);
-    followed.route = posted.path;
-    answer(request, response, followed).catch((error: unknown) => {
-      log.error({ requestId: followed.id, err: error }, "a request could not be answered at all");
-      response.destroy();
-    });
-  };
-
-  async function answer(request: IncomingMessage, response: ServerResponse, followed: Followed): Promise<void> {
-    let admission: Awaited<ReturnType<typeof admit>> = null;
-    try {
+    live(request, response, posted.path, async (followed, letIn) => {
       refuseAtTheDoor(request);
-      admission = await admit(door, request, followed, null);
-      if (admission === null) return;
-      if (!admission.ok) throw refusalOfKey(admission, door.manageUrl);
-      const body = await bodyOf(request, response);
-      if (body === null) return;
-      const {
-        status,
-        contentType,
-        body: text,
-        isCharged,
-      } = await posted.answer({
+      const admission = await letIn(null);
+      const body = admission === null ? null : await bodyOf(request, response);
+      if (admission === null || body === null) return;
+      const answer = await posted.answer({
         headers: request.headers,
         body,
         owner: ownerOf(admission.caller),
@@ -86,22 +63,16 @@ export function openPostDoor(
           return { status: error.status, body: errorBody(error) };
         },
       });
-      const meters = (isCharged ? null : await followed.takeAdmission()?.giveBack()) ?? admission.meters;
-      const headers = [...closedHeaderList, requestIdHeader, followed.id, ...limitHeadersOf(meters)];
-      headers.push("x-revision", String(shelf.current.revision));
-      if (shelf.current.isSample) headers.push("x-dataset", "sample");
-      headers.push("cache-control", "no-store", "content-length", String(Buffer.byteLength(text)));
-      if (contentType !== null) headers.push("content-type", contentType);
-      response.writeHead(status, headers).end(text);
-      archiveOutage.passed();
-    } catch (thrown) {
-      await refuse(response, followed, admission, thrown);
-    }
-  }
+      const meters = (answer.isCharged ? null : await followed.takeAdmission()?.giveBack()) ?? admission.meters;
+      const headers = answerHeaders(closedHeaderList, followed.id, meters, parts.shelf.current);
+      headers.push("cache-control", "no-store", "content-length", String(Buffer.byteLength(answer.body)));
+      if (answer.contentType !== null) headers.push("content-type", answer.contentType);
+      response.writeHead(answer.status, headers).end(answer.body);
+    });
+  };
 
   /** Refuses requests that no caller may make. A page of somebody else must not spend the key of its visitor, wherever that is kept. */
   function refuseAtTheDoor(request: IncomingMessage): void {
-    if (hasSeveralHosts(request)) throw severalHosts();
     if (request.method !== "POST") {
       throw new ApiError("method_not_allowed", "only POST is allowed here", { headers: { allow: "POST" } });
     }

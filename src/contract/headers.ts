@@ -9,6 +9,9 @@ const text = (description: string, example: string, pattern = "^[ -~]+$", maxLen
   schema: { type: "string", maxLength, pattern, examples: [example] },
 });
 
+/** Of a header that is never missing there. */
+const always = (...of: Parameters<typeof text>) => ({ ...text(...of), required: true });
+
 const number = (description: string, example: number, maximum = 2_147_483_647) => ({
   description,
   schema: { type: "integer", format: "int32", minimum: 0, maximum, examples: [example] },
@@ -22,57 +25,48 @@ const second = (description: string) => ({
 /** A bound far above a month, since billing decides how long a quota period is. */
 const yearSeconds = 366 * 86_400;
 
-const always = <T>(header: T) => ({ ...header, required: true });
 const exampleDigest = `sha-256=:${Buffer.from(exampleSha256, "hex").toString("base64")}:`;
 const ofKnownKeys = "On every answer to a known key.";
 
 export const headers = {
   "X-Request-Id": always(
-    text("Id of the request, also in meta.request_id and in our log.", exampleRequestId, "^req_[A-Za-z0-9_-]{24}$", 28),
+    "Id of the request, also in meta.request_id and in our log.",
+    exampleRequestId,
+    "^req_[A-Za-z0-9_-]{24}$",
+    28,
   ),
   ETag: always(
-    text(
-      "Weak tag of the data and its format; send it back in If-None-Match.",
-      'W/"b1946ac92492d2347c62"',
-      '^W/"[!#-~]+"$',
-    ),
+    "Weak tag of the data and its format; send it back in If-None-Match.",
+    'W/"b1946ac92492d2347c62"',
+    '^W/"[!#-~]+"$',
   ),
   "Cache-Control": always(
-    text(
-      "One day when every season that the request can match is published, else a quarter of an hour.",
-      "public, max-age=86400",
-      "^public, max-age=(86400|900)$",
-    ),
+    "One day when every season that the request can match is published, else a quarter of an hour.",
+    "public, max-age=86400",
+    "^public, max-age=(86400|900)$",
   ),
-  NoStore: always(text("Errors and signed addresses are not to be kept.", "no-store", "^no-store$", 8)),
-  FileETag: always(text("Strong tag: the SHA-256 of the file.", `"${exampleSha256}"`, '^"[0-9a-f]{64}"$', 66)),
+  NoStore: always("Errors and signed addresses are not to be kept.", "no-store", "^no-store$", 8),
+  FileETag: always("Strong tag: the SHA-256 of the file.", `"${exampleSha256}"`, '^"[0-9a-f]{64}"$', 66),
   PrivateCache: always(
-    text(
-      "A quarter of an hour, in the caller's own cache alone; with `sha256` a year.",
-      "private, max-age=900",
-      "^private, max-age=(900|31536000, immutable)$",
-    ),
+    "A quarter of an hour, in the caller's own cache alone; with `sha256` a year.",
+    "private, max-age=900",
+    "^private, max-age=(900|31536000, immutable)$",
   ),
-  "Repr-Digest": always(
-    text("SHA-256 of the whole file (RFC 9530).", exampleDigest, "^sha-256=:[A-Za-z0-9+/]{43}=:$", 55),
-  ),
-  "Accept-Ranges": always(text("A part may be asked for.", "bytes", "^bytes$", 5)),
+  "Repr-Digest": always("SHA-256 of the whole file (RFC 9530).", exampleDigest, "^sha-256=:[A-Za-z0-9+/]{43}=:$", 55),
+  "Accept-Ranges": always("A part may be asked for.", "bytes", "^bytes$", 5),
   "Content-Range": always(
-    text(
-      "With 206 which part it is; with 416 how long the file is.",
-      "bytes 0-1023/181402",
-      "^bytes (\\d+-\\d+|\\*)/\\d+$",
-    ),
+    "With 206 which part it is; with 416 how long the file is.",
+    "bytes 0-1023/181402",
+    "^bytes (\\d+-\\d+|\\*)/\\d+$",
   ),
   FileName: always(
-    text(
-      "A file name to save it by.",
-      'attachment; filename="gradeline-odds-nfl-2025.parquet"',
-      "^attachment; filename=",
-    ),
+    "A file name to save it by.",
+    'attachment; filename="gradeline-odds-nfl-2025.parquet"',
+    "^attachment; filename=",
   ),
   Vary: always(
-    text("Headers of the request on which the answer depends.", "Authorization, X-API-Key, Accept, Accept-Encoding"),
+    "Headers of the request on which the answer depends.",
+    "Authorization, X-API-Key, Accept, Accept-Encoding",
   ),
   "X-Next-Cursor": text(
     "With CSV, the cursor of the next page; absent on the last page.",
@@ -107,15 +101,16 @@ export const headers = {
   "X-Quota-Limit": number(`Requests that the plan includes. ${ofKnownKeys}`, 100_000),
   "X-Quota-Remaining": number(`Requests left of them. ${ofKnownKeys}`, 98_765),
   "X-Quota-Reset": second(`Unix second at which the quota starts anew, or the trial ends. ${ofKnownKeys}`),
-  "Retry-After": always(
-    number(
+  "Retry-After": {
+    ...number(
       "Seconds to wait, so that waiting them is enough: with rate_limited at most 60, with quota_exceeded until X-Quota-Reset.",
       17,
       yearSeconds,
     ),
-  ),
-  "WWW-Authenticate": always(text("The challenge that a 401 must carry.", "Bearer")),
-  "Access-Control-Allow-Origin": always(text("Browsers of any origin may read the answer.", "*", "^\\*$", 1)),
+    required: true,
+  },
+  "WWW-Authenticate": always("The challenge that a 401 must carry.", "Bearer"),
+  "Access-Control-Allow-Origin": always("Browsers of any origin may read the answer.", "*", "^\\*$", 1),
 } as const;
 
 export type HeaderName = keyof typeof headers;

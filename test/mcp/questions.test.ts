@@ -26,16 +26,9 @@ function filled<Value>(value: Value, answers: readonly Found[]): Value {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each, answers)])) as Value;
 }
 
-test("there are forty questions, each with at most three calls", () => {
-  assert.equal(questions.length, 40);
-  assert.equal(new Set(questions.map(({ question }) => question)).size, 40);
-  for (const { question, calls, facts } of questions) {
-    assert.ok(calls.length <= 3 && facts.length > 0, question);
-  }
-});
-
 describe("the question", () => {
   test.each(questions)("$question", async ({ calls, facts }) => {
+    assert.ok(calls.length <= 3 && facts.length > 0);
     const answers: Found[] = [];
     for (const [tool, given] of calls) answers.push(await found(api, tool, filled(given, answers)));
     for (const { told, v1: request, is } of facts) {

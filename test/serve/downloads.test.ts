@@ -340,41 +340,6 @@ test("one account has eight downloads at once and all have 64; who is refused pa
   for (const socket of sockets) socket.destroy();
 });
 
-test("64 slow downloads at once hold one part each, delay nobody, and all come to their end", long, async () => {
-  const bytes = randomBytes(20_000_000);
-  const site = await openSite(join(mkdtempSync(join(tmpdir(), "gradeline-many-")), "a.db"), bytes);
-  assert.equal((await site.get(`${url}?sha256=`)).status, 400);
-  const others = async (): Promise<number> => {
-    const times: number[] = [];
-    for (let turn = 0; turn < 200; turn++) {
-      const beganMs = performance.now();
-      assert.equal((await site.get("/v1/sports")).status, 200);
-      times.push(performance.now() - beganMs);
-    }
-    return times.toSorted((a, b) => a - b)[100] ?? 0;
-  };
-  await (await fetch(new URL(url, site.base), { headers: { "x-api-key": site.key } })).arrayBuffer();
-  const aloneMs = await others();
-  globalThis.gc?.();
-  const beforeBytes = process.memoryUsage().arrayBuffers;
-  const eight = (await keysOf(site, 8)).flatMap((key) => Array.from({ length: 8 }, () => key));
-  const sockets = await Promise.all(eight.map((key) => begin({ base: site.base, key })));
-  await until(
-    () => site.server.app.server !== undefined && sockets.every((each) => each.connecting === false),
-    "all ask",
-  );
-  await sleep(2000);
-  const grownBytes = process.memoryUsage().arrayBuffers - beforeBytes;
-  // A part each, and those that are kept for others.
-  assert.ok(grownBytes < (64 + 64 + 20) * 262_144, `${grownBytes} bytes more`);
-  const meanwhileMs = await others();
-  assert.ok(meanwhileMs < aloneMs + 5, `${meanwhileMs} ms, alone ${aloneMs} ms`);
-  for (const socket of sockets) {
-    assert.ok((await bodyOf(socket, bytes.length)).equals(bytes));
-    socket.destroy();
-  }
-});
-
 function linkOf(fd: string): string {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`);

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { addressAskedFor } from "../../http/address.ts";
-import { EncodedFile, gzipAnswer, wantsGzip } from "../../http/encodings.ts";
+import { gzipAnswer, wantsGzip } from "../../http/encodings.ts";
 import { matchesEtag } from "../../http/etag.ts";
 import { openApiDocument } from "./document.ts";
 
@@ -16,57 +16,33 @@ export type OpenApiFacts = {
   readonly isByTls: (request: IncomingMessage) => boolean;
 };
 
-type Rendered = {
-  readonly body: Buffer;
-  readonly etag: string;
-  /** Headers for caches, names and values in turns. */
-  readonly caching: readonly string[];
-  readonly gzipped: () => Promise<Buffer>;
-};
+/** Stands for the address in the document that is rendered once. */
+const addressToCome = "https://host.invalid";
 
 /** Returns the function that answers GET and HEAD; it adds to the headers that it is given. */
-export function openApiSender(
-  facts: OpenApiFacts,
-): (request: IncomingMessage, response: ServerResponse, headers: readonly string[]) => Promise<void> {
-  const rendered = facts.apiUrl === null ? renderedPerHost(facts) : renderedFor(facts.manageUrl, facts.apiUrl);
+export function openApiSender({
+  manageUrl,
+  apiUrl,
+  isByTls,
+}: OpenApiFacts): (request: IncomingMessage, response: ServerResponse, headers: readonly string[]) => Promise<void> {
+  const parts = JSON.stringify(openApiDocument({ manageUrl, apiUrl: addressToCome })).split(addressToCome);
+  // Where nobody has said the address, only the caller may keep the document: a Host header is whatever a caller writes.
+  const [cacheControl, vary] =
+    apiUrl === null ? ["private, max-age=900", "Host, Accept-Encoding"] : ["public, max-age=900", "Accept-Encoding"];
   return async (request, response, headers) => {
-    const { body, etag, caching, gzipped } = rendered(request);
+    const body = Buffer.from(parts.join(apiUrl ?? addressAskedFor(request, isByTls(request))));
     const { "if-none-match": ifNoneMatch, "accept-encoding": acceptEncoding } = request.headers;
-    const sent = [...headers, "etag", etag, ...caching];
+    // The tag is weak: compressed or not, it is the same text.
+    const etag = `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
+    const sent = [...headers, "etag", etag, "cache-control", cacheControl, "vary", vary];
     if (matchesEtag(ifNoneMatch, etag)) {
       response.writeHead(304, sent).end();
       return;
     }
     const isCompressed = wantsGzip(acceptEncoding, body.length);
-    const bytes = isCompressed ? await gzipped() : body;
+    const bytes = isCompressed ? await gzipAnswer(body) : body;
     if (isCompressed) sent.push("content-encoding", "gzip");
     sent.push("content-type", "application/json; charset=utf-8", "content-length", String(bytes.length));
     response.writeHead(200, sent).end(bytes);
   };
-}
-
-/** The document of an operator who has said where the API is: the same for everybody. */
-function renderedFor(manageUrl: string, apiUrl: string): () => Rendered {
-  const file = new EncodedFile(Buffer.from(JSON.stringify(openApiDocument({ manageUrl, apiUrl }))));
-  const caching = ["cache-control", "public, max-age=900", "vary", "Accept-Encoding"];
-  const rendered = { body: file.plain, etag: etagOf(file.plain), caching, gzipped: () => file.gzipped() };
-  return () => rendered;
-}
-
-/** Stands for the host in the document that is rendered once. */
-const hostToCome = "https://host.invalid";
-
-/** The document with the host that it was asked at. Only its caller may keep it: a Host header is whatever a caller writes. */
-function renderedPerHost({ manageUrl, isByTls }: OpenApiFacts): (request: IncomingMessage) => Rendered {
-  const [before = "", ...after] = JSON.stringify(openApiDocument({ manageUrl, apiUrl: hostToCome })).split(hostToCome);
-  const caching = ["cache-control", "private, max-age=900", "vary", "Host, Accept-Encoding"];
-  return (request) => {
-    const body = Buffer.from([before, ...after].join(addressAskedFor(request, isByTls(request))));
-    return { body, etag: etagOf(body), caching, gzipped: () => gzipAnswer(body) };
-  };
-}
-
-/** The tag is weak: compressed or not, it is the same text. */
-function etagOf(body: Buffer): string {
-  return `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
 }

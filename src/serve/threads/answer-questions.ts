@@ -5,7 +5,9 @@ import { ReleaseDamaged } from "../../release/release-damaged.ts";
 import type { Said } from "./asked-thread.ts";
 
 /** @param answerTo may say between that it is at work, where that takes long. */
-export function answerQuestions<Question>(answerTo: (question: Question, working: () => void) => Promise<unknown>): void {
+export function answerQuestions<Question>(
+  answerTo: (question: Question, working: () => void) => Promise<unknown>,
+): void {
   const port = parentPort;
   if (port === null) throw new Error("this answers in a thread of its own");
   const say = (said: Said): void => port.postMessage(said);

@@ -15,7 +15,8 @@ const tasks = {
   season: ({ kysely }: Database, entry: SeasonEntry): Promise<SeasonTable> => readSeasonTable(kysely, entry),
   // A server that no operator looks at loads nothing of the night.
   nights: async (database: Database) => (await import("./operator-tasks.ts")).nights(database),
-  disputes: async (database: Database) => (await import("./operator-tasks.ts")).disputes(database),
+  /** Goes through every record of a game. */
+  disputes: async (database: Database) => (await import("../../operate/decisions/disputes.ts")).listDisputes(database),
 };
 
 type TaskName = keyof typeof tasks;

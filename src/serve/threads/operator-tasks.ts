@@ -5,9 +5,6 @@ import { readReports } from "../../operate/reports.ts";
 import { readStatus } from "../../operate/status/status.ts";
 import type { Nights } from "../../web/operators/desk.ts";
 
-/** Goes through every record of a game. */
-export { listDisputes as disputes } from "../../operate/decisions/disputes.ts";
-
 /** Reports on the page. */
 const newestReports = 30;
 
