@@ -11,7 +11,7 @@ import type { FileName } from "./manifest.ts";
 import { asDamage, ReleaseDamaged } from "./release-damaged.ts";
 import type { ReleaseTables } from "./tables.ts";
 
-export const pieceBytes = 1024 * 1024;
+const pieceBytes = 1024 * 1024;
 
 /** A file that nothing names any more stays so long, because somebody may still be reading it. */
 const keptUnusedMs = 48 * hourMs;
