@@ -2,16 +2,17 @@
  * The gate is the part of access that the API asks. It decides whether a request may be answered, and how many more may
  * come.
  */
-import type { Database } from "../database/engine.ts";
+import { LRUCache } from "lru-cache";
+import { type Database, tablesOf } from "../database/engine.ts";
 import { accountIdOf } from "./account-id.ts";
 import { Counting, type Receipt, type Taken, Undecided } from "./counting/counting.ts";
 import { type Runtime, realRuntime } from "./counting/runtime.ts";
 import { failedAttempts } from "./keys/failed-attempts.ts";
 import { hashKey, isWellFormedKey, prefixOf } from "./keys/keys.ts";
-import { KeyIds } from "./keys/known-keys.ts";
 import { type Counts, type Meters, metersOf, secondsUntil, windowMs } from "./meters.ts";
 import { refusalTexts } from "./plans.ts";
 import { refusalMessages } from "./refusal-messages.ts";
+import type { AccessTables } from "./tables.ts";
 
 /** The caller, in the form in which the log may name it. */
 export type Caller = {
@@ -96,7 +97,21 @@ const keyIsGone = refused("forbidden", refusalMessages.keyIsGone);
 export function openGate(database: Database, runtime: Runtime = realRuntime): Gate {
   const counting = new Counting(database, runtime);
   const failed = failedAttempts();
-  const keyIds = new KeyIds(database);
+  const keys = tablesOf<AccessTables>(database.kysely).selectFrom("account_keys");
+  /** By id, for signed addresses. The digest of an id never changes, and whether the key may ask is decided at each request. */
+  const named = new LRUCache<string, { readonly digest: string; readonly prefix: string }>({ max: 10_000 });
+
+  async function keyOfId(keyId: string) {
+    const found = keys.select(["secret_hash as digest", "prefix"]).where("key_id", "=", keyId);
+    const key = named.get(keyId) ?? (await found.executeTakeFirst());
+    if (key !== undefined) named.set(keyId, key);
+    return key ?? null;
+  }
+
+  async function idOf(digest: string): Promise<string | null> {
+    const found = await keys.select("key_id").where("secret_hash", "=", digest).executeTakeFirst();
+    return found?.key_id ?? null;
+  }
 
   function admissionOf(taken: Exclude<Taken, { outcome: "unknown" }>, keyPrefix: string): Admission {
     const { counts, email } = taken;
@@ -143,7 +158,7 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
   return {
     async admitById(keyId) {
       const sinceMs = runtime.elapsedMs();
-      const key = await inTime(keyIds.find(keyId));
+      const key = await inTime(keyOfId(keyId));
       if (key === null) return keyIsGone;
       if (key instanceof Undecided) return unavailable("", key);
       const taken = await counting.take(key.digest, Math.max(0, sinceMs + decidedInMs - runtime.elapsedMs()));
@@ -152,7 +167,7 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
     },
     async keyIdOf(request) {
       const key = keyOf(request);
-      const found = key === null ? null : await inTime(keyIds.idOf(hashKey(key)));
+      const found = key === null ? null : await inTime(idOf(hashKey(key)));
       return found instanceof Undecided ? null : found;
     },
     async admit(request) {

@@ -9,22 +9,15 @@ import { isSameDigest } from "../keys/keys.ts";
 import type { Counts } from "../meters.ts";
 import { dayOf, type Period, presentPeriod } from "../periods.ts";
 import { type KeyRefusal, plans, standingAt } from "../plans.ts";
-import { type AccountCounts, KeyWindow, type Owner } from "./account-counts.ts";
+import { AccountUse, KeyWindow, type Owner } from "./memory.ts";
 import type { Runtime } from "./runtime.ts";
-import { Settling, soonAgainMs } from "./settling.ts";
-import { CountStore, mostAtOnce, type StoredKey } from "./store.ts";
+import { Settlement, type StoredKey } from "./settlement.ts";
 
 /**
  * Where a request was charged, so that it can be given back there: in which of the account's quota periods, and on which
  * day. When the account is gone, nothing is given back.
  */
-export type Receipt = {
-  readonly hash: string;
-  readonly owner: Owner;
-  readonly period: number;
-  readonly startMs: number;
-  readonly day: string;
-};
+export type Receipt = { readonly hash: string; readonly owner: Owner; readonly period: string; readonly day: string };
 
 /** The outcome of one request. `counts` are those after the request. */
 export type Taken =
@@ -47,6 +40,12 @@ export class Undecided {
 }
 
 const readAgainMs = 500;
+const settleEveryMs = 500;
+/** After an attempt that failed, and where others had locked an account. */
+const soonAgainMs = 50;
+const closingTries = 20;
+/** On SQLite, where a commit needs nobody else, a file that could not be written for so long is beyond hope. */
+const longestFailureMs = 10_000;
 /** A request with a key that is known does not wait longer for what others have changed. */
 const latePatienceMs = 1000;
 /** A hash that no key has. */
@@ -58,14 +57,14 @@ const mostKeys = 20_000;
 const pruneEveryMs = 60_000;
 
 type KnownKey = Omit<StoredKey, "uses" | "others"> & {
-  readonly counts: AccountCounts;
+  readonly use: AccountUse;
   /** The requests that this node has counted within the last minute, and those of all others. */
   readonly own: KeyWindow;
   readonly others: KeyWindow;
   readonly minuteLimit: number;
   readonly quotaLimit: number;
   /** Kept, because finding a month in the calendar takes ten microseconds. */
-  present: Period;
+  present: Period & { readonly name: string };
   /** In monotonic time. */
   readonly readMs: number;
   /** The number of transactions that this process had written until then: its own changes count at once. */
@@ -73,83 +72,83 @@ type KnownKey = Omit<StoredKey, "uses" | "others"> & {
 };
 
 export class Counting {
-  readonly #store: CountStore;
+  readonly #settlement: Settlement;
   readonly #database: Database;
   readonly #runtime: Runtime;
   readonly #keys = new Map<string, KnownKey>();
-  readonly #settling: Settling;
+  readonly #accounts = new Map<string, AccountUse>();
   readonly #closing = new AbortController();
-  /** The end of the database's present call: one at a time reads. */
-  #reading: Promise<unknown> = Promise.resolve();
+  /** The end of the database's present call. One at a time reads or adds, so that what is read has all that was added. */
+  #calls: Promise<unknown> = Promise.resolve();
   /** The keys that the next call is to read. */
   #wanted: { readonly hashes: Set<string>; readonly isRead: Promise<boolean> } | null = null;
   /** The last failure to read; null while that works. */
   #readFailure: unknown = null;
+  /** The last failure to add, and since when there is one; null while that works. */
+  #failure: { readonly cause: unknown; readonly sinceMs: number } | null = null;
+  #isSettlingSoon = false;
   #prunedMs: number;
 
   constructor(database: Database, runtime: Runtime) {
     this.#database = database;
-    this.#store = new CountStore(database, runtime);
-    this.#settling = new Settling(database, this.#store, runtime, this.#closing.signal);
+    this.#settlement = new Settlement(database, runtime);
     this.#runtime = runtime;
     this.#prunedMs = runtime.elapsedMs();
   }
 
   /** Decides on a request, by its key's hash. */
   async take(hash: string, patienceMs: number): Promise<Taken | Undecided> {
-    const known = this.#keys.get(hash);
-    const key = known !== undefined && this.#isFresh(known) ? known : await this.#readAgain(hash, patienceMs);
+    const key = this.#freshKey(hash) ?? (await this.#readAgain(hash, patienceMs));
     if (key instanceof Undecided) return key;
-    if (this.#settling.isStuck()) return new Undecided(this.#settling.failure);
+    if (this.#isStuck()) return new Undecided(this.#failure?.cause);
     return key === null ? { outcome: "unknown" } : this.#decide(key);
   }
 
   /** Gives a request back to the quota and returns the use after that; null: the key is gone. */
-  async giveBack(receipt: Receipt): Promise<number | null> {
-    const { hash, owner, period, startMs, day } = receipt;
-    const known = this.#keys.get(hash);
-    const key = known !== undefined && this.#isFresh(known) ? known : await this.#readAgain(hash, latePatienceMs);
+  async giveBack({ hash, owner, period, day }: Receipt): Promise<number | null> {
+    const key = this.#freshKey(hash) ?? (await this.#readAgain(hash, latePatienceMs));
     if (key === null) return null;
-    const counts = this.#settling.countsOf(owner);
-    const present = key instanceof Undecided ? { period, startMs } : presentOf(key);
+    const use = this.#useOf(owner);
+    const present = key instanceof Undecided ? period : key.present.name;
     // Billing may have found that the period began earlier, and has its use under another start.
-    const charged = counts.used(period, startMs) > 0 ? { period, startMs } : present;
-    counts.charge(charged.period, charged.startMs, day, -1);
-    this.#settling.settleSoon(() => this.#prune());
-    return counts.used(present.period, present.startMs);
+    use.charge(use.used(period) > 0 ? period : present, day, -1);
+    this.#settleSoon();
+    return use.used(present);
   }
 
   /** Whether the database can be read, and takes what was counted. Resolves within a second. */
   async isDatabaseUp(): Promise<boolean> {
     const answer = await this.#readAgain(noHash, probePatienceMs);
-    return !(answer instanceof Undecided) && this.#settling.failure === null;
+    return !(answer instanceof Undecided) && this.#failure === null;
   }
 
   /** Whether requests are decided now, at least those with keys that this node knows. Resolves within a second. */
   async probe(): Promise<boolean> {
-    if (this.#settling.isStuck()) return false;
+    if (this.#isStuck()) return false;
     const sinceMs = this.#runtime.elapsedMs() - knownForMs;
     if (this.#keys.values().some(({ readMs }) => readMs > sinceMs)) return true;
     return !((await this.#readAgain(noHash, probePatienceMs)) instanceof Undecided);
   }
 
-  settle(): Promise<void> {
-    return this.#settling.settle();
+  /** Adds what was counted to the database, as far as that is possible within a second. */
+  async settle(): Promise<void> {
+    for (let tries = 0; tries < closingTries && !(await this.#settleOnce()); tries++)
+      await this.#runtime.sleep(soonAgainMs);
   }
 
   /** Settles, and counts no more. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#settling.settle();
+    await this.settle();
   }
 
   #decide(key: KnownKey): Taken {
-    const { account, counts, own, others, minuteLimit, quotaLimit } = key;
-    const { email, period } = account;
-    const nowMs = this.#store.nowMs();
+    const { account, use, own, others, minuteLimit, quotaLimit } = key;
+    const nowMs = this.#settlement.nowMs();
     const elapsedMs = Math.floor(this.#runtime.elapsedMs());
-    if (nowMs < key.present.startMs || nowMs >= key.present.endMs) key.present = presentPeriod(account, nowMs);
-    const { startMs, endMs } = key.present;
+    if (nowMs < key.present.startMs || nowMs >= key.present.endMs)
+      key.present = named(account.period, presentPeriod(account, nowMs));
+    const { name: period, endMs } = key.present;
     own.leave(elapsedMs);
     others.leave(elapsedMs);
     const standing = standingAt(account, nowMs);
@@ -157,29 +156,38 @@ export class Counting {
     if (key.revokedMs !== null) outcome = "revoked";
     else if (standing !== "active" && standing !== "trialing") outcome = standing;
     else if (own.counted + others.counted >= minuteLimit) outcome = "rate_limited";
-    else if (counts.used(period, startMs) >= quotaLimit) outcome = "quota_exceeded";
+    else if (use.used(period) >= quotaLimit) outcome = "quota_exceeded";
     const day = dayOf(nowMs);
     if (outcome === "taken") {
       own.count(elapsedMs);
-      counts.countMoment(key.keyId, elapsedMs);
-      counts.charge(period, startMs, day, 1);
-      this.#settling.settleSoon(() => this.#prune());
+      use.countMoment(key.keyId, elapsedMs);
+      use.charge(period, day, 1);
+      this.#settleSoon();
     }
-    const oldestMs = Math.min(own.oldestMs ?? Infinity, others.oldestMs ?? Infinity);
-    const told = {
+    const oldestMs = Math.min(own.oldestMs, others.oldestMs);
+    const counts = {
       ...{ nowMs, minuteLimit, quotaLimit },
       counted: own.counted + others.counted,
       oldestMs: oldestMs === Infinity ? null : oldestMs - elapsedMs + nowMs,
-      used: counts.used(period, startMs),
+      used: use.used(period),
       periodEndMs: endMs,
     };
-    if (outcome !== "taken") return { outcome, email, counts: told };
-    const receipt = { hash: key.hash, owner: counts.owner, period, startMs, day };
-    return { outcome, email, counts: told, receipt };
+    const { email } = account;
+    if (outcome !== "taken") return { outcome, email, counts };
+    return { outcome, email, counts, receipt: { hash: key.hash, owner: use.owner, period, day } };
   }
 
-  #isFresh({ readMs, transactions }: KnownKey): boolean {
-    return this.#runtime.elapsedMs() - readMs < readAgainMs && transactions === this.#database.written.transactions;
+  #useOf(owner: Owner): AccountUse {
+    const name = `${owner.email} ${owner.createdMs}`;
+    const known = this.#accounts.get(name) ?? new AccountUse(owner);
+    this.#accounts.set(name, known);
+    return known;
+  }
+
+  #freshKey(hash: string): KnownKey | undefined {
+    const known = this.#keys.get(hash);
+    if (known?.transactions !== this.#database.written.transactions) return undefined;
+    return this.#runtime.elapsedMs() - known.readMs < readAgainMs ? known : undefined;
   }
 
   /** Reads a key again; where that fails or takes too long, what was known of it holds for an hour. Null: there is no such key. */
@@ -200,13 +208,16 @@ export class Counting {
 
   /** Resolves with whether the database has answered. What comes while a call is under way is read by the next one. */
   #read(hash: string): Promise<boolean> {
-    if (this.#wanted === null) {
-      const isRead = this.#reading.then(() => this.#readWanted());
-      this.#reading = isRead;
-      this.#wanted = { hashes: new Set(), isRead };
-    }
+    this.#wanted ??= { hashes: new Set(), isRead: this.#inTurn(() => this.#readWanted()) };
     this.#wanted.hashes.add(hash);
     return this.#wanted.isRead;
+  }
+
+  /** @param call does not reject. */
+  #inTurn(call: () => Promise<boolean>): Promise<boolean> {
+    const turn = this.#calls.then(call);
+    this.#calls = turn;
+    return turn;
   }
 
   async #readWanted(): Promise<boolean> {
@@ -214,65 +225,104 @@ export class Counting {
     this.#wanted = null;
     const { transactions } = this.#database.written;
     const readMs = this.#runtime.elapsedMs();
-    const { additions } = this.#settling;
-    const stored = new Map<string, StoredKey>();
     try {
-      for (let from = 0; from < hashes.length; from += mostAtOnce)
-        for (const key of await this.#store.read(hashes.slice(from, from + mostAtOnce))) stored.set(key.hash, key);
+      const stored = new Map((await this.#settlement.read(hashes)).map((key) => [key.hash, key]));
+      this.#readFailure = null;
+      for (const hash of hashes) {
+        const key = stored.get(hash);
+        if (key === undefined || !isSameDigest(key.hash, hash)) this.#keys.delete(hash);
+        else this.#keys.set(hash, this.#knownKey(key, readMs, transactions));
+      }
+      return true;
     } catch (error) {
       this.#readFailure = error;
       await this.#runtime.sleep(soonAgainMs, this.#closing.signal);
       return false;
     }
-    this.#readFailure = null;
-    for (const hash of hashes) {
-      const key = stored.get(hash);
-      if (key === undefined || !isSameDigest(key.hash, hash)) this.#keys.delete(hash);
-      else this.#keys.set(hash, this.#knownKey(key, { readMs, transactions, additions }));
-    }
-    return true;
   }
 
-  #knownKey(
-    { uses, others, ...key }: StoredKey,
-    read: { readMs: number; transactions: number; additions: number },
-  ): KnownKey {
+  #knownKey({ uses, others, ...key }: StoredKey, readMs: number, transactions: number): KnownKey {
     const { account } = key;
-    const counts = this.#settling.countsOf({ email: account.email, createdMs: account.created_ms });
-    const isWhole = counts.addedBy <= read.additions;
-    if (isWhole) counts.read(account.period, uses);
-    // It is read again when it is asked for next.
-    const readMs = isWhole ? read.readMs : read.readMs - readAgainMs;
-    const { transactions } = read;
+    const use = this.#useOf({ email: account.email, createdMs: account.created_ms });
+    use.read(uses);
     const ofOthers = new KeyWindow();
     for (const { atMs, requests } of others) ofOthers.count(atMs, requests);
     return {
-      ...{ ...key, counts, readMs, transactions },
+      ...{ ...key, use, readMs, transactions },
       own: this.#keys.get(key.hash)?.own ?? new KeyWindow(),
       others: ofOthers,
       minuteLimit: account.requests_per_minute ?? plans[account.plan].requestsPerMinute,
       quotaLimit: account.requests_per_month ?? plans[account.plan].requests,
-      present: { startMs: account.period_start_ms, endMs: account.period_end_ms },
+      present: named(account.period, { startMs: account.period_start_ms, endMs: account.period_end_ms }),
     };
   }
 
-  /** Forgets keys that have not asked for a while. */
+  /** Whether nothing may be decided, because what is counted will not reach SQLite's files any more. */
+  #isStuck(): boolean {
+    if (this.#failure === null || this.#database.engine !== "sqlite") return false;
+    return this.#areFilesGone() || this.#runtime.elapsedMs() - this.#failure.sinceMs >= longestFailureMs;
+  }
+
+  #areFilesGone(): boolean {
+    try {
+      this.#database.checkPlace();
+      return false;
+    } catch {
+      return true;
+    }
+  }
+
+  /** Settles in half a second, and until all is settled. */
+  #settleSoon(): void {
+    if (this.#isSettlingSoon) return;
+    this.#isSettlingSoon = true;
+    const settling = async (): Promise<void> => {
+      for (let isDone = true; this.#unsettled.length > 0; isDone = await this.#settleOnce()) {
+        await this.#runtime.sleep(isDone ? settleEveryMs : soonAgainMs, this.#closing.signal);
+        if (this.#closing.signal.aborted) return;
+        this.#prune();
+      }
+      this.#isSettlingSoon = false;
+    };
+    void settling();
+  }
+
+  get #unsettled(): readonly AccountUse[] {
+    return [...this.#accounts.values()].filter((use) => !use.isSettled);
+  }
+
+  /** Returns whether all is settled that was counted until now. */
+  #settleOnce(): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const sent = new Map(this.#unsettled.map((use) => [{ owner: use.owner, ...use.due }, use]));
+      if (sent.size === 0) return true;
+      try {
+        const isAll = await this.#settlement.add([...sent.keys()], (due) => sent.get(due)?.settled(due));
+        this.#failure = null;
+        return isAll;
+      } catch (cause) {
+        this.#failure = { cause, sinceMs: this.#failure?.sinceMs ?? this.#runtime.elapsedMs() };
+        return false;
+      }
+    });
+  }
+
+  /** Forgets keys that have not asked for a while, and the use of accounts without any. */
   #prune(): void {
     const nowMs = this.#runtime.elapsedMs();
     if (nowMs - this.#prunedMs < pruneEveryMs) return;
     this.#prunedMs = nowMs;
-    const inUse = new Set<AccountCounts>();
+    const inUse = new Set<AccountUse>();
     let surplus = this.#keys.size - mostKeys;
-    for (const [hash, { counts, own, readMs }] of this.#keys) {
+    for (const [hash, { use, own, readMs }] of this.#keys) {
       own.leave(nowMs);
-      const isAsking = own.counted > 0 || !counts.isSettled;
-      if (isAsking || (surplus <= 0 && nowMs - readMs < knownForMs)) inUse.add(counts);
+      if (own.counted > 0 || !use.isSettled || (surplus <= 0 && nowMs - readMs < knownForMs)) inUse.add(use);
       else if (this.#keys.delete(hash)) surplus--;
     }
-    this.#settling.forget(inUse);
+    for (const [name, use] of this.#accounts) if (!inUse.has(use) && use.isSettled) this.#accounts.delete(name);
   }
 }
 
-function presentOf({ account, present }: KnownKey): { readonly period: number; readonly startMs: number } {
-  return { period: account.period, startMs: present.startMs };
+function named(period: number, { startMs, endMs }: Period): KnownKey["present"] {
+  return { startMs, endMs, name: `${period} ${startMs}` };
 }
