@@ -26,13 +26,11 @@ import { copyPart, readPart } from "../database/read-only.ts";
 import { refuseUnfinishedSwap, syncPath } from "../database/sqlite-files.ts";
 import { jsonOrNull } from "../feed/parse.ts";
 import { programVersion } from "../http/version.ts";
-import { keptLines, readKeptIds } from "../ledger/identities.ts";
 import { readNewestRelease } from "../release/manifest.ts";
 import { CommandError } from "./failure.ts";
 import { print } from "./output/print.ts";
 
 export const manifestName = "manifest.json";
-const identitiesName = "identities.ndjson";
 /** The names of the files of both parts. `gradeline.db` finds its accounts under the other name. */
 export const factsName = "gradeline.db";
 export const accessName = "gradeline-access.db";
@@ -46,7 +44,7 @@ const Manifest = Type.Object({
   migrations: Type.Object({ facts: Type.Array(Type.String()), access: Type.Array(Type.String()) }),
   files: Type.Array(
     Type.Object({
-      name: Type.Union([Type.Literal(factsName), Type.Literal(accessName), Type.Literal(identitiesName)]),
+      name: Type.Union([Type.Literal(factsName), Type.Literal(accessName)]),
       bytes: Type.Integer({ minimum: 0 }),
       sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
     }),
@@ -171,8 +169,6 @@ async function fillFromFiles(databaseUrl: string, folder: string): Promise<Manif
   const read = <Result>(part: "facts" | "access", work: (database: Database) => Promise<Result>) =>
     readPart(copyUrl, part, work);
   const done = ({ kysely, part }: Database) => migrationsDone(kysely, part);
-  // The ids are read from the copy, so that the whole backup is of one moment.
-  names.push(await read("facts", (database) => writeIdentities(database, folder)));
   return {
     ...({ format: 1, gradeline: programVersion(), engine: "sqlite" } as const),
     created_at: createdAt,
@@ -187,11 +183,6 @@ async function fillFromFiles(databaseUrl: string, folder: string): Promise<Manif
 
 async function revisionOf({ kysely }: Database): Promise<number | null> {
   return (await readNewestRelease(kysely))?.revision ?? null;
-}
-
-async function writeIdentities(database: Database, folder: string): Promise<typeof identitiesName> {
-  writeSynced(join(folder, identitiesName), `${keptLines(await readKeptIds(database)).join("\n")}\n`);
-  return identitiesName;
 }
 
 function writeSynced(path: string, text: string): void {

@@ -20,7 +20,7 @@ export async function withDatabase<Result>(config: Config, work: Work<Result>): 
   return closing(await openDatabase(config.databaseUrl, patienceOfNight(config)), work);
 }
 
-/** Needs no permission to write, and changes no file. `work` may run again when another process began to write meanwhile. */
+/** Changes nothing. */
 export function readFacts<Result>({ databaseUrl }: Config, work: Work<Result>): Promise<Result> {
   return readPart(databaseUrl, "facts", work);
 }

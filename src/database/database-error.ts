@@ -85,6 +85,12 @@ export function isNoSoundFile(error: unknown): boolean {
   return code === malformed || code === noDatabase;
 }
 
+/** Whether SQLite could not make or write the files that it needs beside the database. */
+export function isUnwritable(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code === readOnly || code === cannotOpen;
+}
+
 /** Something that the database keeps is not what was written into it. Asking later does not help. */
 export class Damaged extends DatabaseError {}
 

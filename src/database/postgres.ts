@@ -1,5 +1,5 @@
 /** PostgreSQL: connections for one use, which nobody waits for longer than that use allows, and whether its server is a standby. */
-import { Socket } from "node:net";
+import type { Socket } from "node:net";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -11,7 +11,7 @@ import {
   type PostgresQueryResult,
   sql,
 } from "kysely";
-import { Client, type ClientConfig, Pool, types } from "pg";
+import { Pool, type PoolClient, types } from "pg";
 import { codeOfError, DatabaseError, DatabaseOutage, noteOutage, withoutPassword } from "./database-error.ts";
 import type { AnyTables } from "./names.ts";
 import { type Limits, limitsOf, type Use } from "./uses.ts";
@@ -37,16 +37,19 @@ const outages = /^(?:08|53|57|58|25006|25P03|25P04|40001|40P01|55P03)/; // conne
 /** Errors that the server sends before it ends the connection itself. */
 const lastWords = /^(?:08|57P0|25P03|25P04)/;
 
+/** After a failed attempt to connect, give or take a fourth, so that nodes that lost the server together do not come back together. */
+const pauseMs = 300;
+
 export class BoundedPool implements PostgresPool {
   readonly options: object;
   readonly #url: string;
   readonly #limits: Limits;
   readonly #pool: Pool;
-  readonly #opened = new Set<SurvivingClient>();
-  /** Kysely tells connections apart by their objects, so a client always gets the same one. */
-  readonly #connections = new WeakMap<Client, BoundedConnection>();
-  /** Rejects the promise of each caller that waits for a connection: pg's pool forgets them when it is closed. */
-  readonly #waiting = new Set<(reason: Error) => void>();
+  /** Those that are open. Kysely tells connections apart by their objects, so a client always gets the same one. */
+  readonly #connections = new Map<PoolClient, BoundedConnection>();
+  /** The last failure to connect. Nobody tries again until then, and then one at a time, so that a server that comes back is not flooded. */
+  #failure: { readonly cause: unknown; readonly untilMs: number } | null = null;
+  #isTrying = false;
   #ended: Promise<void> | null = null;
 
   constructor(url: string, use: Use, limits: Limits = limitsOf[use]) {
@@ -54,13 +57,11 @@ export class BoundedPool implements PostgresPool {
     this.#limits = limits;
     this.#pool = new Pool({
       connectionString: url,
-      Client: clientsOf(this.#opened, limits.connectMs),
       application_name: `gradeline ${use} ${hostname()}:${process.pid}`.slice(0, longestName),
       max: limits.connections,
       min: limits.kept,
-      // This limits the wait for a free connection. The clients themselves limit how long connecting takes, and report
-      // it.
-      connectionTimeoutMillis: limits.connectMs + 50,
+      // For a new connection until it is ready for a query, and for one of ours to become free.
+      connectionTimeoutMillis: limits.connectMs,
       lock_timeout: limits.lockMs,
       statement_timeout: limits.statementMs,
       idle_in_transaction_session_timeout: limits.idleInTransactionMs,
@@ -71,6 +72,10 @@ export class BoundedPool implements PostgresPool {
           oid === int8Oid ? Number : types.getTypeParser(oid, format as "text"),
       },
     });
+    this.#pool.on("connect", (client) => {
+      this.#connections.set(client, new BoundedConnection(url, client, limits.silenceMs));
+    });
+    this.#pool.on("remove", (client) => this.#connections.delete(client));
     // The pool has dropped the idle client by then; the next caller gets another one.
     this.#pool.on("error", () => {});
     this.options = this.#pool.options;
@@ -78,27 +83,25 @@ export class BoundedPool implements PostgresPool {
 
   /** @throws DatabaseOutage when no connection is available in time. */
   async connect(): Promise<PostgresPoolClient> {
-    const connecting = this.#pool.connect() as unknown as Promise<SurvivingClient & PostgresPoolClient>;
-    const closing = Promise.withResolvers<never>();
-    this.#waiting.add(closing.reject);
-    let client: SurvivingClient & PostgresPoolClient;
-    try {
-      client = await Promise.race([connecting, closing.promise]);
-    } catch (error) {
-      // A connection that still arrives later must be given back here, because nobody else would.
-      connecting.then(
-        (late) => late.release(),
-        () => {},
-      );
-      throw noteOutage(new DatabaseOutage(this.#url, error));
-    } finally {
-      this.#waiting.delete(closing.reject);
+    const isFree = this.#pool.idleCount > 0 || this.#connections.size >= this.#limits.connections;
+    const failure = this.#failure;
+    if (!isFree && failure !== null && (this.#isTrying || performance.now() < failure.untilMs)) {
+      throw noteOutage(new DatabaseOutage(this.#url, failure.cause));
     }
-    const known = this.#connections.get(client);
-    if (known !== undefined) return known;
-    const connection = new BoundedConnection(this.#url, client, this.#limits.silenceMs);
-    this.#connections.set(client, connection);
-    return connection;
+    if (!isFree) this.#isTrying = true;
+    try {
+      const client = await this.#pool.connect();
+      this.#failure = null;
+      const connection = this.#connections.get(client);
+      if (connection === undefined) throw closed();
+      return connection;
+    } catch (cause) {
+      const untilMs = performance.now() + pauseMs * (0.75 + Math.random() / 2);
+      if (!isFree) this.#failure = { cause, untilMs };
+      throw noteOutage(new DatabaseOutage(this.#url, cause));
+    } finally {
+      if (!isFree) this.#isTrying = false;
+    }
   }
 
   /** Ends every connection. Queries that are still under way after `goodbyeMs` fail. */
@@ -108,23 +111,16 @@ export class BoundedPool implements PostgresPool {
   }
 
   async #end(): Promise<void> {
-    for (const giveUp of this.#waiting) giveUp(closed());
-    const goodbye = this.#pool.end();
-    await this.#quiet(goodbye);
-    for (const client of this.#opened) client.abandon(closed());
-    await this.#quiet(goodbye);
+    void this.#pool.end();
+    await this.#quiet();
+    for (const connection of this.#connections.values()) connection.abandon(closed());
+    await this.#quiet();
   }
 
-  /**
-   * Waits until the last connection is gone or `goodbyeMs` have passed: a silent host never confirms that it is closed.
-   */
-  async #quiet(goodbye: Promise<void>): Promise<void> {
-    const giveUp = AbortSignal.timeout(goodbyeMs);
-    let isOver = false;
-    void goodbye.then(() => {
-      isOver = true;
-    });
-    while (!(isOver && this.#opened.size === 0) && !giveUp.aborted) await sleep(5);
+  /** Waits until the last connection is gone or `goodbyeMs` have passed: a silent host never confirms that it is closed. */
+  async #quiet(): Promise<void> {
+    const untilMs = performance.now() + goodbyeMs;
+    while (this.#connections.size > 0 && performance.now() < untilMs) await sleep(5);
   }
 }
 
@@ -135,13 +131,19 @@ function closed(): Error {
 /** One connection, used by one caller at a time. */
 class BoundedConnection implements PostgresPoolClient {
   readonly #url: string;
-  readonly #client: SurvivingClient & PostgresPoolClient;
+  readonly #client: PoolClient;
   readonly #silenceMs: number;
+  /** The first reason why it is unusable; null while it is usable. */
+  #lostBecause: Error | null = null;
 
-  constructor(url: string, client: SurvivingClient & PostgresPoolClient, silenceMs: number) {
+  constructor(url: string, client: PoolClient, silenceMs: number) {
     this.#url = url;
     this.#client = client;
     this.#silenceMs = silenceMs;
+    // A lost connection in use would end the process otherwise: the pool listens to idle clients alone.
+    client.on("error", (error) => {
+      this.#lostBecause ??= error;
+    });
   }
 
   query<Row>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<Row>>;
@@ -155,13 +157,23 @@ class BoundedConnection implements PostgresPoolClient {
   }
 
   release(destroy?: boolean): void {
-    this.#client.release(destroy === true || this.#client.lostBecause !== null);
+    this.#client.release(destroy === true || this.#lostBecause !== null);
+  }
+
+  /** Closes the connection without telling the server. Queries that are under way fail with the reason. */
+  abandon(reason: Error): void {
+    this.#lostBecause ??= reason;
+    this.#stream.destroy(reason);
+  }
+
+  get #stream(): Socket {
+    return (this.#client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream;
   }
 
   async #ask<Row>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<Row>> {
     const hush = this.#listen();
     try {
-      return await this.#client.query<Row>(sql, [...parameters]);
+      return (await this.#client.query(sql, [...parameters])) as unknown as PostgresQueryResult<Row>;
     } catch (error) {
       throw this.#outageOr(error);
     } finally {
@@ -174,15 +186,15 @@ class BoundedConnection implements PostgresPoolClient {
    * connection back to the pool as if it were usable.
    */
   #listen(): () => void {
-    const { stream } = this.#client.connection;
-    const bytesRead = (): number => (stream instanceof Socket ? stream.bytesRead : 0);
-    let before = bytesRead();
+    const stream = this.#stream;
+    let before = stream.bytesRead;
     let soon: NodeJS.Immediate | undefined;
     const look = (): void => {
-      const now = bytesRead();
+      const now = stream.bytesRead;
       if (now === before) {
-        const reason = `nothing came from the server for ${this.#silenceMs} ms`;
-        this.#client.abandon(timedOut(reason));
+        const reason = new Error(`nothing came from the server for ${this.#silenceMs} ms`);
+        // Like a timeout of the operating system.
+        this.abandon(Object.assign(reason, { code: "ETIMEDOUT" }));
       } else {
         before = now;
         timer.refresh();
@@ -201,103 +213,20 @@ class BoundedConnection implements PostgresPoolClient {
   #outageOr(error: unknown): unknown {
     const code = codeOfError(error);
     // Every later statement on this connection, such as the end of a transaction, fails for this reason too.
-    if (lastWords.test(code)) this.#client.lostBecause ??= error as Error;
-    const reason = this.#client.lostBecause ?? (outages.test(code) ? error : null);
+    if (lastWords.test(code)) this.#lostBecause ??= error as Error;
+    const reason = this.#lostBecause ?? (outages.test(code) ? error : null);
     return reason === null ? error : noteOutage(new DatabaseOutage(this.#url, reason));
   }
 }
 
-/** The pause after a failed attempt to connect, give or take a fourth, so that nodes that lost the server together do not come back together. */
-const pauseMs = 300;
-
-type Connected = ((error: Error) => void) | ((error: null, client: Client) => void);
-
 /**
- * Makes the class of clients for a pool. While attempts to connect fail, only one is made at a time, with pauses in between;
- * everybody else gets the last failure at once. So a server that comes back is not flooded with attempts, and nobody waits for
- * one that cannot be reached.
- * @param opened is kept filled with every client whose connection is open or being opened.
- * @param connectMs the time limit for making a connection, until the server is ready for a query.
+ * A standby answers readers, and refuses everybody who writes; Gradeline counts every request by writing.
+ * @throws DatabaseError before anything is read or written there.
  */
-function clientsOf(opened: Set<SurvivingClient>, connectMs: number): new (config?: ClientConfig) => SurvivingClient {
-  let lastFailure: Error | null = null;
-  let notBeforeMs = 0;
-  let isTrying = false;
-  const ended = (failure: Error | null): void => {
-    lastFailure = failure;
-    isTrying = false;
-    notBeforeMs = performance.now() + pauseMs * (0.75 + Math.random() / 2);
-  };
-  return class extends SurvivingClient {
-    override connect(): Promise<Client>;
-    override connect(callback: Connected): void;
-    override connect(callback?: Connected): Promise<Client> | undefined {
-      // The pool passes a callback; other callers get a promise.
-      if (callback === undefined) return super.connect();
-      const connected = callback as (error: Error | null, client?: Client) => void;
-      if (lastFailure !== null && (isTrying || performance.now() < notBeforeMs)) {
-        process.nextTick(connected, lastFailure);
-        return;
-      }
-      isTrying = true;
-      opened.add(this);
-      this.once("end", () => opened.delete(this));
-      const late = setTimeout(
-        () => this.abandon(timedOut(`no connection came about within ${connectMs} ms`)),
-        connectMs,
-      );
-      super.connect((error: Error | null) => {
-        clearTimeout(late);
-        ended(error);
-        // A refused attempt leaves a connection open that nobody else would end.
-        if (error !== null) this.abandon(error);
-        connected(error, error === null ? this : undefined);
-      });
-      return;
-    }
-  };
-}
-
-/** Makes a timeout error like those of the operating system. */
-function timedOut(message: string): Error {
-  return Object.assign(new Error(message), { code: "ETIMEDOUT" });
-}
-
-/**
- * pg reports a lost connection as an `error` event, and Node ends the process when that event has no listener. The pool
- * listens only to idle clients, so a lost connection in use would end the process. This one is an error only for the code that
- * uses it.
- */
-class SurvivingClient extends Client {
-  /** The first reason why the connection is unusable; null while it is usable. */
-  lostBecause: Error | null = null;
-
-  constructor(config?: ClientConfig) {
-    super(config);
-    this.on("error", (error) => {
-      this.lostBecause ??= error;
-    });
-  }
-
-  /** Closes the connection without telling the server. Queries that are under way fail with the reason. */
-  abandon(reason: Error): void {
-    this.lostBecause ??= reason;
-    this.connection.stream.destroy(reason);
-  }
-}
-
-/** Asks for what a standby cannot give: it answers readers, and refuses everybody who writes; Gradeline counts every request by writing. */
-export async function isStandby(kysely: Kysely<AnyTables>): Promise<boolean> {
-  const { rows } = await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(kysely);
-  return rows[0]?.standby === true;
-}
-
-/** One sentence: the start is refused with it, and `gradeline doctor` says it. */
-export function standbySentence(url: string): string {
-  return `the database ${withoutPassword(url)} is a standby, which nobody can write to: DATABASE_URL must name the primary, or a proxy that leads to it`;
-}
-
-/** @throws DatabaseError before anything is read or written there. */
 export async function refuseStandby(kysely: Kysely<AnyTables>, url: string): Promise<void> {
-  if (await isStandby(kysely)) throw new DatabaseError(standbySentence(url));
+  const { rows } = await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(kysely);
+  if (rows[0]?.standby !== true) return;
+  throw new DatabaseError(
+    `the database ${withoutPassword(url)} is a standby, which nobody can write to: DATABASE_URL must name the primary, or a proxy that leads to it`,
+  );
 }

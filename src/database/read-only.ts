@@ -1,20 +1,16 @@
 /**
- * Reads a part of the database without writing anything: it runs no migration, takes no lock that a writer waits for,
- * and creates no file beside the database. So a user who may only read can look at it, even while a server is running
- * on it.
+ * Reads a part of the database without writing anything: it runs no migration, and takes no lock that a writer waits for. So a user who
+ * may only read can look at it beside a running server; where none runs, SQLite must be able to make the files beside its own.
  */
 import { chmodSync, rmSync } from "node:fs";
-import { type Dialect, sql } from "kysely";
+import { sql } from "kysely";
 import { DatabaseError, DatabaseOutage, reasonOf, withoutPassword } from "./database-error.ts";
 import { type Database, databaseOn, engineOf, placeOf } from "./engine.ts";
 import { migrationGap, otherVersion } from "./migrate.ts";
 import type { Part } from "./names.ts";
 import { postgresDialect } from "./postgres.ts";
 import { copyDialect, readingDialect } from "./sqlite.ts";
-import { soundFile, stateOfFile, syncPath } from "./sqlite-files.ts";
-
-/** How many times a reading is attempted when another process begins to write meanwhile. */
-const mostAttempts = 5;
+import { soundFile, syncPath } from "./sqlite-files.ts";
 
 /** Milliseconds that a reader waits while another process opens the file for the first time after a crash. */
 const busyTimeoutMs = 10_000;
@@ -25,7 +21,7 @@ export type ReadOptions = {
 };
 
 /**
- * Does the work on a read-only connection, and closes it. The work may run more than once, so it must only read.
+ * Does the work on a read-only connection, and closes it.
  * @throws DatabaseError when there is nothing to read, when it may not be read, and when another version made it.
  */
 export async function readPart<Result>(
@@ -35,33 +31,12 @@ export async function readPart<Result>(
   { mustBeCurrent = true }: ReadOptions = {},
 ): Promise<Result> {
   const place = placeOf(url, part);
-  const checked = async (database: Database): Promise<Result> => {
-    if (mustBeCurrent) await refuseOtherVersions(database);
-    return work(database);
-  };
-  if (engineOf(url) === "postgres")
-    return onConnection(postgresDialect(readingUrl(place), "night"), { url: place, part }, checked);
-  for (let attempt = 1; ; attempt++) {
-    soundFile(placeOf(url, "facts"), place);
-    const before = stateOfFile(place);
-    const result = await onConnection(
-      readingDialect(place, busyTimeoutMs, before.isQuiet),
-      { url: place, part },
-      checked,
-    );
-    // A file that no process has open is read without locks. If it changed before the end, the result may mix old and
-    // new.
-    if (!before.isQuiet || attempt >= mostAttempts || stateOfFile(place).stamp === before.stamp) return result;
-  }
-}
-
-async function onConnection<Result>(
-  dialect: Dialect,
-  place: Pick<Database, "url" | "part">,
-  work: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const database = databaseOn(dialect, place, false);
+  const isPostgres = engineOf(url) === "postgres";
+  if (!isPostgres) soundFile(placeOf(url, "facts"), place);
+  const dialect = isPostgres ? postgresDialect(readingUrl(place), "night") : readingDialect(place, busyTimeoutMs);
+  const database = databaseOn(dialect, { url: place, part }, false);
   try {
+    if (mustBeCurrent) await refuseOtherVersions(database);
     return await work(database);
   } finally {
     await database.close();

@@ -115,21 +115,6 @@ function writeVersionOf(path: string): number | null {
   return readSync(file, byte, 0, 1, writeVersionAt) === 0 ? null : (byte[0] ?? null);
 }
 
-/**
- * Whether an SQLite file is quiet, which means that no process has it open: one that does keeps a log beside it.
- * `stamp` changes when something is written, and when a process opens the file.
- */
-export function stateOfFile(path: string): { readonly isQuiet: boolean; readonly stamp: string } {
-  const [file, log, index, journal] = ["", ...sidecarEnds].map((end) =>
-    statSync(`${path}${end}`, { bigint: true, throwIfNoEntry: false }),
-  );
-  const hasLog = log !== undefined && (log.size > 0n || index !== undefined);
-  return {
-    isQuiet: !hasLog && journal === undefined,
-    stamp: `${file?.ino} ${file?.size} ${file?.mtimeNs} ${hasLog} ${journal !== undefined}`,
-  };
-}
-
 export type Alone = {
   /** Lets other processes open the files again. */
   release(): void;

@@ -3,10 +3,9 @@ import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, stat
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
 import { LRUCache } from "lru-cache";
-import { DatabaseError, isSqliteBusy, noteOutage, onFile, reasonOf } from "./database-error.ts";
+import { DatabaseError, isSqliteBusy, isUnwritable, noteOutage, onFile, reasonOf } from "./database-error.ts";
 import type { Part } from "./names.ts";
 import { sqliteBusyMs } from "./uses.ts";
 
@@ -83,14 +82,10 @@ export function copyDialect(path: string): SqliteDialect {
   return readableDialect(path, () => NodeSqlite.open(path, []));
 }
 
-/** @param isQuiet whether no process has the file open, by what lies beside it. */
-export function readingDialect(path: string, busyMs: number, isQuiet = false): SqliteDialect {
-  const location = pathToFileURL(path);
-  // Without this, SQLite creates files beside the database, which needs a folder that may be written to.
-  if (isQuiet) location.searchParams.set("immutable", "1");
+export function readingDialect(path: string, busyMs: number): SqliteDialect {
   return readableDialect(path, () => {
     accessSync(path, constants.R_OK);
-    return NodeSqlite.open(path, [`busy_timeout = ${busyMs}`], { location, readOnly: true });
+    return NodeSqlite.open(path, [`busy_timeout = ${busyMs}`], { readOnly: true });
   });
 }
 
@@ -112,9 +107,8 @@ function whyUnreadable(path: string, error: unknown): string {
   if (code === "ENOENT") return "it is not there";
   if (code === "EACCES" || code === "EPERM") return "this user may not read it";
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return "it is a folder";
-  if (existsSync(`${path}-wal`) && !existsSync(`${path}-shm`)) {
-    return "it was not closed properly, and must first be opened by a user who may write, such as the server's";
-  }
+  if (isUnwritable(error))
+    return "where no server runs, only a user who may write beside it can read it, such as the server's";
   return reasonOf(error);
 }
 
@@ -136,12 +130,8 @@ class NodeSqlite implements SqliteDatabase {
    * index of the file alive until the garbage collector comes, and the next connection to this path would use them, even when a
    * good file has taken the place of the damaged one.
    */
-  static open(
-    path: string,
-    pragmas: readonly string[],
-    { location = path, ...options }: { readonly location?: string | URL; readonly readOnly?: boolean } = {},
-  ): NodeSqlite {
-    const database = new DatabaseSync(location, options);
+  static open(path: string, pragmas: readonly string[], options: { readonly readOnly?: boolean } = {}): NodeSqlite {
+    const database = new DatabaseSync(path, options);
     try {
       for (const setting of pragmas) database.exec(`pragma ${setting}`);
       if (options.readOnly === true) database.prepare("select count(*) from sqlite_schema").all();

@@ -11,7 +11,6 @@ import { sign } from "../http/signing.ts";
 
 export type NodeFacts = {
   readonly host: string;
-  readonly version: string;
   /** Null where SESSION_SECRET is not set, and the node signs with a secret of its own. */
   readonly secretFingerprint: string | null;
 };
@@ -23,36 +22,8 @@ export type Contradiction = {
   readonly isRefused: boolean;
 };
 
-/** @param nodes those that are there, and the one that would join them last. */
-export function contradictionsOf(nodes: readonly NodeFacts[]): readonly Contradiction[] {
-  return [versionsApart(nodes), secretsApart(nodes)].filter((each) => each !== null);
-}
-
-function versionsApart(nodes: readonly NodeFacts[]): Contradiction | null {
-  for (const [index, one] of nodes.entries()) {
-    const other = nodes.slice(index + 1).find(({ version }) => areTooFarApart(one.version, version));
-    if (other === undefined) continue;
-    return {
-      sentence: `a node on ${one.host} runs Gradeline ${one.version} and one on ${other.host} runs ${other.version}, more than one release apart`,
-      remedy: "upgrade all nodes through the release between the two, or stop the others first",
-      isRefused: true,
-    };
-  }
-  return null;
-}
-
-/** Versions of one major number whose minor numbers are one apart at most are of releases that follow each other. */
-export function areTooFarApart(one: string, other: string): boolean {
-  const [[major, minor], [otherMajor, otherMinor]] = [numbersOf(one), numbersOf(other)];
-  return major !== otherMajor || Math.abs(minor - otherMinor) > 1;
-}
-
-function numbersOf(version: string): readonly [number, number] {
-  const [major = 0, minor = 0] = version.split(".").map((part) => Number.parseInt(part, 10));
-  return [major, minor];
-}
-
-function secretsApart(nodes: readonly NodeFacts[]): Contradiction | null {
+/** @param nodes those that are there, and the one that would join them last. Null: they go together. */
+export function contradictionOf(nodes: readonly NodeFacts[]): Contradiction | null {
   const set = nodes.filter(({ secretFingerprint }) => secretFingerprint !== null);
   const [first] = set;
   const other = set.find(({ secretFingerprint }) => secretFingerprint !== first?.secretFingerprint);
@@ -119,7 +90,6 @@ export async function readNodes({ kysely }: Reading): Promise<readonly SeenNode[
   return rows.map((row) => ({
     nodeId: row.node_id,
     host: row.host,
-    version: row.version,
     secretFingerprint: row.secret_fingerprint,
     mostConnections: row.most_connections,
   }));
@@ -144,11 +114,10 @@ export async function joinNodes(database: Reading, own: OwnNode): Promise<Member
   const { version, sessionSecret, mostConnections } = own;
   const facts = {
     host: hostname(),
-    version,
     secretFingerprint: sessionSecret === null ? null : fingerprintOfSecret(sessionSecret),
   };
-  const [refusal] = contradictionsOf([...(await readNodes(database)), facts]).filter(({ isRefused }) => isRefused);
-  if (refusal !== undefined) throw new DatabaseError(`${refusal.sentence}: ${refusal.remedy}`);
+  const refusal = contradictionOf([...(await readNodes(database)), facts]);
+  if (refusal?.isRefused) throw new DatabaseError(`${refusal.sentence}: ${refusal.remedy}`);
   const nodeId = randomUUID();
   const tables = tablesOf<NodeTables>(database.kysely);
   const seen = { seen_ms: databaseNowMs };

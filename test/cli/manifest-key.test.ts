@@ -180,7 +180,7 @@ test("a backup has the public half of the key and never the private one, and a r
   const holds = (file: string, text: string | Buffer) => readFileSync(join(backup, file)).includes(text);
   assert.ok(holds("gradeline.db", key.publicKey));
   assert.equal(existsSync(join(backup, "manifest-key")), false);
-  for (const file of ["gradeline.db", "manifest.json", "identities.ndjson"]) {
+  for (const file of ["gradeline.db", "manifest.json"]) {
     assert.ok(!holds(file, seed), file);
     assert.ok(!holds(file, Buffer.from(seed, "base64")), file);
   }

@@ -21,14 +21,12 @@ import { createKey } from "../../src/access/keys/account-keys.ts";
 import { verifiedManifest } from "../../src/cli/backup.ts";
 import { openAccess } from "../../src/database/engine.ts";
 import { programVersion } from "../../src/http/version.ts";
-import { readKept } from "../../src/ledger/identities.ts";
 import { startKillable } from "../access/killable-server.ts";
 import { plenty } from "../support/access.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { gradeline } from "../support/command.ts";
 import { type DatabaseFiles, email, newDatabaseFiles, publishGame, run } from "../support/database-files.ts";
 import { type DebianPostgres, startDebianPostgres, whyNoPrograms } from "../support/debian-postgres.ts";
-import { asReader, letRead, letWrite, whyNoReader } from "../support/reader.ts";
 import { runCommand } from "../support/run-command.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long } from "../support/volume.ts";
@@ -48,7 +46,7 @@ async function fresh(): Promise<DatabaseFiles> {
 }
 let folders = 0;
 const newFolder = () => join(folder, `backup-${++folders}`);
-const names = ["gradeline-access.db", "gradeline.db", "identities.ndjson", "manifest.json"];
+const names = ["gradeline-access.db", "gradeline.db", "manifest.json"];
 
 function rowsOf(path: string, sql: string): Record<string, unknown>[] {
   const database = new DatabaseSync(path, { readOnly: true });
@@ -124,8 +122,6 @@ test(
           [manifest.revision, manifest.gradeline, manifest.engine],
           [revision, programVersion(), "sqlite"],
         );
-        const { identities } = readKept(readFileSync(join(backup, "identities.ndjson"), "utf8").split("\n"), "ids");
-        assert.equal(identities.length, games);
         const [counted] = rowsOf(
           access,
           `select coalesce(sum(used), 0) as used from period_uses where email = '${email}'`,
@@ -208,34 +204,6 @@ test("where there is no database, or one that is damaged, there is no backup", a
     [],
   );
 });
-
-test("a user who may only read the files can back them up, and leaves no trace", {
-  ...skipIf(whyNoReader()),
-  ...long,
-}, async () => {
-  const { url, folder: data } = await fresh();
-  const elsewhere = mkdtempSync(join(tmpdir(), "gradeline-reader-"));
-  letRead(data);
-  const before = readdirSync(data);
-  try {
-    if (process.getuid?.() === 0) letWriteAll(elsewhere);
-    const { code, errors } = await asReader(["backup", join(elsewhere, "backup")], { DATABASE_URL: url });
-    assert.deepEqual([code, errors], [0, ""]);
-    assert.deepEqual(readdirSync(data), before);
-    await verifiedManifest(join(elsewhere, "backup"));
-  } finally {
-    letWrite(data);
-    rmSync(elsewhere, { recursive: true, force: true });
-  }
-});
-
-/** A folder in which anybody may make files. */
-function letWriteAll(path: string): void {
-  rmSync(path, { recursive: true });
-  const mask = process.umask(0);
-  mkdirSync(path, { mode: 0o777 });
-  process.umask(mask);
-}
 
 const kills = 16;
 /** A fixed walk over (0, 1), so that a failure can be run again. */

@@ -170,9 +170,9 @@ describe("a connection to PostgreSQL", () => {
     assert.equal(await ask(details), 1);
     proxy.setMode("silent");
     await failsWithin(limitsOf.details.silenceMs, ask(details), /nothing came from the server for 1100 ms/);
-    // Neither does a new connection come about, nor does anybody wait for the one that is being tried.
-    await failsWithin(limitsOf.details.connectMs, ask(details), /no connection came about/);
-    await failsWithin(0, ask(details), /no connection came about/);
+    // Neither does a new connection come about, nor does anybody wait for one soon after.
+    await failsWithin(limitsOf.details.connectMs, ask(details), /timeout/);
+    await failsWithin(0, ask(details), /timeout/);
     proxy.setMode("pass");
     await backAgain(details.kysely);
     assert.equal(await ask(details), 1);
@@ -189,7 +189,7 @@ describe("a connection to PostgreSQL", () => {
     postgres.freeze();
     try {
       await failsWithin(limitsOf.details.silenceMs, ask(details), /nothing came from the server/);
-      await failsWithin(limitsOf.details.connectMs, ask(details), /no connection came about/);
+      await failsWithin(limitsOf.details.connectMs, ask(details), /timeout/);
     } finally {
       postgres.thaw();
     }
@@ -313,8 +313,8 @@ describe("a connection to PostgreSQL", () => {
     await pool.end();
     refusing.close();
     assert.ok(asked > 200, `${asked} asked`);
-    // 8 at once when nobody knows yet, then one after another: 50, 100, 200, 400, 500, 500 ms.
-    assert.ok(attempts <= 20, `${attempts} attempts for ${asked} askers`);
+    // All at once when nobody knows yet, then one after another with pauses of a quarter of a second and more.
+    assert.ok(attempts <= 30, `${attempts} attempts for ${asked} askers`);
   });
 
   test("that is taken and given back again and again leaves nothing behind", long, async () => {
@@ -338,7 +338,7 @@ describe("a connection to PostgreSQL", () => {
     assert.equal(await ask(hung), 1);
     proxy.setMode("silent");
     const asking = assert.rejects(ask(hung), /the connection was closed/);
-    const waiting = assert.rejects(ask(hung), /the connection was closed/);
+    const waiting = assert.rejects(ask(hung), /the connection was closed|timeout/);
     await sleep(100);
     const begunMs = performance.now();
     await hung.close();

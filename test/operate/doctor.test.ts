@@ -78,37 +78,6 @@ test("a backup and its trial have an age that is too great", () => {
   assert.deepEqual(of(null, null, false), ["warning", "warning"], "a sample can be made again");
 });
 
-test("PostgreSQL's own archive is off, new, failing or well", () => {
-  says(
-    ofPostgres["archive of the log"].judge({ mode: "off", archived_ms: null, failed_ms: null }),
-    "warning",
-    /pgBackRest/,
-  );
-  says(ofPostgres["archive of the log"].judge({ mode: "on", archived_ms: null, failed_ms: null }), "warning");
-  says(
-    ofPostgres["archive of the log"].judge({ mode: "on", archived_ms: 5, failed_ms: 6 }),
-    "wrong",
-    /could not archive/,
-  );
-  says(
-    ofPostgres["archive of the log"].judge({ mode: "on", archived_ms: nowMs, failed_ms: 6 }),
-    "ok",
-    /2026-11-25T12:00/,
-  );
-});
-
-test("commits wait for a standby that is there, or hang", () => {
-  says(ofPostgres.cluster.judge({ wanted: "", connected: 0, awaited: 0, hidden: 0 }), "ok", /stands alone/);
-  says(ofPostgres.cluster.judge({ wanted: "", connected: 2, awaited: 0, hidden: 0 }), "warning", /may forget/);
-  says(ofPostgres.cluster.judge({ wanted: "*", connected: 2, awaited: 1, hidden: 0 }), "ok", /wait for 1 of 2/);
-  says(ofPostgres.cluster.judge({ wanted: "*", connected: 2, awaited: 0, hidden: 2 }), "unknown", /grant pg_monitor/);
-  says(
-    ofPostgres.cluster.judge({ wanted: "*", connected: 0, awaited: 0, hidden: 0 }),
-    "wrong",
-    /hangs until one comes back/,
-  );
-});
-
 test("what answers at the port is a Gradeline of this version, or is named", () => {
   const answer = { kind: "answered", version: "0.1.0", peer: "127.0.0.1", forwarded_for: null, address: "" } as const;
   const of = (version: string, asked: Parameters<typeof around.server.judge>[0]["asked"]) =>
@@ -175,19 +144,6 @@ test("providers that fail, keys that are refused and credits that end are named"
   says(credits(null), "unknown", /has not yet said/);
   says(credits(null, false), "warning", /set THE_ODDS_API_KEY/);
   assert.deepEqual(inside.credits.judge({ isCollecting: false, hasOddsKey: false, left: null }), []);
-});
-
-test("whom ADMIN_EMAILS names is told why there are no pages for operators", () => {
-  const settings = { adminEmails: ["ann@example.com"], mail: null, showSignInLinks: null };
-  says(around["operators' pages"].judge(settings), "warning", /they need SMTP_URL.* -> set SMTP_URL and MAIL_FROM/);
-  says(around["operators' pages"].judge({ ...settings, adminEmails: null }), "ok", /ADMIN_EMAILS names nobody/);
-  const mail = { url: "smtp://127.0.0.1", from: "gradeline@example.com" };
-  says(around["operators' pages"].judge({ ...settings, mail }), "ok", /at \/manage\/operate/);
-  says(
-    around["operators' pages"].judge({ ...settings, mail, showSignInLinks: true }),
-    "warning",
-    /SHOW_SIGN_IN_LINKS=1 shows/,
-  );
 });
 
 test("a look that hangs or fails is unknown, and is waited for no longer than its limit", async () => {

@@ -27,7 +27,7 @@ export type StoredKey = {
 export type Increments = Due & { readonly owner: Owner };
 
 /** The increments were sent, and whether the database has them is not known. */
-export class ConfirmationLost extends Error {}
+class ConfirmationLost extends Error {}
 
 /** A clock that was set back leaves moments that are yet to come. Those of clocks that differ a little count all the same. */
 const aheadMs = 1000;

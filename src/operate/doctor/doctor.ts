@@ -4,7 +4,6 @@
  */
 import { type MailSettings, verifyMail } from "../../access/people/mail.ts";
 import type { Config } from "../../config/config.ts";
-import { whyNoOperatorPage } from "../../config/config.ts";
 import { reasonOf } from "../../database/database-error.ts";
 import type { Database } from "../../database/engine.ts";
 import { type DoctorAnswer, doctorHeader, doctorQuestion } from "../../http/signing.ts";
@@ -64,10 +63,7 @@ export async function lookWithin(
 
 /** The settings and folders that the doctor looks at. */
 export type Patient = {
-  readonly config: Pick<
-    Config,
-    "dataDir" | "trustProxy" | "mail" | "adminEmails" | "showSignInLinks" | "collect" | "backupDir" | "databaseUrl"
-  >;
+  readonly config: Pick<Config, "dataDir" | "trustProxy" | "mail" | "collect" | "backupDir" | "databaseUrl">;
   readonly version: string;
   /** `http://127.0.0.1:8080`. */
   readonly ownBase: string;
@@ -123,7 +119,6 @@ type ProxyFacts = {
   readonly asked: AskedServer | null;
 };
 type MailFacts = { readonly mail: MailSettings | null; readonly failure: string | null };
-type OperatorSettings = Pick<Config, "adminEmails" | "mail" | "showSignInLinks">;
 
 export const around = {
   server: check(
@@ -192,16 +187,6 @@ export const around = {
       if (failure === null) return ok(`the mail server ${host} lets us in, and mail comes from ${mail.from}`);
       const remedy = "mend SMTP_URL, or let this machine reach the mail server";
       return wrong(`the mail server ${host} does not let us in: ${failure}`, remedy);
-    },
-  ),
-  /** Whether the people whom ADMIN_EMAILS names find their pages. */
-  "operators' pages": check(
-    ({ config }: Patient): OperatorSettings => config,
-    (config: OperatorSettings) => {
-      const why = whyNoOperatorPage(config);
-      if (why === null) return ok("they are at /manage/operate, for the addresses of ADMIN_EMAILS");
-      if (config.adminEmails === null) return ok(why);
-      return warning(why, "set SMTP_URL and MAIL_FROM, and leave out SHOW_SIGN_IN_LINKS, or leave out ADMIN_EMAILS");
     },
   ),
 };
