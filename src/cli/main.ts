@@ -4,7 +4,6 @@
  * for the server's libraries.
  */
 import { Command, Help, Option } from "commander";
-import { mistypedNames } from "../config/config.ts";
 import { settingNames, settingTable } from "../config/settings.ts";
 import { sports } from "../domain/sports.ts";
 import { programVersion } from "../http/version.ts";
@@ -12,7 +11,7 @@ import { addAccessCommands } from "./access-commands.ts";
 import { instant, positiveNumber, wholeNumberArgument } from "./arguments.ts";
 import { reportFailure } from "./failure.ts";
 import { addInputCommands } from "./input-commands.ts";
-import { printable, printableLines } from "./output/table-text.ts";
+import { printableLines } from "./output/table-text.ts";
 import { runs } from "./runs.ts";
 
 export function program(): Command {
@@ -181,9 +180,6 @@ export async function run(arguments_: readonly string[]): Promise<void> {
   // Started under another Node, this process ends with it: the channel closes when the parent is gone.
   process.channel?.unref();
   process.on("disconnect", () => process.exit(1));
-  for (const { given, meant } of mistypedNames()) {
-    console.error(printable(`gradeline: there is no setting ${given}; did you mean ${meant}?`));
-  }
   try {
     await program().parseAsync(arguments_, { from: "user" });
   } catch (error) {

@@ -1,7 +1,4 @@
-/**
- * `gradeline restore`: puts the files of a backup in the place of the present ones, which are kept, and keeps the deeds of the audit
- * list that were noted since the backup.
- */
+/** `gradeline restore`: puts the files of a backup in the place of the present ones, which are kept. */
 import {
   chmodSync,
   chownSync,
@@ -14,13 +11,11 @@ import {
   statSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { type AuditRow, noteDeed } from "../audit/deeds.ts";
-import { addAuditRows, readAuditRows } from "../audit/list.ts";
+import { noteDeed } from "../audit/deeds.ts";
 import type { Config } from "../config/config.ts";
 import { engineOf, placeOf } from "../database/engine.ts";
 import { otherVersion, unknownMigrations } from "../database/migrate.ts";
-import type { Part } from "../database/names.ts";
-import { changeCopy, readPart } from "../database/read-only.ts";
+import { changeCopy } from "../database/read-only.ts";
 import { holdAlone, removeReplaced, type SwappedFile, swapSteps, syncPath } from "../database/sqlite-files.ts";
 import { renewArchiveId } from "../release/archive-id.ts";
 import { accessName, factsName, type Manifest, manifestName, verifiedManifest } from "./backup.ts";
@@ -36,9 +31,9 @@ export async function restoreCommand(
   const folder = resolve(given);
   const manifest = await verifiedManifest(folder);
   refuseStrange(config.databaseUrl, folder, manifest);
-  const { files, kept } = await bringBack(config.databaseUrl, folder, manifest);
+  const files = await bringBack(config.databaseUrl, folder, manifest);
   if (force) removeReplaced(files);
-  printLines([...reportLines(folder, manifest, files), ...keptLines(kept)]);
+  printLines(reportLines(folder, manifest, files));
 }
 
 function reportLines(folder: string, manifest: Manifest, files: readonly SwappedFile[]): string[] {
@@ -73,13 +68,12 @@ async function bringBack(databaseUrl: string, folder: string, manifest: Manifest
   try {
     const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "");
     await stage(folder, manifest, staged);
-    const kept = await keepDeeds(databaseUrl, join(staged, factsName), manifest.created_at);
     const files = [
       swapped(facts, join(staged, factsName), stamp, 0o644),
       swapped(access, join(staged, accessName), stamp, 0o600),
     ];
     for (const _ of swapSteps(facts, folder, files));
-    return { files, kept };
+    return files;
   } finally {
     rmSync(staged, { recursive: true, force: true });
     alone.release();
@@ -102,7 +96,11 @@ async function stage(folder: string, manifest: Manifest, staged: string): Promis
   }
   // The files are checked again, because one may have changed between the first check and the copy.
   await verifiedManifest(staged);
-  await changeCopy(join(staged, factsName), "facts", renewArchiveId);
+  await changeCopy(join(staged, factsName), "facts", async (database) => {
+    await renewArchiveId(database);
+    const noted = { part: database.part, actor: commandActor() };
+    await noteDeed(noted, database.kysely, "restore", { made_at: manifest.created_at });
+  });
 }
 
 /**
@@ -126,49 +124,4 @@ function freeName(wanted: string): string {
     const name = number === 1 ? wanted : `${wanted}-${number}`;
     if (!existsSync(name)) return name;
   }
-}
-
-/** `unreadable`: the files that are replaced are damaged, which may be why they are replaced. */
-type KeptDeeds = number | "unreadable";
-
-/**
- * Adds to the copies of a backup what the present files have noted since, and that they were brought back. A backup of a version
- * before the audit list has no place for it, and takes nothing.
- * @param present the DATABASE_URL of the files that are replaced, which nobody writes to.
- * @param copies the DATABASE_URL of the copies.
- * @param madeAt when the backup was made.
- */
-async function keepDeeds(present: string, copies: string, madeAt: string): Promise<KeptDeeds> {
-  const rows = { facts: await rowsOf(present, "facts"), access: await rowsOf(present, "access") };
-  let added = 0;
-  if (existsSync(placeOf(copies, "access"))) {
-    added += await changeCopy(copies, "access", ({ kysely }) => addAuditRows(kysely, "access", rows.access ?? []));
-  }
-  const isRead = rows.facts !== null && rows.access !== null;
-  return changeCopy(copies, "facts", async (database) => {
-    added += await addAuditRows(database.kysely, "facts", rows.facts ?? []);
-    const kept = isRead ? added : "unreadable";
-    const noted = { part: database.part, actor: commandActor() };
-    const hasList = (await readAuditRows(database.kysely, "facts")) !== null;
-    if (hasList) await noteDeed(noted, database.kysely, "restore", { made_at: madeAt, kept });
-    return kept;
-  });
-}
-
-/** Null: there is a file, and it cannot be read. */
-async function rowsOf(url: string, part: Part): Promise<readonly AuditRow[] | null> {
-  if (!existsSync(placeOf(url, part))) return [];
-  try {
-    const read = ({ kysely }: Parameters<Parameters<typeof readPart>[2]>[0]) => readAuditRows(kysely, part);
-    return (await readPart(url, part, read, { mustBeCurrent: false })) ?? [];
-  } catch {
-    return null;
-  }
-}
-
-/** A sentence for whoever restores; none where there was nothing to keep. */
-function keptLines(kept: KeptDeeds): string[] {
-  if (kept === 0) return [];
-  if (kept === "unreadable") return ["the audit list of the replaced files cannot be read: that of the backup goes on"];
-  return [`deeds of the audit list that are newer than the backup are kept: ${kept}`];
 }

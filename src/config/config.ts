@@ -1,5 +1,4 @@
 /** The settings as one frozen, validated object, and the rules between them. The only reader of process.env. */
-import leven from "leven";
 import { type AskedProvider, askedProviders } from "../domain/providers.ts";
 import { sports } from "../domain/sports.ts";
 import { databaseFiles } from "./database-files.ts";
@@ -32,13 +31,6 @@ function plainOf(values: Values): Plain {
   const names = settingNames.filter((name) => !(ruled as readonly SettingName[]).includes(name));
   const memberName = (name: string) => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
   return Object.fromEntries(names.map((name) => [memberName(name), values[name]])) as Plain;
-}
-
-/** Names of the environment that are no settings and are near one. */
-export function mistypedNames(
-  settings: Readonly<Record<string, string | undefined>> = process.env,
-): readonly MistypedSetting[] {
-  return mistypedSettings(Object.keys(settings));
 }
 
 /** Reads the settings; an empty value is as good as none. Throws ConfigError naming the setting. */
@@ -124,36 +116,6 @@ function stripeOf(values: Values) {
   const missing = needed.filter((name) => values[name] === null);
   if (missing.length === needed.length) return null;
   throw new ConfigError(`billing also needs ${missing.join(" and ")}`);
-}
-
-type MistypedSetting = { readonly given: string; readonly meant: SettingName };
-
-/** Names of the environment that are near a setting's and are other programs' own. */
-const ofOthers = new Set(["HOSTS", "POST"]);
-
-/**
- * @param names every name of the environment.
- * @returns those that differ from a setting's name by one letter, or by two of a long one or by two that changed places.
- */
-function mistypedSettings(names: readonly string[]): readonly MistypedSetting[] {
-  const known = new Set<string>(settingNames);
-  return names
-    .filter((name) => !known.has(name) && !ofOthers.has(name) && name.length >= 4)
-    .flatMap((given) => {
-      const meant = settingNames.find((name) => isNear(given, name));
-      return meant === undefined ? [] : [{ given, meant }];
-    });
-}
-
-function isNear(given: string, name: string): boolean {
-  const differing = leven(given, name, { maxDistance: 3 });
-  if (differing <= 1) return true;
-  return differing === 2 && (name.length >= 9 || haveChangedPlaces(given, name));
-}
-
-/** `PROT` for `PORT`. */
-function haveChangedPlaces(given: string, name: string): boolean {
-  return given.length === name.length && [...given].sort().join("") === [...name].sort().join("");
 }
 
 /**

@@ -13,6 +13,6 @@ function priceText(price: number | null): string {
 }
 
 /** `+154`, `-182` */
-export function signedText(value: number): string {
+function signedText(value: number): string {
   return value > 0 ? `+${value}` : String(value);
 }

@@ -77,19 +77,5 @@ for (const name of engineNames) {
         await database.close();
       }
     });
-
-    test("a file of another provider stops the import in one line, and a strict one ends with 1 when it refuses", async () => {
-      const settings = { DATABASE_URL: await engine.freshUrl() };
-      const wrong = await runCommand(["import", "retrosheet", put("codes.txt", "sln : St. Louis\n")], settings);
-      assert.deepEqual([wrong.code, wrong.errors.trim().split("\n").length], [1, 1]);
-      assert.match(wrong.errors, /codes\.txt: is not a game log of Retrosheet/);
-      const minor = { ...first, teams: { ...first.teams, home: { team: { id: 422, name: "Buffalo Bisons" } } } };
-      const strict = await runCommand(
-        ["import", "mlb-statsapi", "--strict", put("minor.json", JSON.stringify([minor]))],
-        settings,
-      );
-      assert.equal(strict.code, 1);
-      assert.match(strict.output, /refused +1\n/);
-    });
   });
 }

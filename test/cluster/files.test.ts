@@ -1,7 +1,7 @@
 /** The files of `ops/cluster/` are what docs/scaling.md says of them, and the programs that read them accept them. */
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, test } from "vitest";
@@ -68,55 +68,12 @@ test("Gradeline accepts the settings of a node", () => {
   assert.equal(config.drainSeconds, 2);
 });
 
-describe("the programs' own checks", long, () => {
+describe("nginx, with its file", long, () => {
   const written = (file: "haproxy.cfg" | "patroni.yml" | "nginx.conf", text: string): string => {
     const path = join(folder, file);
     writeFileSync(path, text);
     return path;
   };
-  const checked = (program: string, ...words: string[]) => {
-    const { status, stdout, stderr } = spawnSync(program, words, { encoding: "utf8" });
-    return { status, said: stdout + stderr };
-  };
-
-  test("HAProxy accepts its file, and refuses it with a placeholder left", skipIf(whyNot("haproxy")), () => {
-    const good = checked("haproxy", "-c", "-f", written("haproxy.cfg", render("haproxy.cfg", values)));
-    assert.equal(good.status, 0, good.said);
-    const bad = checked(
-      "haproxy",
-      "-c",
-      "-f",
-      written("haproxy.cfg", render("haproxy.cfg", { ...values, DB2: "{{DB2}}" })),
-    );
-    assert.notEqual(bad.status, 0);
-    assert.match(bad.said, /\{\{DB2\}\}/);
-  });
-
-  test(
-    "nginx accepts its file, and refuses it with a placeholder left",
-    skipIf(whyNot("nginx") ?? whyNot("openssl")),
-    () => {
-      const made = [
-        "req",
-        "-x509",
-        "-newkey",
-        "ec",
-        "-pkeyopt",
-        "ec_paramgen_curve:prime256v1",
-        "-nodes",
-        "-subj",
-        "/CN=test",
-      ];
-      const files = ["-keyout", join(folder, "site.key"), "-out", join(folder, "site.pem")];
-      assert.equal(checked("openssl", ...made, ...files).status, 0);
-      const paths = { "/run/nginx.pid": join(folder, "pid"), "/var/log/nginx": folder, "/etc/ssl/gradeline": folder };
-      const good = checked("nginx", "-t", "-c", written("nginx.conf", render("nginx.conf", values, paths)));
-      assert.equal(good.status, 0, good.said);
-      const left = render("nginx.conf", { ...values, NODE2: "{{NODE2}}" }, paths);
-      assert.notEqual(checked("nginx", "-t", "-c", written("nginx.conf", left)).status, 0);
-    },
-  );
-
   test(
     "nginx keeps a key on a node, in whichever header it comes, and spreads keys",
     skipIf(whyNot("nginx") ?? whyNot("openssl")),
@@ -174,22 +131,6 @@ describe("the programs' own checks", long, () => {
         await ended;
         for (const node of nodes) await node.close();
       }
-    },
-  );
-
-  test(
-    "Patroni finds no fault but machines that are not there, and a placeholder that is left",
-    skipIf(whyNot("patroni")),
-    () => {
-      const data = join(folder, "data");
-      mkdirSync(data);
-      const complaints = (filled: Values): string[] => {
-        const text = render("patroni.yml", filled, { "/var/lib/postgresql/15/gradeline": data });
-        const { said } = checked("patroni", "--validate-config", written("patroni.yml", text));
-        return said.split("\n").filter((line) => line !== "" && !/is not reachable|is already in use/.test(line));
-      };
-      assert.deepEqual(complaints(values), []);
-      assert.notDeepEqual(complaints({ ...values, ADDRESS: "{{ADDRESS}}" }), []);
     },
   );
 });

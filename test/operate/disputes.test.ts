@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { Database } from "../../src/database/engine.ts";
-import { teamsOf } from "../../src/domain/teams/registry.ts";
 import type { FeedRecord, GameRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { resolveDispute, unresolveDispute } from "../../src/operate/decisions/disputes.ts";
@@ -16,7 +15,6 @@ import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 
 const at = "2026-01-01T00:00:00Z";
-const teams = teamsOf("nba").map((team) => team.abbreviation);
 const bostonGame = "NBA-20250110-NYK-BOS";
 const espn = (changes: Partial<GameRecord> = {}) => gameRecord({ provider: "espn", game_id: "x1", ...changes });
 const otherGame = (changes: Partial<GameRecord> = {}) =>
@@ -55,28 +53,6 @@ onSqliteDaily((databases) => {
     );
     assert.match(report.held[0]?.reason ?? "", /canonical says 104-110, espn 104-111/);
     assert.equal(await seasonStatus(), "published");
-  });
-
-  test("three disputed games of a league's night do not keep the others from being published", async () => {
-    await fresh();
-    const night = (from: number, to: number) =>
-      Array.from({ length: to - from }, (_, index) => {
-        const start = new Date(Date.UTC(2024, 10, 1 + Math.floor((from + index) / 10), 23, 30)).toISOString();
-        const [home = "", away = ""] = [teams[(from + index) % 30], teams[(from + index + 1) % 30]];
-        return gameRecord({
-          game_id: `n${from + index}`,
-          game_date: start.slice(0, 10),
-          start_time: start,
-          home,
-          away,
-        });
-      });
-    await take(...night(0, 200));
-    await publishNight();
-    const wrong = night(10, 13).map((game) => ({ ...game, provider: "espn", home_score: 1 }));
-    await take(...night(200, 300), ...wrong);
-    const report = await publishNight();
-    assert.deepEqual([report.games, report.changedGames, report.held.length], [300, 100, 3]);
   });
 
   test("an unpublished disputed game stays out, the report knows its id, and the season goes on without it", async () => {

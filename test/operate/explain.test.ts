@@ -209,21 +209,17 @@ for (const name of engineNames) {
     test("a person gets a screen of it, and every line and count of one book", async () => {
       const shown = await runCommand(["explain", "MLB-20260711-MIL-PIT"], settings);
       assert.equal(shown.code, 0, shown.errors);
-      assert.match(shown.output, /^ {2}game +MLB-20260711-MIL-PIT\n {2}state +published\n/);
-      assert.match(shown.output, /\n {2}slate date +2026-07-11\n {2}start +2026-07-11 16:05Z\n/);
-      assert.match(shown.output, /\nbelieved\n.*(\n.*)*\n {2}mlb-statsapi +.*referee/);
-      assert.match(shown.output, /\n {2}the-odds-api +ghost +no +2026-07-11 23:00Z +1 /);
-      assert.match(shown.output, /draftkings +3 +1 {2}2026-07-11 16:04Z {2}\+125 \/ -125/);
-      assert.match(shown.output, /\n {2}MIL 4 at PIT 5 {2}no closing spread {2}no closing total {2}MIL\n/);
-      const lines = shown.output.split("\n");
-      assert.ok(lines.length < 50, `${lines.length} lines`);
+      assert.match(shown.output, /^ {2}game id +MLB-20260711-MIL-PIT\n/);
+      assert.match(shown.output, /\n {2}state +published\n/);
+      assert.match(shown.output, /\n {2}start time +2026-07-11 16:05Z\n/);
+      assert.doesNotMatch(shown.output, /captures\n/);
       const book = await runCommand(["explain", "MLB-20260711-MIL-PIT", "--book", "DraftKings"], settings);
       const onlyBook = await runCommand(["explain", "MLB-20260711-MIL-PIT", "--book", "unibet", "--json"], settings);
       assert.deepEqual(
         JSON.parse(onlyBook.output).captures.map((series: { readonly book: string }) => series.book),
         ["unibet"],
       );
-      assert.match(book.output, /full +moneyline +close +\+125 \/ -125 +2026-07-11 16:04:00\S* +the-odds-api own/);
+      assert.match(book.output, /full +moneyline +close +125 +-125 +2026-07-11 16:04Z +the-odds-api own/);
     });
 
     test("an id that nobody has stated, a wrong one and a strange book are answered with what there is", async () => {

@@ -65,17 +65,6 @@ export function sessionPath(manageUrl: string): string {
   return path.endsWith("/manage") ? path.slice(0, -"/manage".length) || "/" : path;
 }
 
-/**
- * Values of Set-Cookie that remove the session which an earlier release kept for the management page alone: browsers send that
- * one first, so that it would hide the session of today.
- */
-export function formerSessionRemoved(manageUrl: string): readonly string[] {
-  const { pathname, protocol } = new URL(manageUrl);
-  if (pathname === sessionPath(manageUrl)) return [];
-  const [prefix, secure] = protocol === "https:" ? ["__Secure-", "; Secure"] : ["", ""];
-  return [`${prefix}${sessionCookie}=; Max-Age=0; Path=${pathname}; HttpOnly; SameSite=Lax${secure}`];
-}
-
 /** The name that the library gives to the cookie, after the prefix below; on https another prefix stands before it. */
 const sessionCookie = "gradeline.session_token";
 

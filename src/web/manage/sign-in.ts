@@ -1,6 +1,5 @@
 /** Signs people in and out: the form that asks for a link, the page that the link opens, and the end of a session. */
 import type { FastifyReply } from "fastify";
-import { formerSessionRemoved } from "../../access/people/sign-in.ts";
 import { plans } from "../../access/plans.ts";
 import { copyButton, countText } from "../frame/formats.ts";
 import { emblem } from "../ui/card.ts";
@@ -166,12 +165,12 @@ export async function useLink(visit: ManageVisit): Promise<FastifyReply> {
   const used = await visit.site.deps.signIn.useLink(formValue(visit, "token"));
   if (used === null) return seeOther(visit, isExpired);
   visit.reply.clearCookie(sentCookie, cookieOptions(visit.site));
-  visit.reply.header("set-cookie", [...formerSessionRemoved(visit.site.deps.manageUrl), ...used.setCookies]);
+  visit.reply.header("set-cookie", [...used.setCookies]);
   return seeOther(visit);
 }
 
 export async function signOut(visit: MemberVisit): Promise<FastifyReply> {
   const setCookies = await visit.site.deps.signIn.signOut(visit.request.headers.cookie);
-  visit.reply.header("set-cookie", [...formerSessionRemoved(visit.site.deps.manageUrl), ...setCookies]);
+  visit.reply.header("set-cookie", [...setCookies]);
   return seeOther(visit, good("You are signed out."));
 }
