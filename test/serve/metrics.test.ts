@@ -141,7 +141,7 @@ describe("on SQLite", () => {
     });
     assert.deepEqual(
       answers.map(({ status }) => status),
-      [200, 200, 200, 404, 404, 404, 404, 405],
+      [200, 200, 200, 404, 404, 400, 404, 405],
     );
     const [whole, headOnly] = answers;
     assert.equal(whole?.headers["content-type"], "text/plain; version=0.0.4; charset=utf-8");
