@@ -2,15 +2,7 @@
 
 import { dayMs, minuteMs } from "../../src/domain/durations.ts";
 
-export const weekdays = {
-  sunday: 0,
-  monday: 1,
-  tuesday: 2,
-  wednesday: 3,
-  thursday: 4,
-  friday: 5,
-  saturday: 6,
-} as const;
+export const weekdays = { sunday: 0, monday: 1, saturday: 6 } as const;
 
 /** Day number of `YYYY-MM-DD`. */
 export function dayOf(date: string): number {
@@ -21,12 +13,7 @@ const dates = new Map<number, string>();
 
 /** `YYYY-MM-DD` of a day number. */
 export function dateOf(day: number): string {
-  let date = dates.get(day);
-  if (date === undefined) {
-    date = new Date(day * dayMs).toISOString().slice(0, 10);
-    dates.set(day, date);
-  }
-  return date;
+  return dates.getOrInsertComputed(day, () => new Date(day * dayMs).toISOString().slice(0, 10));
 }
 
 /** 0 is Sunday; 1970-01-01 was a Thursday. */
@@ -39,21 +26,14 @@ export function onOrAfter(day: number, weekday: number): number {
   return day + ((weekday - weekdayOf(day) + 7) % 7);
 }
 
-const offsets = new Map<string, Map<number, number>>();
+const offsets = new Map<string, number>();
 
 /** Instant of a local wall-clock time, in minutes after midnight. The zone is asked once a day: Temporal is slow. */
 export function localInstant(day: number, minutes: number, zone: string): number {
-  let ofZone = offsets.get(zone);
-  if (ofZone === undefined) {
-    ofZone = new Map();
-    offsets.set(zone, ofZone);
-  }
-  let offset = ofZone.get(day);
-  if (offset === undefined) {
-    // Noon: clocks change at night, and no game starts before that.
-    offset = Temporal.PlainDateTime.from(`${dateOf(day)}T12:00`).toZonedDateTime(zone).offsetNanoseconds / 1e6;
-    ofZone.set(day, offset);
-  }
+  // Noon: clocks change at night, and no game starts before that.
+  const offsetAt = () =>
+    Temporal.PlainDateTime.from(`${dateOf(day)}T12:00`).toZonedDateTime(zone).offsetNanoseconds / 1e6;
+  const offset = offsets.getOrInsertComputed(`${day} ${zone}`, offsetAt);
   return day * dayMs + minutes * minuteMs - offset;
 }
 

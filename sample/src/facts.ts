@@ -10,13 +10,12 @@ import { Random } from "./random.ts";
 import { fixtureId, gameRandom, type SampleSeason } from "./season.ts";
 import type { Fixture, SampleStarters, SeasonContext } from "./sport.ts";
 import { sampleSports } from "./sports.ts";
-import type { Climate } from "./venues.ts";
+import tables from "./tables.json" with { type: "json" };
 
-const firstNames =
-  "Aldous Bram Calder Dorian Edric Fenton Gideon Harlan Ivor Jarvis Kester Lyle Merrick Nolan Orson Percy Quill Ronan Silas Thane Ulric Varden Wendell Xavier Yorick Zeke Adela Brona Celia Della Elspeth Freya";
-const lastNames =
-  "Ashgrove Birchwell Copperfield Dunmarsh Elderby Fairholt Grimshaw Hollowell Inglethorpe Jessamy Kettlewood Larkspur Mapleton Northcote Oakhurst Pembrook Quickfall Ravensby Stillwater Thistlewood Umberly Vexford Whitlock Yarrowby Zellwood Brackenridge Coldwater Deepdale Evenstar Foxglove";
-const inventedNames = firstNames.split(" ").flatMap((first) => lastNames.split(" ").map((last) => `${first} ${last}`));
+const { people, temperatures } = tables;
+const inventedNames = people.first
+  .split(" ")
+  .flatMap((first) => people.last.split(" ").map((last) => `${first} ${last}`));
 
 const crews = new Map<string, readonly string[]>();
 
@@ -63,15 +62,6 @@ export function sampleGame(seed: number, context: SeasonContext, fixture: Fixtur
   return { record, actualStartMs };
 }
 
-/** Afternoon temperatures in °F, January to December. */
-const monthly: Readonly<Record<Climate, readonly number[]>> = {
-  north: [30, 33, 44, 57, 68, 78, 82, 80, 73, 60, 47, 35],
-  middle: [41, 45, 54, 65, 74, 83, 87, 86, 79, 67, 55, 45],
-  south: [60, 64, 70, 77, 83, 89, 91, 91, 87, 79, 69, 62],
-  "west coast": [58, 60, 62, 65, 68, 72, 76, 77, 76, 71, 64, 58],
-  desert: [66, 70, 76, 84, 93, 102, 105, 103, 98, 87, 75, 66],
-};
-
 const skies = ["Clear", "Sunny", "Partly Cloudy", "Cloudy", "Overcast"] as const;
 
 function weatherOf(fixture: Fixture, isIndoors: boolean, random: Random): GameRecord["weather"] {
@@ -80,8 +70,9 @@ function weatherOf(fixture: Fixture, isIndoors: boolean, random: Random): GameRe
   if (isIndoors) return { temp_f: null, wind_mph: null, wind_direction: null, condition: "Indoor" };
   // Now and then the feed has none.
   if (random.chance(0.01)) return null;
+  // Those of the afternoon in °F, January to December.
   const month = Number(dateOf(fixture.day).slice(5, 7)) - 1;
-  const temp = Math.round(random.normal((monthly[fixture.venue.climate][month] as number) - 3, 8));
+  const temp = Math.round(random.normal((temperatures[fixture.venue.climate][month] as number) - 3, 8));
   const wind = Math.max(0, Math.round(random.normal(8, 4.5)));
   const isWet = random.chance(weather.wetShare);
   const direction = random.pick(weather.windDirections);

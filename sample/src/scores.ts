@@ -191,12 +191,13 @@ function possible({ fewest }: ScoreTable, { margin, total }: Expectation): Expec
 const crossings = new Map<ScoreTable, Map<number, TiltedTable>>();
 
 function crossing(table: ScoreTable, column: number, row: number): TiltedTable {
+  const ofTable = crossings.getOrInsertComputed(table, () => new Map());
+  const known = ofTable.get(column * 10_000 + row);
+  if (known !== undefined) return known;
   const [margin, total] = table.steps;
-  return crossings
-    .getOrInsertComputed(table, () => new Map())
-    .getOrInsertComputed(column * 10_000 + row, () => {
-      return new TiltedTable(table, { margin: column * margin, total: row * total });
-    });
+  const made = new TiltedTable(table, { margin: column * margin, total: row * total });
+  ofTable.set(column * 10_000 + row, made);
+  return made;
 }
 
 /** The chances of every line of a game, of its parts and of its sides. */

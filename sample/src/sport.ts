@@ -3,6 +3,7 @@ import type { OddsPeriod, SeasonType, Sport } from "../../src/domain/sports.ts";
 import type { Team } from "../../src/domain/teams/team.ts";
 import type { OtherIds } from "../../src/feed/records.ts";
 import type { Random } from "./random.ts";
+import tables from "./tables.json" with { type: "json" };
 import type { Venue } from "./venues.ts";
 
 /** Which teams play, where and when: what a schedule makes. */
@@ -53,6 +54,7 @@ export type SeasonContext = {
   readonly calledOff: Map<Fixture, CalledOff>;
 };
 
+/** How games of a sport end. */
 export type ScoreTable = {
   readonly sport: Sport;
   /** How often a side scores `fewest`, `fewest` + 1 … points against one that is as good, in any unit. */
@@ -66,9 +68,9 @@ export type ScoreTable = {
   readonly overtime: readonly number[];
   /** The extra periods of the winner and of the loser of a game that ends so far apart; null: there is no such overtime. */
   readonly extra: (apart: number, random: Random) => readonly [winner: number[], loser: number[]] | null;
-  /** What the points of a side are made of, and how often. */
+  /** What the points of a side are made of, and how often: touchdowns with their conversions, runs that come in bunches. */
   readonly plays: readonly (readonly [points: number, weight: number])[];
-  /** The shares of the periods of regulation in the plays. */
+  /** The shares of the periods of regulation in the plays: the ends of football's halves are busy, and baseball begins with its best. */
   readonly periods: readonly number[];
   /** The part of the plays that fall into any period by chance; the others come evenly. */
   readonly chance: number;
@@ -97,23 +99,39 @@ export type SportOdds = {
   readonly periods: Readonly<Partial<Record<OddsPeriod, "common" | "some" | "rare">>>;
 };
 
-/** How far teams, days and news drive games apart before they are played, in points. */
-type SportModel = {
-  /** The worth of playing at home. */
-  readonly homeAdvantage: number;
-  /** Deviation of the teams' strengths. */
-  readonly power: number;
-  /** Deviation of the news of a single day that the first books know: starting pitchers, injuries, rest. */
-  readonly form: number;
-  /** Deviation of the news between the opening and the close. */
-  readonly news: number;
-  readonly total: number;
-  /** The same three for totals: how fast a team plays, the day, and the news. */
-  readonly pace: number;
-  readonly totalForm: number;
-  readonly totalNews: number;
-  /** The difference of a postseason game's total. */
-  readonly postseasonTotal: number;
+export type SampleStarters = {
+  readonly perTeam: number;
+  /** How often the first of two starts; null: they take turns. */
+  readonly firstShare: number | null;
+  /** The share of those who use the left hand; null: hands are not said. */
+  readonly leftShare: number | null;
+  /** The ids of the first team begin ten after this one. */
+  readonly firstId: number;
+};
+
+/** What `tables.json` states of a sport. */
+type StatedSport = {
+  /** The latest season, which is in progress on the sample's fixed day. */
+  readonly latestSeason: number;
+  /** How many finished seasons the start sample has, the latest ones. */
+  readonly finishedSeasons: number;
+  /**
+   * How far teams, days and news drive games apart before they are played, in points: the worth of playing at home; the deviations of
+   * the teams' strengths, of a day's news that the first books know (starting pitchers, injuries, rest), and of the news between the
+   * opening and the close; the mean total, the same three for totals (how fast a team plays, the day, the news), and the difference of
+   * a postseason game's total.
+   */
+  readonly model: Readonly<
+    Record<"homeAdvantage" | "power" | "form" | "news", number> &
+      Record<"total" | "pace" | "totalForm" | "totalNews" | "postseasonTotal", number>
+  >;
+  readonly odds: SportOdds;
+  /** How many lead officials there are. */
+  readonly officials: number;
+  /** null: the sport's records name no starters. */
+  readonly starters: SampleStarters | null;
+  /** null: it is played below a roof, whatever the weather. Wind is written as the sport's scorers do. */
+  readonly weather: { readonly wetShare: number; readonly windDirections: readonly string[] } | null;
 };
 
 /** A game of a season whose ids are made: its place in the season, and ESPN's id of it. */
@@ -125,31 +143,8 @@ type GameToName = {
   readonly fixtures: readonly Fixture[];
 };
 
-export type SampleStarters = {
-  readonly perTeam: number;
-  /** How often the first of two starts; null: they take turns. */
-  readonly firstShare: number | null;
-  /** The share of those who use the left hand; null: hands are not said. */
-  readonly leftShare: number | null;
-  /** The ids of the first team begin ten after this one. */
-  readonly firstId: number;
-};
-
-/** All that the sample knows of a sport. A sport is a file of `sports/`, and a row of `sports.ts`. */
-export type SampleSport = {
-  /** The latest season, which is in progress on the sample's fixed day. */
-  readonly latestSeason: number;
-  /** How many finished seasons the start sample has, the latest ones. */
-  readonly finishedSeasons: number;
-  readonly model: SportModel;
-  readonly scores: ScoreTable;
-  readonly odds: SportOdds;
-  /** How many lead officials there are. */
-  readonly officials: number;
-  /** null: the sport's records name no starters. */
-  readonly starters: SampleStarters | null;
-  /** null: it is played below a roof, whatever the weather. */
-  readonly weather: { readonly wetShare: number; readonly windDirections: readonly string[] } | null;
+/** What a file of `sports/` says of its sport beside the tables. */
+type SportRules = {
   /** All games of a season, in any order. */
   readonly scheduleOf: (context: SeasonContext) => readonly Fixture[];
   /** The ids of a game at other sources than The Odds API. */
@@ -159,3 +154,15 @@ export type SampleSport = {
   /** The points that a venue adds to a game; without it none does. */
   readonly venuePoints?: (venue: Venue) => number;
 };
+
+/** All that the sample knows of a sport. A sport is a file of `sports/`, a row of `sports.ts`, and its tables. */
+export type SampleSport = StatedSport & SportRules & { readonly scores: ScoreTable };
+
+export function sampleSport(
+  sport: Sport,
+  { scores, ...rules }: SportRules & { readonly scores: Pick<ScoreTable, "extra"> & Partial<ScoreTable> },
+): SampleSport {
+  const bySport: Readonly<Record<string, unknown>> = tables.sports;
+  const stated = bySport[sport] as StatedSport & { readonly scores: Omit<ScoreTable, "extra"> };
+  return { ...stated, ...rules, scores: { ...stated.scores, ...scores, sport } };
+}

@@ -2,7 +2,7 @@
 import rows from "./venues.json" with { type: "json" };
 
 /** Enough to tell a Green Bay December from a Miami one. */
-export type Climate = "north" | "middle" | "south" | "west coast" | "desert";
+type Climate = "north" | "middle" | "south" | "west coast" | "desert";
 
 export type Venue = {
   readonly venueId: string;

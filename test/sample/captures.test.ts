@@ -70,47 +70,6 @@ test("some books open later than others, some stop hours before the start, and s
   assert.ok(incomplete > 0.01 && incomplete < 0.12, String(incomplete));
 });
 
-test("lines move between the opening and the close, in football those of most books", () => {
-  const hasMoved = ({ captures }: Series): boolean => new Set(captures.map(({ line }) => line)).size > 1;
-  assert.ok(shareOf(seriesOf("nfl", "spread"), hasMoved) > 0.6);
-  assert.ok(shareOf(seriesOf("nba", "total"), hasMoved) > 0.6);
-  assert.ok(shareOf(seriesOf("mlb", "total"), hasMoved) > 0.25);
-  const hasRepriced = ({ captures }: Series): boolean => new Set(captures.map(({ first }) => first)).size > 1;
-  assert.ok(shareOf(seriesOf("mlb", "moneyline"), hasRepriced) > 0.8);
-});
-
-test("every book has its own margin", () => {
-  const marginOf = (book: string, market: MainMarket): number =>
-    mean(
-      games
-        .flatMap(({ series }) => series.filter((each) => each.book === book && each.market === market))
-        .flatMap(({ captures }) => captures)
-        .flatMap(({ first, second }) =>
-          first === null || second === null ? [] : [impliedProbability(first) + impliedProbability(second) - 1],
-        ),
-    );
-  const near = (value: number, wanted: number): void => assert.ok(Math.abs(value - wanted) < 0.004, `${value}`);
-  near(marginOf("draftkings", "spread"), 0.0476);
-  near(marginOf("lowvig", "spread"), 0.0244);
-  near(marginOf("betrivers", "total"), 0.055);
-  near(marginOf("draftkings", "moneyline"), 0.043);
-  near(marginOf("fanduel", "moneyline"), 0.039);
-});
-
-test("in football the price of a spread of three goes further than that of others before the line is left", () => {
-  const juice = (isWanted: (line: number) => boolean): number =>
-    mean(
-      seriesOf("nfl", "spread")
-        .flatMap(({ captures }) => captures)
-        .filter(({ line, first }) => line !== null && first !== null && isWanted(Math.abs(line)))
-        .map(({ first, second }) => {
-          const home = impliedProbability(first as number);
-          return Math.abs(home / (home + impliedProbability(second as number)) - 0.5);
-        }),
-    );
-  assert.ok(juice((line) => line === 3) > 1.6 * juice((line) => line === 4.5 || line === 5.5));
-});
-
 test("team totals and the lines of every period come in as often as they are priced", () => {
   const tallies = new Map<string, { count: number; priced: number; came: number }>();
   let game: GameRecord | null = null;

@@ -125,21 +125,6 @@ test("a game has 10 to 14 books, or, once in some hundred games, none", () => {
   assert.ok(without > 0 && without < finals.length / 100, String(without));
 });
 
-test("a capture at or after the start is rare", () => {
-  const startOf = new Map(games.map((game) => [game.game_id, game.actual_start_time ?? (game.start_time as string)]));
-  const late = quotes.filter((quote) => (quote.captured_at as string) >= (startOf.get(quote.event_id) as string));
-  assert.ok(late.length > 0 && late.length < finals.length / 20, String(late.length));
-});
-
-test("games that have no odds still have a venue, and only outdoor football and baseball has weather", () => {
-  for (const game of finals) {
-    assert.ok(game.venue?.name && game.venue.city);
-    if (game.sport === "nba" || game.sport === "nhl") assert.equal(game.weather, null);
-    else if (game.venue.indoor) assert.equal(game.weather?.condition, "Indoor");
-    else assert.notEqual(game.weather?.condition, "Indoor");
-  }
-});
-
 test("no season of the start sample is cut: a finished one is whole, one in progress has every game so far", () => {
   const sizes = sampledSports.flatMap((sport) =>
     Object.entries(sportsByHand[sport].sample?.fewestInStart ?? {}).map(
@@ -163,17 +148,4 @@ test("no season of the start sample is cut: a finished one is whole, one in prog
   }
   assert.equal(openSample(start).games, games.length);
   assert.equal(openSample(start).finals, finals.length);
-});
-
-test("teams of the start sample have played as many games as their season is old", () => {
-  const fewest = { mlb: 162, nfl: 6, ncaaf: 6, nba: 2, nhl: 7 } as const;
-  for (const [season, ofSeason] of Map.groupBy(finals, (game) => `${game.sport} ${game.season}`)) {
-    const sides = ofSeason.flatMap(({ sport, home, away }) =>
-      [home, away].filter((side) => teamByAbbreviation(sport, side)?.teamId !== null),
-    );
-    const counts = [...Map.groupBy(sides, (side) => side).values()].map((played) => played.length);
-    const [sport] = season.split(" ") as [keyof typeof fewest];
-    const least = season === "nfl 2025" ? 17 : fewest[sport];
-    assert.ok(Math.min(...counts) >= least - (sport === "mlb" ? 1 : 0), `${season}: ${Math.min(...counts)}`);
-  }
 });

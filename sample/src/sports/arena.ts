@@ -15,17 +15,14 @@ import {
   spreadOverDays,
 } from "../schedule.ts";
 import type { Fixture, SeasonContext } from "../sport.ts";
+import tables from "../tables.json" with { type: "json" };
 import type { Venue } from "../venues.ts";
 
-type ArenaDates = {
-  readonly first: string;
-  readonly last: string;
-  /** Days in midseason on which nobody plays: all-star games, tournaments of nations. */
-  readonly pause: readonly [from: string, to: string];
-};
+/** First and last day, and the first and the last of days in midseason on which nobody plays: all-star games, tournaments of nations. */
+type ArenaDates = readonly [first: string, last: string, pauseFrom: string, pauseTo: string];
 
-export type ArenaLeague = {
-  readonly sport: "nba" | "nhl";
+/** What `tables.json` says of a league. */
+type ArenaTables = {
   readonly groupings: Parameters<typeof leagueRounds>[1];
   readonly calendars: Readonly<Record<number, ArenaDates>>;
   readonly weekdayWeights: readonly number[];
@@ -36,6 +33,15 @@ export type ArenaLeague = {
   readonly cancelledBetween: readonly [fromDay: number, toDay: number];
   readonly postponedWithinDays: number;
   readonly hasPlayIn: boolean;
+};
+
+const leagues = { nba: tables.sports.nba.arena, nhl: tables.sports.nhl.arena } as unknown as Record<
+  ArenaLeague["sport"],
+  ArenaTables
+>;
+
+export type ArenaLeague = {
+  readonly sport: "nba" | "nhl";
   venueOf(team: string, season: number): Venue;
   /** Whether nobody plays on a day of the regular season. */
   isFree(date: string): boolean;
@@ -47,7 +53,7 @@ const gamesPerTeam = 82;
 const evenings = [19 * 60, 19 * 60, 19 * 60, 19 * 60 + 30, 19 * 60 + 30, 20 * 60] as const;
 
 export function arenaFixture(
-  { sport, afternoons, afternoonShare, venueOf }: ArenaLeague,
+  { sport, venueOf }: ArenaLeague,
   context: SeasonContext,
   { home, away }: Pair,
   day: number,
@@ -55,6 +61,7 @@ export function arenaFixture(
   field: Venue | null = null,
 ): Fixture {
   const { season } = context;
+  const { afternoons, afternoonShare } = leagues[sport];
   const venue = field ?? venueOf(home, season);
   const random = context.random(`start ${day} ${home}`);
   const isWeekend = weekdayOf(day) === weekdays.sunday || weekdayOf(day) === weekdays.saturday;
@@ -70,21 +77,22 @@ export function arenaSeason(
   context: SeasonContext,
   cup: (regular: readonly Fixture[]) => readonly Fixture[] = () => [],
 ): readonly Fixture[] {
-  const { first, last, pause } = league.calendars[context.season] as ArenaDates;
+  const own = leagues[league.sport];
+  const [first, last, pauseFrom, pauseTo] = own.calendars[context.season] as ArenaDates;
   const days = Array.from({ length: dayOf(last) - dayOf(first) + 1 }, (_, at) => dayOf(first) + at).filter((day) => {
     const date = dateOf(day);
-    return !league.isFree(date) && (date < pause[0] || date > pause[1]);
+    return !league.isFree(date) && (date < pauseFrom || date > pauseTo);
   });
-  const rounds = leagueRounds(league.sport, league.groupings, gamesPerTeam, context.random("opponents"));
-  const dated = spreadOverDays(rounds, days, league.weekdayWeights, context.random("days"));
+  const rounds = leagueRounds(league.sport, own.groupings, gamesPerTeam, context.random("opponents"));
+  const dated = spreadOverDays(rounds, days, own.weekdayWeights, context.random("days"));
   const outdoor = dated.find(({ day }) => /-01-(0[2-9]|1\d)$/.test(dateOf(day)));
   const regular = dated.map((game) => {
     const field = game === outdoor ? league.outdoor(context.season) : null;
     return arenaFixture(league, context, game, game.day, "regular", field);
   });
-  const [from, to] = league.cancelledBetween.map((after) => dayOf(first) + after) as [number, number];
+  const [from, to] = own.cancelledBetween.map((after) => dayOf(first) + after) as [number, number];
   callOffOne(context, regular, [from, to], "cancelled");
-  callOffOne(context, regular, [context.today - league.postponedWithinDays, context.today - 1], "postponed");
+  callOffOne(context, regular, [context.today - own.postponedWithinDays, context.today - 1], "postponed");
   if (!isOver(context, regular)) return regular;
   return [...regular, ...cup(regular), ...playoffs(league, context, dayOf(last), rankingOf(context, regular))];
 }
@@ -108,7 +116,7 @@ function playoffs(
   };
   const entrants = ["Eastern", "Western"].flatMap((conference, index) => {
     const seeds = seedsOf(league.sport, conference, ranked, 10, false);
-    if (league.hasPlayIn) {
+    if (leagues[league.sport].hasPlayIn) {
       // The places seven and eight are played for by the teams that are seventh to tenth.
       const [a, b, c, d] = seeds.slice(6) as [Seed, Seed, Seed, Seed];
       const [seventh, loser] = single(a, b, lastDay + 2 + index);

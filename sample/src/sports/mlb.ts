@@ -13,7 +13,8 @@ import {
   type Seed,
   seedsOf,
 } from "../schedule.ts";
-import type { Fixture, SampleSport, SeasonContext } from "../sport.ts";
+import { type Fixture, type SeasonContext, sampleSport } from "../sport.ts";
+import tables from "../tables.json" with { type: "json" };
 import { type Venue, venueAt } from "../venues.ts";
 import { nameAt } from "./common.ts";
 
@@ -21,14 +22,7 @@ import { nameAt } from "./common.ts";
  * The Friday of the first weekend, the day after the season opens, and of the last one; the Monday of the all-star week, whose midweek
  * has no games; the first days of the wild cards and of the World Series.
  */
-// biome-ignore format: a table
-const calendars: Readonly<Record<number, readonly string[]>> = {
-  2022: ["2022-04-08", "2022-09-30", "2022-07-18", "2022-10-07", "2022-10-28"],
-  2023: ["2023-03-31", "2023-09-29", "2023-07-10", "2023-10-03", "2023-10-27"],
-  2024: ["2024-03-29", "2024-09-27", "2024-07-15", "2024-10-01", "2024-10-25"],
-  2025: ["2025-03-28", "2025-09-26", "2025-07-14", "2025-09-30", "2025-10-24"],
-  2026: ["2026-03-27", "2026-09-25", "2026-07-13", "2026-09-29", "2026-10-24"],
-};
+const calendars: Readonly<Record<number, readonly string[]>> = tables.sports.mlb.calendars;
 
 type Days = readonly [first: number, last: number, allStars: number, wildCard: number, worldSeries: number];
 
@@ -119,25 +113,13 @@ function fixtureOf(
   gameNumber: number | null,
 ): Fixture {
   const { season } = context;
-  const at = venueOf(home, season);
+  const venue = venueOf(home, season);
   const random = context.random(`start ${dateOf(day)} ${home}`);
   const isEarly = random.chance(afternoonShares[weekdayOf(day)] as number);
   const usual = random.pick(seasonType === "postseason" ? octobers : isEarly ? afternoons : evenings);
   const minutes = gameNumber === null ? usual : gameNumber === 1 ? 13 * 60 + 5 : 18 * 60 + 40;
-  const startMs = localInstant(day, minutes, at.zone);
-  return {
-    sport: "mlb",
-    season,
-    seasonType,
-    week: null,
-    day,
-    startMs,
-    home,
-    away,
-    gameNumber,
-    venue: at,
-    neutral: false,
-  };
+  const startMs = localInstant(day, minutes, venue.zone);
+  return { sport: "mlb", season, seasonType, week: null, day, startMs, home, away, gameNumber, venue, neutral: false };
 }
 
 function mlbSeason(context: SeasonContext): readonly Fixture[] {
@@ -148,34 +130,18 @@ function mlbSeason(context: SeasonContext): readonly Fixture[] {
 }
 
 /** Runs that a park adds to a game: thin air, short fences, or fog from the bay. */
-// biome-ignore format: a table
-const parkRuns: Readonly<Record<string, number>> = {
-  "Coors Field": 2, "Great American Ball Park": 0.6, "Fenway Park": 0.5, "Oracle Park": -0.4, "Petco Park": -0.5, "T-Mobile Park": -0.7,
-};
+const parkRuns: Readonly<Record<string, number>> = tables.sports.mlb.parkRuns;
 
 /** The first gamePk of a season of baseball, with room for the games of the minor leagues between two seasons. */
 const firstGamePk = 661_000;
 const gamePksOfSeason = 29_000;
 const firstSeason = 2022;
 
-export const mlb: SampleSport = {
-  latestSeason: 2026,
-  finishedSeasons: 0,
-  // biome-ignore format: a table
-  model: {
-    homeAdvantage: 0.32, power: 0.64, form: 0.28, news: 0.34,
-    total: 9.12, pace: 0.42, totalForm: 0.55, totalNews: 0.5, postseasonTotal: -0.6,
-  },
+export const mlb = sampleSport("mlb", {
   scores: {
-    sport: "mlb",
-    fewest: 0,
-    // biome-ignore format: a table
-    side: [465, 777, 945, 1000, 961, 840, 693, 548, 410, 298, 209, 145, 95, 62, 41, 25, 16, 9, 5, 4, 2, 1, 1],
-    apart: [0, 100, 70, 64, 61, 57, 56, 54],
-    steps: [0.5, 1],
-    overtime: [0, 0.225, 0.094, 0.062, 0.029],
     extra(apart, random) {
       const level = random.pick([0, 0, 1]);
+      // Most games that go on are decided in the tenth inning, the others in the eleventh.
       return random.chance(0.45)
         ? [
             [0, level + apart],
@@ -183,26 +149,6 @@ export const mlb: SampleSport = {
           ]
         : [[level + apart], [level]];
     },
-    // Runs come in bunches.
-    // biome-ignore format: a table
-    plays: [[1, 54], [2, 28], [3, 12], [4, 6]],
-    // Both sides begin with their best hitters.
-    periods: [103, 99, 99, 99, 99, 99, 99, 99, 99],
-    chance: 1,
-    walkOffs: [0, 0.3, 0.08, 0.06, 0.03],
-  },
-  // biome-ignore format: a table
-  odds: {
-    openHours: 26, moves: [1, 2], marginBias: 0.055, totalBias: 0.045, patience: 0.012,
-    wholeCosts: { spread: [0, 0], total: [0, 0] }, keyLines: [], fixedSpread: 1.5,
-    periods: { inn5: "common", inn1: "some" },
-  },
-  officials: 76,
-  starters: { perTeam: 5, firstShare: null, leftShare: 0.28, firstId: 900_000 },
-  // Wind is that of the field, as scorers write it.
-  weather: {
-    wetShare: 0.04,
-    windDirections: ["Out To CF", "Out To LF", "Out To RF", "In From CF", "L To R", "R To L", "Varies"],
   },
   scheduleOf: mlbSeason,
   otherIds({ fixture: { season, home, day, gameNumber, seasonType }, index, espn }) {
@@ -212,4 +158,4 @@ export const mlb: SampleSport = {
     return seasonType === "postseason" ? ids : { ...ids, retrosheet };
   },
   venuePoints: ({ name }) => parkRuns[name] ?? 0,
-};
+});

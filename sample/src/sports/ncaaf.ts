@@ -9,9 +9,9 @@ import { teamsOf } from "../../../src/domain/teams/registry.ts";
 import type { Team } from "../../../src/domain/teams/team.ts";
 import { dateOf, dayOf, localInstant, onOrAfter, weekdayOf, weekdays } from "../calendar.ts";
 import { Hosts, knockout, type Pair, type Round, rankingOf, roundRobin, type Seed } from "../schedule.ts";
-import type { Fixture, SampleSport, SeasonContext } from "../sport.ts";
+import { type Fixture, type SeasonContext, sampleSport } from "../sport.ts";
+import tables from "../tables.json" with { type: "json" };
 import { type Venue, venueAt, venuesOf } from "../venues.ts";
-import { compassPoints, footballPeriods, footballPlays, footballQuarters } from "./common.ts";
 
 const independents = "FBS Independents";
 
@@ -157,58 +157,18 @@ function postseason(context: SeasonContext, armyNavyDay: number, regular: readon
 }
 
 /** How far a conference stands above or below the mean; FCS teams have conferences of their own. */
-// biome-ignore format: a table
-const conferencePower: Readonly<Record<string, number>> = {
-  SEC: 12.3, "Big Ten": 9.6, "Big 12": 7.3, ACC: 5.5, [independents]: 5.5, "Pac-12": 0, American: -1.8, "Mountain West": -4.5,
-  "Sun Belt": -4.5, "Mid-American": -9, "Conference USA": -10.5,
-};
+const conferencePower: Readonly<Record<string, number>> = tables.sports.ncaaf.conferencePower;
 const fcsPower = -23.7;
 
 /** The rounds of overtime, winner and loser, by the difference. Conversions are for two; from the third round on there is nothing else. */
-// biome-ignore format: a table
-const overtimes: Readonly<Record<number, readonly (readonly [winner: number[], loser: number[]])[]>> = {
-  2: [[[7, 8], [7, 6]], [[7, 0, 2], [7, 0, 0]]], 3: [[[3], [0]], [[7, 3], [7, 0]]], 4: [[[7], [3]]], 5: [[[7, 8], [7, 3]]],
-  6: [[[7, 6], [7, 0]]], 7: [[[7], [0]]], 8: [[[3, 8], [3, 0]]],
-};
+const overtimes = tables.sports.ncaaf.overtimes as unknown as Readonly<
+  Record<number, readonly (readonly [winner: number[], loser: number[]])[]>
+>;
 
-export const ncaaf: SampleSport = {
-  latestSeason: 2026,
-  finishedSeasons: 0,
-  // biome-ignore format: a table
-  model: {
-    homeAdvantage: 4.5, power: 8.8, form: 1.8, news: 2.6,
-    total: 53.9, pace: 4.1, totalForm: 2.9, totalNews: 2.8, postseasonTotal: 0,
-  },
-  scores: {
-    sport: "ncaaf",
-    fewest: 0,
-    // biome-ignore format: a table
-    side: [
-      65, 0, 2, 95, 0, 3, 85, 300, 9, 69, 396, 13, 48, 315, 656, 62, 216, 790, 67, 145, 571, 917, 148, 358, 1000, 123, 210, 676,
-      893, 184, 381, 914, 128, 199, 558, 671, 146, 286, 606, 88, 126, 334, 367, 79, 155, 291, 45, 63, 150, 154, 33, 61, 106, 14,
-      20, 49, 49, 8, 18, 30, 4, 5, 12, 12, 2, 4, 6, 1, 1, 2, 2, 0, 1, 1,
-    ],
-    // biome-ignore format: a table
-    apart: [0, 43, 66, 108, 49, 60, 41, 76, 44, 23, 45, 22, 22, 26, 32, 27, 30, 41, 35, 29, 36, 40, 33, 32, 41, 38, 30, 36],
-    steps: [3, 5],
-    overtime: [0, 0, 0.19, 0.12, 0.27, 0.064, 0.096, 0.19, 0.086],
-    extra: (apart, random) => random.pick(overtimes[apart] ?? []) ?? null,
-    plays: footballPlays,
-    periods: footballQuarters,
-    chance: 0.6,
-    walkOffs: null,
-  },
-  // biome-ignore format: a table
-  odds: {
-    openHours: 150, moves: [1, 3], marginBias: 0.34, totalBias: 0.4, patience: 0.006,
-    wholeCosts: { spread: [0.002, 0.006], total: [0, 0.004] }, keyLines: [3, 7, 10, 14, 17, 21, 24],
-    fixedSpread: null, periods: footballPeriods,
-  },
-  officials: 90,
-  starters: null,
-  weather: { wetShare: 0.1, windDirections: compassPoints },
+export const ncaaf = sampleSport("ncaaf", {
+  scores: { extra: (apart, random) => random.pick(overtimes[apart] ?? []) ?? null },
   scheduleOf: ncaafSeason,
   // College Football Data has ESPN's ids.
   otherIds: ({ espn }) => ({ espn, cfbd: espn }),
   leaguePower: ({ teamId, conference }) => conferencePower[teamId === null ? "" : (conference ?? "")] ?? fcsPower,
-};
+});

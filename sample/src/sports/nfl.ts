@@ -6,9 +6,10 @@
 import { teamsOf } from "../../../src/domain/teams/registry.ts";
 import { dateOf, dayOf, localInstant, onOrAfter, weekdays } from "../calendar.ts";
 import * as schedule from "../schedule.ts";
-import type { Fixture, SampleSport, SeasonContext } from "../sport.ts";
+import { type Fixture, type SeasonContext, sampleSport } from "../sport.ts";
+import tables from "../tables.json" with { type: "json" };
 import { type Venue, venueAt } from "../venues.ts";
-import { compassPoints, footballPeriods, footballPlays, footballQuarters, nameAt } from "./common.ts";
+import { nameAt } from "./common.ts";
 
 type Teams = readonly string[];
 type Meetings = schedule.Meeting[];
@@ -57,18 +58,7 @@ function regularWeeks(context: SeasonContext): readonly Meetings[] {
 }
 
 /** The broadcast windows of single games, in the time of New York; all other games of a week begin on Sunday at one. */
-const sunday = "Sun 20:20, Sun 16:05, Sun 16:05, Sun 16:25, Sun 16:25";
-const windows: Readonly<Record<number | "usual" | "Thanksgiving", string>> = {
-  usual: `Thu 20:15, Mon 20:15, ${sunday}`,
-  Thanksgiving: `Thu 12:30, Thu 16:30, Thu 20:15, Mon 20:15, ${sunday}`,
-  16: `Thu 20:15, Sat 13:00, Sat 16:30, Mon 20:15, ${sunday}`,
-  17: `Thu 20:15, Sat 13:00, Sat 16:30, Mon 20:15, ${sunday}`,
-  18: `Sat 16:30, Sat 20:15, ${sunday}`,
-  19: "Sat 16:30, Sat 20:15, Sun 13:00, Sun 16:30, Sun 20:15, Mon 20:15",
-  20: "Sat 16:30, Sat 20:15, Sun 15:00, Sun 18:30",
-  21: "Sun 15:00, Sun 18:30",
-  22: "Sun 18:30",
-};
+const windows: Readonly<Record<number | "usual" | "Thanksgiving", string>> = tables.sports.nfl.windows;
 /** From the Thursday on which a week begins. */
 const weekdayNames = ["Thu", "Fri", "Sat", "Sun", "Mon"];
 /** Weeks with a game abroad, on Sunday morning. */
@@ -131,48 +121,14 @@ function nflSeason(context: SeasonContext): readonly Fixture[] {
 }
 
 /** Points of the winner and of the loser in overtime, by the difference. */
-// biome-ignore format: a table
-const overtimes: Readonly<Record<number, readonly [number, number]>> = { 0: [0, 0], 1: [8, 7], 2: [2, 0], 3: [3, 0], 6: [6, 0], 7: [10, 3] };
+const overtimes: Readonly<Record<number, readonly number[]>> = tables.sports.nfl.overtimes;
 
-export const nfl: SampleSport = {
-  latestSeason: 2026,
-  finishedSeasons: 1,
-  // biome-ignore format: a table
-  model: {
-    homeAdvantage: 1.95, power: 4.15, form: 1.25, news: 2.15,
-    total: 44.9, pace: 2.1, totalForm: 2.4, totalNews: 2.1, postseasonTotal: 2,
-  },
-  scores: {
-    sport: "nfl",
-    fewest: 0,
-    // biome-ignore format: a table
-    side: [
-      56, 0, 1, 182, 0, 4, 276, 190, 14, 290, 534, 30, 230, 737, 325, 188, 695, 785, 159, 520, 1000, 395, 348, 838, 747, 227, 533,
-      823, 314, 287, 579, 467, 151, 299, 423, 160, 130, 247, 188, 53, 102, 139, 52, 37, 67, 52, 14, 25, 33, 12, 7, 13, 10, 2, 4, 5,
-    ],
-    // biome-ignore format: a table
-    apart: [3, 39, 46, 100, 33, 45, 53, 53, 40, 19, 33, 17, 21, 27, 36, 31, 38, 38, 34, 30, 34, 39, 34, 35],
-    steps: [2, 4],
-    overtime: [1, 0.022, 0.012, 0.233, 0, 0, 0.289, 0.016],
-    extra: (apart) => overtimes[apart]?.map((points) => [points]) as [number[], number[]],
-    plays: footballPlays,
-    periods: footballQuarters,
-    chance: 0.6,
-    walkOffs: null,
-  },
-  // biome-ignore format: a table
-  odds: {
-    openHours: 240, moves: [2, 4], marginBias: 0.235, totalBias: 0.22, patience: 0.008,
-    wholeCosts: { spread: [0.007, 0.014], total: [0, 1] }, keyLines: [1, 3, 4, 6, 7, 10, 14], fixedSpread: null,
-    periods: footballPeriods,
-  },
-  officials: 17,
-  starters: null,
-  weather: { wetShare: 0.1, windDirections: compassPoints },
+export const nfl = sampleSport("nfl", {
+  scores: { extra: (apart) => overtimes[apart]?.map((points) => [points]) as [number[], number[]] },
   scheduleOf: nflSeason,
   // nflverse has 2025_01_DAL_PHI: season, week, away and home.
   otherIds({ fixture: { season, week, away, home }, espn }) {
     const sides = [away, home].map((side) => nameAt("nflverse", "nfl", side));
     return { nflverse: [season, String(week).padStart(2, "0"), ...sides].join("_"), espn };
   },
-};
+});
