@@ -20,11 +20,6 @@ test("the opening is the earliest and the closing the latest capture before the 
   assert.deepEqual(close, { line: -2.5, first: -115, second: -105 });
 });
 
-test("one capture is both the opening and the closing [D-12]", () => {
-  const quote = { line: 3, first: -110, second: -110 };
-  assert.deepEqual(fold([spread(30, 3)]), { open: quote, close: quote });
-});
-
 test("a capture at the start or after it counts for nothing [D-12, D-13]", () => {
   const before = { line: -3, first: -110, second: -110 };
   const captures = [{ ...spread(0, -7), time: start - 1 }, spread(0, -8), spread(-10, -9)];
@@ -33,32 +28,12 @@ test("a capture at the start or after it counts for nothing [D-12, D-13]", () =>
   assert.deepEqual(fold([spread(0, -8), spread(-10, -9)]), { open: null, close: null });
 });
 
-test("no captures are no opening and no closing [D-12]", () => {
-  assert.deepEqual(fold([]), { open: null, close: null });
-});
-
 test("the order of the captures does not matter, and repeating them changes nothing [D-12]", () => {
   const captures = [spread(60, -2), spread(6000, -3), spread(5, -2.5), spread(5, -3.5), spread(6000, -3, 100, -120)];
   const expected = fold(captures);
   assert.deepEqual(fold(captures.toReversed()), expected);
   assert.deepEqual(fold([...captures, ...captures]), expected);
   assert.deepEqual(fold([...captures.toReversed(), ...captures, ...captures]), expected);
-});
-
-test("captures of one moment that disagree, some without a line, give the same lines in any order [D-12]", () => {
-  const moment = 30;
-  const captures = [spread(moment, -3, -105), spread(moment, -2, -120), spread(moment, null, -110)];
-  const [a, b, c] = captures as [Capture, Capture, Capture];
-  const expected = fold(captures);
-  for (const order of [
-    [a, c, b],
-    [b, a, c],
-    [b, c, a],
-    [c, a, b],
-    [c, b, a],
-  ]) {
-    assert.deepEqual(fold(order), expected);
-  }
 });
 
 test("an opening stated without a time is the opening and no closing, and the other way round [D-12]", () => {

@@ -6,7 +6,6 @@ import {
   markets,
   oddsPeriods,
   scorePeriods,
-  seasonTypes,
   sportFacts,
   sports,
 } from "../../src/domain/sports.ts";
@@ -58,8 +57,4 @@ test("period odds come in the order 1h, 2h, q1 to q4, p1, inn1, inn5 [D-22]", ()
 test("the period_scores keys are those of service.md [D-9]", () => {
   const keys = ["q1", "q2", "q3", "q4", "1h", "2h", "p1", "p2", "p3", "inn1", "inn5", "ot"];
   assert.deepEqual([...scorePeriods].sort(), keys.sort());
-});
-
-test("season types are regular and postseason", () => {
-  assert.deepEqual(seasonTypes, ["regular", "postseason"]);
 });

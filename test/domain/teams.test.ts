@@ -21,23 +21,6 @@ test("every league has all its teams and no others", () => {
   assert.deepEqual(Object.fromEntries(counts), { mlb: 30, nfl: 32, ncaaf: 138, nba: 30, nhl: 33 });
 });
 
-test("every conference and division of a professional league has its number of teams", () => {
-  const sizes = new Map<string, number>();
-  for (const sport of ["mlb", "nfl", "nba", "nhl"] as const) {
-    for (const group of teamsOf(sport).flatMap((team) => [team.conference, team.division])) {
-      sizes.set(`${sport} ${group}`, (sizes.get(`${sport} ${group}`) ?? 0) + 1);
-    }
-  }
-  for (const [group, size] of sizes) {
-    const expected = /League$|AFC$|NFC$|Western$|Eastern$/.test(group)
-      ? [15, 16, 17]
-      : group.startsWith("nfl")
-        ? [4]
-        : [5, 8, 9];
-    assert.ok(expected.includes(size), `${group}: ${size}`);
-  }
-});
-
 test("teams are listed by team id, and no id is given twice in any sport", () => {
   for (const sport of sports) {
     const ids = teamsOf(sport).map((team) => team.teamId ?? Number.NaN);
@@ -96,17 +79,6 @@ test("every team has a name of its own, and every listed team a mascot, a confer
   }
 });
 
-test("a professional team has a city, a division and no school; a college team has a school and no division", () => {
-  for (const sport of sports) {
-    for (const team of allTeamsOf(sport)) {
-      const college = sport === "ncaaf";
-      assert.equal(team.school !== null, college, team.name);
-      assert.equal(team.city === null, college, team.name);
-      assert.equal(team.division === null, college, team.name);
-    }
-  }
-});
-
 test("a filter value may be a team id or an abbreviation in any case", () => {
   assert.equal(findTeam("mlb", "113")?.name, "Kansas City Royals");
   assert.equal(findTeam("mlb", "BOS")?.name, "Boston Red Sox");
@@ -148,12 +120,6 @@ test("old and rival abbreviations resolve to the team of today", () => {
     assert.equal(findTeam(sport, former)?.abbreviation, current, `${sport} ${former}`);
     assert.equal(teamByAbbreviation(sport, former), null, `${sport} ${former} is no longer written`);
   }
-});
-
-test("an abbreviation is looked up exactly as it is written", () => {
-  assert.equal(teamByAbbreviation("nfl", "KC")?.name, "Kansas City Chiefs");
-  assert.equal(teamByAbbreviation("nfl", "kc"), null);
-  assert.equal(teamByAbbreviation("nfl", "216"), null);
 });
 
 test("an FCS opponent is found by its abbreviation, has no team id and is not listed", () => {

@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { test } from "vitest";
-import { impliedProbability } from "../../src/domain/american-odds.ts";
 import { lost, noVigProbability, push, ungraded, won } from "../../src/domain/bets/grading.ts";
 import { adjusted, adjustedFamily, binomialTest, ChanceSum, verdictOf } from "../../src/domain/trends/chance.ts";
 import { studentQuantile95, upperTail, wilsonInterval } from "../../src/domain/trends/estimate.ts";
@@ -290,21 +289,6 @@ test("tries multiply the p-value up to 1, and the verdict falls at 0.05 after th
   assert.equal(verdictOf(null), null);
 });
 
-test("an interval holds what the bets returned [A-11]", () => {
-  const next = uniform(3);
-  for (const games of [10, 12, 120, 700]) {
-    const kind = { games, betsOfGame: 1, least: 0.2, most: 0.8, pushes: 0.05, sides: [0] };
-    const set = drawSet(kind, next);
-    if (set === null) continue;
-    const first = summaryOf(set.bets, null, worldTraits);
-    for (const each of [first.returnAtClose, first.returnAtOpen]) {
-      const { low, high } = each?.interval ?? { low: 1, high: -1 };
-      assert.ok(each !== null && low <= each.value && each.value <= high, String(games));
-    }
-    assert.ok((first.breakEven ?? 0) > impliedProbability(400) && (first.breakEven ?? 1) < 1);
-  }
-});
-
 /** Sets as people look at them: few bets and many, all prices, one bet a game and several. */
 function anyKind(next: () => number): SetKind {
   const pick = <Of>(of: readonly Of[]): Of => of[Math.floor(next() * of.length)] as Of;
@@ -363,23 +347,4 @@ test("[A-15] so they do in each case: few games and many, one bet a game and sev
       assert.ok(count / sets >= 0.905, `${what} of ${JSON.stringify(kind)} is held ${count} times of ${sets}`);
     }
   }
-});
-
-test("twenty sets looked at and told of leave one in hundreds of nothing unlikely by chance", () => {
-  const next = uniform(5);
-  let unlikely = 0;
-  for (let set = 0; set < 400; set++) {
-    const drawn = drawSet(anyKind(next), next);
-    const value = drawn === null ? null : summaryOf(drawn.bets, null, worldTraits).pValue;
-    if (value !== null && verdictOf(adjusted(value, 20)) === "unlikely by chance") unlikely++;
-  }
-  assert.ok(unlikely <= 4, `${unlikely} of 400`);
-});
-
-test("a true edge is seen: a side that wins 58 of 100 at even chances is unlikely by chance, and returns more than nothing", () => {
-  const bets = Array.from({ length: 600 }, (_, game): PlainBet => bet(game, game % 50 < 29 ? "won" : "lost"));
-  const row = summed(bets);
-  assert.ok((row.pValue ?? 1) < 0.001);
-  assert.ok((row.returnAtClose?.interval?.low ?? -1) > 0);
-  assert.ok((row.winRate?.interval?.low ?? 0) > (row.breakEven ?? 1));
 });

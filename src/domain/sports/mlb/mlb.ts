@@ -3,6 +3,7 @@
 import { minuteMs } from "../../durations.ts";
 import { type Names, namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
 import { lineBounds, type Plausibility } from "../plausibility.ts";
+import { withoutWeeks } from "../kinds.ts";
 import { mlbTeams } from "./teams.ts";
 
 const mlbPlausibility: Plausibility = {
@@ -32,6 +33,7 @@ const mlbPlausibility: Plausibility = {
 };
 
 export const mlb = {
+  ...withoutWeeks,
   name: "Major League Baseball",
   label: "MLB",
   inWords: "MLB",
@@ -50,16 +52,8 @@ export const mlb = {
   officialPeriods: 5,
   scorePeriods: { inn1: [0, 1], inn5: [0, 5] },
   mayHomeSkipLast: true,
-  lastRegularWeek: null,
-  postseasonWeek: null,
-  roundWeeks: null,
-  hasBowls: false,
-  calendarWeek: null,
   favoriteBySpread: false,
-  hasRegularTies: false,
-  firstCupSeason: null,
   hasDoubleheaders: true,
-  isFootball: false,
   starterIs: "pitcher",
   restWords: [],
   seasonTurnMonth: 1,

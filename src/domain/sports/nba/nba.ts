@@ -2,8 +2,8 @@
 
 import { minuteMs } from "../../durations.ts";
 import { namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
-import { quarters } from "../football.ts";
 import { lineBounds, type Plausibility } from "../plausibility.ts";
+import { overtime, quarters, withoutWeeks } from "../kinds.ts";
 import { nbaTeams } from "./teams.ts";
 
 /** ESPN's ids of the clubs by our abbreviation. A club that moves keeps its id. */
@@ -38,6 +38,8 @@ const nbaPlausibility: Plausibility = {
 };
 
 export const nba = {
+  ...withoutWeeks,
+  ...overtime,
   name: "National Basketball Association",
   label: "NBA",
   inWords: "NBA",
@@ -52,22 +54,11 @@ export const nba = {
   scoredIn: "points",
   spreadName: "Spread",
   spreadShortName: "SPR",
-  overtimeName: "Overtime",
-  overtimeShortName: "OT",
   regulationPeriods: 4,
   officialPeriods: 4,
   scorePeriods: quarters,
-  mayHomeSkipLast: false,
-  lastRegularWeek: null,
-  postseasonWeek: null,
-  roundWeeks: null,
-  hasBowls: false,
-  calendarWeek: null,
   favoriteBySpread: true,
-  hasRegularTies: false,
   firstCupSeason: 2024,
-  hasDoubleheaders: false,
-  isFootball: false,
   starterIs: null,
   restWords: ["back_to_back"],
   seasonTurnMonth: 8,

@@ -2,13 +2,10 @@
 
 import { hourMs } from "../../durations.ts";
 import { type Names, namesIn, type OutsideNames, type Team } from "../../teams/team.ts";
-import { football, footballWeek } from "../football.ts";
 import { lineBounds, type Plausibility } from "../plausibility.ts";
+import { football, footballLines, footballWeek } from "../kinds.ts";
 import { fcsTeams } from "./fcs-teams.ts";
 import { espnIdsOfSchools, ncaafTeams } from "./teams.ts";
-
-const half = lineBounds(90, 160);
-const quarter = lineBounds(60, 100);
 
 /** CFBD has our schools' names. Files that were taken before it changed these have the others. */
 const formerCfbdNames: Names = {
@@ -67,15 +64,7 @@ export const ncaaf = {
     periods: 24,
     periodPoints: 90,
     weeks: 25,
-    lines: {
-      full: lineBounds(120, 240, 160),
-      "1h": half,
-      "2h": half,
-      q1: quarter,
-      q2: quarter,
-      q3: quarter,
-      q4: quarter,
-    },
+    lines: footballLines(lineBounds(120, 240, 160), lineBounds(90, 160), lineBounds(60, 100)),
   },
   teams: ncaafTeams,
   unlistedTeams: fcsTeams,

@@ -2,12 +2,9 @@
 
 import { hourMs } from "../../durations.ts";
 import { namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
-import { football, footballWeek } from "../football.ts";
 import { lineBounds, type Plausibility } from "../plausibility.ts";
+import { football, footballLines, footballWeek } from "../kinds.ts";
 import { nflTeams } from "./teams.ts";
-
-const half = lineBounds(60, 110);
-const quarter = lineBounds(40, 70);
 
 /** ESPN's ids of the clubs by our abbreviation. A club that moves keeps its id. */
 const espnIds = namesOf(
@@ -64,15 +61,7 @@ export const nfl = {
     periods: 12,
     periodPoints: 70,
     weeks: 22,
-    lines: {
-      full: lineBounds(80, 160, 110),
-      "1h": half,
-      "2h": half,
-      q1: quarter,
-      q2: quarter,
-      q3: quarter,
-      q4: quarter,
-    },
+    lines: footballLines(lineBounds(80, 160, 110), lineBounds(60, 110), lineBounds(40, 70)),
   },
   teams: nflTeams,
   unlistedTeams: [],

@@ -3,6 +3,7 @@
 import { minuteMs } from "../../durations.ts";
 import { type Names, namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
 import { lineBounds, type Plausibility } from "../plausibility.ts";
+import { overtime, withoutWeeks } from "../kinds.ts";
 import { nhlTeams } from "./teams.ts";
 
 /** ESPN's ids of the clubs by our abbreviation. A club that moves keeps its id. */
@@ -45,6 +46,8 @@ const nhlPlausibility: Plausibility = {
 };
 
 export const nhl = {
+  ...withoutWeeks,
+  ...overtime,
   name: "National Hockey League",
   label: "NHL",
   inWords: "NHL",
@@ -59,22 +62,10 @@ export const nhl = {
   scoredIn: "goals",
   spreadName: "Puck line",
   spreadShortName: "PL",
-  overtimeName: "Overtime",
-  overtimeShortName: "OT",
   regulationPeriods: 3,
   officialPeriods: 3,
   scorePeriods: { p1: [0, 1], p2: [1, 2], p3: [2, 3] },
-  mayHomeSkipLast: false,
-  lastRegularWeek: null,
-  postseasonWeek: null,
-  roundWeeks: null,
-  hasBowls: false,
-  calendarWeek: null,
   favoriteBySpread: false,
-  hasRegularTies: false,
-  firstCupSeason: null,
-  hasDoubleheaders: false,
-  isFootball: false,
   starterIs: "goalie",
   restWords: ["back_to_back"],
   seasonTurnMonth: 8,

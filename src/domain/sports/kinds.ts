@@ -1,4 +1,5 @@
-/** The facts that both kinds of football have in common. */
+/** The facts of kinds of sports: both sorts of football, and the sports that have no weeks. */
+import type { LineBounds } from "./plausibility.ts";
 
 export const quarters = { q1: [0, 1], q2: [1, 2], q3: [2, 3], q4: [3, 4], "1h": [0, 2], "2h": [2, 4] } as const;
 
@@ -14,6 +15,8 @@ export function footballWeek(season: number, date: string, afterLaborDay: number
   return Math.max(1, afterLaborDay + Math.floor(days / 7));
 }
 
+export const overtime = { overtimeName: "Overtime", overtimeShortName: "OT" } as const;
+
 export const football = {
   betTypes: [
     ...["moneyline", "spread", "total", "team_total_over", "team_total_under"],
@@ -25,8 +28,7 @@ export const football = {
   scoredIn: "points",
   spreadName: "Spread",
   spreadShortName: "SPR",
-  overtimeName: "Overtime",
-  overtimeShortName: "OT",
+  ...overtime,
   regulationPeriods: 4,
   officialPeriods: 4,
   scorePeriods: quarters,
@@ -38,4 +40,23 @@ export const football = {
   restWords: ["bye", "short_week"],
   seasonTurnMonth: 6,
   seasonNamedBy: "start",
+} as const;
+
+/** The bounds of football's lines: of the whole game, of a half and of a quarter. */
+export function footballLines(full: LineBounds, half: LineBounds, quarter: LineBounds) {
+  return { full, "1h": half, "2h": half, q1: quarter, q2: quarter, q3: quarter, q4: quarter };
+}
+
+/** A sport whose season has no weeks, and no drawn games. */
+export const withoutWeeks = {
+  mayHomeSkipLast: false,
+  lastRegularWeek: null,
+  postseasonWeek: null,
+  roundWeeks: null,
+  hasBowls: false,
+  calendarWeek: null,
+  hasRegularTies: false,
+  firstCupSeason: null,
+  hasDoubleheaders: false,
+  isFootball: false,
 } as const;
