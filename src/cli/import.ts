@@ -11,9 +11,15 @@ import { readNflverseGames, readNflverseTeams } from "../feed/providers/nflverse
 import { readNhlApi } from "../feed/providers/nhl-api.ts";
 import { readRetrosheet } from "../feed/providers/retrosheet.ts";
 import { isOddsApiScores, readOddsApi, readOddsApiScores, seenAtOfFileName } from "../feed/providers/the-odds-api.ts";
-import { type FeedItem, ProviderError, problem, refusalReasons, refused } from "../feed/refusals.ts";
-import { importItems } from "../ledger/import.ts";
-import type { ImportReport } from "../ledger/import-report.ts";
+import {
+  type FeedItem,
+  ProviderError,
+  problem,
+  type RefusalReason,
+  refusalReasons,
+  refused,
+} from "../feed/refusals.ts";
+import { type ImportReport, importItems } from "../ledger/import.ts";
 import { holdingsOf } from "../operate/status/holdings.ts";
 import { CommandError } from "./failure.ts";
 import { nextSteps } from "./output/next-steps.ts";
@@ -93,41 +99,30 @@ export function* retrosheetItems(paths: readonly string[], nowMs: number): Gener
 }
 
 export function nhlApiItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
-  return itemsOfAll(paths, (answers) => readNhlApi(answers, nowMs));
+  return itemsOfEach(paths, (payload, file) => readNhlApi(payload, { file, nowMs }));
 }
 
 export function espnItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
   return itemsOfEach(paths, (payload, file) => readEspn(payload, { file, nowMs }));
 }
 
-type JsonFile = { readonly payload: unknown; readonly file: string };
-
-function itemsOfEach(
+/** Errors of a provider among other files are refused at the end. One that is named alone stops the import. */
+function* itemsOfEach(
   paths: readonly string[],
   read: (payload: unknown, file: string) => Iterable<FeedItem>,
 ): Generator<FeedItem> {
-  return itemsOfAll(paths, function* (answers) {
-    for (const { payload, file } of answers) yield* read(payload, file);
-  });
-}
-
-/** Errors of a provider among other files are refused at the end. One that is named alone stops the import. */
-function* itemsOfAll(
-  paths: readonly string[],
-  read: (answers: Iterable<JsonFile>) => Iterable<FeedItem>,
-): Generator<FeedItem> {
   const refusals: FeedItem[] = [];
-  const answers = function* (): Generator<JsonFile> {
-    for (const { file, text } of readInputs(paths, [".json"])) {
-      try {
-        yield { payload: parseJson(text, file), file };
-      } catch (error) {
-        if (!(error instanceof ProviderError) || (paths.length === 1 && paths[0] === file)) throw error;
-        refusals.push(refused({ file, record: "the whole file" }, problem("malformed", error.detail)));
-      }
+  for (const { file, text } of readInputs(paths, [".json"])) {
+    let payload: unknown;
+    try {
+      payload = parseJson(text, file);
+    } catch (error) {
+      if (!(error instanceof ProviderError) || (paths.length === 1 && paths[0] === file)) throw error;
+      refusals.push(refused({ file, record: "the whole file" }, problem("malformed", error.detail)));
+      continue;
     }
-  };
-  yield* read(answers());
+    yield* read(payload, file);
+  }
   yield* refusals;
 }
 
@@ -148,22 +143,24 @@ function runImport(
     const source = `import ${provider}`;
     const report = await importItems(database, itemsAt(now.getTime()), now.toISOString(), { source });
     const steps = nextSteps(await holdingsOf(database));
-    const isCut = report.refused > report.refusals.length;
+    const isCut = report.refusedCount > Object.keys(report.refused).length;
     const next = isCut ? [`every refusal: gradeline log ${report.reportId} --all`, ...steps] : steps;
     print(reportAsJson(report, next), { json });
-    if (strict && report.refused > 0) process.exitCode = 1;
+    if (strict && report.refusedCount > 0) process.exitCode = 1;
   });
 }
 
 function reportAsJson(report: ImportReport, next: readonly string[]) {
-  const { reportId, read, accepted, unchanged, refused, refusals } = report;
+  const { reportId, read, accepted, unchanged, refused, refusedCount } = report;
   return {
     report: reportId,
     read,
     accepted,
     unchanged,
-    refused,
-    refusals: refusals.map(({ reason, count, example }) => ({ reason, about: refusalReasons[reason], count, example })),
+    refused: refusedCount,
+    refusals: Object.entries(refused).map(([reason, counted]) => {
+      return { reason, about: refusalReasons[reason as RefusalReason], ...counted };
+    }),
     next,
   };
 }

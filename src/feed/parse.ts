@@ -41,8 +41,7 @@ function describe(text: string, error: unknown): string {
 
 /** The value that a file's text holds. */
 export function parseJson(text: string, file: string): unknown {
-  const fault = jsonBoundsFault(text);
-  if (fault !== null) throw new InputError(file, fault);
+  refuseMore(text, file, ["{", "["], mostJsonParts, "lists and objects");
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -64,49 +63,11 @@ function errorMessageOf(value: unknown): string | null {
   return code === undefined ? text : `${text} (${String(code)})`;
 }
 
-/** Levels of lists and objects inside each other. A provider's answers have eight at most. */
-export const deepestJson = 64;
-
 /**
  * Lists and objects of one text. A season of college games is 100,000; an empty one takes 3 bytes of text and 150 of
  * memory.
  */
 export const mostJsonParts = 5_000_000;
-
-const quoteMark = 0x22;
-const backslash = 0x5c;
-
-/**
- * The bound that a text exceeds, or null: a few bytes of text may become many in memory, and a reader must follow every level.
- * The text need not be JSON.
- */
-function jsonBoundsFault(text: string): string | null {
-  let depth = 0;
-  let parts = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === quoteMark) {
-      at = endOfString(text, at);
-      if (at === -1) return null;
-    } else if (code === 0x7b || code === 0x5b) {
-      depth += 1;
-      parts += 1;
-      if (depth > deepestJson) return `is nested deeper than ${deepestJson} lists and objects`;
-      if (parts > mostJsonParts) return `holds more than ${mostJsonParts.toLocaleString("en-US")} lists and objects`;
-    } else if (code === 0x7d || code === 0x5d) depth -= 1;
-  }
-  return null;
-}
-
-/** The offset of the quotation mark that ends a string, -1 when there is none. */
-function endOfString(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let escapes = 0;
-    while (text.charCodeAt(at - 1 - escapes) === backslash) escapes += 1;
-    if (escapes % 2 === 0) return at;
-  }
-  return -1;
-}
 
 /**
  * nflverse has a game a row since 1999: 7,500 rows of 350 characters, 345,000 cells. A row is bounded, so that a
@@ -114,16 +75,16 @@ function endOfString(text: string, start: number): number {
  */
 export const csvBounds = { cells: 5_000_000, rows: 200_000, rowBytes: 1 << 20 } as const;
 
-function refuseManyCells(text: string, file: string): void {
-  let commas = 0;
-  for (let at = text.indexOf(","); at !== -1; at = text.indexOf(",", at + 1)) commas += 1;
-  if (commas <= csvBounds.cells) return;
-  throw new InputError(file, `holds more than ${csvBounds.cells.toLocaleString("en-US")} cells`);
+/** Refuses a text that would become too many things in memory. The marks of some may stand in words too, which are few. */
+function refuseMore(text: string, file: string, marks: readonly string[], most: number, things: string): void {
+  let count = 0;
+  for (const mark of marks) for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) count += 1;
+  if (count > most) throw new InputError(file, `holds more than ${most.toLocaleString("en-US")} ${things}`);
 }
 
 /** All rows, the header first. */
 export function parseCsv(text: string, file: string): string[][] {
-  refuseManyCells(text, file);
+  refuseMore(text, file, [","], csvBounds.cells, "cells");
   let count = 0;
   try {
     return parse(text, {

@@ -1,3 +1,5 @@
+/** The names of teams as providers write them. */
+import leven from "leven";
 import { foldName } from "../domain/fold-name.ts";
 import type { Sport } from "../domain/sports.ts";
 import { allTeamsOf } from "../domain/teams/registry.ts";
@@ -34,47 +36,20 @@ export function matchTeam(sport: Sport, name: string): Team | null {
   return indexOf(sport).get(foldName(name)) ?? null;
 }
 
-function tokensOf(text: string): ReadonlySet<string> {
-  return new Set(
-    text
-      .split(/[\s()/-]+/)
-      .map(foldName)
-      .filter((token) => token !== ""),
-  );
+/** 0 to 1: how many letters of two names differ. */
+function unlikeness(left: string, right: string): number {
+  return leven(left, right) / Math.max(left.length, right.length, 1);
 }
 
-/** Levenshtein distance, one row of the table at a time. */
-function editDistance(left: string, right: string): number {
-  let previous = Array.from({ length: right.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= left.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= right.length; column += 1) {
-      const substitution = (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
-      current.push(Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous[right.length] ?? 0;
-}
-
-/** 0 to 2: how alike two names are by their letters, plus how many of their words they share. */
-function likeness(left: string, right: string): number {
-  const [foldedLeft, foldedRight] = [foldName(left), foldName(right)];
-  const longest = Math.max(foldedLeft.length, foldedRight.length, 1);
-  const letters = 1 - editDistance(foldedLeft, foldedRight) / longest;
-  const [wordsLeft, wordsRight] = [tokensOf(left), tokensOf(right)];
-  const shared = wordsLeft.intersection(wordsRight).size;
-  return letters + shared / Math.max(wordsLeft.union(wordsRight).size, 1);
-}
-
-/** The full names of the teams nearest to an unknown name, nearest first: a hint for a person reading a report. */
-export function nearestTeams(sport: Sport, name: string, count = 3): readonly string[] {
+/** The full names of the three teams nearest to an unknown name, nearest first: a hint for a person reading a report. */
+export function nearestTeams(sport: Sport, name: string): readonly string[] {
+  const folded = foldName(name);
   return allTeamsOf(sport)
     .map((team) => ({
       name: team.name,
-      likeness: Math.max(...spellingsOf(team).map((spelling) => likeness(name, spelling))),
+      unlikeness: Math.min(...spellingsOf(team).map((spelling) => unlikeness(folded, foldName(spelling)))),
     }))
-    .sort((left, right) => right.likeness - left.likeness || left.name.localeCompare(right.name, "en"))
-    .slice(0, count)
+    .sort((one, other) => one.unlikeness - other.unlikeness || (one.name < other.name ? -1 : 1))
+    .slice(0, 3)
     .map((team) => team.name);
 }

@@ -54,7 +54,11 @@ export function slateDateOfStart(startTime: string): string {
   return slateDates.get(startTime) ?? remember(slateDates, startTime, slateDate(Date.parse(startTime)));
 }
 
+/** The quotes of one answer mostly come one after another, and have one time. */
+let last = { time: "", ms: Number.NaN };
+
 /** Epoch milliseconds of a time that `utcTime` has written. */
 export function msOfTime(time: string): number {
-  return instants.get(time) ?? remember(instants, time, Date.parse(time));
+  if (time !== last.time) last = { time, ms: instants.get(time) ?? remember(instants, time, Date.parse(time)) };
+  return last.ms;
 }

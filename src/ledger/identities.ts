@@ -34,10 +34,7 @@ export async function removeIdentities(tables: Kysely<LedgerTables>, gameId: str
 /** Everything about ids that the same input would not bring back; also of a database from before 0.2.0, which has fewer tables. */
 export async function readKeptIds({ kysely }: Database): Promise<Kept> {
   const ledger = tablesOf<LedgerTables>(kysely);
-  const identities = await ledger
-    .selectFrom("ledger_identities")
-    .select(["provider", "record_key", "game_id"])
-    .execute();
+  const identities = await ledger.selectFrom("ledger_identities").selectAll().execute();
   const there = new Set((await kysely.introspection.getTables()).map(({ name }) => name));
   const decisions = there.has("ledger_resolutions") ? [...(await readResolutions(ledger)).values()] : [];
   const doubts = there.has("ledger_doubt_decisions") ? await doubtDecisionRows(ledger) : [];
@@ -133,16 +130,16 @@ export type Kept = {
 
 /** No control characters: they are in no provider's ids, and PostgreSQL stores no NUL. */
 const text = () => Type.String({ minLength: 1, maxLength: 300, pattern: "^[^\\x00-\\x1f\\x7f]+$" });
+const count = () => Type.Integer({ minimum: 0 });
+const decidedAt = () => Type.String({ format: "date-time" });
 const closed = { additionalProperties: false } as const;
 
 const Head = Type.Object(
   {
-    type: Type.Literal("gradeline-identities"),
-    format: Type.Literal(1),
-    identities: Type.Integer({ minimum: 0 }),
-    decisions: Type.Integer({ minimum: 0 }),
-    // Files from before there were doubts have none.
-    doubts: Type.Optional(Type.Integer({ minimum: 0 })),
+    ...{ type: Type.Literal("gradeline-identities"), format: Type.Literal(1) },
+    ...{ identities: count(), decisions: count() },
+    // A file without doubts does not say how many there are.
+    doubts: Type.Optional(count()),
   },
   closed,
 );
@@ -151,47 +148,31 @@ const IdentityLine = Type.Object(
   closed,
 );
 const DecisionLine = Type.Object(
-  {
-    type: Type.Literal("decision"),
-    provider: text(),
-    record_key: text(),
-    game_id: text(),
-    stated: text(),
-    decided_at: Type.String({ format: "date-time" }),
-  },
+  { ...IdentityLine.properties, type: Type.Literal("decision"), stated: text(), decided_at: decidedAt() },
   closed,
 );
-
 const DoubtLine = Type.Object(
   {
-    type: Type.Literal("doubt"),
-    game_id: text(),
+    ...{ type: Type.Literal("doubt"), game_id: text() },
     rule: Type.String({ pattern: "^[a-z0-9_-]{1,40}$" }),
     book: Type.String({ maxLength: 40, pattern: "^[a-z0-9_]*$" }),
-    decided_at: Type.String({ format: "date-time" }),
+    decided_at: decidedAt(),
   },
   closed,
 );
 
-const checks = {
-  head: Compile(Head),
-  identity: Compile(IdentityLine),
-  decision: Compile(DecisionLine),
-  doubt: Compile(DoubtLine),
-};
+const head = Compile(Head);
+const lineOf = { identity: Compile(IdentityLine), decision: Compile(DecisionLine), doubt: Compile(DoubtLine) };
 
 export function keptLines({ identities, decisions, doubts }: Kept): string[] {
-  const head: Static<typeof Head> = {
-    type: "gradeline-identities",
-    format: 1,
-    identities: identities.length,
-    decisions: decisions.length,
+  const first: Static<typeof Head> = {
+    ...{ type: "gradeline-identities", format: 1, identities: identities.length, decisions: decisions.length },
     ...(doubts.length === 0 ? {} : { doubts: doubts.length }),
   };
   // In the order of their bytes: engines and languages sort texts each in their own way.
   const sorted = (lines: readonly object[]) => lines.map((line) => JSON.stringify(line)).sort();
   return [
-    JSON.stringify(head),
+    JSON.stringify(first),
     ...sorted(
       identities.map(({ provider, record_key, game_id }) => ({ type: "identity", game_id, provider, record_key })),
     ),
@@ -206,44 +187,30 @@ export function keptLines({ identities, decisions, doubts }: Kept): string[] {
 
 /** @throws InputError naming line and field; what is cut off or was edited is noticed by the head's counts. */
 export function readKept(lines: Iterable<string>, file: string): Kept {
-  const identities: Identity[] = [];
-  const decisions: Resolution[] = [];
-  const doubts: DoubtDecision[] = [];
-  let head: Static<typeof Head> | null = null;
+  const kept = { identity: [] as Identity[], decision: [] as Resolution[], doubt: [] as DoubtDecision[] };
+  let counts: Static<typeof Head> | null = null;
   let lineNumber = 0;
   for (const line of lines) {
     lineNumber += 1;
     if (line.trim() === "") continue;
     const refuse = (why: string) => new InputError(file, `line ${lineNumber}: ${why}`);
     const value = jsonOrNull(line);
-    if (head === null) {
-      if (!checks.head.Check(value)) throw refuse("is not the head of a file of identities");
-      head = value;
-    } else if (checks.identity.Check(value)) {
-      checkIds(value, refuse);
-      const { type: _, ...identity } = value;
-      identities.push(identity);
-    } else if (checks.decision.Check(value)) {
-      checkIds(value, refuse);
-      const { type: _, ...decision } = value;
-      decisions.push({ ...decision, gave_id: 0 });
-    } else if (checks.doubt.Check(value)) {
-      checkIds(value, refuse);
-      const { type: _, ...doubt } = value;
-      doubts.push(doubt);
-    } else throw refuse(whyNot(value));
+    if (counts === null) {
+      if (!head.Check(value)) throw refuse("is not the head of a file of identities");
+      counts = value;
+    } else if (lineOf.identity.Check(value)) kept.identity.push(withoutType(value, refuse));
+    else if (lineOf.decision.Check(value)) kept.decision.push({ ...withoutType(value, refuse), gave_id: 0 });
+    else if (lineOf.doubt.Check(value)) kept.doubt.push(withoutType(value, refuse));
+    else throw refuse(whyNot(value));
   }
-  if (head === null) throw new InputError(file, "is empty");
-  const isWhole =
-    head.identities === identities.length &&
-    head.decisions === decisions.length &&
-    (head.doubts ?? 0) === doubts.length;
-  if (!isWhole) {
-    const says = `${head.identities} identities and ${head.decisions + (head.doubts ?? 0)} decisions`;
-    const has = `${identities.length} and ${decisions.length + doubts.length}`;
-    throw new InputError(file, `was cut off or edited: its first line says ${says}, it has ${has}`);
-  }
-  return { identities, decisions, doubts };
+  if (counts === null) throw new InputError(file, "is empty");
+  const { identity: identities, decision: decisions, doubt: doubts } = kept;
+  const said = [counts.identities, counts.decisions, counts.doubts ?? 0];
+  const has = [identities.length, decisions.length, doubts.length];
+  if (said.join() === has.join()) return { identities, decisions, doubts };
+  const inWords = ([ids = 0, ...decided]: number[]) => [ids, decided.reduce((sum, each) => sum + each, 0)];
+  const says = `its first line says ${inWords(said).join(" identities and ")} decisions`;
+  throw new InputError(file, `was cut off or edited: ${says}, it has ${inWords(has).join(" and ")}`);
 }
 
 function whyNot(value: unknown): string {
@@ -251,17 +218,18 @@ function whyNot(value: unknown): string {
   if (type !== "identity" && type !== "decision" && type !== "doubt") {
     return 'field type: must be "identity", "decision" or "doubt"';
   }
-  const [error] = checks[type].Errors(value);
+  const [error] = lineOf[type].Errors(value);
   return `field ${error?.instancePath.slice(1) || "?"}: ${error?.message ?? "is malformed"}`;
 }
 
-function checkIds(
-  { game_id: gameId, record_key: recordKey }: { readonly game_id: string; readonly record_key?: string },
-  refuse: (why: string) => InputError,
-): void {
-  const identity = parseGameId(gameId);
-  if (identity === null) throw refuse(`field game_id: "${gameId}" is not the id of a game`);
-  if (recordKey !== undefined && !recordKey.startsWith(`${identity.sport}:`)) {
-    throw refuse(`field record_key: "${recordKey}" is not of the sport of ${gameId}`);
+type Line = { readonly type: string; readonly game_id: string; readonly record_key?: string };
+
+/** What a line states. Its ids are looked at, which a schema cannot read. */
+function withoutType<L extends Line>({ type: _, ...stated }: L, refuse: (why: string) => Error): Omit<L, "type"> {
+  const identity = parseGameId(stated.game_id);
+  if (identity === null) throw refuse(`field game_id: "${stated.game_id}" is not the id of a game`);
+  if (stated.record_key !== undefined && !stated.record_key.startsWith(`${identity.sport}:`)) {
+    throw refuse(`field record_key: "${stated.record_key}" is not of the sport of ${stated.game_id}`);
   }
+  return stated;
 }

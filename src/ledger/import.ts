@@ -6,13 +6,23 @@ import type { Transaction } from "kysely";
 import { noteDeed } from "../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
-import type { FeedItem } from "../feed/refusals.ts";
-import { ImportReport, RefusalCount } from "./import-report.ts";
+import type { FeedItem, Refusal, RefusalReason } from "../feed/refusals.ts";
 import { lastImportId } from "./read.ts";
-import { type NewReport, noteFailure, type ReportOutcome, writeReport } from "./reports.ts";
+import { type NewReport, noteFailure, ReportFindings, type ReportOutcome, writeReport } from "./reports.ts";
 import type { LedgerTables } from "./tables.ts";
-import { IncomingEvents, writeEvents } from "./write-events.ts";
+import { IncomingEvents, type LateCaptures, writeEvents } from "./write-events.ts";
 import { IncomingRecords, writeRecords } from "./write-records.ts";
+
+/** How many records were accepted, unchanged and refused: those that were refused by their reason, with the first of them in words. */
+export type ImportSummary = {
+  readonly read: number;
+  readonly accepted: number;
+  readonly unchanged: number;
+  readonly refused: Readonly<Partial<Record<RefusalReason, { readonly count: number; readonly example: string }>>>;
+};
+
+/** `reportId` is the number under which `gradeline log` shows it. */
+export type ImportReport = ImportSummary & { readonly reportId: number; readonly refusedCount: number };
 
 /** The command or the job that asks for an import, as reports name it. */
 export type ImportSource = { readonly source?: string };
@@ -36,8 +46,8 @@ export async function importItems(
     at: importedAt,
     durationMs: performance.now() - startedMs,
     outcome,
-    figures: { read: taken.read, ...sums, refused: taken.refusals.findings.total },
-    findings: taken.refusals.findings,
+    figures: { read: taken.read, ...sums, refused: taken.refusals.total },
+    findings: taken.refusals,
     error,
   });
   try {
@@ -62,7 +72,7 @@ type Sums = { readonly accepted: number | null; readonly unchanged: number | nul
 
 /** The items that were read so far. */
 class TakenItems {
-  readonly refusals = new RefusalCount();
+  readonly refusals = new ReportFindings();
   readonly providers = new Set<string>();
   readonly records = new IncomingRecords();
   readonly events = new IncomingEvents();
@@ -71,12 +81,27 @@ class TakenItems {
   take({ record, refusal }: FeedItem): void {
     this.read += 1;
     if (refusal !== undefined) {
-      this.refusals.add(refusal);
+      this.refusals.add(refusal.reason, () => exampleOf(refusal));
       return;
     }
     this.providers.add(record.provider);
     if (record.type === "quote") this.events.add(record);
     else this.records.add(record);
+  }
+}
+
+function exampleOf({ file, record, field, detail }: Refusal): string {
+  return `${file}, ${record}${field === null ? "" : `, field ${field}`}: ${detail}`;
+}
+
+/** Captures that turn out to be late are counted as refused. */
+function noteLate(refusals: ReportFindings, late: readonly LateCaptures[]): void {
+  for (const { count, quote, startMs } of late) {
+    const example = () => {
+      const start = new Date(startMs).toISOString();
+      return `event ${quote.event_id} (${quote.away} at ${quote.home}): ${count} captured at or after ${start}`;
+    };
+    refusals.add("at-or-after-start" satisfies RefusalReason, example, count);
   }
 }
 
@@ -90,14 +115,16 @@ async function writeTaken(
   const importId = (await lastImportId(ledger)) + 1;
   const ofRecords = await writeRecords(connection, records, importId);
   const ofEvents = await writeEvents(connection, events, importId);
-  refusals.addLate(ofEvents.late);
+  noteLate(refusals, ofEvents.late);
   const hasChanged = ofRecords.hasChanged || ofEvents.hasChanged;
   const accepted = ofRecords.accepted + ofEvents.accepted;
   const unchanged = ofRecords.unchanged + ofEvents.unchanged;
   const reportId = await writeReport(connection, report(hasChanged ? "changed" : "unchanged", { accepted, unchanged }));
-  const done = new ImportReport({ reportId, read, accepted, unchanged, refusals: refusals.counts() });
+  const refused = Object.fromEntries(refusals.counts().map(({ name, ...counted }) => [name, counted]));
+  const summary: ImportSummary = { read, accepted, unchanged, refused };
+  const done = { ...summary, reportId, refusedCount: refusals.total };
   if (!hasChanged) return { done, hasChanged };
-  const row = { import_id: importId, imported_at: importedAt, report: JSON.stringify(done.summary()) };
+  const row = { import_id: importId, imported_at: importedAt, report: JSON.stringify(summary) };
   await ledger.insertInto("ledger_imports").values(row).execute();
   return { done, hasChanged };
 }

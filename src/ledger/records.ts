@@ -1,9 +1,7 @@
 /** Game, season, team and venue records: one row each, with all that its provider has said of it. */
 import { providerRank } from "../domain/providers.ts";
 import { slateDate } from "../domain/slate-date.ts";
-import { gameBoundsProblem } from "../feed/bounds.ts";
 import type { FeedRecord, GameRecord, QuoteRecord, SeasonRecord } from "../feed/records.ts";
-import { shapeProblem } from "../feed/shape.ts";
 
 // Questions that are asked of a single game record, and the order in which records are believed.
 
@@ -77,7 +75,7 @@ function filled(record: GameRecord, other: GameRecord): GameRecord {
   const ofDay = isSameDay ? other : null;
   const ofState = isSameState ? other : null;
   const ofScore = isSameScore ? other : null;
-  const merged: GameRecord = {
+  return {
     ...record,
     week: record.week ?? other.week,
     game_number: record.game_number ?? ofDay?.game_number ?? null,
@@ -94,9 +92,6 @@ function filled(record: GameRecord, other: GameRecord): GameRecord {
     ...starters(record, ofState),
     ...(record.resumed_on == null && ofState?.resumed_on != null ? { resumed_on: ofState.resumed_on } : {}),
   };
-  // An older release may have let something in that today's validation refuses: it must not spoil a good record.
-  const problem = shapeProblem("game", merged) ?? gameBoundsProblem(merged, Number.POSITIVE_INFINITY);
-  return problem === null ? merged : record;
 }
 
 /** The ids of a game stay when it is played on another day. A record of a game without any stays without the member. */

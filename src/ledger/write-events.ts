@@ -10,9 +10,9 @@ import type { GameRecord, QuoteRecord } from "../feed/records.ts";
 import { msOfTime } from "../feed/utc-times.ts";
 import { CaptureList, type Captures, packCaptures, unpackCaptures } from "./captures.ts";
 import { compareStated, expectedStart, laterOf, type StatedStart } from "./events.ts";
-import type { ImportTally, LateCaptures } from "./import-report.ts";
 import { readEvents, readGameRecords } from "./read.ts";
 import { type EventRow, type LedgerTables, putRows, rowsPerStatement } from "./tables.ts";
+import type { ImportTally } from "./write-records.ts";
 
 /** Captures of one event as an import brings them. */
 export type IncomingEvent = StatedStart & {
@@ -112,6 +112,9 @@ function timeOf(quote: QuoteRecord): number {
   if (quote.stated === "close") return Number.POSITIVE_INFINITY;
   return msOfTime(quote.captured_at ?? "");
 }
+
+/** Captures of one event at or after the start of its game. */
+export type LateCaptures = { readonly count: number; readonly quote: QuoteRecord; readonly startMs: number };
 
 type WrittenEvents = ImportTally & { readonly late: readonly LateCaptures[] };
 

@@ -4,9 +4,11 @@ import type { Kysely, Transaction } from "kysely";
 import { tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { pairOf } from "../domain/pairs.ts";
-import type { ImportTally } from "./import-report.ts";
 import { type KeptRecord, mergeRecords } from "./records.ts";
 import { gameRecordKey, type LedgerTables, putRows, type RecordRow } from "./tables.ts";
+
+/** How many records one part of an import has accepted, and whether the ledger is another one now. */
+export type ImportTally = { readonly accepted: number; readonly unchanged: number; readonly hasChanged: boolean };
 
 /** By kind, provider and the key of the record. */
 export class IncomingRecords {

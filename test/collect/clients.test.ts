@@ -30,15 +30,6 @@ test("without keys nothing is asked that needs one", () => {
   assert.equal(oddsClient(without), null);
 });
 
-test("every sport has a provider of results, with and without keys", () => {
-  for (const sport of sports) {
-    assert.ok(
-      resultsClients(readConfig({}).collect).some((each) => each.sports.includes(sport)),
-      sport,
-    );
-  }
-});
-
 test("espn: a scoreboard a day, with the most that it allows, and of all of the FBS", () => {
   const espn = client("espn");
   const base = "https://site.api.espn.com/apis/site/v2/sports";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { slotsOf } from "../../src/collect/jobs/job.ts";
 import { captureMoments, captureTable, nextCapture } from "../../src/collect/schedule/capture-table.ts";
-import { dayMs, hourMs, minuteMs } from "../../src/domain/durations.ts";
+import { hourMs, minuteMs } from "../../src/domain/durations.ts";
 
 const ms = (time: string): number => Date.parse(time);
 const iso = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 16);
@@ -31,15 +31,6 @@ test("every quarter of an hour of the night that has an hour twice is a slot, an
   assert.equal(between("2026-03-08T05:00Z", "2026-03-08T09:00Z"), 16);
 });
 
-test("the last slot lies at or before a moment, whatever its milliseconds", () => {
-  const slots = slotsOf("*/15 * * * *");
-  for (let at = ms("2026-07-05T18:44:58.000Z"); at <= ms("2026-07-05T18:45:02.000Z"); at += 250) {
-    const last = slots.lastMs(at);
-    assert.ok(last <= at && at - last < 15 * minuteMs, `${at}`);
-    assert.ok(slots.nextMs(at) > at);
-  }
-});
-
 test("whatever the starts of a slate, each game has a capture in its final two minutes, and none comes within a minute of another", () => {
   for (let seed = 1; seed <= 200; seed += 1) {
     const noon = ms("2026-07-05T16:00Z");
@@ -56,22 +47,6 @@ test("whatever the starts of a slate, each game has a capture in its final two m
     }
     for (const [index, at] of times.entries()) assert.ok(index === 0 || at - (times[index - 1] ?? 0) >= minuteMs);
   }
-});
-
-test("fifteen games of one evening cost hardly more requests than one, since a request serves them all", () => {
-  const first = ms("2026-07-05T23:00Z");
-  const count = (starts: readonly number[]) =>
-    captureMoments(starts, fresh, { fromMs: first - 12 * hourMs, untilMs: first + 15 * minuteMs }).length;
-  const one = count([first]);
-  const fifteen = count(Array.from({ length: 15 }, (_, index) => first + (index % 4) * 5 * minuteMs));
-  assert.ok(fifteen <= one + 8, `${fifteen} requests instead of ${one}`);
-});
-
-test("a game that starts later than the look-ahead is no reason to ask, and one that has started neither", () => {
-  const now = ms("2026-07-05T12:00Z");
-  assert.equal(nextCapture([now - minuteMs, now], fresh, now), null);
-  assert.equal(nextCapture([], fresh, now), null);
-  assert.equal(nextCapture([now + 10 * dayMs], fresh, now)?.atMs, now + 3 * dayMs);
 });
 
 test("after a failure the next try comes sooner than the next capture, at once before a start, and not before the provider's word", () => {

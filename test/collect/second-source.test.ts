@@ -1,9 +1,7 @@
 /** The results of every sport are told by two providers in the night, so that a wrong score of one is a dispute. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { clientsFor, type ResultsJob } from "../../src/collect/clients/all.ts";
 import type { ResultsClient } from "../../src/collect/clients/client.ts";
-import type { Sport } from "../../src/domain/sports.ts";
 import { startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord } from "../support/records.ts";
 import { type Collected, collect, scheduledGame, timesOf } from "./support/collecting.ts";
@@ -19,24 +17,6 @@ const scores: ResultsClient = {
       .map((ask) => ({ ...ask, mostCredits: 2 })),
 };
 const clients = [...allClients, scores];
-
-const asked = (sport: Sport, job: ResultsJob) => clientsFor(clients, sport, job).map(({ provider }) => provider);
-
-for (const [sport, league] of [
-  ["mlb", "mlb-statsapi"],
-  ["nhl", "nhl-api"],
-] as const) {
-  test(`${sport}: ESPN is asked beside ${league} in the night, and at no other time`, () => {
-    assert.deepEqual(asked(sport, "recheck"), [league, "espn"]);
-    for (const job of ["calendar", "finals", "backfill"] as const) assert.deepEqual(asked(sport, job), [league]);
-  });
-}
-
-test("nba: The Odds API is asked beside ESPN in the night, and at no other time", () => {
-  assert.deepEqual(asked("nba", "recheck"), ["espn", "the-odds-api"]);
-  for (const job of ["calendar", "finals", "backfill"] as const) assert.deepEqual(asked("nba", job), ["espn"]);
-  for (const sport of ["mlb", "nfl", "ncaaf", "nhl"] as const) assert.ok(!asked(sport, "recheck").includes(metered));
-});
 
 describe("a night with two sources", () => {
   let engine: TestEngine;

@@ -135,8 +135,8 @@ test("every quote that D-13 refuses is counted and reported, and changes nothing
   const [before] = await oddsOf(api);
   const read = readOddsApi([event], oddsFile);
   const { imported } = await night(api, [...read]);
-  assert.equal(imported.refused, refused.length);
-  const counts = Object.entries(imported.summary().refused).map(([reason, each]) => [reason, each?.count]);
+  assert.equal(imported.refusedCount, refused.length);
+  const counts = Object.entries(imported.refused).map(([reason, each]) => [reason, each?.count]);
   assert.deepEqual(
     counts.sort(),
     [...Map.groupBy(refused, ([reason]) => reason)].map(([reason, list]) => [reason, list.length]).sort(),

@@ -88,11 +88,11 @@ onEachEngine((databases) => {
     const database = await fresh();
     const night = items(gameRecord(), quoteRecord(), quoteRecord({ book: "fanduel" }));
     const first = await take(database, night);
-    assert.deepEqual([first.accepted, first.unchanged, first.refused], [3, 0, 0]);
+    assert.deepEqual([first.accepted, first.unchanged, first.refusedCount], [3, 0, 0]);
     const published = await publishNight(database);
     const before = await dumpArchive(url);
     const second = await take(database, [...night, ...night]);
-    assert.deepEqual([second.accepted, second.unchanged, second.refused], [0, 6, 0]);
+    assert.deepEqual([second.accepted, second.unchanged, second.refusedCount], [0, 6, 0]);
     const again = await publishNight(database);
     assert.equal(again.revision, published.revision);
     assert.equal(again.changedGames, 0);
@@ -142,7 +142,7 @@ onEachEngine((databases) => {
     const database = await fresh();
     const late = quoteRecord({ captured_at: "2025-01-11T00:40:00Z", line: -7.5 });
     const report = await take(database, items(gameRecord(), quoteRecord(), late));
-    assert.deepEqual([report.accepted, report.refused], [2, 1]);
+    assert.deepEqual([report.accepted, report.refusedCount], [2, 1]);
     await publishNight(database);
     assert.equal((await oddsRows(database))[0]?.spread.close, -5.5);
     await take(database, items(gameRecord({ actual_start_time: "2025-01-11T00:45:00Z" })));

@@ -77,7 +77,7 @@ beforeAll(async () => {
   const lines = made.flatMap(({ game, quotes }) => [game, ...quotes]).map((record) => JSON.stringify(record));
   const read = readCanonical(lines, { file: "contested.ndjson", nowMs: Date.parse(publishedAt) });
   const report = await importItems(api.database, read, publishedAt);
-  if (report.refused > 0) throw new Error(JSON.stringify(report.refusals));
+  if (report.refusedCount > 0) throw new Error(JSON.stringify(report.refused));
   const ids = made.map(({ game }) => `NBA-${game.game_date?.replaceAll("-", "")}-NYK-BOS`);
   await keepDoubted(api.database, ...ids);
   await publish(api.database, { all: false, acceptRemovals: true, publishedAt });

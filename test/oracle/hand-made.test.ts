@@ -69,7 +69,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await openApi();
   const report = await importItems(api.database, feed, publishedAt);
-  assert.equal(report.refused, 0, JSON.stringify(report.refusals));
+  assert.equal(report.refusedCount, 0, JSON.stringify(report.refused));
   await keepDoubted(api.database, "NBA-20260110-NYK-BOS");
   await publish(api.database, { all: false, acceptRemovals: true, publishedAt });
   await api.shelf.refresh();

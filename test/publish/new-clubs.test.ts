@@ -85,7 +85,7 @@ test("every adapter names the club of the season, by whatever name its provider 
         ...{ gameState: "FUT", gameScheduleState: "OK", startTimeUTC: startOf(date) },
         ...{ homeTeam: team("NJD"), awayTeam: team(abbreviation) },
       };
-      assert.equal(awayOf(readNhlApi([{ payload: { games: [listed] }, file: "f" }], nowMs)), club, abbreviation);
+      assert.equal(awayOf(readNhlApi({ games: [listed] }, { file: "f", nowMs })), club, abbreviation);
     }
   }
 });

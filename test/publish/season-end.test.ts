@@ -195,7 +195,7 @@ describe("the end of a season", () => {
       provider: "the NHL's API",
       sport: "nhl",
       last: "2025-05-30",
-      read: (ms: number) => readNhlApi([{ payload: nhlWeek, file: "w" }], ms),
+      read: (ms: number) => readNhlApi(nhlWeek, { file: "w", nowMs: ms }),
     },
     {
       provider: "ESPN",

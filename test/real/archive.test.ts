@@ -76,7 +76,7 @@ describe("all real input", { ...skipIf(withoutRealData), ...long }, () => {
   test("importing everything a second time changes nothing, and no revision is published", async () => {
     for (const source of sources) {
       const report = await scratch.take(source.items(false));
-      assert.equal(report.accepted, 0, `${source.name}: ${JSON.stringify(report.refusals)}`);
+      assert.equal(report.accepted, 0, `${source.name}: ${JSON.stringify(report.refused)}`);
     }
     const again = await scratch.publish();
     assert.equal(again.changedGames, 0);

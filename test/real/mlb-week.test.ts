@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { mlbStatsapiItems } from "../../src/cli/import.ts";
 import { tablesOf } from "../../src/database/engine.ts";
-import type { ImportReport } from "../../src/ledger/import-report.ts";
+import type { ImportReport } from "../../src/ledger/import.ts";
 import { explainGame } from "../../src/operate/explain/explain.ts";
 import type { Explanation } from "../../src/operate/explain/explanation.ts";
 import { explainedCount, explainedDifferences } from "../support/explained.ts";
@@ -147,7 +147,7 @@ describe("MLB week of July 2026, real input", skipIf(withoutRealData), () => {
   });
 
   test("captures at or after the first pitch are refused, and nothing else is", () => {
-    const { refused } = quotes.summary();
+    const { refused } = quotes;
     assert.deepEqual(Object.keys(refused), ["at-or-after-start"]);
   });
 
@@ -194,7 +194,7 @@ describe("MLB week of July 2026, real input", skipIf(withoutRealData), () => {
     const other = await openScratch();
     try {
       const report = await other.take(oddsApiItems(realFiles("the-odds-api", "mlb-2026-07"), "mlb"));
-      const { refused } = report.summary();
+      const { refused } = report;
       const events = await tablesOf<{ ledger_events: { home: string; away: string; start_ms: number } }>(
         other.database.kysely,
       )

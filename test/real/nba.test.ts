@@ -1,7 +1,7 @@
 /** NBA: results of 2023-24 and of May and June 2023, with captures of The Odds API. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { ImportReport } from "../../src/ledger/import-report.ts";
+import type { ImportReport } from "../../src/ledger/import.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import {
   type Archive,
@@ -129,7 +129,7 @@ describe("NBA 2023-24, real input", skipIf(withoutRealData), () => {
     assert.deepEqual(withoutDoubted(rowProblems(season), doubted), []);
     assert.deepEqual(doubted, alternateLines, "alternate lines of one book, and one game's line of another");
     assert.ok(season.archive.rows.odds.length > 1_319 * 8, `${season.archive.rows.odds.length} rows`);
-    const { read, refused } = season.quotes.summary();
+    const { read, refused } = season.quotes;
     assert.equal(read, 62_575);
     assert.equal(lateCount(season), 0);
     assert.deepEqual(refused, {});

@@ -1,7 +1,7 @@
 /** NCAAF: College Football Data's games and lines of 2022 and 2023. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { ImportReport } from "../../src/ledger/import-report.ts";
+import type { ImportReport } from "../../src/ledger/import.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import {
   type Archive,
@@ -160,7 +160,7 @@ describe("NCAAF, real input", skipIf(withoutRealData), () => {
     for (const name of names) {
       assert.ok(notBooks.includes(name) || bookNames.some(([known]) => known === name), `${name} is new`);
     }
-    const refused = reports.map((report) => report.summary().refused);
+    const refused = reports.map((report) => report.refused);
     assert.deepEqual([...new Set(refused.flatMap((each) => Object.keys(each)))].sort(), ["no-fbs-side", "not-a-book"]);
     const fbsLines = [...rawLines].filter(([id]) => hasFbsSide(rawGames.get(id))).flatMap(([, lines]) => lines);
     assert.equal(

@@ -1,7 +1,7 @@
 /** NFL: nflverse's schedule and results with three months of captures of The Odds API. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { ImportReport } from "../../src/ledger/import-report.ts";
+import type { ImportReport } from "../../src/ledger/import.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import {
   type Archive,
@@ -119,7 +119,7 @@ describe("NFL, real input", skipIf(withoutRealData), () => {
   });
 
   test("217,227 quotes are read, and the 4,229 at or after the start are counted as refused, with no others", () => {
-    const { read, accepted, unchanged, refused } = quotes.summary();
+    const { read, accepted, unchanged, refused } = quotes;
     assert.equal(read, 217_227);
     assert.deepEqual(Object.keys(refused), ["at-or-after-start"]);
     assert.equal(refused["at-or-after-start"]?.count, 4_229);

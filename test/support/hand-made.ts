@@ -56,7 +56,7 @@ export function quotesOf(game: GameRecord): QuoteRecord[] {
 export async function publishInto(database: Database, records: readonly FeedRecord[]): Promise<void> {
   const publishedAt = "2026-06-01T12:00:00.000Z";
   const report = await importItems(database, items(...records), publishedAt);
-  if (report.refused > 0) throw new Error(JSON.stringify(report.summary()));
+  if (report.refusedCount > 0) throw new Error(JSON.stringify(report));
   await keepDoubtedOf(database, records);
   await publish(database, { all: false, acceptRemovals: true, publishedAt });
 }

@@ -16,10 +16,6 @@ import { badRedirects, publicLookup, redirectGuard } from "./redirects.ts";
  */
 export type ExchangeLimits = {
   readonly connectMs: number;
-  /** Until the headers are there. */
-  readonly headersMs: number;
-  /** Between two pieces of the body. */
-  readonly bodyMs: number;
   /** For all of an exchange, redirects too, however steadily it trickles. */
   readonly wholeMs: number;
   /** Of the body as it comes, packed or not. */
@@ -31,9 +27,7 @@ export type ExchangeLimits = {
 /** The largest answer of a provider so far has 3.7 MB. */
 export const exchangeLimits: ExchangeLimits = {
   connectMs: 10_000,
-  headersMs: 20_000,
-  bodyMs: 20_000,
-  wholeMs: 60_000,
+  wholeMs: 30_000,
   bodyBytes: 32 << 20,
   textBytes: 64 << 20,
 };
@@ -120,8 +114,6 @@ function agentOf(limits: ExchangeLimits, where?: typeof publicLookup): Agent {
     connections: 1,
     pipelining: 1,
     connect: { timeout: limits.connectMs, ...(where === undefined ? {} : { lookup: where as LookupFunction }) },
-    headersTimeout: limits.headersMs,
-    bodyTimeout: limits.bodyMs,
     maxResponseSize: limits.bodyBytes,
   });
 }
@@ -151,10 +143,6 @@ function faultOf(code: string, isBody: boolean, limits: ExchangeLimits): Failure
       return late(`no whole answer in ${seconds(limits.wholeMs)}`);
     case "UND_ERR_CONNECT_TIMEOUT":
       return late(`no connection in ${seconds(limits.connectMs)}`);
-    case "UND_ERR_HEADERS_TIMEOUT":
-      return late(`no headers in ${seconds(limits.headersMs)}`);
-    case "UND_ERR_BODY_TIMEOUT":
-      return late(`nothing more of the body in ${seconds(limits.bodyMs)}`);
     case "UND_ERR_RES_EXCEEDED_MAX_SIZE":
       return failure("too-large", `more than ${limits.bodyBytes.toLocaleString("en-US")} bytes`);
     default:

@@ -1,7 +1,6 @@
 /** A back-fill of lines: makes the planned requests one after another, each answer in the ledger before the next. */
 import { type Database, tablesOf } from "../../database/engine.ts";
 import type { Sport } from "../../domain/sports.ts";
-import type { FeedItem } from "../../feed/refusals.ts";
 import { importItems } from "../../ledger/import.ts";
 import { readGameRecords } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
@@ -142,31 +141,21 @@ async function takeAnswer(tools: BackfillTools, sport: Sport, ask: Ask, { result
   const cost = answer.credits?.cost ?? null;
   result.asked += 1;
   result.spent += cost ?? client.costOf(ask);
-  const unread =
-    items.find(isRefusedAnswer)?.refusal?.detail ??
-    (await take(tools, items, result)) ??
-    items.find(isShortAnswer)?.refusal?.detail ??
-    null;
+  let unread = items.find(isRefusedAnswer)?.refusal?.detail ?? null;
+  if (unread === null) {
+    const importedAt = new Date(clock.nowMs()).toISOString();
+    const report = await importItems(database, items, importedAt, { source: "backfill the-odds-api" });
+    result.accepted += report.accepted;
+    result.unchanged += report.unchanged;
+    result.refused += report.refusedCount;
+    unread = mostlyUnread(report) ?? items.find(isShortAnswer)?.refusal?.detail ?? null;
+  }
   if (unread === null) {
     await remember(cost);
     return "sound";
   }
   result.failures.push(`${ask.label}: ${unread}`);
   return "unread";
-}
-
-/** Takes what can be read. Returns why the answer is no good as a whole, so that it is not noted as one that is had. */
-async function take(
-  { database, clock }: BackfillTools,
-  items: FeedItem[],
-  result: BackfillResult,
-): Promise<string | null> {
-  const importedAt = new Date(clock.nowMs()).toISOString();
-  const report = await importItems(database, items, importedAt, { source: "backfill the-odds-api" });
-  result.accepted += report.accepted;
-  result.unchanged += report.unchanged;
-  result.refused += report.refused;
-  return mostlyUnread(report.summary());
 }
 
 function isEnding(reason: FailureReason): reason is Ending {

@@ -120,7 +120,7 @@ type Moment = { readonly atMs: number; readonly games: readonly PlayedGame[] };
 const sharedMs = 5 * minuteMs;
 
 /** The last snapshot before each start, or before the first of several that share it. */
-export function closingMoments(games: readonly PlayedGame[]): readonly Moment[] {
+function closingMoments(games: readonly PlayedGame[]): readonly Moment[] {
   const moments: { atMs: number; games: PlayedGame[] }[] = [];
   let firstMs = Number.NEGATIVE_INFINITY;
   for (const game of games) {
@@ -140,7 +140,7 @@ export function closingMoments(games: readonly PlayedGame[]): readonly Moment[] 
  * One snapshot for the games of a day: at eight in the evening before it, when books have posted the next day. Football
  * has one for the games of a week, on Tuesday at noon, when the week before is over and every book has posted the next.
  */
-export function openingMoments(sport: Sport, games: readonly PlayedGame[]): readonly Moment[] {
+function openingMoments(sport: Sport, games: readonly PlayedGame[]): readonly Moment[] {
   const byMoment = Map.groupBy(games, ({ date }) => openingMs(sport, date));
   return [...byMoment]
     .map(([atMs, ofMoment]) => ({ atMs, games: ofMoment.filter(({ startMs }) => startMs > atMs) }))

@@ -8,7 +8,7 @@ import type { Sport } from "../../domain/sports.ts";
 import { isObject } from "../../feed/parse.ts";
 import { readCfbdGames, readCfbdLines } from "../../feed/providers/cfbd.ts";
 import type { Ask, SlateDays } from "../asking/ask.ts";
-import { addressOf, parameterOf, type ReceivedAnswer, type ResultsClient, readEach } from "./client.ts";
+import { addressOf, parameterOf, type ReceivedAnswer, type ResultsClient, resultsClient } from "./client.ts";
 
 const provider = "cfbd";
 
@@ -18,7 +18,7 @@ export function cfbdClient(base: string, apiKey: string): ResultsClient {
     const headers = { authorization: `Bearer ${apiKey}` };
     return { provider, url, label: url.href, format: "json", headers, sport };
   };
-  return {
+  return resultsClient({
     provider,
     sports: ["ncaaf"],
     slate: (sport, from, to) =>
@@ -29,20 +29,13 @@ export function cfbdClient(base: string, apiKey: string): ResultsClient {
         },
         ask(sport, "/lines", { year, seasonType: "both" }),
       ]),
-    details: () => [],
-    read: (_sport, received, nowMs) =>
-      readEach(
-        received,
-        ({ payload, label }) => {
-          // A season without games yet, or without lines, is an empty list, which holds nothing to be read.
-          if (Array.isArray(payload) && payload.length === 0) return [];
-          return hasLines(payload)
-            ? readCfbdLines(payload, { file: label, nowMs })
-            : readCfbdGames(payload, { file: label, nowMs });
-        },
-        lackOf,
-      ),
-  };
+    readOne({ payload, label }, _sport, nowMs) {
+      // A season without games yet, or without lines, is an empty list, which holds nothing to be read.
+      if (Array.isArray(payload) && payload.length === 0) return [];
+      return (hasLines(payload) ? readCfbdLines : readCfbdGames)(payload, { file: label, nowMs });
+    },
+    lackOf,
+  });
 }
 
 /** A list is of the year that was asked for. Once the season is over, it has both of its parts. */

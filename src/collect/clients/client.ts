@@ -35,6 +35,21 @@ export type ResultsClient = {
   isTaken?(item: FeedItem): boolean;
 };
 
+type ClientParts = Pick<ResultsClient, "provider" | "sports" | "slate"> &
+  Partial<Pick<ResultsClient, "details">> & {
+    readonly readOne: (answer: ReceivedAnswer, sport: Sport, nowMs: number) => Iterable<FeedItem>;
+    readonly lackOf?: Parameters<typeof readEach>[2];
+  };
+
+/** A client that reads its answers one by one, as `readEach` does; without `details` they hold all that the provider has. */
+export function resultsClient({ readOne, lackOf, ...client }: ClientParts): ResultsClient {
+  return {
+    details: () => [],
+    ...client,
+    read: (sport, received, nowMs) => readEach(received, (answer) => readOne(answer, sport, nowMs), lackOf),
+  };
+}
+
 /** A provider of odds. */
 export type OddsClient = {
   readonly provider: AskedProvider;

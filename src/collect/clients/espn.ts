@@ -10,7 +10,14 @@ import { isObject, type JsonObject } from "../../feed/parse.ts";
 import { readEspn } from "../../feed/providers/espn.ts";
 import { InputError } from "../../feed/refusals.ts";
 import type { Ask } from "../asking/ask.ts";
-import { addressOf, parameterOf, type ReceivedAnswer, type ResultsClient, readEach, spansOfDays } from "./client.ts";
+import {
+  addressOf,
+  parameterOf,
+  type ReceivedAnswer,
+  type ResultsClient,
+  resultsClient,
+  spansOfDays,
+} from "./client.ts";
 
 const provider = "espn";
 
@@ -29,7 +36,7 @@ export function espnClient(base: string): ResultsClient {
     const url = addressOf(base, `/apis/site/v2/sports/${sportFacts[sport].espn.path}/${what}`, query);
     return { provider, url, label: url.href, format: "json", sport };
   };
-  return {
+  return resultsClient({
     provider,
     sports,
     slate: (sport, from, to) =>
@@ -42,16 +49,12 @@ export function espnClient(base: string): ResultsClient {
       finalsOf(received)
         .filter(isWanted)
         .map((id) => ask(sport, "summary", { event: id })),
-    read: (_sport, received, nowMs) =>
-      readEach(
-        received,
-        ({ payload, label }) => {
-          checkEvent(payload, label);
-          return readEspn(payload, { file: label, nowMs });
-        },
-        lackOf,
-      ),
-  };
+    readOne({ payload, label }, _sport, nowMs) {
+      checkEvent(payload, label);
+      return readEspn(payload, { file: label, nowMs });
+    },
+    lackOf,
+  });
 }
 
 function eventsOf(payload: unknown): readonly JsonObject[] | null {

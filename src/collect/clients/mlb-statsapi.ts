@@ -2,7 +2,7 @@
 
 import { isObject, type JsonObject } from "../../feed/parse.ts";
 import { readMlbStatsapi } from "../../feed/providers/mlb-statsapi.ts";
-import { addressOf, type ReceivedAnswer, type ResultsClient, readEach, spansOfDays } from "./client.ts";
+import { addressOf, type ReceivedAnswer, type ResultsClient, resultsClient, spansOfDays } from "./client.ts";
 
 const provider = "mlb-statsapi";
 
@@ -19,7 +19,7 @@ const hydrate = "team,linescore,officials,weather,gameInfo,venue(location,fieldI
 const daysAtOnce = 7;
 
 export function mlbStatsapiClient(base: string): ResultsClient {
-  return {
+  return resultsClient({
     provider,
     sports: ["mlb"],
     slate: (sport, from, to) =>
@@ -33,10 +33,9 @@ export function mlbStatsapiClient(base: string): ResultsClient {
         });
         return { provider, url, label: url.href, format: "json", sport, days };
       }),
-    details: () => [],
-    read: (_sport, received, nowMs) =>
-      readEach(received, ({ payload, label }) => readMlbStatsapi(payload, { file: label, nowMs }), lackOf),
-  };
+    readOne: ({ payload, label }, _sport, nowMs) => readMlbStatsapi(payload, { file: label, nowMs }),
+    lackOf,
+  });
 }
 
 /** An answer says how many games it has, has no day that was not asked for, and has the parts that were asked for. */

@@ -4,10 +4,9 @@
  */
 
 import { isObject, type JsonObject } from "../../feed/parse.ts";
-import { nhlEntries, readNhlApi } from "../../feed/providers/nhl-api.ts";
-import type { FeedItem } from "../../feed/refusals.ts";
+import { readNhlApi } from "../../feed/providers/nhl-api.ts";
 import type { Ask } from "../asking/ask.ts";
-import { addressOf, type ReceivedAnswer, type ResultsClient, readEach, spansOfDays } from "./client.ts";
+import { addressOf, type ReceivedAnswer, type ResultsClient, resultsClient, spansOfDays } from "./client.ts";
 
 const provider = "nhl-api";
 
@@ -23,7 +22,7 @@ export function nhlApiClient(base: string): ResultsClient {
     const url = addressOf(base, path);
     return { provider, url, label: url.href, format: "json", sport: "nhl" };
   };
-  return {
+  return resultsClient({
     provider,
     sports: ["nhl"],
     slate: (_sport, from, to) =>
@@ -32,8 +31,9 @@ export function nhlApiClient(base: string): ResultsClient {
       finalsOf(received)
         .filter(isWanted)
         .flatMap((id) => [ask(`/v1/gamecenter/${id}/landing`), ask(`/v1/gamecenter/${id}/right-rail`)]),
-    read: (_sport, received, nowMs) => readTogether(received, nowMs),
-  };
+    readOne: ({ payload, label }, _sport, nowMs) => readNhlApi(payload, { file: label, nowMs }),
+    lackOf,
+  });
 }
 
 /** The days of a schedule, each with its games. */
@@ -63,19 +63,4 @@ function finalsOf({ payload }: ReceivedAnswer): readonly string[] {
     if (!isObject(game) || !gameTypes.includes(game.gameType) || !finalStates.includes(game.gameState)) return [];
     return typeof game.id === "number" ? [String(game.id)] : [];
   });
-}
-
-/** One game is made of several answers, so those that are sound are read together. */
-function* readTogether(received: readonly ReceivedAnswer[], nowMs: number): Generator<FeedItem> {
-  const sound: ReceivedAnswer[] = [];
-  const check = (answer: ReceivedAnswer) => {
-    for (const _ of nhlEntries(answer.payload, answer.label));
-    sound.push(answer);
-    return [];
-  };
-  yield* readEach(received, check, lackOf);
-  yield* readNhlApi(
-    sound.map(({ payload, label }) => ({ payload, file: label })),
-    nowMs,
-  );
 }

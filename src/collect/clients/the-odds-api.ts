@@ -15,6 +15,7 @@ import {
   type ReceivedAnswer,
   type ResultsClient,
   readEach,
+  resultsClient,
 } from "./client.ts";
 
 const provider = "the-odds-api";
@@ -140,7 +141,7 @@ const scoreCredits = 2;
 
 /** The scores of The Odds API. They are metered, and a second opinion about finals alone. */
 export function oddsApiScoresClient(base: string, apiKey: string): ResultsClient {
-  return {
+  return resultsClient({
     provider,
     sports,
     /** It has the last days alone, whatever the span. */
@@ -155,11 +156,9 @@ export function oddsApiScoresClient(base: string, apiKey: string): ResultsClient
       const days = { from: first ?? to, to: last ?? to };
       return [{ provider, url, label, format: "json", mostCredits: scoreCredits, sport, days }];
     },
-    details: () => [],
-    read: (sport, received, nowMs) =>
-      readEach(received, ({ payload, label }) => {
-        if (!Array.isArray(payload)) throw new InputError(label, "is not an answer of The Odds API: not a list");
-        return readOddsApiScores(payload, { file: label, nowMs, sport, seenAt: null });
-      }),
-  };
+    readOne({ payload, label }, sport, nowMs) {
+      if (!Array.isArray(payload)) throw new InputError(label, "is not an answer of The Odds API: not a list");
+      return readOddsApiScores(payload, { file: label, nowMs, sport, seenAt: null });
+    },
+  });
 }

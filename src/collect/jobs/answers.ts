@@ -2,21 +2,19 @@
  * Takes the answers of a run into the ledger: their adapter reads them, what can be read comes into the ledger, and the report names
  * what failed, what could not be read, and what is lacking.
  */
-import { type Database, tablesOf } from "../../database/engine.ts";
-import { dayMs, minuteMs } from "../../domain/durations.ts";
+import type { Database } from "../../database/engine.ts";
+import { dayMs } from "../../domain/durations.ts";
 import { pairOf } from "../../domain/pairs.ts";
 import { type AskedProvider, isWitness } from "../../domain/providers.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import { type FeedItem, type RefusalReason, unreadableReasons } from "../../feed/refusals.ts";
-import { importItems } from "../../ledger/import.ts";
-import type { ImportSummary } from "../../ledger/import-report.ts";
+import { type ImportSummary, importItems } from "../../ledger/import.ts";
 import { dateOfGame, isCalledOff } from "../../ledger/records.ts";
 import type { LedgerGame } from "../../publish/match/assemble.ts";
 import type { Ask, FailureReason, ProviderAnswer, SlateDays } from "../asking/ask.ts";
 import { isRefusedAnswer, isShortAnswer, type ReceivedAnswer } from "../clients/client.ts";
-import type { CollectTables } from "../runs/leader.ts";
 import type { RunEnd } from "../runs/runs.ts";
 import { gamesOfDays } from "../schedule/known-games.ts";
 import { type RunContext, untilWritten, type Workplace } from "./job.ts";
@@ -56,12 +54,12 @@ type Fare = { failed: number; firstLeft: Ask | null; left: number };
 export class RunReport {
   readonly #fares = new Map<AskedProvider, Fare>();
   readonly #failures: RunFailure[] = [];
-  readonly #imports: TakenImport[] = [];
   #answered = 0;
   #credits = 0;
   /** How many requests were made, and how many were not since the day's credits are for others. */
   asked = 0;
   leftOut = 0;
+  readonly imports: TakenImport[] = [];
   /** The moment before which a provider refuses to be asked again. */
   notBeforeMs: number | null = null;
 
@@ -113,10 +111,6 @@ export class RunReport {
     this.noteFailure(ask, "unreadable", detail);
   }
 
-  noteImport(taken: TakenImport): void {
-    this.#imports.push(taken);
-  }
-
   /** Whether something that came is no good as a whole. */
   get isUnread(): boolean {
     return this.#failures.some(({ reason }) => reason === "unread");
@@ -131,25 +125,20 @@ export class RunReport {
     }
     const isFailed = this.isUnread || this.#answered <= 0;
     const outcome = this.#failures.length === 0 ? "done" : isFailed ? "failed" : "partly";
-    const summary = { asked: this.asked, credits: this.#credits, failures: this.#failures, imports: this.#imports };
+    const summary = { asked: this.asked, credits: this.#credits, failures: this.#failures, imports: this.imports };
     return { outcome, report: { ...more, ...summary } };
   }
 }
 
 /** The answers of one provider about one sport. */
 type Round = {
-  readonly job: string;
   readonly provider: AskedProvider;
   readonly sport: Sport;
   readonly received: readonly ReceivedAnswer[];
   readonly read: (received: readonly ReceivedAnswer[]) => Iterable<FeedItem>;
   /** The items that come into the ledger; without it all of them. */
   readonly isTaken?: (item: FeedItem) => boolean;
-  /** Whether the answers should have something, by the games that are known; null: when they have any record at all. */
-  readonly isExpected: boolean | null;
 };
-
-const nothing: ImportSummary = { read: 0, accepted: 0, unchanged: 0, refused: {} };
 
 /**
  * Records that can be read are taken, whatever the rest is.
@@ -161,7 +150,7 @@ export async function takeRound(
   report: RunReport,
   { stop, nowMs }: Pick<RunContext, "stop" | "nowMs">,
 ): Promise<void> {
-  const { job, provider, sport, received } = round;
+  const { provider, sport, received } = round;
   const [first] = received;
   if (first === undefined) return;
   const all = [...round.read(received)];
@@ -174,14 +163,14 @@ export async function takeRound(
     );
   const answered = received.flatMap(({ days }) => (days === undefined ? [] : [days]));
   noteMissing(round, await written(() => missingGames(database, { sport, answered, items: all, nowMs })), report);
-  const summary =
-    items.length === 0
-      ? nothing
-      : (await written(() => importItems(database, items, importedAt, { source: "collect" }))).summary();
-  const taken = { provider, sport, ...summary };
-  if (items.length > 0) report.noteImport(taken);
-  const isExpected = round.isExpected ?? items.length > 0;
-  const why = await written(() => whyUnread(database, { job, nowMs, taken, isExpected }));
+  if (items.length === 0) return;
+  const {
+    reportId: _,
+    refusedCount: __,
+    ...summary
+  } = await written(() => importItems(database, items, importedAt, { source: "collect" }));
+  report.imports.push({ provider, sport, ...summary });
+  const why = mostlyUnread(summary);
   if (why !== null) report.noteFailure({ provider, label: first.label }, "unread", why, sport);
 }
 
@@ -226,50 +215,6 @@ export function mostlyUnread({ read, refused }: ImportSummary): string | null {
     : null;
 }
 
-type Question = {
-  readonly job: string;
-  readonly nowMs: number;
-  readonly taken: TakenImport;
-  /** Whether the answer should have had something, by the games that are known. */
-  readonly isExpected: boolean;
-};
-
-/**
- * Why what a provider gave of a sport is no good as a whole, in words: most of it could not be read, or nothing could be taken of it
- * where something was a week ago. Null when it is good. A run with such an answer has failed, and is asked again every hour.
- * @throws DatabaseError
- */
-async function whyUnread(database: Database, question: Question): Promise<string | null> {
-  const { read, accepted, unchanged, refused } = question.taken;
-  const mostly = mostlyUnread(question.taken);
-  if (mostly !== null) return mostly;
-  if (accepted + unchanged > 0 || !question.isExpected || !(await hadSomething(database, question))) return null;
-  const [example] = Object.values(refused);
-  const what = example === undefined ? "nothing came" : `none of ${read} records was taken, such as ${example.example}`;
-  return `${what}, and a week ago at this hour there was something`;
-}
-
-/** A run of a week ago that failed for this reason counts too: the provider has been no good since. */
-async function hadSomething(database: Database, { job, nowMs, taken }: Question): Promise<boolean> {
-  const aboutMs = nowMs - 7 * dayMs;
-  const rows = await tablesOf<CollectTables>(database.kysely)
-    .selectFrom("collect_runs")
-    .select("report")
-    .where("job", "=", job)
-    .where("due_ms", ">=", aboutMs - 30 * minuteMs)
-    .where("due_ms", "<=", aboutMs + 30 * minuteMs)
-    .execute();
-  return rows.some(({ report }) => {
-    const { imports = [], failures = [] } = JSON.parse(report ?? "{}") as Partial<RunSummary>;
-    const isSame = ({ provider, sport }: { readonly provider: string; readonly sport?: Sport }): boolean =>
-      provider === taken.provider && sport === taken.sport;
-    return (
-      imports.some((each) => isSame(each) && each.accepted + each.unchanged > 0) ||
-      failures.some((each) => isSame(each) && each.reason === "unread")
-    );
-  });
-}
-
 // The games that the ledger knows of and that a provider's answers lack. A list that was cut off looks like a whole one, so
 // what was known before, from this provider or another one, is the only thing that tells.
 
@@ -296,10 +241,9 @@ async function missingGames(
   const expected = (await gamesOfDays(database, sport, answered)).filter(({ records }) =>
     records.some((record) => isSure(record, nowMs)),
   );
-  const listed = Map.groupBy(
-    items.flatMap(({ record }) => (record?.type === "game" ? [record] : [])),
-    pairOf,
-  );
+  // Several answers may each tell a part of one game.
+  const games = new Map(items.flatMap(({ record }) => (record?.type === "game" ? [[record.game_id, record]] : [])));
+  const listed = Map.groupBy(games.values(), pairOf);
   const missing = [...Map.groupBy(expected, ({ records }) => pairOf(records[0]))].flatMap(([pair, known]) => {
     // A game that has moved is listed under another day.
     const here = listed.get(pair) ?? [];

@@ -81,7 +81,7 @@ const againForMs = 4 * hourMs;
  * The last slot is due when no run for it has ended: at the first start, and after a time in which nobody collected. Of
  * several missed slots only the last is made up for, because its run does the work of all of them.
  */
-export function nextSlotRun({ job, slots, againMs }: SlotRule, { history }: Knowledge, nowMs: number): Due {
+function nextSlotRun({ job, slots, againMs }: SlotRule, { history }: Knowledge, nowMs: number): Due {
   const slotMs = slots.lastMs(nowMs);
   const last = history.last(job, ...ended);
   if (last === null || last.dueMs < slotMs) return { dueMs: slotMs, atMs: slotMs };
@@ -91,6 +91,11 @@ export function nextSlotRun({ job, slots, againMs }: SlotRule, { history }: Know
   const againAtMs = againMs === null || last.outcome === "done" ? nextMs : last.endedMs + againMs;
   const atMs = againAtMs > slotMs + againForMs ? nextMs : Math.min(nextMs, againAtMs);
   return { dueMs: atMs, atMs };
+}
+
+/** A job that is due at times of the day. */
+export function slotJob(rule: SlotRule, run: Job["run"]): Job {
+  return { name: rule.job, lane: "results", next: (knowledge, nowMs) => nextSlotRun(rule, knowledge, nowMs), run };
 }
 
 /** The times at which a job is due by the calendar, in New York, where a night of games ends. */

@@ -2,7 +2,7 @@
  * The jobs that ask for lines, which cost credits: those of every event of a sport at the moments of the capture table, and those
  * of periods and team totals, which only an event's own address has, once a game.
  */
-import { dayMs, isoTime } from "../../domain/durations.ts";
+import { isoTime } from "../../domain/durations.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { Ask, ProviderAnswer } from "../asking/ask.ts";
 import { nextDayMs } from "../asking/memory.ts";
@@ -79,13 +79,12 @@ export function capturesJob(workplace: Workplace, oddsClient: OddsClient, sport:
       const starts = startsAt(context, nowMs, nowMs);
       const urgency = urgencyAt(starts, nowMs);
       const about = { urgency, next_start: isoTime(starts.find((startMs) => startMs > nowMs) ?? null) };
-      const isExpected = starts.some((startMs) => startMs > nowMs && startMs <= nowMs + dayMs);
       const report = new RunReport();
       const ask = oddsClient.current(sport);
       const cost = oddsClient.costOf(ask);
       const shortage = await shortageFor(workplace, oddsClient, context, { cost, urgency, nowMs });
       if (shortage !== null) return { outcome: "skipped", report: { ...report.end(about).report, ...shortage } };
-      const given = await askOdds(workplace, oddsClient, { job, sport, ask, report, isExpected }, context);
+      const given = await askOdds(workplace, oddsClient, { sport, ask, report, isOfEvent: false }, context);
       if (given.kind === "failed" && given.reason === "aborted") return null;
       notBeforeMs = report.notBeforeMs;
       const isUsedUp = given.kind === "failed" && given.reason === "no-credits";
@@ -128,7 +127,7 @@ export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, s
           report.leftOut += 1;
           continue;
         }
-        await askOdds(workplace, oddsClient, { job, sport, ask, report, isExpected: null }, context);
+        await askOdds(workplace, oddsClient, { sport, ask, report, isOfEvent: true }, context);
         if (context.signal.aborted) return null;
         if (report.isUnread) break;
       }
@@ -139,29 +138,26 @@ export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, s
 }
 
 type Asking = {
-  readonly job: string;
   readonly sport: Sport;
   readonly ask: Ask;
   readonly report: RunReport;
-  /** Whether the answer should have something, by the games that are known; null: it is of one event, which may lack all. */
-  readonly isExpected: boolean | null;
+  readonly isOfEvent: boolean;
 };
 
 async function askOdds(
   workplace: Workplace,
   oddsClient: OddsClient,
-  { job, sport, ask, report, isExpected }: Asking,
+  { sport, ask, report, isOfEvent }: Asking,
   context: RunContext,
 ): Promise<ProviderAnswer> {
   const given = await workplace.asker.ask(ask, context.signal);
   if (given.kind === "failed" && given.reason === "aborted") return given;
   // An event that the odds list no more has no lines, which is no failure.
-  if (isExpected === null && given.kind === "failed" && given.status === 404) return given;
+  if (isOfEvent && given.kind === "failed" && given.status === 404) return given;
   const answer = report.noteAnswer(ask, given);
   if (answer !== null) {
     const read = () => oddsClient.read(sport, answer);
-    const round = { job, provider: ask.provider, sport, received: [answer], read, isExpected };
-    await takeRound(workplace, round, report, context);
+    await takeRound(workplace, { provider: ask.provider, sport, received: [answer], read }, report, context);
   }
   return given;
 }

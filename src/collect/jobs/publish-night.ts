@@ -3,38 +3,32 @@ import { dayMs } from "../../domain/durations.ts";
 import { collectSource } from "../../ledger/reports.ts";
 import { publish } from "../../publish/publish.ts";
 import { PublishRefused, type PublishReport } from "../../publish/publish-report.ts";
-import { forgetRuns, type RunEnd } from "../runs/runs.ts";
-import { type Job, nextSlotRun, slotsOf, type Workplace } from "./job.ts";
+import { forgetRuns } from "../runs/runs.ts";
+import { type Job, slotJob, slotsOf, type Workplace } from "./job.ts";
 
-const name = "publish";
-const rule = { job: name, slots: slotsOf("0 5 * * *"), againMs: null };
+const rule = { job: "publish", slots: slotsOf("0 5 * * *"), againMs: null };
 /** Reports of runs are kept for so long. */
 const keptMs = 180 * dayMs;
 
 export function publishJob({ database, clock, afterPublish }: Workplace): Job {
-  return {
-    name,
-    lane: "results",
-    next: (knowledge, nowMs) => nextSlotRun(rule, knowledge, nowMs),
-    async run({ leader, nowMs }): Promise<RunEnd> {
-      await forgetRuns(leader, nowMs - keptMs);
-      try {
-        const report = await publish(database, {
-          all: false,
-          acceptRemovals: false,
-          publishedAt: new Date(clock.nowMs()).toISOString(),
-          source: collectSource,
-          // A node that leads no longer must not publish beside the one that does.
-          beforeCommit: () => leader.confirm(),
-        });
-        await afterPublish?.();
-        return { outcome: "done", report: summaryOf(report) };
-      } catch (error) {
-        if (!(error instanceof PublishRefused)) throw error;
-        return { outcome: "failed", report: { refused: error.message, problems: error.problems } };
-      }
-    },
-  };
+  return slotJob(rule, async ({ leader, nowMs }) => {
+    await forgetRuns(leader, nowMs - keptMs);
+    try {
+      const report = await publish(database, {
+        all: false,
+        acceptRemovals: false,
+        publishedAt: new Date(clock.nowMs()).toISOString(),
+        source: collectSource,
+        // A node that leads no longer must not publish beside the one that does.
+        beforeCommit: () => leader.confirm(),
+      });
+      await afterPublish?.();
+      return { outcome: "done", report: summaryOf(report) };
+    } catch (error) {
+      if (!(error instanceof PublishRefused)) throw error;
+      return { outcome: "failed", report: { refused: error.message, problems: error.problems } };
+    }
+  });
 }
 
 function summaryOf(report: PublishReport): object {

@@ -11,7 +11,7 @@ import { clientsFor, type ResultsJob } from "../clients/all.ts";
 import type { ReceivedAnswer, ResultsClient } from "../clients/client.ts";
 import type { KnownGame, KnownGames } from "../schedule/known-games.ts";
 import { RunReport, takeRound } from "./answers.ts";
-import { type Job, type Knowledge, nextSlotRun, type RunContext, slotsOf, type Workplace } from "./job.ts";
+import { type Job, type RunContext, slotJob, slotsOf, type Workplace } from "./job.ts";
 import { shortageFor } from "./odds.ts";
 
 type SlateSpan = { readonly sport: Sport; readonly from: string; readonly to: string };
@@ -21,17 +21,12 @@ const daysAhead = 8;
 /** The schedules of the days to come. Everything that is asked during a day follows from them. */
 export function calendarJob(workplace: Workplace): Job {
   const rule = { job: "calendar", slots: slotsOf("0 6 * * *"), againMs: hourMs };
-  return {
-    name: rule.job,
-    lane: "results",
-    next: (knowledge, nowMs) => nextSlotRun(rule, knowledge, nowMs),
-    async run(context) {
-      const from = slateDate(context.nowMs);
-      const to = Temporal.PlainDate.from(from).add({ days: daysAhead }).toString();
-      const spans = workplace.sports.map((sport) => ({ sport, from, to }));
-      return (await askResults(workplace, "calendar", spans, context))?.end() ?? null;
-    },
-  };
+  return slotJob(rule, async (context) => {
+    const from = slateDate(context.nowMs);
+    const to = Temporal.PlainDate.from(from).add({ days: daysAhead }).toString();
+    const spans = workplace.sports.map((sport) => ({ sport, from, to }));
+    return (await askResults(workplace, "calendar", spans, context))?.end() ?? null;
+  });
 }
 
 /** A game that is not over by then was interrupted, or its provider has gone silent: it is left to the night's look. */
@@ -76,27 +71,19 @@ const mostDaysBack = 60;
  */
 export function recheckJob(workplace: Workplace): Job {
   const rule = { job: "recheck", slots: slotsOf("30 4 * * *"), againMs: hourMs };
-  const spansAt = ({ history }: Pick<Knowledge, "history">, nowMs: number): SlateSpan[] => {
+  return slotJob(rule, async (context) => {
+    const { history, nowMs, dueMs } = context;
     const today = Temporal.PlainDate.from(slateDate(nowMs));
     const last = history.last("recheck", "done", "partly");
     const sinceLast = last === null ? 0 : Math.ceil((nowMs - last.dueMs) / dayMs);
     const days = Math.min(mostDaysBack, Math.max(daysBack, sinceLast));
-    const from = today.subtract({ days }).toString();
-    return workplace.sports.map((sport) => ({ sport, from, to: today.toString() }));
-  };
-  return {
-    name: rule.job,
-    lane: "results",
-    next: (knowledge, nowMs) => nextSlotRun(rule, knowledge, nowMs),
-    async run(context) {
-      const spans = spansAt(context, context.nowMs);
-      // A night that failed in part is done again, and what costs is paid for once.
-      const mayCost = rule.slots.lastMs(context.dueMs) === context.dueMs;
-      const report = await askResults(workplace, "recheck", spans, context, mayCost);
-      const { from = null, to = null } = spans[0] ?? {};
-      return report?.end({ from, to, left_out_for_credits: report.leftOut }) ?? null;
-    },
-  };
+    const [from, to] = [today.subtract({ days }).toString(), today.toString()];
+    const spans = workplace.sports.map((sport) => ({ sport, from, to }));
+    // A night that failed in part is done again, and what costs is paid for once.
+    const mayCost = rule.slots.lastMs(dueMs) === dueMs;
+    const report = await askResults(workplace, "recheck", spans, context, mayCost);
+    return report?.end({ from, to, left_out_for_credits: report.leftOut }) ?? null;
+  });
 }
 
 /** After so long nothing more is asked, so that a publish does not wait for a slow provider. */
@@ -146,7 +133,7 @@ async function askResults(
 
 /** Asks a provider for a span of days and for details, and takes what came. @throws DatabaseError as `takeRound` does. */
 export async function askClient(workplace: Asked, asking: Asking): Promise<void> {
-  const { job, span, client, report, context, hasDetails, made, taken } = asking;
+  const { span, client, report, context, hasDetails, made, taken } = asking;
   const { sport, from, to } = span;
   const asks = client.slate(sport, from, to).filter(({ label }) => made?.has(label) !== true);
   for (const { label } of asks) made?.add(label);
@@ -154,14 +141,10 @@ export async function askClient(workplace: Asked, asking: Asking): Promise<void>
   const wanted = hasDetails ? slates.flatMap((slate) => wantedDetails(slate, asking)) : [];
   const received = [...slates, ...(await askAll(workplace, wanted, asking))];
   if (context.signal.aborted) return;
-  // Whether a game of the span is known that is to be played, or was.
-  const near = context.games.games(sport, Date.parse(from), Date.parse(to) + 2 * dayMs);
-  const hasGames = near.some(({ date, isCalledOff }) => date >= from && date <= to && !isCalledOff);
   const round = {
-    ...{ job, sport, provider: client.provider, received },
+    ...{ sport, provider: client.provider, received },
     read: (answers: readonly ReceivedAnswer[]) => client.read(sport, answers, workplace.clock.nowMs()),
     ...(taken !== undefined ? { isTaken: isOfDays(taken) } : client.isTaken && { isTaken: client.isTaken }),
-    isExpected: slates.length === asks.length && hasGames,
   };
   await takeRound(workplace, round, report, context);
 }

@@ -96,7 +96,7 @@ export function isUnreadReport(report: object): boolean {
 export function beginRun(leader: Leader, { job, dueMs }: RunName, nowMs: number): Promise<EndedRun | null> {
   return leader.fenced(async (connection) => {
     const tables = tablesOf<CollectTables>(connection);
-    const begun = { holder: leader.holder, begun_ms: nowMs };
+    const begun = { holder: leader.holder, begun_ms: nowMs, ended_ms: null, outcome: null, report: null };
     const known = await tables
       .selectFrom("collect_runs")
       .select(["ended_ms", "outcome"])
@@ -106,20 +106,11 @@ export function beginRun(leader: Leader, { job, dueMs }: RunName, nowMs: number)
     if (known !== undefined && known.ended_ms !== null && known.outcome !== null && known.outcome !== "interrupted") {
       return { dueMs, endedMs: Number(known.ended_ms), outcome: known.outcome };
     }
-    const open = { ended_ms: null, outcome: null, report: null };
-    if (known === undefined) {
-      await tables
-        .insertInto("collect_runs")
-        .values({ job, due_ms: dueMs, ...begun, ...open })
-        .execute();
-    } else {
-      await tables
-        .updateTable("collect_runs")
-        .set({ ...begun, ...open })
-        .where("job", "=", job)
-        .where("due_ms", "=", dueMs)
-        .execute();
-    }
+    await tables
+      .insertInto("collect_runs")
+      .values({ job, due_ms: dueMs, ...begun })
+      .onConflict((conflict) => conflict.columns(["job", "due_ms"]).doUpdateSet(begun))
+      .execute();
     // This run stands for those of the same job that a killed process has left open.
     await tables
       .updateTable("collect_runs")

@@ -25,8 +25,6 @@ export type KnownGame = {
   readonly date: string;
   /** Some provider says that it is over, so nothing more is asked of it. */
   readonly isOver: boolean;
-  /** It is not played, or not at this start. */
-  readonly isCalledOff: boolean;
 };
 
 /** A start for which lines are captured, with the events of the odds that are known to begin then. */
@@ -177,7 +175,7 @@ function knownPair(records: readonly GameRecord[], events: readonly ListedEvent[
       if (game.startMs === null) return [];
       const [{ home, away }] = game.records;
       const about = { home, away, sport, startMs: game.startMs, date: game.gameDate };
-      return [{ ...about, isOver: isOver(game), isCalledOff: isGameCalledOff(game) }];
+      return [{ ...about, isOver: isOver(game) }];
     }),
     starts: startsOf(sport, open, listed),
   };

@@ -1,7 +1,7 @@
 /**
  * The NHL's web API: schedules of a week, scores of a day, and of one game the landing page, the right rail and the
  * boxscore. Each tells a part: venue and city are in the landing page, line score and officials in the right rail, the
- * neutral site in the schedule. So the answers of one import are read together, and each game is one record.
+ * neutral site in the schedule. The ledger makes one record of what they say of a game.
  */
 
 import type { SideScores } from "../../domain/period-scores.ts";
@@ -20,6 +20,7 @@ import {
   type RecordProblem,
   refuse,
   refused,
+  type Source,
   shown,
   type Where,
 } from "../refusals.ts";
@@ -27,77 +28,17 @@ import { UndecidedGames } from "../undecided.ts";
 import { utcTime } from "../utc-times.ts";
 import { gameItem, teamNamed } from "../validate.ts";
 
-type Answer = { readonly payload: unknown; readonly file: string };
-
-type Held = { record: GameRecord; readonly where: Where; contradiction: RecordProblem | null };
-
-/**
- * The refusals of the answers where they stand, then one item a game, and one a season with games whose teams are not
- * decided. `nowMs` is the clock of the import.
- */
-export function* readNhlApi(answers: Iterable<Answer>, nowMs: number): Generator<FeedItem> {
-  const games = new Map<string, Held>();
+/** One item a game of an answer, and one a season with games whose teams are not decided. */
+export function* readNhlApi(payload: unknown, source: Source): Generator<FeedItem> {
   const undecided = new UndecidedGames("nhl-api");
-  let file = "";
-  for (const { payload, file: own } of answers) {
-    file = own;
-    for (const { where, wrong, entry, day } of nhlEntries(payload, file)) {
-      if (wrong === undefined) undecided.add(undecidedNhl(entry, day));
-      const item = wrong === undefined ? gameItem(() => nhlGame(entry, day), where, nowMs) : refused(where, wrong);
-      if (item.record?.type !== "game" || item.record.status in separately) yield item;
-      else yield* hold(games, item.record, where);
+  for (const { where, wrong, entry, day } of nhlEntries(payload, source.file)) {
+    if (wrong !== undefined) yield refused(where, wrong);
+    else {
+      yield gameItem(() => nhlGame(entry, day), where, source.nowMs);
+      undecided.add(undecidedNhl(entry, day));
     }
   }
-  for (const { record, where, contradiction } of games.values()) {
-    yield contradiction === null ? { record } : refused(where, contradiction);
-  }
-  yield* undecided.items({ file, nowMs });
-}
-
-/** States that are kept beside a game's others, so they are handed on as they are read. */
-const separately = { postponed: true, suspended: true, cancelled: true } as const;
-
-/** Puts what two answers say of one game together. Of two that contradict each other neither is taken. */
-function* hold(games: Map<string, Held>, next: GameRecord, where: Where): Generator<FeedItem> {
-  const held = games.get(next.game_id);
-  if (held === undefined) {
-    games.set(next.game_id, { record: next, where, contradiction: null });
-    return;
-  }
-  const contradiction = contradictionOf(next, held.record, held.where);
-  if (contradiction !== null) {
-    held.contradiction = contradictionOf(held.record, next, where);
-    yield refused(where, contradiction);
-  } else if (held.record.status === "final" && next.status !== "final") held.record = filled(held.record, next);
-  else held.record = filled(next, held.record);
-}
-
-const factsOfAFinal = ["home", "away", "home_score", "away_score", "overtime", "line_score"] as const;
-
-function contradictionOf(game: GameRecord, other: GameRecord, { file }: Where): RecordProblem | null {
-  if (game.status !== "final" || other.status !== "final") return null;
-  for (const field of factsOfAFinal) {
-    const [own, others] = [JSON.stringify(game[field]), JSON.stringify(other[field])];
-    if (game[field] !== null && other[field] !== null && own !== others) {
-      return problem("malformed", `is ${own}, and in ${file} it is ${others}`, field);
-    }
-  }
-  return null;
-}
-
-/** A game with what another answer knows of it, unless that one has it on another day or between other teams. */
-function filled(game: GameRecord, other: GameRecord): GameRecord {
-  if (game.game_date !== other.game_date || game.home !== other.home || game.away !== other.away) return game;
-  const isSameVenue = game.venue !== null && game.venue.venue_id === other.venue?.venue_id;
-  return {
-    ...game,
-    neutral_site: game.neutral_site ?? other.neutral_site,
-    overtime: game.overtime ?? other.overtime,
-    line_score: game.line_score ?? other.line_score,
-    referee: game.referee ?? other.referee,
-    venue: isSameVenue && game.venue?.city === null ? other.venue : (game.venue ?? other.venue),
-    ...(game.starters === undefined && other.starters !== undefined ? { starters: other.starters } : {}),
-  };
+  yield* undecided.items(source);
 }
 
 // The answers of the NHL's web API, told apart by what is in them, as the games that each of them states.
@@ -107,7 +48,7 @@ type Entry =
   | { readonly where: Where; readonly wrong: RecordProblem; readonly entry?: never; readonly day?: never };
 
 /** The games of an answer, each with the day that it is listed under. */
-export function* nhlEntries(payload: unknown, file: string): Generator<Entry> {
+function* nhlEntries(payload: unknown, file: string): Generator<Entry> {
   if (!isObject(payload)) throw new InputError(file, "is not an answer of the NHL's web API: not an object");
   const { games, gameWeek, id, homeTeam, awayTeam, linescore, seasonSeries, gameInfo } = payload;
   if (Array.isArray(games)) yield* listed(games, null, file);

@@ -2,8 +2,8 @@
 
 import { minuteMs } from "../../durations.ts";
 import { type Names, namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
-import { lineBounds, type Plausibility } from "../plausibility.ts";
 import { withoutWeeks } from "../kinds.ts";
+import { lineBounds, type Plausibility } from "../plausibility.ts";
 import { mlbTeams } from "./teams.ts";
 
 const mlbPlausibility: Plausibility = {

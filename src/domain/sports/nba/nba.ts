@@ -2,8 +2,8 @@
 
 import { minuteMs } from "../../durations.ts";
 import { namesIn, namesOf, type OutsideNames, type Team } from "../../teams/team.ts";
-import { lineBounds, type Plausibility } from "../plausibility.ts";
 import { overtime, quarters, withoutWeeks } from "../kinds.ts";
+import { lineBounds, type Plausibility } from "../plausibility.ts";
 import { nbaTeams } from "./teams.ts";
 
 /** ESPN's ids of the clubs by our abbreviation. A club that moves keeps its id. */

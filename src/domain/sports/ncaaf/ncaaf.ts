@@ -2,8 +2,8 @@
 
 import { hourMs } from "../../durations.ts";
 import { type Names, namesIn, type OutsideNames, type Team } from "../../teams/team.ts";
-import { lineBounds, type Plausibility } from "../plausibility.ts";
 import { football, footballLines, footballWeek } from "../kinds.ts";
+import { lineBounds, type Plausibility } from "../plausibility.ts";
 import { fcsTeams } from "./fcs-teams.ts";
 import { espnIdsOfSchools, ncaafTeams } from "./teams.ts";
 
