@@ -1,13 +1,13 @@
-/** Writes the pages of books and bet types, and the tables of endpoints and of sports on other pages. Run it when one of those changes. */
+/** Writes the pages of books and bet types, and the tables of sports on other pages. Run it when one of those changes. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { betTypesPage } from "./reference/bet-types-page.ts";
 import { booksPage } from "./reference/books-page.ts";
 import {
+  consensusPage,
   conventionsPage,
   feedPage,
   overviewPage,
-  periodsDocsPage,
   readmePage,
   specificationPage,
 } from "./reference/sport-tables.ts";
@@ -21,7 +21,7 @@ export const referencePages: Readonly<Record<string, () => string>> = {
   "docs/api/bet-types.md": betTypesPage,
   "docs/api/conventions.md": conventionsPage,
   "docs/api/overview.md": overviewPage,
-  "docs/api/periods.md": periodsDocsPage,
+  "docs/api/consensus.md": consensusPage,
   "docs/feed.md": feedPage,
   "docs/specification.md": specificationPage,
 };

@@ -78,7 +78,7 @@ lists those that are published for a sport. A run line (MLB) and a puck line (NH
 \`/v1/bets\` has [a row for each bet](/docs/bets): every bet type, side and book, with its lines, prices, result and profit.
 
 The lines of full-game markets are in \`/v1/odds\`, in \`books\` of the single-game answer, and, without team totals, in
-\`consensus\`. The lines of periods are in [\`/v1/period_odds\`](/docs/periods), and in \`period_odds\` of the single-game answer,
+\`consensus\`. The lines of periods are in [\`/v1/period_odds\`](/docs/consensus#periods), and in \`period_odds\` of the single-game answer,
 \`/v1/games/{game_id}\`; their consensus is in \`/v1/periods\`.
 
 Full-game lines are graded on the official final score, overtime, extra innings and shootout included, and lines of periods on

@@ -19,7 +19,7 @@ closed stays here, because its history does. Numbers that are missing here (${ke
 are not in the US; their odds are not published.
 
 \`/v1/books\` answers this table to programs, with the seasons in which each book has games, in how many, and in how many of
-those it has a closing line or price. [Coverage](/docs/coverage) goes on from there, by period and market.
+those it has a closing line or price. [Coverage](/docs/lines#coverage) goes on from there, by period and market.
 
 | book_id | book | book_name | former_books | former_names |
 |---:|---|---|---|---|

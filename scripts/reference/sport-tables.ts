@@ -1,9 +1,6 @@
 /**
- * The tables of pages that say of each sport what `src/domain/sports/` states and what each endpoint answers, and the sentence that
- * names all sports.
+ * The tables of pages that say of each sport what `src/domain/sports/` states, and the sentence that names all sports.
  */
-import { documentedPath } from "../../src/contract/endpoint.ts";
-import { endpoints } from "../../src/contract/lists/all.ts";
 import { sportBounds } from "../../src/domain/bounds.ts";
 import { pricedPeriodsOf, scoredPeriodsOf } from "../../src/domain/periods.ts";
 import { type Sport, sportFacts, sports } from "../../src/domain/sports.ts";
@@ -43,21 +40,13 @@ export function overviewPage(): string {
     (sport) => [firstSeason(sport)],
     (sport) => sportFacts[sport].label,
   );
-  const answers = endpoints.map(({ path, sentence, hasCsv }) => {
-    const text = sentence.replace(/\.$/, "");
-    return [codes([documentedPath(path)]), hasCsv ? `${text}; JSON or CSV` : text];
-  });
-  const tables = [
-    { head: ["sport", "first season"], rows: seasons },
-    { head: ["endpoint", "what it answers"], rows: answers },
-  ];
-  return namingSports(pageWith("docs/api/overview.md", tables));
+  return namingSports(pageWith("docs/api/overview.md", [{ head: ["sport", "first season"], rows: seasons }]));
 }
 
-export function periodsDocsPage(): string {
+export function consensusPage(): string {
   const head = ["sport", "`period` in `/v1/periods`", "`period` in `/v1/period_odds`"];
   const rows = rowsOfAlike((sport) => [codes(scoredPeriodsOf[sport], " "), codes(pricedPeriodsOf[sport], " ")]);
-  return pageWith("docs/api/periods.md", [{ head, rows }]);
+  return pageWith("docs/api/consensus.md", [{ head, rows }]);
 }
 
 export function readmePage(): string {

@@ -1,6 +1,6 @@
 /**
  * Every error code that a caller can meet: its status, its headers, when it happens and what to do about it. The code, the
- * OpenAPI document and the table of docs/api/errors.md all say what stands here; a test compares the page.
+ * OpenAPI document and the table of docs/api/limits.md all say what stands here; a test compares the page.
  */
 
 export type ErrorEntry = {

@@ -52,7 +52,7 @@ test("every answer of the API, errors too, may be read by any origin with the he
 });
 
 test("nothing tells what runs inside, and plain HTTP promises no TLS", async () => {
-  const pages = ["/docs", "/docs/errors.md", "/llms.txt", "/docs/assets/docs.css"];
+  const pages = ["/docs", "/docs/limits.md", "/llms.txt", "/docs/assets/docs.css"];
   for (const [, method, url, headers] of [...kinds, ...pages.map((page) => [200, "GET", page, {}] as const)]) {
     const { headers: sent } = await answerOf(method, url, headers);
     for (const name of ["server", "x-powered-by", "server-timing", "via", "strict-transport-security"]) {

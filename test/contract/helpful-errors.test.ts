@@ -65,8 +65,8 @@ test("a hint is what can be sent in place of what was wrong, and nothing where n
   assert.deepEqual([named.body.error.param, named.body.error.hint], ["seasons", "season"]);
 });
 
-test("the example of docs/api/errors.md is what a caller is answered", async () => {
-  const [, example = ""] = /```json\n([\s\S]*?)```/.exec(markdownOf("docs/api/errors.md")) ?? [];
+test("the example of docs/api/limits.md is what a caller is answered", async () => {
+  const [, example = ""] = /```json\n([\s\S]*?)```/.exec(markdownOf("docs/api/limits.md")) ?? [];
   assert.deepEqual((await api.get("/v1/games?sport=nfl&team=eagles")).body, JSON.parse(example));
 });
 

@@ -29,7 +29,7 @@ describe("for every reader", () => {
   const pages: readonly (readonly [name: string, path: string, act?: (page: Page) => Promise<unknown>])[] = [
     ["quick start", "/docs/quick-start"],
     ["data dictionary", "/docs/fields"],
-    ["errors, with tabs", "/docs/errors"],
+    ["errors, with tabs", "/docs/limits"],
     ["reference", "/docs/reference"],
     ["endpoint of bets", "/docs/reference/bets"],
     ["endpoint of a game, all opened", "/docs/reference/games-game-id", openAll],
@@ -170,7 +170,7 @@ test("the language that was chosen is shown on every page", async () => {
   assert.equal(await page.getByRole("tab", { name: "CSV" }).getAttribute("aria-selected"), "true");
   assert.equal(await page.getByRole("tab", { name: "Python" }).getAttribute("aria-selected"), "true");
   assert.match(await page.locator(".tabs").first().innerText(), /import pandas as pd/);
-  await page.goto(at("/docs/errors"));
+  await page.goto(at("/docs/limits"));
   assert.equal(await page.getByRole("tab", { name: "Python" }).getAttribute("aria-selected"), "true");
 });
 

@@ -48,7 +48,9 @@ beforeAll(async () => {
 });
 
 describe("the Python of the docs", skipIf(runners.python?.program == null && "needs python3"), () => {
-  const { code } = samplesOf("docs/api/proof.md").find(({ language }) => language === "python") ?? assert.fail();
+  const samples = samplesOf("docs/api/files.md");
+  const { code } =
+    samples.find(({ language, heading }) => language === "python" && heading === "The history") ?? assert.fail();
 
   /** @returns what somebody finds who has kept the head of one day, and asks again on another. */
   async function find(kept: readonly string[], now: readonly string[]): Promise<readonly [unknown, string]> {

@@ -10,7 +10,7 @@ export function whyNoProofPrograms(): string | false {
   return spawnSync("ssh-keygen", ["-?"]).error !== undefined && "the package openssh-client is not installed";
 }
 
-/** Whether it accepts the signature of a file, by the command of docs/api/proof.md. */
+/** Whether it accepts the signature of a file, by the command of docs/api/files.md. */
 export function isAccepted(folder: string, publicKey: string, content: string, sshsig: string): boolean {
   writeFileSync(join(folder, "manifest.json"), content);
   writeFileSync(join(folder, "manifest.json.sshsig"), sshsig);

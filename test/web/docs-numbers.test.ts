@@ -131,8 +131,7 @@ test("the docs' opening and closing lines are the code's", () => {
 
 test("the docs' game ids are made and read by the code", () => {
   const columns = ["game_id", "sport", "game_date", "away", "home", "game"];
-  for (const [id = "", sport, gameDate = "", away = "", home = "", game] of tableWith("docs/api/game-id.md", ...columns)
-    .rows) {
+  for (const [id = "", sport, gameDate = "", away = "", home = "", game] of tableWith(conventions, ...columns).rows) {
     const identity = { sport: sportOf(sport), gameDate, away, home, gameNumber: numberOf(game) };
     assert.deepEqual(parseGameId(id), identity);
     assert.equal(gameId(identity), id);
@@ -146,15 +145,9 @@ test("the docs name every period of scores", () => {
 });
 
 test("the docs' numbers of keys and of the plans are the code's", () => {
-  const page = readFileSync("docs/api/caching-and-limits.md", "utf8");
+  const page = readFileSync("docs/api/limits.md", "utf8");
   assert.match(page, new RegExp(`at most ${mostKeys} keys at once, and makes at most ${mostKeysADay} in 24 hours`));
-  const { rows } = tableWith(
-    "docs/api/caching-and-limits.md",
-    "plan",
-    "requests in any 60 seconds",
-    "requests",
-    "length",
-  );
+  const { rows } = tableWith("docs/api/limits.md", "plan", "requests in any 60 seconds", "requests", "length");
   assert.deepEqual(
     rows.map(([plan, perMinute, requests]) => [plan, perMinute, requests]),
     [

@@ -50,7 +50,7 @@ test("what is no page of the docs is 404", async () => {
 
 test("what is no page is told so by a page, and so is a method that only reads do not have", async () => {
   const missing = await get("/docs/nothing");
-  const posted = await send(site.app, "POST", "/docs/errors");
+  const posted = await send(site.app, "POST", "/docs/limits");
   assert.deepEqual([posted.status, posted.headers.allow], [405, "GET, HEAD"]);
   for (const { headers } of [missing, posted]) {
     assert.equal(headers["content-type"], "text/html; charset=utf-8");
@@ -62,7 +62,7 @@ test("what is no page is told so by a page, and so is a method that only reads d
 test("an address that cannot be decoded gets a page", async () => {
   await using app = fastify({ rewriteUrl: readableUrl });
   registerDocs(app, docsOptions());
-  for (const url of ["/docs/%ff", "/docs/errors/%", "/docs%ff"]) {
+  for (const url of ["/docs/%ff", "/docs/limits/%", "/docs%ff"]) {
     const { statusCode, headers, body } = await app.inject({ url });
     assert.equal(statusCode, 400, url);
     assert.match(body, /<h1>This address cannot be read<\/h1>/);
@@ -107,7 +107,7 @@ test("every link, style sheet and script of a page resolves, also to its section
 });
 
 test("the errors page's table is the code's table of errors", () => {
-  const { rows } = tableWith("docs/api/errors.md", "status", "code", "when", "what to do");
+  const { rows } = tableWith("docs/api/limits.md", "status", "code", "when", "what to do");
   const ofTheCode = errorCodes.map((code) => {
     const { status, when, remedy } = entryOf(code);
     return [String(status), code, when, remedy].map((cell) => cell.replaceAll("`", ""));
@@ -142,12 +142,12 @@ test("every route and every variable that a page names exists", () => {
 });
 
 test("the promise of v1 begins with release 1.0.0, and the page says so [D-55]", () => {
-  const text = markdownOf("docs/api/versioning.md");
+  const text = markdownOf("docs/api/limits.md");
   assert.match(text, /^Gradeline is at 0\.x, and the promise below begins with release 1\.0\.0\./m);
 });
 
 test("the example of a deprecation is what its standards say, with six months' notice", () => {
-  const text = markdownOf("docs/api/versioning.md");
+  const text = markdownOf("docs/api/limits.md");
   const since = new Date(Number(/^Deprecation: @(\d+)$/m.exec(text)?.[1]) * 1000);
   const sunsetText = /^Sunset: (.+)$/m.exec(text)?.[1] ?? "";
   const sunset = new Date(sunsetText);

@@ -1,4 +1,4 @@
-/** The worked numbers of docs/api/method.md are those of the API. */
+/** The worked numbers of docs/api/trends.md are those of the API. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { openApi } from "../support/api.ts";
 import { publishRecords } from "../support/hand-made.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
 
-const page = readFileSync(join(import.meta.dirname, "../../docs/api/method.md"), "utf8");
+const page = readFileSync(join(import.meta.dirname, "../../docs/api/trends.md"), "utf8");
 
 /** The rows of the table that begins with these heads. */
 function table(...heads: readonly string[]): readonly (readonly string[])[] {

@@ -1,4 +1,4 @@
-/** The tables of docs/api/periods.md say what the code does. */
+/** The tables of docs/api/consensus.md say what the code does. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { grade } from "../../src/domain/grading.ts";
@@ -7,7 +7,7 @@ import type { Sport } from "../../src/domain/sports.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { tableWith } from "../support/docs.ts";
 
-const file = "docs/api/periods.md";
+const file = "docs/api/consensus.md";
 
 test("the page has the periods of every sport, those with scores and those with odds", () => {
   const { rows } = tableWith(file, "sport", "period in /v1/periods", "period in /v1/period_odds");

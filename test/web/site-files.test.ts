@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import { endpointAddresses, pagePaths } from "../../src/web/docs/addresses.ts";
-import { docsPages } from "../../src/web/docs/pages.ts";
+import { docsPages, movedPages } from "../../src/web/docs/pages.ts";
 import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
 import { teamPaths } from "../../src/web/frame/paths.ts";
 import { manageUrl, openApi, send } from "../support/api.ts";
@@ -59,6 +59,17 @@ test("a slash at the end of a page's address leads to the page, and nowhere else
     assert.equal((await get(url)).status, 404, url);
   }
   assert.equal((await get("/")).status, 200, "the first page is no redirect");
+});
+
+test("a former address of a page leads to the place that its text has now, and that of its Markdown to the page's", async () => {
+  for (const [former, place] of movedPages) {
+    const { status, headers } = await get(former);
+    assert.deepEqual([status, headers.location], [308, place], former);
+    const [path = "", section] = place.split("#");
+    const { text } = await get(path);
+    assert.ok(section === undefined || text.includes(` id="${section}"`), place);
+    assert.equal((await get(`${former}.md`)).headers.location, `${path}.md`);
+  }
 });
 
 test("robots find the explorer and the docs under the address that callers use, and the icon is there", async () => {

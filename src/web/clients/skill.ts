@@ -9,7 +9,7 @@ import { type DocsPage, docsPages } from "../docs/pages.ts";
 const root = join(import.meta.dirname, "../../..");
 
 /** Pages that a program is not written by: overviews, histories, and what is made of the OpenAPI document. */
-const leftOut = ["overview", "reference", "changelog", "versioning", "method", "proof"];
+const leftOut = ["overview", "reference", "changelog"];
 
 type Reference = DocsPage & { readonly file: string };
 const nameOf = ({ file }: Reference): string => basename(file, ".md");
@@ -38,7 +38,7 @@ function linked(markdown: string, folder: string): string {
 
 function skillText(): string {
   const rows = references.map((page) => `| [${page.title}](references/${nameOf(page)}.md) | ${page.summary} |`);
-  const conventions = sectionOf("docs/api/errors.md", "The order of checks");
+  const conventions = sectionOf("docs/api/limits.md", "The order of checks");
   return [
     "---",
     "name: gradeline",
@@ -78,7 +78,7 @@ function skillText(): string {
 /** The text of a section, without its heading. */
 function sectionOf(file: string, heading: string): string {
   const [, text] =
-    new RegExp(`^## ${heading}\\n\\n([\\s\\S]*?)\\n(?=## )`, "m").exec(readFileSync(join(root, file), "utf8")) ?? [];
+    new RegExp(`^### ${heading}\\n\\n([\\s\\S]*?)\\n(?=#)`, "m").exec(readFileSync(join(root, file), "utf8")) ?? [];
   if (text === undefined) throw new Error(`${file} has no section "${heading}"`);
   return text.trimEnd();
 }

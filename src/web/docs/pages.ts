@@ -21,101 +21,54 @@ const writtenPages: Readonly<Record<DocsPage["group"], readonly (readonly [strin
     ["overview", "Overview", "What the API holds, and where to read on."],
     ["quick-start", "Quick start", "First requests with curl, Python and pandas, TypeScript, and R."],
     [
-      "jobs",
-      "Jobs",
-      "Eight jobs as whole programs, from closing line value to a nightly mirror, and how many requests they take.",
+      "clients",
+      "Clients",
+      "Programs of ours that call the API for you, keep mirrors and grade a file of your own bets.",
     ],
+    ["jobs", "Jobs", "Jobs as whole programs, from closing line value to arbitrage, and how many requests they take."],
   ],
   "The data": [
-    ["conventions", "Conventions", "Seasons, weeks, dates, the sign of a spread, odds, open and close, null."],
+    [
+      "conventions",
+      "Conventions",
+      "Seasons, dates, the sign of a spread, odds, open and close, null, and the game_id.",
+    ],
     [
       "consensus",
       "Consensus and grading",
-      "How consensus lines, prices and results are computed, with numbers to check.",
+      "How consensus lines, prices and results are computed, of games and of periods, with numbers to check.",
     ],
     [
       "lines",
-      "Line movement",
-      "How every line of a game moved from its opening to its close, and when it was captured.",
-    ],
-    [
-      "snapshots",
-      "Lines at a moment",
-      "Each book's line and prices at eight moments before the start, how old they were, and which side won.",
+      "Lines",
+      "How the lines of a game moved, how they stood at eight moments before the start, and how far they go.",
     ],
     [
       "bets",
       "Bets",
-      "Every side of every bet type in /v1/bets: its lines, its result, its profit, its role, and how to filter them.",
+      "Every side of every bet type: its lines, its result, its profit; what teams had done before; and the filters of both.",
     ],
     [
       "trends",
       "Trends",
-      "The record of a set of bets in /v1/trends: its intervals, its test against chance, and when to distrust it.",
+      "The record of a set of bets: its intervals, its test against chance, when to distrust it, and worked numbers.",
     ],
-    [
-      "form",
-      "Form",
-      "What a team had done before a game: record, streaks, last game, last meeting; as rows, and as filters of bets and trends.",
-    ],
-    [
-      "periods",
-      "Periods",
-      "Scores, lines and results of halves, quarters, periods and innings, for whole seasons at once.",
-    ],
-    [
-      "coverage",
-      "Coverage",
-      "In how many games each book has lines, by season, period and market, and how long before the start they close.",
-    ],
-    [
-      "method",
-      "Method",
-      "Worked numbers for form and for lines at a moment, and the deflated Sharpe ratio of the best of many strategies.",
-    ],
-    ["game-id", "The game_id", "How an id is made, and what to rely on when joining by it."],
   ],
   "Using it": [
     [
-      "clients",
-      "Clients",
-      "Programs of ours that call the API for you: pages, ETags and limits by themselves, plans, mirrors and their proof.",
-    ],
-    [
-      "grade",
-      "Your bets",
-      "A file of your own bets, graded: which columns are read, how games are found, and what is written.",
-    ],
-    [
       "files",
-      "Whole seasons as files",
-      "A season in one request, as Parquet or CSV: curl, pandas, polars, DuckDB, R and Excel, and what it costs.",
+      "Files, copies and proof",
+      "Whole seasons in one request as Parquet or CSV, a copy that stays right, and how to check that both are ours.",
     ],
     [
-      "caching-and-limits",
-      "Caching and limits",
-      "Pages and cursors, ETags, rate limits and quotas, and the headers that tell of them.",
+      "limits",
+      "Limits, errors and versions",
+      "Pages and cursors, ETags, rate limits and quotas, every error code and what to do, and what may change inside v1.",
     ],
     [
       "assistants",
       "Assistants",
       "How an assistant asks by itself, over the Model Context Protocol: setting it up, six tools, what it costs, what it may not do.",
-    ],
-    [
-      "mirror",
-      "Keeping a copy",
-      "How to keep a copy of the data right with one request a night, through corrections and restored backups.",
-    ],
-    [
-      "proof",
-      "Proof",
-      "How to check that a file is what we published, and that what we published before was not changed.",
-    ],
-    ["errors", "Errors", "Every error code, its status, and what to do about it."],
-    [
-      "versioning",
-      "Versions and deprecation",
-      "What may change inside v1, and how much notice callers get of anything else.",
     ],
     ["changelog", "Changelog", "What changed for callers, newest first, by day."],
   ],
@@ -154,6 +107,22 @@ export const docsPages: readonly DocsPage[] = docsGroups.flatMap((group) =>
     file: ["fields", "file-columns"].includes(name) ? null : `docs/api/${name}.md`,
   })),
 );
+
+/** Former addresses of pages that stand on others now, each with the place of its text. */
+export const movedPages: ReadonlyMap<string, string> = new Map([
+  ["/docs/snapshots", "/docs/lines#lines-at-a-moment"],
+  ["/docs/coverage", "/docs/lines#coverage"],
+  ["/docs/form", "/docs/bets#form"],
+  ["/docs/method", "/docs/trends#worked-numbers"],
+  ["/docs/periods", "/docs/consensus#periods"],
+  ["/docs/game-id", "/docs/conventions#the-game_id"],
+  ["/docs/mirror", "/docs/files#keeping-a-copy"],
+  ["/docs/proof", "/docs/files#proof"],
+  ["/docs/caching-and-limits", "/docs/limits"],
+  ["/docs/errors", "/docs/limits#errors"],
+  ["/docs/versioning", "/docs/limits#versions"],
+  ["/docs/grade", "/docs/clients#your-bets"],
+]);
 
 /** The address of this server as the docs' Markdown has it: that of a server which was told nothing. */
 export const writtenAddress = "http://127.0.0.1:8080";

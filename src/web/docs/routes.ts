@@ -8,7 +8,7 @@ import { type PageSite, page, problem, registerSitePages } from "../frame/recipe
 import { sendProblem } from "../frame/site.ts";
 import { Html } from "../ui/html.ts";
 import { endpointAddresses, filePaths, navOf, pagePaths } from "./addresses.ts";
-import { writtenAddress } from "./pages.ts";
+import { movedPages, writtenAddress } from "./pages.ts";
 import type { OpenApi } from "./reference/open-api.ts";
 import { resultsPage } from "./render.ts";
 import { mostQueryCharacters, mostQueryWords } from "./search/search.ts";
@@ -54,7 +54,7 @@ export function registerDocs(app: FastifyInstance, site: DocsSite): readonly str
             const text = "There is a percent sign in it that stands for nothing.";
             return sendProblem(reply.code(400), frame, "This address cannot be read", text);
           }
-          const found = pageWithoutSlash(request, paths);
+          const found = pageMeant(request, paths);
           if (found !== null) return reply.header("cache-control", "public, max-age=900").redirect(found, 308);
           const more = new Html('<p><a href="/docs">All pages of the docs</a></p>');
           return sendProblem(reply.code(404), frame, "Page not found", "The docs have no page at this address.", more);
@@ -66,11 +66,13 @@ export function registerDocs(app: FastifyInstance, site: DocsSite): readonly str
   return pagePaths(endpoints);
 }
 
-/** The page that is meant by an address with slashes at its end; null: there is none. It is never taken from the request. */
-function pageWithoutSlash({ method, url }: FastifyRequest, paths: readonly string[]): string | null {
+/** The page that is meant by a former address, or one with slashes at its end; null: there is none. It is never taken from the request. */
+function pageMeant({ method, url }: FastifyRequest, paths: readonly string[]): string | null {
   if (method !== "GET" && method !== "HEAD") return null;
   const [path = ""] = url.split(/[?#]/, 1);
   const wanted = path.replace(/\/+$/, "");
+  const moved = movedPages.get(wanted.replace(/\.md$/, ""));
+  if (moved !== undefined) return wanted.endsWith(".md") ? moved.replace(/(?:#.*)?$/, ".md") : moved;
   return wanted === path ? null : (paths.find((each) => each === wanted) ?? null);
 }
 

@@ -114,7 +114,7 @@ whether chance explains the record.</p>
 <section class="card"><h2>What leaves your browser</h2>
 <p>The file does not, nor do your stakes, prices and results. What is asked for is the games of the sports and seasons in your file, and then,
 by the ids of the games or their days, the closes of your books for the kinds of bets in it. A key is kept in memory until you leave the page,
-and is sent to this server alone. <a href="/docs/grade">How files are read</a></p></section>`;
+and is sent to this server alone. <a href="/docs/clients#your-bets">How files are read</a></p></section>`;
 }
 
 const mostGamesOfVisit = 500;

@@ -55,7 +55,7 @@ function proofCard({ revision, fingerprint, commands, why_unsigned: why }: Proof
   const signed = html`<p class="breakable">The key <code>${fingerprint ?? ""}</code> has signed the manifest of revision ${countText(revision)}, which has the SHA-256 of every file. This checks it:</p>
 ${lines}`;
   const unsigned = html`<p>The manifest of revision ${countText(revision)} is not signed. ${why ?? ""}</p>`;
-  const hint = html`<a href="/docs/proof">What it proves, and how to check it</a>`;
+  const hint = html`<a href="/docs/files#proof">What it proves, and how to check it</a>`;
   return card({ id: "proof-title", title: "Proof of the files", hint }, fingerprint === null ? unsigned : signed);
 }
 
