@@ -1,13 +1,5 @@
-/** The page of the bet types: what each name in `bet_types` of a sport stands for, and where its lines are. */
-import {
-  type BetType,
-  betTypeTable,
-  type Market,
-  type OddsPeriod,
-  type Sport,
-  sportFacts,
-  sports,
-} from "../../src/domain/sports.ts";
+/** The page of the bet types: the market and the period of each name in `bet_types` of a sport. */
+import { betTypeTable, type Market, type OddsPeriod, type Sport, sportFacts, sports } from "../../src/domain/sports.ts";
 
 const periodNames: Readonly<Record<OddsPeriod, string>> = {
   full: "game",
@@ -22,29 +14,9 @@ const periodNames: Readonly<Record<OddsPeriod, string>> = {
   inn5: "first five innings",
 };
 
-function meaningOf(sport: Sport, betType: BetType): string {
-  const { period, markets } = betTypeTable[betType];
-  const part = period === "full" ? "the game" : `the ${periodNames[period]}`;
-  const counted = sportFacts[sport].scoredIn;
-  if (betType === "team_total_over") return `One team scores more ${counted} in ${part} than its own line`;
-  if (betType === "team_total_under") return `One team scores fewer ${counted} in ${part} than its own line`;
-  switch (markets[0]) {
-    case "moneyline":
-      return `Which team wins ${part}`;
-    case "spread":
-      return `Which team wins ${part} after the line is added to the home team's ${counted}`;
-    default:
-      return `Whether both teams together score more or fewer ${counted} in ${part} than the line`;
-  }
-}
-
 /** As callers name the markets in the parameter `market` and in answers. */
 function publicMarket(market: Market): string {
   return market.endsWith("team_total") ? "team_total" : market;
-}
-
-function placeOf(period: OddsPeriod, market: string): string {
-  return period === "full" ? `\`${market}\`` : `\`${market}\` of \`period_odds\` with \`period\` \`${period}\``;
 }
 
 /** Sports with the same bet types share a section. */
@@ -58,13 +30,13 @@ function section(group: readonly [Sport, ...Sport[]] | readonly Sport[]): string
     const { period, markets } = betTypeTable[betType];
     const market = publicMarket(markets[0] as Market);
     const anchors = group.map((each) => `<a id="${each}-${betType}"></a>`).join("");
-    const cells = [`${anchors}\`${betType}\``, `\`${market}\``, periodNames[period], meaningOf(sport, betType)];
-    return `| ${[...cells, placeOf(period, market)].join(" | ")} |`;
+    const part = period === "full" ? "game" : `${periodNames[period]} (\`${period}\`)`;
+    return `| ${[`${anchors}\`${betType}\``, `\`${market}\``, part].join(" | ")} |`;
   });
   return `## ${group.map((each) => each.toUpperCase()).join(" and ")}
 
-| bet type | market | period | what is bet on | where its lines are |
-|---|---|---|---|---|
+| bet type | market | period |
+|---|---|---|
 ${rows.join("\n")}
 `;
 }
@@ -76,6 +48,9 @@ A bet type is a market of a period, under the name that bettors have for it in t
 lists those that are published for a sport. A run line (MLB) and a puck line (NHL) are spreads.
 
 \`/v1/bets\` has [a row for each bet](/docs/bets): every bet type, side and book, with its lines, prices, result and profit.
+
+A moneyline is a bet on who wins the part of the game, a spread on who wins it after the line is added to the home team's points,
+a total on both teams together scoring more or fewer than the line, a team total on one team against a line of its own.
 
 The lines of full-game markets are in \`/v1/odds\`, in \`books\` of the single-game answer, and, without team totals, in
 \`consensus\`. The lines of periods are in [\`/v1/period_odds\`](/docs/consensus#periods), and in \`period_odds\` of the single-game answer,

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
 import { sampleRecords } from "../../sample/src/sample.ts";
-import type { Game, GameDetail } from "../../src/contract/lists/games.ts";
+import type { Game } from "../../src/contract/lists/games.ts";
 import type { LineRow } from "../../src/contract/lists/lines.ts";
 import type { OddsRow } from "../../src/contract/lists/odds.ts";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
@@ -90,51 +90,6 @@ test("(b) closing line value of betting the opener at one book is 1 request a se
   const odds: OddsRow[] = await site.rows("/v1/odds", { ...season2025, book: "draftkings" });
   const margins = new Map(games.map(({ game_id, result }) => [game_id, result.margin_home ?? Number.NaN]));
   assert.deepEqual(run.lines, closingLineValue(odds, margins));
-});
-
-test("(c) the movement of one game as a picture is 1 request, and each book's steps lead from its open to its close", async () => {
-  const games: Game[] = await site.rows("/v1/games", season2025);
-  const last = games.at(-1) ?? assert.fail();
-  const run = await site.run("line-movement.ts", last.game_id);
-  assertRequests("line-movement.ts", run, 1);
-  const picture = readFileSync(join(site.folder, "movement.svg"), "utf8");
-  const drawn = [...picture.matchAll(/<path d="([^"]*)".*<title>(.*)<\/title>/g)].map(([, path = "", book]) => ({
-    book,
-    lines: [...path.matchAll(/[V,]([^HV]+)/g)].map(([, line]) => Number(line)),
-    times: [...path.matchAll(/[MH]([^,HV]+)/g)].map(([, minutes]) => Number(minutes)),
-  }));
-  const byBook = (one: { book: string | undefined }, other: { book: string | undefined }) =>
-    (one.book ?? "") < (other.book ?? "") ? -1 : 1;
-  const path: LineRow[] = await site.rows(`/v1/games/${last.game_id}/lines`, { market: "spread", period: "game" });
-  const minutesOf = (time: string | null) => (Date.parse(time ?? "") - Date.parse(last.start_time)) / 60_000;
-  const made = [...Map.groupBy(path, ({ book }) => book)].map(([book, runs]) => ({
-    book,
-    lines: runs.map(({ line }) => line),
-    times: runs.flatMap(({ first_seen, last_seen }) => [minutesOf(first_seen), minutesOf(last_seen)]),
-  }));
-  const [shown, wanted] = [drawn.toSorted(byBook), made.toSorted(byBook)];
-  assert.deepEqual(
-    shown.map(({ book, lines }) => [book, lines]),
-    wanted.map(({ book, lines }) => [book, lines]),
-  );
-  const isNear = (minutes: number, index: number, book: number) =>
-    Math.abs(minutes - (wanted[book]?.times[index] ?? Number.NaN)) <= 0.051;
-  assert.ok(
-    shown.every(({ times }, book) => times.every((minutes, index) => isNear(minutes, index, book))),
-    "minutes have one decimal",
-  );
-  assert.ok(
-    drawn.some(({ lines }) => lines.length > 2),
-    "a line has moved",
-  );
-  const { data }: { data: GameDetail } = await site.one(`/v1/games/${last.game_id}`);
-  assert.deepEqual(
-    drawn.map(({ book, lines }) => [book, lines[0], lines.at(-1)]).sort(),
-    data.books
-      .filter(({ spread }) => spread.close !== null)
-      .map(({ book, spread }) => [book, spread.open, spread.close])
-      .sort(),
-  );
 });
 
 test("(d) a season of NFL games, odds, periods and bets in pandas, with nflverse ids, are as many requests as rows allow", {

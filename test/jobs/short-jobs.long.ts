@@ -1,26 +1,21 @@
 // @module-tag long
-/** The jobs with the clients: at most ten lines each, the requests that their pages say, and what the whole programs find. */
+/** The jobs with the client of Python: at most ten lines each, the requests that its page says, and what the whole programs find. */
 import assert from "node:assert/strict";
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, test } from "vitest";
-import { installClient } from "../support/clients/installed.ts";
-import { markdownOf, type Sample, samplesOf } from "../support/docs.ts";
+import { afterAll, test } from "vitest";
+import { samplesOf } from "../support/docs.ts";
 import { openJobs, type Run } from "../support/jobs/site.ts";
 import { whyNoPandas } from "../support/sample-runners.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const site = await openJobs();
 afterAll(() => site[Symbol.asyncDispose]());
-installClient(site.folder);
 // Programs in Python import what lies beside them.
 const python = join(import.meta.dirname, "../../clients/python");
 cpSync(join(python, "gradeline"), join(site.folder, "gradeline"), { recursive: true });
 
-const page = "docs/api/clients.md";
-const line = markdownOf(page).slice(0, markdownOf(page).indexOf("## The seven jobs")).split("\n").length;
 const games = await site.rows("/v1/games", { sport: "nfl", season: "2025" });
-const odds = await site.rows("/v1/odds", { sport: "nfl", season: "2025" });
 const runs = new Map<string, Promise<Run>>();
 /** What a whole program of test/jobs prints; each is run once. */
 async function whole(program: string): Promise<readonly string[]> {
@@ -29,83 +24,51 @@ async function whole(program: string): Promise<readonly string[]> {
   return (await run).lines;
 }
 
-type Client = {
-  readonly name: string;
-  readonly samples: readonly Sample[];
-  readonly language: "ts" | "python";
-  readonly before: string;
-  readonly season: (run: Run) => Promise<void> | void;
-};
+// The first fence of the page shows the client, and the mirror is a command.
+const programs = samplesOf("clients/python/README.md").slice(1);
+const before =
+  'import os\nos.environ.update(GRADELINE_URL=os.environ["BASE_URL"], GRADELINE_API_KEY=os.environ["API_KEY"])\n';
 
-const clients: readonly Client[] = [
-  {
-    name: "TypeScript",
-    samples: samplesOf(page).filter((sample) => sample.line > line),
-    language: "ts",
-    before: "",
-    season({ requests, lines }) {
-      assert.equal(requests, 2 + Math.ceil(odds.length / 1000));
-      const counts = new RegExp(`^${games.length} games, ${odds.length} rows of odds, \\d+ games without`);
-      assert.match(lines[0] ?? "", counts);
-    },
-  },
-  {
-    name: "Python",
-    // The first fence of the page shows the client.
-    samples: samplesOf("clients/python/README.md").slice(1),
-    language: "python",
-    before:
-      'import os\nos.environ.update(GRADELINE_URL=os.environ["BASE_URL"], GRADELINE_API_KEY=os.environ["API_KEY"])\n',
-    async season({ requests, lines }) {
-      assert.equal(requests, 21);
-      assert.deepEqual(lines.slice(0, 4), (await whole("season_with_pandas.py")).slice(0, 4));
-    },
-  },
-];
+test("there are six programs, each of at most ten lines", () => {
+  assert.equal(programs.length, 6);
+  for (const { code } of programs) assert.ok(code.trimEnd().split("\n").length <= 10, code);
+});
 
-describe.each(clients)("the client of $name", ({ name, samples, language, before, season }) => {
-  // The mirror is a command.
-  const programs = samples.filter((sample) => sample.language === language);
+test("each takes the requests that the page says, and finds what the whole programs find", {
+  ...skipIf(whyNoPandas),
+}, async () => {
+  const run = async (place: number, ...words: string[]): Promise<Run> => {
+    const file = join(site.folder, `short-${place}.py`);
+    writeFileSync(file, before + (programs[place]?.code ?? assert.fail()));
+    const ran = await site.run(file, ...words);
+    const [, told = String(ran.requests)] = /\b(\d+) requests$/.exec(ran.lines.at(-1) ?? "") ?? [];
+    assert.equal(told, String(ran.requests), "it counts as the quota does");
+    return ran;
+  };
+  const underdogs = await run(0);
+  assert.deepEqual([underdogs.requests, underdogs.lines], [1, await whole("road-underdogs.ts")]);
 
-  test("has six programs, each of at most ten lines", () => {
-    assert.equal(programs.length, 6);
-    for (const { code } of samples) assert.ok(code.trimEnd().split("\n").length <= 10, code);
-  });
+  const values = await run(1);
+  assert.equal(values.requests, 1);
+  for (const [index, told] of (await whole("closing-line-value.ts")).slice(0, 2).entries())
+    assert.ok(told.startsWith(values.lines[index] ?? "nothing"), `${told}\n${values.lines[index]}`);
 
-  test("takes the requests that the page says, and finds what the whole programs find", {
-    ...skipIf(whyNoPandas),
-  }, async () => {
-    const run = async (place: number, ...words: string[]): Promise<Run> => {
-      const file = join(site.folder, `${name}-${place}.${language === "ts" ? "mts" : "py"}`);
-      writeFileSync(file, before + (programs[place]?.code ?? assert.fail()));
-      const ran = await site.run(file, ...words);
-      const [, told = String(ran.requests)] = /\b(\d+) requests$/.exec(ran.lines.at(-1) ?? "") ?? [];
-      assert.equal(told, String(ran.requests), "it counts as the quota does");
-      return ran;
-    };
-    const underdogs = await run(0);
-    assert.deepEqual([underdogs.requests, underdogs.lines], [1, await whole("road-underdogs.ts")]);
+  const movement = await run(2, games.at(-1).game_id);
+  assert.equal(movement.requests, 1);
+  assert.match(movement.lines.at(-1) ?? "", /\d+ books, \d+ runs, 1 requests$/);
 
-    const values = await run(1);
-    assert.equal(values.requests, 1);
-    for (const [index, told] of (await whole("closing-line-value.ts")).slice(0, 2).entries())
-      assert.ok(told.startsWith(values.lines[index] ?? "nothing"), `${told}\n${values.lines[index]}`);
+  const season = await run(3);
+  assert.equal(season.requests, 21);
+  assert.deepEqual(season.lines.slice(0, 4), (await whole("season_with_pandas.py")).slice(0, 4));
 
-    const movement = await run(2, games.at(-1).game_id);
-    assert.equal(movement.requests, 1);
-    assert.match(movement.lines.at(-1) ?? "", /\d+ books, \d+ runs, 1 requests$/);
+  const halves = await run(4);
+  assert.equal(halves.requests, 2);
+  const [all = ""] = await whole("first-half-totals.ts");
+  assert.ok(all.startsWith(halves.lines[0] ?? "nothing"), `${all}\n${halves.lines[0]}`);
 
-    await season(await run(3));
-
-    const halves = await run(4);
-    assert.equal(halves.requests, 2);
-    const [all = ""] = await whole("first-half-totals.ts");
-    assert.ok(all.startsWith(halves.lines[0] ?? "nothing"), `${all}\n${halves.lines[0]}`);
-
-    const arbitrage = await run(5);
-    const found = (await whole("arbitrage.ts")).flatMap(
-      (told) => /^(NFL\S+): .* (\d+\.\d\d%)/.exec(told)?.slice(1).join(": ") ?? [],
-    );
-    assert.deepEqual([arbitrage.requests, arbitrage.lines.filter((told) => told.startsWith("NFL"))], [8, found]);
-  });
+  const arbitrage = await run(5);
+  const found = (await whole("arbitrage.ts")).flatMap(
+    (told) => /^(NFL\S+): .* (\d+\.\d\d%)/.exec(told)?.slice(1).join(": ") ?? [],
+  );
+  assert.deepEqual([arbitrage.requests, arbitrage.lines.filter((told) => told.startsWith("NFL"))], [8, found]);
 });

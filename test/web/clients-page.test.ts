@@ -82,7 +82,7 @@ test("each package is of the version of this program, has what it is installed b
   ];
   for (const target of targets) assert.ok(names.includes(join("package", target)), target);
   const skill = Object.keys(unzipSync(bytesOf(".zip")));
-  assert.ok(skill.includes("gradeline/SKILL.md") && skill.includes("gradeline/references/errors.md"));
+  assert.ok(skill.includes("gradeline/SKILL.md") && skill.includes("gradeline/references/limits.md"));
   const wheel = unzipSync(bytesOf(".whl"));
   const record = strFromU8(wheel[`gradeline_client-${version}.dist-info/RECORD`] ?? new Uint8Array());
   for (const [name, bytes] of Object.entries(wheel)) {

@@ -84,11 +84,7 @@ const writtenPages: Readonly<Record<DocsPage["group"], readonly (readonly [strin
       "Every column of the season files, in CSV and in Parquet, with its type and what it means.",
     ],
     ["books", "Books", "Every sportsbook with its id, slug and name."],
-    [
-      "bet-types",
-      "Bet types",
-      "Every bet type of every sport: its market, its period, what is bet on, and where its lines are.",
-    ],
+    ["bet-types", "Bet types", "Every bet type of every sport, with its market and its period."],
     [
       "glossary",
       "Glossary",
