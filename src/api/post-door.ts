@@ -2,33 +2,13 @@
  * A path outside of /v1 where programs with a key post a message, as they do at /mcp: who is let in, by the same gate and with
  * the same refusals as under /v1, and what is charged. What is answered, somebody else decides.
  */
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { PostAnswer, Posted } from "../http/posted.ts";
 import { readBody } from "../http/read-body.ts";
 import { ownerOf } from "./authentication.ts";
 import { ApiError, errorBody, toApiError } from "./errors.ts";
 import { answerHeaders, closedHeaderList } from "./headers.ts";
 import { type LifeParts, requestLife } from "./request-life.ts";
-
-/** A message of a caller whose key may ask. */
-type Posted = {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-  /** In whose turn something is computed for it. */
-  readonly owner: string;
-  /** Requests of the quota that are left when this one is charged. */
-  readonly left: number;
-  /** Turns an error into the status and the body that the API answers with. */
-  readonly errorOf: (thrown: unknown) => { readonly status: number; readonly body: string };
-};
-
-type PostAnswer = {
-  readonly status: number;
-  /** Null: the answer has no body. */
-  readonly contentType: string | null;
-  readonly body: string;
-  /** Whether it costs a request of the quota. */
-  readonly isCharged: boolean;
-};
 
 export type PostedPath = {
   /** Such as `/mcp`. */

@@ -3,30 +3,11 @@
  * Nothing is remembered between two messages. A call of a tool that is answered costs one request of the quota; a tool's
  * errors and all other messages cost none.
  */
-import type { IncomingHttpHeaders } from "node:http";
+import type { PostAnswer, Posted } from "../http/posted.ts";
 import type { Shelf } from "../query/shelf.ts";
 import { tools } from "./definitions.ts";
 import { readMessage, Unreadable } from "./message.ts";
 import type { Call } from "./talk.ts";
-
-/** As the door has it that lets messages in. */
-type Posted = {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-  /** In whose turn something is computed. */
-  readonly owner: string;
-  /** Requests of the quota that are left when this one is charged. */
-  readonly left: number;
-  /** The API's answer where this was thrown. */
-  readonly errorOf: (thrown: unknown) => { readonly status: number; readonly body: string };
-};
-
-type Answer = {
-  readonly status: number;
-  readonly contentType: string | null;
-  readonly body: string;
-  readonly isCharged: boolean;
-};
 
 export type McpParts = {
   readonly shelf: Shelf;
@@ -43,7 +24,7 @@ function loadTalk() {
 }
 
 export function openMcp({ shelf, origins }: McpParts) {
-  async function answer({ headers, body, owner, left, errorOf }: Posted): Promise<Answer> {
+  async function answer({ headers, body, owner, left, errorOf }: Posted): Promise<PostAnswer> {
     const { answerMessage } = await loadTalk();
     await shelf.whole();
     const snapshot = shelf.current;
@@ -88,7 +69,7 @@ export function openMcp({ shelf, origins }: McpParts) {
 }
 
 /** The request as the package wants it. Answers are JSON, whatever else the caller would take. */
-function requestOf(headers: IncomingHttpHeaders): Request {
+function requestOf(headers: Posted["headers"]): Request {
   const ofProtocol = Object.entries(headers).filter(([name]) => name.startsWith("mcp-"));
   return new Request("http://localhost/mcp", {
     method: "POST",
