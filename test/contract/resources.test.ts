@@ -1,10 +1,12 @@
 /** Sports, teams, seasons, books and the envelopes, with the texts of service.md written out. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
+import type { CoverageRow } from "../../src/contract/lists/coverage.ts";
 import type { SportRow, TeamRow } from "../../src/contract/lists/reference.ts";
 import { bySport, type Sport, sports } from "../../src/domain/sports.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { openApi } from "../support/api.ts";
+import { coveredGames } from "../support/covered-games.ts";
 import { finals, publishRecords, quotesOf } from "../support/hand-made.ts";
 import { league } from "../support/league.ts";
 import { sportsByHand } from "../support/sports.ts";
@@ -152,4 +154,12 @@ test("[A-2] a book says which books it was before, where that is sure, and which
       ["espnbet", ["barstool"], [{ name: "ESPN BET", until: "2025-12-01" }]],
     ],
   );
+});
+
+test("[A-9] coverage counts a close of exactly 15 minutes before the start as within them, and one a second earlier not", async () => {
+  await using covered = await openApi();
+  await publishRecords(covered, coveredGames);
+  const rows = await dataOf("/v1/coverage?sport=nfl&season=2025", covered);
+  const row = rows.find((each: CoverageRow) => each.book === "draftkings" && each.market === "moneyline");
+  assert.deepEqual([row.with_close, row.within_15_minutes], [2, 0.5]);
 });
