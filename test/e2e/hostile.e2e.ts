@@ -1,4 +1,4 @@
-/** What somebody tries who means no good: names and forms of other sites. */
+/** What other sites try: forms that they send, and frames. */
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,7 +7,7 @@ import { setAccount } from "../../src/access/accounts.ts";
 import { addKey, listKeys } from "../../src/access/keys/account-keys.ts";
 import { openVisitor, type Visitor } from "../support/browser.ts";
 import { openStage } from "./support/stage.ts";
-import { createKey, sees, sendForm, shownKey } from "./support/steps.ts";
+import { sees } from "./support/steps.ts";
 
 const { browser, place } = await openStage();
 
@@ -19,51 +19,6 @@ async function openMember(email: string): Promise<Visitor> {
   await visitor.page.goto(place.manageUrl);
   return visitor;
 }
-
-describe("names of keys", () => {
-  test("markup is shown as it was typed, on every page that shows it", async () => {
-    await using visitor = await openMember("markup@example.com");
-    const { page } = visitor;
-    const names = [
-      "<script>alert(1)</script>",
-      '"><img src=x onerror=alert(1)>',
-      "'--><svg/onload=alert(1)>",
-      "</title>&lt;b&gt; {{7*7}}",
-    ];
-    for (const name of names) {
-      await createKey(page, name);
-      await page.getByRole("heading", { name: `Key “${name}” created` }).waitFor();
-      await page.goto(place.manageUrl);
-      assert.equal(await page.locator(".key-list .key-name").last().innerText(), name);
-      for (const action of ["Revoke", "Rename"]) {
-        await page.getByRole("link", { name: `${action} ${name}` }).click();
-        if (action === "Rename") assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), name);
-        else await page.getByRole("heading", { name: `Revoke “${name}”?` }).waitFor();
-        await page.goto(place.manageUrl);
-      }
-    }
-    assert.equal(await page.locator("main img, main script, main b").count(), 0);
-  });
-
-  test("a name of 10,000 characters is cut, one that is no form at all is refused, and the page stays in its width", async () => {
-    await using visitor = await openMember("long@example.com");
-    visitor.expects(/^413 POST/);
-    const { page } = visitor;
-    await page.setViewportSize({ width: 390, height: 800 });
-    // The field takes 60; who sends more does not type it there.
-    for (const [made, name] of ["W".repeat(10_000), "\u202e\u0000\nturned\u2066"].entries()) {
-      await sendForm(page, `${place.manageUrl}/keys`, { form: String(made), name });
-      await shownKey(page);
-      await page.goto(place.manageUrl);
-    }
-    assert.deepEqual(await page.locator(".key-list .key-name").allInnerTexts(), ["W".repeat(60), "turned"]);
-    const [wide, inner] = await page.evaluate<[number, number]>("[document.documentElement.scrollWidth, innerWidth]");
-    assert.ok(wide <= inner, `${wide} px`);
-    await sendForm(page, `${place.manageUrl}/keys`, { form: "2", name: "🏈".repeat(10_000) });
-    await sees(page, "This form cannot be read");
-    assert.equal((await listKeys(place.access, "long@example.com")).length, 2);
-  });
-});
 
 describe("forms of other sites", () => {
   /** A page that sends a form at once, as an attacker's would, or shows ours in a frame. */

@@ -262,6 +262,10 @@ test("a key is renamed and, after a question, revoked", async () => {
   const renamed = await member.post(`/keys/${keyId}/rename`, { name: " new\u202e\u0000\nname " });
   assert.match(noticeIn(renamed), /was renamed/);
   assert.equal((await listKeys(site.access, email))[0]?.name, "new name");
+  // The field takes 60; who sends more does not type it there.
+  await member.post(`/keys/${keyId}/rename`, { name: "W".repeat(10_000) });
+  assert.equal((await listKeys(site.access, email))[0]?.name, "W".repeat(60));
+  await member.post(`/keys/${keyId}/rename`, { name: "new name" });
 
   assert.match((await member.get(`/keys/${keyId}/revoke`)).body, /<h1>Revoke “<bdi>new name<\/bdi>”\?<\/h1>/);
   assert.ok(await isActiveKey(site.access, key), "asking revokes nothing");

@@ -129,26 +129,26 @@ async function read(address) {
   throw new Error(`The server answered ${answer.status}. Please try again.`);
 }
 
-function element(name, text, attributes = {}) {
-  const made = document.createElement(name);
-  if (text !== null) made.textContent = text;
+/** An element of the page, or of a picture where the namespace says so. What stands in it is text, or other elements. */
+function element(name, attributes = {}, children = [], namespace = "http://www.w3.org/1999/xhtml") {
+  const made = document.createElementNS(namespace, name);
   for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
+  made.append(...[children].flat());
   return made;
 }
 
 function show(report, prepared, bets, totals) {
-  const card = element("section", null, { class: "card" });
-  card.append(element("h2", "The record"));
   const ways = { league: "in the form above, and grade again", day: "Say it in the form above, and grade again." };
-  for (const line of report.totalLines(totals, bets, ways)) card.append(element("p", line));
-  card.append(
+  const file = new Blob([report.gradedCsv(prepared, bets)], { type: "text/csv" });
+  const link = { class: "button", download: "graded.csv", href: URL.createObjectURL(file) };
+  const record = element("section", { class: "card" }, [
+    element("h2", {}, "The record"),
+    ...report.totalLines(totals, bets, ways).map((line) => element("p", {}, line)),
     picture(bets),
-    element("p", "Units won with one unit on each bet, in the order of the file.", { class: "hint" }),
-  );
-  const link = element("a", "Download the graded file", { class: "button", download: "graded.csv" });
-  link.href = URL.createObjectURL(new Blob([report.gradedCsv(prepared, bets)], { type: "text/csv" }));
-  card.append(link);
-  result.replaceChildren(card, table(report, bets));
+    element("p", { class: "hint" }, "Units won with one unit on each bet, in the order of the file."),
+    element("a", link, "Download the graded file"),
+  ]);
+  result.replaceChildren(record, table(report, bets));
 }
 
 /** On a phone a bet has three lines: the bet with its result, what the close was, and why it was graded so. */
@@ -166,35 +166,25 @@ const columns = [
 ];
 
 function table(report, bets) {
-  const section = element("section", null, { class: "card" });
-  section.append(element("h2", "The bets"));
-  const box = element("div", null, {
-    class: "table grade-table",
-    tabindex: "0",
-    role: "region",
-    "aria-label": "The bets",
-  });
-  const grid = element("table", null, { class: "data two-lines" });
-  const head = element("tr", null);
-  for (const [name, look] of columns) head.append(element("th", name, { scope: "col", class: look }));
-  const body = element("tbody", null);
-  for (const bet of bets.slice(0, shownBets)) body.append(rowOf(report, bet));
-  const top = element("thead", null);
-  top.append(head);
-  grid.append(top, body);
-  box.append(grid);
-  section.append(box);
-  if (bets.length > shownBets)
-    section.append(element("p", `${bets.length - shownBets} more are in the file.`, { class: "hint" }));
-  return section;
+  const heads = columns.map(([name, look]) => element("th", { scope: "col", class: look }, name));
+  const rows = bets.slice(0, shownBets).map((bet) => rowOf(report, bet));
+  const grid = element("table", { class: "data two-lines" }, [
+    element("thead", {}, element("tr", {}, heads)),
+    element("tbody", {}, rows),
+  ]);
+  const left = bets.length - shownBets;
+  return element("section", { class: "card" }, [
+    element("h2", {}, "The bets"),
+    element("div", { class: "table grade-table", tabindex: "0", role: "region", "aria-label": "The bets" }, grid),
+    ...(left > 0 ? [element("p", { class: "hint" }, `${left} more are in the file.`)] : []),
+  ]);
 }
 
 function rowOf(report, bet) {
   const { match, result: outcome, profit, ofConsensus, ofBook, evidence } = bet;
-  const why = [evidence ?? "", report.whyNot(bet)].filter((text) => text !== "").join("; ");
   const cells = [
     match.bet.fileLine,
-    match.game?.id ?? "",
+    linked(match.game?.id ?? ""),
     report.betText(bet),
     report.priceText(bet),
     outcome ?? "not graded",
@@ -202,28 +192,21 @@ function rowOf(report, bet) {
     report.closeText(bet, ofConsensus),
     report.closeText(bet, ofBook),
     report.valueText(ofConsensus),
-    why,
+    linked([evidence, report.whyNot(bet)].filter(Boolean).join("; ")),
   ];
-  const row = element("tr", null);
-  for (const [at, cell] of cells.entries()) row.append(element("td", String(cell), { class: columns[at][1] }));
-  if (outcome !== null) row.children[4].classList.add(outcome);
-  if (match.game !== null) {
-    row.children[1].replaceChildren(element("a", match.game.id, { href: `/games/${match.game.id}` }));
-  }
-  linkIds(row.lastChild, why);
-  return row;
+  const looks = columns.map(([name, look]) => (name === "Result" ? `${look} ${outcome ?? ""}` : look));
+  const made = cells.map((cell, at) => element("td", { class: looks[at] }, cell));
+  return element("tr", {}, made);
 }
 
 function unitsText(units) {
   return `${units > 0 ? "+" : units < 0 ? "−" : ""}${Math.abs(units).toFixed(2)}`;
 }
 
-/** The games that are named in a text are links. */
-function linkIds(cell, text) {
+/** A text in which the games that it names are links. */
+function linked(text) {
   const parts = text.split(/\b((?:MLB|NFL|NCAAF|NBA|NHL)-\d{8}-[A-Z0-9]+-[A-Z0-9]+(?:-\d)?)\b/);
-  cell.replaceChildren(
-    ...parts.map((part, at) => (at % 2 === 1 ? element("a", part, { href: `/games/${part}` }) : part)),
-  );
+  return parts.map((part, at) => (at % 2 === 1 ? element("a", { href: `/games/${part}` }, part) : part));
 }
 
 /** The units won so far, after each bet. */
@@ -234,25 +217,14 @@ function picture(bets) {
   const [low, high] = [Math.min(...sums), Math.max(...sums)];
   const across = (at) => left + ((width - left - edge) * at) / Math.max(1, sums.length - 1);
   const down = (value) => height - edge - ((height - 2 * edge) * (value - low)) / (high - low || 1);
-  const svg = (name, attributes) => {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-    for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
-    return made;
-  };
-  const label = `Units won so far: from 0 to ${unitsText(sum)}, the lowest ${unitsText(low)}, the highest ${unitsText(high)}`;
-  const drawn = svg("svg", {
-    viewBox: `0 0 ${width} ${height}`,
-    class: "grade-picture",
-    role: "img",
-    "aria-label": label,
-  });
-  const points = sums.map((value, at) => `${across(at).toFixed(1)},${down(value).toFixed(1)}`).join(" ");
+  const svg = (name, attributes, children) => element(name, attributes, children, "http://www.w3.org/2000/svg");
   // The axis has zero, and both ends where they do not touch it.
-  for (const value of [0, ...[low, high].filter((each) => Math.abs(down(each) - down(0)) > 16)]) {
-    const words = svg("text", { x: left - 6, y: down(value) + 4, "text-anchor": "end" });
-    words.textContent = unitsText(value);
-    drawn.append(words, svg("line", { x1: left, x2: width - edge, y1: down(value), y2: down(value) }));
-  }
-  drawn.append(svg("polyline", { points }));
-  return drawn;
+  const axis = [0, ...[low, high].filter((each) => Math.abs(down(each) - down(0)) > 16)].flatMap((value) => [
+    svg("text", { x: left - 6, y: down(value) + 4, "text-anchor": "end" }, unitsText(value)),
+    svg("line", { x1: left, x2: width - edge, y1: down(value), y2: down(value) }),
+  ]);
+  const points = sums.map((value, at) => `${across(at).toFixed(1)},${down(value).toFixed(1)}`).join(" ");
+  const label = `Units won so far: from 0 to ${unitsText(sum)}, the lowest ${unitsText(low)}, the highest ${unitsText(high)}`;
+  const looks = { viewBox: `0 0 ${width} ${height}`, class: "grade-picture", role: "img", "aria-label": label };
+  return svg("svg", looks, [...axis, svg("polyline", { points })]);
 }

@@ -63,25 +63,3 @@ async function contentOf(page: Page): Promise<string> {
     }
   }
 }
-
-/** Sends a form of the page's own origin with the token that the page has. */
-export async function sendForm(page: Page, action: string, fields: Readonly<Record<string, string>>): Promise<void> {
-  const given = JSON.stringify({ action, fields });
-  await Promise.all([
-    page.waitForNavigation(),
-    page.evaluate(`{
-      const { action, fields } = ${given};
-      const form = document.createElement("form");
-      form.method = "post";
-      form.action = action;
-      const csrf = document.querySelector("input[name=csrf]")?.value ?? "";
-      for (const [name, value] of Object.entries({ csrf, ...fields })) {
-        const input = document.createElement("input");
-        Object.assign(input, { type: "hidden", name, value });
-        form.append(input);
-      }
-      document.body.append(form);
-      form.submit();
-    }`),
-  ]);
-}
