@@ -31,7 +31,7 @@ describe("finals without a start", () => {
       database = await databases.open();
     }
     const report = await importItems(database, items(...records), at);
-    assert.equal(report.refused, 0);
+    assert.equal(report.refusedCount, 0);
     return publish(database, { all: false, acceptRemovals: false, publishedAt: at });
   }
   const second = "2026-01-02T00:00:00Z";

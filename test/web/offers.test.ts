@@ -18,10 +18,10 @@ test("the price stands on the page before sign-in, on the offer and beside Subsc
   assert.match(before.body, /<dt>Standard<\/dt><dd><strong>\$19 a month<\/strong>/);
   const member = await site.member("new@example.com");
   const offers = await member.get("");
-  assert.match(offers.body, /<p class="price">\$19 a month <span>cancel at any time<\/span>/);
+  assert.match(offers.body, /<p class="figure">\$19 a month <span>cancel at any time<\/span>/);
   await member.post("/trial");
   const dashboard = await member.get("");
-  assert.match(dashboard.body, /Subscribe<\/button><p class="hint">\$19 a month<\/p>/);
+  assert.match(dashboard.body, /Subscribe<\/button><\/form><p class="hint">\$19 a month<\/p>/);
 });
 
 test("without billing the operator's price is shown as on request", async () => {
@@ -37,7 +37,7 @@ test("without a price the pages are there and name none", async () => {
   assert.equal(before.status, 200);
   assert.match(before.body, /<strong>Monthly<\/strong>/);
   const offers = await (await site.member("new@example.com")).get("");
-  assert.match(offers.body, /<p class="price">Monthly <span>/);
+  assert.match(offers.body, /<p class="figure">Monthly <span>/);
 });
 
 test("the footers of docs and management page have the operator's links, and none that is not set", async () => {
