@@ -25,54 +25,46 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const whyNot = whyNoPrograms() || (spawnSync("pgbackrest", ["version"]).status !== 0 && "pgbackrest is not installed");
 
-test(
-  "a moment between two nights comes back whole, and the log of the doctor is in order",
-  skipIf(whyNot),
-  async () => {
-    const [once, backup, restore, afterwards] = snippetsUnder(
-      "docs/backup.md",
-      "PostgreSQL at any moment: pgBackRest",
-      "sh",
-      4,
-    );
-    const [settings] = snippetsUnder("docs/backup.md", "PostgreSQL at any moment: pgBackRest", "ini");
-    const config = join(folder, "pgbackrest.conf");
-    await using server = await startArchiving(settings, config);
-    await server.bashAsServer(once);
-    const url = await server.freshUrl();
-    await (await openAccess(url)).close();
-    await publishGame(url, {});
-    await server.bashAsServer(backup ?? "");
+test("a moment between two nights comes back whole", skipIf(whyNot), async () => {
+  const [once, backup, restore, afterwards] = snippetsUnder(
+    "docs/backup.md",
+    "PostgreSQL at any moment: pgBackRest",
+    "sh",
+    4,
+  );
+  const [settings] = snippetsUnder("docs/backup.md", "PostgreSQL at any moment: pgBackRest", "ini");
+  const config = join(folder, "pgbackrest.conf");
+  await using server = await startArchiving(settings, config);
+  await server.bashAsServer(once);
+  const url = await server.freshUrl();
+  await (await openAccess(url)).close();
+  await publishGame(url, {});
+  await server.bashAsServer(backup ?? "");
 
-    // The end of a backup is noted in whole seconds.
-    await sleep(1_500);
-    // The first night after the backup is in the log alone.
-    await publishGame(url, { home_score: 130 });
-    const wanted = await dumpArchive(url);
-    const moment = await onlyValue(url, "select clock_timestamp()::text");
-    await publishGame(url, { home_score: 131 });
-    assert.notDeepEqual(await dumpArchive(url), wanted);
-    const archiveId = await onlyValue(url, "select archive_id from archive_identity");
-    const { output } = await gradeline(["doctor", "--json"], { DATABASE_URL: url });
-    const findings: { name: string; standing: string }[] = JSON.parse(output).findings;
-    assert.equal(findings.find(({ name }) => name === "archive of the log")?.standing, "ok");
-
-    server.down();
-    await server.bashAsServer(restore ?? "", { MOMENT: moment });
-    server.up();
-    await until(
-      async () => (await onlyValue(url, "select pg_is_in_recovery()::text")) === "false",
-      "the log is read up to the moment",
-    );
-    assert.deepEqual(await dumpArchive(url), wanted);
-    const [renew = "", check] = (afterwards ?? "").trim().split("\n");
-    assert.equal(check, "bin/gradeline.js verify");
-    await server.bash(renew, { DATABASE_URL: url });
-    const checked = await gradeline(["verify"], { DATABASE_URL: url });
-    assert.equal(checked.code, 0, checked.output + checked.errors);
-    assert.notEqual(await onlyValue(url, "select archive_id from archive_identity"), archiveId);
-  },
-);
+  // The end of a backup is noted in whole seconds.
+  await sleep(1_500);
+  // The first night after the backup is in the log alone.
+  await publishGame(url, { home_score: 130 });
+  const wanted = await dumpArchive(url);
+  const moment = await onlyValue(url, "select clock_timestamp()::text");
+  await publishGame(url, { home_score: 131 });
+  assert.notDeepEqual(await dumpArchive(url), wanted);
+  const archiveId = await onlyValue(url, "select archive_id from archive_identity");
+  server.down();
+  await server.bashAsServer(restore ?? "", { MOMENT: moment });
+  server.up();
+  await until(
+    async () => (await onlyValue(url, "select pg_is_in_recovery()::text")) === "false",
+    "the log is read up to the moment",
+  );
+  assert.deepEqual(await dumpArchive(url), wanted);
+  const [renew = "", check] = (afterwards ?? "").trim().split("\n");
+  assert.equal(check, "bin/gradeline.js verify");
+  await server.bash(renew, { DATABASE_URL: url });
+  const checked = await gradeline(["verify"], { DATABASE_URL: url });
+  assert.equal(checked.code, 0, checked.output + checked.errors);
+  assert.notEqual(await onlyValue(url, "select archive_id from archive_identity"), archiveId);
+});
 
 /** Starts a server that archives its log as the page says, to a folder of the test. */
 async function startArchiving(settings: string, config: string) {
