@@ -23,7 +23,7 @@ export type LifeParts = FollowedBy & {
 
 type LetIn = Extract<Admission, { readonly ok: true }>;
 
-/** What a request is answered with, once `letIn` has let it in; null: the caller has left, so that nobody is to be answered. */
+/** Answers a request once `letIn` has let it in, which gives null where the caller has left and nobody is to be answered. */
 type Work = (followed: Followed, letIn: (keyId: string | null) => Promise<LetIn | null>) => Promise<void>;
 
 /** @param always the headers of every answer, names and values in turns. */

@@ -48,7 +48,7 @@ function isMendable(error: Error): boolean {
   return error.name === ("InputError" satisfies InputError["name"]) || mendable.some((kind) => error instanceof kind);
 }
 
-/** What a publish or an import of identities lists below its message; null: the error is another. */
+/** A publish and an import of identities list these below their message; null: the error is another. */
 function problemsOf(error: Error): readonly string[] | null {
   if (error.name === ("PublishRefused" satisfies PublishRefused["name"])) return (error as PublishRefused).problems;
   if (error.name === ("IdentityConflict" satisfies IdentityConflict["name"]))

@@ -1,4 +1,4 @@
-/** What passes between the door for posted messages and who answers them. */
+/** The shapes that pass between the door for posted messages and who answers them. */
 import type { IncomingHttpHeaders } from "node:http";
 
 /** A message of a caller whose key may ask. */

@@ -224,7 +224,7 @@ function whyNot(value: unknown): string {
 
 type Line = { readonly type: string; readonly game_id: string; readonly record_key?: string };
 
-/** What a line states. Its ids are looked at, which a schema cannot read. */
+/** A line states this. Its ids are looked at, which a schema cannot read. */
 function withoutType<L extends Line>({ type: _, ...stated }: L, refuse: (why: string) => Error): Omit<L, "type"> {
   const identity = parseGameId(stated.game_id);
   if (identity === null) throw refuse(`field game_id: "${stated.game_id}" is not the id of a game`);

@@ -1,5 +1,5 @@
 /**
- * What a node remembers of an account and of a key: the use as the database had it, what is still to be added to it, and the last
+ * A node remembers this of an account and of a key: the use as the database had it, what is still to be added to it, and the last
  * minute. Moments are monotonic, so that setting a clock changes no window.
  */
 import { windowMs } from "../meters.ts";

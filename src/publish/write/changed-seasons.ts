@@ -60,7 +60,7 @@ export class Seasons {
   readonly #entries: SeasonMap<SeasonEntry>;
   /** Seasons of which a file is not what its name says. */
   readonly #damaged = new SeasonMap<null>();
-  /** What was damaged and is written anew: `a file of nfl 2024`. */
+  /** Files that were damaged and are written anew: `a file of nfl 2024`. */
   readonly mended: string[] = [];
   /** The seasons that were written anew; null for one that has no game any more. */
   readonly written = new SeasonMap<SeasonEntry | null>();
