@@ -68,7 +68,7 @@ export const oddsList: GameList<OddsFilter, OddsRow> = {
   },
 };
 
-/** What the rows of a game have in common, and where the columns have those of each book. */
+/** The rows of a game have these in common; `books` says where the columns have those of each book. */
 function oddsOf(season: SeasonShelf, game: number) {
   const { game_id, sport, game_date, start_time, home, away } = gameHead(season, game);
   return {

@@ -1,5 +1,5 @@
 /**
- * What was known of each team before each game of a season began [A-17]. The columns are made when a season is first asked for them,
+ * Columns of all that was known of each team before each game of a season began [A-17]. They are made when a season is first asked for them,
  * and go with it. Games are walked once in the order of their starts, so that nothing in the columns of a game comes from a later one;
  * the result of a suspended game counts from the day on which it went on.
  */

@@ -7,7 +7,7 @@ import { noLine } from "../../release/game-lines.ts";
 import type { SideSlot } from "../bets/side-slots.ts";
 import type { SeasonShelf } from "../season.ts";
 
-/** What each column is kept in. */
+/** The kind of array that keeps each column. */
 const kinds = {
   season: Uint8Array,
   game: Uint32Array,

@@ -68,7 +68,7 @@ function mayHave(chunks: FileMetaData["row_groups"][number]["columns"], gameId: 
   return typeof first !== "string" || typeof last !== "string" || (first <= gameId && gameId <= last);
 }
 
-/** Whatever goes wrong while a file is read is damage of the file. */
+/** Every failure while a file is read is damage of the file. */
 export async function noticing<Of>(file: SeasonFile, read: () => Promise<Of>): Promise<Of> {
   try {
     return await read();

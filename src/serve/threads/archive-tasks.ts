@@ -1,4 +1,4 @@
-/** What is read of the archive in a thread of its own, over connections of its own, because it takes seconds. */
+/** Readings of the archive that take seconds: they have a thread of their own, with connections of its own. */
 import { join } from "node:path";
 import { readDeeds } from "../../audit/list.ts";
 import type { Config } from "../../config/config.ts";

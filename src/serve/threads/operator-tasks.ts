@@ -1,4 +1,4 @@
-/** What the pages for operators ask of the archive, and takes long. */
+/** Questions of the pages for operators to the archive that take long. */
 import { readCollecting } from "../../collect/runs/runs.ts";
 import type { Database } from "../../database/engine.ts";
 import { readReports } from "../../operate/reports.ts";
