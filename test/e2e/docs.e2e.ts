@@ -1,51 +1,24 @@
 /** The docs in a real browser: searching, trying an endpoint, copying, languages; and what they are without JavaScript. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, describe, test } from "vitest";
+import { test } from "vitest";
 import { createKey } from "../../src/access/keys/account-keys.ts";
-import { openDatabase } from "../../src/database/engine.ts";
 import { openVisitor } from "../support/browser.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
-import { openPlace } from "./support/place.ts";
-import { readersFindings } from "./support/readers.ts";
+import { forEveryReader } from "./support/readers.ts";
 import { openStage } from "./support/stage.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gradeline-e2e-docs-"));
-const databaseUrl = join(folder, "gradeline.db");
-{
-  const database = await openDatabase(databaseUrl);
-  await publishSampleWeeks(database);
-  await database.close();
-}
-const { browser, place } = await openStage(() => openPlace({ databaseUrl }));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const stage = await openStage({ fill: publishSampleWeeks });
+const { browser, place } = stage;
 const { key } = await createKey(place.access, { email: "reader@example.com", plan: "standard", now: new Date() });
 const at = (path: string) => `${place.url}${path}`;
 
-describe("for every reader", () => {
-  const pages: readonly (readonly [name: string, path: string, act?: (page: Page) => Promise<unknown>])[] = [
-    ["quick start", "/docs/quick-start"],
-    ["data dictionary", "/docs/fields"],
-    ["errors, with tabs", "/docs/limits"],
-    ["reference", "/docs/reference"],
-    ["endpoint of bets", "/docs/reference/bets"],
-    ["endpoint of a game, all opened", "/docs/reference/games-game-id", openAll],
-    ["results", "/docs/search?q=closing+line"],
-    ["answer of an endpoint", "/docs/reference/sports", (page) => ask(page)],
-  ];
-  for (const [name, path, act] of pages) {
-    test(`${name}: axe finds nothing in light and dark, and nothing is too wide`, async () => {
-      await using visitor = await openVisitor(browser, { bypassCSP: true });
-      const { page } = visitor;
-      await page.goto(at(path));
-      await act?.(page);
-      assert.deepEqual(await readersFindings(page), []);
-    });
-  }
-});
+forEveryReader(stage, [
+  ...["/docs/quick-start", "/docs/fields", "/docs/limits", "/docs/reference", "/docs/reference/bets"],
+  { name: "endpoint of a game, all opened", path: "/docs/reference/games-game-id", act: openAll },
+  "/docs/search?q=closing+line",
+  { name: "answer of an endpoint", path: "/docs/reference/sports", act: (page) => ask(page) },
+]);
 
 test("/ goes to the search of every page, and Enter to what is found", async () => {
   await using visitor = await openVisitor(browser);

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { test } from "vitest";
 import { openVisitor } from "../support/browser.ts";
-import { openPlace } from "./support/place.ts";
-import { readersFindings } from "./support/readers.ts";
+import { forEveryReader } from "./support/readers.ts";
 import { openStage } from "./support/stage.ts";
 
-const { browser, place } = await openStage(() => openPlace({ hasSample: true }));
+const stage = await openStage({ hasSample: true });
+const { browser, place } = stage;
 
 const record = (page: Page) => page.locator(".record-numbers").textContent();
 const waitMs = 15_000;
@@ -127,25 +127,11 @@ test("without the script the same form has a button, and leads to the permalink"
   assert.match(String(await page.locator(".tries").textContent()), /first set/);
 });
 
-for (const [name, path, refusal] of [
-  ["the landing page", "/", null],
-  ["a set with its filters open", "/?sport=nfl&bet_type=spread&month=11", null],
-  ["a large set", "/?sport=nfl", null],
-  ["no bets", "/?sport=nfl&min_line=900", null],
-  ["a mistake", "/?sport=nfl&on=Cowbys", /^400 GET/],
-  ["a season that needs an account", "/?sport=nfl&season=2022", /^403 GET/],
-] as const) {
-  test(`${name}: axe finds nothing in light and dark, nothing is too wide, and nothing is asked of another origin`, async () => {
-    await using visitor = await openVisitor(browser, { bypassCSP: true });
-    if (refusal !== null) visitor.expects(refusal);
-    const { page } = visitor;
-    const origins = new Set<string>();
-    page.on("request", (request) => origins.add(new URL(request.url()).origin));
-    await page.goto(place.url + path);
-    assert.deepEqual(await readersFindings(page), []);
-    assert.deepEqual([...origins], [place.url]);
-  });
-}
+forEveryReader(stage, [
+  ...["/", "/?sport=nfl&bet_type=spread&month=11", "/?sport=nfl", "/?sport=nfl&min_line=900"],
+  { name: "a mistake", path: "/?sport=nfl&on=Cowbys", refusal: /^400 GET/ },
+  { name: "a season that needs an account", path: "/?sport=nfl&season=2022", refusal: /^403 GET/ },
+]);
 
 test("a filter is found by typing: words set it, or its field is there and has the focus", async () => {
   await using visitor = await openVisitor(browser);
@@ -171,11 +157,6 @@ test("a filter is found by typing: words set it, or its field is there and has t
   await page.goto(`${place.url}/?sport=nfl&bet_type=spread&opponent_streak_min=2&meeting=rematch`);
   const isWide = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
   assert.equal(await page.evaluate(isWide), false, "nothing is wider than a phone");
-  if (process.env.SHOTS) {
-    await page.screenshot({ path: `${process.env.SHOTS}/phone.png` });
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await page.screenshot({ path: `${process.env.SHOTS}/wide.png` });
-  }
 });
 
 for (const javaScriptEnabled of [true, false]) {

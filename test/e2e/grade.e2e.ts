@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { openVisitor } from "../support/browser.ts";
-import { openPlace } from "./support/place.ts";
-import { readersFindings } from "./support/readers.ts";
+import { forEveryReader } from "./support/readers.ts";
 import { openStage } from "./support/stage.ts";
 
-const { browser, place } = await openStage(() => openPlace({ hasSample: true }));
+const stage = await openStage({ hasSample: true });
+const { browser, place } = stage;
 
 /** A stake that is found wherever it goes, and a cell that would be a formula and a tag. */
 const stake = "7351.25";
@@ -59,11 +59,7 @@ test("a dropped file is graded without a key, and no request has anything of its
   assert.ok(requests.some((request) => request.includes("/grade/lines?game_ids=NFL-")));
 });
 
-test("the page is for every reader, at every width and in both schemes", async () => {
-  await using visitor = await openVisitor(browser, { bypassCSP: true });
-  await visitor.page.goto(`${place.url}/grade`);
-  assert.deepEqual(await readersFindings(visitor.page), []);
-});
+forEveryReader(stage, ["/grade"]);
 
 test("without scripts the page says what it needs", async () => {
   await using visitor = await openVisitor(browser, { javaScriptEnabled: false });

@@ -4,9 +4,11 @@ import { describe, test } from "vitest";
 import { openVisitor } from "../support/browser.ts";
 import { readersFindings } from "./support/readers.ts";
 import { openStage } from "./support/stage.ts";
-import { openPlaceOfStates, states } from "./support/states.ts";
+import { billingOf, letAllIn, states } from "./support/states.ts";
 
-const { browser, place } = await openStage(openPlaceOfStates);
+const stage = await openStage({ settings: billingOf("http://127.0.0.1:9") });
+const { browser, place } = stage;
+await letAllIn(place);
 
 describe("for every reader", () => {
   for (const { name, email, path = "", act, refusal } of states) {

@@ -1,26 +1,16 @@
 /** The whole way in a real browser: from a link in a search engine's results to a set, its shared link and its card. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, test } from "vitest";
-import { openDatabase } from "../../src/database/engine.ts";
 import { openVisitor } from "../support/browser.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
-import { openPlace } from "./support/place.ts";
-import { readersFindings } from "./support/readers.ts";
+import { forEveryReader } from "./support/readers.ts";
 import { openStage } from "./support/stage.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gradeline-e2e-share-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const databaseUrl = join(folder, "gradeline.db");
-const database = await openDatabase(databaseUrl);
-await publishSampleWeeks(database);
-await database.close();
-const { browser, place } = await openStage(() => openPlace({ databaseUrl }));
+const stage = await openStage({ fill: publishSampleWeeks });
+const { browser, place } = stage;
 const waitMs = 20_000;
 const set = "/?sport=nfl&bet_type=spread&selection=home&role=underdog";
 
@@ -70,8 +60,4 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the links below an answer: axe finds nothing, and nothing is too wide", async () => {
-  await using visitor = await openVisitor(browser, { bypassCSP: true });
-  await visitor.page.goto(place.url + set);
-  assert.deepEqual(await readersFindings(visitor.page), []);
-});
+forEveryReader(stage, [set]);

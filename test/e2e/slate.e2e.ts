@@ -1,51 +1,29 @@
 /** Days, teams, the search and questions in words in a real browser: for every reader, and by what people do. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, describe, test } from "vitest";
-import { openDatabase } from "../../src/database/engine.ts";
+import { test } from "vitest";
 import { openVisitor } from "../support/browser.ts";
 import { publishSampleOpenings, publishSampleWeeks } from "../support/sample-archive.ts";
-import { openPlace } from "./support/place.ts";
-import { readersFindings } from "./support/readers.ts";
+import { forEveryReader } from "./support/readers.ts";
 import { openStage } from "./support/stage.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gradeline-e2e-slate-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const databaseUrl = join(folder, "gradeline.db");
-const database = await openDatabase(databaseUrl);
-await publishSampleWeeks(database);
-await publishSampleOpenings(database);
-await database.close();
-const { browser, place } = await openStage(() => openPlace({ databaseUrl }));
+const stage = await openStage({
+  async fill(database) {
+    await publishSampleWeeks(database);
+    await publishSampleOpenings(database);
+  },
+});
+const { browser, place } = stage;
 const waitMs = 20_000;
 
-describe("for every reader", () => {
-  for (const [path, refusal] of [
-    ["/slate/2025-09-07", null],
-    ["/slate/2026-10-08", null],
-    ["/slate/2025-10-08", null],
-    ["/slate/2025-09-02", /^404 GET/],
-    ["/team", null],
-    ["/team/nfl/DAL", null],
-    ["/team/nhl/BOS?season=2026", /^403 GET/],
-    ["/find?q=new+york", null],
-    ["/find?q=cowboys+eagles", null],
-    ["/find?q=cowbys", null],
-    ["/?ask=cowboys+home+purple", /^400 GET/],
-    ["/?ask=purple", /^400 GET/],
-    ["/?sport=nfl&bet_type=spread&role=underdog&group_by=team", null],
-  ] as const) {
-    test(`${path}: axe finds nothing in light and in dark, and nothing is too wide`, async () => {
-      await using visitor = await openVisitor(browser, { bypassCSP: true });
-      if (refusal !== null) visitor.expects(refusal);
-      const { page } = visitor;
-      await page.goto(place.url + path);
-      assert.deepEqual(await readersFindings(page), []);
-    });
-  }
-});
+forEveryReader(stage, [
+  ...["/slate/2025-09-07", "/slate/2026-10-08", "/slate/2025-10-08", "/team", "/team/nfl/DAL"],
+  ...["/find?q=new+york", "/find?q=cowboys+eagles", "/find?q=cowbys"],
+  "/?sport=nfl&bet_type=spread&role=underdog&group_by=team",
+  { path: "/slate/2025-09-02", refusal: /^404 GET/ },
+  { path: "/team/nhl/BOS?season=2026", refusal: /^403 GET/ },
+  { path: "/?ask=cowboys+home+purple", refusal: /^400 GET/ },
+  { path: "/?ask=purple", refusal: /^400 GET/ },
+]);
 
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? "with" : "without";

@@ -5,11 +5,10 @@ import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { test } from "vitest";
 import { openVisitor } from "../support/browser.ts";
-import { openPlace } from "./support/place.ts";
 import { openStage } from "./support/stage.ts";
 import { createKey, signIn, startTrial } from "./support/steps.ts";
 
-const { browser, place } = await openStage(() => openPlace({ hasSample: true }));
+const { browser, place } = await openStage({ hasSample: true });
 const waitMs = 15_000;
 
 type Trend = { readonly won: number; readonly lost: number; readonly push: number };
@@ -72,27 +71,4 @@ test("a visitor finds a trend, opens a game, copies the line, signs up, makes a 
   });
   const [all] = ((await every.json()) as { readonly data: readonly [Trend] }).data;
   assert.equal(await page.locator(".record-numbers").innerText(), `${all.won}–${all.lost}–${all.push}`);
-});
-
-test("without scripts the visitor's way is the same, but for copying", async () => {
-  await using visitor = await openVisitor(browser, { javaScriptEnabled: false });
-  const { page } = visitor;
-  await page.goto(`${place.url}/?sport=nba&bet_type=spread`);
-  await page.locator("[name=selection]").selectOption("home");
-  await page.locator("[name=role]").selectOption("favorite");
-  await page.getByRole("button", { name: "Show" }).first().click();
-  await page.waitForURL(/role=favorite/, { timeout: waitMs });
-  const record = await page.locator(".record-numbers").innerText();
-  const line = await page.locator("#get-this-curl").innerText();
-  await page.locator(".games tbody").getByRole("link").first().click();
-  await page.getByRole("heading", { level: 2, name: "How each number came about" }).waitFor();
-  await signIn(page, place, "plain@example.com");
-  await startTrial(page);
-  const key = await createKey(page, "terminal");
-  const { stdout } = await promisify(execFile)("bash", ["-c", line], {
-    env: { ...process.env, API_KEY: key },
-    timeout: waitMs,
-  });
-  const [{ won, lost, push }] = (JSON.parse(stdout) as { readonly data: readonly [Trend] }).data;
-  assert.equal(`${won}–${lost}–${push}`, record);
 });

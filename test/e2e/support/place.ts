@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext } from "playwright-core";
 import { openSignIn } from "../../../src/access/people/sign-in.ts";
-import { type Database, openAccess } from "../../../src/database/engine.ts";
+import { type Database, openAccess, openDatabase } from "../../../src/database/engine.ts";
 import { startLineIn } from "../../support/start-line.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 
@@ -29,6 +29,8 @@ export type Place = AsyncDisposable & {
 
 export type PlaceOptions = {
   readonly databaseUrl?: string;
+  /** Fills the database before the server starts. */
+  readonly fill?: (database: Database) => Promise<void>;
   readonly hasMail?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
   /** Whether the server begins with the sample. */
@@ -37,6 +39,7 @@ export type PlaceOptions = {
 
 export async function openPlace({
   databaseUrl,
+  fill,
   hasMail = true,
   settings = {},
   hasSample = false,
@@ -44,6 +47,11 @@ export async function openPlace({
   const folder = mkdtempSync(join(tmpdir(), "gradeline-e2e-"));
   const mailbox = await openMailbox();
   const DATABASE_URL = databaseUrl ?? join(folder, "gradeline.db");
+  if (fill !== undefined) {
+    const facts = await openDatabase(DATABASE_URL);
+    await fill(facts);
+    await facts.close();
+  }
   const command = hasSample ? ["serve", "--sample"] : ["serve"];
   const server = await startServer(command, {
     PORT: "0",

@@ -2,9 +2,43 @@
  * What a page must hold for every reader: axe finds nothing in any of the schemes, nothing is wider than the window, and the words of
  * all pictures have one size.
  */
+
+import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
+import { test } from "vitest";
+import { openVisitor } from "../../support/browser.ts";
+import type { Stage } from "./stage.ts";
+
+type Read = {
+  readonly name?: string;
+  readonly path: string;
+  /** The page is one of an error. */
+  readonly refusal?: RegExp;
+  /** What is done on it before it is looked at. */
+  readonly act?: (page: Page) => Promise<unknown>;
+};
+
+/** A test for each of some pages, which also asks nothing of another origin. */
+export function forEveryReader({ browser, place }: Stage, pages: readonly (string | Read)[]): void {
+  for (const { path, name = path, refusal, act } of pages.map(
+    (page) => (typeof page === "string" ? { path: page } : page) as Read,
+  )) {
+    test(`${name}: axe finds nothing in light and in dark, and nothing is too wide`, async () => {
+      // The policy of the page would keep the checker out too; other tests keep it on.
+      await using visitor = await openVisitor(browser, { bypassCSP: true });
+      if (refusal !== undefined) visitor.expects(refusal);
+      const { page } = visitor;
+      const origins = new Set<string>();
+      page.on("request", (request) => origins.add(new URL(request.url()).origin));
+      await page.goto(path.startsWith("http") ? path : place.url + path);
+      await act?.(page);
+      assert.deepEqual(await readersFindings(page), []);
+      assert.deepEqual([...origins], [new URL(place.url).origin]);
+    });
+  }
+}
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const widthsPx = [390, 768, 1280];
@@ -17,7 +51,7 @@ const media = [
   { colorScheme: "dark", reducedMotion: "reduce" },
 ] as const;
 
-/** @param page of a visitor who bypasses the policy of pages, which would keep the checker out. */
+/** @param page of a visitor who bypasses the policy of pages. */
 export async function readersFindings(page: Page): Promise<string[]> {
   await page.waitForLoadState();
   await page.evaluate(axeSource);

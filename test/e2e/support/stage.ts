@@ -2,12 +2,14 @@
 import type { Browser } from "playwright-core";
 import { afterAll } from "vitest";
 import { openBrowser } from "../../support/browser.ts";
-import { openPlace, type Place } from "./place.ts";
+import { openPlace, type Place, type PlaceOptions } from "./place.ts";
 
-export async function openStage(open: () => Promise<Place> = openPlace): Promise<{ browser: Browser; place: Place }> {
+export type Stage = { readonly browser: Browser; readonly place: Place };
+
+export async function openStage(options: PlaceOptions = {}): Promise<Stage> {
   const browser = await openBrowser();
   afterAll(() => browser.close());
-  const place = await open();
+  const place = await openPlace(options);
   afterAll(() => place[Symbol.asyncDispose]());
   return { browser, place };
 }

@@ -8,7 +8,7 @@ import type { AccessTables } from "../../../src/access/tables.ts";
 import { tablesOf } from "../../../src/database/engine.ts";
 import { setUsed } from "../../support/access.ts";
 import { priceId, webhookSecret } from "../../support/stripe.ts";
-import { openPlace, type Place } from "./place.ts";
+import type { Place } from "./place.ts";
 import { askForLink, sees } from "./steps.ts";
 
 export type State = {
@@ -99,23 +99,22 @@ export const states: readonly State[] = [
   },
 ];
 
-/** A server with billing, where these people are. Nobody asks its Stripe. */
-export async function openPlaceOfStates(): Promise<Place> {
-  const place = await openPlace({
-    settings: {
-      STRIPE_SECRET_KEY: "sk_test_browser",
-      STRIPE_WEBHOOK_SECRET: webhookSecret,
-      STRIPE_PRICE_ID: priceId,
-      STRIPE_API_URL: "http://127.0.0.1:9",
-    },
-  });
+/** Settings of a server with billing. */
+export const billingOf = (stripeUrl: string) => ({
+  STRIPE_SECRET_KEY: "sk_test_browser",
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_PRICE_ID: priceId,
+  STRIPE_API_URL: stripeUrl,
+});
+
+/** Lets these people into a place. */
+export async function letAllIn(place: Place): Promise<void> {
   const now = new Date();
   for (const standing of standings) {
     if (standing === "trialing") await startTrial(place.access, emailOf(standing), now);
     else await setAccount(place.access, emailOf(standing), { standing }, now);
   }
   await fill(place, now);
-  return place;
 }
 
 async function fill({ access }: Place, now: Date): Promise<void> {
