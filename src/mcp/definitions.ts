@@ -1,6 +1,5 @@
 /** The tools, and what assistants are told of them. */
-import { always } from "./schemas.ts";
-import type { Tool } from "./tool.ts";
+import { always, type Tool } from "./tool.ts";
 import { dataQuality } from "./tools/data-quality.ts";
 import { findGames } from "./tools/find-games.ts";
 import { gameCard } from "./tools/game-card.ts";

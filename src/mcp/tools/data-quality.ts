@@ -10,10 +10,8 @@ import { coveragePage } from "../../query/questions/coverage.ts";
 import { sportRows } from "../../query/questions/sports.ts";
 import { refuseDamaged, wholeSport } from "../../query/reach.ts";
 import { queryOf } from "../arguments.ts";
-import { aSport, aText, aWhole, items, more, orNull } from "../schemas.ts";
-import type { Tool } from "../tool.ts";
+import { aSport, aText, aWhole, counted, goesOn, items, more, orNull, type Tool } from "../tool.ts";
 import { howManyFit, readOn, some } from "../whole-items.ts";
-import { counted, goesOn } from "../words.ts";
 
 const read = parameterReader({ sport, season, book: oneBook, cursor: paging.cursor });
 /** More rows than a season has. */

@@ -10,10 +10,8 @@ import { gameList, newestGames } from "../../query/games.ts";
 import { keyedRows } from "../../query/pages.ts";
 import { refuseDamaged } from "../../query/reach.ts";
 import { queryOf } from "../arguments.ts";
-import { aDate, aSport, aText, aWhole, items, more } from "../schemas.ts";
-import type { Tool } from "../tool.ts";
+import { aDate, aSport, aText, aWhole, counted, goesOn, items, more, type Tool } from "../tool.ts";
 import { itemsThatFit, readOn, some } from "../whole-items.ts";
-import { counted, goesOn } from "../words.ts";
 
 const order = choiceOf({
   meaning: "which games come first: oldest (as in the API) or newest",

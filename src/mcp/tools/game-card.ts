@@ -8,10 +8,8 @@ import { parameterReader } from "../../contract/read-parameters.ts";
 import { readGameInPath } from "../../query/game-in-path.ts";
 import { queryOf } from "../arguments.ts";
 import { plainly } from "../plain.ts";
-import { aText, items, more } from "../schemas.ts";
-import type { Tool } from "../tool.ts";
+import { aText, counted, goesOn, items, more, type Tool } from "../tool.ts";
 import { howManyFit, readOn } from "../whole-items.ts";
-import { counted, goesOn } from "../words.ts";
 
 const read = parameterReader({
   game_id: gameIdInPath,

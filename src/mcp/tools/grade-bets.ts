@@ -4,10 +4,8 @@ import { WrongParameter } from "../../contract/parameter.ts";
 import { readBet } from "../grading/bet-asked.ts";
 import { type GradedBet, gradedBet } from "../grading/graded.ts";
 import { NoMatch } from "../grading/match.ts";
-import { aDate, aNumber, aSport, aText, aWhole, items, more } from "../schemas.ts";
-import type { Asked, Tool } from "../tool.ts";
+import { type Asked, aDate, aNumber, aSport, aText, aWhole, counted, items, more, type Tool } from "../tool.ts";
 import { howManyFit } from "../whole-items.ts";
-import { counted } from "../words.ts";
 
 /** As many as mostly fit into one answer. */
 const mostBets = 15;

@@ -7,10 +7,8 @@ import { parameterReader } from "../../contract/read-parameters.ts";
 import { readGameInPath } from "../../query/game-in-path.ts";
 import { lineRows } from "../../query/lines/page.ts";
 import { queryOf } from "../arguments.ts";
-import { aText, aWhole, items, more } from "../schemas.ts";
-import type { Tool } from "../tool.ts";
+import { aText, aWhole, counted, goesOn, items, more, type Tool } from "../tool.ts";
 import { itemsThatFit, readOn } from "../whole-items.ts";
-import { counted, goesOn } from "../words.ts";
 
 const read = parameterReader({
   game_id: gameIdInPath,

@@ -5,12 +5,10 @@ import { groupings } from "../../domain/trends/trend-bets.ts";
 import { namedFilter } from "../../query/bets/filter.ts";
 import { familyOf, keyedTrends, trendRows } from "../../query/trends/page.ts";
 import { judgedSet, tooManyBets } from "../../query/trends/question.ts";
-import { sumsOfSet } from "../../query/trends/sums.ts";
+import { sumsOfSet } from "../../query/trends/summed.ts";
 import { queryOf } from "../arguments.ts";
-import { aDate, aNumber, aSport, aText, aWhole, items, more } from "../schemas.ts";
-import type { Tool } from "../tool.ts";
+import { aDate, aNumber, aSport, aText, aWhole, counted, items, more, type Tool } from "../tool.ts";
 import { itemsThatFit, readOn, some } from "../whole-items.ts";
-import { counted } from "../words.ts";
 
 export const trend: Tool = {
   name: "trend",
