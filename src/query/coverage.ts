@@ -9,7 +9,6 @@ import { type LineMarket, lineMarketOf, lineMarkets, linePeriodOf } from "../dom
 import { type OddsPeriod, oddsPeriods } from "../domain/sports.ts";
 import { noLine } from "../release/game-lines.ts";
 import { type SeasonLines, timeAt } from "../release/season-lines.ts";
-import { medianMinutes, shareWithin } from "./closeness.ts";
 import type { KeyedRow } from "./pages.ts";
 import type { SeasonShelf } from "./season.ts";
 
@@ -114,7 +113,7 @@ function hasQuote({ quarters, prices }: SeasonLines, entry: number, which: 0 | 1
 }
 
 function rowOf({ sport, season }: SeasonShelf, { period, market }: Group, bookId: number, tally: Tally): CoverageRow {
-  const beforeStartMs = new Float64Array(tally.beforeStartMs);
+  const beforeStartMs = new Float64Array(tally.beforeStartMs).sort();
   return {
     sport,
     season,
@@ -127,6 +126,24 @@ function rowOf({ sport, season }: SeasonShelf, { period, market }: Group, bookId
     median_minutes_before_start: medianMinutes(beforeStartMs),
     within_15_minutes: shareWithin(beforeStartMs, 15 * 60_000),
   };
+}
+
+/** The median in minutes, to 1 decimal; null of none. @param rising milliseconds before the start. */
+function medianMinutes(rising: Float64Array): number | null {
+  const { length } = rising;
+  if (length === 0) return null;
+  return rounded(((rising[(length - 1) >>> 1] as number) + (rising[length >>> 1] as number)) / 12_000) / 10;
+}
+
+/** The share of those that are at most so long before the start, to 4 decimals; null of none. */
+function shareWithin(rising: Float64Array, mostMs: number): number | null {
+  const within = rising.findLastIndex((ms) => ms <= mostMs) + 1;
+  return rising.length === 0 ? null : rounded((within * 10_000) / rising.length) / 10_000;
+}
+
+/** To a whole number, half away from zero, and never -0 [D-15]. */
+function rounded(value: number): number {
+  return Math.sign(value) * Math.floor(Math.abs(value) + 0.5) + 0;
 }
 
 function booksOf({ startMs, oddsFrom, bookIds: rowBooks }: SeasonShelf, lines: SeasonLines): BookGames[] {

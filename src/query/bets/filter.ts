@@ -8,7 +8,7 @@ import type { LineMarket, LinePeriod } from "../../domain/periods.ts";
 import type { BetType, Sport } from "../../domain/sports.ts";
 import { type AskedGames, gameFilterOf } from "../game-filters.ts";
 import type { GameFilter } from "../pages.ts";
-import { type AskedMoment, askedMoment } from "../snapshots/asked-moment.ts";
+import { type AskedMoment, askedMoment } from "../snapshots/lines-at.ts";
 import { type SideSlot, sideSlots } from "./side-slots.ts";
 import { type AskedSurroundings, isOfTeam, type Surroundings, surroundingsOf } from "./wanted.ts";
 

@@ -1,5 +1,7 @@
-/** The question of how far lines go, which is computed: a season has hundreds of thousands of lines. */
+/** The questions of how far lines go, and of which books have games, which are computed: a season has hundreds of thousands of lines. */
+import type { BookRow } from "../../contract/lists/books.ts";
 import { type CoverageDoubt, coverageColumns } from "../../contract/lists/coverage.ts";
+import { usBooks } from "../../domain/books.ts";
 import { isSport, type Sport, sports } from "../../domain/sports.ts";
 import type { Computation } from "../computing/computing.ts";
 import { coverageOf, type SeasonCoverage } from "../coverage.ts";
@@ -49,3 +51,30 @@ function* rowsAfter(coverage: readonly SeasonCoverage[], after: PageKey | null):
 function placeOf(sport: string, season: number): number {
   return (isSport(sport) ? sports.indexOf(sport) : sports.length) * 10_000 + season;
 }
+
+/** By book id; a book that has no game yet is listed too. */
+export const bookRows: Computation<null, readonly BookRow[]> = {
+  name: "books",
+  compute(snapshot) {
+    const coverage = sports.flatMap((sport) => snapshot.sports[sport].seasons).map(coverageOf);
+    return usBooks
+      .toSorted((a, b) => a.bookId - b.bookId)
+      .map(({ bookId, slug, name, formerBooks, formerNames }) => ({
+        book_id: bookId,
+        book: slug,
+        book_name: name,
+        former_books: [...formerBooks],
+        former_names: [...formerNames],
+        sports: coverage.flatMap(({ season: { sport, season }, books }) =>
+          books
+            .filter((book) => book.bookId === bookId)
+            .map(({ games, gamesWithClosingLine }) => ({
+              sport,
+              season,
+              games,
+              games_with_closing_line: gamesWithClosingLine,
+            })),
+        ),
+      }));
+  },
+};

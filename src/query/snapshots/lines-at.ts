@@ -1,9 +1,19 @@
 /** The lines of seasons at moments before the start, made when they are asked for. Those that were asked for last stay in memory. */
 import { LRUCache } from "lru-cache";
+import type { priceAtFilters } from "../../contract/filters/moments.ts";
+import type { ValuesOf } from "../../contract/parameter.ts";
 import type { MomentMinutes } from "../../domain/moments.ts";
 import { type MomentLines, makeMoments, momentBytes } from "../../release/moments.ts";
 import type { SeasonLines } from "../../release/season-lines.ts";
 import type { SeasonShelf } from "../season.ts";
+
+export type AskedMoment = { readonly minutes: MomentMinutes; readonly mostAgeMinutes: number };
+
+/** Reads the moment at which bets are graded besides, and how old a capture may be then. Null: at none. */
+export function askedMoment(asked: ValuesOf<typeof priceAtFilters>): AskedMoment | null {
+  const { price_at: minutes, max_age_minutes: mostAgeMinutes } = asked;
+  return minutes === null ? null : { minutes, mostAgeMinutes: mostAgeMinutes ?? minutes };
+}
 
 /** Some twenty moments of baseball seasons: more than any question needs at once of one sport. */
 const mostBytes = 64 * 1024 * 1024;

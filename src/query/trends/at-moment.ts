@@ -5,8 +5,7 @@ import { noLine } from "../../release/game-lines.ts";
 import type { MomentLines } from "../../release/moments.ts";
 import { sideSlots } from "../bets/side-slots.ts";
 import type { SeasonShelf } from "../season.ts";
-import type { AskedMoment } from "../snapshots/asked-moment.ts";
-import { linesAt } from "../snapshots/lines-at.ts";
+import { type AskedMoment, linesAt } from "../snapshots/lines-at.ts";
 import type { BetSet } from "./columns.ts";
 
 /** @throws ReleaseDamaged when the lines of a season are not as they were written. */

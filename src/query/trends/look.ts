@@ -6,8 +6,7 @@ import { trendRows } from "./page.ts";
 import type { Judged } from "./question.ts";
 import { type BetOfSet, setOfBets } from "./set.ts";
 import { type BetsPage, betsOnPage, pagesOf, type Sort } from "./sorted-bets.ts";
-import { sumGroups } from "./summed.ts";
-import type { SetAsked } from "./sums.ts";
+import { type SetAsked, sumGroups } from "./summed.ts";
 import { expectedShare, type Histogram, marginsOf, type UnitsPoint, unitsOf } from "./tally.ts";
 
 export type LookAsked = {

@@ -8,7 +8,7 @@ import { type BetFilter, betFilterOf, looksBack } from "../bets/filter.ts";
 import type { Snapshot } from "../load.ts";
 import { refuseDamaged } from "../reach.ts";
 import type { TrendQuestion } from "./page.ts";
-import type { SetAsked } from "./sums.ts";
+import type { SetAsked } from "./summed.ts";
 
 export type TrendsAsked = ReturnType<typeof trends.read>;
 

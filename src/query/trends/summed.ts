@@ -1,11 +1,17 @@
 /** A set of bets and its groups, summed: all that a trend says but what depends on how often the caller looked. */
-
+import { LRUCache } from "lru-cache";
+import type { Sport } from "../../domain/sports.ts";
 import { sideTraits } from "../../domain/trends/side-traits.ts";
 import { type Summary, SummarySum } from "../../domain/trends/summary.ts";
 import type { Grouping } from "../../domain/trends/trend-bets.ts";
+import type { BetFilter } from "../bets/filter.ts";
+import type { Computation } from "../computing/computing.ts";
+import type { Snapshot } from "../load.ts";
 import type { SeasonShelf } from "../season.ts";
 import type { BetSet } from "./columns.ts";
+import { SetTooLarge } from "./grade.ts";
 import { type Group, groupsOf } from "./groups.ts";
+import { setOfBets } from "./set.ts";
 
 export type Division = {
   readonly groupBy: Grouping;
@@ -69,3 +75,31 @@ function halvesOf(set: BetSet, split: number): Group[] {
     return { name, order, shared: 0, picks: all.filter((bet) => isSince(bet) === (name === "since")) };
   });
 }
+
+export type SetAsked = { readonly sport: Sport; readonly filter: BetFilter; readonly division: Division };
+
+/** Sets that were summed, for as long as their snapshot is served. */
+const known = new WeakMap<Snapshot, LRUCache<string, readonly SummedGroup[]>>();
+const mostGroupsKept = 20_000;
+
+/** Answers null when more bets match than a set may have. */
+export const sumsOfSet: Computation<SetAsked, readonly SummedGroup[] | null> = {
+  name: "sums of a set",
+  compute(snapshot, asked) {
+    const kept =
+      known.get(snapshot) ?? new LRUCache({ maxSize: mostGroupsKept, sizeCalculation: ({ length }) => length });
+    known.set(snapshot, kept);
+    const key = JSON.stringify(asked);
+    const before = kept.get(key);
+    if (before !== undefined) return before;
+    const { sport, filter, division } = asked;
+    try {
+      const groups = sumGroups(setOfBets(sport, snapshot.sports[sport].spans, filter), division);
+      kept.set(key, groups);
+      return groups;
+    } catch (error) {
+      if (error instanceof SetTooLarge) return null;
+      throw error;
+    }
+  },
+};

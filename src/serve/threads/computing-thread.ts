@@ -1,8 +1,7 @@
 /** The thread that computes. */
-import { bookRows } from "../../query/questions/books.ts";
-import { coveragePage } from "../../query/questions/coverage.ts";
+import { bookRows, coveragePage } from "../../query/questions/coverage.ts";
 import { betRows, snapshotRows, teamGameRows } from "../../query/questions/row-pages.ts";
-import { sumsOfSet } from "../../query/trends/sums.ts";
+import { sumsOfSet } from "../../query/trends/summed.ts";
 import {
   drawnAnswer,
   drawnCoverage,

@@ -13,7 +13,7 @@ import { refuseDamaged } from "../../query/reach.ts";
 import { withMoments } from "../../query/snapshots/lines-at.ts";
 import { trendsPage } from "../../query/trends/page.ts";
 import { judgedSet, tooManyBets } from "../../query/trends/question.ts";
-import { sumsOfSet } from "../../query/trends/sums.ts";
+import { sumsOfSet } from "../../query/trends/summed.ts";
 import { countText } from "../frame/formats.ts";
 import { type Problem, problem, type Visit } from "../frame/recipe.ts";
 import { mostRowsOfDownload, rowsOfRequest } from "../share/share-row.ts";

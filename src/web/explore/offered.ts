@@ -6,7 +6,7 @@ import type { Snapshot } from "../../query/load.ts";
 import { refusalOf } from "../../query/refusals.ts";
 import { trendRows } from "../../query/trends/page.ts";
 import { judgedSet } from "../../query/trends/question.ts";
-import { sumsOfSet } from "../../query/trends/sums.ts";
+import { sumsOfSet } from "../../query/trends/summed.ts";
 import type { Visit } from "../frame/recipe.ts";
 import { filterValue, readAddress } from "./address.ts";
 import { askedWithin, reachOf, seasonsOfSport } from "./question.ts";
