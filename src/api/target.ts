@@ -49,28 +49,27 @@ export function isFileRoute(route: Route): route is RouteTo<FileEndpoint> {
 }
 
 const fixed = new Map<string, Route>();
+/** Those with texts in their path, each with its shape and the names of the texts. */
+const shaped: { readonly route: Route; readonly shape: RegExp; readonly names: readonly string[] }[] = [];
 for (const [path, endpoint] of Object.entries(answeredEndpoints)) {
-  if (!endpoint.isOfFile) fixed.set(`/v1${path}`, { endpoint, template: `/v1${path}`, inPath: {} });
+  const route = { endpoint, template: `/v1${path}`, inPath: {} } as Route;
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+  if (names.length === 0) fixed.set(route.template, route);
+  else shaped.push({ route, names, shape: new RegExp(`^${route.template.replace(/:\w+/g, "([^/]+)")}$`) });
 }
 fixed.set("/v1/", { endpoint: answeredEndpoints[""], template: "/v1/", inPath: {} });
 
-const gamePath = /^\/v1\/games\/([^/]+)(\/lines)?$/;
-const filePath = /^\/v1\/files\/([^/]+)\/([^/]+)\/([^/]+)(\/link)?$/;
-
 /** The endpoint that answers at a decoded path; null: there is none. */
 export function routeAt(path: string): Route | null {
-  const [, written, below] = gamePath.exec(path) ?? [];
-  if (written === undefined) return fixed.get(path) ?? fileRouteAt(path);
-  const template = below === undefined ? "/games/:game_id" : "/games/:game_id/lines";
-  const inPath = { game_id: decodeURIComponent(written) };
-  return { endpoint: answeredEndpoints[template], template: `/v1${template}`, inPath };
-}
-
-function fileRouteAt(path: string): Route | null {
-  const [, sport, season, file, below] = filePath.exec(path) ?? [];
-  if (sport === undefined || season === undefined || file === undefined) return null;
-  const template = below === undefined ? "/files/:sport/:season/:file" : "/files/:sport/:season/:file/link";
-  const [sportText, seasonText, fileText] = [sport, season, file].map(decodeURIComponent) as [string, string, string];
-  const inPath = { sport: sportText, season: seasonText, file: fileText };
-  return { endpoint: answeredEndpoints[template], template: `/v1${template}`, inPath };
+  const known = fixed.get(path);
+  if (known !== undefined) return known;
+  for (const { route, shape, names } of shaped) {
+    const [, ...texts] = shape.exec(path) ?? [];
+    if (texts.length === 0) continue;
+    return {
+      ...route,
+      inPath: Object.fromEntries(texts.map((text, place) => [names[place], decodeURIComponent(text)])),
+    };
+  }
+  return null;
 }
