@@ -14,18 +14,6 @@ const first: GameSketch = {
 };
 const older: GameSketch = { ...first, season: 2023, start: "2023-09-10T17:00:00.000Z" };
 
-test("a refresh takes over the changed season and keeps the others as they are", async () => {
-  await using api = await openApi([first, older]);
-  await api.shelf.whole();
-  const before = api.shelf.current;
-  await publishGames(api.database, [{ ...first, referee: "Ann Other" }]);
-  await api.shelf.refresh();
-  const seasons = api.shelf.current.sports.nfl.seasons;
-  assert.equal(seasons[0], before.sports.nfl.seasons[0]);
-  assert.notEqual(seasons[1], before.sports.nfl.seasons[1]);
-  assert.equal((await api.get("/v1/games?sport=nfl&season=2024")).body.data[0].referee, "Ann Other");
-});
-
 test("a game's details follow a correction, though they were asked for before", async () => {
   await using api = await openApi([first]);
   const url = `/v1/games/${idOf(first)}`;

@@ -81,7 +81,6 @@ describe("while the archive cannot be asked", () => {
   // A test that failed must not make the next one fail.
   afterEach(async () => {
     proxy.setMode("pass");
-    postgres.thaw();
     await postgres.start();
   });
 
@@ -128,11 +127,6 @@ describe("while the archive cannot be asked", () => {
       proxy.setMode("silent");
       await work();
       proxy.setMode("pass");
-    },
-    "because it is frozen": async (work) => {
-      postgres.freeze();
-      await work();
-      postgres.thaw();
     },
     "because it is stopped": async (work) => {
       await postgres.stop();
