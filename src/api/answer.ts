@@ -8,7 +8,7 @@ import type { ServerResponse } from "node:http";
 import Negotiator from "negotiator";
 import { csvContentType, lineEnd } from "../contract/csv.ts";
 import type { Format } from "../contract/formats.ts";
-import { closeBody, type OpenBody } from "../http/open-body.ts";
+import { closeBody, type OpenBody } from "../http/representation.ts";
 import type { MetaValue, Page } from "../query/pages.ts";
 import { cacheControl, type Freshness } from "./freshness.ts";
 import { vary } from "./headers.ts";

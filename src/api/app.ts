@@ -10,18 +10,17 @@ import {
 } from "fastify";
 import { originReader } from "../http/address.ts";
 import { closeAfterUpgrade, followAnswers, hasSeveralHosts } from "../http/connections.ts";
-import { openOutageLog } from "../http/outage-log.ts";
-import { makeRequestId, requestIdHeader } from "../http/request-id.ts";
+import { makeRequestId, openOutageLog, requestIdHeader } from "../http/log.ts";
 import { ArchiveAway } from "../query/refusals.ts";
 import type { Shelf } from "../query/shelf.ts";
-import type { Door } from "./authentication.ts";
+import { targetBelowV1 } from "./endpoints.ts";
 import { ApiError, sendError, severalHosts } from "./errors.ts";
 import { type AnswerWatch, follow, followedOf } from "./follow.ts";
 import { apiHeaders } from "./headers.ts";
 import { answerClientErrors, answerUnroutable, refuseTunnels } from "./malformed.ts";
 import { openPostDoor, type PostedPath } from "./post-door.ts";
+import type { Door } from "./request-life.ts";
 import { FileLinks } from "./signed-links.ts";
-import { targetBelowV1 } from "./target.ts";
 import { openV1 } from "./v1.ts";
 
 export type AppDependencies = Pick<Door, "gate" | "manageUrl"> & {

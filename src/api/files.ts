@@ -13,19 +13,18 @@ import { quoted } from "../contract/hints.ts";
 import { file as declaredFile, fileLink, fileTypes } from "../contract/lists/files.ts";
 import { sports } from "../domain/sports.ts";
 import { addressAskedFor } from "../http/address.ts";
-import { type ByteRange, byteRangeOf } from "../http/byte-range.ts";
-import { matchesEtag } from "../http/etag.ts";
-import { sendBytes } from "../http/send-bytes.ts";
+import { type ByteRange, byteRangeOf, matchesEtag } from "../http/representation.ts";
+import { sendBytes } from "../http/send.ts";
 import type { Shelf } from "../query/shelf.ts";
 import { servedSeasons } from "../query/sport.ts";
 import type { OfferedFile } from "../release/offered-files.ts";
 import { objectBody } from "./answer.ts";
 import type { Admitted } from "./answering.ts";
+import type { Route } from "./endpoints.ts";
 import { ApiError } from "./errors.ts";
 import { answerHeaders, apiHeaderList, vary } from "./headers.ts";
 import type { FileEndpoint, PathTexts } from "./list.ts";
 import { type FileLinks, filesNotOffered, isSigned } from "./signed-links.ts";
-import type { Route } from "./target.ts";
 
 export type FilesDoorFacts = {
   readonly links: FileLinks;

@@ -6,8 +6,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyBaseLogger } from "fastify";
 import type { Admission, Caller } from "../access/gate.ts";
-import { writeInfo } from "../http/log.ts";
-import { makeRequestId } from "../http/request-id.ts";
+import { makeRequestId, writeInfo } from "../http/log.ts";
 import { healthPath, readyPath } from "./health.ts";
 
 type Admitted = Extract<Admission, { readonly ok: true }>;

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import { errorTable } from "../contract/errors.ts";
 import { afterAnswers, endWith } from "../http/connections.ts";
-import { makeRequestId, requestIdHeader } from "../http/request-id.ts";
+import { makeRequestId, requestIdHeader } from "../http/log.ts";
 import { ApiError, errorBody, sendError } from "./errors.ts";
 import { type FollowedBy, follow } from "./follow.ts";
 import { apiHeaders } from "./headers.ts";

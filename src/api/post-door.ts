@@ -3,12 +3,10 @@
  * the same refusals as under /v1, and what is charged. What is answered, somebody else decides.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { PostAnswer, Posted } from "../http/posted.ts";
-import { readBody } from "../http/read-body.ts";
-import { ownerOf } from "./authentication.ts";
+import { type PostAnswer, type Posted, readBody } from "../http/posted.ts";
 import { ApiError, errorBody, toApiError } from "./errors.ts";
 import { answerHeaders, closedHeaderList } from "./headers.ts";
-import { type LifeParts, requestLife } from "./request-life.ts";
+import { type LifeParts, ownerOf, requestLife } from "./request-life.ts";
 
 export type PostedPath = {
   /** Such as `/mcp`. */

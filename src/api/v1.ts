@@ -4,14 +4,14 @@
  * than all that we do for a request.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { requestIdHeader } from "../http/request-id.ts";
+import { requestIdHeader } from "../http/log.ts";
 import { GoodAnswers } from "./answering.ts";
+import { isFileRoute, routeAt, type Target } from "./endpoints.ts";
 import { ApiError, nothingAt, unreadable } from "./errors.ts";
 import { FilesDoor, type FilesDoorFacts } from "./files.ts";
 import { apiHeaderList, isPreflight, preflightHeaders } from "./headers.ts";
 import { type OpenApiFacts, openApiPath, openApiSender } from "./openapi/route.ts";
 import { type LifeParts, requestLife } from "./request-life.ts";
-import { isFileRoute, routeAt, type Target } from "./target.ts";
 
 export type V1Dependencies = LifeParts & { readonly openApi: OpenApiFacts; readonly files: FilesDoorFacts };
 

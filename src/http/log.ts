@@ -1,6 +1,8 @@
-/** The log: lines of JSON, on standard output unless it is told another place. */
+/** The log: lines of JSON, on standard output unless it is told another place; the lines of an outage; and the ids of requests. */
+import { randomBytes } from "node:crypto";
 import { writeSync } from "node:fs";
 import { hostname } from "node:os";
+import type { FastifyBaseLogger } from "fastify";
 import { type DestinationStream, type Logger, pino } from "pino";
 
 export type LogSettings = {
@@ -108,3 +110,83 @@ function writeAll(fd: number, bytes: Buffer): void {
 }
 
 const stalled = new Int32Array(new SharedArrayBuffer(4));
+
+/** The log of an outage: a line when it begins, a line a second with how many requests it met, and one when it is over. */
+export type OutageLog = {
+  /** A request could not be answered. @param cause what stood in the way; the latest one of a second is logged. */
+  met(cause: unknown): void;
+  /** A request was answered, or could have been. */
+  passed(): void;
+};
+
+const everyMs = 1000;
+
+/** @param why as the log says it: "the keys cannot be checked". */
+export function openOutageLog(log: FastifyBaseLogger, why: string): OutageLog {
+  let timer: NodeJS.Timeout | null = null;
+  let sinceMs = 0;
+  let total = 0;
+  let unsaid = 0;
+  let lastCause: unknown = null;
+  let hasPassed = false;
+
+  function say(): void {
+    log.error({ err: lastCause, requests: unsaid }, `requests are answered with 503: ${why}`);
+    unsaid = 0;
+  }
+
+  function everySecond(): void {
+    if (unsaid > 0) {
+      say();
+      return;
+    }
+    // Silence is no sign that it is over: perhaps nobody asks.
+    if (!hasPassed || timer === null) return;
+    clearInterval(timer);
+    timer = null;
+    log.info(
+      { requests: total, lastedMs: Math.round(performance.now() - sinceMs) },
+      `requests are answered again that were not, because ${why}`,
+    );
+  }
+
+  return {
+    met(cause) {
+      lastCause = cause;
+      unsaid++;
+      hasPassed = false;
+      if (timer !== null) {
+        total++;
+        return;
+      }
+      total = 1;
+      sinceMs = performance.now();
+      say();
+      timer = setInterval(everySecond, everyMs);
+      timer.unref();
+    },
+    passed() {
+      hasPassed = true;
+    },
+  };
+}
+
+/** Ids of requests are ours alone, so that a caller cannot write into our logs; they stand in `X-Request-Id` and in `meta`. */
+export const requestIdHeader = "x-request-id";
+
+/** 18 bytes are 24 characters of base64url without a rest, so that the text of many ids is the texts of each. */
+const bytesPerId = 18;
+const charactersPerId = 24;
+const idsPerDraw = 256;
+let drawn = "";
+let used = 0;
+
+/** `req_` and 24 URL-safe characters. Random bytes are drawn for many ids at once: a draw costs more than an id. */
+export function makeRequestId(): string {
+  if (used === drawn.length) {
+    drawn = randomBytes(bytesPerId * idsPerDraw).toString("base64url");
+    used = 0;
+  }
+  used += charactersPerId;
+  return `req_${drawn.slice(used - charactersPerId, used)}`;
+}

@@ -1,5 +1,5 @@
-/** The shapes that pass between the door for posted messages and who answers them. */
-import type { IncomingHttpHeaders } from "node:http";
+/** Messages that programs post: how one is read, and the shapes that pass between their door and their answers. */
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
 /** A message of a caller whose key may ask. */
 export type Posted = {
@@ -21,3 +21,17 @@ export type PostAnswer = {
   /** Whether it costs a request of the quota. */
   readonly isCharged: boolean;
 };
+
+/** Reads the body of a request. Null: it is longer than `mostBytes`, and what is left of it is nobody's. @throws when the caller leaves before its end. */
+export async function readBody(request: IncomingMessage, mostBytes: number): Promise<Buffer | null> {
+  if (Number(request.headers["content-length"]) > mostBytes) return null;
+  const parts: Buffer[] = [];
+  let length = 0;
+  // Leaving a loop over the request itself would end the connection, on which an answer is still to be sent.
+  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > mostBytes) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -19,9 +19,9 @@ import {
   type Patience,
   patiently,
 } from "../database/engine.ts";
-import { type RunningServer, startServer } from "../http/server.ts";
+import { readableUrl } from "../http/address.ts";
+import { type RunningServer, startServer } from "../http/connections.ts";
 import { sign } from "../http/signing.ts";
-import { readableUrl } from "../http/unreadable.ts";
 import { openMcp } from "../mcp/mcp.ts";
 import type { Membership } from "../operate/nodes.ts";
 import type { Computer } from "../query/computing/computing.ts";

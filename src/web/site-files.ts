@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
 import { refuseOtherMethods } from "../http/other-methods.ts";
-import { type ServedFile, sendFile, servedFile } from "../http/send-file.ts";
+import { type ServedFile, sendFile, servedFile } from "../http/send.ts";
 import { findForm, renderSitePage, type SiteFrame } from "./frame/page.ts";
 import { sitePolicy } from "./frame/site.ts";
 import { html } from "./ui/html.ts";

@@ -10,7 +10,7 @@ import { zstdDecompressSync } from "node:zlib";
 import { asyncBufferFromUrl, parquetReadObjects } from "hyparquet";
 import { afterAll, beforeAll, test } from "vitest";
 import { type FileSetName, fileSetNames, fileSets } from "../../src/contract/file-sets.ts";
-import { type RunningServer, startServer } from "../../src/http/server.ts";
+import { type RunningServer, startServer } from "../../src/http/connections.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { type OfferedFile, readOfferedFiles } from "../../src/release/offered-files.ts";
 import type { TestApi } from "../support/api.ts";

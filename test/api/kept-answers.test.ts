@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
 import { test } from "vitest";
 import { listBody } from "../../src/api/answer.ts";
-import { KeptAnswer, KeptAnswers } from "../../src/api/kept-answers.ts";
+import { KeptAnswer, KeptAnswers } from "../../src/api/answering.ts";
 import { emptySnapshot } from "../../src/query/load.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { publishGames } from "../support/archive.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import { createKey } from "../../src/access/keys/account-keys.ts";
-import { matchesEtag } from "../../src/http/etag.ts";
+import { matchesEtag } from "../../src/http/representation.ts";
 import { openApi, send, type TestApi } from "../support/api.ts";
 import { type GameSketch, publishGames } from "../support/archive.ts";
 import { league } from "../support/league.ts";

@@ -5,7 +5,7 @@ import { request } from "node:http";
 import { afterAll, test } from "vitest";
 import { fileColumnsVersion } from "../../src/contract/file-sets.ts";
 import { tablesOf } from "../../src/database/engine.ts";
-import { startServer } from "../../src/http/server.ts";
+import { startServer } from "../../src/http/connections.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { openApi, send } from "../support/api.ts";
 import { problemsWithAnswer } from "../support/contract.ts";

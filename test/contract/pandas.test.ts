@@ -9,7 +9,7 @@ import { gameIdsColumns } from "../../src/contract/lists/ids.ts";
 import { oddsColumns } from "../../src/contract/lists/odds.ts";
 import { PeriodOddsRow, PeriodRow } from "../../src/contract/lists/periods.ts";
 import { sports } from "../../src/domain/sports.ts";
-import { startServer } from "../../src/http/server.ts";
+import { startServer } from "../../src/http/connections.ts";
 import { openSampleApi } from "../support/sample-api.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { long } from "../support/volume.ts";

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, onTestFinished, test } from "vitest";
 import { createKey } from "../../src/access/keys/account-keys.ts";
 import { openAccess, openDatabase, tablesOf } from "../../src/database/engine.ts";
-import { sendBytes } from "../../src/http/send-bytes.ts";
+import { sendBytes } from "../../src/http/send.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { openServerLog } from "../../src/serve/log.ts";
 import { openServer, type Server, type ServerOptions } from "../../src/serve/open-server.ts";

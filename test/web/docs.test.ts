@@ -6,7 +6,7 @@ import { settingNames } from "../../src/config/settings.ts";
 import { documentedPath } from "../../src/contract/endpoint.ts";
 import { entryOf, errorCodes } from "../../src/contract/errors.ts";
 import { endpoints } from "../../src/contract/lists/all.ts";
-import { readableUrl } from "../../src/http/unreadable.ts";
+import { readableUrl } from "../../src/http/address.ts";
 import { endpointAddresses, pagePaths } from "../../src/web/docs/addresses.ts";
 import { docsPages, twinPath } from "../../src/web/docs/pages.ts";
 import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, test } from "vitest";
 import { fileSetNames } from "../../src/contract/file-sets.ts";
-import { startServer } from "../../src/http/server.ts";
+import { startServer } from "../../src/http/connections.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { dumpTerms } from "../../src/publish/files/make-season.ts";
 import { readOfferedFiles } from "../../src/release/offered-files.ts";

@@ -14,7 +14,7 @@ import { promisify } from "node:util";
 import fc from "fast-check";
 import { afterAll, describe, test } from "vitest";
 import { endpoints } from "../../src/contract/lists/all.ts";
-import { startServer } from "../../src/http/server.ts";
+import { startServer } from "../../src/http/connections.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { readOfferedFiles } from "../../src/release/offered-files.ts";
 import { getThisPanel, withRequestsLeft } from "../../src/web/get-this/panel.ts";

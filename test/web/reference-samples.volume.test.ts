@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, test } from "vitest";
 import { openApiDocument } from "../../src/api/openapi/document.ts";
-import { startServer } from "../../src/http/server.ts";
+import { startServer } from "../../src/http/connections.ts";
 import { endpointGroups } from "../../src/web/docs/reference/endpoints.ts";
 import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
 import { endpointSamples, requestOf } from "../../src/web/docs/reference/samples.ts";

@@ -9,9 +9,9 @@ import { games } from "../../contract/lists/games.ts";
 import { odds } from "../../contract/lists/odds.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { BeingMended, NoSuchGame } from "../../query/refusals.ts";
-import { withManageUrl } from "../authentication.ts";
 import { ApiError, type ErrorEnvelope, envelopeOf, toApiError } from "../errors.ts";
 import { behindTheEnd } from "../files.ts";
+import { withManageUrl } from "../request-life.ts";
 import { linkChanged, linkEnded } from "../signed-links.ts";
 
 /** The examples of a code by name. */

@@ -2,8 +2,7 @@
 import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { addressAskedFor } from "../../http/address.ts";
-import { gzipAnswer, wantsGzip } from "../../http/encodings.ts";
-import { matchesEtag } from "../../http/etag.ts";
+import { gzipAnswer, matchesEtag, wantsGzip } from "../../http/representation.ts";
 import { openApiDocument } from "./document.ts";
 
 export const openApiPath = "/v1/openapi.json";

@@ -3,8 +3,8 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { matchesEtag } from "../../http/etag.ts";
-import { servedFile } from "../../http/send-file.ts";
+import { matchesEtag } from "../../http/representation.ts";
+import { servedFile } from "../../http/send.ts";
 import { copyButton } from "../frame/formats.ts";
 import { answer, Moved, type Page, type PageSite, page, problem, type Visit } from "../frame/recipe.ts";
 import { type Html, html } from "../ui/html.ts";

@@ -1,8 +1,8 @@
 /** The docs on the server: public, without a key, and cacheable. */
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { servedFile } from "../../http/send-file.ts";
-import { wasUnreadable } from "../../http/unreadable.ts";
+import { wasUnreadable } from "../../http/address.ts";
+import { servedFile } from "../../http/send.ts";
 import { foundInDocs } from "../drawings.ts";
 import { type PageSite, page, problem, registerSitePages } from "../frame/recipe.ts";
 import { sendProblem } from "../frame/site.ts";

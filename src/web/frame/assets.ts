@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { EncodedFile, wantsGzip } from "../../http/encodings.ts";
+import { EncodedFile, wantsGzip } from "../../http/representation.ts";
 
 const types = {
   css: "text/css; charset=utf-8",

@@ -1,6 +1,6 @@
 /** Pages that are the same for everybody are made once, and kept until the next revision. */
 import { LRUCache } from "lru-cache";
-import { type ServedFile, servedFile } from "../../http/send-file.ts";
+import { type ServedFile, servedFile } from "../../http/send.ts";
 
 /** Plain bytes; compressed copies come to a third of that. */
 const mostBytes = 32 * 1024 * 1024;

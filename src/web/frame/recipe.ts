@@ -9,7 +9,7 @@ import { withoutKeys } from "../../access/keys/keys.ts";
 import { networkOf } from "../../access/people/networks.ts";
 import { entryOf } from "../../contract/errors.ts";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
-import { type ServedFile, sendFile } from "../../http/send-file.ts";
+import { type ServedFile, sendFile } from "../../http/send.ts";
 import type { Computation } from "../../query/computing/computing.ts";
 import { TooBusy } from "../../query/computing/queue.ts";
 import { refusalOf } from "../../query/refusals.ts";

@@ -2,7 +2,7 @@
 
 import type { GameDetail } from "../../contract/lists/games.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
-import { servedFile } from "../../http/send-file.ts";
+import { servedFile } from "../../http/send.ts";
 import { bufferOf } from "../../query/message.ts";
 import { type OneGame, oneGame } from "../../query/questions/game.ts";
 import type { Shelf } from "../../query/shelf.ts";

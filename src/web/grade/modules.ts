@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
-import { type ServedFile, servedFile } from "../../http/send-file.ts";
+import { type ServedFile, servedFile } from "../../http/send.ts";
 
 const source = join(import.meta.dirname, "../../../clients/typescript/src");
 

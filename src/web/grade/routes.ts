@@ -1,7 +1,7 @@
 /** `/grade`, the client's modules for it, and lines of the open seasons. */
 
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
-import { sendFile, servedFile } from "../../http/send-file.ts";
+import { sendFile, servedFile } from "../../http/send.ts";
 import { type ExploreSite, openTo } from "../explore/question.ts";
 import { cookieIn } from "../frame/cookies.ts";
 import { answer, type Page, page, problem, type Visit } from "../frame/recipe.ts";

@@ -1,7 +1,7 @@
 /** What went wrong with a page or a form, and what to do. */
 import type { FastifyReply } from "fastify";
 import { isDatabaseAway } from "../../access/accounts.ts";
-import { wasUnreadable } from "../../http/unreadable.ts";
+import { wasUnreadable } from "../../http/address.ts";
 import { sendProblem } from "../frame/site.ts";
 import { html } from "../ui/html.ts";
 import { ForeignFormError } from "./guard.ts";

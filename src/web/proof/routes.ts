@@ -1,5 +1,5 @@
 /** `/.well-known/gradeline/`: manifests, heads, keys and signatures, for everybody and without a key of ours. */
-import { sendFile, servedFile } from "../../http/send-file.ts";
+import { sendFile, servedFile } from "../../http/send.ts";
 import type { Shelf } from "../../query/shelf.ts";
 import { type ProofFile, proofPath } from "../../release/proof/read-proof.ts";
 import { answer, type PageSite, type Visit } from "../frame/recipe.ts";

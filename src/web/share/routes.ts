@@ -1,7 +1,7 @@
 /** `/card.png`, the picture of links to sets of bets: what everybody may see, because messengers' robots come without any cookie. */
 import { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
-import { servedFile } from "../../http/send-file.ts";
+import { servedFile } from "../../http/send.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { bufferOf } from "../../query/message.ts";
 import { judgedSet } from "../../query/trends/question.ts";
