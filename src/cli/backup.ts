@@ -23,14 +23,14 @@ import type { Config } from "../config/config.ts";
 import { type Database, engineOf, missingAccess, placeOf } from "../database/engine.ts";
 import { migrationsDone } from "../database/migrate.ts";
 import { copyPart, readPart } from "../database/read-only.ts";
-import { refuseUnfinishedSwap, syncPath } from "../database/sqlite-files.ts";
+import { syncPath } from "../database/sqlite-files.ts";
 import { jsonOrNull } from "../feed/parse.ts";
 import { programVersion } from "../http/version.ts";
 import { readNewestRelease } from "../release/manifest.ts";
 import { CommandError } from "./failure.ts";
 import { print } from "./output/print.ts";
 
-export const manifestName = "manifest.json";
+const manifestName = "manifest.json";
 /** The names of the files of both parts. `gradeline.db` finds its accounts under the other name. */
 export const factsName = "gradeline.db";
 export const accessName = "gradeline-access.db";
@@ -72,13 +72,18 @@ async function digestOf(path: string): Promise<string> {
  */
 export async function verifiedManifest(folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
-  for (const { name, bytes, sha256 } of manifest.files) {
+  await refuseChanged(folder, manifest);
+  return manifest;
+}
+
+/** @throws CommandError that names the first file of a folder that is not as the manifest has it. */
+export async function refuseChanged(folder: string, { files }: Manifest): Promise<void> {
+  for (const { name, bytes, sha256 } of files) {
     const stat = statSync(join(folder, name), { throwIfNoEntry: false });
     if (stat === undefined) throw damaged(folder, `${name} is missing`);
     if (stat.size !== bytes) throw damaged(folder, `${name} has ${stat.size} bytes instead of ${bytes}`);
     if ((await digestOf(join(folder, name))) !== sha256) throw damaged(folder, `${name} has changed since`);
   }
-  return manifest;
 }
 
 function readManifest(folder: string): Manifest {
@@ -156,7 +161,6 @@ function moveInPlace(unfinished: string, folder: string): void {
 
 async function fillFromFiles(databaseUrl: string, folder: string): Promise<Manifest> {
   const facts = placeOf(databaseUrl, "facts");
-  refuseUnfinishedSwap(facts);
   if (!existsSync(facts)) throw new CommandError(`there is no database at ${facts} yet`);
   const createdAt = new Date().toISOString();
   const copyUrl = join(folder, factsName);

@@ -111,9 +111,8 @@ export function program(): Command {
     .action(runs(async () => (await import("./backup.ts")).backupCommand));
   gradeline
     .command("restore")
-    .description("bring a backup back in the place of the files that are there; no server may run")
+    .description("bring a backup back where no database is: the files of before are moved away first")
     .argument("<folder>", "the folder of a backup")
-    .option("--force", "delete the replaced files, which are kept otherwise")
     .action(runs(async () => (await import("./restore.ts")).restoreCommand));
   gradeline
     .command("doctor")

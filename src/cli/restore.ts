@@ -1,48 +1,42 @@
-/** `gradeline restore`: puts the files of a backup in the place of the present ones, which are kept. */
-import {
-  chmodSync,
-  chownSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-} from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+/**
+ * `gradeline restore`: puts the files of a backup where no database is. It replaces nothing: whoever brings a backup back moves the files of
+ * before away, so that no file that a process has open, and none that somebody still needs, is ever written over.
+ */
+import { chmodSync, chownSync, copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { noteDeed } from "../audit/deeds.ts";
 import type { Config } from "../config/config.ts";
 import { engineOf, placeOf } from "../database/engine.ts";
 import { otherVersion, unknownMigrations } from "../database/migrate.ts";
 import { changeCopy } from "../database/read-only.ts";
-import { holdAlone, removeReplaced, type SwappedFile, swapSteps, syncPath } from "../database/sqlite-files.ts";
+import { filesOf, syncPath } from "../database/sqlite-files.ts";
 import { renewArchiveId } from "../release/archive-id.ts";
-import { accessName, factsName, type Manifest, manifestName, verifiedManifest } from "./backup.ts";
+import { accessName, factsName, type Manifest, refuseChanged, verifiedManifest } from "./backup.ts";
 import { CommandError } from "./failure.ts";
 import { printLines } from "./output/print.ts";
 import { commandActor } from "./with-database.ts";
 
-export async function restoreCommand(
-  config: Config,
-  given: string,
-  { force }: { readonly force?: true },
-): Promise<void> {
+export async function restoreCommand({ databaseUrl }: Config, given: string): Promise<void> {
   const folder = resolve(given);
   const manifest = await verifiedManifest(folder);
-  refuseStrange(config.databaseUrl, folder, manifest);
-  const files = await bringBack(config.databaseUrl, folder, manifest);
-  if (force) removeReplaced(files);
-  printLines(reportLines(folder, manifest, files));
-}
-
-function reportLines(folder: string, manifest: Manifest, files: readonly SwappedFile[]): string[] {
-  const kept = files.filter(({ replaced }) => existsSync(replaced)).map(({ replaced }) => `  ${replaced}`);
-  return [
-    `restored ${folder}, ${manifest.revision === null ? "nothing published" : `revision ${manifest.revision}`} of ${manifest.created_at}`,
-    ...files.filter(({ staged }) => staged !== null).map(({ path }) => `  ${path}`),
-    ...(kept.length === 0 ? [] : ["the files that were there before are kept, and can be removed:", ...kept]),
-  ];
+  refuseStrange(databaseUrl, folder, manifest);
+  const [facts, access] = [placeOf(databaseUrl, "facts"), placeOf(databaseUrl, "access")].map((each) => resolve(each));
+  if (facts === undefined || access === undefined) return;
+  refuseTaken([facts, access]);
+  mkdirSync(dirname(facts), { recursive: true });
+  const staged = mkdtempSync(`${facts}.restore-`);
+  try {
+    await stage(folder, manifest, staged);
+    const hasAccounts = manifest.files.some(({ name }) => name === accessName);
+    // The archive comes last: a restore that is killed before leaves no archive, and the next one says what is there.
+    if (hasAccounts) putInPlace(join(staged, accessName), access, 0o600);
+    putInPlace(join(staged, factsName), facts, 0o644);
+    const revision = manifest.revision === null ? "nothing published" : `revision ${manifest.revision}`;
+    const paths = hasAccounts ? [facts, access] : [facts];
+    printLines([`restored ${folder}, ${revision} of ${manifest.created_at}`, ...paths.map((path) => `  ${path}`)]);
+  } finally {
+    rmSync(staged, { recursive: true, force: true });
+  }
 }
 
 /** @throws CommandError when the backup is of another engine, or another version made it. */
@@ -55,47 +49,20 @@ function refuseStrange(databaseUrl: string, folder: string, manifest: Manifest):
   throw new CommandError(`${folder} is of Gradeline ${manifest.gradeline}: ${otherVersion(unknown)}`);
 }
 
-/** Replaces both files, which are kept, while no other process can open the old ones. */
-async function bringBack(databaseUrl: string, folder: string, manifest: Manifest) {
-  const [facts, access] = (["facts", "access"] as const).map((part) => resolve(placeOf(databaseUrl, part))) as [
-    string,
-    string,
-  ];
-  mkdirSync(dirname(facts), { recursive: true });
-  const alone = holdAlone([facts, access]);
-  removeUnfinished(facts);
-  const staged = mkdtempSync(`${facts}${unfinishedEnd}`);
-  try {
-    const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "");
-    await stage(folder, manifest, staged);
-    const files = [
-      swapped(facts, join(staged, factsName), stamp, 0o644),
-      swapped(access, join(staged, accessName), stamp, 0o600),
-    ];
-    for (const _ of swapSteps(facts, folder, files));
-    return files;
-  } finally {
-    rmSync(staged, { recursive: true, force: true });
-    alone.release();
-  }
+function refuseTaken(paths: readonly string[]): void {
+  const there = paths.flatMap(filesOf);
+  if (there.length === 0) return;
+  const what = there.length === 1 ? `${there[0]} is` : `${there.join(" and ")} are`;
+  throw new CommandError(
+    `${what} there: stop every server and command that works on it, move it away, and restore again`,
+  );
 }
 
-const unfinishedEnd = ".restore-";
-
-/** A killed restore leaves the folder of its copies. */
-function removeUnfinished(facts: string): void {
-  const folder = dirname(facts);
-  const left = readdirSync(folder).filter((name) => name.startsWith(`${basename(facts)}${unfinishedEnd}`));
-  for (const name of left) rmSync(join(folder, name), { recursive: true });
-}
-
-/** Copies the backup's files to a folder beside those that they will replace, and checks the copies. */
+/** Copies the backup's files to a folder beside the place that they are for, and checks the copies. */
 async function stage(folder: string, manifest: Manifest, staged: string): Promise<void> {
-  for (const name of [manifestName, ...manifest.files.map((file) => file.name)]) {
-    copyFileSync(join(folder, name), join(staged, name));
-  }
+  for (const { name } of manifest.files) copyFileSync(join(folder, name), join(staged, name));
   // The files are checked again, because one may have changed between the first check and the copy.
-  await verifiedManifest(staged);
+  await refuseChanged(staged, manifest);
   await changeCopy(join(staged, factsName), "facts", async (database) => {
     await renewArchiveId(database);
     const noted = { part: database.part, actor: commandActor() };
@@ -103,25 +70,12 @@ async function stage(folder: string, manifest: Manifest, staged: string): Promis
   });
 }
 
-/**
- * A file that replaces another one can be read and written by the same users. A new file belongs to the owner of its
- * folder.
- */
-function swapped(path: string, file: string, stamp: string, newMode: number): SwappedFile {
-  const replaced = freeName(`${path}.replaced-${stamp}`);
-  if (!existsSync(file)) return { path, staged: null, replaced };
-  const before = statSync(path, { throwIfNoEntry: false });
-  chmodSync(file, before === undefined ? newMode : before.mode & 0o777);
-  const { uid, gid } = before ?? statSync(dirname(path));
-  if (process.getuid?.() === 0) chownSync(file, uid, gid);
-  syncPath(file);
-  return { path, staged: file, replaced };
-}
-
-/** Two restores in the same second must not move their files to the same path. */
-function freeName(wanted: string): string {
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!existsSync(name)) return name;
-  }
+/** The file belongs to the owner of its folder. @throws where a file is there meanwhile. */
+function putInPlace(staged: string, path: string, mode: number): void {
+  chmodSync(staged, mode);
+  const { uid, gid } = statSync(dirname(path));
+  if (process.getuid?.() === 0) chownSync(staged, uid, gid);
+  syncPath(staged);
+  linkSync(staged, path);
+  syncPath(dirname(path));
 }

@@ -79,12 +79,6 @@ export function isSqliteBusy(error: unknown): boolean {
   return sqliteCode(error) === busy;
 }
 
-/** Whether the file is none that SQLite can have open. */
-export function isNoSoundFile(error: unknown): boolean {
-  const code = sqliteCode(error);
-  return code === malformed || code === noDatabase;
-}
-
 /** Whether SQLite could not make or write the files that it needs beside the database. */
 export function isUnwritable(error: unknown): boolean {
   const code = sqliteCode(error);

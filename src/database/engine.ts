@@ -12,7 +12,7 @@ import { migrate } from "./migrate.ts";
 import type { AnyTables, EngineName, Part } from "./names.ts";
 import { postgresDialect, refuseStandby } from "./postgres.ts";
 import { admissionDialect, readingDialect, writingDialect } from "./sqlite.ts";
-import { placeCheck, refuseUnfinishedSwap, soundFile } from "./sqlite-files.ts";
+import { placeCheck, soundFile } from "./sqlite-files.ts";
 import { limitsOf, sqliteBusyMs, type Use } from "./uses.ts";
 
 /** On whose behalf something is written: the user of the operating system who gave the command. */
@@ -113,7 +113,6 @@ export function canBeOpenedAgain({ url }: Database): boolean {
 /** Returns the file that opening the accounts would create; null when the accounts exist or are on a server. */
 export function missingAccess(url: string): string | null {
   if (engineOf(url) === "postgres") return null;
-  refuseUnfinishedSwap(placeOf(url, "facts"));
   const path = placeOf(url, "access");
   // A file that may not be looked at is not missing: `statSync` throws then.
   return statSync(path, { throwIfNoEntry: false }) === undefined ? path : null;
@@ -139,7 +138,7 @@ function openPart(url: string, part: Part, patience: Patience): Promise<Database
   const engine = engineOf(url);
   const place = placeOf(url, part);
   return patiently(patience, async () => {
-    const checkAgain = engine === "sqlite" ? soundFile(placeOf(url, "facts"), place) : () => {};
+    const checkAgain = engine === "sqlite" ? soundFile(place) : () => {};
     const dialect = engine === "postgres" ? postgresDialect(place, "night") : writingDialect(place, part);
     const database = databaseOn(dialect, { url: place, part }, true);
     const { kysely } = database;

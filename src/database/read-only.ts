@@ -32,7 +32,7 @@ export async function readPart<Result>(
 ): Promise<Result> {
   const place = placeOf(url, part);
   const isPostgres = engineOf(url) === "postgres";
-  if (!isPostgres) soundFile(placeOf(url, "facts"), place);
+  if (!isPostgres) soundFile(place);
   const dialect = isPostgres ? postgresDialect(readingUrl(place), "night") : readingDialect(place, busyTimeoutMs);
   const database = databaseOn(dialect, { url: place, part }, false);
   try {

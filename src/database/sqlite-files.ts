@@ -6,26 +6,17 @@
  * Nothing here opens and closes a file of a database that this process may have open: by the rules of POSIX that would release
  * the locks of SQLite's own connections (https://www.sqlite.org/howtocorrupt.html).
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  readSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname } from "node:path";
+import { closeSync, existsSync, fsyncSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { DatabaseError, isNoSoundFile, isSqliteBusy, reasonOf } from "./database-error.ts";
+import { DatabaseError, isSqliteBusy } from "./database-error.ts";
 
 /** The endings of the files beside a database. */
 const sidecarEnds = ["-wal", "-shm", "-journal"] as const;
+
+/** The files that are there of the database at a path: itself, its log, the log's index, its journal. */
+export function filesOf(path: string): string[] {
+  return ["", ...sidecarEnds].map((end) => `${path}${end}`).filter((each) => existsSync(each));
+}
 
 /** Identifies the file at a path; null when there is none. Another file in its place has another text. */
 function fileAt(path: string): string | null {
@@ -37,12 +28,10 @@ function fileAt(path: string): string | null {
  * Checks whether an SQLite file may be opened, as far as the files beside it show.
  * @returns a function to call after opening; it throws when the file is no longer the same one.
  */
-export function soundFile(factsPath: string, path: string): () => void {
-  refuseUnfinishedSwap(factsPath);
+export function soundFile(path: string): () => void {
   refuseForeignLog(path);
   const before = fileAt(path);
   return () => {
-    refuseUnfinishedSwap(factsPath);
     if (before === null || before === fileAt(path)) return;
     throw new DatabaseError(`the database ${path} was replaced while it was opened: try again`);
   };
@@ -98,7 +87,7 @@ function refuseForeignLog(path: string): void {
   const why = version === null ? "there is no database, or an empty one" : "the database is a copy and has no log";
   throw new DatabaseError(
     `the database ${path} cannot be opened: ${path}-wal does not belong to it (${why}). ` +
-      "Move that file away, or bring a whole backup back with gradeline restore",
+      "Move that file away, or all of them, and bring a whole backup back with gradeline restore",
   );
 }
 
@@ -119,51 +108,6 @@ export type Alone = {
   /** Lets other processes open the files again. */
   release(): void;
 };
-
-/**
- * Locks each file that exists, so that only this process can use it, and moves its log into it, so that it is complete in
- * one file. SQLite's own locks end with their process, and every program that uses SQLite respects them. A file that is no sound
- * database stays as it is: no process can have opened it as one.
- * @throws DatabaseError when another process has one of the files open.
- */
-export function holdAlone(paths: readonly string[]): Alone {
-  const held: DatabaseSync[] = [];
-  const release = (): void => {
-    for (const connection of held.splice(0)) connection.close();
-  };
-  try {
-    for (const path of paths) if (existsSync(path) && isLogItsOwn(path)) held.push(hold(path));
-  } catch (error) {
-    release();
-    throw error;
-  }
-  return { release };
-}
-
-function hold(path: string): DatabaseSync {
-  const connection = new DatabaseSync(path, { timeout: 0 });
-  try {
-    // Without a log there is only one lock, which no reader shares.
-    connection.exec("pragma journal_mode = delete; pragma locking_mode = exclusive; begin exclusive");
-    return connection;
-  } catch (error) {
-    if (isNoSoundFile(error)) return connection;
-    connection.close();
-    throw isSqliteBusy(error)
-      ? new DatabaseError(`${path} is in use: stop every server and command that works on it first`)
-      : new DatabaseError(`whether ${path} is in use cannot be told: ${reasonOf(error)}`, { cause: error });
-  }
-}
-
-/** SQLite would write the log of another file into this one. */
-function isLogItsOwn(path: string): boolean {
-  try {
-    refuseForeignLog(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Lets one process at a time continue: SQLite locks an empty file for as long as this process lives.
@@ -195,70 +139,6 @@ export function isTurnHeld(path: string): boolean {
     if (isSqliteBusy(error)) return true;
     throw error;
   }
-}
-
-/** The note that a restore of the database at this path is under way, or was interrupted. */
-function notePathOf(factsPath: string): string {
-  return `${factsPath}.restoring`;
-}
-
-/** Refuses a database of which one file may be new and the other one old. */
-export function refuseUnfinishedSwap(factsPath: string): void {
-  const note = notePathOf(factsPath);
-  if (!existsSync(note)) return;
-  throw new DatabaseError(
-    `the database ${factsPath} cannot be opened: a restore was interrupted. Run gradeline restore ` +
-      `${readFileSync(note, "utf8")} again, or move the files of before (….replaced-…) back and delete ${note}`,
-  );
-}
-
-export type SwappedFile = {
-  /** The path at which the database opens it. */
-  readonly path: string;
-  /** The new file, on the same file system; null when there is to be none. */
-  readonly staged: string | null;
-  /** The path that the old file gets, if there is one. The files beside it keep their endings. */
-  readonly replaced: string;
-};
-
-/**
- * Puts the files of a backup in the place of a database's. Each file is replaced in one step, so there is always the old
- * one or the new one. From before the first step until after the last one, a note lies beside them, since an old and a new
- * file do not belong together, and while it is there, nothing opens the database. It yields after each step after which the
- * process may be killed: every state in between is either refused or complete.
- * @param from the folder of the backup, as the note names it.
- */
-export function* swapSteps(factsPath: string, from: string, files: readonly SwappedFile[]): Generator<void> {
-  const folder = dirname(factsPath);
-  const note = notePathOf(factsPath);
-  writeFileSync(`${note}-new`, from);
-  syncPath(`${note}-new`);
-  yield;
-  renameSync(`${note}-new`, note);
-  syncPath(folder);
-  yield;
-  for (const { path, staged, replaced } of files) {
-    for (const end of sidecarEnds) {
-      if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${replaced}${end}`);
-      yield;
-    }
-    // With a second name, the old file is there until the new one takes its place.
-    if (existsSync(path)) linkSync(path, replaced);
-    yield;
-    if (staged === null) rmSync(path, { force: true });
-    else renameSync(staged, path);
-    yield;
-  }
-  syncPath(folder);
-  rmSync(note);
-  yield;
-  syncPath(folder);
-}
-
-/** Deletes the old files that a finished swap has kept. */
-export function removeReplaced(files: readonly SwappedFile[]): void {
-  for (const { replaced } of files)
-    for (const end of ["", ...sidecarEnds]) rmSync(`${replaced}${end}`, { force: true });
 }
 
 /** Syncs a file, or the names in a folder, to disk. */

@@ -1,52 +1,71 @@
 // @module-tag volume
-/** `gradeline restore`: brings a whole backup back, over nothing that is in use, and nothing but a whole one. */
+/** `gradeline restore`: brings a whole backup back where no database is, and nothing but a whole one. */
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import {
-  chmodSync,
   chownSync,
   copyFileSync,
+  existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, test } from "vitest";
 import { startKillable } from "../access/killable-server.ts";
-import { askForGames, digestsIn, freshPlaces, refused, run, stateOf, states } from "../support/database-files.ts";
+import { gradeline } from "../support/command.ts";
+import {
+  askForGames,
+  type DatabaseFiles,
+  digestsIn,
+  freshPlaces,
+  refused,
+  run,
+  stateOf,
+  states,
+} from "../support/database-files.ts";
 import { skipIf } from "../support/skip-if.ts";
+import { until } from "../support/until.ts";
 import { long, some } from "../support/volume.ts";
 
+const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
 const fresh = freshPlaces();
 
-test("a restore brings back games, accounts and keys, keeps what was there, and callers' caches notice", async () => {
+/** Moves all files of a database to a folder beside them, which is returned. */
+function moveAway({ folder }: DatabaseFiles): string {
+  const before = mkdtempSync(join(folder, "before-"));
+  for (const name of readdirSync(folder).filter((each) => /^g(-access)?\.db/.test(each))) {
+    renameSync(join(folder, name), join(before, name));
+  }
+  return before;
+}
+
+test("a restore brings back games, accounts and keys where nothing is, and callers' caches notice", async () => {
   const files = await fresh();
   let server = await startKillable(files.url, files.folder);
   const etag = (await askForGames(server, files.key)).headers.get("etag");
   await server.kill();
-  assert.equal(await stateOf(files.url), states.grown);
-  const said = await run(files.url, "restore", files.backup);
-  assert.match(
-    said,
-    /^restored \S+, revision 1 of \d{4}-\d\d-\d\dT.*\n {2}\S+g\.db\n {2}\S+g-access\.db\nthe files that were/,
+  const before = digestsIn(files.folder);
+  await refused(
+    files.url,
+    ["restore", files.backup],
+    /g\.db and .*g-access\.db.* are there: stop every server and .* move/,
   );
+  assert.deepEqual(digestsIn(files.folder), before, "what was refused is as it was");
+  const moved = moveAway(files);
+  const said = await run(files.url, "restore", files.backup);
+  assert.match(said, /^restored \S+, revision 1 of \d{4}-\d\d-\d\dT.*\n {2}\S+g\.db\n {2}\S+g-access\.db\n$/);
   assert.equal(await stateOf(files.url), states.backup);
-  const kept = readdirSync(files.folder).filter((name) => /^g(-access)?\.db\.replaced-\d{8}T\d{6}Z$/.test(name));
-  const ofRestores = (): string[] => readdirSync(files.folder).filter((name) => /\.(replaced|restor)/.test(name));
-  const keptWithJournal = ofRestores();
-  // The log of writes is moved into a file before it is replaced, so that the kept one is complete.
-  const elsewhere = mkdtempSync(join(tmpdir(), "gradeline-replaced-"));
-  for (const name of kept) {
-    copyFileSync(join(files.folder, name), join(elsewhere, name.replace(/\.replaced-.*/, "")));
-  }
-  assert.deepEqual(readdirSync(elsewhere), ["g-access.db", "g.db"]);
-  assert.equal(await stateOf(join(elsewhere, "g.db")), states.grown);
-  rmSync(elsewhere, { recursive: true });
-
+  assert.equal(await stateOf(join(moved, "g.db")), states.grown, "the way back");
   server = await startKillable(files.url, files.folder);
   try {
     const answer = await askForGames(server, files.key);
@@ -57,54 +76,27 @@ test("a restore brings back games, accounts and keys, keeps what was there, and 
   } finally {
     await server.kill();
   }
-  await run(files.url, "restore", files.backup, "--force");
-  assert.deepEqual(ofRestores(), keptWithJournal, "nothing of the work is left, and with --force no replaced file");
 });
 
-test("a restore into an empty place needs no file to be there before", long, async () => {
-  const { backup } = await fresh();
-  const place = join(mkdtempSync(join(tmpdir(), "gradeline-empty-")), "deep", "other.db");
-  await run(place, "restore", backup);
-  assert.equal(await stateOf(place), states.backup);
-  assert.equal(statSync(place.replace(".db", "-access.db")).mode & 0o777, 0o600);
-  rmSync(dirname(dirname(place)), { recursive: true });
-});
-
-test("files that any process has open are not replaced: a server's, a publish's, anybody's", long, async () => {
-  const files = await fresh();
-  const server = await startKillable(files.url, files.folder);
-  try {
-    await refused(files.url, ["restore", files.backup], /g\.db is in use: stop every server and command/);
-    assert.equal((await askForGames(server, files.key)).status, 200);
-    await run(files.url, "key", "list");
-  } finally {
-    await server.kill();
-  }
-  for (const [path, name] of [
-    [files.facts, "g.db"],
-    [files.access, "g-access.db"],
-  ] as const) {
-    // A program that is not ours, and only reads.
-    const other = new DatabaseSync(path, { readOnly: true });
-    other.prepare("select count(*) from sqlite_schema").get();
-    await refused(files.url, ["restore", files.backup], new RegExp(`/${name} is in use`));
-    other.close();
-  }
-  assert.equal(await stateOf(files.url), states.grown);
-  assert.deepEqual(
-    readdirSync(files.folder).filter((name) => /\.restor|replaced/.test(name)),
-    [],
-  );
-  await run(files.url, "restore", files.backup);
-  assert.equal(await stateOf(files.url), states.backup);
-});
-
-test("a damaged file that nobody has open is replaced", long, async () => {
-  const files = await fresh();
-  writeFileSync(files.facts, Buffer.alloc(statSync(files.facts).size, "no database "));
-  await run(files.url, "restore", files.backup);
-  assert.equal(await stateOf(files.url), states.backup);
-});
+test(
+  "a restore makes the folder, and one file that is left is refused: it may belong to another day",
+  long,
+  async () => {
+    const { backup } = await fresh();
+    const place = join(mkdtempSync(join(tmpdir(), "gradeline-empty-")), "deep", "other.db");
+    await run(place, "restore", backup);
+    assert.equal(await stateOf(place), states.backup);
+    const access = place.replace(".db", "-access.db");
+    assert.equal(statSync(access).mode & 0o777, 0o600);
+    for (const left of [`${place}-wal`, access]) {
+      for (const name of readdirSync(dirname(place))) rmSync(join(dirname(place), name));
+      writeFileSync(left, "");
+      await refused(place, ["restore", backup], new RegExp(`${left} is there: stop every server`));
+      assert.deepEqual(readdirSync(dirname(place)).length, 1);
+    }
+    rmSync(dirname(dirname(place)), { recursive: true });
+  },
+);
 
 describe("a backup that is not as it was made", () => {
   const damages: readonly (readonly [string, (backup: string) => void, RegExp])[] = [
@@ -172,19 +164,89 @@ describe("a backup that is not as it was made", () => {
   }
 });
 
-test("restored files are read and written by the users who could before", {
+test("restored files belong to the owner of their folder", {
   ...long,
   ...skipIf(process.getuid?.() !== 0 && "only root gives files away"),
 }, async () => {
-  const { url, facts, access, backup } = await fresh();
+  const files = await fresh();
+  moveAway(files);
   const daemon = 1;
-  for (const path of [facts, access]) {
-    chmodSync(path, 0o640);
-    chownSync(path, daemon, daemon);
-  }
-  await run(url, "restore", backup);
-  for (const path of [facts, access]) {
-    const { uid, gid, mode } = statSync(path);
-    assert.deepEqual([uid, gid, mode & 0o777], [daemon, daemon, 0o640], basename(path));
-  }
+  chownSync(files.folder, daemon, daemon);
+  await run(files.url, "restore", files.backup);
+  for (const path of [files.facts, files.access])
+    assert.deepEqual([statSync(path).uid, statSync(path).gid], [daemon, daemon]);
 });
+
+const kills = 8;
+
+test(
+  `${kills} kills of restore leave no archive or the whole one, and another restore brings it back`,
+  long,
+  async (t) => {
+    const { folder, backup } = await fresh();
+    const seen = { killed: 0, none: 0, whole: 0 };
+    const undisturbed = await killedRestore(join(folder, "undisturbed"), backup, Number.POSITIVE_INFINITY);
+    for (let attempt = 0; seen.killed < kills && attempt < kills * 5; attempt++) {
+      const place = join(folder, `attempt-${attempt}`);
+      // A fixed walk over the time of the work, so that a failure can be run again.
+      const moment = ((attempt + 1) * 0.618034) % 1;
+      const { url, isKilled } = await killedRestore(place, backup, moment * undisturbed.workMs);
+      if (isKilled) seen.killed += 1;
+      if (existsSync(url)) assert.equal(await stateOf(url), states.backup);
+      seen[existsSync(url) ? "whole" : "none"] += 1;
+      rmSync(place, { recursive: true });
+      await run(url, "restore", backup);
+      assert.equal(await stateOf(url), states.backup);
+    }
+    t.annotate(JSON.stringify(seen));
+    assert.ok(seen.killed >= kills, "the kills must come while the work is under way");
+  },
+);
+
+/** Kills a restore so long after it has begun to write. `workMs` is how long it was at work. */
+async function killedRestore(place: string, backup: string, afterMs: number) {
+  mkdirSync(place);
+  const url = join(place, "g.db");
+  const env = { ...process.env, DATABASE_URL: url };
+  const child = spawn(process.execPath, [commandFile, "restore", backup], { env, stdio: "ignore" });
+  const ended = new Promise<boolean>((resolve) => child.on("exit", (_, signal) => resolve(signal === "SIGKILL")));
+  while (readdirSync(place).length === 0 && child.exitCode === null) await sleep(1);
+  const begun = performance.now();
+  const timer = Number.isFinite(afterMs) ? setTimeout(() => child.kill("SIGKILL"), afterMs) : undefined;
+  const isKilled = await ended;
+  clearTimeout(timer);
+  return { url, isKilled, workMs: performance.now() - begun };
+}
+
+/** Whether another process has a file open; only Linux tells. */
+function isOpenElsewhere(path: string): boolean {
+  const processes = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+  return processes.some((pid) => {
+    try {
+      return readdirSync(`/proc/${pid}/fd`).some((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`) === path);
+    } catch {
+      // The process, or one of its files, is gone meanwhile.
+      return false;
+    }
+  });
+}
+
+test(
+  "who opens a file that is locked waits, and is told when it was replaced meanwhile",
+  skipIf(process.platform !== "linux" && "only Linux tells which files are open"),
+  async () => {
+    const { url, facts } = await fresh();
+    const other = await fresh();
+    const alone = new DatabaseSync(facts);
+    alone.exec("pragma journal_mode = delete; pragma locking_mode = exclusive; begin exclusive");
+    const opening = gradeline(["publish"], { DATABASE_URL: url });
+    await until(() => isOpenElsewhere(facts), "the command has the file open, and waits");
+    rmSync(facts);
+    copyFileSync(other.facts, facts);
+    alone.close();
+    const { code, errors } = await opening;
+    assert.equal(code, 1);
+    assert.match(errors, /g\.db was replaced while it was opened: try again$/m);
+    assert.equal((await gradeline(["publish"], { DATABASE_URL: url })).code, 0);
+  },
+);
