@@ -59,13 +59,10 @@ export const limitsOf: Readonly<Record<Use, Limits>> = {
 };
 
 /** The uses of a server's connections that last; a start also has those of `night` for a moment. */
-const usesOfServer: readonly Use[] = ["admission", "details", "refresh", "pages"];
+const usesOfServer: readonly Use[] = ["admission", "details", "refresh", "pages", "metrics"];
 
-/** The most connections to PostgreSQL that one server holds while it answers. */
-export function connectionsOfServer(hasMetrics: boolean): number {
-  const uses: readonly Use[] = hasMetrics ? [...usesOfServer, "metrics"] : usesOfServer;
-  return uses.reduce((sum, use) => sum + limitsOf[use].connections, 0);
-}
+/** The most connections to PostgreSQL that one server holds while it answers, and tells its metrics. */
+export const connectionsOfServer: number = usesOfServer.reduce((sum, use) => sum + limitsOf[use].connections, 0);
 
 /** Connections that a collector, a publish of the night and a command beside them may need at once, on whatever node. */
 export const connectionsOfNight: number = limitsOf.collecting.connections + 2 * limitsOf.night.connections;

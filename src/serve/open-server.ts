@@ -23,7 +23,6 @@ import { readableUrl } from "../http/address.ts";
 import { type RunningServer, startServer } from "../http/connections.ts";
 import { sign } from "../http/signing.ts";
 import { openMcp } from "../mcp/mcp.ts";
-import type { Membership } from "../operate/nodes.ts";
 import type { Computer } from "../query/computing/computing.ts";
 import { readRevision } from "../query/load.ts";
 import { Shelf } from "../query/shelf.ts";
@@ -39,7 +38,6 @@ import { notListening } from "./listen-failure.ts";
 import { openServerLog } from "./log.ts";
 import { apiUrlOf, openManage, secretOf, warnOfPage } from "./manage.ts";
 import { memberReader, payingKeyReader } from "./members.ts";
-import { holdMembership } from "./membership.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { refreshUntil } from "./refresh.ts";
 import { holdServerLock } from "./server-lock.ts";
@@ -124,7 +122,6 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
   let running: RunningServer | null = null;
   let metrics: Metrics | null = null;
   let metricsUrl: string | null = null;
-  let membership: Pick<Membership, "leave"> | null = null;
   const computing = new ComputingThread({ log });
   let releaseLock = (): void => {};
 
@@ -136,7 +133,6 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
   async function close(graceMs?: number): Promise<void> {
     const complain = (error: unknown) => log.error(error, "not everything was closed in good order");
     await (running?.close(graceMs) ?? app?.close());
-    if (membership !== null) await within(closeMs, membership.leave(), complain);
     if (metrics !== null) await within(closeMs, metrics.close(), complain);
     if (gate !== null) await within(closeMs, gate.close(), complain);
     await within(closeMs, computing.close(), complain);
@@ -152,7 +148,6 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
     await options.prepare?.({ facts, access });
 
     const seasons = await keep(connectionsFor(facts, "refresh"));
-    membership = await patiently(patience, () => holdMembership(seasons, config));
     const asked = await keep(connectionsFor(facts, "details"));
     const readInThread = tasksInThread(facts);
     const shelf = new Shelf(seasons, {

@@ -50,15 +50,15 @@ test("a disk has room for the trial of a backup, or says how much is missing", (
 
 test("connections are counted for all nodes and the night", () => {
   says(
-    ofPostgres.connections.judge({ ofNodes: [16, 16], usable: 97 }),
+    ofPostgres.connections.judge({ nodes: 2, usable: 97 }),
     "ok",
-    /2 nodes and the night need up to 43 connections, and PostgreSQL gives 97/,
+    /2 nodes and the night need up to 35 connections, and PostgreSQL gives 97/,
   );
-  says(ofPostgres.connections.judge({ ofNodes: Array(5).fill(16), usable: 97 }), "warning");
+  says(ofPostgres.connections.judge({ nodes: 6, usable: 97 }), "warning");
   says(
-    ofPostgres.connections.judge({ ofNodes: Array(24).fill(16), usable: 97 }),
+    ofPostgres.connections.judge({ nodes: 24, usable: 97 }),
     "wrong",
-    /need up to 395.*raise max_connections of PostgreSQL above 415/,
+    /need up to 299.*raise max_connections of PostgreSQL above 319/,
   );
 });
 

@@ -149,12 +149,6 @@ create index collect_runs_by_due_ms on collect_runs (due_ms);
 -- holder: the process that collects, or did so last. since_ms: when it began; 0 when it has ended in good order.
 create table collect_leader (id integer primary key, holder text, since_ms ${types.bigInteger} not null);
 insert into collect_leader (id, holder, since_ms) values (1, null, 0);
-
--- NODES: the servers that answer from one PostgreSQL. secret_fingerprint: of SESSION_SECRET. seen_ms: by the database's clock.
-create table nodes (
-  node_id text primary key, host text not null, version text not null, secret_fingerprint text,
-  most_connections integer not null, started_ms ${types.bigInteger} not null, seen_ms ${types.bigInteger} not null
-);
 ${auditTable("facts_audit", types)}`;
 
 /** Accounts, their keys, what is counted of their use, what Stripe has told, and who is signed in. */
