@@ -9,12 +9,10 @@ import { featuredMarkets, firstPeriodSnapshotMs, oddsApiClient } from "../collec
 import type { Config } from "../config/config.ts";
 import { type Database, withoutActor } from "../database/engine.ts";
 import type { Sport } from "../domain/sports.ts";
-import { holdingsOf } from "../operate/status/holdings.ts";
 import { openServerLog } from "../serve/log.ts";
 import { openProviderAsker } from "../serve/provider-asker.ts";
 import { stopOnSignals } from "../serve/stopping.ts";
 import { askAtTerminal, CommandError } from "./failure.ts";
-import { nextSteps } from "./output/next-steps.ts";
 import { print } from "./output/print.ts";
 import { progressBar } from "./output/progress.ts";
 import { countText } from "./output/table-text.ts";
@@ -147,7 +145,7 @@ async function carryOut(
     // A budget that is used up is what was planned; anything else that was left out is not, and says itself what to do.
     const hasEndedWell = result.ended === null || result.ended.reason === "no-credits";
     const isAsPlanned = hasEndedWell && result.failures.length === 0;
-    const next = isAsPlanned ? nextSteps(await holdingsOf(database)) : [nextOf(result)];
+    const next = isAsPlanned ? ["gradeline publish"] : [nextOf(result)];
     print({ ...result, next }, { json });
     if (!isAsPlanned) process.exitCode = 1;
   } finally {

@@ -9,12 +9,10 @@ import { withoutActor } from "../database/engine.ts";
 import { datesOfSeason } from "../domain/seasons.ts";
 import { slateDate } from "../domain/slate-date.ts";
 import type { Sport } from "../domain/sports.ts";
-import { holdingsOf } from "../operate/status/holdings.ts";
 import { openServerLog } from "../serve/log.ts";
 import { openProviderAsker } from "../serve/provider-asker.ts";
 import { stopOnSignals } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
-import { nextSteps } from "./output/next-steps.ts";
 import { print } from "./output/print.ts";
 import { progressBar } from "./output/progress.ts";
 import { withDatabase } from "./with-database.ts";
@@ -48,7 +46,7 @@ export async function backfillResultsCommand(config: Config, options: Options): 
     try {
       const end = await backfillResults({ ...tools, ...span, sport, hasDetails: details });
       bar.stop();
-      const next = end.report.failures.length > 0 ? nextOf(end) : nextSteps(await holdingsOf(database));
+      const next = end.report.failures.length > 0 ? nextOf(end) : ["gradeline publish"];
       print({ outcome: end.outcome, ...end.report, next }, { json });
       if (end.outcome !== "done") process.exitCode = 1;
     } finally {

@@ -6,7 +6,6 @@ import { openServerLog } from "../serve/log.ts";
 import { type Collecting, openCollecting } from "../serve/open-collecting.ts";
 import { stopOnSignals, within } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
-import { missingKey } from "./output/next-steps.ts";
 import { terminalLog } from "./output/terminal-log.ts";
 import { holdsOnlySample } from "./sample.ts";
 import { patienceOfServe } from "./with-database.ts";
@@ -23,7 +22,8 @@ export async function collectCommand(config: Config, options: CollectOptions): P
   const collecting = openCollecting(config, database, log);
   try {
     await refuseSample(database);
-    if (config.collect.oddsApiKey === null) log.warn(missingKey);
+    if (config.collect.oddsApiKey === null)
+      log.warn("THE_ODDS_API_KEY is not set, so results are collected and no lines");
     if (options.once) await collectOnce(collecting, log, stopping.signal);
     else await collecting.run(stopping.signal);
   } finally {

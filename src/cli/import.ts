@@ -20,9 +20,7 @@ import {
   refused,
 } from "../feed/refusals.ts";
 import { type ImportReport, importItems } from "../ledger/import.ts";
-import { holdingsOf } from "../operate/status/holdings.ts";
 import { CommandError } from "./failure.ts";
-import { nextSteps } from "./output/next-steps.ts";
 import { print } from "./output/print.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -142,9 +140,11 @@ function runImport(
     const now = new Date();
     const source = `import ${provider}`;
     const report = await importItems(database, itemsAt(now.getTime()), now.toISOString(), { source });
-    const steps = nextSteps(await holdingsOf(database));
     const isCut = report.refusedCount > Object.keys(report.refused).length;
-    const next = isCut ? [`every refusal: gradeline log ${report.reportId} --all`, ...steps] : steps;
+    const next = [
+      ...(isCut ? [`gradeline log ${report.reportId} --all`] : []),
+      ...(report.accepted > 0 ? ["gradeline publish"] : []),
+    ];
     print(reportAsJson(report, next), { json });
     if (strict && report.refusedCount > 0) process.exitCode = 1;
   });

@@ -145,8 +145,6 @@ type StatedFacts = {
     readonly league: number;
     readonly group: string | null;
   };
-  /** The command of `gradeline import` that an operator is told of for results. */
-  readonly resultsCommand: string;
 };
 
 /** The bounds of a sport's numbers, see bounds.ts. */

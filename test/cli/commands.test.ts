@@ -145,6 +145,23 @@ for (const name of engineNames) {
       }
     });
 
+    test("import says that publish comes next, and publish which season has no closing line, until its odds are there", async () => {
+      const settings = { DATABASE_URL: await engine.freshUrl() };
+      const only = file("only.ndjson", `${writeCanonicalLine(gameRecord())}\n`);
+      assert.match(
+        (await runCommand(["import", "canonical", only], settings)).output,
+        /^ {2}next +gradeline publish$/m,
+      );
+      const again = await runCommand(["import", "canonical", only], settings);
+      assert.doesNotMatch(again.output, /next/, "nothing of it is new");
+      const published = await runCommand(["publish"], settings);
+      assert.match(published.output, /\n {2}no closing line: not one game of nba 2025 has one; import its odds\n/);
+      const json = JSON.parse((await runCommand(["publish", "--json"], settings)).output);
+      assert.deepEqual(json.seasons_without_closing_line, [{ sport: "nba", season: 2025 }]);
+      await runCommand(["import", "canonical", night], settings);
+      assert.match((await runCommand(["publish"], settings)).output, /1 games changed\n$/);
+    });
+
     test("--strict turns a refusal into exit code 1, and what is good is taken all the same", async () => {
       const settings = { DATABASE_URL: await engine.freshUrl() };
       const strange = file(

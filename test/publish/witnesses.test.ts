@@ -6,7 +6,6 @@ import { readOddsApiScores } from "../../src/feed/providers/the-odds-api.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { listDisputes, resolveDispute, unresolveDispute } from "../../src/operate/decisions/disputes.ts";
-import { holdingsOf } from "../../src/operate/status/holdings.ts";
 import { PublishNights } from "../support/publish-nights.ts";
 import { publishedDetails } from "../support/published.ts";
 import { gameRecord } from "../support/records.ts";
@@ -70,8 +69,6 @@ describe("a witness of scores", () => {
         status,
       );
     }
-    const { database } = await nights.first(witness(110, 104));
-    assert.deepEqual((await holdingsOf(database)).withResults, []);
   });
 
   test("an event of it that is no game, or of another day, says nothing about the others", async () => {

@@ -2,7 +2,7 @@
  * `gradeline doctor` is three tables of checks: this one needs no database, `inside.ts` reads it, and `of-postgres.ts` is of PostgreSQL alone. A row looks at facts,
  * and judges them by a pure rule: the first that fits says how it stands and what to do.
  */
-import { type MailSettings, verifyMail } from "../../access/people/mail.ts";
+import { verifyMail } from "../../access/people/mail.ts";
 import type { Config } from "../../config/config.ts";
 import { reasonOf } from "../../database/database-error.ts";
 import type { Database } from "../../database/engine.ts";
@@ -112,18 +112,10 @@ async function askServer(base: string, secret: string | null): Promise<AskedServ
   }
 }
 
-type ServerFacts = { readonly base: string; readonly version: string; readonly asked: AskedServer };
-type ProxyFacts = {
-  readonly base: string | null;
-  readonly trustProxy: string | null;
-  readonly asked: AskedServer | null;
-};
-type MailFacts = { readonly mail: MailSettings | null; readonly failure: string | null };
-
 export const around = {
   server: check(
     async ({ ownBase: base, version, secret }: Patient) => ({ base, version, asked: await askServer(base, secret) }),
-    ({ base, version, asked }: ServerFacts) => {
+    ({ base, version, asked }) => {
       if (asked.kind === "silent") {
         const remedy = "start it: systemctl start gradeline, or gradeline serve";
         return warning(`no server runs at ${base}: ${asked.why}`, remedy);
@@ -145,7 +137,7 @@ export const around = {
     async ({ publicBase: base, config: { trustProxy }, secret }: Patient) => {
       return { base, trustProxy, asked: base === null ? null : await askServer(base, secret) };
     },
-    ({ base, trustProxy, asked }: ProxyFacts) => {
+    ({ base, trustProxy, asked }) => {
       if (base === null || asked === null) {
         if (trustProxy === null) return ok("none is named: MANAGE_URL and TRUST_PROXY say nothing of one");
         const sentence = `TRUST_PROXY is "${trustProxy}", and MANAGE_URL names no address at which callers reach a proxy`;
@@ -174,11 +166,11 @@ export const around = {
   ),
   /** The mail server is asked to let us in, and nothing is sent. */
   mail: check(
-    async ({ config: { mail } }: Patient): Promise<MailFacts> => {
+    async ({ config: { mail } }: Patient) => {
       const failure = mail === null ? null : await verifyMail(mail, stepMs).then(() => null, reasonOf);
       return { mail, failure };
     },
-    ({ mail, failure }: MailFacts) => {
+    ({ mail, failure }) => {
       if (mail === null) {
         const sentence = "SMTP_URL is not set: links that sign people in are written to the log, and sent to nobody";
         return warning(sentence, "set SMTP_URL and MAIL_FROM");

@@ -1,5 +1,5 @@
 /** The checks of the doctor that read the database, and nothing else: they write nothing. */
-import { globSync, readdirSync, statfsSync, statSync } from "node:fs";
+import { existsSync, globSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { type AskTables, isLeftAlone } from "../../collect/asking/memory.ts";
@@ -8,7 +8,7 @@ import { type Database, tablesOf } from "../../database/engine.ts";
 import { hourMs } from "../../domain/durations.ts";
 import { readLastPublish } from "../../release/last-publish.ts";
 import { readNewestRelease } from "../../release/manifest.ts";
-import { type ProofState, readProofState } from "../../release/proof/manifests.ts";
+import { readProofState } from "../../release/proof/manifests.ts";
 import { type Asked, check, ok, rowOf, type Said, unknown, warning, wrong } from "./doctor.ts";
 
 /** This version was not there before. */
@@ -21,53 +21,17 @@ const oddsApi = "the-odds-api";
 /** A day of fifteen NBA games with its periods costs less. */
 const creditsOfADay = 1_000;
 
-type ClockFacts = {
-  readonly nowMs: number;
-  /** How far the clock is from the database's; null where the database has none of its own. */
-  readonly apartMs: number | null;
-  readonly publishedMs: number | null;
-};
-type DiskFacts = { readonly folder: string; readonly free: number | null; readonly held: number };
-type BackupFacts = {
-  /** Null: never. */
-  readonly ageMs: number | null;
-  /** Whether real games are published: what is invented can be made again. */
-  readonly hasGames: boolean;
-};
-type KeyFacts = {
-  readonly engine: Database["engine"];
-  readonly fingerprint: string | null;
-  readonly proof: ProofState | null;
-};
-type ProviderFacts = {
-  /** Whether anybody collects into this database, or is to. */
-  readonly isCollecting: boolean;
-  readonly rows: readonly AskTables["collect_providers"][];
-  readonly nowMs: number;
-};
-type CreditFacts = Pick<ProviderFacts, "isCollecting"> & {
-  readonly hasOddsKey: boolean;
-  /** Credits that were left after the newest answer that stated them; null where none did. */
-  readonly left: number | null;
-};
 const backupRemedy =
   'set BACKUP_DIR, and let gradeline-backup.timer run, or the three lines of docs/backup.md, "Every night"';
 
 export const inside = {
   /** Keys, quotas and starts of games go by the clock; a minute's window is wrong by a clock that is wrong by seconds. */
   clock: check(
-    async ({ database: { kysely, engine } }: Asked): Promise<ClockFacts> => {
-      const publishedMs = (await readLastPublish(kysely))?.publishedMs ?? null;
-      if (engine === "sqlite") return { nowMs: Date.now(), apartMs: null, publishedMs };
-      const beforeMs = Date.now();
-      const its = await sql<{
-        ms: number;
-      }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(kysely);
-      const nowMs = Date.now();
-      // The database's answer was made some time between the question and its arrival: the middle of the two is taken.
-      return { nowMs, apartMs: (beforeMs + nowMs) / 2 - rowOf(its).ms, publishedMs };
+    async ({ database }: Asked) => {
+      const publishedMs = (await readLastPublish(database.kysely))?.publishedMs ?? null;
+      return { apartMs: await clocksApart(database), nowMs: Date.now(), publishedMs };
     },
-    ({ nowMs, apartMs, publishedMs }: ClockFacts) => {
+    ({ nowMs, apartMs, publishedMs }) => {
       const now = new Date(nowMs).toISOString();
       const remedy = "let the machine set its clock: timedatectl set-ntp true, or chrony";
       if (nowMs < earliestMs)
@@ -86,14 +50,14 @@ export const inside = {
   ),
   /** The trial of a backup needs the room of the database once more, and a night needs less. */
   disk: check(
-    ({ config: { dataDir: folder } }: Asked): DiskFacts => {
-      if (statSync(folder, { throwIfNoEntry: false }) === undefined) return { folder, free: null, held: 0 };
-      const { bsize, bavail } = statfsSync(folder);
-      const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    ({ config: { dataDir: folder } }: Asked) => {
+      const disk = existsSync(folder) ? statfsSync(folder) : null;
+      const files = disk === null ? [] : readdirSync(folder, { recursive: true, encoding: "utf8" });
       const bytesOf = (file: string) => statSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0;
-      return { folder, free: bsize * bavail, held: files.reduce((sum, file) => sum + bytesOf(file), 0) };
+      const free = disk === null ? null : disk.bsize * disk.bavail;
+      return { folder, free, held: files.reduce((sum, file) => sum + bytesOf(file), 0) };
     },
-    ({ folder, free, held }: DiskFacts) => {
+    ({ folder, free, held }) => {
       if (free === null) return unknown(`there is no folder ${folder} yet`, "start the server once: it makes DATA_DIR");
       const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
       const needed = Math.max(leastBytes, held);
@@ -105,34 +69,32 @@ export const inside = {
   ),
   backup: check(
     (asked: Asked) => backupFacts(asked, "manifest.json"),
-    (facts: BackupFacts | null) => {
+    (facts) => {
       if (facts === null) return [];
       const { ageMs, hasGames } = facts;
-      const remedy = backupRemedy;
-      if (ageMs === null) return (hasGames ? wrong : warning)("no backup is known", remedy);
+      if (ageMs === null) return (hasGames ? wrong : warning)("no backup is known", backupRemedy);
       const sentence = `the last backup was made ${ageText(ageMs)} ago`;
-      if (ageMs > 72 * hourMs) return wrong(sentence, remedy);
-      return ageMs > lateMs ? warning(sentence, remedy) : ok(sentence);
+      if (ageMs > 72 * hourMs) return wrong(sentence, backupRemedy);
+      return ageMs > lateMs ? warning(sentence, backupRemedy) : ok(sentence);
     },
   ),
   /** A backup that nobody has restored is a hope. */
   "trial of a backup": check(
     (asked: Asked) => backupFacts(asked, "tried"),
-    (facts: BackupFacts | null) => {
+    (facts) => {
       if (facts === null) return [];
       const { ageMs, hasGames } = facts;
-      const remedy = backupRemedy;
       const never = "no backup is known to have been restored and read";
-      if (ageMs === null) return (hasGames ? wrong : warning)(never, remedy);
+      if (ageMs === null) return (hasGames ? wrong : warning)(never, backupRemedy);
       const sentence = `a backup was last restored and read ${ageText(ageMs)} ago`;
-      return ageMs > 8 * 24 * hourMs ? wrong(sentence, remedy) : ok(sentence);
+      return ageMs > 8 * 24 * hourMs ? wrong(sentence, backupRemedy) : ok(sentence);
     },
   ),
   "manifest key": check(
-    async ({ database: { kysely, engine }, keyFingerprint: fingerprint }: Asked): Promise<KeyFacts> => {
+    async ({ database: { kysely, engine }, keyFingerprint: fingerprint }: Asked) => {
       return { engine, fingerprint, proof: await readProofState(kysely) };
     },
-    ({ engine, fingerprint, proof }: KeyFacts) => {
+    ({ engine, fingerprint, proof }) => {
       if (fingerprint === null) {
         const ofServer = "set MANIFEST_KEY to what openssl rand -base64 32 prints, on every node";
         const ofFile = "let the server write to DATA_DIR: it makes the key at its next publish";
@@ -152,12 +114,12 @@ export const inside = {
   ),
   /** By what collecting has noted: nothing is asked of providers here. */
   providers: check(
-    async (asked: Asked): Promise<ProviderFacts> => {
+    async (asked: Asked) => {
       const tables = tablesOf<AskTables>(asked.database.kysely);
       const rows = await tables.selectFrom("collect_providers").selectAll().orderBy("provider").execute();
       return { rows, isCollecting: await isCollecting(asked), nowMs: Date.now() };
     },
-    ({ rows, isCollecting, nowMs }: ProviderFacts) => {
+    ({ rows, isCollecting, nowMs }) => {
       if (!isCollecting) return ok("nothing is collected here, so none is asked");
       const troubles = rows
         .filter(({ last_failure_ms: failedMs, last_success_ms: answeredMs }) => failedMs > answeredMs)
@@ -175,7 +137,7 @@ export const inside = {
     },
   ),
   credits: check(
-    async (asked: Asked): Promise<CreditFacts> => {
+    async (asked: Asked) => {
       const credits = await tablesOf<AskTables>(asked.database.kysely)
         .selectFrom("collect_credits")
         .select("remaining")
@@ -187,7 +149,7 @@ export const inside = {
       const hasOddsKey = asked.config.collect.oddsApiKey !== null;
       return { isCollecting: await isCollecting(asked), hasOddsKey, left: credits?.remaining ?? null };
     },
-    ({ isCollecting, hasOddsKey, left }: CreditFacts) => {
+    ({ isCollecting, hasOddsKey, left }) => {
       if (!isCollecting) return [];
       if (!hasOddsKey) {
         const sentence = "THE_ODDS_API_KEY is not set, so results are collected and no lines";
@@ -205,16 +167,28 @@ export const inside = {
   ),
 };
 
+/** How far this machine's clock is ahead of the database's, in milliseconds; null where the database has none of its own. */
+async function clocksApart({ kysely, engine }: Database): Promise<number | null> {
+  if (engine === "sqlite") return null;
+  const beforeMs = Date.now();
+  const its = await sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(
+    kysely,
+  );
+  // The database's answer was made some time between the question and its arrival: the middle of the two is taken.
+  return (beforeMs + Date.now()) / 2 - rowOf(its).ms;
+}
+
 /**
  * The age of the newest file of a name in the folder of the backups: `manifest.json` is written last, and `tried` by a trial that went well.
  * Null for PostgreSQL, whose backups are watched by what makes them.
  */
-async function backupFacts({ database, config }: Asked, name: "manifest.json" | "tried"): Promise<BackupFacts | null> {
+async function backupFacts({ database, config }: Asked, name: "manifest.json" | "tried") {
   if (database.engine === "postgres") return null;
   const newest = await readNewestRelease(database.kysely);
   const folder = config.backupDir;
   const paths = folder === null ? [] : globSync(join(folder, "*Z", name));
   const madeMs = Math.max(...paths.map((path) => statSync(path).mtimeMs));
+  // What is invented can be made again.
   return {
     ageMs: paths.length === 0 ? null : Date.now() - madeMs,
     hasGames: newest !== null && newest.is_sample === 0,

@@ -1,6 +1,6 @@
 /** The checks of the doctor that are for PostgreSQL alone: its indexes, its connections, and the nodes that share it. */
 import { sql } from "kysely";
-import { type CollationDrift, collationDrift } from "../../database/check.ts";
+import { collationDrift } from "../../database/check.ts";
 import type { Database } from "../../database/engine.ts";
 import { connectionsOfNight, connectionsOfServer } from "../../database/uses.ts";
 import { type Asked, check, ok, rowOf, warning, wrong } from "./doctor.ts";
@@ -8,7 +8,7 @@ import { type Asked, check, ok, rowOf, warning, wrong } from "./doctor.ts";
 export const ofPostgres = {
   collation: check(
     ({ database }: Asked) => collationDrift(database),
-    (drift: CollationDrift | null) =>
+    (drift) =>
       drift === null ? ok("texts are sorted as when the database was made") : wrong(drift.sentence, drift.remedy),
   ),
   /** Whether PostgreSQL has connections for all nodes at once: the one that finds none answers 503. */
@@ -23,7 +23,7 @@ export const ofPostgres = {
       );
       return { usable: rowOf(found).usable, nodes: (await readNodes(database)).length };
     },
-    ({ nodes, usable }: { readonly nodes: number; readonly usable: number }) => {
+    ({ nodes, usable }) => {
       const needed = nodes * connectionsOfServer + connectionsOfNight;
       const sentence = `${nodes} node${nodes === 1 ? "" : "s"} and the night need up to ${needed} connections, and PostgreSQL gives ${usable}`;
       const remedy = `raise max_connections of PostgreSQL above ${needed + 20}, or let fewer nodes answer`;
@@ -33,7 +33,7 @@ export const ofPostgres = {
   ),
   nodes: check(
     ({ database }: Asked) => readNodes(database),
-    (nodes: readonly string[]) =>
+    (nodes) =>
       nodes.length === 0
         ? warning("no server answers from this database", "start one: gradeline serve")
         : ok(`${nodes.length} answer: ${nodes.join(", ")}`),

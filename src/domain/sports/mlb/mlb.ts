@@ -81,7 +81,6 @@ export const mlb = {
   oddsApiKey: "baseball_mlb",
   plausibility: mlbPlausibility,
   espn: { path: "baseball/mlb", league: 10, group: null },
-  resultsCommand: "canonical",
 } as const;
 
 // The ids and names of the clubs at other sources, by our abbreviation.

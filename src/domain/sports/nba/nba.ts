@@ -84,5 +84,4 @@ export const nba = {
   oddsApiKey: "basketball_nba",
   plausibility: nbaPlausibility,
   espn: { path: "basketball/nba", league: 46, group: null },
-  resultsCommand: "espn",
 } as const;

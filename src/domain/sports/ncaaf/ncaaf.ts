@@ -78,7 +78,6 @@ export const ncaaf = {
   plausibility: ncaafPlausibility,
   // Group 80 is the FBS with all of its opponents. Games between teams of the FCS (81) are never published.
   espn: { path: "football/college-football", league: 23, group: "80" },
-  resultsCommand: "cfbd",
 } as const;
 
 /** The last regular week of a season [D-5]: that of Army-Navy, the second Saturday of December. */

@@ -76,5 +76,4 @@ export const nfl = {
   oddsApiKey: "americanfootball_nfl",
   plausibility: nflPlausibility,
   espn: { path: "football/nfl", league: 28, group: null },
-  resultsCommand: "nflverse",
 } as const;

@@ -93,5 +93,4 @@ export const nhl = {
   oddsApiKey: "icehockey_nhl",
   plausibility: nhlPlausibility,
   espn: { path: "hockey/nhl", league: 90, group: null },
-  resultsCommand: "nhl-api",
 } as const;
