@@ -85,7 +85,7 @@ export async function readSeasonTable(connection: Kysely<AnyTables>, entry: Seas
   return seasonTable(entry, games, { content: contentOf(entry), linesFile: lines });
 }
 
-export function seasonTable(
+function seasonTable(
   { sport }: SeasonKey,
   games: readonly Omit<GameValues, "path">[],
   { content, linesFile }: Pick<SeasonTable, "content" | "linesFile">,

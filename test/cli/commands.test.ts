@@ -83,30 +83,15 @@ for (const name of engineNames) {
       }
     });
 
-    test("input that is not what it claims is one line with the file's name, and the ledger stays as it was", async () => {
+    test("a file that is not what it claims is one line with its name, and a good one before it is not taken either", async () => {
       const url = await engine.freshUrl();
       const settings = { DATABASE_URL: url };
       await runCommand(["import", "canonical", night], settings);
       await runCommand(["publish"], settings);
       const before = await dumpArchive(url);
-      const event = { id: "e", sport_key: "basketball_nba", commence_time: "2025-01-11T00:30:00Z" };
-      const odds = JSON.stringify([
-        { ...event, home_team: "Boston Celtics", away_team: "New York Knicks", bookmakers: [] },
-      ]);
-      const bad: [string, string | Uint8Array, RegExp][] = [
-        ["cut.json.gz", gzipSync(odds.repeat(50)).subarray(0, 60), /cut off|damaged/],
-        ["page.json", "<!DOCTYPE html><html><body>502</body></html>", /web page/],
-        ["empty.json", "", /empty/],
-        ["nba.json", odds, /nba/i],
-        ["text.json", "no odds here", /JSON/],
-      ];
-      for (const [fileName, content, says] of bad) {
-        const ended = await runCommand(["import", "the-odds-api", "--sport", "nfl", file(fileName, content)], settings);
-        assert.equal(ended.code, 1, fileName);
-        assert.match(ended.errors, new RegExp(`^gradeline: [^\\n]*${fileName}[^\\n]*\\n$`));
-        assert.match(ended.errors, says);
-      }
-      // A good file before a bad one is not taken either.
+      const cut = file("cut.json.gz", gzipSync("[1, 2, 3]".repeat(50)).subarray(0, 20));
+      const ended = await runCommand(["import", "the-odds-api", cut], settings);
+      assert.deepEqual([ended.code, ended.errors], [1, `gradeline: ${cut}: is a gzip file that was cut off\n`]);
       const good = file(
         "good.ndjson",
         `${writeCanonicalLine(gameRecord({ game_id: "g9", game_date: "2025-01-15" }))}\n`,

@@ -1,4 +1,4 @@
-/** One node collects at a time, and nothing is done twice. That kills lose nothing is held by test/replay. */
+/** One node collects at a time, and nothing is done twice. That kills lose nothing is held by test/replay, and that a killed one is replaced by command.test.ts. */
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
@@ -9,9 +9,8 @@ import { type Database, openDatabase } from "../../src/database/engine.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { items } from "../support/records.ts";
-import { long, longIf } from "../support/volume.ts";
+import { longIf } from "../support/volume.ts";
 import { runsOf, scheduledGame, silentLog, timesOf } from "./support/collecting.ts";
-import { startCollector } from "./support/collecting-processes.ts";
 import { allClients, oddsClient, scriptedAsker } from "./support/scripted.ts";
 import { simulatedClock } from "./support/simulated-clock.ts";
 import { worldReply } from "./support/world.ts";
@@ -26,43 +25,13 @@ for (const name of engineNames) {
 
     async function withDatabases<Result>(
       count: number,
-      work: (databases: readonly Database[], url: string) => Promise<Result>,
+      work: (databases: readonly Database[]) => Promise<Result>,
     ): Promise<Result> {
       const url = await engine.freshUrl();
       const databases: Database[] = [];
       for (let index = 0; index < count; index += 1) databases.push(await openDatabase(url));
-      return work(databases, url).finally(() => Promise.all(databases.map((each) => each.close())));
+      return work(databases).finally(() => Promise.all(databases.map((each) => each.close())));
     }
-
-    test(
-      "a leader that is killed is replaced within 30 seconds, and the other one goes on where it was",
-      long,
-      async () => {
-        await withDatabases(1, async ([database], url) => {
-          const span = { url, from: "2025-01-10T12:00:00Z" };
-          const first = startCollector({ ...span, holder: "first" });
-          await first.line(({ job, outcome }) => job === "publish" && outcome === "done", 120_000);
-          const second = startCollector({ ...span, holder: "second" });
-          try {
-            await second.line(({ message }) => String(message).startsWith("another node collects"), 120_000);
-            first.kill("SIGKILL");
-            const killedMs = performance.now();
-            await second.line(({ message }) => String(message).startsWith("this node collects"), 30_000);
-            assert.ok(performance.now() - killedMs < 30_000);
-            await pause(1_000);
-            const runs = database === undefined ? [] : await runsOf(database);
-            assert.equal(runs.filter(({ job }) => job === "publish").length, 1);
-            assert.deepEqual(
-              second.lines.filter(({ asked }) => asked !== undefined),
-              [],
-            );
-          } finally {
-            second.kill("SIGTERM");
-            assert.equal(await second.ended, 0);
-          }
-        });
-      },
-    );
 
     test("two nodes that find the same runs due do each of them once", async () => {
       await withDatabases(2, async (databases) => {

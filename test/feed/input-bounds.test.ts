@@ -8,10 +8,8 @@ import { largestOdds, lineRange, sportBounds } from "../../src/domain/bounds.ts"
 import { type Market, type OddsPeriod, sportFacts, sports } from "../../src/domain/sports.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { readCanonicalLine } from "../../src/feed/canonical.ts";
-import { readNflverseTeams } from "../../src/feed/providers/nflverse.ts";
-import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
 import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
-import { type FeedItem, refusalReasons } from "../../src/feed/refusals.ts";
+import { refusalReasons } from "../../src/feed/refusals.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
 
 const now = "2026-01-01T00:00:00Z";
@@ -259,45 +257,5 @@ describe("the gate", () => {
     ]) {
       assert.equal(logo(url), "text logo_url", url);
     }
-  });
-});
-
-describe("what a provider sends passes the same gate", () => {
-  const source = { file: "f", nowMs };
-  const verdicts = (read: Iterable<FeedItem>) =>
-    [...read].map(({ refusal }) => (refusal === undefined ? "taken" : `${refusal.reason} ${refusal.field}`));
-
-  test("The Odds API", () => {
-    const market = (key: string, ...outcomes: object[]) => ({ key, last_update: "2025-01-10T15:00:00Z", outcomes });
-    const sides = (home: object, away: object) => [
-      { name: "Boston Celtics", price: -110, ...home },
-      { name: "New York Knicks", price: -110, ...away },
-    ];
-    const event = (markets: object[], changes: object = {}) => ({
-      ...{ id: "e1", sport_key: "basketball_nba", commence_time: "2025-01-11T00:30:00Z" },
-      ...{ home_team: "Boston Celtics", away_team: "New York Knicks", bookmakers: [{ key: "fanduel", markets }] },
-      ...changes,
-    });
-    const moneyline = market("h2h", ...sides({}, {}));
-    const events = [
-      event([moneyline]),
-      event([market("h2h", ...sides({ price: 3_000_000_000 }, {}))]),
-      event([market("spreads", ...sides({ point: 1e308 }, { point: -1e308 }))]),
-      event([market("spreads", ...sides({ point: 5.3 }, { point: -5.3 }))]),
-      event([{ ...moneyline, last_update: "2026-02-01T00:00:00Z" }]),
-      event([{ ...moneyline, last_update: "1999-01-01T00:00:00Z" }]),
-      event([moneyline], { id: "e\u0000" }),
-      event([moneyline], { commence_time: "9998-01-11T00:30:00Z" }),
-    ];
-    assert.deepEqual(verdicts(readOddsApi(events, { ...source, sport: "nba", seenAt: null })), [
-      ...["taken", "out-of-bounds home_odds", "out-of-bounds line", "out-of-bounds line"],
-      ...["in-the-future captured_at", "captured-too-early captured_at", "text event_id", "in-the-future start_time"],
-    ]);
-  });
-
-  test("teams of nflverse", () => {
-    const teams =
-      "team_abbr,team_conf,team_division,team_logo_espn\nPHI,NFC,East,https://a.com/x.png\nDAL,NFC,East,http://a.com/";
-    assert.deepEqual(verdicts(readNflverseTeams(teams, source)), ["taken", "text logo_url"]);
   });
 });
