@@ -1,8 +1,9 @@
 /** `gradeline publish` */
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
+import { snakeCased } from "../domain/snake-case.ts";
 import { type PublishOptions, publish } from "../publish/publish.ts";
-import { noStartReason, type PublishReport, type StaleCloses } from "../publish/publish-report.ts";
+import { noStartReason, type PublishReport } from "../publish/publish-report.ts";
 import { findingKinds, findingsOf, type PublishFinding } from "../publish/write/publish-findings.ts";
 import { tellAlarms } from "../serve/alarm-webhook.ts";
 import { filesAfterPublish } from "./files.ts";
@@ -42,47 +43,18 @@ export async function publishWithProgress(
   }
 }
 
-function reportAsJson(report: PublishReport): Record<string, unknown> {
-  return {
-    report: report.reportId,
-    revision: report.revision,
-    games: report.games,
-    odds_rows: report.oddsRows,
-    refused: report.refused.length,
-    changed_games: report.changedGames,
-    corrected_games: report.correctedGames,
-    mended: report.mended,
-    refusals: report.refused,
-    held: report.held.map(({ gameId, isPublished, isDispute, reason }) => ({
-      game_id: gameId,
-      published: isPublished,
-      disputed: isDispute,
-      reason,
-    })),
-    followed: report.followed,
-    withheld_period_scores: report.withheld,
-    left_out: report.leftOut,
-    given_up: report.givenUp,
-    contested: report.contested.map(({ gameId, capturedAt, ...rest }) => ({
-      game_id: gameId,
-      captured_at: capturedAt,
-      ...rest,
-    })),
-    converted_odds: report.convertedOdds,
-    stale_closes: report.staleCloses.map(({ oldest, ...counts }) => ({
-      ...counts,
-      oldest: oldest === null ? null : staleCloseAsJson(oldest),
-    })),
-    seasons_without_closing_line: report.withoutClosingLine,
-    odds_without_result: report.waiting,
-    alarms: report.judged.flatMap(({ rule, sport, isOfNow, fault }) =>
-      fault === null ? [] : [{ rule, sport, is_on: isOfNow, ...fault }],
+function reportAsJson({ reportId, refused, held, judged, doubted: _, ...report }: PublishReport) {
+  const { withheld: withheldPeriodScores, waiting: oddsWithoutResult, withoutClosingLine, ...rest } = report;
+  return snakeCased({
+    ...{ report: reportId, ...rest, refused: refused.length, refusals: refused },
+    held: held.map(({ gameId, isPublished: published, isDispute: disputed, reason }) => {
+      return { gameId, published, disputed, reason };
+    }),
+    ...{ withheldPeriodScores, oddsWithoutResult, seasonsWithoutClosingLine: withoutClosingLine },
+    alarms: judged.flatMap(({ rule, sport, isOfNow: isOn, fault }) =>
+      fault === null ? [] : [{ rule, sport, isOn, ...fault }],
     ),
-  };
-}
-
-function staleCloseAsJson({ gameId, period, market, hoursBeforeStart }: NonNullable<StaleCloses["oldest"]>) {
-  return { game_id: gameId, period, market, hours_before_start: hoursBeforeStart };
+  });
 }
 
 /** Findings about one thing that are all shown. Of more, the first is, and the report has the others. */

@@ -5,6 +5,7 @@
 import { type CollectorState, type FailingJob, readCollecting, readFailingJobs } from "../collect/runs/runs.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
+import { snakeCased } from "../domain/snake-case.ts";
 import type { Overdue } from "../operate/status/overdue.ts";
 import { readStatus, type StatusReport } from "../operate/status/status.ts";
 import { type ProofState, readProofState } from "../release/proof/manifests.ts";
@@ -54,26 +55,16 @@ function overdueCollecting(collecting: CollectorState): Overdue[] {
   ];
 }
 
-function statusAsJson(status: WholeStatus) {
-  return {
-    ok: isWell(status),
-    at: status.at,
-    revision: status.revision,
-    last_publish_at: status.lastPublishAt,
-    last_import_at: status.lastImportAt,
-    unpublished_imports: status.unpublishedImports,
-    failed_imports: status.failedImports,
-    collecting: status.collecting.state,
-    failing_jobs: status.failingJobs.map(({ dueMs, ...job }) => ({
+function statusAsJson({ collecting, failingJobs, alarms, proof, ...status }: WholeStatus) {
+  const shown = {
+    ...{ ok: isWell({ ...status, collecting, failingJobs, alarms, proof }), ...status, collecting: collecting.state },
+    failingJobs: failingJobs.map(({ dueMs, ...job }) => ({
       ...{ ...job, due: isoOf(dueMs) },
       next: job.job === "publish" ? "gradeline publish" : "gradeline collect --once",
     })),
-    overdue: status.overdue,
-    never_ended: status.neverEnded,
-    proof: status.proof,
-    alarms: status.alarms.map(({ rule, sport, since, count, example }) => ({ rule, sport, since, count, example })),
-    seasons: status.seasons,
+    alarms: alarms.map(({ isOn: _, ...alarm }) => alarm),
   };
+  return { ...snakeCased(shown), proof };
 }
 
 type ShownStatus = ReturnType<typeof statusAsJson>;

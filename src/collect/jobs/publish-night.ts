@@ -1,5 +1,6 @@
 /** The nightly publish. It goes on whatever providers do: what is sound is published, and the report names the rest. */
 import { dayMs } from "../../domain/durations.ts";
+import { snakeCased } from "../../domain/snake-case.ts";
 import { collectSource } from "../../ledger/reports.ts";
 import { publish } from "../../publish/publish.ts";
 import { PublishRefused, type PublishReport } from "../../publish/publish-report.ts";
@@ -32,17 +33,10 @@ export function publishJob({ database, clock, afterPublish }: Workplace): Job {
 }
 
 function summaryOf(report: PublishReport): object {
-  const { revision, games, oddsRows, changedGames, mended, held, followed, withheld, leftOut } = report;
-  return {
-    revision,
-    games,
-    odds_rows: oddsRows,
-    changed_games: changedGames,
-    mended,
-    held: held.map(({ gameId, isPublished, reason }) => ({ game_id: gameId, published: isPublished, reason })),
-    followed,
-    withheld_period_scores: withheld,
-    left_out: leftOut,
-    seasons_without_closing_line: report.withoutClosingLine,
-  };
+  const { revision, games, oddsRows, changedGames, mended, followed, leftOut } = report;
+  return snakeCased({
+    ...{ revision, games, oddsRows, changedGames, mended, followed, leftOut },
+    held: report.held.map(({ gameId, isPublished: published, reason }) => ({ gameId, published, reason })),
+    ...{ withheldPeriodScores: report.withheld, seasonsWithoutClosingLine: report.withoutClosingLine },
+  });
 }

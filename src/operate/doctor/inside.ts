@@ -116,7 +116,11 @@ export const inside = {
   providers: check(
     async (asked: Asked) => {
       const tables = tablesOf<AskTables>(asked.database.kysely);
-      const rows = await tables.selectFrom("collect_providers").selectAll().orderBy("provider").execute();
+      const rows: readonly AskTables["collect_providers"][] = await tables
+        .selectFrom("collect_providers")
+        .selectAll()
+        .orderBy("provider")
+        .execute();
       return { rows, isCollecting: await isCollecting(asked), nowMs: Date.now() };
     },
     ({ rows, isCollecting, nowMs }) => {
