@@ -101,7 +101,7 @@ export function nhlApiItems(paths: readonly string[], nowMs: number): Generator<
 }
 
 export function espnItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
-  return itemsOfEach(paths, (payload, file) => readEspn(payload, { file, nowMs }));
+  return itemsOfEach(paths, (payload, file) => readEspn(payload, { file, nowMs, seenAt: seenAtOfFileName(file) }));
 }
 
 /** Errors of a provider among other files are refused at the end. One that is named alone stops the import. */

@@ -34,7 +34,7 @@ const hardRockByState = ["az", "fl", "oh"].flatMap((state) => [`hardrockbet_${st
 const rows: readonly Row[] = [
   [1, "draftkings", "DraftKings", true, ["Draft Kings"]],
   [2, "fanduel", "FanDuel", true],
-  [3, "betmgm", "BetMGM", true],
+  [3, "betmgm", "BetMGM", true, ["MGM"]],
   [4, "caesars", "Caesars", true, ["williamhill_us", "William Hill (New Jersey)", ...caesarsByState]],
   [5, "betrivers", "BetRivers", true],
   [6, "fanatics", "Fanatics", true],
@@ -43,7 +43,7 @@ const rows: readonly Row[] = [
   [9, "lowvig", "LowVig.ag", true],
   [10, "mybookieag", "MyBookie.ag", true],
   [11, "betus", "BetUS", true],
-  [12, "pointsbetus", "PointsBet (US)", true],
+  [12, "pointsbetus", "PointsBet (US)", true, ["PointsBet"]],
   [13, "barstool", "Barstool Sportsbook", true],
   [14, "unibet_us", "Unibet", true],
   [15, "wynnbet", "WynnBET", true],
@@ -61,7 +61,7 @@ const rows: readonly Row[] = [
   [27, "windcreek", "Wind Creek", true, ["Wind Creek (Betfred PA)"]],
   [28, "rebet", "ReBet", true],
   // Seen in captures, but their customers are not in the US.
-  [29, "betfair", "Betfair", false],
+  [29, "betfair", "Betfair", false, ["Betfair Sportsbook"]],
   [30, "gtbets", "GTbets", false],
   [31, "intertops", "Intertops", false],
   [32, "unibet", "Unibet (international)", false],
@@ -112,7 +112,7 @@ const byFoldedKey = new Map([
 ]);
 
 /** Providers of lines that are not books: averages and models [D-14]. */
-const notBooks: ReadonlySet<string> = new Set(["consensus", "teamrankings", "numberfire"]);
+const notBooks: ReadonlySet<string> = new Set(["consensus", "teamrankings", "numberfire", "accuscore"]);
 
 export function bookById(bookId: number): Book | null {
   return byId.get(bookId) ?? null;

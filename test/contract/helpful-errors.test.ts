@@ -85,7 +85,7 @@ test("the wrong book of a list is named, with the nearest one and all that there
     [`${odds}Hard+Rock`, "book", "did you mean hardrockbet?"],
     [`${odds}hardrockbet_tx`, "book", "did you mean hardrockbet?"],
     [`${odds}thescorbet`, "book", "did you mean espnbet?"],
-    [`${odds}mgm,1`, "book", 'book has "mgm"'],
+    [`${odds}betmgn,1`, "book", 'book has "betmgn"'],
     [`${odds}betfair`, "book", "Betfair is not a US book"],
     [`${odds}1,,2`, "book", 'book has ""'],
   ]);

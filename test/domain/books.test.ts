@@ -61,7 +61,7 @@ test("offshore books that face the US are published [D-14]", () => {
 });
 
 test("averages and models are known not to be books [D-14]", () => {
-  for (const key of ["consensus", "teamrankings", "numberfire"]) {
+  for (const key of ["consensus", "teamrankings", "numberfire", "accuscore"]) {
     for (const written of [key, key.toUpperCase(), ` ${key}`]) {
       assert.equal(isKnownNotABook(written), true, written);
       assert.equal(bookByProviderKey(written), null, written);

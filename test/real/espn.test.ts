@@ -3,8 +3,11 @@ import assert from "node:assert/strict";
 import { basename, dirname } from "node:path";
 import { describe, test } from "vitest";
 import { espnItems } from "../../src/cli/import.ts";
-import { InputError } from "../../src/feed/refusals.ts";
-import { importedMs, realFiles, realPath, tally, withoutRealData } from "../support/real-data.ts";
+import type { Sport } from "../../src/domain/sports.ts";
+import { readEspn } from "../../src/feed/providers/espn.ts";
+import { readEspnCoreOdds } from "../../src/feed/providers/espn-odds.ts";
+import { type FeedItem, InputError } from "../../src/feed/refusals.ts";
+import { importedMs, readRawJson, realFiles, realPath, tally, withoutRealData } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
 
 const sports = ["mlb", "nba", "ncaaf", "nfl", "nhl"];
@@ -26,35 +29,35 @@ describe("ESPN, real input", skipIf(withoutRealData), () => {
   test("every file gives what it holds; preseason, Pro Bowls, open teams and a team's schedule are refused", () => {
     const nameOf = (file: string) => `${basename(dirname(file))}/${basename(file).replace(/\.json(\.gz)?$/, "")}`;
     assert.deepEqual(Object.fromEntries(files().map((file) => [nameOf(file), tallyOf(file)])), {
-      "espn/mlb": { final: 3, scheduled: 14 },
-      "espn/ncaaf": { final: 1, scheduled: 24 },
-      "espn/nfl": { final: 2, scheduled: 14 },
+      "espn/mlb": { final: 3, scheduled: 14, "malformed captured_at": 11, "not-a-book provider": 22 },
+      "espn/ncaaf": { final: 1, scheduled: 24, "malformed captured_at": 7 },
+      "espn/nfl": { final: 2, scheduled: 14, "malformed captured_at": 6 },
       "espn/nfl_event_401547227": { final: 1 },
       "espn/nhl": { "not-covered season.type": 10 },
-      "mlb/core_odds_401695826": "no games",
+      "mlb/core_odds_401695826": { "malformed null": 1 },
       "mlb/event_401816055_1_rain_delay": { scheduled: 1 },
       "mlb/event_401816055_2_live": { scheduled: 1 },
-      "mlb/event_401816067_pregame": { scheduled: 1 },
+      "mlb/event_401816067_pregame": { scheduled: 1, quote: 3, "malformed captured_at": 3 },
       "mlb/event_401871790_doubleheader_game1_final": { final: 1 },
       "mlb/scoreboard_2025-06-04_postponed": { final: 8, scheduled: 6, postponed: 1 },
-      "mlb/scoreboard_2025-06-05_doubleheader_scheduled": { scheduled: 13 },
+      "mlb/scoreboard_2025-06-05_doubleheader_scheduled": { scheduled: 13, quote: 10, "malformed captured_at": 20 },
       "mlb/scoreboard_2025-06-06_suspended": { final: 14, suspended: 1 },
       "mlb/summary_401472463_pickcenter": { final: 1 },
-      "nba/core_odds_401584793": "no games",
+      "nba/core_odds_401584793": { "malformed null": 1 },
       "nba/event_401811032_end_of_4th_not_final": { scheduled: 1 },
-      "nba/event_401811040_pregame": { scheduled: 1 },
+      "nba/event_401811040_pregame": { scheduled: 1, quote: 3, "malformed captured_at": 3 },
       "nba/scoreboard_2024-12-01": { final: 10 },
       "nba/scoreboard_2025-05-29_playoffs": { final: 1 },
       "nba/scoreboard_2026-02-18_no_games": {},
-      "nba/scoreboard_2026-02-23_pregame_odds": { scheduled: 3 },
-      "nba/scoreboard_2026-05-02_1_pregame_odds": { scheduled: 1 },
+      "nba/scoreboard_2026-02-23_pregame_odds": { scheduled: 3, quote: 9, "malformed captured_at": 9 },
+      "nba/scoreboard_2026-05-02_1_pregame_odds": { scheduled: 1, quote: 3, "malformed captured_at": 3 },
       "nba/scoreboard_2026-05-02_2_fourth_quarter": { scheduled: 1 },
       "nba/summary_401585607": { final: 1 },
       "nba/summary_401772994_pregame_playoffs": { scheduled: 1 },
       "nba/team_schedule_lal_2026_playoffs_overtime": { "malformed uid": 13 },
-      "ncaaf/scoreboard_2025_week1_sec_fcs_neutral": { scheduled: 16 },
+      "ncaaf/scoreboard_2025_week1_sec_fcs_neutral": { scheduled: 16, quote: 11, "malformed captured_at": 22 },
       "ncaaf/summary_401628455_trimmed": { final: 1 },
-      "nfl/core_odds_401671854": "no games",
+      "nfl/core_odds_401671854": { "malformed null": 1 },
       "nfl/core_officials_401547417": "no games",
       "nfl/event_401326637_pro_bowl": { "not-covered competitions.type": 1 },
       "nfl/event_401435640_london_neutral": { final: 1 },
@@ -64,14 +67,58 @@ describe("ESPN, real input", skipIf(withoutRealData), () => {
       "nfl/event_401547378_super_bowl_overtime": { final: 1 },
       "nfl/event_401671889_tbd_teams": { "unknown-team home": 1, season: 1 },
       "nfl/scoreboard_2025-02-09_super_bowl": { final: 1 },
-      "nfl/scoreboard_2025_week1_neutral_odds": { scheduled: 16 },
-      "nfl/scoreboard_2026-08-22_preseason": { "not-covered season.type": 10 },
+      "nfl/scoreboard_2025_week1_neutral_odds": { scheduled: 16, quote: 16, "malformed captured_at": 32 },
+      "nfl/scoreboard_2026-08-22_preseason": { "not-covered season.type": 20 },
       "nfl/summary_401547417": { final: 1 },
       "nhl/scoreboard_2024-06-01_playoffs": { final: 1 },
       "nhl/scoreboard_2025-06-04_1_third_period": { scheduled: 1 },
       "nhl/scoreboard_2025-06-04_2_overtime": { scheduled: 1 },
       "nhl/summary_401672881_playoffs": { final: 1 },
       "nhl/team_schedule_tor_2025_playoffs_overtime": { "malformed uid": 13 },
+    });
+  });
+
+  test("every book's odds of a scoreboard are taken at the time of the answer, and those of core v2 as stated", () => {
+    const ofBooks = (items: Iterable<FeedItem>) => {
+      const counts: Record<string, number> = {};
+      for (const { record, refusal } of items) {
+        if (record?.type === "game") continue;
+        const name = record?.type === "quote" ? `${record.book} ${record.stated ?? "now"}` : refusal?.reason;
+        counts[`${name}`] = (counts[`${name}`] ?? 0) + 1;
+      }
+      return counts;
+    };
+    const boards = ["mlb", "nba", "ncaaf", "nfl"].flatMap((sport) =>
+      realFiles("espn", sport).flatMap((file) => {
+        const payload = readRawJson<unknown>(file);
+        if (!file.includes("odds") && !/_scheduled|_sec_fcs/.test(file)) return [];
+        if (file.includes("core_odds") || file.includes("preseason")) return [];
+        return [...readEspn(payload, { file, nowMs: importedMs, seenAt: "2025-06-04T12:00:00Z" })];
+      }),
+    );
+    // Four games of DraftKings with three markets; ESPN BET has no moneyline on a scoreboard, and a spread of now alone.
+    assert.deepEqual(ofBooks(boards), {
+      ...{ "espnbet open": 37, "espnbet now": 74, "draftkings open": 12, "draftkings now": 12 },
+    });
+    const core = (sport: Sport, id: string, home: string, away: string, start_time: string, ending = "") => {
+      const file = realPath("espn", sport, `core_odds_${id}.json${ending}`);
+      const game = { sport, event_id: id, home, away, game_date: null, start_time };
+      return ofBooks(readEspnCoreOdds(readRawJson<unknown>(file), game, { file, nowMs: importedMs }));
+    };
+    const both = (book: string, count = 3) => ({ [`${book} open`]: count, [`${book} close`]: count });
+    const espnBet = { ...both("espnbet"), "other-market": 1 };
+    assert.deepEqual(core("nfl", "401671854", "CLE", "KC", "2024-12-15T18:00:00Z"), espnBet);
+    assert.deepEqual(core("mlb", "401695826", "CWS", "DET", "2025-06-05T18:10:00Z"), espnBet);
+    assert.deepEqual(core("nba", "401584793", "MIL", "DET", "2023-12-17T00:00:00Z", ".gz"), {
+      ...{ ...espnBet, ...both("caesars", 9), "not-a-book": 1, "unknown-book": 1 },
+      ...{
+        ...both("betfair"),
+        ...both("draftkings"),
+        ...both("betmgm"),
+        ...both("pointsbetus"),
+        ...both("sugarhouse"),
+      },
+      ...both("unibet"),
     });
   });
 

@@ -101,8 +101,8 @@ function secondOpinion(client: ResultsClient): ResultsClient {
   return { ...client, details: () => [], isTaken: isOfScore };
 }
 
-/** A suspended game has no score yet, and its record tells on which day it began. */
+/** A suspended game has no score yet, and its record tells on which day it began. Lines are of a book, and no opinion of ESPN. */
 function isOfScore({ record, refusal }: FeedItem): boolean {
-  if (refusal !== undefined) return true;
+  if (refusal !== undefined || record.type === "quote") return true;
   return record.type === "game" && (record.status === "final" || record.status === "suspended");
 }

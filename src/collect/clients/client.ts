@@ -3,6 +3,7 @@
 import type { AskedProvider } from "../../domain/providers.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { type FeedItem, problem, refused } from "../../feed/refusals.ts";
+import { utcTimeOfMs } from "../../feed/utc-times.ts";
 import type { Ask, SlateDays } from "../asking/ask.ts";
 
 /** A payload as it came, with the label of the request, which stands for the name of a file. */
@@ -74,6 +75,11 @@ export function addressOf(base: string, path: string, query: Readonly<Record<str
 /** Commas and colons need no escape in a query (RFC 3986 3.4), and reports are easier to read without. */
 function readable(escaped: string): string {
   return escaped.replaceAll("%2C", ",").replaceAll("%3A", ":");
+}
+
+/** The time of an answer in whole seconds, as the names of kept answers have it: an import of those gives the same. */
+export function wholeSecond(ms: number): string {
+  return utcTimeOfMs(Math.floor(ms / 1000) * 1000);
 }
 
 /** A parameter of an address; null when it has none, or the text is no address. */

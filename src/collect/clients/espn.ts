@@ -17,6 +17,7 @@ import {
   type ResultsClient,
   resultsClient,
   spansOfDays,
+  wholeSecond,
 } from "./client.ts";
 
 const provider = "espn";
@@ -49,9 +50,9 @@ export function espnClient(base: string): ResultsClient {
       finalsOf(received)
         .filter(isWanted)
         .map((id) => ask(sport, "summary", { event: id })),
-    readOne({ payload, label }, _sport, nowMs) {
+    readOne({ payload, label, receivedMs }, _sport, nowMs) {
       checkEvent(payload, label);
-      return readEspn(payload, { file: label, nowMs });
+      return readEspn(payload, { file: label, nowMs, seenAt: wholeSecond(receivedMs) });
     },
     lackOf,
   });

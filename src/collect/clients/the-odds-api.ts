@@ -6,7 +6,6 @@ import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { isObject, type JsonObject } from "../../feed/parse.ts";
 import { publishedMarketKeys, readOddsApi, readOddsApiScores } from "../../feed/providers/the-odds-api.ts";
 import { type FeedItem, InputError } from "../../feed/refusals.ts";
-import { utcTimeOfMs } from "../../feed/utc-times.ts";
 import type { Ask } from "../asking/ask.ts";
 import {
   addressOf,
@@ -16,6 +15,7 @@ import {
   type ResultsClient,
   readEach,
   resultsClient,
+  wholeSecond,
 } from "./client.ts";
 
 const provider = "the-odds-api";
@@ -60,7 +60,7 @@ export function oddsApiClient({ base, apiKey, regions, markets = featuredMarkets
   const costOf = (asked: readonly string[]) => asked.length * regions.length;
   const sportPath = (sport: Sport) => `/sports/${sportFacts[sport].oddsApiKey}`;
   const eventPath = (sport: Sport, eventId: string) => `${sportPath(sport)}/events/${encodeURIComponent(eventId)}/odds`;
-  const at = (atMs: number) => ({ date: utcTimeOfMs(Math.floor(atMs / 1000) * 1000) });
+  const at = (atMs: number) => ({ date: wholeSecond(atMs) });
   return {
     provider,
     current: (sport) => ask(sport, `/v4${sportPath(sport)}/odds`, odds(markets), costOf(markets)),
@@ -81,9 +81,7 @@ export function oddsApiClient({ base, apiKey, regions, markets = featuredMarkets
         [received],
         ({ payload, label, receivedMs }) => {
           checkAsked(payload, label);
-          // Whole seconds, as the names of kept answers have them: an import of those gives the same.
-          const seenAt = utcTimeOfMs(Math.floor(receivedMs / 1000) * 1000);
-          return readOddsApi(payload, { file: label, nowMs: receivedMs, sport, seenAt });
+          return readOddsApi(payload, { file: label, nowMs: receivedMs, sport, seenAt: wholeSecond(receivedMs) });
         },
         lackOf,
       ),

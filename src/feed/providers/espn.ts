@@ -1,4 +1,4 @@
-/** ESPN's site API: scoreboards, single events and summaries of every sport. Its odds are not read. */
+/** ESPN's site API: scoreboards, single events and summaries of every sport, with the odds of games to come. */
 
 import type { ProviderName } from "../../domain/providers.ts";
 import { newYork } from "../../domain/slate-date.ts";
@@ -19,24 +19,40 @@ import {
 } from "../refusals.ts";
 import { UndecidedGames } from "../undecided.ts";
 import { slateDateOfStart, utcTime } from "../utc-times.ts";
-import { gameItem, teamNamed } from "../validate.ts";
+import { acceptGame, teamNamed } from "../validate.ts";
+import { type EspnPriced, isEspnCoreOdds, readEspnOdds } from "./espn-odds.ts";
 
-/** One item a game, which counts under the sport that its own `uid` names, and one a season with undecided games. */
-export function* readEspn(payload: unknown, source: Source): Generator<FeedItem> {
-  const { file, nowMs } = source;
+/**
+ * One item a game, which counts under the sport that its own `uid` names, those of its odds, and one a season with undecided games.
+ * @param source `seenAt` is the time of the answer (ISO 8601 UTC), without which no price of now is taken.
+ */
+export function* readEspn(payload: unknown, source: Source & { readonly seenAt?: string | null }): Generator<FeedItem> {
+  const { file, nowMs, seenAt = null } = source;
   const undecided = new UndecidedGames("espn");
   // Some recorders keep an answer as JSON inside a JSON string.
   const answer = typeof payload === "string" ? parseJson(payload, file) : payload;
+  if (isEspnCoreOdds(answer)) {
+    yield refused({ file, record: "odds of core v2" }, problem("malformed", "names neither teams nor a start"));
+    return;
+  }
   for (const [index, entry] of entriesOf(answer, file).entries()) {
     const id = entry?.event.id;
     const where = { file, record: id === undefined ? `event ${index + 1}` : `game ${String(id)}` };
     if (entry === null) yield refused(where, problem("malformed", "is no event with one competition"));
     else {
-      yield gameItem(() => espnGame(entry), where, nowMs);
+      const game = attempt(() => espnGame(entry));
+      yield isProblem(game) ? refused(where, game) : acceptGame(game, where, nowMs);
+      const odds: readonly unknown[] = Array.isArray(entry.competition.odds) ? entry.competition.odds : [];
+      const priced = isProblem(game) ? game : pricedOf(game);
+      yield* readEspnOdds(odds, priced, { ...where, nowMs, seenAt, moments: ["open", "now"] });
       undecided.add(undecidedEspn(entry));
     }
   }
   yield* undecided.items(source);
+}
+
+function pricedOf({ sport, game_id, home, away, game_date, start_time }: GameRecord): EspnPriced {
+  return { sport, event_id: game_id, home, away, game_date, start_time };
 }
 
 function entriesOf(answer: unknown, file: string): readonly (EspnEntry | null)[] {
