@@ -71,6 +71,19 @@ describe("doubt", () => {
     assert.deepEqual(rulesOf(await night(gameRecord(), ...moved)), []);
   });
 
+  test("a line that loses its prices in play is in no doubt, and not in the path: both end at the start", async () => {
+    const inPlay = quotes().map((quote) => ({
+      ...{ ...quote, ...(quote.market === "moneyline" ? { home_odds: -500, away_odds: 350 } : none) },
+      captured_at: new Date(startMs + 20 * 60_000).toISOString(),
+    }));
+    assert.deepEqual(rulesOf(await night(gameRecord(), ...quotes(), ...inPlay)), []);
+    const { data } = (await api.get(`/v1/games/${id}/lines?book=betmgm`)).body;
+    assert.deepEqual(
+      [...new Set(data.map((row: { last_seen: string }) => row.last_seen < "2025-01-11T00:30"))],
+      [true],
+    );
+  });
+
   const wrong: Readonly<Record<string, readonly [Parameters<typeof quotes>[0], readonly string[]]>> = {
     "a line that loses its prices": [
       ({ book, market }, minutes) => (book === "betmgm" && market === "spread" && minutes === 15 ? none : {}),

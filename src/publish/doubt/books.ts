@@ -2,52 +2,83 @@
  * The rules of doubt that hold the books of one market against each other. Books move one after the other, so a quote is in
  * doubt only when it is far from where the books stood at any time of the day before and the day after.
  */
-
 import { median } from "../../domain/consensus.ts";
 import { doubtNumber } from "../../domain/doubt-names.ts";
-import { hourMs, minuteMs } from "../../domain/durations.ts";
+import { dayMs, hourMs, minuteMs } from "../../domain/durations.ts";
 import type { Thresholds } from "../../domain/sports/plausibility.ts";
 import type { Stretch } from "../../ledger/captures.ts";
-import {
-  type Center,
-  centersOf,
-  comparedWithinMs,
-  doubtLeaps,
-  isComparable,
-  standsForMs,
-  windowAfter,
-  windowBefore,
-} from "./centers.ts";
-import { evidenceOf, hasFineSpread, periodPatience, periodScale, type Sheet, thresholds } from "./sheet.ts";
+import { chanceText, hasFineSpread, periodPatience, periodScale, pointsText, type Sheet, thresholds } from "./sheet.ts";
 
 /** Fewer books have no middle that one of them could be far from. */
 const leastBooks = 3;
 /** A quote of a book that is alone is compared with those of the others so soon after it. */
 const soonMs = 3 * hourMs;
+/** A quote is compared with where the books stood so long before and after it. */
+const comparedWithinMs = dayMs;
+/** A quote that is older than this says nothing any more of where its book stands. */
+const standsForMs = 1.5 * dayMs;
+/** When more of the books than this are far from the others, nobody knows which are right. */
+const mostSuspects = 1 / 3;
+/** Captures of a book within so much time are one round. */
+const sameRoundMs = 10 * minuteMs;
 
-export function doubtBooks(sheet: Sheet): void {
-  for (const ofPeriod of Map.groupBy(sheet.stretches, ({ period }) => period).values()) {
-    for (const ofMarket of Map.groupBy(ofPeriod, ({ market }) => market).values()) doubtMarket(sheet, ofMarket);
-    doubtWholeRounds(sheet, ofPeriod);
+/** All books that leap to another line at once, and back again: they are far from where they stood before and where they stood after. */
+export function doubtLeaps(sheet: Sheet, lines: readonly Stretch[]): void {
+  const most = boundOfWide(sheet, lines, "leap");
+  if (most === null || lines.filter((line) => isLeaping(sheet, line, most)).length < 2) return;
+  const centers = centersOf(sheet, lines);
+  for (const [index, { value, shown }] of centers.entries()) {
+    const [before, after] = [-1, 1].map((step) => {
+      const values = windowFrom(centers, index, step).flatMap((near) => (near.shown.length >= 2 ? [near.value] : []));
+      return values.length === 0 ? Number.NaN : median(values);
+    }) as [number, number];
+    const isFarFrom = (level: number): boolean => Math.abs(value - level) > most;
+    if (shown.length < 2 || !isFarFrom(before) || !isFarFrom(after) || value > before !== value > after) continue;
+    const leapt = shown.filter((at) => Math.abs((sheet.expects[at] as number) - before) > most);
+    for (const at of leapt)
+      sheet.doubt(at, "books_leap", `${pointsText(value)} between ${pointsText(before)} and ${pointsText(after)}`);
   }
 }
 
-function doubtMarket(sheet: Sheet, stretches: readonly Stretch[]): void {
-  const [first] = stretches;
-  if (first === undefined || stretches.length < 2) return;
-  if (first.market === "spread" && !hasFineSpread(sheet.sport, first.period)) return;
-  const bounds = thresholds[sheet.sport];
-  const most = boundOf(bounds.fromBooks, first);
-  const span = spanOf(sheet, stretches);
-  if (span <= most) return;
-  const leap = boundOf(bounds.leap, first);
-  if (span > leap) doubtLeaps(sheet, stretches, leap);
-  if (areTogether(sheet, stretches, most)) return;
-  const centers = centersOf(sheet, stretches);
+/** Whether a book moves so far from one quote to the next. */
+function isLeaping(sheet: Sheet, { from, to }: Stretch, most: number): boolean {
+  let before = Number.NaN;
+  for (let at = from; at < to; at++) {
+    if (!isComparable(sheet, at)) continue;
+    const value = sheet.expects[at] as number;
+    if (Math.abs(value - before) > most) return true;
+    before = value;
+  }
+  return false;
+}
+
+export function doubtAgainstBooks(sheet: Sheet, lines: readonly Stretch[]): void {
+  const most = boundOfWide(sheet, lines, "fromBooks");
+  if (most === null) return;
+  const centers = centersOf(sheet, lines);
   const suspects = suspectsOf(sheet, centers, most);
   const split = new Map([...splitBooksOf(sheet, centers, suspects, most), ...splitAtEnd(sheet, centers, most)]);
   for (const [at, center] of suspects) sheet.doubt(at, "against_books", evidenceOf(sheet, at, center));
   for (const [at, center] of split) sheet.doubt(at, "books_split", evidenceOf(sheet, at, center));
+}
+
+/** How far true quotes of a market are apart at most; null where none are further, as in most markets, or where they cannot be compared. */
+function boundOfWide(sheet: Sheet, lines: readonly Stretch[], which: "fromBooks" | "leap"): number | null {
+  const [first] = lines;
+  if (first === undefined || lines.length < 2) return null;
+  const { period, market } = first;
+  if (market === "spread" && !hasFineSpread(sheet.sport, period)) return null;
+  const most = boundOf(thresholds[sheet.sport][which], first);
+  let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { from, to } of lines) {
+    for (let at = from; at < to; at++) {
+      if (!isComparable(sheet, at)) continue;
+      const value = sheet.expects[at] as number;
+      if (value < lowest) lowest = value;
+      if (value > highest) highest = value;
+    }
+  }
+  return highest - lowest > most ? most : null;
 }
 
 function boundOf(bounds: Thresholds["fromBooks"], { period, market }: Stretch): number {
@@ -56,114 +87,88 @@ function boundOf(bounds: Thresholds["fromBooks"], { period, market }: Stretch): 
   return period === "full" ? points : points * periodScale[period] * periodPatience;
 }
 
-/** Most markets never move so far that any quote could be far from another. */
-function spanOf(sheet: Sheet, stretches: readonly Stretch[]): number {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { from, to } of stretches) {
-    for (let at = from; at < to; at++) {
-      if (!isComparable(sheet, at)) continue;
-      const value = sheet.expects[at] as number;
-      if (value < least) least = value;
-      if (value > most) most = value;
-    }
-  }
-  return most - least;
+/** Openings that are stated without a time may be months apart, so that they say nothing of each other. */
+function isComparable(sheet: Sheet, at: number): boolean {
+  return sheet.isSound(at) && sheet.captures.times[at] !== Number.NEGATIVE_INFINITY;
 }
 
-/** Whether every quote is near at least half of what the other books showed last. This is a quick test: most markets pass it. */
-function areTogether(sheet: Sheet, stretches: readonly Stretch[], most: number): boolean {
-  const { captures, expects } = sheet;
-  const next = stretches.map(({ from }) => from);
-  const last = new Float64Array(stretches.length).fill(Number.NaN);
-  for (;;) {
-    let book = -1;
-    let time = Number.POSITIVE_INFINITY;
-    for (let each = 0; each < next.length; each++) {
-      const at = next[each] as number;
-      if (at >= (stretches[each] as Stretch).to) continue;
-      const own = captures.times[at] as number;
-      if (book !== -1 && own >= time) continue;
-      book = each;
-      time = own;
-    }
-    if (book === -1) return true;
-    const at = next[book] as number;
-    next[book] = at + 1;
-    if (!isComparable(sheet, at)) continue;
-    const value = expects[at] as number;
-    last[book] = value;
-    let [near, others] = [0, 0];
-    for (let each = 0; each < last.length; each++) {
-      const other = last[each] as number;
-      if (each === book || Number.isNaN(other)) continue;
-      others++;
-      if (Math.abs(other - value) <= most) near++;
-    }
-    if (2 * near < others) return false;
-  }
+/** The books of a market at one time: the captures that they showed last, and the middle of what these expect. */
+type Center = { readonly timeMs: number; readonly value: number; readonly shown: readonly number[] };
+
+/** In order of time; captures that are in doubt already say nothing. */
+function centersOf(sheet: Sheet, lines: readonly Stretch[]): Center[] {
+  const { times } = sheet.captures;
+  const timeOf = (at: number): number => times[at] as number;
+  const captures = lines.flatMap(({ from, to }, book) => {
+    const own: { readonly at: number; readonly book: number }[] = [];
+    for (let at = from; at < to; at++) if (isComparable(sheet, at)) own.push({ at, book });
+    return own;
+  });
+  // A difference of infinities is no number.
+  captures.sort((a, b) => (times[a.at] === times[b.at] ? 0 : timeOf(a.at) - timeOf(b.at)));
+  const last = new Map<number, number>();
+  return captures.flatMap(({ at, book }, index): Center[] => {
+    last.set(book, at);
+    const timeMs = timeOf(at);
+    const next = captures[index + 1];
+    if (next !== undefined && times[next.at] === timeMs) return [];
+    const shown = [...last.values()].filter((each) => times[each] === timeMs || timeMs - timeOf(each) <= standsForMs);
+    return [{ timeMs, value: median(shown.map((each) => sheet.expects[each] as number)), shown }];
+  });
 }
 
-/** The captures that are further than the bound from every center of their window. */
+/** The centers of the day before one (a step of -1), or of the day after (1), the nearest first. */
+function windowFrom(centers: readonly Center[], index: number, step: number): Center[] {
+  const { timeMs } = centers[index] as Center;
+  const found: Center[] = [];
+  for (let at = index + step; at >= 0 && at < centers.length; at += step) {
+    const center = centers[at] as Center;
+    if (Math.abs(center.timeMs - timeMs) > comparedWithinMs) break;
+    found.push(center);
+  }
+  return found;
+}
+
+/** The captures that are further than the bound from every center of their window, with the value of their own. */
 function suspectsOf(sheet: Sheet, centers: readonly Center[], most: number): Map<number, number> {
   const suspects = new Map<number, number>();
-  for (const [index, center] of centers.entries()) {
-    for (const at of center.shown) {
-      if (sheet.captures.times[at] !== center.timeMs) continue;
-      if (isFar(sheet, { centers, index, at, most })) suspects.set(at, center.value);
-    }
+  for (const [index, { timeMs, shown, value }] of centers.entries()) {
+    for (const at of shown)
+      if (sheet.captures.times[at] === timeMs && isFar(sheet, centers, index, at, most)) suspects.set(at, value);
   }
   return suspects;
 }
 
-type Compared = {
-  readonly centers: readonly Center[];
-  readonly index: number;
-  readonly at: number;
-  readonly most: number;
-};
-
 /** Two books are far from each other when they are further apart than one may be from a middle on either side. */
-function isFar(sheet: Sheet, { centers, index, at, most }: Compared): boolean {
+function isFar(sheet: Sheet, centers: readonly Center[], index: number, at: number, most: number): boolean {
   const value = sheet.expects[at] as number;
+  const own = centers[index] as Center;
   const distance = (other: Center): number =>
     other.shown.length >= leastBooks ? Math.abs(value - other.value) : fromOthers(sheet, other, at);
-  if (distance(centers[index] as Center) <= most) return false;
-  const near = [centers[index] as Center, ...windowBefore(centers, index), ...windowAfter(centers, index)];
+  if (distance(own) <= most) return false;
+  const near = [own, ...windowFrom(centers, index, -1), ...windowFrom(centers, index, 1)];
   if (near.some((center) => distance(center) <= most)) return false;
   // A book without others is compared with those that come soon after.
-  const { timeMs } = centers[index] as Center;
-  const isSoon = (center: Center): boolean => center.timeMs === timeMs || center.timeMs - timeMs <= soonMs;
-  const hasOthers = near.some((center) => isSoon(center) && distance(center) !== Number.POSITIVE_INFINITY);
+  const hasOthers = near.some(
+    (center) =>
+      (center === own || center.timeMs - own.timeMs <= soonMs) && distance(center) !== Number.POSITIVE_INFINITY,
+  );
   return hasOthers && !isPassed(near, value);
 }
 
-/** In a market of two books, the distance from the other one; without another there is none. */
-function fromOthers(sheet: Sheet, { shown }: Center, at: number): number {
-  const own = bookOf(sheet, at);
-  const others = shown.filter((other) => bookOf(sheet, other) !== own);
-  if (others.length === 0) return Number.POSITIVE_INFINITY;
-  return Math.min(...others.map((other) => Math.abs((sheet.expects[at] as number) - (sheet.expects[other] as number))));
-}
-
-function bookOf(sheet: Sheet, at: number): number {
-  return Math.floor((sheet.captures.series[at] as number) / 65_536);
+/** In a market of two books, the distance from the other one; without another it is infinite. */
+function fromOthers({ captures: { series }, expects }: Sheet, { shown }: Center, at: number): number {
+  const others = shown.filter((other) => series[other] !== series[at]);
+  return Math.min(...others.map((other) => Math.abs((expects[at] as number) - (expects[other] as number))));
 }
 
 /** Whether the books went past a value in the window: then a book may have stopped there on its way. */
 function isPassed(near: readonly Center[], value: number): boolean {
-  let [isBelow, isAbove] = [false, false];
-  for (const { value: other, shown } of near) {
-    if (shown.length < leastBooks) continue;
-    if (other <= value) isBelow = true;
-    else isAbove = true;
-  }
-  return isBelow && isAbove;
+  const believed = near.filter(({ shown }) => shown.length >= leastBooks);
+  return believed.some((center) => center.value <= value) && believed.some((center) => center.value > value);
 }
 
 // Books whose lines fall into two groups far apart: the quotes that cannot be believed then.
-
-/** When more of the books than this are far from the others, nobody knows which are right. */
-const mostSuspects = 1 / 3;
 
 /**
  * The quotes at moments when many books are suspects. Of the others, those stay that the books stood near at a moment
@@ -177,22 +182,19 @@ function splitBooksOf(
 ): Map<number, number> {
   const split = new Map<number, number>();
   if (suspects.size === 0) return split;
-  const isQuarrel = centers.map(
-    ({ shown }) => shown.filter((at) => suspects.has(at)).length > Math.max(1, shown.length * mostSuspects),
-  );
-  for (const [index, { shown }] of centers.entries()) {
-    if (!isQuarrel[index]) continue;
+  const isQuarrel = ({ shown }: Center): boolean =>
+    shown.filter((at) => suspects.has(at)).length > Math.max(1, shown.length * mostSuspects);
+  const [quarrels, others] = [centers.filter(isQuarrel), centers.filter((center) => !isQuarrel(center))];
+  for (const { shown, timeMs, value: middle } of quarrels) {
     for (const at of shown) {
       if (suspects.has(at) || split.has(at)) continue;
-      const value = sheet.expects[at] as number;
-      const isBacked = centers.some(
-        (other, place) =>
-          !isQuarrel[place] &&
+      const isBacked = others.some(
+        (other) =>
           other.shown.length >= 2 &&
-          Math.abs(other.timeMs - (centers[index] as Center).timeMs) <= comparedWithinMs &&
-          Math.abs(other.value - value) <= most,
+          Math.abs(other.timeMs - timeMs) <= comparedWithinMs &&
+          Math.abs(other.value - (sheet.expects[at] as number)) <= most,
       );
-      if (!isBacked) split.set(at, (centers[index] as Center).value);
+      if (!isBacked) split.set(at, middle);
     }
   }
   return split;
@@ -202,58 +204,57 @@ function splitBooksOf(
 function splitAtEnd(sheet: Sheet, centers: readonly Center[], most: number): Map<number, number> {
   const last = centers.at(-1);
   if (last === undefined) return new Map();
-  const shown = last.shown.toSorted((a, b) => (sheet.expects[a] as number) - (sheet.expects[b] as number));
-  const gap = shown.findIndex((at, place) => {
-    const next = shown[place + 1];
-    return next !== undefined && (sheet.expects[next] as number) - (sheet.expects[at] as number) > most;
-  });
-  const camps = gap === -1 ? [] : [shown.slice(0, gap + 1), shown.slice(gap + 1)];
-  if (camps.length === 0 || camps.some(({ length }) => length < Math.max(2, shown.length * mostSuspects)))
-    return new Map();
+  const expectedAt = (at: number): number => sheet.expects[at] as number;
+  const shown = last.shown.toSorted((a, b) => expectedAt(a) - expectedAt(b));
+  const gap = shown.findIndex(
+    (at, place) => place > 0 && expectedAt(at) - expectedAt(shown[place - 1] as number) > most,
+  );
+  const camps = gap === -1 ? [] : [shown.slice(0, gap), shown.slice(gap)];
+  if (camps.some(({ length }) => length < Math.max(2, shown.length * mostSuspects))) return new Map();
   // While the books of one round of captures come in one after the other, their middle is at either camp for a moment.
   const begun = Math.min(...shown.map((at) => sheet.captures.times[at] as number));
-  const before = centers.filter(({ timeMs }) => timeMs < begun && begun - timeMs <= standsForMs);
+  const before = centers.filter(
+    (center) => center.timeMs < begun && begun - center.timeMs <= standsForMs && center.shown.length >= 2,
+  );
   const isBacked = (camp: readonly number[]): boolean => {
-    const level = median(camp.map((at) => sheet.expects[at] as number));
-    return before.some(({ value, shown: { length } }) => length >= 2 && Math.abs(value - level) <= most / 2);
+    const level = median(camp.map(expectedAt));
+    return before.some(({ value }) => Math.abs(value - level) <= most / 2);
   };
   return new Map(
     camps.filter((camp) => !isBacked(camp)).flatMap((camp) => camp.map((at) => [at, last.value] as const)),
   );
 }
 
-// A book that shows another game shows it in all of its markets.
-
-/** Captures of a book within so much time are one round. */
-const sameRoundMs = 10 * minuteMs;
+/** Logits of moneylines are told as the chance of home. */
+function evidenceOf({ captures, expects }: Sheet, at: number, center: number): string {
+  const value = expects[at] as number;
+  if (Number.isNaN(captures.lines[at]))
+    return `home is given ${chanceText(value)}, by the books together ${chanceText(center)}`;
+  return `the quote expects ${pointsText(value)}, the books together ${pointsText(center)}`;
+}
 
 /** A book that is far from the others in two markets at once shows another game: then nothing of that round of captures is believed. */
-function doubtWholeRounds(sheet: Sheet, ofPeriod: readonly Stretch[]): void {
-  const { captures, doubts } = sheet;
+export function doubtWholeRounds(sheet: Sheet, lines: readonly Stretch[]): void {
+  if (!sheet.hasDoubts) return;
+  const timeOf = (at: number): number => sheet.captures.times[at] as number;
+  const isSameRound = (one: number, other: number): boolean => one === other || Math.abs(one - other) <= sameRoundMs;
   const far = doubtNumber("against_books");
-  if (!doubts.includes(far)) return;
-  for (const ofBook of Map.groupBy(ofPeriod, ({ book }) => book).values()) {
-    const doubted = ofBook.map(({ from, to }) => {
-      const times: number[] = [];
-      for (let at = from; at < to; at++) if (doubts[at] === far) times.push(captures.times[at] as number);
-      return times;
-    });
+  for (const ofBook of Map.groupBy(lines, ({ book }) => book).values()) {
+    const doubted = ofBook.map((line) =>
+      sheet
+        .doubtedIn(line)
+        .filter((at) => sheet.doubts[at] === far)
+        .map(timeOf),
+    );
     const shared = doubted.flatMap((times, market) =>
-      times.filter((time) =>
-        doubted.some((others, other) => other > market && others.some((each) => isSameRound(each, time))),
-      ),
+      times.filter((time) => doubted.slice(market + 1).some((other) => other.some((each) => isSameRound(each, time)))),
     );
     if (shared.length === 0) continue;
     for (const { from, to } of ofBook) {
       for (let at = from; at < to; at++) {
-        if (sheet.isSound(at) && shared.some((time) => isSameRound(time, captures.times[at] as number))) {
+        if (sheet.isSound(at) && shared.some((time) => isSameRound(time, timeOf(at))))
           sheet.doubt(at, "against_books", "other markets at the same time are far from the other books");
-        }
       }
     }
   }
-}
-
-function isSameRound(one: number, other: number): boolean {
-  return one === other || Math.abs(one - other) <= sameRoundMs;
 }

@@ -2,9 +2,7 @@
 import { impliedProbability } from "../../domain/american-odds.ts";
 import { type DoubtName, doubtNumber } from "../../domain/doubt-names.ts";
 import { bySport, type Market, type OddsPeriod, type Sport, sportFacts } from "../../domain/sports.ts";
-import { type Captures, type Stretch, stretchesOf } from "../../ledger/captures.ts";
-
-const noRules: ReadonlySet<string> = new Set();
+import { type Captures, capturesWithout, type Stretch, stretchesOf } from "../../ledger/captures.ts";
 
 /** Uneven prices of a line say little more beyond this: one in twenty against nineteen in twenty. */
 const mostLogit = 3;
@@ -29,7 +27,7 @@ export class Sheet {
   /** Rules that do not count for this game, because somebody decided to keep the quotes that they doubt. */
   readonly #kept: ReadonlySet<string>;
 
-  constructor(captures: Captures, sport: Sport, startMs: number, kept: ReadonlySet<string> = noRules) {
+  constructor(captures: Captures, sport: Sport, startMs: number, kept: ReadonlySet<string>) {
     this.captures = captures;
     this.sport = sport;
     this.startMs = startMs;
@@ -38,7 +36,15 @@ export class Sheet {
     this.doubts = new Uint8Array(captures.series.length);
     this.expects = new Float64Array(captures.series.length).fill(Number.NaN);
     this.logits = new Float64Array(captures.series.length).fill(Number.NaN);
-    for (const stretch of this.stretches) this.#expect(stretch);
+    const { lines, firstPrices, secondPrices } = captures;
+    for (const { period, market, from, to } of this.stretches) {
+      for (let at = from; at < to; at++) {
+        if (!this.isBeforeStart(at)) continue;
+        const logit = logitOf(firstPrices[at] as number, secondPrices[at] as number);
+        this.logits[at] = logit;
+        this.expects[at] = expectedOf(sport, period, market, logit, lines[at] as number);
+      }
+    }
   }
 
   /** Statements without a time count, too. */
@@ -59,14 +65,20 @@ export class Sheet {
     this.evidence.set(at, evidence);
   }
 
-  #expect({ period, market, from, to }: Stretch): void {
-    const { lines } = this.captures;
-    for (let at = from; at < to; at++) {
-      if (!this.isBeforeStart(at)) continue;
-      const logit = logitOf(this.captures.firstPrices[at] as number, this.captures.secondPrices[at] as number);
-      this.logits[at] = logit;
-      this.expects[at] = expectedOf(this.sport, period, market, logit, lines[at] as number);
-    }
+  get hasDoubts(): boolean {
+    return this.evidence.size > 0;
+  }
+
+  /** The captures of a line that are in doubt, in order of time. */
+  doubtedIn({ from, to }: Stretch): number[] {
+    const found: number[] = [];
+    for (let at = from; at < to; at++) if (this.doubts[at] !== 0) found.push(at);
+    return found;
+  }
+
+  /** The captures without those in doubt. */
+  soundCaptures(): Captures {
+    return this.hasDoubts ? capturesWithout(this.captures, (at) => this.doubts[at] !== 0) : this.captures;
   }
 }
 
@@ -93,14 +105,6 @@ const tabled = Float64Array.from({ length: 2 * mostTabled + 1 }, (_, index) =>
 /** The logarithm of the implied probability of a price. */
 function logOf(price: number): number {
   return Math.abs(price) <= mostTabled ? (tabled[price + mostTabled] as number) : Math.log(impliedProbability(price));
-}
-
-/** Logits of moneylines are told as the chance of home. */
-export function evidenceOf(sheet: Sheet, at: number, center: number): string {
-  const isMoneyline = Number.isNaN(sheet.captures.lines[at] as number);
-  const value = sheet.expects[at] as number;
-  if (isMoneyline) return `home is given ${chanceText(value)}, by the books together ${chanceText(center)}`;
-  return `the quote expects ${pointsText(value)}, the books together ${pointsText(center)}`;
 }
 
 /** The chance that a logit stands for. */
@@ -134,34 +138,6 @@ export const periodScale: Readonly<Record<OddsPeriod, number>> = {
   inn5: 0.8,
   inn1: 0.45,
 };
-
-/** The share of a game's points that books expect in a period. */
-export const periodShare: Readonly<Partial<Record<OddsPeriod, readonly [least: number, most: number]>>> = {
-  "1h": [0.36, 0.64],
-  "2h": [0.36, 0.64],
-  q1: [0.15, 0.35],
-  q2: [0.15, 0.36],
-  q3: [0.15, 0.35],
-  q4: [0.15, 0.35],
-  p1: [0.2, 0.45],
-  inn5: [0.4, 0.7],
-};
-
-/** The share of a game's margin that books expect in a period: favorites play for more of it in the first half. */
-export const periodMargin: Readonly<Partial<Record<OddsPeriod, number>>> = {
-  "1h": 0.57,
-  "2h": 0.45,
-  q1: 0.3,
-  q2: 0.27,
-  q3: 0.25,
-  q4: 0.22,
-};
-
-/**
- * How far a period's spread may be from its share of the game's: a part of how far two books' spreads may be apart, and more for
- * each point of the game's. The farthest of 66 first halves of six NBA games was 1.6 points from its share.
- */
-export const partSpread = { apart: 0.7, perPoint: 0.12 } as const;
 
 /**
  * Whether the spread of a period can be compared with its moneyline, and with another line: where many periods end in a draw,

@@ -14,15 +14,8 @@ import type { PricedEvent } from "../../ledger/events.ts";
 import { gameLines } from "../../release/game-lines.ts";
 import { type LinePath, linePath } from "../../release/line-path.ts";
 import type { Doubt, GameFacts, GameValues } from "../../release/values.ts";
-import {
-  doubtOfStart,
-  doubtsOf,
-  hasDoubts,
-  soundQuotes,
-  withDoubtedRuns,
-  withoutStaleCloses,
-} from "../doubt/doubts.ts";
-import { judgeQuotes } from "../doubt/judge.ts";
+import { doubtOfStart, doubtsOf } from "../doubt/doubts.ts";
+import { judgeQuotes } from "../doubt/rules.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 import { noStartReason } from "../publish-report.ts";
 import { firstKnown, startersOf, type VenueFacts } from "./facts.ts";
@@ -132,29 +125,23 @@ type Lines = {
 
 function linesOf(game: LedgerGame<PricedEvent>, startMs: number, decided: Decided): Lines {
   const priced = capturesOfGame(game);
-  const all = mergedCaptures(priced.map(({ captures }) => captures));
   const sheet = judgeQuotes({
-    captures: all,
+    captures: mergedCaptures(priced.map(({ captures }) => captures)),
     sport: game.records[0].sport,
     startMs,
     closesAtMs: game.closesAtMs,
     dispute: game.dispute,
     decided,
   });
-  const isDoubted = hasDoubts(sheet);
-  const sound = isDoubted ? soundQuotes(sheet) : all;
-  const folded = isDoubted ? withoutStaleCloses(foldGame(sound, startMs), sheet) : foldGame(all, startMs);
+  const sound = sheet.soundCaptures();
+  const folded = foldGame(sound, sheet);
   const hasConvertedOdds = priced.some(
     ({ event, captures }) =>
       mayHaveConvertedOdds(event.provider) &&
       captures.times.some((time) => time < startMs && areConvertedOdds(event.provider, time)),
   );
-  const series = lineSeries(sound, folded, startMs);
-  const path = linePath(startMs, isDoubted ? withDoubtedRuns(series, sheet) : series);
-  const doubts = [
-    ...(game.dispute === null ? [] : [doubtOfStart(game.dispute)]),
-    ...(isDoubted ? doubtsOf(sheet) : []),
-  ];
+  const path = linePath(startMs, lineSeries(sound, folded, sheet));
+  const doubts = [...(game.dispute === null ? [] : [doubtOfStart(game.dispute)]), ...doubtsOf(sheet)];
   return { folded, path, agreed: consensus(folded.get("full") ?? []), hasConvertedOdds, doubts };
 }
 
