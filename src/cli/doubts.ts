@@ -4,13 +4,7 @@
  */
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
-import {
-  type DisputedGame,
-  listDisputes,
-  type ResolveOutcome,
-  resolveDispute,
-  unresolveDispute,
-} from "../operate/decisions/disputes.ts";
+import { type DisputedGame, listDisputes, resolveDispute, unresolveDispute } from "../operate/decisions/disputes.ts";
 import {
   type DoubtsOfGame,
   dropBook,
@@ -88,10 +82,7 @@ export async function resolveCommand(config: Config, given: string, options: Opt
 }
 
 async function decide(database: Database, gameId: string, provider: string, { json }: Options): Promise<void> {
-  const outcome = await resolveDispute(database, gameId, provider, new Date().toISOString());
-  if (!("stated" in outcome)) throw new CommandError(whyNot(gameId, provider, outcome));
-  const { stated } = outcome;
-  const isNew = outcome.outcome === "decided";
+  const { stated, isNew } = await resolveDispute(database, gameId, provider, new Date().toISOString());
   const what = `takes its final score from ${provider} (${stated})`;
   printDecision({ game_id: gameId, provider, stated, changed: isNew }, what, json);
 }
@@ -101,13 +92,9 @@ async function settleDoubt(database: Database, gameId: string, { keep, drop, jso
   const rule = rulesToKeep.find((name) => name === keep);
   if (keep !== undefined && rule === undefined)
     throw new CommandError(`${keep} is no rule of doubt or alarm: ${rulesToKeep.join(", ")}`);
-  const outcome =
-    rule === undefined
-      ? await dropBook(database, gameId, drop ?? "", at)
-      : await keepDoubted(database, gameId, rule, at);
-  if (outcome === "unknown_book") throw new CommandError(`${drop} is the slug of no book`);
-  if (outcome === "unknown_game") throw new CommandError(`nobody has stated a game of the teams of ${gameId}`);
-  const isNew = outcome === "decided";
+  const isNew = await (rule === undefined
+    ? dropBook(database, gameId, drop ?? "", at)
+    : keepDoubted(database, gameId, rule, at));
   const what = rule === undefined ? `believes nothing of ${drop}` : `is published in spite of ${rule}`;
   printDecision({ game_id: gameId, keep: keep ?? null, drop: drop ?? null, changed: isNew }, what, json);
 }
@@ -127,27 +114,4 @@ async function undo(database: Database, gameId: string, { json }: Options): Prom
   }
   const lines = [`the decision about ${gameId} is taken back; gradeline publish goes by all providers again`];
   print({ game_id: gameId, provider: null, changed: true }, { json, lines });
-}
-
-type Refused = Exclude<ResolveOutcome, { readonly stated: string }>;
-
-/** The most game ids in one message. */
-const mostNamed = 10;
-
-function whyNot(gameId: string, provider: string, outcome: Refused): string {
-  if (outcome.outcome === "unknown_game") {
-    const { open } = outcome;
-    const more = open.length > mostNamed ? ` and ${open.length - mostNamed} more` : "";
-    const known = open.length === 0 ? "nothing is disputed" : `disputed: ${open.slice(0, mostNamed).join(", ")}${more}`;
-    return `nobody says that a game ${gameId} is final; ${known}`;
-  }
-  const known = outcome.game.statements.map(statementText).join(", ");
-  if (outcome.outcome === "not_final") return `${provider} has no final score of ${gameId}; known: ${known}`;
-  return `${provider} says nothing of ${gameId}; known: ${known}`;
-}
-
-type Statement = DisputedGame["statements"][number];
-
-function statementText({ provider, status, away_score: away, home_score: home }: Statement): string {
-  return status === "final" ? `${provider} ${away}-${home}` : `${provider} (${status})`;
 }

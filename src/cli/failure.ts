@@ -5,6 +5,7 @@ import { ConfigError } from "../config/values.ts";
 import { DatabaseError } from "../database/database-error.ts";
 import type { InputError } from "../feed/refusals.ts";
 import type { IdentityConflict } from "../ledger/identities.ts";
+import type { NotDecided } from "../operate/decisions/disputes.ts";
 import type { PublishRefused } from "../publish/publish-report.ts";
 import { ListenFailure } from "../serve/listen-failure.ts";
 import { printable, printableLines } from "./output/table-text.ts";
@@ -44,8 +45,10 @@ export function reportFailure(error: unknown): void {
 
 // Errors of the night are known by their names: their classes would bring a thousand modules into the start of a server.
 
+const mendableNames: readonly string[] = ["InputError", "NotDecided"] satisfies (InputError | NotDecided)["name"][];
+
 function isMendable(error: Error): boolean {
-  return error.name === ("InputError" satisfies InputError["name"]) || mendable.some((kind) => error instanceof kind);
+  return mendableNames.includes(error.name) || mendable.some((kind) => error instanceof kind);
 }
 
 /** A publish and an import of identities list these below their message; null: the error is another. */

@@ -223,9 +223,8 @@ onSqliteDaily((databases) => {
     const line = { home: [30, 25, 28, 28], away: [24, 28, 26, 26] };
     await take(gameRecord(), espn({ home_score: 111, line_score: line }), quoteRecord());
     await publishNight();
-    const outcome = await resolveDispute(database, bostonGame, "espn", at);
-    assert.equal(outcome.outcome, "decided");
-    assert.equal((await resolveDispute(database, bostonGame, "espn", at)).outcome, "unchanged");
+    assert.equal((await resolveDispute(database, bostonGame, "espn", at)).isNew, true);
+    assert.equal((await resolveDispute(database, bostonGame, "espn", at)).isNew, false);
     const report = await publishNight();
     assert.deepEqual([report.games, report.held.length, report.withheld.length], [1, 0, 0]);
     const scoreNow = async () => {

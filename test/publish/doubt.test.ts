@@ -205,14 +205,14 @@ describe("doubt", () => {
       (await listDoubts(api.database)).map(({ gameId, doubts }) => [gameId, doubts.map(({ rule }) => rule)]),
       [[id, ["markets_disagree"]]],
     );
-    assert.equal(await keepDoubted(api.database, id, "markets_disagree", publishedAt), "decided");
-    assert.equal(await keepDoubted(api.database, id, "markets_disagree", publishedAt), "unchanged");
+    assert.equal(await keepDoubted(api.database, id, "markets_disagree", publishedAt), true);
+    assert.equal(await keepDoubted(api.database, id, "markets_disagree", publishedAt), false);
     // What one rule keeps may be out of line for another.
     assert.deepEqual(rulesOf(await again()), ["against_books fanduel spread"]);
     await keepDoubted(api.database, id, "against_books", publishedAt);
     assert.deepEqual(rulesOf(await again()), []);
     assert.equal((await rowOf("fanduel")).spread.close, 5.5);
-    assert.equal(await dropBook(api.database, id, "FanDuel", publishedAt), "decided");
+    assert.equal(await dropBook(api.database, id, "FanDuel", publishedAt), true);
     await again();
     assert.equal(await rowOf("fanduel"), undefined);
     assert.equal(await undoDoubtDecisions(api.database, id, publishedAt), 3);
@@ -220,8 +220,9 @@ describe("doubt", () => {
     assert.deepEqual([(await rowOf("fanduel")).spread.close, (await rowOf("fanduel")).total.close], [null, 221.5]);
     const { data } = (await api.get("/v1/changes?since=1&sport=nba")).body;
     assert.ok(JSON.stringify(data).includes("fanduel"));
-    assert.equal(await dropBook(api.database, id, "nobody", publishedAt), "unknown_book");
-    assert.equal(await keepDoubted(api.database, "NBA-20250110-MIA-LAL", "twice_a_day", publishedAt), "unknown_game");
+    await assert.rejects(dropBook(api.database, id, "nobody", publishedAt), /nobody is the slug of no book/);
+    const strange = keepDoubted(api.database, "NBA-20250110-MIA-LAL", "twice_a_day", publishedAt);
+    await assert.rejects(strange, /nobody has stated a game of the teams of NBA-20250110-MIA-LAL/);
   });
 
   const results: Readonly<Record<string, readonly [FeedRecord[], RegExp]>> = {

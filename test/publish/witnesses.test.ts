@@ -126,7 +126,7 @@ describe("a witness of scores", () => {
       (await listDisputes(database)).map((game) => game.game_id),
       [game],
     );
-    assert.equal((await resolveDispute(database, game, "the-odds-api", at)).outcome, "decided");
+    assert.equal((await resolveDispute(database, game, "the-odds-api", at)).isNew, true);
     assert.deepEqual((await nights.next(database)).published, [`${game} 104-112`]);
     assert.equal(await unresolveDispute(database, game, at), true);
     assert.deepEqual((await nights.next(database)).held, held);

@@ -43,39 +43,38 @@ export async function listDisputes(database: Database): Promise<DisputedGame[]> 
   return games.filter(({ open, decision }) => open || decision !== null).map(withoutClaims);
 }
 
-export type ResolveOutcome =
-  | { readonly outcome: "decided" | "unchanged"; readonly game: DisputedGame; readonly stated: string }
-  /** No provider says that a game of this id is final. `open` are the ids of open disputes. */
-  | { readonly outcome: "unknown_game"; readonly open: readonly string[] }
-  | { readonly outcome: "unknown_provider" | "not_final"; readonly game: DisputedGame };
+/** Nothing was decided; the message says why not, and what there is. */
+export class NotDecided extends Error {
+  override readonly name = "NotDecided";
+}
 
-/** From now on the game takes its final score and line score from this provider; the next publish does it. */
+/**
+ * From now on the game takes its final score and line score from this provider; the next publish does it.
+ * @returns the score that it states, and whether that was not decided before.
+ * @throws NotDecided
+ */
 export function resolveDispute(
   database: Database,
   gameId: string,
   provider: string,
   decidedAt: string,
-): Promise<ResolveOutcome> {
+): Promise<{ readonly stated: string; readonly isNew: boolean }> {
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
     const games = await everyGame(connection);
     const found = games.find((each) => each.game_id === gameId);
-    if (found === undefined) {
-      return {
-        outcome: "unknown_game",
-        open: games.filter(({ open }) => open).map((each) => each.game_id),
-      };
-    }
-    const game = withoutClaims(found);
+    if (found === undefined) throw new NotDecided(`nobody says that a game ${gameId} is final; ${openText(games)}`);
     const own = recordsOf(found).filter((record) => record.provider === provider);
-    if (own.length === 0) return { outcome: "unknown_provider", game };
     const record = own.find(({ status }) => status === "final");
-    if (record === undefined) return { outcome: "not_final", game };
+    if (record === undefined) {
+      const lacks = own.length === 0 ? "says nothing" : "has no final score";
+      throw new NotDecided(`${provider} ${lacks} of ${gameId}; known: ${found.statements.map(textOf).join(", ")}`);
+    }
     const key = gameRecordKey(record);
     const stated = statedScore(record);
     const { resolution } = found;
     if (resolution?.provider === provider && resolution.record_key === key) {
-      return { outcome: "unchanged", game, stated };
+      return { stated, isNew: false };
     }
     // The operator was told this id and must find the game by it, so the game gets it now.
     for (const claim of found.claims) found.ids.remember(claim.game, gameId);
@@ -93,8 +92,21 @@ export function resolveDispute(
     const report = { decision: { game_id: gameId, provider, stated } };
     await markChanged(ledger, keysOf(found), { at: decidedAt, report });
     await noteDeed(database, connection, "resolve", { game: gameId, provider, stated });
-    return { outcome: "decided", game, stated };
+    return { stated, isNew: true };
   });
+}
+
+/** The most game ids in one message. */
+const mostNamed = 10;
+
+function openText(games: readonly DisputedGame[]): string {
+  const open = games.filter((game) => game.open).map((game) => game.game_id);
+  const more = open.length > mostNamed ? ` and ${open.length - mostNamed} more` : "";
+  return open.length === 0 ? "nothing is disputed" : `disputed: ${open.slice(0, mostNamed).join(", ")}${more}`;
+}
+
+function textOf({ provider, status, away_score: away, home_score: home }: Statement): string {
+  return status === "final" ? `${provider} ${away}-${home}` : `${provider} (${status})`;
 }
 
 /** Withdraws a decision, so that the next publish follows all providers again. False when there was none. */

@@ -20,6 +20,7 @@ import { heldIn } from "../../publish/publish-report.ts";
 import { readNewestRelease } from "../../release/manifest.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
 import type { Doubt } from "../../release/values.ts";
+import { NotDecided } from "./disputes.ts";
 
 export type DoubtsOfGame = {
   readonly gameId: string;
@@ -56,9 +57,6 @@ function isOfRule(reason: string): boolean {
   return doubtNames.some((name) => reason.startsWith(`${name}: `));
 }
 
-/** `unchanged`: it was decided so before. */
-export type DecideOutcome = "decided" | "unchanged" | "unknown_game" | "unknown_book";
-
 /** The rules that a game may be kept in spite of: those of doubt, and alarms that were looked at. */
 export const rulesToKeep = [
   ...doubtNames.filter((name) => name !== "dropped"),
@@ -66,28 +64,29 @@ export const rulesToKeep = [
 ];
 type RuleToKeep = (typeof rulesToKeep)[number];
 
-/** From the next publish on, a rule does not count for a game. */
-export function keepDoubted(database: Database, gameId: string, rule: RuleToKeep, at: string): Promise<DecideOutcome> {
+/** From the next publish on, a rule does not count for a game. @returns whether that is new. @throws NotDecided */
+export function keepDoubted(database: Database, gameId: string, rule: RuleToKeep, at: string): Promise<boolean> {
   return decide(database, keptRule(gameId, rule, at));
 }
 
-/** From the next publish on, nothing of a book is believed about a game. */
-export async function dropBook(database: Database, gameId: string, slug: string, at: string): Promise<DecideOutcome> {
+/** From the next publish on, nothing of a book is believed about a game. @returns whether that is new. @throws NotDecided */
+export async function dropBook(database: Database, gameId: string, slug: string, at: string): Promise<boolean> {
   const book = bookByProviderKey(slug);
-  return book === null ? "unknown_book" : decide(database, droppedBook(gameId, book.slug, at));
+  if (book === null) throw new NotDecided(`${slug} is the slug of no book`);
+  return decide(database, droppedBook(gameId, book.slug, at));
 }
 
-function decide(database: Database, decision: DoubtDecision): Promise<DecideOutcome> {
+function decide(database: Database, decision: DoubtDecision): Promise<boolean> {
   return writeTransaction(database, async (connection) => {
     const ledger = tablesOf<LedgerTables>(connection);
     const records = await recordsOf(ledger, decision.game_id);
-    if (records.length === 0) return "unknown_game";
+    if (records.length === 0) throw new NotDecided(`nobody has stated a game of the teams of ${decision.game_id}`);
     const fresh = await insertDoubtDecisions(ledger, [decision]);
-    if (fresh.length === 0) return "unchanged";
+    if (fresh.length === 0) return false;
     await markChanged(ledger, records, { at: decision.decided_at, report: { doubt_decision: decision } });
     const { game_id: game, rule, book } = decision;
     await noteDeed(database, connection, book === "" ? "doubt keep" : "doubt drop", { game, rule, book });
-    return "decided";
+    return true;
   });
 }
 
