@@ -36,7 +36,7 @@ for (const name of engineNames) {
       const faults = { failing: 0.2, older: 0.05, seed: 1 };
       const day = await replayed({ name: "MLB day", engine, faults, kills: (world) => killsEvery(6, world, 1) });
       assert.equal(day.deaths, 3);
-      const failed = day.answers.filter(({ failure }) => failure !== null).length;
+      const failed = day.answers.filter(({ isFailed }) => isFailed).length;
       assert.ok(failed > 0.1 * day.answers.length, `${failed} of ${day.answers.length} failed`);
       await assertDay(day);
     });

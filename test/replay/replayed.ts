@@ -8,8 +8,8 @@ import type { TestEngine } from "../support/engines.ts";
 import { lostAnswers } from "../support/replay/after-death.ts";
 import { assertSameArchive, assertSameLedger } from "../support/replay/archive-compare.ts";
 import { importInBulk, isSound, itemsOf, withoutRepetitions } from "../support/replay/bulk-import.ts";
-import type { FaultOrder } from "../support/replay/provider-faults.ts";
 import { type Given, readRecord } from "../support/replay/provider-record.ts";
+import type { FaultOrder } from "../support/replay/replay-asker.ts";
 import { type Kill, replay } from "../support/replay/replay-lives.ts";
 import type { ReplayWorld } from "../support/replay/replay-world.ts";
 import { type WorldName, worldOf } from "../support/replay/replay-worlds.ts";
@@ -17,7 +17,7 @@ import { type WorldName, worldOf } from "../support/replay/replay-worlds.ts";
 export type Replayed = {
   readonly world: ReplayWorld;
   readonly databaseUrl: string;
-  /** Everything that the provider server gave. */
+  /** Everything that providers gave. */
   readonly answers: readonly Given[];
   readonly deaths: number;
 };

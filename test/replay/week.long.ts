@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { startEngine, type TestEngine } from "../support/engines.ts";
 import { type Archive, type ArchivedGame, withoutRealData } from "../support/real-data.ts";
-import type { FaultOrder } from "../support/replay/provider-faults.ts";
+import type { FaultOrder } from "../support/replay/replay-asker.ts";
 import { killsEvery } from "../support/replay/replay-lives.ts";
 import { skipIf } from "../support/skip-if.ts";
 import { type Replayed, replays } from "./replayed.ts";
@@ -49,7 +49,7 @@ describe("a week by itself", skipIf(withoutRealData), () => {
 
   test("a week of MLB, every fifth answer failing and killed every six hours: the archive is that of a bulk import, with every final once and its closes", async () => {
     const week = await replayed({ name: "MLB week", engine, faults, kills: (world) => killsEvery(6, world, 11) });
-    const failed = week.answers.filter(({ failure }) => failure !== null).length / week.answers.length;
+    const failed = week.answers.filter(({ isFailed }) => isFailed).length / week.answers.length;
     assert.ok(failed > 0.15 && failed < 0.25, `${failed} of the answers failed`);
     assert.ok(week.deaths >= 30, `killed ${week.deaths} times`);
     assertMlbWeek(await archiveOf(week), week);

@@ -1,16 +1,13 @@
 /**
- * A record of what a provider server gave and when, and of the simulated time. It is a folder: lines that are appended
+ * A record of what providers gave and when, and of the simulated time. It is a folder: lines that are appended
  * before the answer is sent, so that they outlive a killed process, and every body once.
  */
 import { hash } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readRawText } from "../real-data.ts";
-import type { Failure } from "./provider-faults.ts";
 
-export const endpoints = ["odds", "event odds", "events", "schedule", "scoreboard", "other"] as const;
-
-export type Endpoint = (typeof endpoints)[number];
+export type Endpoint = "odds" | "event odds" | "schedule" | "scoreboard" | "other";
 
 /** An answer, as it was about to be sent. */
 export type Given = {
@@ -19,8 +16,7 @@ export type Given = {
   readonly endpoint: Endpoint;
   /** The path and query, without keys. */
   readonly request: string;
-  readonly status: number;
-  readonly failure: Failure | null;
+  readonly isFailed: boolean;
   /** The file that holds the body; null without one, and for a failure. */
   readonly file: string | null;
 };

@@ -1,19 +1,19 @@
 /**
- * Replays a span of time in child processes: each is a life of a collector, with the provider server inside and a
+ * Replays a span of time in child processes: each is a life of a collector, with all providers inside and a
  * simulated clock. A life that is killed is followed by another one, whose clock goes on after a short downtime. Nothing
- * but the database and the record of the provider server outlives a life.
+ * but the database and the record of what providers gave outlives a life.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
-import { type FaultOrder, noFaults } from "./provider-faults.ts";
 import { readRecord } from "./provider-record.ts";
+import { type FaultOrder, noFaults } from "./replay-asker.ts";
 import type { WorldName } from "./replay-worlds.ts";
 
 /** What a process is told; it then lives until the end of the span, or is killed. */
 export type Life = {
   readonly world: WorldName;
   readonly databaseUrl: string;
-  /** The folder of the provider server's record. */
+  /** The folder of the record of what providers gave. */
   readonly record: string;
   readonly fromMs: number;
   readonly untilMs: number;

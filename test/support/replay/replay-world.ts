@@ -1,4 +1,4 @@
-/** What providers knew of baseball at each moment of a span of time: it is what the provider server answers from. */
+/** What providers knew of baseball at each moment of a span of time: it is what a replay answers from. */
 
 /** A game as a replay expects it in the archive. */
 export type KnownGame = {
