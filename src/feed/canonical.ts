@@ -113,60 +113,42 @@ export function readCanonicalLine(line: string, { file, lineNumber, nowMs }: Can
   }
 }
 
-/** Reads a file line by line, so that it may be larger than the memory. */
-class CanonicalReader {
-  readonly #source: Source;
-  #lineNumber = 0;
-  #isFirst = true;
+/** How far the reading of a file has come. */
+type Progress = { lines: number; records: number };
 
-  constructor(source: Source) {
-    this.#source = source;
-  }
-
-  /** The item of a line without its end; null for a blank line. */
-  read(rawLine: string): FeedItem | null {
-    this.#lineNumber += 1;
-    const line = this.#lineNumber === 1 && rawLine.startsWith("\ufeff") ? rawLine.slice(1) : rawLine;
-    if (line.trim() === "") return null;
+function* itemsOfLines(lines: Iterable<string>, source: Source, done: Progress): Generator<FeedItem> {
+  for (const rawLine of lines) {
+    done.lines += 1;
+    const line = done.lines === 1 && rawLine.startsWith("\ufeff") ? rawLine.slice(1) : rawLine;
+    if (line.trim() === "") continue;
     // One bad line is a refusal; a file that does not even begin as one of ours is another file.
-    if (this.#isFirst && recordTypeOf(objectOf(jsonOrNull(line))) === null) {
+    if (done.records === 0 && recordTypeOf(objectOf(jsonOrNull(line))) === null) {
       const types = recordTypes.join(", ");
-      throw new InputError(
-        this.#source.file,
-        `is not a canonical feed: line ${this.#lineNumber} is no JSON object with a type (${types})`,
-      );
+      const problem = `line ${done.lines} is no JSON object with a type (${types})`;
+      throw new InputError(source.file, `is not a canonical feed: ${problem}`);
     }
-    this.#isFirst = false;
-    return readCanonicalLine(line, { ...this.#source, lineNumber: this.#lineNumber });
+    done.records += 1;
+    yield readCanonicalLine(line, { ...source, lineNumber: done.lines });
   }
+}
 
-  /** Throws when there was no line that is not blank. */
-  end(): void {
-    if (this.#isFirst) throw new InputError(this.#source.file, "is empty");
-  }
+function refuseEmpty({ file }: Source, { records }: Progress): void {
+  if (records === 0) throw new InputError(file, "is empty");
 }
 
 /** Reads the lines of a file, without their ends. Blank lines are passed over. */
 export function* readCanonical(lines: Iterable<string>, source: Source): Generator<FeedItem> {
-  const reader = new CanonicalReader(source);
-  for (const line of lines) {
-    const item = reader.read(line);
-    if (item !== null) yield item;
-  }
-  reader.end();
+  const done = { lines: 0, records: 0 };
+  yield* itemsOfLines(lines, source, done);
+  refuseEmpty(source, done);
 }
 
-/** As `readCanonical`, of lines that come from a file in pieces. */
+/** As `readCanonical`, of lines that come from a file in pieces, so that it may be larger than the memory. */
 export async function* readCanonicalPieces(
   pieces: AsyncIterable<readonly string[]>,
   source: Source,
 ): AsyncGenerator<FeedItem> {
-  const reader = new CanonicalReader(source);
-  for await (const lines of pieces) {
-    for (const line of lines) {
-      const item = reader.read(line);
-      if (item !== null) yield item;
-    }
-  }
-  reader.end();
+  const done = { lines: 0, records: 0 };
+  for await (const lines of pieces) yield* itemsOfLines(lines, source, done);
+  refuseEmpty(source, done);
 }
