@@ -8,7 +8,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -125,7 +124,10 @@ async function makeBackup(config: Config, folder: string): Promise<Manifest> {
     const manifest = await fillFromFiles(config.databaseUrl, unfinished);
     writeSynced(join(unfinished, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
     syncPath(unfinished);
-    moveInPlace(unfinished, folder);
+    // It may have been made meanwhile.
+    refuseTaken(folder);
+    renameSync(unfinished, folder);
+    syncPath(dirname(folder));
     return manifest;
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
@@ -133,30 +135,9 @@ async function makeBackup(config: Config, folder: string): Promise<Manifest> {
   }
 }
 
-/** Refuses a folder that is taken: a backup replaces no other backup, and nobody's files. */
+/** A backup replaces no other backup, and nobody's files. */
 function refuseTaken(folder: string): void {
-  const stat = statSync(folder, { throwIfNoEntry: false });
-  if (stat === undefined) return;
-  if (!stat.isDirectory()) throw new CommandError(`${folder} is a file: name a new folder`);
-  const [first] = readdirSync(folder);
-  if (first !== undefined) {
-    const what = existsSync(join(folder, manifestName)) ? "holds a backup already" : `holds ${first}`;
-    throw new CommandError(`${folder} ${what}: name a new folder`);
-  }
-  if (stat.dev !== statSync(dirname(folder)).dev) {
-    throw new CommandError(`${folder} is where a disk is mounted: name a new folder in it`);
-  }
-}
-
-function moveInPlace(unfinished: string, folder: string): void {
-  try {
-    renameSync(unfinished, folder);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
-    throw new CommandError(`${folder} was filled by somebody else meanwhile: name a new folder`);
-  }
-  syncPath(dirname(folder));
+  if (existsSync(folder)) throw new CommandError(`${folder} is there already: name a new folder`);
 }
 
 async function fillFromFiles(databaseUrl: string, folder: string): Promise<Manifest> {

@@ -1,7 +1,6 @@
 // @module-tag volume
 /** `gradeline restore`: brings a whole backup back where no database is, and nothing but a whole one. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import {
   chownSync,
   copyFileSync,
@@ -19,7 +18,6 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, test } from "vitest";
 import { startKillable } from "../access/killable-server.ts";
 import { gradeline } from "../support/command.ts";
@@ -28,6 +26,7 @@ import {
   type DatabaseFiles,
   digestsIn,
   freshPlaces,
+  killedCommand,
   refused,
   run,
   stateOf,
@@ -37,7 +36,6 @@ import { skipIf } from "../support/skip-if.ts";
 import { until } from "../support/until.ts";
 import { long, some } from "../support/volume.ts";
 
-const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
 const fresh = freshPlaces();
 
 /** Moves all files of a database to a folder beside them, which is returned. */
@@ -203,19 +201,10 @@ test(
   },
 );
 
-/** Kills a restore so long after it has begun to write. `workMs` is how long it was at work. */
 async function killedRestore(place: string, backup: string, afterMs: number) {
   mkdirSync(place);
   const url = join(place, "g.db");
-  const env = { ...process.env, DATABASE_URL: url };
-  const child = spawn(process.execPath, [commandFile, "restore", backup], { env, stdio: "ignore" });
-  const ended = new Promise<boolean>((resolve) => child.on("exit", (_, signal) => resolve(signal === "SIGKILL")));
-  while (readdirSync(place).length === 0 && child.exitCode === null) await sleep(1);
-  const begun = performance.now();
-  const timer = Number.isFinite(afterMs) ? setTimeout(() => child.kill("SIGKILL"), afterMs) : undefined;
-  const isKilled = await ended;
-  clearTimeout(timer);
-  return { url, isKilled, workMs: performance.now() - begun };
+  return { url, ...(await killedCommand(url, ["restore", backup], () => readdirSync(place).length > 0, afterMs)) };
 }
 
 /** Whether another process has a file open; only Linux tells. */

@@ -1,9 +1,11 @@
 /** The files of an SQLite database in a temporary folder, with a game, an account and a key, and backups of them. */
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { hash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import { createKey } from "../../src/access/keys/account-keys.ts";
@@ -16,6 +18,7 @@ import { plenty } from "./access.ts";
 import { gameRecord, items, quoteRecord } from "./records.ts";
 import { runCommand } from "./run-command.ts";
 
+const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
 const at = "2026-01-01T00:00:00Z";
 export const email = "a@example.com";
 
@@ -80,6 +83,19 @@ export async function refused(url: string, words: readonly string[], says: RegEx
   assert.match(errors, /^gradeline: [^\n]+\n$/, "one line");
 }
 
+/** Kills a command so long after it has begun to write. `workMs` is how long it was at work. */
+export async function killedCommand(url: string, words: readonly string[], hasBegun: () => boolean, afterMs: number) {
+  const env = { ...process.env, DATABASE_URL: url };
+  const child = spawn(process.execPath, [commandFile, ...words], { env, stdio: "ignore" });
+  const ended = new Promise<boolean>((resolve) => child.on("exit", (_, signal) => resolve(signal === "SIGKILL")));
+  while (!hasBegun() && child.exitCode === null) await sleep(1);
+  const begun = performance.now();
+  const timer = Number.isFinite(afterMs) ? setTimeout(() => child.kill("SIGKILL"), afterMs) : undefined;
+  const isKilled = await ended;
+  clearTimeout(timer);
+  return { isKilled, workMs: performance.now() - begun };
+}
+
 export type BackedUp = DatabaseFiles & { readonly backup: string };
 
 /** The results of `stateOf` for a database that has grown, and for its backup. */
@@ -88,12 +104,12 @@ export const states = { grown: "2 games, 2 accounts", backup: "1 games, 1 accoun
 /** Makes a database and a backup of it, and then adds a game and an account to the database. */
 async function newBackedUp(): Promise<BackedUp> {
   const files = await newDatabaseFiles();
-  const backup = mkdtempSync(join(tmpdir(), "gradeline-backup-"));
+  const backup = join(mkdtempSync(join(tmpdir(), "gradeline-backup-")), "backup");
   await run(files.url, "backup", backup);
   await grow(files.url);
   const remove = (): void => {
     files.remove();
-    rmSync(backup, { recursive: true, force: true });
+    rmSync(dirname(backup), { recursive: true, force: true });
   };
   return { ...files, backup, remove };
 }
