@@ -5,11 +5,11 @@
 import { LRUCache } from "lru-cache";
 import { type Database, tablesOf } from "../database/engine.ts";
 import { accountIdOf } from "./account-id.ts";
-import { Counting, type Receipt, type Taken, Undecided } from "./counting/counting.ts";
-import { type Runtime, realRuntime } from "./counting/runtime.ts";
+import { Counting, type Taken, Undecided } from "./counting/counting.ts";
+import { type Runtime, realRuntime } from "./counting/memory.ts";
 import { failedAttempts } from "./keys/failed-attempts.ts";
 import { hashKey, isWellFormedKey, prefixOf } from "./keys/keys.ts";
-import { type Counts, type Meters, metersOf, secondsUntil, windowMs } from "./meters.ts";
+import { type Meters, metersOf, secondsUntil, windowMs } from "./meters.ts";
 import { refusalTexts } from "./plans.ts";
 import { refusalMessages } from "./refusal-messages.ts";
 import type { AccessTables } from "./tables.ts";
@@ -27,11 +27,12 @@ export type Admission =
       readonly ok: true;
       readonly meters: Meters;
       readonly caller: Caller;
+      readonly keyId: string;
       /**
        * Gives the request back to the quota, because it was answered neither with 2xx nor with 304 [D-38], or not at
-       * all [D-49]. Resolves with what is known of the limits.
+       * all [D-49]. Returns the limits after that.
        */
-      giveBack(): Promise<Meters>;
+      giveBack(): Meters;
     }
   | {
       readonly ok: false;
@@ -68,8 +69,6 @@ export type Gate = {
   admit(request: Credentials): Promise<Admission>;
   /** As `admit`, for a request that names its key by the id, and whose right to do so somebody else has checked. */
   admitById(keyId: string): Promise<Admission>;
-  /** The id of a key that was just admitted; null: it cannot be told in time, or the key is gone. */
-  keyIdOf(request: Omit<Credentials, "address">): Promise<string | null>;
   /** Whether requests are decided now, at least those with keys that this node knows. Resolves within a second, and counts nothing. */
   probe(): Promise<boolean>;
   /** Whether the database of accounts can be read and written. Resolves within a second. */
@@ -91,8 +90,7 @@ const keyIsGone = refused("forbidden", refusalMessages.keyIsGone);
 
 /**
  * @param database the accounts, as `openAccess` opens them.
- * @param runtime the clock, timers and chance; tests give their own. The real one reads this machine's clock on SQLite
- * and the server's on PostgreSQL.
+ * @param runtime the clock and timers; tests give their own.
  */
 export function openGate(database: Database, runtime: Runtime = realRuntime): Gate {
   const counting = new Counting(database, runtime);
@@ -108,17 +106,15 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
     return key ?? null;
   }
 
-  async function idOf(digest: string): Promise<string | null> {
-    const found = await keys.select("key_id").where("secret_hash", "=", digest).executeTakeFirst();
-    return found?.key_id ?? null;
-  }
-
   function admissionOf(taken: Exclude<Taken, { outcome: "unknown" }>, keyPrefix: string): Admission {
     const { counts, email } = taken;
     const known = { meters: metersOf(counts), caller: { accountId: accountIdOf(email), keyPrefix } };
     switch (taken.outcome) {
-      case "taken":
-        return { ok: true, ...known, giveBack: () => givenBack(taken.receipt, counts) };
+      case "taken": {
+        const { receipt } = taken;
+        const giveBack = () => metersOf({ ...counts, used: counting.giveBack(receipt) });
+        return { ok: true, ...known, keyId: receipt.key.keyId, giveBack };
+      }
       case "rate_limited": {
         const retryAfterS = secondsUntil((counts.oldestMs ?? counts.nowMs) + windowMs, counts.nowMs);
         const message = refusalMessages.overRate(counts.minuteLimit, retryAfterS);
@@ -135,11 +131,6 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
       default:
         return { ...refused("forbidden", refusalTexts[taken.outcome]), ...known };
     }
-  }
-
-  async function givenBack(receipt: Receipt, counts: Counts): Promise<Meters> {
-    const used = await counting.giveBack(receipt);
-    return metersOf({ ...counts, used: used ?? counts.used });
   }
 
   /** The database may take longer than a caller may wait. */
@@ -164,11 +155,6 @@ export function openGate(database: Database, runtime: Runtime = realRuntime): Ga
       const taken = await counting.take(key.digest, Math.max(0, sinceMs + decidedInMs - runtime.elapsedMs()));
       if (taken instanceof Undecided) return unavailable(key.prefix, taken);
       return taken.outcome === "unknown" ? keyIsGone : admissionOf(taken, key.prefix);
-    },
-    async keyIdOf(request) {
-      const key = keyOf(request);
-      const found = key === null ? null : await inTime(idOf(hashKey(key)));
-      return found instanceof Undecided ? null : found;
     },
     async admit(request) {
       const key = keyOf(request);
@@ -216,7 +202,7 @@ function withoutKey({ authorization }: Credentials): Admission {
  * Returns the key that was sent, or null when there is none. When both headers are sent, `Authorization` wins, even
  * when it holds no key [D-32].
  */
-function keyOf({ authorization, apiKey }: Omit<Credentials, "address">): string | null {
+function keyOf({ authorization, apiKey }: Credentials): string | null {
   if (authorization !== undefined) return /^bearer +(\S+)$/i.exec(authorization.trim())?.[1] ?? null;
   return apiKey?.trim() || null;
 }

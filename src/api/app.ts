@@ -84,7 +84,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   const answerV1 = openV1({
     ...parts,
     openApi: { manageUrl, apiUrl, isByTls },
-    files: { links: deps.links ?? new FileLinks(null, nowMs), nowMs, gate, apiUrl, isByTls },
+    files: { links: deps.links ?? new FileLinks(null, nowMs), nowMs, apiUrl, isByTls },
   });
   const { posted = null } = deps;
   const answerPosted = posted === null ? null : openPostDoor(posted, parts);

@@ -7,7 +7,6 @@
 
 import type { IncomingMessage } from "node:http";
 import { setImmediate as nextRound } from "node:timers/promises";
-import type { Gate } from "../access/gate.ts";
 import { fileFormats, fileSetNames } from "../contract/file-sets.ts";
 import { quoted } from "../contract/hints.ts";
 import { file as declaredFile, fileLink, fileTypes } from "../contract/lists/files.ts";
@@ -29,7 +28,6 @@ import { type FileLinks, filesNotOffered, isSigned } from "./signed-links.ts";
 export type FilesDoorFacts = {
   readonly links: FileLinks;
   readonly nowMs: () => number;
-  readonly gate: Gate;
   /** Where callers reach the API, as the operator has said; null: nobody has said. */
   readonly apiUrl: string | null;
   readonly isByTls: (request: IncomingMessage) => boolean;
@@ -65,14 +63,11 @@ export class FilesDoor {
   }
 
   /** Never a redirect: clients carry the key along to wherever one leads. */
-  async #sendLink({ request, response, route, query, followed }: Admitted<FileEndpoint>, headers: string[]) {
-    const { gate, links, apiUrl, isByTls, nowMs } = this.#facts;
+  async #sendLink({ request, response, route, query, followed, admission }: Admitted<FileEndpoint>, headers: string[]) {
+    const { links, apiUrl, isByTls, nowMs } = this.#facts;
     fileLink.read(query);
     const { path, sha256 } = await fileInPath(this.#shelf, route.inPath, null, nowMs());
-    const { authorization, "x-api-key": apiKey } = request.headers;
-    const keyId = await gate.keyIdOf({ authorization, apiKey: apiKey === undefined ? undefined : String(apiKey) });
-    if (keyId === null) throw new ApiError("unavailable");
-    const signed = links.sign({ keyId, path, sha256 });
+    const signed = links.sign({ keyId: admission.keyId, path, sha256 });
     const address = apiUrl ?? addressAskedFor(request, isByTls(request));
     const url = `${address === "/" ? "" : address}/v1/files/${path}?${signed.query}`;
     const data = { url, expires_at: new Date(signed.expiresMs).toISOString() };

@@ -119,8 +119,7 @@ export class Followed {
 
   #conclude(): void {
     const isUnsent = this.#sent === "nothing";
-    // If this fails for now, the counting part tries it again by itself.
-    if (isUnsent) void this.takeAdmission()?.giveBack();
+    if (isUnsent) this.takeAdmission()?.giveBack();
     const { route } = this;
     const status = isUnsent ? null : this.#response.statusCode;
     const elapsedMs = performance.now() - this.#begunMs;

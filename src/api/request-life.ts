@@ -66,7 +66,7 @@ export function requestLife(parts: LifeParts, always: readonly string[]) {
     // An outage is logged where it is noticed, and not for each request.
     if (thrown instanceof ArchiveAway) archiveOutage.met(thrown.cause);
     else if (error.code === "internal") log.error({ requestId: followed.id, err: thrown }, "a request failed");
-    const meters = (await followed.takeAdmission()?.giveBack()) ?? admission?.meters ?? null;
+    const meters = followed.takeAdmission()?.giveBack() ?? admission?.meters ?? null;
     const body = errorBody(error);
     const headers = answerHeaders(always, followed.id, meters, admission?.ok === true ? shelf.current : null);
     headers.push(...Object.entries(errorHeaders(error)).flat(), "content-length", String(Buffer.byteLength(body)));

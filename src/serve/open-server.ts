@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { openAllowances } from "../access/allowances.ts";
-import { type Runtime, realRuntime } from "../access/counting/runtime.ts";
+import { type Runtime, realRuntime } from "../access/counting/memory.ts";
 import { type Gate, openGate } from "../access/gate.ts";
 import type { SignIn, SignInSettings } from "../access/people/sign-in.ts";
 import { buildApp } from "../api/app.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "vitest";
 import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
-import { isSameDigest, isWellFormedKey, makeKey } from "../../src/access/keys/keys.ts";
+import { isWellFormedKey, makeKey } from "../../src/access/keys/keys.ts";
 import { manageUrl, openApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 
@@ -95,15 +95,6 @@ test("a database that fails is 503 and not an open door, and does not stay refus
 test("a key is compared by its whole digest", async () => {
   await using api = await openApi(league);
   const digest = createHash("sha256").update(api.key).digest("hex");
-  const other = (character: string) => (character === "0" ? "1" : "0");
-  assert.equal(isSameDigest(digest, digest), true);
-  for (let place = 0; place < digest.length; place++) {
-    const changed = digest.slice(0, place) + other(digest[place] ?? "") + digest.slice(place + 1);
-    assert.equal(isSameDigest(changed, digest), false, `at ${place}`);
-  }
-  for (const wrong of ["", digest.slice(1), `${digest}0`, digest.toUpperCase()]) {
-    assert.equal(isSameDigest(wrong, digest), false, wrong);
-  }
   // A column that does not tell capitals apart, or a damaged row, opens no door.
   await api.access.kysely.updateTable("account_keys").set({ secret_hash: digest.toUpperCase() }).execute();
   assert.equal((await api.get("/v1/sports")).status, 401);

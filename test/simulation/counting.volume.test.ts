@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
-import type { Runtime } from "../../src/access/counting/runtime.ts";
+import type { Runtime } from "../../src/access/counting/memory.ts";
 import { type Admission, type Gate, openGate } from "../../src/access/gate.ts";
 import { type CreatedKey, createKey, listKeys, revokeOwnKey } from "../../src/access/keys/account-keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
@@ -151,7 +151,6 @@ for (const name of engineNames) {
       let isAway = false;
       const runtime: Runtime = {
         nowMs: () => nowMs,
-        serverNowMs: () => nowMs,
         elapsedMs: () => nowMs,
         // What is settled is settled by a step. Of the pauses only the shortest end, those after a failure.
         sleep: (ms, signal) =>
@@ -204,7 +203,7 @@ for (const name of engineNames) {
             if (!step.givesBack) continue;
             answered--;
             at.model.unsettled--;
-            await admission.giveBack();
+            admission.giveBack();
           }
         } else if (step.do === "pass") nowMs += step.ms;
         else if (step.do === "outage") {

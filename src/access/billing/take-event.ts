@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type Stripe from "stripe";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import { writeAccount } from "../accounts.ts";
-import { monthAt, presentPeriod } from "../periods.ts";
+import { monthAt } from "../periods.ts";
 import type { AccessTables } from "../tables.ts";
 import { BillingError } from "./billing-error.ts";
 import type { BillingEvent } from "./events.ts";
@@ -130,36 +130,9 @@ async function applyTerms(
   // When the billing event of a renewal is late, the month is the one that the gate would begin by itself.
   const { startMs, endMs } =
     nowMs < periodEndMs ? { startMs: periodStartMs, endMs: periodEndMs } : monthAt(nowMs, anchorMs);
-  const before = await access.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
-  const { startMs: beforeMs } = presentPeriod(before, nowMs);
-  // A month that is found to have begun earlier keeps its use; one that begins later is another one, without any.
-  if (startMs < beforeMs) {
-    await access
-      .updateTable("period_uses")
-      .set({ start_ms: startMs })
-      .where("email", "=", email)
-      .where("period", "=", before.period)
-      .where("start_ms", "=", beforeMs)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("period_uses as other")
-              .select("other.used")
-              .where("other.email", "=", email)
-              .where("other.period", "=", before.period)
-              .where("other.start_ms", "=", startMs),
-          ),
-        ),
-      )
-      .execute();
-  }
   await access
     .updateTable("accounts")
-    .set({
-      period_anchor_ms: anchorMs,
-      period_start_ms: startMs,
-      period_end_ms: endMs,
-    })
+    .set({ period_anchor_ms: anchorMs, period_start_ms: startMs, period_end_ms: endMs })
     .where("email", "=", email)
     .execute();
 }

@@ -4,20 +4,16 @@
  * one node counts is known to all within a second [D-37], and a kill forgets at most the last one [D-40]. A key that was
  * read within the last hour is decided on while the database is away [D-48].
  */
+import { LRUCache } from "lru-cache";
 import type { Database } from "../../database/engine.ts";
-import { isSameDigest } from "../keys/keys.ts";
 import type { Counts } from "../meters.ts";
-import { dayOf, type Period, presentPeriod } from "../periods.ts";
+import { type AccountRow, dayOf, type Period, presentPeriod } from "../periods.ts";
 import { type KeyRefusal, plans, standingAt } from "../plans.ts";
-import { AccountUse, KeyWindow, type Owner } from "./memory.ts";
-import type { Runtime } from "./runtime.ts";
-import { Settlement, type StoredKey } from "./settlement.ts";
+import { AccountUse, KeyWindow, type RowName, type Runtime } from "./memory.ts";
+import { ConfirmationLost, Settlement, type StoredKey } from "./settlement.ts";
 
-/**
- * Where a request was charged, so that it can be given back there: in which of the account's quota periods, and on which
- * day. When the account is gone, nothing is given back.
- */
-export type Receipt = { readonly hash: string; readonly owner: Owner; readonly period: string; readonly day: string };
+/** Where a request was charged, so that it can be given back there: in which of the account's quota periods, and on which day. */
+export type Receipt = { readonly key: KnownKey; readonly period: RowName; readonly day: string };
 
 /** The outcome of one request. `counts` are those after the request. */
 export type Taken =
@@ -41,7 +37,7 @@ export class Undecided {
 
 const readAgainMs = 500;
 const settleEveryMs = 500;
-/** After an attempt that failed, and where others had locked an account. */
+/** After an attempt that failed, and while more is left. */
 const soonAgainMs = 50;
 const closingTries = 20;
 /** On SQLite, where a commit needs nobody else, a file that could not be written for so long is beyond hope. */
@@ -52,11 +48,12 @@ const latePatienceMs = 1000;
 const noHash = "";
 const probePatienceMs = 900;
 const knownForMs = 3_600_000;
-/** Keys that did not ask for a minute are forgotten when there are more, and in any case after an hour. */
-const mostKeys = 20_000;
-const pruneEveryMs = 60_000;
+/** The keys that asked last are remembered. */
+const mostKeys = 50_000;
+/** The most accounts that one transaction adds to. */
+const mostAtOnce = 1000;
 
-type KnownKey = Omit<StoredKey, "uses" | "others"> & {
+export type KnownKey = Omit<StoredKey, "uses" | "others"> & {
   readonly use: AccountUse;
   /** The requests that this node has counted within the last minute, and those of all others. */
   readonly own: KeyWindow;
@@ -64,7 +61,7 @@ type KnownKey = Omit<StoredKey, "uses" | "others"> & {
   readonly minuteLimit: number;
   readonly quotaLimit: number;
   /** Kept, because finding a month in the calendar takes ten microseconds. */
-  present: Period & { readonly name: string };
+  present: Period & { readonly name: RowName };
   /** In monotonic time. */
   readonly readMs: number;
   /** The number of transactions that this process had written until then: its own changes count at once. */
@@ -75,8 +72,10 @@ export class Counting {
   readonly #settlement: Settlement;
   readonly #database: Database;
   readonly #runtime: Runtime;
-  readonly #keys = new Map<string, KnownKey>();
-  readonly #accounts = new Map<string, AccountUse>();
+  readonly #keys = new LRUCache<string, KnownKey>({ max: mostKeys });
+  readonly #uses = new LRUCache<string, AccountUse>({ max: mostKeys });
+  /** Those of which something is still to be added. */
+  readonly #unsettled = new Map<string, AccountUse>();
   readonly #closing = new AbortController();
   /** The end of the database's present call. One at a time reads or adds, so that what is read has all that was added. */
   #calls: Promise<unknown> = Promise.resolve();
@@ -86,48 +85,39 @@ export class Counting {
   #readFailure: unknown = null;
   /** The last failure to add, and since when there is one; null while that works. */
   #failure: { readonly cause: unknown; readonly sinceMs: number } | null = null;
-  #isSettlingSoon = false;
-  #prunedMs: number;
 
   constructor(database: Database, runtime: Runtime) {
     this.#database = database;
     this.#settlement = new Settlement(database, runtime);
     this.#runtime = runtime;
-    this.#prunedMs = runtime.elapsedMs();
+    void this.#settleAgainAndAgain();
   }
 
   /** Decides on a request, by its key's hash. */
   async take(hash: string, patienceMs: number): Promise<Taken | Undecided> {
     const key = this.#freshKey(hash) ?? (await this.#readAgain(hash, patienceMs));
     if (key instanceof Undecided) return key;
-    if (this.#isStuck()) return new Undecided(this.#failure?.cause);
+    if (this.#isStuck) return new Undecided(this.#failure?.cause);
     return key === null ? { outcome: "unknown" } : this.#decide(key);
   }
 
-  /** Gives a request back to the quota and returns the use after that; null: the key is gone. */
-  async giveBack({ hash, owner, period, day }: Receipt): Promise<number | null> {
-    const key = this.#freshKey(hash) ?? (await this.#readAgain(hash, latePatienceMs));
-    if (key === null) return null;
-    const use = this.#useOf(owner);
-    const present = key instanceof Undecided ? period : key.present.name;
-    // Billing may have found that the period began earlier, and has its use under another start.
-    use.charge(use.used(period) > 0 ? period : present, day, -1);
-    this.#settleSoon();
-    return use.used(present);
+  /** Gives a request back to the quota, and returns the use after that. */
+  giveBack({ key, period, day }: Receipt): number {
+    this.#charge(key.use, period, day, -1);
+    return key.use.used(this.#keys.get(key.hash)?.present.name ?? period);
   }
 
   /** Whether the database can be read, and takes what was counted. Resolves within a second. */
   async isDatabaseUp(): Promise<boolean> {
-    const answer = await this.#readAgain(noHash, probePatienceMs);
-    return !(answer instanceof Undecided) && this.#failure === null;
+    return (await this.#readAgain(noHash, probePatienceMs)) === null && this.#failure === null;
   }
 
   /** Whether requests are decided now, at least those with keys that this node knows. Resolves within a second. */
   async probe(): Promise<boolean> {
-    if (this.#isStuck()) return false;
+    if (this.#isStuck) return false;
     const sinceMs = this.#runtime.elapsedMs() - knownForMs;
-    if (this.#keys.values().some(({ readMs }) => readMs > sinceMs)) return true;
-    return !((await this.#readAgain(noHash, probePatienceMs)) instanceof Undecided);
+    for (const { readMs } of this.#keys.values()) if (readMs > sinceMs) return true;
+    return (await this.#readAgain(noHash, probePatienceMs)) === null;
   }
 
   /** Adds what was counted to the database, as far as that is possible within a second. */
@@ -144,10 +134,10 @@ export class Counting {
 
   #decide(key: KnownKey): Taken {
     const { account, use, own, others, minuteLimit, quotaLimit } = key;
-    const nowMs = this.#settlement.nowMs();
+    const nowMs = this.#runtime.nowMs();
     const elapsedMs = Math.floor(this.#runtime.elapsedMs());
     if (nowMs < key.present.startMs || nowMs >= key.present.endMs)
-      key.present = named(account.period, presentPeriod(account, nowMs));
+      key.present = named(account, presentPeriod(account, nowMs));
     const { name: period, endMs } = key.present;
     own.leave(elapsedMs);
     others.leave(elapsedMs);
@@ -161,8 +151,7 @@ export class Counting {
     if (outcome === "taken") {
       own.count(elapsedMs);
       use.countMoment(key.keyId, elapsedMs);
-      use.charge(period, day, 1);
-      this.#settleSoon();
+      this.#charge(use, period, day, 1);
     }
     const oldestMs = Math.min(own.oldestMs, others.oldestMs);
     const counts = {
@@ -174,14 +163,19 @@ export class Counting {
     };
     const { email } = account;
     if (outcome !== "taken") return { outcome, email, counts };
-    return { outcome, email, counts, receipt: { hash: key.hash, owner: use.owner, period, day } };
+    return { outcome, email, counts, receipt: { key, period, day } };
   }
 
-  #useOf(owner: Owner): AccountUse {
-    const name = `${owner.email} ${owner.createdMs}`;
-    const known = this.#accounts.get(name) ?? new AccountUse(owner);
-    this.#accounts.set(name, known);
-    return known;
+  #charge(use: AccountUse, period: RowName, day: string, requests: number): void {
+    use.charge(period, day, requests);
+    this.#unsettled.set(use.name, use);
+  }
+
+  #useOf({ email, created_ms: createdMs }: AccountRow): AccountUse {
+    const made = new AccountUse(email, createdMs);
+    const use = this.#unsettled.get(made.name) ?? this.#uses.get(made.name) ?? made;
+    this.#uses.set(use.name, use);
+    return use;
   }
 
   #freshKey(hash: string): KnownKey | undefined {
@@ -230,7 +224,7 @@ export class Counting {
       this.#readFailure = null;
       for (const hash of hashes) {
         const key = stored.get(hash);
-        if (key === undefined || !isSameDigest(key.hash, hash)) this.#keys.delete(hash);
+        if (key === undefined) this.#keys.delete(hash);
         else this.#keys.set(hash, this.#knownKey(key, readMs, transactions));
       }
       return true;
@@ -243,7 +237,7 @@ export class Counting {
 
   #knownKey({ uses, others, ...key }: StoredKey, readMs: number, transactions: number): KnownKey {
     const { account } = key;
-    const use = this.#useOf({ email: account.email, createdMs: account.created_ms });
+    const use = this.#useOf(account);
     use.read(uses);
     const ofOthers = new KeyWindow();
     for (const { atMs, requests } of others) ofOthers.count(atMs, requests);
@@ -253,17 +247,14 @@ export class Counting {
       others: ofOthers,
       minuteLimit: account.requests_per_minute ?? plans[account.plan].requestsPerMinute,
       quotaLimit: account.requests_per_month ?? plans[account.plan].requests,
-      present: named(account.period, { startMs: account.period_start_ms, endMs: account.period_end_ms }),
+      present: named(account, { startMs: account.period_start_ms, endMs: account.period_end_ms }),
     };
   }
 
   /** Whether nothing may be decided, because what is counted will not reach SQLite's files any more. */
-  #isStuck(): boolean {
+  get #isStuck(): boolean {
     if (this.#failure === null || this.#database.engine !== "sqlite") return false;
-    return this.#areFilesGone() || this.#runtime.elapsedMs() - this.#failure.sinceMs >= longestFailureMs;
-  }
-
-  #areFilesGone(): boolean {
+    if (this.#runtime.elapsedMs() - this.#failure.sinceMs >= longestFailureMs) return true;
     try {
       this.#database.checkPlace();
       return false;
@@ -272,57 +263,32 @@ export class Counting {
     }
   }
 
-  /** Settles in half a second, and until all is settled. */
-  #settleSoon(): void {
-    if (this.#isSettlingSoon) return;
-    this.#isSettlingSoon = true;
-    const settling = async (): Promise<void> => {
-      for (let isDone = true; this.#unsettled.length > 0; isDone = await this.#settleOnce()) {
-        await this.#runtime.sleep(isDone ? settleEveryMs : soonAgainMs, this.#closing.signal);
-        if (this.#closing.signal.aborted) return;
-        this.#prune();
-      }
-      this.#isSettlingSoon = false;
-    };
-    void settling();
-  }
-
-  get #unsettled(): readonly AccountUse[] {
-    return [...this.#accounts.values()].filter((use) => !use.isSettled);
+  async #settleAgainAndAgain(): Promise<void> {
+    while (!this.#closing.signal.aborted) {
+      const isDone = await this.#settleOnce();
+      await this.#runtime.sleep(isDone ? settleEveryMs : soonAgainMs, this.#closing.signal);
+    }
   }
 
   /** Returns whether all is settled that was counted until now. */
   #settleOnce(): Promise<boolean> {
     return this.#inTurn(async () => {
-      const sent = new Map(this.#unsettled.map((use) => [{ owner: use.owner, ...use.due }, use]));
-      if (sent.size === 0) return true;
+      const some = [...this.#unsettled.values()].slice(0, mostAtOnce);
+      if (some.length === 0) return true;
+      const sent = some.map((use) => ({ use, rows: use.due }));
       try {
-        const isAll = await this.#settlement.add([...sent.keys()], (due) => sent.get(due)?.settled(due));
+        await this.#settlement.add(sent);
         this.#failure = null;
-        return isAll;
       } catch (cause) {
         this.#failure = { cause, sinceMs: this.#failure?.sinceMs ?? this.#runtime.elapsedMs() };
-        return false;
+        if (!(cause instanceof ConfirmationLost)) return false;
       }
+      for (const { use, rows } of sent) if (use.settled(rows)) this.#unsettled.delete(use.name);
+      return this.#failure === null && some.length < mostAtOnce;
     });
-  }
-
-  /** Forgets keys that have not asked for a while, and the use of accounts without any. */
-  #prune(): void {
-    const nowMs = this.#runtime.elapsedMs();
-    if (nowMs - this.#prunedMs < pruneEveryMs) return;
-    this.#prunedMs = nowMs;
-    const inUse = new Set<AccountUse>();
-    let surplus = this.#keys.size - mostKeys;
-    for (const [hash, { use, own, readMs }] of this.#keys) {
-      own.leave(nowMs);
-      if (own.counted > 0 || !use.isSettled || (surplus <= 0 && nowMs - readMs < knownForMs)) inUse.add(use);
-      else if (this.#keys.delete(hash)) surplus--;
-    }
-    for (const [name, use] of this.#accounts) if (!inUse.has(use) && use.isSettled) this.#accounts.delete(name);
   }
 }
 
-function named(period: number, { startMs, endMs }: Period): KnownKey["present"] {
-  return { startMs, endMs, name: `${period} ${startMs}` };
+function named({ period }: AccountRow, { startMs, endMs }: Period): KnownKey["present"] {
+  return { startMs, endMs, name: `use ${period} ${startMs}` };
 }

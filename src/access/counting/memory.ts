@@ -2,84 +2,89 @@
  * A node remembers this of an account and of a key: the use as the database had it, what is still to be added to it, and the last
  * minute. Moments are monotonic, so that setting a clock changes no window.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { windowMs } from "../meters.ts";
 
-/** An account that is made anew under the same address is another one. */
-export type Owner = { readonly email: string; readonly createdMs: number };
+/** Time, as counting uses it: it is taken from nowhere else, so that a test can decide what the clock says and when a timer fires. */
+export type Runtime = {
+  /** Epoch milliseconds of this machine's clock, which an operator may set back or ahead. */
+  nowMs(): number;
+  /** Milliseconds since some point in the past. Setting a clock does not change it, so it measures waiting. */
+  elapsedMs(): number;
+  /** Resolves after this many milliseconds, or at once when it is aborted. */
+  sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
+};
 
-/** Sums by name; a sum of nothing has no name. */
-class Tally extends Map<string, number> {
-  add(name: string, requests: number): void {
-    const sum = (this.get(name) ?? 0) + requests;
-    if (sum === 0) this.delete(name);
-    else this.set(name, sum);
+export const realRuntime: Runtime = {
+  nowMs: () => Date.now(),
+  elapsedMs: () => performance.now(),
+  async sleep(delayMs, signal) {
+    // An abort is no error: it is there to end the sleep early.
+    await sleep(delayMs, undefined, signal === undefined ? {} : { signal }).catch(() => {});
+  },
+};
+
+/** The row that something is added to: a quota period by its number and start, a day, or a moment of a key. */
+export type RowName = `use ${number} ${number}` | `day ${string}` | `moment ${string} ${number}`;
+
+/** Sums by row; a sum of nothing has no row. */
+class Tally extends Map<RowName, number> {
+  add(row: RowName, requests: number): void {
+    const sum = (this.get(row) ?? 0) + requests;
+    if (sum === 0) this.delete(row);
+    else this.set(row, sum);
   }
 }
-
-/** The requests that are to be added, by the rows that they are added to. */
-export type Due = {
-  /** `period startMs` */
-  readonly uses: ReadonlyMap<string, number>;
-  /** `2026-11-21` */
-  readonly days: ReadonlyMap<string, number>;
-  /** `keyId atMs` */
-  readonly moments: ReadonlyMap<string, number>;
-};
 
 /** Others hear of moments by the tenth of a second, so that they stay few at any speed. */
 const tenthMs = 100;
 
-/** The use of one account. Quota periods are told apart by their start and, where an operator has begun the use anew, by a number. */
+/** The use of one account. An account that is made anew under the same address is another one. */
 export class AccountUse {
-  readonly owner: Owner;
-  readonly #uses = new Tally();
-  readonly #days = new Tally();
-  readonly #moments = new Tally();
-  /** As the database had it, with all that this node has added. */
-  #stored = new Map<string, number>();
+  readonly email: string;
+  readonly createdMs: number;
+  readonly name: string;
+  /** As the database had it, with all that this node has added since. */
+  #stored = new Tally();
+  /** Still to be added. */
+  readonly #due = new Tally();
 
-  constructor(owner: Owner) {
-    this.owner = owner;
+  constructor(email: string, createdMs: number) {
+    this.email = email;
+    this.createdMs = createdMs;
+    this.name = `${email} ${createdMs}`;
   }
 
-  get isSettled(): boolean {
-    return this.#uses.size + this.#days.size + this.#moments.size === 0;
-  }
-
-  used(period: string): number {
-    return Math.max(0, (this.#stored.get(period) ?? 0) + (this.#uses.get(period) ?? 0));
+  used(period: RowName): number {
+    return Math.max(0, (this.#stored.get(period) ?? 0) + (this.#due.get(period) ?? 0));
   }
 
   /** @param requests less than none for what is given back. */
-  charge(period: string, day: string, requests: number): void {
-    this.#uses.add(period, requests);
-    this.#days.add(day, requests);
+  charge(period: RowName, day: string, requests: number): void {
+    this.#due.add(period, requests);
+    this.#due.add(`day ${day}`, requests);
   }
 
   countMoment(keyId: string, atMs: number): void {
-    // While the database is away they would become many. Those that have left the window say nothing any more.
-    for (const name of this.#moments.keys()) {
-      if (Number(name.slice(name.indexOf(" "))) > atMs - windowMs || !this.#moments.delete(name)) break;
-    }
-    this.#moments.add(`${keyId} ${atMs - (atMs % tenthMs)}`, 1);
+    this.#due.add(`moment ${keyId} ${atMs - (atMs % tenthMs)}`, 1);
   }
 
-  read(stored: ReadonlyMap<string, number>): void {
-    this.#stored = new Map(stored);
+  read(stored: Iterable<readonly [RowName, number]>): void {
+    this.#stored = new Tally(stored);
   }
 
   /** A copy, since requests go on being counted while it is added. */
-  get due(): Due {
-    return { uses: new Map(this.#uses), days: new Map(this.#days), moments: new Map(this.#moments) };
+  get due(): ReadonlyMap<RowName, number> {
+    return new Map(this.#due);
   }
 
-  settled({ uses, days, moments }: Due): void {
-    for (const [period, requests] of uses) {
-      this.#stored.set(period, (this.#stored.get(period) ?? 0) + requests);
-      this.#uses.add(period, -requests);
+  /** @returns whether nothing is left to be added. */
+  settled(added: ReadonlyMap<RowName, number>): boolean {
+    for (const [row, requests] of added) {
+      this.#due.add(row, -requests);
+      this.#stored.add(row, requests);
     }
-    for (const [day, requests] of days) this.#days.add(day, -requests);
-    for (const [moment, requests] of moments) if (this.#moments.has(moment)) this.#moments.add(moment, -requests);
+    return this.#due.size === 0;
   }
 }
 

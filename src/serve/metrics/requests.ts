@@ -109,7 +109,6 @@ export function watchGate(registry: Registry, gate: Gate): Gate {
   return {
     admit: (request) => noted(gate.admit(request)),
     admitById: (keyId) => noted(gate.admitById(keyId)),
-    keyIdOf: (request) => gate.keyIdOf(request),
     probe: () => gate.probe(),
     isDatabaseUp: () => gate.isDatabaseUp(),
     settle: () => gate.settle(),

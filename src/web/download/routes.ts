@@ -97,8 +97,7 @@ function sendRows(
     }
   }
   const end = (): void => {
-    // If this fails for now, the gate tries it again by itself.
-    if (!isWhole) void giveBack(hasFailed ? 0 : rows.takenPages());
+    if (!isWhole) giveBack(hasFailed ? 0 : rows.takenPages());
   };
   raw.once("finish", () => {
     isWhole = true;
@@ -115,7 +114,7 @@ export type PayingKey =
 
 type Charged =
   /** @param answered requests that stay charged. */
-  | { readonly kind: "charged"; giveBack(answered: number): Promise<void> }
+  | { readonly kind: "charged"; giveBack(answered: number): void }
   | { readonly kind: "refused"; readonly refusal: Extract<Admission, { readonly ok: false }> }
   /** The plan never allows so many requests in a minute. */
   | { readonly kind: "too many for a minute"; readonly mostInMinute: number };
@@ -123,24 +122,24 @@ type Charged =
 /** Takes all requests before a byte is sent. What was taken is given back when one of them is refused. */
 async function chargeKey(gate: Pick<Gate, "admitById">, keyId: string, requests: number): Promise<Charged> {
   const taken: Extract<Admission, { readonly ok: true }>[] = [];
-  const giveBack = async (answered = 0): Promise<void> => {
-    await Promise.all(taken.splice(answered).map((each) => each.giveBack()));
+  const giveBack = (answered = 0): void => {
+    for (const each of taken.splice(answered)) each.giveBack();
   };
   try {
     while (taken.length < requests) {
       const admission = await gate.admitById(keyId);
       if (!admission.ok) {
-        await giveBack();
+        giveBack();
         return { kind: "refused", refusal: admission };
       }
       taken.push(admission);
       const { limit: mostInMinute } = admission.meters.rate;
       if (mostInMinute >= requests) continue;
-      await giveBack();
+      giveBack();
       return { kind: "too many for a minute", mostInMinute };
     }
   } catch (error) {
-    await giveBack();
+    giveBack();
     throw error;
   }
   return { kind: "charged", giveBack };
