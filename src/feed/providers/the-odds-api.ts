@@ -355,68 +355,48 @@ function placeOfTotal(name: unknown): Place | null {
   return name === "Under" ? "second" : null;
 }
 
-function pairUp(outcomes: readonly unknown[], placeOf: (name: unknown) => Place | null): Pair | RecordProblem {
-  let first: JsonObject | null = null;
-  let second: JsonObject | null = null;
+function pairUp(outcomes: readonly unknown[], placeOf: (name: unknown) => Place | null): Pair {
+  const pair: { first: JsonObject | null; second: JsonObject | null } = { first: null, second: null };
   for (const outcome of outcomes) {
-    if (!isObject(outcome)) return problem("malformed", "an outcome is not an object", "outcomes");
+    if (!isObject(outcome)) return refuse("malformed", "an outcome is not an object", "outcomes");
     const place = placeOf(outcome.name);
-    if (place === null) return problem("not-the-teams", `outcome ${shown(outcome.name)}`, "outcomes");
-    if ((place === "first" ? first : second) !== null) {
-      return problem("malformed", `two outcomes for ${shown(outcome.name)}`, "outcomes");
-    }
-    if (place === "first") first = outcome;
-    else second = outcome;
+    if (place === null) return refuse("not-the-teams", `outcome ${shown(outcome.name)}`, "outcomes");
+    if (pair[place] !== null) return refuse("malformed", `two outcomes for ${shown(outcome.name)}`, "outcomes");
+    pair[place] = outcome;
   }
-  return { first, second };
+  return pair;
 }
 
-function outcomeProblem(outcome: JsonObject | null, needsPoint: boolean): RecordProblem | null {
-  if (outcome === null) return null;
+/** A side that is missing has neither. */
+function numbersOf(outcome: JsonObject | null, hasPoint: boolean) {
+  if (outcome === null) return { point: null, price: null };
   const { point, price } = outcome;
-  if (needsPoint && !(typeof point === "number" && Number.isFinite(point))) {
-    return problem("malformed", `point is ${shown(point)}`, "point");
-  }
+  const isPoint = typeof point === "number" && Number.isFinite(point);
+  if (hasPoint && !isPoint) return refuse("malformed", `point is ${shown(point)}`, "point");
   // A book may have no price for a side, which is null; without the field this is another shape than the provider's.
-  if (price !== null && typeof price !== "number") {
-    return problem("malformed", `price is ${shown(price)}`, "price");
-  }
-  return null;
+  if (price !== null && typeof price !== "number") return refuse("malformed", `price is ${shown(price)}`, "price");
+  return { point: isPoint ? point : null, price };
 }
 
-const numberOrNull = (value: unknown): number | null => (typeof value === "number" ? value : null);
-
-function read(market: Market, { first, second }: Pair): MarketReading | RecordProblem {
-  if (first === null && second === null) return problem("no-price", "no outcomes", "outcomes");
+function read(market: Market, pair: Pair): MarketReading {
+  if (pair.first === null && pair.second === null) return refuse("no-price", "no outcomes", "outcomes");
   const hasPoint = market !== "moneyline";
-  const wrong = outcomeProblem(first, hasPoint) ?? outcomeProblem(second, hasPoint);
-  if (wrong !== null) return wrong;
-  const prices = { first: numberOrNull(first?.price), second: numberOrNull(second?.price) };
+  const [first, second] = [numbersOf(pair.first, hasPoint), numbersOf(pair.second, hasPoint)];
+  const prices = { first: first.price, second: second.price };
   if (!hasPoint) return { market, line: null, ...prices };
-  const firstPoint = numberOrNull(first?.point);
-  const secondPoint = numberOrNull(second?.point);
   const isSpread = market === "spread";
-  const secondAsFirst = secondPoint === null ? null : isSpread ? -secondPoint : secondPoint;
+  const secondAsFirst = second.point === null ? null : isSpread ? -second.point : second.point;
   // A market with one side only still states its line [D-13 speaks of two-sided ones].
-  if (firstPoint !== null && secondAsFirst !== null && firstPoint !== secondAsFirst) {
+  if (first.point !== null && secondAsFirst !== null && first.point !== secondAsFirst) {
     return isSpread
-      ? problem("spread-not-mirrored", `home ${firstPoint}, away ${secondPoint}`, "point")
-      : problem("total-sides-differ", `over ${firstPoint}, under ${secondPoint}`, "point");
+      ? refuse("spread-not-mirrored", `home ${first.point}, away ${second.point}`, "point")
+      : refuse("total-sides-differ", `over ${first.point}, under ${second.point}`, "point");
   }
-  return { market, line: firstPoint ?? secondAsFirst, ...prices };
+  return { market, line: first.point ?? secondAsFirst, ...prices };
 }
 
 /** The markets whose outcomes make one line. */
 const marketOfKind = { h2h: "moneyline", spreads: "spread", totals: "total" } as const;
-
-function readPair(
-  kind: Exclude<Kind, "team_totals">,
-  outcomes: readonly unknown[],
-  sides: Sides,
-): MarketReading | RecordProblem {
-  const pair = pairUp(outcomes, kind === "totals" ? placeOfTotal : (name) => placeOfTeam(name, sides));
-  return isProblem(pair) ? pair : read(marketOfKind[kind], pair);
-}
 
 function readTeamTotals(outcomes: readonly unknown[], sides: Sides): (MarketReading | RecordProblem)[] {
   const bySide: Record<Place, unknown[]> = { first: [], second: [] };
@@ -429,9 +409,8 @@ function readTeamTotals(outcomes: readonly unknown[], sides: Sides): (MarketRead
       readings.push(problem("not-the-teams", `team total of ${JSON.stringify(description) ?? "no team"}`, "outcomes"));
   }
   for (const [side, market] of [["first", "home_team_total"] as const, ["second", "away_team_total"] as const]) {
-    if (bySide[side].length === 0) continue;
-    const pair = pairUp(bySide[side], placeOfTotal);
-    readings.push(isProblem(pair) ? pair : read(market, pair));
+    const own = bySide[side];
+    if (own.length > 0) readings.push(attempt(() => read(market, pairUp(own, placeOfTotal))));
   }
   return readings.length > 0 ? readings : [problem("no-price", "no outcomes", "outcomes")];
 }
@@ -443,7 +422,8 @@ function readOutcomes(kind: Kind, outcomes: unknown, sides: Sides): readonly (Ma
   if (kind === "h2h" && outcomes.some((outcome) => isObject(outcome) && /^(?:draw|tie)$/i.test(String(outcome.name)))) {
     return [problem("other-market", "a three-way price, with a draw", "outcomes")];
   }
-  return [readPair(kind, outcomes, sides)];
+  const placeOf = kind === "totals" ? placeOfTotal : (name: unknown) => placeOfTeam(name, sides);
+  return [attempt(() => read(marketOfKind[kind], pairUp(outcomes, placeOf)))];
 }
 
 // Scores of The Odds API, version 4: games to come, in play, and of the last days. They state no season type, so that
