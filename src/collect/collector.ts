@@ -20,7 +20,7 @@ import {
 import { capturesJob, eventCapturesJob } from "./jobs/odds.ts";
 import { publishJob } from "./jobs/publish-night.ts";
 import { calendarJob, finalsJob, recheckJob } from "./jobs/results.ts";
-import { Leader, LeadLost, lookEveryMs as lookForLeadMs, newHolder } from "./runs/leader.ts";
+import { Leader, LeadLost, lookEveryMs as lookForLeadMs } from "./runs/leader.ts";
 import { beginRun, endRun, History, isUnreadReport, type RunEnd, readHistory } from "./runs/runs.ts";
 import { KnownGames } from "./schedule/known-games.ts";
 
@@ -32,8 +32,6 @@ export type CollectorOptions = Needed & {
   readonly afterPublish?: () => Promise<void>;
   /** No limit otherwise. */
   readonly creditsLeft?: CreditsLeft;
-  /** Names this node in the bookkeeping. */
-  readonly holder?: string;
 };
 
 export type Collector = {
@@ -57,10 +55,9 @@ function jobsOf(workplace: Workplace): readonly Job[] {
   ];
 }
 
-export function openCollector({ sports, creditsLeft, holder, ...needed }: CollectorOptions): Collector {
+export function openCollector({ sports, creditsLeft, ...needed }: CollectorOptions): Collector {
   const unlimited: CreditsLeft = async () => null;
   const workplace = { ...needed, sports: sports ?? allSports, creditsLeft: creditsLeft ?? unlimited };
-  const name = holder ?? newHolder();
   const { database, log } = workplace;
 
   /** Waits until this node may lead; null when the collector is to end. */
@@ -68,9 +65,9 @@ export function openCollector({ sports, creditsLeft, holder, ...needed }: Collec
     let isTold = false;
     while (!stop.aborted) {
       try {
-        const taken = await Leader.tryTake(own, name);
+        const taken = await Leader.tryTake(own);
         if (taken !== null) return taken;
-        if (!isTold) log.info({ holder: name }, "another node collects; this one waits in case it ends");
+        if (!isTold) log.info("another node collects; this one waits in case it ends");
         isTold = true;
       } catch (error) {
         log.warn({ err: error }, "whether another node collects cannot be asked now");
@@ -86,7 +83,7 @@ export function openCollector({ sports, creditsLeft, holder, ...needed }: Collec
       while (!stop.aborted) {
         const taken = await leadOf(own, stop);
         if (taken === null) break;
-        log.info({ holder: name }, "this node collects from now on");
+        log.info("this node collects from now on");
         try {
           await new Shift(workplace, taken, stop).work(null);
         } catch (error) {
@@ -94,14 +91,14 @@ export function openCollector({ sports, creditsLeft, holder, ...needed }: Collec
         } finally {
           await taken.release();
         }
-        if (!stop.aborted) log.warn({ holder: name }, "this node collects no longer");
+        if (!stop.aborted) log.warn("this node collects no longer");
       }
       await own.close().catch(() => {});
     },
     async runDue(nowMs, stop = new AbortController().signal) {
       const own = await connectionsFor(database, "collecting");
       try {
-        const taken = await Leader.tryTake(own, name);
+        const taken = await Leader.tryTake(own);
         if (taken === null) return false;
         await new Shift(workplace, taken, stop).work(nowMs).finally(() => taken.release());
         return true;

@@ -76,7 +76,7 @@ for (const name of engineNames) {
             }
             return worldReply(label, nowMs);
           });
-          const info = (_: unknown, text = "") => void (text.startsWith("this node") && told.push(text));
+          const info = (about: unknown, text = String(about)) => void (text.startsWith("this node") && told.push(text));
           const options = { database, clock, asker, resultsClients: allClients, oddsClient: null };
           await openCollector({ ...options, log: { ...silentLog, info } as typeof silentLog }).run(clock.stop);
           const [, next, ...asked] = told.slice(told.indexOf("cut off"));

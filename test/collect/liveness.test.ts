@@ -35,7 +35,7 @@ for (const name of engineNames) {
       return [code, JSON.parse(output) as Told];
     }
     async function take(context: TestContext): Promise<Leader> {
-      const leader = (await Leader.tryTake(database, "a node")) ?? assert.fail("somebody collects");
+      const leader = (await Leader.tryTake(database)) ?? assert.fail("somebody collects");
       context.onTestFinished(() => leader.release());
       return leader;
     }
@@ -84,10 +84,10 @@ for (const name of engineNames) {
     });
 
     test("a collector that is gone without a word is overdue, and the exit code says so", async () => {
-      // This is what a killed process leaves: its name, and a lock that is free. That kills are survived is held by leader.test.ts.
+      // This is what a killed process leaves: since when it collected, and a lock that is free. That kills are survived is held by leader.test.ts.
       await tablesOf<CollectTables>(database.kysely)
         .updateTable("collect_leader")
-        .set({ holder: "a process", since_ms: Date.now() })
+        .set({ since_ms: Date.now() })
         .execute();
       const [code, { collecting, overdue }] = await status();
       assert.deepEqual([code, collecting, overdue[0]?.what], [1, "gone", "collecting"]);

@@ -148,7 +148,7 @@ for (const name of engineNames) {
     test("whether any node collects is told from the first time on that one did", long, async () => {
       const collecting = async () => (await metered.scrape()).one("gradeline_collecting");
       assert.ok(Number.isNaN(await collecting()), "nobody has ever collected");
-      const leader = await Leader.tryTake(database, "a node");
+      const leader = await Leader.tryTake(database);
       assert.ok(leader !== null);
       await until(async () => (await collecting()) === 1, "a node collects");
       await leader.release();

@@ -3,8 +3,6 @@
  * PostgreSQL it is an advisory lock of a connection, and what a run notes is written through that same connection: a node that
  * has lost the lock can note nothing. On SQLite it is a lock on a file beside the database, as a server has one.
  */
-import { randomBytes } from "node:crypto";
-import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { DatabaseError } from "../../database/database-error.ts";
@@ -27,7 +25,6 @@ export type CollectTables = {
   collect_runs: {
     job: string;
     due_ms: number;
-    holder: string;
     begun_ms: number;
     ended_ms: number | null;
     outcome: RunOutcome | null;
@@ -36,10 +33,8 @@ export type CollectTables = {
   };
   collect_leader: {
     id: number;
-    /** Null before anybody ever collected. */
-    holder: string | null;
-    /** 0 when it has ended in good order. */
-    since_ms: number;
+    /** Since when somebody collects; 0 when that has ended in good order, and null before anybody ever did. */
+    since_ms: number | null;
   };
 };
 
@@ -60,22 +55,15 @@ export class LeadLost extends Error {
   }
 }
 
-/** A name that no other process has. */
-export function newHolder(): string {
-  return `${hostname()}:${process.pid}:${randomBytes(4).toString("hex")}`;
-}
-
 export class Leader {
-  readonly holder: string;
   /** Aborted when this node is not the leader any more, or cannot know. */
   readonly lost: AbortSignal;
   readonly #database: Database;
   readonly #lock: Lock;
   readonly #losing = new AbortController();
 
-  private constructor(database: Database, holder: string, lock: Lock) {
+  private constructor(database: Database, lock: Lock) {
     this.#database = database;
-    this.holder = holder;
     this.#lock = lock;
     this.lost = this.#losing.signal;
     if (lock.session !== null) void this.#watch(lock.session);
@@ -85,12 +73,12 @@ export class Leader {
    * Returns null while another node collects.
    * @throws DatabaseError
    */
-  static async tryTake(database: Database, holder: string): Promise<Leader | null> {
+  static async tryTake(database: Database): Promise<Leader | null> {
     const lock = (await tryLock(database)) ?? (await pause(lookedAtMs).then(() => tryLock(database)));
     if (lock === null) return null;
-    const leader = new Leader(database, holder, lock);
+    const leader = new Leader(database, lock);
     try {
-      await leader.fenced((connection) => leaderTable(connection).set({ holder, since_ms: Date.now() }).execute());
+      await leader.fenced((connection) => leaderTable(connection).set({ since_ms: Date.now() }).execute());
       return leader;
     } catch (error) {
       await lock.release();

@@ -96,7 +96,7 @@ export function isUnreadReport(report: object): boolean {
 export function beginRun(leader: Leader, { job, dueMs }: RunName, nowMs: number): Promise<EndedRun | null> {
   return leader.fenced(async (connection) => {
     const tables = tablesOf<CollectTables>(connection);
-    const begun = { holder: leader.holder, begun_ms: nowMs, ended_ms: null, outcome: null, report: null };
+    const begun = { begun_ms: nowMs, ended_ms: null, outcome: null, report: null };
     const known = await tables
       .selectFrom("collect_runs")
       .select(["ended_ms", "outcome"])
@@ -152,8 +152,8 @@ export type CollectorState =
 /** `stopped` is a collector that was ended in good order. @throws DatabaseError */
 export async function readCollecting(database: Pick<Database, "kysely" | "engine" | "url">): Promise<CollectorState> {
   const tables = tablesOf<CollectTables>(database.kysely);
-  const lead = await tables.selectFrom("collect_leader").select(["holder", "since_ms"]).executeTakeFirst();
-  if (lead === undefined || lead.holder === null) return { state: "never" };
+  const lead = await tables.selectFrom("collect_leader").select("since_ms").executeTakeFirst();
+  if (lead === undefined || lead.since_ms === null) return { state: "never" };
   const takenMs = Number(lead.since_ms);
   if (takenMs === 0) return { state: "stopped" };
   if (await isSomebodyLeading(database)) return { state: "running" };

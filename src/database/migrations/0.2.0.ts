@@ -142,13 +142,13 @@ create table collect_backfills (
 );
 -- Job and due_ms name a run, so that none is done twice. ended_ms: null while the run is under way, and when it was killed.
 create table collect_runs (
-  job text not null, due_ms ${types.bigInteger} not null, holder text not null, begun_ms ${types.bigInteger} not null,
+  job text not null, due_ms ${types.bigInteger} not null, begun_ms ${types.bigInteger} not null,
   ended_ms ${types.bigInteger}, outcome text, report text, constraint collect_runs_key primary key (job, due_ms)
 );
 create index collect_runs_by_due_ms on collect_runs (due_ms);
--- holder: the process that collects, or did so last. since_ms: when it began; 0 when it has ended in good order.
-create table collect_leader (id integer primary key, holder text, since_ms ${types.bigInteger} not null);
-insert into collect_leader (id, holder, since_ms) values (1, null, 0);
+-- since_ms: when somebody began to collect; 0 when that has ended in good order, and null before anybody ever did.
+create table collect_leader (id integer primary key, since_ms ${types.bigInteger});
+insert into collect_leader (id, since_ms) values (1, null);
 ${auditTable("facts_audit", types)}`;
 
 /** Accounts, their keys, what is counted of their use, what Stripe has told, and who is signed in. */
