@@ -64,7 +64,6 @@ export function addAccessCommands(gradeline: Command): void {
   key
     .command("list")
     .description("every key, by its first and last characters")
-    .option("--email <email>", "only this account's")
     .option("--json", "print the keys as JSON")
     .action(runs(async () => (await import("./accounts.ts")).listKeysCommand));
   key

@@ -175,13 +175,8 @@ function shownKey({ prefix, lastFour }: Pick<ListedKey, "prefix" | "lastFour">):
   return `${prefix}…${lastFour}`;
 }
 
-type ListOptions = { readonly email?: string; readonly json?: true };
-
-export async function listKeysCommand(config: Config, { email, json }: ListOptions): Promise<void> {
-  const keys = await (email === undefined ? listAccess : readAccess)(config, async (access) => {
-    if (email !== undefined && (await readAccount(access, email, new Date())) === null) throw noAccount(email);
-    return listKeys(access, email);
-  });
+export async function listKeysCommand(config: Config, { json }: Json): Promise<void> {
+  const keys = await listAccess<ListedKey>(config, (access) => listKeys(access));
   print(keys.map(keyJson), { json, none: "There are no keys." });
 }
 

@@ -74,11 +74,10 @@ function statusFor({ seasons, never_ended: games, failing_jobs, overdue, alarms,
   const day = (time: string | null): string => time?.slice(0, 10) ?? "-";
   return {
     ...plain,
-    seasons: seasons.map(({ books_per_game: books, ...season }) => ({
+    seasons: seasons.map((season) => ({
       season: `${season.sport} ${season.season}`,
       games: season.games,
       closes: season.games_with_close,
-      books: books === null ? "-" : `${books.median} (${books.least}-${books.most})`,
       no_odds: season.games_waiting_for_quotes,
       waiting: season.waiting_for_result.quotes,
       held: season.held_back,

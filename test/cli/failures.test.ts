@@ -43,7 +43,6 @@ describe("where there is no database", () => {
   for (const words of [
     ["account", "show", "a@example.com"],
     ["account", "delete", "a@example.com", "--yes"],
-    ["key", "list", "--email", "a@example.com"],
     ["usage", "a@example.com"],
     ["key", "revoke", "gl_live_abcd"],
   ]) {

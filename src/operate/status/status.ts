@@ -22,8 +22,6 @@ import { type Overdue, overduePublishes } from "./overdue.ts";
 type SeasonStatus = SeasonKey & {
   readonly games: number;
   readonly games_with_close: number;
-  /** Of the games that have odds; null when none has. */
-  readonly books_per_game: BooksPerGame | null;
   /** Published games of which no odds are known. */
   readonly games_waiting_for_quotes: number;
   readonly waiting_for_result: WaitingOdds["waiting"];
@@ -123,8 +121,7 @@ async function readSeasons(kysely: Kysely<AnyTables>, last: Release | null, nowM
       ...key,
       games: season?.games ?? 0,
       games_with_close: season?.gamesWithClose ?? 0,
-      books_per_game: booksPerGame(figures?.books ?? []),
-      games_waiting_for_quotes: (season?.games ?? 0) - (figures?.books.length ?? 0),
+      games_waiting_for_quotes: (season?.games ?? 0) - (figures?.gamesWithOdds ?? 0),
       waiting_for_result: waiting,
       still_to_be_played: ahead,
       held_back: held.get(key) ?? 0,
@@ -135,30 +132,21 @@ async function readSeasons(kysely: Kysely<AnyTables>, last: Release | null, nowM
   });
 }
 
-type BooksPerGame = { readonly median: number; readonly least: number; readonly most: number };
-
-/** The books of each game that has odds, and the newest start of all games: counted from indexes alone. */
+/** The games that have odds, and the newest start of all games. */
 async function readPublishedFigures(kysely: Kysely<AnyTables>) {
   const games = await tablesOf<ReleaseTables>(kysely)
     .selectFrom("published_games")
     .select(["sport", "season", "start_ms", "odds_rows"])
     .execute();
-  const found = new SeasonMap<{ readonly books: number[]; lastStartMs: number }>();
-  for (const { sport, season, start_ms: startMs, odds_rows: books } of games) {
+  const found = new SeasonMap<{ gamesWithOdds: number; lastStartMs: number }>();
+  for (const { sport, season, start_ms: startMs, odds_rows: oddsRows } of games) {
     const key = { sport: sport as Sport, season };
-    const figures = found.get(key) ?? { books: [], lastStartMs: 0 };
+    const figures = found.get(key) ?? { gamesWithOdds: 0, lastStartMs: 0 };
     found.set(key, figures);
     figures.lastStartMs = Math.max(figures.lastStartMs, startMs);
-    if (books > 0) figures.books.push(books);
+    if (oddsRows > 0) figures.gamesWithOdds += 1;
   }
   return found;
-}
-
-function booksPerGame(counts: readonly number[]): BooksPerGame | null {
-  const sorted = counts.toSorted((a, b) => a - b);
-  const [least] = sorted;
-  if (least === undefined) return null;
-  return { least, median: sorted[sorted.length >> 1] ?? least, most: sorted.at(-1) ?? least };
 }
 
 type PublishedSeason = {
