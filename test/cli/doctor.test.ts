@@ -12,7 +12,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { createServer, type Server as HttpServer, type IncomingMessage, request } from "node:http";
+import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,6 +22,7 @@ import { readConfig } from "../../src/config/config.ts";
 import { doctorHeader, doctorQuestion } from "../../src/http/signing.ts";
 import { openServer, type Server } from "../../src/serve/open-server.ts";
 import { type DatabaseFiles, newDatabaseFiles } from "../support/database-files.ts";
+import { type HttpServer, startHttp } from "../support/http-server.ts";
 import { runCommand } from "../support/run-command.ts";
 import { snippetsUnder } from "../support/snippets.ts";
 
@@ -40,8 +41,8 @@ let settings: Readonly<Record<string, string>>;
 let proxy: HttpServer;
 let proxyUrl: string;
 
-function proxyTo(port: number): HttpServer {
-  return createServer((incoming: IncomingMessage, response) => {
+function proxyTo(port: number): Promise<HttpServer> {
+  return startHttp((incoming, response) => {
     const headers = { ...incoming.headers, "x-forwarded-for": "203.0.113.9" };
     const outgoing = request({ host: "127.0.0.1", port, path: incoming.url, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -59,14 +60,13 @@ beforeAll(async () => {
   const common = { DATABASE_URL: files.url, SESSION_SECRET, LOG_LEVEL: "silent", TRUST_PROXY: "loopback" };
   server = await openServer(readConfig({ ...common, PORT: "0" }));
   const port = Number(new URL(await server.listen()).port);
-  proxy = proxyTo(port);
-  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  proxy = await proxyTo(port);
   // The name is this machine's, and not one by which the settings know it.
-  proxyUrl = `http://0.0.0.0:${portOf(proxy)}`;
+  proxyUrl = `http://0.0.0.0:${proxy.port}`;
   settings = { ...common, PORT: String(port), BACKUP_DIR: backups };
 });
 afterAll(async () => {
-  proxy?.close();
+  await proxy?.close();
   await server?.close();
   files?.remove();
   for (const folder of [backups, shims]) rmSync(folder, { recursive: true, force: true });
@@ -163,14 +163,13 @@ test("a header that a proxy has really sent is believed where TRUST_PROXY names 
   const untrusting = await openServer(
     readConfig({ DATABASE_URL: join(backups, "untrusting.db"), SESSION_SECRET, LOG_LEVEL: "silent", PORT: "0" }),
   );
-  const before = proxyTo(Number(new URL(await untrusting.listen()).port));
-  await once(before.listen(0, "127.0.0.1"), "listening");
+  const before = await proxyTo(Number(new URL(await untrusting.listen()).port));
   try {
-    const found = await doctor({ MANAGE_URL: `http://0.0.0.0:${portOf(before)}/manage` });
+    const found = await doctor({ MANAGE_URL: `http://0.0.0.0:${before.port}/manage` });
     assert.equal(found.code, 1);
     assert.match(`${found.of("proxy").remedy}`, /^set TRUST_PROXY=loopback/);
   } finally {
-    before.close();
+    await before.close();
     await untrusting.close();
   }
 });
@@ -188,13 +187,9 @@ test("nobody else learns who a caller is taken for", async () => {
 
 test("no server, a stranger at the port, a mail server that refuses, and a database that is not there are named", async () => {
   assert.match((await doctor({ PORT: "1" })).of("server").sentence, /^no server runs at http:\/\/127\.0\.0\.1:1: /);
-  const stranger = createServer((_request, response) => response.writeHead(404).end());
-  await once(stranger.listen(0, "127.0.0.1"), "listening");
-  assert.match(
-    (await doctor({ PORT: String(portOf(stranger)) })).of("server").sentence,
-    /is not Gradeline: it says 404/,
-  );
-  stranger.close();
+  const stranger = await startHttp((_request, response) => response.writeHead(404).end());
+  assert.match((await doctor({ PORT: String(stranger.port) })).of("server").sentence, /is not Gradeline: it says 404/);
+  await stranger.close();
   const gone = await doctor({ DATABASE_URL: join(backups, "none.db"), DATA_DIR: backups });
   assert.equal(gone.code, 1);
   assert.match(gone.of("database").sentence, /it is not there/);

@@ -3,11 +3,8 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { CollectTables } from "../../src/collect/runs/leader.ts";
 import { openDatabase, tablesOf } from "../../src/database/engine.ts";
@@ -15,8 +12,10 @@ import { importItems } from "../../src/ledger/import.ts";
 import { gradeline, type Settings } from "../support/command.ts";
 import { espnEvent, type SiteEvent } from "../support/espn-event.ts";
 import { espnScoreboard } from "../support/espn-site.ts";
+import { type HttpServer, startHttp } from "../support/http-server.ts";
 import { gameRecord, items } from "../support/records.ts";
 import { startLineIn } from "../support/start-line.ts";
+import { until } from "../support/until.ts";
 import { long } from "../support/volume.ts";
 import { runsOf, scheduledGame } from "./support/collecting.ts";
 
@@ -25,13 +24,13 @@ const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js")
 const key = "0123456789abcdef0123456789abcdef";
 
 /** A server in the place of every provider: nothing is on anywhere but what ESPN lists. */
-let provider: Server;
+let provider: HttpServer;
 let listed: readonly SiteEvent[] = [];
 let paths: string[] = [];
 let hangs = false;
 
 beforeAll(async () => {
-  provider = createServer((request, response) => {
+  provider = await startHttp((request, response) => {
     paths.push(request.url ?? "");
     if (hangs) return;
     response.setHeader("content-type", "application/json");
@@ -43,21 +42,18 @@ beforeAll(async () => {
     else if (isMlb) response.end(JSON.stringify({ totalGames: 0, dates: [] }));
     else response.end(JSON.stringify(espnScoreboard(request, listed).body));
   });
-  await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
 });
 afterAll(async () => {
-  provider.closeAllConnections();
-  await new Promise((resolve) => provider.close(resolve));
+  await provider.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 let count = 0;
 function freshSettings(): Settings & { readonly DATABASE_URL: string } {
   count += 1;
-  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
   const names = ["ESPN_URL", "MLB_STATSAPI_URL", "NHL_API_URL", "NFLVERSE_URL", "CFBD_URL", "THE_ODDS_API_URL"];
   return {
-    ...Object.fromEntries(names.map((name) => [name, url])),
+    ...Object.fromEntries(names.map((name) => [name, provider.url])),
     DATABASE_URL: join(folder, `${count}.db`),
     THE_ODDS_API_KEY: key,
     COLLECT_SPORTS: "nba",
@@ -128,8 +124,7 @@ describe("gradeline collect", () => {
       stdio: "ignore",
     });
     const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-    for (let waitedMs = 0; paths.length === 0 && waitedMs < 20_000; waitedMs += 50) await pause(50);
-    assert.ok(paths.length > 0);
+    await until(() => paths.length > 0, "a provider is asked");
     const beganMs = performance.now();
     child.kill("SIGTERM");
     assert.equal(await ended, 0);
@@ -152,8 +147,7 @@ describe("gradeline collect", () => {
     child.stderr.destroy();
     const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
     const asked = paths.length;
-    for (let waitedMs = 0; paths.length <= asked && waitedMs < 20_000; waitedMs += 50) await pause(50);
-    assert.ok(paths.length > asked, "it asks on");
+    await until(() => paths.length > asked, "it asks on");
     child.kill("SIGTERM");
     assert.equal(await ended, 0);
   });
@@ -171,13 +165,8 @@ describe("a server with COLLECT=on", () => {
         output += chunk;
       });
       const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-      const seen = async (pattern: RegExp, times = 1): Promise<void> => {
-        for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 50) {
-          if ([...output.matchAll(new RegExp(pattern, "g"))].length >= times) return;
-          await pause(50);
-        }
-        assert.fail(`not in the log: ${pattern}\n${output}`);
-      };
+      const seen = (pattern: RegExp, times = 1) =>
+        until(() => [...output.matchAll(new RegExp(pattern, "g"))].length >= times, `in the log: ${pattern}`);
       try {
         await seen(/"job":"publish".*a run has ended/);
         const pid = Number(/"pid":(\d+),[^\n]*"msg":"this node collects from now on"/.exec(output)?.[1]);
@@ -213,9 +202,8 @@ describe("a server with COLLECT=on", () => {
       output += chunk;
     });
     const pidOf = (): number => Number(/"pid":(\d+),[^\n]*"msg":"this node collects from now on"/.exec(output)?.[1]);
-    for (let waitedMs = 0; Number.isNaN(pidOf()) && waitedMs < 30_000; waitedMs += 50) await pause(50);
+    await until(() => pidOf() > 0, "it collects");
     const pid = pidOf();
-    assert.ok(pid > 0, output);
     child.kill("SIGKILL");
     const isAlive = (): boolean => {
       try {
@@ -225,7 +213,6 @@ describe("a server with COLLECT=on", () => {
         return false;
       }
     };
-    for (let waitedMs = 0; isAlive() && waitedMs < 10_000; waitedMs += 50) await pause(50);
-    assert.equal(isAlive(), false);
+    await until(() => !isAlive(), "its collector has ended");
   });
 });

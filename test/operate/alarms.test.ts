@@ -1,7 +1,5 @@
 /** Alarms: each rule is quiet on good data and rings when the data is broken, and a webhook hears of every change once. */
 import assert from "node:assert/strict";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { test } from "vitest";
 import type { Database } from "../../src/database/engine.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
@@ -13,6 +11,7 @@ import { type AlarmName, alarmRules } from "../../src/publish/alarms/rules.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { tellAlarms } from "../../src/serve/alarm-webhook.ts";
 import { onSqliteDaily } from "../support/fresh-databases.ts";
+import { startHttp } from "../support/http-server.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const books = ["draftkings", "fanduel", "betmgm", "caesars", "bovada", "betrivers", "betonlineag"] as const;
@@ -287,26 +286,17 @@ onSqliteDaily((databases) => {
   });
 });
 
-type Hook = { readonly url: string; readonly bodies: unknown[]; status: number; close(): Promise<void> };
-
-async function openHook(): Promise<Hook> {
-  const bodies: unknown[] = [];
-  const server: Server = createServer((request, response) => {
+async function openHook() {
+  const hook = { bodies: [] as unknown[], status: 200 };
+  const server = await startHttp((request, response) => {
     let text = "";
     request.on("data", (chunk) => {
       text += chunk;
     });
     request.on("end", () => {
-      bodies.push(JSON.parse(text));
+      hook.bodies.push(JSON.parse(text));
       response.writeHead(hook.status, { Connection: "close" }).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const hook: Hook = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    bodies,
-    status: 200,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
-  return hook;
+  return Object.assign(hook, { url: `${server.url}/hook`, close: server.close });
 }
