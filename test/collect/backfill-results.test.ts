@@ -1,8 +1,6 @@
 /** Results of a season, asked for by the real command of a real server that answers as ESPN and nflverse do. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
@@ -15,62 +13,43 @@ import { sports } from "../../src/domain/sports.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { gradeline } from "../support/command.ts";
+import { espnEvent } from "../support/espn-event.ts";
+import { type EspnSite, espnToday, startEspnSite } from "../support/espn-site.ts";
 import { hurry } from "../support/hurried.ts";
 import { gameRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 import { long } from "../support/volume.ts";
 
-const side = (homeAway: string, displayName: string, score: string, periods: readonly number[]) => ({
-  ...{ homeAway, team: { displayName }, score },
-  linescores: periods.map((value) => ({ value })),
-});
-const competition = {
-  type: { abbreviation: "STD" },
-  timeValid: true,
-  neutralSite: false,
-  venue: { id: "12", fullName: "Some Stadium", address: { city: "Jacksonville" }, indoor: false },
-  competitors: [
-    side("home", "Jacksonville Jaguars", "23", [7, 10, 0, 6]),
-    side("away", "Atlanta Falcons", "7", [0, 0, 7, 0]),
+const event = espnEvent({
+  ...{ sport: "nfl", id: "900", start: "2023-10-01T17:00Z", away: "Atlanta Falcons", home: "Jacksonville Jaguars" },
+  score: [7, 23],
+  periods: [
+    [0, 7],
+    [0, 10],
+    [7, 0],
+    [0, 6],
   ],
-  notes: [],
-  status: { period: 4, type: { name: "STATUS_FINAL", state: "post", completed: true } },
-};
-const event = {
-  ...{ id: "900", uid: "s:20~l:28~e:900", date: "2023-10-01T17:00Z" },
-  ...{ season: { year: 2023, type: 2 }, week: { number: 4 }, status: competition.status },
-  competitions: [competition],
-};
-const summary = {
-  header: { ...event, competitions: [{ ...competition, date: event.date }] },
+});
+const summary = JSON.stringify({
+  header: { ...event, competitions: [{ ...(event.competitions as readonly object[])[0], date: event.date }] },
   gameInfo: { officials: [{ fullName: "A. Person", position: { name: "Referee" } }] },
-};
+});
 
 describe("a back-fill of results", () => {
   const folder = mkdtempSync(join(tmpdir(), "gradeline-backfill-"));
-  const asked: string[] = [];
-  let isDown = false;
-  const server = createServer((request, response) => {
-    const url = request.url ?? "";
-    asked.push(url);
-    const send = (status: number, body: unknown) =>
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-    if (isDown || url.includes("games.csv")) return send(404, {});
-    if (url.includes("summary")) return send(200, summary);
-    const [, first = "", last = first] = /dates=(\d{8})(?:-(\d{8}))?/.exec(url) ?? [];
-    return send(200, { events: first <= "20231001" && "20231001" <= last ? [event] : [] });
-  });
+  let site: EspnSite;
   let settings: Readonly<Record<string, string>>;
   beforeAll(async () => {
-    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    settings = { DATA_DIR: folder, ESPN_URL: base, NFLVERSE_URL: base, LOG_LEVEL: "silent", ...hurry };
+    site = await startEspnSite();
+    site.events = [event];
+    site.other = (path) => (path.includes("summary") ? summary : null);
+    settings = { DATA_DIR: folder, ESPN_URL: site.url, NFLVERSE_URL: site.url, LOG_LEVEL: "silent", ...hurry };
   });
   afterAll(() => {
-    server.close();
-    server.closeAllConnections();
+    site.close();
     rmSync(folder, { recursive: true, force: true });
   });
+  const asked = (part: string) => site.asked.map(({ path }) => path).filter((path) => path.includes(part));
   const backfill = (...words: readonly string[]) => gradeline(["backfill", "results", ...words], settings);
   const span = ["--sport", "nfl", "--from", "2023-09-01", "--to", "2023-10-03"];
 
@@ -91,9 +70,9 @@ describe("a back-fill of results", () => {
     assert.match(output, /asking nflverse and espn for nfl from 2023-09-01 to 2023-10-03/);
     assert.match(output, /^ {2}nflverse .*games\.csv +status +status 404$/m);
     assert.match(output, /^next\n {2}the same command again asks for what is missing\n/m);
-    const boards = asked.filter((url) => url.includes("scoreboard")).map((url) => /dates=([\d-]+)/.exec(url)?.[1]);
+    const boards = asked("scoreboard").map((path) => /dates=([\d-]+)/.exec(path)?.[1]);
     assert.deepEqual([boards.length, boards[0], boards.at(-1)], [33, "20230901", "20231003"]);
-    assert.equal(asked.filter((url) => url.includes("games.csv")).length, 1, "a file of all seasons is asked for once");
+    assert.equal(asked("games.csv").length, 1, "a file of all seasons is asked for once");
     const [game, ...others] = await games();
     assert.equal(others.length, 0);
     assert.deepEqual(
@@ -103,24 +82,24 @@ describe("a back-fill of results", () => {
   });
 
   test("done again, it asks for no details that are there already", async () => {
-    asked.length = 0;
+    site.asked.length = 0;
     const { output } = await backfill(...span, "--json");
     const told = JSON.parse(output) as { imports: { accepted: number }[] };
     assert.deepEqual(
       told.imports.map(({ accepted }) => accepted),
       [0],
     );
-    assert.equal(asked.filter((url) => url.includes("summary")).length, 0);
+    assert.equal(asked("summary").length, 0);
   });
 
   test("when nothing answers, what is in the ledger stays, and the command fails", long, async () => {
-    isDown = true;
+    site.habits = { ...espnToday, takesDays: false };
     const known = await games();
     const { code, output } = await backfill(...span, "--json");
     assert.equal(code, 1);
     assert.equal((JSON.parse(output) as { outcome: string }).outcome, "failed");
     assert.deepEqual(await games(), known);
-    isDown = false;
+    site.habits = espnToday;
   });
 
   test("wants a season or a span, and days that have been", async () => {
