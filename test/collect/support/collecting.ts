@@ -45,7 +45,11 @@ export async function collectIn(database: Database, { from, until, script, ...op
 }
 
 /** Collects in a new database that holds these records. */
-export async function collect(engine: TestEngine, records: readonly FeedRecord[], span: Span): Promise<Collected> {
+export async function collect(
+  engine: Pick<TestEngine, "freshUrl">,
+  records: readonly FeedRecord[],
+  span: Span,
+): Promise<Collected> {
   const database = await openDatabase(await engine.freshUrl());
   try {
     await importItems(database, items(...records), span.from);
