@@ -4,17 +4,17 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, describe, test } from "vitest";
 import type { Game } from "../../src/contract/lists/games.ts";
 import type { SportRow } from "../../src/contract/lists/reference.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { serve } from "../support/command.ts";
-import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
+import { onSqliteDaily } from "../support/fresh-databases.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 import { until } from "../support/until.ts";
-import { long, longIf } from "../support/volume.ts";
+import { long } from "../support/volume.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gradeline-cli-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -46,124 +46,107 @@ describe("without a database", () => {
   });
 });
 
-for (const name of engineNames) {
-  describe(`on ${name}`, longIf(name === "postgres"), () => {
-    let engine: TestEngine;
-    beforeAll(async () => {
-      engine = await startEngine(name);
-    });
-    afterAll(() => engine.close());
-
-    test("key create, serve, import, publish and key revoke: a running server shows what is published, and to whom", async () => {
-      const settings = { DATABASE_URL: await engine.freshUrl() };
-      const create = "key create --email a@example.com --plan standard --requests-per-minute 100000 --json";
-      const { key } = JSON.parse((await runCommand(create.split(" "), settings)).output);
-      assert.match(key, /^gl_live_[0-9A-Za-z]{38}$/);
-      const server = await serve([], settings);
-      try {
-        const ask = () => fetch(`${server.url}/v1/games?sport=nba`, { headers: { "X-API-Key": key } });
-        const idsNow = async () => ((await (await ask()).json()) as { data: Game[] }).data.map(({ game_id: id }) => id);
-        assert.deepEqual(await idsNow(), []);
-        const imported = await runCommand(["import", "canonical", night], settings);
-        assert.equal(imported.code, 0, imported.errors);
-        assert.match(imported.output, /read +2\n {2}accepted +2\n {2}unchanged +0\n {2}refused +0\n/);
-        const published = await runCommand(["publish", "--json"], settings);
-        const { revision, games, odds_rows, refused } = JSON.parse(published.output);
-        assert.deepEqual({ revision, games, odds_rows, refused }, { revision: 1, games: 1, odds_rows: 1, refused: 0 });
-        await until(async () => (await idsNow()).length > 0, "the server has taken over the revision");
-        assert.deepEqual(await idsNow(), ["NBA-20250110-NYK-BOS"]);
-        assert.equal((await ask()).headers.get("x-dataset"), null);
-        const revoked = await runCommand(["key", "revoke", key.slice(0, 12)], settings);
-        assert.equal(revoked.code, 0, revoked.errors);
-        const revokedMs = performance.now();
-        await until(async () => (await ask()).status === 403, "the key is refused");
-        assert.ok(performance.now() - revokedMs < 5_000, "it is refused at once");
-      } finally {
-        assert.equal(await server.stop(), 0);
-      }
-    });
-
-    test("a file that is not what it claims is one line with its name, and a good one before it is not taken either", async () => {
-      const url = await engine.freshUrl();
-      const settings = { DATABASE_URL: url };
-      await runCommand(["import", "canonical", night], settings);
-      await runCommand(["publish"], settings);
-      const before = await dumpArchive(url);
-      const cut = file("cut.json.gz", gzipSync("[1, 2, 3]".repeat(50)).subarray(0, 20));
-      const ended = await runCommand(["import", "the-odds-api", cut], settings);
-      assert.deepEqual([ended.code, ended.errors], [1, `gradeline: ${cut}: is a gzip file that was cut off\n`]);
-      const good = file(
-        "good.ndjson",
-        `${writeCanonicalLine(gameRecord({ game_id: "g9", game_date: "2025-01-15" }))}\n`,
-      );
-      assert.equal((await runCommand(["import", "canonical", good, file("bad.ndjson", "{}")], settings)).code, 1);
-      await runCommand(["publish"], settings);
-      assert.deepEqual(await dumpArchive(url), before);
-    });
-
-    test("an error that a provider sent is refused by its file's name among others, and stops the import when it is named alone", async () => {
-      const settings = { DATABASE_URL: await engine.freshUrl() };
-      const answers = mkdtempSync(join(folder, "answers-"));
-      const put = (fileName: string, value: unknown) => writeFileSync(join(answers, fileName), JSON.stringify(value));
-      put("1.json", { message: "Usage quota has been reached" });
-      const one = await runCommand(["import", "the-odds-api", join(answers, "1.json")], settings);
-      assert.equal(one.code, 1);
-      assert.match(one.errors, /1\.json: is an error of the provider, not data: Usage quota has been reached$/m);
-      const outcomes = [
-        { name: "Boston Celtics", price: -150 },
-        { name: "New York Knicks", price: 130 },
-      ];
-      const markets = [{ key: "h2h", last_update: "2025-01-10T15:00:00Z", outcomes }];
-      const event = { id: "e", sport_key: "basketball_nba", commence_time: "2025-01-11T00:30:00Z" };
-      const teams = { home_team: "Boston Celtics", away_team: "New York Knicks" };
-      put("2.json", [{ ...event, ...teams, bookmakers: [{ key: "draftkings", markets }] }]);
-      const all = await runCommand(["import", "the-odds-api", answers], settings);
-      assert.equal(all.code, 0, all.errors);
-      assert.match(all.output, /read +2\n {2}accepted +1\n {2}unchanged +0\n {2}refused +1\n/);
-      assert.match(all.output, /1\.json, the whole file: is an error of the provider, not data: Usage quota/);
-      for (const provider of ["mlb-statsapi", "nhl-api", "espn"]) {
-        const others = await runCommand(
-          ["import", provider, join(answers, "1.json"), join(answers, "1.json")],
-          settings,
-        );
-        assert.match(others.output, /accepted +0\n {2}unchanged +0\n {2}refused +2\n/, provider);
-      }
-    });
-
-    test("import says that publish comes next, and publish which season has no closing line, until its odds are there", async () => {
-      const settings = { DATABASE_URL: await engine.freshUrl() };
-      const only = file("only.ndjson", `${writeCanonicalLine(gameRecord())}\n`);
-      assert.match(
-        (await runCommand(["import", "canonical", only], settings)).output,
-        /^ {2}next +gradeline publish$/m,
-      );
-      const again = await runCommand(["import", "canonical", only], settings);
-      assert.doesNotMatch(again.output, /next/, "nothing of it is new");
-      const published = await runCommand(["publish"], settings);
-      assert.match(published.output, /\n {2}no closing line: not one game of nba 2025 has one; import its odds\n/);
-      const json = JSON.parse((await runCommand(["publish", "--json"], settings)).output);
-      assert.deepEqual(json.seasons_without_closing_line, [{ sport: "nba", season: 2025 }]);
-      await runCommand(["import", "canonical", night], settings);
-      assert.match((await runCommand(["publish"], settings)).output, /1 games changed\n$/);
-    });
-
-    test("--strict turns a refusal into exit code 1, and what is good is taken all the same", async () => {
-      const settings = { DATABASE_URL: await engine.freshUrl() };
-      const strange = file(
-        "strange.ndjson",
-        `${writeCanonicalLine(gameRecord())}\n${writeCanonicalLine(quoteRecord({ book: "nobody" }))}\n` +
-          `${writeCanonicalLine(gameRecord({ game_id: "g2", home: "Bostn" }))}\n`,
-      );
-      const lenient = await runCommand(["import", "canonical", strange], settings);
-      assert.equal(lenient.code, 0);
-      assert.match(lenient.output, /unknown book +1 .*strange\.ndjson.*nobody/);
-      assert.match(lenient.output, /unknown team +1 .*Bostn.*Boston Celtics/);
-      const strict = await runCommand(["import", "canonical", "--strict", strange], settings);
-      assert.equal(strict.code, 1);
-      assert.match(strict.output, /unchanged +1\n/);
-    });
+onSqliteDaily((databases) => {
+  test("key create, serve, import, publish and key revoke: a running server shows what is published, and to whom", async () => {
+    const settings = { DATABASE_URL: await databases.freshUrl() };
+    const create = "key create --email a@example.com --plan standard --requests-per-minute 100000 --json";
+    const { key } = JSON.parse((await runCommand(create.split(" "), settings)).output);
+    assert.match(key, /^gl_live_[0-9A-Za-z]{38}$/);
+    const server = await serve([], settings);
+    try {
+      const ask = () => fetch(`${server.url}/v1/games?sport=nba`, { headers: { "X-API-Key": key } });
+      const idsNow = async () => ((await (await ask()).json()) as { data: Game[] }).data.map(({ game_id: id }) => id);
+      assert.deepEqual(await idsNow(), []);
+      const imported = await runCommand(["import", "canonical", night], settings);
+      assert.equal(imported.code, 0, imported.errors);
+      assert.match(imported.output, /read +2\n {2}accepted +2\n {2}unchanged +0\n {2}refused +0\n/);
+      const published = await runCommand(["publish", "--json"], settings);
+      const { revision, games, odds_rows, refused } = JSON.parse(published.output);
+      assert.deepEqual({ revision, games, odds_rows, refused }, { revision: 1, games: 1, odds_rows: 1, refused: 0 });
+      await until(async () => (await idsNow()).length > 0, "the server has taken over the revision");
+      assert.deepEqual(await idsNow(), ["NBA-20250110-NYK-BOS"]);
+      assert.equal((await ask()).headers.get("x-dataset"), null);
+      const revoked = await runCommand(["key", "revoke", key.slice(0, 12)], settings);
+      assert.equal(revoked.code, 0, revoked.errors);
+      const revokedMs = performance.now();
+      await until(async () => (await ask()).status === 403, "the key is refused");
+      assert.ok(performance.now() - revokedMs < 5_000, "it is refused at once");
+    } finally {
+      assert.equal(await server.stop(), 0);
+    }
   });
-}
+
+  test("a file that is not what it claims is one line with its name, and a good one before it is not taken either", async () => {
+    const url = await databases.freshUrl();
+    const settings = { DATABASE_URL: url };
+    await runCommand(["import", "canonical", night], settings);
+    await runCommand(["publish"], settings);
+    const before = await dumpArchive(url);
+    const cut = file("cut.json.gz", gzipSync("[1, 2, 3]".repeat(50)).subarray(0, 20));
+    const ended = await runCommand(["import", "the-odds-api", cut], settings);
+    assert.deepEqual([ended.code, ended.errors], [1, `gradeline: ${cut}: is a gzip file that was cut off\n`]);
+    const good = file("good.ndjson", `${writeCanonicalLine(gameRecord({ game_id: "g9", game_date: "2025-01-15" }))}\n`);
+    assert.equal((await runCommand(["import", "canonical", good, file("bad.ndjson", "{}")], settings)).code, 1);
+    await runCommand(["publish"], settings);
+    assert.deepEqual(await dumpArchive(url), before);
+  });
+
+  test("an error that a provider sent is refused by its file's name among others, and stops the import when it is named alone", async () => {
+    const settings = { DATABASE_URL: await databases.freshUrl() };
+    const answers = mkdtempSync(join(folder, "answers-"));
+    const put = (fileName: string, value: unknown) => writeFileSync(join(answers, fileName), JSON.stringify(value));
+    put("1.json", { message: "Usage quota has been reached" });
+    const one = await runCommand(["import", "the-odds-api", join(answers, "1.json")], settings);
+    assert.equal(one.code, 1);
+    assert.match(one.errors, /1\.json: is an error of the provider, not data: Usage quota has been reached$/m);
+    const outcomes = [
+      { name: "Boston Celtics", price: -150 },
+      { name: "New York Knicks", price: 130 },
+    ];
+    const markets = [{ key: "h2h", last_update: "2025-01-10T15:00:00Z", outcomes }];
+    const event = { id: "e", sport_key: "basketball_nba", commence_time: "2025-01-11T00:30:00Z" };
+    const teams = { home_team: "Boston Celtics", away_team: "New York Knicks" };
+    put("2.json", [{ ...event, ...teams, bookmakers: [{ key: "draftkings", markets }] }]);
+    const all = await runCommand(["import", "the-odds-api", answers], settings);
+    assert.equal(all.code, 0, all.errors);
+    assert.match(all.output, /read +2\n {2}accepted +1\n {2}unchanged +0\n {2}refused +1\n/);
+    assert.match(all.output, /1\.json, the whole file: is an error of the provider, not data: Usage quota/);
+    for (const provider of ["mlb-statsapi", "nhl-api", "espn"]) {
+      const others = await runCommand(["import", provider, join(answers, "1.json"), join(answers, "1.json")], settings);
+      assert.match(others.output, /accepted +0\n {2}unchanged +0\n {2}refused +2\n/, provider);
+    }
+  });
+
+  test("import says that publish comes next, and publish which season has no closing line, until its odds are there", async () => {
+    const settings = { DATABASE_URL: await databases.freshUrl() };
+    const only = file("only.ndjson", `${writeCanonicalLine(gameRecord())}\n`);
+    assert.match((await runCommand(["import", "canonical", only], settings)).output, /^ {2}next +gradeline publish$/m);
+    const again = await runCommand(["import", "canonical", only], settings);
+    assert.doesNotMatch(again.output, /next/, "nothing of it is new");
+    const published = await runCommand(["publish"], settings);
+    assert.match(published.output, /\n {2}no closing line: not one game of nba 2025 has one; import its odds\n/);
+    const json = JSON.parse((await runCommand(["publish", "--json"], settings)).output);
+    assert.deepEqual(json.seasons_without_closing_line, [{ sport: "nba", season: 2025 }]);
+    await runCommand(["import", "canonical", night], settings);
+    assert.match((await runCommand(["publish"], settings)).output, /1 games changed\n$/);
+  });
+
+  test("--strict turns a refusal into exit code 1, and what is good is taken all the same", async () => {
+    const settings = { DATABASE_URL: await databases.freshUrl() };
+    const strange = file(
+      "strange.ndjson",
+      `${writeCanonicalLine(gameRecord())}\n${writeCanonicalLine(quoteRecord({ book: "nobody" }))}\n` +
+        `${writeCanonicalLine(gameRecord({ game_id: "g2", home: "Bostn" }))}\n`,
+    );
+    const lenient = await runCommand(["import", "canonical", strange], settings);
+    assert.equal(lenient.code, 0);
+    assert.match(lenient.output, /unknown book +1 .*strange\.ndjson.*nobody/);
+    assert.match(lenient.output, /unknown team +1 .*Bostn.*Boston Celtics/);
+    const strict = await runCommand(["import", "canonical", "--strict", strange], settings);
+    assert.equal(strict.code, 1);
+    assert.match(strict.output, /unchanged +1\n/);
+  });
+});
 
 test(
   "npm start's first screen shows a key and curl lines that work; the second start shows the same key",
