@@ -13,11 +13,13 @@ import {
   openNetwork,
   processesOn,
   type Running,
+  render,
   runOn,
+  settingsIn,
   signalOf,
   until,
+  type Values,
 } from "./machines.ts";
-import { render, settingsIn, type Values } from "./template.ts";
 
 const command = join(import.meta.dirname, "../../bin/gradeline.js");
 const postgres = "postgres";
@@ -49,8 +51,8 @@ class DatabaseMachine {
     this.#etcd = runOn(this.machine, ["etcd"], join(this.#folder, "etcd.log"), settings, postgres);
   }
 
-  async isEtcdUp(): Promise<boolean> {
-    return (await this.#ask(2379, "/health"))?.ok === true;
+  isEtcdUp(): Promise<boolean> {
+    return this.#isGood(2379, "/health");
   }
 
   /** Starts Patroni where it does not run, also after a kill. */
@@ -77,14 +79,18 @@ class DatabaseMachine {
   }
 
   /** What Patroni on this machine says of itself. */
-  async isPrimary(): Promise<boolean> {
-    return (await this.#ask(8008, "/primary"))?.ok === true;
+  isPrimary(): Promise<boolean> {
+    return this.#isGood(8008, "/primary");
   }
 
-  /** All members as etcd has them; null when Patroni does not answer. */
-  async members(): Promise<readonly Member[] | null> {
+  /** All members as etcd has them; none while Patroni does not answer. */
+  async members(): Promise<readonly Member[]> {
     const answer = await this.#ask(8008, "/cluster");
-    return answer === null ? null : ((await answer.json()) as { readonly members: readonly Member[] }).members;
+    return answer === null ? [] : ((await answer.json()) as { readonly members: readonly Member[] }).members;
+  }
+
+  async #isGood(port: number, path: string): Promise<boolean> {
+    return (await this.#ask(port, path))?.ok === true;
   }
 
   #ask(port: number, path: string): Promise<Response | null> {
@@ -144,34 +150,14 @@ class NodeMachine {
     });
   }
 
-  /** The settings of the file for nodes; `gradeline` with them is what an operator runs on this machine. */
-  settings(): Readonly<Record<string, string>> {
-    const text = render("gradeline.env", this.#values, { "/var/lib/gradeline": join(this.#folder, "data") });
-    return { ...settingsIn(text), LOG_LEVEL: "warn" };
-  }
-
-  /** Runs a program on this machine, with its settings. */
-  run(words: readonly string[], screen: string): Running {
-    return runOn(this.machine, [process.execPath, ...words], join(this.#folder, screen), this.settings());
-  }
-
-  screen(name: string): string {
-    return readFileSync(join(this.#folder, name), "utf8");
-  }
-
-  /** Runs a command of Gradeline to its end. @throws Error with what it said, when it has not written it to its end. */
-  async command(words: readonly string[], said: RegExp): Promise<void> {
-    const running = this.run([command, ...words], `${words[0]}.log`);
-    await until(`the end of ${words[0]}`, 120_000, () => (running.isAlive() ? null : true));
-    const text = this.screen(`${words[0]}.log`);
-    if (!said.test(text)) throw new Error(`${words.join(" ")}: ${text}`);
-  }
-
   /** Resolves when the node would answer a request with a good key. */
   async start(): Promise<void> {
-    this.#server = this.run([command, "serve"], "server.log");
+    const text = render("gradeline.env", this.#values, { "/var/lib/gradeline": join(this.#folder, "data") });
+    const screen = join(this.#folder, "server.log");
+    const settings = { ...settingsIn(text), LOG_LEVEL: "warn" };
+    this.#server = runOn(this.machine, [process.execPath, command, "serve"], screen, settings);
     await until(`${this.machine.name} being ready`, 180_000, async () => {
-      if (!this.#server?.isAlive()) throw new Error(`a server has ended: ${this.screen("server.log")}`);
+      if (!this.#server?.isAlive()) throw new Error(`a server has ended: ${readFileSync(screen, "utf8")}`);
       const url = `http://${this.machine.address}:8080/readyz`;
       const answer = await fetch(url, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
       return answer?.ok ? true : null;
@@ -258,7 +244,7 @@ export class Cluster {
   /** The standby without which nothing is committed. */
   async synchronousStandby(): Promise<DatabaseMachine> {
     const members = await (await this.primary()).members();
-    const name = members?.find(({ role }) => role === "sync_standby")?.name;
+    const name = members.find(({ role }) => role === "sync_standby")?.name;
     return this.databases.find(({ machine }) => machine.name === name) as DatabaseMachine;
   }
 
@@ -268,7 +254,7 @@ export class Cluster {
     await until("a whole cluster", 180_000, async () => {
       const primary = await this.primary();
       const members = await primary.members();
-      if (members?.length !== this.databases.length) return null;
+      if (members.length !== this.databases.length) return null;
       const isUp = members.every(({ state }) => state === "running" || state === "streaming");
       const isOneTimeline = new Set(members.map(({ timeline }) => timeline)).size === 1;
       if (!isUp || !isOneTimeline || !members.some(({ role }) => role === "sync_standby")) return null;

@@ -1,9 +1,10 @@
 /**
  * Machines that are network namespaces of one machine, joined by a bridge. Each has an address and a loopback of its own, so that
- * the files of `ops/cluster/` run with their usual ports; only its own processes are ended.
+ * the files of `ops/cluster/`, filled in as docs/scaling.md says to, run with their usual ports; only its own processes are ended.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { createWriteStream, existsSync } from "node:fs";
+import { createWriteStream, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export type Machine = { readonly name: string; readonly address: string };
@@ -19,39 +20,34 @@ const bridge = "glcluster";
 const network = "10.198.77";
 export const networkRange = `${network}.0/24`;
 
-/** Each program of Debian that the cluster is made of, and the package that has it. */
-const programs = {
+/** Each program of Debian that the cluster is made of, and the package that has it; some packages are known by a file of theirs. */
+const programs: Readonly<Record<string, string>> = {
   etcd: "etcd-server",
   patroni: "patroni",
   haproxy: "haproxy",
   nginx: "nginx",
   openssl: "openssl",
   ip: "iproute2",
-} as const;
-/** Some packages have no program on the path: each is known by a file of it. */
-const files = {
   "/usr/lib/postgresql/15/bin/postgres": "postgresql-15",
   "/usr/lib/python3/dist-packages/etcd": "python3-etcd",
 };
 
-/** Returns why the files of a program cannot be tried here, or null. */
-export function whyNot(program: keyof typeof programs): string | null {
-  const isThere = spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
-  return isThere ? null : `the package ${programs[program]} is not installed`;
+/** Returns why these programs cannot be tried here, or null. */
+export function whyNot(...wanted: readonly string[]): string | null {
+  const missing = wanted.find(
+    (program) => spawnSync("sh", ["-c", `command -v ${program} || test -e ${program}`]).status !== 0,
+  );
+  return missing === undefined ? null : `the package ${programs[missing]} is not installed`;
 }
 
 /** Returns why the cluster cannot run here, or null. */
 export function whyNoCluster(): string | null {
-  const missing = Object.keys(programs).map((program) => whyNot(program as keyof typeof programs));
-  for (const [file, holder] of Object.entries(files))
-    if (!existsSync(file)) missing.push(`the package ${holder} is not installed`);
   if (process.platform !== "linux" || process.getuid?.() !== 0)
-    missing.push("machines are made of namespaces, which only root of Linux may");
-  else if (spawnSync("unshare", ["--net", "true"]).status !== 0)
-    missing.push("network namespaces are not allowed here");
-  else if (spawnSync("ip", ["link", "show", bridge]).status === 0)
-    missing.push(`another suite is running: it has the bridge ${bridge}`);
-  return missing.find((why) => why !== null) ?? null;
+    return "machines are made of namespaces, which only root of Linux may";
+  if (spawnSync("unshare", ["--net", "true"]).status !== 0) return "network namespaces are not allowed here";
+  if (spawnSync("ip", ["link", "show", bridge]).status === 0)
+    return `another suite is running: it has the bridge ${bridge}`;
+  return whyNot(...Object.keys(programs));
 }
 
 export function openNetwork(): void {
@@ -150,4 +146,46 @@ export async function until<Answer>(
 
 function ip(...words: string[]): string {
   return execFileSync("ip", words, { encoding: "utf8" });
+}
+
+const folder = join(import.meta.dirname, "../../ops/cluster");
+
+/** The files, and the programs that read them. */
+export const clusterFiles = ["etcd.env", "patroni.yml", "haproxy.cfg", "gradeline.env", "nginx.conf"] as const;
+export type ClusterFile = (typeof clusterFiles)[number];
+
+/** The names in double braces, without the braces, and what stands in their places. */
+export type Values = Readonly<Record<string, string>>;
+
+const placeholder = /\{\{([A-Z0-9_]+)\}\}/g;
+
+/** The names in double braces of a file, each once. */
+export function placeholdersOf(file: ClusterFile): readonly string[] {
+  return [...new Set([...textOf(file).matchAll(placeholder)].map(([, name = ""]) => name))];
+}
+
+/**
+ * @param paths texts that are replaced besides: where a test may not write to the paths of a real machine.
+ * @throws Error that names a placeholder without a value.
+ */
+export function render(file: ClusterFile, values: Values, paths: Values = {}): string {
+  const filled = textOf(file).replace(placeholder, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`${file}: {{${name}}} has no value`);
+    return value;
+  });
+  return Object.entries(paths).reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`${file}: it has no ${from}`);
+    return text.replaceAll(from, to);
+  }, filled);
+}
+
+/** The settings of a file of `NAME=value` lines. */
+export function settingsIn(text: string): Readonly<Record<string, string>> {
+  const lines = text.split("\n").filter((line) => /^[A-Z]/.test(line));
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]));
+}
+
+function textOf(file: ClusterFile): string {
+  return readFileSync(join(folder, file), "utf8");
 }

@@ -2,15 +2,95 @@
  * Tries the cluster of docs/scaling.md: starts all of it on this machine, makes trouble under load, and judges what callers got.
  * `npm run cluster` tries every case once, and with names of cases these alone.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { Agent, get } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
 import { createKey } from "../../src/access/keys/account-keys.ts";
-import { openAccess } from "../../src/database/engine.ts";
+import { openAccess, openDatabase } from "../../src/database/engine.ts";
 import { plenty } from "../support/access.ts";
-import { type Caller, Callers, violationsOf } from "./callers.ts";
+import { publishGames } from "../support/archive.ts";
+import { league } from "../support/league.ts";
 import { Cluster } from "./cluster.ts";
 import { until, whyNoCluster } from "./machines.ts";
+
+type Caller = { readonly account: string; readonly key: string };
+
+type Answer = {
+  readonly account: string;
+  readonly sentMs: number;
+  readonly endedMs: number;
+  /** Null when no whole answer came. */
+  readonly status: number | null;
+};
+
+const ratePerSecond = 200;
+const tickMs = 5;
+/** Longer than any answer may take. */
+const givenUpMs = 15_000;
+const path = "/v1/games?sport=nfl&limit=20";
+/** `proxy_read_timeout` of nginx.conf: then nginx asks another node, and the first may have charged the request. */
+const askedAgainMs = 4_900;
+
+class Callers {
+  readonly answers: Answer[] = [];
+  readonly #url: string;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1024, rejectUnauthorized: false });
+  readonly #underWay = new Set<Promise<Answer>>();
+  readonly #timer: NodeJS.Timeout;
+  readonly #beganMs = performance.now();
+
+  /** Begins to ask. */
+  constructor(url: string, callers: readonly Caller[]) {
+    this.#url = url;
+    let sent = 0;
+    let next = 0;
+    this.#timer = setInterval(() => {
+      const due = Math.floor((this.nowMs() * ratePerSecond) / 1000);
+      // What could not be sent while this process stood still is not sent all at once.
+      for (let left = Math.min(due - sent, 10); left > 0; left--)
+        void this.ask(callers[next++ % callers.length] as Caller);
+      sent = due;
+    }, tickMs);
+  }
+
+  nowMs(): number {
+    return performance.now() - this.#beganMs;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all(this.#underWay);
+    this.#agent.destroy();
+  }
+
+  ask({ account, key }: Caller): Promise<Answer> {
+    const sentMs = this.nowMs();
+    const asked = this.#send(key).then((status) => {
+      const answer = { account, sentMs, endedMs: this.nowMs(), status };
+      this.answers.push(answer);
+      this.#underWay.delete(asked);
+      return answer;
+    });
+    this.#underWay.add(asked);
+    return asked;
+  }
+
+  #send(key: string, isSecond = false): Promise<number | null> {
+    return new Promise((resolve) => {
+      const headers = { authorization: `Bearer ${key}` };
+      const agent = isSecond ? false : this.#agent;
+      const request = get(`${this.#url}${path}`, { agent, headers, rejectUnauthorized: false }, (response) => {
+        response.resume();
+        response.on("close", () => resolve(response.complete ? (response.statusCode ?? null) : null));
+      });
+      request.setTimeout(givenUpMs, () => request.destroy());
+      request.on("error", ({ code }: NodeJS.ErrnoException) => {
+        // A server may end a connection that was kept, just as it is used again: like every client, ask once more over a new one.
+        resolve(request.reusedSocket && code === "ECONNRESET" && !isSecond ? this.#send(key, true) : null);
+      });
+    });
+  }
+}
 
 /** Each makes its trouble, and resolves when it is over. */
 const cases: Readonly<Record<string, (cluster: Cluster) => Promise<void>>> = {
@@ -46,9 +126,9 @@ async function tryAll(): Promise<boolean> {
   const end = (): void => void cluster.close().finally(() => process.exit(130));
   process.once("SIGINT", end).once("SIGTERM", end);
   try {
-    const [first] = cluster.nodes;
-    await first?.command(["import", "canonical", writeResults(cluster.folder)], /accepted/);
-    await first?.command(["publish"], /revision 1/);
+    const facts = await openDatabase((await cluster.primary()).url());
+    await publishGames(facts, league);
+    await facts.close();
     for (const node of cluster.nodes) await node.start();
     cluster.startNginx();
     let isGood = true;
@@ -67,7 +147,7 @@ async function tryAll(): Promise<boolean> {
 async function tryCase(cluster: Cluster, name: string): Promise<readonly string[]> {
   const callers = await makeCallers(cluster, name);
   const strange = await makeCallers(cluster, `strange-${name}`, 1);
-  const writes = await startWriting(cluster, name);
+  const writes = await startWriting(cluster);
   const asking = new Callers(cluster.url, callers);
   await sleep(4_000);
   const beganMs = asking.nowMs();
@@ -85,7 +165,7 @@ async function tryCase(cluster: Cluster, name: string): Promise<readonly string[
   const used = "select email, sum(used)::int as used from period_uses group by email";
   const rows = await (await cluster.primary()).query<{ email: string; used: number }>(used, "gradeline");
   const charged = new Map(rows.map((row) => [row.email, row.used]));
-  console.log(`  ${asking.answers.length} answers, ${writes.confirmed().length} confirmed writes, ${lost.length} lost`);
+  console.log(`  ${asking.answers.length} answers, ${writes.confirmed.length} confirmed writes, ${lost.length} lost`);
   const found = violationsOf(callers, asking.answers, charged, beganMs, name === "kill-node");
   return lost.length === 0 ? found : [`${lost.length} writes were confirmed and are gone`, ...found];
 }
@@ -105,41 +185,75 @@ async function makeCallers(cluster: Cluster, name: string, count = 30): Promise<
   }
 }
 
-/** Writes that are confirmed must be there at the end, whatever was killed. */
-async function startWriting(cluster: Cluster, name: string) {
-  const [node] = cluster.nodes as [Cluster["nodes"][number]];
+/** Writes numbers as fast as they are confirmed, to whichever machine takes them: each that was confirmed must be there at the end. */
+async function startWriting(cluster: Cluster) {
   const table = "drop table if exists confirmed_writes; create table confirmed_writes (number integer);";
   await (await cluster.primary()).query(table, "gradeline");
-  const screen = `confirmed-${name}.log`;
-  const writer = node.run([join(import.meta.dirname, "writer.ts")], screen);
-  const confirmed = (): number[] => node.screen(screen).split("\n").filter(Boolean).map(Number);
+  const confirmed: number[] = [];
+  let isOver = false;
+  async function write(): Promise<void> {
+    for (let number = 0; !isOver; ) {
+      for (const database of cluster.databases) {
+        const limits = { connectionTimeoutMillis: 2_000, query_timeout: 2_000 };
+        const client = new Client({ connectionString: database.url(), ...limits });
+        client.on("error", () => {});
+        try {
+          await client.connect();
+          while (!isOver) {
+            await client.query("insert into confirmed_writes (number) values ($1)", [++number]);
+            confirmed.push(number);
+            await sleep(20);
+          }
+        } catch {
+          // It is a standby, or away. The next number goes to the next machine.
+          await sleep(100);
+        }
+        void client.end().catch(() => {});
+      }
+    }
+  }
+  const writing = write();
   return {
     confirmed,
-    async lost(): Promise<number[]> {
-      await writer.end(2_000);
+    async lost(): Promise<readonly number[]> {
+      isOver = true;
+      await writing;
       const all = "select number from confirmed_writes";
       const rows = await (await cluster.primary()).query<{ number: number }>(all, "gradeline");
       const kept = new Set(rows.map(({ number }) => number));
-      return confirmed().filter((number) => !kept.has(number));
+      return confirmed.filter((number) => !kept.has(number));
     },
   };
 }
 
-/** Writes a small season as a provider states it, and returns the file. */
-function writeResults(folder: string): string {
-  const games = ["KC BUF", "PHI DAL", "SF SEA", "GB CHI", "NYG WAS", "NE MIA", "BAL PIT", "DEN LV"].map(
-    (pair, number) => {
-      const [home, away] = pair.split(" ");
-      return JSON.stringify({
-        ...{ type: "game", provider: "cluster", game_id: `${number}`, sport: "nfl", season: 2025 },
-        ...{ season_type: "regular", week: 1, game_date: "2025-09-07", game_number: null },
-        ...{ start_time: "2025-09-07T17:00:00.000Z", actual_start_time: null, status: "final", home, away },
-        ...{ neutral_site: false, overtime: false, home_score: 24, away_score: 20, line_score: null, venue: null },
-        ...{ referee: null, weather: null, other_ids: null },
-      });
-    },
-  );
-  const file = join(folder, "results.ndjson");
-  writeFileSync(file, `${games.join("\n")}\n`);
-  return file;
+/**
+ * What does not hold. Keys that a node knows are answered, whatever happens to the database, and each account is charged what it was
+ * answered: exactly, but for what was under way when the trouble began, and for the last second of a node that was killed.
+ * @param charged what each account was charged in all.
+ */
+function violationsOf(
+  callers: readonly Caller[],
+  answers: readonly Answer[],
+  charged: ReadonlyMap<string, number>,
+  beganMs: number,
+  isNodeKilled: boolean,
+): readonly string[] {
+  const found: string[] = [];
+  const byAccount = Map.groupBy(answers, ({ account }) => account);
+  for (const { account } of callers) {
+    const own = byAccount.get(account) ?? [];
+    for (const { status, sentMs } of own) {
+      // A request that a node had when it was killed may be lost with it.
+      if (status !== 200 && !(isNodeKilled && status === null && Math.abs(sentMs - beganMs) < 1_000))
+        found.push(`${account} was answered ${status} after ${(sentMs / 1000).toFixed(1)} s`);
+    }
+    const isDoubtful = ({ sentMs, endedMs }: Answer): boolean =>
+      (endedMs > beganMs - 1_000 && sentMs < beganMs + 2_000) || endedMs - sentMs > askedAgainMs;
+    const doubtful = own.filter(isDoubtful).length;
+    const more = (charged.get(account) ?? 0) - own.filter(({ status }) => status === 200).length;
+    const sum = `${account} was charged ${Math.abs(more)}`;
+    if (more > doubtful) found.push(`${sum} more than it was answered (${doubtful} may be)`);
+    if (-more > doubtful) found.push(`${sum} less than it was answered (${doubtful} may be)`);
+  }
+  return found;
 }
