@@ -14,7 +14,7 @@ import {
 import { Pool, type PoolClient, types } from "pg";
 import { codeOfError, DatabaseError, DatabaseOutage, noteOutage, withoutPassword } from "./database-error.ts";
 import type { AnyTables } from "./names.ts";
-import { type Limits, limitsOf, type Use } from "./uses.ts";
+import { limitsOf, type Use } from "./uses.ts";
 
 export function postgresDialect(url: string, use: Use): PostgresDialect {
   return new PostgresDialect({ pool: new BoundedPool(url, use) });
@@ -37,24 +37,20 @@ const outages = /^(?:08|53|57|58|25006|25P03|25P04|40001|40P01|55P03)/; // conne
 /** Errors that the server sends before it ends the connection itself. */
 const lastWords = /^(?:08|57P0|25P03|25P04)/;
 
-/** After a failed attempt to connect, give or take a fourth, so that nodes that lost the server together do not come back together. */
-const pauseMs = 300;
+/** The server itself ends a statement first, and says so. A host that is gone says nothing. */
+const afterStatementMs = 200;
 
-export class BoundedPool implements PostgresPool {
+class BoundedPool implements PostgresPool {
   readonly options: object;
   readonly #url: string;
-  readonly #limits: Limits;
   readonly #pool: Pool;
   /** Those that are open. Kysely tells connections apart by their objects, so a client always gets the same one. */
   readonly #connections = new Map<PoolClient, BoundedConnection>();
-  /** The last failure to connect. Nobody tries again until then, and then one at a time, so that a server that comes back is not flooded. */
-  #failure: { readonly cause: unknown; readonly untilMs: number } | null = null;
-  #isTrying = false;
   #ended: Promise<void> | null = null;
 
-  constructor(url: string, use: Use, limits: Limits = limitsOf[use]) {
+  constructor(url: string, use: Use) {
     this.#url = url;
-    this.#limits = limits;
+    const limits = limitsOf[use];
     this.#pool = new Pool({
       connectionString: url,
       application_name: `gradeline ${use} ${hostname()}:${process.pid}`.slice(0, longestName),
@@ -64,6 +60,7 @@ export class BoundedPool implements PostgresPool {
       connectionTimeoutMillis: limits.connectMs,
       lock_timeout: limits.lockMs,
       statement_timeout: limits.statementMs,
+      query_timeout: limits.statementMs + afterStatementMs,
       idle_in_transaction_session_timeout: limits.idleInTransactionMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,
@@ -73,7 +70,7 @@ export class BoundedPool implements PostgresPool {
       },
     });
     this.#pool.on("connect", (client) => {
-      this.#connections.set(client, new BoundedConnection(url, client, limits.silenceMs));
+      this.#connections.set(client, new BoundedConnection(url, client));
     });
     this.#pool.on("remove", (client) => this.#connections.delete(client));
     // The pool has dropped the idle client by then; the next caller gets another one.
@@ -83,24 +80,12 @@ export class BoundedPool implements PostgresPool {
 
   /** @throws DatabaseOutage when no connection is available in time. */
   async connect(): Promise<PostgresPoolClient> {
-    const isFree = this.#pool.idleCount > 0 || this.#connections.size >= this.#limits.connections;
-    const failure = this.#failure;
-    if (!isFree && failure !== null && (this.#isTrying || performance.now() < failure.untilMs)) {
-      throw noteOutage(new DatabaseOutage(this.#url, failure.cause));
-    }
-    if (!isFree) this.#isTrying = true;
     try {
-      const client = await this.#pool.connect();
-      this.#failure = null;
-      const connection = this.#connections.get(client);
+      const connection = this.#connections.get(await this.#pool.connect());
       if (connection === undefined) throw closed();
       return connection;
     } catch (cause) {
-      const untilMs = performance.now() + pauseMs * (0.75 + Math.random() / 2);
-      if (!isFree) this.#failure = { cause, untilMs };
       throw noteOutage(new DatabaseOutage(this.#url, cause));
-    } finally {
-      if (!isFree) this.#isTrying = false;
     }
   }
 
@@ -132,14 +117,12 @@ function closed(): Error {
 class BoundedConnection implements PostgresPoolClient {
   readonly #url: string;
   readonly #client: PoolClient;
-  readonly #silenceMs: number;
   /** The first reason why it is unusable; null while it is usable. */
   #lostBecause: Error | null = null;
 
-  constructor(url: string, client: PoolClient, silenceMs: number) {
+  constructor(url: string, client: PoolClient) {
     this.#url = url;
     this.#client = client;
-    this.#silenceMs = silenceMs;
     // A lost connection in use would end the process otherwise: the pool listens to idle clients alone.
     client.on("error", (error) => {
       this.#lostBecause ??= error;
@@ -163,55 +146,22 @@ class BoundedConnection implements PostgresPoolClient {
   /** Closes the connection without telling the server. Queries that are under way fail with the reason. */
   abandon(reason: Error): void {
     this.#lostBecause ??= reason;
-    this.#stream.destroy(reason);
-  }
-
-  get #stream(): Socket {
-    return (this.#client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream;
+    (this.#client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream.destroy(reason);
   }
 
   async #ask<Row>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<Row>> {
-    const hush = this.#listen();
     try {
       return (await this.#client.query(sql, [...parameters])) as unknown as PostgresQueryResult<Row>;
     } catch (error) {
       throw this.#outageOr(error);
-    } finally {
-      hush();
     }
-  }
-
-  /**
-   * Abandons the connection when the server sends nothing for too long. pg's own `query_timeout` would give the
-   * connection back to the pool as if it were usable.
-   */
-  #listen(): () => void {
-    const stream = this.#stream;
-    let before = stream.bytesRead;
-    let soon: NodeJS.Immediate | undefined;
-    const look = (): void => {
-      const now = stream.bytesRead;
-      if (now === before) {
-        const reason = new Error(`nothing came from the server for ${this.#silenceMs} ms`);
-        // Like a timeout of the operating system.
-        this.abandon(Object.assign(reason, { code: "ETIMEDOUT" }));
-      } else {
-        before = now;
-        timer.refresh();
-      }
-    };
-    // If this process was busy itself, bytes that arrived meanwhile are read before the check.
-    const timer = setTimeout(() => {
-      soon = setImmediate(look);
-    }, this.#silenceMs);
-    return () => {
-      clearTimeout(timer);
-      clearImmediate(soon);
-    };
   }
 
   #outageOr(error: unknown): unknown {
     const code = codeOfError(error);
+    // By itself pg would give the connection back to the pool as if it were usable. The code is that of the operating system.
+    if (error instanceof Error && error.message === "Query read timeout")
+      this.abandon(Object.assign(new Error("no answer came from the server in time"), { code: "ETIMEDOUT" }));
     // Every later statement on this connection, such as the end of a transaction, fails for this reason too.
     if (lastWords.test(code)) this.#lostBecause ??= error as Error;
     const reason = this.#lostBecause ?? (outages.test(code) ? error : null);

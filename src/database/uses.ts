@@ -5,7 +5,7 @@
 
 export type Use = "night" | "collecting" | "admission" | "details" | "refresh" | "pages" | "metrics";
 
-export type Limits = {
+type Limits = {
   /** The most connections of one process. */
   readonly connections: number;
   /** Connections that stay open while idle, so that they are available when the server can give no more. */
@@ -20,19 +20,13 @@ export type Limits = {
    * locks.
    */
   readonly idleInTransactionMs: number;
-  /** How long the server may send nothing while a statement is under way: a host that is gone sends nothing at all. */
-  readonly silenceMs: number;
 };
-
-/** The server itself ends a statement first, and says so. */
-const afterStatementMs = 200;
 
 function limits(
   [connections, kept]: readonly [number, number],
   [connectMs, lockMs, statementMs, idleInTransactionMs]: readonly [number, number, number, number],
-  silenceMs = statementMs + afterStatementMs,
 ): Limits {
-  return { connections, kept, connectMs, lockMs, statementMs, idleInTransactionMs, silenceMs };
+  return { connections, kept, connectMs, lockMs, statementMs, idleInTransactionMs };
 }
 
 export const limitsOf: Readonly<Record<Use, Limits>> = {
@@ -51,7 +45,7 @@ export const limitsOf: Readonly<Record<Use, Limits>> = {
    * Reads the seasons that changed: once a night, megabytes at a time, which may come slowly, but do come. Meanwhile callers are served
    * from memory.
    */
-  refresh: limits([1, 1], [2_000, 3_000, 30_000, 60_000], 10_000),
+  refresh: limits([1, 1], [2_000, 3_000, 30_000, 60_000]),
   /** The management page, signing in and billing. A person is waiting. */
   pages: limits([4, 0], [1_500, 2_000, 3_000, 10_000]),
   /** Reads a few figures for the operator, who would rather have none than wait. */

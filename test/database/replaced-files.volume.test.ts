@@ -1,27 +1,14 @@
 // @module-tag volume
 /** Files of an embedded database that are deleted or replaced under a running server: it notices, and says so. */
 import assert from "node:assert/strict";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  unlinkSync,
-} from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, unlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, test } from "vitest";
-import { setAccount } from "../../src/access/accounts.ts";
 import { createKey } from "../../src/access/keys/account-keys.ts";
 import { DatabaseError } from "../../src/database/database-error.ts";
 import { openAccess, openDatabase, writeTransaction } from "../../src/database/engine.ts";
-import { gradeline } from "../support/command.ts";
 import { askOnce, startLoad } from "../support/load.ts";
 import { publishSmallSample } from "../support/sample-archive.ts";
 import { startServing } from "../support/serving-process.ts";
@@ -151,61 +138,6 @@ describe("under a server that is asked all the time", () => {
       await second.close();
     }
   });
-
-  test(
-    "the archive is replaced: what is in memory goes on being served, and the log says that no publish will be seen",
-    long,
-    async () => {
-      const files = await makeDatabases();
-      const server = startServing({ DATABASE_URL: files.url });
-      try {
-        const url = await server.url;
-        copyFileSync(files.url, join(files.folder, "copy.db"));
-        renameSync(join(files.folder, "copy.db"), files.url);
-        const says = /g\.db cannot be used: it was replaced while it was open; stop this process/;
-        await until(() => says.test(server.screen()), "the log says so");
-        await sleep(4000);
-        assert.equal((await askOnce(`${url}/v1/games?sport=nba`, { key: files.key })).status, 200);
-        // A line with a stack for each; the pauses between them become longer.
-        const told = server
-          .screen()
-          .split("\n")
-          .filter((line) => says.test(line));
-        assert.ok(told.length <= 4, `${told.length} lines`);
-        assert.match(told[0] ?? "", /the newest revision could not be loaded; the one before goes on being served/);
-      } finally {
-        await server.close();
-      }
-    },
-  );
-
-  test("other processes that write, close, tidy and checkpoint the files are no trouble", long, async () => {
-    const files = await makeDatabases();
-    const server = startServing({ DATABASE_URL: files.url });
-    try {
-      const url = await server.url;
-      const load = startLoad(url, [{ account: "a", key: files.key }], () => "/v1/sports", 5);
-      await until(() => load.asked.length > 20, "requests are answered");
-      const made = await gradeline(["account", "set", "b@example.com", "--plan", "trial"], { DATABASE_URL: files.url });
-      assert.equal(made.code, 0, made.errors);
-      const other = new DatabaseSync(files.accounts, { timeout: 20_000 });
-      // So that there is something to tidy.
-      other.exec(
-        "create table ballast as with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000) select i, hex(randomblob(300)) as t from n",
-      );
-      other.exec("pragma wal_checkpoint(truncate)");
-      const before = statSync(files.accounts).size;
-      other.exec("drop table ballast; vacuum; pragma wal_checkpoint(truncate)");
-      other.close();
-      assert.ok(statSync(files.accounts).size < before, "the file became shorter");
-      await sleep(500);
-      const asked = await load.stop();
-      assert.deepEqual([...new Set(asked.map(({ status }) => status))], [200]);
-      assert.equal((await askOnce(`${url}/v1/sports`, { key: files.key })).status, 200);
-    } finally {
-      await server.close();
-    }
-  });
 });
 
 describe("under a command that writes", () => {
@@ -227,15 +159,6 @@ describe("under a command that writes", () => {
     );
     await database.close();
     assert.ok(!existsSync(url), "nothing was made in its place");
-  });
-
-  test("an account that is changed in a file that was replaced is told of", long, async () => {
-    const { url, accounts, folder } = await makeDatabases();
-    const access = await openAccess(url);
-    copyFileSync(accounts, join(folder, "copy.db"));
-    renameSync(join(folder, "copy.db"), accounts);
-    await assert.rejects(setAccount(access, "a@example.com", { standing: "canceled" }, new Date()), gone);
-    await access.close();
   });
 
   test("a link that is led elsewhere is a file that was replaced", async () => {
