@@ -5,11 +5,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { namesOf, usBooks } from "../../src/domain/books.ts";
+import { houseRules } from "../../src/domain/house-rules.ts";
 import { betTypeTable, sportFacts, sports } from "../../src/domain/sports.ts";
 import { allTeamsOf } from "../../src/domain/teams/registry.ts";
 
 const root = join(import.meta.dirname, "../..");
-const said = "clients/typescript/words.json, src/domain/books.ts and the teams of src/domain/sports";
+const said =
+  "clients/typescript/words.json, src/domain/books.ts, src/domain/house-rules.ts and the teams of src/domain/sports";
 const command = "node scripts/write-clients.ts";
 
 type Words = { readonly books: Readonly<Record<string, readonly string[]>> };
@@ -36,11 +38,13 @@ function knownWords(): unknown {
     return [sport, Object.fromEntries(own)] as const;
   });
   const { consensus = [] } = words.books;
+  const returning = houseRules.filter(({ settles }) => settles !== "score");
   return {
     ...words,
     books: { ...books, consensus },
     teams: Object.fromEntries(teams),
     betTypes: Object.fromEntries(betTypes),
+    rules: Object.fromEntries(returning.map(({ name, settles }) => [name, settles])),
   };
 }
 

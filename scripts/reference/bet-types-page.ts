@@ -56,9 +56,9 @@ The lines of full-game markets are in \`/v1/odds\`, in \`books\` of the single-g
 \`consensus\`. The lines of periods are in [\`/v1/period_odds\`](/docs/consensus#periods), and in \`period_odds\` of the single-game answer,
 \`/v1/games/{game_id}\`; their consensus is in \`/v1/periods\`.
 
-Full-game lines are graded on the official final score, overtime, extra innings and shootout included, and lines of periods on
-the score of the period, where \`2h\` and \`q4\` end with regulation; many books count overtime in bets on the second half. A
-result that is exactly the line is a [push](/docs/glossary#push).
+Bets are settled by [house rules](/docs/bets#house-rules): full-game bets by the final score, overtime, extra innings and shootout included, bets
+on periods by the period, those on a second half with overtime. The consensus of \`/v1/periods\` is graded on the period alone, where \`2h\` ends
+with regulation. A result that is exactly the line is a [push](/docs/glossary#push).
 
 ${sections().map(section).join("\n")}`;
 }

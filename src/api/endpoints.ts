@@ -93,7 +93,7 @@ const answeredEndpoints: {
   }),
   "/team_games": answering(teamGames, (asked, context) => {
     const { sport } = asked;
-    const filter = gameFilterOf(asked);
+    const filter = { ...gameFilterOf(asked), shortened: asked.shortened };
     return gameListAnswer(context, { ...asked, looksBack: true }, teamGameList, filter, {
       page: (wanted, owner) => computedPage(context, teamGameRows, { sport, filter, wanted }, owner),
     });

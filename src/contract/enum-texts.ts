@@ -40,7 +40,12 @@ export const enumTexts = {
   result: named([
     ["won", "the bet won"],
     ["lost", "the bet lost"],
-    ["push", "the stake came back"],
+    ["push", "the stake came back: the score was exactly the line"],
+    ["void", "the stake came back by a house rule"],
+  ]),
+  rules: named([
+    ["house", "as US books settle"],
+    ["score", "by the score of the period alone"],
   ]),
   weekday: named([
     ["mon", "Monday"],
@@ -59,6 +64,10 @@ export const enumTexts = {
   indoor: named([
     ["true", "under a roof"],
     ["false", "in the open"],
+  ]),
+  shortened: named([
+    ["true", "fewer than nine innings (eight and a half with the home side ahead)"],
+    ["false", "a whole game"],
   ]),
   group_by: named([
     ["none", "no groups"],

@@ -13,7 +13,7 @@ import { TeamGameRow } from "./lists/team-games.ts";
 import { type MemberColumn, memberColumnsOf } from "./release-columns.ts";
 
 /** A rising number means other columns, or another meaning of one. */
-export const fileColumnsVersion = 2;
+export const fileColumnsVersion = 3;
 
 /** The rows of a file are those of a list. A path of lines says whose it is, because a file has those of all games. */
 export const FileLineRow = Type.Object({ sport, season, game_id: gameId, ...LineRow.properties });

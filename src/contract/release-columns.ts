@@ -97,6 +97,12 @@ const gamesColumns: readonly ReleaseColumn[] = [
     isNullable: true,
     description: "slate date on which a suspended game went on; null for other games",
   },
+  {
+    name: "innings",
+    type: "DOUBLE",
+    isNullable: true,
+    description: "innings that were played, half ones as .5; null in other sports than mlb, and where it is not known",
+  },
 ];
 
 function starterColumn(name: string, description: string): ReleaseColumn {

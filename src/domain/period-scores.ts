@@ -14,7 +14,12 @@ export type LineScore = {
 };
 
 type PeriodScoresOutcome =
-  | { readonly ok: true; readonly scores: PeriodScores }
+  | {
+      readonly ok: true;
+      readonly scores: PeriodScores;
+      /** Innings that were played, half ones as .5; null in other sports. A half inning was played when it has a score. */
+      readonly innings: number | null;
+    }
   | { readonly ok: false; readonly reason: string };
 
 /**
@@ -57,7 +62,12 @@ export function periodScores(
   });
   const extra: PeriodScores = hasExtra ? { ot: slice(regulationPeriods, periods) } : {};
   const regular = Object.entries(scorePeriods).map(([period, [from, to]]) => [period, slice(from, to)] as const);
-  return { ok: true, scores: { ...Object.fromEntries(regular), ...extra } };
+  const halves = line.away.length + line.home.filter((points) => points !== null).length;
+  return {
+    ok: true,
+    scores: { ...Object.fromEntries(regular), ...extra },
+    innings: mayHomeSkipLast ? halves / 2 : null,
+  };
 }
 
 function sumOf(points: readonly (number | null)[]): number {

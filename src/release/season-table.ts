@@ -38,6 +38,8 @@ export type SeasonTable = OddsIndex & {
   readonly overtimes: Uint8Array;
   /** The slate dates on which suspended games went on, as numbers of the form yyyymmdd; 0 for all others. */
   readonly resumedOns: Int32Array;
+  /** Innings that were played, half ones as .5; NaN where it is not known, and in other sports. */
+  readonly innings: Float64Array;
   readonly doubts: readonly SeasonDoubts[];
   readonly starters: SeasonStarters;
   readonly texts: {
@@ -116,6 +118,7 @@ function seasonTable(
     neutrals: Uint8Array.from(facts, ({ neutral_site }) => truthCode(neutral_site)),
     overtimes: Uint8Array.from(facts, ({ overtime }) => truthCode(overtime)),
     resumedOns: Int32Array.from(games, ({ resumedOn }) => (resumedOn === undefined ? 0 : dateNumber(resumedOn))),
+    innings: Float64Array.from(games, ({ innings = Number.NaN }) => innings),
     doubts: doubtsOf(games),
     starters: startersOf(games),
     texts: {

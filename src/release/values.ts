@@ -40,6 +40,8 @@ export type GameValues = {
   readonly starters: GameStarters;
   /** The slate date on which a suspended game went on, until which nobody knew its result; not there for other games. */
   readonly resumedOn?: string;
+  /** Innings that were played, half ones as .5; not there for other sports, and where nobody says the runs of each inning. */
+  readonly innings?: number;
   /** The opening and closing quotes of each book and of the consensus. */
   readonly lines: GameLines;
   /** The captures before the start, as runs. */

@@ -234,6 +234,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       "/",
       "/clients/",
       "/coverage",
+      "/rules",
       "/status",
       "/team",
       ...teamPaths(),

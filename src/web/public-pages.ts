@@ -12,6 +12,7 @@ import { registerSiteAssets } from "./frame/site.ts";
 import { gamePages } from "./game/routes.ts";
 import { gradePages } from "./grade/routes.ts";
 import { proofFiles } from "./proof/routes.ts";
+import { rulesPage } from "./rules/routes.ts";
 import { setCard } from "./share/routes.ts";
 import { slatePages } from "./slate/routes.ts";
 import { statusPage } from "./status/routes.ts";
@@ -23,7 +24,7 @@ type PublicSite = ExploreSite & DownloadSite & { readonly shelf: Shelf };
 export function publicPages(): readonly Page<PublicSite>[] {
   return [
     ...[explorer, startAgain, setCard, ...gamePages, ...slatePages, ...teamPages, findPage, coveragePage],
-    ...[...gradePages(), ...downloads, statusPage, proofFiles, ...clientsPages],
+    ...[...gradePages(), ...downloads, statusPage, rulesPage, proofFiles, ...clientsPages],
   ];
 }
 

@@ -9,7 +9,16 @@ import { openSampleOf } from "../support/sample-api.ts";
 const everyBet: BetFilter = {
   ...{ season: null, fromDate: null, toDate: null, team: null, home: null, away: null, week: null },
   ...{ seasonType: null, gameId: null, betTypes: null, market: null, period: null, selection: null, role: null },
-  ...{ result: null, minLine: null, maxLine: null, minPrice: null, maxPrice: null, bookIds: null, openMoved: null },
+  ...{
+    result: null,
+    rules: "house",
+    minLine: null,
+    maxLine: null,
+    minPrice: null,
+    maxPrice: null,
+    bookIds: null,
+    openMoved: null,
+  },
   ...{ surroundings: {}, atMoment: null },
 };
 

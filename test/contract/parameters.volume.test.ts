@@ -143,8 +143,8 @@ test("every endpoint and every parameter is covered: the tables of service.md, b
       " ",
     );
   const ofBets = [
-    ..."bet_type market period selection role result min_line max_line min_price max_price book".split(" "),
-    ..."home_rest_min home_rest_max away_rest_min away_rest_max month weekday start_hour_min start_hour_max conference division open_moved wind_min wind_max temperature_min temperature_max indoor on rest_min rest_max opponent_rest_min opponent_rest_max".split(
+    ..."bet_type market period selection role result rules min_line max_line min_price max_price book".split(" "),
+    ..."home_rest_min home_rest_max away_rest_min away_rest_max month weekday start_hour_min start_hour_max conference division open_moved wind_min wind_max temperature_min temperature_max indoor shortened on rest_min rest_max opponent_rest_min opponent_rest_max".split(
       " ",
     ),
     ...["team", "opponent", "either", "both"].flatMap((whose) => ofForm.map((name) => `${whose}_${name}`)),

@@ -27,7 +27,7 @@ const noRate = { value: null, low: null, high: null };
 test("[A-11] an empty set has a row with zeros and nulls", async () => {
   assert.deepEqual(await rowsOf("sport=nfl&season=1999&group_by=season"), [
     {
-      ...{ group: null, bets: 0, won: 0, lost: 0, push: 0, ungraded: 0, shared: 0, both_sides: 0 },
+      ...{ group: null, bets: 0, won: 0, lost: 0, push: 0, void: 0, ungraded: 0, shared: 0, both_sides: 0 },
       ...{ win_rate: noRate, design_effect: null, break_even: null },
       ...{ return_on_investment: { close: noRate, open: noRate }, closing_line_value: null },
       closing_line: {

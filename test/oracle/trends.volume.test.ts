@@ -221,10 +221,10 @@ test("p-values of one bet a game are those of the oracle, in every sport and mar
 /** @returns 1 where the p-value could be worked out, too. */
 function assertRow(row: TrendRow, wanted: readonly BetRow[], asked: Asked, what: string): 0 | 1 {
   const record = recordOf(wanted);
-  const { bets, won, lost, push, ungraded } = record;
+  const { bets, won, lost, push, void: voided, ungraded } = record;
   assert.deepEqual(
-    { bets: row.bets, won: row.won, lost: row.lost, push: row.push, ungraded: row.ungraded },
-    { bets, won, lost, push, ungraded },
+    { bets: row.bets, won: row.won, lost: row.lost, push: row.push, void: row.void, ungraded: row.ungraded },
+    { bets, won, lost, push, void: voided, ungraded },
     what,
   );
   const knowsClose = asked.result !== undefined || asked.open_moved !== undefined;

@@ -37,6 +37,7 @@ const files: Readonly<Record<string, readonly [url: string, cache: string, isFre
   "/find": ["/find?q=new+york", ones],
   "/coverage": ["/coverage?sport=nfl&utm_source=x", "public, max-age=60"],
   "/grade": ["/grade", ones],
+  "/rules": ["/rules", ones],
   "/grade/games": ["/grade/games?sport=nfl&season=2025", ones],
   "/status": ["/status?utm_source=x", "public, max-age=15", true],
   "/clients/": ["/clients/", everybodys, true],

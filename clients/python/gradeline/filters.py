@@ -48,6 +48,7 @@ class TeamGamesFilters(TypedDict, total=False):
     week: int
     season_type: Literal["regular", "postseason", "all"]
     game_id: Words
+    shortened: Literal["true", "false"]
 
 
 class LinesFilters(TypedDict, total=False):
@@ -109,7 +110,8 @@ class BetsFilters(TypedDict, total=False):
     period: Literal["game", "1h", "2h", "q1", "q2", "q3", "q4", "p1", "inn1", "inn5"]
     selection: Literal["home", "away", "over", "under"]
     role: Literal["favorite", "underdog"]
-    result: Literal["won", "lost", "push"]
+    result: Literal["won", "lost", "push", "void"]
+    rules: Literal["house", "score"]
     min_line: float
     max_line: float
     min_price: int
@@ -131,6 +133,7 @@ class BetsFilters(TypedDict, total=False):
     temperature_min: float
     temperature_max: float
     indoor: Literal["true", "false"]
+    shortened: Literal["true", "false"]
     on: Words
     rest_min: int
     rest_max: int
@@ -224,7 +227,8 @@ class TrendsFilters(TypedDict, total=False):
     period: Literal["game", "1h", "2h", "q1", "q2", "q3", "q4", "p1", "inn1", "inn5"]
     selection: Literal["home", "away", "over", "under"]
     role: Literal["favorite", "underdog"]
-    result: Literal["won", "lost", "push"]
+    result: Literal["won", "lost", "push", "void"]
+    rules: Literal["house", "score"]
     min_line: float
     max_line: float
     min_price: int
@@ -246,6 +250,7 @@ class TrendsFilters(TypedDict, total=False):
     temperature_min: float
     temperature_max: float
     indoor: Literal["true", "false"]
+    shortened: Literal["true", "false"]
     on: Words
     rest_min: int
     rest_max: int

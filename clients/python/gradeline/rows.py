@@ -371,6 +371,8 @@ class TeamGameRow(TypedDict):
     side: Literal["home", "away"]
     neutral_site: Optional[bool]
     overtime: Optional[bool]
+    innings: Optional[float]
+    shortened: Optional[bool]
     score: TeamScore
     result: TeamResult
     role: Optional[Literal["favorite", "underdog"]]
@@ -477,7 +479,7 @@ class SnapshotRow(TypedDict):
     over_price: Optional[int]
     under_price: Optional[int]
     age_minutes: float
-    winner: Optional[Literal["home", "away", "over", "under", "push"]]
+    winner: Optional[Literal["home", "away", "over", "under", "push", "void"]]
 
 
 class BetOpen(TypedDict):
@@ -498,7 +500,7 @@ class BetClose(TypedDict):
 
 
 class BetScore(TypedDict):
-    """Points of both teams in the period that is bet on."""
+    """Points of both teams that decide a bet."""
 
     home: int
     away: int
@@ -507,8 +509,8 @@ class BetScore(TypedDict):
 class BetResult(TypedDict):
     """What became of a bet at the opening and at the closing line."""
 
-    open: Optional[Literal["won", "lost", "push"]]
-    close: Optional[Literal["won", "lost", "push"]]
+    open: Optional[Literal["won", "lost", "push", "void"]]
+    close: Optional[Literal["won", "lost", "push", "void"]]
 
 
 class BetProfit(TypedDict):
@@ -533,12 +535,12 @@ class BetAtMoment(TypedDict):
     line: Optional[float]
     price: Optional[int]
     age_minutes: Optional[float]
-    result: Optional[Literal["won", "lost", "push"]]
+    result: Optional[Literal["won", "lost", "push", "void"]]
     profit: Optional[float]
 
 
 class BetRow(TypedDict):
-    """One side of a bet at one book or at the consensus, graded against its own lines."""
+    """One side of a bet at one book or at the consensus, settled against its own lines."""
 
     game_id: str
     sport: Literal["mlb", "nfl", "ncaaf", "nba", "nhl"]
@@ -564,6 +566,7 @@ class BetRow(TypedDict):
     result: BetResult
     profit: BetProfit
     role: Optional[Literal["favorite", "underdog"]]
+    rule: Optional[Literal["football_game", "football_first_half", "football_second_half", "football_quarter", "basketball_game", "basketball_period", "hockey_game", "hockey_first_period", "baseball_length_unknown", "baseball_moneyline_short", "baseball_moneyline", "baseball_run_line_short", "baseball_total_short", "baseball_nine_innings", "baseball_first_five_short_draftkings", "baseball_first_five_short", "baseball_first_five", "baseball_first_inning"]]
     closing_line: BetClosingLine
     at_moment: Optional[BetAtMoment]
 
@@ -614,6 +617,7 @@ class TrendRow(TypedDict):
     won: int
     lost: int
     push: int
+    void: int
     ungraded: int
     shared: int
     both_sides: int

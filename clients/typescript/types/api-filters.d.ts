@@ -56,6 +56,8 @@ export type TeamGamesFilters = {
   readonly season_type?: "regular" | "postseason" | "all" | undefined;
   /** one game, SPORT-YYYYMMDD-AWAY-HOME */
   readonly game_id?: string | undefined;
+  /** whether a baseball game was cut short, true or false; a game of which it is not known, and other sports, are left out */
+  readonly shortened?: boolean | undefined;
 };
 
 /** Filters of /v1/games/{game_id}/lines. */
@@ -155,7 +157,9 @@ export type BetsFilters = {
   /** only bets on this role */
   readonly role?: "favorite" | "underdog" | undefined;
   /** only bets with this result against the close */
-  readonly result?: "won" | "lost" | "push" | undefined;
+  readonly result?: "won" | "lost" | "push" | "void" | undefined;
+  /** what settles the bets: house, the rules of US books; or score, the score of the period alone */
+  readonly rules?: "house" | "score" | undefined;
   /** smallest closing line to include, from the selection's point of view */
   readonly min_line?: number | undefined;
   /** largest closing line to include, from the selection's point of view */
@@ -198,6 +202,8 @@ export type BetsFilters = {
   readonly temperature_max?: number | undefined;
   /** whether the game was played under a roof, true or false; a game of which it is not known is left out */
   readonly indoor?: boolean | undefined;
+  /** whether a baseball game was cut short, true or false; a game of which it is not known, and other sports, are left out */
+  readonly shortened?: boolean | undefined;
   /** comma-separated team ids or abbreviations, in any case: only bets on these teams, and of team totals those of theirs; where season, from/to, team or game_id is required, on will do */
   readonly on?: string | readonly string[] | undefined;
   /** fewest days from the last game of the team that is bet on in the season to this one; a first game has no rest and is left out */
@@ -379,7 +385,9 @@ export type TrendsFilters = {
   /** only bets on this role */
   readonly role?: "favorite" | "underdog" | undefined;
   /** only bets with this result against the close */
-  readonly result?: "won" | "lost" | "push" | undefined;
+  readonly result?: "won" | "lost" | "push" | "void" | undefined;
+  /** what settles the bets: house, the rules of US books; or score, the score of the period alone */
+  readonly rules?: "house" | "score" | undefined;
   /** smallest closing line to include, from the selection's point of view */
   readonly min_line?: number | undefined;
   /** largest closing line to include, from the selection's point of view */
@@ -422,6 +430,8 @@ export type TrendsFilters = {
   readonly temperature_max?: number | undefined;
   /** whether the game was played under a roof, true or false; a game of which it is not known is left out */
   readonly indoor?: boolean | undefined;
+  /** whether a baseball game was cut short, true or false; a game of which it is not known, and other sports, are left out */
+  readonly shortened?: boolean | undefined;
   /** comma-separated team ids or abbreviations, in any case: only bets on these teams, and of team totals those of theirs; where season, from/to, team or game_id is required, on will do */
   readonly on?: string | readonly string[] | undefined;
   /** fewest days from the last game of the team that is bet on in the season to this one; a first game has no rest and is left out */

@@ -474,6 +474,10 @@ export type TeamGameRow = {
   readonly neutral_site: boolean | null;
   /** whether this game took overtime, extra innings or a shootout */
   readonly overtime: boolean | null;
+  /** innings that were played, half ones as .5: 8.5 where the home team did not bat in the ninth; null in other sports, and where it is not known */
+  readonly innings: number | null;
+  /** whether fewer than nine innings (eight and a half with the home team ahead) were played; null where innings is */
+  readonly shortened: boolean | null;
   /** final score */
   readonly score: TeamScore;
   /** what became of the game */
@@ -829,11 +833,11 @@ export type SnapshotRow = {
   readonly under_price: number | null;
   /** minutes from the last capture that showed this until then to the moment, 1 decimal; 0 where a later one showed it still; of the consensus that of the oldest capture that it was made of */
   readonly age_minutes: number;
-  /** the side that won against this line, by the score of the period; null where it was not played */
-  readonly winner: "home" | "away" | "over" | "under" | "push" | null;
+  /** the side that won against this line by the house rules, as in /v1/bets; null where the period was not played */
+  readonly winner: "home" | "away" | "over" | "under" | "push" | "void" | null;
 };
 
-/** One side of a bet at one book or at the consensus, graded against its own lines. */
+/** One side of a bet at one book or at the consensus, settled against its own lines. */
 export type BetRow = {
   /** SPORT-YYYYMMDD-AWAY-HOME; -2 follows for the second game of a doubleheader. Joins games and odds */
   readonly game_id: string;
@@ -875,14 +879,35 @@ export type BetRow = {
   readonly open: BetOpen;
   /** what the selection could be bet at before the start */
   readonly close: BetClose;
-  /** score of the period that is bet on */
+  /** score that decides: that of the period, and of a second half with overtime (without it for rules=score) */
   readonly score: BetScore;
-  /** the score, graded against this row's own lines */
+  /** how the bet was settled against this row's own lines */
   readonly result: BetResult;
   /** units won on a stake of one unit */
   readonly profit: BetProfit;
   /** by this row's own closing spread, else by the closing moneyline of the same book and period; null for totals, and when neither side is favored */
   readonly role: "favorite" | "underdog" | null;
+  /** row of the house rules that settled the bet, see /rules; null for rules=score */
+  readonly rule:
+    | "football_game"
+    | "football_first_half"
+    | "football_second_half"
+    | "football_quarter"
+    | "basketball_game"
+    | "basketball_period"
+    | "hockey_game"
+    | "hockey_first_period"
+    | "baseball_length_unknown"
+    | "baseball_moneyline_short"
+    | "baseball_moneyline"
+    | "baseball_run_line_short"
+    | "baseball_total_short"
+    | "baseball_nine_innings"
+    | "baseball_first_five_short_draftkings"
+    | "baseball_first_five_short"
+    | "baseball_first_five"
+    | "baseball_first_inning"
+    | null;
   /** whether the open was better for the bettor than the close, and by how much */
   readonly closing_line: BetClosingLine;
   /** A bet at the line and the price of a moment before the start. */
@@ -911,7 +936,7 @@ export type BetClose = {
   readonly no_vig_probability: number | null;
 };
 
-/** Points of both teams in the period that is bet on. */
+/** Points of both teams that decide a bet. */
 export type BetScore = {
   /** points of the home team */
   readonly home: number;
@@ -922,9 +947,9 @@ export type BetScore = {
 /** What became of a bet at the opening and at the closing line. */
 export type BetResult = {
   /** result against the opening line; null without one */
-  readonly open: "won" | "lost" | "push" | null;
+  readonly open: "won" | "lost" | "push" | "void" | null;
   /** result against the closing line; null without one */
-  readonly close: "won" | "lost" | "push" | null;
+  readonly close: "won" | "lost" | "push" | "void" | null;
 };
 
 /** Units won on a stake of one unit at the opening and at the closing price. */
@@ -956,7 +981,7 @@ export type BetAtMoment = {
   /** age of the capture at the moment, as in /v1/snapshots; null without one */
   readonly age_minutes: number | null;
   /** result against this line; null without one */
-  readonly result: "won" | "lost" | "push" | null;
+  readonly result: "won" | "lost" | "push" | "void" | null;
   /** profit at the moment's line and price, 4 decimals; null without a price or a result */
   readonly profit: number | null;
 };
@@ -971,8 +996,10 @@ export type TrendRow = {
   readonly won: number;
   /** bets that lost against their closing line */
   readonly lost: number;
-  /** bets whose stake came back */
+  /** bets whose stake came back, the score being exactly the line */
   readonly push: number;
+  /** bets whose stake came back by a house rule, which are in no rate and no return */
+  readonly void: number;
   /** bets without a close, which are in no rate */
   readonly ungraded: number;
   /** how many of the bets are in another group, too: totals of both teams when the groups are teams, else 0; in the row of all, bets that are in two groups */

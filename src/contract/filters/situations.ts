@@ -73,13 +73,23 @@ const openMoved: Parameter<Movement | null> = choiceOf({
   others: { toward: "for towards", away: "against", none: "same unchanged no" },
 });
 
-const otherTruths: OtherWords = { true: "yes 1 dome roof", false: "no 0 outdoor" };
+const otherTruths: OtherWords = { true: "yes 1 dome roof rain", false: "no 0 outdoor whole" };
 
 const indoor: Parameter<boolean | null> = optional(
   {
     meaning: "whether the game was played under a roof, true or false; a game of which it is not known is left out",
     schema: Type.Enum(["true", "false"]),
     example: "false",
+  },
+  (text, name) => chosen(name, text, ["true", "false"], "true or false", otherTruths) === "true",
+);
+
+export const shortened: Parameter<boolean | null> = optional(
+  {
+    meaning:
+      "whether a baseball game was cut short, true or false; a game of which it is not known, and other sports, are left out",
+    schema: Type.Enum(["true", "false"]),
+    example: "true",
   },
   (text, name) => chosen(name, text, ["true", "false"], "true or false", otherTruths) === "true",
 );
@@ -115,4 +125,5 @@ export const situationFilters = {
   temperature_min: temperature("lowest", 20),
   temperature_max: temperature("highest", 32),
   indoor,
+  shortened,
 };

@@ -3,6 +3,7 @@
 import { type Static, Type } from "typebox";
 import { allBetTypes, betSides, type Selection, selections } from "../../domain/bets/sides.ts";
 import { isOdds, largestOdds } from "../../domain/bounds.ts";
+import { houseRules, type Rules, rulesNames } from "../../domain/house-rules.ts";
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";
 import { orNull } from "../../domain/schemas.ts";
 import { type BetType, sportFacts } from "../../domain/sports.ts";
@@ -33,7 +34,16 @@ import {
   price,
   text,
 } from "../members.ts";
-import { choiceOf, choiceOfSport, chosen, decimal, optional, type Parameter, wrongValue } from "../parameter.ts";
+import {
+  choiceOf,
+  choiceOfSport,
+  chosen,
+  decimal,
+  optional,
+  type Parameter,
+  withDefault,
+  wrongValue,
+} from "../parameter.ts";
 import { momentMember } from "./snapshots.ts";
 
 /** The members that the opening and the closing line of a bet both have. */
@@ -66,12 +76,13 @@ const BetClose = object("BetClose", "The last line and price of a bet before the
   ),
 });
 
-const BetScore = object("BetScore", "Points of both teams in the period that is bet on.", {
+const BetScore = object("BetScore", "Points of both teams that decide a bet.", {
   home: count("points of the home team", 24, 1000),
   away: count("points of the away team", 20, 1000),
 });
 
-const outcome = (description: string) => nullable.choice(["won", "lost", "push"], description, "won");
+const outcomes = ["won", "lost", "push", "void"] as const;
+const outcome = (description: string) => nullable.choice(outcomes, description, "won");
 
 const BetResult = object("BetResult", "What became of a bet at the opening and at the closing line.", {
   open: outcome("result against the opening line; null without one"),
@@ -127,7 +138,7 @@ const BetAtMoment = object("BetAtMoment", "A bet at the line and the price of a 
 
 export const BetRow = object(
   "BetRow",
-  "One side of a bet at one book or at the consensus, graded against its own lines.",
+  "One side of a bet at one book or at the consensus, settled against its own lines.",
   {
     ...gameHeadMembers,
     bet_type: text("one of the sport's bet_types", "spread", aSlug),
@@ -148,14 +159,22 @@ export const BetRow = object(
     }),
     open: as(BetOpen, "what the selection could be bet at when it was first captured"),
     close: as(BetClose, "what the selection could be bet at before the start"),
-    score: as(BetScore, "score of the period that is bet on"),
-    result: as(BetResult, "the score, graded against this row's own lines"),
+    score: as(
+      BetScore,
+      "score that decides: that of the period, and of a second half with overtime (without it for rules=score)",
+    ),
+    result: as(BetResult, "how the bet was settled against this row's own lines"),
     profit: as(BetProfit, "units won on a stake of one unit"),
     role: nullable.choice(
       ["favorite", "underdog"],
       "by this row's own closing spread, else by the closing moneyline of the same book and period; null for totals, and " +
         "when neither side is favored",
       "underdog",
+    ),
+    rule: nullable.choice(
+      houseRules.map(({ name }) => name),
+      "row of the house rules that settled the bet, see /rules; null for rules=score",
+      "football_game",
     ),
     closing_line: as(BetClosingLine, "whether the open was better for the bettor than the close, and by how much"),
     at_moment: orNull(as(BetAtMoment, "the bet at the moment of price_at; null without price_at")),
@@ -243,10 +262,19 @@ export const betFilters = {
   }),
   result: choiceOf({
     meaning: "only bets with this result against the close",
-    values: ["won", "lost", "push"],
+    values: outcomes,
     example: "won",
-    others: { won: "win w", lost: "loss lose l", push: "pushed tie p" },
+    others: { won: "win w", lost: "loss lose l", push: "pushed tie p", void: "voided refund refunded cancelled" },
   }),
+  rules: withDefault<Rules>(
+    choiceOf({
+      meaning: "what settles the bets: house, the rules of US books; or score, the score of the period alone",
+      values: rulesNames,
+      example: "house",
+      others: { house: "books", score: "period final" },
+    }),
+    "house",
+  ),
   min_line: lineBound("smallest", 7),
   max_line: lineBound("largest", 10.5),
   min_price: priceBound("smallest", -150),
@@ -304,5 +332,5 @@ export const bets = endpoint({
   check: checkPriceAt,
   oneOf: ["season", "from", "to", "team", "on", "game_id"],
   answer: page("BetList", "A page of bets.", BetRow),
-  shape: 5,
+  shape: 6,
 });

@@ -128,7 +128,7 @@ export const files = endpoint({
     meta: FileListMeta,
     order: "by sport, season, data set and format",
   }),
-  shape: 2,
+  shape: 3,
   isKept: false,
 });
 

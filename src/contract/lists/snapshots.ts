@@ -45,8 +45,8 @@ export const SnapshotRow = object(
       { minimum: 0, ...minutes },
     ),
     winner: nullable.choice(
-      ["home", "away", "over", "under", "push"],
-      "the side that won against this line, by the score of the period; null where it was not played",
+      ["home", "away", "over", "under", "push", "void"],
+      "the side that won against this line by the house rules, as in /v1/bets; null where the period was not played",
       "away",
     ),
   },
@@ -78,5 +78,5 @@ export const snapshots = endpoint({
   },
   oneOf: ["season", "from", "to", "team", "game_id"],
   answer: page("SnapshotList", "A page of lines at moments before the start.", SnapshotRow),
-  shape: 3,
+  shape: 4,
 });

@@ -8,6 +8,7 @@ import { endpoint } from "../endpoint.ts";
 import { page } from "../envelopes.ts";
 import { gameFilters, rowsOfTeam } from "../filters/games.ts";
 import { paging } from "../filters/pages.ts";
+import { shortened } from "../filters/situations.ts";
 import { gameDate, gameHeadMembers, gameId, season } from "../game-members.ts";
 import { anAbbreviation, aShare, as, choice, count, nullable, object, text } from "../members.ts";
 
@@ -129,6 +130,15 @@ export const TeamGameRow = object(
     side: sideOf("this game", "away"),
     neutral_site: neutralSite("this game"),
     overtime: overtime("this game"),
+    innings: nullable.number(
+      "innings that were played, half ones as .5: 8.5 where the home team did not bat in the ninth; null in other sports, and where it is not known",
+      null,
+      { minimum: 4.5, maximum: 40 },
+    ),
+    shortened: nullable.boolean(
+      "whether fewer than nine innings (eight and a half with the home team ahead) were played; null where innings is",
+      null,
+    ),
     score: as(TeamScore, "final score"),
     result: as(TeamResult, "what became of the game"),
     role: role("this game", "underdog"),
@@ -162,8 +172,8 @@ export const teamGames = endpoint({
   details:
     "Records, streaks and the last game are of the same season; the last meeting is of this season or the one before. Nothing in " +
     "`before`, `last`, `meetings` and `last_meeting` is of a later game. Rows come oldest first, the home team before the away team.",
-  parameters: { ...gameFilters, team: rowsOfTeam, ...paging },
+  parameters: { ...gameFilters, team: rowsOfTeam, shortened, ...paging },
   oneOf: ["season", "from", "to", "team", "game_id"],
   answer: page("TeamGameList", "A page of games, each seen from one of its teams.", TeamGameRow),
-  shape: 3,
+  shape: 4,
 });

@@ -101,7 +101,8 @@ export const TrendRow = object(
     bets: bets("bets of the set or of the group", 412),
     won: bets("bets that won against their closing line", 214),
     lost: bets("bets that lost against their closing line", 190),
-    push: bets("bets whose stake came back", 8),
+    push: bets("bets whose stake came back, the score being exactly the line", 8),
+    void: bets("bets whose stake came back by a house rule, which are in no rate and no return", 0),
     ungraded: bets("bets without a close, which are in no rate", 0),
     shared: bets(
       "how many of the bets are in another group, too: totals of both teams when the groups are teams, else 0; in the row of all, " +
@@ -248,6 +249,6 @@ export const trends = endpoint({
     checkPriceAt(asked);
   },
   answer: page("TrendList", "A page of trends.", TrendRow, { meta: TrendMeta, goesOn: false }),
-  shape: 4,
+  shape: 5,
   headers: ["X-Sets-Today"],
 });

@@ -9,10 +9,19 @@ export const ungraded = 0;
 export const won = 1;
 export const lost = 2;
 export const push = 3;
-export type Outcome = typeof ungraded | typeof won | typeof lost | typeof push;
+/** The stake comes back by a house rule, whatever the score [A-20]. */
+export const voided = 4;
+export type Outcome = typeof ungraded | typeof won | typeof lost | typeof push | typeof voided;
 
 /** The names of outcomes for callers, by their numbers. */
-export const outcomeNames = [null, "won", "lost", "push"] as const;
+export const outcomeNames = [null, "won", "lost", "push", "void"] as const;
+export type OutcomeName = NonNullable<(typeof outcomeNames)[number]>;
+
+/**
+ * How a house rule settles a bet: by the score; the stake comes back; or it comes back unless what was still to be played could not have
+ * changed the result.
+ */
+export type Settling = "score" | "void" | "void_unless_decided";
 
 /** The parts that probabilities and profits are counted in: four decimals. */
 export const tenThousand = 10_000;
@@ -42,6 +51,15 @@ export function lineSign(selection: Selection): -1 | 1 {
 export function outcomeOf(difference: number): Outcome {
   if (difference > 0) return won;
   return difference < 0 ? lost : push;
+}
+
+/** The outcome by a house rule. @param difference as `outcomeOf` takes it. */
+export function settled(settling: Settling, selection: Selection, difference: number): Outcome {
+  if (settling === "void") return voided;
+  // More points can only help over, and the home side where it alone was still to bat.
+  const isGaining = selection === "over" || selection === "home";
+  const isDecided = isGaining ? difference > 0 : difference < 0;
+  return settling === "void_unless_decided" && !isDecided ? voided : outcomeOf(difference);
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 
 import { impliedProbability } from "../american-odds.ts";
-import { lost, type Outcome, profitOf, push, tenThousand, ungraded, won } from "../bets/grading.ts";
+import { lost, type Outcome, profitOf, push, tenThousand, ungraded, voided, won } from "../bets/grading.ts";
 import type { MomentMinutes } from "../moments.ts";
 import { type Estimate, studentQuantile95, wilsonInterval } from "./estimate.ts";
 import type { TrendMoment } from "./trend-bets.ts";
@@ -13,7 +13,7 @@ import type { TrendMoment } from "./trend-bets.ts";
 const leastGames = 10;
 
 /**
- * The return of a set of bets at one moment, the open or the close. A stake is a graded bet with a price, pushes included. Bets of the
+ * The return of a set of bets at one moment, the open or the close. A stake is a graded bet with a price, pushes included and void bets not. Bets of the
  * same game are added one after the other.
  */
 export class Stakes {
@@ -28,7 +28,7 @@ export class Stakes {
    * @param noVig in ten thousandths, at the same moment; -1 is none.
    */
   add(outcome: Outcome, price: number, noVig: number): void {
-    if (price === 0 || outcome === ungraded) return;
+    if (price === 0 || outcome === ungraded || outcome === voided) return;
     this.#gameStakes++;
     if (outcome === push) return;
     const ofWin = profitOfWin(price);
@@ -171,7 +171,7 @@ export type MomentSummary = Readonly<Record<"bets" | "won" | "lost" | "push", nu
 export class MomentSum {
   readonly #moment: TrendMoment;
   readonly #stakes = new Stakes();
-  readonly #counts = [0, 0, 0, 0];
+  readonly #counts = [0, 0, 0, 0, 0];
 
   constructor(moment: TrendMoment) {
     this.#moment = moment;

@@ -1,5 +1,5 @@
 /** The record of a set of bets, and what it is worth. */
-import { lost, type Outcome, push, tenThousand, ungraded, won } from "../bets/grading.ts";
+import { lost, type Outcome, push, tenThousand, ungraded, voided, won } from "../bets/grading.ts";
 import { betterQuarters, movementOf } from "../bets/movement.ts";
 import { ChanceSum } from "./chance.ts";
 import { type ClosingLine, ClosingLineSum } from "./closing-line.ts";
@@ -14,6 +14,7 @@ export type Summary = {
   readonly won: number;
   readonly lost: number;
   readonly push: number;
+  readonly void: number;
   readonly ungraded: number;
   /** How many of the bets have their opposite among them. */
   readonly bothSides: number;
@@ -21,7 +22,7 @@ export type Summary = {
   readonly winRate: Estimate | null;
   /** How many decided bets are as good as one independent fact. */
   readonly designEffect: number | null;
-  /** The mean implied probability of the closing prices. */
+  /** The mean implied probability of the closing prices, void bets aside. */
   readonly breakEven: number | null;
   readonly returnAtClose: Estimate | null;
   readonly returnAtOpen: Estimate | null;
@@ -45,7 +46,7 @@ const chancesOfTotals = new Float64Array(mostOfGame);
 export class SummarySum {
   readonly #bets: TrendBets;
   readonly #traits: readonly SideTraits[];
-  readonly #counts = [0, 0, 0, 0];
+  readonly #counts = [0, 0, 0, 0, 0];
   readonly #atClose = new Stakes();
   readonly #atOpen = new Stakes();
   readonly #winRate = new Rate();
@@ -91,7 +92,7 @@ export class SummarySum {
       const [openNoVig, noVig] = [bets.openNoVig[bet] as number, bets.closeNoVig[bet] as number];
       counts[outcome] = (counts[outcome] as number) + 1;
       bothSides.add(side, opposite, bets.bookId[bet] as number);
-      if (closePrice !== 0) {
+      if (closePrice !== 0 && outcome !== voided) {
         impliedSum += impliedOf(closePrice);
         implied++;
       }
@@ -133,6 +134,7 @@ export class SummarySum {
       won: counts[won] as number,
       lost: counts[lost] as number,
       push: counts[push] as number,
+      void: counts[voided] as number,
       ungraded: counts[ungraded] as number,
       bothSides: this.#bothSides.count,
       winRate: this.#winRate.estimate,

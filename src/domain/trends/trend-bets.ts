@@ -25,7 +25,7 @@ export type TrendBets = {
   /** American odds; 0 is none. */
   readonly openPrice: Int32Array;
   readonly closePrice: Int32Array;
-  /** As `Outcome` in bets/grading.ts: 0 ungraded, 1 won, 2 lost, 3 push. */
+  /** As `Outcome` in bets/grading.ts: 0 ungraded, 1 won, 2 lost, 3 push, 4 void. */
   readonly openOutcome: Uint8Array;
   readonly closeOutcome: Uint8Array;
   /** Of the side without the vig, in ten thousandths; -1 is none. */

@@ -1,10 +1,19 @@
 /** Grades a bet at its own line and price, and compares these with the closes [A-3, A-13]. */
 import { type BetRow, bets } from "../../contract/lists/bets.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
-import { lineSign, outcomeNames, outcomeOf, profitOf, scoreFor, tenThousand } from "../../domain/bets/grading.ts";
+import {
+  lineSign,
+  type OutcomeName,
+  outcomeNames,
+  profitOf,
+  scoreFor,
+  settled,
+  tenThousand,
+} from "../../domain/bets/grading.ts";
 import { betterQuarters, movementOf } from "../../domain/bets/movement.ts";
 import type { BetSide } from "../../domain/bets/sides.ts";
 import { bookById } from "../../domain/books.ts";
+import { houseRule } from "../../domain/house-rules.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { betRows } from "../../query/questions/game.ts";
 import type { BetAsked } from "./bet-asked.ts";
@@ -21,7 +30,9 @@ export type GradedBet = {
   readonly selection: string;
   readonly side_team: string | null;
   readonly score: BetRow["score"];
-  readonly result: "won" | "lost" | "push";
+  readonly result: OutcomeName;
+  /** The row of the house rules that settled it. */
+  readonly rule: string;
   /** The profit on the stake; on one unit where none was given. */
   readonly profit: number;
   readonly book_close: Close | null;
@@ -44,11 +55,15 @@ export function gradedBet(snapshot: Snapshot, asked: BetAsked): GradedBet {
   if (hasLine && line === null) throw new WrongParameter("line", `line is required: ${side.betType} has one`);
   if (!hasLine && line !== null) throw new WrongParameter("line", "line is not taken: a moneyline has none");
   const rows = rowsOfSide(snapshot, gameId, asked, side);
-  const [any] = rows;
+  const named = asked.book === null ? null : (bookById(asked.book)?.slug ?? null);
+  const any = rows.find(({ book }) => book === named) ?? rows[0];
   if (any === undefined) throw new NoMatch(`no book here has a line of ${side.betType} in it`, [gameId]);
   const { home, away } = any.score;
+  const rule = houseRule(any.rule as string);
   const quarters = line === null ? noLine : 4 * line;
-  const outcome = outcomeOf(
+  const outcome = settled(
+    rule.settles,
+    side.selection,
     scoreFor(side.market, side.selection, home, away) + (hasLine ? lineSign(side.selection) * quarters : 0),
   );
   const closeAt = (book: string): Close | null => {
@@ -62,9 +77,10 @@ export function gradedBet(snapshot: Snapshot, asked: BetAsked): GradedBet {
     selection: side.selection,
     side_team: any.side_team,
     score: any.score,
-    result: outcomeNames[outcome] as "won" | "lost" | "push",
+    result: outcomeNames[outcome] as OutcomeName,
+    rule: rule.name,
     profit: rounded((profitOf(price, outcome) / tenThousand) * (stake ?? 1)),
-    book_close: asked.book === null ? null : closeAt(bookById(asked.book)?.slug ?? ""),
+    book_close: named === null ? null : closeAt(named),
     consensus_close: closeAt("consensus"),
   };
 }

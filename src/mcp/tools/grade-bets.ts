@@ -66,7 +66,8 @@ export const gradeBets: Tool = {
     const number = (result: string) => graded.filter((each) => each.result === result).length;
     const profit = Math.round(graded.reduce((sum, each) => sum + each.profit, 0) * 10_000) / 10_000;
     const hasMore = count < told.length;
-    const record = `${number("won")} won, ${number("lost")} lost, ${number("push")} pushed, profit ${profit}`;
+    const voided = number("void") === 0 ? "" : `, ${number("void")} void`;
+    const record = `${number("won")} won, ${number("lost")} lost, ${number("push")} pushed${voided}, profit ${profit}`;
     const rest = hasMore ? `; send the bets from ${count + 1} on again for the rest.` : ".";
     return {
       sentence: `${graded.length} of ${counted(shown.length, "bet")} found their game: ${record}${rest}`,

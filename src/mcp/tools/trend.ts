@@ -70,7 +70,18 @@ export const trend: Tool = {
 
 type ShortTrend = Pick<TrendRow, (typeof ofGroups)[number] | "return_on_investment"> & Partial<TrendRow>;
 
-const ofGroups = ["group", "bets", "won", "lost", "push", "win_rate", "p_value", "p_adjusted", "verdict"] as const;
+const ofGroups = [
+  "group",
+  "bets",
+  "won",
+  "lost",
+  "push",
+  "void",
+  "win_rate",
+  "p_value",
+  "p_adjusted",
+  "verdict",
+] as const;
 
 /** Of groups there may be hundreds. */
 function shortTrend({ at_moment: atMoment, shared: _, ...row }: TrendRow, isOfHalves: boolean): ShortTrend {
@@ -82,9 +93,9 @@ function shortTrend({ at_moment: atMoment, shared: _, ...row }: TrendRow, isOfHa
 
 function wordsOf(row: ShortTrend | undefined): string {
   if (row === undefined) return "There is no further group.";
-  const { group, bets, won, lost, push, win_rate: rate, verdict } = row;
+  const { group, bets, won, lost, push, void: voided, win_rate: rate, verdict } = row;
   const of = group === null ? "" : `${group}: `;
-  const record = `${of}${counted(bets, "bet")}: ${won} won, ${lost} lost, ${push} pushed`;
+  const record = `${of}${counted(bets, "bet")}: ${won} won, ${lost} lost, ${push} pushed${voided === 0 ? "" : `, ${voided} void`}`;
   const share = rate.value === null ? "" : `, which is ${percent(rate.value)} of the decided${between(rate)}`;
   const { close } = row.return_on_investment;
   const profit = close.value === null ? "" : `; return at the close ${percent(close.value)}${between(close)}`;

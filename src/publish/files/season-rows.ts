@@ -88,7 +88,7 @@ export function seasonRows({ shelf, previous }: SeasonWithBefore, dataSet: FileS
     bets: () => keyedRows(betList, spans, betFilterOf(asked, asked.book), null).map(rowOf),
     lines: () => rowsOfPaths(shelf),
     snapshots: () => rowsOf(snapshotRows(sport, spans, moments, null)),
-    team_games: () => keyedRows(teamGameList, spans, games, null).map(rowOf),
+    team_games: () => keyedRows(teamGameList, spans, { ...games, shortened: null }, null).map(rowOf),
     ids: () => keyedRows(gameIdList, spans, games, null).map(({ row }) => JSON.parse(row) as object),
   };
   return rows[dataSet]();

@@ -59,7 +59,7 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
   const outcome = finalScore(records, options.decidedBy);
   if (!outcome.ok) return outcome;
   const score = { home: outcome.homeScore, away: outcome.awayScore };
-  const { periods, overtime, withheld } = scoresByPeriod(records, score, outcome.decider);
+  const { periods, innings, overtime, withheld } = scoresByPeriod(records, score, outcome.decider);
   const { folded, path, agreed, hasConvertedOdds, doubts } = linesOf(source, startMs, options.decided);
   const books = folded.get("full") ?? [];
   const possible = options.venues.possible(records);
@@ -74,6 +74,7 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
     doubts,
     starters: startersOf(records),
     ...resumedOnOf(records, options.gameDate),
+    ...(innings === null ? {} : { innings }),
     lines: gameLines(lineEntries(folded, agreed)),
     path,
   };
@@ -95,6 +96,8 @@ function resumedOnOf(records: readonly GameRecord[], gameDate: string): Pick<Gam
 
 type ScoresByPeriod = {
   readonly periods: PeriodScores;
+  /** Null in other sports than baseball, and where the scores are withheld. */
+  readonly innings: number | null;
   readonly overtime: boolean | null;
   readonly withheld: string | null;
 };
@@ -107,10 +110,12 @@ type ScoresByPeriod = {
 function scoresByPeriod(records: LedgerGame["records"], score: SideScores, decider: GameRecord | null): ScoresByPeriod {
   const lineScore = decider === null ? firstKnown(records, "line_score") : decider.line_score;
   const stated = decider?.overtime ?? (lineScore === null || decider === null ? firstKnown(records, "overtime") : null);
-  if (lineScore === null) return { periods: {}, overtime: stated, withheld: null };
+  const unknown = { periods: {}, innings: null, overtime: stated };
+  if (lineScore === null) return { ...unknown, withheld: null };
   const outcome = periodScores(records[0].sport, lineScore, score, stated);
-  if (!outcome.ok) return { periods: {}, overtime: stated, withheld: outcome.reason };
-  return { periods: outcome.scores, overtime: stated ?? outcome.scores.ot !== undefined, withheld: null };
+  if (!outcome.ok) return { ...unknown, withheld: outcome.reason };
+  const { scores, innings } = outcome;
+  return { periods: scores, innings, overtime: stated ?? scores.ot !== undefined, withheld: null };
 }
 
 type Lines = {

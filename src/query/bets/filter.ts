@@ -2,8 +2,10 @@
 import type { priceAtFilters } from "../../contract/filters/moments.ts";
 import type { betFilters } from "../../contract/lists/bets.ts";
 import type { ValuesOf } from "../../contract/parameter.ts";
+import type { OutcomeName } from "../../domain/bets/grading.ts";
 import type { Movement } from "../../domain/bets/movement.ts";
 import type { Selection } from "../../domain/bets/sides.ts";
+import type { Rules } from "../../domain/house-rules.ts";
 import type { LineMarket, LinePeriod } from "../../domain/periods.ts";
 import type { BetType, Sport } from "../../domain/sports.ts";
 import { type AskedGames, gameFilterOf } from "../game-filters.ts";
@@ -20,7 +22,9 @@ export type BetFilter = GameFilter & {
   readonly selection: Selection | null;
   readonly role: "favorite" | "underdog" | null;
   /** The result against the close. */
-  readonly result: "won" | "lost" | "push" | null;
+  readonly result: OutcomeName | null;
+  /** What settles the bets: the house rules, or the score of the period alone. */
+  readonly rules: Rules;
   /** Bounds of the closing line as the selection sees it, in points. A bet without such a line is outside. */
   readonly minLine: number | null;
   readonly maxLine: number | null;
@@ -51,6 +55,7 @@ export function betFilterOf(asked: AskedBets, bookIds: readonly number[] | null)
     selection: asked.selection,
     role: asked.role,
     result: asked.result,
+    rules: asked.rules,
     minLine: asked.min_line,
     maxLine: asked.max_line,
     minPrice: asked.min_price,
@@ -69,9 +74,17 @@ export function namedFilter({
   maxPrice,
   surroundings,
   atMoment,
+  rules,
   ...filter
 }: BetFilter): Readonly<Record<string, unknown>> {
-  const later = Object.entries({ openMoved, minPrice, maxPrice, ...surroundings, atMoment });
+  const later = Object.entries({
+    openMoved,
+    minPrice,
+    maxPrice,
+    ...surroundings,
+    atMoment,
+    ...(rules === "score" && { rules }),
+  });
   return { ...filter, ...Object.fromEntries(later.filter(([, value]) => value !== null)) };
 }
 

@@ -6,15 +6,16 @@ import {
   noVigShift,
   type Outcome,
   outcomeNames,
-  outcomeOf,
   profitOf,
   scoreFor,
+  settled,
   tenThousand,
   ungraded,
 } from "../../domain/bets/grading.ts";
 import { betterQuarters } from "../../domain/bets/movement.ts";
 import { consensusBookId } from "../../domain/books.ts";
-import { noLine, scoredPeriods } from "../../release/game-lines.ts";
+import type { HouseRule, Rules } from "../../domain/house-rules.ts";
+import { noLine } from "../../release/game-lines.ts";
 import { priceAt, timeAt } from "../../release/season-lines.ts";
 import { wordsOfBook } from "../line-words.ts";
 import { gameHead } from "../made-rows.ts";
@@ -25,6 +26,7 @@ import type { Span } from "../spans.ts";
 import { BetColumns, type Columns, movementAt } from "../trends/columns.ts";
 import { addGames, betTestOf } from "../trends/grade.ts";
 import { type BetFilter, gamesWanted, sidesWanted } from "./filter.ts";
+import { decidingScore, ruleAt } from "./settling.ts";
 import { type SideSlot, sideSlots } from "./side-slots.ts";
 import { type Wanted, wantedOf } from "./wanted.ts";
 
@@ -40,7 +42,14 @@ export const betList: GameList<BetFilter, BetRow> = {
     return function* (season, game) {
       const bets = betsOf(season, game);
       const { columns } = bets;
-      const ofGame: OfGame = { season, game, head: gameHead(season, game), times: new Map(), asked: filter.atMoment };
+      const ofGame: OfGame = {
+        season,
+        game,
+        head: gameHead(season, game),
+        times: new Map(),
+        rules: filter.rules,
+        asked: filter.atMoment,
+      };
       for (let bet = 0; bet < bets.count; bet++) {
         // It rises with the side, then with the book.
         const withinGame = (columns.side[bet] as number) * bookIds + (columns.bookId[bet] as number);
@@ -87,6 +96,7 @@ type OfGame = {
   readonly head: GameHead;
   /** The times of the game's captures as texts. */
   readonly times: Map<number, string>;
+  readonly rules: Rules;
   /** The moment at which bets are graded besides. */
   readonly asked: AskedMoment | null;
 };
@@ -95,8 +105,7 @@ const roles = ["underdog", null, "favorite"] as const;
 const beats = [false, null, true] as const;
 
 export function rowOf(ofGame: OfGame, bets: Columns, bet: number): BetRow {
-  const { season, game, head, asked } = ofGame;
-  const { lines } = season;
+  const { season, game, head, rules, asked } = ofGame;
   const at = sideSlots[season.sport][bets.side[bet] as number] as SideSlot;
   const { betType, periodName, marketName, selection, team } = at.side;
   const entry = bets.entry[bet] as number;
@@ -107,8 +116,8 @@ export function rowOf(ofGame: OfGame, bets: Columns, bet: number): BetRow {
   const bookId = bets.bookId[bet] as number;
   const { book_id, book, book_name } = wordsOfBook(bookId);
   const better = betterQuarters(!at.isMoneyline, at.lineSign, openLine, closeLine, noLine);
-  const scoreFrom = 2 * (game * scoredPeriods.length + at.scoreCode);
-  const score = { home: lines.scores[scoreFrom] as number, away: lines.scores[scoreFrom + 1] as number };
+  const rule = rules === "house" ? ruleAt(season, game, at, bookId) : null;
+  const score = decidingScore(season.lines, game, at, rule) as BetRow["score"];
   return {
     game_id: head.game_id,
     sport: head.sport,
@@ -139,13 +148,14 @@ export function rowOf(ofGame: OfGame, bets: Columns, bet: number): BetRow {
     result: { open: outcomeNames[openOutcome], close: outcomeNames[closeOutcome] },
     profit: { open: unitsOf(openPrice, openOutcome), close: unitsOf(closePrice, closeOutcome) },
     role: roles[(bets.role[bet] as number) + 1] as BetRow["role"],
+    rule: rule?.name ?? null,
     closing_line: {
       beat: beats[(movementAt(bets, bet, at) ?? 0) + 1] as boolean | null,
       points: better === null ? null : better / 4,
       // It says by how much only where the line did not move.
       probability: at.isMoneyline || better === 0 ? shiftOf(season, entry, at, openPrice, closePrice) : null,
     },
-    at_moment: asked === null ? null : atMoment(season, score, entry, at, asked),
+    at_moment: asked === null ? null : atMoment(season, score, entry, at, rule, asked),
   };
 }
 
@@ -176,6 +186,7 @@ function atMoment(
   { home, away }: BetRow["score"],
   entry: number,
   { isMoneyline, lineSign, priceOffset, side: { market, selection } }: SideSlot,
+  rule: HouseRule | null,
   { minutes, mostAgeMinutes }: AskedMoment,
 ): BetRow["at_moment"] {
   const { ages, quarters, prices } = linesAt(season, minutes);
@@ -188,7 +199,7 @@ function atMoment(
   const price = prices[2 * entry + priceOffset] as number;
   const isGraded = isMoneyline ? price !== 0 : line !== noLine;
   const ahead = scoreFor(market, selection, home, away) + (isMoneyline ? 0 : lineSign * line);
-  const outcome = isGraded ? outcomeOf(ahead) : ungraded;
+  const outcome = isGraded ? settled(rule?.settles ?? "score", selection, ahead) : ungraded;
   return {
     minutes_before: minutes,
     line: pointsOf(line),

@@ -15,6 +15,7 @@ import type { SeasonShelf } from "../season.ts";
 import { nameAt, noGame, seasonBefore, seasonTeams } from "../team-games/season-teams.ts";
 import { noStreak, type Way, winShare } from "../team-games/standing.ts";
 import { noMargin, teamResults } from "../team-games/team-results.ts";
+import { isShortenedAt } from "./settling.ts";
 import { teamBits } from "./side-slots.ts";
 import { noRest, situationsOf, startHoursOf } from "./situations.ts";
 
@@ -89,6 +90,10 @@ const tests: Readonly<Record<string, (facts: Facts, value: never) => Test>> = {
     const { indoors } = season.conditions;
     return (game) => indoors[game] === Number(isIndoor);
   },
+  shortened:
+    ({ season }, isShort: boolean) =>
+    (game) =>
+      isShortenedAt(season, game) === isShort,
   conference: (facts, name: string) => ofBothTeams(facts, "conference", (one, other) => one === name && other === name),
   division: (facts, name: string) => ofBothTeams(facts, "division", (one, other) => one === name && other === name),
   same_conference: (facts) => ofBothTeams(facts, "conference", (one, other) => one !== null && one === other),

@@ -9,10 +9,10 @@ import type { Computation } from "../computing/computing.ts";
 import type { Snapshot } from "../load.ts";
 import { pageOf } from "../made-rows.ts";
 import { bufferOf } from "../message.ts";
-import type { GameFilter, Page, PageRequest } from "../pages.ts";
+import type { Page, PageRequest } from "../pages.ts";
 import type { Shelf } from "../shelf.ts";
 import { type SnapshotFilter, snapshotsPage } from "../snapshots/page.ts";
-import { teamGameList } from "../team-games/row.ts";
+import { type TeamGameFilter, teamGameList } from "../team-games/row.ts";
 
 type RowsAsked<Filter> = { readonly sport: Sport; readonly filter: Filter; readonly wanted: PageRequest };
 type RowPage<Filter> = Computation<RowsAsked<Filter>, Page>;
@@ -27,7 +27,7 @@ export const snapshotRows: RowPage<SnapshotFilter> = {
   compute: ({ sports }, { sport, filter, wanted }) => snapshotsPage(sport, sports[sport].spans, filter, wanted),
 };
 
-export const teamGameRows: RowPage<GameFilter> = {
+export const teamGameRows: RowPage<TeamGameFilter> = {
   name: "page of team games",
   compute: ({ sports }, { sport, filter, wanted }) => pageOf(teamGameList, sports[sport].spans, filter, wanted),
 };

@@ -37,7 +37,9 @@ export function teamSeasons(
     .filter(({ season, teamCodes }) => isOpen(sport, season) && teamCodes.has(team))
     .map(({ season }) => {
       const reach = { ...wholeSport(sport), season };
-      const rows = [...keyedRows(teamGameList, spans, gameFilterOf({ ...reach, team }), null)].map(({ row }) => row);
+      const rows = [
+        ...keyedRows(teamGameList, spans, { ...gameFilterOf({ ...reach, team }), shortened: null }, null),
+      ].map(({ row }) => row);
       return { season, rows, expected: expectedOf(snapshot, sport, team, season) };
     })
     .filter(({ rows }) => rows.length > 0)

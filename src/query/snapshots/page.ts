@@ -1,17 +1,20 @@
 /** Pages of the lines at moments before the start of games. */
 import type { GameHead } from "../../contract/game-members.ts";
 import { type SnapshotRow, snapshotColumns } from "../../contract/lists/snapshots.ts";
-import { lineSign, lost, outcomeOf, scoreFor, won } from "../../domain/bets/grading.ts";
+import { lineSign, lost, scoreFor, settled, voided, won } from "../../domain/bets/grading.ts";
 import { minuteMs } from "../../domain/durations.ts";
 import { type MomentMinutes, momentMinutes } from "../../domain/moments.ts";
 import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../../domain/periods.ts";
-import type { Market, Sport } from "../../domain/sports.ts";
+import type { Sport } from "../../domain/sports.ts";
 import { lineKey, noLine } from "../../release/game-lines.ts";
 import { type MomentLines, noCapture } from "../../release/moments.ts";
-import { entriesOf, type LineSlot, lineSlots, type SeasonLines, scoreAt } from "../../release/season-lines.ts";
+import { entriesOf, type LineSlot, lineSlots } from "../../release/season-lines.ts";
+import { decidingScore, ruleAt } from "../bets/settling.ts";
+import { type SideSlot, sideSlots } from "../bets/side-slots.ts";
 import { pricesOf, wordsOfLine } from "../line-words.ts";
 import { awaitedPage, gameHead } from "../made-rows.ts";
 import { type GameFilter, type KeyedRow, matchingGames, type Page, type PageKey, type PageRequest } from "../pages.ts";
+import type { SeasonShelf } from "../season.ts";
 import type { Span } from "../spans.ts";
 import { makeLinesAt } from "./lines-at.ts";
 
@@ -70,7 +73,7 @@ export async function* snapshotRows(
           const withinGame = (place * slotsOfMoment + slot) * booksOfSlot + bookId;
           if (withinGame <= afterPlace) continue;
           head ??= gameHead(season, game);
-          const row = snapshotRow(head, { minutes, isoMoment, moment, lines, game, slot, entry });
+          const row = snapshotRow(head, { minutes, isoMoment, moment, season, game, slot, entry });
           yield { key: { startMs, gameId, withinGame }, row };
         }
       }
@@ -92,7 +95,7 @@ type SnapshotPlace = {
   readonly minutes: MomentMinutes;
   readonly isoMoment: string;
   readonly moment: MomentLines;
-  readonly lines: SeasonLines;
+  readonly season: SeasonShelf;
   readonly game: number;
   readonly slot: number;
   readonly entry: number;
@@ -100,8 +103,9 @@ type SnapshotPlace = {
 
 function snapshotRow(
   head: GameHead,
-  { minutes, isoMoment, moment, lines, game, slot, entry }: SnapshotPlace,
+  { minutes, isoMoment, moment, season, game, slot, entry }: SnapshotPlace,
 ): SnapshotRow {
+  const { lines } = season;
   const place = lines.slots[slot] as LineSlot;
   const words = wordsOfLine(lineKey(place.period, place.market, lines.bookIds[entry] as number));
   const quarters = moment.quarters[entry] as number;
@@ -116,29 +120,32 @@ function snapshotRow(
     line: quarters === noLine ? null : quarters / 4,
     ...pricesOf(words, moment.prices[2 * entry] as number, moment.prices[2 * entry + 1] as number),
     age_minutes: (moment.ages[entry] as number) / 10,
-    winner: winnerOf(lines, game, place, quarters),
+    winner: winnerOf(season, game, slot, entry, quarters),
   };
 }
 
-/** The side of a line that won by the score of its period; null: it was not played, or there is no line to be ahead of. */
+/** The side of a line that won by the house rules; null: its period was not played, or there is no line to be ahead of. */
 function winnerOf(
-  lines: SeasonLines,
+  season: SeasonShelf,
   game: number,
-  { period, market }: LineSlot,
+  slot: number,
+  entry: number,
   quarters: number,
 ): SnapshotRow["winner"] {
-  const at = scoreAt(game, period);
-  const home = lines.scores[at] as number;
-  if (home < 0 || (market !== "moneyline" && quarters === noLine)) return null;
-  const [first, second] = sidesOf(market);
-  const ahead = scoreFor(market, first, home, lines.scores[at + 1] as number);
-  const outcome = outcomeOf(market === "moneyline" ? ahead : ahead + lineSign(first) * quarters);
-  return outcome === won ? first : outcome === lost ? second : "push";
+  // The first side of a slot: the home team, or over.
+  const at = sideSlots[season.sport].find((each) => each.slot === slot) as SideSlot;
+  const { market, selection } = at.side;
+  const rule = ruleAt(season, game, at, season.lines.bookIds[entry] as number);
+  const score = decidingScore(season.lines, game, at, rule);
+  if (score === null || (market !== "moneyline" && quarters === noLine)) return null;
+  const ahead = scoreFor(market, selection, score.home, score.away);
+  const outcome = settled(
+    rule.settles,
+    selection,
+    market === "moneyline" ? ahead : ahead + lineSign(selection) * quarters,
+  );
+  if (outcome === voided) return "void";
+  return outcome === won ? selection : outcome === lost ? opposites[selection] : "push";
 }
 
-const teamSides = ["home", "away"] as const;
-const pointSides = ["over", "under"] as const;
-
-function sidesOf(market: Market): typeof teamSides | typeof pointSides {
-  return market === "moneyline" || market === "spread" ? teamSides : pointSides;
-}
+const opposites = { home: "away", away: "home", over: "under", under: "over" } as const;

@@ -3,6 +3,7 @@ import { type TeamGameRow, teamGameColumns } from "../../contract/lists/team-gam
 import { lost, push, won } from "../../domain/bets/grading.ts";
 import { noLine } from "../../release/game-lines.ts";
 import { truthOf } from "../../release/season-table.ts";
+import { isShortenedAt } from "../bets/settling.ts";
 import { noRest, situationsOf } from "../bets/situations.ts";
 import { gameHead } from "../made-rows.ts";
 import type { GameFilter, GameList } from "../pages.ts";
@@ -12,12 +13,16 @@ import { nameAt, noGame, type SeasonTeams, seasonBefore, seasonTeams } from "./s
 import { noStreak, winShare } from "./standing.ts";
 import { marginAgainstLine, noMargin, type TeamResults, teamResults } from "./team-results.ts";
 
+/** Null: whole games and those that were cut short, and those of which it is not known. */
+export type TeamGameFilter = GameFilter & { readonly shortened: boolean | null };
+
 /** The spans are of all seasons of the sport, because the last meeting may be of the season before. */
-export const teamGameList: GameList<GameFilter, TeamGameRow> = {
+export const teamGameList: GameList<TeamGameFilter, TeamGameRow> = {
   name: "team_games",
   columns: teamGameColumns,
-  rowsOf: ({ team }, spans) =>
+  rowsOf: ({ team, shortened }, spans) =>
     function* (season, game) {
+      if (shortened !== null && isShortenedAt(season, game) !== shortened) return;
       const previous = seasonBefore(season, spans);
       for (const place of [2 * game, 2 * game + 1]) {
         if (team === null || nameAt(season, place) === team)
@@ -38,6 +43,8 @@ export function teamGameRow(season: SeasonShelf, previous: SeasonShelf | null, p
     opponent: nameAt(season, opponent),
     ...siteMembers(season, place),
     overtime: truthOf(season.overtimes[game]),
+    innings: Number.isNaN(season.innings[game]) ? null : (season.innings[game] as number),
+    shortened: isShortenedAt(season, game),
     score: scoreOf(season, place),
     result: resultOf(results, place),
     role: roleOf(results, place),

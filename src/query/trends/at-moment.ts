@@ -1,8 +1,9 @@
 /** The bets of a set at the lines and prices of a moment before the start. */
-import { lineOf, noVigProbability, outcomeOf, ungraded } from "../../domain/bets/grading.ts";
+import { lineOf, noVigProbability, type Settling, settled, ungraded } from "../../domain/bets/grading.ts";
 import type { TrendMoment } from "../../domain/trends/trend-bets.ts";
 import { noLine } from "../../release/game-lines.ts";
 import type { MomentLines } from "../../release/moments.ts";
+import { ruleAt } from "../bets/settling.ts";
 import { sideSlots } from "../bets/side-slots.ts";
 import type { SeasonShelf } from "../season.ts";
 import { type AskedMoment, linesAt } from "../snapshots/lines-at.ts";
@@ -36,9 +37,13 @@ export function betsAtMoment(set: BetSet, { minutes, mostAgeMinutes }: AskedMome
     // How far the bet was ahead of its closing line says how far of any other.
     const close = set.closeLine[bet] as number;
     const ahead = (aheads[bet] as number) - (close === noLine ? 0 : lineSign * close);
-    if (isMoneyline) made.outcome[bet] = price === 0 ? ungraded : outcomeOf(ahead);
+    const { selection } = at.side;
+    const season = seasons[seasonPlace] as SeasonShelf;
+    const settling: Settling =
+      set.rules === "score" ? "score" : ruleAt(season, set.game[bet] as number, at, set.bookId[bet] as number).settles;
+    if (isMoneyline) made.outcome[bet] = price === 0 ? ungraded : settled(settling, selection, ahead);
     else if (posted !== noLine) {
-      made.outcome[bet] = outcomeOf(ahead + lineSign * lineOf(at.side.selection, posted));
+      made.outcome[bet] = settled(settling, selection, ahead + lineSign * lineOf(selection, posted));
     }
     const opposite = prices[2 * entry + 1 - priceOffset] as number;
     if (price !== 0 && opposite !== 0) made.noVig[bet] = noVigProbability(price, opposite);

@@ -1,6 +1,7 @@
 /** The columns of a set of bets, and how they grow while bets are added. */
 
 import { movementOf } from "../../domain/bets/movement.ts";
+import type { Rules } from "../../domain/house-rules.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { TrendBets } from "../../domain/trends/trend-bets.ts";
 import { noLine } from "../../release/game-lines.ts";
@@ -36,7 +37,8 @@ const kinds = {
 export type Columns = { readonly [Name in keyof typeof kinds]: InstanceType<(typeof kinds)[Name]> };
 
 /** The columns of all bets. A bet is a number from 0 to before `count`. */
-export type BetSet = TrendBets & Columns & { readonly sport: Sport; readonly seasons: readonly SeasonShelf[] };
+export type BetSet = TrendBets &
+  Columns & { readonly sport: Sport; readonly seasons: readonly SeasonShelf[]; readonly rules: Rules };
 
 /** Columns that grow. */
 export class BetColumns {
@@ -73,9 +75,10 @@ export class BetColumns {
     });
   }
 
-  finish(sport: Sport): BetSet {
+  finish(sport: Sport, rules: Rules): BetSet {
     const { count, seasons, columns } = this;
-    return { sport, count, seasons, noLine, ...columnsOf((name) => columns[name].subarray(0, count)), atMoment: null };
+    const own = columnsOf((name) => columns[name].subarray(0, count));
+    return { sport, rules, count, seasons, noLine, ...own, atMoment: null };
   }
 }
 

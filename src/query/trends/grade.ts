@@ -6,15 +6,18 @@ import {
   noVigShare,
   type Outcome,
   outcomeNames,
-  outcomeOf,
   scoreFor,
+  settled,
   ungraded,
 } from "../../domain/bets/grading.ts";
 import { movementOf, movementSigns } from "../../domain/bets/movement.ts";
 import { consensusBookId } from "../../domain/books.ts";
-import { noLine, scoredPeriods } from "../../release/game-lines.ts";
+import type { HouseRule, Rules, SideRules } from "../../domain/house-rules.ts";
+import type { SideScores } from "../../domain/period-scores.ts";
+import { noLine } from "../../release/game-lines.ts";
 import { isLarge, priceAt, type SeasonLines } from "../../release/season-lines.ts";
 import { type BetFilter, isPriceWithin, type PriceBounds, priceBoundsOf } from "../bets/filter.ts";
+import { decidingScore, rulesAt } from "../bets/settling.ts";
 import { type SideSlot, sideSlots } from "../bets/side-slots.ts";
 import type { TeamTest } from "../bets/wanted.ts";
 import type { SeasonShelf } from "../season.ts";
@@ -34,6 +37,7 @@ export type BetTest = {
   readonly books: ReadonlySet<number> | null;
   readonly lastBook: number;
   readonly outcome: Outcome | -1;
+  readonly rules: Rules;
   /** 0: any. */
   readonly role: -1 | 0 | 1;
   readonly movement: -1 | 0 | 1 | null;
@@ -44,12 +48,13 @@ export type BetTest = {
 };
 
 export function betTestOf(filter: BetFilter): BetTest {
-  const { bookIds, role, result, openMoved, minLine, maxLine } = filter;
+  const { bookIds, role, result, rules, openMoved, minLine, maxLine } = filter;
   const hasBounds = minLine !== null || maxLine !== null;
   return {
     books: bookIds === null ? null : new Set(bookIds),
     lastBook: bookIds === null ? Number.POSITIVE_INFINITY : Math.max(...bookIds),
     outcome: result === null ? -1 : (outcomeNames.indexOf(result) as Outcome),
+    rules,
     role: role === "favorite" ? 1 : role === "underdog" ? -1 : 0,
     movement: openMoved === null ? null : movementSigns[openMoved],
     // With bounds, `noLine` is below the least.
@@ -71,7 +76,7 @@ export function addGames(
   const { lines } = season;
   const { books, lastBook, outcome, role: wantedRole, movement, leastLine, mostLine } = test;
   const priceBounds = test.prices;
-  const { scores, from, bookIds, quarters, prices, slots } = lines;
+  const { from, bookIds, quarters, prices, slots } = lines;
   const place = bets.placeOf(season);
   for (const game of games) {
     const teams = teamsOf === null ? null : teamsOf(game);
@@ -90,21 +95,25 @@ export function addGames(
     const { openOutcome: openOutcomes, closeOutcome: closeOutcomes, openNoVig, closeNoVig } = bets.columns;
     const { ahead: aheads, role: roles, noVigShift } = bets.columns;
     let bet = bets.count;
+    const rules = test.rules === "house" ? rulesAt(season, game) : null;
     for (const at of sides) {
       if (teams !== null && (teams & at.teamBit) === 0) continue;
       const slot = firstSlot + at.slot;
       const first = from[slot] as number;
       const end = from[slot + 1] as number;
       if (first === end) continue;
-      const scoreFrom = 2 * (game * scoredPeriods.length + at.scoreCode);
-      const home = scores[scoreFrom] as number;
-      if (home < 0) continue;
+      const own = rules === null ? null : (rules[at.place] as SideRules);
+      if (decidingScore(lines, game, at, null) === null) continue;
       const { isMoneyline, isAway, lineSign, priceOffset } = at;
-      const ahead = scoreFor(at.side.market, at.side.selection, home, scores[scoreFrom + 1] as number);
+      const { selection } = at.side;
+      let { ahead, settling } = standingOf(lines, game, at, own?.common ?? null);
       for (let entry = first; entry < end; entry++) {
         const bookId = bookIds[entry] as number;
         if (bookId > lastBook) break;
         if (books !== null && !books.has(bookId)) continue;
+        if (own !== null && own.books.size > 0) {
+          ({ ahead, settling } = standingOf(lines, game, at, own.books.get(bookId) ?? own.common));
+        }
         let openLine = noLine;
         let closeLine = noLine;
         if (!isMoneyline) {
@@ -131,14 +140,14 @@ export function addGames(
         let aheadOfClose = ahead;
         let role: -1 | 0 | 1 = 0;
         if (isMoneyline) {
-          if (openPrice !== 0) openOutcome = outcomeOf(ahead);
-          if (closePrice !== 0) closeOutcome = outcomeOf(ahead);
+          if (openPrice !== 0) openOutcome = settled(settling, selection, ahead);
+          if (closePrice !== 0) closeOutcome = settled(settling, selection, ahead);
           if (closePrice !== 0 && opposite !== 0) role = favoredByPrice(closePrice, opposite);
         } else {
-          if (openLine !== noLine) openOutcome = outcomeOf(ahead + lineSign * openLine);
+          if (openLine !== noLine) openOutcome = settled(settling, selection, ahead + lineSign * openLine);
           if (closeLine !== noLine) {
             aheadOfClose = ahead + lineSign * closeLine;
-            closeOutcome = outcomeOf(aheadOfClose);
+            closeOutcome = settled(settling, selection, aheadOfClose);
           }
           if (at.isSpread) {
             if (closeLine !== noLine && closeLine !== 0) role = closeLine < 0 ? 1 : -1;
@@ -180,6 +189,15 @@ export function addGames(
   }
 }
 
+/** How far the deciding score is for a side whose period was played, and how that is settled. */
+function standingOf(lines: SeasonLines, game: number, at: SideSlot, rule: HouseRule | null) {
+  const { home, away } = decidingScore(lines, game, at, rule) as SideScores;
+  return {
+    ahead: scoreFor(at.side.market, at.side.selection, home, away),
+    settling: rule?.settles ?? ("score" as const),
+  };
+}
+
 /** The role that the same book's closing moneyline gives to a side whose spread does not tell. */
 function roleByMoneyline(lines: SeasonLines, slot: number, bookId: number, isAway: boolean): -1 | 0 | 1 {
   const end = lines.from[slot + 1] as number;
@@ -203,9 +221,12 @@ type GradedSeason = {
   readonly firstOf: Uint32Array;
 };
 
-const graded = new WeakMap<SeasonShelf, GradedSeason>();
+const graded: Readonly<Record<Rules, WeakMap<SeasonShelf, GradedSeason>>> = {
+  house: new WeakMap(),
+  score: new WeakMap(),
+};
 
-const consensus: BetTest = {
+const consensus: Omit<BetTest, "rules"> = {
   books: new Set([consensusBookId]),
   lastBook: consensusBookId,
   outcome: -1,
@@ -216,17 +237,18 @@ const consensus: BetTest = {
   prices: null,
 };
 
-export function gradedSeason(season: SeasonShelf): GradedSeason {
-  const before = graded.get(season);
+export function gradedSeason(season: SeasonShelf, rules: Rules): GradedSeason {
+  const before = graded[rules].get(season);
   if (before !== undefined) return before;
   const bets = new BetColumns();
+  const test = { ...consensus, rules };
   const games = [...season.gameIds.keys()];
   const firstOf = Uint32Array.from([...games, games.length], (game) => {
     const first = bets.count;
-    if (game < games.length) addGames(bets, season, [game], sideSlots[season.sport], consensus);
+    if (game < games.length) addGames(bets, season, [game], sideSlots[season.sport], test);
     return first;
   });
   bets.shrink();
-  graded.set(season, { bets, firstOf });
+  graded[rules].set(season, { bets, firstOf });
   return { bets, firstOf };
 }

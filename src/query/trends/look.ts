@@ -1,10 +1,9 @@
 /** One look at a set of bets: its record, that of its seasons or months, its statistics, and a page of the bets themselves. */
 import type { TrendRow } from "../../contract/lists/trends.ts";
-import { ungraded } from "../../domain/bets/grading.ts";
 import type { Snapshot } from "../load.ts";
 import { trendRows } from "./page.ts";
 import type { Judged } from "./question.ts";
-import { type BetOfSet, setOfBets } from "./set.ts";
+import { type BetOfSet, isDecidedByScore, setOfBets } from "./set.ts";
 import { type BetsPage, betsOnPage, pagesOf, type Sort } from "./sorted-bets.ts";
 import { type SetAsked, sumGroups } from "./summed.ts";
 import { expectedShare, type Histogram, marginsOf, type UnitsPoint, unitsOf } from "./tally.ts";
@@ -65,8 +64,8 @@ function sinceOf(snapshot: Snapshot, held: Judged): SetLook["since"] {
   return { row, newest };
 }
 
-function gradedBets({ count, closeOutcome }: ReturnType<typeof betsOf>): number {
+function gradedBets(set: ReturnType<typeof betsOf>): number {
   let graded = 0;
-  for (let bet = 0; bet < count; bet++) if (closeOutcome[bet] !== ungraded) graded++;
+  for (let bet = 0; bet < set.count; bet++) if (isDecidedByScore(set, bet)) graded++;
   return graded;
 }

@@ -93,6 +93,7 @@ function rowOf(
     won: summary.won,
     lost: summary.lost,
     push: summary.push,
+    void: summary.void,
     ungraded: summary.ungraded,
     shared,
     both_sides: summary.bothSides,

@@ -4,9 +4,10 @@
  */
 
 import type { BetRow } from "../../contract/lists/bets.ts";
-import { type Outcome, profitOf, ungraded } from "../../domain/bets/grading.ts";
+import { type Outcome, profitOf, ungraded, voided } from "../../domain/bets/grading.ts";
 import { type BetSide, betSides } from "../../domain/bets/sides.ts";
 import { consensusBookId } from "../../domain/books.ts";
+import type { Rules } from "../../domain/house-rules.ts";
 import type { SideScores } from "../../domain/period-scores.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { type BetFilter, gamesWanted, isPriceWithin, sidesWanted } from "../bets/filter.ts";
@@ -33,7 +34,8 @@ export function setOfBets(sport: Sport, spans: readonly Span[], filter: BetFilte
   const test = betTestOf(filter);
   const isConsensus = filter.bookIds?.length === 1 && filter.bookIds[0] === consensusBookId;
   const parts = sides.length === 0 ? [] : wantedGames(spans, filter);
-  if (isConsensus) columns.reserve(parts.reduce((sum, { season, games }) => sum + mostBetsOf(season, games), 0));
+  if (isConsensus)
+    columns.reserve(parts.reduce((sum, { season, games }) => sum + mostBetsOf(season, games, filter.rules), 0));
   // To make room once costs half of what growing does.
   else if (filter.bookIds?.length === 1) {
     columns.reserve(sides.length * parts.reduce((sum, { games }) => sum + games.length, 0));
@@ -42,7 +44,7 @@ export function setOfBets(sport: Sport, spans: readonly Span[], filter: BetFilte
     if (isConsensus) pickGames(columns, season, games, sides, test, teams);
     else addGames(columns, season, games, sides, test, teams);
   }
-  const set = columns.finish(sport);
+  const set = columns.finish(sport, filter.rules);
   return filter.atMoment === null ? set : { ...set, atMoment: betsAtMoment(set, filter.atMoment) };
 }
 
@@ -63,8 +65,8 @@ function wantedGames(spans: readonly Span[], filter: BetFilter): Part[] {
   return parts;
 }
 
-function mostBetsOf(season: SeasonShelf, games: readonly number[]): number {
-  const { firstOf } = gradedSeason(season);
+function mostBetsOf(season: SeasonShelf, games: readonly number[], rules: Rules): number {
+  const { firstOf } = gradedSeason(season, rules);
   return games.reduce((sum, game) => sum + (firstOf[game + 1] as number) - (firstOf[game] as number), 0);
 }
 
@@ -74,10 +76,10 @@ function pickGames(
   season: SeasonShelf,
   games: readonly number[],
   sides: readonly SideSlot[],
-  { outcome, role, movement, leastLine, mostLine, prices }: BetTest,
+  { outcome, rules, role, movement, leastLine, mostLine, prices }: BetTest,
   teamsOf: TeamTest,
 ): void {
-  const { bets, firstOf } = gradedSeason(season);
+  const { bets, firstOf } = gradedSeason(season, rules);
   const from = bets.columns;
   const slots = sideSlots[season.sport];
   const isSide = new Uint8Array(slots.length);
@@ -134,16 +136,24 @@ export function betOf(set: BetSet, bet: number): BetOfSet {
   const season = set.seasons[set.season[bet] as number] as SeasonShelf;
   const game = set.game[bet] as number;
   return {
-    row: rowOf({ season, game, head: gameHead(season, game), times: new Map(), asked: null }, set, bet),
+    row: rowOf(
+      { season, game, head: gameHead(season, game), times: new Map(), rules: set.rules, asked: null },
+      set,
+      bet,
+    ),
     side: betSides[set.sport][set.side[bet] as number] as BetSide,
     score: periodScore(season.lines, game, "full"),
-    margin: set.closeOutcome[bet] === ungraded ? null : (set.ahead[bet] as number) / 4,
+    margin: isDecidedByScore(set, bet) ? (set.ahead[bet] as number) / 4 : null,
   };
 }
 
-/** Ten thousandths of a unit won at the closing price on a stake of one; null without price or result. */
+/** Whether a bet is one that a score has won, lost or pushed: neither without a result nor void. */
+export function isDecidedByScore({ closeOutcome }: BetSet, bet: number): boolean {
+  return closeOutcome[bet] !== ungraded && closeOutcome[bet] !== voided;
+}
+
+/** Ten thousandths of a unit won at the closing price on a stake of one; null without price or result, and where the bet is void. */
 export function profitOfClose(set: BetSet, bet: number): number | null {
-  const outcome = set.closeOutcome[bet] as Outcome;
   const price = set.closePrice[bet] as number;
-  return outcome === ungraded || price === 0 ? null : profitOf(price, outcome);
+  return isDecidedByScore(set, bet) && price !== 0 ? profitOf(price, set.closeOutcome[bet] as Outcome) : null;
 }

@@ -1,7 +1,7 @@
 /** The bets of a set in an order that people choose, a page at a time. */
 import { noLine } from "../../release/game-lines.ts";
 import type { BetSet } from "./columns.ts";
-import { type BetOfSet, betOf, profitOfClose } from "./set.ts";
+import { type BetOfSet, betOf, isDecidedByScore, profitOfClose } from "./set.ts";
 
 export const sortColumns = ["date", "line", "price", "margin", "units"] as const;
 export type SortColumn = (typeof sortColumns)[number];
@@ -58,7 +58,7 @@ const largest = 2 ** 28;
 function orderValue(set: BetSet, bet: number, column: Exclude<SortColumn, "date">): number | null {
   if (column === "units") return profitOfClose(set, bet);
   if (column === "price") return payoutOf(set.closePrice[bet] as number);
-  if (column === "margin") return set.closeOutcome[bet] === 0 ? null : (set.ahead[bet] as number);
+  if (column === "margin") return isDecidedByScore(set, bet) ? (set.ahead[bet] as number) : null;
   const line = set.closeLine[bet] as number;
   return line === noLine ? null : line;
 }

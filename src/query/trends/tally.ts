@@ -1,8 +1,8 @@
 /** Statistics of a set's bets: how far they were ahead of their lines, what they won, and what the market expected. */
-import { lost, tenThousand, ungraded, won } from "../../domain/bets/grading.ts";
+import { lost, tenThousand, won } from "../../domain/bets/grading.ts";
 import { isoDate } from "../season.ts";
 import type { BetSet } from "./columns.ts";
-import { profitOfClose } from "./set.ts";
+import { isDecidedByScore, profitOfClose } from "./set.ts";
 
 export type Bin = {
   /** The margins that it has, in points: above `x1` up to `x2` where they are won, from `x1` to below `x2` where lost. */
@@ -24,7 +24,7 @@ export function marginsOf(set: BetSet): Histogram {
   const margins = new Float64Array(set.count);
   let graded = 0;
   for (let bet = 0; bet < set.count; bet++) {
-    if (set.closeOutcome[bet] !== ungraded) margins[graded++] = (set.ahead[bet] as number) / 4;
+    if (isDecidedByScore(set, bet)) margins[graded++] = (set.ahead[bet] as number) / 4;
   }
   const known = margins.subarray(0, graded);
   const sizes = known.map(Math.abs).sort();

@@ -16,7 +16,8 @@ export function writeGames({ sport, season, games }: SeasonValues, revision: num
     }),
   );
   const resumed_on = games.map(({ resumedOn }) => (resumedOn === undefined ? null : Date.parse(resumedOn) / dayMs));
-  const columns = { ...Object.fromEntries([...ofMembers, ...ofStarters]), doubts, resumed_on };
+  const innings = games.map((game) => game.innings ?? null);
+  const columns = { ...Object.fromEntries([...ofMembers, ...ofStarters]), doubts, resumed_on, innings };
   return parquetFile({ dataSet: "games", sport, season }, revision, [columns]);
 }
 
@@ -30,14 +31,14 @@ function nameOf(side: (typeof sides)[number], member: keyof Starter): string {
 const starterNames = sides.flatMap((side) => starterMembers.map((member) => nameOf(side, member)));
 
 /** The columns of a game in the file. */
-export type GameOfFile = Pick<GameValues, "facts" | "doubts" | "starters" | "resumedOn">;
+export type GameOfFile = Pick<GameValues, "facts" | "doubts" | "starters" | "resumedOn" | "innings">;
 
 /** @throws ReleaseDamaged when the bytes are not those of this season's file. */
 export function readGames({ sport, season }: SeasonKey, bytes: Uint8Array): Promise<readonly GameOfFile[]> {
   const file = { dataSet: "games", sport, season } as const;
   return noticing(file, async () => {
     const games: GameOfFile[] = [];
-    const names = [...gameMemberColumns.map(({ name }) => name), "doubts", "resumed_on", ...starterNames];
+    const names = [...gameMemberColumns.map(({ name }) => name), "doubts", "resumed_on", "innings", ...starterNames];
     for await (const { rows, columns } of readGroups(await openParquetFile(file, bytes), names)) {
       for (let row = 0; row < rows; row++) {
         const facts: Members = {};
@@ -48,6 +49,7 @@ export function readGames({ sport, season }: SeasonKey, bytes: Uint8Array): Prom
           doubts: doubts === null ? [] : (JSON.parse(doubts as string) as readonly Doubt[]),
           starters: { home: starterIn(columns, "home", row), away: starterIn(columns, "away", row) },
           ...resumedOnIn(columns, row),
+          ...inningsIn(columns, row),
         });
       }
     }
@@ -58,6 +60,11 @@ export function readGames({ sport, season }: SeasonKey, bytes: Uint8Array): Prom
 function resumedOnIn(columns: ReadGroup["columns"], row: number): Pick<GameValues, "resumedOn"> {
   const cell = columns.resumed_on?.[row] ?? null;
   return cell === null ? {} : { resumedOn: memberOf("DATE", cell) as string };
+}
+
+function inningsIn(columns: ReadGroup["columns"], row: number): Pick<GameValues, "innings"> {
+  const cell = columns.innings?.[row] ?? null;
+  return cell === null ? {} : { innings: cell as number };
 }
 
 function starterIn(columns: ReadGroup["columns"], side: (typeof sides)[number], row: number): Starter | null {

@@ -41,6 +41,7 @@ below freezing|freezing|(?:in )?(?:the )?cold(?: weather)? -> temperature_max=32
 (?:in )?(?:the )?hot weather|in the heat -> temperature_min=85
 (?:in |under )?(?:a |the )?(?:domes?|roof|indoors?) -> indoor=true
 outdoors?|outside -> indoor=false
+(?:(?:rain )?shortened|called|cut short)(?: games?)? -> shortened=true
 {facing} (?:a )?(?:lefty|lefties|left handed|left handers?|southpaws?)(?: {thrower})? -> opponent_starter_hand=L
 {facing} (?:a )?(?:righty|righties|right handed|right handers?)(?: {thrower})? -> opponent_starter_hand=R
 (?:with )?(?:a )?(?:lefty|left handed|left hander)(?: {starting})? -> team_starter_hand=L

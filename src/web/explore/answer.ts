@@ -26,7 +26,7 @@ export function answerCard(parts: readonly string[], trend: TrendRow, of: Answer
   )}</h2>
 <div class="answer-top">
 <p class="record"><span class="record-numbers${record.length > 9 ? " long" : ""}">${record}</span>
-<span class="words">won – lost – pushed, ${countText(trend.bets)} ${trend.bets === 1 ? "bet" : "bets"}${trend.ungraded === 0 ? "" : `, ${countText(trend.ungraded)} without a grade`}</span></p>
+<span class="words">won – lost – pushed, ${countText(trend.bets)} ${trend.bets === 1 ? "bet" : "bets"}${trend.void === 0 ? "" : `, ${countText(trend.void)} void`}${trend.ungraded === 0 ? "" : `, ${countText(trend.ungraded)} without a grade`}</span></p>
 ${verdict(trend, of)}
 </div>
 <div class="measures">

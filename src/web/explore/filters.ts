@@ -198,6 +198,10 @@ export const fields: readonly Field[] = [
   one("indoor", "Under a roof", listed(["true", "indoors"], ["false", "outdoors"]), (value) =>
     value === "true" ? "indoors" : "outdoors",
   ),
+  one("shortened", "Cut short", listed(["true", "cut short"], ["false", "whole games"]), (value) =>
+    value === "true" ? "games cut short" : "whole games",
+  ),
+  one("rules", "Settled by", listed(["score", "the period's score alone"]), () => "by the period's score alone"),
   one("open_moved", "Line moved", listed(...moves), (value) =>
     value === "none" ? "line did not move" : `line moved ${nameOf(moves, value)}`,
   ),
@@ -206,7 +210,10 @@ export const fields: readonly Field[] = [
     value === "postseason" ? "postseason" : "regular season",
   ),
   one("week", "Week", "words", (value) => `week ${value}`),
-  { ...one("result", "Result", listed(...same(["won", "lost", "push"])), (value) => `only ${value}`), place: "set" },
+  {
+    ...one("result", "Result", listed(...same(["won", "lost", "push", "void"])), (value) => `only ${value}`),
+    place: "set",
+  },
   { ...one("game_id", "Game", "words", (value) => value), place: "set" },
   inSentence(["book"], ([value = ""]) => `at the ${bookName(value)} close`, {
     label: "Book",

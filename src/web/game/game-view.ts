@@ -43,8 +43,10 @@ export type GameView = {
 export type ShownLines = {
   readonly period: LinePeriod;
   readonly market: ShownMarket;
-  /** Home minus away is the margin of the period. */
+  /** The score that decides: home minus away is the margin. */
   readonly score: { readonly home: number; readonly away: number };
+  /** The house rule that settles the bets of the consensus. */
+  readonly rule: string;
   /** Of the consensus; null: it has none. */
   readonly moneyline: PeriodConsensus["moneyline"] | null;
   /** The consensus first, then by book id. */
@@ -100,7 +102,7 @@ export function viewOf(snapshot: Snapshot, game: GameDetail, path: LinePath, cho
     market,
     runs: lineRows(path, game.game_id, { period, market, bookIds: null }),
     moves: firstMovesOf(path, { period, market }),
-    score: scoreOf(bets),
+    ...settlingOf(bets),
     moneyline:
       (period === "game" ? game : periods.find((each) => each.period === period))?.consensus?.moneyline ?? null,
     books: booksOf(bets),
@@ -148,10 +150,10 @@ function choose(offers: readonly Offer[], sport: Sport, choice: Choice) {
   return { period: wanted, market };
 }
 
-function scoreOf(bets: readonly BetRow[]): ShownLines["score"] {
+function settlingOf(bets: readonly BetRow[]): Pick<ShownLines, "score" | "rule"> {
   const [first] = bets;
   if (first === undefined) throw new Error("a market with a consensus has rows of books");
-  return first.score;
+  return { score: first.score, rule: first.rule as string };
 }
 
 function booksOf(bets: readonly BetRow[]): readonly BookLines[] {

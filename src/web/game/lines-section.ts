@@ -10,7 +10,7 @@ import type { BookLines, GameView, ShownLines, Stand } from "./game-view.ts";
 import { movementChart, namedBooks, runsOf } from "./movement.ts";
 import { sidesOf } from "./verdicts.ts";
 
-const outcomes = { won: "Won", lost: "Lost", push: "Push" } as const;
+const outcomes = { won: "Won", lost: "Lost", push: "Push", void: "Void" } as const;
 
 /** As in `Spread of the first half`. */
 function whatIsShown({ game }: GameView, { market, period }: ShownLines): string {

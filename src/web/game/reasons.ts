@@ -3,6 +3,7 @@
 import { meanProbability } from "../../domain/american-odds.ts";
 import { consensusLine, consensusMoneyline, moneylineLean } from "../../domain/consensus.ts";
 import type { Quote } from "../../domain/fold.ts";
+import { houseRule } from "../../domain/house-rules.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { listText, shareText, signedText } from "../frame/formats.ts";
 import { card } from "../ui/card.ts";
@@ -156,7 +157,8 @@ function moneylineText(own: readonly BookLines[], when: "open" | "close", sides:
 /** The grading of the shown market in one sentence. */
 function gradingText({ game }: GameView, shown: ShownLines): Html {
   const { market, score, books } = shown;
-  const close = books.find(({ isConsensus }) => isConsensus)?.close;
+  const { close, result } = books.find(({ isConsensus }) => isConsensus) ?? { close: null, result: null };
+  const { name, sentence } = houseRule(shown.rule);
   const unit = sportFacts[game.sport].scoredIn;
   const [home, away] = [nameOf(game.home), nameOf(game.away)];
   const graded: Graded = {
@@ -176,7 +178,12 @@ function gradingText({ game }: GameView, shown: ShownLines): Html {
     total: `${score.away} and ${score.home} are ${sum} ${unit}, against ${graded.total}`,
     moneyline: `The score was ${score.away} to ${score.home}`,
   }[market];
-  const text = verdict === null ? "Without a close there is nothing to grade." : `${figures}: ${verdict.text}.`;
+  const text =
+    verdict === null
+      ? "Without a close there is nothing to grade."
+      : result === "void"
+        ? `${figures}, and the bet is void.`
+        : `${figures}: ${verdict.text}.`;
   return html`<h3>The grading</h3>
-<p>${text} Every book's own row is graded against its own close; <a href="/docs/consensus#results">a result of exactly the line is a push</a>.</p>`;
+<p>${text} ${sentence} That is the house rule <a href="/rules#${name}"><code>${name}</code></a>. Every book's own row is graded against its own close; <a href="/docs/consensus#results">a result of exactly the line is a push</a>.</p>`;
 }

@@ -67,8 +67,8 @@ export async function openLines(
     const asked = bets.read(new URLSearchParams({ sport, game_id: id, bet_type: betTypes, book: books }).toString());
     refuseDamaged(snapshot, asked);
     for (const row of betRows(snapshot, asked)) {
-      const { game_id, home, period, market, selection, side_team, book, close, score } = row;
-      rows.push({ game_id, home, period, market, selection, side_team, book, close, score });
+      const { game_id, home, period, market, selection, side_team, book, close, score, rule } = row;
+      rows.push({ game_id, home, period, market, selection, side_team, book, close, score, rule });
     }
     // Others are answered between two games.
     await setImmediate();

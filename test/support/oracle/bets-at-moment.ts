@@ -27,9 +27,21 @@ export function momentAdder(snapshots: readonly SnapshotRow[]): (row: BetRow, as
     const [price, opposite] = pricesOf(row, found);
     const isGraded = row.market === "moneyline" ? price !== null : found.line !== null;
     const { winner } = found;
-    const result = !isGraded ? null : winner === "push" ? "push" : winner === row.selection ? "won" : "lost";
+    const result = !isGraded
+      ? null
+      : winner === "push" || winner === "void"
+        ? winner
+        : winner === row.selection
+          ? "won"
+          : "lost";
     const profit =
-      price === null || result === null ? null : result === "push" ? 0 : result === "lost" ? -1 : winnings(price);
+      price === null || result === null
+        ? null
+        : result === "push" || result === "void"
+          ? 0
+          : result === "lost"
+            ? -1
+            : winnings(price);
     const line = found.line === null ? null : row.selection === "away" ? 0 - found.line : found.line;
     const at_moment: AtMoment = { minutes_before, line, price, age_minutes: found.age_minutes, result, profit };
     const made = added(row, at_moment);

@@ -3,10 +3,11 @@ import { leanOf, type PeriodLines, periodLines } from "./agreed.ts";
 import { type BetKind, betKindsOf, publishedBooks } from "./contract.ts";
 import { type Fraction, minus, noVig, noVigFraction, numberOf, rounded, winnings } from "./exact.ts";
 import type { GameKeys, OracleGame, Score } from "./game.ts";
+import { type Rules, type Standing, standingOf } from "./house.ts";
 import type { Shown } from "./quotes.ts";
 
 type Selection = "home" | "away" | "over" | "under";
-type Grade = "won" | "lost" | "push";
+type Grade = "won" | "lost" | "push" | "void";
 type Bet = { readonly line: number | null; readonly price: number | null; readonly captured_at: string | null };
 
 export type AtMoment = {
@@ -34,6 +35,7 @@ export type BetRow = GameKeys & {
   readonly result: { readonly open: Grade | null; readonly close: Grade | null };
   readonly profit: { readonly open: number | null; readonly close: number | null };
   readonly role: "favorite" | "underdog" | null;
+  readonly rule: string | null;
   readonly closing_line: {
     readonly beat: boolean | null;
     readonly points: number | null;
@@ -53,24 +55,27 @@ export const openNoVigOf = new WeakMap<BetRow, number>();
 type Ends = Readonly<Record<"open" | "close", (Shown & { readonly atMs: number | null }) | null>>;
 
 export type BetAsked = {
-  readonly game: Pick<OracleGame, "keys">;
+  readonly game: Pick<OracleGame, "keys" | "score" | "periodScores" | "innings">;
   readonly kind: BetKind;
   readonly selection: Selection;
   /** The team whose total it is. */
   readonly side: "home" | "away" | null;
-  readonly score: Score;
+  readonly rules: Rules;
 };
 
 /** Every row of a game, of the consensus and of all books, in the order of the contract. */
 export function betRows(game: OracleGame): BetRow[] {
+  return betRowsBy(game, "house");
+}
+
+export function betRowsBy(game: OracleGame, rules: Rules): BetRow[] {
   return betKindsOf(game.keys.sport).flatMap((kind) => {
-    const score = kind.period === "game" ? game.score : game.periodScores[kind.period];
     // A period that was not played has no rows.
-    if (score === undefined) return [];
+    if (standingOf(game, kind, "", rules) === null) return [];
     const ofPeriod = periodLines(game, kind.period);
     const sides = kind.market === "team_total" ? (["home", "away"] as const) : [null];
     return sides.flatMap((side) =>
-      kind.selections.flatMap((selection) => rowsOf({ game, kind, selection, side, score }, ofPeriod)),
+      kind.selections.flatMap((selection) => rowsOf({ game, kind, selection, side, rules }, ofPeriod)),
     );
   });
 }
@@ -100,13 +105,16 @@ function rowsOf(asked: BetAsked, ofPeriod: PeriodLines): BetRow[] {
 }
 
 export function betRow(
-  { game, kind, selection, side, score }: BetAsked,
+  { game, kind, selection, side, rules }: BetAsked,
   book: Pick<BetRow, "book_id" | "book" | "book_name" | "books">,
   ends: Ends,
   moneyline: Shown | null,
 ): BetRow {
   const seen = { open: seenFrom(selection, ends.open), close: seenFrom(selection, ends.close) };
-  const graded = (end: "open" | "close"): Grade | null => grade(selection, side, kind.market, score, seen[end]);
+  const standing = standingOf(game, kind, book.book, rules);
+  if (standing === null) throw new RangeError(`${kind.period} was not played`);
+  const { score, rule } = standing;
+  const graded = (end: "open" | "close"): Grade | null => grade(selection, side, kind.market, standing, seen[end]);
   const result = { open: graded("open"), close: graded("close") };
   const profit = {
     open: profitOf(result.open, seen.open.price),
@@ -135,6 +143,7 @@ export function betRow(
     result,
     profit,
     role: roleOf(kind.market, selection, ends.close, moneyline),
+    rule,
     closing_line: closingLineOf(kind.market, selection, seen, shift),
     at_moment: null,
   };
@@ -185,7 +194,7 @@ function grade(
   selection: Selection,
   side: "home" | "away" | null,
   market: BetKind["market"],
-  score: Score,
+  { score, isVoid }: Standing,
   { line, price }: Bet,
 ): Grade | null {
   const isMoneyline = market === "moneyline";
@@ -197,12 +206,13 @@ function grade(
       : selection === "over"
         ? points - (line ?? 0)
         : (line ?? 0) - points;
+  if (isVoid(selection, ahead)) return "void";
   return ahead === 0 ? "push" : ahead > 0 ? "won" : "lost";
 }
 
 function profitOf(result: Grade | null, price: number | null): number | null {
   if (result === null || price === null) return null;
-  return result === "push" ? 0 : result === "lost" ? -1 : winnings(price);
+  return result === "push" || result === "void" ? 0 : result === "lost" ? -1 : winnings(price);
 }
 
 /** By the row's own closing line, then by the closing moneyline of the same period. */

@@ -25,6 +25,8 @@ export type OracleGame = {
   readonly score: Score;
   /** Empty when they are withheld [D-9]. */
   readonly periodScores: Readonly<Record<string, Score>>;
+  /** Innings that were played, half ones as .5; null in other sports, and where the periods are withheld. */
+  readonly innings: number | null;
   /** Of published and other books, in any order. */
   readonly captures: readonly Capture[];
   readonly ids: OutsideIds;
@@ -84,6 +86,7 @@ export function gameOf(record: GameRecord, captures: readonly Capture[], eventId
     startMs,
     score,
     periodScores: periodScoresOf(record, score),
+    innings: inningsOf(record, score),
     captures,
     ids: idsOf(record, eventIds),
     conditions: conditionsOf(record),
@@ -135,6 +138,12 @@ function periodScoresOf({ sport, line_score: line, overtime }: GameRecord, final
     ]),
   );
   return hasExtra ? { ...scores, ot: { home: sum(home, regulation), away: sum(away, regulation) } } : scores;
+}
+
+function inningsOf(record: GameRecord, score: Score): number | null {
+  const { sport, line_score: line } = record;
+  if (sport !== "mlb" || line === null || !("inn5" in periodScoresOf(record, score))) return null;
+  return line.away.length - (line.home[line.away.length - 1] == null ? 0.5 : 0);
 }
 
 /** The row of /v1/ids/games. */

@@ -75,7 +75,7 @@ export const betFilters: OwnFilters = (sport) =>
     period: seldom(fc.constantFrom(...valuesOf(betKindsOf(sport), ({ period }) => period))),
     selection: seldom(fc.constantFrom("home", "away", "over", "under")),
     role: seldom(fc.constantFrom("favorite", "underdog")),
-    result: seldom(fc.constantFrom("won", "lost", "push")),
+    result: seldom(fc.constantFrom("won", "lost", "push", "void")),
     min_line: seldom(fc.constantFrom(...lineValues.map(String))),
     max_line: seldom(fc.constantFrom(...lineValues.map(String))),
     min_price: rarely(fc.constantFrom(...priceValues.map(String))),

@@ -1,13 +1,14 @@
 /** The rows of /v1/snapshots, made of the runs of a game's lines and of the words of the specification. */
 import { exactLean, exactLine, exactMoneyline } from "./consensus.ts";
-import { pricedPeriods, publishedBooks } from "./contract.ts";
+import { type MarketName, pricedPeriods, publishedBooks } from "./contract.ts";
 import { rounded } from "./exact.ts";
-import type { GameKeys, OracleGame, Score } from "./game.ts";
+import type { GameKeys, OracleGame } from "./game.ts";
+import { type Standing, standingOf } from "./house.ts";
 import { type PathRow, pathRows } from "./paths.ts";
 
 export const moments = [1440, 720, 360, 180, 60, 30, 15, 5] as const;
 
-type Winner = "home" | "away" | "over" | "under" | "push";
+type Winner = "home" | "away" | "over" | "under" | "push" | "void";
 
 export type SnapshotRow = GameKeys & {
   readonly minutes_before: number;
@@ -37,7 +38,8 @@ const kinds = [
 
 export function snapshotRows(game: OracleGame): SnapshotRow[] {
   const { keys, startMs } = game;
-  const scoreOf = (period: string): Score | undefined => (period === "game" ? game.score : game.periodScores[period]);
+  const settledAt = (period: string, market: MarketName, book: string) =>
+    standingOf(game, { betType: "", period, market, selections: [] }, book, "house");
   const runs = pathRows(game);
   return moments.flatMap((minutes) => {
     const momentMs = startMs - minutes * 60_000;
@@ -78,7 +80,7 @@ export function snapshotRows(game: OracleGame): SnapshotRow[] {
             ...when,
             ...row,
             age_minutes: age,
-            winner: winnerOf(market, team, row.line, scoreOf(period)),
+            winner: winnerOf(market, team, row.line, settledAt(period, market, row.book)),
           }),
         );
       });
@@ -112,13 +114,15 @@ function winnerOf(
   market: string,
   team: "home" | "away" | null,
   line: number | null,
-  score: Score | undefined,
+  standing: Standing | null,
 ): Winner | null {
-  if (score === undefined) return null;
+  if (standing === null) return null;
+  const { score, isVoid } = standing;
   if (market === "moneyline" || market === "spread") {
     const ahead = score.home - score.away + (line ?? 0);
-    return ahead === 0 ? "push" : ahead > 0 ? "home" : "away";
+    return isVoid("home", ahead) ? "void" : ahead === 0 ? "push" : ahead > 0 ? "home" : "away";
   }
   const points = team === null ? score.home + score.away : score[team];
+  if (isVoid("over", points - (line ?? 0))) return "void";
   return points === line ? "push" : points > (line ?? 0) ? "over" : "under";
 }

@@ -127,8 +127,15 @@ export function recordOf(rows: readonly BetRow[]) {
     won: of("won").length,
     lost: of("lost").length,
     push: of("push").length,
+    void: of("void").length,
     ungraded: of(null).length,
-    breakEven: mean(known(rows.map(({ close: { price } }) => (price === null ? null : chanceOf(price))))),
+    breakEven: mean(
+      known(
+        rows
+          .filter((row) => row.result.close !== "void")
+          .map(({ close: { price } }) => (price === null ? null : chanceOf(price))),
+      ),
+    ),
     closingLineValue: mean(known(rows.map((row) => shiftOf.get(row) ?? null))),
   };
 }
@@ -198,7 +205,7 @@ function stakeOf(row: BetRow, end: End) {
 /** The return at one moment. */
 export function returnOf(rows: readonly BetRow[], end: End): Estimate | null {
   const profitOf = (row: BetRow): number => stakeOf(row, end).profit ?? 0;
-  const stakes = rows.filter((row) => stakeOf(row, end).profit !== null);
+  const stakes = rows.filter((row) => stakeOf(row, end).profit !== null && stakeOf(row, end).result !== "void");
   const value = mean(stakes.map(profitOf));
   if (value === null) return null;
   const games = [...Map.groupBy(stakes, (row) => row.game_id).values()];

@@ -7,6 +7,7 @@ from typing import Dict, Iterator, NamedTuple, Optional, Set
 
 from .check_rows import Checks
 from .grading import Score, closing_line_of, profit_of, result_of, role_of, seen_from
+from .house import settled
 from .markets import Ends
 from .odds import no_vig
 from .reading import Row
@@ -97,7 +98,7 @@ class BetChecks:
         if not knows_open:
             self._season.report.leave_out(f"{self._season.name('bets')}: opening quotes of team totals need lines.csv.gz")
         self._sides(row, name, kind, quotes, knows_open)
-        score = self._season.score_of(game_id, kind.period)
+        score = self._season.deciding_score(game_id, kind.period)
         self._graded(row, name, kind, quotes, agreed["moneyline"].ends, knows_open, score)
 
     def _sides(self, row: Row, name: str, kind: Kind, quotes: Ends, knows_open: bool) -> None:
@@ -125,10 +126,15 @@ class BetChecks:
         self._compare(name, "score.home", row.whole("score.home"), score.home)
         self._compare(name, "score.away", row.whole("score.away"), score.away)
         opened, closed = (seen_from(kind.selection, quote) for quote in quotes)
+        house = self._season.house(str(row.text("game_id")), kind.period, kind.market, "consensus")
+        if house is None:
+            self._season.report.leave_out(f"{self._season.name('bets')}: results need team_games, which says how long a game was")
+        else:
+            self._compare(name, "rule", row.text("rule"), house.rule)
         for end, seen in (("open", opened), ("close", closed)):
-            if end == "open" and not knows_open:
+            if house is None or (end == "open" and not knows_open):
                 continue
-            result = result_of(kind.market, kind.selection, kind.side, score, seen)
+            result = settled(house, kind.selection, result_of(kind.market, kind.selection, kind.side, score, seen))
             self._compare(name, f"result.{end}", row.text(f"result.{end}"), result)
             self._compare(name, f"profit.{end}", row.number(f"profit.{end}"), profit_of(result, seen.price))
         role = role_of(kind.market, kind.selection, quotes.close, moneyline.close)

@@ -11,6 +11,7 @@ from .check_rows import Checks
 from .consensus import Quote, lean, line_of, moneyline_of, nothing
 from .facts import line_market, line_quote
 from .grading import Score
+from .house import House, settled
 from .odds import rounded
 from .reading import BadCell, Row, Unreadable
 
@@ -118,7 +119,7 @@ class PathChecks:
             moneyline = found.get((minutes, period, "moneyline"), {}).get("consensus")
             sign = lean(line_quote(moneyline)) if market == "spread" and moneyline is not None else 0
             computed = {**books, **_consensus(books, market, sign, minutes)}
-            self._rows(f"{game_id}, {minutes} minutes before, {period}, {market}", own, computed, moment, self._score(game_id, period))
+            self._rows(f"{game_id}, {minutes} minutes before, {period}, {market}", own, computed, moment, game_id)
 
     def _books(self, own: Dict[str, Row], paths: Dict[str, Path], moment: int) -> Dict[str, Shown]:
         if not self._season.has_lines:
@@ -131,10 +132,7 @@ class PathChecks:
                 books[book] = Shown(begun[-1][2], minutes_of(max(0, moment - begun[-1][1])))
         return books
 
-    def _score(self, game_id: str, period: str) -> Optional[Score]:
-        return self._season.score_of(game_id, period)
-
-    def _rows(self, name: str, own: Dict[str, Row], computed: Dict[str, Shown], moment: int, score: Optional[Score]) -> None:
+    def _rows(self, name: str, own: Dict[str, Row], computed: Dict[str, Shown], moment: int, game_id: str) -> None:
         file, report = self._season.name("snapshots"), self._season.report
         for book in own.keys() - computed.keys():
             report.name(f"{file}: {name}, {book} should not be there")
@@ -151,8 +149,13 @@ class PathChecks:
                 self._compare(row_name, column, value, right)
             self._compare(row_name, "age_minutes", row.number("age_minutes"), shown.age)
             self._compare(row_name, "moment", None if row.text("moment") is None else ms_of(str(row.text("moment"))), moment)
-            if self._season.has("periods") or row.text("period") == "game":
-                right = _winner(line_market(row), shown.quote.line, score)
+            period = str(row.text("period"))
+            house = self._season.house(game_id, period, str(row.text("market")), book)
+            if house is None:
+                report.leave_out(f"{file}: winners need team_games, which says how long a game was")
+            elif self._season.has("periods") or period == "game":
+                score = self._season.deciding_score(game_id, period)
+                right = _settled(house, _winner(line_market(row), shown.quote.line, score))
                 self._compare(row_name, "winner", row.text("winner"), right)
 
     def _compare(self, name: str, column: str, found: object, computed: object) -> None:
@@ -167,6 +170,14 @@ def _consensus(books: Dict[str, Shown], market: str, sign: int, minutes: int) ->
     if agreed == nothing:
         return {}
     return {"consensus": Shown(agreed, max(shown.age for shown in young if shown.quote.line == agreed.line))}
+
+
+def _settled(house: House, winner: Optional[str]) -> Optional[str]:
+    """The side that won, or `void`: as a bet on the home team or on over was settled."""
+    if winner is None:
+        return None
+    first = "over" if winner in ("over", "under") else "home"
+    return "void" if settled(house, first, "won" if winner == first else "lost") == "void" else winner
 
 
 def _winner(market: str, line: Optional[Fraction], score: Optional[Score]) -> Optional[str]:

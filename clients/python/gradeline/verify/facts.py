@@ -10,6 +10,7 @@ from typing import Callable, Dict, Iterator, List, NamedTuple, Optional, Set, Tu
 
 from .consensus import Quote, nothing
 from .grading import Score
+from .house import House, house_of
 from .markets import Books, Ends, ends_in, markets, team_totals
 from .reading import BadCell, Row, Unreadable, read_rows
 from .report import Report
@@ -47,6 +48,8 @@ class Season:
         # The quotes of each game by period and market, team totals among them.
         self.books: Dict[str, Books] = defaultdict(dict)
         self.period_scores: Dict[str, Dict[str, Score]] = defaultdict(dict)
+        # How many innings were played, of baseball alone.
+        self.innings: Dict[str, Optional[Fraction]] = {}
         # What `lines` marks as open and close, by game, book, period and market.
         self.marked: Dict[Tuple[str, str, str, str], Ends] = {}
         self.has_lines = self.has("lines")
@@ -95,6 +98,8 @@ class Season:
         self.each("odds", self._take_odds)
         self.each("period_odds", self._take_period_odds)
         self.each("periods", self._take_period)
+        if self.sport == "mlb":
+            self.each("team_games", self._take_innings)
 
     def _take_game(self, row: Row) -> None:
         head = {name: row.text(f"{name}.abbreviation" if name in ("home", "away") else name) for name in head_columns}
@@ -127,6 +132,9 @@ class Season:
         if score is not None:
             self.period_scores[str(row.text("game_id"))][str(row.text("period"))] = score
 
+    def _take_innings(self, row: Row) -> None:
+        self.innings[str(row.text("game_id"))] = row.number("innings")
+
     def _take_line(self, row: Row) -> None:
         is_open, is_close = row.flag("is_open"), row.flag("is_close")
         if not is_open and not is_close:
@@ -142,6 +150,20 @@ class Season:
             game = self.games.get(game_id)
             return None if game is None else game.score
         return self.period_scores.get(game_id, {}).get(period)
+
+    def deciding_score(self, game_id: str, period: str) -> Optional[Score]:
+        """A second half is decided with overtime."""
+        score, added = self.score_of(game_id, period), self.score_of(game_id, "ot")
+        if score is None or added is None or period != "2h":
+            return score
+        return Score(score.home + added.home, score.away + added.away)
+
+    def house(self, game_id: str, period: str, market: str, book: str) -> Optional[House]:
+        """The house rule that settles a bet; None: the mirror does not say how long the game was."""
+        game = self.games.get(game_id)
+        if game is None or (self.sport == "mlb" and not self.has("team_games")):
+            return None
+        return house_of(self.sport, period, market, book, game.score, self.innings.get(game_id))
 
 
 def score_in(row: Row, home: str, away: str) -> Optional[Score]:

@@ -73,7 +73,7 @@ def result_of(market: str, selection: str, side: Optional[str], score: Score, se
 def profit_of(result: Optional[str], price: Optional[int]) -> Optional[Fraction]:
     if result is None or price is None:
         return None
-    return {"won": winnings(price), "lost": Fraction(-1), "push": Fraction(0)}[result]
+    return {"won": winnings(price), "lost": Fraction(-1), "push": Fraction(0), "void": Fraction(0)}[result]
 
 
 def role_of(market: str, selection: str, close: Quote, moneyline: Quote) -> Optional[str]:

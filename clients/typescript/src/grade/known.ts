@@ -55,6 +55,8 @@ type Known = {
   readonly vague: Lists;
   /** Every team by sport: abbreviation, name, city, school, mascot, and what else it is called. */
   readonly teams: Readonly<Record<Sport, readonly TeamRow[]>>;
+  /** The house rules that may give a stake back, by the names that `rule` of /v1/bets has. */
+  readonly rules: Readonly<Record<string, "void" | "void_unless_decided">>;
   /** The API's bet types by sport, and by market and period: `spread game`. */
   readonly betTypes: Readonly<Record<Sport, Lists>>;
 };

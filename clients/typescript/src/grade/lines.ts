@@ -45,9 +45,23 @@ const opposites = { home: "away", away: "home", over: "under", under: "over" } a
 export class Lines {
   readonly #closes = new Map<string, Posted>();
   readonly #scores = new Map<string, Score>();
+  /** Scores that decide a bet by the house rules: that of a second half has overtime in it. */
+  readonly #deciding = new Map<string, Score>();
+  readonly #rules = new Map<string, string>();
 
+  /** The score that decides bets on a period. */
   score(gameId: string, period: string): Score | null {
-    return this.#scores.get(`${gameId} ${period}`) ?? null;
+    const key = `${gameId} ${period}`;
+    const alone = this.#scores.get(key) ?? null;
+    const added = period === "2h" ? this.#scores.get(`${gameId} ot`) : undefined;
+    const sum = alone === null || added === undefined ? alone : sumOf(alone, added);
+    return this.#deciding.get(key) ?? sum;
+  }
+
+  /** The name of the house rule that settled the bets of a book; null where no row of bets says it. */
+  rule(gameId: string, period: string, market: Market, book: string): string | null {
+    const key = `${gameId} ${period} ${market}`;
+    return this.#rules.get(`${key} ${book}`) ?? this.#rules.get(`${key} ${consensus}`) ?? null;
   }
 
   /** @param team whose total it is; null: of no team's total. @param book its slug, or `consensus`. */
@@ -73,8 +87,10 @@ export class Lines {
 
   /** A row of `/v1/bets`. */
   addBet(row: Row): void {
-    const { game_id: id = "", period = "", book = "", market, selection } = row;
-    this.addScore(id, period, row["score.home"], row["score.away"]);
+    const { game_id: id = "", period = "", book = "", market, selection, rule = "" } = row;
+    const [home, away] = [numberOf(row["score.home"]), numberOf(row["score.away"])];
+    if (home !== null && away !== null) this.#deciding.set(`${id} ${period}`, { home, away });
+    if (rule !== "") this.#rules.set(`${id} ${period} ${market} ${book}`, rule);
     const team = market !== "team_total" ? null : row.side_team === row.home ? "home" : "away";
     const close = {
       line: numberOf(row["close.line"]),
@@ -120,6 +136,10 @@ export class Lines {
       add("team_total", team, points, `team_total.${team}_close`, prices);
     }
   }
+}
+
+function sumOf(one: Score, other: Score): Score {
+  return { home: one.home + other.home, away: one.away + other.away };
 }
 
 function keyOf(

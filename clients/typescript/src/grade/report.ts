@@ -80,7 +80,7 @@ export function whyNot({ problem, match, result, ofBook, ofConsensus, isConflict
   const { bet } = match;
   const said = [
     isConflict
-      ? `the file says ${bet.stated}, and by the score it ${result === "push" ? "was a push" : `has ${result}`}`
+      ? `the file says ${bet.stated}, and by the score it ${result === "push" ? "was a push" : result === "void" ? "is void" : `has ${result}`}`
       : null,
     bet.bookText !== "" && bet.book === null ? `the book "${bet.bookText}" is not known` : null,
     ofBook?.why ?? null,
@@ -127,10 +127,23 @@ function headLines(totals: Totals, bets: readonly Graded[], ways: Ways): readonl
 
 /** The totals as lines of text. */
 export function totalLines(totals: Totals, all: readonly Graded[], ways: Ways): readonly string[] {
-  const { bets, won, lost, push, ungraded, winRate, breakEven, flatReturn, stakedReturn, profit, staked } = totals;
+  const {
+    bets,
+    won,
+    lost,
+    push,
+    void: voided,
+    ungraded,
+    winRate,
+    breakEven,
+    flatReturn,
+    stakedReturn,
+    profit,
+    staked,
+  } = totals;
   const lines = [
     ...headLines(totals, all, ways),
-    `${bets} bets: ${won} won, ${lost} lost, ${push} push, ${ungraded} not graded.`,
+    `${bets} bets: ${won} won, ${lost} lost, ${push} push, ${voided === 0 ? "" : `${voided} void, `}${ungraded} not graded.`,
   ];
   if (winRate !== null) {
     const needed = breakEven === null ? "" : `; the prices needed ${percent(breakEven)}`;

@@ -2,12 +2,13 @@
 
 import type { Side } from "./bet.ts";
 import type { Market } from "./bet-text.ts";
+import { known } from "./known.ts";
 import { type Close, consensus, type Lines, type Score } from "./lines.ts";
 import type { Match } from "./match.ts";
 import { americanPrice, fourDecimals, impliedOf, type Price } from "./numbers.ts";
 import type { Problem } from "./problem.ts";
 
-export type Result = "won" | "lost" | "push";
+export type Result = "won" | "lost" | "push" | "void";
 
 /** How a bet compares with a close. Members are null where `why` says so. */
 export type Compared = {
@@ -67,12 +68,14 @@ export function settle(found: Match, lines: Lines, hasMinus: boolean): Graded {
   const line = bet.line?.value ?? null;
   const problem = doubtOfLine(match, atConsensus ?? own, hasMinus);
   if (problem !== null) return ungraded(match, problem);
-  const result = resultOf(bet.market, side, match.team, score, line ?? 0);
+  const rule = lines.rule(game.id, period, market, book ?? consensus);
+  const result = settledBy(rule, side, resultOf(bet.market, side, match.team, score, line ?? 0));
   const profit = bet.price === null ? null : result === "won" ? bet.price.pays : result === "lost" ? -1 : 0;
   const compared = (book: string, close: Close | null) =>
     compare(book, close, bet.market, side, line, bet.price, bet.isLive);
   const stated = bet.stated === "other" ? null : bet.stated;
-  const isConflict = stated !== null && stated !== result;
+  // Trackers call a stake that came back a push, whatever the reason.
+  const isConflict = stated !== null && stated !== (result === "void" ? "push" : result);
   if (isConflict && isMinus && resultOf(bet.market, side, match.team, score, -(line ?? 0)) === stated) {
     return ungraded(match, {
       code: "line",
@@ -93,7 +96,7 @@ export function settle(found: Match, lines: Lines, hasMinus: boolean): Graded {
     ofBook: bet.book === null || bet.book === consensus ? null : compared(bet.book, own),
     ofConsensus: compared(consensus, atConsensus),
     isConflict,
-    evidence: `${match.evidence}${said}${bet.note === null ? "" : `; ${bet.note}`}`,
+    evidence: `${match.evidence}${result === "void" ? `; the stake came back by the house rule ${rule}` : ""}${said}${bet.note === null ? "" : `; ${bet.note}`}`,
     problem: null,
   };
 }
@@ -140,6 +143,14 @@ function doubtOfLine({ bet }: Match, close: Close | null, hasMinus: boolean): Pr
     return { code: "line", text: `${value} may be the total of the game or of one team` };
   }
   return null;
+}
+
+/** A house rule may give the stake back, unless what was still to be played could not have changed the result [A-20]. */
+function settledBy(rule: string | null, side: Side, byScore: Result): Result {
+  const settling = rule === null ? undefined : known.rules[rule];
+  if (settling === "void") return "void";
+  const decided = side === "over" || side === "home" ? "won" : "lost";
+  return settling === "void_unless_decided" && byScore !== decided ? "void" : byScore;
 }
 
 /** Moneylines on a drawn game or period are a push, as everywhere in the API. */

@@ -26,6 +26,8 @@ export type Totals = {
   readonly won: number;
   readonly lost: number;
   readonly push: number;
+  /** Bets whose stake came back by a house rule, which are in no rate and no return. */
+  readonly void: number;
   readonly ungraded: number;
   /** How many bets are not graded, by the code of their problem. */
   readonly problems: Readonly<Partial<Record<ProblemCode, number>>>;
@@ -56,7 +58,8 @@ export type Totals = {
 const leastGames = 10;
 
 export function totalsOf(all: readonly Graded[]): Omit<Totals, "stated" | "conflicts" | "isDoubtful"> {
-  const graded = all.filter(({ result }) => result !== null);
+  const settled = all.filter(({ result }) => result !== null);
+  const graded = settled.filter(({ result }) => result !== "void");
   const games = byGame(graded);
   const count = (result: string) => graded.filter((each) => each.result === result).length;
   const [won, lost, push] = [count("won"), count("lost"), count("push")];
@@ -72,7 +75,8 @@ export function totalsOf(all: readonly Graded[]): Omit<Totals, "stated" | "confl
     won,
     lost,
     push,
-    ungraded: all.length - graded.length,
+    void: settled.length - graded.length,
+    ungraded: all.length - settled.length,
     problems: problemsOf(all),
     winRate: wins.estimate,
     designEffect: wins.effect === null ? null : fourDecimals(wins.effect),
@@ -81,8 +85,8 @@ export function totalsOf(all: readonly Graded[]): Omit<Totals, "stated" | "confl
     staked: money.length === 0 ? null : fourDecimals(sum(money.map(stakeOf))),
     profit: money.length === 0 ? null : fourDecimals(sum(money.map((each) => each.money ?? 0))),
     stakedReturn: returnOf(games, stakeOf),
-    againstConsensus: beatenOf(games, ({ ofConsensus }) => ofConsensus),
-    againstBook: beatenOf(games, ({ ofBook }) => ofBook),
+    againstConsensus: beatenOf(byGame(settled), ({ ofConsensus }) => ofConsensus),
+    againstBook: beatenOf(byGame(settled), ({ ofBook }) => ofBook),
     chanceBets: sum(chances.map(({ ofSides, ofPoints }) => ofSides.length + ofPoints.length)),
     bothSides,
     pValue: pValue === null ? null : Math.round(pValue * 1e6) / 1e6,

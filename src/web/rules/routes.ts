@@ -1,0 +1,69 @@
+/** `/rules`: how bets are settled [A-20], each rule with a bet that it settled. */
+import type { BetRow } from "../../contract/lists/bets.ts";
+import { findPublishedBook } from "../../domain/books.ts";
+import { type HouseRule, houseRules, unknownToRules } from "../../domain/house-rules.ts";
+import { ruleExamples } from "../../query/questions/rule-examples.ts";
+import { openTo } from "../explore/question.ts";
+import { listText } from "../frame/formats.ts";
+import { page, type Visit } from "../frame/recipe.ts";
+import type { GameSite } from "../game/routes.ts";
+import { card } from "../ui/card.ts";
+import { type Html, html } from "../ui/html.ts";
+import { table } from "../ui/table.ts";
+import { betTypeName, lineText, sportLabels } from "../ui/words.ts";
+
+const description =
+  "How US books settle bets, and Gradeline with them: which score decides, when the stake comes back, and a game for each rule.";
+
+export const rulesPage = page({
+  at: "/rules",
+  cannot: "The rules cannot be shown",
+  async read(visit: Visit<GameSite>) {
+    return { isOpen: await openTo(visit), key: String((await visit.member()) !== null) };
+  },
+  draw({ isOpen }, { snapshot }) {
+    const examples = ruleExamples(snapshot, isOpen);
+    const rows = houseRules.map((rule) => [
+      html`<code id="${rule.name}">${rule.name}</code><br>${whose(rule)}`,
+      rule.sentence,
+      exampleText(examples.get(rule.name)),
+      rule.source,
+    ]);
+    const columns = [
+      { head: "Rule" },
+      { head: "What it says" },
+      { head: "Such a bet", look: "second" },
+      { head: "Source", look: "second" },
+    ];
+    return {
+      current: null,
+      width: "wide" as const,
+      styles: ["data.css"],
+      title: "House rules - Gradeline",
+      description,
+      body: html`<h1>House rules</h1>
+<p class="lead">A bet is settled as US books settle it, by the first of these rules that fits it. The stake of a <b>void</b> bet comes back, and in records it is no bet. Where no book is named, the rule is the common one; it holds, too, for books whose own rule is not known here. <a href="/docs/bets#house-rules">rules=score</a> settles by the period's score alone.</p>
+${card({ id: "rules-title", title: "The rules" }, table({ name: "House rules", look: "two-lines", columns, rows }))}
+${card(
+  { id: "unknown-title", title: "What is not known here" },
+  html`<ul>${unknownToRules.map((each) => html`<li>${each}</li>`)}</ul>`,
+)}`,
+    };
+  },
+});
+
+function whose({ sports, books }: HouseRule): string {
+  const leagues = listText(sports.map((sport) => sportLabels[sport]));
+  return books === null
+    ? leagues
+    : `${leagues}, ${listText(books.map((slug) => findPublishedBook(slug)?.name ?? slug))} alone`;
+}
+
+function exampleText(row: BetRow | undefined): Html {
+  if (row === undefined) return html`None in the seasons that are open here.`;
+  const { game_id, away, home, game_date, bet_type, side_team, selection, market, close, score, result, book_name } =
+    row;
+  const side = side_team === null || market === "team_total" ? [side_team ?? "", selection] : [side_team];
+  const bet = [...side, betTypeName(bet_type), close.line === null ? "" : lineText(close.line, market)];
+  return html`<a href="/games/${game_id}">${away} at ${home}, ${game_date}</a>: ${bet.filter((each) => each !== "").join(" ")} (${book_name}) ${result.close === "push" ? "was a push" : result.close === "void" ? "is void" : result.close}, by ${score.away}–${score.home}`;
+}
