@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { test } from "vitest";
-import { lost, noVigProbability, push, ungraded, won } from "../../src/domain/bets/grading.ts";
+import { lost, noVigProbability, push, ungraded, voided, won } from "../../src/domain/bets/grading.ts";
 import { adjusted, adjustedFamily, binomialTest, ChanceSum, verdictOf } from "../../src/domain/trends/chance.ts";
 import { studentQuantile95, upperTail, wilsonInterval } from "../../src/domain/trends/estimate.ts";
 import { type Summary, summaryOf } from "../../src/domain/trends/summary.ts";
@@ -12,7 +12,7 @@ import type { TrendBets } from "../../src/domain/trends/trend-bets.ts";
 import { seed, slowShare, someSlow } from "../support/volume.ts";
 import { cumulative, drawSet, emptyColumns, noLine, type SetKind, uniform, worldTraits } from "./trend-world.ts";
 
-const outcomes = { won, lost, push, ungraded } as const;
+const outcomes = { won, lost, push, void: voided, ungraded } as const;
 
 type PlainBet = {
   readonly game: number;
@@ -100,7 +100,7 @@ test("bets of no kind at all have no rates, and bets without a close are counted
   };
   const noClosing = { better: 0, worse: 0, same: 0, beat: null, points: null, probability: null, probabilityBets: 0 };
   const none = {
-    ...{ bets: 0, won: 0, lost: 0, push: 0, ungraded: 0, bothSides: 0, ...nothing, designEffect: null },
+    ...{ bets: 0, won: 0, lost: 0, push: 0, void: 0, ungraded: 0, bothSides: 0, ...nothing, designEffect: null },
     ...{ closingLineValue: null, closingLine: noClosing },
   };
   assert.deepEqual(summed([]), none);
@@ -110,6 +110,8 @@ test("bets of no kind at all have no rates, and bets without a close are counted
   assert.equal(pushed.winRate, null);
   assert.equal(pushed.pValue, null);
   assert.deepEqual(pushed.returnAtClose, { value: 0, interval: null });
+  const { bets, void: voids, breakEven, returnAtClose, pValue } = summed([{ ...bet, close: -110, result: "void" }]);
+  assert.deepEqual([bets, voids, breakEven, returnAtClose, pValue], [1, 1, null, null, null]);
 });
 
 test("Wilson's interval is that of published tables [A-11]", () => {

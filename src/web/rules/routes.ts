@@ -65,5 +65,5 @@ function exampleText(row: BetRow | undefined): Html {
     row;
   const side = side_team === null || market === "team_total" ? [side_team ?? "", selection] : [side_team];
   const bet = [...side, betTypeName(bet_type), close.line === null ? "" : lineText(close.line, market)];
-  return html`<a href="/games/${game_id}">${away} at ${home}, ${game_date}</a>: ${bet.filter((each) => each !== "").join(" ")} (${book_name}) ${result.close === "push" ? "was a push" : result.close === "void" ? "is void" : result.close}, by ${score.away}–${score.home}`;
+  return html`<a href="/games/${game_id}">${away ?? ""} at ${home ?? ""}, ${game_date}</a>: ${bet.filter((each) => each !== "").join(" ")} (${book_name}) ${result.close === "push" ? "was a push" : result.close === "void" ? "is void" : (result.close ?? "ungraded")}, by ${score.away}–${score.home}`;
 }
