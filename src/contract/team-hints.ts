@@ -1,9 +1,12 @@
-/** Hints about the team that a wrong value was meant to be: it is found by name, nickname, place, or with a typing error. */
+/** The teams that somebody means who writes a name as people say it, "Cowboys", "niners" or "Bama", and hints about those of a wrong value. */
+import { foldName } from "../domain/fold-name.ts";
 import { type Sport, sportFacts, sports } from "../domain/sports.ts";
-import { allTeamsOf } from "../domain/teams/registry.ts";
+import { allTeamsOf, findTeam } from "../domain/teams/registry.ts";
 import type { Team } from "../domain/teams/team.ts";
-import { didYouMean, distanceWithin, folded, type Hint } from "./hints.ts";
+import { didYouMean, distanceWithin, type Hint } from "./hints.ts";
 
+/** No name is longer. */
+const longestName = 60;
 const mostShown = 4;
 /** Abbreviations of a league are listed when they are few enough to be read. */
 const mostListed = 40;
@@ -12,7 +15,7 @@ type Spelling = { readonly word: string; readonly team: Team };
 
 const spellings = new Map<Sport, readonly Spelling[]>();
 
-/** Made when a sport is first asked about wrongly. */
+/** Made when a sport is first asked about by a name. */
 function spellingsOf(sport: Sport): readonly Spelling[] {
   const known = spellings.get(sport);
   if (known !== undefined) return known;
@@ -20,7 +23,7 @@ function spellingsOf(sport: Sport): readonly Spelling[] {
     const { abbreviation, formerAbbreviations, name, city, school, mascot, aliases } = team;
     const others = sportFacts[sport].nicknames[abbreviation] ?? [];
     const texts = [abbreviation, ...formerAbbreviations, name, city, school, mascot, ...aliases, ...others];
-    const words = new Set(texts.map((text) => folded(text ?? "")));
+    const words = new Set(texts.map((text) => foldName(text ?? "")));
     return [...words].filter((word) => word !== "").map((word) => ({ word, team }));
   });
   spellings.set(sport, made);
@@ -29,7 +32,7 @@ function spellingsOf(sport: Sport): readonly Spelling[] {
 
 /** A sentence of help for a team that is none of the sport. */
 export function teamHint(sport: Sport, text: string): Hint {
-  const word = folded(text);
+  const word = text.length > longestName ? "" : foldName(text);
   const same = word === "" ? [] : teamsSpelled(sport, word);
   if (same.length > 0) return meant(same);
   const partly = word.length < 4 ? [] : distinct(spellingsOf(sport).filter((each) => isPartOf(word, each.word)));
@@ -38,7 +41,7 @@ export function teamHint(sport: Sport, text: string): Hint {
     const elsewhere = other === sport ? [] : teamsSpelled(other, word);
     if (elsewhere.length > 0) return { text: `${other} has ${named(elsewhere)}`, value: null };
   }
-  const near = word.length < 2 ? [] : teamsNear(sport, word);
+  const near = teamsNear(sport, word);
   if (near.length > 0) return meant(near);
   const all = allTeamsOf(sport);
   if (all.length > mostListed) return { text: `/v1/teams?sport=${sport} lists them`, value: null };
@@ -52,9 +55,16 @@ function meant(teams: readonly Team[]): Hint {
   return more.length === 0 ? hint : { ...hint, value: null };
 }
 
-/** The only team that is so called, by abbreviation, id, name, place or nickname; null: none, or several. */
+/** Every team that is so called, by abbreviation, id, name, place or nickname: "New York" is two of most sports. */
+export function teamsCalled(sport: Sport, text: string): readonly Team[] {
+  if (text.length > longestName) return [];
+  const known = /^[A-Za-z0-9]{1,10}$/.test(text) ? findTeam(sport, text) : null;
+  return known === null ? teamsSpelled(sport, foldName(text)) : [known];
+}
+
+/** The only team that is so called; null: none, or several. */
 export function teamCalled(sport: Sport, text: string): Team | null {
-  const [team, ...others] = teamsSpelled(sport, folded(text));
+  const [team, ...others] = teamsCalled(sport, text);
   return team === undefined || others.length > 0 ? null : team;
 }
 
@@ -66,7 +76,10 @@ function teamsSpelled(sport: Sport, word: string): readonly Team[] {
   return distinct(spellingsOf(sport).filter((spelling) => spelling.word === word));
 }
 
-function teamsNear(sport: Sport, word: string): readonly Team[] {
+/** The teams that are nearly so called. @param text of at most some sixty letters. */
+export function teamsNear(sport: Sport, text: string): readonly Team[] {
+  const word = foldName(text);
+  if (word.length < 2) return [];
   let best = Number.POSITIVE_INFINITY;
   let found: Spelling[] = [];
   for (const spelling of spellingsOf(sport)) {

@@ -1,10 +1,10 @@
 /** Teams in a text, and the sport that they play. */
 import { folded } from "../../contract/hints.ts";
+import { teamsCalled } from "../../contract/team-hints.ts";
 import { foldName } from "../../domain/fold-name.ts";
 import { firstShownSport, type Sport, sports } from "../../domain/sports.ts";
 import { allTeamsOf, findTeam, teamsOf } from "../../domain/teams/registry.ts";
 import type { Team } from "../../domain/teams/team.ts";
-import { teamsCalled } from "../explore/team-names.ts";
 import { isMisspelled, type Word } from "./words.ts";
 
 export type TeamAt = {

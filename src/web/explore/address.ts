@@ -8,12 +8,12 @@ import { situationFilters } from "../../contract/filters/situations.ts";
 import { betFilters, betOnFilters } from "../../contract/lists/bets.ts";
 import { mostTries, trendParameters } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
+import { teamCalled } from "../../contract/team-hints.ts";
 import { isCalendarDate, slateDate } from "../../domain/slate-date.ts";
 import { firstShownSport, isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { type Sort, sortColumns } from "../../query/trends/sorted-bets.ts";
 import { type Understood, understood } from "../ask/understood.ts";
 import { addedBy, restWords } from "./filters.ts";
-import { abbreviationOf } from "./team-names.ts";
 
 /**
  * Every filter of the API's sets, in the order in which permalinks have them. Kept questions are signed in this order, so names
@@ -160,16 +160,23 @@ function meaningOf(name: string, value: string, sport: string, names: readonly s
         name,
         value
           .split(",")
-          .map((team) => abbreviationOf(sport, team.trim()) ?? team)
+          .map((team) => abbreviationOf(sport, team.trim()))
           .join(","),
       ],
     ];
-  if (teamFields.includes(name)) return [[name, abbreviationOf(sport, value) ?? value]];
+  if (teamFields.includes(name)) return [[name, abbreviationOf(sport, value)]];
   if (name === "bet_type" && spreadNames.includes(value)) return [[name, spreadOf(sport)]];
   if (name !== "rest") return [[name, value]];
   const found = restWords[sport].find(({ word }) => word === value);
   const isSaidInDays = names.includes("rest_min") || names.includes("rest_max");
   return found === undefined || isSaidInDays ? [] : [[found.name, found.days]];
+}
+
+/** Of the team that is called so, or the text as it is: then the API's error names the nearest ones. */
+function abbreviationOf(sport: Sport, text: string): string {
+  // Browsers that show the name beside the abbreviation may send both: "DAL Dallas Cowboys".
+  const [, name = text] = /^[A-Z]{2,5} (.+)$/.exec(text) ?? [];
+  return (teamCalled(sport, text) ?? teamCalled(sport, name))?.abbreviation ?? text;
 }
 
 function spreadOf(sport: Sport): string {

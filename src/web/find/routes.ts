@@ -1,15 +1,13 @@
 /** `/find`: leads a few words to the game, the day or the team that is meant, or lists what may be meant. */
 
-import { nearest } from "../../contract/hints.ts";
 import type { Game } from "../../contract/lists/games.ts";
+import { teamsCalled, teamsNear } from "../../contract/team-hints.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
-import { teamsOf } from "../../domain/teams/registry.ts";
 import type { Team } from "../../domain/teams/team.ts";
 import { gamesOfTeams } from "../../query/questions/slate.ts";
 import { openTo } from "../explore/question.ts";
-import { teamsCalled } from "../explore/team-names.ts";
 import { findForm } from "../frame/page.ts";
 import { slatePath, teamPath } from "../frame/paths.ts";
 import { Moved, page, type Visit } from "../frame/recipe.ts";
@@ -137,13 +135,13 @@ function meantBy(text: string): Meant {
   if (parseGameId(words.toUpperCase()) !== null) return { kind: "game", gameId: words.toUpperCase() };
   if (isCalendarDate(words)) return { kind: "day", date: words };
   if (newestDay.test(words)) return { kind: "day", date: null };
-  const teams = teamsOfAll(words);
+  const teams = teamsBy(teamsCalled, words);
   if (teams.length > 0) return { kind: "teams", teams };
   const pairs = splits(words).flatMap(([one, other]) => pairsOf(one, other));
   if (pairs.length > 0) return { kind: "pair", pairs };
   const dated = teamOnDay(words);
   if (dated !== null) return dated;
-  return { kind: "nothing", near: sports.flatMap((sport) => nearTeam(sport, words)) };
+  return { kind: "nothing", near: teamsBy(teamsNear, words) };
 }
 
 const writtenDay = /\s(?:on\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(20\d\d))?$|\s(20\d\d-\d\d-\d\d)$/i;
@@ -154,14 +152,14 @@ function teamOnDay(text: string): Meant | null {
   if (found === null) return null;
   const [, name = "", date = "", year = "", iso] = found;
   const month = monthNames.findIndex((each) => each.toLowerCase().startsWith(name.toLowerCase())) + 1;
-  const teams = teamsOfAll(text.slice(0, found.index));
+  const teams = teamsBy(teamsCalled, text.slice(0, found.index));
   if (teams.length === 0 || (iso === undefined && month === 0)) return null;
   const two = (number: number | string) => String(number).padStart(2, "0");
   return { kind: "dated", teams, day: iso ?? `${year}-${two(month)}-${two(date)}` };
 }
 
-function teamsOfAll(text: string): readonly FoundTeam[] {
-  return sports.flatMap((sport) => teamsCalled(sport, text).map((team) => ({ sport, team })));
+function teamsBy(find: typeof teamsCalled, text: string): readonly FoundTeam[] {
+  return sports.flatMap((sport) => find(sport, text).map((team) => ({ sport, team })));
 }
 
 /** Where a word stands between two names, they are divided there; otherwise at every space. */
@@ -178,12 +176,4 @@ function pairsOf(one: string, other: string) {
     const both = teamsCalled(sport, one).flatMap((team) => others.map((each) => [team, each] as const));
     return both.filter(([a, b]) => a !== b).map((teams) => ({ sport, teams }));
   });
-}
-
-function nearTeam(sport: Sport, text: string): readonly FoundTeam[] {
-  const teams = teamsOf(sport);
-  const names = teams.flatMap(({ name, mascot, school }) => [name, mascot ?? "", school ?? ""]);
-  const near = nearest(text, names);
-  const team = near === null ? undefined : teams.find((each) => [each.name, each.mascot, each.school].includes(near));
-  return team === undefined ? [] : [{ sport, team }];
 }

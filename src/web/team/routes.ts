@@ -1,10 +1,10 @@
 /** `/team/{sport}/{team}`, a team's records and games, and `/team`, which leads to all of them. */
 
+import { teamCalled } from "../../contract/team-hints.ts";
 import { isSport, type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { teamByAbbreviation, teamsOf } from "../../domain/teams/registry.ts";
 import { drawnTeam } from "../drawings.ts";
 import { openTo } from "../explore/question.ts";
-import { abbreviationOf } from "../explore/team-names.ts";
 import { drawnPage } from "../frame/page.ts";
 import { teamPath } from "../frame/paths.ts";
 import { Moved, type Problem, page, problem, type Visit } from "../frame/recipe.ts";
@@ -32,7 +32,7 @@ export const teamPages = [
       const { sport = "", team = "" } = visit.params;
       if (!isSport(sport)) throw none(`There is no sport ${sport.slice(0, 40)}: there are ${sports.join(", ")}.`);
       if (teamByAbbreviation(sport, team) === null) {
-        const meant = teamPath(sport, abbreviationOf(sport, team.replaceAll("-", " ")));
+        const meant = teamPath(sport, teamCalled(sport, team.replaceAll("-", " "))?.abbreviation ?? null);
         if (meant !== null) throw new Moved(meant);
         throw none(`No team of the ${sportFacts[sport].label} is called ${team.slice(0, 40)}.`);
       }
