@@ -3,14 +3,21 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SiteFrame } from "../frame/page.ts";
 import { noHtml } from "../ui/html.ts";
-import { endpointAddresses, llmsPath, navOf } from "./addresses.ts";
 import { type DocsContent, renderMarkdown } from "./markdown.ts";
-import { docsPages, llmsText, referencePath, twinPath, writtenAddress } from "./pages.ts";
+import {
+  docsPages,
+  endpointAddresses,
+  llmsPath,
+  llmsText,
+  navOf,
+  referencePath,
+  twinPath,
+  writtenAddress,
+} from "./pages.ts";
 import { dictionaryMarkdown, fileColumnsMarkdown } from "./reference/dictionary.ts";
-import { endpointMarkdown, endpointSummary, referenceOverview } from "./reference/endpoint-page.ts";
+import { endpointMarkdown, endpointSummary, referenceOverview, tryForm } from "./reference/endpoint-page.ts";
 import { endpointGroups } from "./reference/endpoints.ts";
 import type { OpenApi } from "./reference/open-api.ts";
-import { tryForm } from "./reference/try-form.ts";
 import { type DocsFrame, renderDocsPage } from "./render.ts";
 import { searchIndex } from "./search/search.ts";
 

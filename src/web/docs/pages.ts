@@ -1,11 +1,11 @@
-/** The pages of the docs that are Markdown files, in the order of the navigation. The endpoints of the reference follow them. */
+/** The pages of the docs: Markdown files in the order of the navigation, then the endpoints of the reference; and every address of them. */
 import { firstSeasonsText } from "../archive-facts.ts";
-
-export const docsGroups = ["Start", "The data", "Using it", "Lists", "Reference"] as const;
+import { capitalized } from "../frame/formats.ts";
+import type { OpenApi } from "./reference/open-api.ts";
 
 export type DocsPage = {
   /** The heading of the navigation under which it stands. Pages of a group follow each other. */
-  readonly group: (typeof docsGroups)[number];
+  readonly group: string;
   /** Path of the page; its Markdown twin is the same path with `.md`. */
   readonly path: string;
   readonly title: string;
@@ -15,94 +15,50 @@ export type DocsPage = {
   readonly file: string | null;
 };
 
-/** Of each page of a group: the name of its file, which is its address too, its title and its summary. */
-const writtenPages: Readonly<Record<DocsPage["group"], readonly (readonly [string, string, string])[]>> = {
-  Start: [
-    ["overview", "Overview", "What the API holds, and where to read on."],
-    ["quick-start", "Quick start", "First requests with curl, Python and pandas, TypeScript, and R."],
-    [
-      "clients",
-      "Clients",
-      "Programs of ours that call the API for you, keep mirrors and grade a file of your own bets.",
-    ],
-    ["jobs", "Jobs", "Jobs as whole programs, from closing line value to arbitrage, and how many requests they take."],
-  ],
-  "The data": [
-    [
-      "conventions",
-      "Conventions",
-      "Seasons, dates, the sign of a spread, odds, open and close, null, and the game_id.",
-    ],
-    [
-      "consensus",
-      "Consensus and grading",
-      "How consensus lines, prices and results are computed, of games and of periods, with numbers to check.",
-    ],
-    [
-      "lines",
-      "Lines",
-      "How the lines of a game moved, how they stood at eight moments before the start, and how far they go.",
-    ],
-    [
-      "bets",
-      "Bets",
-      "Every side of every bet type: its lines, its result, its profit; what teams had done before; and the filters of both.",
-    ],
-    [
-      "trends",
-      "Trends",
-      "The record of a set of bets: its intervals, its test against chance, when to distrust it, and worked numbers.",
-    ],
-  ],
-  "Using it": [
-    [
-      "files",
-      "Files, copies and proof",
-      "Whole seasons in one request as Parquet or CSV, a copy that stays right, and how to check that both are ours.",
-    ],
-    [
-      "limits",
-      "Limits, errors and versions",
-      "Pages and cursors, ETags, rate limits and quotas, every error code and what to do, and what may change inside v1.",
-    ],
-    [
-      "assistants",
-      "Assistants",
-      "How an assistant asks by itself, over the Model Context Protocol: setting it up, six tools, what it costs, what it may not do.",
-    ],
-    ["changelog", "Changelog", "What changed for callers, newest first, by day."],
-  ],
-  Lists: [
-    [
-      "fields",
-      "Data dictionary",
-      "Every field of every answer, in JSON and in CSV: its type, whether it can be null, and what it means.",
-    ],
-    [
-      "file-columns",
-      "Columns of files",
-      "Every column of the season files, in CSV and in Parquet, with its type and what it means.",
-    ],
-    ["books", "Books", "Every sportsbook with its id, slug and name."],
-    ["bet-types", "Bet types", "Every bet type of every sport, with its market and its period."],
-    [
-      "glossary",
-      "Glossary",
-      "The terms of betting and of this API: moneyline, spread, juice, close, consensus, push and others.",
-    ],
-  ],
-  Reference: [["reference", "Reference", "Every endpoint, parameter and field, from the OpenAPI description."]],
-};
+/**
+ * Below each group its pages: the name of the file, which is its address too, in brackets the title where it is not that name, and the
+ * summary.
+ */
+const written = `
+# Start
+overview: What the API holds, and where to read on.
+quick-start: First requests with curl, Python and pandas, TypeScript, and R.
+clients: Programs of ours that call the API for you, keep mirrors and grade a file of your own bets.
+jobs: Jobs as whole programs, from closing line value to arbitrage, and how many requests they take.
+# The data
+conventions: Seasons, dates, the sign of a spread, odds, open and close, null, and the game_id.
+consensus (Consensus and grading): How consensus lines, prices and results are computed, of games and of periods, with numbers to check.
+lines: How the lines of a game moved, how they stood at eight moments before the start, and how far they go.
+bets: Every side of every bet type: its lines, its result, its profit; what teams had done before; and the filters of both.
+trends: The record of a set of bets: its intervals, its test against chance, when to distrust it, and worked numbers.
+# Using it
+files (Files, copies and proof): Whole seasons in one request as Parquet or CSV, a copy that stays right, and how to check that both are ours.
+limits (Limits, errors and versions): Pages and cursors, ETags, rate limits and quotas, every error code and what to do, and what may change inside v1.
+assistants: How an assistant asks by itself, over the Model Context Protocol: setting it up, six tools, what it costs, what it may not do.
+changelog: What changed for callers, newest first, by day.
+# Lists
+fields (Data dictionary): Every field of every answer, in JSON and in CSV: its type, whether it can be null, and what it means.
+file-columns (Columns of files): Every column of the season files, in CSV and in Parquet, with its type and what it means.
+books: Every sportsbook with its id, slug and name.
+bet-types: Every bet type of every sport, with its market and its period.
+glossary: The terms of betting and of this API: moneyline, spread, juice, close, consensus, push and others.
+# Reference
+reference: Every endpoint, parameter and field, from the OpenAPI description.
+`;
 
-export const docsPages: readonly DocsPage[] = docsGroups.flatMap((group) =>
-  writtenPages[group].map(([name, title, summary]) => ({
-    group,
-    path: name === "overview" ? "/docs" : `/docs/${name}`,
-    title,
-    summary,
-    file: ["fields", "file-columns"].includes(name) ? null : `docs/api/${name}.md`,
-  })),
-);
+export const docsPages: readonly DocsPage[] = written
+  .trim()
+  .split(/^# /m)
+  .flatMap((part) => {
+    const [group = "", ...lines] = part.trim().split("\n");
+    return lines.map((line): DocsPage => {
+      const [, name = "", title = capitalized(name.replaceAll("-", " ")), summary = ""] =
+        /^([\w-]+)(?: \((.+?)\))?: (.+)$/.exec(line) ?? [];
+      const path = name === "overview" ? "/docs" : `/docs/${name}`;
+      const isMade = name === "fields" || name === "file-columns";
+      return { group, path, title, summary, file: isMade ? null : `docs/api/${name}.md` };
+    });
+  });
 
 /** Former addresses of pages that stand on others now, each with the place of its text. */
 export const movedPages: ReadonlyMap<string, string> = new Map([
@@ -131,7 +87,7 @@ export function twinPath({ path }: { readonly path: string }): string {
 }
 
 /** A page of the reference as lists of pages name it. */
-export type EndpointPage = { readonly path: string; readonly title: string; readonly summary: string };
+type EndpointPage = { readonly path: string; readonly title: string; readonly summary: string };
 
 /** The list of pages for language models, as llmstxt.org lays it out: title, summary, sections of links. */
 export function llmsText(endpoints: readonly EndpointPage[]): string {
@@ -157,4 +113,58 @@ export function llmsText(endpoints: readonly EndpointPage[]): string {
     "- [OpenAPI 3.1](/v1/openapi.json): every endpoint, parameter and field",
     "",
   ].join("\n");
+}
+
+/** The pages of the navigation, by group. */
+export type NavGroup = { readonly title: string; readonly pages: readonly NavPage[] };
+
+/** Paths of the API are set like code. */
+export type NavPage = { readonly path: string; readonly title: string; readonly isCode: boolean };
+
+type EndpointAddress = {
+  /** Such as `/v1/games/{game_id}`. */
+  readonly path: string;
+  readonly tag: string;
+  /** Of its page. */
+  readonly page: string;
+};
+
+/** The address of an endpoint's page: `/v1/games/{game_id}` is at `/docs/reference/games-game-id`. */
+export function pageOfEndpoint(path: string): string {
+  const words = path.replace(/^\/v1(?=\/)/, "").match(/[a-z0-9]+/g) ?? [];
+  return `${referencePath}/${words.join("-")}`;
+}
+
+/** The endpoints of the document, by its tags. */
+export function endpointAddresses({ tags, paths }: OpenApi): readonly EndpointAddress[] {
+  const all = Object.entries(paths).map(([path, { get }]) => ({
+    path,
+    tag: get.tags[0] ?? "",
+    page: pageOfEndpoint(path),
+  }));
+  return tags.flatMap(({ name }) => all.filter(({ tag }) => tag === name));
+}
+
+/** The pages in the order of the navigation. */
+export function pagePaths(endpoints: readonly EndpointAddress[]): readonly string[] {
+  return [...docsPages.map(({ path }) => path), ...endpoints.map(({ page }) => page)];
+}
+
+export const llmsPath = "/llms.txt";
+
+/** Every address of a file: pages and their Markdown. */
+export function filePaths(endpoints: readonly EndpointAddress[]): readonly string[] {
+  const ofPages = pagePaths(endpoints).flatMap((path) => [path, twinPath({ path })]);
+  return [...ofPages, llmsPath];
+}
+
+export function navOf(endpoints: readonly EndpointAddress[]): readonly NavGroup[] {
+  const ofEndpoints = endpoints.map(({ path, page }) => ({ path: page, title: path, isCode: true }));
+  return [...Map.groupBy(docsPages, ({ group }) => group)].map(([title, pages]) => ({
+    title,
+    pages: [
+      ...pages.map((page) => ({ path: page.path, title: page.title, isCode: false })),
+      ...(title === "Reference" ? ofEndpoints : []),
+    ],
+  }));
 }

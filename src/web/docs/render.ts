@@ -2,8 +2,8 @@
 
 import { type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
-import type { NavGroup, NavPage } from "./addresses.ts";
 import type { ArticleHeading, DocsContent } from "./markdown.ts";
+import type { NavGroup, NavPage } from "./pages.ts";
 import { twinPath } from "./pages.ts";
 import { searchForm } from "./search/search.ts";
 

@@ -1,8 +1,8 @@
 /** The pages that are made of declarations alone when they are read: every field of every answer, and every column of the files. */
 import { type FileColumn, fileColumnsVersion, fileSetNames, fileSets } from "../../../contract/file-sets.ts";
-import { pageOfEndpoint } from "../addresses.ts";
+import { pageOfEndpoint } from "../pages.ts";
 import { fieldRow, markdownTable } from "./endpoint-page.ts";
-import { type AnswerField, answerFields } from "./fields.ts";
+import { type AnswerField, answerFields } from "./endpoints.ts";
 import { componentName, type OpenApi } from "./open-api.ts";
 
 /** Every field of a component, in the order of the answers. */

@@ -1,17 +1,18 @@
 /** The pages of the reference say this of each endpoint. It is read from the OpenAPI document. */
 import { type ErrorCode, entryOf } from "../../../contract/errors.ts";
-import { pageOfEndpoint } from "../addresses.ts";
-import { answerFields, typeOf } from "./fields.ts";
+import { pageOfEndpoint } from "../pages.ts";
 import {
   componentName,
   type OpenApi,
   type OpenApiOperation,
   type OpenApiParameter,
   type OpenApiResponse,
+  type OpenApiSchema,
+  type OpenApiSchemas,
 } from "./open-api.ts";
 
 /** A value of an enumeration; without a meaning where the document tells none. */
-export type DescribedValue = { readonly value: string; readonly meaning: string };
+type DescribedValue = { readonly value: string; readonly meaning: string };
 
 export type ReferenceParameter = ReturnType<typeof parameterOf>;
 export type ReferenceEndpoint = ReturnType<typeof endpointAt>;
@@ -104,5 +105,55 @@ function errorsOf(document: OpenApi, status: number, { $ref = "" }: OpenApiRespo
   return [...Map.groupBy(examples, ({ code }) => code)].map(([code, ofCode]) => {
     const { when, remedy } = entryOf(code);
     return { status, code, when: `${when} ${remedy}`, messages: ofCode.map(({ message }) => message) };
+  });
+}
+
+export type AnswerField = {
+  /** Dotted path from the object that was asked for; `[]` stands for every element of a list. */
+  readonly path: string;
+  /** `string`, `integer`, `number`, `boolean`, `date`, `date-time`, `object`, `list`, `any`. */
+  readonly type: string;
+  /** The type of the elements of a list. */
+  readonly elements: string | null;
+  /** The only values there are; null: there is no such list. */
+  readonly values: readonly string[] | null;
+  readonly isNullable: boolean;
+  readonly meaning: string;
+};
+
+type Resolved = { readonly schema: OpenApiSchema; readonly meaning: string; readonly isNullable: boolean };
+
+/** Follows a reference. The member's own description goes before that of the component that it refers to. */
+function resolve(schemas: OpenApiSchemas, written: OpenApiSchema): Resolved {
+  const real = written.anyOf?.find((each) => each.type !== "null") ?? written;
+  const schema = real.$ref === undefined ? real : (schemas[componentName(real.$ref)] ?? {});
+  return {
+    schema,
+    meaning: written.description ?? schema.description ?? "",
+    isNullable: written.anyOf !== undefined || [schema.type].flat().includes("null") || schema.type === undefined,
+  };
+}
+
+function typeOf(schema: OpenApiSchema): string {
+  if (schema.type === undefined) return "any";
+  const [type = ""] = [schema.type].flat().filter((each) => each !== "null");
+  if (schema.format === "date" || schema.format === "date-time") return schema.format;
+  return type === "array" ? "list" : type;
+}
+
+/** The fields of a component in the order of the answers. */
+export function answerFields(schemas: OpenApiSchemas, component: string): readonly AnswerField[] {
+  return fieldsOf(schemas, schemas[component] ?? {}, "");
+}
+
+function fieldsOf(schemas: OpenApiSchemas, { properties = {} }: OpenApiSchema, before: string): readonly AnswerField[] {
+  return Object.entries(properties).flatMap(([name, written]) => {
+    const { schema, meaning, isNullable } = resolve(schemas, written);
+    const path = before + name;
+    const items = schema.items === undefined ? null : resolve(schemas, schema.items).schema;
+    const values = schema.enum?.filter((each) => each !== null).map(String) ?? null;
+    const elements = items === null ? null : typeOf(items);
+    const field = { path, isNullable, meaning, type: typeOf(schema), elements, values };
+    return [field, ...fieldsOf(schemas, items ?? schema, items === null ? `${path}.` : `${path}[].`)];
   });
 }
