@@ -1,8 +1,12 @@
-/** The page of coverage: which books' lines there are, by season and market. */
+/** The page of coverage: which books' lines there are, by season and market, and the choice of them that an address makes. */
 
+import { sport } from "../../contract/filters/games.ts";
+import { betMarket, betPeriod } from "../../contract/filters/markets.ts";
 import type { CoverageRow } from "../../contract/lists/coverage.ts";
 import type { SportRow } from "../../contract/lists/reference.ts";
+import { parameterReader } from "../../contract/read-parameters.ts";
 import type { LinePeriod } from "../../domain/periods.ts";
+import { firstShownSport, type Sport } from "../../domain/sports.ts";
 import { coverageOf } from "../../query/coverage.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { sportRows } from "../../query/questions/sports.ts";
@@ -11,7 +15,6 @@ import { countText } from "../frame/formats.ts";
 import { getThisPanel } from "../get-this/panel.ts";
 import { type Html, html } from "../ui/html.ts";
 import { bookName, marketName, periodInWords, periodName, shortMarketName, sportLabels } from "../ui/words.ts";
-import type { Choice } from "./choice.ts";
 
 export const coverageDescription =
   "How many games have opening and closing lines, by sport, season, book and market, and how long before the start they were captured.";
@@ -195,7 +198,7 @@ function emptyCell(isFirst: boolean): Html {
 
 function cell(row: CoverageRow, games: number, isFirst: boolean): Html {
   const { with_close: closes, median_minutes_before_start: minutes } = row;
-  const classes = `s${closes === games ? 10 : Math.floor((10 * closes) / games)}${isFirst ? " first" : ""}`;
+  const classes = `s${Math.floor((5 * closes) / games)}${isFirst ? " first" : ""}`;
   const said = `${closes} of ${games} games have a close${minutes === null ? "" : `, the median ${minutes.toFixed(1)} minutes before the start`}`;
   return html`<td class="${classes}"><span title="${said}"><b>${percentText(closes, games)}</b> <small>${minutes === null ? "" : minutes.toFixed(1)}</small></span></td>`;
 }
@@ -208,11 +211,33 @@ function percentText(part: number, whole: number): string {
 
 /** The legend: what the shades and the numbers mean, and the short names of these markets. */
 function legend(markets: readonly string[], sport: string): Html {
-  const steps = Array.from({ length: 11 }, (_, step) => html`<i class="s${step}"></i>`);
+  const steps = Array.from({ length: 6 }, (_, step) => html`<i class="s${step}"></i>`);
   const names = markets.map((market) => `${shortMarketName(market, sport)} ${marketName(market, sport).toLowerCase()}`);
   return html`<div class="heat legend"><p class="scale"><span>No closes</span><span class="steps" aria-hidden="true">${steps}</span><span>Every game</span></p>
 ${names.length === 0 ? "" : html`<p>${names.join(", ")}</p>`}
 <p class="note">A cell says in how many of the season's final games the book has a closing line and, where you ask for it, how many
 minutes before the start its closes were captured, in the median. A hatched cell: the book has no
 lines there.</p></div>`;
+}
+
+/** A visitor's choice; the market is null for all of them next to each other. */
+export type Choice = { readonly sport: Sport; readonly period: string; readonly market: string | null };
+
+const choiceParameters = { sport, period: betPeriod, market: betMarket };
+const readChoiceQuery = parameterReader(choiceParameters);
+
+/**
+ * Null before the first publish. What others append to links, such as `utm_source`, changes nothing.
+ * @throws WrongParameter for a value that there is not.
+ */
+export function readChoice(query: string, sports: readonly SportRow[]): Choice | null {
+  const published = sports.filter(({ seasons }) => seasons.length > 0).map((each) => each.sport);
+  const first = published.find((each) => each === firstShownSport) ?? published[0];
+  if (first === undefined) return null;
+  const given = new URLSearchParams({ sport: first });
+  for (const [name, value] of new URLSearchParams(query).entries().toArray().toReversed()) {
+    if (name in choiceParameters && value !== "") given.set(name, value);
+  }
+  const asked = readChoiceQuery(given.toString());
+  return { sport: asked.sport, period: asked.period ?? "game", market: asked.market };
 }

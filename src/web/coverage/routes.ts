@@ -6,8 +6,7 @@ import { drawnCoverage } from "../drawings.ts";
 import { Problem, page, type Visit } from "../frame/recipe.ts";
 import { Html, html } from "../ui/html.ts";
 import { sportLabels } from "../ui/words.ts";
-import { readChoice } from "./choice.ts";
-import { coverageDescription } from "./coverage-page.ts";
+import { coverageDescription, readChoice } from "./coverage-page.ts";
 
 const looks = { current: "/coverage", width: "wide", styles: ["data.css"] } as const;
 

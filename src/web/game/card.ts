@@ -2,8 +2,7 @@
 import type { GameDetail } from "../../contract/lists/games.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { inventedWords } from "../invented.ts";
-import { type CardText, cardRight, cardSide, drawCard } from "../pictures/card.ts";
-import { pngOf } from "../pictures/card-png.ts";
+import { type CardText, cardRight, cardSide, drawCard, pngOf } from "../pictures/card.ts";
 import { ink } from "../pictures/draw.ts";
 import { descriptionOf, occasionText, scoreText } from "./head.ts";
 import { gradedGame, nameOf, verdictsOf } from "./verdicts.ts";

@@ -80,9 +80,9 @@ export function movementSection(view: GameView, shown: ShownLines, { book, linkT
       hint: "Times before the start; the last hours are drawn wider, and books at one line beside each other",
       look: "movement",
     },
-    html`${firstMovesText(shown, side)}
-${movementChart(runs, { name: whatIsShown(view, shown), market, books, sides, side, named })}
-${chips(books, named, book, linkTo)}`,
+    html`<div class="beside">${movementChart(runs, { name: whatIsShown(view, shown), market, books, sides, side, named })}
+<div>${chips(books, named, book, linkTo)}
+${firstMovesText(shown, side)}</div></div>`,
   );
 }
 

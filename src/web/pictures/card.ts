@@ -2,11 +2,13 @@
  * Cards: the pictures that messengers show of links to pages. They are drawn by Plot like the pictures of pages, with the light
  * colours of base.css, and made a PNG by resvg.
  */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import * as Plot from "@observablehq/plot";
+import { renderAsync } from "@resvg/resvg-js";
 import { cardSize } from "../frame/shared-head.ts";
-import { cardFont } from "./card-png.ts";
 import { drawPicture, ink, type PictureWords } from "./draw.ts";
 
 /** Nothing but the background comes nearer to the left and right edges. */
@@ -26,7 +28,7 @@ export type CardText = {
   readonly width?: number;
 };
 
-export type Card = {
+type Card = {
   /** The line above all others: what the picture is of. */
   readonly occasion: string;
   /** The line is a warning, which nobody shall miss. */
@@ -100,3 +102,20 @@ const lightColours: ReadonlyMap<string, string> = new Map(
     ([, name = "", light = ""]) => [name, light],
   ),
 );
+
+const cardFont = "Figtree";
+
+/** The weights that a card has. */
+const fontFiles = [
+  import.meta.resolve("@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf"),
+  import.meta.resolve("@expo-google-fonts/figtree/700Bold/Figtree_700Bold.ttf"),
+].map((url) => fileURLToPath(url));
+
+export async function pngOf(svg: string): Promise<Buffer> {
+  const image = await renderAsync(svg, {
+    fitTo: { mode: "width", value: cardSize.width },
+    // The fonts that this machine has installed change nothing.
+    font: { fontFiles, loadSystemFonts: false, defaultFontFamily: cardFont, sansSerifFamily: cardFont },
+  });
+  return image.asPng();
+}

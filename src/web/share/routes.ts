@@ -11,7 +11,7 @@ import { partsOf } from "../explore/filters.ts";
 import { askedBefore } from "../explore/held.ts";
 import { askedWithin, type ExploreSite, reachOf, seasonsOfSport } from "../explore/question.ts";
 import { type Problem, page, problem, type Visit } from "../frame/recipe.ts";
-import type { SharedSetAsked } from "./shared-set.ts";
+import type { SharedSetAsked } from "./card.ts";
 
 const cannot = "This set cannot be shown";
 

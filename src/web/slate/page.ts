@@ -1,13 +1,13 @@
 /** Everything on the page of a day: what became of its games, what moved, and each game with its close. */
-
 import type { Game } from "../../contract/lists/games.ts";
 import type { FirstMoveRow } from "../../contract/lists/lines.ts";
+import { noVigShift } from "../../domain/bets/grading.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { firstMovesOf } from "../../query/lines/first-moves.ts";
 import type { Snapshot } from "../../query/load.ts";
 import type { Slate } from "../../query/questions/slate.ts";
 import type { LinePath } from "../../release/line-path.ts";
-import { dayTag } from "../frame/formats.ts";
+import { capitalized, dayTag, signedText } from "../frame/formats.ts";
 import type { Drawing } from "../frame/page.ts";
 import { slatePath, teamPath } from "../frame/paths.ts";
 import { sharedHead } from "../frame/shared-head.ts";
@@ -16,8 +16,7 @@ import { gradedGame, nameOf, verdictsOf } from "../game/verdicts.ts";
 import { inventedSetWords } from "../invented.ts";
 import { card } from "../ui/card.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
-import { dateText, easternText, lineText } from "../ui/words.ts";
-import { dayRecord, type Move } from "./day.ts";
+import { dateText, easternText, lineText, type Record3, recordText, tally } from "../ui/words.ts";
 
 type SlateAsked = {
   readonly slate: Slate;
@@ -108,4 +107,84 @@ function gameCard(game: Game): Html {
   return html`<li class="card day-game"><p class="hint"><a class="whole" href="/games/${id}">${short(away)} at ${short(home)}</a> <time datetime="${start}">${easternText(start)}</time>${overtime === true ? html` · ${sportFacts[sport].overtimeName}` : ""}</p>
 ${side(away, home)}${side(home, away)}
 <ul class="hint">${verdicts.map((text) => html`<li>${text}</li>`)}</ul></li>`;
+}
+
+/**
+ * The day in one sentence. Empty: no game has a line.
+ * @param sport of all the games; null: they are of several.
+ */
+export function dayRecord(games: readonly Game[], sport: Sport | null): string {
+  const graded = games.flatMap((game) => {
+    const own = gradedGame(game);
+    if (own === null) return [];
+    const { favorite } = game.result;
+    const margin = own.score.home - own.score.away;
+    return [{ ...own, game, margin, sign: favorite === null ? null : favorite === "home" ? 1 : -1 }];
+  });
+  const favorites = tally(graded.map(({ sign, margin }) => sign && sign * margin));
+  const covers = tally(
+    graded.map(({ sign, margin, spread }) => (sign === null || spread === null ? null : sign * (margin + spread))),
+  );
+  const overs = tally(graded.map(({ total, score }) => (total === null ? null : score.home + score.away - total)));
+  const [upset] = graded
+    .flatMap(({ margin, moneyline, game }) => {
+      const price = margin === 0 ? null : moneyline[margin > 0 ? "home" : "away"];
+      return price === null || price < 0 ? [] : [{ price, name: nameOf(margin > 0 ? game.home : game.away) }];
+    })
+    .sort((a, b) => b.price - a.price);
+  const spreadName = sport === null ? "spread" : sportFacts[sport].spreadName.toLowerCase();
+  const said = (record: Record3, words: (text: string) => string) =>
+    record.won + record.lost + record.push === 0 ? [] : [words(recordText(record))];
+  const sentence = [
+    ...said(favorites, (text) => `favorites won ${text}`),
+    ...said(covers, (text) => `${text} against the ${spreadName}`),
+    ...said(overs, (text) => `overs ${text}`),
+    ...(upset === undefined ? [] : [`longest shot: ${upset.name} at ${signedText(upset.price)}`]),
+  ].join("; ");
+  return sentence === "" ? "" : `${capitalized(sentence)}.`;
+}
+
+export type Move = {
+  readonly game: Game;
+  readonly market: "spread" | "moneyline" | "total";
+  /** The home side's line or price, or the total. */
+  readonly from: number;
+  readonly to: number;
+  /** How large the move is beside others of its kind: see `sideMove` and `totalMove`. */
+  readonly size: number;
+};
+
+const mostOfSides = 3;
+const mostOfTotals = 2;
+
+/** The largest moves of sides, and then those of totals. */
+export function largestMoves(games: readonly Game[]): readonly Move[] {
+  const largest = (moves: readonly (Move | null)[], most: number): readonly Move[] =>
+    moves
+      .filter((move): move is Move => move !== null && move.size > 0)
+      .sort((a, b) => b.size - a.size)
+      .slice(0, most);
+  return [...largest(games.map(sideMove), mostOfSides), ...largest(games.map(totalMove), mostOfTotals)];
+}
+
+/**
+ * Sides are compared over all sports by the home side's probability without the vig, open against close. The spread is told where it
+ * moved, because bettors say it so; otherwise the moneyline.
+ */
+function sideMove(game: Game): Move | null {
+  const { moneyline, spread } = game.consensus ?? {};
+  if (moneyline === undefined || spread === undefined) return null;
+  const { home_open: homeOpen, home_close: homeClose, away_open: awayOpen, away_close: awayClose } = moneyline;
+  if (homeOpen === null || homeClose === null || awayOpen === null || awayClose === null) return null;
+  const size = Math.abs(noVigShift(homeOpen, awayOpen, homeClose, awayClose));
+  const { open, close } = spread;
+  if (open !== null && close !== null && open !== close) return { game, market: "spread", from: open, to: close, size };
+  return { game, market: "moneyline", from: homeOpen, to: homeClose, size };
+}
+
+/** Totals are compared by the share of the opening total that they moved by: a run is more than a point. */
+function totalMove(game: Game): Move | null {
+  const { open, close } = game.consensus?.total ?? { open: null, close: null };
+  if (open === null || close === null || open === 0) return null;
+  return { game, market: "total", from: open, to: close, size: Math.abs(close - open) / open };
 }

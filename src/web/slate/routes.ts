@@ -9,7 +9,7 @@ import { slatePath } from "../frame/paths.ts";
 import { answer, Moved, type Problem, page, problem, type Visit } from "../frame/recipe.ts";
 import type { GameSite } from "../game/routes.ts";
 import { html, noHtml } from "../ui/html.ts";
-import { largestMoves } from "./day.ts";
+import { largestMoves } from "./page.ts";
 
 const cannot = "The games cannot be shown";
 
