@@ -4,7 +4,7 @@ import { test } from "vitest";
 import { openBrowser, openVisitor } from "../support/browser.ts";
 import { openPlace } from "./support/place.ts";
 import { openStage } from "./support/stage.ts";
-import { askForLink, createKey, followLink, sees, seesNoAccount, startTrial } from "./support/steps.ts";
+import { createKey, sees, seesNoAccount, startTrial } from "./support/steps.ts";
 
 const { browser, place } = await openStage();
 
@@ -22,17 +22,6 @@ test("where the operator has it so the link is shown, and it is in the log in an
   await page.getByRole("button", { name: "Sign in" }).click();
   await sees(page, "You are signed in as operator@example.com");
   assert.equal(bare.mailbox.linksTo("operator@example.com").length, 0);
-});
-
-test("a link works once, also in another browser", async () => {
-  await using visitor = await openVisitor(browser);
-  await using thief = await openVisitor(browser);
-  const link = await askForLink(visitor.page, place, "once@example.com");
-  await followLink(visitor.page, link);
-  await visitor.page.getByRole("button", { name: "Sign out" }).waitFor();
-  await thief.page.goto(link);
-  await sees(thief.page, "That sign-in link has expired or was used before");
-  assert.equal(await thief.page.getByRole("button", { name: "Sign out" }).count(), 0);
 });
 
 test("after signing out, the back button shows nothing of the account, also with pages kept whole", async () => {

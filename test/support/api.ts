@@ -15,6 +15,7 @@ import { openServer, type ServerOptions } from "../../src/serve/open-server.ts";
 import { openTestAccess, plenty } from "./access.ts";
 import { type GameSketch, publishGames, publishTeams } from "./archive.ts";
 import { askApp } from "./ask-app.ts";
+import { Page } from "./document.ts";
 import type { Copy } from "./made-once.ts";
 import { withClock } from "./with-clock.ts";
 
@@ -136,7 +137,7 @@ export async function send(
   url: string,
   headers: Readonly<Record<string, string>> = {},
   payload?: string,
-): Promise<Answer> {
+): Promise<Answer & { /** What a browser makes of the text. */ readonly page: Page }> {
   const answer = await askApp(app, {
     method: method as "GET",
     url,
@@ -150,6 +151,9 @@ export async function send(
     headers: answer.headers as Record<string, string | undefined>,
     text: answer.body,
     body: isJson ? JSON.parse(answer.body) : null,
+    get page() {
+      return new Page(answer.body);
+    },
   };
 }
 

@@ -1,12 +1,12 @@
 /** The pages of games on a server without a socket, open to everybody, with what the API says beside them. */
 import fastify, { type FastifyInstance } from "fastify";
-import { parseHTML } from "linkedom";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { openShelf, type Shelf } from "../../src/query/shelf.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { gamePages, type GameSite as Site } from "../../src/web/game/routes.ts";
 import { askApp } from "./ask-app.ts";
+import { Page } from "./document.ts";
 import { openAsker } from "./every-answer.ts";
 import { publishInto } from "./hand-made.ts";
 import { pageSite } from "./page-site.ts";
@@ -22,24 +22,6 @@ export type GameSite = {
   get(url: string, headers?: Readonly<Record<string, string>>): ReturnType<typeof askApp>;
   page(url: string): Promise<Page>;
   [Symbol.asyncDispose](): Promise<void>;
-};
-
-/** As much of a document as tests read; the types of browsers are not those of this program. */
-export type Node = {
-  readonly textContent: string;
-  readonly children: Iterable<Node>;
-  getAttribute(name: string): string | null;
-  querySelector(selector: string): Node | null;
-  querySelectorAll(selector: string): Iterable<Node>;
-};
-
-export type Page = {
-  readonly html: string;
-  readonly document: Pick<Node, "querySelector" | "querySelectorAll">;
-  text(selector: string): string;
-  texts(selector: string): readonly string[];
-  /** The cells of the rows in the body of the table that the selector finds. */
-  cells(selector: string): readonly (readonly string[])[];
 };
 
 export async function openGameSite(
@@ -70,7 +52,7 @@ export async function openGameSite(
     async page(url) {
       const { statusCode, body } = await get(url);
       if (statusCode !== 200) throw new Error(`${url}: ${statusCode} ${body}`);
-      return readPage(body);
+      return new Page(body);
     },
     async [Symbol.asyncDispose]() {
       await app.close();
@@ -78,18 +60,6 @@ export async function openGameSite(
       await asker.close();
       await database.close();
     },
-  };
-}
-
-export function readPage(html: string): Page {
-  const { document } = parseHTML(html) as unknown as { readonly document: Node };
-  const textOf = (node: Node): string => node.textContent.replaceAll(/\s+/g, " ").trim();
-  const texts = (selector: string) => [...document.querySelectorAll(selector)].map(textOf);
-  return {
-    ...{ html, document, texts },
-    text: (selector) => texts(selector)[0] ?? "",
-    cells: (selector) =>
-      [...document.querySelectorAll(`${selector} tbody tr`)].map((row) => [...row.children].map(textOf)),
   };
 }
 

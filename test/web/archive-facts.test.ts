@@ -9,7 +9,6 @@ import { sportFacts } from "../../src/domain/sports.ts";
 import { firstSeasonsText } from "../../src/web/archive-facts.ts";
 import { send } from "../support/api.ts";
 import { openSampleApi } from "../support/sample-api.ts";
-import { textIn } from "./explore/page-text.ts";
 
 const api = await openSampleApi();
 afterAll(() => api[Symbol.asyncDispose]());
@@ -18,15 +17,15 @@ const rowsOf = async <Row>(path: string): Promise<readonly Row[]> =>
   (await send(api.app, "GET", path, { authorization: `Bearer ${api.key}` })).body.data;
 
 test("the first page says whose lines of how many games, since when, and when they were published", async () => {
-  const { text } = await send(api.app, "GET", "/");
-  const intro = textIn(text, /<div class="intro">(.*?)<\/div>/s);
+  const { page } = await send(api.app, "GET", "/");
+  const intro = page.text(".intro");
   const books = (await rowsOf<BookRow>("/v1/books")).filter(({ sports }) => sports.length > 0);
   const sports = await rowsOf<SportRow>("/v1/sports");
   const games = sports.flatMap(({ seasons }) => seasons).reduce((sum, each) => sum + each.games, 0);
   assert.ok(books.length > 10 && games > 100);
-  assert.match(intro, new RegExp(`<strong>${books.length} books</strong>`));
-  assert.match(text, new RegExp(`<h3>${books.length} books, open to close</h3>`));
-  assert.match(intro, new RegExp(`<strong>${games.toLocaleString("en-US")} games</strong>`));
+  assert.match(intro, new RegExp(`what ${books.length} books opened at`));
+  assert.equal(page.text(".facts h3"), `${books.length} books, open to close`);
+  assert.match(intro, new RegExp(` ${games.toLocaleString("en-US")} games turned out`));
   for (const { sport, seasons } of sports) {
     const first = seasons.find((each) => each.games_with_closing_line > 0);
     if (first === undefined) continue;
@@ -39,9 +38,13 @@ test("the first page says whose lines of how many games, since when, and when th
     .map((each) => each.last_completed_game ?? "")
     .sort()
     .at(-1);
-  assert.match(intro, new RegExp(`Newest games of <time datetime="${newest}T`));
+  const [ofGames = "", published] = [...page.document.querySelectorAll(".intro time")].map((time) =>
+    time.getAttribute("datetime"),
+  );
+  assert.equal(ofGames?.slice(0, 10), newest);
   const revision = (await rowsOf<Revision>("/v1/revisions")).at(-1);
-  assert.match(intro, new RegExp(`<time datetime="${revision?.published_at}">.*\\(revision ${revision?.revision}\\)`));
+  assert.equal(published, revision?.published_at);
+  assert.ok(intro.includes(`(revision ${revision?.revision})`));
 });
 
 test("what is taken in of each sport begins with the season that the README and llms.txt say", async () => {
@@ -51,17 +54,10 @@ test("what is taken in of each sport begins with the season that the README and 
 });
 
 test("a price is offered to be looked at only where the page of accounts has one", async () => {
-  const { text } = await send(api.app, "GET", "/");
-  assert.doesNotMatch(text, /See the price/);
-  assert.match(
-    (await send(api.app, "GET", "/manage")).text,
-    /<div id="price"><dt>Standard<\/dt><dd><strong>On request/,
-  );
+  const shown = async (of: typeof api, path: string) => (await send(of.app, "GET", path)).page;
+  assert.equal((await shown(api, "/")).attribute("href", '.facts [href$="#price"]'), "");
+  assert.match((await shown(api, "/manage")).text("#price"), /^StandardOn request/);
   await using priced = await openSampleApi({ PLAN_PRICE: "$19 a month" });
-  const link = textIn((await send(priced.app, "GET", "/")).text, /href="([^"]*)">See the price/);
-  assert.match(link, /\/keys#price$/);
-  assert.match(
-    (await send(priced.app, "GET", "/manage")).text,
-    /id="price"><dt>Standard<\/dt><dd><strong>\$19 a month/,
-  );
+  assert.match((await shown(priced, "/")).attribute("href", '.facts [href$="#price"]'), /\/keys#price$/);
+  assert.match((await shown(priced, "/manage")).text("#price"), /^Standard\$19 a month/);
 });

@@ -9,7 +9,6 @@ import { parseTar } from "nanotar";
 import { afterAll, test } from "vitest";
 import { makePackages } from "../../src/web/clients/packages.ts";
 import { openApi, send } from "../support/api.ts";
-import { documentOf, linksIn } from "../support/document.ts";
 
 const site = await openApi();
 afterAll(() => site[Symbol.asyncDispose]());
@@ -49,12 +48,12 @@ test("whoever has a package is not sent it again; HEAD has the headers", async (
 });
 
 test("the page names every package with its SHA-256 and how it is installed, and each of its links answers", async () => {
-  const { text } = await get("/clients/");
+  const { text, page } = await get("/clients/");
   for (const { file, sha256 } of makePackages()) assert.ok(text.includes(file) && text.includes(sha256), file);
   assert.match(text, /npm i https:\/\/manage\.example\/clients\/gradeline-client\.tgz/);
   assert.match(text, /pip install https:\/\/manage\.example\/clients\/gradeline_client-\d[\d.]*-py3-none-any\.whl/);
   assert.match(text, /source\(&#34;https:\/\/manage\.example\/clients\/gradeline\.R&#34;\)/);
-  const own = linksIn(documentOf(text)).filter((link) => link.startsWith("/clients/"));
+  const own = page.links().filter((link) => link.startsWith("/clients/"));
   assert.ok(own.length > 1);
   for (const link of own) assert.equal((await get(link)).status, 200, link);
 });

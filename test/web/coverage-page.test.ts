@@ -5,7 +5,7 @@ import type { BookRow } from "../../src/contract/lists/books.ts";
 import type { CoverageRow } from "../../src/contract/lists/coverage.ts";
 import { openApi, send, type TestApi, walk } from "../support/api.ts";
 import { coveredGames } from "../support/covered-games.ts";
-import { documentOf, linksIn, type PageElement, textOf } from "../support/document.ts";
+import { type PageElement, textOf } from "../support/document.ts";
 import { publishRecords } from "../support/hand-made.ts";
 import { publishSampleOpenings, publishSampleWeeks } from "../support/sample-archive.ts";
 import { longIf } from "../support/volume.ts";
@@ -24,12 +24,7 @@ afterAll(async () => {
   await several[Symbol.asyncDispose]();
 });
 
-type Shown = { readonly status: number; readonly document: PageElement; readonly text: string };
-
-async function open(site: TestApi, path: string): Promise<Shown> {
-  const { status, text } = await send(site.app, "GET", path);
-  return { status, text, document: documentOf(text) };
-}
+const open = (site: TestApi, path: string) => send(site.app, "GET", path);
 
 type Season = { readonly season: number; readonly games: number };
 type SportOfApi = { readonly sport: string; readonly seasons: readonly Season[] };
@@ -98,7 +93,7 @@ for (const [name, site] of [
           const wanted = ofView.filter((row) => market === null || row.market === market);
           const sport = wanted[0]?.sport ?? "";
           const isOne = new Set(wanted.map((row) => row.market)).size === 1;
-          const cells = cellsOf(shown.document, isOne ? titleOf(wanted[0]?.market ?? "", sport) : null);
+          const cells = cellsOf(shown.page.document, isOne ? titleOf(wanted[0]?.market ?? "", sport) : null);
           for (const row of wanted) {
             const key = `${names.get(row.book)} ${row.season} ${titleOf(row.market, sport)}`;
             const cell = cells.get(key);
@@ -125,12 +120,11 @@ function assertCell(cell: PageElement, row: CoverageRow, games: number): void {
   const said = cell.querySelector("[title]")?.getAttribute("title") ?? "";
   assert.ok(said.startsWith(`${closes} of ${games} games have a close`), said);
   const [shade = ""] = cell.className.split(" ");
-  assert.equal(shade, `s${Math.floor((10 * closes) / games)}`);
+  assert.equal(shade, `s${Math.floor((5 * closes) / games)}`);
 }
 
 test("choices are links that lead to pages which are there", async () => {
-  const { document } = await open(weeks, "/coverage");
-  const links = linksIn(document.querySelector("nav.choices"));
+  const links = (await open(weeks, "/coverage")).page.links("nav.choices");
   assert.ok(links.length > 10);
   for (const link of links) assert.equal((await open(weeks, link)).status, 200, link);
 });
@@ -146,11 +140,11 @@ describe("what nobody should ask for", () => {
   ];
   for (const [path, words] of refusals) {
     test(`${path.slice(0, 90)} is refused with words that help`, async () => {
-      const { status, text, document } = await open(weeks, path);
+      const { status, text, page } = await open(weeks, path);
       assert.equal(status, 400);
-      assert.match(textOf(document.querySelector("main .lead")), words);
+      assert.match(page.text("main .lead"), words);
       assert.equal(text.includes("<script>alert"), false);
-      assert.equal([...document.querySelectorAll("h1")].length, 1);
+      assert.equal(page.texts("h1").length, 1);
     });
   }
 
@@ -166,7 +160,7 @@ describe("what nobody should ask for", () => {
 
 test("before the first publish the page says that there is nothing yet", async () => {
   await using empty = await openApi();
-  const { status, document } = await open(empty, "/coverage");
+  const { status, page } = await open(empty, "/coverage");
   assert.equal(status, 200);
-  assert.match(textOf(document.querySelector("main")), /Nothing is published yet/);
+  assert.match(page.text("main"), /Nothing is published yet/);
 });

@@ -9,9 +9,10 @@ import { consensusLine, consensusMoneyline } from "../../src/domain/consensus.ts
 import type { Quote } from "../../src/domain/fold.ts";
 import { gameId, parseGameId } from "../../src/domain/game-ids.ts";
 import { favorite, grade } from "../../src/domain/grading.ts";
+import { pricedPeriodsOf, scoredPeriodsOf } from "../../src/domain/periods.ts";
 import { seasonOf } from "../../src/domain/seasons.ts";
 import { newYork, slateDate } from "../../src/domain/slate-date.ts";
-import { isSport, type Sport, scorePeriods } from "../../src/domain/sports.ts";
+import { isSport, type Sport, scorePeriods, sports } from "../../src/domain/sports.ts";
 import { openCloseOf } from "../domain/captures.ts";
 import { jsonOf, numberOf, tablesWith, tableWith } from "../support/docs.ts";
 
@@ -82,6 +83,29 @@ test("the docs' results are the code's", () => {
     const score = { away: away as number, home: home as number };
     const { homeCovered, wentOver } = grade(score, spread as number | null, total as number | null);
     assert.deepEqual([homeCovered, wentOver], [covered, over], row.join(" "));
+  }
+});
+
+test("the docs' results of periods are the code's", () => {
+  const columns = ["period", "home score", "away score", "spread.close", "home_covered", "total.close", "went_over"];
+  const { rows } = tableWith(consensusPage, ...columns);
+  assert.equal(rows.length, 3);
+  for (const [, ...cells] of rows) {
+    const [home, away, spread, covered, total, over] = cells.map(jsonOf);
+    const score = { away: away as number, home: home as number };
+    const { homeCovered, wentOver } = grade(score, spread as number | null, total as number | null);
+    assert.deepEqual([homeCovered, wentOver], [covered, over], cells.join(" "));
+  }
+});
+
+test("the docs have the periods of every sport, those with scores and those with odds", () => {
+  const { rows } = tableWith(consensusPage, "sport", "period in /v1/periods", "period in /v1/period_odds");
+  const told = rows.flatMap(([names = "", scored = "", priced = ""]) =>
+    names.split(", ").map((sport) => [sportOf(sport), scored.split(" "), priced.split(" ")] as const),
+  );
+  assert.deepEqual(told.map(([sport]) => sport).toSorted(), [...sports].toSorted());
+  for (const [sport, scored, priced] of told) {
+    assert.deepEqual([scored, priced], [scoredPeriodsOf[sport], pricedPeriodsOf[sport]], sport);
   }
 });
 

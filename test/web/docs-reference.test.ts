@@ -87,17 +87,6 @@ test("the data dictionary says of every field what it means", () => {
   }
 });
 
-test("the data dictionary has the rows of every list, and the game of the single-game answer", () => {
-  const headings = [...dictionary.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
-  const lists = Object.entries(componentSchemas()).filter(([name]) => name.endsWith("List"));
-  assert.ok(lists.length >= 5);
-  for (const [, schema] of lists) {
-    const { data } = schema.properties as { readonly data: { readonly items: { readonly $ref: string } } };
-    assert.ok(headings.includes(data.items.$ref.split("/").at(-1)), data.items.$ref);
-  }
-  assert.ok(headings.includes("GameDetail"));
-});
-
 test("the page of files' columns has every column of every data set", () => {
   const page = fileColumnsMarkdown();
   assert.ok(page.includes(`columns of version ${fileColumnsVersion}`));

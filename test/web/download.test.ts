@@ -17,7 +17,6 @@ import { pageSite } from "../support/page-site.ts";
 import { openSampleApi } from "../support/sample-api.ts";
 import { sessionCookie } from "../support/session-cookie.ts";
 import { until } from "../support/until.ts";
-import { textIn } from "./explore/page-text.ts";
 
 const settings = { MANAGE_URL: "http://127.0.0.1:8080/manage" };
 const many = "sport=nfl&season=2026&book=all";
@@ -236,18 +235,14 @@ test("a download that fails on the way is given back, and nothing is taken for t
 
 test("the cost stands on the link, which works; without an account the link says that it needs one", async () => {
   const one = await member(api, plenty);
-  const { text } = await one.get("/?sport=nfl&bet_type=spread&selection=home");
-  const [, path = "", cost = ""] =
-    /<a class="button" href="(\/download\/bets\.csv[^"]*)" rel="nofollow">Download as CSV \(([^)]*)\)/.exec(text) ?? [];
-  assert.equal(cost, "1 request");
-  const link = textIn(`<${path}>`, /<(.*)>/);
-  const bets = Number(textIn(text, /([\d,]+) bets?</).replace(",", ""));
-  const file = await one.get(link);
+  const { page } = await one.get("/?sport=nfl&bet_type=spread&selection=home");
+  assert.equal(page.text("[href^='/download/bets']"), "Download as CSV (1 request)");
+  const file = await one.get(page.attribute("href", "[href^='/download/bets']"));
   assert.equal(file.status, 200);
-  assert.equal(file.text.split("\r\n").length - 2, bets);
-  const ofTrends = textIn(text, /href="(\/download\/trends\.csv[^"]*)"/);
-  assert.equal((await one.get(ofTrends)).status, 200);
-  const { text: open } = await send(api.app, "GET", "/?sport=nfl");
-  assert.match(open, /<a class="button" href="[^"]*\/manage">Download as CSV \(needs an account\)/);
-  assert.doesNotMatch(open, /href="\/download/);
+  const [, bets = ""] = /, ([\d,]+) bets/.exec(page.text(".record")) ?? [];
+  assert.equal(file.text.split("\r\n").length - 2, Number(bets.replace(",", "")));
+  assert.equal((await one.get(page.attribute("href", "[href^='/download/trends']"))).status, 200);
+  const { page: open } = await send(api.app, "GET", "/?sport=nfl");
+  assert.ok(open.texts("a[href$='/manage']").includes("Download as CSV (needs an account)"));
+  assert.deepEqual(open.texts("[href^='/download']"), []);
 });

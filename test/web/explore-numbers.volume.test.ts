@@ -7,7 +7,6 @@ import { countText, shareText, signedShareText } from "../../src/web/frame/forma
 import { send } from "../support/api.ts";
 import { openSampleApi } from "../support/sample-api.ts";
 import { isLongRun, seed, share } from "../support/volume.ts";
-import { textIn } from "./explore/page-text.ts";
 
 const api = await openSampleApi();
 afterAll(() => api[Symbol.asyncDispose]());
@@ -55,33 +54,31 @@ test("for many random sentences, the record, the rates, the returns and the verd
   for (let count = 0; count < share(200); count++) {
     const sentence = randomSentence();
     if (sentence.get("book") === "consensus") sentence.delete("book");
-    const page = await send(api.app, "GET", `/?${sentence}`);
-    assert.equal(page.status, 200, `${sentence}: ${page.headers.location}`);
-    if (page.text.includes("No bets match")) continue;
-    const query = textIn(page.text, /data-query="([^"]*)"/);
+    const { page, status, headers, text } = await send(api.app, "GET", `/?${sentence}`);
+    assert.equal(status, 200, `${sentence}: ${headers.location}`);
+    if (text.includes("No bets match")) continue;
+    const query = page.attribute("data-query");
     const asked = new URLSearchParams(query);
     asked.delete("season");
     assert.deepEqual(Object.fromEntries(asked), Object.fromEntries(sentence));
-    const tries = textIn(page.text, /data-tries="(\d+)"/);
-    const answer = await send(api.app, "GET", `/v1/trends?${query}&tries=${tries}`, {
+    const answer = await send(api.app, "GET", `/v1/trends?${query}&tries=${page.attribute("data-tries")}`, {
       authorization: `Bearer ${api.key}`,
     });
     assert.equal(answer.status, 200, answer.text);
     const [all] = (answer.body as { data: readonly TrendRow[] }).data as [TrendRow];
-    const record = textIn(page.text, /class="record-numbers[^"]*">([^<]*)</);
-    assert.equal(record, `${all.won}–${all.lost}–${all.push}`, query);
-    assert.ok(page.text.includes(`${countText(all.bets)} bet`), query);
-    const { value, low, high } = all.win_rate;
-    if (value !== null && low !== null && high !== null) {
-      assert.ok(page.text.includes(`>${shareText(value)}<`), query);
-      assert.ok(page.text.includes(`<strong>${shareText(low)} to ${shareText(high)}</strong>`), query);
+    assert.equal(page.text(".record-numbers"), `${all.won}–${all.lost}–${all.push}`, query);
+    assert.match(page.text(".record"), new RegExp(`${countText(all.bets)} bets?\\b`), query);
+    const { close, open } = all.return_on_investment;
+    const measures = page.texts(".measure");
+    for (const [place, { value, low, high }, format] of [
+      [0, all.win_rate, shareText],
+      [1, close, signedShareText],
+      [2, open, signedShareText],
+    ] as const) {
+      if (value === null || low === null || high === null) continue;
+      const said = measures[place] ?? "";
+      assert.ok(said.includes(` ${format(value)} `) && said.includes(` ${format(low)} to ${format(high)}`), said);
     }
-    for (const { value: middle, low: least, high: most } of Object.values(all.return_on_investment)) {
-      if (middle === null || least === null || most === null) continue;
-      assert.ok(page.text.includes(`>${signedShareText(middle)}<`), query);
-      assert.ok(page.text.includes(`<strong>${signedShareText(least)} to ${signedShareText(most)}</strong>`), query);
-    }
-    const pill = textIn(page.text, /class="pill[^"]*">([^<]*)</);
     const expected =
       all.p_value === null
         ? all.both_sides > all.bets / 2
@@ -90,7 +87,7 @@ test("for many random sentences, the record, the rates, the returns and the verd
         : all.verdict === "unlikely by chance"
           ? "Unlikely by chance"
           : "No evidence of more than luck";
-    assert.equal(pill, expected, query);
+    assert.equal(page.text(".pill"), expected, query);
     withBets++;
   }
   assert.ok(withBets >= (isLongRun ? 100 : 1), `${withBets} sentences had bets`);
@@ -98,54 +95,41 @@ test("for many random sentences, the record, the rates, the returns and the verd
 
 test("the pages of games together have the record, and the last point of the units is their sum", async () => {
   const query = "sport=nfl&bet_type=spread&selection=home";
-  const results = { won: 0, lost: 0, push: 0 };
-  let units = 0;
-  const seen = new Set<string>();
-  const first = await send(api.app, "GET", `/?${query}`);
-  const pages = Number(textIn(first.text, /Page 1 of (\d+)/));
+  const { page: first } = await send(api.app, "GET", `/?${query}`);
+  const pages = Number(/^Page 1 of (\d+)$/.exec(first.text(".pager span:not(:empty)"))?.[1]);
   assert.ok(pages > 1);
-  for (let page = 1; page <= pages; page++) {
-    const { text } = await send(api.app, "GET", `/?${query}${page === 1 ? "" : `&page=${page}`}`);
-    const body = textIn(text, /aria-label="The games">.*?<tbody>(.*?)<\/tbody>/s);
-    for (const row of body.split("</tr>")) {
-      const result = /class="result (\w+)"/.exec(row)?.[1];
-      if (result === undefined) continue;
-      results[result as keyof typeof results]++;
-      seen.add(textIn(row, /href="\/games\/([^"]*)"/));
-      units += Number(textIn(row, />([^<]*)<\/td>$/).replace("−", "-"));
-    }
+  const rows: (readonly string[])[] = [];
+  const games: string[] = [];
+  for (let at = 1; at <= pages; at++) {
+    const { page } = await send(api.app, "GET", `/?${query}${at === 1 ? "" : `&page=${at}`}`);
+    rows.push(...page.table("The games"));
+    games.push(...page.links(".games tbody"));
   }
-  const bets = results.won + results.lost + results.push;
-  assert.equal(seen.size, bets, "every game once");
-  assert.equal(
-    textIn(first.text, /class="record-numbers[^"]*">([^<]*)</),
-    `${results.won}–${results.lost}–${results.push}`,
-  );
-  const table = textIn(first.text, /aria-label="Units won, bet by bet">.*?<tbody>(.*?)<\/tbody>/s);
-  const last = [...table.matchAll(/<tr><th scope="row">(\d+)<\/th><td>[^<]*<\/td><td class="number">([^<]*)</g)].at(-1);
-  assert.equal(Number(last?.[1]), bets);
+  assert.equal(new Set(games).size, rows.length, "every game once");
+  const graded = rows.filter(([, , , , , result]) => result !== "ungraded");
+  const count = (wanted: string) => rows.filter(([, , , , , result]) => result === wanted).length;
+  assert.equal(first.text(".record-numbers"), `${count("won")}–${count("lost")}–${count("push")}`);
+  const units = graded.reduce((sum, row) => sum + numberOf(row.at(-1)), 0);
+  const [bets, , last] = first.table("Units won, bet by bet").at(-1) ?? [];
+  assert.equal(Number(bets), graded.length);
   // Each row is rounded to a hundredth.
-  assert.ok(Math.abs(Number(last?.[2]?.replace("−", "-")) - units) <= 0.005 * (bets + 1), `${last?.[2]} and ${units}`);
+  assert.ok(Math.abs(numberOf(last) - units) <= 0.005 * (graded.length + 1), `${last} and ${units}`);
 });
 
+function numberOf(text = ""): number {
+  return Number(text.replace("−", "-"));
+}
+
 test("the record of the seasons or months and the bars of the margins add up to the record", async () => {
-  const { text } = await send(api.app, "GET", "/?sport=nfl&bet_type=total&selection=over");
-  const record = textIn(text, /class="record-numbers[^"]*">([^<]*)</)
-    .split("–")
-    .map(Number);
-  const rowsOf = (label: string) => {
-    const body = textIn(text, new RegExp(`aria-label="${label}">.*?<tbody>(.*?)</tbody>`, "s"));
-    return [...body.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = ""]) =>
-      [...row.matchAll(/>([^<]+)<\/t/g)].map(([, cell = ""]) => cell),
-    );
-  };
-  const groups = rowsOf("Share won by month").map(([, cell = ""]) => cell.split("–").map(Number));
+  const { page } = await send(api.app, "GET", "/?sport=nfl&bet_type=total&selection=over");
+  const record = page.text(".record-numbers").split("–").map(Number);
+  const groups = page.table("Share won by month").map(([, cell = ""]) => cell.split("–").map(Number));
   assert.ok(groups.length > 1);
   assert.deepEqual(
     [0, 1, 2].map((place) => groups.reduce((sum, group) => sum + (group[place] ?? 0), 0)),
     record,
   );
-  const bins = rowsOf("Margin against the line");
+  const bins = page.table("Margin against the line");
   const countOf = (result: string) =>
     bins.reduce((sum, [, bets = "0", each]) => sum + (each === result ? Number(bets.replace(",", "")) : 0), 0);
   assert.deepEqual([countOf("won"), countOf("lost"), countOf("push")], record);
@@ -155,16 +139,12 @@ test("games are sorted by links, in both directions, and bets without the number
   const columns = { line: 3, price: 4, margin: 7, units: 8 } as const;
   for (const [column, cell] of Object.entries(columns)) {
     for (const sign of ["", "-"]) {
-      const { text, status } = await send(api.app, "GET", `/?sport=nfl&bet_type=spread&sort=${sign}${column}`);
+      const { page, status } = await send(api.app, "GET", `/?sport=nfl&bet_type=spread&sort=${sign}${column}`);
       assert.equal(status, 200);
-      const order = sign === "" ? "ascending" : "descending";
-      assert.equal(textIn(text, /aria-sort="([^"]*)"/), order);
-      assert.equal(textIn(text, /aria-sort="[^"]*"><a [^>]*>(\w+)</).toLowerCase(), column);
-      const body = textIn(text, /aria-label="The games">.*?<tbody>(.*?)<\/tbody>/s);
-      const values = [...body.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) => {
-        const cells = [...row.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gs)].map(([, each = ""]) => each);
-        const text = cells[cell]?.replace("−", "-") ?? "";
-        const value = text === "–" ? null : Number(text);
+      assert.equal(page.attribute("aria-sort"), sign === "" ? "ascending" : "descending");
+      assert.equal(page.text("[aria-sort] a").toLowerCase(), column);
+      const values = page.table("The games").map((row) => {
+        const value = row[cell] === "–" ? null : numberOf(row[cell]);
         // Prices are in the order of what they pay.
         return value === null || column !== "price" ? value : value > 0 ? value / 100 : 100 / -value;
       });

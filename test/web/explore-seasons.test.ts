@@ -8,7 +8,6 @@ import { askedWithin, type Reach } from "../../src/web/explore/question.ts";
 import { send } from "../support/api.ts";
 import { openSampleApi } from "../support/sample-api.ts";
 import { sessionCookie } from "../support/session-cookie.ts";
-import { textIn } from "./explore/page-text.ts";
 
 test("the setting is newest, all, none or a year, and anything else is refused by name", () => {
   const of = (EXPLORE_SEASONS: string) => readConfig({ EXPLORE_SEASONS }).exploreSeasons;
@@ -59,9 +58,8 @@ for (const [setting, query] of [
 ] as const) {
   test(`EXPLORE_SEASONS=${setting}: the page asks for ${query}`, async () => {
     await using api = await openSampleApi({ EXPLORE_SEASONS: setting });
-    const { status, text } = await send(api.app, "GET", "/?sport=nfl&bet_type=spread");
-    assert.equal(status, 200);
-    assert.equal(textIn(text, /data-query="([^"]*)"/), query);
+    const { page } = await send(api.app, "GET", "/?sport=nfl&bet_type=spread");
+    assert.equal(page.attribute("data-query"), query);
   });
 }
 
@@ -70,7 +68,7 @@ test("with newest, an earlier season needs an account, and whoever signs in sees
   const refused = await send(api.app, "GET", "/?sport=nfl&season=2022");
   assert.equal(refused.status, 403);
   assert.match(refused.text, /That season needs an account.*you see the 2026 season of the NFL/s);
-  assert.doesNotMatch(refused.text, /record-numbers/);
+  assert.equal(refused.page.text(".record-numbers"), "");
   const cut = await send(api.app, "GET", "/?sport=nfl&from=2022-06-01");
   assert.match(cut.text, /Without an account you see the 2026 season alone/);
 
@@ -78,7 +76,7 @@ test("with newest, an earlier season needs an account, and whoever signs in sees
   await setAccount(api.access, "member@example.com", { plan: "standard" }, new Date());
   const cookie = await cookieOf("member@example.com");
   const member = await send(api.app, "GET", "/?sport=nfl&bet_type=spread", { cookie });
-  assert.equal(textIn(member.text, /data-query="([^"]*)"/), "sport=nfl&bet_type=spread");
+  assert.equal(member.page.attribute("data-query"), "sport=nfl&bet_type=spread");
   assert.match(member.text, /1 request; your plan has 100,000 left/);
   assert.equal((await send(api.app, "GET", "/?sport=nfl&season=2022", { cookie })).status, 200);
 
@@ -97,10 +95,10 @@ test("with newest, an earlier season needs an account, and whoever signs in sees
 test("EXPLORE_SEASONS=none closes the explorer: a page without numbers says how to get in", async () => {
   await using api = await openSampleApi({ EXPLORE_SEASONS: "none" });
   for (const url of ["/", "/?sport=nfl&bet_type=spread", "/?sport=nfl&season=2025"]) {
-    const { status, text } = await send(api.app, "GET", url);
+    const { status, page } = await send(api.app, "GET", url);
     assert.equal(status, 200);
-    assert.match(text, /Sign in to explore/);
-    assert.match(text, /<fieldset disabled>/);
-    assert.doesNotMatch(text, /record-numbers|<figure|\/games\//);
+    assert.match(page.text("#result"), /^Sign in to explore/);
+    assert.equal(page.texts("fieldset[disabled]").length, 1);
+    assert.deepEqual(page.texts(".record-numbers, figure, [href^='/games/']"), []);
   }
 });

@@ -6,7 +6,6 @@ import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openApi, send } from "../support/api.ts";
-import { textIn } from "./explore/page-text.ts";
 
 const gamesPerSeason = 40;
 
@@ -32,23 +31,21 @@ afterAll(() => api[Symbol.asyncDispose]());
 const ask = (path: string) => send(api.app, "GET", path, { accept: "text/html" });
 
 test("visitors get the newest season that has closing lines, on the front page and on the page of a game", async () => {
-  const { status, text } = await ask("/");
+  const { status, text, page } = await ask("/");
   assert.equal(status, 200);
-  assert.match(textIn(text, /data-query="([^"]*)"/), /season=2026$/);
+  assert.match(page.attribute("data-query"), /season=2026$/);
   assert.doesNotMatch(text, /No bets match/);
   const { body } = await api.get("/v1/games?sport=nfl&season=2026&limit=1");
   assert.equal((await ask(`/games/${body.data[0].game_id}`)).status, 200);
 });
 
 test("every example of the front page has bets, and sports without lines have none", async () => {
-  const { text } = await ask("/");
-  const [, nav = ""] = /<nav class="examples"([\s\S]*?)<\/nav>/.exec(text) ?? [];
-  const links = [...nav.matchAll(/href="([^"]*)"/g)].map(([link]) => textIn(link, /href="([^"]*)"/));
+  const links = (await ask("/")).page.links(".examples");
   assert.ok(links.length > 0, "there is an example");
   for (const path of links) {
     assert.match(path, /sport=nfl/);
     const shown = await ask(path);
     assert.equal(shown.status, 200, path);
-    assert.match(shown.text, /record-numbers/, path);
+    assert.notEqual(shown.page.text(".record-numbers"), "", path);
   }
 });

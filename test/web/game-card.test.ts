@@ -5,7 +5,8 @@ import type { Game, GameDetail } from "../../src/contract/lists/games.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { drawGameCard } from "../../src/web/game/card.ts";
 import { inventedWords } from "../../src/web/invented.ts";
-import { openGameSite, type Page, publishing, readPage, siteUrl } from "../support/game-site.ts";
+import { Page } from "../support/document.ts";
+import { openGameSite, publishing, siteUrl } from "../support/game-site.ts";
 import { finals, quotesOf } from "../support/hand-made.ts";
 import { playedGame } from "../support/hand-made-periods.ts";
 import { readPng } from "../support/png.ts";
@@ -14,7 +15,7 @@ import { gameRecord } from "../support/records.ts";
 const everything = Object.values(finals).flatMap((game) => [game, ...quotesOf(game)]);
 
 /** The texts of an SVG, in the order of the drawing. */
-const textsOf = (svg: string) => readPage(`<!doctype html><body>${svg}</body>`).texts("svg text");
+const textsOf = (svg: string) => new Page(`<!doctype html><body>${svg}</body>`).texts("svg text");
 
 test("title, description, address and picture of every sport's game are those of its page", async () => {
   await using site = await openGameSite(publishing(everything));
@@ -24,21 +25,22 @@ test("title, description, address and picture of every sport's game are those of
     const address = `/games/${game.game_id}`;
     for (const query of ["", "?market=total", "?period=1h&market=total"]) {
       if (query.includes("1h") && (sport === "mlb" || sport === "nhl")) continue;
-      const { document, texts, text }: Page = await site.page(address + query);
-      const meta = (name: string) =>
-        document.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute("content") ?? null;
+      const page = await site.page(address + query);
       const title: string = `${game.away.name} ${game.away.score}, ${game.home.name} ${game.home.score}`;
-      assert.equal(meta("og:title"), title);
-      assert.equal(text("title"), `${title}: lines and results - Gradeline`);
-      assert.equal(meta("og:type"), "article");
-      assert.equal(meta("twitter:card"), "summary_large_image");
-      assert.equal(meta("og:url"), siteUrl + address);
-      assert.equal(document.querySelector('link[rel="canonical"]')?.getAttribute("href"), siteUrl + address);
-      assert.equal(meta("og:image"), `${siteUrl}${address}/card.png`);
-      assert.deepEqual([meta("og:image:width"), meta("og:image:height")], ["1200", "630"]);
-      assert.equal(meta("description"), meta("og:description"));
+      assert.equal(page.meta("og:title"), title);
+      assert.equal(page.text("title"), `${title}: lines and results - Gradeline`);
+      assert.equal(page.meta("og:type"), "article");
+      assert.equal(page.meta("twitter:card"), "summary_large_image");
+      assert.equal(page.meta("og:url"), siteUrl + address);
+      assert.equal(page.attribute("href", "[rel=canonical]"), siteUrl + address);
+      assert.equal(page.meta("og:image"), `${siteUrl}${address}/card.png`);
+      assert.deepEqual([page.meta("og:image:width"), page.meta("og:image:height")], ["1200", "630"]);
+      assert.equal(page.meta("description"), page.meta("og:description"));
       // The description begins with what became of the bets, in the words of the page.
-      assert.ok(meta("description")?.startsWith(`${texts(".verdict dd").join("; ")}. `), meta("description") ?? "");
+      assert.ok(
+        page.meta("description").startsWith(`${page.texts(".verdict dd").join("; ")}. `),
+        page.meta("description"),
+      );
     }
   }
 });

@@ -13,7 +13,8 @@ import type { PeriodOddsRow, PeriodRow } from "../../src/contract/lists/periods.
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { type GameSite, openGameSite, type Page, publishing } from "../support/game-site.ts";
+import type { Page } from "../support/document.ts";
+import { type GameSite, openGameSite, publishing } from "../support/game-site.ts";
 import { finals, quotesOf } from "../support/hand-made.ts";
 import { baseballGame, periodQuotes, playedGame, unscoredGame } from "../support/hand-made-periods.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";

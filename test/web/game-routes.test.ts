@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import type { BetRow } from "../../src/contract/lists/bets.ts";
 import type { GameDetail } from "../../src/contract/lists/games.ts";
 import { openApi, send } from "../support/api.ts";
-import { type GameSite, openGameSite, publishing, readPage } from "../support/game-site.ts";
+import { Page } from "../support/document.ts";
+import { type GameSite, openGameSite, publishing } from "../support/game-site.ts";
 import { finals, quotesOf } from "../support/hand-made.ts";
 
 const id = "NFL-20250904-DAL-PHI";
@@ -38,7 +39,7 @@ describe("for everybody", () => {
       [`?book=${"x".repeat(3000)}`, /The book x{40} has not/],
     ] as const) {
       const { statusCode, body, headers } = await site.get(`/games/${id}${query}`);
-      const page = readPage(body);
+      const page = new Page(body);
       assert.equal(statusCode, 400, query);
       assert.match(page.text(".lead"), said);
       assert.equal(page.document.querySelector(`a[href="/games/${id}"]`)?.textContent, `Show ${id}`);
@@ -53,7 +54,7 @@ describe("for everybody", () => {
   test("an id that no game has is answered with the API's words", async () => {
     const meant = await site.get(`/games/nfl_2025-09-04_DAL@PHI`);
     assert.equal(meant.statusCode, 404);
-    const page = readPage(meant.body);
+    const page = new Page(meant.body);
     assert.match(page.text(".lead"), /has not the shape of a game_id/);
     const none = await site.get("/games/NFL-20990101-KC-BUF");
     assert.equal(none.statusCode, 404);
@@ -95,7 +96,7 @@ test("who may not see the game's season sees what it is, and how to see the rest
   await using site = await openGameSite(publishing(records), { exploreSeasons: "none" });
   for (const path of ["", "?period=1h", "/card.png"]) {
     const { statusCode, body, headers } = await site.get(`/games/${id}${path}`);
-    const page = readPage(body);
+    const page = new Page(body);
     assert.deepEqual([statusCode, headers["cache-control"]], [403, "no-store"]);
     assert.equal(page.text("h1"), "Dallas Cowboys at Philadelphia Eagles");
     assert.match(page.text(".lead"), /NFL · week 1 · Thu, 4 Sept 2025/);
@@ -115,7 +116,7 @@ test("members see every season, in a page of their own with what they have left"
     assert.equal(visitor.statusCode, exploreSeasons === "all" ? 200 : 403);
     const { statusCode, headers, body } = await site.get(`/games/${id}`, { cookie: "signed-in" });
     assert.deepEqual([statusCode, headers["cache-control"]], [200, "private, no-cache"]);
-    assert.equal(readPage(body).text(".get-this .cost"), "1 request; your trial has 1,988 left");
+    assert.equal(new Page(body).text(".get-this .cost"), "1 request; your trial has 1,988 left");
     // The page of the one is never that of the other.
     assert.doesNotMatch((await site.get(`/games/${id}`)).body, /1,988/);
     const card = await site.get(`/games/${id}/card.png`, { cookie: "signed-in" });

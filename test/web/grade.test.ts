@@ -4,7 +4,6 @@ import { afterAll, test } from "vitest";
 import type { BetRow } from "../../src/contract/lists/bets.ts";
 import type { Game } from "../../src/contract/lists/games.ts";
 import { openApi, send, walk } from "../support/api.ts";
-import { documentOf } from "../support/document.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
 
 const site = await openApi();
@@ -19,11 +18,11 @@ const linesOf = (some: readonly string[], headers: Readonly<Record<string, strin
   get(`/grade/lines?game_ids=${some.join(",")}&bet_type=spread,total&book=consensus,draftkings`, headers);
 
 test("the page and every module that it imports are served by this server, as JavaScript", async () => {
-  const { status, text, headers } = await get("/grade");
+  const { status, text, headers, page } = await get("/grade");
   assert.equal(status, 200);
   assert.match(String(headers["content-security-policy"]), /connect-src 'self'/);
   assert.match(text, /Without one: NFL 2025/);
-  const modules = String(documentOf(text).querySelector("[data-modules]")?.getAttribute("data-modules"));
+  const modules = page.attribute("data-modules");
   const seen = new Set<string>();
   const follow = async (path: string): Promise<void> => {
     if (seen.has(path)) return;
@@ -43,8 +42,7 @@ test("the page and every module that it imports are served by this server, as Ja
 });
 
 test("the league of bets that name none is chosen, and is the only one where there is one alone", async () => {
-  const select = documentOf((await get("/grade")).text).querySelector("#grade-league");
-  const options = [...(select?.querySelectorAll("option") ?? [])];
+  const options = [...(await get("/grade")).page.document.querySelectorAll("#grade-league option")];
   assert.deepEqual(
     options.map((option) => [option.getAttribute("value"), option.getAttribute("selected") !== null]),
     [

@@ -5,6 +5,7 @@ import { openServer } from "../../src/serve/open-server.ts";
 import type { ManageDeps } from "../../src/web/manage/visit.ts";
 import { openTestAccess } from "../support/access.ts";
 import { siteConfig } from "../support/api.ts";
+import { Page } from "../support/document.ts";
 
 export type TestBilling = NonNullable<ManageDeps["billing"]>;
 
@@ -14,6 +15,7 @@ export type Answer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly body: string;
+  readonly page: Page;
 };
 
 export async function openManageSite(settings: Partial<ManageDeps> & { readonly isMailed?: boolean } = {}) {
@@ -110,7 +112,13 @@ export class TestBrowser {
       headers: { host: "127.0.0.1:8080", ...(cookie === "" ? {} : { cookie }), ...options.headers },
     });
     this.keep([answer.headers["set-cookie"] ?? []].flat());
-    return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+    const { statusCode: status, headers, body } = answer;
+    return {
+      ...{ status, headers, body },
+      get page() {
+        return new Page(body);
+      },
+    };
   }
 }
 

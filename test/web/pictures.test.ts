@@ -4,7 +4,7 @@ import * as Plot from "@observablehq/plot";
 import { test } from "vitest";
 import { drawPicture, ink } from "../../src/web/pictures/draw.ts";
 import { chart } from "../../src/web/ui/chart.ts";
-import { readPage } from "../support/game-site.ts";
+import { Page } from "../support/document.ts";
 
 const words = { title: "Units <won>", description: 'Won & lost, from "1" to 3.' };
 const points = [1, 2, 3].map((x) => ({ x, y: x * x }));
@@ -36,7 +36,7 @@ test("a chart has its caption, its words, and the data as a table beside the pic
     ...{ x: {}, y: {}, marks: [Plot.dot(points, { x: "x", y: "y" })] },
     table: { columns: [{ head: "Season" }, { head: "Units", look: "number" }], rows: [["2024", "<1>"]] },
   });
-  const page = readPage(shown.text);
+  const page = new Page(shown.text);
   assert.equal(page.text("figcaption"), words.title);
   assert.equal(page.text("svg desc"), words.description);
   assert.deepEqual(page.cells("table"), [["2024", "<1>"]]);

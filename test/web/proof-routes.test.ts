@@ -117,16 +117,6 @@ describe("after three nights, a change of the key and a restore", () => {
     assert.deepEqual([status, headers["cache-control"], headers["retry-after"]], [503, "no-store", "5"]);
     assert.equal((await get("heads.ndjson")).status, 200);
   });
-
-  test("a network that asks too often is told to wait", async () => {
-    const ask = () =>
-      site.app
-        .inject({ url: `${at}heads.ndjson`, remoteAddress: "198.51.100.77" })
-        .then(({ statusCode }) => statusCode);
-    const statuses = [];
-    for (let asked = 0; asked < 61; asked++) statuses.push(await ask());
-    assert.deepEqual([statuses[59], statuses[60]], [200, 429]);
-  });
 });
 
 test("before the first manifest there is an index alone, and an unsigned one has no signatures", async () => {

@@ -4,14 +4,13 @@ import { fastify } from "fastify";
 import { afterAll, describe, test } from "vitest";
 import { Computing } from "../../src/query/computing/computing.ts";
 import { proofPath } from "../../src/release/proof/read-proof.ts";
-import { endpointAddresses, filePaths, pagePaths } from "../../src/web/docs/addresses.ts";
+import { endpointAddresses, filePaths, pagePaths } from "../../src/web/docs/pages.ts";
 import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { publicPages } from "../../src/web/public-pages.ts";
 import { openApi, send } from "../support/api.ts";
 import { askApp } from "../support/ask-app.ts";
 import { docsOptions } from "../support/docs-pages.ts";
-import { documentOf } from "../support/document.ts";
 import { pageSite } from "../support/page-site.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
 
@@ -85,20 +84,19 @@ describe.for(all)("%s", ([url, cache]) => {
   });
 
   test("has no code of its own, and loads from its own server alone", async () => {
-    const { text, headers } = await send(site.app, "GET", url);
+    const { text, headers, page } = await send(site.app, "GET", url);
     assert.match(
       headers["content-security-policy"] ?? "",
       /^default-src 'none';script-src 'self';style-src 'self';img-src 'self';connect-src 'self';.*frame-ancestors 'none'$/,
     );
     if (!headers["content-type"]?.startsWith("text/html")) return;
     assert.doesNotMatch(text, /<style|\sstyle=|<script(?! src="\/assets\/)|\son\w+="|javascript:/i);
-    const document = documentOf(text);
-    for (const element of document.querySelectorAll("img, script, link[rel=stylesheet]")) {
+    for (const element of page.document.querySelectorAll("img, script, link[rel=stylesheet]")) {
       assert.match(element.getAttribute("src") ?? element.getAttribute("href") ?? "", /^\/assets\//);
     }
-    const ids = [...document.querySelectorAll("[id]")].map((each) => each.getAttribute("id"));
+    const ids = [...page.document.querySelectorAll("[id]")].map((each) => each.getAttribute("id"));
     assert.equal(new Set(ids).size, ids.length, "no id stands twice");
-    assert.equal([...document.querySelectorAll("h1")].length, 1);
+    assert.equal(page.texts("h1").length, 1);
   });
 });
 

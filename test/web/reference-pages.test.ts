@@ -3,17 +3,16 @@ import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
 import { openApiDocument } from "../../src/api/openapi/document.ts";
 import { entryOf, errorCodes } from "../../src/contract/errors.ts";
-import { pageOfEndpoint } from "../../src/web/docs/addresses.ts";
+import { pageOfEndpoint } from "../../src/web/docs/pages.ts";
 import { endpointGroups, valuesIn } from "../../src/web/docs/reference/endpoints.ts";
 import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
 import { openApi, send } from "../support/api.ts";
-import { documentOf, linksIn, textOf } from "../support/document.ts";
 
 const site = await openApi();
 afterAll(() => site[Symbol.asyncDispose]());
 const document = openApiDocument({ manageUrl: "http://a.example", apiUrl: "http://a.example" }) as unknown as OpenApi;
 const endpoints = endpointGroups(document).flatMap((group) => group.endpoints);
-const pageAt = async (path: string) => documentOf((await send(site.app, "GET", path)).text);
+const pageAt = async (path: string) => (await send(site.app, "GET", path)).page;
 /** Without the marks of Markdown. */
 const plain = (text: string) =>
   text
@@ -25,7 +24,7 @@ test("every path of the document has a page, each at an address of its own", asy
   assert.deepEqual(endpoints.map(({ path }) => path).toSorted(), Object.keys(document.paths).toSorted());
   assert.equal(new Set(endpoints.map(({ page }) => page)).size, endpoints.length);
   assert.equal(pageOfEndpoint("/v1/games/{game_id}/lines"), "/docs/reference/games-game-id-lines");
-  const links = linksIn((await pageAt("/docs/reference")).querySelector("article"));
+  const links = (await pageAt("/docs/reference")).links("article");
   for (const { page } of endpoints) assert.ok(links.includes(page), page);
 });
 
@@ -33,8 +32,7 @@ describe("the page of an endpoint", () => {
   for (const { page, path, parameters, fields, errors } of endpoints) {
     test(`${path}: every parameter, field and error of the document is on it`, async () => {
       const shown = await pageAt(page);
-      const rowAt = (id: string) =>
-        plain(textOf(shown.querySelector(`[id="${id}"]`) ?? assert.fail(`${path} has no ${id}`)));
+      const rowAt = (id: string) => plain(shown.text(`[id="${id}"]`)) || assert.fail(`${path} has no ${id}`);
       const { get } = document.paths[path] ?? assert.fail(path);
       assert.deepEqual(
         parameters.map(({ name }) => name),
@@ -55,7 +53,7 @@ describe("the page of an endpoint", () => {
       }
       // The example has every field of the row, so the page has every member of the example.
       const hasExample = get.responses["200"]?.content?.["application/json"] !== undefined;
-      const example = hasExample ? shown.querySelector(".language-json")?.textContent : "null";
+      const example = hasExample ? shown.document.querySelector(".language-json")?.textContent : "null";
       for (const name of membersOf(JSON.parse(example ?? ""))) rowAt(`field-${name}`);
       const statuses = Object.keys(get.responses).filter((status) => Number(status) >= 400);
       assert.deepEqual([...new Set(errors.map(({ status }) => String(status)))], statuses);

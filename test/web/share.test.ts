@@ -6,10 +6,9 @@ import { inventedSetWords } from "../../src/web/invented.ts";
 import { drawSetCard } from "../../src/web/share/card.ts";
 import { apiUrl, openApi, send } from "../support/api.ts";
 import { askApp } from "../support/ask-app.ts";
-import { readPage } from "../support/game-site.ts";
+import { Page } from "../support/document.ts";
 import { readPng } from "../support/png.ts";
 import { openSampleApi } from "../support/sample-api.ts";
-import { textIn } from "./explore/page-text.ts";
 
 const api = await openSampleApi();
 afterAll(() => api[Symbol.asyncDispose]());
@@ -23,26 +22,25 @@ async function trendOf(query: string): Promise<TrendRow> {
   return body.data[0];
 }
 
-const linkIn = (page: string) => textIn(page, /<a class="button" href="([^"]*)" rel="nofollow" data-share/);
+const linkIn = (page: Page) => page.attribute("href", "[data-share]");
 
 test("the Share link carries how many sets were looked at, and page, card and verdict allow for that", async () => {
   const alone = await get(`/?${set}`);
-  assert.equal(linkIn(alone.text), `/?${set}`, "the first set needs no count");
+  assert.equal(linkIn(alone.page), `/?${set}`, "the first set needs no count");
   const many = await get(`/?${set}&nth=40`);
   assert.equal(many.status, 200);
-  assert.equal(textIn(many.text, /data-tries="(\d+)"/), "40");
-  assert.equal(linkIn(many.text), `/?${set}&nth=40`);
-  assert.match(many.text, /<strong>40th set<\/strong> that whoever shared it had looked at/);
-  const row = await trendOf(`${textIn(many.text, /data-query="([^"]*)"/)}&tries=40`);
+  assert.equal(many.page.attribute("data-tries"), "40");
+  assert.equal(linkIn(many.page), `/?${set}&nth=40`);
+  assert.match(many.page.text(".tries"), /40th set that whoever shared it had looked at/);
+  const row = await trendOf(`${many.page.attribute("data-query")}&tries=40`);
   assert.ok((row.p_adjusted ?? 0) > (row.p_value ?? 1) || row.p_value === 1);
   // Whoever has looked at more has their own count, and their link carries it.
   const cookie = "gradeline_visit=50.abcdef";
   const own = await get(`/?${set}&nth=40`, { cookie });
-  assert.equal(textIn(own.text, /data-tries="(\d+)"/), "51");
-  assert.equal(linkIn(own.text), `/?${set}&nth=51`);
-  assert.match(own.text, /<strong>51st set<\/strong> you look at/);
-  const heads = textIn(many.text, /aria-label="The games">.*?<thead>(.*?)<\/thead>/s);
-  const sorted = [...heads.matchAll(/href="[^"]*"/g)].map(([link]) => textIn(link, /"(.*)"/));
+  assert.equal(own.page.attribute("data-tries"), "51");
+  assert.equal(linkIn(own.page), `/?${set}&nth=51`);
+  assert.match(own.page.text(".tries"), /51st set you look at/);
+  const sorted = many.page.links(".games thead");
   assert.equal(sorted.length, 5);
   for (const link of sorted) assert.match(link, /&nth=40$/, "the count stays while the games are sorted");
 });
@@ -63,20 +61,19 @@ test("every page that shows a set has its card, and absolute addresses; search e
     [`/?${set}&sort=-units&page=2`, set, `/?${set}&sort=-units&page=2`],
     ["/?sport=nhl", "sport=nhl", "/?sport=nhl"],
   ] as const) {
-    const { text } = await get(path);
-    const meta = (name: string) => textIn(text, new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`));
-    assert.equal(meta("og:image"), `${apiUrl}/card.png?${shared}`);
-    assert.deepEqual([meta("og:image:width"), meta("og:image:height")], ["1200", "630"]);
-    assert.equal(meta("og:url"), apiUrl + path);
-    assert.equal(textIn(text, /<link rel="canonical" href="([^"]*)"/), apiUrl + canonical);
-    assert.equal(meta("twitter:card"), "summary_large_image");
-    assert.match(meta("og:title"), /^Invented: N[FH]L · /);
-    assert.ok(meta("og:description").startsWith(inventedSetWords));
+    const { page } = await get(path);
+    assert.equal(page.meta("og:image"), `${apiUrl}/card.png?${shared}`);
+    assert.deepEqual([page.meta("og:image:width"), page.meta("og:image:height")], ["1200", "630"]);
+    assert.equal(page.meta("og:url"), apiUrl + path);
+    assert.equal(page.attribute("href", "[rel=canonical]"), apiUrl + canonical);
+    assert.equal(page.meta("twitter:card"), "summary_large_image");
+    assert.match(page.meta("og:title"), /^Invented: N[FH]L · /);
+    assert.ok(page.meta("og:description").startsWith(inventedSetWords));
     assert.equal((await get(`/card.png?${shared}`)).status, 200);
   }
   // The landing page shows a set too, and a mistake none.
-  assert.match((await get("/")).text, /og:image" content="https:\/\/manage\.example\/card\.png\?sport/);
-  assert.doesNotMatch((await get("/?sport=nfl&on=Cowbys")).text, /og:image/);
+  assert.ok((await get("/")).page.meta("og:image").startsWith(`${apiUrl}/card.png?sport`));
+  assert.equal((await get("/?sport=nfl&on=Cowbys")).page.meta("og:image"), "");
 });
 
 test("the card says name, record, interval, verdict, count and that the games are invented, in colours of its own", () => {
@@ -96,7 +93,7 @@ test("the card says name, record, interval, verdict, count and that the games ar
   const point = (bets: number, units: number) => ({ bets, date: "2025-09-07", units, low: -9, high: 9 });
   const parts = ["NFL", "away teams", "underdogs", "spread", "2026 season"];
   const svg = drawSetCard({ ...said, parts, verdict, units: [point(60, 2.5), point(116, 4.1)] });
-  const texts = readPage(`<!doctype html><body>${svg}</body>`).texts("svg text");
+  const texts = new Page(`<!doctype html><body>${svg}</body>`).texts("svg text");
   const { won, chance: _, ...whole } = said;
   for (const words of [...Object.values(whole), ...won.split(", "), verdict.pill, verdict.meaning, "Gradeline"]) {
     assert.ok(texts.includes(words), `${words} is not in ${texts.join(" | ")}`);
@@ -142,8 +139,7 @@ test("the card shows what everybody may see, whoever asks, and is shown in no fr
 });
 
 test("games held back are on no card, and a kept link that was changed has none", async () => {
-  const { text } = await get(`/?${set}`);
-  const [newest = ""] = textIn(text, /aria-label="The games">.*?<tbody>(.*?)<\/tbody>/s).match(/\d{4}-\d\d-\d\d/) ?? [];
+  const [[newest = ""] = []] = (await get(`/?${set}`)).page.table("The games");
   const whole = await get(`/card.png?${set}`);
   const before = await get(`/card.png?${set}&split=${newest}`);
   assert.equal(before.status, 200);

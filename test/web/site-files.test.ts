@@ -1,8 +1,7 @@
 /** Where people and robots come by mistake or by habit: they get something, and are told where to go. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import { endpointAddresses, pagePaths } from "../../src/web/docs/addresses.ts";
-import { docsPages, movedPages } from "../../src/web/docs/pages.ts";
+import { docsPages, endpointAddresses, movedPages, pagePaths } from "../../src/web/docs/pages.ts";
 import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
 import { teamPaths } from "../../src/web/frame/paths.ts";
 import { manageUrl, openApi, send } from "../support/api.ts";

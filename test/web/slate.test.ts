@@ -6,7 +6,7 @@ import type { TeamGameRow } from "../../src/contract/lists/team-games.ts";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import { lineText } from "../../src/web/ui/words.ts";
 import { openApi, send, type TestApi, walk } from "../support/api.ts";
-import { documentOf, linksIn, type PageElement, textOf } from "../support/document.ts";
+import { linksIn, type Page, textOf } from "../support/document.ts";
 import { publishSampleOpenings, publishSampleWeeks } from "../support/sample-archive.ts";
 
 const weeks = await openApi();
@@ -20,9 +20,8 @@ afterAll(async () => {
   await several[Symbol.asyncDispose]();
 });
 
-async function open(site: TestApi, path: string): Promise<{ status: number; text: string; document: PageElement }> {
-  const { status, text } = await send(site.app, "GET", path);
-  return { status, text, document: documentOf(text) };
+async function open(site: TestApi, path: string): Promise<{ status: number; text: string; page: Page }> {
+  return send(site.app, "GET", path);
 }
 
 async function rows<Row>(site: TestApi, path: string): Promise<readonly Row[]> {
@@ -36,10 +35,10 @@ test("the newest day is led to, and every day has the games of the API with thei
   const newest = await send(weeks.app, "GET", "/slate");
   assert.deepEqual([newest.status, newest.headers.location], [303, `/slate/${days.at(-1)}`]);
   for (const [at, day] of days.entries()) {
-    const { status, document } = await open(weeks, `/slate/${day}`);
+    const { status, page } = await open(weeks, `/slate/${day}`);
     assert.equal(status, 200);
     const wanted = games.filter(({ game_date: date }) => date === day);
-    const cards = [...document.querySelectorAll(".day-game")];
+    const cards = [...page.document.querySelectorAll(".day-game")];
     assert.equal(cards.length, wanted.length, day);
     for (const game of wanted) {
       const card = cards.find((each) => linksIn(each).includes(`/games/${game.game_id}`));
@@ -54,9 +53,8 @@ test("the newest day is led to, and every day has the games of the API with thei
       }
       if (over !== null) assert.match(text, over ? /went over/ : /stayed under/);
     }
-    const links = linksIn(document.querySelector('nav[aria-label="Days"]'));
     assert.deepEqual(
-      links,
+      page.links('[aria-label="Days"]'),
       [days[at - 1], days[at + 1]].flatMap((each) => (each === undefined ? [] : [`/slate/${each}`])),
     );
   }
@@ -65,18 +63,17 @@ test("the newest day is led to, and every day has the games of the API with thei
 test("the sentence of a day counts its favorites, covers and overs", async () => {
   const day = "2025-09-07";
   const own = games.filter(({ game_date: date }) => date === day);
-  const { document } = await open(weeks, `/slate/${day}`);
+  const sentence = (await open(weeks, `/slate/${day}`)).page.text(".lead");
   const favorites = own.filter(({ result }) => result.favorite !== null && result.margin_home !== 0);
   const won = favorites.filter(({ result }) => (result.margin_home ?? 0) > 0 === (result.favorite === "home")).length;
   const graded = own.filter(({ result }) => result.went_over !== null);
   const overs = graded.filter(({ result }) => result.went_over === true).length;
-  const sentence = textOf(document.querySelector(".lead"));
   assert.match(sentence, new RegExp(`^${own.length} NFL games\\. Favorites won ${won}–${favorites.length - won}`));
   assert.match(sentence, new RegExp(`overs ${overs}–${graded.length - overs}`));
 });
 
 test("the biggest moves are those of the closes, and who moved first went the same way", async () => {
-  const { document } = await open(weeks, "/slate/2025-09-07");
+  const { document } = (await open(weeks, "/slate/2025-09-07")).page;
   const moves = [...document.querySelectorAll(".day-moves li")];
   assert.ok(moves.length >= 4);
   let told = 0;
@@ -109,11 +106,10 @@ test("a line is written as its market does, and a minus is a real one", () => {
 
 test("a shared link to a day or a team of a sample says that it is invented", async () => {
   for (const path of ["/slate/2025-09-07", "/team/nfl/DAL"]) {
-    const { document } = await open(weeks, path);
-    const said = (name: string) => document.querySelector(`meta[property="og:${name}"]`)?.getAttribute("content") ?? "";
-    assert.equal(said("title").startsWith("Invented: "), true, path);
-    assert.equal(said("description").startsWith("Sample data: "), true, path);
-    assert.match(said("url"), new RegExp(`^https://manage\\.example${path}$`));
+    const { page } = await open(weeks, path);
+    assert.ok(page.meta("og:title").startsWith("Invented: "), path);
+    assert.ok(page.meta("og:description").startsWith("Sample data: "), path);
+    assert.equal(page.meta("og:url"), `https://manage.example${path}`);
   }
 });
 
@@ -121,7 +117,7 @@ test("a day without games, a date that is none and a parameter are answered with
   const none = await open(weeks, "/slate/2025-09-02");
   assert.equal(none.status, 404);
   assert.match(none.text, /There was no game on 2025-09-02/);
-  assert.ok(linksIn(none.document).includes("/slate/2025-09-04"));
+  assert.ok(none.page.links().includes("/slate/2025-09-04"));
   assert.equal((await open(weeks, "/slate/2025-02-30")).status, 404);
   const { status, headers } = await send(weeks.app, "GET", "/slate/2025-09-07?utm_source=mail");
   assert.deepEqual([status, headers.location], [303, "/slate/2025-09-07"]);
@@ -133,20 +129,20 @@ test("without an account the newest season with closes is open, and the others a
   assert.match(openDay.text, /NHL/);
   const closed = await open(several, "/slate/2025-10-08");
   assert.equal(closed.status, 200);
-  assert.deepEqual([...closed.document.querySelectorAll(".day-game")], []);
-  assert.match(textOf(closed.document.querySelector(".notice")), /need an account/);
+  assert.deepEqual(closed.page.texts(".day-game"), []);
+  assert.match(closed.page.text(".notice"), /need an account/);
   const team = await open(several, "/team/nhl/BOS?season=2026");
   assert.equal(team.status, 403);
 });
 
 test("a team's records are those of the API's bets, and its games those of the API", async () => {
-  const { document, status } = await open(weeks, "/team/nfl/DAL");
+  const { page, status } = await open(weeks, "/team/nfl/DAL");
   assert.equal(status, 200);
-  assert.equal(textOf(document.querySelector("h1")), "Dallas Cowboys");
+  assert.equal(page.text("h1"), "Dallas Cowboys");
   const own = await rows<TeamGameRow>(weeks, "/v1/team_games?sport=nfl&season=2025&team=DAL");
-  assert.ok(linksIn(document).filter((href) => href.startsWith("/games/")).length === own.length);
+  assert.equal(page.links().filter((href) => href.startsWith("/games/")).length, own.length);
   let records = 0;
-  for (const cell of document.querySelectorAll("td a")) {
+  for (const cell of page.document.querySelectorAll("td a")) {
     const href = cell.getAttribute("href") ?? "";
     const [trend] = await rows<TrendRow>(weeks, `/v1/trends${href.slice(1)}`);
     const { won, lost, push } = trend as TrendRow;
@@ -154,9 +150,8 @@ test("a team's records are those of the API's bets, and its games those of the A
     records++;
   }
   assert.ok(records >= 4, String(records));
-  const sentence = textOf(document.querySelector("main"));
   const [, wins = "", bets, won] =
-    /gave it ([\d.]+) wins in (?:(\d+) of )?its(?: \d+)? games; it won (\d+)/.exec(sentence) ?? [];
+    /gave it ([\d.]+) wins in (?:(\d+) of )?its(?: \d+)? games; it won (\d+)/.exec(page.text("main")) ?? [];
   const lines = await rows<{ close: { no_vig_probability: number }; result: { close: string } }>(
     weeks,
     "/v1/bets?sport=nfl&season=2025&on=DAL&bet_type=moneyline",
@@ -173,13 +168,13 @@ test("names lead to the team, and what is no team is said with the way to all", 
     assert.deepEqual([status, headers.location], [303, "/team/nfl/DAL"], name);
   }
   for (const path of ["/team/nfl/XYZ", "/team/cricket/DAL", "/team/nfl/DAL?season=1999"]) {
-    const { status, document } = await open(weeks, path);
+    const { status, page } = await open(weeks, path);
     assert.equal(status, 404, path);
-    assert.ok(linksIn(document).includes("/team"));
+    assert.ok(page.links().includes("/team"));
   }
   assert.equal((await open(weeks, "/team/nfl/DAL?sort=1")).status, 400);
-  const { document } = await open(weeks, "/team");
-  assert.ok(linksIn(document).filter((href) => href.startsWith("/team/nfl/")).length === 32);
+  const { page } = await open(weeks, "/team");
+  assert.equal(page.links().filter((href) => href.startsWith("/team/nfl/")).length, 32);
 });
 
 test("a search leads to the game, the day or the team that is meant, and lists what else may be", async () => {
@@ -198,8 +193,8 @@ test("a search leads to the game, the day or the team that is meant, and lists w
   const met = games.filter(({ home, away }) => [home.abbreviation, away.abbreviation].includes("DAL")).at(-1) as Game;
   const rival = met.home.abbreviation === "DAL" ? met.away : met.home;
   for (const words of [`cowboys ${rival.name}`, `${rival.abbreviation} at DAL`, `cowboys vs ${rival.name}`]) {
-    const { document } = await open(weeks, `/find?q=${encodeURIComponent(words)}`);
-    assert.ok(linksIn(document).includes(`/games/${met.game_id}`), words);
+    const { page } = await open(weeks, `/find?q=${encodeURIComponent(words)}`);
+    assert.ok(page.links().includes(`/games/${met.game_id}`), words);
   }
   const day = new Date(met.game_date);
   const month = day.toLocaleString("en-US", { month: "long", timeZone: "UTC" });
@@ -212,24 +207,25 @@ test("a search leads to the game, the day or the team that is meant, and lists w
   }
   const both = await open(weeks, "/find?q=new+york+giants+%3Cb%3E");
   assert.ok(!both.text.includes("<b>"));
-  const newYork = await open(weeks, "/find?q=new+york");
-  assert.ok(linksIn(newYork.document).includes("/team/nfl/NYG") && linksIn(newYork.document).includes("/team/nfl/NYJ"));
-  const near = await open(weeks, "/find?q=cowbys");
-  assert.ok(linksIn(near.document).includes("/team/nfl/DAL"));
-  assert.ok(linksIn(near.document).includes("/?ask=cowbys"));
+  for (const [words, ...paths] of [
+    ["new+york", "/team/nfl/NYG", "/team/nfl/NYJ"],
+    ["cowbys", "/team/nfl/DAL", "/?ask=cowbys"],
+  ]) {
+    const links = (await open(weeks, `/find?q=${words}`)).page.links();
+    for (const path of paths) assert.ok(links.includes(path), path);
+  }
   assert.equal((await open(weeks, `/find?q=${"x".repeat(5000)}`)).status, 200);
 });
 
 test("a game's page leads to the games beside it, to its day and to its teams", async () => {
   for (const at of [0, 5, games.length - 1]) {
     const game = games[at] as Game;
-    const { document } = await open(weeks, `/games/${game.game_id}`);
-    const links = linksIn(document.querySelector('nav[aria-label="Games"]'));
+    const { page } = await open(weeks, `/games/${game.game_id}`);
     const beside = [games[at - 1], games[at + 1]].map((each) => (each === undefined ? null : `/games/${each.game_id}`));
     assert.deepEqual(
-      links,
+      page.links('[aria-label="Games"]'),
       [beside[0], `/slate/${game.game_date}`, beside[1]].filter((each) => each !== null),
     );
-    assert.ok(linksIn(document.querySelector("h1")).includes(`/team/nfl/${game.home.abbreviation}`));
+    assert.ok(page.links("h1").includes(`/team/nfl/${game.home.abbreviation}`));
   }
 });

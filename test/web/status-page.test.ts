@@ -12,11 +12,8 @@ import { verifyCommand } from "../../src/release/proof/manifests.ts";
 import { fingerprintOf, type SigningKey } from "../../src/release/proof/signature.ts";
 import { agoText } from "../../src/web/frame/formats.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
-import { readStatus } from "../../src/web/status/read.ts";
-import { statusPage } from "../../src/web/status/routes.ts";
-import { statusSentence } from "../../src/web/status/sentence.ts";
+import { readStatus, statusPage, statusSentence } from "../../src/web/status/routes.ts";
 import { openApi, send, type TestApi } from "../support/api.ts";
-import { documentOf, linksIn, textOf } from "../support/document.ts";
 import { publishNight, testKey } from "../support/offered-nights.ts";
 import { pageSite } from "../support/page-site.ts";
 
@@ -45,23 +42,20 @@ async function openNight(): Promise<TestApi> {
 test("the page says when the data was updated, with which games, and which seasons are in progress", async () => {
   await using site = await openNight();
   const added = ((await site.get("/v1/revisions?since=1")).body.data as Revision[])[0]?.added;
-  const { status, text } = await send(site.app, "GET", "/status");
+  const { status, page } = await send(site.app, "GET", "/status");
   assert.equal(status, 200);
-  const line = textOf(documentOf(text).querySelector(".status-line"));
   const games = `${added} ${added === 1 ? "game" : "games"} of 8 September 2025`;
   const ago = agoText(Date.parse(ninthMorning), Date.now());
-  assert.equal(line, `Updated ${ago}, at revision 2, with ${games}; no season is in progress.`);
+  assert.equal(page.text(".status-line"), `Updated ${ago}, at revision 2, with ${games}; no season is in progress.`);
 });
 
 test("the tables have the numbers of /v1/sports and /v1/revisions", async () => {
   await using site = await openNight();
-  const document = documentOf((await send(site.app, "GET", "/status")).text);
-  const [sportLines, revisionLines] = [...document.querySelectorAll("tbody")].map((body) =>
-    [...body.querySelectorAll("tr")].map((line) => [...line.children].map(textOf)),
-  );
+  const { page } = await send(site.app, "GET", "/status");
+  const [sportLines, revisionLines] = [page.table("Sports"), page.table("Newest updates")];
   const sports = (await site.get("/v1/sports")).body.data as SportRow[];
   const published = sports.filter(({ seasons }) => seasons.length > 0);
-  assert.equal(sportLines?.length, published.length);
+  assert.equal(sportLines.length, published.length);
   for (const [index, { sport, seasons, last_completed_game }] of published.entries()) {
     const newest = seasons.at(-1);
     const all = seasons.reduce((sum, { games }) => sum + games, 0);
@@ -71,28 +65,23 @@ test("the tables have the numbers of /v1/sports and /v1/revisions", async () => 
   }
   const revisions = ((await site.get("/v1/revisions")).body.data as Revision[]).toReversed();
   assert.deepEqual(
-    revisionLines?.map(([number]) => number),
+    revisionLines.map(([number]) => number),
     revisions.map(({ revision }) => String(revision)),
   );
-  for (const link of linksIn(document.querySelector("main")))
-    assert.equal((await send(site.app, "GET", link)).status, 200);
+  for (const link of page.links("main")) assert.equal((await send(site.app, "GET", link)).status, 200);
 });
 
 test("the page works before the first publish", async () => {
   await using site = await openApi();
-  const { status, text } = await send(site.app, "GET", "/status");
-  assert.equal(status, 200);
-  assert.equal(
-    textOf(documentOf(text).querySelector("main")).replace(/\s+/g, " "),
-    "Status of the data Nothing is published yet.",
-  );
+  const { status, page } = await send(site.app, "GET", "/status");
+  assert.deepEqual([status, page.text("main")], [200, "Status of the data Nothing is published yet."]);
 });
 
 test("the page says which key signed the manifest of the files and how to check it, or why none did", async () => {
   const shownFor = async (key: SigningKey | null): Promise<string> => {
     await using site = await openNight();
     await publishNight(site.database, 2, key);
-    return textOf(documentOf((await send(site.app, "GET", "/status")).text).querySelector("main"));
+    return (await send(site.app, "GET", "/status")).page.text("main");
   };
   const { publicKey } = testKey(1);
   const signed = await shownFor(testKey(1));

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { usageChart } from "../../src/web/manage/usage-chart.ts";
-import { readPage } from "../support/game-site.ts";
+import { Page } from "../support/document.ts";
 
 const daysOf = (counts: readonly number[]) =>
   counts.map((requests, index) => ({ day: `2026-11-${String(index + 1).padStart(2, "0")}`, requests }));
-const shown = (counts: readonly number[]) => readPage(`<!doctype html><body>${usageChart(daysOf(counts)).text}</body>`);
+const shown = (counts: readonly number[]) => new Page(`<!doctype html><body>${usageChart(daysOf(counts)).text}</body>`);
 
 test("every day is a bar with its number, which is that of the table, in both pictures", () => {
   const counts = Array.from({ length: 30 }, (_, index) => (index % 4 === 0 ? 0 : index * 137));

@@ -15,13 +15,9 @@ export async function askForLink(page: Page, place: Place, email: string): Promi
   return links.at(-1) ?? "";
 }
 
-export async function followLink(page: Page, link: string): Promise<void> {
-  await page.goto(link);
-  await page.getByRole("button", { name: "Sign in" }).click();
-}
-
 export async function signIn(page: Page, place: Place, email: string): Promise<void> {
-  await followLink(page, await askForLink(page, place, email));
+  await page.goto(await askForLink(page, place, email));
+  await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("button", { name: "Sign out" }).waitFor();
 }
 
