@@ -15,6 +15,10 @@ const wanted: readonly (readonly [query: string, url: string])[] = [
   ["home_covered", "/docs/reference/games#field-data.result.home_covered"],
   ["min_line", "/docs/reference/bets#param-min_line"],
   ["period_odds", "/docs/reference/period-odds"],
+  ["how are pushes treated", "/docs/glossary#push"],
+  ["download parquet", "/docs/files#one-file"],
+  ["refund", "/docs/limits#rate-limit"],
+  ["what time zone", "/docs/conventions#dates-and-times"],
 ];
 
 for (const [query, url] of wanted) {

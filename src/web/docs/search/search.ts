@@ -26,7 +26,17 @@ type Entry = {
   readonly text: string;
 };
 
+/** People ask in sentences, and these words of them are everywhere. */
+const ofQuestions: ReadonlySet<string> = new Set(
+  "a an and are can do does how i in is it my of on the to what when where which who why".split(" "),
+);
+
 const indexOptions = {
+  /** Null: the word is not looked for. One thing and several are the same word. */
+  processTerm(term: string): string | null {
+    const word = term.toLowerCase();
+    return ofQuestions.has(word) ? null : word.replace(/(?<=sh|ch|ss|x)es$|(?<=\w\w[^s])s$/, "");
+  },
   fields: ["title", "page", "text"],
   storeFields: ["title", "page", "text"],
   searchOptions: { prefix: true, boost: { title: 3, page: 1.5 } },
