@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { curlSample, pandasSample, rSample, typescriptSample } from "../../src/web/get-this/programs.ts";
 import type { AskedRequest } from "../../src/web/get-this/request.ts";
+import { curlSample, pandasSample, rSample, typescriptSample } from "../../src/web/get-this/request.ts";
 import { runners } from "./sample-runners.ts";
 
 /** What a sample got: rows as texts by column, or the data of an answer that has no CSV. */

@@ -1,13 +1,26 @@
-/** `/download/bets.csv` and `/download/trends.csv`: the numbers of a page as a file, for somebody who is signed in. */
-
+/** `/download/bets.csv` and `/download/trends.csv`: the numbers of a page as a file, for somebody who is signed in. All pages of the API stand below one header line. */
 import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Admission, Gate } from "../../access/gate.ts";
-import { csvContentType } from "../../contract/csv.ts";
-import { answer, type Page, type PageSite, problem, sentenceOf, type Visit } from "../frame/recipe.ts";
-import { requestsOf, requestWords } from "../share/share-row.ts";
+import { csvContentType, csvFileName, csvHeader, lineEnd } from "../../contract/csv.ts";
+import { paging } from "../../contract/filters/pages.ts";
+import { betColumns, bets } from "../../contract/lists/bets.ts";
+import { trendColumns, trends } from "../../contract/lists/trends.ts";
+import { WrongParameter } from "../../contract/parameter.ts";
+import { betFilterOf, looksBack } from "../../query/bets/filter.ts";
+import { betList, countBets } from "../../query/bets/page.ts";
+import { pageOf } from "../../query/made-rows.ts";
+import type { PageKey, Page as PageOfRows, PageRequest } from "../../query/pages.ts";
+import { refuseDamaged } from "../../query/reach.ts";
+import { withMoments } from "../../query/snapshots/lines-at.ts";
+import { trendsPage } from "../../query/trends/page.ts";
+import { judgedSet, tooManyBets } from "../../query/trends/question.ts";
+import { sumsOfSet } from "../../query/trends/summed.ts";
+import { countText } from "../frame/formats.ts";
+import { answer, type Page, type PageSite, type Problem, problem, sentenceOf, type Visit } from "../frame/recipe.ts";
+import { mostRowsOfDownload, requestsOf, requestWords, rowsOfRequest } from "../share/share-row.ts";
 import { html, noHtml } from "../ui/html.ts";
-import { type CsvRows, csvOfBets, csvOfTrends, filesLink } from "./rows.ts";
 
 export type DownloadSite = PageSite & {
   readonly gate: Pick<Gate, "admitById">;
@@ -143,4 +156,81 @@ async function chargeKey(gate: Pick<Gate, "admitById">, keyId: string, requests:
     throw error;
   }
   return { kind: "charged", giveBack };
+}
+
+type CsvRows = {
+  readonly fileName: string;
+  readonly count: number;
+  /** The whole file, a part at a time. */
+  readonly parts: () => AsyncIterable<Buffer>;
+  /** How many pages of the API have been taken of the parts so far. */
+  readonly takenPages: () => number;
+};
+
+const filesLink = html`<p class="actions"><a class="button" href="/docs/files">Whole seasons as files</a></p>`;
+
+/** More rows match than a download may have. */
+function tooManyRows(): Problem {
+  const text = `This set has more than ${countText(mostRowsOfDownload)} bets. Narrow it, or take whole seasons as files.`;
+  return problem(400, "Too many for one download", text, filesLink);
+}
+
+/**
+ * @throws Problem where it has too many rows.
+ * @throws WrongParameter
+ * @throws BeingMended
+ */
+function csvOfBets({ query, snapshot }: Visit): CsvRows {
+  const asked = bets.read(withoutPaging(query));
+  const filter = betFilterOf(asked, asked.book);
+  refuseDamaged(snapshot, { ...asked, looksBack: looksBack(filter) });
+  const { spans } = snapshot.sports[asked.sport];
+  let taken = 0;
+  const count = countBets(spans, filter, mostRowsOfDownload);
+  if (count > mostRowsOfDownload) throw tooManyRows();
+  async function* parts(): AsyncGenerator<Buffer> {
+    yield Buffer.from(csvHeader(betColumns) + lineEnd);
+    let after: PageKey | null = null;
+    do {
+      const wanted: PageRequest = { after, limit: rowsOfRequest, format: "csv" };
+      const {
+        rows,
+        count: found,
+        lastKey,
+      }: PageOfRows = await withMoments(() => pageOf(betList, spans, filter, wanted));
+      if (found > 0) yield Buffer.concat([rows, Buffer.from(lineEnd)]);
+      after = lastKey;
+      taken++;
+      // Others are answered between two pages.
+      await setImmediate();
+    } while (after !== null);
+  }
+  return { fileName: csvFileName("bets", asked), count, parts, takenPages: () => taken };
+}
+
+/**
+ * @throws WrongParameter
+ * @throws BeingMended
+ * @throws TooBusy
+ */
+async function csvOfTrends(visit: Visit): Promise<CsvRows> {
+  const { query, snapshot } = visit;
+  const asked = trends.read(withoutPaging(query));
+  const { judgement, ...set } = judgedSet(snapshot, asked);
+  const groups = await visit.ask(sumsOfSet, set);
+  if (groups === null) throw tooManyBets();
+  const { rows, count } = trendsPage(groups, judgement, { after: null, limit: groups.length, format: "csv" });
+  async function* parts(): AsyncGenerator<Buffer> {
+    yield Buffer.from(csvHeader(trendColumns) + lineEnd);
+    if (count > 0) yield Buffer.concat([rows, Buffer.from(lineEnd)]);
+  }
+  return { fileName: csvFileName("trends", asked), count, parts, takenPages: () => 0 };
+}
+
+/** @throws WrongParameter for what divides a list into pages: a download has all of them. */
+function withoutPaging(query: string): string {
+  const name = Object.keys(paging).find((each) => new URLSearchParams(query).has(each));
+  if (name !== undefined)
+    throw new WrongParameter(name, `${name} is of pages of the API: a download has all rows, as CSV`);
+  return query;
 }

@@ -2,8 +2,16 @@
 
 import { copyButton, countText } from "../frame/formats.ts";
 import { type Html, html } from "../ui/html.ts";
-import { curlSample, pandasSample, rSample, typescriptSample } from "./programs.ts";
-import { fileOffer, fileOfSeason, fileSample, readRequest } from "./request.ts";
+import {
+  curlSample,
+  fileOffer,
+  fileOfSeason,
+  fileSample,
+  pandasSample,
+  readRequest,
+  rSample,
+  typescriptSample,
+} from "./request.ts";
 
 export type GetThis = {
   /** Where callers reach the API, without a slash at its end. */

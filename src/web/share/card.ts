@@ -10,8 +10,7 @@ import { ordinal } from "../explore/words.ts";
 import { countText, shareText } from "../frame/formats.ts";
 import { inventedSetWords } from "../invented.ts";
 import { type CardText, cardSide, drawCard, pngOf } from "../pictures/card.ts";
-import { ink } from "../pictures/draw.ts";
-import { plotOfUnits } from "../pictures/units.ts";
+import { ink, plotOfUnits } from "../pictures/draw.ts";
 
 /** Words stand to the left of the line of units. */
 const frame = { left: 700, top: 232, bottom: 500 } as const;

@@ -2,8 +2,9 @@
  * A first request to an endpoint in the four languages of the docs, with nothing but what each has of its own (and pandas,
  * which every reader of tables in Python has, and jsonlite in R). Most are those of "Get this". A test runs all of them.
  */
-import { pandasSample, rSample, typescriptSample } from "../../get-this/programs.ts";
+
 import type { AskedRequest } from "../../get-this/request.ts";
+import { pandasSample, rSample, typescriptSample } from "../../get-this/request.ts";
 import type { CodeSample } from "../code.ts";
 import type { ReferenceEndpoint } from "./endpoints.ts";
 
