@@ -1,4 +1,4 @@
-/** The teams that somebody means who writes a name as people say it, "Cowboys", "niners" or "Bama", and hints about those of a wrong value. */
+/** The teams that somebody means who writes "Cowboys", "niners" or "Bama", and hints about those of a wrong value. */
 import { foldName } from "../domain/fold-name.ts";
 import { type Sport, sportFacts, sports } from "../domain/sports.ts";
 import { allTeamsOf, findTeam } from "../domain/teams/registry.ts";

@@ -1,4 +1,4 @@
-/** The pages of the docs: Markdown files in the order of the navigation, then the endpoints of the reference; and every address of them. */
+/** The pages of the docs: Markdown files in the order of the navigation, then the endpoints of the reference; and all addresses. */
 import { firstSeasonsText } from "../archive-facts.ts";
 import { capitalized } from "../frame/formats.ts";
 import type { OpenApi } from "./reference/open-api.ts";

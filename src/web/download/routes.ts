@@ -1,4 +1,4 @@
-/** `/download/bets.csv` and `/download/trends.csv`: the numbers of a page as a file, for somebody who is signed in. All pages of the API stand below one header line. */
+/** `/download/bets.csv` and `/download/trends.csv`: the numbers of a page, all below one header line, for somebody who is signed in. */
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";

@@ -1,4 +1,7 @@
-/** A page asks the API for this, and the samples of "Get this" write it down: curl, Python with pandas, R and TypeScript. None needs a package beside pandas, and jsonlite for JSON in R. */
+/**
+ * A page asks the API for this, and the samples of "Get this" write it down: curl, Python with pandas, R and TypeScript. None needs a
+ * package beside pandas, and jsonlite for JSON in R.
+ */
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type FileSetName, fileSetNames, fileSets, seasonFilePath } from "../../contract/file-sets.ts";
 import { endpoints } from "../../contract/lists/all.ts";

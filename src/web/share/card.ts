@@ -1,4 +1,4 @@
-/** The card of a set of bets: its name, its record, the verdict, and its units as a line; and the words and numbers that it says. */
+/** The card of a set of bets: its name, its record, the verdict, and its units as a line, in words, numbers and a picture. */
 
 import type { TrendRow } from "../../contract/lists/trends.ts";
 import type { Snapshot } from "../../query/load.ts";

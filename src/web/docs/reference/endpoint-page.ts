@@ -1,4 +1,4 @@
-/** The page of an endpoint as Markdown: what it takes, what it answers, what can go wrong, and samples; and the form that asks it. */
+/** The page of an endpoint as Markdown: what it takes, what it answers, what can go wrong, and samples; and its form. */
 
 import { type Html, html } from "../../ui/html.ts";
 import {
