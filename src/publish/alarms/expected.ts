@@ -4,20 +4,10 @@
  * games, or that are wrong at all books.
  */
 import { impliedProbability } from "../../domain/american-odds.ts";
-import type { SportBands } from "../../domain/sports/plausibility.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { compareTexts } from "../../ledger/records.ts";
 import type { GameFacts } from "../../release/values.ts";
-import type { Finding, PricedGame, Season } from "./season.ts";
-
-/** Margins of baseball and hockey are logits of home's chance, since their spreads hardly ever move. */
-type Expected = {
-  readonly margin: number;
-  readonly expectedMargin: number;
-  readonly total: number;
-  readonly expectedTotal: number;
-  readonly knowledge: TeamKnowledge;
-};
+import type { Finding, Season } from "./season.ts";
 
 /**
  * The games that the ratings of both teams rest on: `usual` on some games of this season, `seasoned` on those and on the season before,
@@ -83,31 +73,30 @@ class Rating {
   }
 }
 
-/** @param seasons one after the other, the games of each in order of their dates. */
-function expectedOf(sport: Sport, seasons: readonly (readonly Closes[])[]): Map<string, Expected> {
+/** The games of which enough is known, by id. @param seasons one after the other, the games of each in order of their dates. */
+function compareCloses(sport: Sport, seasons: readonly (readonly Closes[])[]): Map<string, Compared> {
+  const { homeEdge, bands } = sportFacts[sport].plausibility;
   const ratings = new Map<string, Rating>();
-  const ratingOf = (team: string): Rating => {
-    const known = ratings.get(team) ?? new Rating();
-    ratings.set(team, known);
-    return known;
-  };
-  const found = new Map<string, Expected>();
+  const ratingOf = (team: string): Rating => ratings.getOrInsertComputed(team, () => new Rating());
+  const found = new Map<string, Compared>();
   let [sum, count] = [0, 0];
   for (const games of seasons) {
     for (const rating of ratings.values()) rating.beginSeason();
     for (const ofDate of Map.groupBy(games, ({ date }) => date).values()) {
       const compared = ofDate.map((game) => {
         const [home, away] = [ratingOf(game.home), ratingOf(game.away)];
-        const margin = home.margin - away.margin + (game.isNeutral ? 0 : sportFacts[sport].plausibility.homeEdge);
+        const margin = home.margin - away.margin + (game.isNeutral ? 0 : homeEdge);
         const total = (count < leastGames ? game.total : sum / count) + home.total + away.total;
-        found.set(game.gameId, {
-          margin: game.margin,
-          expectedMargin: margin,
-          total: game.total,
-          expectedTotal: total,
-          knowledge: knowledgeOf(home, away),
-        });
-        return { game, home, away, offMargin: game.margin - margin, offTotal: game.total - total };
+        const [offMargin, offTotal] = [game.margin - margin, game.total - total];
+        const usual = bands.usualMisses[knowledgeOf(home, away)];
+        if (usual !== null)
+          found.set(game.gameId, {
+            ...{ game, margin, total },
+            offMargin: zeroForNone(offMargin / usual.margin),
+            offTotal: zeroForNone(offTotal / usual.total),
+            turned: zeroForNone((-2 * game.margin * margin) / usual.margin ** 2),
+          });
+        return { game, home, away, offMargin, offTotal };
       });
       for (const { game, home, away, offMargin, offTotal } of compared) {
         if (!Number.isNaN(offMargin)) {
@@ -127,6 +116,10 @@ function expectedOf(sport: Sport, seasons: readonly (readonly Closes[])[]): Map<
     }
   }
   return found;
+}
+
+function zeroForNone(value: number): number {
+  return Number.isNaN(value) ? 0 : value;
 }
 
 function knowledgeOf(home: Rating, away: Rating): TeamKnowledge {
@@ -157,10 +150,12 @@ const most = {
   slateMiss: 2,
 } as const;
 
+/** Margins of baseball and hockey are logits of home's chance, since their spreads hardly ever move. */
 type Compared = {
-  readonly gameId: string;
-  readonly date: string;
-  readonly expected: Expected;
+  readonly game: Closes;
+  /** What is expected. */
+  readonly margin: number;
+  readonly total: number;
   /** In usual misses; 0 where nobody posted it. */
   readonly offMargin: number;
   readonly offTotal: number;
@@ -171,38 +166,17 @@ type Compared = {
 export function unlikeLastWeeks({ games, fresh, factsBefore }: Season): Finding[] {
   const [first] = fresh;
   if (first === undefined) return [];
-  const { usualMisses } = sportFacts[first.sport].plausibility.bands;
-  const expected = expectedOf(first.sport, [closesIn(factsBefore), closesIn(games.map(({ facts }) => facts))]);
-  const compared = fresh.flatMap((game) => comparedOf(game, expected.get(game.gameId) ?? null, usualMisses));
-  return [...Map.groupBy(compared, ({ date }) => date)].flatMap(([date, ofSlate]) => {
+  const expected = compareCloses(first.sport, [closesIn(factsBefore), closesIn(games.map(({ facts }) => facts))]);
+  const compared = fresh.flatMap(({ gameId }) => expected.get(gameId) ?? []);
+  return [...Map.groupBy(compared, ({ game }) => game.date)].flatMap(([date, ofSlate]) => {
     const whole = wholeSlate(date, ofSlate);
     return whole === null ? ofSlate.flatMap(ofGame) : [whole];
   });
 }
 
-function comparedOf(
-  { gameId, date }: PricedGame,
-  expected: Expected | null,
-  misses: SportBands["usualMisses"],
-): Compared[] {
-  if (expected === null) return [];
-  const usual = misses[expected.knowledge];
-  if (usual === null) return [];
-  const { margin, expectedMargin, total, expectedTotal } = expected;
-  const known = (value: number): number => (Number.isNaN(value) ? 0 : value);
-  return [
-    {
-      ...{ gameId, date, expected },
-      offMargin: known((margin - expectedMargin) / usual.margin),
-      offTotal: known((total - expectedTotal) / usual.total),
-      turned: known((-2 * margin * expectedMargin) / usual.margin ** 2),
-    },
-  ];
-}
-
 function wholeSlate(date: string, games: readonly Compared[]): Finding | null {
   if (games.length < most.slateGames) return null;
-  const ids = games.map(({ gameId }) => gameId);
+  const ids = games.map(({ game }) => game.gameId);
   const finding = (words: string) => ({
     sentence: `${date}: ${words} of ${ids.length} games: ${ids.join(", ")}`,
     games: ids,
@@ -215,10 +189,10 @@ function wholeSlate(date: string, games: readonly Compared[]): Finding | null {
   return finding(`totals are ${miss > 0 ? "over" : "under"} what is expected`);
 }
 
-function ofGame({ gameId, expected, offMargin, offTotal, turned }: Compared): Finding[] {
-  const { margin, expectedMargin, total, expectedTotal } = expected;
-  const words = `margin ${margin.toFixed(1)}, expected ${expectedMargin.toFixed(1)}, total ${total.toFixed(1)}, expected ${expectedTotal.toFixed(1)}`;
-  const isNearer = Math.abs(margin + expectedMargin) < Math.abs(margin - expectedMargin) / 2;
+function ofGame({ game, margin, total, offMargin, offTotal, turned }: Compared): Finding[] {
+  const { gameId } = game;
+  const words = `margin ${game.margin.toFixed(1)}, expected ${margin.toFixed(1)}, total ${game.total.toFixed(1)}, expected ${total.toFixed(1)}`;
+  const isNearer = Math.abs(game.margin + margin) < Math.abs(game.margin - margin) / 2;
   if (turned > most.turned && isNearer && Math.abs(offTotal) < 2)
     return [{ sentence: `${gameId}: the other way round fits, ${words}`, games: [gameId] }];
   const isFar = Math.hypot(offMargin, offTotal) > most.together || offTotal > most.over || offTotal < -most.under;

@@ -11,11 +11,11 @@ import {
   boundOf,
   type Finding,
   findingIn,
+  numbering,
   type PricedGame,
   runAt,
   type Season,
   slugOf,
-  Triples,
 } from "./season.ts";
 
 /** How far from the others a copied line has to be, as a part of how far true quotes are apart: by one line, or by two after another. */
@@ -33,7 +33,7 @@ export function copiedByOne({ games, isNew }: Season): Finding[] {
   const newMs = games.filter(isNew).map(({ startMs }) => startMs);
   const near = games.filter(({ startMs }) => newMs.some((each) => Math.abs(each - startMs) <= listedMs));
   return [...new Set(near.flatMap(({ byBook }) => [...byBook.keys()]))].flatMap((bookId) => {
-    const states = new Triples();
+    const states = numbering();
     const shown = near.flatMap((game) => shownBy(game, game.byBook.get(bookId) ?? [], states));
     return findingsOf(bookId, sharedStates(shown, isNew));
   });
@@ -85,7 +85,7 @@ function findingsOf(bookId: number, pairs: Iterable<Pair>): Finding[] {
 }
 
 /** The states of a book that has all three markets, in order of time. */
-function shownBy(game: PricedGame, lines: readonly BookLine[], states: Triples): Shown[] {
+function shownBy(game: PricedGame, lines: readonly BookLine[], numberOf: ReturnType<typeof numbering>): Shown[] {
   const [one, two, three] = lines;
   if (one === undefined || two === undefined || three === undefined) return [];
   const { firstMs, lastMs, quotes } = game.runs;
@@ -109,8 +109,8 @@ function shownBy(game: PricedGame, lines: readonly BookLine[], states: Triples):
     while (second < two.to && (firstMs[second] as number) <= time) second++;
     while (third < three.to && (firstMs[third] as number) <= time) third++;
     if (first === one.from || second === two.from || third === three.from) continue;
-    const numberOf = (next: number): number => quotes[next - 1] as number;
-    const state = states.numberOf(numberOf(first), numberOf(second), numberOf(third));
+    const quoteBefore = (next: number): number => quotes[next - 1] as number;
+    const state = numberOf(quoteBefore(first), quoteBefore(second), quoteBefore(third));
     const last = shown.at(-1);
     if (last?.state === state) last.toMs = time;
     else shown.push({ game, state, fromMs: time, toMs: time });
@@ -141,10 +141,10 @@ const copiedByMost = { books: 3, share: 0.8 } as const;
 
 /** Finds games of which nearly every book shows what it showed of one other game of the season, at any time. */
 export function copiedByAll({ games, isNew }: Season): Finding[] {
-  const quotes = new Triples();
+  const quotes = numbering();
   const markets = ["moneyline", "spread", "total"];
   const quoteOf = ({ runs }: PricedGame, { bookId, market }: BookLine, run: number): number =>
-    quotes.numberOf(bookId, markets.indexOf(market), runs.quotes[run] as number);
+    quotes(bookId, markets.indexOf(market), runs.quotes[run] as number);
   /** Of each quote the places of the games that it was shown of, rising. */
   const showing: number[][] = [];
   for (const [place, game] of games.entries()) {

@@ -104,8 +104,8 @@ export function readSeason(
   written: ReadonlySet<string>,
   clocks: ReadonlyMap<string, number>,
 ): Season {
-  const quotes = new Triples();
-  const games = values.map((game) => pricedGame(game, quotes, clocks.get(game.facts.game_id) ?? null));
+  const numberOf = numbering();
+  const games = values.map((game) => pricedGame(game, numberOf, clocks.get(game.facts.game_id) ?? null));
   games.sort((a, b) => compareTexts(a.date, b.date) || compareTexts(a.gameId, b.gameId));
   return lookingAt({ games, factsBefore }, (game) => written.has(game.gameId));
 }
@@ -117,7 +117,7 @@ export function lookingAt(season: Pick<Season, "games" | "factsBefore">, isNew: 
 
 function pricedGame(
   { facts, doubts, path, lines: ends }: GameValues,
-  numbers: Triples,
+  numberOf: ReturnType<typeof numbering>,
   clockMinutes: number | null,
 ): PricedGame {
   const { startMs, prices, firstMs, lastMs, captures, quarters, flags } = path;
@@ -145,7 +145,7 @@ function pricedGame(
       leans[run] = lean;
       expects[run] = expectedOf(sport, "full", market, lean, quarter === noLine ? Number.NaN : quarter / 4);
       isDoubted[run] = doubtOf(flags[run] as number) === 0 ? 0 : 1;
-      quotes[run] = numbers.numberOf(quarter, first, second);
+      quotes[run] = numberOf(quarter, first, second);
       if (isDoubted[run] === 0) [lastButOne, last] = [last, run];
     }
     lines.push({ bookId, market, from, to, last, lastButOne });
@@ -232,42 +232,13 @@ export function findingIn(about: string, games: readonly string[]): Finding {
   };
 }
 
-/** Gives equal triples of whole numbers equal numbers, from 0 on. As texts in a Map they would cost a season ten times as much. */
-export class Triples {
-  /** A number plus 1; 0 is free. Their count is a power of two, and at most half of them are taken. */
-  #slots = new Int32Array(2 ** 12);
-  #values = new Int32Array(3 * 2 ** 11);
-  #count = 0;
-
-  numberOf(one: number, two: number, three: number): number {
-    const values = this.#values;
-    let slot = this.#slotOf(one, two, three);
-    for (; this.#slots[slot] !== 0; slot = (slot + 1) & (this.#slots.length - 1)) {
-      const at = 3 * ((this.#slots[slot] as number) - 1);
-      if (values[at] === one && values[at + 1] === two && values[at + 2] === three) return at / 3;
-    }
-    values.set([one, two, three], 3 * this.#count);
-    this.#slots[slot] = ++this.#count;
-    if (2 * this.#count >= this.#slots.length) this.#grow();
-    return this.#count - 1;
-  }
-
-  #slotOf(one: number, two: number, three: number): number {
-    let hash = Math.imul(one, 0x9e3779b1) ^ Math.imul(two, 0x85ebca6b) ^ Math.imul(three, 0xc2b2ae35);
-    hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-    return (hash ^ (hash >>> 13)) & (this.#slots.length - 1);
-  }
-
-  #grow(): void {
-    const before = this.#values;
-    this.#values = new Int32Array(2 * before.length);
-    this.#values.set(before);
-    this.#slots = new Int32Array(2 * this.#slots.length);
-    for (let number = 0; number < this.#count; number++) {
-      const [one = 0, two = 0, three = 0] = before.subarray(3 * number, 3 * number + 3);
-      let slot = this.#slotOf(one, two, three);
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & (this.#slots.length - 1);
-      this.#slots[slot] = number + 1;
-    }
-  }
+/**
+ * Gives equal triples of whole numbers, each below 2 ** 25 either side of zero, equal numbers, from 0 on. As texts they would cost a
+ * season ten times as much.
+ */
+export function numbering(): (one: number, two: number, three: number) => number {
+  const [pairs, triples] = [new Map<number, number>(), new Map<number, number>()];
+  const numberOf = (known: Map<number, number>, one: number, other: number): number =>
+    known.getOrInsertComputed(one * 2 ** 26 + other, () => known.size);
+  return (one, two, three) => numberOf(triples, numberOf(pairs, one, two), three);
 }
