@@ -23,7 +23,7 @@ export async function collectCommand(config: Config, options: CollectOptions): P
   try {
     await refuseSample(database);
     if (config.collect.oddsApiKey === null)
-      log.warn("THE_ODDS_API_KEY is not set, so results are collected and no lines");
+      log.info("THE_ODDS_API_KEY is not set, so lines are of the one or two books that ESPN has");
     if (options.once) await collectOnce(collecting, log, stopping.signal);
     else await collecting.run(stopping.signal);
   } finally {

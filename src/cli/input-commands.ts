@@ -54,6 +54,14 @@ export function addInputCommands(gradeline: Command): void {
     .option("--json", "print the result as JSON")
     .action(runs(async () => (await import("./backfill-results.ts")).backfillResultsCommand));
   backfill
+    .command("lines")
+    .description("openings and closings of games that are over, for nothing: a request for each game, one a second")
+    .addOption(new Option("--from <provider>", "who is asked").choices(["espn"]).makeOptionMandatory())
+    .addOption(new Option("--sport <sport>", "only this sport").choices(sports))
+    .option("--season <year>", "only this season, as /v1 names it", positiveNumber)
+    .option("--json", "print the result as JSON")
+    .action(runs(async () => (await import("./backfill-results.ts")).backfillLinesCommand));
+  backfill
     .command("the-odds-api")
     .description("historical odds around the starts of the games that the ledger knows; shows plan and cost first")
     .addOption(new Option("--sport <sport>", "the sport").choices(sports).makeOptionMandatory())

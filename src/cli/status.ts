@@ -4,8 +4,10 @@
  */
 import { type CollectorState, type FailingJob, readCollecting, readFailingJobs } from "../collect/runs/runs.ts";
 import type { Config } from "../config/config.ts";
-import type { Database } from "../database/engine.ts";
+import { type Database, tablesOf } from "../database/engine.ts";
 import { snakeCased } from "../domain/snake-case.ts";
+import { bookIdsOf, unpackCaptures } from "../ledger/captures.ts";
+import type { LedgerTables } from "../ledger/tables.ts";
 import type { Overdue } from "../operate/status/overdue.ts";
 import { readStatus, type StatusReport } from "../operate/status/status.ts";
 import { type ProofState, readProofState } from "../release/proof/manifests.ts";
@@ -24,11 +26,26 @@ type WholeStatus = StatusReport & {
  * collector has failed as a whole and has not succeeded since.
  */
 export async function statusCommand(config: Config, { json }: { readonly json?: true }): Promise<void> {
-  const status = await readFacts(config, (database) => wholeStatus(database, Date.now()));
+  const hasKey = config.collect.oddsApiKey !== null;
+  const [status, lines] = await readFacts(config, async (database) => [
+    await wholeStatus(database, Date.now()),
+    hasKey ? null : await freeLines(database),
+  ]);
   if (!isWell(status)) process.exitCode = 1;
-  const lacksKey = config.collect.oddsApiKey === null && status.collecting.state !== "never";
-  const shown = { ...statusAsJson(status), lacks_odds_api_key: lacksKey };
+  const shown = { ...statusAsJson(status), lines: status.collecting.state === "never" ? null : lines };
   print(json ? shown : statusFor(shown), { json });
+}
+
+/** How many books the newest lines of ESPN are of, which come without a key. */
+async function freeLines({ kysely }: Database): Promise<string> {
+  const events = tablesOf<LedgerTables>(kysely).selectFrom("ledger_events").where("provider", "=", "espn");
+  const newest = await events.select(({ fn }) => fn.max<number | null>("seen_ms").as("ms")).executeTakeFirst();
+  const event = await events
+    .where("seen_ms", "=", newest?.ms ?? null)
+    .select("captures")
+    .executeTakeFirst();
+  const count = event === undefined ? 0 : bookIdsOf(unpackCaptures(event.captures)).size;
+  return `${count === 1 ? "1 book" : `${count} books`} by ESPN; for ten and more set THE_ODDS_API_KEY`;
 }
 
 function isWell({ overdue, alarms, failingJobs }: WholeStatus): boolean {

@@ -47,10 +47,12 @@ export type Collector = {
 
 /** In a lane, what stands first is done first: a publish comes after the finals that it publishes. */
 function jobsOf(workplace: Workplace): readonly Job[] {
-  const { oddsClient, sports } = workplace;
+  const { oddsClient, resultsClients, sports } = workplace;
+  const free = resultsClients.find(({ hasLines }) => hasLines) ?? null;
+  const hasLines = oddsClient !== null || free !== null;
   return [
     ...[calendarJob, recheckJob, finalsJob, publishJob].map((jobOf) => jobOf(workplace)),
-    ...(oddsClient === null ? [] : sports.map((sport) => capturesJob(workplace, oddsClient, sport))),
+    ...(hasLines ? sports.map((sport) => capturesJob(workplace, free, sport)) : []),
     ...(oddsClient === null ? [] : sports.map((sport) => eventCapturesJob(workplace, oddsClient, sport))),
   ];
 }

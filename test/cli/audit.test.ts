@@ -30,7 +30,7 @@ const unnoted = [
 /** Each has a deed of its own in `import`, or asks a provider over the network and is noted before that. */
 const alike = [
   ..."the-odds-api nflverse cfbd mlb-statsapi retrosheet nhl-api espn".split(" ").map((each) => `import ${each}`),
-  ...["backfill results", "backfill the-odds-api", "sample"],
+  ...["backfill results", "backfill lines", "backfill the-odds-api", "sample"],
 ];
 
 const night = join(folder, "night.ndjson");

@@ -1,13 +1,14 @@
 /** A back-fill of lines: makes the planned requests one after another, each answer in the ledger before the next. */
 import { type Database, tablesOf } from "../../database/engine.ts";
 import type { Sport } from "../../domain/sports.ts";
+import type { FeedItem } from "../../feed/refusals.ts";
 import { importItems } from "../../ledger/import.ts";
 import { readGameRecords } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import { assembleGames } from "../../publish/match/assemble.ts";
 import type { Ask, Asker, Clock, FailureReason } from "../asking/ask.ts";
 import { noteHad } from "../asking/memory.ts";
-import { isRefusedAnswer, isShortAnswer, type OddsClient } from "../clients/client.ts";
+import { isRefusedAnswer, isShortAnswer, type PastOddsClient } from "../clients/client.ts";
 import { mostlyUnread } from "../jobs/answers.ts";
 import { readListedEvents } from "../schedule/known-games.ts";
 import { costOfStep, type PlayedGame, type Step } from "./plan.ts";
@@ -29,11 +30,13 @@ export async function eventOfGame(
 
 export type BackfillTools = {
   readonly database: Database;
-  readonly client: OddsClient;
+  readonly client: PastOddsClient;
   readonly asker: Asker;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly onStep: (done: number, all: number) => void;
+  /** Is told what came into the ledger. */
+  readonly onTaken?: (items: readonly FeedItem[]) => void;
 };
 
 /** After these nothing more is asked: the next request would fare the same. */
@@ -54,7 +57,7 @@ export type BackfillResult = {
   accepted: number;
   unchanged: number;
   refused: number;
-  /** Games whose event is not in the ledger, or has no periods, so that there is nothing to ask or to take. */
+  /** Games whose event is not in the ledger, or has no odds, so that there is nothing to ask or to take. */
   withoutEvent: number;
   /** A sentence for each request that failed. */
   readonly failures: string[];
@@ -144,10 +147,11 @@ async function takeAnswer(tools: BackfillTools, sport: Sport, ask: Ask, { result
   let unread = items.find(isRefusedAnswer)?.refusal?.detail ?? null;
   if (unread === null) {
     const importedAt = new Date(clock.nowMs()).toISOString();
-    const report = await importItems(database, items, importedAt, { source: "backfill the-odds-api" });
+    const report = await importItems(database, items, importedAt, { source: `backfill ${client.provider}` });
     result.accepted += report.accepted;
     result.unchanged += report.unchanged;
     result.refused += report.refusedCount;
+    tools.onTaken?.(items);
     unread = mostlyUnread(report) ?? items.find(isShortAnswer)?.refusal?.detail ?? null;
   }
   if (unread === null) {

@@ -8,7 +8,7 @@ import type { LedgerGame } from "../../publish/match/assemble.ts";
 import { isGameCalledOff } from "../../publish/match/group-records.ts";
 import { agreedStart } from "../../publish/match/starts.ts";
 import type { Ask } from "../asking/ask.ts";
-import type { OddsClient } from "../clients/client.ts";
+import type { OddsClient, PastOddsClient } from "../clients/client.ts";
 import { gamesOfDays } from "../schedule/known-games.ts";
 
 /** Days are slate dates, both inclusive, YYYY-MM-DD. */
@@ -106,7 +106,7 @@ function rank({ kind }: Step): number {
 }
 
 /** Returns the most that a step costs, in credits. */
-export function costOfStep(client: OddsClient, step: Step): number {
+export function costOfStep(client: PastOddsClient, step: Step): number {
   return step.kind === "periods" ? step.mostCredits : client.costOf(step.ask);
 }
 

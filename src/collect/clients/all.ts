@@ -97,7 +97,7 @@ export function clientsFor(clients: readonly ResultsClient[], sport: Sport, job:
  * over or suspended. Captures go by the starts of the provider that is asked all day, and what the night brings would be the
  * newest word about a game to come.
  */
-function secondOpinion(client: ResultsClient): ResultsClient {
+export function secondOpinion(client: ResultsClient): ResultsClient {
   return { ...client, details: () => [], isTaken: isOfScore };
 }
 

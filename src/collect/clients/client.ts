@@ -34,10 +34,12 @@ export type ResultsClient = {
   read(sport: Sport, received: readonly ReceivedAnswer[], nowMs: number): Iterable<FeedItem>;
   /** The items that come into the ledger; without it all of them. */
   isTaken?(item: FeedItem): boolean;
+  /** Whether its slates have the books' lines of games to come. */
+  readonly hasLines?: true;
 };
 
 type ClientParts = Pick<ResultsClient, "provider" | "sports" | "slate"> &
-  Partial<Pick<ResultsClient, "details">> & {
+  Partial<Pick<ResultsClient, "details" | "hasLines">> & {
     readonly readOne: (answer: ReceivedAnswer, sport: Sport, nowMs: number) => Iterable<FeedItem>;
     readonly lackOf?: Parameters<typeof readEach>[2];
   };
@@ -51,19 +53,23 @@ export function resultsClient({ readOne, lackOf, ...client }: ClientParts): Resu
   };
 }
 
-/** A provider of odds. */
-export type OddsClient = {
+/** The odds of one event of the past. */
+export type PastOddsClient = {
   readonly provider: AskedProvider;
+  historicalEvent(sport: Sport, eventId: string, atMs: number): Ask;
+  /** Returns the most that a request will cost, in credits. */
+  costOf(ask: Ask): number;
+  read(sport: Sport, received: ReceivedAnswer): Iterable<FeedItem>;
+};
+
+/** A provider of odds. */
+export type OddsClient = PastOddsClient & {
   /** Current odds of every event of a sport. */
   current(sport: Sport): Ask;
   /** Odds of the markets that only an event's own address has: periods and team totals. */
   currentEvent(sport: Sport, eventId: string): Ask;
   /** The snapshot at or before a moment of the past. */
   historical(sport: Sport, atMs: number): Ask;
-  historicalEvent(sport: Sport, eventId: string, atMs: number): Ask;
-  /** Returns the most that a request will cost, in credits. */
-  costOf(ask: Ask): number;
-  read(sport: Sport, received: ReceivedAnswer): Iterable<FeedItem>;
 };
 
 /** @param base without a slash at its end. @param query in the order in which it is sent. */

@@ -6,15 +6,18 @@
  */
 import { slateDate } from "../../domain/slate-date.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
-import { isObject, type JsonObject } from "../../feed/parse.ts";
+import { isObject, type JsonObject, objectOf } from "../../feed/parse.ts";
 import { readEspn } from "../../feed/providers/espn.ts";
+import { type EspnPriced, readEspnCoreOdds } from "../../feed/providers/espn-odds.ts";
 import { InputError } from "../../feed/refusals.ts";
 import type { Ask } from "../asking/ask.ts";
 import {
   addressOf,
+  type PastOddsClient,
   parameterOf,
   type ReceivedAnswer,
   type ResultsClient,
+  readEach,
   resultsClient,
   spansOfDays,
   wholeSecond,
@@ -40,6 +43,7 @@ export function espnClient(base: string): ResultsClient {
   return resultsClient({
     provider,
     sports,
+    hasLines: true,
     slate: (sport, from, to) =>
       spansOfDays(from, to, 1).map((days) => {
         const { group } = sportFacts[sport].espn;
@@ -56,6 +60,35 @@ export function espnClient(base: string): ResultsClient {
     },
     lackOf,
   });
+}
+
+/** The odds of core v2, event by event, which are there for years: as ESPN lists them, and read as those of a game that is known. */
+export function espnCoreClient(base: string, gameOf: (eventId: string) => EspnPriced | null): PastOddsClient {
+  // Where ESPN stands in for itself under another name, as a mirror does, it has both.
+  const coreBase = base.replace("//site.api.", "//sports.core.api.");
+  return {
+    provider,
+    historicalEvent(sport, eventId) {
+      const path = `/v2/sports/${sportFacts[sport].espn.path.replace("/", "/leagues/")}/events/${eventId}`;
+      const url = addressOf(coreBase, `${path}/competitions/${eventId}/odds`, { limit: "100" });
+      return { provider, url, label: url.href, format: "json", sport };
+    },
+    costOf: () => 0,
+    read: (_sport, received) =>
+      readEach(
+        [received],
+        ({ payload, label, receivedMs }) => {
+          const game = gameOf(/\/events\/(\d+)\//.exec(label)?.[1] ?? "");
+          if (game === null) throw new InputError(label, "is of no game that is known");
+          return readEspnCoreOdds(payload, game, { file: label, nowMs: receivedMs });
+        },
+        ({ payload }) => {
+          const { count, items } = objectOf(payload);
+          const listed = Array.isArray(items) ? items.length : 0;
+          return typeof count === "number" && count > listed ? `it has ${listed} of ${count} odds` : null;
+        },
+      ),
+  };
 }
 
 function eventsOf(payload: unknown): readonly JsonObject[] | null {

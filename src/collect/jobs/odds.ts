@@ -1,12 +1,14 @@
 /**
- * The jobs that ask for lines, which cost credits: those of every event of a sport at the moments of the capture table, and those
- * of periods and team totals, which only an event's own address has, once a game.
+ * The jobs that ask for lines: those of every event of a sport at the moments of the capture table, which cost credits or come with
+ * the slate, and those of periods and team totals, which only an event's own address of The Odds API has, once a game.
  */
 import { isoTime } from "../../domain/durations.ts";
+import { slateDate } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
+import type { FeedItem } from "../../feed/refusals.ts";
 import type { Ask, ProviderAnswer } from "../asking/ask.ts";
 import { nextDayMs } from "../asking/memory.ts";
-import type { OddsClient } from "../clients/client.ts";
+import type { OddsClient, ReceivedAnswer, ResultsClient } from "../clients/client.ts";
 import { type EndedRun, unreadUntil } from "../runs/runs.ts";
 import {
   type CaptureState,
@@ -47,7 +49,13 @@ function timesOf(starts: readonly KnownStart[]): number[] {
   return starts.map(({ startMs }) => startMs);
 }
 
-export function capturesJob(workplace: Workplace, oddsClient: OddsClient, sport: Sport): Job {
+/**
+ * Asks for the lines of a sport. Without a client of odds, or without credits for it, the slate of the next start's day is asked,
+ * which costs nothing.
+ * @param free the client whose slates have lines of games to come; null: there is none.
+ */
+export function capturesJob(workplace: Workplace, free: ResultsClient | null, sport: Sport): Job {
+  const { oddsClient } = workplace;
   const job = captureJobName(sport);
   let notBeforeMs: number | null = null;
 
@@ -78,17 +86,31 @@ export function capturesJob(workplace: Workplace, oddsClient: OddsClient, sport:
       const { nowMs } = context;
       const starts = startsAt(context, nowMs, nowMs);
       const urgency = urgencyAt(starts, nowMs);
-      const about = { urgency, next_start: isoTime(starts.find((startMs) => startMs > nowMs) ?? null) };
+      const nextMs = starts.find((startMs) => startMs > nowMs) ?? null;
+      const about = { urgency, next_start: isoTime(nextMs) };
       const report = new RunReport();
-      const ask = oddsClient.current(sport);
-      const cost = oddsClient.costOf(ask);
-      const shortage = await shortageFor(workplace, oddsClient, context, { cost, urgency, nowMs });
-      if (shortage !== null) return { outcome: "skipped", report: { ...report.end(about).report, ...shortage } };
-      const given = await askOdds(workplace, oddsClient, { sport, ask, report, isOfEvent: false }, context);
-      if (given.kind === "failed" && given.reason === "aborted") return null;
+      let shortage: Shortage | null = null;
+      if (oddsClient !== null) {
+        const ask = oddsClient.current(sport);
+        const cost = oddsClient.costOf(ask);
+        shortage = await shortageFor(workplace, oddsClient, context, { cost, urgency, nowMs });
+        const asking = { sport, ask, report, read: (answer: ReceivedAnswer) => oddsClient.read(sport, answer) };
+        const given = shortage === null ? await askOdds(workplace, asking, context) : null;
+        if (context.signal.aborted) return null;
+        notBeforeMs = report.notBeforeMs;
+        const isUsedUp = given === null || (given.kind === "failed" && given.reason === "no-credits");
+        if (!isUsedUp) return report.end(about);
+      }
+      const [ask] = free === null || nextMs === null ? [] : free.slate(sport, slateDate(nextMs), slateDate(nextMs));
+      if (free === null || ask === undefined) {
+        return { outcome: "skipped", report: { ...report.end(about).report, ...shortage } };
+      }
+      const read = (answer: ReceivedAnswer) => free.read(sport, [answer], nowMs);
+      await askOdds(workplace, { sport, ask, report, read }, context);
+      if (context.signal.aborted) return null;
       notBeforeMs = report.notBeforeMs;
-      const isUsedUp = given.kind === "failed" && given.reason === "no-credits";
-      return isUsedUp ? { ...report.end(about), outcome: "skipped" } : report.end(about);
+      const end = report.end(about);
+      return { ...end, report: { ...end.report, ...shortage } };
     },
   };
 }
@@ -127,7 +149,8 @@ export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, s
           report.leftOut += 1;
           continue;
         }
-        await askOdds(workplace, oddsClient, { sport, ask, report, isOfEvent: true }, context);
+        const read = (answer: ReceivedAnswer) => oddsClient.read(sport, answer);
+        await askOdds(workplace, { sport, ask, report, read, isOfEvent: true }, context);
         if (context.signal.aborted) return null;
         if (report.isUnread) break;
       }
@@ -141,13 +164,13 @@ type Asking = {
   readonly sport: Sport;
   readonly ask: Ask;
   readonly report: RunReport;
-  readonly isOfEvent: boolean;
+  readonly read: (answer: ReceivedAnswer) => Iterable<FeedItem>;
+  readonly isOfEvent?: true;
 };
 
 async function askOdds(
   workplace: Workplace,
-  oddsClient: OddsClient,
-  { sport, ask, report, isOfEvent }: Asking,
+  { sport, ask, report, read, isOfEvent }: Asking,
   context: RunContext,
 ): Promise<ProviderAnswer> {
   const given = await workplace.asker.ask(ask, context.signal);
@@ -156,10 +179,15 @@ async function askOdds(
   if (isOfEvent && given.kind === "failed" && given.status === 404) return given;
   const answer = report.noteAnswer(ask, given);
   if (answer !== null) {
-    const read = () => oddsClient.read(sport, answer);
-    await takeRound(workplace, { provider: ask.provider, sport, received: [answer], read }, report, context);
+    const round = { provider: ask.provider, sport, received: [answer], read: () => read(answer), isTaken: isOfLines };
+    await takeRound(workplace, round, report, context);
   }
   return given;
+}
+
+/** The games of a slate are left to the jobs that ask for results, which know whose word counts. */
+function isOfLines({ record }: FeedItem): boolean {
+  return record === undefined || record.type === "quote";
 }
 
 /** Why a request is left out; null when it may be made. */

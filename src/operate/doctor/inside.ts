@@ -156,7 +156,7 @@ export const inside = {
     ({ isCollecting, hasOddsKey, left }) => {
       if (!isCollecting) return [];
       if (!hasOddsKey) {
-        const sentence = "THE_ODDS_API_KEY is not set, so results are collected and no lines";
+        const sentence = "THE_ODDS_API_KEY is not set, so lines are of the one or two books that ESPN has";
         return warning(sentence, "set THE_ODDS_API_KEY");
       }
       if (left === null) {
