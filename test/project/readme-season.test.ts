@@ -25,7 +25,10 @@ test(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "gradeline-season-"));
     const { base, asked, close } = await startSeasonProviders();
-    const urls = { ESPN_URL: base, NFLVERSE_URL: base, THE_ODDS_API_URL: base };
+    // The last of the commands collects, of today.
+    const urls = {
+      ...{ ESPN_URL: base, NFLVERSE_URL: base, THE_ODDS_API_URL: base, MLB_STATSAPI_URL: base, NHL_API_URL: base },
+    };
     const settings = { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", ...urls, ...hurry };
     async function published(): Promise<GameDetail[]> {
       const database = await openDatabase(join(folder, "gradeline.db"));
@@ -39,7 +42,7 @@ test(
       await (await startDocumented(season, { settings })).stop();
       const [game, ...others] = await published();
       assert.deepEqual([others.length, scoresOf(game)], [0, { q1: { home: 7, away: 7 }, close: null }]);
-      const boards = asked.filter((url) => url.includes("/scoreboard"));
+      const boards = asked.filter((url) => /football\/nfl\/scoreboard\?dates=(2025|20260[12])/.test(url));
       assert.equal(boards.length, 365, "a day at a time");
 
       const bought = await promisify(execFile)("bash", ["-c", `set -euo pipefail\n${lines}`], {
