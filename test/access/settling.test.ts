@@ -81,18 +81,6 @@ for (const name of engineNames) {
       assert.equal((await listKeys(others, key.email))[0]?.lastUsedMs, clockMs - (clockMs % 100));
     });
 
-    test("what is counted is added to what others have written meanwhile", async () => {
-      const key = await newKey();
-      await ask(key);
-      const other = openGate(others, runtime);
-      await other.admit({ authorization: undefined, apiKey: key.key, address: "127.0.0.1" });
-      await other.close();
-      await gate.settle();
-      assert.equal((await readAccount(others, key.email, new Date(clockMs)))?.requestsUsed, 2);
-      pass(1000);
-      assert.equal((await ask(key)).meters?.quota.remaining, 99_997);
-    });
-
     test("what another process changes counts within a second: limits, standings, keys [D-41]", async () => {
       const key = await newKey();
       await ask(key);
@@ -111,14 +99,6 @@ for (const name of engineNames) {
       assert.equal(!refused.ok && refused.message, "the API key was revoked");
       await gate.settle();
       assert.equal((await readAccount(others, key.email, new Date(clockMs)))?.requestsUsed, 3);
-    });
-
-    test("an account that is made anew has none of the requests of the one before", async () => {
-      const key = await newKey();
-      await ask(key);
-      await gate.settle();
-      pass(2000);
-      assert.equal((await left(await newKey({ email: key.email })))[1], 99_998);
     });
 
     test("quotas and days go by the date, and a clock that jumps and returns changes no use", async () => {

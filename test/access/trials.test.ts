@@ -73,10 +73,11 @@ test("an address begins five trials a day, an IPv6 network counts as one address
   const allowances = openAllowances();
   const may = (address: string) => allowances.may("trialsFromNetwork", networkOf(address));
   for (let turn = 0; turn < 5; turn++) assert.equal(await may("192.0.2.1"), true);
-  assert.equal(await may("192.0.2.1"), false);
+  for (const spelling of ["192.0.2.1", "::ffff:192.0.2.1", "::FFFF:c000:201"]) assert.equal(await may(spelling), false);
   assert.equal(await may("192.0.2.2"), true);
   for (let turn = 0; turn < 5; turn++) assert.equal(await may(`2001:db8:1:2::${turn}`), true);
-  assert.equal(await may("2001:db8:1:2:ffff::1"), false);
+  assert.equal(await may("2001:0DB8:0001:0002:ffff::1"), false);
+  assert.equal(await may("2001:db8:1:2::9%eth0"), false);
   assert.equal(await may("2001:db8:1:3::1"), true);
   // To a server behind a proxy on its own machine that it does not trust, everybody is this machine.
   for (let turn = 0; turn < 5; turn++) assert.equal(await may("127.0.0.1"), true);
