@@ -182,7 +182,7 @@ function gameOf(sport: Sport, season: number, gameId: string): fc.Arbitrary<Game
       starters: record({ home: maybe(starter), away: maybe(starter) }),
       lines: linesOf(facts),
       path: pathOf(facts),
-    }).chain((values) => fc.constantFrom(values, { ...values, resumedOn: "2025-10-01" })),
+    }).chain((values) => fc.constantFrom(values, { ...values, resumedOn: "2025-10-01" }, { ...values, innings: 5.5 })),
   );
 }
 
