@@ -18,8 +18,8 @@ import { sampleSports } from "./sports.ts";
 const noOdds = 1 / 400;
 const outlier = 1 / 50;
 const lateCapture = 1 / 25;
-const moneylineOnly = 1 / 12;
-const skippedMarket = 0.015;
+/** Now and then a book never shows a market, or stops hours before the start. */
+const skippedMarket = 0.045;
 const stopsEarly = 0.02;
 /** A favorite by that many points has no moneyline. */
 const noMoneylineFrom = 30;
@@ -38,24 +38,18 @@ export function quotesOf(
   random: Random,
 ): readonly QuoteRecord[] {
   if (random.chance(noOdds)) return [];
-  const { odds } = sampleSports[game.sport];
+  const { odds, scores } = sampleSports[game.sport];
   const path = marketPath(outlook, odds, random);
   const books = booksOfGame(game.game_date as string, random);
   const outlierAt = random.chance(outlier) ? random.int(0, books.length - 1) : -1;
-  const moneylineAt = random.chance(moneylineOnly) ? random.int(0, books.length - 1) : -1;
-  const quotes: QuoteRecord[] = [];
-  for (const [index, book] of books.entries()) {
-    const markets = marketsOf(game, book, path.at(-1) as Moment, index === moneylineAt, random);
-    quoteBook({ game, startMs, path, book, quotes, markets, isOutlier: index === outlierAt }, random);
-  }
+  const quotes = books.flatMap((book, index) => bookQuotes({ game, startMs, path, book }, index === outlierAt, random));
   if (random.chance(lateCapture)) {
     // A price from after the start is no closing line.
     const timeMs = Math.max(startMs, actualStartMs ?? 0) + random.int(0, 25) * minuteMs;
     const live = { ...outlook.close, total: outlook.close.total * (1 + random.normal(0, 0.08)) };
-    const book = books[0] as BookProfile;
+    const [book] = books as [BookProfile];
     const total: BookMarket = { period: "full", market: "total", isSide: false, shown: null };
-    const priced = pricedAs(game, total, chancesOf(sampleSports[game.sport].scores, live), book);
-    quotes.push(quoteOf(game, book, total, isoOf(timeMs), priced));
+    quotes.push(quoteOf(game, book, total, isoOf(timeMs), pricedAs(game, total, chancesOf(scores, live), book)));
   }
   return quotes;
 }
@@ -78,9 +72,9 @@ function marketPath({ open, close }: Outlook, odds: SportOdds, random: Random): 
   return [{ ...open, leadMs: openMs }, ...between, { ...close, leadMs: 25 * minuteMs }];
 }
 
-/** 10 to 14 of the books in business, the large ones nearly always. */
+/** 8 to 11 of the books in business, the large ones nearly always. */
 function booksOfGame(date: string, random: Random): readonly BookProfile[] {
-  const count = random.int(10, 14);
+  const count = random.int(8, 11);
   return booksOn(date)
     .map((book) => ({ book, rank: book.weight + random.next() * 0.5 }))
     .sort((a, b) => b.rank - a.rank)
@@ -99,34 +93,19 @@ type BookMarket = {
   shown: Priced | null;
 };
 
-function marketsOf(
-  { sport }: GameRecord,
-  book: BookProfile,
-  close: Expectation,
-  isMoneylineOnly: boolean,
-  random: Random,
-): readonly BookMarket[] {
+function marketsOf({ sport }: GameRecord, book: BookProfile, close: Expectation, random: Random): BookMarket[] {
+  const skipped = random.chance(skippedMarket) ? random.pick(["moneyline", "spread", "total"]) : null;
   const isTooLarge = Math.abs(close.margin) >= noMoneylineFrom;
-  const hasOnlyMoneyline = isMoneylineOnly && !isTooLarge;
-  const hasMoneyline = !isTooLarge && (hasOnlyMoneyline || !random.chance(skippedMarket));
-  const hasSpread = !hasOnlyMoneyline && !random.chance(skippedMarket);
-  // A book of the game has at least one market: one that shows neither of the two others shows a total.
-  const hasTotal = !hasOnlyMoneyline && (!(hasMoneyline || hasSpread) || !random.chance(skippedMarket));
   const hasRare = random.chance(0.5);
   // Of a side that is expected to score next to nothing no book sells a total.
-  const least = 0.2 * close.total;
-  const has: Readonly<Record<Market, boolean>> = {
-    moneyline: hasMoneyline,
-    spread: hasSpread,
-    total: hasTotal,
-    home_team_total: !hasOnlyMoneyline && book.hasTeamTotals && (close.total + close.margin) / 2 >= least,
-    away_team_total: !hasOnlyMoneyline && book.hasTeamTotals && (close.total - close.margin) / 2 >= least,
-  };
+  const hasTeamTotal = (points: number): boolean => book.hasTeamTotals && points >= 0.2 * close.total;
   const isShown = (period: OddsPeriod, market: Market): boolean => {
-    if (period === "full") return has[market];
+    if (market === "moneyline" && isTooLarge) return false;
+    if (market === "home_team_total") return hasTeamTotal((close.total + close.margin) / 2);
+    if (market === "away_team_total") return hasTeamTotal((close.total - close.margin) / 2);
+    if (period === "full") return market !== skipped;
     const how = sampleSports[sport].odds.periods[period];
-    const isOffered = how === "common" ? book.periods > 0 : book.periods === 2 && (how === "some" || hasRare);
-    return isOffered && !hasOnlyMoneyline && (market !== "moneyline" || hasMoneyline);
+    return how === "common" ? book.periods > 0 : book.periods === 2 && (how === "some" || hasRare);
   };
   const published = Object.entries(sportFacts[sport].publishedMarkets) as [OddsPeriod, readonly Market[]][];
   return published.flatMap(([period, markets]) =>
@@ -141,27 +120,25 @@ type BookOfGame = {
   readonly startMs: number;
   readonly path: readonly Moment[];
   readonly book: BookProfile;
-  readonly markets: readonly BookMarket[];
-  readonly isOutlier: boolean;
-  /** Where the captures go. */
-  readonly quotes: QuoteRecord[];
 };
 
 /** How often a move of the lines of parts and of team totals is captured between the opening and the close. */
-const sidesAreSeen = 0.35;
+const sidesAreSeen = 0.2;
 
 /** One book's captures of one game: when it opens, what it shows, when it changes that, and when it stops. */
-function quoteBook({ game, startMs, path, book, markets, isOutlier, quotes }: BookOfGame, random: Random): void {
+function bookQuotes({ game, startMs, path, book }: BookOfGame, isOutlier: boolean, random: Random): QuoteRecord[] {
   const { odds, scores } = sampleSports[game.sport];
+  const last = path.length - 1;
+  const markets = marketsOf(game, book, path[last] as Moment, random);
   const bias = { margin: random.normal(0, odds.marginBias), total: random.normal(0, odds.totalBias) };
   const isUnpriced = (game.game_date as string) < openingPricesFrom && random.chance(missingOpeningPrice);
-  const last = path.length - 1;
   const opening = book.opens === "first" ? 0 : random.int(0, book.opens === "late" ? 2 : 1);
   const first = Math.min(opening, last - 1);
   const end = random.chance(stopsEarly) ? random.int(first, last - 1) : last;
   const outlierAt = isOutlier ? random.int(first, end) : -1;
   // Team totals and periods open later, and move less.
   const sidesFrom = Math.max(first, last - 2);
+  const quotes: QuoteRecord[] = [];
   for (let at = first; at <= end; at++) {
     const moment = path[at] as Moment;
     const untilMs = at === last ? 0 : (path[at + 1] as Moment).leadMs;
@@ -172,8 +149,8 @@ function quoteBook({ game, startMs, path, book, markets, isOutlier, quotes }: Bo
     const hasSides = at === sidesFrom || at === last || (at > sidesFrom && random.chance(sidesAreSeen));
     for (const market of markets) {
       if (market.isSide && !hasSides) continue;
-      const priced = pricedAs(game, market, chances, book);
       const { shown } = market;
+      const priced = pricedAs(game, market, chances, book);
       const isNews = shown?.line !== priced.line || shown.first !== priced.first || shown.second !== priced.second;
       // The main lines are captured minutes before the start in any case, the others when they have changed.
       if (!isNews && (market.isSide || at < last)) continue;
@@ -182,6 +159,7 @@ function quoteBook({ game, startMs, path, book, markets, isOutlier, quotes }: Bo
       quotes.push(quoteOf(game, book, market, time, isBare ? { ...priced, first: null, second: null } : priced));
     }
   }
+  return quotes;
 }
 
 /** A book follows a move within this time, and before the next one; its last capture is this long before the start. */
@@ -193,6 +171,31 @@ function captureLead(leadMs: number, untilMs: number, random: Random): number {
   return Math.round((leadMs - delay) / 1000) * 1000;
 }
 
+/** One book's line and price at one moment. What it has shown so far is kept while its price can still be made fair. */
+function pricedAs(game: GameRecord, shown: BookMarket, chances: GameChances, book: BookProfile): Priced {
+  const { odds } = sampleSports[game.sport];
+  const { period, market } = shown;
+  const before = shown.shown?.line ?? null;
+  if (market === "moneyline")
+    return withPrices(null, chances.margins(period).shareAbove(0), book.moneylineMargin, book);
+  if (market === "spread") {
+    const margins = chances.margins(period);
+    const habit = habitOf(odds, market, book);
+    const by =
+      odds.fixedSpread === null
+        ? fairLine(margins, before === null ? null : -before, habit)
+        : // The favorite gives always as much, and the price tells how likely that is.
+          (period === "full" ? odds.fixedSpread : 0.5) * (margins.shareAbove(0) >= 0.5 ? 1 : -1);
+    // + 0 turns -0 into 0.
+    return withPrices(-by + 0, margins.shareAbove(by), book.margin, book);
+  }
+  const points =
+    market === "total" ? chances.totals(period) : market === "home_team_total" ? chances.homes() : chances.aways();
+  // Of one inning the question is whether it brings a run at all.
+  const line = period === "inn1" ? 0.5 : Math.max(0.5, fairLine(points, before, habitOf(odds, market, book)));
+  return withPrices(line, points.shareAbove(line), book.margin, book);
+}
+
 /** Habits of a book, all in probability: how unfair a line it rather takes than give them up. */
 type LineHabit = {
   /** How unfair a line may become before the book leaves it for a better one: its price moves first. */
@@ -202,58 +205,12 @@ type LineHabit = {
   readonly keyLines: readonly number[];
 };
 
-function habitOf(
-  { patience, wholeCosts, keyLines }: SportOdds,
-  market: Market,
-  { prefersHalves }: BookProfile,
-): LineHabit {
-  if (market !== "spread" && market !== "total") return { patience: 0.02, wholeCost: 1, keyLines: [] };
+const sideHabit: LineHabit = { patience: 0.02, wholeCost: 1, keyLines: [] };
+
+function habitOf({ patience, wholeCosts, keyLines }: SportOdds, market: Market, { prefersHalves }: BookProfile) {
+  if (market !== "spread" && market !== "total") return sideHabit;
   const wholeCost = wholeCosts[market][prefersHalves ? 1 : 0];
   return { patience, wholeCost, keyLines: market === "spread" && !prefersHalves ? keyLines : [] };
-}
-
-/** One book's line and price at one moment. What it has shown so far is kept while its price can still be made fair. */
-function pricedAs(
-  game: GameRecord,
-  { period, market, shown }: BookMarket,
-  chances: GameChances,
-  book: BookProfile,
-): Priced {
-  const { odds } = sampleSports[game.sport];
-  const before = shown?.line ?? null;
-  const habit = habitOf(odds, market, book);
-  switch (market) {
-    case "moneyline":
-      return withPrices(null, chances.margins(period).shareAbove(0), book.moneylineMargin, book);
-    case "spread": {
-      const margins = chances.margins(period);
-      const { fixedSpread } = odds;
-      const isFixed = fixedSpread !== null;
-      const by = isFixed
-        ? fixedMargin(margins, period === "full" ? fixedSpread : 0.5, before)
-        : fairLine(margins, before === null ? null : -before, habit);
-      // + 0 turns -0 into 0.
-      return withPrices(-by + 0, margins.shareAbove(by), book.margin, book);
-    }
-    case "total": {
-      const totals = chances.totals(period);
-      // Of one inning the question is whether it brings a run at all.
-      const line = period === "inn1" ? 0.5 : fairLine(totals, before, habit);
-      return withPrices(line, totals.shareAbove(line), book.margin, book);
-    }
-    default: {
-      const points = chances.side(market === "home_team_total" ? "home" : "away");
-      const line = Math.max(0.5, fairLine(points, before, habit));
-      return withPrices(line, points.shareAbove(line), book.margin, book);
-    }
-  }
-}
-
-/** The favorite gives `by`, and the price tells how likely that is. @param before the home side's line so far. */
-function fixedMargin(margins: LineChances, by: number, before: number | null): number {
-  const homeShare = margins.shareAbove(0);
-  const isClose = before !== null && Math.abs(homeShare - 0.5) < 0.02;
-  return (isClose ? before < 0 : homeShare >= 0.5) ? by : -by;
 }
 
 const keyLineCost = -0.004;
@@ -267,16 +224,12 @@ function fairLine(chances: LineChances, before: number | null, habit: LineHabit)
   let line = before ?? Math.round(chances.mean);
   while (chances.shareAbove(line) > 0.5) line += 0.5;
   while (chances.shareAbove(line - 0.5) < 0.5) line -= 0.5;
-  let best = line;
-  let lowest = Number.POSITIVE_INFINITY;
-  for (let candidate = line - 1; candidate <= line + 0.5; candidate += 0.5) {
-    const cost = costOf(chances, candidate, habit);
-    if (cost < lowest) {
-      best = candidate;
-      lowest = cost;
-    }
-  }
-  return before !== null && known < lowest + habit.patience ? before : best;
+  const candidates = [line - 1, line - 0.5, line, line + 0.5].map((each) => ({
+    each,
+    cost: costOf(chances, each, habit),
+  }));
+  const best = candidates.reduce((one, other) => (other.cost < one.cost ? other : one));
+  return before !== null && known < best.cost + habit.patience ? before : best.each;
 }
 
 function costOf(chances: LineChances, line: number, { wholeCost, keyLines }: LineHabit): number {
@@ -313,9 +266,8 @@ function quoteOf(
   book: BookProfile,
   { period, market }: BookMarket,
   time: string,
-  priced: Priced,
+  { line, first, second }: Priced,
 ): QuoteRecord {
-  const { line, first, second } = priced;
   const isTotal = market !== "moneyline" && market !== "spread";
   return {
     type: "quote",

@@ -4,229 +4,202 @@
  * as often as its price says.
  *
  * The tilt is exponential (Esscher): a score h-a weighs exp(p(h - a) + q(h + a)) times as much, for the p and q that bring the
- * means. Tables are tilted at the crossings of a grid of means; a game between crossings is a mixture of them.
+ * means. Tables are tilted at the crossings of a grid of means; a game between crossings is a mixture of the four around it.
  */
 import { type OddsPeriod, type ScorePeriod, sportFacts } from "../../src/domain/sports.ts";
 import { Random } from "./random.ts";
 import type { Expectation, Result, ScoreTable } from "./sport.ts";
 
-/** How likely a whole number is above a line. */
-export interface LineChances {
-  /** A number near which both sides of a line are about as likely. */
-  readonly mean: number;
-  /** How often the number is above a line, of the times that it is not on it: a push gives the stakes back. */
-  shareAbove(line: number): number;
-}
-
-/** Whole numbers with their chances: the mean, and the share of the numbers up to each one. */
-type Distribution = { readonly mean: number; readonly upTo: (value: number) => number };
+/** Of whole numbers from `first` on, the share of those up to each one. */
+type Distribution = { readonly first: number; readonly upTo: Float64Array; readonly mean: number };
 
 /** @param weights of `first`, `first` + 1 and so on, in any unit. */
 function distribution(first: number, weights: Float64Array): Distribution {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   let [sum, mean] = [0, 0];
-  const shares = weights.map((weight, index) => {
+  const upTo = weights.map((weight, index) => {
     mean += ((first + index) * weight) / all;
     sum += weight / all;
     return sum;
   });
-  return { mean, upTo: (value) => (value < first ? 0 : (shares[value - first] ?? 1)) };
+  return { first, upTo, mean };
 }
 
-/** The chances of a mixture of two crossings of the grid. */
-function between(low: Distribution, high: Distribution, weight: number): LineChances {
-  const upTo = (value: number): number => (1 - weight) * low.upTo(value) + weight * high.upTo(value);
-  return {
-    mean: (1 - weight) * low.mean + weight * high.mean,
-    shareAbove(line) {
-      const below = upTo(Math.ceil(line) - 1);
-      const above = 1 - upTo(Math.floor(line));
-      return above / (above + below);
-    },
-  };
+function shareUpTo({ first, upTo }: Distribution, value: number): number {
+  return value < first ? 0 : (upTo[value - first] ?? 1);
 }
 
 type Part = { readonly margins: Distribution; readonly totals: Distribution };
 
-/** Games of a crossing that are played to know how their parts end: the table says how whole games do. */
-const gamesPerCrossing = 400;
-
 /** A table, tilted to a margin and a total on the mean. */
-class TiltedTable {
-  readonly full: Part;
+type Crossing = Part & {
   readonly homes: Distribution;
   readonly aways: Distribution;
-  readonly #table: ScoreTable;
-  readonly #size: number;
   /** Row by row of home scores, the sum of the weights up to each score. */
-  readonly #upTo: Float64Array;
-  readonly #seed: string;
-  #parts: ReadonlyMap<OddsPeriod, Part> | null = null;
+  readonly upTo: Float64Array;
+  readonly seed: string;
+  /** Is filled when a part of the game is asked for. */
+  readonly parts: Map<OddsPeriod, Part>;
+};
 
-  constructor(table: ScoreTable, expected: Expectation) {
-    const { side, apart, fewest, sport } = table;
-    const size = side.length;
-    const [home, away] = tiltedSides(table, possible(table, expected));
-    const margins = new Float64Array(2 * size - 1);
-    const totals = new Float64Array(2 * size - 1);
-    const homes = new Float64Array(size);
-    const aways = new Float64Array(size);
-    this.#upTo = new Float64Array(size * size);
-    let sum = 0;
+const crossings = new Map<ScoreTable, Map<number, Crossing>>();
+
+function crossingAt(table: ScoreTable, column: number, row: number): Crossing {
+  const ofTable = crossings.getOrInsertComputed(table, () => new Map());
+  const [margin, total] = [column * table.steps[0], row * table.steps[1]];
+  return ofTable.getOrInsertComputed(column * 10_000 + row, () => crossingOf(table, { margin, total }));
+}
+
+function crossingOf(table: ScoreTable, expected: Expectation): Crossing {
+  const { fewest, side } = table;
+  const size = side.length;
+  const weights = tilted(table, expected);
+  const [margins, totals] = [new Float64Array(2 * size - 1), new Float64Array(2 * size - 1)];
+  const [homes, aways, upTo] = [new Float64Array(size), new Float64Array(size), new Float64Array(size * size)];
+  let sum = 0;
+  for (const [at, weight] of weights.entries()) {
+    const [h, a] = [Math.floor(at / size), at % size];
+    sum += weight;
+    upTo[at] = sum;
+    add(margins, h - a + size - 1, weight);
+    add(totals, h + a, weight);
+    add(homes, h, weight);
+    add(aways, a, weight);
+  }
+  return {
+    margins: distribution(1 - size, margins),
+    totals: distribution(2 * fewest, totals),
+    homes: distribution(fewest, homes),
+    aways: distribution(fewest, aways),
+    ...{ upTo, seed: `${table.sport} ${expected.margin} ${expected.total}`, parts: new Map() },
+  };
+}
+
+function add(weights: Float64Array, at: number, weight: number): void {
+  weights[at] = (weights[at] as number) + weight;
+}
+
+/** The weights of all scores, row by row of home scores, with the tilt that brings the expected means: found step by step. */
+function tilted({ side, apart, fewest }: ScoreTable, { margin, total }: Expectation): Float64Array {
+  const size = side.length;
+  const wantedTotal = total - 2 * fewest;
+  // A crossing may lie beyond what can be expected: there a side has next to no points.
+  const wantedMargin = Math.max(-0.9 * wantedTotal, Math.min(0.9 * wantedTotal, margin));
+  const weights = new Float64Array(size * size);
+  const tilts = (tilt: number) => side.map((weight, at) => weight * Math.exp(tilt * (at - size / 2)));
+  let [ofMargin, ofTotal] = [0, 0];
+  for (let step = 0; step < 60; step++) {
+    const [homes, aways] = [tilts(ofTotal + ofMargin), tilts(ofTotal - ofMargin)];
+    let [all, m, t, mm, tt] = [0, 0, 0, 0, 0];
     for (let h = 0; h < size; h++) {
       for (let a = 0; a < size; a++) {
-        const weight = weightOf(home, away, apart, h, a);
-        sum += weight;
-        this.#upTo[h * size + a] = sum;
-        margins[h - a + size - 1] = (margins[h - a + size - 1] as number) + weight;
-        totals[h + a] = (totals[h + a] as number) + weight;
-        homes[h] = (homes[h] as number) + weight;
-        aways[a] = (aways[a] as number) + weight;
+        const distance = Math.min(Math.abs(h - a), apart.length - 1);
+        const weight = (homes[h] as number) * (aways[a] as number) * (apart[distance] as number);
+        weights[h * size + a] = weight;
+        all += weight;
+        m += weight * (h - a);
+        t += weight * (h + a);
+        mm += weight * (h - a) ** 2;
+        tt += weight * (h + a) ** 2;
       }
     }
-    this.full = { margins: distribution(1 - size, margins), totals: distribution(2 * fewest, totals) };
-    this.homes = distribution(fewest, homes);
-    this.aways = distribution(fewest, aways);
-    this.#table = table;
-    this.#size = size;
-    this.#seed = `${sport} ${expected.margin} ${expected.total}`;
+    const missing = { margin: wantedMargin - m / all, total: wantedTotal - t / all };
+    if (Math.abs(missing.margin) + Math.abs(missing.total) < 1e-3) break;
+    const [varianceM, varianceT] = [mm / all - (m / all) ** 2, tt / all - (t / all) ** 2];
+    // Far from the means a whole step may lead too far.
+    const reach = Math.min(1, (1.5 * Math.sqrt(varianceM)) / Math.hypot(missing.margin, missing.total));
+    ofMargin += (reach * missing.margin) / varianceM;
+    ofTotal += (reach * missing.total) / varianceT;
   }
+  return weights;
+}
 
-  draw(random: Random): { readonly home: number; readonly away: number } {
-    const wanted = random.next() * (this.#upTo.at(-1) as number);
-    let [low, high] = [0, this.#upTo.length - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#upTo[middle] as number) > wanted) high = middle;
-      else low = middle + 1;
-    }
-    const { fewest } = this.#table;
-    return { home: fewest + Math.floor(low / this.#size), away: fewest + (low % this.#size) };
+function drawFrom({ upTo }: Crossing, { fewest, side: { length: size } }: ScoreTable, random: Random) {
+  const wanted = random.next() * (upTo.at(-1) as number);
+  let [low, high] = [0, upTo.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((upTo[middle] as number) > wanted) high = middle;
+    else low = middle + 1;
   }
+  return { home: fewest + Math.floor(low / size), away: fewest + (low % size) };
+}
 
-  part(period: OddsPeriod): Part {
-    this.#parts ??= this.#playParts();
-    return this.#parts.get(period) as Part;
-  }
+/** Games of a crossing that are played to know how their parts end: the table says how whole games do. */
+const gamesPerCrossing = 150;
 
-  #playParts(): ReadonlyMap<OddsPeriod, Part> {
-    const random = new Random(this.#seed);
-    const results = Array.from({ length: gamesPerCrossing }, () => withPeriods(this.#table, this.draw(random), random));
-    const facts = sportFacts[this.#table.sport];
-    const periods = (Object.keys(facts.publishedMarkets) as OddsPeriod[]).filter((period) => period !== "full");
-    return new Map(
-      periods.map((period) => {
-        const [from, to] = facts.scorePeriods[period as ScorePeriod] as readonly [number, number];
-        // What comes after the second half belongs to it.
-        const until = period === "2h" ? 99 : to;
-        const most = 2 * (this.#table.fewest + this.#size);
-        const margins = new Float64Array(2 * most + 1);
-        const totals = new Float64Array(most + 1);
-        for (const { homeLine, awayLine } of results) {
-          const [home, away] = [pointsOf(homeLine, from, until), pointsOf(awayLine, from, until)];
-          margins[home - away + most] = (margins[home - away + most] as number) + 1;
-          totals[home + away] = (totals[home + away] as number) + 1;
-        }
-        return [period, { margins: distribution(-most, margins), totals: distribution(0, totals) }];
-      }),
+/** How a part of the games of a crossing ends, or all of them. */
+function partOf(crossing: Crossing, table: ScoreTable, period: OddsPeriod): Part {
+  if (period === "full") return crossing;
+  if (crossing.parts.size === 0) {
+    const random = new Random(crossing.seed);
+    const results = Array.from({ length: gamesPerCrossing }, () =>
+      withPeriods(table, drawFrom(crossing, table, random), random),
     );
+    const { publishedMarkets, scorePeriods } = sportFacts[table.sport];
+    for (const each of Object.keys(publishedMarkets) as OddsPeriod[]) {
+      if (each === "full") continue;
+      const [from, to] = scorePeriods[each as ScorePeriod] as readonly [number, number];
+      // What comes after the second half belongs to it.
+      const until = each === "2h" ? 99 : to;
+      const most = 2 * (table.fewest + table.side.length);
+      const [margins, totals] = [new Float64Array(2 * most + 1), new Float64Array(most + 1)];
+      for (const { homeLine, awayLine } of results) {
+        const [home, away] = [pointsOf(homeLine, from, until), pointsOf(awayLine, from, until)];
+        add(margins, home - away + most, 1);
+        add(totals, home + away, 1);
+      }
+      crossing.parts.set(each, { margins: distribution(-most, margins), totals: distribution(0, totals) });
+    }
   }
+  return crossing.parts.get(period) as Part;
 }
 
 function pointsOf(line: readonly (number | null)[], from: number, to: number): number {
-  let points = 0;
-  for (let at = from; at < Math.min(to, line.length); at++) points += line[at] ?? 0;
-  return points;
+  return line.slice(from, to).reduce<number>((sum, points) => sum + (points ?? 0), 0);
 }
 
-function weightOf(home: Float64Array, away: Float64Array, apart: readonly number[], h: number, a: number): number {
-  const distance = Math.min(Math.abs(h - a), apart.length - 1);
-  return (home[h] as number) * (away[a] as number) * (apart[distance] as number);
-}
-
-/** The weights of both sides' points, with the tilt that brings the expected means: found by Newton's method. */
-function tiltedSides(
-  { side, apart, fewest }: ScoreTable,
-  expected: Expectation,
-): readonly [Float64Array, Float64Array] {
-  const size = side.length;
-  const middle = size / 2;
-  const tilted = (tilt: number) => Float64Array.from(side, (weight, at) => weight * Math.exp(tilt * (at - middle)));
-  let [ofMargin, ofTotal] = [0, 0];
-  for (let step = 0; ; step++) {
-    const [home, away] = [tilted(ofTotal + ofMargin), tilted(ofTotal - ofMargin)];
-    if (step === 25) return [home, away];
-    let [all, m, t, mm, tt, mt] = [0, 0, 0, 0, 0, 0];
-    for (let h = 0; h < size; h++) {
-      for (let a = 0; a < size; a++) {
-        const weight = weightOf(home, away, apart, h, a);
-        const [margin, total] = [h - a, h + a];
-        all += weight;
-        m += weight * margin;
-        t += weight * total;
-        mm += weight * margin * margin;
-        tt += weight * total * total;
-        mt += weight * margin * total;
-      }
-    }
-    const [meanMargin, meanTotal] = [m / all, t / all];
-    const [missingMargin, missingTotal] = [expected.margin - meanMargin, expected.total - 2 * fewest - meanTotal];
-    if (Math.abs(missingMargin) + Math.abs(missingTotal) < 1e-3) return [home, away];
-    const [varM, varT] = [mm / all - meanMargin ** 2, tt / all - meanTotal ** 2];
-    const both = mt / all - meanMargin * meanTotal;
-    const determinant = varM * varT - both ** 2;
-    // Far from the means a whole step may lead too far.
-    const reach = Math.min(1, (1.5 * Math.sqrt(varM)) / Math.hypot(missingMargin, missingTotal));
-    ofMargin += (reach * (varT * missingMargin - both * missingTotal)) / determinant;
-    ofTotal += (reach * (varM * missingTotal - both * missingMargin)) / determinant;
-  }
-}
-
-/** A crossing may lie beyond what can be expected: there a side has next to no points. */
-function possible({ fewest }: ScoreTable, { margin, total }: Expectation): Expectation {
-  const limit = 0.9 * (total - 2 * fewest);
-  return { margin: Math.max(-limit, Math.min(limit, margin)), total };
-}
-
-const crossings = new Map<ScoreTable, Map<number, TiltedTable>>();
-
-function crossing(table: ScoreTable, column: number, row: number): TiltedTable {
-  const ofTable = crossings.getOrInsertComputed(table, () => new Map());
-  const known = ofTable.get(column * 10_000 + row);
-  if (known !== undefined) return known;
-  const [margin, total] = table.steps;
-  const made = new TiltedTable(table, { margin: column * margin, total: row * total });
-  ofTable.set(column * 10_000 + row, made);
-  return made;
-}
+/** The chances of one kind of number, a margin or points, against any line. */
+export type LineChances = {
+  readonly mean: number;
+  /** How likely the number is above the line, given that it is not on it: a push gives the stakes back. */
+  shareAbove(line: number): number;
+};
 
 /** The chances of every line of a game, of its parts and of its sides. */
-export type GameChances = {
-  readonly margins: (period: OddsPeriod) => LineChances;
-  readonly totals: (period: OddsPeriod) => LineChances;
-  readonly side: (side: "home" | "away") => LineChances;
-};
+export type GameChances = Readonly<
+  Record<"margins" | "totals", (period: OddsPeriod) => LineChances> & Record<"homes" | "aways", () => LineChances>
+>;
 
 export function chancesOf(table: ScoreTable, { margin, total }: Expectation): GameChances {
   const [column, row] = [margin / table.steps[0], total / table.steps[1]];
   const [left, low] = [Math.floor(column), Math.floor(row)];
-  // Margins hardly depend on the total, nor totals on the margin: there the nearest crossing will do.
-  const columns = [left, left + 1].map((at) => crossing(table, at, Math.round(row))) as [TiltedTable, TiltedTable];
-  const rows = [low, low + 1].map((at) => crossing(table, Math.round(column), at)) as [TiltedTable, TiltedTable];
-  const part = (tilted: TiltedTable, period: OddsPeriod): Part =>
-    period === "full" ? tilted.full : tilted.part(period);
+  const corners = [0, 1].flatMap((right) =>
+    [0, 1].map((high) => ({
+      crossing: crossingAt(table, left + right, low + high),
+      weight: Math.abs(1 - right - (column - left)) * Math.abs(1 - high - (row - low)),
+    })),
+  );
+  const mixed = (of: (crossing: Crossing) => Distribution): LineChances =>
+    mixture(corners.map(({ crossing, weight }) => ({ weight, of: of(crossing) })));
   return {
-    margins: (period) => between(part(columns[0], period).margins, part(columns[1], period).margins, column - left),
-    totals: (period) => between(part(rows[0], period).totals, part(rows[1], period).totals, row - low),
-    // A side's points follow its own mean, whatever the margin: the crossing that is nearest to that mean is found on a column.
-    side(side) {
-      const shift =
-        side === "home" ? margin - Math.round(column) * table.steps[0] : Math.round(column) * table.steps[0] - margin;
-      const at = (total + shift) / table.steps[1];
-      const below = Math.floor(at);
-      const name = side === "home" ? "homes" : "aways";
-      const [first, second] = [below, below + 1].map((each) => crossing(table, Math.round(column), each)[name]);
-      return between(first as Distribution, second as Distribution, at - below);
+    margins: (period) => mixed((crossing) => partOf(crossing, table, period).margins),
+    totals: (period) => mixed((crossing) => partOf(crossing, table, period).totals),
+    homes: () => mixed(({ homes }) => homes),
+    aways: () => mixed(({ aways }) => aways),
+  };
+}
+
+function mixture(parts: readonly { readonly weight: number; readonly of: Distribution }[]): LineChances {
+  return {
+    mean: parts.reduce((sum, { weight, of }) => sum + weight * of.mean, 0),
+    shareAbove(line) {
+      let [above, below] = [0, 0];
+      for (const { weight, of } of parts) {
+        above += weight * (1 - shareUpTo(of, Math.floor(line)));
+        below += weight * shareUpTo(of, Math.ceil(line) - 1);
+      }
+      return above / (above + below);
     },
   };
 }
@@ -239,9 +212,9 @@ export function playGame(
   random: Random,
 ): Result {
   const upwards = (value: number): number => Math.floor(value) + Number(random.next() < value - Math.floor(value));
-  const tilted = crossing(table, upwards(margin / table.steps[0]), upwards(total / table.steps[1]));
-  let final = tilted.draw(random);
-  while (isPostseason && final.home === final.away) final = tilted.draw(random);
+  const crossing = crossingAt(table, upwards(margin / table.steps[0]), upwards(total / table.steps[1]));
+  let final = drawFrom(crossing, table, random);
+  while (isPostseason && final.home === final.away) final = drawFrom(crossing, table, random);
   return withPeriods(table, final, random);
 }
 
@@ -250,12 +223,12 @@ function withPeriods(table: ScoreTable, final: { home: number; away: number }, r
   const apart = Math.abs(home - away);
   const extra = random.chance(table.overtime[apart] ?? 0) ? table.extra(apart, random) : null;
   const [winner = [], loser = []] = extra ?? [];
-  const [homeExtra, awayExtra] = home >= away ? [winner, loser] : [loser, winner];
   // Before overtime both sides have as many points as the loser has without those of the extra periods.
   const level = Math.min(home, away) - pointsOf(loser, 0, 99);
-  const isOvertime = extra !== null && level >= 0 && (level !== 1 || table.plays.some(([points]) => points === 1));
+  const isOvertime = extra !== null && level >= 0 && waysTo(table, level) > 0;
   if (!isOvertime) return { ...final, ...regulation(table, home, away, random), overtime: false };
   const { homeLine, awayLine } = regulation(table, level, level, random);
+  const [homeExtra, awayExtra] = home >= away ? [winner, loser] : [loser, winner];
   return { ...final, homeLine: [...homeLine, ...homeExtra], awayLine: [...awayLine, ...awayExtra], overtime: true };
 }
 
@@ -271,18 +244,11 @@ function regulation(table: ScoreTable, home: number, away: number, random: Rando
   return { homeLine: [...before, isWalkOff ? last : null], awayLine };
 }
 
-/** Numbers that no play of football leaves, while another would do. */
-const oddRests: ReadonlySet<number> = new Set([1, 2, 4, 5]);
-
 /** The points of a side as plays, each in a period. */
 function sharedOut(table: ScoreTable, points: number, periods: readonly number[], random: Random): number[] {
   const line = periods.map(() => 0);
   const made: number[] = [];
-  for (let left = points; left > 0; ) {
-    const play = weighted(fittingPlays(table, left), random);
-    made.push(play);
-    left -= play;
-  }
+  for (let left = points; left > 0; left -= made.at(-1) as number) made.push(playOf(table, left, random));
   const all = periods.reduce((sum, share) => sum + share, 0);
   for (const [index, play] of random.shuffled(made).entries()) {
     let left = (random.chance(table.chance) ? random.next() : (index + random.next()) / made.length) * all;
@@ -294,33 +260,23 @@ function sharedOut(table: ScoreTable, points: number, periods: readonly number[]
   return line;
 }
 
-type Weighted = { readonly values: ScoreTable["plays"]; readonly sum: number };
+const ways = new Map<ScoreTable, number[]>();
 
-/** By table, the plays with which so many points may go on: they are asked for millions of times. */
-const fitting = new Map<ScoreTable, Weighted[]>();
-
-function fittingPlays(table: ScoreTable, left: number): Weighted {
-  const known = fitting.getOrInsertComputed(table, () => []);
-  known[left] ??= withSum(playsThatFit(table.plays, left));
-  return known[left];
+/** How often plays, one after the other, come to so many points: 0 where no plays do. */
+function waysTo(table: ScoreTable, points: number): number {
+  const known = ways.getOrInsertComputed(table, () => [1]);
+  for (let next = known.length; next <= points; next++)
+    known[next] = table.plays.reduce((sum, [each, weight]) => sum + weight * (known[next - each] ?? 0), 0);
+  return known[points] ?? 0;
 }
 
-function playsThatFit(plays: ScoreTable["plays"], left: number): ScoreTable["plays"] {
-  if (left > Math.max(...plays.map(([each]) => each)) + 5) return plays;
-  const isOne = plays.some(([each]) => each === 1);
-  const fits = plays.filter(([each]) => each <= left && (isOne || !oddRests.has(left - each)));
-  return fits.length > 0 ? fits : plays.filter(([each]) => each === left || left - each > 1);
-}
-
-function withSum(values: ScoreTable["plays"]): Weighted {
-  return { values, sum: values.reduce((sum, [, weight]) => sum + weight, 0) };
-}
-
-function weighted({ values, sum }: Weighted, random: Random): number {
-  let left = random.next() * sum;
-  for (const [value, weight] of values) {
-    left -= weight;
-    if (left < 0) return value;
-  }
-  throw new RangeError("there is nothing to draw from");
+/** A play of a side that scores so many points more: as likely as it is among all ways to them. */
+function playOf(table: ScoreTable, left: number, random: Random): number {
+  let wanted = random.next() * waysTo(table, left);
+  const play = table.plays.find(([points, weight]) => {
+    wanted -= weight * waysTo(table, left - points);
+    return wanted < 0;
+  });
+  // Numbers that no plays come to, and what rounding leaves, are made at once.
+  return play?.[0] ?? left;
 }

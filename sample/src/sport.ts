@@ -68,7 +68,7 @@ export type ScoreTable = {
   readonly overtime: readonly number[];
   /** The extra periods of the winner and of the loser of a game that ends so far apart; null: there is no such overtime. */
   readonly extra: (apart: number, random: Random) => readonly [winner: number[], loser: number[]] | null;
-  /** What the points of a side are made of, and how often: touchdowns with their conversions, runs that come in bunches. */
+  /** What the points of a side are made of, and the share of each: touchdowns with their conversions, runs that come in bunches. */
   readonly plays: readonly (readonly [points: number, weight: number])[];
   /** The shares of the periods of regulation in the plays: the ends of football's halves are busy, and baseball begins with its best. */
   readonly periods: readonly number[];
