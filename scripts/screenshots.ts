@@ -2,7 +2,7 @@
  * `npm run screenshots`: makes the README's picture, the explorer of a start sample as it is now. The words of its header and its heading
  * lie beside it, by which a test sees that the page has become another one.
  */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,9 @@ const longestStartMs = 300_000;
 /** Starts a server of a new sample, and returns the address of its explorer. */
 async function startServer(folder: string) {
   const settings = { ...process.env, DATABASE_URL: `sqlite:${join(folder, "sample.db")}`, DATA_DIR: folder, PORT: "0" };
-  const server = spawn(process.execPath, [join(root, "bin/gradeline.js"), "serve", "--sample"], {
+  const command = join(root, "bin/gradeline.js");
+  spawnSync(process.execPath, [command, "sample"], { env: settings, stdio: "inherit", timeout: longestStartMs });
+  const server = spawn(process.execPath, [command, "serve", "--sample"], {
     env: settings,
     stdio: ["ignore", "pipe", "inherit"],
   });

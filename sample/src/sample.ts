@@ -24,14 +24,16 @@ const comingDays = 14;
 /**
  * Which games the sample has. "full" is every season of the coverage with its whole schedule. "start" is made within seconds,
  * so it has the seasons that are in progress on the sample's day, with every game played so far and the next ones to come, and
- * of the NFL the whole season before. No season of it is cut to some of its days. Else single seasons, whole.
+ * of the NFL the whole season before. No season of it is cut to some of its days. "first" is the same without baseball and
+ * college football, which have most of the games: a first start answers with it. Else single seasons, whole.
  */
-export type Extent = "start" | "full" | readonly SeasonKey[];
+export type Extent = "first" | "start" | "full" | readonly SeasonKey[];
 
 export type SampleOptions = { readonly seed: number; readonly extent: Extent };
 
 export function seasonsOf(sport: Sport, extent: Extent): readonly number[] {
   if (typeof extent !== "string") return extent.filter((label) => label.sport === sport).map(({ season }) => season);
+  if (extent === "first" && (sport === "mlb" || sport === "ncaaf")) return [];
   const { latestSeason: last, finishedSeasons } = sampleSports[sport];
   const first = extent === "full" ? sportFacts[sport].firstSeason : last - finishedSeasons;
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -53,10 +55,11 @@ type SeasonInExtent = SampleSeason & { readonly taken: readonly Fixture[] };
 
 /** Writes the schedules of all seasons, which takes a small part of the whole time. */
 export function openSample({ seed, extent }: SampleOptions): Sample {
+  const isShort = extent === "first" || extent === "start";
   const seasons = sports.flatMap((sport) =>
     seasonsOf(sport, extent).map((label) => {
       const season = sampleSeason(seed, sport, label, today);
-      return { ...season, taken: season.fixtures.filter(({ day }) => extent !== "start" || day < today + comingDays) };
+      return { ...season, taken: season.fixtures.filter(({ day }) => !isShort || day < today + comingDays) };
     }),
   );
   const finals = seasons.map(

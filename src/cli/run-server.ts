@@ -40,14 +40,24 @@ export async function runServer(config: Config, options: ServeOptions): Promise<
   stopping = stopOnSignals((why) => log.error(`ending at once: ${why}`));
   let graceMs = 0;
   let collecting = Promise.resolve();
+  let endSample = (): void => {};
   try {
     const url = await server.listen();
-    const { revision, isSample } = server.shelf.current;
-    const started = { url, manageUrl: server.manageUrl, revision, isSample, trialKey };
+    const { revision, isSample, sports } = server.shelf.current;
+    // Most games of the start sample are made in the background: whoever starts it sees the other sports sooner.
+    const { seasons, opening, refused } = sports.mlb;
+    const isFirstPart = options.sample === true && isSample && [...seasons, ...opening, ...refused].length === 0;
+    const started = { url, manageUrl: server.manageUrl, revision, isSample, isFirstPart, trialKey };
     process.stdout.write(isTerminal ? startScreen(started) : startLine(started, new Date()));
     if (config.collect.isOn && options.sample)
       log.warn("COLLECT=on is passed over: real games do not go with a sample");
     else if (config.collect.isOn) collecting = runCollectorProcess(stopping.signal, log);
+    if (isFirstPart) {
+      const { finishSample } = await import("./sample.ts");
+      endSample = finishSample((why) =>
+        log.warn({ why }, "the sample is not whole: the next start tries again"),
+      );
+    }
     // Of a sample, files are made when somebody asks for them: most who look at one do not.
     if (!isSample) files.ask();
     server.warmUp().catch((error) => log.error(error, "signing in or the first page is out of order"));
@@ -58,6 +68,7 @@ export async function runServer(config: Config, options: ServeOptions): Promise<
     graceMs = answersMs - drainMs;
   } finally {
     files.end();
+    endSample();
     await server.close(graceMs);
   }
   await collecting;
@@ -75,6 +86,8 @@ type Started = {
   readonly manageUrl: string;
   readonly revision: number;
   readonly isSample: boolean;
+  /** Whether the rest of the sample is being made. */
+  readonly isFirstPart: boolean;
   /** Null: nothing was to be shown. */
   readonly trialKey: string | null;
 };
@@ -88,7 +101,7 @@ function samplesOf(url: string, trialKey: string): readonly string[] {
   ];
 }
 
-function startScreen({ url, manageUrl, revision, isSample, trialKey }: Started): string {
+function startScreen({ url, manageUrl, revision, isSample, isFirstPart, trialKey }: Started): string {
   const lines = [
     "",
     `Ask whether a trend is real, in your browser: ${url}/`,
@@ -99,6 +112,7 @@ function startScreen({ url, manageUrl, revision, isSample, trialKey }: Started):
   if (isSample) {
     lines.push("SAMPLE DATA: real teams and calendars, invented games and prices (header X-Dataset: sample).");
   }
+  if (isFirstPart) lines.push("Baseball and college football are still being made, and follow within a minute.");
   if (trialKey !== null) lines.push("", `Trial key:  ${trialKey}`, "", ...samplesOf(url, trialKey));
   return [...lines, "", ""].join("\n");
 }
@@ -107,7 +121,7 @@ function startScreen({ url, manageUrl, revision, isSample, trialKey }: Started):
  * One line, in the shape of the log's, that holds the same. The key is the one that a start makes for its own sample: it
  * opens nothing but invented data, and is told because nothing else could tell it where there is no terminal.
  */
-function startLine({ url, manageUrl, revision, isSample, trialKey }: Started, now: Date): string {
+function startLine({ url, manageUrl, revision, isSample, isFirstPart, trialKey }: Started, now: Date): string {
   const line = {
     level: 30,
     time: now.getTime(),
@@ -118,6 +132,7 @@ function startLine({ url, manageUrl, revision, isSample, trialKey }: Started, no
     manageUrl,
     revision,
     isSample,
+    ...(isFirstPart ? { follows: "baseball and college football, within a minute" } : {}),
     ...(trialKey === null ? {} : { trialKey, try: samplesOf(url, trialKey) }),
   };
   return `${JSON.stringify(line)}\n`;

@@ -2,6 +2,7 @@
  * `gradeline sample`, and what `serve --sample` begins with: sample seasons in an empty database, and a trial key. The workspace sample/
  * invents the seasons, and is loaded only when a sample is asked for; this program knows no rule by which games are invented.
  */
+import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { readAccount, setAccount } from "../access/accounts.ts";
 import { createKey, isActiveKey } from "../access/keys/account-keys.ts";
@@ -25,7 +26,7 @@ export async function sampleCommand(config: Config, options: Options): Promise<v
     if (await holdsRealGames(database)) {
       throw new CommandError("the database holds real games; a sample belongs into one of its own (DATABASE_URL)");
     }
-    await fillSample(database, { seed: options.seed, isFull: options.full === true });
+    await fillSample(database, { seed: options.seed, extent: options.full === true ? "full" : "start" });
     const { publishWithProgress } = await import("./publish.ts");
     const report = await publishWithProgress(database, { all: false, acceptRemovals: true });
     console.log(`sample: revision ${report.revision}, ${report.games} games, ${report.oddsRows} odds rows`);
@@ -34,16 +35,40 @@ export async function sampleCommand(config: Config, options: Options): Promise<v
 }
 
 /**
- * Fills and publishes the start sample when the database is empty; continues where a killed start left off. A database
- * of real games, or with a release, is left alone: a second start loads nothing of what makes one.
+ * Fills and publishes the first part of the start sample when the database is empty; continues where a killed start left off. A
+ * database of real games, or with a release, is left alone: a second start loads nothing of what makes one.
  */
 export async function ensureSample(database: Database): Promise<void> {
   if ((await readRevision(database.kysely)) !== undefined || (await holdsRealGames(database))) return;
   const tables = tablesOf<LedgerTables>(database.kysely);
   const { lastImportId } = await import("../ledger/read.ts");
-  if ((await lastImportId(tables)) === 0) await fillSample(database, { seed: 1, isFull: false });
+  if ((await lastImportId(tables)) === 0) await fillSample(database, { seed: 1, extent: "first" });
   const { publishWithProgress } = await import("./publish.ts");
   await publishWithProgress(database, { all: false, acceptRemovals: false });
+}
+
+/**
+ * Adds what the first part of the start sample leaves out, in a process of its own, as publishing would hold up a server's answers.
+ * The server takes it over like any other revision.
+ * @param onFailure is told why it is not there.
+ * @returns ends the process; the next start adds what is missing.
+ */
+export function finishSample(onFailure: (why: string) => void): () => void {
+  const arguments_ = ["--max-semi-space-size=32", join(import.meta.dirname, "../../bin/gradeline.js"), "sample"];
+  // By the channel it notices when this process is killed.
+  const child = spawn(process.execPath, arguments_, { stdio: ["ignore", "ignore", "ignore", "ipc"] });
+  let isEnded = false;
+  const fail = (why: string): void => {
+    if (!isEnded) onFailure(why);
+  };
+  child.on("error", ({ message }) => fail(message));
+  child.on("exit", (code, signal) => {
+    if (code !== 0) fail(signal ?? `exit code ${code}`);
+  });
+  return () => {
+    isEnded = true;
+    child.kill("SIGTERM");
+  };
 }
 
 async function fillSample(database: Database, options: SampleOptions): Promise<void> {
@@ -74,10 +99,10 @@ async function providersOfGames({ kysely }: Database): Promise<readonly string[]
 
 const program = join(import.meta.dirname, "../../sample/src/sample.ts");
 
-type SampleOptions = { readonly seed: number; readonly isFull: boolean };
+type SampleOptions = { readonly seed: number; readonly extent: "first" | "start" | "full" };
 
 type SampleProgram = {
-  openSample(options: { readonly seed: number; readonly extent: "start" | "full" }): {
+  openSample(options: SampleOptions): {
     readonly finals: number;
     records(): Iterable<FeedRecord>;
   };
@@ -88,11 +113,11 @@ const gamesPerUpdate = 25;
 
 /** The records are taken as they stand: a test of the workspace holds that the feed's reader accepts every one. */
 async function sampleItems(
-  { seed, isFull }: SampleOptions,
+  options: SampleOptions,
   onProgress: (games: number, all: number) => void,
 ): Promise<Iterable<FeedItem>> {
   const { openSample } = (await import(program)) as SampleProgram;
-  return itemsOf(openSample({ seed, extent: isFull ? "full" : "start" }), onProgress);
+  return itemsOf(openSample(options), onProgress);
 }
 
 function* itemsOf(

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { BrowserContext } from "playwright-core";
 import { openSignIn } from "../../../src/access/people/sign-in.ts";
 import { type Database, openAccess, openDatabase } from "../../../src/database/engine.ts";
+import { runCommand } from "../../support/run-command.ts";
 import { startLineIn } from "../../support/start-line.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 
@@ -53,11 +54,13 @@ export async function openPlace({
     await facts.close();
   }
   const command = hasSample ? ["serve", "--sample"] : ["serve"];
+  const stored = { DATA_DIR: folder, DATABASE_URL };
+  // The sports that follow would come when pages are being looked at.
+  if (hasSample) await runCommand(["sample"], stored);
   const server = await startServer(command, {
     PORT: "0",
     LOG_LEVEL: "warn",
-    DATA_DIR: folder,
-    DATABASE_URL,
+    ...stored,
     SESSION_SECRET: sessionSecret,
     ...(hasMail ? { SMTP_URL: mailbox.smtpUrl, MAIL_FROM: "Gradeline <hello@gradeline.example>" } : {}),
     ...settings,
