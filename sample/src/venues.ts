@@ -27,6 +27,11 @@ for (const [league = "", key = "", name = "", city = "", zone, climate, roof] of
   leagues.getOrInsertComputed(league, () => new Map()).set(key, venue);
 }
 
+/** Where a team is at home. Some have moved, or were elsewhere for a season. */
+export function homeOf(league: string, team: string, season: number): Venue {
+  return leagues.get(league)?.get(`${team} in ${season}`) ?? venueAt(league, team);
+}
+
 /** All rows of a league, in order. */
 export function venuesOf(league: string): readonly Venue[] {
   return [...(leagues.get(league)?.values() ?? [])];

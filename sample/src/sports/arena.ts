@@ -16,7 +16,7 @@ import {
 } from "../schedule.ts";
 import type { Fixture, SeasonContext } from "../sport.ts";
 import tables from "../tables.json" with { type: "json" };
-import type { Venue } from "../venues.ts";
+import { homeOf } from "../venues.ts";
 
 /** First and last day, and the first and the last of days in midseason on which nobody plays: all-star games, tournaments of nations. */
 type ArenaDates = readonly [first: string, last: string, pauseFrom: string, pauseTo: string];
@@ -33,75 +33,59 @@ type ArenaTables = {
   readonly cancelledBetween: readonly [fromDay: number, toDay: number];
   readonly postponedWithinDays: number;
   readonly hasPlayIn: boolean;
+  /** Days of every year on which nobody plays. */
+  readonly freeDays: readonly string[];
 };
+
+type League = "nba" | "nhl";
 
 const leagues = { nba: tables.sports.nba.arena, nhl: tables.sports.nhl.arena } as unknown as Record<
-  ArenaLeague["sport"],
+  League,
   ArenaTables
 >;
-
-export type ArenaLeague = {
-  readonly sport: "nba" | "nhl";
-  venueOf(team: string, season: number): Venue;
-  /** Whether nobody plays on a day of the regular season. */
-  isFree(date: string): boolean;
-  /** Where the first game of the new year is played when it is on a neutral field; null: it is not. */
-  outdoor(season: number): Venue | null;
-};
 
 const gamesPerTeam = 82;
 const evenings = [19 * 60, 19 * 60, 19 * 60, 19 * 60 + 30, 19 * 60 + 30, 20 * 60] as const;
 
-export function arenaFixture(
-  { sport, venueOf }: ArenaLeague,
+function fixtureOf(
+  sport: League,
   context: SeasonContext,
   { home, away }: Pair,
   day: number,
   seasonType: Fixture["seasonType"],
-  field: Venue | null = null,
 ): Fixture {
   const { season } = context;
   const { afternoons, afternoonShare } = leagues[sport];
-  const venue = field ?? venueOf(home, season);
+  const venue = homeOf(sport, home, season);
   const random = context.random(`start ${day} ${home}`);
   const isWeekend = weekdayOf(day) === weekdays.sunday || weekdayOf(day) === weekdays.saturday;
   const minutes = random.pick(isWeekend && random.chance(afternoonShare) ? afternoons : evenings);
   const startMs = localInstant(day, minutes, venue.zone);
-  const neutral = field !== null;
-  return { sport, season, seasonType, week: null, day, startMs, home, away, gameNumber: null, venue, neutral };
+  return { sport, season, seasonType, week: null, day, startMs, home, away, gameNumber: null, venue, neutral: false };
 }
 
-/** @param cup games that nobody knows before some of the regular season is played, to which they belong. */
-export function arenaSeason(
-  league: ArenaLeague,
-  context: SeasonContext,
-  cup: (regular: readonly Fixture[]) => readonly Fixture[] = () => [],
-): readonly Fixture[] {
-  const own = leagues[league.sport];
+export function arenaSeason(sport: League, context: SeasonContext): readonly Fixture[] {
+  const own = leagues[sport];
   const [first, last, pauseFrom, pauseTo] = own.calendars[context.season] as ArenaDates;
   const days = Array.from({ length: dayOf(last) - dayOf(first) + 1 }, (_, at) => dayOf(first) + at).filter((day) => {
     const date = dateOf(day);
-    return !league.isFree(date) && (date < pauseFrom || date > pauseTo);
+    return !own.freeDays.includes(date.slice(5)) && (date < pauseFrom || date > pauseTo);
   });
-  const rounds = leagueRounds(league.sport, own.groupings, gamesPerTeam, context.random("opponents"));
+  const rounds = leagueRounds(sport, own.groupings, gamesPerTeam, context.random("opponents"));
   const dated = spreadOverDays(rounds, days, own.weekdayWeights, context.random("days"));
-  const outdoor = dated.find(({ day }) => /-01-(0[2-9]|1\d)$/.test(dateOf(day)));
-  const regular = dated.map((game) => {
-    const field = game === outdoor ? league.outdoor(context.season) : null;
-    return arenaFixture(league, context, game, game.day, "regular", field);
-  });
+  const regular = dated.map((game) => fixtureOf(sport, context, game, game.day, "regular"));
   const [from, to] = own.cancelledBetween.map((after) => dayOf(first) + after) as [number, number];
   callOffOne(context, regular, [from, to], "cancelled");
   callOffOne(context, regular, [context.today - own.postponedWithinDays, context.today - 1], "postponed");
   if (!isOver(context, regular)) return regular;
-  return [...regular, ...cup(regular), ...playoffs(league, context, dayOf(last), rankingOf(context, regular))];
+  return [...regular, ...playoffs(sport, context, dayOf(last), rankingOf(context, regular))];
 }
 
 /** Eight of each conference, in the order in which the winners of neighbours meet. */
 const bracket = [1, 8, 4, 5, 3, 6, 2, 7] as const;
 
 function playoffs(
-  league: ArenaLeague,
+  sport: League,
   context: SeasonContext,
   lastDay: number,
   ranked: readonly Standing[],
@@ -109,14 +93,14 @@ function playoffs(
   const playIn: Fixture[] = [];
   /** Returns winner and loser. */
   const single = (home: Seed, away: Seed, day: number): readonly [Seed, Seed] => {
-    const game = arenaFixture(league, context, { home: home.team, away: away.team }, day, "postseason");
+    const game = fixtureOf(sport, context, { home: home.team, away: away.team }, day, "postseason");
     playIn.push(game);
     const result = context.resultOf(game);
     return result !== null && result.home > result.away ? [home, away] : [away, home];
   };
   const entrants = ["Eastern", "Western"].flatMap((conference, index) => {
-    const seeds = seedsOf(league.sport, conference, ranked, 10, false);
-    if (leagues[league.sport].hasPlayIn) {
+    const seeds = seedsOf(sport, conference, ranked, 10, false);
+    if (leagues[sport].hasPlayIn) {
       // The places seven and eight are played for by the teams that are seventh to tenth.
       const [a, b, c, d] = seeds.slice(6) as [Seed, Seed, Seed, Seed];
       const [seventh, loser] = single(a, b, lastDay + 2 + index);
@@ -131,7 +115,7 @@ function playoffs(
     days: everyOtherDay.map((offset) => saturday + after + offset),
     highAtHome: bestOf7,
     // Series take turns, day by day.
-    fixture: (pair: Pair, day: number, at: number) => arenaFixture(league, context, pair, day + (at % 2), "postseason"),
+    fixture: (pair: Pair, day: number, at: number) => fixtureOf(sport, context, pair, day + (at % 2), "postseason"),
   }));
   return [...playIn, ...knockout(context, entrants, rounds)];
 }

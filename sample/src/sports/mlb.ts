@@ -15,7 +15,7 @@ import {
 } from "../schedule.ts";
 import { type Fixture, type SeasonContext, sampleSport } from "../sport.ts";
 import tables from "../tables.json" with { type: "json" };
-import { type Venue, venueAt } from "../venues.ts";
+import { homeOf } from "../venues.ts";
 import { nameAt } from "./common.ts";
 
 /**
@@ -28,18 +28,15 @@ type Days = readonly [first: number, last: number, allStars: number, wildCard: n
 
 const gamesPerTeam = 162;
 
-/** The first days of the weekend's and the midweek's series. 2022 began a week late and ended with one midweek more. */
-function seriesStarts([first, last, allStars]: Days, season: number): readonly number[] {
+/** The first days of the weekend's and the midweek's series. */
+function seriesStarts([first, last, allStars]: Days): readonly number[] {
   const weeks = Array.from({ length: (last - first) / 7 + 1 }, (_, week) => first + 7 * week);
-  return weeks.flatMap((friday) => {
-    const hasMidweek = friday + 3 !== allStars && (friday < last || season === 2022);
-    return hasMidweek ? [friday, friday + 3] : [friday];
-  });
+  return weeks.flatMap((friday) => (friday + 3 !== allStars && friday < last ? [friday, friday + 3] : [friday]));
 }
 
 function regularSeason(context: SeasonContext, days: Days): readonly Fixture[] {
   const random = context.random("series");
-  const starts = seriesStarts(days, context.season);
+  const starts = seriesStarts(days);
   const rounds = leagueRounds("mlb", ["league", "division", "division", "division", "league"], starts.length, random);
   const midweeks = starts.slice(0, -1).filter((start) => weekdayOf(start) === weekdays.monday);
   // Most series have three games, and as many midweeks four as bring 162.
@@ -99,12 +96,6 @@ const octobers = [16 * 60 + 8, 18 * 60 + 8, 19 * 60 + 8] as const;
 /** How many games begin in the afternoon, Sunday first. */
 const afternoonShares = [0.9, 0, 0.2, 0.35, 0.2, 0, 0.5] as const;
 
-function venueOf(team: string, season: number): Venue {
-  if (team === "ATH" && season < 2025) return venueAt("mlb", "ATH before 2025");
-  // The hurricane of October 2024 took the dome's roof for one season.
-  return venueAt("mlb", team === "TB" && season === 2025 ? "TB in 2025" : team);
-}
-
 function fixtureOf(
   context: SeasonContext,
   { home, away }: Pair,
@@ -113,7 +104,7 @@ function fixtureOf(
   gameNumber: number | null,
 ): Fixture {
   const { season } = context;
-  const venue = venueOf(home, season);
+  const venue = homeOf("mlb", home, season);
   const random = context.random(`start ${dateOf(day)} ${home}`);
   const isEarly = random.chance(afternoonShares[weekdayOf(day)] as number);
   const usual = random.pick(seasonType === "postseason" ? octobers : isEarly ? afternoons : evenings);

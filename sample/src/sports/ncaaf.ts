@@ -51,20 +51,19 @@ function regularWeeks(context: SeasonContext, lastWeek: number): Pair[][] {
   return weeks.map((pairs) => random.shuffled(pairs));
 }
 
+/** Starts in minutes after midnight, in the time of New York. */
 const [noon, afternoon, evening, night] = [12 * 60, 15 * 60 + 30, 19 * 60 + 30, 20 * 60] as const;
 const saturdays = [noon, noon, afternoon, afternoon, 16 * 60, 19 * 60, evening, night] as const;
 
 type Place = { readonly day: number; readonly week: number; readonly field?: Venue; readonly minutes?: number };
 
-/** Times are those of New York, but for Saturdays in the West. */
 function fixtureOf({ random, season }: SeasonContext, { home, away }: Pair, place: Place): Fixture {
-  const { day, week, field, minutes } = place;
-  const venue = field ?? venueAt("ncaaf", home);
+  const { day, week, field } = place;
   const isSaturday = weekdayOf(day) === weekdays.saturday;
-  const isWestern = isSaturday && minutes === undefined && /Los_Angeles|Phoenix|Honolulu/.test(venue.zone);
   const usual = random(`start ${dateOf(day)} ${home}`).pick(isSaturday ? saturdays : [19 * 60, evening]);
-  const startMs = localInstant(day, minutes ?? usual, isWestern ? venue.zone : "America/New_York");
+  const startMs = localInstant(day, place.minutes ?? usual, "America/New_York");
   const seasonType = week > lastRegularWeekNcaaf(season) ? "postseason" : "regular";
+  const venue = field ?? venueAt("ncaaf", home);
   const neutral = field !== undefined;
   return { sport: "ncaaf", season, seasonType, week, day, startMs, home, away, gameNumber: null, venue, neutral };
 }
@@ -78,13 +77,11 @@ function ncaafSeason(context: SeasonContext): readonly Fixture[] {
   const regular = regularWeeks(context, lastWeek - 2).flatMap((pairs, index) =>
     pairs.map((pair, at) => {
       const week = index + 1;
-      // "Week 0" belongs to week 1 [D-5]; the first of its games is played abroad.
+      // "Week 0" belongs to week 1 [D-5].
       const isWeekZero = week === 1 && at < 6;
       // Weeknights: the Mid-American plays on them in November, the others now and then.
       const isMidweek = /-11-/.test(dateOf(saturdayOf(week))) && leagues.get(pair.home) === "Mid-American";
       const early = random.chance(isMidweek ? 0.6 : 0) ? 4 : random.chance(0.08) ? random.int(1, 2) : 0;
-      if (isWeekZero && at === 0)
-        return fixtureOf(context, pair, { day: firstSaturday - 7, week, field: dublin, minutes: noon });
       return fixtureOf(context, pair, { day: saturdayOf(week) - (isWeekZero ? 7 : early), week });
     }),
   );
@@ -104,7 +101,6 @@ function ncaafSeason(context: SeasonContext): readonly Fixture[] {
 }
 
 const leagues = new Map(teamsOf("ncaaf").map((team) => [team.abbreviation, leagueOf(team)]));
-const dublin = venueAt("ncaaf neutral", "Dublin");
 const philadelphia = venueAt("ncaaf neutral", "Army-Navy");
 /** Neutral fields; the first six host the large games. */
 const fields = venuesOf("bowls");
@@ -112,6 +108,8 @@ const fields = venuesOf("bowls");
 /** The worth of a record depends on the opponents that it was made against. */
 const strongLeagues: ReadonlySet<string> = new Set(["SEC", "Big Ten", "Big 12", "ACC"]);
 const mostBowls = 34;
+/** The playoff of twelve teams: four have nobody to play in the first round. In the sample it has as many in every season. */
+const bracket = [1, 0, 8, 9, 4, 0, 5, 12, 3, 0, 6, 11, 2, 0, 7, 10] as const;
 
 function postseason(context: SeasonContext, armyNavyDay: number, regular: readonly Fixture[]): readonly Fixture[] {
   const { season } = context;
@@ -133,19 +131,16 @@ function postseason(context: SeasonContext, armyNavyDay: number, regular: readon
       return game(pair, day, minutes, isNeutral ? fields[(at + season) % 6] : undefined);
     },
   });
-  // The playoff has four teams through 2023, and twelve since 2024, whose first round is on home fields.
   const newYear = dayOf(`${season + 1}-01-01`);
-  const isTwelve = season >= 2024;
-  const final = round(onOrAfter(newYear + (isTwelve ? 16 : 5), weekdays.monday));
-  const bracket = isTwelve ? [1, 0, 8, 9, 4, 0, 5, 12, 3, 0, 6, 11, 2, 0, 7, 10] : [1, 4, 2, 3];
+  const final = round(onOrAfter(newYear + 16, weekdays.monday));
+  const rounds = [round(armyNavyDay + 7, false), round(newYear), round(newYear + 7), final];
   const entrants = bracket.map((place) => ranked[place - 1] ?? "bye");
-  const before = isTwelve ? [round(armyNavyDay + 7, false), round(newYear), round(newYear + 7)] : [round(newYear)];
-  const others = ranked.slice(isTwelve ? 12 : 4).map(({ team }) => team);
+  const others = ranked.slice(12).map(({ team }) => team);
   const random = context.random("bowls");
   const bowls = Math.min(mostBowls, Math.floor(others.length / 2));
-  const firstBowl = armyNavyDay + (isTwelve ? 3 : 6);
+  const firstBowl = armyNavyDay + 3;
   return [
-    ...knockout(context, entrants, [...before, final]),
+    ...knockout(context, entrants, rounds),
     ...Array.from({ length: bowls }, (_, bowl) => {
       // The better the bowl, the later it is played. Nobody plays on Christmas Eve and Christmas Day.
       const wanted = newYear - Math.floor((bowl * (newYear - firstBowl)) / bowls);

@@ -8,7 +8,7 @@ import { dateOf, dayOf, localInstant, onOrAfter, weekdays } from "../calendar.ts
 import * as schedule from "../schedule.ts";
 import { type Fixture, type SeasonContext, sampleSport } from "../sport.ts";
 import tables from "../tables.json" with { type: "json" };
-import { type Venue, venueAt } from "../venues.ts";
+import { venueAt } from "../venues.ts";
 import { nameAt } from "./common.ts";
 
 type Teams = readonly string[];
@@ -61,8 +61,6 @@ function regularWeeks(context: SeasonContext): readonly Meetings[] {
 const windows: Readonly<Record<number | "usual" | "Thanksgiving", string>> = tables.sports.nfl.windows;
 /** From the Thursday on which a week begins. */
 const weekdayNames = ["Thu", "Fri", "Sat", "Sun", "Mon"];
-/** Weeks with a game abroad, on Sunday morning. */
-const abroad: readonly number[] = [4, 5, 6, 10];
 
 /** @param at the place of the game in its week. */
 function fixtureOf(
@@ -74,15 +72,13 @@ function fixtureOf(
 ): Fixture {
   const isThanksgiving = /-11-2[2-8]$/.test(dateOf(thursday));
   const slots = (windows[week] ?? windows[isThanksgiving ? "Thanksgiving" : "usual"]).split(", ");
-  const field = abroad.includes(week) && at === slots.length ? venueAt("nfl abroad", `week ${week}`) : null;
-  const slot = field === null ? (slots[at] ?? "Sun 13:00") : "Sun 9:30";
-  const [weekday = "", hours, minutes] = slot.split(/[ :]/);
+  const [weekday = "", hours, minutes] = (slots[at] ?? "Sun 13:00").split(/[ :]/);
   const day = thursday + weekdayNames.indexOf(weekday);
   const startMs = localInstant(day, 60 * Number(hours) + Number(minutes), "America/New_York");
   const seasonType = week > 18 ? "postseason" : "regular";
   const final = week === 22 ? venueAt("nfl", superBowls[season] ?? "MIA") : null;
-  const neutral = field !== null || final !== null;
-  const venue: Venue = field ?? final ?? venueAt("nfl", home);
+  const neutral = final !== null;
+  const venue = final ?? venueAt("nfl", home);
   return { sport: "nfl", season, seasonType, week, day, startMs, home, away, gameNumber: null, venue, neutral };
 }
 

@@ -1,18 +1,6 @@
 /** The National Hockey League in the sample: 1,312 regular games, and four rounds of best-of-sevens. */
 import { type Fixture, type SampleSport, sampleSport } from "../sport.ts";
-import { type Venue, venueAt, venuesOf } from "../venues.ts";
-import { type ArenaLeague, arenaSeason } from "./arena.ts";
-
-/** Where the league plays outdoors around New Year. */
-const outdoors = venuesOf("outdoor hockey");
-
-const league: ArenaLeague = {
-  sport: "nhl",
-  // Until 2024 the sample's club of Utah stands for the Coyotes of Arizona.
-  venueOf: (team, season) => venueAt("nhl", team === "UTA" && season < 2025 ? "UTA before 2025" : team),
-  isFree: (date) => date.slice(5) >= "12-24" && date.slice(5) <= "12-26",
-  outdoor: (season) => outdoors[season % outdoors.length] as Venue,
-};
+import { arenaSeason } from "./arena.ts";
 
 /** Behind the year, an id of the NHL has 02 and a count for a regular game; 03, round, series and game in the playoffs. */
 function numberOf({ fixture, index, fixtures }: Parameters<SampleSport["otherIds"]>[0]): string {
@@ -40,6 +28,6 @@ export const nhl = sampleSport("nhl", {
             [0, 0],
           ],
   },
-  scheduleOf: (context) => arenaSeason(league, context),
+  scheduleOf: (context) => arenaSeason("nhl", context),
   otherIds: (game) => ({ espn: game.espn, nhl: `${game.fixture.season - 1}${numberOf(game)}` }),
 });
