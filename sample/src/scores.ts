@@ -126,7 +126,7 @@ function drawFrom({ upTo }: Crossing, { fewest, side: { length: size } }: ScoreT
 }
 
 /** Games of a crossing that are played to know how their parts end: the table says how whole games do. */
-const gamesPerCrossing = 400;
+const gamesPerCrossing = 600;
 
 /** How a part of the games of a crossing ends, or all of them. */
 function partOf(crossing: Crossing, table: ScoreTable, period: OddsPeriod): Part {
