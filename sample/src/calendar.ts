@@ -9,11 +9,9 @@ export function dayOf(date: string): number {
   return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / dayMs;
 }
 
-const dates = new Map<number, string>();
-
 /** `YYYY-MM-DD` of a day number. */
 export function dateOf(day: number): string {
-  return dates.getOrInsertComputed(day, () => new Date(day * dayMs).toISOString().slice(0, 10));
+  return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
 /** 0 is Sunday; 1970-01-01 was a Thursday. */

@@ -17,8 +17,6 @@ const inventedNames = people.first
   .split(" ")
   .flatMap((first) => people.last.split(" ").map((last) => `${first} ${last}`));
 
-const crews = new Map<string, readonly string[]>();
-
 export type SampleGame = { readonly record: GameRecord; readonly actualStartMs: number | null };
 
 export function sampleGame(seed: number, context: SeasonContext, fixture: Fixture): SampleGame {
@@ -28,11 +26,9 @@ export function sampleGame(seed: number, context: SeasonContext, fixture: Fixtur
   // A retractable roof is closed more often than not.
   const isIndoors = venue.roof === "closed" || (venue.roof === "retractable" && random.chance(0.65));
   const weather = weatherOf(fixture, isIndoors, random);
-  const key = `${seed} ${sport} officials`;
-  const crew = crews.getOrInsertComputed(key, () =>
-    new Random(key).shuffled(inventedNames).slice(0, sampleSports[sport].officials),
-  );
-  const referee = random.chance(0.04) ? null : random.pick(crew);
+  // Each sport has its officials, the same in every season.
+  const crew = random.int(0, sampleSports[sport].officials - 1) * sports.length + sports.indexOf(sport);
+  const referee = random.chance(0.04) ? null : (inventedNames[crew] ?? null);
   const delay = random.chance(0.6) ? random.int(1, 12) : null;
   const actualStartMs = result === null || delay === null ? null : fixture.startMs + delay * minuteMs;
   const record: GameRecord = {
@@ -47,7 +43,7 @@ export function sampleGame(seed: number, context: SeasonContext, fixture: Fixtur
     game_number: fixture.gameNumber,
     start_time: isoOf(fixture.startMs),
     actual_start_time: actualStartMs === null ? null : isoOf(actualStartMs),
-    status: result === null ? (context.calledOff.get(fixture) ?? "scheduled") : "final",
+    status: result === null ? "scheduled" : "final",
     home: clubOfSeason(sport, fixture.home, season),
     away: clubOfSeason(sport, fixture.away, season),
     neutral_site: fixture.neutral,

@@ -7,16 +7,15 @@ import { hourMs, minuteMs } from "../../src/domain/durations.ts";
 import { sampleProvider } from "../../src/domain/providers.ts";
 import { type Market, type OddsPeriod, sportFacts } from "../../src/domain/sports.ts";
 import type { GameRecord, QuoteRecord } from "../../src/feed/records.ts";
-import { type BookProfile, booksOn } from "./books.ts";
+import books from "./books.json" with { type: "json" };
 import { isoOf } from "./calendar.ts";
 import type { Random } from "./random.ts";
 import { chancesOf, type GameChances, type LineChances } from "./scores.ts";
 import type { Expectation, Outlook, SportOdds } from "./sport.ts";
 import { sampleSports } from "./sports.ts";
 
-/** Now and then nobody prices a game, a book shows a line that no other has, or a feed goes on after the start. */
+/** Now and then nobody prices a game, or a feed goes on after the start. */
 const noOdds = 1 / 400;
-const outlier = 1 / 50;
 const lateCapture = 1 / 25;
 /** Now and then a book never shows a market, or stops hours before the start. */
 const skippedMarket = 0.045;
@@ -26,6 +25,29 @@ const noMoneylineFrom = 30;
 /** Before this date openings were mostly kept without their price. */
 const openingPricesFrom = "2024-01-01";
 const missingOpeningPrice = 0.85;
+
+/** How a sportsbook behaves. The margins of `books.json` are those of captured prices: The Odds API, NBA 2023-24, NFL 2025 and MLB 2026. */
+type BookProfile = {
+  readonly slug: string;
+  /** First and last day it took bets. */
+  readonly from: string;
+  readonly until: string;
+  /** How likely it is to be among the books of a game. */
+  readonly weight: number;
+  /** The sum of both sides' probabilities in a spread or total; 1.0476 is -110 both ways. */
+  readonly margin: number;
+  /** The sum of both sides' probabilities in the moneyline of an even game. */
+  readonly moneylineMargin: number;
+  /** Prices are multiples of this. */
+  readonly step: number;
+  /** 0 no period markets, 1 the main one of the sport, 2 every period that is published. */
+  readonly periods: 0 | 1 | 2;
+  readonly hasTeamTotals: boolean;
+  /** Whether it is among the first to open a game, or waits until others have. */
+  readonly opens: "first" | "with the others" | "late";
+  /** Whether it would rather write lines that end in a half, on which no bet is given back. */
+  readonly prefersHalves: boolean;
+};
 
 /** The expectation of the market from some time before the start on. */
 type Moment = Expectation & { readonly leadMs: number };
@@ -40,15 +62,14 @@ export function quotesOf(
   if (random.chance(noOdds)) return [];
   const { odds, scores } = sampleSports[game.sport];
   const path = marketPath(outlook, odds, random);
-  const books = booksOfGame(game.game_date as string, random);
-  const outlierAt = random.chance(outlier) ? random.int(0, books.length - 1) : -1;
-  const quotes = books.flatMap((book, index) => bookQuotes({ game, startMs, path, book }, index === outlierAt, random));
+  const ofGame = booksOfGame(game.game_date as string, random);
+  const quotes = ofGame.flatMap((book) => bookQuotes({ game, startMs, path, book }, random));
   if (random.chance(lateCapture)) {
     // A price from after the start is no closing line.
     const timeMs = Math.max(startMs, actualStartMs ?? 0) + random.int(0, 25) * minuteMs;
     const live = { ...outlook.close, total: outlook.close.total * (1 + random.normal(0, 0.08)) };
-    const [book] = books as [BookProfile];
-    const total: BookMarket = { period: "full", market: "total", isSide: false, shown: null };
+    const [book] = ofGame as [BookProfile];
+    const total = { period: "full", market: "total", isSide: false, shown: null } as const;
     quotes.push(quoteOf(game, book, total, isoOf(timeMs), pricedAs(game, total, chancesOf(scores, live), book)));
   }
   return quotes;
@@ -75,7 +96,8 @@ function marketPath({ open, close }: Outlook, odds: SportOdds, random: Random): 
 /** 8 to 11 of the books in business, the large ones nearly always. */
 function booksOfGame(date: string, random: Random): readonly BookProfile[] {
   const count = random.int(8, 11);
-  return booksOn(date)
+  return (books as BookProfile[])
+    .filter(({ from, until }) => from <= date && date <= until)
     .map((book) => ({ book, rank: book.weight + random.next() * 0.5 }))
     .sort((a, b) => b.rank - a.rank)
     .slice(0, count)
@@ -126,7 +148,7 @@ type BookOfGame = {
 const sidesAreSeen = 0.2;
 
 /** One book's captures of one game: when it opens, what it shows, when it changes that, and when it stops. */
-function bookQuotes({ game, startMs, path, book }: BookOfGame, isOutlier: boolean, random: Random): QuoteRecord[] {
+function bookQuotes({ game, startMs, path, book }: BookOfGame, random: Random): QuoteRecord[] {
   const { odds, scores } = sampleSports[game.sport];
   const last = path.length - 1;
   const markets = marketsOf(game, book, path[last] as Moment, random);
@@ -135,7 +157,6 @@ function bookQuotes({ game, startMs, path, book }: BookOfGame, isOutlier: boolea
   const opening = book.opens === "first" ? 0 : random.int(0, book.opens === "late" ? 2 : 1);
   const first = Math.min(opening, last - 1);
   const end = random.chance(stopsEarly) ? random.int(first, last - 1) : last;
-  const outlierAt = isOutlier ? random.int(first, end) : -1;
   // Team totals and periods open later, and move less.
   const sidesFrom = Math.max(first, last - 2);
   const quotes: QuoteRecord[] = [];
@@ -143,9 +164,7 @@ function bookQuotes({ game, startMs, path, book }: BookOfGame, isOutlier: boolea
     const moment = path[at] as Moment;
     const untilMs = at === last ? 0 : (path[at + 1] as Moment).leadMs;
     const time = isoOf(startMs - captureLead(moment.leadMs, untilMs, random));
-    const bump = at === outlierAt ? (random.chance(0.5) ? 8 : -8) : 0;
-    const margin = moment.margin + bias.margin + bump * odds.marginBias;
-    const chances = chancesOf(scores, { margin, total: moment.total + bias.total + bump * odds.totalBias });
+    const chances = chancesOf(scores, { margin: moment.margin + bias.margin, total: moment.total + bias.total });
     const hasSides = at === sidesFrom || at === last || (at > sidesFrom && random.chance(sidesAreSeen));
     for (const market of markets) {
       if (market.isSide && !hasSides) continue;
@@ -196,14 +215,8 @@ function pricedAs(game: GameRecord, shown: BookMarket, chances: GameChances, boo
   return withPrices(line, points.shareAbove(line), book.margin, book);
 }
 
-/** Habits of a book, all in probability: how unfair a line it rather takes than give them up. */
-type LineHabit = {
-  /** How unfair a line may become before the book leaves it for a better one: its price moves first. */
-  readonly patience: number;
-  /** How little a whole number is liked, on which the bet may be given back. */
-  readonly wholeCost: number;
-  readonly keyLines: readonly number[];
-};
+/** Habits of a book, all in probability: how unfair a line it rather takes than give them up; see `SportOdds`. */
+type LineHabit = { readonly patience: number; readonly wholeCost: number; readonly keyLines: readonly number[] };
 
 const sideHabit: LineHabit = { patience: 0.02, wholeCost: 1, keyLines: [] };
 

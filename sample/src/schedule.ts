@@ -3,7 +3,7 @@ import type { Sport } from "../../src/domain/sports.ts";
 import { presentTeamsOf } from "../../src/domain/teams/registry.ts";
 import { weekdayOf } from "./calendar.ts";
 import type { Random } from "./random.ts";
-import type { CalledOff, Fixture, SeasonContext } from "./sport.ts";
+import type { Fixture, SeasonContext } from "./sport.ts";
 
 export type Pair = { readonly home: string; readonly away: string };
 /** Two teams that meet; who is at home is another question. */
@@ -96,18 +96,6 @@ export function spreadOverDays(
   });
 }
 
-/** Calls one game of a span of days off, when the span has passed. */
-export function callOffOne(
-  context: SeasonContext,
-  fixtures: readonly Fixture[],
-  [fromDay, toDay]: readonly [number, number],
-  status: CalledOff,
-): void {
-  if (toDay >= context.today) return;
-  const candidates = fixtures.filter((f) => f.day >= fromDay && f.day <= toDay && f.gameNumber === null && !f.neutral);
-  if (candidates.length > 0) context.calledOff.set(context.random(status).pick(candidates), status);
-}
-
 /** The regular season is over once its last day has passed; before that nobody knows the playoffs. */
 export function isOver(context: SeasonContext, fixtures: readonly Fixture[]): boolean {
   return fixtures.every((fixture) => fixture.day < context.today);
@@ -141,12 +129,12 @@ export function rankingOf(context: SeasonContext, fixtures: readonly Fixture[]):
 export type Seed = { readonly team: string; readonly place: number };
 
 /** The first places of a conference: division winners first, where the league has it so, then the others by their record. */
-export function seedsOf(
+function seedsOf(
   sport: Sport,
   conference: string,
   ranked: readonly Standing[],
   places: number,
-  hasWinnersFirst = true,
+  hasWinnersFirst: boolean,
 ): Seed[] {
   const divisions = new Map(
     presentTeamsOf(sport).flatMap((team) =>
@@ -169,8 +157,37 @@ export type Round = {
   readonly fixture: (pair: Pair, day: number, at: number) => Fixture;
 };
 
-export const bestOf7 = [true, true, false, false, true, false, true] as const;
-export const everyOtherDay = [0, 2, 4, 6, 8, 10, 12] as const;
+/** The playoffs of a league, as `tables.json` states them. */
+export type Playoffs = {
+  readonly conferences: readonly string[];
+  /** How many teams of each conference are in them. */
+  readonly places: number;
+  readonly hasWinnersFirst: boolean;
+  /** The places in the order in which the winners of neighbours meet; 0 is nobody. */
+  readonly bracket: readonly number[];
+  /** The days of the games of each round, after the first day of the playoffs and of the round; H: the better one is at home. */
+  readonly rounds: readonly { readonly after: number; readonly days: readonly number[]; readonly home: string }[];
+};
+
+/** @param fixture makes a game: at which place of its round it is, and of which round. */
+export function playoffsOf(
+  context: SeasonContext,
+  { conferences, places, hasWinnersFirst, bracket, rounds }: Playoffs,
+  { regular, firstDay }: { readonly regular: readonly Fixture[]; readonly firstDay: number },
+  fixture: (pair: Pair, day: number, at: number, round: number) => Fixture,
+): readonly Fixture[] {
+  const ranked = rankingOf(context, regular);
+  const entrants = conferences.flatMap((conference) => {
+    const seeds = seedsOf(context.sport, conference, ranked, places, hasWinnersFirst);
+    return bracket.map((place) => seeds[place - 1] ?? "bye");
+  });
+  const played = rounds.map(({ after, days, home }, round) => ({
+    days: days.map((day) => firstDay + after + day),
+    highAtHome: [...home].map((side) => side === "H"),
+    fixture: (pair: Pair, day: number, at: number) => fixture(pair, day, at, round),
+  }));
+  return knockout(context, entrants, played);
+}
 
 /**
  * Plays a bracket: two that stand side by side meet, and their winners meet in the next round. A series goes on until it is

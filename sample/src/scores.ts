@@ -83,8 +83,8 @@ function add(weights: Float64Array, at: number, weight: number): void {
 function tilted({ side, apart, fewest }: ScoreTable, { margin, total }: Expectation): Float64Array {
   const size = side.length;
   const wantedTotal = total - 2 * fewest;
-  // A crossing may lie beyond what can be expected: there a side has next to no points.
-  const wantedMargin = Math.max(-0.9 * wantedTotal, Math.min(0.9 * wantedTotal, margin));
+  // However lopsided the game, a side scores a sixth of an even share on the mean.
+  const wantedMargin = Math.max(-0.84 * wantedTotal, Math.min(0.84 * wantedTotal, margin));
   const weights = new Float64Array(size * size);
   const tilts = (tilt: number) => side.map((weight, at) => weight * Math.exp(tilt * (at - size / 2)));
   let [ofMargin, ofTotal] = [0, 0];

@@ -5,7 +5,7 @@ import { allTeamsOf } from "../../src/domain/teams/registry.ts";
 import { dateOf } from "./calendar.ts";
 import { Random } from "./random.ts";
 import { playGame } from "./scores.ts";
-import type { Expectation, Fixture, Outlook, Result, SeasonContext } from "./sport.ts";
+import type { Fixture, Outlook, Result, SeasonContext } from "./sport.ts";
 import { sampleSports } from "./sports.ts";
 
 export type SampleSeason = {
@@ -33,13 +33,12 @@ export function sampleSeason(seed: number, sport: Sport, season: number, today: 
     sport,
     season,
     today,
-    calledOff: new Map(),
     random: (part) => new Random(`${seed} ${sport} ${season} ${part}`),
     outlookOf: (fixture) =>
       outlooks.getOrInsertComputed(fixture, () => outlookOf(strengths, fixture, gameRandom(seed, fixture, "form"))),
     // Playoff schedules need results, so a result is found when it is first asked for.
     resultOf(fixture) {
-      if (fixture.day >= today || context.calledOff.has(fixture)) return null;
+      if (fixture.day >= today) return null;
       return results.getOrInsertComputed(fixture, () => {
         const isPostseason = fixture.seasonType === "postseason";
         return playGame(scores, context.outlookOf(fixture).close, isPostseason, gameRandom(seed, fixture, "match"));
@@ -99,11 +98,5 @@ function outlookOf(strengths: ReadonlyMap<string, Strength>, fixture: Fixture, r
   const margin = home.power - away.power + advantage + random.normal(0, model.form);
   const total = model.total + home.pace + away.pace + season + park + random.normal(0, model.totalForm);
   const news = { margin: random.normal(0, model.news), total: random.normal(0, model.totalNews) };
-  return { open: possible(margin, total), close: possible(margin + news.margin, total + news.total) };
-}
-
-/** No side is expected to score less than a sixth of an even share, however lopsided the game. */
-function possible(margin: number, total: number): Expectation {
-  const limit = total * 0.84;
-  return { margin: Math.max(-limit, Math.min(limit, margin)), total };
+  return { open: { margin, total }, close: { margin: margin + news.margin, total: total + news.total } };
 }

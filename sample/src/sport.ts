@@ -1,5 +1,6 @@
 /** The shapes that travel through the sample: a fixture, its result, a season under way, and all that is stated of a sport. */
 import type { OddsPeriod, SeasonType, Sport } from "../../src/domain/sports.ts";
+import { findTeam, outsideNamesOf } from "../../src/domain/teams/registry.ts";
 import type { Team } from "../../src/domain/teams/team.ts";
 import type { OtherIds } from "../../src/feed/records.ts";
 import type { Random } from "./random.ts";
@@ -38,8 +39,6 @@ export type Expectation = { readonly margin: number; readonly total: number };
 /** The expectation when the first books opened, and the one at the end, by which the game is played. */
 export type Outlook = { readonly open: Expectation; readonly close: Expectation };
 
-export type CalledOff = "cancelled" | "postponed";
-
 /** A season while its schedule is written: playoffs need results of days that have passed on the sample's fixed day. */
 export type SeasonContext = {
   readonly sport: Sport;
@@ -48,10 +47,9 @@ export type SeasonContext = {
   readonly today: number;
   /** A stream of its own for a part of the schedule. */
   random(part: string): Random;
-  /** null: not yet played, or called off. */
+  /** null: not yet played. */
   resultOf(fixture: Fixture): Result | null;
   outlookOf(fixture: Fixture): Outlook;
-  readonly calledOff: Map<Fixture, CalledOff>;
 };
 
 /** How games of a sport end. */
@@ -99,15 +97,9 @@ export type SportOdds = {
   readonly periods: Readonly<Partial<Record<OddsPeriod, "common" | "some" | "rare">>>;
 };
 
-export type SampleStarters = {
-  readonly perTeam: number;
-  /** How often the first of two starts; null: they take turns. */
-  readonly firstShare: number | null;
-  /** The share of those who use the left hand; null: hands are not said. */
-  readonly leftShare: number | null;
-  /** The ids of the first team begin ten after this one. */
-  readonly firstId: number;
-};
+/** How often the first of two starts, or null where they take turns; and how many use the left hand, or null where hands are not said. */
+export type SampleStarters = Readonly<Record<"perTeam" | "firstId", number>> &
+  Readonly<Record<"firstShare" | "leftShare", number | null>>;
 
 /** What `tables.json` states of a sport. */
 type StatedSport = {
@@ -134,13 +126,12 @@ type StatedSport = {
   readonly weather: { readonly wetShare: number; readonly windDirections: readonly string[] } | null;
 };
 
-/** A game of a season whose ids are made: its place in the season, and ESPN's id of it. */
+/** A game whose ids are made: its place in the whole season, and ESPN's id of it. */
 type GameToName = {
   readonly fixture: Fixture;
+  readonly fixtures: readonly Fixture[];
   readonly index: number;
   readonly espn: string;
-  /** The whole season. */
-  readonly fixtures: readonly Fixture[];
 };
 
 /** What a file of `sports/` says of its sport beside the tables. */
@@ -165,4 +156,10 @@ export function sampleSport(
   const bySport: Readonly<Record<string, unknown>> = tables.sports;
   const stated = bySport[sport] as StatedSport & { readonly scores: Omit<ScoreTable, "extra"> };
   return { ...stated, ...rules, scores: { ...stated.scores, ...scores, sport } };
+}
+
+/** The name of a team at another source. */
+export function nameAt(source: "nflverse" | "retrosheet", sport: Sport, abbreviation: string): string {
+  const team = findTeam(sport, abbreviation);
+  return (team === null ? undefined : outsideNamesOf(sport, team)[source][0]) ?? abbreviation;
 }

@@ -199,7 +199,7 @@ export const sportsByHand: Readonly<Record<Sport, SportByHand>> = {
       "2h": side(45, 48),
       ot: side(15, 12),
     },
-    sample: { ids: { espn: espnId }, postseasonGames: [66, 111], fewestInStart: { 2027: [50, 80] } },
+    sample: { ids: { espn: espnId }, postseasonGames: [60, 105], fewestInStart: { 2027: [50, 80] } },
   },
   nhl: {
     name: "National Hockey League",

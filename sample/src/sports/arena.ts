@@ -1,19 +1,6 @@
 /** What the seasons of the NBA and the NHL have in common: evenings in arenas, and four rounds of best-of-sevens. */
 import { dateOf, dayOf, localInstant, onOrAfter, weekdayOf, weekdays } from "../calendar.ts";
-import {
-  bestOf7,
-  callOffOne,
-  everyOtherDay,
-  isOver,
-  knockout,
-  leagueRounds,
-  type Pair,
-  rankingOf,
-  type Seed,
-  type Standing,
-  seedsOf,
-  spreadOverDays,
-} from "../schedule.ts";
+import { isOver, leagueRounds, type Pair, playoffsOf, spreadOverDays } from "../schedule.ts";
 import type { Fixture, SeasonContext } from "../sport.ts";
 import tables from "../tables.json" with { type: "json" };
 import { homeOf } from "../venues.ts";
@@ -29,10 +16,6 @@ type ArenaTables = {
   /** Starts of the weekend's games that are played in the afternoon, in local minutes after midnight, and how many are. */
   readonly afternoons: readonly number[];
   readonly afternoonShare: number;
-  /** The days after the first one between which a game is cancelled; one of the days before today is postponed. */
-  readonly cancelledBetween: readonly [fromDay: number, toDay: number];
-  readonly postponedWithinDays: number;
-  readonly hasPlayIn: boolean;
   /** Days of every year on which nobody plays. */
   readonly freeDays: readonly string[];
 };
@@ -74,48 +57,11 @@ export function arenaSeason(sport: League, context: SeasonContext): readonly Fix
   const rounds = leagueRounds(sport, own.groupings, gamesPerTeam, context.random("opponents"));
   const dated = spreadOverDays(rounds, days, own.weekdayWeights, context.random("days"));
   const regular = dated.map((game) => fixtureOf(sport, context, game, game.day, "regular"));
-  const [from, to] = own.cancelledBetween.map((after) => dayOf(first) + after) as [number, number];
-  callOffOne(context, regular, [from, to], "cancelled");
-  callOffOne(context, regular, [context.today - own.postponedWithinDays, context.today - 1], "postponed");
   if (!isOver(context, regular)) return regular;
-  return [...regular, ...playoffs(sport, context, dayOf(last), rankingOf(context, regular))];
-}
-
-/** Eight of each conference, in the order in which the winners of neighbours meet. */
-const bracket = [1, 8, 4, 5, 3, 6, 2, 7] as const;
-
-function playoffs(
-  sport: League,
-  context: SeasonContext,
-  lastDay: number,
-  ranked: readonly Standing[],
-): readonly Fixture[] {
-  const playIn: Fixture[] = [];
-  /** Returns winner and loser. */
-  const single = (home: Seed, away: Seed, day: number): readonly [Seed, Seed] => {
-    const game = fixtureOf(sport, context, { home: home.team, away: away.team }, day, "postseason");
-    playIn.push(game);
-    const result = context.resultOf(game);
-    return result !== null && result.home > result.away ? [home, away] : [away, home];
-  };
-  const entrants = ["Eastern", "Western"].flatMap((conference, index) => {
-    const seeds = seedsOf(sport, conference, ranked, 10, false);
-    if (leagues[sport].hasPlayIn) {
-      // The places seven and eight are played for by the teams that are seventh to tenth.
-      const [a, b, c, d] = seeds.slice(6) as [Seed, Seed, Seed, Seed];
-      const [seventh, loser] = single(a, b, lastDay + 2 + index);
-      const [ninth] = single(c, d, lastDay + 2 + index);
-      const [eighth] = single(loser, ninth, lastDay + 5);
-      seeds.splice(6, 4, { ...seventh, place: 7 }, { ...eighth, place: 8 });
-    }
-    return bracket.map((place) => seeds[place - 1] as Seed);
-  });
-  const saturday = onOrAfter(lastDay, weekdays.saturday);
-  const rounds = [0, 16, 31, 47].map((after) => ({
-    days: everyOtherDay.map((offset) => saturday + after + offset),
-    highAtHome: bestOf7,
-    // Series take turns, day by day.
-    fixture: (pair: Pair, day: number, at: number) => fixtureOf(sport, context, pair, day + (at % 2), "postseason"),
-  }));
-  return [...playIn, ...knockout(context, entrants, rounds)];
+  const firstDay = onOrAfter(dayOf(last), weekdays.saturday);
+  // Series take turns, day by day.
+  const playoffs = playoffsOf(context, tables.sports[sport].playoffs, { regular, firstDay }, (pair, day, at) =>
+    fixtureOf(sport, context, pair, day + (at % 2), "postseason"),
+  );
+  return [...regular, ...playoffs];
 }

@@ -1,30 +1,17 @@
 /** Major League Baseball in the sample: series on consecutive days for 162 games a team, some doubleheaders, and October. */
 import { dateOf, dayOf, localInstant, weekdayOf, weekdays } from "../calendar.ts";
-import type { Random } from "../random.ts";
-import {
-  callOffOne,
-  Hosts,
-  isOver,
-  knockout,
-  leagueRounds,
-  type Pair,
-  type Round,
-  rankingOf,
-  type Seed,
-  seedsOf,
-} from "../schedule.ts";
-import { type Fixture, type SeasonContext, sampleSport } from "../sport.ts";
+import { Hosts, isOver, leagueRounds, type Pair, playoffsOf } from "../schedule.ts";
+import { type Fixture, nameAt, type SeasonContext, sampleSport } from "../sport.ts";
 import tables from "../tables.json" with { type: "json" };
 import { homeOf } from "../venues.ts";
-import { nameAt } from "./common.ts";
 
 /**
  * The Friday of the first weekend, the day after the season opens, and of the last one; the Monday of the all-star week, whose midweek
- * has no games; the first days of the wild cards and of the World Series.
+ * has no games; the first day of the wild cards.
  */
 const calendars: Readonly<Record<number, readonly string[]>> = tables.sports.mlb.calendars;
 
-type Days = readonly [first: number, last: number, allStars: number, wildCard: number, worldSeries: number];
+type Days = readonly [first: number, last: number, allStars: number, wildCard: number];
 
 const gamesPerTeam = 162;
 
@@ -44,7 +31,7 @@ function regularSeason(context: SeasonContext, days: Days): readonly Fixture[] {
   const hosts = new Hosts(6);
   return starts.flatMap((start, index) =>
     (rounds[index] ?? []).flatMap((meeting) => {
-      const own = seriesDays(start, index, long.has(start), index === starts.length - 1, random);
+      const own = Array.from({ length: long.has(start) ? 4 : 3 }, (_, game) => start + game);
       const pair = hosts.pair(meeting, own.length);
       // When it rained on the second day, that game is made up as the first of a doubleheader on the third.
       const hasRain = index > 0 && random.chance(0.035);
@@ -57,39 +44,6 @@ function regularSeason(context: SeasonContext, days: Days): readonly Fixture[] {
   );
 }
 
-function seriesDays(start: number, index: number, isLong: boolean, isLast: boolean, random: Random): readonly number[] {
-  // Opening Day is a Thursday, with the Friday kept free in case of rain.
-  if (index === 0 && random.chance(0.8)) return [start - 1, start + 1, start + 2];
-  const isMidweek = weekdayOf(start) === weekdays.monday;
-  const first = !isMidweek || isLong || isLast || random.chance(0.45) ? start : start + 1;
-  return Array.from({ length: isLong ? 4 : 3 }, (_, game) => first + game);
-}
-
-/** Six of each league, of which the first two rest at first. */
-const bracket = [1, null, 4, 5, 2, null, 3, 6] as const;
-
-function postseason(context: SeasonContext, days: Days, regular: readonly Fixture[]): readonly Fixture[] {
-  const ranked = rankingOf(context, regular);
-  const entrants = ["American League", "National League"].flatMap((league) => {
-    const seeds = seedsOf("mlb", league, ranked, 6);
-    return bracket.map((place) => (place === null ? "bye" : (seeds[place - 1] as Seed)));
-  });
-  const [, , , wildCard, worldSeries] = days;
-  const twoThreeTwo = [true, true, false, false, false, true, true];
-  const round = (first: number, offsets: readonly number[], highAtHome: readonly boolean[]): Round => ({
-    days: offsets.map((offset) => first + offset),
-    highAtHome,
-    fixture: (pair, day) => fixtureOf(context, pair, day, "postseason", null),
-  });
-  return knockout(context, entrants, [
-    round(wildCard, [0, 1, 2], [true, true, true]),
-    round(wildCard + 4, [0, 1, 3, 4, 6], [true, true, false, false, true]),
-    // In 2022 everything was later and closer together.
-    round(Math.min(wildCard + 13, worldSeries - 10), [0, 1, 3, 4, 5, 7, 8], twoThreeTwo),
-    round(worldSeries, [0, 1, 3, 4, 5, 7, 8], twoThreeTwo),
-  ]);
-}
-
 const evenings = [18 * 60 + 40, 18 * 60 + 45, 19 * 60 + 5, 19 * 60 + 10, 19 * 60 + 10, 19 * 60 + 15] as const;
 const afternoons = [13 * 60 + 5, 13 * 60 + 10, 13 * 60 + 35, 14 * 60 + 10] as const;
 const octobers = [16 * 60 + 8, 18 * 60 + 8, 19 * 60 + 8] as const;
@@ -97,15 +51,14 @@ const octobers = [16 * 60 + 8, 18 * 60 + 8, 19 * 60 + 8] as const;
 const afternoonShares = [0.9, 0, 0.2, 0.35, 0.2, 0, 0.5] as const;
 
 function fixtureOf(
-  context: SeasonContext,
+  { random: streamOf, season }: SeasonContext,
   { home, away }: Pair,
   day: number,
   seasonType: Fixture["seasonType"],
   gameNumber: number | null,
 ): Fixture {
-  const { season } = context;
   const venue = homeOf("mlb", home, season);
-  const random = context.random(`start ${dateOf(day)} ${home}`);
+  const random = streamOf(`start ${dateOf(day)} ${home}`);
   const isEarly = random.chance(afternoonShares[weekdayOf(day)] as number);
   const usual = random.pick(seasonType === "postseason" ? octobers : isEarly ? afternoons : evenings);
   const minutes = gameNumber === null ? usual : gameNumber === 1 ? 13 * 60 + 5 : 18 * 60 + 40;
@@ -116,12 +69,12 @@ function fixtureOf(
 function mlbSeason(context: SeasonContext): readonly Fixture[] {
   const days = (calendars[context.season] as readonly string[]).map(dayOf) as unknown as Days;
   const regular = regularSeason(context, days);
-  callOffOne(context, regular, [days[0] + 65, days[0] + 90], "cancelled");
-  return isOver(context, regular) ? [...regular, ...postseason(context, days, regular)] : regular;
+  if (!isOver(context, regular)) return regular;
+  const playoffs = playoffsOf(context, tables.sports.mlb.playoffs, { regular, firstDay: days[3] }, (pair, day) =>
+    fixtureOf(context, pair, day, "postseason", null),
+  );
+  return [...regular, ...playoffs];
 }
-
-/** Runs that a park adds to a game: thin air, short fences, or fog from the bay. */
-const parkRuns: Readonly<Record<string, number>> = tables.sports.mlb.parkRuns;
 
 /** The first gamePk of a season of baseball, with room for the games of the minor leagues between two seasons. */
 const firstGamePk = 661_000;
@@ -148,5 +101,6 @@ export const mlb = sampleSport("mlb", {
     const retrosheet = `${nameAt("retrosheet", "mlb", home)}${dateOf(day).replaceAll("-", "")}${gameNumber ?? 0}`;
     return seasonType === "postseason" ? ids : { ...ids, retrosheet };
   },
-  venuePoints: ({ name }) => parkRuns[name] ?? 0,
+  // Thin air, short fences, or fog from the bay.
+  venuePoints: ({ name }) => (tables.sports.mlb.parkRuns as Readonly<Record<string, number>>)[name] ?? 0,
 });

@@ -76,13 +76,9 @@ function ncaafSeason(context: SeasonContext): readonly Fixture[] {
   const random = context.random("days");
   const regular = regularWeeks(context, lastWeek - 2).flatMap((pairs, index) =>
     pairs.map((pair, at) => {
-      const week = index + 1;
       // "Week 0" belongs to week 1 [D-5].
-      const isWeekZero = week === 1 && at < 6;
-      // Weeknights: the Mid-American plays on them in November, the others now and then.
-      const isMidweek = /-11-/.test(dateOf(saturdayOf(week))) && leagues.get(pair.home) === "Mid-American";
-      const early = random.chance(isMidweek ? 0.6 : 0) ? 4 : random.chance(0.08) ? random.int(1, 2) : 0;
-      return fixtureOf(context, pair, { day: saturdayOf(week) - (isWeekZero ? 7 : early), week });
+      const early = index === 0 && at < 6 ? 7 : random.chance(0.08) ? random.int(1, 2) : 0;
+      return fixtureOf(context, pair, { day: saturdayOf(index + 1) - early, week: index + 1 });
     }),
   );
   const [home, away] = (season % 2 === 0 ? ["ARMY", "NAVY"] : ["NAVY", "ARMY"]) as [string, string];
@@ -93,8 +89,8 @@ function ncaafSeason(context: SeasonContext): readonly Fixture[] {
   const ranked = Map.groupBy(rankingOf(context, regular), ({ team }) => leagues.get(team) ?? "FCS");
   const titles = [...ranked].flatMap(([league, [first, second]], index) => {
     if (league === "FCS" || first === undefined || second === undefined) return [];
-    const place = { day: day - 7, week: lastWeek - 1, field: fields[index + 4] as Venue };
-    return [fixtureOf(context, { home: first.team, away: second.team }, place)];
+    const pair = { home: first.team, away: second.team };
+    return [fixtureOf(context, pair, { day: day - 7, week: lastWeek - 1, field: fields[index + 4] as Venue })];
   });
   const all = [...regular, ...titles, armyNavy];
   return [...all, ...postseason(context, day, all)];
@@ -105,18 +101,14 @@ const philadelphia = venueAt("ncaaf neutral", "Army-Navy");
 /** Neutral fields; the first six host the large games. */
 const fields = venuesOf("bowls");
 
-/** The worth of a record depends on the opponents that it was made against. */
-const strongLeagues: ReadonlySet<string> = new Set(["SEC", "Big Ten", "Big 12", "ACC"]);
 const mostBowls = 34;
 /** The playoff of twelve teams: four have nobody to play in the first round. In the sample it has as many in every season. */
 const bracket = [1, 0, 8, 9, 4, 0, 5, 12, 3, 0, 6, 11, 2, 0, 7, 10] as const;
 
 function postseason(context: SeasonContext, armyNavyDay: number, regular: readonly Fixture[]): readonly Fixture[] {
   const { season } = context;
-  const worthOf = (team: string) => (strongLeagues.has(leagues.get(team) ?? "") ? 0.2 : 0);
   const ranked: Seed[] = rankingOf(context, regular)
     .filter(({ team, wins }) => leagues.has(team) && wins >= 5)
-    .sort((a, b) => b.share + worthOf(b.team) - a.share - worthOf(a.team))
     .map(({ team }, index) => ({ team, place: index + 1 }));
   const game = (pair: Pair, day: number, minutes: number, field?: Venue): Fixture => {
     const week = postseasonWeekNcaaf(season, dateOf(day));
@@ -132,18 +124,17 @@ function postseason(context: SeasonContext, armyNavyDay: number, regular: readon
     },
   });
   const newYear = dayOf(`${season + 1}-01-01`);
-  const final = round(onOrAfter(newYear + 16, weekdays.monday));
-  const rounds = [round(armyNavyDay + 7, false), round(newYear), round(newYear + 7), final];
+  const finalDay = onOrAfter(newYear + 16, weekdays.monday);
+  const rounds = [round(armyNavyDay + 7, false), ...[newYear, newYear + 7, finalDay].map((day) => round(day))];
   const entrants = bracket.map((place) => ranked[place - 1] ?? "bye");
   const others = ranked.slice(12).map(({ team }) => team);
   const random = context.random("bowls");
   const bowls = Math.min(mostBowls, Math.floor(others.length / 2));
-  const firstBowl = armyNavyDay + 3;
   return [
     ...knockout(context, entrants, rounds),
     ...Array.from({ length: bowls }, (_, bowl) => {
       // The better the bowl, the later it is played. Nobody plays on Christmas Eve and Christmas Day.
-      const wanted = newYear - Math.floor((bowl * (newYear - firstBowl)) / bowls);
+      const wanted = newYear - Math.floor((bowl * (newYear - armyNavyDay - 3)) / bowls);
       const day = /-12-2[45]$/.test(dateOf(wanted)) ? wanted + 2 : wanted;
       const pair = { home: others[2 * bowl] as string, away: others[2 * bowl + 1] as string };
       return game(pair, day, random.pick([12, 14, 15.5, 17, 19, 20.25]) * 60, fields[6 + (bowl % (fields.length - 6))]);

@@ -6,10 +6,9 @@
 import { teamsOf } from "../../../src/domain/teams/registry.ts";
 import { dateOf, dayOf, localInstant, onOrAfter, weekdays } from "../calendar.ts";
 import * as schedule from "../schedule.ts";
-import { type Fixture, type SeasonContext, sampleSport } from "../sport.ts";
+import { type Fixture, nameAt, type SeasonContext, sampleSport } from "../sport.ts";
 import tables from "../tables.json" with { type: "json" };
 import { venueAt } from "../venues.ts";
-import { nameAt } from "./common.ts";
 
 type Teams = readonly string[];
 type Meetings = schedule.Meeting[];
@@ -41,18 +40,14 @@ function regularWeeks(context: SeasonContext): readonly Meetings[] {
   const weeks = Array.from({ length: 18 }, (_, at) =>
     at < 4 || (at > 13 && at < 17) ? (between.pop() as Meetings) : [],
   );
-  // A block's byes take two weeks in a row, in which one of its divisions plays while the other rests.
-  const byeStarts = random.shuffled([5, 7, 9, 11, 13]);
+  // A block rests as a whole.
+  const byes = random.shuffled([6, 8, 10, 12]);
   for (const [index, [first, second]] of blocks.entries()) {
-    const [one, other] = [schedule.roundRobin(first), schedule.roundRobin(second)];
-    const inside = joined(one, other);
+    const inside = joined(schedule.roundRobin(first), schedule.roundRobin(second));
     weeks[17]?.push(...(inside[0] as Meetings));
-    const rounds = random.shuffled([...inside.slice(1), ...inside.slice(1), ...across(first, second)]);
-    for (let week = 5; week <= 14; week++) {
-      const half = week - (byeStarts[index] as number);
-      const played = half === 0 ? one[0] : half === 1 ? other[0] : rounds.pop();
-      weeks[week - 1]?.push(...(played as Meetings));
-    }
+    const rounds = random.shuffled([...inside, ...inside.slice(1), ...across(first, second)]);
+    for (let week = 5; week <= 14; week++)
+      if (week !== byes[index]) weeks[week - 1]?.push(...(rounds.pop() as Meetings));
   }
   return weeks;
 }
@@ -77,32 +72,12 @@ function fixtureOf(
   const startMs = localInstant(day, 60 * Number(hours) + Number(minutes), "America/New_York");
   const seasonType = week > 18 ? "postseason" : "regular";
   const final = week === 22 ? venueAt("nfl", superBowls[season] ?? "MIA") : null;
-  const neutral = final !== null;
   const venue = final ?? venueAt("nfl", home);
+  const neutral = final !== null;
   return { sport: "nfl", season, seasonType, week, day, startMs, home, away, gameNumber: null, venue, neutral };
 }
 
 const superBowls: Readonly<Record<number, string>> = { 2022: "ARI", 2023: "LV", 2024: "NO", 2025: "SF", 2026: "LAR" };
-
-/** Seven of each conference, of which the first one rests at first. */
-const bracket = [1, 0, 4, 5, 3, 6, 2, 7] as const;
-
-function postseason(context: SeasonContext, thursday: number, regular: readonly Fixture[]): readonly Fixture[] {
-  const ranked = schedule.rankingOf(context, regular);
-  const entrants = ["AFC", "NFC"].flatMap((conference) => {
-    const seeds = schedule.seedsOf("nfl", conference, ranked, 7);
-    return bracket.map((place) => seeds[place - 1] ?? "bye");
-  });
-  // Two weeks lie before the last game.
-  const rounds = [0, 7, 14, 28].map((after, round) => ({
-    days: [thursday + after],
-    highAtHome: [true],
-    fixture: (pair: schedule.Pair, first: number, at: number) =>
-      // The first and the fifth pair of the first round are those with nobody to play.
-      fixtureOf(context, pair, 19 + round, first, round === 0 ? at - Math.ceil((at + 1) / 4) : at),
-  }));
-  return schedule.knockout(context, entrants, rounds);
-}
 
 function nflSeason(context: SeasonContext): readonly Fixture[] {
   // The season opens on the Thursday after Labor Day, the first Monday of September.
@@ -113,7 +88,13 @@ function nflSeason(context: SeasonContext): readonly Fixture[] {
     return inOrder.map((pair, at) => fixtureOf(context, hosts.pair(pair), index + 1, opening + 7 * index, at));
   });
   if (!schedule.isOver(context, regular)) return regular;
-  return [...regular, ...postseason(context, opening + 7 * 18, regular)];
+  const { playoffs } = tables.sports.nfl;
+  const firstDay = opening + 7 * 18;
+  const games = schedule.playoffsOf(context, playoffs, { regular, firstDay }, (pair, day, at, round) =>
+    // The first and the fifth pair of the first round are those with nobody to play.
+    fixtureOf(context, pair, 19 + round, day, round === 0 ? at - Math.ceil((at + 1) / 4) : at),
+  );
+  return [...regular, ...games];
 }
 
 /** Points of the winner and of the loser in overtime, by the difference. */
