@@ -24,7 +24,7 @@ type Part = { readonly sport: Sport; readonly season: number; readonly finals: n
 
 /** The seasons in progress of all sports, the NFL's last one to its end, and two of before 2024, when openings lack prices. */
 const parts: readonly Part[] = [
-  { sport: "mlb", season: 2026, finals: 900, step: 35 },
+  { sport: "mlb", season: 2026, finals: 900, step: 32 },
   { sport: "nfl", season: 2025, finals: 285, step: 20 },
   { sport: "nfl", season: 2026, finals: 106, step: 12 },
   { sport: "ncaaf", season: 2022, finals: 200, step: 20 },
