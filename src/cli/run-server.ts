@@ -54,9 +54,7 @@ export async function runServer(config: Config, options: ServeOptions): Promise<
     else if (config.collect.isOn) collecting = runCollectorProcess(stopping.signal, log);
     if (isFirstPart) {
       const { finishSample } = await import("./sample.ts");
-      endSample = finishSample((why) =>
-        log.warn({ why }, "the sample is not whole: the next start tries again"),
-      );
+      endSample = finishSample((why) => log.warn({ why }, "the sample is not whole: the next start tries again"));
     }
     // Of a sample, files are made when somebody asks for them: most who look at one do not.
     if (!isSample) files.ask();
