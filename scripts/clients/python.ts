@@ -16,6 +16,7 @@ const methodNames: Readonly<Record<string, string>> = {
   "/ids/teams": "team_ids",
   "/games/:game_id": "game",
   "/games/:game_id/lines": "lines",
+  "/games/:game_id/evidence": "evidence",
 };
 
 /** The client pages and chooses the format by itself. */

@@ -1,11 +1,12 @@
 /** Each endpoint of the contract with the question that answers it: one without an answer does not compile, nor one at the path of another. */
 import { hash } from "node:crypto";
-import { csvFileName } from "../contract/csv.ts";
+import { type Column, csvFileName } from "../contract/csv.ts";
 import { documentedPath } from "../contract/endpoint.ts";
 import { type EndpointPath, endpoints } from "../contract/lists/all.ts";
 import { bets } from "../contract/lists/bets.ts";
 import { books } from "../contract/lists/books.ts";
 import { coverage, coverageColumns } from "../contract/lists/coverage.ts";
+import { evidence, evidenceColumns } from "../contract/lists/evidence.ts";
 import { game, games } from "../contract/lists/games.ts";
 import { gameIds, teamIds, teamIdsColumns } from "../contract/lists/ids.ts";
 import { lineColumns, lines } from "../contract/lists/lines.ts";
@@ -15,17 +16,20 @@ import { type Contents, contents, seasons, sports as sportsOfV1, teams } from ".
 import { snapshotColumns, snapshots } from "../contract/lists/snapshots.ts";
 import { teamGames } from "../contract/lists/team-games.ts";
 import { trendColumns, trends } from "../contract/lists/trends.ts";
+import type { ValuesOf } from "../contract/parameter.ts";
 import { momentMinutes } from "../domain/moments.ts";
 import { sports } from "../domain/sports.ts";
 import { type BetFilter, betFilterOf, looksBack, namedFilter } from "../query/bets/filter.ts";
 import { betList } from "../query/bets/page.ts";
 import type { CursorQuestion } from "../query/cursor.ts";
+import { evidenceRows } from "../query/evidence.ts";
 import { gameFilterOf } from "../query/game-filters.ts";
 import { readGameInPath } from "../query/game-in-path.ts";
 import { gameIdList, gameList, oddsList } from "../query/games.ts";
 import { firstMovesOf } from "../query/lines/first-moves.ts";
-import { lineRows } from "../query/lines/page.ts";
+import { type LineFilter, lineRows } from "../query/lines/page.ts";
 import { madePage } from "../query/made-rows.ts";
+import type { Page, PageRequest } from "../query/pages.ts";
 import { periodList, periodOddsList } from "../query/periods.ts";
 import { bookRows, coveragePage } from "../query/questions/coverage.ts";
 import { betRows, computedPage, snapshotRows, teamGameRows } from "../query/questions/row-pages.ts";
@@ -98,29 +102,23 @@ const answeredEndpoints: {
       page: (wanted, owner) => computedPage(context, teamGameRows, { sport, filter, wanted }, owner),
     });
   }),
-  "/games/:game_id/lines": answering(lines, (asked, context) => {
-    const { snapshot, shelf } = context;
-    const { game_id: written = "" } = context.inPath;
-    const filter = { bookIds: asked.book, market: asked.market, period: asked.period };
-    const question: CursorQuestion = ["lines", { gameId: written.toUpperCase(), ...filter }];
-    // A wrong cursor is told before a game that does not exist, as any other wrong parameter.
-    pageStart(question, asked);
-    const { gameId } = readGameInPath(written, snapshot);
-    return listAnswer(context, asked, {
-      question,
-      columns: lineColumns,
-      fileName: `gradeline-lines-${gameId}.csv`,
-      freshness: (page, format) => gameFreshness(context, gameId, [...page, format]),
-      async page(wanted) {
-        const path = await shelf.path(snapshot, gameId);
-        const first_moves = wanted.format === "json" ? firstMovesOf(path, filter) : [];
-        return {
-          ...madePage(lineRows(path, gameId, filter, wanted.after), lineColumns, wanted),
-          meta: { first_moves },
-        };
-      },
-    });
-  }),
+  "/games/:game_id/lines": answering(lines, (asked, context) =>
+    listOfGame(context, asked, "lines", lineColumns, async (gameId, filter, wanted) => {
+      const path = await context.shelf.path(context.snapshot, gameId);
+      const first_moves = wanted.format === "json" ? firstMovesOf(path, filter) : [];
+      return {
+        ...madePage(lineRows(path, gameId, filter, wanted.after), lineColumns, wanted),
+        meta: { first_moves },
+      };
+    }),
+  ),
+  "/games/:game_id/evidence": answering(evidence, (asked, context) =>
+    listOfGame(context, asked, "evidence", evidenceColumns, async (gameId, filter, wanted) => {
+      const path = await context.shelf.path(context.snapshot, gameId);
+      const statements = await context.shelf.statements(context.snapshot, gameId);
+      return madePage(evidenceRows({ path, statements }, gameId, filter, wanted.after), evidenceColumns, wanted);
+    }),
+  ),
 
   "/odds": answering(odds, (asked, context) => {
     const marketBit = asked.market === null ? 0 : marketBits[asked.market];
@@ -210,6 +208,27 @@ const answeredEndpoints: {
     });
   }),
 };
+
+/** A list of rows of one game's lines. */
+function listOfGame(
+  context: Context,
+  asked: ValuesOf<(typeof lines)["parameters"]>,
+  name: string,
+  columns: readonly Column[],
+  page: (gameId: string, filter: LineFilter, wanted: PageRequest) => Promise<Page>,
+): Answer {
+  const { game_id: written = "" } = context.inPath;
+  const filter = { bookIds: asked.book, market: asked.market, period: asked.period };
+  const question: CursorQuestion = [name, { gameId: written.toUpperCase(), ...filter }];
+  // A wrong cursor is told before a game that does not exist, as any other wrong parameter.
+  pageStart(question, asked);
+  const { gameId } = readGameInPath(written, context.snapshot);
+  return listAnswer(context, asked, {
+    ...{ question, columns, fileName: `gradeline-${name}-${gameId}.csv` },
+    freshness: (shown, format) => gameFreshness(context, gameId, [...shown, format]),
+    page: (wanted) => page(gameId, filter, wanted),
+  });
+}
 
 /** `/v1` and `/v1/`: what there is, for callers who have nothing but a key and the address. All paths are of the server that answers. */
 const contentsOfV1: Contents = {

@@ -91,6 +91,10 @@ export const enumTexts = {
     ["ot", "everything after regulation"],
   ]),
   partOfGame: named(partsOfGames),
+  fact: named([
+    ["start, score, period_scores, venue, official, neutral_site", "of the game"],
+    ["open, close", "of a book's line"],
+  ]),
   change: named([
     ["added", "the game came in"],
     ["changed", "values of it are other ones"],

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { type Column, columnsOf } from "./csv.ts";
 import { gameId, season, sport } from "./game-members.ts";
 import { BetRow } from "./lists/bets.ts";
+import { EvidenceRow } from "./lists/evidence.ts";
 import { Game } from "./lists/games.ts";
 import { GameIds } from "./lists/ids.ts";
 import { LineRow } from "./lists/lines.ts";
@@ -15,8 +16,9 @@ import { type MemberColumn, memberColumnsOf } from "./release-columns.ts";
 /** A rising number means other columns, or another meaning of one. */
 export const fileColumnsVersion = 3;
 
-/** The rows of a file are those of a list. A path of lines says whose it is, because a file has those of all games. */
+/** The rows of a file are those of a list. Those of a game's list say whose they are, because a file has those of all games. */
 export const FileLineRow = Type.Object({ sport, season, game_id: gameId, ...LineRow.properties });
+export const FileEvidenceRow = Type.Object({ sport, season, game_id: gameId, ...EvidenceRow.properties });
 
 /** Each data set with the endpoint whose rows it has, and the schema of a row. */
 const dataSets = {
@@ -26,6 +28,11 @@ const dataSets = {
   period_odds: { list: "/v1/period_odds", about: "the lines of each book on each period", row: PeriodOddsRow },
   bets: { list: "/v1/bets", about: "every side of every bet at the consensus, graded", row: BetRow },
   lines: { list: "/v1/games/{game_id}/lines", about: "how every line moved before the start", row: FileLineRow },
+  evidence: {
+    list: "/v1/games/{game_id}/evidence",
+    about: "who states each published fact, and who states otherwise",
+    row: FileEvidenceRow,
+  },
   snapshots: {
     list: "/v1/snapshots",
     about: "each book's line and prices at eight moments before the start, graded",

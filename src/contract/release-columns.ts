@@ -6,6 +6,7 @@ import type { TSchema } from "typebox";
 import { Type } from "typebox";
 import { hands } from "../domain/starters.ts";
 import { gameHeadMembers, gameId } from "./game-members.ts";
+import { EvidenceRow } from "./lists/evidence.ts";
 import { GameDetail } from "./lists/games.ts";
 import { GameIds } from "./lists/ids.ts";
 import { LineRow } from "./lists/lines.ts";
@@ -138,7 +139,7 @@ export type QuotesColumn = keyof typeof quoteMembers;
 
 export const quotesColumns = memberColumnsOf(Type.Object(quoteMembers)) as readonly ReleaseColumn<QuotesColumn>[];
 
-export type LinesColumn = "game_id" | keyof LineRow | "is_stated_open";
+export type LinesColumn = "game_id" | keyof LineRow | "is_stated_open" | "first_source" | "last_source";
 
 export const linesColumns = [
   ...memberColumnsOf(Type.Object({ game_id: gameId, ...LineRow.properties })),
@@ -149,6 +150,12 @@ export const linesColumns = [
     description:
       "whether a quote in doubt is an opening that its provider states without a time, which orders it before captures",
   },
+  ...(["first", "last"] as const).map((which) => ({
+    name: `${which}_source`,
+    type: "STRING",
+    isNullable: false,
+    description: `name of the source of the ${which} capture of the run`,
+  })),
 ] as readonly ReleaseColumn<LinesColumn>[];
 
 /** What `games` says of a game is not said again. */
@@ -156,16 +163,20 @@ const heads = Object.keys(gameHeadMembers) as (keyof typeof gameHeadMembers)[];
 
 export const outsideIdColumns = memberColumnsOf(Type.Omit(GameIds, heads));
 
+/** Statements about facts of the game, and quotes that are not in `lines`; all else that evidence tells is made of those. */
+export const evidenceFileColumns = memberColumnsOf(Type.Object({ game_id: gameId, ...EvidenceRow.properties }));
+
 const idsColumns = [...memberColumnsOf(Type.Object({ game_id: gameId })), ...outsideIdColumns];
 
 /** A rising number means other columns, or another meaning of one. */
-export const columnsVersion = 1;
+export const columnsVersion = 2;
 
 export const releaseColumns = {
   games: gamesColumns,
   quotes: quotesColumns,
   lines: linesColumns,
   ids: idsColumns,
+  evidence: evidenceFileColumns,
 } as const satisfies Readonly<Record<string, readonly ReleaseColumn[]>>;
 
 export type DataSetName = keyof typeof releaseColumns;

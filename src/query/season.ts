@@ -1,6 +1,7 @@
 /** One season of one sport of a snapshot: its table, with what is found and made of it. */
 import type { SeasonRow } from "../contract/lists/reference.ts";
 import type { Sport } from "../domain/sports.ts";
+import { SeasonStatements } from "../release/format/evidence-file.ts";
 import { SeasonPaths } from "../release/format/lines-file.ts";
 import { linesOfGame } from "../release/render.ts";
 import { type SeasonTable, textOf } from "../release/season-table.ts";
@@ -25,12 +26,13 @@ type SeasonIndex = {
   /** The codes in `homes` and `aways`, by abbreviation. */
   readonly teamCodes: ReadonlyMap<string, number>;
   readonly paths: SeasonPaths;
+  readonly statements: SeasonStatements;
 };
 
 export type SeasonShelf = SeasonHead & SeasonTable & SeasonIndex;
 
 export function seasonShelf(head: SeasonHead, table: SeasonTable): SeasonShelf {
-  const { gameIds, teams, gameDates, linesFile } = table;
+  const { gameIds, teams, gameDates, linesFile, evidenceFile } = table;
   return {
     ...head,
     ...table,
@@ -40,6 +42,7 @@ export function seasonShelf(head: SeasonHead, table: SeasonTable): SeasonShelf {
     lastDate: gameDates.reduce((last, date) => Math.max(last, date), 0),
     teamCodes: new Map(teams.map((team, code) => [team, code])),
     paths: new SeasonPaths(head, linesFile, table),
+    statements: new SeasonStatements(head, evidenceFile),
   };
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
+import type { EvidenceRow } from "../contract/lists/evidence.ts";
 import { isOutage } from "../database/database-error.ts";
 import type { Database } from "../database/engine.ts";
 import { parseGameId } from "../domain/game-ids.ts";
@@ -179,6 +180,11 @@ export class Shelf {
   /** As `detail`, but returns the path of the game's lines. */
   path(snapshot: Snapshot, gameId: string): Promise<LinePath> {
     return this.#single(snapshot, gameId, ({ paths }, game) => paths.one(game));
+  }
+
+  /** As `detail`, but returns what sources state of the game beside the path of its lines. */
+  statements(snapshot: Snapshot, gameId: string): Promise<readonly EvidenceRow[]> {
+    return this.#single(snapshot, gameId, ({ statements }) => statements.one(gameId));
   }
 
   #single<Value>(snapshot: Snapshot, gameId: string, read: (season: SeasonShelf, game: number) => Value): Value {

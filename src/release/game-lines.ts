@@ -129,15 +129,16 @@ export function entriesIn({ keys, quarters, prices, times }: GameLines): LineEnt
   }));
 }
 
-type Columns = Readonly<Record<string, number | ArrayBufferView>>;
+type Columns = Readonly<Record<string, number | ArrayBufferView | readonly string[]>>;
 
 /** The values of a game's columns as bytes, by which two games are compared and told from each other. */
 export function bytesOf(columns: Columns): Buffer {
   return Buffer.concat(
-    Object.values(columns).map((column) =>
-      typeof column === "number"
-        ? Buffer.from(Float64Array.of(column).buffer)
-        : Buffer.from(column.buffer, column.byteOffset, column.byteLength),
-    ),
+    Object.values(columns).map((column) => {
+      if (typeof column === "number") return Buffer.from(Float64Array.of(column).buffer);
+      return ArrayBuffer.isView(column)
+        ? Buffer.from(column.buffer, column.byteOffset, column.byteLength)
+        : Buffer.from(JSON.stringify(column));
+    }),
   );
 }

@@ -18,6 +18,12 @@ export type LineRun = {
   readonly isStatedOpen?: boolean;
 };
 
+/**
+ * The name of the source that a capture of a line is of.
+ * @param timeMs -Infinity is an opening and +Infinity a closing that is stated without a time.
+ */
+export type SourceOf = (key: number, timeMs: number, quote: Quote) => string;
+
 /** The runs of one book in one market of one period, in order of time; an opening goes before a closing of its moment. */
 export type LineSeries = {
   /** The `lineKey` of the period, the market and the book. */
@@ -42,6 +48,9 @@ export type LinePath = {
   readonly captures: Uint32Array;
   /** `openFlag`, `closeFlag` and `statedOpenFlag` of each run, and the number of its doubt times `doubtUnit`. */
   readonly flags: Uint8Array;
+  /** Of the first and the last capture of each run, the place of its source in `sourceNames`. */
+  readonly sources: Uint8Array;
+  readonly sourceNames: readonly string[];
 };
 
 export const openFlag = 1;
@@ -68,6 +77,8 @@ export function emptyPath(startMs: number, series: number, runs: number): LinePa
     lastMs: new Float64Array(runs),
     captures: new Uint32Array(runs),
     flags: new Uint8Array(runs),
+    sources: new Uint8Array(2 * runs),
+    sourceNames: [],
   };
 }
 
@@ -75,10 +86,11 @@ export function emptyPath(startMs: number, series: number, runs: number): LinePa
  * @param series by key.
  * @throws RangeError for a line that would come out as another one; validation accepts no such quote.
  */
-export function linePath(startMs: number, series: readonly LineSeries[]): LinePath {
+export function linePath(startMs: number, series: readonly LineSeries[], sourceOf: SourceOf): LinePath {
   const count = series.reduce((sum, each) => sum + each.runs.length, 0);
   // A night has millions of runs, so they are written into their columns without lists in between.
   const path = emptyPath(startMs, series.length, count);
+  const sourceNames: string[] = [];
   let at = 0;
   for (const [index, { key, runs }] of series.entries()) {
     for (const run of runs) {
@@ -89,12 +101,22 @@ export function linePath(startMs: number, series: readonly LineSeries[]): LinePa
       path.lastMs[at] = run.lastMs ?? Number.NaN;
       path.captures[at] = run.captures;
       path.flags[at] = flagsOf(run);
+      const isOpening = run.isOpen || run.isStatedOpen === true;
+      const untimed = isOpening ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+      path.sources[2 * at] = placeIn(sourceNames, sourceOf(key, run.firstMs ?? untimed, run.quote));
+      path.sources[2 * at + 1] = placeIn(sourceNames, sourceOf(key, run.lastMs ?? untimed, run.quote));
       at++;
     }
     path.keys[index] = key;
     path.ends[index] = at;
   }
-  return path;
+  return { ...path, sourceNames };
+}
+
+/** The place of a name in a list, which it is added to where it is not there yet. */
+export function placeIn(names: string[], name: string): number {
+  const place = names.indexOf(name);
+  return place === -1 ? names.push(name) - 1 : place;
 }
 
 function flagsOf({ isOpen, isClose, doubt = 0, isStatedOpen = false }: LineRun): number {

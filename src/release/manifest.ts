@@ -67,8 +67,14 @@ export function filesOf({ seasons, leagues }: Manifest): readonly FileName[] {
   return [...seasons.flatMap(({ files }) => Object.values(files)), ...Object.values(leagues)];
 }
 
+/** The file of a data set. A release that was written before there was such a set has none, which is as damaged as one that is lost. */
+export function fileOf({ files }: Pick<SeasonEntry, "files">, dataSet: DataSetName): FileName {
+  const known: Partial<SeasonEntry["files"]> = files;
+  return known[dataSet] ?? { sha256: "", bytes: -1 };
+}
+
 /** The name of a season's content, by which its columns in memory are known. */
-export function contentOf({ files, sport, season }: Pick<SeasonEntry, "files" | "sport" | "season">): string {
-  const names = dataSetNames.map((dataSet) => files[dataSet].sha256);
-  return hash("sha256", [sport, season, ...names].join(" "));
+export function contentOf(entry: Pick<SeasonEntry, "files" | "sport" | "season">): string {
+  const names = dataSetNames.map((dataSet) => fileOf(entry, dataSet).sha256);
+  return hash("sha256", [entry.sport, entry.season, ...names].join(" "));
 }

@@ -10,7 +10,7 @@ import type { SeasonKey } from "../domain/seasons.ts";
 import type { Starter } from "../domain/starters.ts";
 import { conditionsOf } from "./conditions.ts";
 import { readWithoutPaths, type SeasonFiles } from "./format/season-files.ts";
-import { contentOf, type SeasonEntry } from "./manifest.ts";
+import { contentOf, fileOf, type SeasonEntry } from "./manifest.ts";
 import { ReleaseDamaged } from "./release-damaged.ts";
 import { gameOf, idsRowOf } from "./render.ts";
 import { type OddsIndex, oddsIndexOf, type SeasonLines, seasonLines } from "./season-lines.ts";
@@ -49,8 +49,9 @@ export type SeasonTable = OddsIndex & {
     /** The part of the single-game answer beside the row and the lines: an object of the scores of periods and the weather. */
     readonly details: GameTexts;
   };
-  /** The file of the paths of all lines as it is stored, from which those of one game are read. */
+  /** The files of the paths of all lines and of the statements as they are stored, from which those of one game are read. */
   readonly linesFile: Uint8Array;
+  readonly evidenceFile: Uint8Array;
 };
 
 /** A text of each game in UTF-8, one after the other. */
@@ -80,17 +81,17 @@ type SeasonStarters = {
 /** @throws ReleaseDamaged when a file of the season is lost, or is not as it was written. */
 export async function readSeasonTable(connection: Kysely<AnyTables>, entry: SeasonEntry): Promise<SeasonTable> {
   const files: Partial<Record<keyof SeasonFiles, Uint8Array>> = {};
-  for (const dataSet of dataSetNames) files[dataSet] = await readFile(connection, entry.files[dataSet]);
-  const { lines, ...rest } = files as SeasonFiles;
+  for (const dataSet of dataSetNames) files[dataSet] = await readFile(connection, fileOf(entry, dataSet));
+  const { lines, evidence, ...rest } = files as SeasonFiles;
   const games = await readWithoutPaths(entry, rest);
   if (games.length !== entry.games) throw new ReleaseDamaged(`${games.length} of ${entry.games} games are there`);
-  return seasonTable(entry, games, { content: contentOf(entry), linesFile: lines });
+  return seasonTable(entry, games, { content: contentOf(entry), linesFile: lines, evidenceFile: evidence });
 }
 
 function seasonTable(
   { sport }: SeasonKey,
-  games: readonly Omit<GameValues, "path">[],
-  { content, linesFile }: Pick<SeasonTable, "content" | "linesFile">,
+  games: readonly Omit<GameValues, "path" | "statements">[],
+  { content, linesFile, evidenceFile }: Pick<SeasonTable, "content" | "linesFile" | "evidenceFile">,
 ): SeasonTable {
   const facts = games.map((game) => game.facts);
   const codes = new Map<string, number>();
@@ -127,6 +128,7 @@ function seasonTable(
       details: textsOf(facts, ({ period_scores, weather }) => ({ period_scores, weather })),
     },
     linesFile,
+    evidenceFile,
   };
   return shared(table);
 }

@@ -1,10 +1,10 @@
-/** The values of a season in the database: four files, whose names the season's entry in the manifest has. */
+/** The values of a season in the database: five files, whose names the season's entry in the manifest has. */
 import type { Kysely } from "kysely";
 import { type DataSetName, dataSetNames } from "../contract/release-columns.ts";
 import type { AnyTables } from "../database/names.ts";
 import { readGames } from "./format/games-file.ts";
 import { readSeason, seasonFiles } from "./format/season-files.ts";
-import type { SeasonEntry } from "./manifest.ts";
+import { fileOf, type SeasonEntry } from "./manifest.ts";
 import { booksIn } from "./published-games.ts";
 import { ReleaseDamaged } from "./release-damaged.ts";
 import { readFile, storeFile } from "./store.ts";
@@ -12,7 +12,7 @@ import type { GameFacts, SeasonValues } from "./values.ts";
 
 /** @throws ReleaseDamaged when a file of the season is lost, or is not as it was written. */
 export async function readSeasonValues(connection: Kysely<AnyTables>, entry: SeasonEntry): Promise<SeasonValues> {
-  const files = await bySet((dataSet) => readFile(connection, entry.files[dataSet]));
+  const files = await bySet((dataSet) => readFile(connection, fileOf(entry, dataSet)));
   const values = await readSeason({ sport: entry.sport, season: entry.season }, files);
   if (values.games.length !== entry.games) {
     throw new ReleaseDamaged(`${values.games.length} of ${entry.games} games are there`);

@@ -91,6 +91,7 @@ export async function readFile(connection: Kysely<AnyTables>, { sha256, bytes }:
     });
   const file = Buffer.concat(pieces.map(({ body }) => body));
   if (file.length === bytes && hash("sha256", file) === sha256) return file;
+  if (bytes < 0) throw new ReleaseDamaged("a file that this version needs was not written by the one before");
   const found = pieces.length === 0 ? "is lost" : "does not match its name";
   throw new ReleaseDamaged(`the file ${sha256.slice(0, 12)} ${found}`);
 }

@@ -2,6 +2,7 @@
  * The values of one published game: everything that callers can see of it, before any of it is text. Rows of games, odds, periods
  * and bets, and the single-game answer, are made of these values and of nothing else.
  */
+import type { EvidenceRow } from "../contract/lists/evidence.ts";
 import type { GameDetail } from "../contract/lists/games.ts";
 import type { DoubtName } from "../domain/doubt-names.ts";
 import type { Quote } from "../domain/fold.ts";
@@ -46,6 +47,8 @@ export type GameValues = {
   readonly lines: GameLines;
   /** The captures before the start, as runs. */
   readonly path: LinePath;
+  /** What sources state of the game, and the quotes at its openings and closings that do not count: see `query/evidence.ts`. */
+  readonly statements: readonly EvidenceRow[];
 };
 
 /** In the order of the API: by start, then by game id. */

@@ -74,10 +74,10 @@ const lists: readonly List[] = [
     ...{ path: "/period_odds", query: `sport=nba&${everything}`, file: "period_odds-nba-from-2000-01-01" },
     narrowed: [is("period", "1h"), is("book", "fanduel"), priced("moneyline"), priced("total")],
   },
-  {
-    ...{ path: "/games/:game_id/lines", query: "", file: `lines-${pricedGame}` },
+  ...["lines", "evidence"].map((list) => ({
+    ...{ path: `/games/:game_id/${list}`, query: "", file: `${list}-${pricedGame}` },
     narrowed: [is("market", "total"), is("period", "1h"), is("book", "fanduel")],
-  },
+  })),
   {
     ...{ path: "/ids/games", query: `sport=nba&${everything}`, file: "ids-games-nba-from-2000-01-01" },
     narrowed: [["team=BOS", ({ home, away }) => home === "BOS" || away === "BOS"]],

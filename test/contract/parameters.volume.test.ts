@@ -159,6 +159,7 @@ test("every endpoint and every parameter is covered: the tables of service.md, b
     "/games": "sport from to season team home away week season_type limit cursor format".split(" "),
     "/games/:game_id": [],
     "/games/:game_id/lines": "book market period limit cursor format".split(" "),
+    "/games/:game_id/evidence": "book market period limit cursor format".split(" "),
     "/odds": "sport from to season team game_id book market limit cursor format".split(" "),
     "/ids/games": [...ofGames, ...ofPages],
     "/ids/teams": ["sport", ...ofPages],

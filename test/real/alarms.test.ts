@@ -9,7 +9,9 @@ import type { FeedItem } from "../../src/feed/refusals.ts";
 import { alarmRules } from "../../src/publish/alarms/rules.ts";
 import { lookingAt, type PricedGame, readSeason } from "../../src/publish/alarms/season.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
+import { evidenceRows } from "../../src/query/evidence.ts";
 import type { GameValues } from "../../src/release/values.ts";
+import { evidenceProblems } from "../support/evidence.ts";
 import { inputs } from "../support/planted/sports.ts";
 import { publishedValues } from "../support/published.ts";
 import {
@@ -66,6 +68,19 @@ describe("alarms over the real input", { ...skipIf(withoutRealData), ...long }, 
     values = await publishedValues(scratch.database);
   });
   afterAll(() => scratch.close());
+
+  test("evidence of every game has each published value once as used, and every doubt; its file is small [A-21]", async () => {
+    const every = { bookIds: null, market: null, period: null };
+    const problems: string[] = [];
+    let rows = 0;
+    for (const game of values) {
+      const own = Array.from(evidenceRows(game, game.facts.game_id, every, null), ({ row }) => row);
+      rows += own.length;
+      problems.push(...evidenceProblems(game, own));
+    }
+    assert.deepEqual(problems, []);
+    assert.ok(rows > 100_000, `${rows} rows`);
+  });
 
   function gamesOf(sport: string, ...seasons: readonly number[]) {
     return seasons.map((season) => {

@@ -36,7 +36,7 @@ function spreadsAt(...books: readonly (readonly Run[])[]): Record<number, (strin
     home: "PHI",
   });
   const lines = seasonLines("nfl", [{ facts, lines: gameLines(entries) }]);
-  const made = makeMoments(lines, Float64Array.of(startMs), [linePath(startMs, series)], momentMinutes);
+  const made = makeMoments(lines, Float64Array.of(startMs), [linePath(startMs, series, () => "a")], momentMinutes);
   return Object.fromEntries(
     made.map(({ minutes, ages, quarters }) => {
       const texts = Array.from(ages, (age, at) =>

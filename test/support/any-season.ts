@@ -1,10 +1,13 @@
 /** Any values that a season of a release can have, for tests that try whatever comes. */
 import fc from "fast-check";
+import type { EvidenceRow } from "../../src/contract/lists/evidence.ts";
 import { books } from "../../src/domain/books.ts";
 import { doubtNames } from "../../src/domain/doubt-names.ts";
 import { dayMs } from "../../src/domain/durations.ts";
+import { evidenceFacts, evidenceRuleNames } from "../../src/domain/evidence.ts";
 import type { Quote } from "../../src/domain/fold.ts";
 import type { PeriodScores, SideScores } from "../../src/domain/period-scores.ts";
+import { lineMarkets, linePeriods } from "../../src/domain/periods.ts";
 import { markets, oddsPeriods, type ScorePeriod, type Sport, sportFacts, sports } from "../../src/domain/sports.ts";
 import { hands, type Starter } from "../../src/domain/starters.ts";
 import { type GameLines, gameLines, type LineEntry, lineKey, type TimedQuote } from "../../src/release/game-lines.ts";
@@ -156,6 +159,7 @@ function pathOf({ start_time }: GameFacts): fc.Arbitrary<LinePath> {
       linePath(
         ms,
         series.toSorted((a, b) => a.key - b.key),
+        (_, timeMs, { first }) => `source ${Math.abs(timeMs % 3)} ${first === null}`,
       ),
     );
 }
@@ -173,6 +177,25 @@ const ids: fc.Arbitrary<GameValues["ids"]> = record({
 
 const starter = record<Starter>({ id: text, name: text, hand: maybe(fc.constantFrom(...hands)) });
 
+const statement = record<EvidenceRow>({
+  ...{
+    fact: fc.constantFrom(...evidenceFacts),
+    source: text,
+    value: text,
+    used: fc.boolean(),
+    is_first_seen: fc.boolean(),
+  },
+  ...{
+    book: maybe(text),
+    period: maybe(fc.constantFrom(...linePeriods)),
+    market: maybe(fc.constantFrom(...lineMarkets)),
+  },
+  ...{ team: maybe(fc.constantFrom("home", "away")), rule: maybe(fc.constantFrom(...evidenceRuleNames)) },
+  stated_at: maybe(fc.nat().map((ms) => new Date(ms).toISOString())),
+  captures: maybe(fc.nat({ max: 1_000_000 })),
+  minutes_before_start: maybe(fc.nat().map((tenths) => tenths / 10)),
+});
+
 function gameOf(sport: Sport, season: number, gameId: string): fc.Arbitrary<GameValues> {
   return factsOf(sport, season, gameId).chain((facts) =>
     record<GameValues>({
@@ -182,6 +205,7 @@ function gameOf(sport: Sport, season: number, gameId: string): fc.Arbitrary<Game
       starters: record({ home: maybe(starter), away: maybe(starter) }),
       lines: linesOf(facts),
       path: pathOf(facts),
+      statements: fc.array(statement, { maxLength: 4 }),
     }).chain((values) => fc.constantFrom(values, { ...values, resumedOn: "2025-10-01" }, { ...values, innings: 5.5 })),
   );
 }

@@ -18,9 +18,9 @@ export async function dumpArchive(databaseUrl: string, options = { revisions: tr
       const { seasons, teams } = await readLeague(database.kysely, manifest, sport);
       for (const row of [...seasons, ...teams]) lines.push(`${sport} ${JSON.stringify(row)}`);
     }
-    for (const { facts, ids, doubts, lines: quotes, path } of await publishedValues(database)) {
+    for (const { facts, ids, doubts, lines: quotes, path, statements } of await publishedValues(database)) {
       const columns = [quotes, path].map((each) => bytesOf(each).toString("base64"));
-      lines.push(`game ${JSON.stringify([facts, ids, doubts, ...columns])}`);
+      lines.push(`game ${JSON.stringify([facts, ids, doubts, statements, ...columns])}`);
     }
     return lines;
   } finally {

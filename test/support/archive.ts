@@ -209,6 +209,7 @@ export function valuesOf(sketch: GameSketch): GameValues {
     starters: noStarters,
     lines: gameLines(entries),
     path: pathOf(sketch),
+    statements: [],
   };
 }
 
@@ -253,5 +254,6 @@ function pathOf(sketch: GameSketch): LinePath {
   return linePath(
     startMs,
     series.sort((a, b) => a.key - b.key),
+    () => "the-odds-api",
   );
 }

@@ -5,6 +5,7 @@
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { scoredPeriodsOf } from "../../src/domain/periods.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
+import { statementRow } from "../../src/release/evidence.ts";
 import { gameLines, type LineEntry, lineKey } from "../../src/release/game-lines.ts";
 import { linePath } from "../../src/release/line-path.ts";
 import { lineSlots } from "../../src/release/season-lines.ts";
@@ -93,7 +94,8 @@ function fullValues(sport: Sport): GameValues {
       away: { id: "p2", name: "Al “Ace” Away", hand: null },
     },
     lines: gameLines(entries),
-    path: linePath(startMs, series),
+    path: linePath(startMs, series, () => "the-odds-api"),
+    statements: [statementRow("score", "nflverse", "20-24", true, null)],
   };
 }
 

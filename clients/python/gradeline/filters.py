@@ -59,6 +59,14 @@ class LinesFilters(TypedDict, total=False):
     period: Literal["game", "1h", "2h", "q1", "q2", "q3", "q4", "p1", "inn1", "inn5"]
 
 
+class EvidenceFilters(TypedDict, total=False):
+    """The filters of /v1/games/{game_id}/evidence."""
+
+    book: Words
+    market: Literal["moneyline", "spread", "total", "team_total"]
+    period: Literal["game", "1h", "2h", "q1", "q2", "q3", "q4", "p1", "inn1", "inn5"]
+
+
 class OddsFilters(TypedDict, total=False):
     """The filters of /v1/odds."""
 
@@ -404,7 +412,7 @@ class FilesFilters(TypedDict, total=False):
 
     sport: Literal["mlb", "nfl", "ncaaf", "nba", "nhl"]
     season: int
-    data_set: Literal["games", "odds", "periods", "period_odds", "bets", "lines", "snapshots", "team_games", "ids"]
+    data_set: Literal["games", "odds", "periods", "period_odds", "bets", "lines", "evidence", "snapshots", "team_games", "ids"]
     file_format: Literal["parquet", "csv.gz"]
 
 

@@ -54,6 +54,10 @@ class Lists:
         """How the lines of one game moved: of each period, market and book the captures before the start."""
         return self._list(f"/v1/games/{in_path(game_id)}/lines", dict(filters), True)
 
+    def evidence(self, game_id: str, **filters: Unpack[filters_of.EvidenceFilters]) -> Rows[rows.EvidenceRow]:
+        """Who states each published fact of one game, who states otherwise, and by which rule that does not count."""
+        return self._list(f"/v1/games/{in_path(game_id)}/evidence", dict(filters), True)
+
     def odds(self, **filters: Unpack[filters_of.OddsFilters]) -> Rows[rows.OddsRow]:
         """One row per game and book, graded against that book's own close."""
         return self._list("/v1/odds", dict(filters), True)

@@ -412,6 +412,24 @@ class LineRow(TypedDict):
     doubt: Optional[Literal["price_missing", "pair_of_prices", "line_never_posted", "alternate_line", "markets_disagree", "against_books", "books_split", "period_against_game", "books_leap", "start_disputed", "dropped", "final_too_soon", "twice_a_day", "tie_that_cannot_be", "sides_disputed", "same_final_as_the_day_before"]]
 
 
+class EvidenceRow(TypedDict):
+    """What one source states of one fact of a game. Of each published fact exactly one row is used, and equals what is published."""
+
+    fact: Literal["start", "score", "period_scores", "venue", "official", "neutral_site", "open", "close"]
+    book: Optional[str]
+    period: Optional[Literal["game", "1h", "2h", "q1", "q2", "q3", "q4", "p1", "inn1", "inn5"]]
+    market: Optional[Literal["moneyline", "spread", "total", "team_total"]]
+    team: Optional[Literal["home", "away"]]
+    source: str
+    value: str
+    stated_at: Optional[str]
+    used: bool
+    rule: Optional[Literal["price_missing", "pair_of_prices", "line_never_posted", "alternate_line", "markets_disagree", "against_books", "books_split", "period_against_game", "books_leap", "start_disputed", "dropped", "outvoted_start", "stated_in_play", "impossible_actual_start", "resolved", "withheld_periods", "impossible_venue", "untimed", "same_moment", "stale_close"]]
+    captures: Optional[int]
+    minutes_before_start: Optional[float]
+    is_first_seen: bool
+
+
 class OddsTeamTotal(TypedDict):
     """Opening and closing totals of each team, with closing prices."""
 
@@ -770,7 +788,7 @@ class SeasonFile(TypedDict):
     """A file of a whole season."""
 
     path: str
-    data_set: Literal["games", "odds", "periods", "period_odds", "bets", "lines", "snapshots", "team_games", "ids"]
+    data_set: Literal["games", "odds", "periods", "period_odds", "bets", "lines", "evidence", "snapshots", "team_games", "ids"]
     sport: Literal["mlb", "nfl", "ncaaf", "nba", "nhl"]
     season: int
     format: Literal["parquet", "csv.gz"]

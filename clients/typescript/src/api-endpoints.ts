@@ -20,6 +20,8 @@ export const endpoints = {
   teamGames: { path: "/v1/team_games", isPaged: true },
   /** How the lines of one game moved: of each period, market and book the captures before the start. */
   lines: { path: "/v1/games/{game_id}/lines", isPaged: true },
+  /** Who states each published fact of one game, who states otherwise, and by which rule that does not count. */
+  evidence: { path: "/v1/games/{game_id}/evidence", isPaged: true },
   /** One row per game and book, graded against that book's own close. */
   odds: { path: "/v1/odds", isPaged: true },
   /** One row per game, moment before the start, period, market and book, and one for the consensus: the line and the prices of the last capture until then, how old it was, and which side won. */

@@ -94,6 +94,10 @@ export class Gradeline {
   /** One game with the lines of every book. @param gameId such as `NFL-20250904-DAL-PHI`. */
   game = (gameId: string, options?: CallOptions) =>
     this.#one<Rows.GameDetail>("game", { game_id: gameId }, {}, options);
+  /** Who states each published fact of one game, and who states otherwise. */
+  evidence = (gameId: string, filters: Asked.EvidenceFilters = {}, options?: CallOptions) =>
+    this.#list<Rows.EvidenceRow>("evidence", { ...filters, game_id: gameId }, options);
+
   /** How the lines of one game moved. */
   lines = (gameId: string, filters: Asked.LinesFilters = {}, options?: CallOptions) =>
     this.#list<Rows.LineRow, Rows.LineMeta>("lines", { ...filters, game_id: gameId }, options);

@@ -46,6 +46,11 @@ export declare const endpoints: {
         readonly path: "/v1/games/{game_id}/lines";
         readonly isPaged: true;
     };
+    /** Who states each published fact of one game, who states otherwise, and by which rule that does not count. */
+    readonly evidence: {
+        readonly path: "/v1/games/{game_id}/evidence";
+        readonly isPaged: true;
+    };
     /** One row per game and book, graded against that book's own close. */
     readonly odds: {
         readonly path: "/v1/odds";

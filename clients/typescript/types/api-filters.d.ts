@@ -70,6 +70,16 @@ export type LinesFilters = {
   readonly period?: "game" | "1h" | "2h" | "q1" | "q2" | "q3" | "q4" | "p1" | "inn1" | "inn5" | undefined;
 };
 
+/** Filters of /v1/games/{game_id}/evidence. */
+export type EvidenceFilters = {
+  /** comma-separated book slugs, ids or names, in any case; all US books when absent */
+  readonly book?: string | readonly string[] | undefined;
+  /** only rows in which this market was priced: one of moneyline, spread, total, team_total */
+  readonly market?: "moneyline" | "spread" | "total" | "team_total" | undefined;
+  /** only this period; the whole game is game */
+  readonly period?: "game" | "1h" | "2h" | "q1" | "q2" | "q3" | "q4" | "p1" | "inn1" | "inn5" | undefined;
+};
+
 /** Filters of /v1/odds. One of season, from, to, team, game_id is needed. */
 export type OddsFilters = {
   /** one of mlb, nfl, ncaaf, nba, nhl */
@@ -707,7 +717,7 @@ export type FilesFilters = {
   readonly sport?: "mlb" | "nfl" | "ncaaf" | "nba" | "nhl" | undefined;
   /** season, as seasons of the sport are numbered */
   readonly season?: number | undefined;
-  /** a data set. `games`: completed games with results and the consensus; `odds`: the full game's lines of each book; `periods`: scores and the consensus of halves, quarters and innings; `period_odds`: the lines of each book on each period; `bets`: every side of every bet at the consensus, graded; `lines`: how every line moved before the start; `snapshots`: each book's line and prices at eight moments before the start, graded; `team_games`: each game seen from its two teams, with what was known before; `ids`: the games' ids at other sources */
+  /** a data set. `games`: completed games with results and the consensus; `odds`: the full game's lines of each book; `periods`: scores and the consensus of halves, quarters and innings; `period_odds`: the lines of each book on each period; `bets`: every side of every bet at the consensus, graded; `lines`: how every line moved before the start; `evidence`: who states each published fact, and who states otherwise; `snapshots`: each book's line and prices at eight moments before the start, graded; `team_games`: each game seen from its two teams, with what was known before; `ids`: the games' ids at other sources */
   readonly data_set?:
     | "games"
     | "odds"
@@ -715,6 +725,7 @@ export type FilesFilters = {
     | "period_odds"
     | "bets"
     | "lines"
+    | "evidence"
     | "snapshots"
     | "team_games"
     | "ids"

@@ -721,6 +721,57 @@ export type FirstMove = {
   readonly last_follow_seconds: number;
 };
 
+/** What one source states of one fact of a game. Of each published fact exactly one row is used, and equals what is published. */
+export type EvidenceRow = {
+  /** `start, score, period_scores, venue, official, neutral_site`: of the game; `open, close`: of a book's line */
+  readonly fact: "start" | "score" | "period_scores" | "venue" | "official" | "neutral_site" | "open" | "close";
+  /** slug of the sportsbook; null where the fact is none of a line */
+  readonly book: string | null;
+  /** `game`: the whole game; `1h`: first half; `2h`: second half; `q1 to q4`: quarters; `p1`: first period; `inn1`: first inning; `inn5`: first five innings; `p2, p3`: second and third period; `ot`: everything after regulation; null as book */
+  readonly period: "game" | "1h" | "2h" | "q1" | "q2" | "q3" | "q4" | "p1" | "inn1" | "inn5" | null;
+  /** `moneyline`: who wins; `spread`: by how much; run line in mlb, puck line in nhl; `total`: points of both teams; `team_total`: points of one team; null as book */
+  readonly market: "moneyline" | "spread" | "total" | "team_total" | null;
+  /** the team whose total it is; null for all else */
+  readonly team: "home" | "away" | null;
+  /** name of the source that states it */
+  readonly source: string;
+  /** what is stated, as text; docs/evidence has the form for each fact */
+  readonly value: string;
+  /** when the source stated it, or the book showed it, UTC; null where nothing tells */
+  readonly stated_at: string | null;
+  /** whether this statement is the published one */
+  readonly used: boolean;
+  /** name of the rule by which it is not used; null where it is, and where it says the same or is believed after the one that is */
+  readonly rule:
+    | "price_missing"
+    | "pair_of_prices"
+    | "line_never_posted"
+    | "alternate_line"
+    | "markets_disagree"
+    | "against_books"
+    | "books_split"
+    | "period_against_game"
+    | "books_leap"
+    | "start_disputed"
+    | "dropped"
+    | "outvoted_start"
+    | "stated_in_play"
+    | "impossible_actual_start"
+    | "resolved"
+    | "withheld_periods"
+    | "impossible_venue"
+    | "untimed"
+    | "same_moment"
+    | "stale_close"
+    | null;
+  /** how many captures in a row showed this line and these prices; null as book */
+  readonly captures: number | null;
+  /** minutes from stated_at to the start; null as book, and as stated_at */
+  readonly minutes_before_start: number | null;
+  /** whether it is the opening only because it is the first capture: earlier prices may have existed */
+  readonly is_first_seen: boolean;
+};
+
 /** One book's full-game lines of a game, graded against that book's close. */
 export type OddsRow = {
   /** SPORT-YYYYMMDD-AWAY-HOME; -2 follows for the second game of a doubleheader. Joins games and odds */
@@ -1328,7 +1379,7 @@ export type FormerTeamId = {
 export type SeasonFile = {
   /** where it is on this server */
   readonly path: string;
-  /** `games`: completed games with results and the consensus; `odds`: the full game's lines of each book; `periods`: scores and the consensus of halves, quarters and innings; `period_odds`: the lines of each book on each period; `bets`: every side of every bet at the consensus, graded; `lines`: how every line moved before the start; `snapshots`: each book's line and prices at eight moments before the start, graded; `team_games`: each game seen from its two teams, with what was known before; `ids`: the games' ids at other sources */
+  /** `games`: completed games with results and the consensus; `odds`: the full game's lines of each book; `periods`: scores and the consensus of halves, quarters and innings; `period_odds`: the lines of each book on each period; `bets`: every side of every bet at the consensus, graded; `lines`: how every line moved before the start; `evidence`: who states each published fact, and who states otherwise; `snapshots`: each book's line and prices at eight moments before the start, graded; `team_games`: each game seen from its two teams, with what was known before; `ids`: the games' ids at other sources */
   readonly data_set:
     | "games"
     | "odds"
@@ -1336,6 +1387,7 @@ export type SeasonFile = {
     | "period_odds"
     | "bets"
     | "lines"
+    | "evidence"
     | "snapshots"
     | "team_games"
     | "ids";

@@ -47,6 +47,8 @@ export declare class Gradeline {
     coverage: (filters?: Asked.CoverageFilters, options?: CallOptions) => Listing<Rows.Coverage, Rows.CoverageMeta>;
     /** One game with the lines of every book. @param gameId such as `NFL-20250904-DAL-PHI`. */
     game: (gameId: string, options?: CallOptions) => Promise<Answer<Rows.GameDetail, Rows.ObjectMeta>>;
+    /** Who states each published fact of one game, and who states otherwise. */
+    evidence: (gameId: string, filters?: Asked.EvidenceFilters, options?: CallOptions) => Listing<Rows.EvidenceRow, Rows.ListMeta>;
     /** How the lines of one game moved. */
     lines: (gameId: string, filters?: Asked.LinesFilters, options?: CallOptions) => Listing<Rows.LineRow, Rows.LineMeta>;
     /** An address that opens a file without a key in a header. @param file such as `odds.csv.gz`. */

@@ -6,6 +6,7 @@ import { bets } from "./bets.ts";
 import { books } from "./books.ts";
 import { changes, revisions } from "./changes.ts";
 import { coverage } from "./coverage.ts";
+import { evidence } from "./evidence.ts";
 import { file, fileLink, files } from "./files.ts";
 import { game, games } from "./games.ts";
 import { gameIds, teamIds } from "./ids.ts";
@@ -27,6 +28,7 @@ const all = [
   game,
   teamGames,
   lines,
+  evidence,
   odds,
   snapshots,
   bets,

@@ -1,7 +1,8 @@
 /** The rows of a whole season as the lists give them, out of its table. Files of both formats are made of these. */
 import { type Column, columnsOf } from "../../contract/csv.ts";
-import { FileLineRow, type FileSetName } from "../../contract/file-sets.ts";
+import { FileEvidenceRow, FileLineRow, type FileSetName } from "../../contract/file-sets.ts";
 import { betColumns, bets } from "../../contract/lists/bets.ts";
+import type { EvidenceRow } from "../../contract/lists/evidence.ts";
 import { gameColumns } from "../../contract/lists/games.ts";
 import { gameIdsColumns } from "../../contract/lists/ids.ts";
 import { oddsColumns } from "../../contract/lists/odds.ts";
@@ -12,6 +13,7 @@ import type { Database } from "../../database/engine.ts";
 import { momentMinutes } from "../../domain/moments.ts";
 import { betFilterOf } from "../../query/bets/filter.ts";
 import { betList } from "../../query/bets/page.ts";
+import { evidenceRows } from "../../query/evidence.ts";
 import { gameFilterOf } from "../../query/game-filters.ts";
 import { gameIdList, gameList, oddsList } from "../../query/games.ts";
 import { lineRows } from "../../query/lines/page.ts";
@@ -62,6 +64,7 @@ export const csvColumns: Readonly<Record<FileSetName, readonly Column[]>> = {
   period_odds: periodOddsColumns,
   bets: betColumns,
   lines: columnsOf(FileLineRow),
+  evidence: columnsOf(FileEvidenceRow),
   snapshots: snapshotColumns,
   team_games: teamGameColumns,
   ids: gameIdsColumns,
@@ -87,6 +90,7 @@ export function seasonRows({ shelf, previous }: SeasonWithBefore, dataSet: FileS
     period_odds: () => keyedRows(periodOddsList, spans, every, null).map(rowOf),
     bets: () => keyedRows(betList, spans, betFilterOf(asked, asked.book), null).map(rowOf),
     lines: () => rowsOfPaths(shelf),
+    evidence: () => rowsOfEvidence(shelf),
     snapshots: () => rowsOf(snapshotRows(sport, spans, moments, null)),
     team_games: () => keyedRows(teamGameList, spans, { ...games, shortened: null }, null).map(rowOf),
     ids: () => keyedRows(gameIdList, spans, games, null).map(({ row }) => JSON.parse(row) as object),
@@ -100,6 +104,16 @@ function rowOf({ row }: KeyedRow<object>): object {
 
 async function* rowsOf(keyed: AsyncIterable<KeyedRow<object>>): AsyncGenerator<object> {
   for await (const { row } of keyed) yield row;
+}
+
+async function* rowsOfEvidence({ sport, season, gameIds, paths, statements }: SeasonShelf): AsyncGenerator<object> {
+  const all = { bookIds: null, market: null, period: null };
+  const stated = await statements.all(gameIds);
+  for (const [game, path] of (await paths.all()).entries()) {
+    const game_id = gameIds[game] as string;
+    const evidence = { path, statements: stated[game] as readonly EvidenceRow[] };
+    for (const { row } of evidenceRows(evidence, game_id, all, null)) yield { sport, season, game_id, ...row };
+  }
 }
 
 /** The path of each game, whose rows say of which game they are. */

@@ -64,6 +64,12 @@ export class VenueFacts {
     return { records: possible, leftOut };
   }
 
+  /** The name that a record states, or the provider's id where nobody states one; null when it states no venue. */
+  nameOf(record: GameRecord): string | null {
+    const stated = this.#statedBy(record);
+    return stated === null ? null : (stated.name ?? stated.venue_id);
+  }
+
   #statedBy({ sport, provider, venue }: GameRecord): Stated | null {
     if (venue === null) return null;
     const facts = this.#facts.get(factsKey(provider, venue.venue_id));

@@ -1,5 +1,6 @@
 /** Builds one game for publishing: the values that callers will see, made of the ledger's records and captures. Pure. */
 
+import type { EvidenceRow } from "../../contract/lists/evidence.ts";
 import type { Consensus, Game } from "../../contract/lists/games.ts";
 import { type BookMarkets, type ConsensusQuotes, consensus } from "../../domain/consensus.ts";
 import type { OpenClose } from "../../domain/fold.ts";
@@ -18,6 +19,7 @@ import { doubtOfStart, doubtsOf } from "../doubt/doubts.ts";
 import { judgeQuotes } from "../doubt/rules.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 import { noStartReason } from "../publish-report.ts";
+import { captureSources, factStatements, quoteStatements } from "./evidence.ts";
 import { firstKnown, startersOf, type VenueFacts } from "./facts.ts";
 import { type BookPeriod, capturesOfGame, foldGame, lineEntries, lineSeries, mergedCaptures } from "./lines.ts";
 import { outsideIds } from "./outside-ids.ts";
@@ -60,7 +62,7 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
   if (!outcome.ok) return outcome;
   const score = { home: outcome.homeScore, away: outcome.awayScore };
   const { periods, innings, overtime, withheld } = scoresByPeriod(records, score, outcome.decider);
-  const { folded, path, agreed, hasConvertedOdds, doubts } = linesOf(source, startMs, options.decided);
+  const { folded, path, agreed, hasConvertedOdds, doubts, statements } = linesOf(source, startMs, options.decided);
   const books = folded.get("full") ?? [];
   const possible = options.venues.possible(records);
   const facts: GameFacts = {
@@ -77,6 +79,12 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
     ...(innings === null ? {} : { innings }),
     lines: gameLines(lineEntries(folded, agreed)),
     path,
+    statements: [
+      ...factStatements({
+        ...{ game: source, decider: outcome.decider, possible: possible.records, venues: options.venues, facts },
+      }),
+      ...statements,
+    ],
   };
   const hasClosingLine = books.some((entry) => Object.values(entry.markets).some((market) => market.close !== null));
   return {
@@ -126,6 +134,8 @@ type Lines = {
   readonly agreed: ConsensusQuotes | null;
   readonly hasConvertedOdds: boolean;
   readonly doubts: readonly Doubt[];
+  /** The quotes that count for nothing although no rule doubts them. */
+  readonly statements: readonly EvidenceRow[];
 };
 
 function linesOf(game: LedgerGame<PricedEvent>, startMs: number, decided: Decided): Lines {
@@ -145,9 +155,11 @@ function linesOf(game: LedgerGame<PricedEvent>, startMs: number, decided: Decide
       mayHaveConvertedOdds(event.provider) &&
       captures.times.some((time) => time < startMs && areConvertedOdds(event.provider, time)),
   );
-  const path = linePath(startMs, lineSeries(sound, folded, sheet));
+  const sourceOf = captureSources(priced);
+  const path = linePath(startMs, lineSeries(sound, folded, sheet), sourceOf);
   const doubts = [...(game.dispute === null ? [] : [doubtOfStart(game.dispute)]), ...doubtsOf(sheet)];
-  return { folded, path, agreed: consensus(folded.get("full") ?? []), hasConvertedOdds, doubts };
+  const statements = quoteStatements(sound, folded, startMs, sourceOf);
+  return { folded, path, agreed: consensus(folded.get("full") ?? []), hasConvertedOdds, doubts, statements };
 }
 
 // The row of the games list that a game gets.

@@ -1,12 +1,23 @@
 /** When a game started: what its witnesses agree on [D-52]. Pure. */
 import { isWithinADay } from "../../domain/bounds-in-time.ts";
 import { hourMs, minuteMs } from "../../domain/durations.ts";
+import type { StartRule } from "../../domain/evidence.ts";
 import { isWitness } from "../../domain/providers.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import { isStatedInPlay, type LedgerEvent } from "../../ledger/events.ts";
 import { byTrust, compareTexts, dateOfGame } from "../../ledger/records.ts";
+
+/** What one source states of the start, and why it is not the published one: the name of a rule of [D-52], or null. */
+type StartStatement = {
+  readonly source: string;
+  readonly startMs: number;
+  /** When it was stated; null where nothing tells. */
+  readonly statedMs: number | null;
+  readonly isUsed: boolean;
+  readonly rule: StartRule | null;
+};
 
 export type AgreedStart = {
   /** The actual start where a source of results states a possible one, else the scheduled one; null: nobody states any. */
@@ -15,6 +26,8 @@ export type AgreedStart = {
   readonly closesAtMs: number | null;
   /** The words of each witness, where they do not agree and one of them states an earlier start. */
   readonly dispute: string | null;
+  /** Of every source, the one that counts first. */
+  readonly starts: readonly StartStatement[];
 };
 
 /** Statements no further apart than this are of one start. */
@@ -22,7 +35,7 @@ export const togetherMs = 10 * minuteMs;
 /** An actual start is believed from so long before the scheduled one until so long after it. */
 const actualRange = { beforeMs: togetherMs, afterMs: 4 * hourMs };
 
-type Witness = { readonly name: string; readonly startMs: number };
+type Witness = Pick<StartStatement, "source" | "startMs" | "statedMs">;
 
 type Sources = {
   readonly gameDate: string;
@@ -36,73 +49,84 @@ type Sources = {
 export function agreedStart({ gameDate, records, events, decidedBy = null }: Sources): AgreedStart {
   // A witness of scores gives a game no value.
   const own = records.filter((record) => !isWitness(record));
-  const decided = own.filter(({ provider }) => provider === decidedBy);
-  const isDecided = decided.some(
-    ({ start_time, actual_start_time }) => start_time !== null || actual_start_time !== null,
+  const isDecided = own.some(
+    ({ provider, start_time, actual_start_time }) =>
+      provider === decidedBy && (start_time !== null || actual_start_time !== null),
   );
-  const heard = isDecided ? decided : own;
-  const witnesses = witnessesOf(heard, isDecided ? [] : events);
-  const { startMs: scheduledMs, dispute } = scheduled(witnesses);
-  const startMs = actualStart(heard, gameDate, scheduledMs) ?? scheduledMs ?? startInPlay(events);
+  const actual = statedIn(own, "actual_start_time");
+  const inPlay = eventWitnesses(events.filter(isStatedInPlay));
+  const ofOdds = eventWitnesses(events.filter((event) => !isStatedInPlay(event)));
+  const all = firstOfEach([...statedIn(own, "start_time"), ...ofOdds]);
+  const isHeard = (each: Witness): boolean => !isDecided || (each.source === decidedBy && !ofOdds.includes(each));
+  const witnesses = all.filter(isHeard);
+  const { decides, dispute } = scheduled(witnesses);
+  const scheduledMs = decides[0]?.startMs ?? null;
+  const isPossible = ({ startMs }: Witness): boolean => isPossibleActual(startMs, gameDate, scheduledMs);
+  // Where nobody states a start, the one that is told of a game in play is all that is known: no quote in play is before it.
+  const used = actual.find((each) => isHeard(each) && isPossible(each)) ?? decides[0] ?? inPlay[0] ?? null;
+  const starts = [...actual, ...all, ...inPlay].map((each): StartStatement => {
+    const isUsed = each === used;
+    const isAgreeing = isUsed || each.startMs === used?.startMs || decides.includes(each);
+    const disagrees = (): StartRule | null => {
+      if (!isHeard(each)) return "resolved";
+      if (inPlay.includes(each)) return "stated_in_play";
+      if (actual.includes(each)) return isPossible(each) ? null : "impossible_actual_start";
+      return dispute === null ? "outvoted_start" : "start_disputed";
+    };
+    return { ...each, isUsed, rule: isAgreeing ? null : disagrees() };
+  });
+  starts.sort((one, other) => Number(other.isUsed) - Number(one.isUsed));
+  const startMs = used?.startMs ?? null;
   const earliestMs = startMs === null ? null : Math.min(startMs, ...witnesses.map((each) => each.startMs));
   // Odds that moved to a later start, as they do when a game begins late, take no quote away and tell of nothing wrong.
-  if (dispute === null || earliestMs === startMs) return { startMs, closesAtMs: startMs, dispute: null };
-  return { startMs, closesAtMs: earliestMs, dispute };
+  if (dispute === null || earliestMs === startMs) return { startMs, closesAtMs: startMs, dispute: null, starts };
+  return { startMs, closesAtMs: earliestMs, dispute, starts };
 }
 
-/** In the order of belief: who has seen the end, who schedules, and the odds, each provider once. */
-function witnessesOf(records: readonly GameRecord[], events: readonly LedgerEvent[]): Witness[] {
-  const inOrder = [
-    ...records.filter(({ status }) => status === "final"),
-    ...records.filter(({ status }) => status !== "final"),
-  ];
-  const stated = inOrder.flatMap(({ provider, start_time: time }): Witness[] =>
-    time === null ? [] : [{ name: provider, startMs: Date.parse(time) }],
+/** In the order of belief: who has seen the end, then who schedules. */
+function statedIn(records: readonly GameRecord[], field: "start_time" | "actual_start_time"): Witness[] {
+  const inOrder =
+    field === "actual_start_time"
+      ? records
+      : records.toSorted((a, b) => Number(b.status === "final") - Number(a.status === "final"));
+  return inOrder.flatMap(({ provider: source, [field]: time }) =>
+    time === null ? [] : [{ source, startMs: Date.parse(time), statedMs: null }],
   );
-  return firstOfEach([...stated, ...eventWitnesses(events)]);
 }
 
-/** Of a provider's events the one that states its start last is believed, but for what is stated of a game in play. */
+/** Of a provider's events the one that states its start last is believed. */
 function eventWitnesses(events: readonly LedgerEvent[]): Witness[] {
   return events
-    .filter((event) => !isStatedInPlay(event))
     .toSorted((a, b) => (b.startStatedMs ?? 0) - (a.startStatedMs ?? 0) || (b.startMs ?? 0) - (a.startMs ?? 0))
-    .flatMap(({ provider, startMs }) => (startMs === null ? [] : [{ name: provider, startMs }]));
-}
-
-/** Where nobody states a start, the one that is told of a game in play is all that is known: no quote in play is before it. */
-function startInPlay(events: readonly LedgerEvent[]): number | null {
-  const [last] = events
-    .filter(isStatedInPlay)
-    .sort((a, b) => (b.startStatedMs ?? 0) - (a.startStatedMs ?? 0) || (b.startMs ?? 0) - (a.startMs ?? 0));
-  return last?.startMs ?? null;
+    .flatMap(({ provider: source, startMs, startStatedMs: statedMs }) =>
+      startMs === null ? [] : [{ source, startMs, statedMs }],
+    );
 }
 
 function firstOfEach(witnesses: readonly Witness[]): Witness[] {
   const seen = new Set<string>();
-  return witnesses.filter(({ name }) => !seen.has(name) && seen.add(name));
+  return witnesses.filter(({ source }) => !seen.has(source) && seen.add(source));
 }
 
 /** The largest set of statements that agree decides, by its first witness. Of equally large ones, that of the first witness. */
 function scheduled(witnesses: readonly Witness[]): {
-  readonly startMs: number | null;
+  readonly decides: readonly Witness[];
   readonly dispute: string | null;
 } {
   const [first] = witnesses;
-  if (first === undefined) return { startMs: null, dispute: null };
+  if (first === undefined) return { decides: [], dispute: null };
   const sets = witnesses.map(({ startMs: from }) =>
     witnesses.filter(({ startMs }) => startMs >= from && startMs - from <= togetherMs),
   );
   const most = Math.max(...sets.map(({ length }) => length));
   const largest = sets.filter(({ length }) => length === most);
-  const decides = largest.find((set) => set.includes(first)) ?? largest[0];
-  const startMs = decides?.[0]?.startMs ?? first.startMs;
-  const isDisputed = largest.some((set) => set.every((witness) => decides?.includes(witness) !== true));
-  return { startMs, dispute: isDisputed ? wordsOf(witnesses) : null };
+  const decides = largest.find((set) => set.includes(first)) ?? largest[0] ?? [];
+  const isDisputed = largest.some((set) => set.every((witness) => !decides.includes(witness)));
+  return { decides, dispute: isDisputed ? wordsOf(witnesses) : null };
 }
 
 function wordsOf(witnesses: readonly Witness[]): string {
-  return witnesses.map(({ name, startMs }) => `${name} states ${new Date(startMs).toISOString()}`).join(", ");
+  return witnesses.map(({ source, startMs }) => `${source} states ${new Date(startMs).toISOString()}`).join(", ");
 }
 
 /** Whether a time can be the start of a game of that date [D-44], and not that of the day when it went on. */
@@ -111,15 +135,10 @@ export function isStartOfDate(time: string | null, date: string | null): boolean
 }
 
 /** A provider that states the day on which a suspended game went on does not know the first pitch [D-4]. */
-function actualStart(records: readonly GameRecord[], gameDate: string, scheduledMs: number | null): number | null {
-  for (const { actual_start_time: time } of records) {
-    if (time === null || !isStartOfDate(time, gameDate)) continue;
-    const actualMs = Date.parse(time);
-    if (scheduledMs === null) return actualMs;
-    if (actualMs >= scheduledMs - actualRange.beforeMs && actualMs <= scheduledMs + actualRange.afterMs)
-      return actualMs;
-  }
-  return null;
+function isPossibleActual(actualMs: number, gameDate: string, scheduledMs: number | null): boolean {
+  if (!isWithinADay(slateDate(actualMs), gameDate)) return false;
+  if (scheduledMs === null) return true;
+  return actualMs >= scheduledMs - actualRange.beforeMs && actualMs <= scheduledMs + actualRange.afterMs;
 }
 
 // Puts records of one game on one date. Providers date a late game by New York, by the place or by UTC, but the same two

@@ -5,11 +5,12 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
+import { dataSetNames } from "../../contract/release-columns.ts";
 import type { AnyTables } from "../../database/names.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { type League, readLeague } from "../../release/league.ts";
-import type { Release, SeasonEntry } from "../../release/manifest.ts";
+import { fileOf, type Release, type SeasonEntry } from "../../release/manifest.ts";
 import { type PublishedGame, seasonOfPublished } from "../../release/published-games.ts";
 import { ReleaseDamaged } from "../../release/release-damaged.ts";
 import { compareKeys } from "../../release/season-table.ts";
@@ -88,8 +89,8 @@ export class Seasons {
   /** Hashes every file of a season, before a publish of all games: seasons whose files are damaged are written anew. */
   async findDamage(): Promise<void> {
     for (const entry of this.entries) {
-      for (const name of Object.values(entry.files)) {
-        if ((await damageOfFile(this.#connection, name)) !== null) this.#damaged.set(entry, null);
+      for (const dataSet of dataSetNames) {
+        if ((await damageOfFile(this.#connection, fileOf(entry, dataSet))) !== null) this.#damaged.set(entry, null);
       }
     }
     for (const { sport, season } of this.#damaged.keys()) this.mended.push(`a file of ${sport} ${season}`);

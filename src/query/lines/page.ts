@@ -75,7 +75,7 @@ function rowOf(
   };
 }
 
-function isWanted(words: LineWords, { bookIds, market, period }: LineFilter): boolean {
+export function isWanted(words: LineWords, { bookIds, market, period }: LineFilter): boolean {
   return (
     (period === null || words.period === period) &&
     (market === null || words.market === market) &&

@@ -4,12 +4,21 @@ import { type DoubtName, doubtNameOf, doubtNames, doubtNumber } from "../../doma
 import { tenthsOfMinutes } from "../../domain/durations.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import { noLine, quartersOf } from "../game-lines.ts";
-import { closeFlag, doubtOf, doubtUnit, emptyPath, type LinePath, openFlag, statedOpenFlag } from "../line-path.ts";
+import {
+  closeFlag,
+  doubtOf,
+  doubtUnit,
+  emptyPath,
+  type LinePath,
+  openFlag,
+  placeIn,
+  statedOpenFlag,
+} from "../line-path.ts";
 import type { SeasonFile } from "../release-damaged.ts";
 import type { GameValues, SeasonValues } from "../values.ts";
 import { keyOfWords, type WordedLine, wordsOfKey } from "./line-words.ts";
-import { type GameRows, readByGame } from "./read-by-game.ts";
-import { noticing, type OpenParquet, openParquetFile, readGroups } from "./read-parquet.ts";
+import { type GameRows, readByGame, readGame } from "./read-by-game.ts";
+import { type OpenParquet, openParquetFile } from "./read-parquet.ts";
 import { type Cell, emptyColumns, type GameGroup, gameGroups, parquetFile, type RowColumns } from "./write-parquet.ts";
 
 /** A reader who wants one game reads a row group; smaller ones make the file larger, and longer to read as a whole. */
@@ -50,17 +59,8 @@ export class SeasonPaths {
   one(game: number): Promise<LinePath> {
     const gameId = this.#games.gameIds[game] as string;
     const startMs = this.#games.startMs[game] as number;
-    return noticing(this.#file, async () => {
-      this.#opened ??= openParquetFile(this.#file, this.#bytes);
-      for await (const { rows, columns } of readGroups(await this.#opened, ["game_id", ...readNames], gameId)) {
-        let from = 0;
-        while (from < rows && columns.game_id[from] !== gameId) from++;
-        let to = from;
-        while (to < rows && columns.game_id[to] === gameId) to++;
-        if (to > from) return pathOf({ columns, from, to }, startMs);
-      }
-      return pathOf({ columns: {} as LineRows["columns"], from: 0, to: 0 }, startMs);
-    });
+    this.#opened ??= openParquetFile(this.#file, this.#bytes);
+    return readGame(this.#file, this.#opened, readNames, gameId, (rows) => pathOf(rows, startMs));
   }
 }
 
@@ -108,6 +108,8 @@ function setRow(columns: Columns, row: number, { gameId, path, startMs }: OpenGa
   columns.is_close[row] = (flags & closeFlag) !== 0;
   columns.is_stated_open[row] = (flags & statedOpenFlag) !== 0;
   columns.doubt[row] = doubtNameOf(doubtOf(flags));
+  columns.first_source[row] = path.sourceNames[path.sources[2 * run] as number] as string;
+  columns.last_source[row] = path.sourceNames[path.sources[2 * run + 1] as number] as string;
 }
 
 /** Columns that are computed of others are not read. */
@@ -120,7 +122,8 @@ type LineRows = GameRows<(typeof readNames)[number]>;
 function pathOf({ columns, from, to }: LineRows, startMs: number): LinePath {
   const { book_id: bookIds, period: periods, market: markets, team: teams } = columns;
   const path = emptyPath(startMs, 0, to - from);
-  const { prices, firstMs, lastMs, captures, quarters, flags } = path;
+  const { prices, firstMs, lastMs, captures, quarters, flags, sources } = path;
+  const sourceNames: string[] = [];
   const keys: number[] = [];
   const ends: number[] = [];
   for (let row = from; row < to; row++) {
@@ -144,8 +147,10 @@ function pathOf({ columns, from, to }: LineRows, startMs: number): LinePath {
       (columns.is_close[row] ? closeFlag : 0) +
       (columns.is_stated_open[row] ? statedOpenFlag : 0) +
       (columns.doubt[row] === null ? 0 : numberOfDoubt(columns.doubt[row] as DoubtName) * doubtUnit);
+    sources[2 * run] = placeIn(sourceNames, columns.first_source[row] as string);
+    sources[2 * run + 1] = placeIn(sourceNames, columns.last_source[row] as string);
   }
-  return { ...path, keys: Uint32Array.from(keys), ends: Uint32Array.from(ends) };
+  return { ...path, keys: Uint32Array.from(keys), ends: Uint32Array.from(ends), sourceNames };
 }
 
 function numberOfDoubt(name: DoubtName): number {

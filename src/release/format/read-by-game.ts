@@ -1,6 +1,6 @@
 /** Reads a file that has any number of rows of each game, which follow each other in the order of the games. */
 import type { SeasonFile } from "../release-damaged.ts";
-import { noticing, openParquetFile, type ReadGroup, readGroups } from "./read-parquet.ts";
+import { noticing, type OpenParquet, openParquetFile, type ReadGroup, readGroups } from "./read-parquet.ts";
 
 /** The rows of a game: from one row of a row group to before another. */
 export type GameRows<Name extends string> = {
@@ -39,6 +39,26 @@ export function readByGame<Name extends string, Of>(
       throw new Error("it has rows of a game that is not the next one");
     }
     return made;
+  });
+}
+
+/** Returns what `make` makes of the rows of one game, of which there may be none: of the file, row groups that may have them are read. */
+export function readGame<Name extends string, Of>(
+  file: SeasonFile,
+  opened: Promise<OpenParquet>,
+  names: readonly Name[],
+  gameId: string,
+  make: (rows: GameRows<Name>) => Of,
+): Promise<Of> {
+  return noticing(file, async () => {
+    for await (const { rows, columns } of readGroups(await opened, ["game_id", ...names], gameId)) {
+      let from = 0;
+      while (from < rows && columns.game_id[from] !== gameId) from++;
+      let to = from;
+      while (to < rows && columns.game_id[to] === gameId) to++;
+      if (to > from) return make({ columns, from, to });
+    }
+    return make({ columns: {} as GameRows<Name>["columns"], from: 0, to: 0 });
   });
 }
 

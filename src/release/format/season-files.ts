@@ -5,6 +5,7 @@
 import type { DataSetName } from "../../contract/release-columns.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import type { GameValues, SeasonValues } from "../values.ts";
+import { SeasonStatements, writeStatements } from "./evidence-file.ts";
 import { readGames, writeGames } from "./games-file.ts";
 import { readIds, writeIds } from "./ids-file.ts";
 import { SeasonPaths, writeLines } from "./lines-file.ts";
@@ -19,6 +20,7 @@ export function seasonFiles(values: SeasonValues, revision: number): SeasonFiles
     quotes: writeQuotes(values, revision),
     lines: writeLines(values, revision),
     ids: writeIds(values, revision),
+    evidence: writeStatements(values, revision),
   };
 }
 
@@ -29,21 +31,24 @@ export function seasonFiles(values: SeasonValues, revision: number): SeasonFiles
  */
 export async function readSeason(key: SeasonKey, files: SeasonFiles): Promise<SeasonValues> {
   const games = await readWithoutPaths(key, files);
+  const gameIds = games.map(({ facts }) => facts.game_id);
+  const statements = await new SeasonStatements(key, files.evidence).all(gameIds);
   const paths = await new SeasonPaths(key, files.lines, {
-    gameIds: games.map(({ facts }) => facts.game_id),
+    gameIds,
     startMs: games.map(({ facts }) => Date.parse(facts.start_time)),
   }).all();
-  return { ...key, games: games.map((game, at) => ({ ...game, path: paths[at] as GameValues["path"] })) };
+  const of = <Value>(values: readonly Value[], at: number) => values[at] as Value;
+  return { ...key, games: games.map((game, at) => ({ ...game, path: of(paths, at), statements: of(statements, at) })) };
 }
 
 /**
- * All but the paths, which most questions do not need.
+ * All but the paths and the statements, which most questions do not need.
  * @throws ReleaseDamaged when a file is not that of this season, or cannot be read.
  */
 export async function readWithoutPaths(
   key: SeasonKey,
-  files: Omit<SeasonFiles, "lines">,
-): Promise<readonly Omit<GameValues, "path">[]> {
+  files: Omit<SeasonFiles, "lines" | "evidence">,
+): Promise<readonly Omit<GameValues, "path" | "statements">[]> {
   const games = await readGames(key, files.games);
   const gameIds = games.map(({ facts }) => facts.game_id);
   const lines = await readQuotes(key, files.quotes, gameIds);

@@ -29,6 +29,7 @@ jobs: Jobs as whole programs, from closing line value to arbitrage, and how many
 conventions: Seasons, dates, the sign of a spread, odds, open and close, null, and the game_id.
 consensus (Consensus and grading): How consensus lines, prices and results are computed, of games and of periods, with numbers to check.
 lines: How the lines of a game moved, how they stood at eight moments before the start, and how far they go.
+evidence: Who states each published fact of a game, who states otherwise, and why that does not count.
 bets: Every side of every bet type: its lines, its result, its profit; what teams had done before; and the filters of both.
 trends: The record of a set of bets: its intervals, its test against chance, when to distrust it, and worked numbers.
 # Using it

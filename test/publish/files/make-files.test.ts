@@ -29,6 +29,9 @@ import { engineNames, startEngine } from "../../support/engines.ts";
 import { openSampleApi, openSmallSampleApi } from "../../support/sample-api.ts";
 import { longIf } from "../../support/volume.ts";
 
+/** The lists of which a file has those of all games of a season. */
+const listsOfGames: readonly FileSetName[] = ["lines", "evidence"];
+
 /** The files of one season. */
 const ofSeason = fileSetNames.length * fileFormats.length;
 
@@ -97,7 +100,7 @@ for (const { name, isLong, open } of samples) {
 
     test("CSV is what paging gives, with one header line", async () => {
       for (const file of files) {
-        if (file.format !== "csv.gz" || file.dataSet === "lines") continue;
+        if (file.format !== "csv.gz" || listsOfGames.includes(file.dataSet)) continue;
         const pages = await list(pathOf(file), "csv");
         const paged = pages.map((page, at) => (at === 0 ? page : page.slice(page.indexOf("\r\n") + 2))).join("");
         const text = gunzipSync(await readFile(api.database.kysely, file)).toString();
@@ -108,7 +111,7 @@ for (const { name, isLong, open } of samples) {
 
     test("Parquet has the values of the lists in JSON, by column and type, as DuckDB reads them", async () => {
       for (const dataSet of fileSetNames) {
-        if (dataSet === "lines") continue;
+        if (listsOfGames.includes(dataSet)) continue;
         const ofSet = files.filter((file) => file.dataSet === dataSet && file.format === "parquet");
         for (const file of ofSet) {
           const rows = (await list(pathOf(file), "json")).flatMap((page) => JSON.parse(page).data);
@@ -120,22 +123,22 @@ for (const { name, isLong, open } of samples) {
       }
     });
 
-    test("lines of both formats are the paths of the games", async () => {
-      for (const file of files.filter(({ dataSet, format }) => dataSet === "lines" && format === "parquet")) {
+    test.each(listsOfGames)("%s of both formats are those of the games", async (name) => {
+      for (const file of files.filter(({ dataSet, format }) => dataSet === name && format === "parquet")) {
         const read = await readWithDuck(file);
         assert.equal(read.length, file.rows);
         const games = Map.groupBy(read, ({ game_id }) => game_id as string);
         const csv = files.find(({ path }) => path === file.path.replace(".parquet", ".csv.gz")) ?? assert.fail();
         const text = gunzipSync(await readFile(api.database.kysely, csv)).toString();
         for (const [gameId, rows] of [...games].slice(0, 12)) {
-          const [page = "", ...more] = await list(`/v1/games/${gameId}/lines`, "json");
+          const [page = "", ...more] = await list(`/v1/games/${gameId}/${name}`, "json");
           const wanted = [page, ...more].flatMap((each) => JSON.parse(each).data);
           const { sport, season } = file;
           assert.deepEqual(
             rows,
-            wanted.map((row) => flat("lines", { sport, season, game_id: gameId, ...row })),
+            wanted.map((row) => flat(name, { sport, season, game_id: gameId, ...row })),
           );
-          const pages = await list(`/v1/games/${gameId}/lines`, "csv");
+          const pages = await list(`/v1/games/${gameId}/${name}`, "csv");
           const lines = pages.flatMap((each) => each.split("\r\n").slice(1, -1));
           const block = lines.map((line) => `${sport},${season},${gameId},${line}`).join("\r\n");
           assert.ok(text.includes(`\r\n${block}\r\n`), gameId);

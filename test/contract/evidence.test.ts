@@ -1,0 +1,131 @@
+/** Who states each published fact of a game, and why others do not count, from records and captures to answer [A-21]. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, test } from "vitest";
+import type { EvidenceRow } from "../../src/contract/lists/evidence.ts";
+import { otherRules } from "../../src/domain/evidence.ts";
+import type { QuoteRecord } from "../../src/feed/records.ts";
+import { importItems } from "../../src/ledger/import.ts";
+import { openApi, walk } from "../support/api.ts";
+import { evidenceProblems } from "../support/evidence.ts";
+import { finalIds, finals, publishRecords, quotesOf } from "../support/hand-made.ts";
+import { publishedValues } from "../support/published.ts";
+import { gameRecord, items, quoteRecord } from "../support/records.ts";
+import { assertInvalid, assertRefusal } from "../support/refusals.ts";
+
+const start = Date.parse("2025-01-11T00:30:00Z");
+
+/** The spread of a book so many minutes before the start. */
+function spread(minutes: number | "open", line: number, changes: Partial<QuoteRecord> = {}): QuoteRecord {
+  const isTimed = minutes !== "open";
+  const captured_at = isTimed ? new Date(start - minutes * 60_000).toISOString() : null;
+  return quoteRecord({ captured_at, stated: isTimed ? null : "open", line, ...changes });
+}
+
+const id = "NBA-20250110-NYK-BOS";
+const url = `/v1/games/${id}/evidence`;
+const api = await openApi();
+afterAll(() => api[Symbol.asyncDispose]());
+const published = items(
+  gameRecord({ venue: { venue_id: "2", name: "TD Garden", city: null, indoor: null } }),
+  // The second source knows the tip-off, has another official, and its quarters are one short.
+  gameRecord({
+    ...{ provider: "espn", actual_start_time: "2025-01-11T00:41:00Z", start_time: "2025-01-11T01:30:00Z" },
+    ...{ referee: "B. Whistle", venue: null, line_score: { home: [30, 25, 28], away: [24, 28, 26] } },
+  }),
+  spread(1440, -5.5),
+  spread(600, -5.5),
+  spread(30, -6.5),
+  // A source that states an opening without a time, beside captures of the same book.
+  spread("open", -4.5, { provider: "cfbd", event_id: "c1" }),
+  // Two quotes of one moment, of which the one with both prices counts.
+  spread(20, -6.5, { book: "fanduel" }),
+  spread(20, -7.5, { book: "fanduel", away_odds: null }),
+  // A price that no book can show is in doubt; the close is the one before, of another source.
+  spread(60, -6, { book: "betmgm", provider: "espn", event_id: "s1" }),
+  spread(10, -6, { book: "betmgm", home_odds: -250, away_odds: -250 }),
+);
+await importItems(api.database, published, "2026-06-01T12:00:00.000Z");
+await publishRecords(api, [finals.nfl, ...quotesOf(finals.nfl)]);
+
+async function rowsOf(query = "", game = id): Promise<EvidenceRow[]> {
+  return (await walk(api, `/v1/games/${game}/evidence?${query}`, 7)).rows as EvidenceRow[];
+}
+
+/** A row in short: what it is of and who says what; when; whether it is used, or by which rule not. */
+function inShort(row: EvidenceRow): string {
+  const of = [row.fact, row.book, row.period, row.market, row.team].filter((part) => part !== null).join(" ");
+  const count = row.captures === null ? "" : ` x${row.captures} ${row.minutes_before_start}`;
+  const use = row.used ? " used" : row.rule === null ? "" : ` ${row.rule}`;
+  return `${of}: ${row.source} ${row.value}${count}${use}${row.is_first_seen ? " first" : ""}`;
+}
+
+test("each statement of a fact says whose it is, and whether it is used or by which rule not [D-51] [D-52]", async () => {
+  const quarters = "q1 24-30, q2 28-25, q3 26-28, q4 26-27, 1h 52-55, 2h 52-55";
+  assert.deepEqual((await rowsOf()).map(inShort), [
+    "start: espn 2025-01-11T00:41:00.000Z used",
+    "start: canonical 2025-01-11T00:30:00.000Z",
+    "start: espn 2025-01-11T01:30:00.000Z outvoted_start",
+    "start: the-odds-api 2025-01-11T00:30:00.000Z",
+    "start: cfbd 2025-01-11T00:30:00.000Z",
+    "score: canonical 104-110 used",
+    "score: espn 104-110",
+    `period_scores: canonical ${quarters} used`,
+    "period_scores: espn 24-30, 28-25, 26-28 withheld_periods",
+    "venue: canonical TD Garden used",
+    "official: canonical A. Referee used",
+    "official: espn B. Whistle",
+    "neutral_site: canonical false used",
+    "neutral_site: espn false",
+    "open draftkings game spread: the-odds-api -5.5 -110 -110 x2 1451 used first",
+    "open draftkings game spread: cfbd -4.5 -110 -110 x1 null untimed",
+    "close draftkings game spread: the-odds-api -6.5 -110 -110 x1 41 used",
+    "open fanduel game spread: the-odds-api -6.5 -110 -110 x1 31 used first",
+    "open fanduel game spread: the-odds-api -7.5 -110 null x1 31 same_moment",
+    "close fanduel game spread: the-odds-api -6.5 -110 -110 x1 31 used",
+    "close fanduel game spread: the-odds-api -7.5 -110 null x1 31 same_moment",
+    "open betmgm game spread: espn -6 -110 -110 x1 71 used first",
+    "close betmgm game spread: espn -6 -110 -110 x1 71 used",
+    "close betmgm game spread: the-odds-api -6 -250 -250 x1 21 pair_of_prices",
+  ]);
+});
+
+test("of every published start, score, opening and close one row is used, and equals it", async () => {
+  for (const game of await publishedValues(api.database)) {
+    assert.deepEqual(evidenceProblems(game, await rowsOf("", game.facts.game_id)), []);
+  }
+  assert.ok((await rowsOf("", finalIds.nfl)).length > 100);
+});
+
+test("CSV has the same rows; book, market and period leave lines alone", async () => {
+  const { text } = await api.get(`${url}?format=csv&limit=1000`);
+  const [header, ...lines] = text.trimEnd().split("\r\n");
+  const rows = await rowsOf();
+  assert.equal(header, Object.keys(rows[0] ?? {}).join(","));
+  const cell = (value: unknown) => (/,/.test(String(value)) ? `"${value}"` : String(value ?? ""));
+  assert.deepEqual(
+    lines,
+    rows.map((row) => Object.values(row).map(cell).join(",")),
+  );
+  assert.equal((await rowsOf("book=betmgm")).length, 3);
+  assert.deepEqual(await rowsOf("market=total"), []);
+});
+
+test("a cursor is for its game, wrong parameters come before a game that does not exist, and that is 404", async () => {
+  const { next_cursor: cursor } = (await api.get(`${url}?limit=1`)).body;
+  assertInvalid(await api.get(`/v1/games/${finalIds.nfl}/evidence?cursor=${cursor}`), "cursor", "another game");
+  assertInvalid(await api.get(`/v1/games/${id}/lines?cursor=${cursor}`), "cursor", "another list");
+  assertInvalid(await api.get("/v1/games/NBA-20250110-BOS-NYK/evidence?market=x"), "market", "an unknown game");
+  assertRefusal(await api.get("/v1/games/NBA-20250110-BOS-NYK/evidence"), 404, "not_found", "an unknown game");
+  assert.deepEqual((await api.get(url.toLowerCase().replace("/V1", "/v1"))).body.data, (await api.get(url)).body.data);
+});
+
+test("the docs have the sentence of every rule, in their order", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../docs/api/evidence.md"), "utf8");
+  const rows = [...page.matchAll(/^\| `(\w+)` \| (It is.*|An .*|The .*) \|$/gm)].map(([, name, sentence]) => ({
+    name,
+    sentence,
+  }));
+  assert.deepEqual(rows, [...otherRules]);
+});
