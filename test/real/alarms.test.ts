@@ -69,7 +69,7 @@ describe("alarms over the real input", { ...skipIf(withoutRealData), ...long }, 
   });
   afterAll(() => scratch.close());
 
-  test("evidence of every game has each published value once as used, and every doubt; its file is small [A-21]", async () => {
+  test("evidence of every game has each published value once as used, and every doubt [A-21]", async () => {
     const every = { bookIds: null, market: null, period: null };
     const problems: string[] = [];
     let rows = 0;
