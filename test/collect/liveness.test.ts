@@ -68,7 +68,7 @@ onSqliteDaily((databases) => {
     assert.equal((await status())[0], 1, "a job that failed as a whole is an alarm");
     const { output } = await runCommand(["status"], { DATABASE_URL: url });
     assert.match(output, /^ {2}finals +failed +.*status 500 .* gradeline collect --once$/m);
-    assert.match(output, /^ {2}lacks odds api key +yes$/m);
+    assert.match(output, /^ {2}lines +0 books by ESPN; for ten and more set THE_ODDS_API_KEY$/m);
     await end(4_000, "done");
     assert.deepEqual((await status())[1].failing_jobs, []);
     assert.equal((await status())[0], 0);
