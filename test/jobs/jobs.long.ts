@@ -144,9 +144,9 @@ test("(e) first-half totals of an NBA season are 7 requests at most", async () =
   assert.deepEqual(run.lines.slice(0, 3), firstHalfTotals(await site.rows("/v1/bets", set)));
 });
 
-test("(g) arbitrage at the close, with closes less than 10 minutes apart, is 8 requests at most", async () => {
+test("(g) arbitrage at the close, with closes less than 10 minutes apart, is 6 requests at most", async () => {
   const run = await site.run("arbitrage.ts");
-  assertRequests("arbitrage.ts", run, 8);
+  assertRequests("arbitrage.ts", run, 6);
   const games: Game[] = await site.rows("/v1/games", season2025);
   const found: string[] = [];
   for (const { game_id } of games) {

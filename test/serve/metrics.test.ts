@@ -72,7 +72,7 @@ test("a PostgreSQL that is away ends nothing, and is told as not up until it is 
   await fillForLoad(databaseUrl);
   const metered = await startMetered(databaseUrl);
   try {
-    assert.ok(isUp(await timed(metered), "facts"));
+    await until(async () => isUp(await timed(metered), "facts"), "the archive is told as up");
     await postgres.stop();
     await until(async () => !isUp(await timed(metered), "facts"), "the archive is told as not up");
     await postgres.start();

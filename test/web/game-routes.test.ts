@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { BetRow } from "../../src/contract/lists/bets.ts";
+import type { EvidenceRow } from "../../src/contract/lists/evidence.ts";
 import type { GameDetail } from "../../src/contract/lists/games.ts";
 import { openApi, send } from "../support/api.ts";
 import { Page } from "../support/document.ts";
@@ -23,6 +24,19 @@ describe("for everybody", () => {
     const tags = await Promise.all(["", "?market=total", "?period=1h", "?book=bovada"].map(tagOf));
     assert.equal(new Set(tags).size, 4);
     assert.equal(await tagOf("?market=total"), tags[1]);
+  });
+
+  test("the page says how each fact is known, as the API's rows of evidence do, and why a statement does not count", async () => {
+    const rows = (await site.page(`/games/${id}`)).table("Evidence of the game");
+    const evidence = await site.rows<EvidenceRow>(`/games/${id}/evidence`);
+    assert.deepEqual(
+      rows.map(([, source, , counts]) => [source, counts === "Used"]),
+      evidence.filter(({ book, rule }) => book === null || rule !== null).map(({ source, used }) => [source, used]),
+    );
+    assert.deepEqual(
+      rows.filter(([fact]) => fact === "Final score, away first").map((cells) => cells.slice(1)),
+      [["canonical", "20-24", "Used"]],
+    );
   });
 
   test("a parameter that is wrong is named, with what there is, and the way to the game's page", async () => {

@@ -1,6 +1,8 @@
 /** Everything on the page of one game. */
 
+import type { EvidenceRow } from "../../contract/lists/evidence.ts";
 import type { GameDetail } from "../../contract/lists/games.ts";
+import { evidenceRows } from "../../query/evidence.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { type GamesBeside, gamesBeside } from "../../query/questions/slate.ts";
 import type { LinePath } from "../../release/line-path.ts";
@@ -10,6 +12,7 @@ import { slatePath } from "../frame/paths.ts";
 import { getThisPanel } from "../get-this/panel.ts";
 import { type Html, html } from "../ui/html.ts";
 import { marketName, periodName } from "../ui/words.ts";
+import { evidenceSection } from "./evidence-section.ts";
 import {
   type BookLines,
   type Choice,
@@ -28,6 +31,8 @@ type GameAsked = {
   readonly game: GameDetail;
   /** Of its lines. */
   readonly path: LinePath;
+  /** Of its evidence, what is not told by the path. */
+  readonly statements: readonly EvidenceRow[];
   readonly question: Choice;
   /** Where callers reach the API, without a slash at its end. */
   readonly apiUrl: string;
@@ -45,9 +50,16 @@ export function draw(snapshot: Snapshot, asked: GameAsked): Drawing | { readonly
 }
 
 /** @throws NotOffered for a book that has not priced what is shown. */
-function drawGame(snapshot: Snapshot, { apiUrl, manageUrl, question: { book } }: GameAsked, view: GameView): Drawing {
+function drawGame(snapshot: Snapshot, asked: GameAsked, view: GameView): Drawing {
+  const {
+    apiUrl,
+    manageUrl,
+    question: { book },
+  } = asked;
   const { game, periods, shown } = view;
   checkBook(book, shown?.books ?? []);
+  const ofAll = { bookIds: null, market: null, period: null };
+  const evidence = [...evidenceRows(asked, game.game_id, ofAll, null)].map(({ row }) => row);
   const linkTo = (wanted: string | null) => addressOf(game, shown, { book: wanted });
   const parts = [
     besideLinks(game, gamesBeside(snapshot, game)),
@@ -60,6 +72,7 @@ function drawGame(snapshot: Snapshot, { apiUrl, manageUrl, question: { book } }:
           movementSection(view, shown, { book, linkTo }),
           reasons(view, shown),
         ]),
+    evidenceSection(game.game_id, game.sport, evidence),
     getThisPanel({ apiUrl, manageUrl, ...requestOf(view), cost: "1 request" }),
   ];
   const { head, ...said } = shareOf(game, apiUrl, snapshot.isSample);

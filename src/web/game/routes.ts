@@ -16,7 +16,7 @@ import { occasionText } from "./head.ts";
 import { nameOf } from "./verdicts.ts";
 
 export type GameSite = PageSite & {
-  readonly shelf: Pick<Shelf, "current" | "computing" | "detail" | "path">;
+  readonly shelf: Pick<Shelf, "current" | "computing" | "detail" | "path" | "statements">;
 };
 
 const looks = { current: null, styles: ["data.css"], width: "wide" } as const satisfies Partial<PublicPage>;
@@ -50,15 +50,16 @@ export const gamePages = [
     cannot,
     async read(visit: Visit<GameSite>) {
       const { game, path } = await gameFor(visit);
+      const statements = await visit.site.shelf.statements(visit.snapshot, game.game_id);
       const question = readChoice(visit.query);
       const member = await visit.member();
       // A member sees how many requests they have left.
       const maxAgeS = member === null ? 900 : null;
-      return { game, path, question, member, maxAgeS, key: JSON.stringify([game.game_id, question]) };
+      return { game, path, statements, question, member, maxAgeS, key: JSON.stringify([game.game_id, question]) };
     },
-    async draw({ game, path, question }, visit) {
+    async draw({ game, path, statements, question }, visit) {
       const { apiUrl, frame } = visit.site;
-      const asked = { game, path, question, apiUrl, manageUrl: frame.manageUrl };
+      const asked = { game, path, statements, question, apiUrl, manageUrl: frame.manageUrl };
       const drawn = await visit.ask(drawnGame, asked);
       if ("notOffered" in drawn) throw problem(400, elsewhere, drawn.notOffered, cannot(400, visit)[1]);
       return drawnPage(looks, drawn);
