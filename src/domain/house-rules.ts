@@ -224,7 +224,7 @@ export const houseRules: readonly HouseRule[] = [
   },
 ];
 
-/** What the rules leave to what nobody here can know. */
+/** The rules do not decide these cases, because nobody here can know them. */
 export const unknownToRules: readonly string[] = [
   "Games of football, basketball and hockey that were stopped: books want 55 minutes, 43 minutes and 55 minutes. Only games that their league counts as played are here, and no source says after how many minutes one ended.",
   "Listed pitchers: every bet is settled as Action, whoever started, as most US books do since 2020.",

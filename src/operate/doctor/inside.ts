@@ -192,7 +192,7 @@ async function backupFacts({ database, config }: Asked, name: "manifest.json" | 
   const folder = config.backupDir;
   const paths = folder === null ? [] : globSync(join(folder, "*Z", name));
   const madeMs = Math.max(...paths.map((path) => statSync(path).mtimeMs));
-  // What is invented can be made again.
+  // A sample is invented, and can be made again.
   return {
     ageMs: paths.length === 0 ? null : Date.now() - madeMs,
     hasGames: newest !== null && newest.is_sample === 0,

@@ -153,7 +153,7 @@ const most = {
 /** Margins of baseball and hockey are logits of home's chance, since their spreads hardly ever move. */
 type Compared = {
   readonly game: Closes;
-  /** What is expected. */
+  /** The margin and the total that were expected of the game. */
   readonly margin: number;
   readonly total: number;
   /** In usual misses; 0 where nobody posted it. */

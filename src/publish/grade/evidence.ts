@@ -30,7 +30,7 @@ type Graded = {
   readonly facts: GameFacts;
 };
 
-/** What is stated of the facts of a game that has been graded, that which is used first. */
+/** The statements about the facts of a game that has been graded, the used one of each fact first. */
 export function factStatements({ game, decider, possible, venues, facts }: Graded): EvidenceRow[] {
   const { records, starts } = game;
   const finals = records.filter(({ status, home_score, away_score }) => {

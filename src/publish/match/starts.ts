@@ -9,7 +9,7 @@ import type { GameRecord } from "../../feed/records.ts";
 import { isStatedInPlay, type LedgerEvent } from "../../ledger/events.ts";
 import { byTrust, compareTexts, dateOfGame } from "../../ledger/records.ts";
 
-/** What one source states of the start, and why it is not the published one: the name of a rule of [D-52], or null. */
+/** One source's statement of the start, and why it is not the published one: the name of a rule of [D-52], or null. */
 type StartStatement = {
   readonly source: string;
   readonly startMs: number;

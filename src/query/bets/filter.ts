@@ -23,7 +23,7 @@ export type BetFilter = GameFilter & {
   readonly role: "favorite" | "underdog" | null;
   /** The result against the close. */
   readonly result: OutcomeName | null;
-  /** What settles the bets: the house rules, or the score of the period alone. */
+  /** The bets are settled by this: the house rules, or the score of the period alone. */
   readonly rules: Rules;
   /** Bounds of the closing line as the selection sees it, in points. A bet without such a line is outside. */
   readonly minLine: number | null;
