@@ -235,7 +235,7 @@ test("[D-5, D-26] a list that can have no row stays empty, and X-Note says why i
 
 test("the request that the recipe for Excel makes is answered with a table of all games of a season", async () => {
   const [, path = "", query = ""] =
-    /RelativePath = "([^"]*)", Query = \[([^\]]*)\]/.exec(markdownOf("docs/api/quick-start.md")) ?? [];
+    /RelativePath = "([^"]*)", Query = \[([^\]]*)\]/.exec(markdownOf("docs/api/files.md")) ?? [];
   const parameters = [...query.matchAll(/(\w+) = "([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]);
   const answer = await api.get(`/${path}?${new URLSearchParams(parameters)}`, { "x-api-key": api.key });
   assert.equal(answer.status, 200);

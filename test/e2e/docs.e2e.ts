@@ -158,8 +158,8 @@ test("without JavaScript all samples are there, the form says why it is not, and
   await page.getByLabel("Search the docs").fill("closing line");
   await page.keyboard.press("Enter");
   await page.waitForURL(at("/docs/search?q=closing+line"));
-  await page.getByRole("link", { name: "Closing line value" }).first().click();
-  await page.waitForURL(/\/docs\/.*closing-line-value$/);
+  await page.getByRole("link", { name: "Closing line", exact: true }).first().click();
+  await page.waitForURL(/\/docs\/.*closing-line$/);
 });
 
 async function ask(page: Page, status = 200, withKey: string | null = key): Promise<void> {

@@ -10,7 +10,7 @@ const get = (url: string, headers: Readonly<Record<string, string>> = {}) => sen
 const wanted: readonly (readonly [query: string, url: string])[] = [
   ["no-vig", "/docs/glossary#no-vig"],
   ["no_vig_probability", "/docs/reference/bets#field-data.close.no_vig_probability"],
-  ["closing line", "/docs/bets#closing-line-value"],
+  ["closing line", "/docs/trends#closing-line"],
   ["quota_exceeded", "/docs/reference/games#error-quota_exceeded"],
   ["home_covered", "/docs/reference/games#field-data.result.home_covered"],
   ["min_line", "/docs/reference/bets#param-min_line"],
