@@ -143,8 +143,8 @@ test("the language that was chosen is shown on every page", async () => {
   assert.equal(await page.getByRole("tab", { name: "CSV" }).getAttribute("aria-selected"), "true");
   assert.equal(await page.getByRole("tab", { name: "Python" }).getAttribute("aria-selected"), "true");
   assert.match(await page.locator(".tabs").first().innerText(), /import pandas as pd/);
-  await page.goto(at("/docs/limits"));
-  assert.equal(await page.getByRole("tab", { name: "Python" }).getAttribute("aria-selected"), "true");
+  await page.goto(at("/docs/quick-start"));
+  assert.equal(await page.getByRole("tab", { name: "Python" }).first().getAttribute("aria-selected"), "true");
 });
 
 test("without JavaScript all samples are there, the form says why it is not, and the search has a page", async () => {
