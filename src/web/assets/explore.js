@@ -8,27 +8,17 @@ function pathOf({ pathname, search }) {
   return pathname + search;
 }
 
-function form() {
-  return document.querySelector("[data-ask]");
-}
-
-/** The address of what the form says, without its empty fields. */
-function formAddress(asked = form()) {
-  const filled = [...new FormData(asked)].filter(([, value]) => value.trim() !== "");
-  return `/?${new URLSearchParams(filled)}`;
-}
-
 // The words of one sport are not those of another: only what every sport has is kept.
 const ofEverySport = ["sport", "selection", "role", "month", "weekday", "season_type", "indoor"];
 // The server calls the spread of a sport by its name: a run line, a puck line.
 const betTypesOfEverySport = ["moneyline", "spread", "run_line", "puck_line", "total"];
+const isOfEverySport = ([name, value]) =>
+  ofEverySport.includes(name) || (name === "bet_type" && betTypesOfEverySport.includes(value));
 
-function changeSport() {
-  for (const field of form().elements) {
-    const isKept =
-      ofEverySport.includes(field.name) || (field.name === "bet_type" && betTypesOfEverySport.includes(field.value));
-    if (field.name && !isKept) field.value = "";
-  }
+/** The address of what the form says, without its empty fields. */
+function formAddress(asked, isOfNewSport = false) {
+  const filled = [...new FormData(asked)].filter(([, value]) => value.trim() !== "");
+  return `/?${new URLSearchParams(isOfNewSport ? filled.filter(isOfEverySport) : filled)}`;
 }
 
 /** Where the focus is, by what stays the same in the next page. */
@@ -87,9 +77,8 @@ function prepare() {
 }
 
 document.addEventListener("change", (event) => {
-  if (!event.target.closest?.("[data-ask]")) return;
-  if (event.target.name === "sport") changeSport();
-  show(formAddress(), true);
+  const asked = event.target.closest?.("[data-ask]");
+  if (asked) show(formAddress(asked, event.target.name === "sport"), true);
 });
 
 document.addEventListener("submit", (event) => {

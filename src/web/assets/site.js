@@ -4,7 +4,7 @@ const said = document.querySelector("[data-copy-status]");
 // A page that replaces a part of itself says so, and what is new is prepared too.
 function prepareAll() {
   for (const button of document.querySelectorAll("[data-copy]")) prepareCopy(button);
-  for (const group of document.querySelectorAll("[data-tabs]")) prepareTabs(group);
+  showKeptTabs();
 }
 
 function prepareCopy(button) {
@@ -47,67 +47,33 @@ for (const form of document.querySelectorAll('form[method="post"]')) {
   });
 }
 
-// Samples in several languages: without this script they stand one below the other. The language that was chosen last is
-// shown everywhere, and kept in this browser.
-// Tabs of something else than languages, such as formats, have another label, and a choice of their own.
-const keyOf = (label) => `gradeline-${label.toLowerCase()}`;
+// Samples in several languages are details of which one is open. The language that was chosen last is shown everywhere, and kept in this
+// browser. Tabs of something else than languages, such as formats, have a choice of their own.
+const keyOf = (kind) => `gradeline-${kind.toLowerCase()}`;
 
-function keptChoice(label) {
-  try {
-    return localStorage.getItem(keyOf(label));
-  } catch {
-    return null;
-  }
+function showTabs(kind, name) {
+  for (const tab of document.querySelectorAll(`[data-tabs="${kind}"] > details`)) tab.open ||= tab.dataset.tab === name;
 }
 
-function prepareTabs(group) {
-  if (group.showTab) return;
-  const panels = [...group.querySelectorAll("[data-tab]")];
-  const list = document.createElement("div");
-  list.setAttribute("role", "tablist");
-  list.setAttribute("aria-label", group.dataset.tabs);
-  const tabs = panels.map((panel, index) => {
-    const tab = document.createElement("button");
-    tab.type = "button";
-    tab.textContent = panel.dataset.tab;
-    tab.id = `${panel.id}-tab`;
-    tab.setAttribute("role", "tab");
-    tab.setAttribute("aria-controls", panel.id);
-    panel.setAttribute("role", "tabpanel");
-    panel.setAttribute("aria-labelledby", tab.id);
-    panel.querySelector("[data-tab-title]")?.setAttribute("hidden", "");
-    tab.addEventListener("click", () => chooseTab(group.dataset.tabs, panel.dataset.tab));
-    tab.addEventListener("keydown", (event) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (step === undefined) return;
-      const next = tabs[(index + step + tabs.length) % tabs.length];
-      next.focus();
-      next.click();
-    });
-    list.append(tab);
-    return tab;
-  });
-  group.prepend(list);
-  group.showTab = (language) => {
-    const wanted = panels.some((panel) => panel.dataset.tab === language) ? language : null;
-    const shown = wanted ?? panels.find((panel) => !panel.hidden)?.dataset.tab;
-    for (const [index, panel] of panels.entries()) {
-      const isShown = panel.dataset.tab === (shown ?? panels[0].dataset.tab);
-      panel.hidden = !isShown;
-      tabs[index].setAttribute("aria-selected", String(isShown));
-      tabs[index].tabIndex = isShown ? 0 : -1;
-    }
-  };
-  group.showTab(keptChoice(group.dataset.tabs) ?? panels[0]?.dataset.tab);
-}
-
-function chooseTab(label, name) {
+document.addEventListener("click", (event) => {
+  const tab = event.target.closest?.("[data-tabs] > details > summary")?.parentElement;
+  if (!tab) return;
+  event.preventDefault();
+  const kind = tab.parentElement.dataset.tabs;
+  showTabs(kind, tab.dataset.tab);
   try {
-    localStorage.setItem(keyOf(label), name);
+    localStorage.setItem(keyOf(kind), tab.dataset.tab);
   } catch {
     // A browser that keeps nothing shows the choice on this page alone.
   }
-  for (const group of document.querySelectorAll("[data-tabs]")) if (group.dataset.tabs === label) group.showTab(name);
+});
+
+function showKeptTabs() {
+  try {
+    for (const kind of ["Language", "Format"]) showTabs(kind, localStorage.getItem(keyOf(kind)));
+  } catch {
+    // Then the first of each is shown.
+  }
 }
 
 // A slash goes to the search.

@@ -8,6 +8,7 @@ import r from "highlight.js/lib/languages/r";
 import sql from "highlight.js/lib/languages/sql";
 import typescript from "highlight.js/lib/languages/typescript";
 import { Html, html } from "../ui/html.ts";
+import { type Tab, tabsOf } from "../ui/tabs.ts";
 
 export type CodeSample = { readonly language: string; readonly code: string };
 
@@ -43,17 +44,11 @@ export function codeBlock({ language, code }: CodeSample, ids: CodeIds): Html {
 `;
 }
 
-/** The same in several languages: one below the other, until the page's script makes tabs of them. */
+/** The same in several languages, of which one is shown. */
 export function codeTabs(samples: readonly CodeSample[], ids: CodeIds): Html {
-  const label = samples.every(({ language }) => language === "json" || language === "csv") ? "Format" : "Language";
-  const panels = samples.map((sample) => {
-    const name = names[sample.language] ?? sample.language;
-    return html`<div data-tab="${name}" id="${ids()}"><p class="tab-title" data-tab-title>${name}</p>
-${codeBlock(sample, ids)}</div>
-`;
-  });
-  return html`<div class="tabs" data-tabs="${label}">${panels}</div>
-`;
+  const isFormat = samples.every(({ language }) => language === "json" || language === "csv");
+  const tabs = samples.map((sample): Tab => [names[sample.language] ?? sample.language, codeBlock(sample, ids)]);
+  return tabsOf(isFormat ? "Format" : "Language", ids(), tabs);
 }
 
 /** HTML with classes only; the style sheet has the colours. */

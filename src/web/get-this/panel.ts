@@ -2,6 +2,7 @@
 
 import { copyButton, countText } from "../frame/formats.ts";
 import { type Html, html } from "../ui/html.ts";
+import { tabsOf } from "../ui/tabs.ts";
 import {
   curlSample,
   fileOffer,
@@ -43,8 +44,11 @@ export function getThisPanel({ apiUrl, path, query, cost, manageUrl, hasFiles = 
 <div class="card-head"><h2 id="get-this-title">Get this</h2>
 <p class="cost">${cost}</p></div>
 <p class="hint">The samples take <a href="${manageUrl ?? "/manage"}">your key</a> from the environment variable <code>API_KEY</code>, and get all rows behind this page.</p>
-<div class="tabs" data-tabs="Language">
-${languages.map(([id, name, sampleOf]) => html`<div id="get-this-${id}-panel" data-tab="${name}"><h3 data-tab-title>${name}</h3>${snippet(id, name, sampleOf(request))}</div>`)}</div>
+${tabsOf(
+  "Language",
+  "get-this",
+  languages.map(([id, name, sampleOf]) => [name, snippet(id, name, sampleOf(request))]),
+)}
 ${file === null ? "" : fileOffer(snippet("file", "curl, the file", fileSample(apiUrl, file)))}
 </section>`;
 }

@@ -120,14 +120,12 @@ export function tryForm(endpoint: ReferenceEndpoint): Html {
 <form class="card try" data-try autocomplete="off" hidden>
 <label for="try-key">API key</label>
 <input id="try-key" name="key" type="password" maxlength="100" placeholder="gl_live_…" autocomplete="off" spellcheck="false" required>
-<label class="tick"><input type="checkbox" name="keep"> Keep for this tab</label>
-<p class="hint">The key goes to this server alone. It is forgotten when you leave the page, unless you keep it for this tab. <a href="/manage">Make a key</a></p>
+<p class="hint">The key goes to this server alone, and is forgotten when you leave the page. <a href="/manage">Make a key</a></p>
 <label for="try-request">Request, with its parameters</label>
 <input id="try-request" name="request" value="${requestOf(endpoint)}" spellcheck="false" required>
-<p class="actions"><button class="primary">Send the request</button> <button type="button" name="next" hidden>Ask for the next page</button>
+<p class="actions"><button class="primary">Send the request</button>
 <span class="hint">Costs one request of the quota.</span></p>
 <p role="status" data-status></p>
-<details hidden><summary>Headers</summary><pre tabindex="0" data-headers></pre></details>
 <pre tabindex="0" aria-label="Body of the answer" data-body hidden></pre>
 </form>
 `;
