@@ -1,12 +1,12 @@
-/** `gradeline explain GAME_ID`: how a game came about, from the records of providers to the published numbers. */
+/** `gradeline explain GAME_ID`: how a game came about, from the records of providers to the evidence of each published fact. */
 import type { Config } from "../config/config.ts";
 import { gameIdShape } from "../contract/filters/games.ts";
+import type { EvidenceRow } from "../contract/lists/evidence.ts";
 import { teamHint } from "../contract/team-hints.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import type { Sport } from "../domain/sports.ts";
 import { teamByAbbreviation } from "../domain/teams/registry.ts";
-import { explainGame } from "../operate/explain/explain.ts";
-import type { Explanation } from "../operate/explain/explanation.ts";
+import { explainGame } from "../operate/explain.ts";
 import { CommandError } from "./failure.ts";
 import { print } from "./output/print.ts";
 import { readFacts } from "./with-database.ts";
@@ -21,26 +21,18 @@ export async function explainCommand(config: Config, given: string, { book, json
   if (explained.outcome === "no_record") {
     throw new CommandError(`${gameId} is published, and the ledger has no record of it any more`);
   }
-  const { explanation } = explained;
+  const { evidence, ...explanation } = explained.explanation;
   const slug = book?.toLowerCase();
-  const slugs = [...new Set(explanation.captures.map((series) => series.book))];
+  const slugs = [...new Set(evidence.flatMap((row) => row.book ?? []))];
   if (slug !== undefined && !slugs.includes(slug)) {
     const known = slugs.length === 0 ? "no book has any" : `these books have some: ${slugs.join(", ")}`;
-    throw new CommandError(`${book} has no captures of ${gameId}; ${known}`);
+    throw new CommandError(`${book} has no lines of ${gameId}; ${known}`);
   }
-  if (slug !== undefined) print(ofBook(explanation, slug), { json });
-  else print(json ? explanation : withoutCaptures(explanation), { json });
-}
-
-function ofBook(explanation: Explanation, slug: string): Explanation {
-  const { captures, lines } = explanation;
-  const isOfBook = ({ book }: { readonly book: string }): boolean => book === slug;
-  return { ...explanation, captures: captures.filter(isOfBook), lines: lines.filter(isOfBook) };
-}
-
-/** For a person: there are hundreds of captures, and `--book` has those of one. Of the lines the closing ones of the whole game. */
-function withoutCaptures({ captures: _, lines, ...explanation }: Explanation) {
-  return { ...explanation, lines: lines.filter(({ period, moment }) => period === "full" && moment === "close") };
+  // There are hundreds of rows: a person sees the facts of the game, and of its lines the closes of the whole game.
+  const isShown = ({ fact, book: own, period }: EvidenceRow): boolean => {
+    return slug === undefined ? json || own === null || (period === "game" && fact === "close") : own === slug;
+  };
+  print({ ...explanation, evidence: evidence.filter(isShown) }, { json });
 }
 
 function unknownText(gameId: string, nearest: readonly string[]): string {

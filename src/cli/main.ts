@@ -87,9 +87,9 @@ export function program(): Command {
     .action(runs(async () => (await import("./log.ts")).logCommand));
   gradeline
     .command("explain")
-    .description("show how a game came about: records, events, captures, lines, consensus and grading")
+    .description("show how a game came about: its records, its events, and the evidence of each published fact")
     .argument("<game-id>", "a game that is published, held back or pending")
-    .option("--book <slug>", "show every line and all captures of this book")
+    .option("--book <slug>", "show every opening, close and doubt of this book")
     .option("--json", "print everything as JSON")
     .action(runs(async () => (await import("./explain.ts")).explainCommand));
   gradeline

@@ -29,7 +29,7 @@ export function publishedGame(values: GameValues, pair: PairKey): PublishedGame 
 }
 
 /** By which a publish sees which games are new without reading those of before: two games with other values never have the same. */
-export function digestOf({ lines, path, ...rest }: GameValues): string {
+function digestOf({ lines, path, ...rest }: GameValues): string {
   const { facts, ids, doubts, starters, statements, resumedOn = null, innings = null } = rest;
   const text = JSON.stringify([facts, ids, doubts, starters, statements, resumedOn, innings]);
   const hash = createHash("sha256").update(text).update(bytesOf(lines)).update(bytesOf(path));

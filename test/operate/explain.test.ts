@@ -1,16 +1,17 @@
-/** `gradeline explain`, on every engine: how a game came about, from records and captures to the published numbers. */
+/** `gradeline explain`, on every engine: how a game came about: its records, its events, and its evidence. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import type { EvidenceRow } from "../../src/contract/lists/evidence.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { explainGame } from "../../src/operate/explain/explain.ts";
+import { explainGame } from "../../src/operate/explain.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
-import { explainedCount, explainedDifferences } from "../support/explained.ts";
+import { evidenceProblems } from "../support/evidence.ts";
 import { finals, quotesOf } from "../support/hand-made.ts";
 import { keepDoubtedOf } from "../support/keep-doubted.ts";
-import { readArchive } from "../support/real-data.ts";
+import { publishedValues } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 import { longIf } from "../support/volume.ts";
@@ -96,68 +97,36 @@ for (const name of engineNames) {
           ["mlb-statsapi", "a2", "final"],
         ],
       );
-      const believed = Object.fromEntries(
-        told.believed.map(({ field, provider }: { field: string; provider: string }) => [field, provider]),
+      const used = told.evidence.filter((row: EvidenceRow) => row.used && row.book === null);
+      assert.deepEqual(
+        used.map(({ fact, source }: EvidenceRow) => [fact, source]),
+        [
+          ...["start", "score", "venue"].map((fact) => [fact, "canonical"]),
+          ["official", "mlb-statsapi"],
+          ["neutral_site", "canonical"],
+        ],
       );
-      assert.deepEqual(believed, {
-        ...{ status: "canonical", score: "canonical", start_time: "canonical", neutral_site: "canonical" },
-        ...{ overtime: "canonical", venue: "canonical", referee: "mlb-statsapi" },
-      });
     });
 
-    test("a published game: its events, taken or not and why, and what became of every capture", async () => {
-      const { events, captures } = await asJson("MLB-20260711-MIL-PIT");
+    test("a published game: its events, taken or not and why, and how many captures are from before the start", async () => {
+      const { events } = await asJson("MLB-20260711-MIL-PIT");
       assert.deepEqual(
         events.map((event: Record<string, unknown>) => [
-          ...[event.event_id, event.taken, event.start_time, event.books, event.captures],
+          ...[event.event_id, event.taken, event.start_time, event.books, event.captures, event.before_start],
           ...[event.first_captured_at, event.last_captured_at, event.last_listed_at, event.reason],
         ]),
         [
           [
-            ...["own", true, "2026-07-11T16:06:00.000Z", 2, 4],
+            ...["own", true, "2026-07-11T16:06:00.000Z", 2, 4, 3],
             ...["2026-07-11T04:45:00.000Z", "2026-07-11T17:00:00.000Z", "2026-07-11T17:00:00.000Z"],
             "of the provider's 2 events of that day, the one that fits; its start is 1 min after the game's",
           ],
           [
-            ...["ghost", false, "2026-07-11T23:00:00.000Z", 1, 1],
+            ...["ghost", false, "2026-07-11T23:00:00.000Z", 1, 1, 1],
             ...["2026-07-10T23:30:00.000Z", "2026-07-10T23:30:00.000Z", "2026-07-10T23:30:00.000Z"],
             "left the list after 2026-07-10 23:30 UTC, long before its start, while others of these teams went on: its game was moved or called off",
           ],
         ],
-      );
-      const counted = captures.map((series: Record<string, unknown>) => [
-        ...[series.book, series.us_facing, series.market, series.taken, series.at_or_after_start],
-        ...[series.untimed, series.first_taken_at, series.last_taken_at],
-      ]);
-      assert.deepEqual(counted[0], [
-        ...["draftkings", true, "moneyline", 2, 1, 0],
-        ...["2026-07-11T04:45:00.000Z", "2026-07-11T16:00:00.000Z"],
-      ]);
-      assert.equal(counted.length, 2);
-    });
-
-    test("a published game: each line with its capture and event, the votes for the consensus, and the grading", async () => {
-      const { lines, consensus, grading } = await asJson("MLB-20260711-MIL-PIT");
-      assert.deepEqual(
-        lines.filter(({ book }: { book: string }) => book === "draftkings"),
-        [
-          ["open", 110, "2026-07-11T04:45:00.000Z"],
-          ["close", 120, "2026-07-11T16:00:00.000Z"],
-        ].map(([moment, price, time]) => ({
-          ...{ book: "draftkings", period: "full", market: "moneyline", moment, line: null },
-          ...{ first: price, second: -Number(price), captured_at: time, events: ["the-odds-api own"], others: [] },
-        })),
-      );
-      const close = consensus.find(
-        (each: Record<string, unknown>) => each.market === "moneyline" && each.moment === "close",
-      );
-      assert.ok(close.votes[0].books.includes("draftkings"));
-      assert.deepEqual(
-        { ...grading },
-        {
-          ...{ home_score: 5, away_score: 4, margin_home: 1, spread_close: null, home_covered: null },
-          ...{ total_close: null, went_over: null, favorite: grading.favorite },
-        },
       );
     });
 
@@ -170,7 +139,7 @@ for (const name of engineNames) {
           .map((event: { event_id: string }) => event.event_id),
         ["tomorrow"],
       );
-      assert.deepEqual([pending.captures[0].taken, pending.lines, pending.grading], [1, [], null]);
+      assert.deepEqual(pending.evidence, []);
       const off = await asJson("MLB-20260713-MIL-PIT");
       assert.deepEqual([off.state, off.reason], ["called off", "canonical says that it is postponed"]);
       const held = await asJson("MLB-20260714-MIL-PIT");
@@ -180,20 +149,17 @@ for (const name of engineNames) {
       );
     });
 
-    test("every number that is published is explained, of every sport, market and period", async () => {
+    test("of games of every sport it prints the rows of evidence, which have each published number", async () => {
       const all = Object.values(finals);
       await importItems(database, items(...all, ...all.flatMap(quotesOf)), at);
       await keepDoubtedOf(database, all);
       await publishNight();
-      const { games } = await readArchive(database);
-      assert.equal(games.size, 1 + all.length);
-      let numbers = 0;
-      for (const archived of games.values()) {
-        const explanation = await explain(archived.id);
-        assert.deepEqual(explainedDifferences(explanation, archived), []);
-        numbers += explainedCount(explanation);
+      const games = await publishedValues(database);
+      assert.equal(games.length, 1 + all.length);
+      for (const game of games) {
+        const { evidence } = await explain(game.facts.game_id);
+        assert.deepEqual(evidenceProblems(game, evidence), []);
       }
-      assert.ok(numbers > 1000, `${numbers} numbers`);
     });
 
     test("a game of which something came in since is due, and tells what the next publish will make of it", async () => {
@@ -201,7 +167,7 @@ for (const name of engineNames) {
       await importItems(database, items(seen("own", "11 16:06", "11 16:04", 125)), at);
       const due = await explain(id);
       assert.deepEqual([due.state, due.published], ["due", true]);
-      assert.equal(due.lines.find(({ moment }) => moment === "close")?.first, 125);
+      assert.equal(due.evidence.find(({ fact }) => fact === "close")?.value, "125 -125");
       await publishNight();
       assert.equal((await explain(id)).state, "published");
     });
@@ -212,14 +178,17 @@ for (const name of engineNames) {
       assert.match(shown.output, /^ {2}game id +MLB-20260711-MIL-PIT\n/);
       assert.match(shown.output, /\n {2}state +published\n/);
       assert.match(shown.output, /\n {2}start time +2026-07-11 16:05Z\n/);
-      assert.doesNotMatch(shown.output, /captures\n/);
+      assert.doesNotMatch(shown.output, / open +draftkings/);
       const book = await runCommand(["explain", "MLB-20260711-MIL-PIT", "--book", "DraftKings"], settings);
-      const onlyBook = await runCommand(["explain", "MLB-20260711-MIL-PIT", "--book", "unibet", "--json"], settings);
-      assert.deepEqual(
-        JSON.parse(onlyBook.output).captures.map((series: { readonly book: string }) => series.book),
-        ["unibet"],
+      const onlyBook = await runCommand(
+        ["explain", "MLB-20260711-MIL-PIT", "--book", "draftkings", "--json"],
+        settings,
       );
-      assert.match(book.output, /full +moneyline +close +125 +-125 +2026-07-11 16:04Z +the-odds-api own/);
+      assert.deepEqual(
+        JSON.parse(onlyBook.output).evidence.map(({ book: own, fact }: EvidenceRow) => [own, fact]),
+        ["open", "close"].map((fact) => ["draftkings", fact]),
+      );
+      assert.match(book.output, /close +draftkings +game +moneyline +the-odds-api +125 -125 +2026-07-11 16:04Z/);
     });
 
     test("an id that nobody has stated, a wrong one and a strange book are answered with what there is", async () => {
@@ -239,7 +208,7 @@ for (const name of engineNames) {
       const wrong = await runCommand(["explain", "mlb_2026-07-11 MIL@PIT"], settings);
       assert.match(wrong.errors, /is no game id: it has the shape SPORT-YYYYMMDD-AWAY-HOME/);
       const book = await runCommand(["explain", "MLB-20260711-MIL-PIT", "--book", "bovada"], settings);
-      assert.match(book.errors, /bovada has no captures of MLB-20260711-MIL-PIT; these books have some: draftkings/);
+      assert.match(book.errors, /bovada has no lines of MLB-20260711-MIL-PIT; these books have some: draftkings/);
       assert.deepEqual([strangers.code, wrong.code, book.code], [1, 1, 1]);
     });
   });

@@ -4,7 +4,7 @@ import { test } from "vitest";
 import { openDatabase } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { explainGame } from "../../src/operate/explain/explain.ts";
+import { explainGame } from "../../src/operate/explain.ts";
 import { readReports } from "../../src/operate/reports.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { publishedDetails } from "../support/published.ts";
@@ -41,29 +41,29 @@ async function published(...records: readonly GameRecord[]) {
   const [report] = await readReports(database.kysely, { kind: "publish", limit: 1 });
   const told = JSON.stringify(report);
   await database.close();
-  return { game, told, explanation: explained.explanation };
+  return { game, told, evidence: explained.explanation.evidence };
 }
 
 test("without another source, venue and weather are not known, and report and explain say why", async () => {
-  const { game, told, explanation } = await published(abroad);
+  const { game, told, evidence } = await published(abroad);
   assert.deepEqual([game.neutral_site, game.venue, game.weather], [true, null, null]);
   const sentence = /nflverse says Lucas Oil Stadium, the own stadium of IND, of a game at a neutral site/;
   assert.match(told, sentence);
-  assert.match(explanation.notes.join("\n"), sentence);
+  const venues = evidence.filter(({ fact }) => fact === "venue");
   assert.deepEqual(
-    explanation.believed.filter(({ field }) => field === "venue" || field === "weather"),
-    [],
+    venues.map(({ value, used, rule }) => [value, used, rule]),
+    [["Lucas Oil Stadium", false, "impossible_venue"]],
   );
 });
 
 test("another source's venue and weather are taken", async () => {
   const weather = { ...indoors, temp_f: 48, condition: "Cloudy" };
-  const { game, explanation } = await published(abroad, {
+  const { game, evidence } = await published(abroad, {
     ...abroad,
     ...{ provider: "espn", game_id: "401772636", venue: berlin, weather },
   });
   assert.deepEqual([game.venue?.name, game.venue?.indoor, game.weather], [berlin.name, false, weather]);
-  assert.equal(explanation.believed.find(({ field }) => field === "venue")?.provider, "espn");
+  assert.equal(evidence.find(({ fact, used }) => fact === "venue" && used)?.source, "espn");
 });
 
 test("every club of a known stadium is meant, in each sport and under each name and code", async () => {

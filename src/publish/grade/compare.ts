@@ -71,7 +71,7 @@ export function* compareGames(comparison: Comparison, facts: GameSources): Gener
 }
 
 /** The other final games of the same two teams. */
-export function otherFinalsOf<Event extends LedgerEvent>(
+function otherFinalsOf<Event extends LedgerEvent>(
   { game }: Claim<Event>,
   claims: readonly Claim<Event>[],
 ): LedgerGame<Event>[] {
@@ -79,13 +79,13 @@ export function otherFinalsOf<Event extends LedgerEvent>(
   return claims.flatMap((other) => (other.game !== game && pairOf(other.game.records[0]) === pair ? [other.game] : []));
 }
 
-export type Judgement =
+type Judgement =
   | { readonly kind: "built"; readonly built: BuiltGame }
   /** It cannot be published, and is held back as it stood. */
   | { readonly kind: "held"; readonly held: HeldGame };
 
 /** The decision about a final game. @param others the other final games of its two teams. */
-export function judgeClaim(
+function judgeClaim(
   { id, game, doubt, resolution, decided }: Claim<PricedEvent>,
   isPublished: boolean,
   facts: GameSources,

@@ -1,0 +1,186 @@
+/**
+ * Explains one game to an operator: the records and events that the ledger has of it, and its evidence as the next publish makes it, by
+ * the functions of a publish. It writes nothing. Times are ISO 8601 UTC.
+ */
+import type { Kysely } from "kysely";
+import type { EvidenceRow } from "../contract/lists/evidence.ts";
+import { type Database, tablesOf } from "../database/engine.ts";
+import type { AnyTables } from "../database/names.ts";
+import { isWithinADay } from "../domain/bounds-in-time.ts";
+import { isoTime } from "../domain/durations.ts";
+import { gameId, parseGameId } from "../domain/game-ids.ts";
+import { type PairKey, pairOf } from "../domain/pairs.ts";
+import { bookIdsOf } from "../ledger/captures.ts";
+import { readDoubtDecisions, readResolutions } from "../ledger/decisions.ts";
+import { dateOfEvent, type PricedEvent } from "../ledger/events.ts";
+import { readFactRecords, readGameRecords, readIdentities, readPricedEvents, recordsWithIds } from "../ledger/read.ts";
+import { compareTexts } from "../ledger/records.ts";
+import type { LedgerTables } from "../ledger/tables.ts";
+import { compareGames, type Finding } from "../publish/grade/compare.ts";
+import { VenueFacts } from "../publish/grade/facts.ts";
+import { assemblePair, type LedgerGame } from "../publish/match/assemble.ts";
+import { type Claim, claimsOf, GameIds, isFinal } from "../publish/match/claims.ts";
+import { isGameCalledOff } from "../publish/match/group-records.ts";
+import { type EventMatch, lastListedMs } from "../publish/match/match-events.ts";
+import { evidenceRows } from "../query/evidence.ts";
+import { type PublishedGame, readPublished } from "../release/published-games.ts";
+import type { ReleaseTables } from "../release/tables.ts";
+
+export type ExplainOutcome =
+  | { readonly outcome: "explained"; readonly explanation: Explanation }
+  /** Nothing is known of such a game. `nearest` are ids of games that may be meant, the likeliest first. */
+  | { readonly outcome: "unknown_game"; readonly nearest: readonly string[] }
+  /** The archive has the game, and the ledger has no record of it any more. */
+  | { readonly outcome: "no_record" };
+
+export type Explanation = {
+  readonly game_id: string;
+  readonly start_time: string | null;
+  /**
+   * `due`: the next publish will list it, or list it otherwise. `held back`: it stays as it stood. `pending`: nobody says that it is
+   * final.
+   */
+  readonly state: "published" | "due" | "held back" | "pending" | "called off";
+  /** Why the game is not published as the ledger has it; null when it is. */
+  readonly reason: string | null;
+  readonly published: boolean;
+  /** All providers' records of the game with the same home side, the one believed first at the front. */
+  readonly records: LedgerGame["records"];
+  /** Those that give the game its lines, and those of the same teams that a person would look for here. */
+  readonly events: readonly ReturnType<typeof explainEvent>[number][];
+  /** The rows of `/v1/games/{game_id}/evidence`; empty where the game is not built: it is not final, or is held back. */
+  readonly evidence: readonly EvidenceRow[];
+};
+
+/** @param nowMs what is later than this is not believed, as in a publish. */
+export async function explainGame(database: Database, id: string, nowMs: number): Promise<ExplainOutcome> {
+  const connection = database.kysely;
+  const ledger = tablesOf<LedgerTables>(connection);
+  const pairs = await pairsOf(connection, id);
+  const recordsOf = Map.groupBy(await readGameRecords(ledger, pairs), pairOf);
+  const eventsOf = Map.groupBy(await readPricedEvents(ledger, pairs), (event) => event.pair);
+  const assembled = pairs.map((pair) => assemblePair(recordsOf.get(pair) ?? [], eventsOf.get(pair) ?? []));
+  const ids = new GameIds(await readIdentities(ledger));
+  const games = assembled.flatMap((each) => each.games);
+  const resolutions = await readResolutions(ledger);
+  const claims = claimsOf(games, ids, { resolutions, decisions: await readDoubtDecisions(ledger) });
+  const published =
+    pairs.length === 0
+      ? new Map<string, PublishedGame>()
+      : await readPublished(tablesOf<ReleaseTables>(connection), pairs);
+  const game = findGame(id, games, claims, ids);
+  if (game === null) {
+    if (published.has(id)) return { outcome: "no_record" };
+    return { outcome: "unknown_game", nearest: nearestIds(id, games, claims, ids) };
+  }
+  const venues = new VenueFacts(await readFactRecords(ledger, "venue"));
+  const found = compareGames({ games, claims, published }, { ids, nowMs, venues }).find((each) => idOf(each) === id);
+  const every = { bookIds: null, market: null, period: null };
+  const explanation: Explanation = {
+    game_id: id,
+    start_time: isoTime(game.startMs),
+    ...stateOf(game, found ?? null),
+    published: published.has(id),
+    records: game.records,
+    events: assembled.flatMap(({ matches }) => matches).flatMap((match) => explainEvent(match, game)),
+    evidence:
+      found?.kind !== "built" ? [] : [...evidenceRows(found.built.values, id, every, null)].map(({ row }) => row),
+  };
+  return { outcome: "explained", explanation };
+}
+
+function idOf(finding: Finding): string {
+  if (finding.kind === "built") return finding.claim.id;
+  return finding.kind === "held" ? finding.held.gameId : finding.gameId;
+}
+
+/** The pairs of teams that may speak of a game: those of its id, of the records it was published for, and of its row. */
+async function pairsOf(connection: Kysely<AnyTables>, id: string): Promise<PairKey[]> {
+  const parsed = parseGameId(id);
+  const tables = tablesOf<ReleaseTables & LedgerTables>(connection);
+  const records = await recordsWithIds(tables).select("record.pair").where("identity.game_id", "=", id).execute();
+  const rows = await tables.selectFrom("published_games").select("pair").where("game_id", "=", id).execute();
+  const pairs = [...records, ...rows].flatMap(({ pair }) => (pair === null ? [] : [pair]));
+  return [...new Set([...pairs, ...(parsed === null ? [] : [pairOf(parsed)])])].sort();
+}
+
+function findGame(
+  id: string,
+  games: readonly LedgerGame<PricedEvent>[],
+  claims: readonly Claim<PricedEvent>[],
+  ids: GameIds,
+): LedgerGame<PricedEvent> | null {
+  const claim = claims.find((each) => each.id === id);
+  if (claim !== undefined) return claim.game;
+  const waiting = games.filter((game) => !isFinal(game) && pendingId(game, ids) === id);
+  // A game that was called off may have the id under which another one is still to be played that day.
+  return waiting.sort((a, b) => Number(isGameCalledOff(a)) - Number(isGameCalledOff(b)))[0] ?? null;
+}
+
+/** The id that a game has, or would get if it were final. */
+function pendingId(game: LedgerGame, ids: GameIds): string {
+  const [{ sport, away, home }] = game.records;
+  return ids.ofPublished(game) ?? gameId({ sport, gameDate: game.gameDate, away, home, gameNumber: game.gameNumber });
+}
+
+const mostNearest = 5;
+
+/** Games of the same two teams, whoever was at home, by how near their dates are. */
+function nearestIds(
+  id: string,
+  games: readonly LedgerGame[],
+  claims: readonly Claim[],
+  ids: GameIds,
+): readonly string[] {
+  const wanted = Date.parse(parseGameId(id)?.gameDate ?? "");
+  const known = [
+    ...claims.map((claim) => ({ id: claim.id, date: claim.game.gameDate })),
+    ...games.filter((game) => !isFinal(game)).map((game) => ({ id: pendingId(game, ids), date: game.gameDate })),
+  ];
+  const distance = ({ date }: { readonly date: string }): number => Math.abs(Date.parse(date) - wanted);
+  known.sort((a, b) => distance(a) - distance(b) || compareTexts(a.id, b.id));
+  return [...new Set(known.map((each) => each.id))].slice(0, mostNearest);
+}
+
+/** @param found what the next publish does with it; null where nobody says that it is final, and it is not published. */
+function stateOf(game: LedgerGame, found: Finding | null): Pick<Explanation, "state" | "reason"> {
+  if (found?.kind === "held") return { state: "held back", reason: found.held.reason };
+  if (found?.kind === "built") {
+    if (!found.isChanged) return { state: "published", reason: null };
+    if (found.before === null) return { state: "due", reason: "the next publish lists it" };
+    return { state: "due", reason: "something came in since it was published; the next publish takes it over" };
+  }
+  const said = game.records.map(({ provider, status }) => `${provider} says that it is ${status}`).join(", ");
+  return { state: isGameCalledOff(game) ? "called off" : "pending", reason: said };
+}
+
+/** Nothing for an event that nobody would look for at this game. */
+function explainEvent(match: EventMatch<PricedEvent, LedgerGame>, game: LedgerGame) {
+  const { event, reason } = match;
+  const date = dateOfEvent(event);
+  // A decision about the start makes another game of the same records.
+  const isTaken = match.game?.records === game.records;
+  const isNear = date !== null && isWithinADay(date, game.gameDate);
+  if (!isTaken && !(isNear && (match.game === null || match.game.gameDate === game.gameDate))) return [];
+  const times = event.captures.times.filter(Number.isFinite).sort();
+  const startMs = game.startMs ?? Number.POSITIVE_INFINITY;
+  return [
+    {
+      provider: event.provider,
+      event_id: event.eventId,
+      away: event.away,
+      home: event.home,
+      start_time: isoTime(event.startMs),
+      last_listed_at: isoTime(lastListedMs(event)),
+      books: bookIdsOf(event.captures).size,
+      captures: event.captures.series.length,
+      /** Those after the start are no opening and no close. */
+      before_start: times.filter((time) => time < startMs).length,
+      first_captured_at: isoTime(times.at(0) ?? null),
+      last_captured_at: isoTime(times.at(-1) ?? null),
+      /** Whether it gives its lines to the game that is explained. */
+      taken: isTaken,
+      reason: isTaken || match.game === null ? reason : `it is that of game ${match.game.gameNumber} of the day`,
+    },
+  ];
+}
