@@ -181,8 +181,8 @@ function noteValues(findings: Findings, published: GameValues, recomputed: GameV
   const { fields, others } = differenceOf(published, recomputed, true);
   noteDifferences(findings, id, fields);
   for (const { path, count } of others) findings.note(id, `${path}: ${count} other values are not as recomputed`);
-  const beside = ({ doubts, starters, resumedOn: resumed_on, innings, statements: evidence }: GameValues) => {
-    return { doubts, starters, resumed_on, innings, evidence };
+  const beside = ({ doubts, starters, resumedOn: resumed_on, innings }: GameValues) => {
+    return { doubts, starters, resumed_on, innings };
   };
   noteDifferences(findings, id, fieldChanges("", beside(published), beside(recomputed)));
 }

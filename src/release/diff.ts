@@ -36,13 +36,18 @@ export function differenceOf(before: GameValues, after: GameValues, isDetailed: 
   return { fields, others: [...others].map(([path, count]) => ({ path, count })), corrected };
 }
 
-function* changesOf(before: GameValues, after: GameValues): Generator<FieldChange> {
-  yield* fieldChanges("", membersOf(before), membersOf(after));
+function changesOf(before: GameValues, after: GameValues): readonly FieldChange[] {
+  const changes = [...fieldChanges("", membersOf(before), membersOf(after))];
   if (!isDeepStrictEqual(before.lines, after.lines)) {
-    yield* fieldChanges("lines", lineMembers(before.lines), lineMembers(after.lines));
+    changes.push(...fieldChanges("lines", lineMembers(before.lines), lineMembers(after.lines)));
   }
   // A path is a list of hundreds of captures, of which no value is told.
-  if (!isDeepStrictEqual(before.path, after.path)) yield { path: "captures", from: null, to: null };
+  if (!isDeepStrictEqual(before.path, after.path)) changes.push({ path: "captures", from: null, to: null });
+  // A change of a value is one of its evidence, too, so it is told only where nothing else is.
+  if (changes.length === 0 && !isDeepStrictEqual(before.statements, after.statements)) {
+    changes.push({ path: "evidence", from: null, to: null });
+  }
+  return changes;
 }
 
 /**

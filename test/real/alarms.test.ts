@@ -5,11 +5,15 @@
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { mlbStatsapiItems } from "../../src/cli/import.ts";
+import { fileFormats } from "../../src/contract/file-sets.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { alarmRules } from "../../src/publish/alarms/rules.ts";
 import { lookingAt, type PricedGame, readSeason } from "../../src/publish/alarms/season.ts";
+import { makeSeasonFile } from "../../src/publish/files/make-season.ts";
+import { openSeasonRows } from "../../src/publish/files/season-rows.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { evidenceRows } from "../../src/query/evidence.ts";
+import { readNewestRelease } from "../../src/release/manifest.ts";
 import type { GameValues } from "../../src/release/values.ts";
 import { evidenceProblems } from "../support/evidence.ts";
 import { inputs } from "../support/planted/sports.ts";
@@ -41,6 +45,12 @@ const rulesOfNights = [
   "final-the-other-way",
   "prices-missing",
   "lines-leap",
+] as const;
+
+const captured = [
+  ["nfl", 2025],
+  ["nba", 2024],
+  ["mlb", 2026],
 ] as const;
 
 type Ring = { readonly date: string; readonly rule: string; readonly sentence: string };
@@ -80,6 +90,22 @@ describe("alarms over the real input", { ...skipIf(withoutRealData), ...long }, 
     }
     assert.deepEqual(problems, []);
     assert.ok(rows > 100_000, `${rows} rows`);
+  });
+
+  test("of a season whose lines were captured, the file of evidence is at most 15% of that of lines [A-21]", async () => {
+    const { manifest } = (await readNewestRelease(scratch.database.kysely)) ?? assert.fail();
+    const origin = { archive: manifest.archive, revision: 1, isSample: false, termsUrl: null };
+    for (const [sport, season] of captured) {
+      const entry = manifest.seasons.find((each) => each.sport === sport && each.season === season) ?? assert.fail();
+      const shelf = await openSeasonRows(scratch.database, manifest, entry);
+      const [evidence, lines] = await Promise.all(
+        (["evidence", "lines"] as const).map((set) => makeSeasonFile({ shelf, previous: null }, set, origin)),
+      );
+      for (const format of fileFormats) {
+        const share = (evidence?.bytes[format].length ?? 0) / (lines?.bytes[format].length ?? 0);
+        assert.ok(share > 0 && share <= 0.15, `${sport} ${season} ${format}: ${share}`);
+      }
+    }
   });
 
   function gamesOf(sport: string, ...seasons: readonly number[]) {

@@ -100,6 +100,25 @@ onEachEngine((databases) => {
     });
   }
 
+  test("a season of a release that was written without evidence is refused, until publish --all", async () => {
+    const { manifest } = await newest();
+    const entry = manifest.seasons.find(({ sport }) => sport === "nfl") ?? assert.fail();
+    Reflect.deleteProperty(entry.files, "evidence");
+    const tables = tablesOf<ReleaseTables>(database.kysely);
+    await tables
+      .updateTable("releases")
+      .set({ manifest: JSON.stringify(manifest) })
+      .execute();
+    const refused = await refusedIn([]);
+    assert.ok(
+      refused.length > 0 && refused.every((path) => /nfl|^\/v1\/(books|coverage)/i.test(path)),
+      refused.join(" "),
+    );
+    const { mended } = await publish(database, { all: true, acceptRemovals: false, publishedAt: at });
+    assert.deepEqual(mended, [`a file of nfl ${entry.season}`]);
+    assert.deepEqual(await refusedIn([]), []);
+  });
+
   test("the file of a sport's teams that is another one refuses the sport, and the next publish writes it anew", async () => {
     const file = (await newest()).manifest.leagues.nfl ?? assert.fail();
     await harm(file, harms["has another bit"]);

@@ -106,13 +106,18 @@ async function* rowsOf(keyed: AsyncIterable<KeyedRow<object>>): AsyncGenerator<o
   for await (const { row } of keyed) yield row;
 }
 
+/** Used statements of these facts are not in the file, which they would be most of: other files have a row of each. */
+const toldElsewhere: readonly string[] = ["period_scores", "open", "close"];
+
 async function* rowsOfEvidence({ sport, season, gameIds, paths, statements }: SeasonShelf): AsyncGenerator<object> {
   const all = { bookIds: null, market: null, period: null };
   const stated = await statements.all(gameIds);
   for (const [game, path] of (await paths.all()).entries()) {
     const game_id = gameIds[game] as string;
     const evidence = { path, statements: stated[game] as readonly EvidenceRow[] };
-    for (const { row } of evidenceRows(evidence, game_id, all, null)) yield { sport, season, game_id, ...row };
+    for (const { row } of evidenceRows(evidence, game_id, all, null)) {
+      if (!row.used || !toldElsewhere.includes(row.fact)) yield { sport, season, game_id, ...row };
+    }
   }
 }
 
