@@ -16,7 +16,6 @@ const ruled = [
   ...["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_ID", "STRIPE_API_URL"],
   ...["TERMS_URL", "SUPPORT_URL", "STATUS_URL", "METRICS_PORT", "METRICS_HOST", "COLLECT", "COLLECT_SPORTS"],
   ...["THE_ODDS_API_KEY", "THE_ODDS_API_REGIONS", "CREDITS_PER_DAY", "CFBD_API_KEY", "COLLECT_CONTACT"],
-  ...["ANSWERS_DIR", "ANSWERS_DAYS"],
   ...(Object.keys(askedProviders) as AskedProvider[]).map(addressSetting),
 ] as const satisfies readonly SettingName[];
 
@@ -55,8 +54,6 @@ function ruledOf(values: Values) {
       oddsApiRegions: values.THE_ODDS_API_REGIONS,
       creditsPerDay: values.CREDITS_PER_DAY,
       contact: values.COLLECT_CONTACT,
-      answers:
-        values.ANSWERS_DIR === null ? null : Object.freeze({ folder: values.ANSWERS_DIR, days: values.ANSWERS_DAYS }),
     }),
     metrics: metricsOf(values),
   };

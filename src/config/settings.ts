@@ -194,11 +194,6 @@ export const settingTable = {
     contact,
     "address of mail or web address that providers see with every request, so that they can complain",
   ),
-  ANSWERS_DIR: optional(
-    folder,
-    "folder where every provider's answers are kept as files that `gradeline import` reads",
-  ),
-  ANSWERS_DAYS: preset(wholeNumber(1, 36_500), "400", "for how many days answers are kept in `ANSWERS_DIR`"),
   ...addressRows(),
   METRICS_PORT: optional(
     port,

@@ -1,8 +1,7 @@
-/** Opens the asker as the settings want it: who asks, what may be spent, and where answers are kept. */
+/** Opens the asker as the settings want it: who asks, and what may be spent. */
 import type { Logger } from "pino";
 import { type Asker, realClock } from "../collect/asking/ask.ts";
 import { HttpAsker, userAgent } from "../collect/asking/asker.ts";
-import { keptAnswers } from "../collect/asking/kept-answers.ts";
 import { databaseMemory } from "../collect/asking/memory.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
@@ -25,6 +24,5 @@ export function openProviderAsker(
     userAgent: userAgent({ version: programVersion(), page: programPage(), contact: collect.contact }),
     log,
     creditsPerDay,
-    ...(collect.answers === null ? {} : { keep: keptAnswers({ ...collect.answers, log }) }),
   });
 }

@@ -1,6 +1,6 @@
 /** Back-fills as an operator gives them: the real command, towards a server that sells the past for credits. */
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
@@ -228,28 +228,6 @@ for (const engineName of engineNames) {
       assert.match(output, /key-refused\n +detail +status 401: no/);
       assert.match(output, /give the same command when THE_ODDS_API_KEY is a key that the provider accepts\n$/);
       assert.doesNotMatch(output + errors, /another-key/);
-    });
-
-    test("answers are kept in ANSWERS_DIR, and importing them gives the same ledger", {
-      ...long,
-      timeout: 600_000,
-    }, async () => {
-      const answers = join(folder, `answers-${engineName}`);
-      settings = { ...settings, ANSWERS_DIR: answers };
-      await backfill("--credits-per-day", "5000", "--yes");
-      const kept = readdirSync(answers, { recursive: true })
-        .map(String)
-        .filter((file) => file.endsWith(".json.gz"));
-      assert.equal(kept.length, 4);
-      for (const file of kept) {
-        assert.match(
-          file.replaceAll("\\", "/"),
-          /^the-odds-api\/\d{4}-\d\d-\d\d\/nba-\d{8}T\d{6}Z-[0-9a-f]{12}\.json\.gz$/,
-        );
-      }
-      const again = await runCommand(["import", "the-odds-api", answers], settings);
-      assert.match(again.output, /^ {2}accepted +0$/m);
-      assert.equal(again.code, 0);
     });
 
     test("what makes no sense is refused in a line", async () => {

@@ -48,7 +48,6 @@ test("without settings there is an embedded database in data, and neither mail n
       oddsApiRegions: ["us", "us2"],
       creditsPerDay: null,
       contact: null,
-      answers: null,
     },
     metrics: null,
     logLevel: null,
@@ -95,14 +94,11 @@ test("collecting: base addresses lose the slash at their end, and regions are a 
     THE_ODDS_API_REGIONS: "us, eu",
     CREDITS_PER_DAY: "600",
     COLLECT_CONTACT: "mailto:data@example.org",
-    ANSWERS_DIR: "/var/lib/gradeline/answers",
-    ANSWERS_DAYS: "30",
   });
   assert.equal(collect.baseUrls.espn, "http://127.0.0.1:8081");
   assert.equal(collect.baseUrls.nflverse, "https://mirror.example/nflverse");
   assert.deepEqual([collect.oddsApiKey, collect.oddsApiRegions], ["0123456789abcdef", ["us", "eu"]]);
   assert.deepEqual([collect.creditsPerDay, collect.contact], [600, "mailto:data@example.org"]);
-  assert.deepEqual(collect.answers, { folder: resolve("/var/lib/gradeline/answers"), days: 30 });
 });
 
 test("a key that is none is refused, and not repeated", () => {
@@ -221,7 +217,6 @@ const refused: readonly (readonly [Settings, RegExp])[] = [
   [{ THE_ODDS_API_REGIONS: "usa" }, /THE_ODDS_API_REGIONS is "usa"/],
   [{ CREDITS_PER_DAY: "many" }, /CREDITS_PER_DAY is "many"; wanted: a whole number from 0/],
   [{ COLLECT_CONTACT: "me) evil/1 (" }, /COLLECT_CONTACT is/],
-  [{ ANSWERS_DAYS: "0" }, /ANSWERS_DAYS is "0"; wanted: a whole number from 1/],
   [{ DATABASE_URL: ":memory:" }, /DATABASE_URL is ":memory:", which is no file; wanted: a file, or postgres:/],
   [{ DATABASE_URL: "sqlite::memory:" }, /^DATABASE_URL is "sqlite::memory:", which is no file;/],
   [{ DATABASE_URL: "sqlite://" }, /^DATABASE_URL is "sqlite:\/\/", which is no file;/],

@@ -49,8 +49,6 @@ export type AskerOptions = {
   readonly log: Pick<Logger, "debug" | "warn" | "error">;
   /** The operator's budget a UTC day for requests that cost credits; null or nothing: whatever the provider leaves. */
   readonly creditsPerDay?: number | null;
-  /** Takes every payload as it came, unpacked. It must not throw. */
-  readonly keep?: (ask: Ask, bytes: Uint8Array, receivedMs: number) => void;
   /** From 0 up to, but not including, 1. */
   readonly random?: () => number;
   readonly limits?: ExchangeLimits;
@@ -105,7 +103,7 @@ export class HttpAsker implements Asker {
       await this.#countCredits(ask, sent);
       const { outcome } = sent;
       const requests = repetition + 1;
-      if (outcome.kind !== "failed") return this.#answered(ask, sent, outcome, requests);
+      if (outcome.kind !== "failed") return this.#answered(ask, sent, outcome.payload, requests);
       const isLast = !outcome.mayPass || repetition === mostRepetitions || signal.aborted;
       if (isLast || (outcome.waitMs ?? 0) > longestWaitMs || isOnTrial(await memory.provider(ask.provider))) {
         return this.#failed(ask, outcome, requests);
@@ -160,16 +158,10 @@ export class HttpAsker implements Asker {
     await this.#noted(ask, () => this.#options.memory.noteCredits(ask.provider, utcDay(receivedMs), told, assumed));
   }
 
-  async #answered(
-    ask: Ask,
-    { header, receivedMs }: Sent,
-    { bytes, payload }: { readonly bytes: Uint8Array; readonly payload: unknown },
-    requests: number,
-  ): Promise<ProviderAnswer> {
-    const { memory, keep, log } = this.#options;
+  async #answered(ask: Ask, { header, receivedMs }: Sent, payload: unknown, requests: number): Promise<ProviderAnswer> {
+    const { memory, log } = this.#options;
     await this.#noted(ask, () => memory.change(ask.provider, requests, (state) => afterSuccess(state, receivedMs)));
     log.debug({ provider: ask.provider, label: ask.label }, "a provider answered");
-    keep?.(ask, bytes, receivedMs);
     return { kind: "payload", payload, receivedMs, credits: creditsOf(ask.provider, header) };
   }
 

@@ -53,7 +53,7 @@ export function failure(reason: FailureReason, detail: string, more: Partial<Fai
 }
 
 export type Exchange = {
-  readonly outcome: { readonly kind: "read"; readonly payload: unknown; readonly bytes: Uint8Array } | Failure;
+  readonly outcome: { readonly kind: "read"; readonly payload: unknown } | Failure;
   /** The value of a header of the answer, several joined by commas; null when there is none. */
   header(name: string): string | null;
   /** Whether the answer may have been charged: one that was lost on its way may, one that was refused or never asked for not. */
@@ -176,7 +176,7 @@ function outcomeOf(ask: Ask, answer: Answer, textBytes: number, nowMs: () => num
 }
 
 type Body =
-  | { readonly kind: "read"; readonly payload: unknown; readonly bytes: Uint8Array }
+  | { readonly kind: "read"; readonly payload: unknown }
   | { readonly kind: "unread"; readonly reason: "truncated" | "not-data" | "too-large"; readonly detail: string };
 
 /** @param encoding the header Content-Encoding. @param mostBytes of the body unpacked. */
@@ -194,7 +194,7 @@ function readBody(
   try {
     const bytes = isPacked ? gunzip(label, packed, mostBytes) : packed;
     const text = textOfBytes(label, bytes);
-    return { kind: "read", payload: format === "json" ? parseJson(text, label) : text, bytes };
+    return { kind: "read", payload: format === "json" ? parseJson(text, label) : text };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const problem = error.message.slice(label.length + 2);
