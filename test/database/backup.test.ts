@@ -24,14 +24,7 @@ import { startKillable } from "../access/killable-server.ts";
 import { plenty } from "../support/access.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { gradeline } from "../support/command.ts";
-import {
-  type DatabaseFiles,
-  email,
-  killedCommand,
-  newDatabaseFiles,
-  publishGame,
-  run,
-} from "../support/database-files.ts";
+import { type DatabaseFiles, email, newDatabaseFiles, publishGame, run } from "../support/database-files.ts";
 import { type DebianPostgres, startDebianPostgres, whyNoPrograms } from "../support/debian-postgres.ts";
 import { runCommand } from "../support/run-command.ts";
 import { skipIf } from "../support/skip-if.ts";
@@ -198,55 +191,7 @@ test("where there is no database, or one that is damaged, there is no backup", a
   );
 });
 
-const kills = 16;
-/** A fixed walk over (0, 1), so that a failure can be run again. */
-const moments = Array.from({ length: kills * 4 }, (_, index) => ((index + 1) * 0.618034) % 1);
-
-test(`${kills} kills leave a whole backup, or none that restore takes`, long, async (t) => {
-  const { url, facts } = await fresh();
-  const database = new DatabaseSync(facts);
-  // Large enough that the copy takes a while.
-  database.exec(`create table ballast (bytes blob); with recursive n (i) as (select 1 union all select i + 1 from n
-    where i < 60) insert into ballast select randomblob(1000000) from n`);
-  database.close();
-  const undisturbed = await killedAt(url, newFolder(), Number.POSITIVE_INFINITY);
-  assert.equal(undisturbed.isKilled, false);
-  const outcome = { killed: 0, whole: 0, partial: 0 };
-  for (const moment of moments) {
-    if (outcome.killed >= kills) break;
-    const backup = newFolder();
-    const { isKilled } = await killedAt(url, backup, moment * undisturbed.workMs);
-    if (isKilled) outcome.killed += 1;
-    if (existsSync(backup)) {
-      outcome.whole += 1;
-      await verifiedManifest(backup);
-    } else assert.ok(isKilled);
-    for (const name of partials()) {
-      // It is whole from when the manifest is in it until it has its own name.
-      if (!existsSync(join(folder, name, "manifest.json"))) {
-        outcome.partial += 1;
-        await assert.rejects(verifiedManifest(join(folder, name)), /is no whole backup: it has no manifest\.json/);
-      }
-      rmSync(join(folder, name), { recursive: true });
-    }
-    rmSync(backup, { recursive: true, force: true });
-  }
-  t.annotate(`${outcome.killed} killed, ${outcome.whole} whole, ${outcome.partial} partial`);
-  assert.ok(outcome.killed >= kills && outcome.partial > 0, "the kills must come while the work is under way");
-  await verifiedManifest(await wholeBackup(url));
-});
-
 const partials = () => readdirSync(folder).filter((each) => each.includes(".partial-"));
-
-function killedAt(url: string, backup: string, afterMs: number) {
-  return killedCommand(url, ["backup", backup], () => partials().length > 0 || existsSync(backup), afterMs);
-}
-
-async function wholeBackup(url: string): Promise<string> {
-  const backup = newFolder();
-  await run(url, "backup", backup);
-  return backup;
-}
 
 test("backup of a PostgreSQL names the page that says how it is backed up, and makes nothing", async () => {
   const backup = newFolder();

@@ -2,15 +2,13 @@
 /** Killing import or publish at any moment, and running it again, gives the archive of an undisturbed run. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "pg";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { writeCanonicalLine } from "../../src/feed/canonical.ts";
 import type { FeedRecord } from "../../src/feed/records.ts";
-import { verifyFiles } from "../../src/operate/verify-files.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
@@ -18,8 +16,6 @@ import { long, slowShare } from "../support/volume.ts";
 
 const commandFile = join(import.meta.dirname, "..", "..", "bin", "gradeline.js");
 const killsPerEngine = { sqlite: slowShare(10), postgres: slowShare(3) };
-/** At so many moments of its work a publish is killed, on each engine. */
-const publishKills = slowShare(slowShare(200));
 const games = 240;
 
 /** Two nights: the second one brings more games, and corrects a score of the first. */
@@ -67,25 +63,6 @@ function gradeline(databaseUrl: string, arguments_: readonly string[], killAfter
       resolve({ code, signal, errors });
     });
   });
-}
-
-/** Puts a database in the place of another one. Nobody has either of them open. */
-async function copyDatabase(from: string, to: string): Promise<void> {
-  if (!from.startsWith("postgres")) {
-    for (const end of ["-wal", "-shm"]) rmSync(to + end, { force: true });
-    copyFileSync(from, to);
-    return;
-  }
-  const client = new Client({ connectionString: from.replace(/[^/]+$/, "postgres") });
-  await client.connect();
-  const [source, copy] = [from, to].map((url) => new URL(url).pathname.slice(1));
-  await client.query(`drop database if exists ${copy} with (force)`);
-  await client.query(`create database ${copy} template ${source} strategy file_copy`);
-  await client.end();
-}
-
-async function problemsOf(url: string): Promise<readonly unknown[]> {
-  return (await verifyFiles(url)).problems;
 }
 
 /** A fixed walk over (0, 1), so that a failure can be run again. The first third of a run is Node starting. */
@@ -140,42 +117,6 @@ for (const name of engineNames) {
       }
       t.annotate(`${killed} of ${attempts} processes were killed before they were done`);
       assert.ok(killed >= wanted, "the kills must come while the work is under way");
-    });
-
-    test(`at ${publishKills} moments a killed publish leaves the release of before or that of after, whole`, async (t) => {
-      const [base, copy] = [await engine.freshUrl(), await engine.freshUrl()];
-      for (const step of steps.slice(0, 3)) {
-        const ended = await gradeline(base, step);
-        assert.equal(ended.code, 0, ended.errors);
-      }
-      await copyDatabase(base, copy);
-      const before = await dumpArchive(copy);
-      const begun = performance.now();
-      assert.equal((await gradeline(copy, ["publish"])).code, 0);
-      let durationMs = performance.now() - begun;
-      const after = await dumpArchive(copy);
-      assert.equal(after.length - before.length, games / 2);
-      const ends = { before: 0, after: 0 };
-      for (let attempt = 0; ends.before + ends.after < publishKills && attempt < publishKills * 3; attempt++) {
-        await copyDatabase(base, copy);
-        const moment = moments[attempt % moments.length] as number;
-        const started = performance.now();
-        const { signal } = await gradeline(copy, ["publish"], (0.35 + 0.7 * moment) * durationMs);
-        if (signal !== "SIGKILL") {
-          // A machine that is busy with other things is slower at one time than at another.
-          durationMs = Math.min(durationMs, performance.now() - started);
-          continue;
-        }
-        const left = await dumpArchive(copy);
-        const isAfter = left.length === after.length;
-        ends[isAfter ? "after" : "before"]++;
-        assert.deepEqual(left, isAfter ? after : before);
-        assert.deepEqual(await problemsOf(copy), []);
-        assert.equal((await gradeline(copy, ["publish"])).code, 0);
-        assert.deepEqual(await dumpArchive(copy), after);
-      }
-      t.annotate(`${ends.before} kills left the release of before, ${ends.after} that of after`);
-      assert.ok(ends.before + ends.after >= publishKills, "the kills must come while the work is under way");
     });
   });
 }
