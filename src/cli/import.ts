@@ -4,7 +4,7 @@ import type { Sport } from "../domain/sports.ts";
 import { readCanonicalPieces } from "../feed/canonical.ts";
 import { expandPaths, readInputs, readLines, readText } from "../feed/files.ts";
 import { parseJson } from "../feed/parse.ts";
-import { readCfbdGames, readCfbdLines } from "../feed/providers/cfbd.ts";
+import { readCfbd } from "../feed/providers/cfbd.ts";
 import { readEspn } from "../feed/providers/espn.ts";
 import { readMlbStatsapi } from "../feed/providers/mlb-statsapi.ts";
 import { readNflverseGames, readNflverseTeams } from "../feed/providers/nflverse.ts";
@@ -80,11 +80,8 @@ export function* cfbdItems(
   linesFile: string | undefined,
   nowMs: number,
 ): Generator<FeedItem> {
-  for (const [file, read] of [
-    [gamesFile, readCfbdGames],
-    [linesFile, readCfbdLines],
-  ] as const) {
-    if (file !== undefined) yield* read(parseJson(readText(file), file), { file, nowMs });
+  for (const file of [gamesFile, linesFile]) {
+    if (file !== undefined) yield* readCfbd(parseJson(readText(file), file), { file, nowMs });
   }
 }
 

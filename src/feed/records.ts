@@ -214,6 +214,24 @@ export function startersMember(home: Starter | null, away: Starter | null): Pick
   return home === null && away === null ? {} : { starters: { home, away } };
 }
 
+/** A line and the two prices of one market: those of home or over first. */
+export type Prices = { readonly line: number | null; readonly first: number | null; readonly second: number | null };
+
+type QuoteAbout = Omit<QuoteRecord, "type" | "line" | "home_odds" | "away_odds" | "over_odds" | "under_odds">;
+
+export function quoteRecord(about: QuoteAbout, { line, first, second }: Prices): QuoteRecord {
+  const hasSides = about.market === "moneyline" || about.market === "spread";
+  return {
+    type: "quote",
+    ...about,
+    line,
+    home_odds: hasSides ? first : null,
+    away_odds: hasSides ? second : null,
+    over_odds: hasSides ? null : first,
+    under_odds: hasSides ? null : second,
+  };
+}
+
 /** The members of a game that a provider may leave open. */
 export const nothingStated = {
   week: null,

@@ -99,6 +99,10 @@ export function refuse(reason: RefusalReason, detail: string, field: string | nu
   throw new RecordRefused(problem(reason, detail, field));
 }
 
+export function refuseWith(wrong: RecordProblem): never {
+  throw new RecordRefused(wrong);
+}
+
 /** The value that a reader finds, or the problem for which it refuses. */
 export function attempt<Value>(read: () => Value): Value | RecordProblem {
   try {

@@ -5,7 +5,7 @@
 import type { ProviderName } from "../domain/providers.ts";
 import { seasonOf } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
-import type { FeedItem, Source } from "./refusals.ts";
+import { attempt, type FeedItem, isProblem, type Source } from "./refusals.ts";
 import { slateDateOfStart } from "./utc-times.ts";
 import { acceptSeason } from "./validate.ts";
 
@@ -24,9 +24,10 @@ export class UndecidedGames {
     this.#provider = provider;
   }
 
-  /** @param game null: its teams are decided. */
-  add(game: Undecided | null): void {
-    if (game === null) return;
+  /** @param read refuses a game that is none of ours, or gives null for one whose teams are decided. */
+  add(read: () => Undecided | null): void {
+    const game = attempt(read);
+    if (game === null || isProblem(game)) return;
     const { sport, game_date: gameDate, start_time: start } = game;
     const date = gameDate ?? (start === null ? null : slateDateOfStart(start));
     if (date === null) return;

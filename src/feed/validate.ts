@@ -1,9 +1,9 @@
 /** Validates the records of every adapter beyond their shape. A refused record is reported, never repaired. */
 import { readPrice } from "../domain/american-odds.ts";
-import { isKnownNotABook } from "../domain/books.ts";
+import { type Book, bookByProviderKey, isKnownNotABook } from "../domain/books.ts";
 import { sportBounds } from "../domain/bounds.ts";
 import { seasonOf } from "../domain/seasons.ts";
-import { isPublishedMarket, type Sport, sportFacts } from "../domain/sports.ts";
+import { isPublishedMarket, type Market, type Sport, sportFacts } from "../domain/sports.ts";
 import { clubOfSeason, teamByAbbreviation } from "../domain/teams/registry.ts";
 import type { Team } from "../domain/teams/team.ts";
 import { gameBoundsProblem, logoProblem, quoteBoundsProblem, seasonBoundsProblem } from "./bounds.ts";
@@ -14,8 +14,8 @@ import {
   isProblem,
   problem,
   type RecordProblem,
-  refuse,
   refused,
+  refuseWith,
   type Where,
 } from "./refusals.ts";
 import { shapeProblem } from "./shape.ts";
@@ -39,16 +39,18 @@ export function unknownTeam(sport: Sport, name: string, field: "home" | "away" |
 
 /** The team of a name in a record. It refuses the record when there is none. */
 export function teamNamed(sport: Sport, name: string, side: "home" | "away"): Team {
-  const team = matchTeam(sport, name);
-  if (team !== null) return team;
-  const { reason, detail, field } = unknownTeam(sport, name, side);
-  return refuse(reason, detail, field);
+  return matchTeam(sport, name) ?? refuseWith(unknownTeam(sport, name, side));
 }
 
 export function strangeBook(key: string): RecordProblem {
   const fault = textFault(key, mostCharacters.spelling);
   if (fault !== null) return problem("text", fault, "book");
   return problem(isKnownNotABook(key) ? "not-a-book" : "unknown-book", `"${key}"`, "book");
+}
+
+/** The book that a provider means by a name. It refuses the record when there is none. */
+export function bookNamed(key: string): Book {
+  return bookByProviderKey(key) ?? refuseWith(strangeBook(key));
 }
 
 /** Whether a team plays in FBS in that season [D-8]. Every team of a professional league counts as one that does. */
@@ -201,6 +203,37 @@ function quoteProblem(quote: QuoteRecord, nowMs: number): RecordProblem | null {
 export function acceptQuote(record: QuoteRecord, where: Where, nowMs: number): FeedItem {
   const wrong = quoteProblem(record, nowMs);
   return wrong === null ? { record } : refused(where, wrong);
+}
+
+/** The item of a quote that an adapter reads, or refuses to read. */
+export function quoteItem(read: () => QuoteRecord, where: Where, nowMs: number): FeedItem {
+  const quote = attempt(read);
+  return isProblem(quote) ? refused(where, quote) : acceptQuote(quote, where, nowMs);
+}
+
+type Part = { readonly market: Market; readonly moment: string };
+
+/**
+ * The items of one book's entry: one for each part that it states, or one that says that it states none.
+ * @param open refuses an entry of which nothing is taken; what it returns reads a part, or finds none of it.
+ */
+export function* quoteItems<P extends Part>(
+  where: Where,
+  parts: readonly P[],
+  nowMs: number,
+  open: () => (part: P) => QuoteRecord | null,
+): Generator<FeedItem> {
+  const read = attempt(open);
+  if (isProblem(read)) return yield refused(where, read);
+  let count = 0;
+  for (const part of parts) {
+    const quote = attempt(() => read(part));
+    if (quote === null) continue;
+    count += 1;
+    const place = { file: where.file, record: `${where.record} ${part.market} ${part.moment}` };
+    yield isProblem(quote) ? refused(place, quote) : acceptQuote(quote, place, nowMs);
+  }
+  if (count === 0) yield refused(where, problem("no-price", "neither line nor price"));
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { readCfbdGames, readCfbdLines } from "../../src/feed/providers/cfbd.ts";
+import { readCfbd } from "../../src/feed/providers/cfbd.ts";
 import { InputError } from "../../src/feed/refusals.ts";
 import { nowMs } from "./example-records.ts";
 
@@ -28,13 +28,13 @@ const base = {
 };
 
 function game(changes: object = {}) {
-  const [item] = [...readCfbdGames([{ ...base, ...changes }], file)];
+  const [item] = [...readCfbd([{ ...base, ...changes }], file)];
   assert.ok(item?.record?.type === "game", JSON.stringify(item));
   return item.record;
 }
 
 function refusal(changes: object): string {
-  const items = [...readCfbdGames([base, { ...base, ...changes }], file)];
+  const items = [...readCfbd([base, { ...base, ...changes }], file)];
   return `${items[1]?.refusal?.reason} ${items[1]?.refusal?.field}`;
 }
 
@@ -75,7 +75,7 @@ test("the spelling of the older API reads the same", () => {
     ]),
   );
   assert.ok("start_time_tbd" in snake && "home_division" in snake && "home_line_scores" in snake);
-  assert.deepEqual([...readCfbdGames([snake], file)], [{ record: expected }]);
+  assert.deepEqual([...readCfbd([snake], file)], [{ record: expected }]);
 });
 
 test("a game counts when either side is FBS, by what the file says or else by the registry [D-8]", () => {
@@ -118,7 +118,7 @@ test("what is wrong is refused with its field", () => {
   assert.equal(refusal({ season: 2021 }), "not-covered season");
   assert.equal(refusal({ season: 2022 }), "malformed season");
   assert.equal(refusal({ startDate: "soon" }), "malformed startDate");
-  assert.equal(refusal({ homePoints: "31" }), "malformed homePoints");
+  assert.equal(refusal({ homePoints: "31.5" }), "malformed homePoints");
   assert.equal(refusal({ homeLineScores: [7, "x"] }), "malformed line_score.home.1");
   assert.equal(refusal({ id: null }), "malformed id");
   assert.equal(game({ venueId: null, venue: null }).venue, null);
@@ -126,31 +126,20 @@ test("what is wrong is refused with its field", () => {
 
 test("an answer of something else stops the import", () => {
   for (const payload of [{ games: [] }, [{ id: 1 }], "no"]) {
-    assert.throws(() => [...readCfbdGames(payload, file)], InputError);
-    assert.throws(() => [...readCfbdLines(payload, file)], InputError);
+    assert.throws(() => [...readCfbd(payload, file)], InputError);
   }
-  assert.deepEqual([...readCfbdGames([], file)], []);
+  assert.deepEqual([...readCfbd([], file)], []);
 });
 
-test("lines given as games, and games given as lines, stop the import and say which option they belong to", () => {
+test("an entry is read by what it has, whether a file holds games, lines or both, and another answer is refused", () => {
   const { completed: _, homePoints: __, awayPoints: ___, ...shared } = base;
-  const games = [base, { ...base, id: 4002 }];
-  const odds = [
-    { ...shared, homeScore: 31, lines: [] },
-    { ...shared, id: 4002, lines: [bovada] },
-  ];
-  const saying = (text: RegExp) => (error: unknown) => error instanceof InputError && text.test(error.message);
-  const isLines = saying(/^cfbd\.json: is CFBD lines, not games: import it with --lines$/);
-  const isGames = saying(/^cfbd\.json: is CFBD games, not lines: import it with --games$/);
-  assert.throws(() => [...readCfbdGames(odds, file)], isLines);
-  assert.throws(() => [...readCfbdLines(games, file)], isGames);
-  // One entry of the other answer is enough: nothing of a file is taken that holds both.
-  assert.throws(() => [...readCfbdGames([...games, ...odds], file)], isLines);
+  const odds = { ...shared, homeScore: 31, lines: [bovada] };
+  const kinds = (...entries: object[]) => [...readCfbd(entries, file)].map(({ record }) => record?.type ?? "refused");
+  assert.deepEqual(kinds(base, odds), ["game", "quote"]);
   // Other answers name teams and starts of games, too.
-  const media = [{ ...shared, mediaType: "tv", outlet: "ESPN" }];
-  assert.throws(() => [...readCfbdGames(media, file)], saying(/is not CFBD games: no entry says whether/));
-  assert.throws(() => [...readCfbdLines(media, file)], saying(/is not CFBD lines: no entry has lines/));
-  assert.deepEqual([...readCfbdLines([], file)], []);
+  const media = { ...shared, mediaType: "tv", outlet: "ESPN" };
+  assert.throws(() => kinds(media), /no entry has lines, or says whether a game is completed/);
+  assert.deepEqual(kinds(odds, media), ["quote", "refused"]);
 });
 
 const none = {
@@ -165,7 +154,7 @@ const bovada = { ...none, provider: "Bovada", formattedSpread: "Massachusetts -1
 
 /** "caesars spread close -3 null/null", or the reason of the refusal. */
 function lines(entries: readonly object[], changes: object = {}): string[] {
-  return [...readCfbdLines([{ ...base, ...changes, lines: entries }], file)].map(({ record, refusal: refused }) => {
+  return [...readCfbd([{ ...base, ...changes, lines: entries }], file)].map(({ record, refusal: refused }) => {
     if (refused !== undefined) return `${refused.reason}: ${refused.record}`;
     assert.ok(record?.type === "quote");
     const { book, market, stated, line, home_odds: home, away_odds: away } = record;
@@ -189,7 +178,7 @@ test("a provider's entry is up to five quotes without a time", () => {
     "bovada total open 56 null/null",
     "bovada moneyline close null -900/600",
   ]);
-  const [item] = [...readCfbdLines([{ ...base, lines: [full] }], file)];
+  const [item] = [...readCfbd([{ ...base, lines: [full] }], file)];
   assert.ok(item?.record?.type === "quote");
   assert.deepEqual(
     [item.record.captured_at, item.record.seen_at, item.record.start_time, item.record.event_id],
@@ -201,7 +190,7 @@ test("a closing that is stated before the start is refused, and the opening is t
   const entry = { ...bovada, spreadOpen: -14 };
   const startMs = Date.parse("2023-09-09T23:30:00Z");
   const reasonsAt = (at: number) =>
-    [...readCfbdLines([{ ...base, lines: [entry] }], { file: "cfbd.json", nowMs: at })].map(
+    [...readCfbd([{ ...base, lines: [entry] }], { file: "cfbd.json", nowMs: at })].map(
       ({ record, refusal: refused }) => refused?.reason ?? (record?.type === "quote" ? record.stated : null),
     );
   assert.deepEqual(reasonsAt(startMs - 1), ["in-the-future", "open"]);
@@ -264,7 +253,7 @@ test("a game that does not count refuses each entry, and midnight in New York is
   ]);
   const { startTimeTBD: _, ...unmarked } = base;
   const first = (changes: object) => {
-    const [item] = [...readCfbdLines([{ ...unmarked, ...changes, lines: [bovada] }], file)];
+    const [item] = [...readCfbd([{ ...unmarked, ...changes, lines: [bovada] }], file)];
     assert.ok(item?.record?.type === "quote");
     return [item.record.start_time, item.record.game_date];
   };

@@ -133,8 +133,8 @@ test("prices in play, averages and unknown books are refused by the provider's n
   ] as const) {
     assert.deepEqual(named(id, name), [`other-market provider: game 900 ${name}`]);
   }
-  assert.deepEqual(named("1001", "accuscore"), ["not-a-book provider: game 900 accuscore"]);
-  assert.deepEqual(named("53", "Titanbets"), ["unknown-book provider: game 900 Titanbets"]);
+  assert.deepEqual(named("1001", "accuscore"), ["not-a-book book: game 900 accuscore"]);
+  assert.deepEqual(named("53", "Titanbets"), ["unknown-book book: game 900 Titanbets"]);
   assert.deepEqual(told(board([7, { provider: {} }])), [
     ...["malformed provider.name: game 900 odds 1", "malformed provider.name: game 900 odds 2"],
   ]);

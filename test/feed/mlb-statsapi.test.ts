@@ -352,7 +352,7 @@ test("a line score with an inning missing or runs that are no number is refused"
   const without = innings.filter(({ num }) => num !== 4);
   assert.equal(refusal({ linescore: { ...linescore, innings: without } }), "malformed linescore.innings.3");
   const [first, ...rest] = innings;
-  const odd = [{ ...first, away: { runs: "1" } }, ...rest];
+  const odd = [{ ...first, away: { runs: "1.5" } }, ...rest];
   assert.equal(refusal({ linescore: { ...linescore, innings: odd } }), "malformed linescore.innings.0.away.runs");
 });
 

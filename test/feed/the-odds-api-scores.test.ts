@@ -63,7 +63,7 @@ test("a game to come or in play is scheduled, and its score is not read", () => 
 
 test("a completed game without two whole scores is refused, and so is what is no game", () => {
   const [home, away] = event.scores;
-  for (const score of [null, "", "110.5", "-3", "1e2", 113, "W"]) {
+  for (const score of [null, "", "110.5", "-3", "1e2", 110.5, "W"]) {
     assert.equal(refusal({ scores: [home, { ...away, score }] }), "malformed scores", JSON.stringify(score));
   }
   for (const scores of [null, [], [home], [home, { name: "Thunder", score: "103" }], "113-103"]) {

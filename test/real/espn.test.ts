@@ -29,7 +29,7 @@ describe("ESPN, real input", skipIf(withoutRealData), () => {
   test("every file gives what it holds; preseason, Pro Bowls, open teams and a team's schedule are refused", () => {
     const nameOf = (file: string) => `${basename(dirname(file))}/${basename(file).replace(/\.json(\.gz)?$/, "")}`;
     assert.deepEqual(Object.fromEntries(files().map((file) => [nameOf(file), tallyOf(file)])), {
-      "espn/mlb": { final: 3, scheduled: 14, "malformed captured_at": 11, "not-a-book provider": 22 },
+      "espn/mlb": { final: 3, scheduled: 14, "malformed captured_at": 11, "not-a-book book": 22 },
       "espn/ncaaf": { final: 1, scheduled: 24, "malformed captured_at": 7 },
       "espn/nfl": { final: 2, scheduled: 14, "malformed captured_at": 6 },
       "espn/nfl_event_401547227": { final: 1 },

@@ -1,6 +1,6 @@
 /** One college game as College Football Data and The Odds API tell of it: the answers of both, with lines of a test. */
 
-import { readCfbdGames, readCfbdLines } from "../../src/feed/providers/cfbd.ts";
+import { readCfbd } from "../../src/feed/providers/cfbd.ts";
 import { readOddsApi } from "../../src/feed/providers/the-odds-api.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 
@@ -37,7 +37,7 @@ export const cfbdResultAnswer: readonly object[] = [
 ];
 
 export function cfbdResult(): FeedItem[] {
-  return [...readCfbdGames(cfbdResultAnswer, { file: "games_2025.json", nowMs })];
+  return [...readCfbd(cfbdResultAnswer, { file: "games_2025.json", nowMs })];
 }
 
 /** One provider's entry in an answer of `/lines`; what is not given is null. */
@@ -57,7 +57,7 @@ export function cfbdLinesAnswer(entries: readonly CfbdEntry[]): readonly object[
 }
 
 export function cfbdLines(entries: readonly CfbdEntry[]): FeedItem[] {
-  return [...readCfbdLines(cfbdLinesAnswer(entries), { file: "lines_2025.json", nowMs })];
+  return [...readCfbd(cfbdLinesAnswer(entries), { file: "lines_2025.json", nowMs })];
 }
 
 export type Market = "spreads" | "totals" | "h2h";

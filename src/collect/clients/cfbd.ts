@@ -6,7 +6,7 @@ import { datesOfSeason, seasonOf } from "../../domain/seasons.ts";
 import { slateDate } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { isObject } from "../../feed/parse.ts";
-import { readCfbdGames, readCfbdLines } from "../../feed/providers/cfbd.ts";
+import { readCfbd } from "../../feed/providers/cfbd.ts";
 import type { Ask, SlateDays } from "../asking/ask.ts";
 import { addressOf, parameterOf, type ReceivedAnswer, type ResultsClient, resultsClient } from "./client.ts";
 
@@ -29,11 +29,8 @@ export function cfbdClient(base: string, apiKey: string): ResultsClient {
         },
         ask(sport, "/lines", { year, seasonType: "both" }),
       ]),
-    readOne({ payload, label }, _sport, nowMs) {
-      // A season without games yet, or without lines, is an empty list, which holds nothing to be read.
-      if (Array.isArray(payload) && payload.length === 0) return [];
-      return (hasLines(payload) ? readCfbdLines : readCfbdGames)(payload, { file: label, nowMs });
-    },
+    // A season without games yet, or without lines, is an empty list, which holds nothing to be read.
+    readOne: ({ payload, label }, _sport, nowMs) => readCfbd(payload, { file: label, nowMs }),
     lackOf,
   });
 }
@@ -60,8 +57,4 @@ function daysIn(sport: Sport, year: string, from: string, to: string): SlateDays
 function seasonsOf(sport: Sport, from: string, to: string): readonly string[] {
   const [first, last] = [seasonOf(sport, from), seasonOf(sport, to)];
   return Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
-}
-
-function hasLines(payload: ReceivedAnswer["payload"]): boolean {
-  return Array.isArray(payload) && isObject(payload[0]) && Array.isArray(payload[0].lines);
 }

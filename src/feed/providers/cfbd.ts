@@ -3,113 +3,63 @@
  * total, no price. Reads the camel case of the present API and the snake case of the older one.
  */
 
-import { bookByProviderKey } from "../../domain/books.ts";
 import type { ProviderName } from "../../domain/providers.ts";
 import { seasonOf } from "../../domain/seasons.ts";
 import { newYork } from "../../domain/slate-date.ts";
 import { postseasonWeekNcaaf } from "../../domain/sports/ncaaf/ncaaf.ts";
 import { sportFacts } from "../../domain/sports.ts";
+import { booleanAt, listAt, type Side, sides, textAt, timeAt, valueAt, wholeAt } from "../fields.ts";
 import { isObject, type JsonObject } from "../parse.ts";
-import { type GameRecord, nothingStated, type QuoteRecord } from "../records.ts";
-import {
-  attempt,
-  type FeedItem,
-  InputError,
-  isProblem,
-  problem,
-  refuse,
-  refused,
-  type Source,
-  shown,
-  type Where,
-} from "../refusals.ts";
+import { type GameRecord, nothingStated, quoteRecord } from "../records.ts";
+import { type FeedItem, InputError, problem, refuse, refused, type Source, shown, type Where } from "../refusals.ts";
 import { matchTeam } from "../team-names.ts";
-import { slateDateOfStart, utcTime } from "../utc-times.ts";
-import { acceptQuote, gameItem, isFbs, strangeBook, teamNamed } from "../validate.ts";
+import { slateDateOfStart } from "../utc-times.ts";
+import { bookNamed, gameItem, isFbs, quoteItems, teamNamed } from "../validate.ts";
 
-const cfbdProvider = "cfbd" satisfies ProviderName;
+const provider = "cfbd" satisfies ProviderName;
 
-/** The two answers of CFBD that are read, and what only its entries have. */
-const marks = {
-  games: (entry: JsonObject) => "completed" in entry && !("lines" in entry),
-  lines: (entry: JsonObject) => "lines" in entry,
-} as const;
+/** The members that tell an answer of `/games` from one of `/lines`: both name teams, scores and starts of games. */
+const marks = ["completed", "lines"] as const;
 
-type Answer = keyof typeof marks;
-
-/**
- * Both answers name teams, scores and starts of games, so each could be taken for the other: lines would then be games
- * that are still to come. All entries are looked at before the first is read, so that nothing of the wrong file is taken.
- */
-function refuseOtherAnswer(entries: readonly unknown[], file: string, wanted: Answer): void {
-  const objects = entries.filter((entry) => isObject(entry));
-  const other = wanted === "games" ? "lines" : "games";
-  const isWanted = objects.some(marks[wanted]);
-  if (isWanted && (wanted === "lines" || !objects.some(marks.lines))) return;
-  if (objects.some(marks[other])) {
-    throw new InputError(file, `is CFBD ${other}, not ${wanted}: import it with --${other}`);
+/** The items of an answer of `/games`, one a game, or of `/lines`, up to five quotes for each provider of a game. */
+export function* readCfbd(payload: unknown, { file, nowMs }: Source): Generator<FeedItem> {
+  if (!Array.isArray(payload)) throw new InputError(file, "is not an answer of CFBD: not a list");
+  const isOurs = (entry: unknown) => isObject(entry) && marks.some((mark) => mark in entry);
+  if (payload.length > 0 && !payload.some(isOurs)) {
+    throw new InputError(file, "is not an answer of CFBD: no entry has lines, or says whether a game is completed");
   }
-  const missing = wanted === "games" ? "says whether a game is completed" : "has lines";
-  throw new InputError(file, `is not CFBD ${wanted}: no entry ${missing}`);
-}
-
-/** The objects of an answer, each with the id it is known by, or the problem with it. */
-function* cfbdEntries(payload: unknown, file: string, what: Answer) {
-  if (!Array.isArray(payload)) throw new InputError(file, `is not CFBD ${what}: not a list`);
-  if (payload.length > 0) refuseOtherAnswer(payload, file, what);
   for (const [index, entry] of (payload as readonly unknown[]).entries()) {
-    const hasTeams = isObject(entry) && teamName(entry, "home") !== null && teamName(entry, "away") !== null;
-    if (index === 0 && !hasTeams) throw new InputError(file, `is not CFBD ${what}: its first entry names no teams`);
-    const id = isObject(entry) ? entry.id : undefined;
-    const isId = typeof id === "number" || (typeof id === "string" && id !== "");
-    const where = { file, record: isId ? `game ${id}` : `entry ${index + 1}` };
-    if (!isObject(entry)) yield { where, wrong: problem("malformed", "is not an object") };
-    else if (!isId) yield { where, wrong: problem("malformed", "the game has no id", "id") };
-    else yield { where, entry, id: String(id) };
+    const id = textAt(entry, "id") ?? (typeof valueAt(entry, "id") === "number" ? String(valueAt(entry, "id")) : null);
+    const where = { file, record: id === null ? `entry ${index + 1}` : `game ${id}` };
+    if (id !== null && isObject(entry) && "lines" in entry) yield* linesOf(camelCased(entry), id, where, nowMs);
+    else yield gameItem(() => gameOf(entry, id), where, nowMs);
   }
 }
 
-type Side = "home" | "away";
-
-/** A field in either spelling; null where it is missing. */
-function field(entry: JsonObject, camelCase: string): unknown {
-  return entry[camelCase] ?? entry[camelCase.replace(/[A-Z]+/g, (capital) => `_${capital.toLowerCase()}`)] ?? null;
-}
-
-function teamName(entry: JsonObject, side: Side): string | null {
-  const name = field(entry, `${side}Team`);
-  return typeof name === "string" && name !== "" ? name : null;
+function camelCased(entry: JsonObject): JsonObject {
+  const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(entry).map(([name, value]) => [camelCase(name), value]));
 }
 
 /** "fbs", "fcs", "ii", "iii", or null; the older API calls it the division. */
-function classification(entry: JsonObject, side: Side): string | null {
-  const value = field(entry, `${side}Classification`) ?? field(entry, `${side}Division`);
-  return typeof value === "string" ? value.toLowerCase() : null;
+function classification(game: JsonObject, side: Side): string | null {
+  return (textAt(game, `${side}Classification`) ?? textAt(game, `${side}Division`))?.toLowerCase() ?? null;
 }
 
-type CfbdEvent = {
-  readonly home: string;
-  readonly away: string;
-  readonly season: number;
-  /** null while the time of day is open; then `gameDate` is known. */
-  readonly startTime: string | null;
-  readonly gameDate: string | null;
-};
+type CfbdEvent = Pick<GameRecord, "season" | "home" | "away" | "game_date" | "start_time">;
 
 /** Whether a game counts [D-8]. Most of the file is of lower divisions, whose teams nobody needs to know. */
-function checkDivision(entry: JsonObject, season: number): void {
-  const stated = (["home", "away"] as const).map((side) => classification(entry, side));
-  if (stated.includes("fbs")) return;
-  const label = `${teamName(entry, "away")} at ${teamName(entry, "home")}`;
-  const unclassified = (["home", "away"] as const).filter((_, index) => stated[index] === null);
+function checkDivision(game: JsonObject, season: number): void {
+  if (sides.some((side) => classification(game, side) === "fbs")) return;
+  const unclassified = sides.filter((side) => classification(game, side) === null);
   for (const side of unclassified) {
-    const name = teamName(entry, side) ?? "";
+    const name = textAt(game, `${side}Team`) ?? "";
     const team = matchTeam("ncaaf", name);
     if (team !== null && isFbs(team, season)) return;
     // Nothing says that this is a lower division, so the name may be one that the registry should know.
     if (team === null && unclassified.length === 2) teamNamed("ncaaf", name, side);
   }
-  refuse("no-fbs-side", label);
+  refuse("no-fbs-side", `${textAt(game, "awayTeam")} at ${textAt(game, "homeTeam")}`);
 }
 
 function newYorkTime(startTime: string): Temporal.ZonedDateTime {
@@ -120,123 +70,93 @@ function newYorkTime(startTime: string): Temporal.ZonedDateTime {
  * CFBD writes midnight in New York for a time that is not known yet, and the list of lines has no mark for it. Only
  * Hawaii kicks off at that hour (18:00 in Honolulu).
  */
-function isPlaceholder(entry: JsonObject, startTime: string, home: string): boolean {
-  const isTbd = field(entry, "startTimeTBD") ?? field(entry, "startTimeTbd");
-  if (typeof isTbd === "boolean") return isTbd;
-  return home !== "HAW" && newYorkTime(startTime).toPlainTime().equals("00:00");
+function isPlaceholder(game: JsonObject, startTime: string, home: string): boolean {
+  const isTbd = booleanAt(game, "startTimeTBD") ?? booleanAt(game, "startTimeTbd");
+  return isTbd ?? (home !== "HAW" && newYorkTime(startTime).toPlainTime().equals("00:00"));
 }
 
 /** Teams and start of a game, which the lists of games and of lines have in common. */
-function cfbdEvent(entry: JsonObject): CfbdEvent {
-  const season = entry.season;
-  if (typeof season !== "number") return refuse("malformed", "the season is missing", "season");
+function eventOf(game: JsonObject): CfbdEvent {
+  const season = wholeAt(game, "season");
   if (season < sportFacts.ncaaf.firstSeason) return refuse("not-covered", `season ${season}`, "season");
-  checkDivision(entry, season);
-  const home = teamNamed("ncaaf", teamName(entry, "home") ?? "", "home").abbreviation;
-  const away = teamNamed("ncaaf", teamName(entry, "away") ?? "", "away").abbreviation;
-  const stated = field(entry, "startDate");
-  const startTime = utcTime(stated);
-  if (startTime === null) return refuse("malformed", `start date is ${shown(stated)}`, "startDate");
-  if (!isPlaceholder(entry, startTime, home)) return { home, away, season, startTime, gameDate: null };
-  return { home, away, season, startTime: null, gameDate: newYorkTime(startTime).toPlainDate().toString() };
+  checkDivision(game, season);
+  const [home, away] = [teamIn(game, "home"), teamIn(game, "away")];
+  const start = timeAt(game, "startDate");
+  if (!isPlaceholder(game, start, home)) return { season, home, away, game_date: null, start_time: start };
+  return { season, home, away, game_date: newYorkTime(start).toPlainDate().toString(), start_time: null };
 }
 
-type SeasonPart = Pick<GameRecord, "season_type" | "week">;
+function teamIn(game: JsonObject, side: Side): string {
+  return teamNamed("ncaaf", textAt(game, `${side}Team`) ?? "", side).abbreviation;
+}
 
-function seasonPart(entry: JsonObject, event: CfbdEvent): SeasonPart {
-  const seasonType = field(entry, "seasonType");
+function seasonPart(game: JsonObject, event: CfbdEvent): Pick<GameRecord, "season_type" | "week"> {
+  const { seasonType } = game;
   if (seasonType === "postseason") {
-    const date = event.gameDate ?? slateDateOfStart(event.startTime ?? "");
+    const date = event.game_date ?? slateDateOfStart(event.start_time ?? "");
     // CFBD starts the weeks of the postseason at 1 again; here they go on [D-5].
     return { season_type: "postseason", week: postseasonWeekNcaaf(seasonOf("ncaaf", date), date) };
   }
   if (seasonType !== "regular") return refuse("not-covered", `season type ${shown(seasonType)}`, "seasonType");
-  const { week } = entry;
-  if (typeof week !== "number") return refuse("malformed", `week is ${shown(week)}`, "week");
-  return { season_type: "regular", week: week === 0 ? 1 : week };
+  return { season_type: "regular", week: wholeAt(game, "week") || 1 };
 }
 
-function integerOrNull(entry: JsonObject, name: string): number | null {
-  const value = field(entry, name);
-  if (value === null || (typeof value === "number" && Number.isInteger(value))) return value;
-  return refuse("malformed", `${shown(value)} is not a whole number`, name);
+function pointsOf(game: JsonObject, side: Side): number | null {
+  const field = `${side}Points`;
+  return valueAt(game, field) === null ? null : wholeAt(game, field);
 }
 
 /** Null without periods. The points inside are checked by validation. */
-function lineScoreOf(entry: JsonObject): GameRecord["line_score"] {
-  const home = field(entry, "homeLineScores");
-  const away = field(entry, "awayLineScores");
-  if (!Array.isArray(home) || !Array.isArray(away) || home.length === 0 || away.length === 0) return null;
-  return { home, away };
+function lineScoreOf(game: JsonObject): GameRecord["line_score"] {
+  const [home, away] = [listAt(game, "homeLineScores"), listAt(game, "awayLineScores")];
+  return home.length === 0 || away.length === 0 ? null : ({ home, away } as GameRecord["line_score"]);
 }
 
-function venueOf(entry: JsonObject): GameRecord["venue"] {
-  const id = field(entry, "venueId");
-  const name = field(entry, "venue");
-  if (id === null) return null;
-  return {
-    venue_id: String(id),
-    name: typeof name === "string" && name !== "" ? name : null,
-    city: null,
-    indoor: null,
-  };
+function venueOf(game: JsonObject): GameRecord["venue"] {
+  const id = valueAt(game, "venueId");
+  return id === null ? null : { venue_id: String(id), name: textAt(game, "venue"), city: null, indoor: null };
 }
 
-function gameOf(entry: JsonObject, id: string): GameRecord {
-  const event = cfbdEvent(entry);
-  const part = seasonPart(entry, event);
-  const homeScore = integerOrNull(entry, "homePoints");
-  const awayScore = integerOrNull(entry, "awayPoints");
-  const isFinal = entry.completed === true;
-  const lineScore = lineScoreOf(entry);
+function gameOf(entry: unknown, id: string | null): GameRecord {
+  if (!isObject(entry)) return refuse("malformed", "is not an object");
+  if (id === null) return refuse("malformed", "the game has no id", "id");
+  if (!("completed" in entry)) return refuse("malformed", "is missing", "completed");
+  const game = camelCased(entry);
+  const { season, ...event } = eventOf(game);
+  const lineScore = lineScoreOf(game);
   const periods = lineScore === null ? 0 : Math.max(lineScore.home.length, lineScore.away.length);
-  const neutralSite = field(entry, "neutralSite");
   return {
     type: "game",
-    provider: cfbdProvider,
+    provider,
     ...nothingStated,
     game_id: id,
     sport: "ncaaf",
-    season: event.season,
-    ...part,
-    game_date: event.gameDate,
-    start_time: event.startTime,
-    status: isFinal ? "final" : "scheduled",
+    season,
+    ...seasonPart(game, { season, ...event }),
+    game_date: event.game_date,
+    start_time: event.start_time,
+    status: game.completed === true ? "final" : "scheduled",
     home: event.home,
     away: event.away,
-    neutral_site: typeof neutralSite === "boolean" ? neutralSite : null,
+    neutral_site: booleanAt(game, "neutralSite"),
     overtime: lineScore === null ? null : periods > sportFacts.ncaaf.regulationPeriods,
-    home_score: homeScore,
-    away_score: awayScore,
+    home_score: pointsOf(game, "home"),
+    away_score: pointsOf(game, "away"),
     line_score: lineScore,
-    venue: venueOf(entry),
+    venue: venueOf(game),
   };
 }
 
-/** One item a game of an answer of `/games`. */
-export function* readCfbdGames(payload: unknown, { file, nowMs }: Source): Generator<FeedItem> {
-  for (const { where, wrong, entry, id } of cfbdEntries(payload, file, "games")) {
-    yield wrong === undefined ? gameItem(() => gameOf(entry, id), where, nowMs) : refused(where, wrong);
-  }
-}
+const parts = [
+  { market: "spread", moment: "close", fields: ["spread"] },
+  { market: "spread", moment: "open", fields: ["spreadOpen"] },
+  { market: "total", moment: "close", fields: ["overUnder"] },
+  { market: "total", moment: "open", fields: ["overUnderOpen"] },
+  { market: "moneyline", moment: "close", fields: ["homeMoneyline", "awayMoneyline"] },
+] as const;
 
-type OpenOrClose = "open" | "close";
-type Part = {
-  readonly market: "moneyline" | "spread" | "total";
-  readonly stated: OpenOrClose;
-  readonly fields: readonly string[];
-};
-
-const parts: readonly Part[] = [
-  { market: "spread", stated: "close", fields: ["spread"] },
-  { market: "spread", stated: "open", fields: ["spreadOpen"] },
-  { market: "total", stated: "close", fields: ["overUnder"] },
-  { market: "total", stated: "open", fields: ["overUnderOpen"] },
-  { market: "moneyline", stated: "close", fields: ["homeMoneyline", "awayMoneyline"] },
-];
-
-function numberOf(entry: JsonObject, name: string): number | null {
-  const value = entry[name] ?? null;
+function numberIn(entry: JsonObject, name: string): number | null {
+  const value = valueAt(entry, name);
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (number === null || (typeof number === "number" && Number.isFinite(number))) return number;
   return refuse("malformed", `${shown(value)} is not a number`, name);
@@ -245,95 +165,55 @@ function numberOf(entry: JsonObject, name: string): number | null {
 /**
  * CFBD states the spread twice, as a number and as "Team -16.5". When they name different favourites, neither counts.
  */
-function checkSign(entry: JsonObject, line: number, names: { readonly home: unknown; readonly away: unknown }): void {
+function checkSign(entry: JsonObject, line: number, { homeTeam: home, awayTeam: away }: JsonObject): void {
   const favourite = /^(.+) -\d+(?:\.\d+)?$/.exec(String(entry.formattedSpread ?? ""))?.[1];
-  const contradicts = (favourite === names.away && line < 0) || (favourite === names.home && line > 0);
-  if (favourite === undefined || names.home === names.away || !contradicts) return;
+  const contradicts = (favourite === away && line < 0) || (favourite === home && line > 0);
+  if (favourite === undefined || home === away || !contradicts) return;
   refuse("malformed", `spread is ${line}, formattedSpread is "${entry.formattedSpread}"`, "spread");
 }
 
-type Values = readonly (number | null)[];
-
 /** The numbers of one part, null when the entry has none. */
-function valuesOf(entry: JsonObject, part: Part, game: JsonObject): Values | null {
-  const values = part.fields.map((name) => numberOf(entry, name));
+function pricesOf(entry: JsonObject, { market, moment, fields }: (typeof parts)[number], game: JsonObject) {
+  const [first = null, second = null] = fields.map((name) => numberIn(entry, name));
   // A moneyline of 0 is CFBD's way to write none; a spread of 0 is a pick.
-  if (values.every((value) => value === null || (part.market === "moneyline" && value === 0))) return null;
-  const names = { home: game.homeTeam ?? game.home_team, away: game.awayTeam ?? game.away_team };
-  if (part.market === "spread" && part.stated === "close") checkSign(entry, values[0] ?? 0, names);
-  return values;
+  if (market === "moneyline") return first || second ? { line: null, first, second } : null;
+  if (first === null) return null;
+  if (market === "spread" && moment === "close") checkSign(entry, first, game);
+  return { line: first, first: null, second: null };
 }
-
-function quoteOf(event: CfbdEvent, id: string, book: string, { market, stated }: Part, values: Values): QuoteRecord {
-  const isMoneyline = market === "moneyline";
-  return {
-    type: "quote",
-    provider: cfbdProvider,
-    sport: "ncaaf",
-    event_id: id,
-    home: event.home,
-    away: event.away,
-    game_date: event.gameDate,
-    start_time: event.startTime,
-    seen_at: null,
-    book,
-    period: "full",
-    market,
-    captured_at: null,
-    stated,
-    line: isMoneyline ? null : (values[0] ?? null),
-    home_odds: isMoneyline ? (values[0] ?? null) : null,
-    away_odds: isMoneyline ? (values[1] ?? null) : null,
-    over_odds: null,
-    under_odds: null,
-  };
-}
-
-type Game = { readonly entry: JsonObject; readonly event: CfbdEvent; readonly id: string };
 
 /**
  * Several entries may be one book ("DraftKings" and "Draft Kings", or the states of Caesars). All of them are taken: a
  * publish decides between them [D-43], since the order of a file says nothing.
  */
-function* readEntry(entry: JsonObject, { entry: game, event, id }: Game, where: Where, nowMs: number) {
-  const name = String(entry.provider);
-  const book = bookByProviderKey(name);
-  if (book === null) {
-    yield refused(where, strangeBook(name));
-    return;
-  }
-  let count = 0;
-  for (const part of parts) {
-    const values = attempt(() => valuesOf(entry, part, game));
-    if (values === null) continue;
-    count += 1;
-    const place = { file: where.file, record: `${where.record} ${part.market} ${part.stated}` };
-    if (isProblem(values)) yield refused(place, values);
-    else yield acceptQuote(quoteOf(event, id, book.slug, part, values), place, nowMs);
-  }
-  if (count === 0) yield refused(where, problem("no-price", "neither line nor price"));
-}
-
-function* readGame(game: JsonObject, id: string, where: Where, nowMs: number): Generator<FeedItem> {
+function* linesOf(game: JsonObject, id: string, { file, record }: Where, nowMs: number): Generator<FeedItem> {
   if (!Array.isArray(game.lines)) {
-    yield refused(where, problem("malformed", "the game has no list of lines", "lines"));
+    yield refused({ file, record }, problem("malformed", "the game has no list of lines", "lines"));
     return;
   }
-  const event = game.lines.length === 0 ? null : attempt(() => cfbdEvent(game));
   for (const entry of game.lines as readonly unknown[]) {
-    const name = isObject(entry) && typeof entry.provider === "string" ? entry.provider : null;
-    const place = { file: where.file, record: `${where.record} ${name ?? "unnamed provider"}` };
-    if (isProblem(event)) yield refused(place, event);
-    else if (!isObject(entry) || name === null || event === null) {
-      yield refused(place, problem("malformed", "the entry has no provider", "provider"));
-    } else yield* readEntry(entry, { entry: game, event, id }, place, nowMs);
-  }
-}
-
-/** The items of an answer of `/lines`: up to five quotes for each provider of a game. */
-export function* readCfbdLines(payload: unknown, { file, nowMs }: Source): Generator<FeedItem> {
-  for (const { where, wrong, entry, id } of cfbdEntries(payload, file, "lines")) {
-    if (wrong !== undefined) yield refused(where, wrong);
-    else yield* readGame(entry, id, where, nowMs);
+    const name = textAt(entry, "provider");
+    const where = { file, record: `${record} ${name ?? "unnamed provider"}` };
+    yield* quoteItems(where, parts, nowMs, () => {
+      const { home, away, game_date, start_time } = eventOf(game);
+      if (!isObject(entry) || name === null) return refuse("malformed", "the entry has no provider", "provider");
+      const book = bookNamed(name).slug;
+      return (part) => {
+        const prices = pricesOf(entry, part, game);
+        if (prices === null) return null;
+        const about = {
+          provider,
+          sport: "ncaaf",
+          event_id: id,
+          home,
+          away,
+          game_date,
+          start_time,
+          seen_at: null,
+        } as const;
+        const { market, moment } = part;
+        return quoteRecord({ ...about, book, period: "full", market, captured_at: null, stated: moment }, prices);
+      };
+    });
   }
 }

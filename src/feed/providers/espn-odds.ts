@@ -3,23 +3,20 @@
  * later. An entry is a book. It states its prices in up to three places, which differ by year and by answer.
  */
 import { impliedProbability, readPrice } from "../../domain/american-odds.ts";
-import { bookByProviderKey } from "../../domain/books.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { isObject, type JsonObject, objectIn, objectOf } from "../parse.ts";
-import type { QuoteRecord } from "../records.ts";
+import { type Prices, type QuoteRecord, quoteRecord } from "../records.ts";
 import {
-  attempt,
   type FeedItem,
   InputError,
   isProblem,
-  problem,
   type RecordProblem,
   refuse,
-  refused,
+  refuseWith,
   type Source,
   shown,
 } from "../refusals.ts";
-import { acceptQuote, strangeBook } from "../validate.ts";
+import { bookNamed, quoteItems } from "../validate.ts";
 
 /** The game that is priced, as ESPN states it. */
 export type EspnPriced = Pick<QuoteRecord, "sport" | "event_id" | "home" | "away" | "game_date" | "start_time">;
@@ -36,79 +33,41 @@ type OddsSource = Source & {
 type Moment = "open" | "now" | "close";
 type Market = "moneyline" | "spread" | "total";
 
+/** Providers that price a game in play. Their names say so as well. */
+const inPlayIds: ReadonlySet<string> = new Set(["46", "59"]);
+
 /** Items of an event's list of odds: one for each market and moment, or one for an entry of which nothing is taken. */
 export function* readEspnOdds(
   odds: readonly unknown[],
   game: EspnPriced | RecordProblem,
-  source: OddsSource,
+  { file, nowMs, record, seenAt, moments }: OddsSource,
 ): Generator<FeedItem> {
+  const markets = ["moneyline", "spread", "total"] as const;
+  const parts = markets.flatMap((market) => moments.map((moment) => ({ market, moment })));
   for (const [index, entry] of odds.entries()) {
     const { id, name } = objectIn(entry, "provider");
-    const where = {
-      file: source.file,
-      record: `${source.record} ${typeof name === "string" ? name : `odds ${index + 1}`}`,
-    };
-    if (isProblem(game)) yield refused(where, game);
-    else if (!isObject(entry) || typeof name !== "string" || name === "") {
-      yield refused(where, problem("malformed", `the name is ${shown(name)}`, "provider.name"));
-    } else if (inPlayIds.has(String(id)) || / live odds$/i.test(name)) {
-      yield refused(where, problem("other-market", `"${name}" (${String(id)}) are prices in play`, "provider"));
-    } else yield* readEntry(entry, name, game, { ...source, record: where.record });
+    const where = { file, record: `${record} ${typeof name === "string" ? name : `odds ${index + 1}`}` };
+    yield* quoteItems(where, parts, nowMs, () => {
+      if (isProblem(game)) return refuseWith(game);
+      if (!isObject(entry) || typeof name !== "string" || name === "") {
+        return refuse("malformed", `the name is ${shown(name)}`, "provider.name");
+      }
+      if (inPlayIds.has(String(id)) || / live odds$/i.test(name)) {
+        return refuse("other-market", `"${name}" (${String(id)}) are prices in play`, "provider");
+      }
+      const book = bookNamed(name).slug;
+      return ({ market, moment }) => {
+        const prices = pricesOf(entry, market, moment, game);
+        if (prices === null) return null;
+        if (moment === "now" && seenAt === null) {
+          return refuse("malformed", "neither answer nor file name says when it was captured", "captured_at");
+        }
+        const when = moment === "now" ? { captured_at: seenAt, stated: null } : { captured_at: null, stated: moment };
+        const about = { provider: "espn", ...game, seen_at: seenAt, book, period: "full", market, ...when } as const;
+        return quoteRecord(about, prices);
+      };
+    });
   }
-}
-
-/** Providers that price a game in play. Their names say so as well. */
-const inPlayIds: ReadonlySet<string> = new Set(["46", "59"]);
-
-function* readEntry(entry: JsonObject, name: string, game: EspnPriced, source: OddsSource): Generator<FeedItem> {
-  const { file, seenAt, nowMs } = source;
-  const book = bookByProviderKey(name);
-  if (book === null) {
-    const strange = strangeBook(name);
-    const id = String(objectOf(entry.provider).id);
-    yield refused(source, { ...strange, detail: `${strange.detail}, provider ${id}`, field: "provider" });
-    return;
-  }
-  let count = 0;
-  for (const market of ["moneyline", "spread", "total"] as const) {
-    for (const moment of source.moments) {
-      const values = attempt(() => valuesOf(entry, market, moment, game));
-      if (values === null) continue;
-      count += 1;
-      const where = { file, record: `${source.record} ${market} ${moment}` };
-      if (isProblem(values)) yield refused(where, values);
-      else if (moment === "now" && seenAt === null) {
-        yield refused(
-          where,
-          problem("malformed", "neither answer nor file name says when it was captured", "captured_at"),
-        );
-      } else yield acceptQuote(quoteOf(game, book.slug, { market, moment, values, seenAt }), where, nowMs);
-    }
-  }
-  if (count === 0) yield refused(source, problem("no-price", "neither line nor price"));
-}
-
-type Values = { readonly line: number | null; readonly first: number | null; readonly second: number | null };
-
-type Reading = {
-  readonly market: Market;
-  readonly moment: Moment;
-  readonly values: Values;
-  readonly seenAt: string | null;
-};
-
-function quoteOf(game: EspnPriced, book: string, { market, moment, values, seenAt }: Reading): QuoteRecord {
-  const isTotal = market === "total";
-  return {
-    ...{ type: "quote", provider: "espn", ...game, seen_at: seenAt, book, period: "full", market },
-    captured_at: moment === "now" ? seenAt : null,
-    stated: moment === "now" ? null : moment,
-    line: values.line,
-    home_odds: isTotal ? null : values.first,
-    away_odds: isTotal ? null : values.second,
-    over_odds: isTotal ? values.first : null,
-    under_odds: isTotal ? values.second : null,
-  };
 }
 
 /** The members of an entry that state one market at one moment: those of home or over first. */
@@ -149,10 +108,10 @@ function placesOf(market: Market, moment: Moment): Place[] {
 }
 
 /** Null when the entry says nothing of this market at this moment. */
-function valuesOf(entry: JsonObject, market: Market, moment: Moment, game: EspnPriced): Values | null {
+function pricesOf(entry: JsonObject, market: Market, moment: Moment, game: EspnPriced): Prices | null {
   const stated = placesOf(market, moment).map((place) => readPlace(entry, market, place));
   // Where ESPN has no line, it may write one of 0 without a price. No run line or puck line is 0.
-  const isBlank = ({ line, first, second }: Values) => first === null && second === null && (line ?? 0) === 0;
+  const isBlank = ({ line, first, second }: Prices) => first === null && second === null && (line ?? 0) === 0;
   const said = stated.filter((each) => each.line !== null || each.first !== null || each.second !== null);
   const { favoriteBySpread } = sportFacts[game.sport];
   const values = said.find((each) => !isBlank(each)) ?? (favoriteBySpread ? said[0] : null) ?? null;
@@ -160,7 +119,7 @@ function valuesOf(entry: JsonObject, market: Market, moment: Moment, game: EspnP
   return values;
 }
 
-function readPlace(entry: JsonObject, market: Market, { lines, prices }: Place): Values {
+function readPlace(entry: JsonObject, market: Market, { lines, prices }: Place): Prices {
   const [first = null, second = null] = prices.map((path) => priceAt(entry, path));
   const [line = null, other = null] = lines.map((path) => lineAt(entry, path, market));
   const mirrored = other === null ? null : market === "spread" ? 0 - other : other;
@@ -205,7 +164,7 @@ function lineAt(entry: JsonObject, path: string, market: Market): number | null 
  * ESPN says beside the prices who is the favorite. Where the market that makes one [D-20] says that it is the other side, home and
  * away are mixed up, or the sign of the spread is. A run line or puck line of 1.5 may be on either side.
  */
-function checkFavorite(entry: JsonObject, market: Market, moment: Moment, values: Values, { sport }: EspnPriced): void {
+function checkFavorite(entry: JsonObject, market: Market, moment: Moment, values: Prices, { sport }: EspnPriced): void {
   const { line, first, second } = values;
   const deciding = sportFacts[sport].favoriteBySpread ? "spread" : "moneyline";
   if (market !== deciding) return;

@@ -3,7 +3,7 @@
 import type { ProviderName } from "../../domain/providers.ts";
 import { newYork } from "../../domain/slate-date.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
-import type { Team } from "../../domain/teams/team.ts";
+import { booleanAt, listAt, type Side, valueAt, wholeAt } from "../fields.ts";
 import { isObject, type JsonObject, objectOf, parseJson } from "../parse.ts";
 import { type GameRecord, nothingStated } from "../records.ts";
 import {
@@ -42,10 +42,10 @@ export function* readEspn(payload: unknown, source: Source & { readonly seenAt?:
     else {
       const game = attempt(() => espnGame(entry));
       yield isProblem(game) ? refused(where, game) : acceptGame(game, where, nowMs);
-      const odds: readonly unknown[] = Array.isArray(entry.competition.odds) ? entry.competition.odds : [];
       const priced = isProblem(game) ? game : pricedOf(game);
-      yield* readEspnOdds(odds, priced, { ...where, nowMs, seenAt, moments: ["open", "now"] });
-      undecided.add(undecidedEspn(entry));
+      const oddsSource = { ...where, nowMs, seenAt, moments: ["open", "now"] } as const;
+      yield* readEspnOdds(listAt(entry.competition, "odds"), priced, oddsSource);
+      undecided.add(() => undecidedEspn(entry));
     }
   }
   yield* undecided.items(source);
@@ -101,10 +101,11 @@ const seasonTypes: Readonly<Record<number, GameRecord["season_type"]>> = {
 type SeasonPart = Pick<GameRecord, "season" | "season_type">;
 
 function seasonOf({ event, competition }: EspnEntry): SeasonPart {
-  const { year, type } = objectOf(event.season);
-  if (typeof year !== "number") return refuse("malformed", `season is ${shown(year)}`, "season.year");
-  const kind = objectOf(competition.type).abbreviation;
-  if (kind === "ALLSTAR") return refuse("not-covered", "an all-star game", "competitions.type");
+  const year = wholeAt(event, "season.year");
+  if (valueAt(competition, "type.abbreviation") === "ALLSTAR") {
+    return refuse("not-covered", "an all-star game", "competitions.type");
+  }
+  const type = valueAt(event, "season.type");
   const seasonType = typeof type === "number" ? seasonTypes[type] : undefined;
   if (seasonType === undefined) return refuse("not-covered", `season type ${shown(type)}`, "season.type");
   return { season: year, season_type: seasonType };
@@ -148,23 +149,18 @@ function weekOf(sport: Sport, entry: EspnEntry, part: SeasonPart, times: Times):
     return postseasonWeek(part.season, times.game_date ?? slateDateOfStart(times.start_time ?? ""));
   }
   const { event, board } = entry;
-  const isOfBoard = objectOf(board.season).type === objectOf(event.season).type;
+  const isOfBoard = valueAt(board, "season.type") === valueAt(event, "season.type");
   const own = isObject(event.week) ? event.week.number : event.week;
-  const week = own ?? (isOfBoard ? objectOf(board.week).number : null) ?? null;
-  if (week === null || part.season_type === "regular") {
-    if (week === null || typeof week === "number") return week;
-    return refuse("malformed", `week is ${shown(week)}`, "week.number");
-  }
+  const stated = { week: { number: own ?? (isOfBoard ? valueAt(board, "week.number") : null) } };
+  if ((stated.week.number ?? null) === null) return null;
+  const week = wholeAt(stated, "week.number");
+  if (part.season_type === "regular") return week;
   const postseasonWeeks: Readonly<Record<number, number>> = { 1: 19, 2: 20, 3: 21, 5: 22 };
-  const known = typeof week === "number" ? postseasonWeeks[week] : undefined;
-  return known ?? refuse("malformed", `the postseason has no week ${shown(week)}`, "week.number");
+  return postseasonWeeks[week] ?? refuse("malformed", `the postseason has no week ${week}`, "week.number");
 }
 
-type Side = "home" | "away";
-
 function competitorOf({ competition }: EspnEntry, side: Side): JsonObject {
-  const competitors: readonly unknown[] = Array.isArray(competition.competitors) ? competition.competitors : [];
-  return objectOf(competitors.find((each) => isObject(each) && each.homeAway === side));
+  return objectOf(listAt(competition, "competitors").find((each) => valueAt(each, "homeAway") === side));
 }
 
 function isUndecided(entry: EspnEntry, side: Side): boolean {
@@ -176,49 +172,34 @@ function isUndecided(entry: EspnEntry, side: Side): boolean {
 function undecidedEspn(entry: EspnEntry): (Times & { readonly sport: Sport }) | null {
   const sport = sportOfEspn(entry.event);
   if (sport === null || !(isUndecided(entry, "home") || isUndecided(entry, "away"))) return null;
-  const found = attempt(() => {
-    seasonOf(entry);
-    return { sport, ...timesOf(entry) };
-  });
-  return isProblem(found) ? null : found;
+  seasonOf(entry);
+  return { sport, ...timesOf(entry) };
 }
 
-function teamOf(sport: Sport, entry: EspnEntry, side: Side): Team {
-  const { displayName } = objectOf(competitorOf(entry, side).team);
-  const name = espnText(displayName) ?? "";
+function teamOf(sport: Sport, entry: EspnEntry, side: Side): string {
+  const name = espnText(valueAt(competitorOf(entry, side), "team.displayName")) ?? "";
   if (isUndecided(entry, side)) return refuse("unknown-team", "the team is not decided yet: TBD", side);
-  return teamNamed(sport, name, side);
+  return teamNamed(sport, name, side).abbreviation;
 }
 
 function scoreOf(entry: EspnEntry, side: Side): number {
-  const { score } = competitorOf(entry, side);
-  const stated = isObject(score) ? score.value : score;
-  const points = typeof stated === "string" && /^\d+$/.test(stated) ? Number(stated) : stated;
-  if (typeof points === "number" && Number.isInteger(points)) return points;
-  return refuse("malformed", `score of a final game is ${shown(stated)}`, `${side}.score`);
+  const competitor = competitorOf(entry, side);
+  return wholeAt(competitor, isObject(competitor.score) ? "score.value" : "score", `${side}.score`);
 }
 
 /** Points of each period; a home team that does not bat in the ninth has one entry less than the visitors. */
-function pointsOf(entry: EspnEntry, side: Side): (number | null)[] {
-  const { linescores } = competitorOf(entry, side);
-  const points: (number | null)[] = [];
-  for (const [index, period] of (Array.isArray(linescores) ? linescores : []).entries()) {
-    const { value, displayValue } = objectOf(period);
-    const stated = value ?? displayValue;
-    const number = typeof stated === "string" && /^\d+$/.test(stated) ? Number(stated) : stated;
-    if (typeof number === "number") points.push(number);
-    else return refuse("malformed", `is ${shown(stated)}`, `${side}.linescores.${index}`);
-  }
-  return points;
+function pointsOf(entry: EspnEntry, side: Side): number[] {
+  return listAt(competitorOf(entry, side), "linescores").map((period, index) => {
+    const member = valueAt(period, "value") === null ? "displayValue" : "value";
+    return wholeAt(period, member, `${side}.linescores.${index}`);
+  });
 }
 
 type Result = Pick<GameRecord, "home_score" | "away_score" | "overtime" | "line_score">;
 
 function resultOf(sport: Sport, entry: EspnEntry, status: JsonObject): Result {
-  const homeScore = scoreOf(entry, "home");
-  const awayScore = scoreOf(entry, "away");
-  const home = pointsOf(entry, "home");
-  const away = pointsOf(entry, "away");
+  const [homeScore, awayScore] = [scoreOf(entry, "home"), scoreOf(entry, "away")];
+  const [home, away] = [pointsOf(entry, "home"), pointsOf(entry, "away")];
   const hasPeriods = home.length > 0 && away.length > 0;
   const played = typeof status.period === "number" && status.period > 0 ? status.period : null;
   const periods = played ?? (hasPeriods ? Math.max(home.length, away.length) : null);
@@ -232,8 +213,8 @@ function resultOf(sport: Sport, entry: EspnEntry, status: JsonObject): Result {
 
 /** The game's number among the two of its day stands only in a note: `Doubleheader - Game 1 - Makeup from May 5`. */
 function gameNumberOf(sport: Sport, { competition }: EspnEntry): number | null {
-  if (!sportFacts[sport].hasDoubleheaders || !Array.isArray(competition.notes)) return null;
-  const headlines = competition.notes.map((note) => espnText(objectOf(note).headline) ?? "");
+  if (!sportFacts[sport].hasDoubleheaders) return null;
+  const headlines = listAt(competition, "notes").map((note) => espnText(valueAt(note, "headline")) ?? "");
   const number = headlines.map((text) => /^Doubleheader - Game ([12])\b/.exec(text)?.[1]).find((each) => each);
   return number === undefined ? null : Number(number);
 }
@@ -245,8 +226,7 @@ function espnGame(entry: EspnEntry): GameRecord {
   const sport = sportOfEspn(event);
   if (sport === null) return refuse("malformed", `${shown(event.uid)} names no sport`, "uid");
   const part = seasonOf(entry);
-  const home = teamOf(sport, entry, "home");
-  const away = teamOf(sport, entry, "away");
+  const [home, away] = [teamOf(sport, entry, "home"), teamOf(sport, entry, "away")];
   // A recorder that writes every event again leaves the competition's status out.
   const state = objectOf(competition.status ?? event.status);
   const status = statusOf(state);
@@ -264,9 +244,9 @@ function espnGame(entry: EspnEntry): GameRecord {
     ...times,
     game_number: gameNumberOf(sport, entry),
     status,
-    home: home.abbreviation,
-    away: away.abbreviation,
-    neutral_site: typeof competition.neutralSite === "boolean" ? competition.neutralSite : null,
+    home,
+    away,
+    neutral_site: booleanAt(competition, "neutralSite"),
     ...(status === "final" ? resultOf(sport, entry, state) : {}),
     venue,
     referee: espnReferee(info),
@@ -296,14 +276,11 @@ function espnVenue(value: unknown): GameRecord["venue"] {
 }
 
 /** The first referee or the home-plate umpire. Only summaries have officials. */
-function espnReferee({ officials }: JsonObject): string | null {
-  if (!Array.isArray(officials)) return null;
-  const leads = officials.filter((each) => {
-    const position = objectOf(objectOf(each).position).name;
-    return position === "Referee" || position === "Home Plate Umpire";
-  });
-  const { fullName, displayName } = objectOf(leads[0]);
-  return espnText(fullName) ?? espnText(displayName);
+function espnReferee(info: JsonObject): string | null {
+  const lead = listAt(info, "officials").find((each) =>
+    ["Referee", "Home Plate Umpire"].includes(String(valueAt(each, "position.name"))),
+  );
+  return espnText(valueAt(lead, "fullName")) ?? espnText(valueAt(lead, "displayName"));
 }
 
 /** The text of the sky is in either of two fields, and the number of its icon in the other. */

@@ -12,6 +12,7 @@ import { sportFacts } from "../../domain/sports.ts";
 import type { Starter } from "../../domain/starters.ts";
 import { teamByAbbreviation } from "../../domain/teams/registry.ts";
 import type { Team } from "../../domain/teams/team.ts";
+import { booleanAt, listAt, type Side, sides, textAt, timeAt, valueAt, wholeAt } from "../fields.ts";
 import { isObject, type JsonObject, objectIn } from "../parse.ts";
 import { type GameRecord, nothingStated, startersMember } from "../records.ts";
 import {
@@ -104,73 +105,57 @@ function rowOf(game: JsonObject): JsonObject {
   };
 }
 
-/** R is the regular season; wild card, division and league series and World Series follow. All others are not covered. */
-const seasonTypes: ReadonlyMap<string, GameRecord["season_type"]> = new Map([
-  ["R", "regular"],
-  ["F", "postseason"],
-  ["D", "postseason"],
-  ["L", "postseason"],
-  ["W", "postseason"],
-]);
-
 /** From April to August the clubs of MLB play games of the regular season alone. */
 const monthsOfRegularSeason = ["04", "05", "06", "07", "08"];
 
+/** R is the regular season; wild card, division and league series and World Series follow. All others are not covered. */
 function seasonTypeOf(row: JsonObject): GameRecord["season_type"] {
   const { gameType, officialDate } = row;
-  if (typeof gameType === "string") {
-    return seasonTypes.get(gameType) ?? refuse("not-covered", `game type ${shown(gameType)}`, "gameType");
-  }
+  if (gameType === "R") return "regular";
+  if (["F", "D", "L", "W"].includes(String(gameType))) return "postseason";
+  if (typeof gameType === "string") return refuse("not-covered", `game type ${shown(gameType)}`, "gameType");
   // Schedules that a recorder has cut down to the results have no game type.
   const month = typeof officialDate === "string" ? officialDate.slice(5, 7) : "";
   if (gameType === undefined && monthsOfRegularSeason.includes(month)) return "regular";
   return refuse("malformed", `game type is ${shown(gameType)}`, "gameType");
 }
 
-function seasonOf({ season }: JsonObject): number {
-  if (typeof season === "number") return season;
-  if (typeof season === "string" && /^\d{4}$/.test(season)) return Number(season);
-  return refuse("malformed", `season is ${shown(season)}`, "season");
-}
-
 /** Null where the row says that the day has one game only. */
-function numberOf({ doubleHeader, gameNumber }: JsonObject): number | null {
-  if (doubleHeader !== "Y" && doubleHeader !== "S") return null;
-  if (typeof gameNumber === "number") return gameNumber;
-  return refuse("malformed", "a doubleheader needs the number of the game", "gameNumber");
+function numberOf(row: JsonObject): number | null {
+  return row.doubleHeader === "Y" || row.doubleHeader === "S" ? wholeAt(row, "gameNumber") : null;
 }
 
-type Scores = { readonly home: number | null; readonly away: number | null };
+type Scores = { readonly home: number; readonly away: number };
 
 /** The final score, which everything else that the row says of it must agree with. */
 function finalScoreOf(row: JsonObject): Scores {
-  const scores = { home: objectIn(row, "teams", "home").score, away: objectIn(row, "teams", "away").score };
-  for (const side of ["home", "away"] as const) {
-    const score = scores[side];
-    const field = `teams.${side}.score`;
-    if (typeof score !== "number") return refuse("malformed", "a final game needs both scores", field);
-    const runs = objectIn(row, "linescore", "teams", side).runs;
-    if (typeof runs === "number" && runs !== score) {
-      return refuse("malformed", `is ${score}, and the line score says ${runs}`, field);
-    }
-  }
-  const { home, away } = scores as { home: number; away: number };
-  if (typeof row.isTie === "boolean" && row.isTie !== (home === away)) {
-    return refuse("malformed", `is ${row.isTie}, and the score is ${away}-${home}`, "isTie");
-  }
-  for (const [side, hasWon] of [["home", home > away] as const, ["away", away > home] as const]) {
-    const stated = objectIn(row, "teams", side).isWinner;
-    if (typeof stated !== "boolean" || stated === hasWon) continue;
-    return refuse("malformed", `is ${stated}, and the score is ${away}-${home}`, `teams.${side}.isWinner`);
+  const [home, away] = [scoreOf(row, "home"), scoreOf(row, "away")];
+  const stated = {
+    isTie: home === away,
+    "teams.home.isWinner": home > away,
+    "teams.away.isWinner": away > home,
+  };
+  for (const [field, isSo] of Object.entries(stated)) {
+    const said = booleanAt(row, field);
+    if (said !== null && said !== isSo)
+      return refuse("malformed", `is ${said}, and the score is ${away}-${home}`, field);
   }
   return { home, away };
+}
+
+function scoreOf(row: JsonObject, side: Side): number {
+  const field = `teams.${side}.score`;
+  const score = wholeAt(row, field);
+  const runs = valueAt(row, `linescore.teams.${side}.runs`);
+  if (typeof runs !== "number" || runs === score) return score;
+  return refuse("malformed", `is ${score}, and the line score says ${runs}`, field);
 }
 
 function gameOf(game: JsonObject, id: string): GameRecord {
   checkFeed(game);
   const row = rowOf(game);
   const seasonType = seasonTypeOf(row);
-  const season = seasonOf(row);
+  const season = wholeAt(row, "season");
   const home = clubOf(objectIn(row, "teams", "home").team, "home");
   const away = clubOf(objectIn(row, "teams", "away").team, "away");
   const status = statusOf(row);
@@ -178,8 +163,8 @@ function gameOf(game: JsonObject, id: string): GameRecord {
   const actualStart = firstPitchOf(row, status);
   const gameNumber = numberOf(row);
   const isFinal = status === "final";
-  const scores = isFinal ? finalScoreOf(row) : { home: null, away: null };
-  const lineScore = isFinal ? mlbLineScore(row.linescore) : null;
+  const scores = isFinal ? finalScoreOf(row) : null;
+  const lineScore = isFinal ? mlbLineScore(row) : null;
   const venue = mlbVenue(row);
   return {
     type: "game",
@@ -196,31 +181,29 @@ function gameOf(game: JsonObject, id: string): GameRecord {
     status,
     home: home.abbreviation,
     away: away.abbreviation,
-    neutral_site: venue.isOfHome ? false : null,
+    // Where the answer tells that the venue is the home club's own.
+    neutral_site:
+      venue !== null && valueAt(row, "teams.home.team.venue.id") === valueAt(row, "venue.id") ? false : null,
     overtime: overtimeOf(row, lineScore),
-    home_score: scores.home,
-    away_score: scores.away,
+    home_score: scores?.home ?? null,
+    away_score: scores?.away ?? null,
     line_score: lineScore,
-    venue: venue.venue,
-    referee: plateUmpireOf(row.officials),
-    weather: mlbWeather(row.weather),
+    venue,
+    referee: plateUmpireOf(row),
+    weather: mlbWeather(row),
     ...(isFinal ? mlbStarters(game) : {}),
     ...(isFinal ? resumedOnOf(row, when) : {}),
   };
 }
 
 /** The day of a game of the postseason whose clubs are not decided yet; null of any other. */
-function undecidedOf(game: JsonObject): { sport: "mlb"; game_date: string | null; start_time: string | null } | null {
+function undecidedOf(game: JsonObject): Pick<GameRecord, "sport" | "game_date" | "start_time"> | null {
   const row = rowOf(game);
-  const when = attempt(() => {
-    if (seasonTypeOf(row) !== "postseason" || statusOf(row) !== "scheduled") return null;
-    const isDecided = (["home", "away"] as const).every((side) => {
-      return !isProblem(attempt(() => clubOf(objectIn(row, "teams", side).team, side)));
-    });
-    return isDecided ? null : dateAndStartOf(row, "scheduled");
-  });
-  if (when === null || isProblem(when)) return null;
-  return { sport: "mlb", game_date: when.gameDate, start_time: when.startTime };
+  if (seasonTypeOf(row) !== "postseason" || statusOf(row) !== "scheduled") return null;
+  const isDecided = sides.every((side) => !isProblem(attempt(() => clubOf(valueAt(row, `teams.${side}.team`), side))));
+  if (isDecided) return null;
+  const { gameDate, startTime } = dateAndStartOf(row, "scheduled");
+  return { sport: "mlb", game_date: gameDate, start_time: startTime };
 }
 
 /**
@@ -240,7 +223,7 @@ export function* readMlbStatsapi(payload: unknown, source: Source): Generator<Fe
     else if (!isId) yield refused(where, problem("malformed", `${shown(id)} is not a game's id`, "gamePk"));
     else {
       yield gameItem(() => gameOf(game, String(id)), where, nowMs);
-      undecided.add(undecidedOf(game));
+      undecided.add(() => undecidedOf(game));
     }
   }
   yield* undecided.items(source);
@@ -261,32 +244,25 @@ const statusOfState: ReadonlyMap<string, Status> = new Map([
   ["Suspended", "suspended"],
 ]);
 
-/** The state, without what led to it: "Completed Early: Rain" is "Completed Early". */
-function stateOf(status: unknown): string | null {
-  const stated = isObject(status) ? status.detailedState : status;
-  return typeof stated === "string" ? (stated.split(":")[0] ?? "").trim() : null;
-}
-
-const isStated = (value: unknown): boolean => value !== undefined && value !== null;
-
 /** The status of a row: that of the game as it stood when this day of it was over. */
 function statusOf(row: JsonObject): Status {
-  const state = stateOf(row.status);
   const field = isObject(row.status) ? "status.detailedState" : "status";
-  if (state === null || state === "") return refuse("malformed", "the state of the game is missing", field);
+  // Without what led to it: "Completed Early: Rain" is "Completed Early".
+  const state = textAt(row, field)?.split(":")[0]?.trim() ?? "";
+  if (state === "") return refuse("malformed", "the state of the game is missing", field);
   const status = statusOfState.get(state);
-  const abstract = isObject(row.status) ? row.status.abstractGameState : undefined;
+  const abstract = valueAt(row, "status.abstractGameState");
   if (status === undefined) {
     if (abstract !== "Final") return "scheduled";
     // A forfeit, or what there may be besides: whether its score counts is not for an adapter to guess.
     return refuse("malformed", `${shown(state)} is an end of a game that is not known`, field);
   }
   if (status !== "final") return status;
-  if (isStated(abstract) && abstract !== "Final") {
+  if (abstract !== null && abstract !== "Final") {
     return refuse("malformed", `is ${shown(state)}, and abstractGameState ${shown(abstract)}`, field);
   }
   // The row of the day on which a game was interrupted has the final score once the game has gone on elsewhere.
-  return isStated(row.resumeGameDate) || isStated(row.resumeDate) ? "suspended" : "final";
+  return (row.resumeGameDate ?? row.resumeDate ?? null) === null ? "final" : "suspended";
 }
 
 // When a game of StatsAPI is, and when it began: dates of moved and resumed games belong to another day than the row.
@@ -294,8 +270,8 @@ function statusOf(row: JsonObject): Status {
 type DateAndStart = { readonly gameDate: string | null; readonly startTime: string | null };
 
 /** A second game that follows the first one has a made-up time: five minutes after the first, or 07:33 UTC. */
-function isTimeOpen({ status }: JsonObject): boolean {
-  return isObject(status) && status.startTimeTBD === true;
+function isTimeOpen(row: JsonObject): boolean {
+  return booleanAt(row, "status.startTimeTBD") === true;
 }
 
 /** The day that a start is on. A made-up time in the night is that of the day itself, and of no night before it. */
@@ -306,9 +282,7 @@ function dayOf(startTime: string, isOpen: boolean): string {
 
 function dateAndStartOf(row: JsonObject, status: GameRecord["status"]): DateAndStart {
   // The row of the day on which a game went on states when it began; its own time is that of the second part [D-4].
-  const field = typeof row.resumedFrom === "string" ? "resumedFrom" : "gameDate";
-  const stated = utcTime(row[field]);
-  if (stated === null) return refuse("malformed", `is ${shown(row[field])}`, field);
+  const stated = timeAt(row, typeof row.resumedFrom === "string" ? "resumedFrom" : "gameDate");
   const { officialDate = null } = row;
   if (officialDate !== null && typeof officialDate !== "string") {
     return refuse("malformed", `is ${shown(officialDate)}`, "officialDate");
@@ -330,10 +304,10 @@ function resumedOnOf(row: JsonObject, { gameDate }: DateAndStart): Pick<GameReco
 }
 
 /** The first pitch, where a live feed or a hydrated schedule states it and the game has begun. */
-function firstPitchOf({ gameInfo }: JsonObject, status: GameRecord["status"]): string | null {
-  const stated = isObject(gameInfo) ? gameInfo.firstPitch : undefined;
-  if (stated === undefined || stated === null || status === "postponed" || status === "cancelled") return null;
-  return utcTime(stated) ?? refuse("malformed", `${shown(stated)} is not a time`, "gameInfo.firstPitch");
+function firstPitchOf(row: JsonObject, status: GameRecord["status"]): string | null {
+  const field = "gameInfo.firstPitch";
+  if (valueAt(row, field) === null || status === "postponed" || status === "cancelled") return null;
+  return timeAt(row, field);
 }
 
 // Finds the club that a team of StatsAPI is. Schedules of the minor leagues have the same shape and the same game types.
@@ -346,23 +320,22 @@ const nicknames: ReadonlyMap<string, Team> = new Map(
   mlbTeams.map((team) => [foldName(team.mascot ?? team.name), team]),
 );
 
-function byName(name: string): Team | null {
+function byName(name: unknown): Team | null {
+  if (typeof name !== "string") return null;
   // This club's nickname is shortened by the league itself.
-  const nickname = name === "D-backs" ? "Diamondbacks" : name;
-  return matchTeam("mlb", name) ?? nicknames.get(foldName(nickname)) ?? null;
+  return matchTeam("mlb", name) ?? nicknames.get(foldName(name === "D-backs" ? "Diamondbacks" : name)) ?? null;
 }
 
 /** The club of a side, by id where there is one. Another league's teams and all-stars are not covered. */
-function clubOf(team: unknown, side: "home" | "away"): Team {
+function clubOf(team: unknown, side: Side): Team {
   const { id, name } = isObject(team) ? team : { id: undefined, name: team };
   const field = `teams.${side}.team`;
-  const named = typeof name === "string" ? byName(name) : null;
+  const named = byName(name);
   if (typeof id !== "number") {
     if (typeof name !== "string") return refuse("malformed", "the team has neither id nor name", field);
     return named ?? teamNamed("mlb", name, side);
   }
-  const abbreviation = clubs.get(String(id));
-  const club = abbreviation === undefined ? null : teamByAbbreviation("mlb", abbreviation);
+  const club = teamByAbbreviation("mlb", clubs.get(String(id)) ?? "");
   if (club === null) return refuse("not-covered", `team ${id}, ${shown(name)}, is no club of MLB`, field);
   if (named === null || named === club) return club;
   return refuse("malformed", `team ${id} is ${club.name}, and its name is ${shown(name)}`, field);
@@ -371,92 +344,62 @@ function clubOf(team: unknown, side: "home" | "away"): Team {
 // Reads the details of live feeds and hydrated schedules of StatsAPI: line score, plate umpire, venue and weather.
 
 type LineScore = GameRecord["line_score"];
-type Runs = number | null;
 
-function runsOf(inning: JsonObject, side: "home" | "away", index: number): Runs {
-  const half = inning[side];
-  const runs = isObject(half) ? half.runs : null;
-  if (runs === undefined || runs === null) return null; // A half inning that was not batted has no runs.
-  if (typeof runs === "number" && Number.isInteger(runs)) return runs;
-  return refuse("malformed", `${shown(runs)} is no number of runs`, `linescore.innings.${index}.${side}.runs`);
-}
-
-/** Null without innings. */
-function mlbLineScore(linescore: unknown): LineScore {
-  const innings = isObject(linescore) ? linescore.innings : undefined;
-  if (!Array.isArray(innings) || innings.length === 0) return null;
-  const sides: { home: Runs[]; away: Runs[] } = { home: [], away: [] };
-  for (const [index, inning] of (innings as readonly unknown[]).entries()) {
-    if (!isObject(inning) || inning.num !== index + 1) {
-      return refuse("malformed", `the inning after ${index} is not inning ${index + 1}`, `linescore.innings.${index}`);
-    }
-    for (const side of ["home", "away"] as const) {
-      const runs = runsOf(inning, side, index);
-      sides[side].push(runs);
-    }
-  }
-  return sides;
+/** Null without innings. A half inning that was not batted has no runs. */
+function mlbLineScore(row: JsonObject): LineScore {
+  const innings = listAt(row, "linescore.innings");
+  const field = (index: number) => `linescore.innings.${index}`;
+  const wrong = innings.findIndex((inning, index) => valueAt(inning, "num") !== index + 1);
+  if (wrong !== -1) return refuse("malformed", `is not inning ${wrong + 1}`, field(wrong));
+  const runsOf = (side: Side) =>
+    innings.map((inning, index) => {
+      const path = `${side}.runs`;
+      return valueAt(inning, path) === null ? null : wholeAt(inning, path, `${field(index)}.${path}`);
+    });
+  return innings.length === 0 ? null : { home: runsOf("home"), away: runsOf("away") };
 }
 
 /** Whether there were more innings than scheduled: nine, or seven in some doubleheaders. Null without a line score. */
 function overtimeOf(row: JsonObject, lineScore: LineScore): boolean | null {
   if (lineScore === null) return null;
-  const stated = isObject(row.linescore) ? row.linescore.scheduledInnings : undefined;
-  const scheduled = stated ?? row.scheduledInnings;
+  const scheduled = valueAt(row, "linescore.scheduledInnings") ?? row.scheduledInnings;
   return lineScore.away.length > (typeof scheduled === "number" ? scheduled : sportFacts.mlb.regulationPeriods);
 }
 
-const textOf = (value: unknown): string | null => (typeof value === "string" && value.trim() !== "" ? value : null);
-
 /** Null when nobody, or more than one, is said to have stood behind the plate. */
-function plateUmpireOf(officials: unknown): string | null {
-  if (!Array.isArray(officials)) return null;
-  const names = (officials as readonly unknown[])
-    .filter((each) => isObject(each) && each.officialType === "Home Plate")
-    .map((each) => (isObject(each) && isObject(each.official) ? textOf(each.official.fullName) : null));
-  return names.length === 1 ? (names[0] ?? null) : null;
+function plateUmpireOf(row: JsonObject): string | null {
+  const [umpire, ...others] = listAt(row, "officials").filter((each) => valueAt(each, "officialType") === "Home Plate");
+  return others.length > 0 ? null : textAt(umpire, "official.fullName");
 }
 
-const indoorConditions = ["Dome", "Roof Closed"];
-
-function isIndoors(weather: unknown): boolean {
-  return isObject(weather) && indoorConditions.includes(String(weather.condition));
+function isIndoors(row: JsonObject): boolean {
+  const condition = valueAt(row, "weather.condition");
+  return condition === "Dome" || condition === "Roof Closed";
 }
 
 /** Whether the game was played indoors; null when that cannot be told. */
-function indoorOf(venue: JsonObject, weather: unknown): boolean | null {
-  if (isIndoors(weather)) return true;
-  const roof = isObject(venue.fieldInfo) ? venue.fieldInfo.roofType : undefined;
-  if (roof === "Dome") return true;
+function indoorOf(row: JsonObject): boolean | null {
+  const roof = valueAt(row, "venue.fieldInfo.roofType");
+  if (isIndoors(row) || roof === "Dome") return true;
   if (roof === "Open") return false;
   // Below a roof that can be opened, any other weather than "Roof Closed" is that of the open air.
-  return roof === "Retractable" && isObject(weather) && textOf(weather.condition) !== null ? false : null;
+  return roof === "Retractable" && textAt(row, "weather.condition") !== null ? false : null;
 }
 
-/** The venue, and whether it is the home club's own, where the answer tells. */
-function mlbVenue(row: JsonObject): { readonly venue: GameRecord["venue"]; readonly isOfHome: boolean } {
-  const { venue, teams, weather } = row;
-  // A schedule that was cut down to the results has the name alone, which is no id.
-  if (!isObject(venue) || typeof venue.id !== "number") return { venue: null, isOfHome: false };
-  const home = isObject(teams) && isObject(teams.home) && isObject(teams.home.team) ? teams.home.team.venue : undefined;
-  return {
-    venue: {
-      venue_id: String(venue.id),
-      name: textOf(venue.name),
-      city: isObject(venue.location) ? textOf(venue.location.city) : null,
-      indoor: indoorOf(venue, weather),
-    },
-    isOfHome: isObject(home) && home.id === venue.id,
-  };
+/** Null where a schedule that was cut down to the results has the name alone, which is no id. */
+function mlbVenue(row: JsonObject): GameRecord["venue"] {
+  const id = valueAt(row, "venue.id");
+  if (typeof id !== "number") return null;
+  const [name, city] = [textAt(row, "venue.name"), textAt(row, "venue.location.city")];
+  return { venue_id: String(id), name, city, indoor: indoorOf(row) };
 }
 
 /** `temp` is "59", in °F, `wind` is "2 mph, Out To CF" or "0 mph, None". */
-function mlbWeather(weather: unknown): GameRecord["weather"] {
-  if (!isObject(weather)) return null;
-  if (isIndoors(weather)) return { temp_f: null, wind_mph: null, wind_direction: null, condition: "Indoor" };
-  const condition = textOf(weather.condition);
-  const temperature = /^-?\d+$/.exec(textOf(weather.temp)?.trim() ?? "")?.[0];
-  const [, speed, direction] = /^(\d+) mph(?:, (.+))?$/.exec(textOf(weather.wind) ?? "") ?? [];
+function mlbWeather(row: JsonObject): GameRecord["weather"] {
+  if (isIndoors(row)) return { temp_f: null, wind_mph: null, wind_direction: null, condition: "Indoor" };
+  const condition = textAt(row, "weather.condition");
+  const temperature = /^-?\d+$/.exec(textAt(row, "weather.temp")?.trim() ?? "")?.[0];
+  const [, speed, direction] = /^(\d+) mph(?:, (.+))?$/.exec(textAt(row, "weather.wind") ?? "") ?? [];
   if (condition === null && temperature === undefined && speed === undefined) return null;
   return {
     temp_f: temperature === undefined ? null : Number(temperature) + 0,
@@ -473,7 +416,7 @@ function mlbStarters(feed: JsonObject): Pick<GameRecord, "starters"> {
 }
 
 /** The boxscore counts a start for one pitcher of each side, also where the game was broken off and went on another day. */
-function starterOf(feed: JsonObject, side: "home" | "away"): Starter | null {
+function starterOf(feed: JsonObject, side: Side): Starter | null {
   const players = Object.values(objectIn(feed, "liveData", "boxscore", "teams", side, "players"));
   const [starter, ...others] = players.filter((player) => objectIn(player, "stats", "pitching").gamesStarted === 1);
   if (others.length > 0 || !isObject(starter)) return null;

@@ -4,7 +4,7 @@
  */
 
 import { basename } from "node:path";
-import { type Book, bookByProviderKey, rankOfOddsApiKey } from "../../domain/books.ts";
+import { bookByProviderKey, rankOfOddsApiKey } from "../../domain/books.ts";
 import type { ProviderName } from "../../domain/providers.ts";
 import { seasonOf } from "../../domain/seasons.ts";
 import {
@@ -16,8 +16,9 @@ import {
   sportFacts,
   sports,
 } from "../../domain/sports.ts";
+import { booleanAt, givenTextAt, listAt, timeAt, valueAt, wholeAt } from "../fields.ts";
 import { isObject, type JsonObject } from "../parse.ts";
-import { type GameRecord, nothingStated, type QuoteRecord } from "../records.ts";
+import { type GameRecord, nothingStated, type Prices, quoteRecord } from "../records.ts";
 import {
   attempt,
   type FeedItem,
@@ -27,12 +28,13 @@ import {
   type RecordProblem,
   refuse,
   refused,
+  refuseWith,
   type Source,
   shown,
 } from "../refusals.ts";
 import { matchTeam } from "../team-names.ts";
 import { slateDateOfStart, utcTime } from "../utc-times.ts";
-import { acceptQuote, gameItem, strangeBook, teamNamed } from "../validate.ts";
+import { gameItem, quoteItem, strangeBook, teamNamed } from "../validate.ts";
 
 const provider = "the-odds-api" satisfies ProviderName;
 
@@ -99,51 +101,13 @@ type Event = Sides & { readonly id: string; readonly startTime: string };
 
 /** The event. What is wrong with it is wrong with all of its markets. */
 function eventOf(event: JsonObject, sport: Sport): Event {
-  const { id, home_team: homeName, away_team: awayName } = event;
   if (event.sport_key !== sportFacts[sport].oddsApiKey) return refuse("not-covered", `${event.sport_key}`, "sport_key");
-  if (typeof id !== "string" || id === "") return refuse("malformed", "the event has no id", "id");
-  if (typeof homeName !== "string") return refuse("malformed", "the event has no home_team", "home_team");
-  if (typeof awayName !== "string") return refuse("malformed", "the event has no away_team", "away_team");
-  const startTime = utcTime(event.commence_time);
-  if (startTime === null) {
-    return refuse("malformed", `commence_time is ${shown(event.commence_time)}`, "commence_time");
-  }
-  const home = teamNamed(sport, homeName, "home");
-  const away = teamNamed(sport, awayName, "away");
+  const [id, startTime] = [givenTextAt(event, "id"), timeAt(event, "commence_time")];
+  const [homeName, awayName] = [givenTextAt(event, "home_team"), givenTextAt(event, "away_team")];
+  const home = teamNamed(sport, homeName, "home").abbreviation;
+  const away = teamNamed(sport, awayName, "away").abbreviation;
   if (home === away) return refuse("malformed", `${homeName} plays itself`, "away_team");
-  return { sport, id, startTime, homeName, awayName, home: home.abbreviation, away: away.abbreviation };
-}
-
-function quoteOf(
-  event: Event,
-  book: Book,
-  period: QuoteRecord["period"],
-  reading: MarketReading,
-  seenAt: string | null,
-  capturedAt: string,
-): QuoteRecord {
-  const isTwoSided = reading.market === "moneyline" || reading.market === "spread";
-  return {
-    type: "quote",
-    provider,
-    sport: event.sport,
-    event_id: event.id,
-    home: event.home,
-    away: event.away,
-    game_date: null,
-    start_time: event.startTime,
-    seen_at: seenAt,
-    book: book.slug,
-    period,
-    market: reading.market,
-    captured_at: capturedAt,
-    stated: null,
-    line: reading.line,
-    home_odds: isTwoSided ? reading.first : null,
-    away_odds: isTwoSided ? reading.second : null,
-    over_odds: isTwoSided ? null : reading.first,
-    under_odds: isTwoSided ? null : reading.second,
-  };
+  return { sport, id, startTime, homeName, awayName, home, away };
 }
 
 type BookEntry = { readonly key: string; readonly update: unknown; readonly markets: readonly unknown[] };
@@ -168,24 +132,23 @@ function entriesBefore({ key }: BookEntry, entries: readonly BookEntry[]): reado
     .map(({ entry }) => entry);
 }
 
-/** Why a reading does not count, where a key that counts before has another line or another price of the same market. */
-function anotherKeysProblem(
+/** Refuses a reading where a key that counts before has another line or another price of the same market. */
+function checkOtherKeys(
   reading: MarketReading,
   marketKey: string,
-  kind: Parameters<typeof readOutcomes>[0],
+  kind: Kind,
   before: readonly BookEntry[],
   event: Event,
-): RecordProblem | null {
+): void {
   for (const { key, markets } of before) {
-    const same = markets.filter(isObject).filter((market) => market.key === marketKey);
-    const known = same
-      .flatMap((market) => readOutcomes(kind, market.outcomes, event))
+    const known = markets
+      .filter((market) => valueAt(market, "key") === marketKey)
+      .flatMap((market) => readOutcomes(kind, valueAt(market, "outcomes"), event))
       .find((each) => !isProblem(each) && each.market === reading.market);
     if (known === undefined || isProblem(known)) continue;
-    if (known.line === reading.line && known.first === reading.first && known.second === reading.second) return null;
-    return problem("another-key", `${readingText(reading)}; its key ${key} has ${readingText(known)}`, "key");
+    if (known.line === reading.line && known.first === reading.first && known.second === reading.second) return;
+    refuse("another-key", `${readingText(reading)}; its key ${key} has ${readingText(known)}`, "key");
   }
-  return null;
 }
 
 function readingText({ line, first, second }: MarketReading): string {
@@ -208,23 +171,29 @@ function* readMarket(
     yield refused(where, problem("other-market", `${key} is not published for ${event.sport}`, "key"));
     return;
   }
-  const book = bookByProviderKey(bookKey);
-  if (book === null) {
+  const book = bookByProviderKey(bookKey)?.slug;
+  if (book === undefined) {
     yield refused(where, strangeBook(bookKey));
     return;
   }
-  const stated = market.last_update ?? bookUpdate ?? seenAt;
-  const capturedAt = utcTime(stated);
+  const capturedAt = utcTime(market.last_update ?? bookUpdate ?? seenAt);
+  const { sport, id, home, away, startTime } = event;
   for (const reading of readOutcomes(known.kind, market.outcomes, event)) {
-    if (isProblem(reading)) {
-      yield refused(where, reading);
-      continue;
-    }
-    const other = anotherKeysProblem(reading, key, known.kind, before, event);
-    if (other !== null) yield refused(where, other);
-    else if (capturedAt === null) {
-      yield refused(where, problem("malformed", `last_update is ${shown(stated)}`, "last_update"));
-    } else yield acceptQuote(quoteOf(event, book, known.period, reading, seenAt, capturedAt), where, nowMs);
+    yield quoteItem(
+      () => {
+        if (isProblem(reading)) return refuseWith(reading);
+        checkOtherKeys(reading, key, known.kind, before, event);
+        if (capturedAt === null)
+          return refuse("malformed", `is ${shown(market.last_update)}, and no time`, "last_update");
+        const about = { provider, sport, event_id: id, home, away, game_date: null, start_time: startTime } as const;
+        const { period } = known;
+        const { market: read } = reading;
+        const when = { seen_at: seenAt, book, period, market: read, captured_at: capturedAt, stated: null };
+        return quoteRecord({ ...about, ...when }, reading);
+      },
+      where,
+      nowMs,
+    );
   }
 }
 
@@ -328,14 +297,7 @@ type Sides = {
   readonly away: string;
 };
 
-type MarketReading = {
-  readonly market: Market;
-  readonly line: number | null;
-  /** Of home or over. */
-  readonly first: number | null;
-  /** Of away or under. */
-  readonly second: number | null;
-};
+type MarketReading = Prices & { readonly market: Market };
 
 /** `first` is home or over, `second` away or under. */
 type Place = "first" | "second";
@@ -448,11 +410,8 @@ export function* readOddsApiScores(events: readonly unknown[], source: OddsApiSo
 function gameOf(payload: JsonObject, sport: Sport): GameRecord {
   const event = eventOf(payload, sport);
   const { id, startTime, home, away, homeName, awayName } = event;
-  const { completed, scores } = payload;
-  if (typeof completed !== "boolean") {
-    return refuse("malformed", `completed is ${shown(completed)}`, "completed");
-  }
-  const [homeScore, awayScore] = [homeName, awayName].map((name) => (completed ? scoreOf(scores, name) : null));
+  const completed =
+    booleanAt(payload, "completed") ?? refuse("malformed", "is not there, or is no boolean", "completed");
   return {
     type: "game",
     provider,
@@ -466,15 +425,13 @@ function gameOf(payload: JsonObject, sport: Sport): GameRecord {
     status: completed ? "final" : "scheduled",
     home,
     away,
-    home_score: homeScore ?? null,
-    away_score: awayScore ?? null,
+    home_score: completed ? scoreOf(payload, homeName) : null,
+    away_score: completed ? scoreOf(payload, awayName) : null,
   };
 }
 
 /** Scores are texts, each with the name of its team. */
-function scoreOf(scores: unknown, name: string): number {
-  const all: readonly unknown[] = Array.isArray(scores) ? scores : [];
-  const score = all.find((each): each is JsonObject => isObject(each) && each.name === name)?.score;
-  if (typeof score === "string" && /^\d+$/.test(score)) return Number(score);
-  return refuse("malformed", `the score of ${name}, who are done, is ${shown(score)}`, "scores");
+function scoreOf(payload: JsonObject, name: string): number {
+  const score = listAt(payload, "scores").find((each) => valueAt(each, "name") === name);
+  return wholeAt(score, "score", "scores");
 }
