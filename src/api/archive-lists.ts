@@ -6,12 +6,11 @@ import { fileRowColumns, files } from "../contract/lists/files.ts";
 import { WrongParameter } from "../contract/parameter.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import { sports } from "../domain/sports.ts";
+import { changeRows, revisionRows } from "../query/changes.ts";
 import type { CursorQuestion } from "../query/cursor.ts";
-import type { Snapshot } from "../query/load.ts";
-import { listedPage } from "../query/made-rows.ts";
-import type { PageKey } from "../query/pages.ts";
-import { changeRows, revisionRows } from "../query/questions/revisions.ts";
-import { servedSeasons } from "../query/sport.ts";
+import { type Snapshot, servedSeasons } from "../query/load.ts";
+import { listedPage, type PageKey } from "../query/pages.ts";
+import { readRevision } from "../release/manifest.ts";
 import { type OfferedFile, placeOfFile } from "../release/offered-files.ts";
 import { ApiError } from "./errors.ts";
 import { listFreshness, revisionFreshness } from "./freshness.ts";
@@ -121,7 +120,8 @@ function refuseOtherArchive({ archiveId }: Snapshot, asked: string | null): void
 async function refuseRevisionToCome({ snapshot, shelf }: Context, since: number): Promise<void> {
   const { revision } = snapshot;
   if (since <= revision) return;
-  if (since <= (await shelf.newestRevision())) throw new ApiError("unavailable");
+  const newest = await shelf.ask(({ kysely }) => readRevision(kysely));
+  if (since <= (newest?.revision ?? 0)) throw new ApiError("unavailable");
   const copy = "a copy of a later one is of another archive, and has to be made anew";
   throw new WrongParameter(
     "since",

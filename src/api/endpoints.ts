@@ -21,25 +21,21 @@ import { momentMinutes } from "../domain/moments.ts";
 import { sports } from "../domain/sports.ts";
 import { type BetFilter, betFilterOf, looksBack, namedFilter } from "../query/bets/filter.ts";
 import { betList } from "../query/bets/page.ts";
+import { bookRows, coveragePage } from "../query/coverage.ts";
 import type { CursorQuestion } from "../query/cursor.ts";
 import { evidenceRows } from "../query/evidence.ts";
-import { gameFilterOf } from "../query/game-filters.ts";
-import { readGameInPath } from "../query/game-in-path.ts";
 import { gameIdList, gameList, oddsList } from "../query/games.ts";
-import { firstMovesOf } from "../query/lines/first-moves.ts";
-import { type LineFilter, lineRows } from "../query/lines/page.ts";
-import { madePage } from "../query/made-rows.ts";
-import type { Page, PageRequest } from "../query/pages.ts";
+import { firstMovesOf, type LineFilter, lineRows } from "../query/lines.ts";
+import { digestOf } from "../query/load.ts";
+import { madePage, type Page, type PageRequest } from "../query/pages.ts";
 import { periodList, periodOddsList } from "../query/periods.ts";
-import { bookRows, coveragePage } from "../query/questions/coverage.ts";
 import { betRows, computedPage, snapshotRows, teamGameRows } from "../query/questions/row-pages.ts";
-import { wholeList, wholeSport } from "../query/reach.ts";
-import { digestOf } from "../query/sport.ts";
+import { gameFilterOf, readGameInPath, wholeList, wholeSport } from "../query/reach.ts";
+import { detailOf } from "../query/season.ts";
 import { teamGameList } from "../query/team-games/row.ts";
 import { teamIdDigests, teamIdsPage } from "../query/team-ids.ts";
 import { trendsPage } from "../query/trends/page.ts";
-import { judgementOf, setAsked, tooManyBets } from "../query/trends/question.ts";
-import { sumsOfSet } from "../query/trends/summed.ts";
+import { judgementOf, setAsked, sumsOfSet, tooManyBets } from "../query/trends/summed.ts";
 import { marketBits } from "../release/tables.ts";
 import { type Answer, listBody, objectBody } from "./answer.ts";
 import { changesAnswered, filesAnswered, revisionsAnswered } from "./archive-lists.ts";
@@ -88,11 +84,10 @@ const answeredEndpoints: {
 
   "/games": answering(games, (asked, context) => gameListAnswer(context, asked, gameList, gameFilterOf(asked))),
   "/games/:game_id": answering(game, (_asked, context) => {
-    const { snapshot, shelf, inPath } = context;
-    const { gameId } = readGameInPath(inPath.game_id ?? "", snapshot);
+    const one = readGameInPath(context.inPath.game_id ?? "", context.snapshot);
     return {
-      freshness: gameFreshness(context, gameId),
-      make: () => objectBody(shelf.detail(snapshot, gameId)),
+      freshness: gameFreshness(context, one),
+      make: () => objectBody(detailOf(one.season, one.game)),
     };
   }),
   "/team_games": answering(teamGames, (asked, context) => {
@@ -103,8 +98,8 @@ const answeredEndpoints: {
     });
   }),
   "/games/:game_id/lines": answering(lines, (asked, context) =>
-    listOfGame(context, asked, "lines", lineColumns, async (gameId, filter, wanted) => {
-      const path = await context.shelf.path(context.snapshot, gameId);
+    listOfGame(context, asked, "lines", lineColumns, async ({ season, game, gameId }, filter, wanted) => {
+      const path = await season.paths.one(game);
       const first_moves = wanted.format === "json" ? firstMovesOf(path, filter) : [];
       return {
         ...madePage(lineRows(path, gameId, filter, wanted.after), lineColumns, wanted),
@@ -113,9 +108,8 @@ const answeredEndpoints: {
     }),
   ),
   "/games/:game_id/evidence": answering(evidence, (asked, context) =>
-    listOfGame(context, asked, "evidence", evidenceColumns, async (gameId, filter, wanted) => {
-      const path = await context.shelf.path(context.snapshot, gameId);
-      const statements = await context.shelf.statements(context.snapshot, gameId);
+    listOfGame(context, asked, "evidence", evidenceColumns, async ({ season, game, gameId }, filter, wanted) => {
+      const [path, statements] = [await season.paths.one(game), await season.statements.one(gameId)];
       return madePage(evidenceRows({ path, statements }, gameId, filter, wanted.after), evidenceColumns, wanted);
     }),
   ),
@@ -215,18 +209,18 @@ function listOfGame(
   asked: ValuesOf<(typeof lines)["parameters"]>,
   name: string,
   columns: readonly Column[],
-  page: (gameId: string, filter: LineFilter, wanted: PageRequest) => Promise<Page>,
+  page: (one: ReturnType<typeof readGameInPath>, filter: LineFilter, wanted: PageRequest) => Promise<Page>,
 ): Answer {
   const { game_id: written = "" } = context.inPath;
   const filter = { bookIds: asked.book, market: asked.market, period: asked.period };
   const question: CursorQuestion = [name, { gameId: written.toUpperCase(), ...filter }];
   // A wrong cursor is told before a game that does not exist, as any other wrong parameter.
   pageStart(question, asked);
-  const { gameId } = readGameInPath(written, context.snapshot);
+  const one = readGameInPath(written, context.snapshot);
   return listAnswer(context, asked, {
-    ...{ question, columns, fileName: `gradeline-${name}-${gameId}.csv` },
-    freshness: (shown, format) => gameFreshness(context, gameId, [...shown, format]),
-    page: (wanted) => page(gameId, filter, wanted),
+    ...{ question, columns, fileName: `gradeline-${name}-${one.gameId}.csv` },
+    freshness: (shown, format) => gameFreshness(context, one, [...shown, format]),
+    page: (wanted) => page(one, filter, wanted),
   });
 }
 

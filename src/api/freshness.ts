@@ -5,10 +5,9 @@
  */
 import { hash } from "node:crypto";
 import type { Format } from "../contract/formats.ts";
-import { noSuchGameIn } from "../query/game-in-path.ts";
 import type { Snapshot } from "../query/load.ts";
 import { type Reach, seasonsInReach, seasonsOf } from "../query/reach.ts";
-import { seasonOfGame } from "../query/shelf.ts";
+import type { SeasonShelf } from "../query/season.ts";
 
 /** Every tag follows from the snapshot that is answered from, and from the version of the text of the endpoint's rows. */
 export type Tagged = { readonly snapshot: Snapshot; readonly shape: number };
@@ -69,14 +68,12 @@ export function revisionFreshness(tagged: Tagged, question: unknown, format: For
   return { etag: etagOf(tagged, [format, question, "revision", revision]), isSettled: false };
 }
 
-/**
- * @throws NoSuchGame when the snapshot does not list the game.
- * @param question what is asked of the game beside its detail: the list, its filters, limit, cursor and format.
- */
-export function gameFreshness(tagged: Tagged, gameId: string, ...question: readonly unknown[]): Freshness {
-  const { snapshot } = tagged;
-  const season = seasonOfGame(snapshot, gameId);
-  if (season === null) throw noSuchGameIn(snapshot, gameId);
+/** @param question what is asked of the game beside its detail: the list, its filters, limit, cursor and format. */
+export function gameFreshness(
+  tagged: Tagged,
+  { season, gameId }: { readonly season: SeasonShelf; readonly gameId: string },
+  ...question: readonly unknown[]
+): Freshness {
   const etag = etagOf(tagged, ["game", gameId, season.revision, ...question]);
   return { etag, isSettled: season.row.status === "published" };
 }

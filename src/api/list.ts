@@ -8,8 +8,15 @@ import { sportBounds } from "../domain/bounds.ts";
 import { type Sport, sportFacts } from "../domain/sports.ts";
 import { type CursorQuestion, readCursor, writeCursor } from "../query/cursor.ts";
 import type { Snapshot } from "../query/load.ts";
-import { pageOf } from "../query/made-rows.ts";
-import type { GameFilter, GameList, MetaValue, Page, PageKey, PageRequest } from "../query/pages.ts";
+import {
+  type GameFilter,
+  type GameList,
+  type MetaValue,
+  type Page,
+  type PageKey,
+  type PageRequest,
+  pageOf,
+} from "../query/pages.ts";
 import { type Reach, refuseDamaged } from "../query/reach.ts";
 import type { Shelf } from "../query/shelf.ts";
 import { type Answer, formatOf, pageBody } from "./answer.ts";

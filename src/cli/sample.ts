@@ -13,7 +13,7 @@ import { sampleProvider } from "../domain/providers.ts";
 import type { FeedRecord } from "../feed/records.ts";
 import type { FeedItem } from "../feed/refusals.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
-import { readRevision } from "../query/load.ts";
+import { readRevision } from "../release/manifest.ts";
 import { keepSecret, readSecret } from "../serve/kept-secret.ts";
 import { CommandError } from "./failure.ts";
 import { progressBar } from "./output/progress.ts";

@@ -1,6 +1,6 @@
 /** The form of a tool: what assistants are told of it, and who answers; with the parts of schemas and the words that several have. */
 import { sports } from "../domain/sports.ts";
-import type { AskedBy } from "../query/computing/computing.ts";
+import type { AskedBy } from "../query/computing.ts";
 import type { Shelf } from "../query/shelf.ts";
 
 /** The arguments that an assistant gave a tool, by name. */

@@ -1,18 +1,19 @@
-/** Pages of what revisions changed. Hardly anybody asks for the same page twice, so each is read from the database. */
+/** Pages of revisions and of what they changed. Hardly anybody asks for the same page twice, so each is read from the database. */
 import type { Kysely } from "kysely";
-import { type Database, tablesOf } from "../database/engine.ts";
+import type { Change, Revision } from "../contract/lists/changes.ts";
+import { tablesOf } from "../database/engine.ts";
 import type { Sport } from "../domain/sports.ts";
-import {
-  type ChangeEnds,
-  type ChangeRow,
-  type SummaryBody,
-  type SummaryRow,
-  summaryBodyOf,
-} from "../release/change-log.ts";
+import { type ChangeRow, type SummaryBody, type SummaryRow, summaryBodyOf } from "../release/change-log.ts";
+import type { ChangeBody } from "../release/changes.ts";
 import type { ReleaseTables } from "../release/tables.ts";
 import type { Snapshot } from "./load.ts";
+import { ArchiveAway } from "./refusals.ts";
+import type { Shelf } from "./shelf.ts";
 
-export type ChangesRequest = {
+export type AskedShelf = Pick<Shelf, "ask">;
+type Archive = Kysely<ReleaseTables>;
+
+type ChangesWanted = {
   /** The revision after which changes are wanted; at most the snapshot's. */
   readonly since: number;
   /** Null: of all sports. */
@@ -22,48 +23,33 @@ export type ChangesRequest = {
   readonly limit: number;
 };
 
-export type ChangesPage =
-  | {
-      readonly kind: "page";
-      readonly rows: readonly ChangeRow[];
-      /** The number of the last row, where there are more. */
-      readonly lastNumber: number | null;
-    }
+type ChangesPage =
+  /** `lastNumber` is that of the last row, where there are more. */
+  | { readonly rows: readonly Change[]; readonly lastNumber: number | null }
   /** The archive does not have all changes after the wanted revision, but those after this one. */
-  | { readonly kind: "too old"; readonly keptSince: number };
+  | { readonly keptSince: number };
 
-/** Null when the database has another archive than the snapshot is of: it is being replaced. */
-export async function readChanges(
-  { kysely }: Database,
-  snapshot: Snapshot,
-  { since, sport, after, limit }: ChangesRequest,
-): Promise<ChangesPage | null> {
-  const archive = tablesOf<ReleaseTables>(kysely);
-  const head = await summaryAt(archive, snapshot.revision);
-  // Of an archive without a summary nothing is known but that it is at its revision.
-  const keptSince = head?.row.kept_since ?? snapshot.revision;
-  if (since < keptSince) return { kind: "too old", keptSince };
-  const end = numberAt(head?.body.ends ?? {}, sport);
-  const first =
-    after ?? (head === null || since === snapshot.revision ? end : await numberAfter(archive, since, sport));
-  const count = Math.max(0, Math.min(limit, end - first));
-  const rows = count === 0 ? [] : await readRows(archive, { sport, first, count });
-  if (!(await isOf(archive, snapshot))) return null;
-  const last = first + count;
-  return { kind: "page", rows, lastNumber: count > 0 && last < end ? last : null };
+/** @throws ArchiveAway when the database cannot be asked, or has another archive than the snapshot is of: it is being replaced. */
+export function changeRows(shelf: AskedShelf, snapshot: Snapshot, wanted: ChangesWanted): Promise<ChangesPage> {
+  return readOf(shelf, snapshot, async (archive) => {
+    const { since, sport, after, limit } = wanted;
+    const head = await summaryAt(archive, snapshot.revision);
+    // Of an archive without a summary nothing is known but that it is at its revision.
+    const keptSince = head?.kept_since ?? snapshot.revision;
+    if (since < keptSince) return { keptSince };
+    const end = numberAt(head, sport);
+    const isUpToDate = head === null || since === snapshot.revision;
+    const first = after ?? (isUpToDate ? end : numberAt(since === 0 ? null : await summaryAt(archive, since), sport));
+    const count = Math.max(0, Math.min(limit, end - first));
+    const rows = count === 0 ? [] : await rowsQuery(archive, { sport, first, count }).execute();
+    const last = first + count;
+    return { rows: rows.map(changeOf), lastNumber: count > 0 && last < end ? last : null };
+  });
 }
 
-type Archive = Kysely<ReleaseTables>;
-
-function numberAt(ends: ChangeEnds, sport: Sport | null): number {
-  return ends[sport ?? "all"] ?? 0;
-}
-
-/** The number of the last change up to a revision, which the log is kept after. */
-async function numberAfter(archive: Archive, revision: number, sport: Sport | null): Promise<number> {
-  if (revision === 0) return 0;
-  const summary = await summaryAt(archive, revision);
-  return numberAt(summary?.body.ends ?? {}, sport);
+/** The number of the last change up to a revision. */
+function numberAt(summary: SummaryRow | null, sport: Sport | null): number {
+  return summary === null ? 0 : (summaryBodyOf(summary).ends[sport ?? "all"] ?? 0);
 }
 
 /** A range of numbers, however many there are before: the database reads what comes back, and no more. */
@@ -71,78 +57,70 @@ export function rowsQuery(
   archive: Archive,
   { sport, first, count }: { readonly sport: Sport | null; readonly first: number; readonly count: number },
 ) {
+  const column = sport === null ? "position" : "sport_position";
   const all = archive.selectFrom("archive_changes").selectAll();
-  if (sport === null) {
-    return all
-      .where("position", ">", first)
-      .where("position", "<=", first + count)
-      .orderBy("position");
-  }
-  return all
-    .where("sport", "=", sport)
-    .where("sport_position", ">", first)
-    .where("sport_position", "<=", first + count)
-    .orderBy("sport_position");
+  const ofSport = sport === null ? all : all.where("sport", "=", sport);
+  return ofSport
+    .where(column, ">", first)
+    .where(column, "<=", first + count)
+    .orderBy(column);
 }
 
-function readRows(archive: Archive, range: Parameters<typeof rowsQuery>[1]): Promise<ChangeRow[]> {
-  return rowsQuery(archive, range).execute();
+/** A change as callers see it: its providers are the operator's business. */
+function changeOf({ revision, published_at, sport, season, game_id, change, body }: ChangeRow): Change {
+  const { fields, others } = JSON.parse(body) as ChangeBody;
+  const more = others.reduce((sum, { count }) => sum + count, 0);
+  return { revision, published_at, sport: sport as Sport, season, game_id, change, fields: [...fields], more };
 }
 
-/** Null when there is none. */
-async function summaryAt(archive: Archive, revision: number): Promise<{ row: SummaryRow; body: SummaryBody } | null> {
-  const row = await archive
-    .selectFrom("archive_summaries")
-    .selectAll()
-    .where("revision", "=", revision)
-    .executeTakeFirst();
-  return row === undefined ? null : { row, body: summaryBodyOf(row) };
+async function summaryAt(archive: Archive, revision: number): Promise<SummaryRow | null> {
+  const all = archive.selectFrom("archive_summaries").selectAll();
+  return (await all.where("revision", "=", revision).executeTakeFirst()) ?? null;
 }
 
-type Revision = { readonly revision: number; readonly publishedAt: string; readonly body: SummaryBody };
-
-export type RevisionsPage = {
+type RevisionsPage = {
   readonly rows: readonly Revision[];
   /** The last revision of the page, where there are more. */
   readonly lastRevision: number | null;
 };
 
+/** @param after the revision that comes before the page. @throws as `changeRows` does. */
+export function revisionRows(
+  shelf: AskedShelf,
+  snapshot: Snapshot,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<RevisionsPage> {
+  return readOf(shelf, snapshot, async (archive) => {
+    const read = await revisionsQuery(archive, { after, last: snapshot.revision, limit: limit + 1 }).execute();
+    const rows = read.slice(0, limit).map((row) => revisionOf(row, summaryBodyOf(row)));
+    return { rows, lastRevision: read.length > limit ? (rows.at(-1)?.revision ?? null) : null };
+  });
+}
+
 export function revisionsQuery(
   archive: Archive,
   { after, last, limit }: { readonly after: number; readonly last: number; readonly limit: number },
 ) {
-  return archive
-    .selectFrom("archive_summaries")
-    .selectAll()
-    .where("revision", ">", after)
-    .where("revision", "<=", last)
-    .orderBy("revision")
-    .limit(limit);
+  const all = archive.selectFrom("archive_summaries").selectAll();
+  return all.where("revision", ">", after).where("revision", "<=", last).orderBy("revision").limit(limit);
 }
 
-/**
- * Null when the database has another archive than the snapshot is of.
- * @param after the revision that comes before the page.
- */
-export async function readRevisions(
-  { kysely }: Database,
-  snapshot: Snapshot,
-  { after, limit }: { readonly after: number; readonly limit: number },
-): Promise<RevisionsPage | null> {
-  const archive = tablesOf<ReleaseTables>(kysely);
-  const rows = await revisionsQuery(archive, { after, last: snapshot.revision, limit: limit + 1 }).execute();
-  const page = rows.slice(0, limit).map((row) => ({
-    revision: row.revision,
-    publishedAt: row.published_at,
-    body: summaryBodyOf(row),
-  }));
-  if (!(await isOf(archive, snapshot))) return null;
-  return { rows: page, lastRevision: rows.length > limit ? (page.at(-1)?.revision ?? null) : null };
+function revisionOf({ revision, published_at }: SummaryRow, body: SummaryBody): Revision {
+  const { added, changed, removed, odds_rows, seasons } = body;
+  return { revision, published_at, added, changed, removed, odds_rows, seasons: seasons && [...seasons] };
 }
 
-/** Asked after the rows were read, so that they are of the archive that it names, or of one before. */
-async function isOf(archive: Archive, { archiveId, revision }: Snapshot): Promise<boolean> {
-  if (revision === 0) return true;
-  const identity = await archive.selectFrom("archive_identity").select("archive_id").executeTakeFirst();
-  return identity?.archive_id === archiveId;
+function readOf<Page>(
+  shelf: AskedShelf,
+  { archiveId, revision }: Snapshot,
+  read: (archive: Archive) => Promise<Page>,
+): Promise<Page> {
+  return shelf.ask(async ({ kysely }) => {
+    const archive = tablesOf<ReleaseTables>(kysely);
+    const page = await read(archive);
+    // Asked after the rows were read, so that they are of the archive that it names, or of one before.
+    const identity = await archive.selectFrom("archive_identity").select("archive_id").executeTakeFirst();
+    if (revision === 0 || identity?.archive_id === archiveId) return page;
+    throw new ArchiveAway("the archive cannot be asked", { cause: new Error("it is being replaced") });
+  });
 }

@@ -2,9 +2,9 @@
 import type { EvidenceRow } from "../contract/lists/evidence.ts";
 import { evidenceFacts } from "../domain/evidence.ts";
 import { rowsOfSeries } from "../release/evidence.ts";
+import { wordsOfKey } from "../release/format/line-words.ts";
 import type { LinePath } from "../release/line-path.ts";
-import { wordsOfLine } from "./line-words.ts";
-import { isWanted, type LineFilter } from "./lines/page.ts";
+import { isWanted, type LineFilter } from "./lines.ts";
 import type { KeyedRow, PageKey } from "./pages.ts";
 
 export type GameEvidence = { readonly path: LinePath; readonly statements: readonly EvidenceRow[] };
@@ -31,11 +31,11 @@ export function* evidenceRows(
     yield* keyed(place, written.get(nameOf({ fact, book: null, period: null, market: null, team: null })) ?? []);
   }
   for (const [series, key] of path.keys.entries()) {
-    const words = wordsOfLine(key);
+    const words = wordsOfKey(key);
     if (!isWanted(words, filter)) continue;
     const rows = rowsOfSeries(path, series);
     for (const [place, fact] of (["open", "close"] as const).entries()) {
-      const others = written.get(nameOf({ ...words, book: words.book.book, fact })) ?? [];
+      const others = written.get(nameOf({ ...words, fact })) ?? [];
       yield* keyed(ofGame.length + 2 * key + place, [...rows.filter((row) => row.fact === fact), ...others]);
     }
   }

@@ -4,11 +4,9 @@ import { gameIdsColumns } from "../contract/lists/ids.ts";
 import { type OddsRow, oddsColumns } from "../contract/lists/odds.ts";
 import { booksOf, oddsRow } from "../release/render.ts";
 import { compareKeys, textOf } from "../release/season-table.ts";
-import { gameHead } from "./made-rows.ts";
-import { type GameFilter, type GameList, type KeyedRow, matchingGames, type PageKey } from "./pages.ts";
+import { type GameFilter, type GameList, gameHead, type KeyedRow, matchingGames, type PageKey } from "./pages.ts";
 import { periodScore } from "./periods.ts";
-import type { SeasonShelf } from "./season.ts";
-import type { Span } from "./spans.ts";
+import type { SeasonShelf, Span } from "./season.ts";
 
 /** The rows are there as JSON. */
 export const gameList: GameList<GameFilter, string> = {

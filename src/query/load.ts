@@ -1,12 +1,15 @@
 /** Loads the newest release as a snapshot: the seasons that changed are opened beside the old ones. */
-import type { Kysely } from "kysely";
-import type { SportRow } from "../contract/lists/reference.ts";
-import { tablesOf } from "../database/engine.ts";
-import type { AnyTables } from "../database/names.ts";
+
+import { hash } from "node:crypto";
+import type { SeasonRow, SportRow, TeamRow } from "../contract/lists/reference.ts";
+import { type Database, tablesOf } from "../database/engine.ts";
 import { bySport, type Sport, sportFacts, sports } from "../domain/sports.ts";
-import { readNewestRelease } from "../release/manifest.ts";
+import { readLeague } from "../release/league.ts";
+import { contentOf, type Manifest, readNewestRelease, type SeasonEntry } from "../release/manifest.ts";
+import { asDamage, ReleaseDamaged } from "../release/release-damaged.ts";
+import type { SeasonTable } from "../release/season-table.ts";
 import type { ReleaseTables } from "../release/tables.ts";
-import { emptySport, type IsOpenedNow, loadSport, type ReleaseSource, type SportShelf } from "./sport.ts";
+import { type SeasonHead, type SeasonShelf, type Span, seasonShelf, spansOf } from "./season.ts";
 
 /** All that is published as of one revision. It never changes: a request works on the snapshot that it began with. */
 export type Snapshot = {
@@ -23,6 +26,17 @@ export type Snapshot = {
   readonly damages: readonly string[];
 };
 
+const emptySport: SportShelf = {
+  seasons: [],
+  spans: [],
+  refused: [],
+  opening: [],
+  heads: [],
+  seasonRows: [],
+  teamRows: [],
+  damages: [],
+};
+
 export const emptySnapshot: Snapshot = {
   revision: 0,
   publishedAt: null,
@@ -32,18 +46,6 @@ export const emptySnapshot: Snapshot = {
   sports: bySport(() => emptySport),
   damages: [],
 };
-
-/** Reads the newest revision and whether it is the sample's; undefined before the first. */
-export function readRevision(
-  connection: Kysely<AnyTables>,
-): Promise<{ revision: number; is_sample: number } | undefined> {
-  return tablesOf<ReleaseTables>(connection)
-    .selectFrom("releases")
-    .select(["revision", "is_sample"])
-    .orderBy("revision", "desc")
-    .limit(1)
-    .executeTakeFirst();
-}
 
 /**
  * Loads the newest snapshot. Seasons that are the same in `before` are taken over from it; one of which a file is not what its name
@@ -105,4 +107,151 @@ function sportRow(sport: Sport, { heads, teamRows }: SportShelf): SportRow {
     last_completed_game: lastGames.sort().at(-1) ?? null,
     teams: teamRows?.length ?? 0,
   };
+}
+
+/** Where releases are read from. */
+export type ReleaseSource = {
+  readonly database: Database;
+  /** @throws ReleaseDamaged when a file of the season is lost, or is not as it was written. */
+  readonly readTable: (entry: SeasonEntry) => Promise<SeasonTable>;
+};
+
+type SportShelf = {
+  /** In the order of the seasons. */
+  readonly seasons: readonly SeasonShelf[];
+  readonly spans: readonly Span[];
+  /** Seasons that cannot be opened. A request that they could match cannot be answered. */
+  readonly refused: readonly number[];
+  /** Seasons that have not been opened yet. A request that they could match waits. */
+  readonly opening: readonly number[];
+  /** The descriptions of all seasons; null when their file cannot be opened. */
+  readonly heads: readonly SeasonHead[] | null;
+  readonly seasonRows: readonly SeasonRow[] | null;
+  readonly teamRows: readonly TeamRow[] | null;
+  /** One sentence for the sport, or for each season of it, that is not served because a file of it cannot be opened. */
+  readonly damages: readonly string[];
+};
+
+/** Differs between lists with different rows. */
+export function digestOf(rows: readonly object[]): string {
+  return hash("sha256", rows.map((row) => JSON.stringify(row)).join(","), "base64url");
+}
+
+/** The seasons that are served, open yet or not. */
+export function servedSeasons({ heads, refused }: SportShelf): readonly SeasonHead[] {
+  return (heads ?? []).filter(({ season }) => !refused.includes(season));
+}
+
+/** Whether a season is opened now, and not later. */
+type IsOpenedNow = (entry: SeasonEntry) => boolean;
+
+/** @param before the same sport in the snapshot before; its seasons are taken over where they are the same. */
+async function loadSport(
+  sport: Sport,
+  manifest: Manifest,
+  source: ReleaseSource,
+  before: SportShelf,
+  isOpenedNow: IsOpenedNow,
+): Promise<SportShelf> {
+  const damages: string[] = [];
+  const entries = manifest.seasons.filter((entry) => entry.sport === sport);
+  const league = await damageOr(() => readLeague(source.database.kysely, manifest, sport));
+  if (league instanceof ReleaseDamaged) {
+    damages.push(`${sport} is not served: ${league.message}`);
+    const refused = entries.map(({ season }) => season);
+    return { ...emptySport, refused, heads: null, seasonRows: null, teamRows: null, damages };
+  }
+  const seasons: SeasonShelf[] = [];
+  const refused: number[] = [];
+  const opening: number[] = [];
+  for (const entry of entries) {
+    const { season, revision } = entry;
+    // Of every sport the newest is open before anything is answered.
+    if (entry !== entries.at(-1) && !isOpenedNow(entry)) {
+      opening.push(season);
+      continue;
+    }
+    const stated = league.seasons.find(({ row }) => row.season === season);
+    const kept = before.seasons.find((each) => each.season === season);
+    const found = await damageOr(async () => {
+      if (stated === undefined) throw new ReleaseDamaged("its row is not there");
+      const head = { sport, season, revision, row: stated.row, gamesWithClosingLine: stated.games_with_closing_line };
+      const content = contentOf(entry);
+      if (kept?.content === content) return withHead(kept, head);
+      return seasonShelf(head, await source.readTable(entry));
+    });
+    if (found instanceof ReleaseDamaged) {
+      damages.push(`${sport} ${season} is not served: ${found.message}`);
+      refused.push(season);
+    } else seasons.push(found);
+  }
+  const heads = league.seasons.map(({ row, games_with_closing_line: gamesWithClosingLine }) => {
+    const revision = entries.find(({ season }) => season === row.season)?.revision ?? manifest.revision;
+    return { sport, season: row.season, revision, row, gamesWithClosingLine };
+  });
+  return {
+    seasons,
+    spans: spansOf(seasons),
+    refused,
+    opening,
+    heads,
+    seasonRows: heads.map(({ row }) => row),
+    teamRows: league.teams,
+    damages,
+  };
+}
+
+/** The same object where nothing is new, because what was computed of a season is known by it. */
+function withHead(kept: SeasonShelf, head: SeasonHead): SeasonShelf {
+  return kept.revision === head.revision ? kept : { ...kept, ...head };
+}
+
+async function damageOr<Result>(work: () => Promise<Result>): Promise<Result | ReleaseDamaged> {
+  try {
+    return await work();
+  } catch (error) {
+    const damage = asDamage(error);
+    if (damage === null) throw error;
+    return damage;
+  }
+}
+
+type SeasonMessage = { readonly head: SeasonHead; readonly table: SeasonTable };
+type SportMessage = Omit<SportShelf, "seasons" | "spans"> & { readonly seasons: readonly SeasonMessage[] };
+
+/** Goes through `postMessage` as it is, without a transfer list. */
+export type SnapshotMessage = Omit<Snapshot, "sports"> & { readonly sports: Readonly<Record<Sport, SportMessage>> };
+
+export function sharedSnapshot(snapshot: Snapshot): SnapshotMessage {
+  return {
+    ...snapshot,
+    sports: bySport((sport) => {
+      const { spans: _, seasons, ...rest } = snapshot.sports[sport];
+      return { ...rest, seasons: seasons.map(seasonMessage) };
+    }),
+  };
+}
+
+function seasonMessage({ sport, season, revision, row, gamesWithClosingLine, table }: SeasonShelf): SeasonMessage {
+  return { head: { sport, season, revision, row, gamesWithClosingLine }, table };
+}
+
+/** @param known the snapshot of before on this side: seasons with the same content are opened already. */
+export function snapshotOf(message: SnapshotMessage, known: Snapshot | null = null): Snapshot {
+  return {
+    ...message,
+    sports: bySport((sport) => {
+      const sent = message.sports[sport];
+      const seasons = sent.seasons.map(({ head, table }) => {
+        const kept = known?.sports[sport].seasons.find((each) => each.content === table.content);
+        return kept === undefined ? seasonShelf(head, table) : withHead(kept, head);
+      });
+      return { ...sent, seasons, spans: spansOf(seasons) };
+    }),
+  };
+}
+
+/** A message gives buffers back as plain arrays of bytes. */
+export function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

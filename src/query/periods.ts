@@ -11,12 +11,10 @@ import { favorite, grade } from "../domain/grading.ts";
 import type { SideScores } from "../domain/period-scores.ts";
 import { listedPeriods, type PricedPeriod, pricedPeriodsOf, scoredPeriodsOf } from "../domain/periods.ts";
 import type { Market, ScorePeriod, Sport } from "../domain/sports.ts";
-import { moneylineSet, noEntry, spreadSet, totalSet } from "../release/line-sets.ts";
-import { booksOf } from "../release/render.ts";
+import { namesOfBook } from "../release/format/line-words.ts";
+import { booksOf, moneylineSet, noEntry, spreadSet, totalSet } from "../release/render.ts";
 import { entriesOf, lineSlots, type SeasonLines, scoreAt } from "../release/season-lines.ts";
-import { wordsOfBook } from "./line-words.ts";
-import { gameHead } from "./made-rows.ts";
-import type { GameFilter, GameList } from "./pages.ts";
+import { type GameFilter, type GameList, gameHead } from "./pages.ts";
 
 /** Null means all periods. */
 export type PeriodFilter = GameFilter & { readonly period: PeriodRow["period"] | null };
@@ -108,7 +106,6 @@ export const periodOddsList: GameList<PeriodOddsFilter, PeriodOddsRow> = {
         for (const [bookId, entries] of booksOf(lines, game, period)) {
           if (bookIds !== null && !bookIds.has(bookId)) continue;
           if (markets.every((market) => entries[market] === noEntry)) continue;
-          const { book_id, book, book_name } = wordsOfBook(bookId);
           const moneyline = moneylineSet(lines, entries.moneyline);
           const [spread, total] = [spreadSet(lines, entries.spread), totalSet(lines, entries.total)];
           const own = score === null ? null : grade(score, spread.close, total.close);
@@ -118,9 +115,8 @@ export const periodOddsList: GameList<PeriodOddsFilter, PeriodOddsRow> = {
             went_over: own?.wentOver ?? null,
             total_push: own?.totalPush ?? null,
           };
-          const names = { book_id: book_id as number, book, book_name };
           const withinGame = listedPeriods.indexOf(period) * booksPerPeriod + bookId;
-          yield [withinGame, { ...head, period, ...names, moneyline, spread, total, result }] as const;
+          yield [withinGame, { ...head, period, ...namesOfBook(bookId), moneyline, spread, total, result }] as const;
         }
       }
     };

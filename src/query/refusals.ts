@@ -4,7 +4,7 @@ import { type ErrorCode, entryOf } from "../contract/errors.ts";
 import { WrongParameter } from "../contract/parameter.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import { ReleaseDamaged } from "../release/release-damaged.ts";
-import { TooBusy } from "./computing/queue.ts";
+import { TooBusy } from "./computing.ts";
 
 /** The data is not in memory, and the database cannot be asked now. Asking later may help. */
 export class ArchiveAway extends Error {

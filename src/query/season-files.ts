@@ -1,9 +1,8 @@
 /** The door to the files that callers take home: which there are, and their bytes. It asks the database at each request. */
 import type { Database } from "../database/engine.ts";
-import { FileCopies, type FileCopiesOptions } from "../release/file-copies.ts";
+import { FileCopies, type FileCopiesOptions, type OpenedFile } from "../release/file-copies.ts";
 import { findOfferedFile, type OfferedFile, readOfferedFiles } from "../release/offered-files.ts";
-import type { OpenedFile } from "../release/opened-file.ts";
-import { asDamage, ReleaseDamaged } from "../release/release-damaged.ts";
+import { asDamage } from "../release/release-damaged.ts";
 import { BeingMended } from "./refusals.ts";
 
 export type SeasonFilesOptions = FileCopiesOptions & {
@@ -15,20 +14,18 @@ export type SeasonFilesOptions = FileCopiesOptions & {
 
 const missedEveryMs = 60_000;
 
-/** Says what callers and the operator are to know when asking the database fails. */
-type Ask = <Result>(work: () => Promise<Result>) => Promise<Result>;
+/** Asks the database for a caller, as `Shelf.ask` does. */
+type Ask = <Result>(work: (asked: Database) => Promise<Result>) => Promise<Result>;
 
 export class SeasonFiles {
   readonly isOffered: boolean;
-  readonly #database: Database;
   readonly #copies: FileCopies;
   readonly #ask: Ask;
   readonly #onMissed: (() => void) | null;
   #missedMs = Number.NEGATIVE_INFINITY;
 
-  constructor(database: Database, ask: Ask, options: SeasonFilesOptions) {
+  constructor(ask: Ask, database: Database, options: SeasonFilesOptions) {
     this.isOffered = options.isOffered;
-    this.#database = database;
     this.#copies = new FileCopies(database, options);
     this.#ask = ask;
     this.#onMissed = options.onMissed ?? null;
@@ -51,31 +48,26 @@ export class SeasonFiles {
   /** In the order of the list. @throws ArchiveAway and BeingMended, as all of these do. */
   async list(): Promise<readonly OfferedFile[]> {
     if (!this.isOffered) return [];
-    return this.#asked("the list of files", () => readOfferedFiles(this.#database.kysely));
+    return this.#asked("the list of files", ({ kysely }) => readOfferedFiles(kysely));
   }
 
   /** As `findOfferedFile`. */
   async find(path: string, sha256: string | null, nowMs: number): Promise<OfferedFile | null> {
     if (!this.isOffered) return null;
-    return this.#asked(`the file ${path}`, () => findOfferedFile(this.#database.kysely, path, sha256, nowMs));
+    return this.#asked(`the file ${path}`, ({ kysely }) => findOfferedFile(kysely, path, sha256, nowMs));
   }
 
   open(file: OfferedFile): Promise<OpenedFile> {
     return this.#asked(`the file ${file.path}`, () => this.#copies.open(file));
   }
 
-  async #asked<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
-    const naming = async () => {
+  #asked<Result>(what: string, work: (asked: Database) => Promise<Result>): Promise<Result> {
+    return this.#ask(async (database) => {
       try {
-        return await work();
+        return await work(database);
       } catch (error) {
-        throw asDamage(error) ?? error;
+        throw asDamage(error) === null ? error : new BeingMended(what);
       }
-    };
-    try {
-      return await this.#ask(naming);
-    } catch (error) {
-      throw error instanceof ReleaseDamaged ? new BeingMended(what) : error;
-    }
+    });
   }
 }

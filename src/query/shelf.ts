@@ -4,25 +4,17 @@
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { EvidenceRow } from "../contract/lists/evidence.ts";
 import { isOutage } from "../database/database-error.ts";
 import type { Database } from "../database/engine.ts";
-import { parseGameId } from "../domain/game-ids.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import { sports } from "../domain/sports.ts";
-import type { LinePath } from "../release/line-path.ts";
-import { type ProofState, readProofState } from "../release/proof/manifests.ts";
-import { type ProofFile, readProofFile } from "../release/proof/read-proof.ts";
+import { readRevision } from "../release/manifest.ts";
 import { damageAdvice, ReleaseDamaged } from "../release/release-damaged.ts";
 import { readSeasonTable } from "../release/season-table.ts";
-import { type ChangesPage, type ChangesRequest, type RevisionsPage, readChanges, readRevisions } from "./changes.ts";
-import { type Computer, Computing } from "./computing/computing.ts";
-import { noSuchGameIn } from "./game-in-path.ts";
-import { emptySnapshot, loadSnapshot, readRevision, type Snapshot } from "./load.ts";
+import { type Computer, Computing } from "./computing.ts";
+import { emptySnapshot, loadSnapshot, type ReleaseSource, type Snapshot } from "./load.ts";
 import { ArchiveAway, BeingOpened } from "./refusals.ts";
-import { detailOf, type SeasonShelf } from "./season.ts";
 import { SeasonFiles, type SeasonFilesOptions } from "./season-files.ts";
-import type { ReleaseSource } from "./sport.ts";
 
 /** The number of refreshes after which a season that could not be opened is tried again. */
 const refreshesPerRetry = 60;
@@ -81,7 +73,7 @@ export class Shelf {
       log.error(`${damage.message}: gradeline files --check makes it anew`);
       files.onDamage?.(damage);
     };
-    this.files = new SeasonFiles(asked, (work) => this.#ask(work), { ...files, warn, onDamage });
+    this.files = new SeasonFiles((work) => this.ask(work), asked, { ...files, warn, onDamage });
     const readTable = options.readTable ?? ((entry) => readSeasonTable(database.kysely, entry));
     this.#source = { database, readTable };
     this.#opensNewestFirst = options.opensNewestFirst ?? false;
@@ -169,63 +161,10 @@ export class Shelf {
     return refreshed;
   }
 
-  /**
-   * Returns the whole game as JSON.
-   * @throws NoSuchGame when the snapshot does not list it.
-   */
-  detail(snapshot: Snapshot, gameId: string): string {
-    return this.#single(snapshot, gameId, detailOf);
-  }
-
-  /** As `detail`, but returns the path of the game's lines. */
-  path(snapshot: Snapshot, gameId: string): Promise<LinePath> {
-    return this.#single(snapshot, gameId, ({ paths }, game) => paths.one(game));
-  }
-
-  /** As `detail`, but returns what sources state of the game beside the path of its lines. */
-  statements(snapshot: Snapshot, gameId: string): Promise<readonly EvidenceRow[]> {
-    return this.#single(snapshot, gameId, ({ statements }) => statements.one(gameId));
-  }
-
-  #single<Value>(snapshot: Snapshot, gameId: string, read: (season: SeasonShelf, game: number) => Value): Value {
-    const season = seasonOfGame(snapshot, gameId);
-    const game = season?.ordinals.get(gameId);
-    if (season === null || game === undefined) throw noSuchGameIn(snapshot, gameId);
-    return read(season, game);
-  }
-
-  /**
-   * Returns a page of changes, none of them newer than the snapshot; null when the database has another archive by now.
-   * @throws ArchiveAway
-   */
-  changes(snapshot: Snapshot, request: ChangesRequest): Promise<ChangesPage | null> {
-    return this.#ask(() => readChanges(this.#asked, snapshot, request));
-  }
-
-  /** As `changes`, of the revisions themselves. */
-  revisions(snapshot: Snapshot, request: { after: number; limit: number }): Promise<RevisionsPage | null> {
-    return this.#ask(() => readRevisions(this.#asked, snapshot, request));
-  }
-
-  /** The newest revision in the database, which this shelf may be about to take over. */
-  newestRevision(): Promise<number> {
-    return this.#ask(async () => (await readRevision(this.#asked.kysely))?.revision ?? 0);
-  }
-
-  /** Reads a file of the proof. @throws ArchiveAway */
-  proofFile(path: string): Promise<ProofFile | string> {
-    return this.#ask(() => readProofFile(this.#asked.kysely, path));
-  }
-
-  /** As `proofFile`, how the newest manifest is proved. */
-  proofState(): Promise<ProofState | null> {
-    return this.#ask(() => readProofState(this.#asked.kysely));
-  }
-
-  /** Asks the database for a caller, and says what callers and the operator are to know when that fails. */
-  async #ask<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Asks the database for a caller, who waits. @throws ArchiveAway when it cannot be asked now. */
+  async ask<Result>(work: (asked: Database) => Promise<Result>): Promise<Result> {
     try {
-      return await work();
+      return await work(this.#asked);
     } catch (error) {
       // An outage passes, and damage does not: whoever asks says of what it is.
       if (error instanceof ReleaseDamaged) throw error;
@@ -301,11 +240,4 @@ function changedSeasons(before: Snapshot, after: Snapshot): string[] {
     const all = [...new Set([...old.keys(), ...now.keys()])].sort((a, b) => a - b);
     return all.filter((season) => old.get(season) !== now.get(season)).map((season) => `${sport} ${season}`);
   });
-}
-
-/** The season that lists a game. */
-export function seasonOfGame(snapshot: Snapshot, gameId: string): SeasonShelf | null {
-  const identity = parseGameId(gameId);
-  if (identity === null) return null;
-  return snapshot.sports[identity.sport].seasons.find((season) => season.ordinals.has(gameId)) ?? null;
 }

@@ -3,9 +3,8 @@ import { type TeamIds, teamIdsColumns } from "../contract/lists/ids.ts";
 import { outsideProviders } from "../domain/outside-ids.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import { outsideNamesOf, teamsOf } from "../domain/teams/registry.ts";
-import { madePage } from "./made-rows.ts";
-import type { Page, PageRequest } from "./pages.ts";
-import { digestOf } from "./sport.ts";
+import { digestOf } from "./load.ts";
+import { madePage, type Page, type PageRequest } from "./pages.ts";
 
 /** Of each sport, ordered by team id as `/v1/teams` is. */
 const rowsBySport = Object.fromEntries(sports.map((sport) => [sport, rowsOf(sport)])) as unknown as Readonly<

@@ -50,6 +50,13 @@ export function releaseRow(row: Omit<ReleaseRow, "manifest">, manifest: Manifest
   return { ...row, manifest: JSON.stringify(manifest) };
 }
 
+/** The newest revision, when it was published, and whether it is the sample's; undefined before the first. */
+export function readRevision(connection: Kysely<AnyTables>) {
+  const releases = tablesOf<ReleaseTables>(connection).selectFrom("releases");
+  const columns = releases.select(["revision", "published_at", "is_sample"]);
+  return columns.orderBy("revision", "desc").limit(1).executeTakeFirst();
+}
+
 /** The newest release; null before the first publish. */
 export async function readNewestRelease(connection: Kysely<AnyTables>): Promise<Release | null> {
   const row = await tablesOf<ReleaseTables>(connection)

@@ -1,13 +1,18 @@
 /** Makes the rows of one game that callers see of its facts and its lines. Pure. */
+
+import type { MoneylineSet, SpreadSet, TotalSet } from "../contract/book-members.ts";
 import type { Game, GameDetail, GameExtras } from "../contract/lists/games.ts";
 import type { GameIds } from "../contract/lists/ids.ts";
 import type { OddsRow } from "../contract/lists/odds.ts";
-import { bookById, consensusBookId } from "../domain/books.ts";
+import { consensusBookId } from "../domain/books.ts";
 import { grade } from "../domain/grading.ts";
 import { type Market, markets, type OddsPeriod, oddsPeriods } from "../domain/sports.ts";
-import { closingPrices, lineEnds, moneylineSet, noEntry, spreadSet, totalSet } from "./line-sets.ts";
-import { entriesOf, type SeasonLines, seasonLines } from "./season-lines.ts";
+import { namesOfBook } from "./format/line-words.ts";
+import { entriesOf, lineAt, priceAt, type SeasonLines, seasonLines } from "./season-lines.ts";
 import type { GameFacts, GameValues } from "./values.ts";
+
+/** Stands for the entry of a market that was not priced: all its members are null. */
+export const noEntry = -1;
 
 /** The row of the games list. */
 export function gameOf({ period_scores: _, weather: __, ...game }: GameFacts): Game {
@@ -45,7 +50,7 @@ export function idsRowOf({ facts, ids }: Pick<GameValues, "facts" | "ids">): Gam
 export function linesOfGame(lines: SeasonLines, game: number): Pick<GameDetail, "books" | "period_odds"> {
   return {
     books: booksOf(lines, game, "full").map(([bookId, own]) => ({
-      ...namesOf(bookId),
+      ...namesOfBook(bookId),
       ...gameMarkets(lines, own),
       team_total: { ...lineEnds("home", lines, own.home_team_total), ...lineEnds("away", lines, own.away_team_total) },
     })),
@@ -106,7 +111,7 @@ function periodOdds(
   lines: SeasonLines,
   entries: BookEntries,
 ): GameDetail["period_odds"][number] {
-  const { book_id, book } = namesOf(bookId);
+  const { book_id, book } = namesOfBook(bookId);
   const { moneyline, spread, total } = gameMarkets(lines, entries);
   return {
     period: period as GameDetail["period_odds"][number]["period"],
@@ -141,7 +146,7 @@ export function oddsRow(
   const own = grade(score, spread.close, total.close);
   return {
     ...head,
-    ...namesOf(bookId),
+    ...namesOfBook(bookId),
     moneyline,
     spread,
     total,
@@ -160,9 +165,61 @@ export function oddsRow(
   };
 }
 
-/** @throws RangeError for a book that this version does not know. */
-function namesOf(bookId: number): { readonly book_id: number; readonly book: string; readonly book_name: string } {
-  const book = bookById(bookId);
-  if (book === null) throw new RangeError(`there is no book ${bookId}`);
-  return { book_id: bookId, book: book.slug, book_name: book.name };
+const openFirst = 0;
+const openSecond = 1;
+const closeFirst = 2;
+const closeSecond = 3;
+
+function priceOf(lines: SeasonLines, entry: number, which: number): number | null {
+  return entry === noEntry ? null : priceAt(lines, 4 * entry + which) || null;
+}
+
+function lineOf(lines: SeasonLines, entry: number, which: 0 | 1): number | null {
+  return entry === noEntry ? null : lineAt(lines, entry, which);
+}
+
+export function moneylineSet(lines: SeasonLines, entry: number): MoneylineSet {
+  return {
+    home_open: priceOf(lines, entry, openFirst),
+    home_close: priceOf(lines, entry, closeFirst),
+    away_open: priceOf(lines, entry, openSecond),
+    away_close: priceOf(lines, entry, closeSecond),
+  };
+}
+
+export function spreadSet(lines: SeasonLines, entry: number): SpreadSet {
+  return {
+    open: lineOf(lines, entry, 0),
+    close: lineOf(lines, entry, 1),
+    home_juice_open: priceOf(lines, entry, openFirst),
+    home_juice_close: priceOf(lines, entry, closeFirst),
+    away_juice_open: priceOf(lines, entry, openSecond),
+    away_juice_close: priceOf(lines, entry, closeSecond),
+  };
+}
+
+export function totalSet(lines: SeasonLines, entry: number): TotalSet {
+  return {
+    open: lineOf(lines, entry, 0),
+    close: lineOf(lines, entry, 1),
+    over_juice_open: priceOf(lines, entry, openFirst),
+    over_juice_close: priceOf(lines, entry, closeFirst),
+    under_juice_open: priceOf(lines, entry, openSecond),
+    under_juice_close: priceOf(lines, entry, closeSecond),
+  };
+}
+
+/** The total of one team: its opening and closing line. */
+function lineEnds<Side extends "home" | "away">(side: Side, lines: SeasonLines, entry: number) {
+  return { [`${side}_open`]: lineOf(lines, entry, 0), [`${side}_close`]: lineOf(lines, entry, 1) } as Readonly<
+    Record<`${Side}_open` | `${Side}_close`, number | null>
+  >;
+}
+
+/** The closing prices of a team's total, which only odds rows have. */
+function closingPrices<Side extends "home" | "away">(side: Side, lines: SeasonLines, entry: number) {
+  return {
+    [`${side}_over_juice_close`]: priceOf(lines, entry, closeFirst),
+    [`${side}_under_juice_close`]: priceOf(lines, entry, closeSecond),
+  } as Readonly<Record<`${Side}_over_juice_close` | `${Side}_under_juice_close`, number | null>>;
 }

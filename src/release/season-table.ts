@@ -3,17 +3,17 @@
  * Nothing in it changes, so a request may go on reading it after a newer one has replaced it. It goes through messages as it is.
  */
 import type { Kysely } from "kysely";
+import type { Game, GameExtras } from "../contract/lists/games.ts";
 import { dataSetNames } from "../contract/release-columns.ts";
 import type { AnyTables } from "../database/names.ts";
 import { type DoubtName, doubtNames } from "../domain/doubt-names.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Starter } from "../domain/starters.ts";
-import { conditionsOf } from "./conditions.ts";
-import { readWithoutPaths, type SeasonFiles } from "./format/season-files.ts";
 import { contentOf, fileOf, type SeasonEntry } from "./manifest.ts";
 import { ReleaseDamaged } from "./release-damaged.ts";
 import { gameOf, idsRowOf } from "./render.ts";
 import { type OddsIndex, oddsIndexOf, type SeasonLines, seasonLines } from "./season-lines.ts";
+import { readWithoutPaths, type SeasonFiles } from "./season-values.ts";
 import { readFile } from "./store.ts";
 import type { GameFacts, GameValues } from "./values.ts";
 
@@ -232,4 +232,16 @@ export function compareKeys(startMs: number, gameId: string, otherStartMs: numbe
   if (startMs !== otherStartMs) return startMs - otherStartMs;
   if (gameId === otherGameId) return 0;
   return gameId < otherGameId ? -1 : 1;
+}
+
+type GameConditions = {
+  readonly wind_mph: number | null;
+  readonly temp_f: number | null;
+  readonly indoor: boolean | null;
+};
+
+function conditionsOf({ venue }: Pick<Game, "venue">, { weather }: Pick<GameExtras, "weather">): GameConditions {
+  const indoor = venue?.indoor ?? null;
+  if (indoor === true) return { wind_mph: null, temp_f: null, indoor };
+  return { wind_mph: weather?.wind_mph ?? null, temp_f: weather?.temp_f ?? null, indoor };
 }

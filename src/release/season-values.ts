@@ -2,13 +2,17 @@
 import type { Kysely } from "kysely";
 import { type DataSetName, dataSetNames } from "../contract/release-columns.ts";
 import type { AnyTables } from "../database/names.ts";
-import { readGames } from "./format/games-file.ts";
-import { readSeason, seasonFiles } from "./format/season-files.ts";
+import type { SeasonKey } from "../domain/seasons.ts";
+import { SeasonStatements, writeStatements } from "./format/evidence-file.ts";
+import { readGames, writeGames } from "./format/games-file.ts";
+import { readIds, writeIds } from "./format/ids-file.ts";
+import { SeasonPaths, writeLines } from "./format/lines-file.ts";
+import { readQuotes, writeQuotes } from "./format/quotes-file.ts";
 import { fileOf, type SeasonEntry } from "./manifest.ts";
 import { booksIn } from "./published-games.ts";
 import { ReleaseDamaged } from "./release-damaged.ts";
 import { readFile, storeFile } from "./store.ts";
-import type { GameFacts, SeasonValues } from "./values.ts";
+import type { GameFacts, GameValues, SeasonValues } from "./values.ts";
 
 /** @throws ReleaseDamaged when a file of the season is lost, or is not as it was written. */
 export async function readSeasonValues(connection: Kysely<AnyTables>, entry: SeasonEntry): Promise<SeasonValues> {
@@ -50,4 +54,53 @@ async function bySet<Made>(make: (dataSet: DataSetName) => Promise<Made>): Promi
   const made: (readonly [DataSetName, Made])[] = [];
   for (const dataSet of dataSetNames) made.push([dataSet, await make(dataSet)]);
   return Object.fromEntries(made) as Record<DataSetName, Made>;
+}
+
+export type SeasonFiles = Readonly<Record<DataSetName, Uint8Array>>;
+
+/** @param revision the one that last changed a value of the season. */
+export function seasonFiles(values: SeasonValues, revision: number): SeasonFiles {
+  return {
+    games: writeGames(values, revision),
+    quotes: writeQuotes(values, revision),
+    lines: writeLines(values, revision),
+    ids: writeIds(values, revision),
+    evidence: writeStatements(values, revision),
+  };
+}
+
+/**
+ * The bytes have been compared with their SHA-256 before. A file that is cut off, another one, and flipped bits of values are
+ * noticed here, too, but of flipped bits around the values some are read as another number of rows or nulls, after seconds.
+ * @throws ReleaseDamaged when a file is not that of this season, or cannot be read.
+ */
+export async function readSeason(key: SeasonKey, files: SeasonFiles): Promise<SeasonValues> {
+  const games = await readWithoutPaths(key, files);
+  const gameIds = games.map(({ facts }) => facts.game_id);
+  const statements = await new SeasonStatements(key, files.evidence).all(gameIds);
+  const paths = await new SeasonPaths(key, files.lines, {
+    gameIds,
+    startMs: games.map(({ facts }) => Date.parse(facts.start_time)),
+  }).all();
+  const of = <Value>(values: readonly Value[], at: number) => values[at] as Value;
+  return { ...key, games: games.map((game, at) => ({ ...game, path: of(paths, at), statements: of(statements, at) })) };
+}
+
+/**
+ * All but the paths and the statements, which most questions do not need.
+ * @throws ReleaseDamaged when a file is not that of this season, or cannot be read.
+ */
+export async function readWithoutPaths(
+  key: SeasonKey,
+  files: Omit<SeasonFiles, "lines" | "evidence">,
+): Promise<readonly Omit<GameValues, "path" | "statements">[]> {
+  const games = await readGames(key, files.games);
+  const gameIds = games.map(({ facts }) => facts.game_id);
+  const lines = await readQuotes(key, files.quotes, gameIds);
+  const ids = await readIds(key, files.ids, gameIds);
+  return games.map((game, at) => ({
+    ...game,
+    ids: ids[at] as GameValues["ids"],
+    lines: lines[at] as GameValues["lines"],
+  }));
 }

@@ -1,7 +1,7 @@
 /** How much is published, whose lines, since when and how fresh: counted once for each snapshot, so that no page claims another number. */
 import { sportFacts, sports } from "../domain/sports.ts";
 import type { Snapshot } from "../query/load.ts";
-import { sportRows } from "../query/questions/sports.ts";
+import { sportRows } from "../query/reach.ts";
 import { listText } from "./frame/formats.ts";
 
 export type ArchiveFacts = {

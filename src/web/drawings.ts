@@ -1,5 +1,5 @@
 /** Everything that is drawn in the thread that computes. What draws is loaded there alone; HTML travels between threads as text. */
-import type { Computation } from "../query/computing/computing.ts";
+import type { Computation } from "../query/computing.ts";
 import type { Snapshot } from "../query/load.ts";
 
 type Drawer<Asked, Drawn> = { readonly draw: (snapshot: Snapshot, asked: Asked) => Drawn | Promise<Drawn> };

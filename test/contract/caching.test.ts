@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import { createKey } from "../../src/access/keys/account-keys.ts";
 import { matchesEtag } from "../../src/http/representation.ts";
-import { openApi, send, type TestApi } from "../support/api.ts";
+import { breakGames, openApi, send, type TestApi } from "../support/api.ts";
 import { type GameSketch, publishGames } from "../support/archive.ts";
 import { league } from "../support/league.ts";
 import { publishedLeague, publishedValues, writeReleaseOf } from "../support/published.ts";
@@ -111,9 +111,7 @@ test("a long and broken If-None-Match costs no more than its length", () => {
 
 test("an error wins over 304 and is not kept: Cache-Control no-store, the same Vary, no ETag [D-25, D-35]", async () => {
   await using broken = await openApi(league);
-  broken.shelf.detail = () => {
-    throw new Error("a fault");
-  };
+  breakGames(broken.shelf, new Error("a fault"));
   for (const [url, status] of [
     ["/v1/games?sport=nfl&limit=0", 400],
     ["/v1/games?sport=nfl&cursor=abc", 400],

@@ -6,7 +6,7 @@ import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { ArchiveAway, BeingMended } from "../../src/query/refusals.ts";
 import { plenty } from "../support/access.ts";
-import { type Answer, apiUrl, openApi, send } from "../support/api.ts";
+import { type Answer, apiUrl, breakGames, openApi, send } from "../support/api.ts";
 import { askApp } from "../support/ask-app.ts";
 import { contract } from "../support/contract.ts";
 import { league } from "../support/league.ts";
@@ -44,9 +44,7 @@ async function askUntilRefused(key: string): Promise<Answer> {
 
 async function askWithDetail(error: Error): Promise<Answer> {
   await using broken = await openApi(league);
-  broken.shelf.detail = () => {
-    throw error;
-  };
+  breakGames(broken.shelf, error);
   return await broken.get(gameUrl);
 }
 

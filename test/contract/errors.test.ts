@@ -4,7 +4,7 @@ import { afterAll, test } from "vitest";
 import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { errorTable } from "../../src/contract/errors.ts";
-import { type Answer, manageUrl, openApi, send } from "../support/api.ts";
+import { type Answer, breakGames, manageUrl, openApi, send } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { assertInvalid, assertRefusal } from "../support/refusals.ts";
 
@@ -179,9 +179,7 @@ test("A body on a GET is ignored", async () => {
 test("Errors never show a stack, SQL, a path or a key; the request id is in the header and the log line [D-33]", async () => {
   const lines: string[] = [];
   await using broken = await openApi(league, { log: { write: (line: string) => void lines.push(line) } });
-  broken.shelf.detail = () => {
-    throw new Error(`select secret from /etc/passwd: ${broken.key}`);
-  };
+  breakGames(broken.shelf, new Error(`select secret from /etc/passwd: ${broken.key}`));
   const answer = await broken.get(gameUrl);
   assertRefusal(answer, 500, "internal", gameUrl);
   assert.deepEqual(answer.body.error, { code: "internal", message: errorTable.internal.message });

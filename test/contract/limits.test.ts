@@ -4,7 +4,7 @@ import { describe, test } from "vitest";
 import { readAccount, setAccount } from "../../src/access/accounts.ts";
 import { makeKey } from "../../src/access/keys/keys.ts";
 import { usageOf } from "../../src/access/usage.ts";
-import { type Answer, manageUrl } from "../support/api.ts";
+import { type Answer, breakGames, manageUrl } from "../support/api.ts";
 import { contract, problemsWithAnswer } from "../support/contract.ts";
 import { everyRefusal, type Fixed, limitHeaders, openFixed, startMs } from "./fixed-clock.ts";
 
@@ -68,9 +68,7 @@ describe("which answers carry the headers [D-39]", () => {
   test("a fault of ours carries them too, and is not counted against the quota", async () => {
     await using fixed = await openFixed();
     const { key } = await fixed.newKey();
-    fixed.api.shelf.detail = () => {
-      throw new Error("a fault");
-    };
+    breakGames(fixed.api.shelf, new Error("a fault"));
     const answer = await fixed.ask(key, game);
     assert.deepEqual([codeOf(answer), remaining(answer)], ["500 internal", [119, 100_000]]);
   });

@@ -273,7 +273,7 @@ test("while keys cannot be read, or a season is being mended, it is 503 with Ret
 
   const before = await used();
   const { computing } = api.shelf;
-  const { TooBusy } = await import("../../src/query/computing/queue.ts");
+  const { TooBusy } = await import("../../src/query/computing.ts");
   const ask = computing.ask;
   computing.ask = () => Promise.reject(new TooBusy());
   try {

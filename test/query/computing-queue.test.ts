@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { test } from "vitest";
-import { ComputingQueue, TooBusy } from "../../src/query/computing/queue.ts";
+import { ComputingQueue, TooBusy } from "../../src/query/computing.ts";
 
 /** Work that ends when it is told to. */
 function held() {

@@ -1,8 +1,7 @@
 /** [D-54] The thread that computes is told of snapshots, and replaced when it hangs or ends. */
 import assert from "node:assert/strict";
 import { onTestFinished, test } from "vitest";
-import { Computing } from "../../src/query/computing/computing.ts";
-import { TooBusy } from "../../src/query/computing/queue.ts";
+import { Computing, TooBusy } from "../../src/query/computing.ts";
 import { emptySnapshot } from "../../src/query/load.ts";
 import { ComputingThread } from "../../src/serve/threads/computing.ts";
 import { ends, fails, hangs, revisionOf } from "../support/computations.ts";

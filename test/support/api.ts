@@ -157,6 +157,17 @@ export async function send(
   };
 }
 
+/** Has the answers of single games fail from now on. */
+export function breakGames({ current }: Shelf, error: Error): void {
+  for (const season of Object.values(current.sports).flatMap(({ seasons }) => seasons)) {
+    Object.defineProperty(season, "texts", {
+      get() {
+        throw error;
+      },
+    });
+  }
+}
+
 /** Every row of a list, by following its cursors. All pages but the last are full, and no page behind another is empty. */
 export async function walk(api: TestApi, url: string, limit: number): Promise<{ rows: unknown[]; pages: number[] }> {
   const rows: unknown[] = [];

@@ -1,5 +1,5 @@
 /** Computations for tests of how the thread that computes is looked after. */
-import type { Computation } from "../../src/query/computing/computing.ts";
+import type { Computation } from "../../src/query/computing.ts";
 
 export const revisionOf: Computation<null, number> = {
   name: "revision",

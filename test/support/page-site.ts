@@ -1,5 +1,5 @@
 /** What pages are given of a site, where a test is not about it: nobody is signed in, and nobody is too fast. */
-import { Computing } from "../../src/query/computing/computing.ts";
+import { Computing } from "../../src/query/computing.ts";
 import { emptySnapshot } from "../../src/query/load.ts";
 import { KeptPages } from "../../src/web/frame/kept-pages.ts";
 import type { PageSite } from "../../src/web/frame/recipe.ts";

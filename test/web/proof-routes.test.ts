@@ -110,10 +110,10 @@ describe("after three nights, a change of the key and a restore", () => {
   });
 
   test("while the database is away the answer is 503, and it is not kept", async () => {
-    const read = site.shelf.proofFile;
-    site.shelf.proofFile = () => Promise.reject(new ArchiveAway("the archive cannot be asked"));
+    const { ask } = site.shelf;
+    site.shelf.ask = () => Promise.reject(new ArchiveAway("the archive cannot be asked"));
     const { status, headers } = await get("heads.ndjson");
-    site.shelf.proofFile = read;
+    site.shelf.ask = ask;
     assert.deepEqual([status, headers["cache-control"], headers["retry-after"]], [503, "no-store", "5"]);
     assert.equal((await get("heads.ndjson")).status, 200);
   });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { fastify } from "fastify";
 import { afterAll, describe, test } from "vitest";
-import { Computing } from "../../src/query/computing/computing.ts";
+import { Computing } from "../../src/query/computing.ts";
 import { proofPath } from "../../src/release/proof/read-proof.ts";
 import { endpointAddresses, filePaths, pagePaths } from "../../src/web/docs/pages.ts";
 import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";

@@ -5,6 +5,7 @@ import { describe, test } from "vitest";
 import { sampleRecords } from "../../sample/src/sample.ts";
 import type { Revision } from "../../src/contract/lists/changes.ts";
 import type { SportRow } from "../../src/contract/lists/reference.ts";
+import type { Database } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
@@ -105,11 +106,9 @@ test("however many ask at once, the revisions are read once", async () => {
     shelf: {
       current: site.shelf.current,
       computing: site.shelf.computing,
-      proofState: async () => null,
-      changes: (...wanted: Parameters<typeof site.shelf.changes>) => site.shelf.changes(...wanted),
-      revisions(...wanted: Parameters<typeof site.shelf.revisions>) {
+      ask: <Result>(work: (database: Database) => Promise<Result>) => {
         asked++;
-        return site.shelf.revisions(...wanted);
+        return site.shelf.ask(work);
       },
     },
   };
@@ -117,25 +116,21 @@ test("however many ask at once, the revisions are read once", async () => {
   const open = () => app.inject({ url: "/status" });
   const pages = await Promise.all(Array.from({ length: 40 }, open));
   assert.deepEqual([...new Set(pages.map(({ statusCode }) => statusCode))], [200]);
-  assert.equal(asked, 1);
+  const once = asked;
+  assert.ok(once > 0 && once < 5);
   nowMs += 14_999;
   await open();
-  assert.equal(asked, 1);
+  assert.equal(asked, once);
   nowMs += 1;
   await open();
-  assert.equal(asked, 2);
+  assert.equal(asked, 2 * once);
 });
 
 test("the newest revisions are those of the snapshot that is served, also after a restore to an earlier one", async () => {
   await using site = await openNight();
   const earlier = site.shelf.current;
   const of = async (current: typeof earlier) => {
-    const { revisions } = await readStatus({
-      current,
-      proofState: async () => null,
-      changes: (...wanted) => site.shelf.changes(...wanted),
-      revisions: (...wanted) => site.shelf.revisions(...wanted),
-    });
+    const { revisions } = await readStatus({ current, ask: (work) => site.shelf.ask(work) });
     return revisions?.map(({ revision }) => revision);
   };
   for (let dayOfMonth = 11; dayOfMonth <= 29; dayOfMonth++) {

@@ -4,10 +4,9 @@ import { type BetSide, betSides } from "../../domain/bets/sides.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import type { BetType } from "../../domain/sports.ts";
-import { gameFilterOf } from "../../query/game-filters.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { matchingGames } from "../../query/pages.ts";
-import { refuseDamaged } from "../../query/reach.ts";
+import { gameFilterOf, refuseDamaged } from "../../query/reach.ts";
 import type { BetAsked } from "./bet-asked.ts";
 
 /** A bet that is of no game, or of more than one, or of no side. */

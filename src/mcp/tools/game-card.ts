@@ -5,7 +5,8 @@ import { linePeriod } from "../../contract/filters/markets.ts";
 import { paging } from "../../contract/filters/pages.ts";
 import type { GameDetail } from "../../contract/lists/games.ts";
 import { parameterReader } from "../../contract/read-parameters.ts";
-import { readGameInPath } from "../../query/game-in-path.ts";
+import { readGameInPath } from "../../query/reach.ts";
+import { detailOf } from "../../query/season.ts";
 import { queryOf } from "../arguments.ts";
 import { plainly } from "../plain.ts";
 import { aText, counted, goesOn, items, more, type Tool } from "../tool.ts";
@@ -28,11 +29,11 @@ export const gameCard: Tool = {
     books: items("its books, or period_odds"),
     ...more,
   },
-  answer({ given, snapshot, shelf }) {
+  answer({ given, snapshot }) {
     const { game_id: asked, period, book, cursor } = read(queryOf(given));
-    const { gameId } = readGameInPath(asked, snapshot);
+    const { season, game: place, gameId } = readGameInPath(asked, snapshot);
     const { after, rest } = readOn(["game_card", { gameId, period, book }], cursor);
-    const { books, period_odds: ofPeriods, ...game } = JSON.parse(shelf.detail(snapshot, gameId)) as GameDetail;
+    const { books, period_odds: ofPeriods, ...game } = JSON.parse(detailOf(season, place)) as GameDetail;
     const ofPeriod = period === null || period === "game" ? books : ofPeriods.filter((each) => each.period === period);
     const wanted = ofPeriod.filter(
       ({ book_id: id }) => id > (after?.withinGame ?? 0) && (book === null || book.includes(id)),

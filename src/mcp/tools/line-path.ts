@@ -4,8 +4,8 @@ import { gameIdInPath } from "../../contract/filters/games.ts";
 import { linePeriod, market } from "../../contract/filters/markets.ts";
 import { paging } from "../../contract/filters/pages.ts";
 import { parameterReader } from "../../contract/read-parameters.ts";
-import { readGameInPath } from "../../query/game-in-path.ts";
-import { lineRows } from "../../query/lines/page.ts";
+import { lineRows } from "../../query/lines.ts";
+import { readGameInPath } from "../../query/reach.ts";
 import { queryOf } from "../arguments.ts";
 import { aText, aWhole, counted, goesOn, items, more, type Tool } from "../tool.ts";
 import { itemsThatFit, readOn } from "../whole-items.ts";
@@ -27,12 +27,12 @@ export const linePath: Tool = {
     required: ["game_id"],
   },
   found: { lines: items("rows of /v1/games/{game_id}/lines"), ...more },
-  async answer({ given, snapshot, shelf }) {
+  async answer({ given, snapshot }) {
     const { game_id: asked, book: bookIds, market: wanted, period, limit: most, cursor } = read(queryOf(given));
     const filter = { bookIds, market: wanted, period };
-    const { gameId } = readGameInPath(asked, snapshot);
+    const { season, game, gameId } = readGameInPath(asked, snapshot);
     const { after, rest } = readOn(["line_path", { gameId, ...filter }], cursor);
-    const path = await shelf.path(snapshot, gameId);
+    const path = await season.paths.one(game);
     const { items: lines, lastKey } = itemsThatFit(
       lineRows(path, gameId, filter, after),
       ({ book_id: _, ...row }) => row,

@@ -6,8 +6,7 @@ import { type AskTables, isLeftAlone } from "../../collect/asking/memory.ts";
 import { readCollecting } from "../../collect/runs/runs.ts";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { hourMs } from "../../domain/durations.ts";
-import { readLastPublish } from "../../release/last-publish.ts";
-import { readNewestRelease } from "../../release/manifest.ts";
+import { readNewestRelease, readRevision } from "../../release/manifest.ts";
 import { readProofState } from "../../release/proof/manifests.ts";
 import { type Asked, check, ok, rowOf, type Said, unknown, warning, wrong } from "./doctor.ts";
 
@@ -28,7 +27,8 @@ export const inside = {
   /** Keys, quotas and starts of games go by the clock; a minute's window is wrong by a clock that is wrong by seconds. */
   clock: check(
     async ({ database }: Asked) => {
-      const publishedMs = (await readLastPublish(database.kysely))?.publishedMs ?? null;
+      const last = await readRevision(database.kysely);
+      const publishedMs = last === undefined ? null : Date.parse(last.published_at);
       return { apartMs: await clocksApart(database), nowMs: Date.now(), publishedMs };
     },
     ({ nowMs, apartMs, publishedMs }) => {

@@ -15,19 +15,16 @@ import {
 import { betterQuarters } from "../../domain/bets/movement.ts";
 import { consensusBookId } from "../../domain/books.ts";
 import type { HouseRule, Rules } from "../../domain/house-rules.ts";
+import { wordsOfBook } from "../../release/format/line-words.ts";
 import { noLine } from "../../release/game-lines.ts";
 import { priceAt, timeAt } from "../../release/season-lines.ts";
-import { wordsOfBook } from "../line-words.ts";
-import { gameHead } from "../made-rows.ts";
-import { type GameList, matchingGames } from "../pages.ts";
-import type { SeasonShelf } from "../season.ts";
+import { type GameList, gameHead, matchingGames } from "../pages.ts";
+import type { SeasonShelf, Span } from "../season.ts";
 import { type AskedMoment, linesAt } from "../snapshots/lines-at.ts";
-import type { Span } from "../spans.ts";
 import { BetColumns, type Columns, movementAt } from "../trends/columns.ts";
 import { addGames, betTestOf } from "../trends/grade.ts";
 import { type BetFilter, gamesWanted, sidesWanted } from "./filter.ts";
-import { decidingScore, ruleAt } from "./settling.ts";
-import { type SideSlot, sideSlots } from "./side-slots.ts";
+import { decidingScore, ruleAt, type SideSlot, sideSlots } from "./side-slots.ts";
 import { type Wanted, wantedOf } from "./wanted.ts";
 
 /** More than any book id. */

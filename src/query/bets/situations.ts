@@ -20,11 +20,7 @@ export const noRest = -1;
 const known = new WeakMap<SeasonShelf, GameSituations>();
 
 export function situationsOf(season: SeasonShelf): GameSituations {
-  const before = known.get(season);
-  if (before !== undefined) return before;
-  const made = makeSituations(season);
-  known.set(season, made);
-  return made;
+  return known.getOrInsertComputed(season, makeSituations);
 }
 
 function makeSituations({ gameDates, homes, aways, teams }: SeasonShelf): GameSituations {
@@ -60,14 +56,11 @@ const knownHours = new WeakMap<SeasonShelf, Uint8Array>();
 
 /** The hours of the starts in New York. Games are in order of their starts, and many begin in the same hour. */
 export function startHoursOf(season: SeasonShelf): Uint8Array {
-  const before = knownHours.get(season);
-  if (before !== undefined) return before;
   let [since, hour] = [Number.NaN, 0];
-  const hours = Uint8Array.from(season.startMs, (startMs) => {
+  const hourOf = (startMs: number): number => {
     const begun = Math.floor(startMs / hourMs);
     if (begun !== since) [since, hour] = [begun, newYorkHour(startMs)];
     return hour;
-  });
-  knownHours.set(season, hours);
-  return hours;
+  };
+  return knownHours.getOrInsertComputed(season, () => Uint8Array.from(season.startMs, hourOf));
 }

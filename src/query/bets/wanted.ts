@@ -12,11 +12,9 @@ import type { Starter } from "../../domain/starters.ts";
 import { teamByAbbreviation } from "../../domain/teams/registry.ts";
 import { noWeek } from "../../release/season-table.ts";
 import type { SeasonShelf } from "../season.ts";
-import { nameAt, noGame, seasonBefore, seasonTeams } from "../team-games/season-teams.ts";
-import { noStreak, type Way, winShare } from "../team-games/standing.ts";
-import { noMargin, teamResults } from "../team-games/team-results.ts";
-import { isShortenedAt } from "./settling.ts";
-import { teamBits } from "./side-slots.ts";
+import { nameAt, noGame, noStreak, seasonBefore, seasonTeams, winShare } from "../team-games/season-teams.ts";
+import { noMargin, teamResults, type Way } from "../team-games/team-results.ts";
+import { isShortenedAt, teamBits } from "./side-slots.ts";
 import { noRest, situationsOf, startHoursOf } from "./situations.ts";
 
 const { open_moved: _ofBets, ...ofGames } = situationFilters;

@@ -7,29 +7,22 @@ import type { PeriodRow } from "../../contract/lists/periods.ts";
 import type { LinePath } from "../../release/line-path.ts";
 import { betFilterOf } from "../bets/filter.ts";
 import { betList } from "../bets/page.ts";
-import { gameFilterOf } from "../game-filters.ts";
-import { readGameInPath } from "../game-in-path.ts";
-import { lineRows as keyedLines, type LineFilter } from "../lines/page.ts";
+import { lineRows as keyedLines, type LineFilter } from "../lines.ts";
 import type { Snapshot } from "../load.ts";
 import { type KeyedRow, keyedRows } from "../pages.ts";
 import { periodList } from "../periods.ts";
-import { wholeSport } from "../reach.ts";
-import type { Shelf } from "../shelf.ts";
+import { gameFilterOf, readGameInPath, wholeSport } from "../reach.ts";
+import { detailOf } from "../season.ts";
 
 export type OneGame = { readonly game: GameDetail; readonly path: LinePath };
 
 /**
  * @param text the id as somebody wrote it.
- * @throws as the shelf does, and BeingMended when the game's season is damaged.
+ * @throws NoSuchGame, and BeingMended when the game's season is damaged.
  */
-export async function oneGame(
-  shelf: Pick<Shelf, "detail" | "path">,
-  snapshot: Snapshot,
-  text: string,
-): Promise<OneGame> {
-  const { gameId } = readGameInPath(text, snapshot);
-  const game = JSON.parse(shelf.detail(snapshot, gameId)) as GameDetail;
-  return { game, path: await shelf.path(snapshot, gameId) };
+export async function oneGame(snapshot: Snapshot, text: string): Promise<OneGame> {
+  const { season, game } = readGameInPath(text, snapshot);
+  return { game: JSON.parse(detailOf(season, game)) as GameDetail, path: await season.paths.one(game) };
 }
 
 /** All bets that are asked for: for one game, or few. */

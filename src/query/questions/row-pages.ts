@@ -5,11 +5,9 @@
 import type { Sport } from "../../domain/sports.ts";
 import type { BetFilter } from "../bets/filter.ts";
 import { betList } from "../bets/page.ts";
-import type { Computation } from "../computing/computing.ts";
-import type { Snapshot } from "../load.ts";
-import { pageOf } from "../made-rows.ts";
-import { bufferOf } from "../message.ts";
-import type { Page, PageRequest } from "../pages.ts";
+import type { Computation } from "../computing.ts";
+import { bufferOf, type Snapshot } from "../load.ts";
+import { type Page, type PageRequest, pageOf } from "../pages.ts";
 import type { Shelf } from "../shelf.ts";
 import { type SnapshotFilter, snapshotsPage } from "../snapshots/page.ts";
 import { type TeamGameFilter, teamGameList } from "../team-games/row.ts";

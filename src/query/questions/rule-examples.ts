@@ -3,7 +3,7 @@ import { type BetRow, bets } from "../../contract/lists/bets.ts";
 import { houseRules } from "../../domain/house-rules.ts";
 import { sports } from "../../domain/sports.ts";
 import { truthOf } from "../../release/season-table.ts";
-import { rulesAt } from "../bets/settling.ts";
+import { rulesAt } from "../bets/side-slots.ts";
 import type { Snapshot } from "../load.ts";
 import type { SeasonShelf } from "../season.ts";
 import { betRows } from "./game.ts";

@@ -6,16 +6,22 @@ import { minuteMs } from "../../domain/durations.ts";
 import { type MomentMinutes, momentMinutes } from "../../domain/moments.ts";
 import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../../domain/periods.ts";
 import type { Sport } from "../../domain/sports.ts";
+import { pricesOf, wordsOfBook, wordsOfKey } from "../../release/format/line-words.ts";
 import { lineKey, noLine } from "../../release/game-lines.ts";
 import { type MomentLines, noCapture } from "../../release/moments.ts";
 import { entriesOf, type LineSlot, lineSlots } from "../../release/season-lines.ts";
-import { decidingScore, ruleAt } from "../bets/settling.ts";
-import { type SideSlot, sideSlots } from "../bets/side-slots.ts";
-import { pricesOf, wordsOfLine } from "../line-words.ts";
-import { awaitedPage, gameHead } from "../made-rows.ts";
-import { type GameFilter, type KeyedRow, matchingGames, type Page, type PageKey, type PageRequest } from "../pages.ts";
-import type { SeasonShelf } from "../season.ts";
-import type { Span } from "../spans.ts";
+import { decidingScore, ruleAt, type SideSlot, sideSlots } from "../bets/side-slots.ts";
+import {
+  awaitedPage,
+  type GameFilter,
+  gameHead,
+  type KeyedRow,
+  matchingGames,
+  type Page,
+  type PageKey,
+  type PageRequest,
+} from "../pages.ts";
+import type { SeasonShelf, Span } from "../season.ts";
 import { makeLinesAt } from "./lines-at.ts";
 
 export type SnapshotFilter = GameFilter & {
@@ -107,7 +113,8 @@ function snapshotRow(
 ): SnapshotRow {
   const { lines } = season;
   const place = lines.slots[slot] as LineSlot;
-  const words = wordsOfLine(lineKey(place.period, place.market, lines.bookIds[entry] as number));
+  const bookId = lines.bookIds[entry] as number;
+  const words = wordsOfKey(lineKey(place.period, place.market, bookId));
   const quarters = moment.quarters[entry] as number;
   return {
     ...head,
@@ -116,7 +123,7 @@ function snapshotRow(
     period: words.period,
     market: words.market,
     team: words.team,
-    ...words.book,
+    ...wordsOfBook(bookId),
     line: quarters === noLine ? null : quarters / 4,
     ...pricesOf(words, moment.prices[2 * entry] as number, moment.prices[2 * entry + 1] as number),
     age_minutes: (moment.ages[entry] as number) / 10,

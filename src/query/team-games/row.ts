@@ -3,14 +3,12 @@ import { type TeamGameRow, teamGameColumns } from "../../contract/lists/team-gam
 import { lost, push, won } from "../../domain/bets/grading.ts";
 import { noLine } from "../../release/game-lines.ts";
 import { truthOf } from "../../release/season-table.ts";
-import { isShortenedAt } from "../bets/settling.ts";
+import { isShortenedAt } from "../bets/side-slots.ts";
 import { noRest, situationsOf } from "../bets/situations.ts";
-import { gameHead } from "../made-rows.ts";
-import type { GameFilter, GameList } from "../pages.ts";
+import { type GameFilter, type GameList, gameHead } from "../pages.ts";
 import { periodScore } from "../periods.ts";
 import { isoDate, type SeasonShelf } from "../season.ts";
-import { nameAt, noGame, type SeasonTeams, seasonBefore, seasonTeams } from "./season-teams.ts";
-import { noStreak, winShare } from "./standing.ts";
+import { nameAt, noGame, noStreak, type SeasonTeams, seasonBefore, seasonTeams, winShare } from "./season-teams.ts";
 import { marginAgainstLine, noMargin, type TeamResults, teamResults } from "./team-results.ts";
 
 /** Null: whole games and those that were cut short, and those of which it is not known. */

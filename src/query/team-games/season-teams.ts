@@ -3,12 +3,11 @@
  * and go with it. Games are walked once in the order of their starts, so that nothing in the columns of a game comes from a later one;
  * the result of a suspended game counts from the day on which it went on.
  */
-import type { Outcome } from "../../domain/bets/grading.ts";
+import { lost, type Outcome, ungraded, won } from "../../domain/bets/grading.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { truthOf } from "../../release/season-table.ts";
 import type { SeasonShelf } from "../season.ts";
-import { count, newStanding, type Standing, type Way, ways } from "./standing.ts";
-import { teamResults } from "./team-results.ts";
+import { teamResults, type Way, ways } from "./team-results.ts";
 
 /** Tallies of one way before each game, by the place of the team. */
 type TallyColumns = {
@@ -173,4 +172,45 @@ function keepTally(columns: TallyColumns, place: number, tally: Standing["tallie
   columns.lost[place] = tally.lost;
   columns.push[place] = tally.push;
   columns.streak[place] = tally.streak;
+}
+
+/** A streak of which nothing is known: no game of the kind was graded yet. */
+export const noStreak = -32_768;
+
+/** Won, lost and pushed (tied) games of one way, and the streak: above 0 won in a row, below 0 lost, 0 after a push. */
+type Tally = { won: number; lost: number; push: number; streak: number };
+
+/** A standing changes while games are counted; what a game keeps of it is copied. */
+type Standing = {
+  games: number;
+  /** The place of the last game in its season; -1: there is none. */
+  lastGame: number;
+  readonly tallies: Readonly<Record<Way, Tally>>;
+};
+
+function newStanding(): Standing {
+  const tally = (): Tally => ({ won: 0, lost: 0, push: 0, streak: noStreak });
+  return { games: 0, lastGame: -1, tallies: { straightUp: tally(), spread: tally(), total: tally() } };
+}
+
+/** Counts a result. A game without one, which has no close or no score, leaves the tally and its streak as they were. */
+function count(tally: Tally, outcome: Outcome): void {
+  if (outcome === ungraded) return;
+  const before = tally.streak === noStreak ? 0 : tally.streak;
+  if (outcome === won) {
+    tally.won++;
+    tally.streak = Math.max(before, 0) + 1;
+  } else if (outcome === lost) {
+    tally.lost++;
+    tally.streak = Math.min(before, 0) - 1;
+  } else {
+    tally.push++;
+    tally.streak = 0;
+  }
+}
+
+/** The share of games that were won, a tie being half of one, with four decimals; null before the first. */
+export function winShare(wins: number, losses: number, ties: number): number | null {
+  const games = wins + losses + ties;
+  return games === 0 ? null : Math.round((10_000 * (wins + ties / 2)) / games) / 10_000;
 }

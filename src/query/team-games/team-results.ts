@@ -1,13 +1,16 @@
 /** The results of the games of a season, seen from each of the two teams [A-17]. They are made when they are first asked for. */
-import { outcomeOf, ungraded } from "../../domain/bets/grading.ts";
+import { lost, type Outcome, outcomeOf, push, ungraded, won } from "../../domain/bets/grading.ts";
 import { favorite } from "../../domain/grading.ts";
 import type { Market, Sport } from "../../domain/sports.ts";
 import { noLine } from "../../release/game-lines.ts";
-import { noEntry } from "../../release/line-sets.ts";
+import { noEntry } from "../../release/render.ts";
 import { priceAt, type SeasonLines, scoreAt } from "../../release/season-lines.ts";
 import { consensusEntry } from "../periods.ts";
 import type { SeasonShelf } from "../season.ts";
-import { opposite, type Way } from "./standing.ts";
+
+/** The three ways in which a game of a team has a result. A total that goes over counts as won, one that stays under as lost. */
+export const ways = ["straightUp", "spread", "total"] as const;
+export type Way = (typeof ways)[number];
 
 /** By the place of the team: `2 * game` when it is home, `2 * game + 1` when it is away. */
 export type TeamResults = {
@@ -27,11 +30,7 @@ export const noMargin = -32_768;
 const known = new WeakMap<SeasonShelf, TeamResults>();
 
 export function teamResults(season: SeasonShelf): TeamResults {
-  const before = known.get(season);
-  if (before !== undefined) return before;
-  const made = makeTeamResults(season);
-  known.set(season, made);
-  return made;
+  return known.getOrInsertComputed(season, makeTeamResults);
 }
 
 function makeTeamResults(season: SeasonShelf): TeamResults {
@@ -100,4 +99,9 @@ export function marginAgainstLine({ margins, spreads }: TeamResults, place: numb
   const margin = margins[place] as number;
   const spread = spreads[place] as number;
   return margin === noMargin || spread === noLine ? null : 4 * margin + spread;
+}
+
+/** The result as the other team sees it. Both see the same total. */
+function opposite(outcome: Outcome): Outcome {
+  return outcome === won ? lost : outcome === lost ? won : outcome === push ? push : ungraded;
 }

@@ -5,21 +5,8 @@ import type { ClosingLine } from "../../domain/trends/closing-line.ts";
 import type { Estimate } from "../../domain/trends/estimate.ts";
 import type { MomentSummary } from "../../domain/trends/game-sums.ts";
 import type { Summary } from "../../domain/trends/summary.ts";
-import { madePage } from "../made-rows.ts";
-import type { KeyedRow, Page, PageKey, PageRequest } from "../pages.ts";
-import type { SummedGroup } from "./summed.ts";
-
-export type TrendQuestion = {
-  /** Whether the groups are those of `group_by`, which are one family of guesses, and not the two halves of a split. */
-  readonly isFamily: boolean;
-  /** How often the caller has looked, at all and at what came since the split. */
-  readonly tries: number;
-  readonly triesSince: number;
-  /** The bets were chosen by their results, so that nothing can be said of chance [A-14]. */
-  readonly knowsResult: boolean;
-  /** They were chosen by what is known at the close alone, so that nothing can be said of their opens [A-13]. */
-  readonly knowsClose: boolean;
-};
+import { type KeyedRow, madePage, type Page, type PageKey, type PageRequest } from "../pages.ts";
+import type { SummedGroup, TrendQuestion } from "./summed.ts";
 
 export function trendsPage(groups: readonly SummedGroup[], question: TrendQuestion, wanted: PageRequest): Page {
   const rows = trendRows(groups, question);

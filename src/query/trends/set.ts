@@ -2,25 +2,33 @@
  * A set of bets: every bet that a filter lets through, in columns and in the order of the API. Trends are computed from it,
  * and pages draw it.
  */
-
 import type { BetRow } from "../../contract/lists/bets.ts";
-import { type Outcome, profitOf, ungraded, voided } from "../../domain/bets/grading.ts";
+import {
+  lineOf,
+  noVigProbability,
+  type Outcome,
+  profitOf,
+  type Settling,
+  settled,
+  ungraded,
+  voided,
+} from "../../domain/bets/grading.ts";
 import { type BetSide, betSides } from "../../domain/bets/sides.ts";
 import { consensusBookId } from "../../domain/books.ts";
 import type { Rules } from "../../domain/house-rules.ts";
 import type { SideScores } from "../../domain/period-scores.ts";
 import type { Sport } from "../../domain/sports.ts";
+import type { TrendMoment } from "../../domain/trends/trend-bets.ts";
+import { noLine } from "../../release/game-lines.ts";
+import type { MomentLines } from "../../release/moments.ts";
 import { type BetFilter, gamesWanted, isPriceWithin, sidesWanted } from "../bets/filter.ts";
 import { rowOf } from "../bets/page.ts";
-import { type SideSlot, sideSlots } from "../bets/side-slots.ts";
-import type { TeamTest } from "../bets/wanted.ts";
-import { wantedOf } from "../bets/wanted.ts";
-import { gameHead } from "../made-rows.ts";
-import { matchingGames } from "../pages.ts";
+import { ruleAt, type SideSlot, sideSlots } from "../bets/side-slots.ts";
+import { type TeamTest, wantedOf } from "../bets/wanted.ts";
+import { gameHead, matchingGames } from "../pages.ts";
 import { periodScore } from "../periods.ts";
-import type { SeasonShelf } from "../season.ts";
-import type { Span } from "../spans.ts";
-import { betsAtMoment } from "./at-moment.ts";
+import type { SeasonShelf, Span } from "../season.ts";
+import { type AskedMoment, linesAt } from "../snapshots/lines-at.ts";
 import { BetColumns, type BetSet, movementAt } from "./columns.ts";
 import { addGames, type BetTest, betTestOf, gradedSeason } from "./grade.ts";
 
@@ -157,3 +165,47 @@ export function profitOfClose(set: BetSet, bet: number): number | null {
   const price = set.closePrice[bet] as number;
   return isDecidedByScore(set, bet) && price !== 0 ? profitOf(price, set.closeOutcome[bet] as Outcome) : null;
 }
+
+/** @throws ReleaseDamaged when the lines of a season are not as they were written. */
+function betsAtMoment(set: BetSet, { minutes, mostAgeMinutes }: AskedMoment): TrendMoment {
+  const { count, sport, seasons, season: seasonOf, side: sideOf, entry: entries, ahead: aheads } = set;
+  const made = {
+    minutes,
+    outcome: new Uint8Array(count),
+    price: new Int32Array(count),
+    noVig: new Int16Array(count).fill(-1),
+  };
+  const mostAge = 10 * mostAgeMinutes;
+  const sides = sideSlots[sport];
+  let seasonPlace = -1;
+  let { ages, prices, quarters }: MomentLines = nothing;
+  for (let bet = 0; bet < count; bet++) {
+    if (seasonOf[bet] !== seasonPlace) {
+      seasonPlace = seasonOf[bet] as number;
+      ({ ages, prices, quarters } = linesAt(seasons[seasonPlace] as SeasonShelf, minutes));
+    }
+    const at = sides[sideOf[bet] as number] as (typeof sides)[number];
+    const { isMoneyline, lineSign, priceOffset } = at;
+    const entry = entries[bet] as number;
+    if ((ages[entry] as number) > mostAge) continue;
+    const price = prices[2 * entry + priceOffset] as number;
+    const posted = quarters[entry] as number;
+    made.price[bet] = price;
+    // How far the bet was ahead of its closing line says how far of any other.
+    const close = set.closeLine[bet] as number;
+    const ahead = (aheads[bet] as number) - (close === noLine ? 0 : lineSign * close);
+    const { selection } = at.side;
+    const season = seasons[seasonPlace] as SeasonShelf;
+    const settling: Settling =
+      set.rules === "score" ? "score" : ruleAt(season, set.game[bet] as number, at, set.bookId[bet] as number).settles;
+    if (isMoneyline) made.outcome[bet] = price === 0 ? ungraded : settled(settling, selection, ahead);
+    else if (posted !== noLine) {
+      made.outcome[bet] = settled(settling, selection, ahead + lineSign * lineOf(selection, posted));
+    }
+    const opposite = prices[2 * entry + 1 - priceOffset] as number;
+    if (price !== 0 && opposite !== 0) made.noVig[bet] = noVigProbability(price, opposite);
+  }
+  return made;
+}
+
+const nothing: MomentLines = { ages: new Uint32Array(), prices: new Int32Array(), quarters: new Int16Array() };

@@ -1,12 +1,17 @@
 /** A set of bets and its groups, summed: all that a trend says but what depends on how often the caller looked. */
 import { LRUCache } from "lru-cache";
+import type { trends } from "../../contract/lists/trends.ts";
+import { WrongParameter } from "../../contract/parameter.ts";
+import { consensusBookId, usBooks } from "../../domain/books.ts";
 import type { Sport } from "../../domain/sports.ts";
 import { sideTraits } from "../../domain/trends/side-traits.ts";
 import { type Summary, SummarySum } from "../../domain/trends/summary.ts";
 import type { Grouping } from "../../domain/trends/trend-bets.ts";
-import type { BetFilter } from "../bets/filter.ts";
-import type { Computation } from "../computing/computing.ts";
+import { dateNumber } from "../../release/season-table.ts";
+import { type BetFilter, betFilterOf, looksBack } from "../bets/filter.ts";
+import type { Computation } from "../computing.ts";
 import type { Snapshot } from "../load.ts";
+import { refuseDamaged } from "../reach.ts";
 import type { SeasonShelf } from "../season.ts";
 import type { BetSet } from "./columns.ts";
 import { SetTooLarge } from "./grade.ts";
@@ -103,3 +108,56 @@ export const sumsOfSet: Computation<SetAsked, readonly SummedGroup[] | null> = {
     }
   },
 };
+
+type TrendsAsked = ReturnType<typeof trends.read>;
+
+export function setAsked(asked: TrendsAsked): SetAsked {
+  const { sport, group_by: groupBy, split } = asked;
+  const filter = betFilterOf(asked, bookIdsOf(asked.book, groupBy));
+  return { sport, filter, division: { groupBy, split: split === null ? null : dateNumber(split) } };
+}
+
+export type TrendQuestion = {
+  /** Whether the groups are those of `group_by`, which are one family of guesses, and not the two halves of a split. */
+  readonly isFamily: boolean;
+  /** How often the caller has looked, at all and at what came since the split. */
+  readonly tries: number;
+  readonly triesSince: number;
+  /** The bets were chosen by their results, so that nothing can be said of chance [A-14]. */
+  readonly knowsResult: boolean;
+  /** They were chosen by what is known at the close alone, so that nothing can be said of their opens [A-13]. */
+  readonly knowsClose: boolean;
+};
+
+/** How the record of such bets is judged. */
+export function judgementOf({ tries, tries_since: triesSince, split }: TrendsAsked, filter: BetFilter): TrendQuestion {
+  return {
+    isFamily: split === null,
+    tries,
+    triesSince: triesSince ?? tries,
+    knowsResult: filter.result !== null,
+    knowsClose: filter.result !== null || filter.openMoved !== null,
+  };
+}
+
+/** A set, divided by groups or by a day, and how its record is judged. */
+export type Judged = SetAsked & { readonly judgement: TrendQuestion };
+
+/** @throws BeingMended also when a season in reach is damaged. */
+export function judgedSet(snapshot: Snapshot, asked: TrendsAsked): Judged {
+  const set = setAsked(asked);
+  refuseDamaged(snapshot, { ...asked, looksBack: looksBack(set.filter) });
+  return { ...set, judgement: judgementOf(asked, set.filter) };
+}
+
+/** A comparison of books is of all of them, unless one is named. */
+function bookIdsOf(book: number | null, groupBy: Grouping): readonly number[] {
+  if (book !== null) return [book];
+  return groupBy === "book" ? usBooks.map(({ bookId }) => bookId).sort((a, b) => a - b) : [consensusBookId];
+}
+
+/** More bets match than a set may have. */
+export function tooManyBets(): WrongParameter {
+  const how = "narrow it by bet_type, season, team or dates, or name one book";
+  return new WrongParameter("group_by", `group_by=book is of too many bets of all books here: ${how}`);
+}

@@ -3,8 +3,7 @@ import type { EvidenceRow } from "../../contract/lists/evidence.ts";
 import { evidenceFileColumns } from "../../contract/release-columns.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import type { GameValues, SeasonValues } from "../values.ts";
-import { type GameRows, readByGame, readGame } from "./read-by-game.ts";
-import { type OpenParquet, openParquetFile } from "./read-parquet.ts";
+import { type GameRows, type OpenParquet, openParquetFile, readByGame, readGame } from "./read-parquet.ts";
 import { type Cell, emptyColumns, gameGroups, parquetFile } from "./write-parquet.ts";
 
 /** As in the file of the lines: a reader who wants one game reads a row group. */

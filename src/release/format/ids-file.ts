@@ -3,7 +3,7 @@ import { outsideIdColumns } from "../../contract/release-columns.ts";
 import type { OutsideIds } from "../../domain/outside-ids.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import type { SeasonValues } from "../values.ts";
-import { readByGame } from "./read-by-game.ts";
+import { readByGame } from "./read-parquet.ts";
 import { parquetFile } from "./write-parquet.ts";
 
 export function writeIds({ sport, season, games }: SeasonValues, revision: number): Uint8Array {

@@ -1,11 +1,11 @@
-/** The words by which `quotes` and `lines` tell a market of a period, and the keys that the columns have for them. */
+/** The words by which callers and files know a line: its period, market and book, and the team whose total it is. */
 import { bookById, consensusBookId } from "../../domain/books.ts";
 import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../../domain/periods.ts";
 import { markets, oddsPeriods } from "../../domain/sports.ts";
 import { lineKey } from "../game-lines.ts";
 import type { Cell } from "./write-parquet.ts";
 
-type LineWords = {
+type MarketWords = {
   readonly period: LinePeriod;
   readonly market: LineMarket;
   /** The team whose total it is. */
@@ -16,7 +16,7 @@ type LineWords = {
 
 const booksOfMarket = 2 ** 16;
 
-const wordsByKey = new Map<number, LineWords>();
+const wordsByKey = new Map<number, MarketWords>();
 const keysByWords = new Map<string, number>();
 for (const period of oddsPeriods) {
   for (const market of markets) {
@@ -32,15 +32,43 @@ for (const period of oddsPeriods) {
   }
 }
 
-export type WordedLine = LineWords & { readonly bookId: number; readonly book: string };
+/** `book` is the slug. */
+export type LineWords = MarketWords & { readonly bookId: number; readonly book: string };
 
-/** @throws RangeError for a number that is no key. */
-export function wordsOfKey(key: number): WordedLine {
+/** @param key of a period, a market and a book, see `lineKey`. @throws RangeError for a number that is no key. */
+export function wordsOfKey(key: number): LineWords {
   const bookId = key % booksOfMarket;
   const words = wordsByKey.get(key - bookId);
-  const book = bookId === consensusBookId ? "consensus" : bookById(bookId)?.slug;
-  if (words === undefined || book === undefined) throw new RangeError(`no line of a book has the key ${key}`);
-  return { ...words, bookId, book };
+  if (words === undefined) throw new RangeError(`no line has the key ${key}`);
+  return { ...words, bookId, book: wordsOfBook(bookId).book };
+}
+
+/** The members of a row that name its book. */
+type BookWords = { readonly book_id: number | null; readonly book: string; readonly book_name: string };
+
+const consensus: BookWords = { book_id: null, book: "consensus", book_name: "Consensus" };
+
+/** @throws RangeError for a number that no book has. */
+export function wordsOfBook(bookId: number): BookWords {
+  return bookId === consensusBookId ? consensus : namesOfBook(bookId);
+}
+
+/** As `wordsOfBook`, of a book that is not the consensus. */
+export function namesOfBook(bookId: number): BookWords & { readonly book_id: number } {
+  const book = bookById(bookId);
+  if (book === null) throw new RangeError(`there is no book ${bookId}`);
+  return { book_id: bookId, book: book.slug, book_name: book.name };
+}
+
+/** The four prices of a line, of which two are null: American odds, where 0 is none. */
+export function pricesOf({ isSided }: MarketWords, first: number, second: number) {
+  const [one, other] = [first || null, second || null];
+  return {
+    home_price: isSided ? one : null,
+    away_price: isSided ? other : null,
+    over_price: isSided ? null : one,
+    under_price: isSided ? null : other,
+  };
 }
 
 /** As it is read from a file. */

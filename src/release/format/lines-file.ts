@@ -16,9 +16,8 @@ import {
 } from "../line-path.ts";
 import type { SeasonFile } from "../release-damaged.ts";
 import type { GameValues, SeasonValues } from "../values.ts";
-import { keyOfWords, type WordedLine, wordsOfKey } from "./line-words.ts";
-import { type GameRows, readByGame, readGame } from "./read-by-game.ts";
-import { type OpenParquet, openParquetFile } from "./read-parquet.ts";
+import { keyOfWords, type LineWords, wordsOfKey } from "./line-words.ts";
+import { type GameRows, type OpenParquet, openParquetFile, readByGame, readGame } from "./read-parquet.ts";
 import { type Cell, emptyColumns, type GameGroup, gameGroups, parquetFile, type RowColumns } from "./write-parquet.ts";
 
 /** A reader who wants one game reads a row group; smaller ones make the file larger, and longer to read as a whole. */
@@ -85,7 +84,7 @@ function columnsOfGroup({ rows, games }: GameGroup<OpenGame>): RowColumns<LinesC
   return columns;
 }
 
-function setRow(columns: Columns, row: number, { gameId, path, startMs }: OpenGame, run: number, words: WordedLine) {
+function setRow(columns: Columns, row: number, { gameId, path, startMs }: OpenGame, run: number, words: LineWords) {
   columns.game_id[row] = gameId;
   columns.book_id[row] = words.bookId;
   columns.book[row] = words.book;

@@ -4,7 +4,7 @@ import type { SeasonKey } from "../../domain/seasons.ts";
 import { emptyLines, type GameLines, noLine, quartersOf } from "../game-lines.ts";
 import type { GameValues, SeasonValues } from "../values.ts";
 import { keyOfWords, wordsOfKey } from "./line-words.ts";
-import { type GameRows, readByGame } from "./read-by-game.ts";
+import { type GameRows, readByGame } from "./read-parquet.ts";
 import { emptyColumns, type GameGroup, gameGroups, parquetFile, type RowColumns } from "./write-parquet.ts";
 
 export function writeQuotes({ sport, season, games }: SeasonValues, revision: number): Uint8Array {

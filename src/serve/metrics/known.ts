@@ -7,7 +7,7 @@ import type { AskTables } from "../../collect/asking/memory.ts";
 import { readCollecting, readFailingJobs } from "../../collect/runs/runs.ts";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { countStarts, readLastCaptures } from "../../ledger/events.ts";
-import { readLastPublish } from "../../release/last-publish.ts";
+import { readRevision } from "../../release/manifest.ts";
 
 /** Games that start within this time need captures now. */
 const soonMs = 3_600_000;
@@ -70,9 +70,9 @@ export class Known {
   async #read(): Promise<void> {
     this.#facts.checkPlace();
     const { kysely } = this.#facts;
-    const last = await readLastPublish(kysely);
+    const last = await readRevision(kysely);
     this.newestRevision = last?.revision ?? 0;
-    this.publishedMs = last?.publishedMs ?? null;
+    this.publishedMs = last === undefined ? null : Date.parse(last.published_at);
     this.capturedMs = await readLastCaptures(kysely);
     const nowMs = Date.now();
     this.startingSoon = await countStarts(kysely, { afterMs: nowMs, untilMs: nowMs + soonMs });

@@ -1,5 +1,5 @@
 /** The thread that computes. */
-import { bookRows, coveragePage } from "../../query/questions/coverage.ts";
+import { bookRows, coveragePage } from "../../query/coverage.ts";
 import { betRows, snapshotRows, teamGameRows } from "../../query/questions/row-pages.ts";
 import { sumsOfSet } from "../../query/trends/summed.ts";
 import {

@@ -1,9 +1,7 @@
 /** The thread that computes. It is told of a new snapshot with the first question about it [D-54]. */
 import type { Logger } from "pino";
-import type { Computation, Computer } from "../../query/computing/computing.ts";
-import { TooBusy } from "../../query/computing/queue.ts";
-import type { Snapshot } from "../../query/load.ts";
-import { type SnapshotMessage, sharedSnapshot, snapshotOf } from "../../query/message.ts";
+import { type Computation, type Computer, TooBusy } from "../../query/computing.ts";
+import { type Snapshot, type SnapshotMessage, sharedSnapshot, snapshotOf } from "../../query/load.ts";
 import { withMoments } from "../../query/snapshots/lines-at.ts";
 import { answerQuestions } from "./answer-questions.ts";
 import { AskedThread } from "./asked-thread.ts";

@@ -1,7 +1,6 @@
 /** `/coverage`: public, because how much there is is not the data itself. */
 
-import { sportRows } from "../../query/questions/sports.ts";
-import { refuseDamaged, wholeSport } from "../../query/reach.ts";
+import { refuseDamaged, sportRows, wholeSport } from "../../query/reach.ts";
 import { drawnCoverage } from "../drawings.ts";
 import { Problem, page, type Visit } from "../frame/recipe.ts";
 import { Html, html } from "../ui/html.ts";

@@ -11,7 +11,7 @@ import { WrongParameter } from "../../contract/parameter.ts";
 import { teamCalled } from "../../contract/team-hints.ts";
 import { isCalendarDate, slateDate } from "../../domain/slate-date.ts";
 import { firstShownSport, isSport, type Sport, sportFacts } from "../../domain/sports.ts";
-import { type Sort, sortColumns } from "../../query/trends/sorted-bets.ts";
+import { type Sort, sortColumns } from "../../query/trends/look.ts";
 import { type Understood, understood } from "../ask/understood.ts";
 import { addedBy, restWords } from "./filters.ts";
 

@@ -1,9 +1,8 @@
 /** The bets of a set as a table: newest first, or in the order that the address asks for, a page at a time. */
 
 import type { BetSide } from "../../domain/bets/sides.ts";
-import type { SetLook } from "../../query/trends/look.ts";
+import type { SetLook, SortColumn } from "../../query/trends/look.ts";
 import type { BetOfSet } from "../../query/trends/set.ts";
-import type { SortColumn } from "../../query/trends/sorted-bets.ts";
 import { copyButton, countText, signedText } from "../frame/formats.ts";
 import { requestsOf, requestWords, rowsOfRequest } from "../share/share-row.ts";
 import { card } from "../ui/card.ts";

@@ -1,12 +1,11 @@
 /** Picks the examples that have bets that a visitor without an account may see: a first page never leads to an empty one. */
 import { type TrendRow, trends } from "../../contract/lists/trends.ts";
 import { isSport } from "../../domain/sports.ts";
-import { TooBusy } from "../../query/computing/queue.ts";
+import { TooBusy } from "../../query/computing.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { refusalOf } from "../../query/refusals.ts";
 import { trendRows } from "../../query/trends/page.ts";
-import { judgedSet } from "../../query/trends/question.ts";
-import { sumsOfSet } from "../../query/trends/summed.ts";
+import { judgedSet, sumsOfSet } from "../../query/trends/summed.ts";
 import type { Visit } from "../frame/recipe.ts";
 import { filterValue, readAddress } from "./address.ts";
 import { askedWithin, reachOf, seasonsOfSport } from "./question.ts";

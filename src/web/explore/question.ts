@@ -5,7 +5,7 @@ import { isCalendarDate } from "../../domain/slate-date.ts";
 import { bySport, type Sport } from "../../domain/sports.ts";
 import type { Snapshot } from "../../query/load.ts";
 import type { OpenSeasons } from "../../query/questions/slate.ts";
-import { sportRows } from "../../query/questions/sports.ts";
+import { sportRows } from "../../query/reach.ts";
 import type { Shelf } from "../../query/shelf.ts";
 import type { ExploreSeasons, PageSite, Visit } from "../frame/recipe.ts";
 import { type Address, filterValue, queryOf } from "./address.ts";

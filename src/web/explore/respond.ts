@@ -2,7 +2,7 @@
 
 import { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
-import { judgedSet } from "../../query/trends/question.ts";
+import { judgedSet } from "../../query/trends/summed.ts";
 import { drawnAnswer } from "../drawings.ts";
 import type { PublicPage } from "../frame/page.ts";
 import { type Asked, Moved, Problem, shownRefusal, type Visit } from "../frame/recipe.ts";

@@ -9,7 +9,7 @@ import type { PeriodConsensus, PeriodRow } from "../../contract/lists/periods.ts
 import { parameterReader } from "../../contract/read-parameters.ts";
 import { type LinePeriod, linePeriods } from "../../domain/periods.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
-import { firstMovesOf } from "../../query/lines/first-moves.ts";
+import { firstMovesOf } from "../../query/lines.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { betRows, lineRows, periodsOfGame } from "../../query/questions/game.ts";
 import type { LinePath } from "../../release/line-path.ts";

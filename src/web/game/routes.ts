@@ -3,8 +3,9 @@
 import type { GameDetail } from "../../contract/lists/games.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { servedFile } from "../../http/send.ts";
-import { bufferOf } from "../../query/message.ts";
+import { bufferOf } from "../../query/load.ts";
 import { type OneGame, oneGame } from "../../query/questions/game.ts";
+import { placeOfGame } from "../../query/reach.ts";
 import type { Shelf } from "../../query/shelf.ts";
 import { drawnGame, drawnGameCard } from "../drawings.ts";
 import { openSeasons } from "../explore/question.ts";
@@ -16,7 +17,7 @@ import { occasionText } from "./head.ts";
 import { nameOf } from "./verdicts.ts";
 
 export type GameSite = PageSite & {
-  readonly shelf: Pick<Shelf, "current" | "computing" | "detail" | "path" | "statements">;
+  readonly shelf: Pick<Shelf, "current" | "computing">;
 };
 
 const looks = { current: null, styles: ["data.css"], width: "wide" } as const satisfies Partial<PublicPage>;
@@ -37,7 +38,7 @@ function cannot(status: number, visit: Visit<GameSite>): readonly [string, Html]
 async function gameFor(visit: Visit<GameSite>): Promise<OneGame & { readonly isForEveryone: boolean }> {
   const { site, snapshot } = visit;
   const member = await visit.member();
-  const one = await oneGame(site.shelf, snapshot, idIn(visit));
+  const one = await oneGame(snapshot, idIn(visit));
   const { sport, season } = one.game;
   const isForEveryone = openSeasons(visit, false)(sport, season);
   if (isForEveryone || member !== null) return { ...one, isForEveryone };
@@ -50,7 +51,8 @@ export const gamePages = [
     cannot,
     async read(visit: Visit<GameSite>) {
       const { game, path } = await gameFor(visit);
-      const statements = await visit.site.shelf.statements(visit.snapshot, game.game_id);
+      const { season } = placeOfGame(visit.snapshot, game.game_id);
+      const statements = await season.statements.one(game.game_id);
       const question = readChoice(visit.query);
       const member = await visit.member();
       // A member sees how many requests they have left.

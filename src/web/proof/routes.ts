@@ -1,7 +1,7 @@
 /** `/.well-known/gradeline/`: manifests, heads, keys and signatures, for everybody and without a key of ours. */
 import { sendFile, servedFile } from "../../http/send.ts";
 import type { Shelf } from "../../query/shelf.ts";
-import { type ProofFile, proofPath } from "../../release/proof/read-proof.ts";
+import { type ProofFile, proofPath, readProofFile } from "../../release/proof/read-proof.ts";
 import { answer, type PageSite, type Visit } from "../frame/recipe.ts";
 
 const types: Readonly<Record<ProofFile["type"], string>> = {
@@ -13,13 +13,13 @@ const types: Readonly<Record<ProofFile["type"], string>> = {
 /** Of whatever grows with the next revision. */
 const growingMaxAgeS = 60;
 
-type ProofSite = PageSite & { readonly shelf: Pick<Shelf, "proofFile"> };
+type ProofSite = PageSite & { readonly shelf: Pick<Shelf, "ask"> };
 
 /** A file that is not there is refused in a sentence: programs ask here, and people look. */
 export const proofFiles = answer({
   at: `${proofPath}*`,
   async send({ site, params, reply }: Visit<ProofSite>) {
-    const file = await site.shelf.proofFile(params["*"] ?? "");
+    const file = await site.shelf.ask(({ kysely }) => readProofFile(kysely, params["*"] ?? ""));
     if (typeof file !== "string") {
       return sendFile(
         reply,

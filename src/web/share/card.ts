@@ -3,7 +3,7 @@
 import type { TrendRow } from "../../contract/lists/trends.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { lookAtSet } from "../../query/trends/look.ts";
-import type { Judged } from "../../query/trends/question.ts";
+import type { Judged } from "../../query/trends/summed.ts";
 import type { UnitsPoint } from "../../query/trends/tally.ts";
 import { recordOf, type VerdictWords, verdictOfSet } from "../explore/verdict-words.ts";
 import { ordinal } from "../explore/words.ts";

@@ -2,9 +2,8 @@
 import { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { servedFile } from "../../http/send.ts";
-import type { Snapshot } from "../../query/load.ts";
-import { bufferOf } from "../../query/message.ts";
-import { judgedSet } from "../../query/trends/question.ts";
+import { bufferOf, type Snapshot } from "../../query/load.ts";
+import { judgedSet } from "../../query/trends/summed.ts";
 import { drawnSetCard } from "../drawings.ts";
 import { type Address, permalink, readAddress, sharedLink, sportOf } from "../explore/address.ts";
 import { partsOf } from "../explore/filters.ts";

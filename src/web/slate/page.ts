@@ -3,7 +3,7 @@ import type { Game } from "../../contract/lists/games.ts";
 import type { FirstMoveRow } from "../../contract/lists/lines.ts";
 import { noVigShift } from "../../domain/bets/grading.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
-import { firstMovesOf } from "../../query/lines/first-moves.ts";
+import { firstMovesOf } from "../../query/lines.ts";
 import type { Snapshot } from "../../query/load.ts";
 import type { Slate } from "../../query/questions/slate.ts";
 import type { LinePath } from "../../release/line-path.ts";

@@ -2,6 +2,7 @@
 
 import { isCalendarDate } from "../../domain/slate-date.ts";
 import { newestSlateDate, slateOf } from "../../query/questions/slate.ts";
+import { placeOfGame } from "../../query/reach.ts";
 import { drawnSlate } from "../drawings.ts";
 import { openTo } from "../explore/question.ts";
 import { drawnPage } from "../frame/page.ts";
@@ -35,11 +36,11 @@ export const slatePages = [
       return { slate, key: `${date} ${(await visit.member()) !== null}` };
     },
     async draw({ slate }, visit) {
-      const { shelf, apiUrl, frame } = visit.site;
-      const paths = largestMoves(slate.games).map(async (move) => ({
-        move,
-        path: await shelf.path(visit.snapshot, move.game.game_id),
-      }));
+      const { apiUrl, frame } = visit.site;
+      const paths = largestMoves(slate.games).map(async (move) => {
+        const { season, game } = placeOfGame(visit.snapshot, move.game.game_id);
+        return { move, path: await season.paths.one(game) };
+      });
       const asked = { slate, moves: await Promise.all(paths), apiUrl, manageUrl: frame.manageUrl };
       return drawnPage({ current: "/slate", styles: ["data.css"], width: "wide" }, await visit.ask(drawnSlate, asked));
     },

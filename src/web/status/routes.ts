@@ -2,12 +2,12 @@
 import type { Revision } from "../../contract/lists/changes.ts";
 import type { SportRow } from "../../contract/lists/reference.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
+import { type AskedShelf, changeRows, revisionRows } from "../../query/changes.ts";
 import type { Snapshot } from "../../query/load.ts";
-import { changeRows, type RevisionsShelf, revisionRows } from "../../query/questions/revisions.ts";
-import { sportRows } from "../../query/questions/sports.ts";
+import { sportRows } from "../../query/reach.ts";
 import { refusalOf } from "../../query/refusals.ts";
 import type { Shelf } from "../../query/shelf.ts";
-import type { ProofState } from "../../release/proof/manifests.ts";
+import { type ProofState, readProofState } from "../../release/proof/manifests.ts";
 import { agoText, capitalized, countText, listText, momentTag } from "../frame/formats.ts";
 import { type PageSite, page, type Visit } from "../frame/recipe.ts";
 import { card } from "../ui/card.ts";
@@ -48,7 +48,7 @@ type Status = {
   readonly addedDay: string | null;
 };
 
-type StatusShelf = RevisionsShelf & Pick<Shelf, "current" | "proofState">;
+type StatusShelf = AskedShelf & Pick<Shelf, "current">;
 
 const shownRevisions = 7;
 
@@ -61,7 +61,7 @@ export async function readStatus(shelf: StatusShelf): Promise<Status> {
   return {
     sports: await unlessRefused(() => sportRows(snapshot)),
     revisions,
-    proof: await unlessRefused(() => shelf.proofState()),
+    proof: await unlessRefused(() => shelf.ask(({ kysely }) => readProofState(kysely))),
     addedDay: last === undefined ? null : await unlessRefused(() => dayOfAdded(shelf, snapshot, last)),
   };
 }
