@@ -337,23 +337,4 @@ describe("on the explorer", async () => {
     }
     assert.equal((await get("/?sport=nfl&group_by=book")).status, 400);
   });
-
-  test("a set that holds games back tells how many were graded since, and once looked at, which", async () => {
-    const path = "/?sport=nfl&bet_type=spread&selection=home&role=underdog&split=2025-09-18";
-    const { body } = await site.get(
-      "/v1/bets?sport=nfl&season=2025&bet_type=spread&selection=home&role=underdog&from=2025-09-18",
-    );
-    const graded = body.data.filter(({ result }: { result: { close: string | null } }) => result.close !== null);
-    const hidden = (await get(path)).page.text(".held");
-    assert.match(hidden, new RegExp(`${graded.length} bets have been graded since`));
-    assert.doesNotMatch(hidden, /won|\d–\d/);
-    const { page } = await get(`${path}&look=1`);
-    assert.match(page.text(".held"), /Before that day: \d+–\d+–\d+, [\d.]+% won/);
-    assert.deepEqual(
-      page.links(".held ul"),
-      body.data.map(({ game_id: id }: { game_id: string }) => `/games/${id}`).reverse(),
-    );
-    const later = await get("/?sport=nfl&bet_type=spread&selection=home&role=underdog&split=2026-01-01");
-    assert.match(later.page.text(".held"), /No such bet has been graded since/);
-  });
 });

@@ -86,7 +86,7 @@ function formOf(who: string) {
 }
 
 type FormParameters = ReturnType<typeof formOf>;
-export type FormName = keyof FormParameters;
+type FormName = keyof FormParameters;
 
 /** Whose form is asked for, with the words that the docs say it in. */
 const whose = {

@@ -1,12 +1,14 @@
-/** A question while its words are read: what they have said so far, before it is put into the filters of the API. */
-import type { FormName, Whose } from "../../contract/filters/form.ts";
-import type { Sport } from "../../domain/sports.ts";
+/**
+ * What was said, as facts, and the filters of `/v1/trends` that they are. A fact is a filter of the API with its value behind `=`; or
+ * one that becomes a filter with the others: `market`, `period`, the seasons `since` and `until`, how large a line is (`size=7..`,
+ * `size=3..7`), and a line or price with its sign. `?=` yields to what was said before; `left` is understood and has no filter; `if`
+ * says in which sports the words mean that. In a value, `#now` is this season and `#blowout` a number of the sport.
+ */
+import type { LinePeriod } from "../../domain/periods.ts";
+import { datesOfSeason, seasonOf } from "../../domain/seasons.ts";
+import { type BetType, betTypeTable, type Market, type Sport, sportFacts } from "../../domain/sports.ts";
 
-export type SaidPeriod = "game" | "1h" | "2h" | "q1" | "q2" | "q3" | "q4" | "p1" | "inn5" | "inn1";
-export type SaidMarket = "moneyline" | "spread" | "total" | "team_total";
-
-/** How large a line is: `7 or more`, `3 to 7`, `exactly 3`. Null: no such end. */
-export type Size = { readonly least: number | null; readonly most: number | null };
+export type Filter = readonly [name: string, value: string];
 
 export type SaidTeam = {
   readonly abbreviation: string;
@@ -16,77 +18,201 @@ export type SaidTeam = {
 
 export type Draft = {
   readonly sport: Sport;
-  market: SaidMarket | null;
-  period: SaidPeriod | null;
-  /** Lines without a sign are as large as the role says. */
-  size: Size | null;
-  /** Lines with a sign, and totals. */
-  line: Size | null;
-  /** American odds, in the order of what they pay. */
-  price: Size | null;
-  /** Phrases that are understood and that no filter has, as they stand in the text. */
-  readonly unanswered: string[];
+  /** The slate date, YYYY-MM-DD. */
+  readonly today: string;
   readonly teams: SaidTeam[];
-  /** Filters of the API under their own names. */
-  readonly filters: Map<string, string>;
-  /** Null: nobody has said whose form it is, so that it is that of the team that is bet on. */
-  readonly form: { readonly name: FormName; readonly value: string; readonly whose: Whose | null }[];
+  /** Facts by their names. */
+  readonly said: Map<string, string>;
 };
 
-export function newDraft(sport: Sport): Draft {
-  const nothing = { market: null, period: null, size: null, line: null, price: null };
-  return { sport, ...nothing, unanswered: [], teams: [], filters: new Map(), form: [] };
+/** Nobody gives a hundred points: such a number is a price, unless it is a total. */
+const smallestPrice = 100;
+
+/** Whether the words mean that in a sport. */
+function isOf(sport: Sport, condition: string): boolean {
+  const { restWords, hasWeeks, hasBowls, roundWeeks, betTypes } = sportFacts[sport];
+  const has = [
+    ...[...restWords, ...betTypes],
+    ...[hasWeeks ? "weeks" : "", hasBowls ? "bowls" : "", roundWeeks === null ? "" : "rounds"],
+  ];
+  return has.some((each) => each === condition);
 }
-
-/** False: something else was said of it already. */
-export function setFilter({ filters }: Draft, name: string, value: string): boolean {
-  if (filters.has(name) && filters.get(name) !== value) return false;
-  filters.set(name, value);
-  return true;
-}
-
-/** False: the words were not understood here, and stay. */
-export type Apply = (draft: Draft, found: readonly string[], today: string) => boolean;
-export type Phrase = readonly [pattern: string, apply: Apply];
-
-/** @param filters each with its value behind `=`; in a value `$1` is what the first group has found, and `$2` the second. */
-export const sets =
-  (...filters: readonly string[]): Apply =>
-  (draft, found) =>
-    filters.every((each) => {
-      const [name = "", value = ""] = each.split("=");
-      return setFilter(
-        draft,
-        name,
-        value.replace(/\$(\d)/, (_, group: string) => found[Number(group)] ?? ""),
-      );
-    });
 
 /**
- * The lines of a table: what is said, an arrow, and what that means.
- * @param words that stand in braces in what is said.
+ * Takes down what a phrase says, or nothing of it.
+ * @param found by the groups of the phrase.
+ * @returns whether something of it has no filter; null: the words do not mean that here, or something else was said already.
  */
-export function linesOf(
-  table: string,
-  words: Readonly<Record<string, string>>,
-): readonly (readonly [pattern: string, meaning: readonly string[]])[] {
-  return table
-    .trim()
-    .split("\n")
-    .map((line) => {
-      const [pattern = "", meaning = ""] = line.split(" -> ");
-      const whole = pattern.trim().replaceAll(/\{(\w+)\}/g, (_, name: string) => words[name] ?? `{${name}}`);
-      return [whole, meaning.split(" ")] as const;
-    });
+export function say(draft: Draft, says: string, found: readonly string[]): "left" | "said" | null {
+  const { sport, said } = draft;
+  const [first = "", otherwise] = says.split(" else ");
+  const [own = "", condition] = first.split(" if ");
+  const facts = condition === undefined || isOf(sport, condition) ? own : otherwise;
+  if (facts === undefined) return null;
+  const news = new Map<string, string>();
+  for (const fact of facts.split(" ")) {
+    const [, name = "", isSoft, template] = /^(.+?)(\?)?=(.*)$/.exec(fact) ?? [];
+    if (template === undefined || (isSoft !== undefined && said.has(name))) continue;
+    const value = factValue(
+      draft,
+      template.replaceAll(/\$(\d)/g, (_, group: string) => found[Number(group)] ?? ""),
+    );
+    const known = value === null || name !== "line" ? name : lineOrPrice(value);
+    if (value === null || known === null || (said.get(known) ?? value) !== value) return null;
+    news.set(known, value);
+  }
+  for (const [name, value] of news) said.set(name, value);
+  return facts.endsWith("left") ? "left" : "said";
 }
 
-/** Phrases that set filters and nothing else, as `linesOf` reads them. */
-export function filterPhrases(table: string, words: Readonly<Record<string, string>> = {}): readonly Phrase[] {
-  return linesOf(table, words).map(([pattern, filters]) => [pattern, sets(...filters)]);
+/** Null: there is no such hour, or no season of these two years. */
+function factValue({ sport, today }: Draft, template: string): string | null {
+  const { blowoutMargin, roundWeeks } = sportFacts[sport];
+  const numbers: Readonly<Record<string, number>> = {
+    now: seasonOf(sport, today),
+    blowout: blowoutMargin,
+    ...roundWeeks,
+  };
+  const text = template.replaceAll(/#(\w+)/g, (_, name: string) => String(numbers[name]));
+  const [, hour, half, before] = /^(\d\d?)([ap]m)(-1)?$/.exec(text) ?? [];
+  if (hour !== undefined) {
+    const bound = (Number(hour) % 12) + (half === "pm" ? 12 : 0) - (before === undefined ? 0 : 1);
+    return Number(hour) < 1 || Number(hour) > 12 || bound < 0 ? null : String(bound);
+  }
+  const [, year, next] = /^(20\d\d)\/(\d\d)$/.exec(text) ?? [];
+  if (year !== undefined) return seasonOfYears(sport, Number(year), Number(next));
+  if (!/^\d+(?:[+-]\d+)+$/.test(text)) return text;
+  return String([...text.matchAll(/[+-]?\d+/g)].reduce((sum, [each]) => sum + Number(each), 0));
 }
 
-/** Phrases that are understood and that no filter has: they are said to be left over. */
-export const unanswered: Apply = (draft, [text = ""]) => {
-  draft.unanswered.push(text.trim());
-  return true;
-};
+/** A season as both of its years, as in 2023-24. */
+function seasonOfYears(sport: Sport, year: number, next: number): string | null {
+  const found = [year, year + 1].find((season) => {
+    const { from, to } = datesOfSeason({ sport, season });
+    return from.startsWith(String(year)) && to.startsWith(String(year + 1));
+  });
+  return next === (year + 1) % 100 && found !== undefined ? String(found) : null;
+}
+
+/** Null: one end is a line, and the other a price. */
+function lineOrPrice(value: string): "line" | "price" | null {
+  const arePrices = endsOf(value).map((end) => end === null || Math.abs(end) >= smallestPrice);
+  if (arePrices.every((each) => each)) return "price";
+  return endsOf(value).some((end) => end !== null && Math.abs(end) >= smallestPrice) ? null : "line";
+}
+
+type Ends = readonly [least: number | null, most: number | null];
+
+/** Of `7..`, `..7`, `3..7` or `7`, from whichever end. */
+function endsOf(value: string): Ends {
+  const [first = null, last = first] = value.split("..").map((each) => (each === "" ? null : Number(each)));
+  return first === null || last === null ? [first, last] : [Math.min(first, last), Math.max(first, last)];
+}
+
+/** Some of what was said cannot be asked together with the rest. */
+export class CannotBeAsked extends Error {}
+
+/** @throws CannotBeAsked */
+export function filtersOf(draft: Draft): readonly Filter[] {
+  const { sport, said } = draft;
+  const { market: asked, period, size, line, price, since, until, ...filters } = Object.fromEntries(said) as Facts;
+  const market = asked ?? usualMarket(draft);
+  const isTotal = market === "total";
+  const season = (year: string) => datesOfSeason({ sport, season: Number(year) });
+  return [
+    ["sport", sport],
+    ["bet_type", betTypesOf(draft, market).join(",")],
+    ...teamFilters(draft, isTotal),
+    ...lineFilters(draft, market),
+    ...Object.entries(filters).flatMap(([name, value]) =>
+      namesOf(name, isTotal).map((each): Filter => [each, value as string]),
+    ),
+    ...(since === undefined ? [] : [["from", season(since).from] as const]),
+    ...(until === undefined ? [] : [["to", season(until).to] as const]),
+  ];
+}
+
+type Facts = Readonly<
+  Partial<Record<"market" | "period" | "size" | "line" | "price" | "since" | "until" | "selection" | "role", string>>
+>;
+
+/** A total is on neither team, so that what is said of the team that is bet on is said of both. */
+function namesOf(name: string, isTotal: boolean): readonly string[] {
+  const [, whose = "", what = name] = /^(\*_|both_)?(.+)$/.exec(name) ?? [];
+  const ofBoth = whose === "both_" || (whose === "*_" && isTotal);
+  if (what.startsWith("rest_")) return ofBoth ? [`home_${what}`, `away_${what}`] : [what];
+  return whose === "*_" ? [`${isTotal ? "both" : "team"}_${what}`] : [name];
+}
+
+/** Whether a size is that of a price: both of its ends. */
+const isPrice = (size: string | undefined): boolean =>
+  size !== undefined && endsOf(size).every((end) => end === null || end >= smallestPrice);
+
+/** A side is bet on the spread where the spread says by how much it is better; elsewhere on the moneyline. */
+function usualMarket({ sport, said }: Draft): string {
+  const hasLine = said.has("line");
+  if (!hasLine && (said.has("price") || isPrice(said.get("size")))) return "moneyline";
+  return sportFacts[sport].favoriteBySpread || said.has("size") || hasLine ? "spread" : "moneyline";
+}
+
+function betTypesOf({ sport, said }: Draft, market: string): readonly BetType[] {
+  const wanted = said.get("period") ?? "full";
+  const selection = said.get("selection");
+  const isWanted = (betType: BetType): boolean => {
+    const { period, markets } = betTypeTable[betType] as { period: "full" | LinePeriod; markets: readonly Market[] };
+    if (period !== wanted) return false;
+    if (market !== "team_total") return markets.includes(market as Market);
+    return markets.includes("home_team_total") && (selection === undefined || betType.endsWith(selection));
+  };
+  const found = sportFacts[sport].betTypes.filter(isWanted);
+  if (found.length === 0) throw new CannotBeAsked(`${sport} has no ${market} of ${wanted}`);
+  return found;
+}
+
+/** Of a total, a team is one of the two. */
+function teamFilters({ teams, said }: Draft, isTotal: boolean): readonly Filter[] {
+  const of = (wanted: string) => teams.flatMap(({ abbreviation, how }) => (how === wanted ? [abbreviation] : []));
+  const on = isTotal ? [] : of("on");
+  const others = [...(isTotal ? of("on") : []), ...of("in"), ...of("against")];
+  const [other, ...more] = others;
+  if (more.length > 0) throw new CannotBeAsked("of two more teams nothing can be asked");
+  const own: readonly Filter[] = on.length === 0 ? [] : [["on", on.join(",")]];
+  if (other === undefined) return own;
+  const isOpponent = of("against").length > 0 && on.length === 0 && !isTotal;
+  if (!isOpponent) return [...own, ["team", other]];
+  const selection = said.get("selection");
+  if (selection !== "home" && selection !== "away") throw new CannotBeAsked("an opponent needs a team or a side");
+  return [[selection === "home" ? "away" : "home", other]];
+}
+
+/** Lines and prices. A size of a hundred and more is a price, but of a total. */
+function lineFilters({ said }: Draft, market: string): readonly Filter[] {
+  const [size, line, price] = ["size", "line", "price"].map((name) => said.get(name));
+  const isTotal = market === "total" || market === "team_total";
+  const isOfPrice = !isTotal && isPrice(size);
+  if (size !== undefined && (isOfPrice ? price : line) !== undefined)
+    throw new CannotBeAsked("a line or a price is said twice");
+  const sized = size === undefined || isTotal ? size : ofRole(size, said.get("role"));
+  const asLine = line ?? (isOfPrice ? undefined : sized);
+  const asPrice = price ?? (isOfPrice ? sized : undefined);
+  if (asLine !== undefined && market === "moneyline") throw new CannotBeAsked("a moneyline has no line");
+  if (!isTotal && asLine !== undefined && lineOrPrice(asLine) !== "line")
+    throw new CannotBeAsked("one end is a price and the other is none");
+  return [...bounds("line", asLine), ...bounds("price", asPrice)];
+}
+
+function bounds(of: "line" | "price", value: string | undefined): readonly Filter[] {
+  const [least, most] = value === undefined ? [null, null] : endsOf(value);
+  return [
+    ...(least === null ? [] : [[`min_${of}`, String(least)] as const]),
+    ...(most === null ? [] : [[`max_${of}`, String(most)] as const]),
+  ];
+}
+
+/** Favorites give points and pay less than even money: their lines and prices are below 0. */
+function ofRole(size: string, role: string | undefined): string {
+  if (role === undefined) throw new CannotBeAsked("nobody says whose the points are");
+  if (role === "underdog") return size;
+  const [least, most] = endsOf(size).map((end) => (end === null ? "" : String(0 - end)));
+  return least === most ? `${least}` : `${most}..${least}`;
+}

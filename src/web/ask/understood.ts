@@ -2,8 +2,7 @@
 import { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
-import { CannotBeAsked, type Filter, filtersOf } from "./compile.ts";
-import { type Draft, newDraft, type Phrase, type SaidTeam } from "./draft.ts";
+import { CannotBeAsked, type Draft, type Filter, filtersOf, type SaidTeam, say } from "./draft.ts";
 import { phrases } from "./phrases.ts";
 import { isSmallAbbreviation, nearTeam, type TeamAt, teamsIn, usualOrder } from "./teams.ts";
 import { noise, notFilters, spelled, titles, turning, type Word, wordsOf } from "./words.ts";
@@ -22,13 +21,6 @@ export type Understood = {
 export const longestQuestion = 200;
 /** A name of more teams is a word that is not understood. */
 const mostSets = 12;
-
-type Piece = { readonly pattern: RegExp; readonly apply: Phrase[1] };
-
-const pieces: readonly Piece[] = phrases.map(([pattern, apply]) => ({
-  pattern: new RegExp(`(?<=^|[ |])(?:${pattern})(?=$|[ |])`),
-  apply,
-}));
 
 /** Behind these words a team is not bet on, also where they could not be understood themselves. */
 const notBehind = "(?<!(?:^|[ |])(?:against|vs|versus|facing|at|hosting|hosts?) (?:the )?)";
@@ -199,75 +191,63 @@ function readWords(
   teams: readonly OneTeam[],
   excluded: ReadonlySet<string>,
 ): Read {
-  const draft = newDraft(sport);
+  const draft: Draft = { sport, today, teams: [], said: new Map() };
+  const items = itemsOf(words, teams);
   const used: string[] = [];
-  let text = withTeams(words, teams);
-  const take = (pattern: RegExp, apply: (found: readonly string[]) => boolean): void => {
+  const left = new Set<Item>();
+  // What a phrase has taken is struck out, so that every word stays at its place.
+  let text = items.map((item) => item.text).join(" ");
+  const take = (pattern: RegExp, apply: (found: readonly string[]) => "left" | "said" | null): void => {
     const found = pattern.exec(text);
     if (found === null) return;
+    const phrase = found[0].trim();
     // A phrase that was excluded is left whole: its parts alone would say something else.
-    if (excluded.has(found[0].trim())) draft.unanswered.push(found[0].trim());
-    else if (apply(found)) used.push(found[0].trim());
-    else return;
-    text = `${text.slice(0, found.index)}|${text.slice(found.index + found[0].length)}`;
+    const outcome = excluded.has(phrase) ? "left" : apply(found);
+    if (outcome === null) return;
+    if (!excluded.has(phrase)) used.push(phrase);
+    const end = found.index + found[0].length;
+    if (outcome === "left") for (const item of items) if (found.index <= item.at && item.at < end) left.add(item);
+    text = text.slice(0, found.index) + "|".repeat(found[0].length) + text.slice(end);
   };
-  for (const { pattern, apply } of pieces) take(pattern, (found) => apply(draft, found, today));
+  for (const { pattern, says } of phrases) take(pattern, (found) => say(draft, says, found));
   for (const [pattern, how, site] of teamPieces) {
     for (let times = 0; times < 3; times++) {
       take(pattern, (found) => {
         const abbreviation = teams[Number(found.slice(1).find((each) => each !== undefined))]?.abbreviation;
-        const side = draft.filters.get("selection");
+        const side = draft.said.get("selection");
         if (abbreviation === undefined || (site !== null && (side === "home" || side === "away") && side !== site))
-          return false;
+          return null;
         draft.teams.push({ abbreviation, how });
-        if (site !== null && side === undefined) draft.filters.set("selection", site);
-        return true;
+        if (site !== null && side === undefined) draft.said.set("selection", site);
+        return "said";
       });
     }
   }
-  const left: string[] = [
-    ...draft.unanswered.flatMap((each) => each.split(" ").map((word) => typedOf(word, words, teams))),
-  ];
-  const isGuess = (each: string) => words.some((word) => word.isGuess && word.text === each);
-  for (const part of text.split("|")) {
-    const unread = part.split(" ").filter((each) => each !== "" && (isGuess(each) || !noise.has(each)));
-    for (const each of unread) {
-      const near = !isNear || excluded.has(each) ? null : nearTeam(sport, each);
-      if (near !== null && !draft.teams.some(({ abbreviation }) => abbreviation === near)) {
-        draft.teams.push({ abbreviation: near, how: "on" });
-        used.push(each);
-      } else left.push(typedOf(each, words, teams));
-    }
+  for (const item of items) {
+    if (text[item.at] === "|" || (noise.has(item.text) && item.isGuess !== true)) continue;
+    const near = !isNear || excluded.has(item.text) ? null : nearTeam(sport, item.text);
+    if (near !== null && !draft.teams.some(({ abbreviation }) => abbreviation === near)) {
+      draft.teams.push({ abbreviation: near, how: "on" });
+      used.push(item.text);
+    } else left.add(item);
   }
-  return { draft, used, left: inOrder(left, words) };
+  return { draft, used, left: items.filter((item) => left.has(item)).map(({ typed }) => typed) };
 }
 
-/** As they stand in the question. */
-function inOrder(left: readonly string[], words: readonly Word[]): readonly string[] {
-  const placeOf = (each: string) => words.findIndex(({ typed }) => typed === each.split(" ")[0]);
-  return left.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
+/** A word, or `@0`, `@1` and so on in the place of a team; and where it stands in the text of all. */
+type Item = Word & { readonly at: number };
 
-/** The words with `@0`, `@1` and so on in the place of teams. */
-function withTeams(words: readonly Word[], teams: readonly TeamAt[]): string {
-  return words
-    .flatMap(({ text }, at) => {
-      const place = teams.findIndex(({ from, to }) => from <= at && at < to);
-      if (place === -1) return [text];
-      return teams[place]?.from === at ? [`@${place}`] : [];
-    })
-    .join(" ");
-}
-
-function typedOf(text: string, words: readonly Word[], teams: readonly TeamAt[]): string {
-  const team = /^@(\d+)$/.exec(text);
-  const place = team === null ? undefined : teams[Number(team[1])];
-  if (place !== undefined)
-    return words
-      .slice(place.from, place.to)
-      .map(({ typed }) => typed)
-      .join(" ");
-  return words.find((word) => word.text === text)?.typed ?? text;
+function itemsOf(words: readonly Word[], teams: readonly TeamAt[]): readonly Item[] {
+  let at = 0;
+  return words.flatMap((word, place): readonly Item[] => {
+    const team = teams.findIndex(({ from, to }) => from <= place && place < to);
+    const { from = place, to = place + 1 } = teams[team] ?? {};
+    if (from < place) return [];
+    const typed = words.slice(from, to).map((each) => each.typed);
+    const item = { ...(team === -1 ? word : { text: `@${team}` }), typed: typed.join(" "), at };
+    at += item.text.length + 1;
+    return [item];
+  });
 }
 
 /** The sport that is named, and the words without its name; null: none is. */
