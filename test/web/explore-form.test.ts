@@ -5,30 +5,31 @@ import { formFilters } from "../../src/contract/filters/form.ts";
 import { trends } from "../../src/contract/lists/trends.ts";
 import { readAddress } from "../../src/web/explore/address.ts";
 import { partsOf, typedWords } from "../../src/web/explore/filters.ts";
-import { formFields } from "../../src/web/explore/form-fields.ts";
 import { examples } from "../../src/web/explore/offered.ts";
 import { addFilter } from "../../src/web/explore/sentence.ts";
+import { Page } from "../support/document.ts";
 
 const said = (query: string) => partsOf([...new URLSearchParams(`sport=nfl&${query}`)], null);
 
-test("every filter of form has a field, words that find it, and words that say it", () => {
-  const names = formFields.flatMap((field) => field.names);
-  assert.deepEqual(names.toSorted(), Object.keys(formFilters).sort());
-  const said = { sport: "mlb", value: () => "", firstSeason: null } as const;
-  for (const { names: own, found, kind, say } of formFields) {
-    const label = own.join();
-    assert.ok(found !== undefined && found.length > 0, label);
-    const choices = typeof kind === "function" ? kind("mlb") : [["2"] as const];
-    for (const [value] of choices)
-      assert.match(
-        say(
-          own.map(() => value),
-          said,
-        ),
-        /^[a-z]/,
-        label,
-      );
-  }
+const add = (words: string, before = "sport=nfl") => readAddress(`${before}&${new URLSearchParams({ add: words })}`);
+
+/** The fields of added filters, once what was typed has led to the permalink. */
+function fieldsAfter(words: string): Page {
+  const { movedTo } = add(words);
+  const address = readAddress((movedTo ?? "").slice(2));
+  assert.equal(address.problem, null, words);
+  const nothing = { seasons: [], reach: null, wrong: null, manageUrl: "/manage" };
+  return new Page(`<!doctype html><body>${addFilter({ sport: "nfl", address, ...nothing }).text}</body>`);
+}
+
+test("every filter of form has words that say it, and a field that typed words lead to", () => {
+  for (const [name, { example }] of Object.entries(formFilters))
+    assert.match(said(`${name}=${example}`)[1] ?? "", /^[a-z]/);
+  const fields = typedWords.flatMap((words) => {
+    const { document } = fieldsAfter(words);
+    return [...document.querySelectorAll(".added [name]")].map((field) => field.getAttribute("name"));
+  });
+  assert.deepEqual([...new Set(fields)].sort(), Object.keys(formFilters).sort());
   assert.equal(new Set(typedWords).size, typedWords.length, "no words lead to two filters");
 });
 
@@ -55,7 +56,6 @@ test("a set is named in the words of bettors", () => {
 });
 
 test("typed words set a filter or show its field, and others are told the nearest", () => {
-  const add = (words: string, before = "sport=nfl") => readAddress(`${before}&${new URLSearchParams({ add: words })}`);
   assert.equal(add("off a loss").movedTo, "/?sport=nfl&team_last=lost");
   assert.equal(add("Rematch", "sport=nfl&meeting=first").movedTo, "/?sport=nfl&meeting=rematch");
   assert.equal(add("opponent off a loss").movedTo, "/?sport=nfl&opponent_last=lost");
@@ -64,15 +64,11 @@ test("typed words set a filter or show its field, and others are told the neares
   assert.equal(shown.movedTo, "/?sport=nfl&add=Team+that+is+bet+on%3A+streak+of+wins+or+losses");
   const there = readAddress(shown.movedTo?.slice(2) ?? "");
   assert.deepEqual([there.movedTo, there.adding], [null, "Team that is bet on: streak of wins or losses"]);
-  const question = {
-    sport: "nfl",
-    address: there,
-    seasons: [],
-    reach: null,
-    wrong: null,
-    manageUrl: "/manage",
-  } as const;
-  assert.match(addFilter(question).text, /name="team_streak_min"[^>]* autofocus[^>]*>\s*<input name="team_streak_max"/);
+  const focused = fieldsAfter("winning streak").document.querySelectorAll(".added [autofocus]");
+  assert.deepEqual(
+    [...focused].map((field) => field.getAttribute("name")),
+    ["team_streak_min"],
+  );
   const wrong = add("wining streak");
   assert.match(wrong.problem ?? "", /No filter is called “wining streak”; did you mean winning streak\?/);
   assert.deepEqual(wrong.filters, [["sport", "nfl"]], "what was asked for stays");

@@ -5,7 +5,7 @@ import { readAddress } from "../../src/web/explore/address.ts";
 import { partsOf } from "../../src/web/explore/filters.ts";
 import { chanceWords, ordinal } from "../../src/web/explore/words.ts";
 import { shareText, signedShareText, signedText } from "../../src/web/frame/formats.ts";
-import { betTypeName } from "../../src/web/ui/words.ts";
+import { betTypeName, lineText } from "../../src/web/ui/words.ts";
 
 test("a chance is said as tries", () => {
   for (const [chance, words] of [
@@ -33,6 +33,13 @@ test("numbers have real minus signs, and no minus before nothing", () => {
     [signedShareText(0.0001), signedText(7.5), signedText(-3), signedText(0), signedText(-1, 2)],
     ["0.0%", "+7.5", "−3", "0", "−1.00"],
   );
+  const lines = [
+    lineText(-120, "moneyline"),
+    lineText(-7.5, "spread"),
+    lineText(48.5, "total"),
+    lineText(null, "total"),
+  ];
+  assert.deepEqual(lines, ["−120", "−7.5", "48.5", "–"]);
   const said = [1, 4, 10, 11, 12, 21, 22, 103, 111, 1000].map(ordinal).join(" ");
   assert.equal(said, "first fourth tenth 11th 12th 21st 22nd 103rd 111th 1,000th");
 });

@@ -13,7 +13,7 @@ import { isCalendarDate, slateDate } from "../../domain/slate-date.ts";
 import { firstShownSport, isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { type Sort, sortColumns } from "../../query/trends/look.ts";
 import { type Understood, understood } from "../ask/understood.ts";
-import { addedBy, restWords } from "./filters.ts";
+import { addedBy, restWordsOf } from "./filters.ts";
 
 /**
  * Every filter of the API's sets, in the order in which permalinks have them. Kept questions are signed in this order, so names
@@ -28,7 +28,7 @@ const filterNames: readonly string[] = [
   ...Object.keys(formFilters),
 ];
 
-export const newestFirst: Sort = { column: "date", isDescending: true };
+const newestFirst: Sort = { column: "date", isDescending: true };
 
 /** Games that are held back: those since a day. */
 export type Held = {
@@ -40,9 +40,8 @@ export type Held = {
   readonly kept: string | null;
 };
 
-export type Address = {
-  /** The filters, and whatever else was sent: the API says what is wrong with that. */
-  readonly filters: readonly (readonly [name: string, value: string])[];
+/** How the games of a set are shown. */
+type Shown = {
   readonly sort: Sort;
   /** The page of games, from 1. */
   readonly page: number;
@@ -52,6 +51,11 @@ export type Address = {
   readonly nth: number;
   /** How the bets are divided; null: the visitor has not said. */
   readonly grouped: ExploreGrouping | null;
+};
+
+export type Address = Shown & {
+  /** The filters, and whatever else was sent: the API says what is wrong with that. */
+  readonly filters: readonly Filter[];
   /** The label of the filter that was just added and is yet to be filled in; null: none was. */
   readonly adding: string | null;
   /** The words in which the question was asked; null: it was asked by its filters. */
@@ -62,6 +66,13 @@ export type Address = {
   readonly unanswered: Understood | null;
   /** The mistake in the address itself; null where there is none. */
   readonly problem: string | null;
+};
+
+type Filter = readonly [name: string, value: string];
+
+const nothing: Address = {
+  ...{ filters: [], sort: newestFirst, page: 1, held: null, nth: 1, grouped: null, adding: null, said: null },
+  ...{ movedTo: null, unanswered: null, problem: null },
 };
 
 const longestQuery = 2_000;
@@ -80,10 +91,6 @@ const spreadNames: readonly string[] = ["spread", "run_line", "puck_line"];
 
 /** @param search the address behind its question mark. */
 export function readAddress(search: string): Address {
-  const nothing = {
-    ...{ filters: [], sort: newestFirst, page: 1, held: null, nth: 1, grouped: null, adding: null, said: null },
-    ...{ movedTo: null, unanswered: null, problem: null },
-  };
   const wrong = (problem: string, filters: readonly Filter[] = []): Address => ({ ...nothing, filters, problem });
   if (search.length > longestQuery)
     return wrong(`The address is too long: it may have ${longestQuery} letters behind the question mark.`);
@@ -97,8 +104,7 @@ export function readAddress(search: string): Address {
   const given = sent.filter(([name, value]) => value !== "" && !addedToLinks.test(name));
   const givenValue = (of: string) => given.find(([name]) => name === of)?.[1] ?? null;
   const said = givenValue("ask");
-  if (said !== null && given.every(([name]) => name === "ask" || name === "sport"))
-    return readWords(said, given, nothing);
+  if (said !== null && given.every(([name]) => name === "ask" || name === "sport")) return readWords(said, given);
   const typed = givenValue("add");
   const added = typed === null ? null : addedBy(typed);
   if (added?.kind === "unknown") return wrong(added.message, filtersOf(given));
@@ -113,7 +119,7 @@ export function readAddress(search: string): Address {
   try {
     const shown = readShown((name) => meant.find(([each]) => each === name)?.[1] ?? null);
     const address = { ...nothing, ...shown, filters, adding, said };
-    const link = permalink(address);
+    const link = permalink(address, address);
     return { ...address, movedTo: inOrder(search) === inOrder(link.slice(2)) ? null : link };
   } catch (thrown) {
     if (thrown instanceof WrongParameter) return wrong(thrown.message, filters);
@@ -128,15 +134,13 @@ function inOrder(query: string): string {
   return pairs.toString();
 }
 
-type Filter = readonly [name: string, value: string];
-
 /** A question in words leads to the set that was understood, and keeps its words beside it. Where a word is left, there is none. */
-function readWords(said: string, given: readonly Filter[], nothing: Address): Address {
+function readWords(said: string, given: readonly Filter[]): Address {
   const shown = given.find(([name]) => name === "sport")?.[1].toLowerCase() ?? "";
   const found = understood(said, isSport(shown) ? shown : firstShownSport, today());
   const [filters, ...others] = found.sets;
   if (filters !== undefined && others.length === 0 && found.left.length === 0)
-    return { ...nothing, movedTo: permalink({ ...nothing, filters, said }) };
+    return { ...nothing, movedTo: permalink({ filters }, { said }) };
   return { ...nothing, filters: filtersOf(given), said, unanswered: found };
 }
 
@@ -152,22 +156,16 @@ function filtersOf(given: readonly Filter[]): readonly Filter[] {
 
 /** @param names of all that is given. @returns the filter in the API's words; nothing where another filter says it better. */
 function meaningOf(name: string, value: string, sport: string, names: readonly string[]): readonly Filter[] {
-  if (!isSport(sport)) return [[name, name === "sport" ? value.toLowerCase() : value]];
-  if (name === "sport") return [[name, value.toLowerCase()]];
-  if (name === "on")
-    return [
-      [
-        name,
-        value
-          .split(",")
-          .map((team) => abbreviationOf(sport, team.trim()))
-          .join(","),
-      ],
-    ];
-  if (teamFields.includes(name)) return [[name, abbreviationOf(sport, value)]];
-  if (name === "bet_type" && spreadNames.includes(value)) return [[name, spreadOf(sport)]];
-  if (name !== "rest") return [[name, value]];
-  const found = restWords[sport].find(({ word }) => word === value);
+  const one = (meant: string): readonly Filter[] => [[name, meant]];
+  if (name === "sport") return one(value.toLowerCase());
+  if (!isSport(sport)) return one(value);
+  if (teamFields.includes(name)) {
+    const teams = name === "on" ? value.split(",") : [value];
+    return one(teams.map((team) => abbreviationOf(sport, team.trim())).join(","));
+  }
+  if (name === "bet_type" && spreadNames.includes(value)) return one(spreadOf(sport));
+  if (name !== "rest") return one(value);
+  const found = restWordsOf(sport).find(({ word }) => word === value);
   const isSaidInDays = names.includes("rest_min") || names.includes("rest_max");
   return found === undefined || isSaidInDays ? [] : [[found.name, found.days]];
 }
@@ -184,9 +182,7 @@ function spreadOf(sport: Sport): string {
 }
 
 /** How the games are shown, which are held back, and which set of a visit it is. @throws WrongParameter */
-function readShown(
-  value: (name: string) => string | null,
-): Pick<Address, "sort" | "page" | "held" | "nth" | "grouped"> {
+function readShown(value: (name: string) => string | null): Shown {
   const mistake = (message: string) => new WrongParameter(null, message);
   const sort = value("sort") ?? "-date";
   const column = sortColumns.find((each) => each === sort.replace(/^-/, ""));
@@ -211,23 +207,26 @@ function readShown(
   };
 }
 
-type Linked = Pick<Address, "filters" | "sort" | "page" | "held" | "nth" | "grouped"> &
-  Partial<Pick<Address, "adding" | "said">>;
-
-/** The path and query of a set and of how its games are shown. */
-export function permalink({ filters, sort, page, held, nth, grouped, adding, said }: Linked): string {
-  const order = [
-    ...(held === null ? [] : [["split", held.split] as const]),
-    ...(held?.kept == null ? [] : [["kept", held.kept] as const]),
-    ...(held?.isAsked === true ? [["look", "1"] as const] : []),
-    ...(isNewestFirst(sort) ? [] : [["sort", `${sort.isDescending ? "-" : ""}${sort.column}`] as const]),
-    ...(page === 1 ? [] : [["page", String(page)] as const]),
-    ...(nth === 1 ? [] : [["nth", String(nth)] as const]),
-    ...(grouped === null ? [] : [["group_by", grouped] as const]),
-    ...(adding == null ? [] : [["add", adding] as const]),
-    ...(said == null ? [] : [["ask", said] as const]),
-  ];
-  const query = queryOf([...filters, ...order]);
+/**
+ * The path and query of a set and of how its games are shown.
+ * @param words those of the visitor, which the page that they asked for keeps.
+ */
+export function permalink(
+  { filters, sort = newestFirst, page = 1, held = null, nth = 1, grouped }: Pick<Address, "filters"> & Partial<Shown>,
+  { adding, said }: Partial<Pick<Address, "adding" | "said">> = {},
+): string {
+  const isUsual = sort.column === newestFirst.column && sort.isDescending === newestFirst.isDescending;
+  const shown = {
+    split: held?.split,
+    kept: held?.kept,
+    look: held?.isAsked === true ? "1" : null,
+    sort: isUsual ? null : `${sort.isDescending ? "-" : ""}${sort.column}`,
+    page: page === 1 ? null : String(page),
+    nth: nth === 1 ? null : String(nth),
+    ...{ group_by: grouped, add: adding, ask: said },
+  };
+  const given = Object.entries(shown).flatMap(([name, value]) => (value == null ? [] : [[name, value] as const]));
+  const query = queryOf([...filters, ...given]);
   return query === "" ? "/" : `/?${query}`;
 }
 
@@ -236,16 +235,11 @@ export function sharedLink(
   { filters, held, grouped }: Pick<Address, "filters" | "held" | "grouped">,
   nth: number,
 ): string {
-  const shared = held === null ? null : { ...held, isAsked: false };
-  return permalink({ filters, sort: newestFirst, page: 1, held: shared, nth, grouped });
-}
-
-function isNewestFirst({ column, isDescending }: Sort): boolean {
-  return column === newestFirst.column && isDescending === newestFirst.isDescending;
+  return permalink({ filters, held: held === null ? null : { ...held, isAsked: false }, nth, grouped });
 }
 
 /** The query of filters in the order of permalinks. What has no place there comes last. */
-export function queryOf(filters: readonly (readonly [name: string, value: string])[]): string {
+export function queryOf(filters: readonly Filter[]): string {
   const placeOf = (name: string) => {
     const place = filterNames.indexOf(name);
     return place === -1 ? filterNames.length : place;

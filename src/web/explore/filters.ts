@@ -2,13 +2,14 @@
  * Every filter of the explorer, once: what it is called, what its field looks like, the words that find it, and how a set's name says
  * it. The sentence, the fields below it and the names of sets on every page are made of this.
  */
+import { everyWhose } from "../../contract/filters/form.ts";
 import { nearest } from "../../contract/hints.ts";
 import { betSides } from "../../domain/bets/sides.ts";
 import { usBooks } from "../../domain/books.ts";
 import { foldName } from "../../domain/fold-name.ts";
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";
 import { datesOfSeason } from "../../domain/seasons.ts";
-import { bySport, isSport, type Sport, sportFacts } from "../../domain/sports.ts";
+import { isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { allTeamsOf, findTeam } from "../../domain/teams/registry.ts";
 import type { Choice } from "../ui/field.ts";
 import {
@@ -21,44 +22,59 @@ import {
   plain,
   weekdayNames,
 } from "../ui/words.ts";
-import { type Field, formFields, listed, type Said } from "./form-fields.ts";
 
-export const sportNames: Readonly<Record<Sport, string>> = bySport((sport) => sportFacts[sport].inWords);
+/** The other values that a set's name depends on. */
+type Said = {
+  readonly sport: Sport;
+  readonly value: (name: string) => string;
+  /** The first season that there is; null: there is none, or it is not said. */
+  readonly firstSeason: number | null;
+};
 
-type RestWord = { readonly word: string; readonly label: string; readonly name: string; readonly days: string };
+/** A filter, or both ends of a range. */
+export type Field = {
+  readonly names: readonly string[];
+  /** The field is in the sentence, below it, below it only where the filter is set, or where it is added by typing. */
+  readonly place: "sentence" | "below" | "set" | "added";
+  readonly label: string;
+  /** A day of the calendar; the name of a team; both other; or a list. */
+  readonly kind: "days" | "team" | "words" | ((sport: Sport) => readonly Choice[]);
+  /** @param values in the order of the names, one of them not empty. */
+  readonly say: (values: readonly string[], said: Said) => string;
+  /** Of a range: what the label stands for. */
+  readonly means: string;
+  /** The words that people type to add it, and what each sets of its first filter; null: the field is shown, to be filled in. */
+  readonly found: readonly (readonly [words: string, value: string | null])[];
+};
 
 /** Rest of the team that is bet on, as bettors say it. In the API it is a bound in days, and a page may be asked for by the word. */
 const restTable = {
   bye: { word: "bye", label: "off a bye", name: "rest_min", days: "13" },
   short_week: { word: "short_week", label: "on a short week", name: "rest_max", days: "5" },
   back_to_back: { word: "back_to_back", label: "on a back-to-back", name: "rest_max", days: "1" },
-} as const satisfies Readonly<Record<string, RestWord>>;
+} as const;
+type RestWord = (typeof restTable)[keyof typeof restTable];
 
-/** The words of each sport. In baseball teams play nearly every day, and rest is counted in days alone. */
-export const restWords: Readonly<Record<Sport, readonly RestWord[]>> = bySport((sport) =>
-  sportFacts[sport].restWords.map((word) => restTable[word]),
-);
+/** The words of a sport. In baseball teams play nearly every day, and rest is counted in days alone. */
+export const restWordsOf = (sport: Sport): readonly RestWord[] =>
+  sportFacts[sport].restWords.map((word) => restTable[word]);
 
 /** The word for two bounds; null: there is none, and they are said in days. */
 export function restWordOf(sport: Sport, min: string, max: string): RestWord | null {
   const isOf = ({ name, days }: RestWord): boolean =>
     name === "rest_min" ? min === days && max === "" : max === days && min === "";
-  return restWords[sport].find(isOf) ?? null;
+  return restWordsOf(sport).find(isOf) ?? null;
 }
 
-function restSays(team: string, [min = "", max = ""]: readonly string[]): string {
-  const days = (count: string) => (count === "1" ? "1 day" : `${count} days`);
-  if (min === "" && max === "1") return `${team} team on no rest`;
-  const count =
-    min === max
-      ? days(min)
-      : max === ""
-        ? `${min} or more days`
-        : min === ""
-          ? `at most ${days(max)}`
-          : `${min} to ${days(max)}`;
-  return `${team} team ${count} after its last game`;
-}
+const restOf =
+  (team: string) =>
+  ([min = "", max = ""]: readonly string[]): string => {
+    const days = (count: string) => (count === "1" ? "1 day" : `${count} days`);
+    if (min === "" && max === "1") return `${team} team on no rest`;
+    const both = min === max ? days(min) : `${min} to ${days(max)}`;
+    const count = max === "" ? `${min} or more days` : min === "" ? `at most ${days(max)}` : both;
+    return `${team} team ${count} after its last game`;
+  };
 
 function teamNames(sport: Sport, teams: string): string {
   const names = teams.split(",").map((team) => findTeam(sport, team)?.name ?? team);
@@ -83,158 +99,187 @@ function hourSays([min = "", max = ""]: readonly string[]): string {
   return `start ${time} New York time${max === "" ? " or later" : ""}`;
 }
 
-const inSentence = (names: readonly string[], say: Field["say"], more: Partial<Field> = {}): Field => ({
-  ...{ names, label: "", place: "sentence", kind: "words", say },
-  ...more,
-});
-const one = (name: string, label: string, kind: Field["kind"], say: (value: string, said: Said) => string): Field => ({
-  ...{ names: [name], label, place: "below", kind },
-  say: ([value = ""], said) => say(value, said),
-});
-const range = (of: string, label: string, means: string, say: Field["say"]): Field => ({
-  ...{ names: [`${of}_min`, `${of}_max`], label, place: "below", kind: "words", means, say },
-});
+/** Words of a set's name that depend on more than the value. */
+const sayings: Readonly<Record<string, Field["say"]>> = {
+  on: ([teams = ""], { sport }) => `take the ${teamNames(sport, teams)}`,
+  "rest_*": ([min = "", max = ""], { sport }) => restWordOf(sport, min, max)?.label ?? restOf("own")([min, max]),
+  "opponent_rest_*": restOf("opponent"),
+  "home_rest_*": restOf("home"),
+  "away_rest_*": restOf("away"),
+  "*_line": lineSays,
+  "*_price": priceSays,
+  "start_hour_*": hourSays,
+  bet_type: ([value = ""]) => value.split(",").map(betTypeName).join(", "),
+  market: ([value = ""]) => value.replace("_", " "),
+  month: ([value]) => `in ${monthNames[Number(value) - 1] ?? ""}`,
+  "week_*": ([min = "", max = ""]) =>
+    max === "" ? `week ${min} or later` : min === "" ? `until week ${max}` : `weeks ${min} to ${max}`,
+  "win_share_*": ([min = "", max = ""]) =>
+    `that won ${between(min, max, undefined, (share) => `${Math.round(1000 * Number(share)) / 10}%`)}`,
+  book: ([value = ""]) => `at the ${bookName(value)} close`,
+  from([value = ""], { sport }) {
+    const year = seasonThatBegins(sport, value);
+    return year === null ? `from ${value}` : `since ${year}`;
+  },
+};
+
+/** Where a filter is not set, and its default is part of the name. */
+const unsaid: Readonly<Record<string, (said: Said) => string | null>> = {
+  book: () => "at the consensus close",
+  from: ({ value, firstSeason: first }) => (value("season") !== "" || first === null ? null : `since ${first}`),
+};
 
 const same = (values: readonly string[]): readonly Choice[] => values.map((each) => [each, each]);
 /** The conferences or divisions of a sport. */
 const groups = (of: "conference" | "division") => (sport: Sport) =>
   same([...new Set(allTeamsOf(sport).flatMap((team) => team[of] ?? []))].sort());
-const selections: readonly Choice[] = [
-  ["home", "home teams"],
-  ["away", "away teams"],
-  ["over", "overs"],
-  ["under", "unders"],
-];
-const moves: readonly Choice[] = [
-  ["toward", "toward the bet"],
-  ["away", "away from the bet"],
-  ["none", "not at all"],
-];
-const nameOf = (choices: readonly Choice[], value: string): string =>
-  choices.find(([each]) => each === value)?.[1] ?? value;
-const teamSays = (sport: Sport, value: string): string => findTeam(sport, value)?.name ?? value;
 
-/** In the order in which a set's name has them. */
+/** Values that stand somewhere else already. */
+const lists: Readonly<Record<string, (sport: Sport) => readonly Choice[]>> = {
+  // Spread bets are asked for as ATS, too.
+  bets: (sport) =>
+    sportFacts[sport].betTypes.map((each) => [each, each === "spread" ? "spread (ATS)" : betTypeName(each)]),
+  markets: (sport) =>
+    lineMarkets
+      .filter((each) => betSides[sport].some((side) => side.marketName === each))
+      .map((each) => [each, marketName(each, sport).toLowerCase()]),
+  periods: (sport) =>
+    linePeriods
+      .filter((each) => betSides[sport].some((side) => side.periodName === each))
+      .map((each) => [each, periodInWords(each)]),
+  months: () => monthNames.map((name, at) => [String(at + 1), name]),
+  weekdays: () => Object.entries(weekdayNames),
+  books: () => usBooks.map(({ slug, name }) => [slug, name]),
+  conferences: groups("conference"),
+  divisions: groups("division"),
+};
+
+/**
+ * The filters, in the order in which a set's name has them: the name at the API, with `*` for both ends of a range; the place; the
+ * label; the kind, a list, or values with their words; and the words of a set's name. In those, `{}` is the value, its choice or both
+ * ends, `{n}` is that with "or more" behind everything, and `=` are those above. A streak has words for above 0, below 0 and both. Behind
+ * them stands what a range means, or what people type to add the filter, with what that sets.
+ */
+const beforeForm = `
+on | sentence | Team that is bet on | words | =
+rest_* | below | Rest, days | words | = | days since the last game of the team that is bet on
+opponent_rest_* | below | Opponent's rest | words | = | days since the last game of its opponent
+team | below | In games of | team | in games of the {}
+home | below | Home team | team | {} at home
+away | below | Away team | team | {} on the road
+selection | sentence | Side | home: home teams, away: away teams, over: overs, under: unders | {}
+role | sentence | Role | favorite: favorites, underdog: underdogs | {}
+*_line | sentence | Line | words | =
+*_price | below | Closing price | words | = | American odds of the close, in the order of what they pay
+bet_type | sentence | Bet | bets | =
+market | below | Market | markets | =
+period | below | Period | periods | {}
+home_rest_* | below | Home rest | words | = | days since the last game of the home team
+away_rest_* | below | Away rest | words | = | days since the last game of the away team
+month | below | Month | months | =
+weekday | below | Weekday | weekdays | on {}s
+start_hour_* | below | Start hour | words | = | hour of the start in New York, 0 to 23
+conference | below | Conference | conferences | both of {}
+division | below | Division | divisions | both of {}
+wind_* | below | Wind, mph | words | wind of {n} mph | wind in miles per hour
+temperature_* | below | Temperature, °F | words | at {n} °F | temperature in degrees Fahrenheit
+indoor | below | Under a roof | true: indoors, false: outdoors | {}
+shortened | below | Cut short | true: cut short, false: whole games | true: games cut short, false: whole games
+rules | below | Settled by | score: the period's score alone | by {}
+open_moved | below | Line moved | toward: toward the bet, away: away from the bet, none: not at all | toward: line moved toward the bet, away: line moved away from the bet, none: line did not move
+`;
+
+/** The filters by form [A-17] as bettors say them, without the team that they are asked of. */
+const ofTeam = `
+last | added | result of its last game | won: after a win, lost: after a loss, covered: that covered last time, failed: that failed to cover last time, over: after an over, under: after an under | {} | off a loss=lost, off a win=won, covered last=covered, failed to cover last=failed, off an over=over, off an under=under
+last_margin_* | added | margin of its last game | words | after a win by {} / after a loss by {} / with a last margin of {} | blowout loss, blowout win
+last_role | added | role in its last game | favorite: favorite, underdog: underdog | favorite: favored last time, underdog: underdogs last time | favored last=favorite, underdog last=underdog
+streak_* | added | streak of wins or losses | words | on a winning streak of {} / on a losing streak of {} / with a streak of {} | winning streak, losing streak, hot team, cold team
+ats_streak_* | added | streak against the spread | words | after {} covers in a row / after {} failures to cover in a row / with a streak against the spread of {} | covered in a row, cover streak
+total_streak_* | added | streak of overs or unders | words | after {} overs in a row / after {} unders in a row / with a streak of overs of {} | overs in a row, unders in a row
+win_share_* | added | share of games won | words | = | win percentage, winning record, losing record
+games_min | added | games played, at least | words | with {} or more games played | games played
+starter | added | starting pitcher or goalie | words | with {} starting | pitcher, goalie
+starter_hand | added | hand of the starting pitcher | L: left, R: right, S: both | L: with a left-handed starter, R: with a right-handed starter, S: with a switch-handed starter | lefty starter=L, righty starter=R
+`;
+
+const afterForm = `
+meeting | added | Meeting of the season | first: first, rematch: rematch | first: first meetings of the season, rematch: rematches of the season | rematch=rematch, first meeting=first
+meeting_last | added | Last meeting of the two teams | won: won, lost: lost, covered: covered, failed: failed, over: over, under: under | won: that won the last meeting, lost: that lost the last meeting, covered: that covered the last meeting, failed: that failed the last meeting, over: after an over in the last meeting, under: after an under in the last meeting | revenge=lost, lost the last meeting=lost, won the last meeting=won
+week_* | added | Weeks | words | = | late in the season
+same_division | added | Both teams of one division | true: yes | division rivals | division game=true, division rivals=true
+same_conference | added | Both teams of one conference | true: yes | teams of one conference | conference game=true
+season_type | below | Season part | regular: regular season, postseason: postseason | {}
+week | below | Week | words | week {}
+result | set | Result | won: won, lost: lost, push: push, void: void | only {}
+game_id | set | Game | words | {}
+book | sentence | Book | books | =
+season | sentence | Season | words | {} season
+from | sentence | First season | words | =
+to | below | Until | days | until {}
+`;
+
+/** `won: after a win, lost: after a loss`. */
+const choicesIn = (text: string) =>
+  text.split(", ").map((each): Choice => [each.slice(0, each.indexOf(": ")), each.slice(each.indexOf(": ") + 2)]);
+
+function fieldOf(line: string): Field {
+  const [name = "", place = "", label = "", kindText = "", words = "", more = ""] = line.split(" | ");
+  const kind = kindText.includes(": ") ? () => choicesIn(kindText) : (lists[kindText] ?? (kindText as "words"));
+  return {
+    ...{ place: place as Field["place"], label, kind, means: more },
+    names: name.includes("*") ? ["min", "max"].map((end) => name.replace("*", end)) : [name],
+    say: words === "=" ? (sayings[name] as Field["say"]) : (values, said) => sayIn(words, kind, values, said),
+    found:
+      place === "added" ? more.split(", ").map((each) => [each.split("=")[0] ?? "", each.split("=")[1] ?? null]) : [],
+  };
+}
+
+/** How the fields of a team begin, how a set's name says whose form it is, and what is typed before the words. */
+const whose = {
+  team: ["Team that is bet on", "", ""],
+  opponent: ["Its opponent", "against a team ", "opponent "],
+  either: ["Either team", "either team ", "either team "],
+  both: ["Both teams", "both teams ", "both teams "],
+} as const;
+
+const fieldsOf = (lines: string) => lines.trim().split("\n").map(fieldOf);
+
 export const fields: readonly Field[] = [
-  inSentence(["on"], ([teams = ""], { sport }) => `take the ${teamNames(sport, teams)}`),
-  range(
-    "rest",
-    "Rest, days",
-    "days since the last game of the team that is bet on",
-    (ends, { sport }) => restWordOf(sport, ends[0] ?? "", ends[1] ?? "")?.label ?? restSays("own", ends),
-  ),
-  range("opponent_rest", "Opponent's rest", "days since the last game of its opponent", (ends) =>
-    restSays("opponent", ends),
-  ),
-  one("team", "In games of", "team", (value, { sport }) => `in games of the ${teamSays(sport, value)}`),
-  one("home", "Home team", "team", (value, { sport }) => `${teamSays(sport, value)} at home`),
-  one("away", "Away team", "team", (value, { sport }) => `${teamSays(sport, value)} on the road`),
-  inSentence(["selection"], ([value = ""]) => nameOf(selections, value), {
-    label: "Side",
-    kind: listed(...selections),
+  ...fieldsOf(beforeForm),
+  ...everyWhose.flatMap((prefix) => {
+    const [of, lead, find] = whose[prefix];
+    return fieldsOf(ofTeam).map(
+      (each): Field => ({
+        ...each,
+        names: each.names.map((name) => `${prefix}_${name}`),
+        label: `${of}: ${each.label}`,
+        found: each.found.map(([words, value]) => [find + words, value] as const),
+        say: (values, said) => lead + each.say(values, said),
+      }),
+    );
   }),
-  inSentence(["role"], ([value = ""]) => `${value}s`, {
-    label: "Role",
-    kind: listed(["favorite", "favorites"], ["underdog", "underdogs"]),
-  }),
-  inSentence(["min_line", "max_line"], lineSays),
-  {
-    ...range("price", "Closing price", "American odds of the close, in the order of what they pay", priceSays),
-    names: ["min_price", "max_price"],
-  },
-  inSentence(["bet_type"], ([value = ""]) => value.split(",").map(betTypeName).join(", "), {
-    label: "Bet",
-    // Spread bets are asked for as ATS, too.
-    kind: (sport) =>
-      sportFacts[sport].betTypes.map((each) => [each, each === "spread" ? "spread (ATS)" : betTypeName(each)]),
-  }),
-  one(
-    "market",
-    "Market",
-    (sport) =>
-      lineMarkets
-        .filter((each) => betSides[sport].some((side) => side.marketName === each))
-        .map((each) => [each, marketName(each, sport).toLowerCase()]),
-    (value) => value.replace("_", " "),
-  ),
-  one(
-    "period",
-    "Period",
-    (sport) =>
-      linePeriods
-        .filter((each) => betSides[sport].some((side) => side.periodName === each))
-        .map((each) => [each, periodInWords(each)]),
-    periodInWords,
-  ),
-  range("home_rest", "Home rest", "days since the last game of the home team", (ends) => restSays("home", ends)),
-  range("away_rest", "Away rest", "days since the last game of the away team", (ends) => restSays("away", ends)),
-  one(
-    "month",
-    "Month",
-    listed(...monthNames.map((name, at): Choice => [String(at + 1), name])),
-    (value) => `in ${monthNames[Number(value) - 1] ?? ""}`,
-  ),
-  one(
-    "weekday",
-    "Weekday",
-    listed(...Object.entries(weekdayNames)),
-    (value) => `on ${nameOf(Object.entries(weekdayNames), value)}s`,
-  ),
-  range("start_hour", "Start hour", "hour of the start in New York, 0 to 23", hourSays),
-  one("conference", "Conference", groups("conference"), (value) => `both of ${value}`),
-  one("division", "Division", groups("division"), (value) => `both of ${value}`),
-  range(
-    "wind",
-    "Wind, mph",
-    "wind in miles per hour",
-    ([min = "", max = ""]) => `wind of ${measured(min, max, "mph")}`,
-  ),
-  range(
-    "temperature",
-    "Temperature, °F",
-    "temperature in degrees Fahrenheit",
-    ([min = "", max = ""]) => `at ${measured(min, max, "°F")}`,
-  ),
-  one("indoor", "Under a roof", listed(["true", "indoors"], ["false", "outdoors"]), (value) =>
-    value === "true" ? "indoors" : "outdoors",
-  ),
-  one("shortened", "Cut short", listed(["true", "cut short"], ["false", "whole games"]), (value) =>
-    value === "true" ? "games cut short" : "whole games",
-  ),
-  one("rules", "Settled by", listed(["score", "the period's score alone"]), () => "by the period's score alone"),
-  one("open_moved", "Line moved", listed(...moves), (value) =>
-    value === "none" ? "line did not move" : `line moved ${nameOf(moves, value)}`,
-  ),
-  ...formFields,
-  one("season_type", "Season part", listed(["regular", "regular season"], ["postseason", "postseason"]), (value) =>
-    value === "postseason" ? "postseason" : "regular season",
-  ),
-  one("week", "Week", "words", (value) => `week ${value}`),
-  {
-    ...one("result", "Result", listed(...same(["won", "lost", "push", "void"])), (value) => `only ${value}`),
-    place: "set",
-  },
-  { ...one("game_id", "Game", "words", (value) => value), place: "set" },
-  inSentence(["book"], ([value = ""]) => `at the ${bookName(value)} close`, {
-    label: "Book",
-    kind: listed(...usBooks.map(({ slug, name }): Choice => [slug, name])),
-    unsaid: () => "at the consensus close",
-  }),
-  inSentence(["season"], ([value]) => `${value} season`),
-  inSentence(
-    ["from"],
-    ([value = ""], { sport }) => {
-      const year = seasonThatBegins(sport, value);
-      return year === null ? `from ${value}` : `since ${year}`;
-    },
-    { unsaid: ({ value, firstSeason: first }) => (value("season") !== "" || first === null ? null : `since ${first}`) },
-  ),
-  one("to", "Until", "days", (value) => `until ${value}`),
+  ...fieldsOf(afterForm),
 ];
 
-function measured(min: string, max: string, unit: string): string {
-  const [first, more] = between(min, max).split(/ (?=or )/);
-  return more === undefined ? `${first} ${unit}` : `${first} ${unit} ${more}`;
+/** The words of a line of the table, filled in. */
+function sayIn(words: string, kind: Field["kind"], [value = "", max]: readonly string[], { sport }: Said): string {
+  const chosen = (choices: readonly Choice[]) => choices.find(([each]) => each === value)?.[1];
+  if (words.includes(": ")) return chosen(choicesIn(words)) ?? value;
+  const [up = "", down, both] = words.split(" / ");
+  if (max === undefined) {
+    const own = kind === "team" ? teamNames(sport, value) : typeof kind === "function" ? chosen(kind(sport)) : value;
+    return words.replace("{}", own ?? value);
+  }
+  const ends = between(value, max);
+  if (down !== undefined && both !== undefined) {
+    if (Number(value) > 0 && max === "") return up.replace("{}", ends);
+    return Number(max) < 0 && value === ""
+      ? down.replace("{}", `${max.replace("-", "")} or more`)
+      : both.replace("{}", ends);
+  }
+  const [number = "", more] = ends.split(/ (?=or )/);
+  return [words.replace("{n}", number), ...(more === undefined ? [] : [more])].join(" ");
 }
 
 /**
@@ -249,11 +294,11 @@ export function partsOf(
   const sport = value("sport");
   if (!isSport(sport)) return [];
   const said = { sport, value, firstSeason };
-  const parts = fields.map(({ names, say, unsaid }) => {
-    const values = names.map(value);
-    return values.some((each) => each !== "") ? say(values, said) : (unsaid?.(said) ?? null);
+  const parts = fields.map((each) => {
+    const values = each.names.map(value);
+    return values.some((one) => one !== "") ? each.say(values, said) : (unsaid[each.names[0] ?? ""]?.(said) ?? null);
   });
-  return [sportNames[sport], ...parts.filter((part) => part !== null)];
+  return [sportFacts[sport].inWords, ...parts.filter((part) => part !== null)];
 }
 
 /** The season whose first day a date is; null: it is no season's. */
@@ -264,10 +309,10 @@ export function seasonThatBegins(sport: Sport, date: string): number | null {
 }
 
 /** All that can be typed, each with its field. What sets a value needs no field to be filled in. */
-const typed = fields.flatMap((field) =>
-  field.found === undefined
-    ? []
-    : [[field.label, null] as const, ...field.found].map(([words, value]) => ({ words, field, value })),
+const typed = fields.flatMap((each) =>
+  each.place === "added"
+    ? [[each.label, null] as const, ...each.found].map(([words, value]) => ({ words, field: each, value }))
+    : [],
 );
 
 /** All that can be typed, as it is offered. */

@@ -29,10 +29,10 @@ const heads: readonly (readonly [name: string, column: SortColumn | null, look?:
 /** @param source the address of the same bets at the API. */
 export function gamesCard(
   { bets: count, page: { bets, first, pages } }: Pick<SetLook, "bets" | "page">,
-  address: Pick<Address, "filters" | "sort" | "page" | "held" | "nth" | "grouped">,
+  address: Address,
   source: string,
 ): Html {
-  const { filters, sort, held, nth, grouped } = address;
+  const { sort } = address;
   const shown =
     count === 0 ? "none" : `${countText(first)} to ${countText(first + bets.length - 1)} of ${countText(count)}`;
   const columns = heads.map(([name, column, look]): Column => {
@@ -40,7 +40,7 @@ export function gamesCard(
     if (column === null) return { head: name, ...cells };
     const isSorted = column === sort.column;
     const isDescending = isSorted ? !sort.isDescending : true;
-    const link = permalink({ filters, sort: { column, isDescending }, page: 1, held, nth, grouped });
+    const link = permalink({ ...address, sort: { column, isDescending }, page: 1 });
     const head = html`<a href="${link}" rel="nofollow" data-swap>${name}<span class="arrow" aria-hidden="true"></span></a>`;
     return { head, ...cells, ...(isSorted ? { sorted: sort.isDescending ? "descending" : "ascending" } : {}) };
   });
@@ -78,15 +78,13 @@ function betWords(side: BetSide, team: string | null): string {
   return team === null ? `${side.selection}, ${name}` : `${team} ${name}`;
 }
 
-function pager(
-  { filters, sort, page, held, nth, grouped }: Pick<Address, "filters" | "sort" | "page" | "held" | "nth" | "grouped">,
-  pages: number,
-): Html {
+function pager(address: Address, pages: number): Html {
   if (pages === 1) return noHtml;
+  const { page } = address;
   const link = (to: number, words: string, rel: string) =>
     to < 1 || to > pages
       ? html`<span></span>`
-      : html`<a class="button small" href="${permalink({ filters, sort, page: to, held, nth, grouped })}" rel="${rel} nofollow" data-swap>${words}</a>`;
+      : html`<a class="button small" href="${permalink({ ...address, page: to })}" rel="${rel} nofollow" data-swap>${words}</a>`;
   return html`<nav class="pager" aria-label="Pages of games">${link(page - 1, "Previous", "prev")}
 <span>Page ${countText(page)} of ${countText(pages)}</span>
 ${link(page + 1, "Next", "next")}</nav>`;

@@ -52,7 +52,7 @@ export function askedBefore(whole: Asked, address: Address, sign: (text: string)
 export function keepLink(address: Address, sign: (text: string) => string, nowMs: number): Html {
   const split = slateDate(nowMs);
   const kept = sign(keptText(address, split));
-  const href = permalink({ ...address, page: 1, adding: null, said: null, held: { split, isAsked: false, kept } });
+  const href = permalink({ ...address, page: 1, held: { split, isAsked: false, kept } });
   return html`<p class="keep"><a href="${href}" rel="nofollow">Keep this question</a> <span class="hint">The link holds back every game from ${split} on, and is signed with that day: nobody has seen them yet.</span></p>`;
 }
 

@@ -4,7 +4,7 @@ import type { Sport } from "../../domain/sports.ts";
 import type { Understood } from "../ask/understood.ts";
 import type { ShownRefusal } from "../frame/recipe.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
-import { newestFirst, permalink } from "./address.ts";
+import { permalink } from "./address.ts";
 import { partsOf } from "./filters.ts";
 import type { Question, Reach } from "./question.ts";
 
@@ -27,7 +27,7 @@ export function notAnswered(said: string, { sets, left }: Understood): Instead {
   const names = left.map((word) => `“${word}”`).join(", ");
   const isOne = left.length === 1;
   const links = sets.map((filters) => {
-    const path = permalink({ filters, sort: newestFirst, page: 1, held: null, nth: 1, grouped: null });
+    const path = permalink({ filters });
     return html`<a class="button" href="${path}" rel="nofollow">${shownParts(filters)}</a>`;
   });
   const without = isOne ? "Without it" : "Without them";

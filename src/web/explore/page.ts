@@ -4,7 +4,8 @@ import type { Snapshot } from "../../query/load.ts";
 import { refusalOf } from "../../query/refusals.ts";
 import { type ArchiveFacts, archiveFacts } from "../archive-facts.ts";
 import { countText, dateTag, momentTag } from "../frame/formats.ts";
-import type { PublicPage, SiteAsset } from "../frame/page.ts";
+import type { PublicPage } from "../frame/page.ts";
+import type { Visit } from "../frame/recipe.ts";
 import { sharedHead } from "../frame/shared-head.ts";
 import { type Html, html } from "../ui/html.ts";
 import { type Address, permalink } from "./address.ts";
@@ -16,8 +17,7 @@ import { sayBox, sentenceForm } from "./sentence.ts";
 
 /** All that a page is made for, whatever was found. */
 export type Asking = Omit<Question, "wrong"> & {
-  readonly site: ExploreSite;
-  readonly snapshot: Snapshot;
+  readonly visit: Visit<ExploreSite>;
   /** The address as it was given; the other has the set of the landing page where it names none. */
   readonly given: Address;
   readonly isMember: boolean;
@@ -47,9 +47,9 @@ export function explorePage(
   { result, spoken, wrong }: Pick<Instead, "result" | "spoken" | "wrong">,
   { words, card }: Shared = { words: null, card: null },
 ): PublicPage {
-  const { examples, given, site, snapshot } = asking;
-  const question = { ...asking, wrong };
-  const facts = factsOf(snapshot);
+  const { examples, given, visit } = asking;
+  const question: Question = { ...asking, wrong };
+  const facts = factsOf(visit.snapshot);
   const { title, description } = words ?? landing;
   const links = examples.map(([words, query]) => html`<li><a href="/?${query}" data-swap>${words}</a></li>`);
   const more = links.splice(shownExamples);
@@ -69,16 +69,20 @@ ${more.length === 0 ? "" : html`<details><summary>More questions</summary><ul>${
 ${offer(asking, facts)}
 <p class="hidden" role="status" id="explore-status"></p>
 </div>`;
-  const { apiUrl } = site;
+  const { apiUrl } = visit.site;
   const head = sharedHead({
     ...{ type: "website", title, description },
     // The page as it is shared says how many sets were looked at, and search engines list it without that.
-    canonical: `${apiUrl}${permalink({ ...given, nth: 1, grouped: null, adding: null, said: null })}`,
-    url: `${apiUrl}${permalink({ ...given, adding: null, said: null })}`,
+    canonical: `${apiUrl}${permalink({ ...given, nth: 1, grouped: null })}`,
+    url: `${apiUrl}${permalink(given)}`,
     image: card === null ? null : `${apiUrl}/card.png${card.slice(1)}`,
   });
-  const styles: SiteAsset[] = ["data.css"];
-  return { title, description, current: "/", head, body, width: "full", styles, scripts: ["explore.js"] };
+  return {
+    ...{ title, description, current: "/", head, body },
+    width: "full",
+    styles: ["data.css"],
+    scripts: ["explore.js"],
+  };
 }
 
 /** Null: nothing is published, or it cannot be counted now. */
@@ -98,7 +102,7 @@ function pitch({ books, games, since, newest, publishedAt, revision }: ArchiveFa
 }
 
 /** Says what more there is of the data, and how one gets it. */
-function offer({ manageUrl, isMember, site }: Asking, facts: ArchiveFacts | null): Html {
+function offer({ manageUrl, isMember, visit: { site } }: Asking, facts: ArchiveFacts | null): Html {
   const price = site.hasPrice ? html` <a class="button" href="${manageUrl}#price">See the price</a>` : "";
   const call = isMember
     ? html`<a class="button primary" href="${manageUrl}">Your keys</a>`

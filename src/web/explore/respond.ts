@@ -25,33 +25,20 @@ type Response = Asked & {
 export async function respond(visit: Visit<ExploreSite>, given: Address): Promise<Response> {
   const { site, snapshot } = visit;
   const isMember = (await visit.member()) !== null;
-  const offered = await offeredBy(visit);
-  const isFirst = given.filters.length === 0;
-  const address = isFirst
-    ? { ...given, filters: [...new URLSearchParams(offered.first)] as Address["filters"] }
-    : given;
+  const { examples, first } = await offeredBy(visit);
+  const filters = given.filters.length === 0 ? [...new URLSearchParams(first)] : given.filters;
+  const address: Address = { ...given, filters };
   const sport = sportOf(address);
   const { manageUrl } = site.frame;
-  const { examples } = offered;
-  let asking: Asking = {
-    site,
-    snapshot,
-    given,
-    address,
-    isMember,
-    examples,
-    sport,
-    manageUrl,
-    seasons: [],
-    reach: null,
-  };
+  const closedTo = { ...{ visit, given, address, isMember, examples, sport, manageUrl }, seasons: [], reach: null };
+  let asking: Asking = closedTo;
   try {
     const rows = seasonsOfSport(snapshot, sport);
     const seasons = rows.map(({ season }) => season).sort((a, b) => a - b);
-    asking = { ...asking, seasons, reach: reachOf(site.exploreSeasons, isMember, rows) };
+    asking = { ...closedTo, seasons, reach: reachOf(site.exploreSeasons, isMember, rows) };
     if (address.problem !== null) throw new WrongParameter(null, address.problem);
     if (address.unanswered !== null) return instead(asking, notAnswered(address.said ?? "", address.unanswered));
-    return await look(visit, asking);
+    return await look(asking);
   } catch (thrown) {
     if (thrown instanceof Problem) throw thrown;
     return instead(asking, refused(shownRefusal(thrown)));
@@ -66,10 +53,10 @@ function instead(asking: Asking, shown: Instead): Response {
 }
 
 /** @throws what the questions throw. A question that is refused is no look at anything. */
-async function look(visit: Visit<ExploreSite>, asking: Asking): Promise<Response> {
-  const { site, snapshot, cookie } = visit;
-  const { given, address, sport, seasons, reach, isMember, manageUrl } = asking;
-  const { apiUrl, sign, shelf } = site;
+async function look(asking: Asking): Promise<Response> {
+  const { visit, given, address, sport, seasons, reach, isMember, manageUrl } = asking;
+  const { snapshot, cookie } = visit;
+  const { apiUrl, sign, shelf } = visit.site;
   if (reach === null) return instead(asking, closed(manageUrl));
   const { held } = address;
   const whole = askedWithin(address, sport, reach);
@@ -105,7 +92,7 @@ async function look(visit: Visit<ExploreSite>, asking: Asking): Promise<Response
   // All visitors without cookies get the same page, so that it is made once.
   const isSame = member === null && cookie?.includes(visitCookie) !== true && looked === null;
   return {
-    key: isSame ? permalink(given) : null,
+    key: isSame ? permalink(given, given) : null,
     member,
     setCookies: [
       ...(value === null ? [] : [visitSetCookie(value, visit.isHttps)]),
@@ -113,7 +100,7 @@ async function look(visit: Visit<ExploreSite>, asking: Asking): Promise<Response
     ],
     async draw() {
       const drawn = await visit.ask(drawnAnswer, question);
-      if (address.page > drawn.pages) throw new Moved(permalink({ ...address, page: drawn.pages }));
+      if (address.page > drawn.pages) throw new Moved(permalink({ ...address, page: drawn.pages }, address));
       const words = isFirst ? null : drawn.shared;
       const card = sharedLink(address, address.nth);
       return explorePage(asking, { ...drawn, result: new Html(drawn.result), wrong: null }, { words, card });

@@ -1,14 +1,13 @@
 /** The question as a sentence whose words are the fields of a form. Every field has the name of the API's parameter. */
 
 import { datesOfSeason } from "../../domain/seasons.ts";
-import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
+import { sportFacts, sports } from "../../domain/sports.ts";
 import { teamsOf } from "../../domain/teams/registry.ts";
 import { longestQuestion, understood } from "../ask/understood.ts";
 import { type Choice, choiceField } from "../ui/field.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
 import { filterValue, today } from "./address.ts";
-import { fields, partsOf, restWordOf, restWords, seasonThatBegins, sportNames, typedWords } from "./filters.ts";
-import type { Field } from "./form-fields.ts";
+import { type Field, fields, partsOf, restWordOf, restWordsOf, seasonThatBegins, typedWords } from "./filters.ts";
 import { groupingChoices } from "./groups-card.ts";
 import type { Question } from "./question.ts";
 
@@ -21,7 +20,10 @@ export function sentenceForm(question: Question): Html {
   const value = (name: string) => filterValue(address, name);
   const choice = (name: string, unset: string) => {
     const field = fields.find(({ names }) => names[0] === name);
-    return choiceField(name, field?.label ?? name, value(name), [["", unset], ...choicesOf(field, sport)]);
+    return choiceField(name, field?.label ?? name, value(name), [
+      ["", unset],
+      ...(typeof field?.kind === "function" ? field.kind(sport) : []),
+    ]);
   };
   const text = (name: string, label: string, placeholder: string, more: Html) =>
     html`<input name="${name}" aria-label="${label}" value="${value(name)}" placeholder="${placeholder}" autocomplete="off" spellcheck="false" ${more}${wrongIn(question, name)}>`;
@@ -35,7 +37,7 @@ export function sentenceForm(question: Question): Html {
     "sport",
     "Sport",
     sport,
-    sports.map((each) => [each, sportNames[each]] as const),
+    sports.map((each) => [each, sportFacts[each].inWords] as const),
   )}
 take ${text("on", "Team that is bet on", "any team", html`list="teams" class="team"`)},
 ${choice("selection", "every side")}
@@ -55,17 +57,13 @@ ${reach === null ? "" : moreFields(question)}
 ${unlock}</fieldset></form>`;
 }
 
-function choicesOf(field: Field | undefined, sport: Sport): readonly Choice[] {
-  return typeof field?.kind === "function" ? field.kind(sport) : [];
-}
-
 /** How rested the team that is bet on is, in the words of the sport; other rests are said in days, below the sentence. */
 function restField({ sport, address }: Question): Html {
   const [min, max] = [filterValue(address, "rest_min"), filterValue(address, "rest_max")];
-  if (restWords[sport].length === 0) return noHtml;
+  if (restWordsOf(sport).length === 0) return noHtml;
   const isInDays = min !== "" || max !== "";
   const value = restWordOf(sport, min, max)?.word ?? (isInDays ? "days" : "");
-  const choices = restWords[sport].map(({ word, label }) => [word, label] as const);
+  const choices = restWordsOf(sport).map(({ word, label }) => [word, label] as const);
   const inDays = value === "days" ? [["days", "with the rest below"] as const] : [];
   return html`${choiceField("rest", "Rest", value, [["", "after any rest"], ...choices, ...inDays])},`;
 }
@@ -111,7 +109,7 @@ const inputs = {
 };
 
 /** @param isEmpty its value is shown elsewhere. */
-function fieldBelow({ names, label, kind, means }: Field, question: Question, isEmpty = false): Html {
+function fieldBelow({ names, label, kind, place, means }: Field, question: Question, isEmpty = false): Html {
   const { sport, address } = question;
   const [name = ""] = names;
   const value = (each: string) => (isEmpty ? "" : filterValue(address, each));
@@ -119,7 +117,7 @@ function fieldBelow({ names, label, kind, means }: Field, question: Question, is
   const focus = address.adding === label ? html` autofocus` : "";
   if (names.length === 1)
     return html`<div class="field"><label for="f-${name}">${label}</label><input id="f-${name}" name="${name}" value="${value(name)}" autocomplete="off" ${inputs[kind]}${focus}${wrongIn(question, name)}></div>`;
-  const said = means === undefined ? label : `${label}: ${means}`;
+  const said = place === "added" ? label : `${label}: ${means}`;
   const ends = names.map((each, end) => {
     const words = end === 0 ? "from" : "to";
     return html`<input name="${each}" aria-label="${said}, ${words}" value="${value(each)}" placeholder="${words}" inputmode="text" size="4" autocomplete="off"${end === 0 ? focus : ""}${wrongIn(question, each)}>`;
@@ -139,7 +137,7 @@ function moreFields(question: Question): Html {
   const set = names.filter((name) => value(name) !== "").length;
   const hasField = ({ names: [name = ""], place, kind }: Field) =>
     (place === "below" || value(name) !== "") &&
-    (typeof kind !== "function" || kind(sport).length > 0) &&
+    (typeof kind === "string" || kind(sport).length > 0) &&
     (name !== "week" || sportFacts[sport].hasWeeks);
   const years = seasons.map((season): Choice => [String(season), String(season)]);
   return html`<details class="more"${set > 0 || address.held !== null ? html` open` : ""}><summary>More filters${set > 0 ? html` <span class="count">${set} set</span>` : ""}</summary>

@@ -21,7 +21,7 @@ export const setCard = page({
   movedTo({ query }) {
     const address = readAddress(query);
     const link = sharedLink(address, address.nth);
-    const isOther = address.problem === null && (address.movedTo !== null || link !== permalink(address));
+    const isOther = address.problem === null && (address.movedTo !== null || link !== permalink(address, address));
     return isOther ? `/card.png${link.slice(1)}` : null;
   },
   read({ site, query, snapshot }: Visit<ExploreSite>) {
