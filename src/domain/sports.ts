@@ -85,7 +85,6 @@ type StatedFacts = {
   readonly betTypes: readonly BetType[];
   readonly scoredIn: "runs" | "points" | "goals";
   readonly spreadName: string;
-  readonly spreadShortName: string;
   readonly overtimeName: string;
   readonly overtimeShortName: string;
   /** Periods of regulation time: quarters, periods or innings. */

@@ -186,9 +186,9 @@ test("a table of which the end is out of sight fades out there, and one that fit
   const untilMask = (selector: string, size: string) =>
     page.waitForFunction(`getComputedStyle(document.querySelector("${selector}")).maskSize === "${size}"`);
   await page.goto(`${place.url}/coverage?sport=nfl`);
-  await untilMask(".heat-box", "100% 100%");
-  await page.evaluate('document.querySelector(".heat-box").scrollTo(9999, 0)');
-  await untilMask(".heat-box", "calc(100% + 40px) 100%");
+  await untilMask(".heat-card .table", "100% 100%");
+  await page.evaluate('document.querySelector(".heat-card .table").scrollTo(9999, 0)');
+  await untilMask(".heat-card .table", "calc(100% + 40px) 100%");
   await page.goto(`${place.url}/?sport=nfl&bet_type=spread`);
   await untilMask(".games .table", "200% 100%");
 });

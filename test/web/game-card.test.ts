@@ -8,9 +8,7 @@ import { inventedWords } from "../../src/web/invented.ts";
 import { Page } from "../support/document.ts";
 import { openGameSite, publishing, siteUrl } from "../support/game-site.ts";
 import { finals, quotesOf } from "../support/hand-made.ts";
-import { playedGame } from "../support/hand-made-periods.ts";
 import { readPng } from "../support/png.ts";
-import { gameRecord } from "../support/records.ts";
 
 const everything = Object.values(finals).flatMap((game) => [game, ...quotesOf(game)]);
 
@@ -62,6 +60,8 @@ test("the picture says what the page says, in colours that need no style sheet, 
       assert.ok(said.includes(text ?? ""), `${text} is not in ${said.join(" | ")}`);
     }
     assert.ok(textsOf(drawGameCard(game, true)).includes(inventedWords));
+    const bare = textsOf(drawGameCard({ ...game, consensus: null }, false));
+    assert.ok(bare.includes("No US book posted a line for this game"));
     assert.doesNotMatch(svg, /var\(|currentColor|light-dark|<style|NaN|undefined/);
     assert.match(svg, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*font-family="Figtree"/);
   }
@@ -79,14 +79,4 @@ test("the picture is a PNG of 1200 by 630 with something on it, and the same gam
     assert.deepEqual([width, height], [1200, 630]);
     assert.ok(colours > 20, `only ${colours} colours: the fonts are missing`);
   }
-});
-
-test("a game without lines has a picture too", async () => {
-  const bare = gameRecord({ ...playedGame, game_id: "bare" });
-  await using site = await openGameSite(publishing([bare]));
-  const [game] = await site.rows<GameDetail>("/games/NFL-20250904-DAL-PHI");
-  assert.ok(
-    game !== undefined && textsOf(drawGameCard(game, false)).includes("No US book posted a line for this game"),
-  );
-  assert.equal((await site.get("/games/NFL-20250904-DAL-PHI/card.png")).statusCode, 200);
 });

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import type { BetRow } from "../../src/contract/lists/bets.ts";
 import type { EvidenceRow } from "../../src/contract/lists/evidence.ts";
 import type { GameDetail } from "../../src/contract/lists/games.ts";
-import { openApi, send } from "../support/api.ts";
 import { Page } from "../support/document.ts";
 import { type GameSite, openGameSite, publishing } from "../support/game-site.ts";
 import { finals, quotesOf } from "../support/hand-made.ts";
@@ -166,13 +165,4 @@ test("the samples ask for the rows of the table of books", async () => {
   const rows = await site.rows("/bets", `sport=nfl&game_id=${id}&book=all&period=1h&market=total`);
   // Over and under are two rows of the API, and one of the table.
   assert.equal(rows.length, 2 * page.cells(".books-table").length);
-});
-
-test("a server has the pages, and tells robots that they may read them", async () => {
-  await using api = await openApi();
-  const browser = { accept: "text/html" };
-  const missing = await send(api.app, "GET", `/games/${id}`, browser);
-  assert.equal(missing.status, 404);
-  assert.match(missing.headers["content-security-policy"] ?? "", /default-src 'none'/);
-  assert.match((await send(api.app, "GET", "/robots.txt")).text, /^Allow: \/games\/$/m);
 });

@@ -56,11 +56,12 @@ test("[A-18] what a messenger shows of an invented game says first that it is in
     [real, false],
   ] as const) {
     const id = await gameOf(api);
-    const { text } = await send(api.app, "GET", `/games/${id}`, html);
-    const meta = (name: string): string =>
-      new RegExp(`<meta property="og:${name}" content="([^"]*)">`).exec(text)?.[1] ?? "";
-    assert.equal(meta("title").startsWith("Invented: "), isSample);
-    assert.equal(meta("description").startsWith("Sample data: this game and its prices are invented. "), isSample);
-    assert.equal(meta("image:alt").startsWith("Sample data"), isSample);
+    const { page } = await send(api.app, "GET", `/games/${id}`, html);
+    assert.equal(page.meta("og:title").startsWith("Invented: "), isSample);
+    assert.equal(
+      page.meta("og:description").startsWith("Sample data: this game and its prices are invented. "),
+      isSample,
+    );
+    assert.equal(page.meta("og:image:alt").startsWith("Sample data"), isSample);
   }
 });

@@ -4,7 +4,6 @@ import { afterAll, test } from "vitest";
 import type { Game } from "../../src/contract/lists/games.ts";
 import type { TeamGameRow } from "../../src/contract/lists/team-games.ts";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
-import { lineText } from "../../src/web/ui/words.ts";
 import { openApi, send, type TestApi, walk } from "../support/api.ts";
 import { linksIn, type Page, textOf } from "../support/document.ts";
 import { publishSampleOpenings, publishSampleWeeks } from "../support/sample-archive.ts";
@@ -95,13 +94,6 @@ test("the biggest moves are those of the closes, and who moved first went the sa
     assert.equal(Math.sign(Number(first[2]) - Number(first[1])), Math.sign(Number(to) - Number(from)), text);
   }
   assert.ok(told > 0);
-});
-
-test("a line is written as its market does, and a minus is a real one", () => {
-  assert.deepEqual(
-    [lineText(-120, "moneyline"), lineText(105, "moneyline"), lineText(-7.5, "spread"), lineText(48.5, "total")],
-    ["−120", "+105", "−7.5", "48.5"],
-  );
 });
 
 test("a shared link to a day or a team of a sample says that it is invented", async () => {

@@ -27,7 +27,6 @@ export const football = {
   ],
   scoredIn: "points",
   spreadName: "Spread",
-  spreadShortName: "SPR",
   ...overtime,
   regulationPeriods: 4,
   officialPeriods: 4,

@@ -13,7 +13,9 @@ import { seasonsOf, sportRows, wholeSport } from "../../query/reach.ts";
 import { countText } from "../frame/formats.ts";
 import { getThisPanel } from "../get-this/panel.ts";
 import { type Html, html } from "../ui/html.ts";
-import { bookName, marketName, periodInWords, periodName, shortMarketName, sportLabels } from "../ui/words.ts";
+import { tabbar } from "../ui/tabbar.ts";
+import { type Cell, table } from "../ui/table.ts";
+import { bookName, marketName, periodInWords, periodName, sportLabels } from "../ui/words.ts";
 
 export const coverageDescription =
   "How many games have opening and closing lines, by sport, season, book and market, and how long before the start they were captured.";
@@ -32,15 +34,15 @@ export function draw(
   const cost = requests === 1 ? "1 request" : `${requests} requests`;
   const panel = getThisPanel({ ...places, path: "/v1/coverage", query: `sport=${choice.sport}`, cost });
   const coverage = { choice, sports, sport, rows };
-  const map = heatMap(coverage);
+  const hasRows = marketsOf(coverage).some((each) => each === (choice.market ?? each));
   return html`<div class="coverage-head"><h1>Coverage</h1>
 <p class="lead">${summary(coverage)}</p></div>
 ${choices(coverage)}
 <section class="card heat-card" aria-labelledby="heat-title">
 <div class="card-head"><h2 id="heat-title">${titleOf(choice)}</h2>
 <label class="tick"><input type="checkbox" id="show-minutes"> Show the minutes before the start</label></div>
-${map ?? html`<p>No book has lines of ${periodInWords(choice.period)} in any season of ${sportLabels[sport.sport]} yet.</p>`}
-${legend(choice.market === null ? marketsOf(coverage) : [], sport.sport)}
+${hasRows ? heatMaps(coverage) : html`<p>No book has lines of ${periodInWords(choice.period)} in any season of ${sportLabels[sport.sport]} yet.</p>`}
+${legend()}
 </section>
 ${panel}`.text;
 }
@@ -82,44 +84,31 @@ function marketsOf({ choice, rows }: Coverage): string[] {
 
 function choices(coverage: Coverage): Html {
   const { choice, sports, sport, rows } = coverage;
-  const bookedSports = sports.filter(({ seasons }) => seasons.length > 0);
-  const periods = [...new Set(rows.map(({ period }) => period))];
-  const markets = marketsOf(coverage);
+  const link = (more: Readonly<Record<string, string>>) =>
+    `/coverage?${new URLSearchParams({ sport: sport.sport, ...more })}`;
   // A market that the other period does not have is not taken along.
-  const has = (period: string) => rows.some((row) => row.period === period && row.market === choice.market);
-  return html`<nav class="choices" aria-label="What is shown">
-${choiceRow(
-  "Sport",
-  bookedSports.map((each) => [sportLabels[each.sport], each.sport === sport.sport, { sport: each.sport }]),
-)}${choiceRow(
-  "Period",
-  periods.map((period) => [
-    periodName(period as LinePeriod, sport.sport).long,
-    period === choice.period,
-    { sport: sport.sport, period, ...(choice.market !== null && has(period) ? { market: choice.market } : {}) },
-  ]),
-)}${choiceRow("Market", [
-  ["All", choice.market === null, { sport: sport.sport, period: choice.period }],
-  ...markets.map(
-    (market) =>
-      [
-        marketName(market, sport.sport),
-        market === choice.market,
-        { sport: sport.sport, period: choice.period, market },
-      ] as const,
-  ),
-])}</nav>`;
-}
-
-type ChoiceLink = readonly [text: string, isCurrent: boolean, query: Readonly<Record<string, string>>];
-
-function choiceRow(name: string, links: readonly ChoiceLink[]): Html {
-  const id = `choose-${name.toLowerCase()}`;
-  const items = links.map(([text, isCurrent, query]) => {
-    const address = `/coverage?${new URLSearchParams(query).toString()}`;
-    return html`<li><a href="${address}"${isCurrent ? html` aria-current="true"` : ""}>${text}</a></li>`;
-  });
-  return html`<div class="choice"><span id="${id}">${name}</span><ul aria-labelledby="${id}">${items}</ul></div>`;
+  const marketIn = (period: string) =>
+    rows.some((row) => row.period === period && row.market === choice.market) ? { market: choice.market ?? "" } : {};
+  const ofSports = sports.flatMap(({ sport: each, seasons }) =>
+    seasons.length === 0
+      ? []
+      : [{ text: sportLabels[each], isCurrent: each === sport.sport, href: link({ sport: each }) }],
+  );
+  const ofPeriods = [...new Set(rows.map(({ period }) => period))].map((period) => ({
+    text: periodName(period as LinePeriod, sport.sport).long,
+    isCurrent: period === choice.period,
+    href: link({ period, ...marketIn(period) }),
+  }));
+  const { period } = choice;
+  const ofMarkets = [
+    { text: "All", isCurrent: choice.market === null, href: link({ period }) },
+    ...marketsOf(coverage).map((market) => ({
+      text: marketName(market, sport.sport),
+      isCurrent: market === choice.market,
+      href: link({ period, market }),
+    })),
+  ];
+  return html`<div class="choices">${tabbar("Sport", ofSports)}${tabbar("Period", ofPeriods)}${tabbar("Market", ofMarkets)}</div>`;
 }
 
 type Coverage = {
@@ -131,32 +120,32 @@ type Coverage = {
   readonly rows: readonly CoverageRow[];
 };
 
-type Season = SportRow["seasons"][number];
-type Column = { readonly season: Season; readonly market: string; readonly isFirst: boolean };
-
-/** The cell of a market in a season at a book. */
-type Cells = ReadonlyMap<string, CoverageRow>;
-
-const keyOf = (book: string, season: number, market: string) => `${book} ${season} ${market}`;
-
-/** Null: there are no lines of this period and market in any season. */
-function heatMap({ choice, sport, rows }: Coverage): Html | null {
-  const shown = rows.filter(
-    ({ period, market }) => period === choice.period && (choice.market === null || market === choice.market),
-  );
-  if (shown.length === 0) return null;
-  const cells: Cells = new Map(shown.map((row) => [keyOf(row.book, row.season, row.market), row]));
-  const markets = [...new Set(shown.map(({ market }) => market))];
+/** A map for each market: a book is a row, and a season a column, the newest first. */
+function heatMaps({ choice, sport, rows }: Coverage): Html {
+  const shown = rows.filter(({ period }) => period === choice.period);
+  const markets = [...new Set(shown.map(({ market }) => market))].filter((each) => each === (choice.market ?? each));
   const seasons = sport.seasons.toReversed();
-  const columns = seasons.flatMap((season) =>
-    markets.map((market, index): Column => ({ season, market, isFirst: index === 0 })),
-  );
-  const label = `Games with a closing line, ${sportLabels[sport.sport]}, ${periodInWords(choice.period)}`;
-  return html`<div class="table heat-box" tabindex="0" role="group" aria-label="${label}">
-<table class="heat${markets.length === 1 ? html` roomy` : ""}"><caption class="hidden">${label}</caption>
-<thead>${seasonHeads(seasons, markets.length)}${markets.length === 1 ? "" : marketHeads(columns, sport.sport)}</thead>
-<tbody>
-${booksByCloses(shown).map((book) => bookLine(book, columns, cells))}</tbody></table></div>`;
+  const columns = [
+    { head: "Book" },
+    ...seasons.map(({ season, games, status }) => ({
+      head: html`${season}${status === "in_progress" ? html`<small>in progress</small>` : ""}<small>${games} games</small>`,
+    })),
+  ];
+  return html`<div class="maps">${markets.map((market) => {
+    const own = shown.filter((row) => row.market === market);
+    const title = marketName(market, sport.sport);
+    const lines = booksByCloses(own).map((book) => [
+      bookName(book),
+      ...seasons.map(({ season, games }) => {
+        const row = own.find((each) => each.book === book && each.season === season);
+        return row === undefined
+          ? { text: html`<span class="hidden">no lines</span>`, look: "nothing" }
+          : cell(row, games);
+      }),
+    ]);
+    const name = `${title}: games with a closing line, ${sportLabels[sport.sport]}, ${periodInWords(choice.period)}`;
+    return html`<div>${choice.market === null ? html`<h3>${title}</h3>` : ""}${table({ name, look: "heat", columns, rows: lines })}</div>`;
+  })}</div>`;
 }
 
 /** The consensus first, then the books with the most closes, so that what is missing is at the bottom. */
@@ -167,39 +156,13 @@ function booksByCloses(rows: readonly CoverageRow[]): string[] {
   return [...closes.keys()].toSorted((a, b) => rank(b) - rank(a));
 }
 
-function seasonHeads(seasons: readonly Season[], span: number): Html {
-  const heads = seasons.map(({ season, games, status }) => {
-    const note = status === "in_progress" ? html`<small>in progress</small>` : "";
-    return html`<th scope="colgroup" colspan="${span}" class="first">${season}${note}<small>${games} games</small></th>`;
-  });
-  return html`<tr><th scope="col" rowspan="${span === 1 ? 1 : 2}" class="corner">Book</th>${heads}</tr>`;
-}
-
-function marketHeads(columns: readonly Column[], sport: string): Html {
-  const heads = columns.map(({ market, isFirst }) => {
-    const name = marketName(market, sport);
-    return html`<th scope="col"${isFirst ? html` class="first"` : ""}><abbr title="${name}">${shortMarketName(market, sport)}</abbr></th>`;
-  });
-  return html`<tr>${heads}</tr>`;
-}
-
-function bookLine(book: string, columns: readonly Column[], cells: Cells): Html {
-  const line = columns.map(({ season, market, isFirst }) => {
-    const row = cells.get(keyOf(book, season.season, market));
-    return row === undefined ? emptyCell(isFirst) : cell(row, season.games, isFirst);
-  });
-  return html`<tr><th scope="row">${bookName(book)}</th>${line}</tr>`;
-}
-
-function emptyCell(isFirst: boolean): Html {
-  return html`<td class="nothing${isFirst ? " first" : ""}"><span class="hidden">no lines</span></td>`;
-}
-
-function cell(row: CoverageRow, games: number, isFirst: boolean): Html {
-  const { with_close: closes, median_minutes_before_start: minutes } = row;
-  const classes = `s${Math.floor((5 * closes) / games)}${isFirst ? " first" : ""}`;
-  const said = `${closes} of ${games} games have a close${minutes === null ? "" : `, the median ${minutes.toFixed(1)} minutes before the start`}`;
-  return html`<td class="${classes}"><span title="${said}"><b>${percentText(closes, games)}</b> <small>${minutes === null ? "" : minutes.toFixed(1)}</small></span></td>`;
+function cell({ with_close: closes, median_minutes_before_start: minutes }: CoverageRow, games: number): Cell {
+  const before = minutes === null ? "" : `, the median ${minutes.toFixed(1)} minutes before the start`;
+  return {
+    text: html`<b>${percentText(closes, games)}</b> <small>${minutes === null ? "" : minutes.toFixed(1)}</small>`,
+    look: `s${Math.floor((5 * closes) / games)}`,
+    title: `${closes} of ${games} games have a close${before}`,
+  };
 }
 
 /** Whole percents; 100% only where no game is missing, and 0% only where all are. */
@@ -208,18 +171,16 @@ function percentText(part: number, whole: number): string {
   return `${Math.min(99, part === 0 ? 0 : Math.max(1, Math.round((100 * part) / whole)))}%`;
 }
 
-/** The legend: what the shades and the numbers mean, and the short names of these markets. */
-function legend(markets: readonly string[], sport: string): Html {
+/** What the shades and the numbers mean. */
+function legend(): Html {
   const steps = Array.from({ length: 6 }, (_, step) => html`<i class="s${step}"></i>`);
-  const names = markets.map((market) => `${shortMarketName(market, sport)} ${marketName(market, sport).toLowerCase()}`);
   return html`<div class="heat legend"><p class="scale"><span>No closes</span><span class="steps" aria-hidden="true">${steps}</span><span>Every game</span></p>
-${names.length === 0 ? "" : html`<p>${names.join(", ")}</p>`}
 <p class="note">A cell says in how many of the season's final games the book has a closing line and, where you ask for it, how many
 minutes before the start its closes were captured, in the median. A hatched cell: the book has no
 lines there.</p></div>`;
 }
 
-/** A visitor's choice; the market is null for all of them next to each other. */
+/** A visitor's choice; the market is null for all of them, one below the other. */
 export type Choice = { readonly sport: Sport; readonly period: string; readonly market: string | null };
 
 const choiceParameters = { sport, period: betPeriod, market: betMarket };

@@ -7,7 +7,7 @@ import { readAssets, siteAssetNames } from "./assets.ts";
 
 export const siteAssets = readAssets(siteAssetNames);
 
-export type SiteAsset = (typeof siteAssetNames)[number];
+type SiteAsset = (typeof siteAssetNames)[number];
 
 /** The pages that the header leads to. */
 const places = [

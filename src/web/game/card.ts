@@ -5,7 +5,7 @@ import { inventedWords } from "../invented.ts";
 import { type CardText, cardRight, cardSide, drawCard, pngOf } from "../pictures/card.ts";
 import { ink } from "../pictures/draw.ts";
 import { descriptionOf, occasionText, scoreText } from "./head.ts";
-import { gradedGame, nameOf, verdictsOf } from "./verdicts.ts";
+import { nameOf, verdictTexts } from "./verdicts.ts";
 
 /** The frame of a plot that is not there. */
 const frame = { left: cardSide, top: 408, bottom: 544 } as const;
@@ -21,9 +21,7 @@ export const draw = ({ isSample }: Snapshot, game: GameDetail): Promise<Uint8Arr
  */
 export function drawGameCard(game: GameDetail, isSample: boolean): string {
   const { home, away } = game;
-  const graded = gradedGame(game);
-  const verdicts =
-    graded === null ? ["No US book posted a line for this game"] : verdictsOf(graded).map(({ text }) => text);
+  const verdicts = verdictTexts(game, "No US book posted a line for this game");
   const team = (side: GameDetail["home"], other: GameDetail["home"], y: number): readonly CardText[] => {
     const isStrong = (side.score ?? 0) >= (other.score ?? 0);
     const look = { y, isStrong, fill: isStrong ? ink.text : ink.quiet };

@@ -29,7 +29,7 @@ export const readChoice = parameterReader({
 });
 export type Choice = ReturnType<typeof readChoice>;
 
-export type Offer = { readonly period: LinePeriod; readonly markets: readonly ShownMarket[] };
+type Offer = { readonly period: LinePeriod; readonly markets: readonly ShownMarket[] };
 
 export type GameView = {
   readonly game: GameDetail;

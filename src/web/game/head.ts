@@ -9,7 +9,7 @@ import { inventedWords } from "../invented.ts";
 import { type Html, html } from "../ui/html.ts";
 import { table } from "../ui/table.ts";
 import { dateText, marketName, periodName, startText } from "../ui/words.ts";
-import { gradedGame, nameOf, type Verdict, verdictsOf } from "./verdicts.ts";
+import { gradedGame, hasWon, nameOf, shortName, verdictsOf } from "./verdicts.ts";
 
 /** The heading of a game, without anything of how it ended: fit for those who may not see that. */
 export function occasionText({ sport, season_type: type, week, game_date: date }: GameDetail): string {
@@ -27,17 +27,16 @@ export function gameHead(game: GameDetail, periods: readonly PeriodRow[]): Html 
 <h1 class="versus">${team(game.sport, away, home)} <span class="at">at</span> ${team(game.sport, home, away)}</h1>
 <p class="hint">Start <time datetime="${start}">${startText(start)}</time>${venue === null ? "" : html` · ${placeText(venue)}`}${game.neutral_site === true ? html` · neutral site` : ""}${game.overtime === true ? html` · ${periodName("ot", game.sport).long.toLowerCase()}` : ""}</p></div>
 ${periods.length === 0 ? "" : scores(game, periods)}</div>
-${graded === null ? html`<p class="notice">No US book posted a line for this game.</p>` : verdicts(game, verdictsOf(graded))}
+${graded === null ? html`<p class="notice">No US book posted a line for this game.</p>` : verdicts(game.sport, verdictsOf(graded))}
 </header>`;
 }
 
 function team(sport: Sport, side: GameDetail["home"], other: GameDetail["home"]): Html {
-  const hasWon = side.score !== null && other.score !== null && side.score > other.score;
   const name = html`<span class="team-name">${nameOf(side)}</span>`;
   const score = side.score === null ? "" : html` <span class="team-score">${side.score}</span>`;
   const path = teamPath(sport, side.abbreviation);
   const linked = path === null ? name : html`<a href="${path}">${name}</a>`;
-  return html`<span class="team${hasWon ? html` won` : ""}">${linked}${score}</span>`;
+  return html`<span class="team${hasWon(side, other) ? html` won` : ""}">${linked}${score}</span>`;
 }
 
 function placeText({ name, city, indoor }: NonNullable<GameDetail["venue"]>): string {
@@ -58,7 +57,7 @@ function scores({ sport, home, away }: GameDetail, periods: readonly PeriodRow[]
     });
   const row = (side: "home" | "away", team: GameDetail["home"]) => {
     const cells = (of: readonly PeriodRow[]) => of.map(({ score }) => score[side] ?? "–");
-    return [team.abbreviation ?? nameOf(team), ...cells(parts), team.score ?? "–", ...cells(halves)];
+    return [shortName(team), ...cells(parts), team.score ?? "–", ...cells(halves)];
   };
   return table({
     name: "Score by period",
@@ -69,19 +68,12 @@ function scores({ sport, home, away }: GameDetail, periods: readonly PeriodRow[]
   });
 }
 
-function verdicts({ sport }: GameDetail, all: readonly Verdict[]): Html {
+function verdicts(sport: Sport, all: ReturnType<typeof verdictsOf>): Html {
   const items = all.map(
     ({ market, text }) => html`<div class="verdict"><dt>${marketName(market, sport)}</dt><dd>${text}</dd></div>`,
   );
   return html`<dl class="verdicts">${items}</dl>`;
 }
-
-export type Share = {
-  readonly title: string;
-  readonly description: string;
-  /** For the head of the page. */
-  readonly head: Html;
-};
 
 /** As in `Los Angeles Rams 31, Tennessee Titans 37`. */
 export function scoreText({ away, home }: Pick<GameDetail, "away" | "home">): string {
@@ -90,19 +82,25 @@ export function scoreText({ away, home }: Pick<GameDetail, "away" | "home">): st
 
 /** @param isSample whether the game is an invented one, which is said first. */
 export function descriptionOf(game: GameDetail, isSample: boolean): string {
-  const description = plainDescriptionOf(game);
+  const graded = gradedGame(game);
+  const said =
+    graded === null
+      ? ""
+      : verdictsOf(graded)
+          .map(({ text }) => text)
+          .join("; ");
+  const description =
+    said === ""
+      ? `${occasionText(game)}. No US book posted a line for this game.`
+      : `${said}. ${occasionText(game)}. Lines of every US book from open to close, graded.`;
   return isSample ? `${inventedWords}. ${description}` : description;
 }
 
-function plainDescriptionOf(game: GameDetail): string {
-  const graded = gradedGame(game);
-  const verdicts = graded === null ? [] : verdictsOf(graded).map(({ text }) => text);
-  if (verdicts.length === 0) return `${occasionText(game)}. No US book posted a line for this game.`;
-  return `${verdicts.join("; ")}. ${occasionText(game)}. Lines of every US book from open to close, graded.`;
-}
-
-/** @param apiUrl without a slash at its end: the address that callers and pages are reached at. */
-export function shareOf(game: GameDetail, apiUrl: string, isSample: boolean): Share {
+/**
+ * The title, the description, and what messengers read in the head of the page.
+ * @param apiUrl without a slash at its end: the address that callers and pages are reached at.
+ */
+export function shareOf(game: GameDetail, apiUrl: string, isSample: boolean) {
   const name = isSample ? `Invented: ${scoreText(game)}` : scoreText(game);
   const title = `${name}: lines and results`;
   const description = descriptionOf(game, isSample);

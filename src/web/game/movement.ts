@@ -4,7 +4,7 @@ import * as Plot from "@observablehq/plot";
 import type { LineRow } from "../../contract/lists/lines.ts";
 import { impliedProbability } from "../../domain/american-odds.ts";
 import { signedText } from "../frame/formats.ts";
-import { ink, narrowPx } from "../pictures/draw.ts";
+import { ink } from "../pictures/draw.ts";
 import { chart } from "../ui/chart.ts";
 import { type Html, html } from "../ui/html.ts";
 import { lineText, minutesText } from "../ui/words.ts";
@@ -153,19 +153,6 @@ export function movementChart(runs: readonly Run[], { name, market, books, sides
   const room = measure.kind === "line" ? 0.5 : Math.max(0.01, (most - least) * 0.1);
   const domain = [least - room, most + room] as const;
   const of = (book: string) => points.filter((point) => point.book === book);
-  // On a phone there is no room for names at the ends of the lines.
-  const hasNames = (width: number): boolean => width > narrowPx;
-  const names = endNames(
-    [
-      ...ends.slice(-1).flatMap(({ at, isOpen }) => (isOpen ? [] : [{ text: "Consensus", at }])),
-      ...named.flatMap((book) =>
-        of(book)
-          .slice(-1)
-          .map(({ at }) => ({ text: runs.find((run) => run.book === book)?.name ?? book, at })),
-      ),
-    ],
-    (domain[1] - domain[0]) * 0.07,
-  );
   const stepped = { x: "minutes", y: "at", z: "book", curve: "step-after" } as const;
   const quiet = [...new Set(points.map(({ book }) => book))].filter((book) => !named.includes(book));
   const marks = [
@@ -190,10 +177,10 @@ export function movementChart(runs: readonly Run[], { name, market, books, sides
       fill: ({ isOpen }: (typeof ends)[number]) => (isOpen ? ink.card : ink.accent),
     }),
   ];
-  const isTimed = runs.some(({ from }) => from !== null);
   return chart({
     name: `${name}: ${measure.label}, capture by capture`,
     says: `Each book's ${measure.label} as steps over the time before the start. The consensus stands at both ends.`,
+    caption: "Diamonds: the consensus, hollow at the open and full at the close.",
     x: {
       type: "pow",
       exponent: 0.4,
@@ -202,32 +189,13 @@ export function movementChart(runs: readonly Run[], { name, market, books, sides
       tickFormat: (minutes: number) => (minutes === 0 ? "start" : minutesText(minutes)),
     },
     y: { domain, ticks: ticksOf(measure, domain), tickFormat: measure.tick, label: measure.label, labelArrow: "none" },
-    wide: { margins: (width) => (hasNames(width) ? 118 : 22) },
-    marks: (width) => [
-      ...marks,
-      Plot.text(hasNames(width) ? names : [], {
-        x: 0,
-        y: "at",
-        text: "text",
-        textAnchor: "start",
-        dx: 14,
-        fill: ink.text,
-      }),
-    ],
-    instead: isTimed ? null : html`<p class="hint">The sources of these lines state no times.</p>`,
+    isWide: true,
+    marks,
+    instead: runs.some(({ from }) => from !== null)
+      ? null
+      : html`<p class="hint">The sources of these lines state no times.</p>`,
     table: runTable(runs, market, sides),
   });
-}
-
-/** The names at the ends of lines, moved down where they would stand on each other. */
-function endNames(ends: readonly { readonly text: string; readonly at: number }[], nearest: number) {
-  let above = Number.POSITIVE_INFINITY;
-  return ends
-    .toSorted((a, b) => b.at - a.at)
-    .map(({ text, at }) => {
-      above = Math.min(at, above - nearest);
-      return { at: above, text };
-    });
 }
 
 /** The consensus is no single capture and has no times: it stands at both ends. */

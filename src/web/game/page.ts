@@ -11,21 +11,14 @@ import type { Drawing } from "../frame/page.ts";
 import { slatePath } from "../frame/paths.ts";
 import { getThisPanel } from "../get-this/panel.ts";
 import { type Html, html } from "../ui/html.ts";
+import { tabbar } from "../ui/tabbar.ts";
 import { marketName, periodName } from "../ui/words.ts";
 import { evidenceSection } from "./evidence-section.ts";
-import {
-  type BookLines,
-  type Choice,
-  type GameView,
-  NotOffered,
-  type Offer,
-  type ShownLines,
-  viewOf,
-} from "./game-view.ts";
+import { type BookLines, type Choice, type GameView, NotOffered, type ShownLines, viewOf } from "./game-view.ts";
 import { gameHead, shareOf } from "./head.ts";
 import { booksSection, movementSection } from "./lines-section.ts";
 import { reasons } from "./reasons.ts";
-import { nameOf } from "./verdicts.ts";
+import { shortName } from "./verdicts.ts";
 
 type GameAsked = {
   readonly game: GameDetail;
@@ -60,7 +53,8 @@ function drawGame(snapshot: Snapshot, asked: GameAsked, view: GameView): Drawing
   checkBook(book, shown?.books ?? []);
   const ofAll = { bookIds: null, market: null, period: null };
   const evidence = [...evidenceRows(asked, game.game_id, ofAll, null)].map(({ row }) => row);
-  const linkTo = (wanted: string | null) => addressOf(game, shown, { book: wanted });
+  const linkTo = (wanted: string | null) =>
+    addressOf(game, { period: shown?.period, market: shown?.market, book: wanted });
   const parts = [
     besideLinks(game, gamesBeside(snapshot, game)),
     gameHead(game, periods),
@@ -88,10 +82,6 @@ function besideLinks({ game_date: date }: GameDetail, { previous, next }: GamesB
   return html`<nav class="actions" aria-label="Games">${link(previous, "prev", (names) => `← ${names}`)} <a class="button small" href="${slatePath(date)}"><span>All of ${dayTag(date)}</span></a> ${link(next, "next", (names) => `${names} →`)}</nav>`;
 }
 
-function shortName(side: GameDetail["home"]): string {
-  return side.abbreviation ?? nameOf(side);
-}
-
 /** The rows of the table of books, or the game alone where it has no lines. */
 function requestOf({ game, shown }: GameView): { readonly path: string; readonly query: string } {
   if (shown === null) return { path: `/v1/games/${game.game_id}`, query: "" };
@@ -110,33 +100,26 @@ function checkBook(book: string | null, books: readonly BookLines[]): void {
   );
 }
 
-type Changed = { readonly period?: string; readonly market?: string; readonly book?: string | null };
-
-/** The address of the game's page with something else chosen. What is not chosen is not in it. */
-function addressOf({ game_id: id }: GameDetail, shown: ShownLines | null, changed: Changed): string {
-  const { period = shown?.period, market = shown?.market, book = null } = changed;
-  const query = new URLSearchParams();
-  if (period !== undefined) query.set("period", period);
-  if (market !== undefined) query.set("market", market);
-  if (book !== null) query.set("book", book);
-  return `/games/${id}?${query}`;
+/** The address of the game's page with these lines. What is not chosen is not in it. */
+function addressOf({ game_id: id }: GameDetail, chosen: Readonly<Record<string, string | null | undefined>>): string {
+  const given = Object.entries(chosen).flatMap(([name, value]) => (value == null ? [] : [[name, value]]));
+  return `/games/${id}?${new URLSearchParams(given)}`;
 }
 
 function tabs({ game, offers }: GameView, shown: ShownLines, book: string | null): Html {
-  const link = (href: string, text: string, isCurrent: boolean) =>
-    html`<li><a href="${href}"${isCurrent ? html` aria-current="true"` : ""}>${text}</a></li>`;
-  const marketOf = ({ markets }: Offer) => (markets.includes(shown.market) ? shown.market : markets[0]);
-  const periodLinks = offers.map((offer) => {
-    const market = marketOf(offer);
-    const href = addressOf(game, shown, { period: offer.period, ...(market === undefined ? {} : { market }), book });
-    return link(href, periodName(offer.period, game.sport).long, offer.period === shown.period);
-  });
+  const periods = offers.map(({ period, markets: [first = shown.market, ...others] }) => ({
+    href: addressOf(game, { period, market: others.includes(shown.market) ? shown.market : first, book }),
+    text: periodName(period, game.sport).long,
+    isCurrent: period === shown.period,
+  }));
   const markets = offers.find(({ period }) => period === shown.period)?.markets ?? [];
-  const marketLinks = markets.map((market) =>
-    link(addressOf(game, shown, { market, book }), marketName(market, game.sport), market === shown.market),
-  );
+  const ofMarkets = markets.map((market) => ({
+    href: addressOf(game, { period: shown.period, market, book }),
+    text: marketName(market, game.sport),
+    isCurrent: market === shown.market,
+  }));
   return html`<div class="choices">
-${offers.length === 1 ? "" : html`<nav aria-label="Period"><ul class="tabbar">${periodLinks}</ul></nav>`}
-<nav aria-label="Market"><ul class="tabbar">${marketLinks}</ul></nav>
+${periods.length === 1 ? "" : tabbar("Period", periods)}
+${tabbar("Market", ofMarkets)}
 </div>`;
 }

@@ -11,98 +11,77 @@ import { type Html, html } from "../ui/html.ts";
 import { table } from "../ui/table.ts";
 import { lineText, marketName, periodInWords } from "../ui/words.ts";
 import type { BookLines, GameView, ShownLines, ShownMarket, Stand } from "./game-view.ts";
-import { type Graded, moneylineVerdict, nameOf, sidesOf, spreadVerdict, totalVerdict } from "./verdicts.ts";
+import { type Graded, nameOf, sidesOf, verdictOf } from "./verdicts.ts";
 
-type Again = {
-  readonly when: "open" | "close";
-  readonly published: Pick<Stand, "line" | "first" | "second">;
-  readonly computed: Pick<Stand, "line" | "first" | "second">;
-  readonly agrees: boolean;
-};
+type Quoted = Pick<Stand, "line" | "first" | "second">;
 
-const quoteOf = ({ line, first, second }: Stand): Quote => ({ line, first, second });
-const hasQuote = ({ line, first, second }: Stand) => line !== null || first !== null || second !== null;
+const pick = ({ line, first, second }: Quoted): Quoted => ({ line, first, second });
+const hasQuote = ({ line, first, second }: Quoted) => line !== null || first !== null || second !== null;
+const nothing: Quoted = { line: null, first: null, second: null };
 
-/** Computes the consensus again [D-16, D-17] of the rows of the books that the page shows. */
-function computedAgain({ market, books, moneyline: set }: ShownLines, when: "open" | "close"): Again {
-  const quotes = books.filter(({ isConsensus }) => !isConsensus).map((book) => quoteOf(book[when]));
+/** The consensus computed again [D-16, D-17] of the rows of the books that the page shows. */
+function computedAgain(
+  { market, moneyline: set }: ShownLines,
+  own: readonly BookLines[],
+  when: "open" | "close",
+): Quoted {
+  const quotes: readonly Quote[] = own.map((book) => pick(book[when]));
+  if (market === "moneyline") return consensusMoneyline(quotes);
   const moneyline = { line: null, first: set?.[`home_${when}`] ?? null, second: set?.[`away_${when}`] ?? null };
-  const lean = market === "spread" ? moneylineLean(moneyline) : 0;
-  const computed =
-    market === "moneyline"
-      ? consensusMoneyline(quotes)
-      : consensusLine(
-          quotes.filter(({ line }) => line !== null),
-          lean,
-        );
-  const published = books.find(({ isConsensus }) => isConsensus)?.[when] ?? { line: null, first: null, second: null };
-  const { line, first, second } = published;
-  const agrees = computed.line === line && computed.first === first && computed.second === second;
-  return { when, published: { line, first, second }, computed, agrees };
+  const posted = quotes.filter(({ line }) => line !== null);
+  return consensusLine(posted, market === "spread" ? moneylineLean(moneyline) : 0);
 }
 
 export function reasons(view: GameView, shown: ShownLines): Html {
-  const { game } = view;
   const { market, period, books } = shown;
   const own = books.filter(({ isConsensus }) => !isConsensus);
-  const sides = sidesOf(view, shown);
-  const name = marketName(market, game.sport).toLowerCase();
-  const parts = (["open", "close"] as const).map((when) => moment(shown, own, when, sides));
+  const name = marketName(market, view.game.sport).toLowerCase();
+  const without = own.filter(({ close }) => !hasQuote(close)).map((book) => book.name);
+  const gone = without.length === 0 ? "" : ` ${listText(without)} had no close.`;
+  const count = own.length === 1 ? "One published book" : `${own.length} published books`;
   return card(
     { id: "reasons-title", title: "How each number came about" },
     html`<div class="reasons">
-<p>${countedText(own, name, `the ${periodInWords(period)}`)} An opening is a book's
+<p>${count} priced the ${name} of the ${periodInWords(period)}: all of them count, once each.${gone} An opening is a book's
 <a href="/docs/conventions#open-and-close">earliest capture, the close the latest strictly before the start</a>.</p>
-${parts}
+${(["open", "close"] as const).map((when) => moment(shown, own, when, sidesOf(view, shown)))}
 ${gradingText(view, shown)}
 </div>`,
   );
 }
 
-function countedText(own: readonly BookLines[], name: string, period: string): string {
-  const without = own.filter(({ close }) => !hasQuote(close)).map((book) => book.name);
-  const gone = without.length === 0 ? "" : ` ${listText(without)} had no close.`;
-  const books = own.length === 1 ? "One published book" : `${own.length} published books`;
-  return `${books} priced the ${name} of ${period}: all of them count, once each.${gone}`;
-}
-
-function moment(
-  shown: ShownLines,
-  own: readonly BookLines[],
-  when: "open" | "close",
-  sides: readonly [string, string],
-) {
-  const again = computedAgain(shown, when);
-  const { line, first, second } = again.published;
-  const { market } = shown;
+function moment(shown: ShownLines, own: readonly BookLines[], when: "open" | "close", sides: Sides): Html {
+  const { market, books } = shown;
+  const published = pick(books.find(({ isConsensus }) => isConsensus)?.[when] ?? nothing);
   const head = when === "open" ? "The opening" : "The close";
-  if (line === null && first === null && second === null) {
+  if (!hasQuote(published))
     return html`<h3>${head}</h3>
 <p>No book had one, so the consensus has none.</p>`;
-  }
-  const text = market === "moneyline" ? moneylineText(own, when, sides) : lineReason(own, again, market, sides);
-  return html`<h3>${head}: ${standText(again.published, market)}</h3>
+  const again = computedAgain(shown, own, when);
+  const agrees = again.line === published.line && again.first === published.first && again.second === published.second;
+  const text =
+    market === "moneyline" ? moneylineText(own, when, sides) : lineReason(own, when, published.line, market, sides);
+  const check = agrees
+    ? html`<p class="check">✓ Computed again from the rows above: ${standText(again, market)}, as published.</p>`
+    : html`<p class="check differs">✗ Computed again from the rows above it is ${standText(again, market)}, which is not what is published. Please report this page.</p>`;
+  return html`<h3>${head}: ${standText(published, market)}</h3>
 ${text}
-<p class="check${again.agrees ? "" : html` differs`}">${checkText(again, market)}</p>`;
+${check}`;
 }
 
-function checkText({ agrees, computed }: Again, market: ShownMarket): string {
-  const text = standText(computed, market);
-  return agrees
-    ? `✓ Computed again from the rows above: ${text}, as published.`
-    : `✗ Computed again from the rows above it is ${text}, which is not what is published. Please report this page.`;
-}
-
-function standText({ line, first, second }: Pick<Stand, "line" | "first" | "second">, market: ShownMarket): string {
+function standText({ line, first, second }: Quoted, market: ShownMarket): string {
   const prices = `${signedText(first)} / ${signedText(second)}`;
   return market === "moneyline" ? prices : `${lineText(line, market)} at ${prices}`;
 }
 
+type Sides = readonly [first: string, second: string];
+
 function lineReason(
   own: readonly BookLines[],
-  { when, published }: Again,
+  when: "open" | "close",
+  taken: number | null,
   market: ShownMarket,
-  [firstSide, secondSide]: readonly [string, string],
+  [firstSide, secondSide]: Sides,
 ): Html {
   const posted = own.filter((book) => book[when].line !== null);
   const byLine = [...Map.groupBy(posted, (book) => book[when].line as number)].sort(
@@ -111,7 +90,7 @@ function lineReason(
   const most = byLine[0]?.[1].length ?? 0;
   const tied = byLine.filter(([, on]) => on.length === most);
   const rows = byLine.map(([line, on]) => {
-    const isTaken = line === published.line;
+    const isTaken = line === taken;
     const implied = (["first", "second"] as const).map((side) => meanText(on.map((book) => book[when][side])));
     const name = `${lineText(line, market)}${isTaken ? " (consensus)" : ""}`;
     return {
@@ -123,7 +102,7 @@ function lineReason(
     tied.length > 1
       ? html`${tied.map(([line]) => lineText(line, market)).join(" and ")} stood at ${most} ${most === 1 ? "book" : "books"} each, more than any other line.
 <a href="/docs/consensus#when-two-lines-have-the-most-books">Five rules</a>, the most balanced price first, decide between them.`
-      : html`${most === posted.length ? (most === 1 ? "The one book" : `All ${most} books`) : `Most books, ${most} of ${posted.length},`} stood at ${lineText(published.line, market)}: that is <a href="/docs/consensus#spread-and-total">the consensus line</a>.`;
+      : html`${most === posted.length ? (most === 1 ? "The one book" : `All ${most} books`) : `Most books, ${most} of ${posted.length},`} stood at ${lineText(taken, market)}: that is <a href="/docs/consensus#spread-and-total">the consensus line</a>.`;
   return html`<p>${how} Its prices are the mean of what the prices of the books on it imply; other books' prices do not count.</p>
 ${table({
   name: `Books by line, ${when}`,
@@ -145,7 +124,7 @@ function meanText(prices: readonly (number | null)[]): string {
   return mean === null ? "–" : shareText(mean);
 }
 
-function moneylineText(own: readonly BookLines[], when: "open" | "close", sides: readonly [string, string]): Html {
+function moneylineText(own: readonly BookLines[], when: "open" | "close", sides: Sides): Html {
   const parts = (["first", "second"] as const).map((side, index) => {
     const prices = own.map((book) => book[when][side]);
     const count = prices.filter((price) => price !== null).length;
@@ -170,7 +149,7 @@ function gradingText({ game }: GameView, shown: ShownLines): Html {
     total: close?.line ?? null,
     moneyline: { home: close?.first ?? null, away: close?.second ?? null },
   };
-  const verdict = { spread: spreadVerdict, total: totalVerdict, moneyline: moneylineVerdict }[market](graded);
+  const verdict = verdictOf[market](graded);
   const sum = score.home + score.away;
   const margin = score.home - score.away;
   const figures = {
@@ -183,7 +162,7 @@ function gradingText({ game }: GameView, shown: ShownLines): Html {
       ? "Without a close there is nothing to grade."
       : result === "void"
         ? `${figures}, and the bet is void.`
-        : `${figures}: ${verdict.text}.`;
+        : `${figures}: ${verdict}.`;
   return html`<h3>The grading</h3>
 <p>${text} ${sentence} That is the house rule <a href="/rules#${name}"><code>${name}</code></a>. Every book's own row is graded against its own close; <a href="/docs/consensus#results">a result of exactly the line is a push</a>.</p>`;
 }

@@ -38,7 +38,7 @@ export function usageChart(days: Days): Html {
       columns: [{ head: "Day" }, { head: "Requests", look: "number" }],
       rows: days.toReversed().map(({ day, requests }) => [dayTag(day), countText(requests)]),
     },
-    wide: { margins: () => 28 },
+    isWide: true,
     instead:
       total === 0
         ? html`<p class="empty">No requests in the last 30 days. They show up here as they are made.</p>`

@@ -12,7 +12,7 @@ import type { Drawing } from "../frame/page.ts";
 import { slatePath, teamPath } from "../frame/paths.ts";
 import { sharedHead } from "../frame/shared-head.ts";
 import { firstMoveText } from "../game/first-moves.ts";
-import { gradedGame, nameOf, verdictsOf } from "../game/verdicts.ts";
+import { gradedGame, hasWon, nameOf, shortName, verdictOf, verdictTexts } from "../game/verdicts.ts";
 import { inventedSetWords } from "../invented.ts";
 import { card } from "../ui/card.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
@@ -72,9 +72,9 @@ function moveSection(moves: SlateAsked["moves"]): Html {
     const side = market === "total" ? "total" : nameOf(game.home);
     const change = `${side} ${lineText(from, market)} to ${lineText(to, market)}`;
     const names = market === "total" ? `${nameOf(game.away)} at ${nameOf(game.home)}: ` : "";
-    const verdict = gradedGame(game);
-    const outcome = verdict === null ? undefined : verdictsOf(verdict).find((each) => each.market === market)?.text;
-    return html`<li><a href="/games/${game.game_id}?market=${market}">${names}${change}</a>${outcome === undefined ? "" : html`; ${outcome}`}.
+    const graded = gradedGame(game);
+    const outcome = graded === null ? null : verdictOf[market](graded);
+    return html`<li><a href="/games/${game.game_id}?market=${market}">${names}${change}</a>${outcome === null ? "" : html`; ${outcome}`}.
 ${first === undefined ? "" : html`<span class="hint">${firstMoveText(first, market)}</span>`}</li>`;
   });
   return card({ id: "moves-title", title: "Biggest moves, open to close", look: "day-moves" }, html`<ul>${items}</ul>`);
@@ -95,16 +95,13 @@ ${record === "" ? "" : html`<p class="hint">${record}</p>`}
 /** A game with its score and what became of its closes. The whole card leads to the game, and each name to its team. */
 function gameCard(game: Game): Html {
   const { home, away, game_id: id, overtime, sport, start_time: start } = game;
-  const graded = gradedGame(game);
-  const verdicts = graded === null ? ["No US book posted a line"] : verdictsOf(graded).map(({ text }) => text);
+  const verdicts = verdictTexts(game, "No US book posted a line");
   const side = (team: Game["home"], other: Game["home"]) => {
-    const hasWon = team.score !== null && other.score !== null && team.score > other.score;
     const name = html`${nameOf(team)}`;
     const path = teamPath(sport, team.abbreviation);
-    return html`<p class="day-side${hasWon ? html` won` : ""}">${path === null ? name : html`<a href="${path}">${name}</a>`}<b>${team.score ?? "–"}</b></p>`;
+    return html`<p class="day-side${hasWon(team, other) ? html` won` : ""}">${path === null ? name : html`<a href="${path}">${name}</a>`}<b>${team.score ?? "–"}</b></p>`;
   };
-  const short = (team: Game["home"]) => team.abbreviation ?? nameOf(team);
-  return html`<li class="card day-game"><p class="hint"><a class="whole" href="/games/${id}">${short(away)} at ${short(home)}</a> <time datetime="${start}">${easternText(start)}</time>${overtime === true ? html` · ${sportFacts[sport].overtimeName}` : ""}</p>
+  return html`<li class="card day-game"><p class="hint"><a class="whole" href="/games/${id}">${shortName(away)} at ${shortName(home)}</a> <time datetime="${start}">${easternText(start)}</time>${overtime === true ? html` · ${sportFacts[sport].overtimeName}` : ""}</p>
 ${side(away, home)}${side(home, away)}
 <ul class="hint">${verdicts.map((text) => html`<li>${text}</li>`)}</ul></li>`;
 }

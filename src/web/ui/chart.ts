@@ -13,11 +13,11 @@ export type Chart = {
   /** The scales; null: the marks have axes and a grid of their own. */
   readonly x: Plot.ScaleOptions | null;
   readonly y: Plot.ScaleOptions | null;
-  /** From the background to the foreground. Of a chart over the whole width, for a window so wide. */
-  readonly marks: readonly Plot.Markish[] | ((widthPx: number) => readonly Plot.Markish[]);
+  /** From the background to the foreground. */
+  readonly marks: readonly Plot.Markish[];
   readonly table: { readonly columns: readonly Column[]; readonly rows: readonly (readonly Cell[])[] };
-  /** A chart over the whole width, for narrow windows and for wide ones. `margins` beside the names at the ends of lines. */
-  readonly wide?: { readonly margins: (widthPx: number) => number } | undefined;
+  /** A chart over the whole width is drawn for narrow windows and for wide ones. */
+  readonly isWide?: boolean;
   /** The text in the place of a picture that cannot be drawn. */
   readonly instead?: Html | null;
 };
@@ -26,28 +26,37 @@ const axis = { label: null, tickSize: 0 };
 /** About so many lines of the grid. */
 const ticks = 5;
 
-export function chart({ name, says, caption, x, y, marks, table: numbers, wide, instead = null }: Chart): Html {
+export function chart({
+  name,
+  says,
+  caption,
+  x,
+  y,
+  marks,
+  table: numbers,
+  isWide = false,
+  instead = null,
+}: Chart): Html {
   const draw = (width: number): Html => {
-    const own = typeof marks === "function" ? marks(width) : marks;
     const grid = { stroke: ink.grid, strokeOpacity: 1, ticks: y?.ticks ?? ticks };
     return drawPicture(
       {
         width,
-        height: wide === undefined ? 220 : 290,
+        height: isWide ? 290 : 220,
         marginLeft: 44,
-        marginRight: wide?.margins(width) ?? 12,
+        marginRight: isWide ? 22 : 12,
         marginBottom: 24,
         marginTop: 26,
         ...(x === null ? {} : { x: { ...axis, ...x } }),
         ...(y === null ? {} : { y: { ...axis, ticks, ...y } }),
-        marks: [...(y === null ? [] : [Plot.gridY(grid as Plot.GridYOptions)]), ...own],
+        marks: [...(y === null ? [] : [Plot.gridY(grid as Plot.GridYOptions)]), ...marks],
       },
       { title: name, description: says },
     );
   };
   return html`<figure class="picture">
 <figcaption>${name}${caption === undefined ? "" : html` <small>${caption}</small>`}</figcaption>
-${instead ?? (wide === undefined ? draw(narrowPx) : drawnForWindows(draw))}
+${instead ?? (isWide ? drawnForWindows(draw) : draw(narrowPx))}
 <details><summary>Show as a table</summary>
 ${table({ name, caption: name, ...numbers })}</details>
 </figure>`;

@@ -55,22 +55,16 @@ export function periodInWords(period: string): string {
   return periodNames[period as LinePeriod]?.long.toLowerCase() ?? period;
 }
 
-const marketNames: Readonly<Record<LineMarket, readonly [long: string, short: string]>> = {
-  moneyline: ["Moneyline", "ML"],
-  spread: ["Spread", "SPR"],
-  total: ["Total", "TOT"],
-  team_total: ["Team total", "TT"],
+const marketNames: Readonly<Record<LineMarket, string>> = {
+  moneyline: "Moneyline",
+  spread: "Spread",
+  total: "Total",
+  team_total: "Team total",
 };
 
 export function marketName(market: string, sport: string): string {
   if (market === "spread" && isSport(sport)) return sportFacts[sport].spreadName;
-  return marketNames[market as LineMarket]?.[0] ?? market;
-}
-
-/** For narrow columns. */
-export function shortMarketName(market: string, sport: string): string {
-  if (market === "spread" && isSport(sport)) return sportFacts[sport].spreadShortName;
-  return marketNames[market as LineMarket]?.[1] ?? market;
+  return marketNames[market as LineMarket] ?? market;
 }
 
 /** How bet types begin that are not of the full game. */

@@ -44,7 +44,6 @@ export const mlb = {
   betTypes: ["moneyline", "run_line", "total", "first_5_moneyline", "first_5_runline", "inn5_total", "inn1_total"],
   scoredIn: "runs",
   spreadName: "Run line",
-  spreadShortName: "RL",
   overtimeName: "Extra innings",
   overtimeShortName: "Extra",
   regulationPeriods: 9,

@@ -53,7 +53,6 @@ export const nba = {
   ],
   scoredIn: "points",
   spreadName: "Spread",
-  spreadShortName: "SPR",
   regulationPeriods: 4,
   officialPeriods: 4,
   scorePeriods: quarters,

@@ -61,7 +61,6 @@ export const nhl = {
   ],
   scoredIn: "goals",
   spreadName: "Puck line",
-  spreadShortName: "PL",
   regulationPeriods: 3,
   officialPeriods: 3,
   scorePeriods: { p1: [0, 1], p2: [1, 2], p3: [2, 3] },
