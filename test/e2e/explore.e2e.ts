@@ -185,10 +185,11 @@ test("a table of which the end is out of sight fades out there, and one that fit
   const { page } = visitor;
   const untilMask = (selector: string, size: string) =>
     page.waitForFunction(`getComputedStyle(document.querySelector("${selector}")).maskSize === "${size}"`);
-  await page.goto(`${place.url}/coverage?sport=nfl`);
-  await untilMask(".heat-card .table", "100% 100%");
-  await page.evaluate('document.querySelector(".heat-card .table").scrollTo(9999, 0)');
-  await untilMask(".heat-card .table", "calc(100% + 40px) 100%");
   await page.goto(`${place.url}/?sport=nfl&bet_type=spread`);
   await untilMask(".games .table", "200% 100%");
+  await page.locator(".games tbody a").first().click();
+  const evidence = "[aria-label='Evidence of the game']";
+  await untilMask(evidence, "100% 100%");
+  await page.evaluate(`document.querySelector("${evidence}").scrollTo(9999, 0)`);
+  await untilMask(evidence, "calc(100% + 40px) 100%");
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { readAddress } from "../../src/web/explore/address.ts";
 import { partsOf } from "../../src/web/explore/filters.ts";
-import { chanceWords, ordinal } from "../../src/web/explore/words.ts";
+import { chanceWords, ordinal } from "../../src/web/explore/verdict-words.ts";
 import { shareText, signedShareText, signedText } from "../../src/web/frame/formats.ts";
 import { betTypeName, lineText } from "../../src/web/ui/words.ts";
 

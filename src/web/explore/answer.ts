@@ -5,8 +5,7 @@ import type { TrendRow } from "../../contract/lists/trends.ts";
 import { countText, shareText, signedShareText, signedText } from "../frame/formats.ts";
 import { drawPicture, ink } from "../pictures/draw.ts";
 import { type Html, html, joined } from "../ui/html.ts";
-import { type JudgedBy, recordOf, verdictOfSet } from "./verdict-words.ts";
-import { ordinal } from "./words.ts";
+import { type JudgedBy, ordinal, recordOf, verdictOfSet } from "./verdict-words.ts";
 
 export type AnswerOf = JudgedBy & {
   readonly tries: number;

@@ -18,8 +18,7 @@ import { groupsCard } from "./groups-card.ts";
 import { hiddenCard, shownCard } from "./held.ts";
 import { insteadOfAnswer } from "./instead.ts";
 import type { Asked, Reach } from "./question.ts";
-import { recordOf } from "./verdict-words.ts";
-import { chanceWords } from "./words.ts";
+import { chanceWords, recordOf } from "./verdict-words.ts";
 
 export type AnswerAsked = LookAsked & {
   readonly sport: Sport;

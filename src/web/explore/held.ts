@@ -8,8 +8,7 @@ import { countText, shareText, signedShareText } from "../frame/formats.ts";
 import { type Html, html } from "../ui/html.ts";
 import { type Address, type Held, permalink, sharedLink } from "./address.ts";
 import type { Asked } from "./question.ts";
-import { recordOf } from "./verdict-words.ts";
-import { chanceWords, ordinal } from "./words.ts";
+import { chanceWords, ordinal, recordOf } from "./verdict-words.ts";
 
 /** @param query of all games. @returns the query of the games before the day. */
 function queryBefore(query: string, { split }: Held): string {

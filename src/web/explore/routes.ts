@@ -1,9 +1,23 @@
-/** `/`: the explorer. Its numbers are those of the API for a query that the page names. */
-import { answer, Moved, page, type Visit } from "../frame/recipe.ts";
-import { permalink, readAddress } from "./address.ts";
-import type { ExploreSite } from "./question.ts";
-import { respond } from "./respond.ts";
-import { heldCookie, visitSetCookie } from "./visit.ts";
+/**
+ * `/`: the explorer. Which set it is, whether this visitor may see it, and the page that says what was found: its numbers are those of
+ * the API for a query that the page names.
+ */
+
+import { trends } from "../../contract/lists/trends.ts";
+import { WrongParameter } from "../../contract/parameter.ts";
+import { judgedSet } from "../../query/trends/summed.ts";
+import { drawnAnswer } from "../drawings.ts";
+import type { PublicPage } from "../frame/page.ts";
+import { type Asked, answer, Moved, Problem, page, shownRefusal, type Visit } from "../frame/recipe.ts";
+import { Html } from "../ui/html.ts";
+import { type Address, permalink, readAddress, sharedLink, sportOf } from "./address.ts";
+import type { AnswerAsked } from "./answered.ts";
+import { askedBefore, keepLink, querySince } from "./held.ts";
+import { beyond, closed, type Instead, notAnswered, refused } from "./instead.ts";
+import { offeredBy } from "./offered.ts";
+import { type Asking, explorePage } from "./page.ts";
+import { askedWithin, type ExploreSite, type Reach, reachOf, seasonsOfSport } from "./question.ts";
+import { heldCookie, lookAt, visitCookie, visitSetCookie } from "./visit.ts";
 
 export const explorer = page({
   at: "/",
@@ -21,3 +35,102 @@ export const startAgain = answer({
     throw new Moved(permalink(readAddress(query)));
   },
 });
+
+type Response = Asked & {
+  /** @throws Moved where the games do not have the page that was asked for. */
+  readonly draw: () => PublicPage | Promise<PublicPage>;
+};
+
+/** @throws Problem for a page that stands in the place of an answer, and TooBusy. */
+async function respond(visit: Visit<ExploreSite>, given: Address): Promise<Response> {
+  const { site, snapshot } = visit;
+  const isMember = (await visit.member()) !== null;
+  const { examples, first } = await offeredBy(visit);
+  const filters = given.filters.length === 0 ? [...new URLSearchParams(first)] : given.filters;
+  const address: Address = { ...given, filters };
+  const sport = sportOf(address);
+  const { manageUrl } = site.frame;
+  const closedTo = { ...{ visit, given, address, isMember, examples, sport, manageUrl }, seasons: [], reach: null };
+  let asking: Asking = closedTo;
+  try {
+    const rows = seasonsOfSport(snapshot, sport);
+    const seasons = rows.map(({ season }) => season).sort((a, b) => a - b);
+    asking = { ...closedTo, seasons, reach: reachOf(site.exploreSeasons, isMember, rows) };
+    if (address.problem !== null) throw new WrongParameter(null, address.problem);
+    if (address.unanswered !== null) return instead(asking, notAnswered(address.said ?? "", address.unanswered));
+    return await look(asking);
+  } catch (thrown) {
+    if (thrown instanceof Problem) throw thrown;
+    return instead(asking, refused(shownRefusal(thrown)));
+  }
+}
+
+/** @throws Problem unless it is how this site is for all who have no account. */
+function instead(asking: Asking, shown: Instead): Response {
+  const shownPage = explorePage(asking, shown);
+  if (shown.status !== 200) throw new Problem(shown.status, shownPage);
+  return { draw: () => shownPage };
+}
+
+/** @throws what the questions throw. A question that is refused is no look at anything. */
+async function look(asking: Asking): Promise<Response> {
+  const { visit, given, address, sport, seasons, reach, isMember, manageUrl } = asking;
+  const { snapshot, cookie } = visit;
+  const { apiUrl, sign, shelf } = visit.site;
+  if (reach === null) return instead(asking, closed(manageUrl));
+  const { held } = address;
+  const whole = askedWithin(address, sport, reach);
+  if (whole.isRefused) return instead(asking, beyond(sport, reach, manageUrl));
+  const asked = askedBefore(whole, address, sign);
+  const { tries: own, value } = lookAt(cookie, asked.query);
+  const tries = Math.max(own, address.nth);
+  const by = address.grouped ?? (isOneSeason(asked.query, reach, seasons) ? "month" : "season");
+  const setOf = (query: string) => judgedSet(snapshot, trends.read(query));
+  const looked = held?.isAsked === true ? lookAt(cookie, `${whole.query} ${held.split}`, heldCookie) : null;
+  const isFirst = given.filters.length === 0;
+  // Null: nothing is held back, or the set ends before that day.
+  const since = held === null || looked !== null || isFirst ? null : querySince(whole.query, held);
+  const question: AnswerAsked = {
+    set: setOf(`${asked.query}&group_by=${by}&tries=${tries}`),
+    held:
+      looked === null || isFirst
+        ? null
+        : setOf(`${whole.query}&split=${held?.split}&tries=${tries}&tries_since=${looked.tries}`),
+    waiting: since === null ? null : setOf(since),
+    sort: address.sort,
+    page: address.page,
+    address: { ...address, filters: given.filters },
+    shared: sharedLink(address, tries),
+    isSharersCount: tries > own,
+    looks: looked?.tries ?? 0,
+    firstSeason: seasons[0] ?? null,
+    keepCard: isFirst || held !== null ? "" : keepLink(address, sign, Date.now()).text,
+    hasFiles: shelf.files.isOffered,
+    ...{ sport, asked, by, tries, isMember, reach, apiUrl, manageUrl },
+  };
+  const member = await visit.member();
+  // All visitors without cookies get the same page, so that it is made once.
+  const isSame = member === null && cookie?.includes(visitCookie) !== true && looked === null;
+  return {
+    key: isSame ? permalink(given, given) : null,
+    member,
+    setCookies: [
+      ...(value === null ? [] : [visitSetCookie(value, visit.isHttps)]),
+      ...(looked?.value == null ? [] : [visitSetCookie(looked.value, visit.isHttps, heldCookie)]),
+    ],
+    async draw() {
+      const drawn = await visit.ask(drawnAnswer, question);
+      if (address.page > drawn.pages) throw new Moved(permalink({ ...address, page: drawn.pages }, address));
+      const words = isFirst ? null : drawn.shared;
+      const card = sharedLink(address, address.nth);
+      return explorePage(asking, { ...drawn, result: new Html(drawn.result), wrong: null }, { words, card });
+    },
+  };
+}
+
+/** A set of one season is divided into months, because a single row of the season says what the record says already. */
+function isOneSeason(query: string, reach: Reach, seasons: readonly number[]): boolean {
+  if (new URLSearchParams(query).has("season")) return true;
+  const least = reach.kind === "all" ? 0 : reach.season;
+  return seasons.filter((season) => season >= least).length <= 1;
+}

@@ -1,6 +1,6 @@
-/** The verdict on a set of bets in words: on its page, on its card, and in frames of other sites. */
+/** The verdict on a set of bets in words, on its page and on its card; a chance and a number in plain words. */
 import type { TrendRow } from "../../contract/lists/trends.ts";
-import { chanceWords } from "./words.ts";
+import { countText } from "../frame/formats.ts";
 
 export type VerdictWords = {
   readonly pill: string;
@@ -71,4 +71,21 @@ function vigWords({ return_on_investment: { close } }: TrendRow): string {
 /** Won, lost and pushed, as bettors write it. */
 export function recordOf({ won, lost, push }: Pick<TrendRow, "won" | "lost" | "push">): string {
   return `${won}–${lost}–${push}`;
+}
+
+/** How often chance does something, as people say it. */
+export function chanceWords(probability: number): string {
+  if (probability >= 0.95) return "nearly every try";
+  if (probability >= 0.4) return `${Math.round(probability * 10)} of 10 tries`;
+  if (probability < 0.0001) return "fewer than 1 of 10,000 tries";
+  return `1 of ${countText(Math.round(1 / probability))} tries`;
+}
+
+const ordinals = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+
+export function ordinal(count: number): string {
+  const word = ordinals[count];
+  if (word !== undefined && word !== "") return word;
+  const last = count % 100 >= 11 && count % 100 <= 13 ? 0 : count % 10;
+  return `${countText(count)}${["th", "st", "nd", "rd"][last] ?? "th"}`;
 }
