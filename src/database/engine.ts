@@ -12,7 +12,7 @@ import { migrate } from "./migrate.ts";
 import type { AnyTables, EngineName, Part } from "./names.ts";
 import { postgresDialect, refuseStandby } from "./postgres.ts";
 import { admissionDialect, readingDialect, writingDialect } from "./sqlite.ts";
-import { placeCheck, soundFile } from "./sqlite-files.ts";
+import { placeCheck, refuseForeignLog } from "./sqlite-files.ts";
 import { limitsOf, sqliteBusyMs, type Use } from "./uses.ts";
 
 /** On whose behalf something is written: the user of the operating system who gave the command. */
@@ -138,18 +138,15 @@ function openPart(url: string, part: Part, patience: Patience): Promise<Database
   const engine = engineOf(url);
   const place = placeOf(url, part);
   return patiently(patience, async () => {
-    const checkAgain = engine === "sqlite" ? soundFile(place) : () => {};
+    if (engine === "sqlite") refuseForeignLog(place);
     const dialect = engine === "postgres" ? postgresDialect(place, "night") : writingDialect(place, part);
     const database = databaseOn(dialect, { url: place, part }, true);
     const { kysely } = database;
     try {
       if (engine === "postgres") await refuseStandby(kysely, place);
       await migrate(kysely, engine, part);
-      checkAgain();
     } catch (error) {
       await kysely.destroy();
-      // SQLite refuses to write to a file that has lost its name; that it was replaced says more.
-      checkAgain();
       if (error instanceof DatabaseError && !(error instanceof DatabaseOutage)) throw error;
       throw new DatabaseError(`the database ${withoutPassword(place)} cannot be opened: ${reasonOf(error)}`, {
         cause: error,

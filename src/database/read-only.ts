@@ -10,7 +10,7 @@ import { migrationGap, otherVersion } from "./migrate.ts";
 import type { Part } from "./names.ts";
 import { postgresDialect } from "./postgres.ts";
 import { copyDialect, readingDialect } from "./sqlite.ts";
-import { soundFile, syncPath } from "./sqlite-files.ts";
+import { refuseForeignLog, syncPath } from "./sqlite-files.ts";
 
 /** Milliseconds that a reader waits while another process opens the file for the first time after a crash. */
 const busyTimeoutMs = 10_000;
@@ -32,7 +32,7 @@ export async function readPart<Result>(
 ): Promise<Result> {
   const place = placeOf(url, part);
   const isPostgres = engineOf(url) === "postgres";
-  if (!isPostgres) soundFile(place);
+  if (!isPostgres) refuseForeignLog(place);
   const dialect = isPostgres ? postgresDialect(readingUrl(place), "night") : readingDialect(place, busyTimeoutMs);
   const database = databaseOn(dialect, { url: place, part }, false);
   try {

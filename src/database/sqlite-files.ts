@@ -25,19 +25,6 @@ function fileAt(path: string): string | null {
 }
 
 /**
- * Checks whether an SQLite file may be opened, as far as the files beside it show.
- * @returns a function to call after opening; it throws when the file is no longer the same one.
- */
-export function soundFile(path: string): () => void {
-  refuseForeignLog(path);
-  const before = fileAt(path);
-  return () => {
-    if (before === null || before === fileAt(path)) return;
-    throw new DatabaseError(`the database ${path} was replaced while it was opened: try again`);
-  };
-}
-
-/**
  * Remembers the files of an open database, and returns a check that their names still lead to them. What is written to a file
  * that has lost its name is lost. Once the check has thrown it always throws, even if the file comes back: others may have used
  * it in the meantime, or there may be two copies of it.
@@ -78,7 +65,7 @@ const writeVersionAt = 18;
  * it is that of the file that was there before. It does so before SQLite reads the log, and changes neither file.
  * @throws DatabaseError that says what to do.
  */
-function refuseForeignLog(path: string): void {
+export function refuseForeignLog(path: string): void {
   // The log is looked for before the database is read, because a process that makes a log has marked the database first.
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
   if (log === undefined || log.size === 0) return;

@@ -3,13 +3,11 @@
 import assert from "node:assert/strict";
 import {
   chownSync,
-  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   rmSync,
   statSync,
@@ -17,10 +15,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "vitest";
 import { startKillable } from "../access/killable-server.ts";
-import { gradeline } from "../support/command.ts";
 import {
   askForGames,
   type DatabaseFiles,
@@ -33,7 +29,6 @@ import {
   states,
 } from "../support/database-files.ts";
 import { skipIf } from "../support/skip-if.ts";
-import { until } from "../support/until.ts";
 import { long, some } from "../support/volume.ts";
 
 const fresh = freshPlaces();
@@ -206,36 +201,3 @@ async function killedRestore(place: string, backup: string, afterMs: number) {
   const url = join(place, "g.db");
   return { url, ...(await killedCommand(url, ["restore", backup], () => readdirSync(place).length > 0, afterMs)) };
 }
-
-/** Whether another process has a file open; only Linux tells. */
-function isOpenElsewhere(path: string): boolean {
-  const processes = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
-  return processes.some((pid) => {
-    try {
-      return readdirSync(`/proc/${pid}/fd`).some((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`) === path);
-    } catch {
-      // The process, or one of its files, is gone meanwhile.
-      return false;
-    }
-  });
-}
-
-test(
-  "who opens a file that is locked waits, and is told when it was replaced meanwhile",
-  skipIf(process.platform !== "linux" && "only Linux tells which files are open"),
-  async () => {
-    const { url, facts } = await fresh();
-    const other = await fresh();
-    const alone = new DatabaseSync(facts);
-    alone.exec("pragma journal_mode = delete; pragma locking_mode = exclusive; begin exclusive");
-    const opening = gradeline(["publish"], { DATABASE_URL: url });
-    await until(() => isOpenElsewhere(facts), "the command has the file open, and waits");
-    rmSync(facts);
-    copyFileSync(other.facts, facts);
-    alone.close();
-    const { code, errors } = await opening;
-    assert.equal(code, 1);
-    assert.match(errors, /g\.db was replaced while it was opened: try again$/m);
-    assert.equal((await gradeline(["publish"], { DATABASE_URL: url })).code, 0);
-  },
-);
