@@ -45,24 +45,18 @@ export function refusePlaceholder(given: string, name: string): void {
     throw new ConfigError(`${name} has the placeholder ${found} still: put your own value there`);
 }
 
-export const port: Read<number> = (given, name) => {
-  if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
-  throw new ConfigError(`${name} is "${given}", not a port number`);
-};
-
-export function seconds(longest: number): Read<number> {
-  return (given, name) => {
-    if (/^\d{1,4}$/.test(given) && Number(given) <= longest) return Number(given);
-    throw new ConfigError(`${name} is "${given}"; wanted: whole seconds from 0 to ${longest}`);
-  };
-}
-
-export function wholeNumber(least: number, most: number): Read<number> {
+export function wholeNumber(least: number, most: number, what = "a whole number"): Read<number> {
   return (given, name) => {
     const number = Number(given);
     if (/^\d{1,10}$/.test(given) && number >= least && number <= most) return number;
-    throw new ConfigError(`${name} is "${given}"; wanted: a whole number from ${least} to ${most}`);
+    throw new ConfigError(`${name} is "${given}"; wanted: ${what} from ${least} to ${most}`);
   };
+}
+
+export const port = wholeNumber(0, 65_535, "a port number");
+
+export function seconds(longest: number): Read<number> {
+  return wholeNumber(0, longest, "whole seconds");
 }
 
 export const folder: Read<string> = (given) => resolve(given);

@@ -43,7 +43,7 @@ describe("without a database", () => {
   test("a setting that makes no sense is one line that names it", async () => {
     const ended = await runCommand(["serve"], { PORT: "eighty" });
     assert.equal(ended.code, 1);
-    assert.equal(ended.errors, 'gradeline: PORT is "eighty", not a port number\n');
+    assert.equal(ended.errors, 'gradeline: PORT is "eighty"; wanted: a port number from 0 to 65535\n');
   });
 });
 

@@ -50,8 +50,8 @@ test("metrics have a port of their own, on this machine unless METRICS_HOST says
   assert.deepEqual(readConfig({ METRICS_PORT: "9464" }).metrics, { host: "127.0.0.1", port: 9464 });
   assert.deepEqual(readConfig({ METRICS_PORT: "0", METRICS_HOST: "10.0.0.5" }).metrics, { host: "10.0.0.5", port: 0 });
   const refused: readonly [Readonly<Record<string, string>>, RegExp][] = [
-    [{ METRICS_PORT: "x" }, /METRICS_PORT is "x", not a port number/],
-    [{ METRICS_PORT: "65536" }, /METRICS_PORT is "65536", not a port number/],
+    [{ METRICS_PORT: "x" }, /METRICS_PORT is "x"; wanted: a port number from 0 to 65535/],
+    [{ METRICS_PORT: "65536" }, /METRICS_PORT is "65536"; wanted: a port number from 0 to 65535/],
     [{ METRICS_PORT: "8080" }, /METRICS_PORT is 8080, as PORT is: metrics need a port of their own/],
     [{ METRICS_PORT: "9000", PORT: "9000", METRICS_HOST: "10.0.0.5" }, /METRICS_PORT is 9000, as PORT is/],
     [{ METRICS_HOST: "10.0.0.5" }, /METRICS_HOST says where metrics are, and METRICS_PORT is not set/],

@@ -17,7 +17,7 @@ export type Ask = {
   readonly headers?: Readonly<Record<string, string>>;
   /** The most that the answer may cost, in credits of a metered provider; 0 or nothing: it is free. */
   readonly mostCredits?: number;
-  /** The sport that the answer is of, where it is of one. The name of a kept answer begins with it. */
+  /** The sport that the answer is of, where it is of one. A failure names it. */
   readonly sport?: Sport;
   /** The days of which the answer is to have every game, where it is one of games. */
   readonly days?: SlateDays;

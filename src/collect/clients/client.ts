@@ -83,7 +83,7 @@ function readable(escaped: string): string {
   return escaped.replaceAll("%2C", ",").replaceAll("%3A", ":");
 }
 
-/** The time of an answer in whole seconds, as the names of kept answers have it: an import of those gives the same. */
+/** The time of an answer in whole seconds, as the names of captured files have it: an import of those gives the same. */
 export function wholeSecond(ms: number): string {
   return utcTimeOfMs(Math.floor(ms / 1000) * 1000);
 }

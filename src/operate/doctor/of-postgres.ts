@@ -1,4 +1,4 @@
-/** The checks of the doctor that are for PostgreSQL alone: its indexes, its connections, and the nodes that share it. */
+/** The checks of the doctor that are for PostgreSQL alone: its indexes, and its connections. */
 import { sql } from "kysely";
 import { collationDrift } from "../../database/check.ts";
 import type { Database } from "../../database/engine.ts";
@@ -21,7 +21,7 @@ export const ofPostgres = {
         from pg_database d, pg_roles r where d.datname = current_database() and r.rolname = current_user`.execute(
         database.kysely,
       );
-      return { usable: rowOf(found).usable, nodes: (await readNodes(database)).length };
+      return { usable: rowOf(found).usable, nodes: await countNodes(database) };
     },
     ({ nodes, usable }) => {
       const needed = nodes * connectionsOfServer + connectionsOfNight;
@@ -31,19 +31,11 @@ export const ofPostgres = {
       return needed > usable * 0.8 ? warning(sentence, remedy) : ok(sentence);
     },
   ),
-  nodes: check(
-    ({ database }: Asked) => readNodes(database),
-    (nodes) =>
-      nodes.length === 0
-        ? warning("no server answers from this database", "start one: gradeline serve")
-        : ok(`${nodes.length} answer: ${nodes.join(", ")}`),
-  ),
 };
 
-/** The servers that answer from the database, as `host:process`: each keeps a connection by which it looks for new revisions. */
-async function readNodes({ kysely }: Database): Promise<readonly string[]> {
-  const { rows } = await sql<{ node: string }>`select distinct split_part(application_name, ' ', 3) as node
-    from pg_stat_activity where datname = current_database() and application_name like 'gradeline refresh %'
-    order by 1`.execute(kysely);
-  return rows.map(({ node }) => node);
+/** How many servers answer from the database: each keeps a connection by which it looks for new revisions. */
+async function countNodes({ kysely }: Database): Promise<number> {
+  const counted = sql<{ nodes: number }>`select count(distinct split_part(application_name, ' ', 3))::int as nodes
+    from pg_stat_activity where datname = current_database() and application_name like 'gradeline refresh %'`;
+  return rowOf(await counted.execute(kysely)).nodes;
 }
