@@ -5,7 +5,7 @@ import { type Kysely, sql } from "kysely";
 import { type DeedFacts, noteDeed } from "../audit/deeds.ts";
 import { isOutage } from "../database/database-error.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
-import { accountIdOf } from "./account-id.ts";
+import { accountIdOf } from "./keys/keys.ts";
 import { normalEmail } from "./people/email.ts";
 import { forgetPerson } from "./people/people.ts";
 import { type AccountRow, monthAt, presentPeriod, presentUses } from "./periods.ts";

@@ -4,13 +4,11 @@
  */
 import { LRUCache } from "lru-cache";
 import { type Database, tablesOf } from "../database/engine.ts";
-import { accountIdOf } from "./account-id.ts";
 import { Counting, type Taken, Undecided } from "./counting/counting.ts";
 import { type Runtime, realRuntime } from "./counting/memory.ts";
 import { failedAttempts } from "./keys/failed-attempts.ts";
-import { hashKey, isWellFormedKey, prefixOf } from "./keys/keys.ts";
-import { type Meters, metersOf, secondsUntil, windowMs } from "./meters.ts";
-import { refusalTexts } from "./plans.ts";
+import { accountIdOf, hashKey, isWellFormedKey, prefixOf } from "./keys/keys.ts";
+import { type Meters, metersOf, refusalTexts, secondsUntil, windowMs } from "./plans.ts";
 import { refusalMessages } from "./refusal-messages.ts";
 import type { AccessTables } from "./tables.ts";
 

@@ -5,9 +5,9 @@
 import type { Kysely } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
 import { type Account, readAccount } from "./accounts.ts";
-import { windowMs } from "./meters.ts";
 import { normalEmail } from "./people/email.ts";
 import { dayOf } from "./periods.ts";
+import { windowMs } from "./plans.ts";
 import type { AccessTables } from "./tables.ts";
 
 export type Usage = {

@@ -15,12 +15,9 @@ import {
   sendNotModified,
   sendPlain,
 } from "./answer.ts";
-import type { RouteTo } from "./endpoints.ts";
-import type { Followed } from "./follow.ts";
-import type { Freshness } from "./freshness.ts";
 import { answerHeaders, apiHeaderList, SetsToday, setsHeader } from "./headers.ts";
-import type { AnsweredEndpoint } from "./list.ts";
-import { ownerOf } from "./request-life.ts";
+import type { AnsweredEndpoint, RouteTo } from "./list.ts";
+import { type Followed, ownerOf } from "./request-life.ts";
 
 /** A request whose key may ask, at a path that there is. */
 export type Admitted<Endpoint = AnsweredEndpoint> = {
@@ -47,39 +44,26 @@ export class GoodAnswers {
   }
 
   async #send(admitted: Admitted): Promise<void> {
-    const { request, route, query, followed, admission } = admitted;
-    const { accept } = request.headers;
+    const { request, response, route, query, followed, admission } = admitted;
+    const { accept, "accept-encoding": acceptEncoding, "if-none-match": ifNoneMatch } = request.headers;
     const { endpoint, inPath } = route;
     const snapshot = this.#shelf.current;
     const key = keyOf(request.url ?? "", accept);
     const known = endpoint.isKept ? this.#kept.find(snapshot, key) : null;
-    if (known !== null && this.#sendKnown(admitted, snapshot, known)) return;
-    const answer = known ?? new KeptAnswer(await endpoint.answer(this.#shelf, { query, accept, inPath }));
-    if (!isFresh(request, answer)) {
-      const { body } = answer.made ?? (await answer.make(ownerOf(admission.caller)));
-      const length = lengthOf(body.parts) + body.end(followed.id).length;
-      if (wantsGzip(request.headers["accept-encoding"], length)) await answer.compress(body);
+    let answer = known ?? openAnswer(await endpoint.answer(this.#shelf, { query, accept, inPath }));
+    if (matchesEtag(ifNoneMatch, answer.freshness.etag)) {
+      sendNotModified(response, this.#headersOf(admitted, snapshot, answer.headers));
+    } else {
+      const body = answer.body ?? withHeaders(answer.headers, await answer.make(ownerOf(admission.caller)));
+      const end = body.end(followed.id);
+      const isCompressed = wantsGzip(acceptEncoding, lengthOf(body.parts) + end.length);
+      const gzip = answer.gzip ?? (isCompressed ? await openBody(Buffer.concat(body.parts)) : null);
+      if (body !== answer.body || gzip !== answer.gzip) answer = { ...answer, body, gzip };
+      const headers = this.#headersOf(admitted, snapshot, body.headers);
+      if (isCompressed && gzip !== null) sendCompressed(response, headers, gzip, end);
+      else sendPlain(response, headers, body, end);
     }
-    if (!this.#sendKnown(admitted, snapshot, answer)) throw new Error("an answer that was made is not there");
-    if (endpoint.isKept && this.#shelf.current === snapshot) this.#kept.keep(snapshot, key, answer);
-  }
-
-  /** False when something of it is yet to be made. */
-  #sendKnown(admitted: Admitted, snapshot: Snapshot, answer: KeptAnswer): boolean {
-    const { request, response, followed } = admitted;
-    const { made, compressed } = answer;
-    if (isFresh(request, answer)) {
-      sendNotModified(response, this.#headersOf(admitted, snapshot, answer.freshnessHeaders));
-      return true;
-    }
-    if (made === null) return false;
-    const end = made.body.end(followed.id);
-    const isCompressed = wantsGzip(request.headers["accept-encoding"], lengthOf(made.body.parts) + end.length);
-    if (isCompressed && compressed === null) return false;
-    const headers = this.#headersOf(admitted, snapshot, made.headers);
-    if (isCompressed && compressed !== null) sendCompressed(response, headers, compressed, end);
-    else sendPlain(response, headers, made.body, end);
-    return true;
+    if (answer !== known && endpoint.isKept && this.#shelf.current === snapshot) this.#kept.keep(snapshot, key, answer);
   }
 
   /** The headers of an answer that goes to this caller. */
@@ -90,10 +74,6 @@ export class GoodAnswers {
     if (sets !== null) headers.push("x-sets-today", sets);
     return headers;
   }
-}
-
-function isFresh({ headers }: IncomingMessage, { freshness }: KeptAnswer): boolean {
-  return matchesEtag(headers["if-none-match"], freshness.etag);
 }
 
 /** Where the caller's wishes decide on the format, they are part of the key. */
@@ -110,73 +90,20 @@ const bytesOfEntry = 2_000;
 /** A longer question is not kept: it would take more memory than its answer. */
 const longestKey = 1_000;
 
-export type MadeBody = {
-  readonly body: Body;
-  /** The headers that the answer has whoever asks for it, names and values in turns. */
+/** An answer with as much of it as was made: its body, and that compressed; null: nobody has wanted it. */
+type KeptAnswer = Answer & {
+  /** Of a 304, whoever asks; a body has them too, and its own. Names and values in turns. */
   readonly headers: readonly string[];
+  readonly body: Body | null;
+  readonly gzip: OpenBody | null;
 };
 
-export class KeptAnswer {
-  readonly freshness: Freshness;
-  /** The headers of a 304 that it has whoever asks, names and values in turns. */
-  readonly freshnessHeaders: readonly string[];
-  readonly #make: Answer["make"];
-  #made: MadeBody | null = null;
-  #compressed: OpenBody | null = null;
-  #compressing: Promise<OpenBody> | null = null;
-  #bytes = bytesOfEntry;
-  /** Its weight in bytes when it was kept; 0: it is not kept. */
-  weighedBytes = 0;
+export function openAnswer(answer: Answer): KeptAnswer {
+  return { ...answer, headers: freshnessHeaders(answer.freshness), body: null, gzip: null };
+}
 
-  constructor({ freshness, make }: Answer) {
-    this.freshness = freshness;
-    this.freshnessHeaders = freshnessHeaders(freshness);
-    this.#make = make;
-  }
-
-  /** How much memory it holds by itself. */
-  get bytes(): number {
-    return this.#bytes;
-  }
-
-  /** Null: it has not been made yet. */
-  get made(): MadeBody | null {
-    return this.#made;
-  }
-
-  /** @param owner in whose turn it is computed. */
-  async make(owner: string): Promise<MadeBody> {
-    const body = await this.#make(owner);
-    const { contentType, parts, headers: ofBody } = body;
-    if (this.#made === null) this.#bytes += lengthOf(parts);
-    const headers = [...this.freshnessHeaders, "content-type", contentType, ...ofBody];
-    this.#made = { body, headers };
-    return this.#made;
-  }
-
-  /** Null: the body has not been compressed yet. */
-  get compressed(): OpenBody | null {
-    return this.#compressed;
-  }
-
-  /** Compresses the body once, also for those who ask while that is under way. */
-  async compress(body: Body): Promise<OpenBody> {
-    this.#compressing ??= this.#compress(body);
-    try {
-      return await this.#compressing;
-    } catch (error) {
-      // A failure is not kept.
-      this.#compressing = null;
-      throw error;
-    }
-  }
-
-  async #compress(body: Body): Promise<OpenBody> {
-    const compressed = await openBody(Buffer.concat(body.parts));
-    this.#compressed = compressed;
-    this.#bytes += compressed.deflated.length;
-    return compressed;
-  }
+function withHeaders(headers: readonly string[], body: Body): Body {
+  return { ...body, headers: [...headers, "content-type", body.contentType, ...body.headers] };
 }
 
 /**
@@ -187,7 +114,7 @@ export class KeptAnswers {
   readonly #kept = new LRUCache<string, KeptAnswer>({
     maxSize: mostBytes,
     maxEntrySize: largestBytes,
-    sizeCalculation: ({ bytes }) => bytes,
+    sizeCalculation: ({ body, gzip }) => bytesOfEntry + lengthOf(body?.parts ?? []) + (gzip?.deflated.length ?? 0),
   });
   #of: Snapshot | null = null;
 
@@ -196,14 +123,12 @@ export class KeptAnswers {
     return this.#kept.get(key) ?? null;
   }
 
-  /** Keeps an answer, or weighs one anew that has grown. */
+  /** @param answer one that has grown takes the place of the one before. */
   keep(snapshot: Snapshot, key: string, answer: KeptAnswer): void {
     if (snapshot !== this.#of) {
       this.#kept.clear();
       this.#of = snapshot;
     }
-    if (answer.weighedBytes === answer.bytes || key.length > longestKey) return;
-    answer.weighedBytes = answer.bytes;
-    this.#kept.set(key, answer);
+    if (key.length <= longestKey) this.#kept.set(key, answer);
   }
 }

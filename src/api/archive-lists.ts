@@ -1,8 +1,8 @@
 /** The lists of what the archive itself has: its revisions, what they changed, and the files of whole seasons. */
 
-import type { Format } from "../contract/formats.ts";
-import { changeColumns, changes, revisionColumns, revisions } from "../contract/lists/changes.ts";
-import { fileRowColumns, files } from "../contract/lists/files.ts";
+import type { Format } from "../contract/csv.ts";
+import { changes, revisions } from "../contract/lists/changes.ts";
+import { files } from "../contract/lists/files.ts";
 import { WrongParameter } from "../contract/parameter.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import { sports } from "../domain/sports.ts";
@@ -12,8 +12,8 @@ import { type Snapshot, servedSeasons } from "../query/load.ts";
 import { listedPage, type PageKey } from "../query/pages.ts";
 import { readRevision } from "../release/manifest.ts";
 import { type OfferedFile, placeOfFile } from "../release/offered-files.ts";
+import { listFreshness, revisionFreshness } from "./answer.ts";
 import { ApiError } from "./errors.ts";
-import { listFreshness, revisionFreshness } from "./freshness.ts";
 import { answering, type Context, listAnswer, pageStart } from "./list.ts";
 import { filesNotOffered } from "./signed-links.ts";
 
@@ -32,8 +32,7 @@ export const changesAnswered = answering(changes, async (asked, context) => {
     lastNumber === null ? null : { startMs: lastNumber, withinGame: 0, gameId: rows.at(-1)?.game_id ?? "" };
   return listAnswer(context, asked, {
     ...listOfArchive(context, question, ["changes", ...(sport === null ? [] : [sport]), "since", since]),
-    columns: changeColumns,
-    page: (wanted) => listedPage(rows, lastKey, changeColumns, wanted),
+    page: (wanted) => listedPage(rows, lastKey, context.columns, wanted),
   });
 });
 
@@ -46,8 +45,7 @@ export const revisionsAnswered = answering(revisions, async (asked, context) => 
   const { rows, lastRevision } = await revisionRows(shelf, snapshot, { after, limit });
   return listAnswer(context, asked, {
     ...listOfArchive(context, question, ["revisions", ...(since === null ? [] : ["since", since])]),
-    columns: revisionColumns,
-    page: (wanted) => listedPage(rows, keyWithoutGame(lastRevision), revisionColumns, wanted),
+    page: (wanted) => listedPage(rows, keyWithoutGame(lastRevision), context.columns, wanted),
   });
 });
 
@@ -75,11 +73,10 @@ export const filesAnswered = answering(files, async (asked, context) => {
   const digest = JSON.stringify([rows, last !== undefined, context.revisionMeta, not_made]);
   return listAnswer(context, asked, {
     question,
-    columns: fileRowColumns,
     fileName: `${fileName}.csv`,
     freshness: (page, format) => listFreshness(context, digest, ...page, format),
     page: (wanted) =>
-      listedPage(rows, keyWithoutGame(last === undefined ? null : placeOfFile(last)), fileRowColumns, wanted),
+      listedPage(rows, keyWithoutGame(last === undefined ? null : placeOfFile(last)), context.columns, wanted),
     meta: { not_made },
     headers: () => (offered.isOffered ? [] : ["x-note", filesNotOffered]),
   });

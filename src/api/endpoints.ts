@@ -1,21 +1,21 @@
 /** Each endpoint of the contract with the question that answers it: one without an answer does not compile, nor one at the path of another. */
 import { hash } from "node:crypto";
-import { type Column, csvFileName } from "../contract/csv.ts";
+import { csvFileName } from "../contract/csv.ts";
 import { documentedPath } from "../contract/endpoint.ts";
 import { type EndpointPath, endpoints } from "../contract/lists/all.ts";
 import { bets } from "../contract/lists/bets.ts";
 import { books } from "../contract/lists/books.ts";
-import { coverage, coverageColumns } from "../contract/lists/coverage.ts";
-import { evidence, evidenceColumns } from "../contract/lists/evidence.ts";
+import { coverage } from "../contract/lists/coverage.ts";
+import { evidence } from "../contract/lists/evidence.ts";
 import { game, games } from "../contract/lists/games.ts";
-import { gameIds, teamIds, teamIdsColumns } from "../contract/lists/ids.ts";
-import { lineColumns, lines } from "../contract/lists/lines.ts";
+import { gameIds, teamIds } from "../contract/lists/ids.ts";
+import { lines } from "../contract/lists/lines.ts";
 import { odds } from "../contract/lists/odds.ts";
 import { periodOdds, periods } from "../contract/lists/periods.ts";
 import { type Contents, contents, seasons, sports as sportsOfV1, teams } from "../contract/lists/reference.ts";
-import { snapshotColumns, snapshots } from "../contract/lists/snapshots.ts";
+import { snapshots } from "../contract/lists/snapshots.ts";
 import { teamGames } from "../contract/lists/team-games.ts";
-import { trendColumns, trends } from "../contract/lists/trends.ts";
+import { trends } from "../contract/lists/trends.ts";
 import type { ValuesOf } from "../contract/parameter.ts";
 import { momentMinutes } from "../domain/moments.ts";
 import { sports } from "../domain/sports.ts";
@@ -24,7 +24,7 @@ import { betList } from "../query/bets/page.ts";
 import { bookRows, coveragePage } from "../query/coverage.ts";
 import type { CursorQuestion } from "../query/cursor.ts";
 import { evidenceRows } from "../query/evidence.ts";
-import { gameIdList, gameList, oddsList } from "../query/games.ts";
+import { gameIdList, gameList, oddsList, teamIdDigests, teamIdsPage } from "../query/games.ts";
 import { firstMovesOf, type LineFilter, lineRows } from "../query/lines.ts";
 import { digestOf } from "../query/load.ts";
 import { madePage, type Page, type PageRequest } from "../query/pages.ts";
@@ -33,13 +33,11 @@ import { betRows, computedPage, snapshotRows, teamGameRows } from "../query/ques
 import { gameFilterOf, readGameInPath, wholeList, wholeSport } from "../query/reach.ts";
 import { detailOf } from "../query/season.ts";
 import { teamGameList } from "../query/team-games/row.ts";
-import { teamIdDigests, teamIdsPage } from "../query/team-ids.ts";
 import { trendsPage } from "../query/trends/page.ts";
 import { judgementOf, setAsked, sumsOfSet, tooManyBets } from "../query/trends/summed.ts";
 import { marketBits } from "../release/tables.ts";
-import { type Answer, listBody, objectBody } from "./answer.ts";
+import { type Answer, gameFreshness, listBody, listFreshness, objectBody } from "./answer.ts";
 import { changesAnswered, filesAnswered, revisionsAnswered } from "./archive-lists.ts";
-import { gameFreshness, listFreshness } from "./freshness.ts";
 import {
   type AnsweredEndpoint,
   answering,
@@ -47,7 +45,6 @@ import {
   type FileEndpoint,
   gameListAnswer,
   listAnswer,
-  type PathTexts,
   pageStart,
   reachFreshness,
   rowsAnswer,
@@ -66,7 +63,7 @@ function wholeListBody(rows: readonly object[], meta = {}) {
   return listBody(Buffer.from(rows.map((row) => JSON.stringify(row)).join(",")), rows.length, null, meta);
 }
 
-const answeredEndpoints: {
+export const answeredEndpoints: {
   readonly [Path in EndpointPath]: Path extends `/files/${string}` ? FileEndpoint<Path> : AnsweredEndpoint<Path>;
 } = {
   "": answering(contents, () => contentsAnswer),
@@ -98,19 +95,19 @@ const answeredEndpoints: {
     });
   }),
   "/games/:game_id/lines": answering(lines, (asked, context) =>
-    listOfGame(context, asked, "lines", lineColumns, async ({ season, game, gameId }, filter, wanted) => {
+    listOfGame(context, asked, "lines", async ({ season, game, gameId }, filter, wanted) => {
       const path = await season.paths.one(game);
       const first_moves = wanted.format === "json" ? firstMovesOf(path, filter) : [];
       return {
-        ...madePage(lineRows(path, gameId, filter, wanted.after), lineColumns, wanted),
+        ...madePage(lineRows(path, gameId, filter, wanted.after), context.columns, wanted),
         meta: { first_moves },
       };
     }),
   ),
   "/games/:game_id/evidence": answering(evidence, (asked, context) =>
-    listOfGame(context, asked, "evidence", evidenceColumns, async ({ season, game, gameId }, filter, wanted) => {
+    listOfGame(context, asked, "evidence", async ({ season, game, gameId }, filter, wanted) => {
       const [path, statements] = [await season.paths.one(game), await season.statements.one(gameId)];
-      return madePage(evidenceRows({ path, statements }, gameId, filter, wanted.after), evidenceColumns, wanted);
+      return madePage(evidenceRows({ path, statements }, gameId, filter, wanted.after), context.columns, wanted);
     }),
   ),
 
@@ -124,7 +121,6 @@ const answeredEndpoints: {
     const filter = { ...gameFilterOf(asked), minutes, bookIds, market, period, mostAgeMinutes };
     return rowsAnswer(context, asked, {
       name: "snapshots",
-      columns: snapshotColumns,
       filter,
       page: (wanted, owner) => computedPage(context, snapshotRows, { sport, filter, wanted }, owner),
     });
@@ -151,7 +147,6 @@ const answeredEndpoints: {
       { ...asked, looksBack: looksBack(set.filter) },
       {
         name: "trends",
-        columns: trendColumns,
         filter: { ...namedFilter(set.filter), groupBy, tries, ...divided },
         meta: { group_by: groupBy, tries, split: asked.split, tries_since: split === null ? null : triesSince },
         async page(wanted, owner) {
@@ -179,7 +174,6 @@ const answeredEndpoints: {
     const { sport } = asked;
     return listAnswer(context, asked, {
       question: ["ids/teams", { sport }],
-      columns: teamIdsColumns,
       fileName: `gradeline-ids-teams-${sport}.csv`,
       freshness: (page, format) => listFreshness(context, teamIdDigests[sport], ...page, format),
       page: (wanted) => teamIdsPage(sport, wanted),
@@ -195,7 +189,6 @@ const answeredEndpoints: {
     const reaches = (sport === null ? sports : [sport]).map((each) => ({ ...wholeSport(each), season }));
     return listAnswer(context, asked, {
       question: ["coverage", { sport, season }],
-      columns: coverageColumns,
       fileName: csvFileName("coverage", asked),
       freshness: (question, format) => reachFreshness(context, reaches, question, format),
       page: (wanted, owner) => computedPage(context, coveragePage, { sport, season, wanted }, owner),
@@ -208,7 +201,6 @@ function listOfGame(
   context: Context,
   asked: ValuesOf<(typeof lines)["parameters"]>,
   name: string,
-  columns: readonly Column[],
   page: (one: ReturnType<typeof readGameInPath>, filter: LineFilter, wanted: PageRequest) => Promise<Page>,
 ): Answer {
   const { game_id: written = "" } = context.inPath;
@@ -218,7 +210,8 @@ function listOfGame(
   pageStart(question, asked);
   const one = readGameInPath(written, context.snapshot);
   return listAnswer(context, asked, {
-    ...{ question, columns, fileName: `gradeline-${name}-${one.gameId}.csv` },
+    question,
+    fileName: `gradeline-${name}-${one.gameId}.csv`,
     freshness: (shown, format) => gameFreshness(context, one, [...shown, format]),
     page: (wanted) => page(one, filter, wanted),
   });
@@ -246,77 +239,4 @@ function isLong(
 ): boolean {
   if (filter.atMoment !== null || looksBack(filter)) return true;
   return asked.limit > shortPage || (asked.season === null && asked.game_id === null);
-}
-
-/**
- * The target of a request (RFC 9112 3.2), however it is spelled: `/v1/%73ports` and `http://host/v1/sports` are
- * `/v1/sports`. Escaped slashes stay escaped, as they separate nothing.
- */
-export type Target = {
-  /** Null: it cannot be decoded. */
-  readonly path: string | null;
-  /** The query string as it came, without the question mark. */
-  readonly query: string;
-};
-
-const schemeAndHost = /^https?:\/\/[^/?#]*/i;
-const belowV1 = /^\/v1(?:\/|$)/;
-
-/** The target of a request to the API; null: the request is for something outside of /v1. */
-export function targetBelowV1(url: string): Target | null {
-  const target = url.startsWith("/") ? url : url.replace(schemeAndHost, "");
-  const end = target.search(/[?#]/);
-  const written = end === -1 ? target : target.slice(0, end);
-  const path = decoded(written);
-  if (!belowV1.test(path ?? written)) return null;
-  return { path, query: end === -1 ? "" : target.slice(end + 1) };
-}
-
-function decoded(path: string): string | null {
-  if (!path.includes("%")) return path;
-  try {
-    // A percent sign that was escaped stays so, or decoding the id of a game would decode it twice.
-    return decodeURI(path.replaceAll("%25", "%2525"));
-  } catch {
-    return null;
-  }
-}
-
-export type RouteTo<Endpoint> = {
-  readonly endpoint: Endpoint;
-  /** The path as the log and the metrics name it, such as `/v1/games/:game_id`. */
-  readonly template: string;
-  readonly inPath: PathTexts;
-};
-
-export type Route = RouteTo<AnsweredEndpoint> | RouteTo<FileEndpoint>;
-
-export function isFileRoute(route: Route): route is RouteTo<FileEndpoint> {
-  return route.endpoint.isOfFile;
-}
-
-const fixed = new Map<string, Route>();
-/** Those with texts in their path, each with its shape and the names of the texts. */
-const shaped: { readonly route: Route; readonly shape: RegExp; readonly names: readonly string[] }[] = [];
-for (const [path, endpoint] of Object.entries(answeredEndpoints)) {
-  const route = { endpoint, template: `/v1${path}`, inPath: {} } as Route;
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-  if (names.length === 0) fixed.set(route.template, route);
-  else shaped.push({ route, names, shape: new RegExp(`^${route.template.replace(/:\w+/g, "([^/]+)")}$`) });
-}
-fixed.set("/v1/", { endpoint: answeredEndpoints[""], template: "/v1/", inPath: {} });
-
-/** The endpoint that answers at a decoded path; null: there is none. */
-export function routeAt(path: string): Route | null {
-  const known = fixed.get(path);
-  if (known !== undefined) return known;
-  for (const { route, shape, names } of shaped) {
-    const [, ...texts] = shape.exec(path) ?? [];
-    if (texts.length === 0) continue;
-    return {
-      ...route,
-      inPath: Object.fromEntries(texts.map((text, place) => [names[place], decodeURIComponent(text)])),
-    };
-  }
-  return null;
 }

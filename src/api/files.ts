@@ -19,10 +19,9 @@ import type { Shelf } from "../query/shelf.ts";
 import type { OfferedFile } from "../release/offered-files.ts";
 import { objectBody } from "./answer.ts";
 import type { Admitted } from "./answering.ts";
-import type { Route } from "./endpoints.ts";
 import { ApiError } from "./errors.ts";
 import { answerHeaders, apiHeaderList, vary } from "./headers.ts";
-import type { FileEndpoint, PathTexts } from "./list.ts";
+import type { FileEndpoint, PathTexts, RouteTo } from "./list.ts";
 import { type FileLinks, filesNotOffered, isSigned } from "./signed-links.ts";
 
 export type FilesDoorFacts = {
@@ -44,8 +43,8 @@ export class FilesDoor {
   }
 
   /** The id of the key that a signed request counts on; null: it is for no file, or comes with a key. @throws ApiError 403. */
-  signedKeyId({ endpoint, inPath }: Route, request: IncomingMessage, query: string): string | null {
-    if (!endpoint.isOfFile || endpoint.answer !== "file" || !isSigned(request, query)) return null;
+  signedKeyId({ endpoint, inPath }: RouteTo<FileEndpoint>, request: IncomingMessage, query: string): string | null {
+    if (endpoint.answer !== "file" || !isSigned(request, query)) return null;
     return this.#facts.links.keyIdOf(filePathOf(inPath), query);
   }
 

@@ -4,7 +4,7 @@ import { hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { Caller } from "../access/gate.ts";
-import type { Meters } from "../access/meters.ts";
+import type { Meters } from "../access/plans.ts";
 import { limitHeaders } from "../contract/headers.ts";
 import { requestIdHeader } from "../http/log.ts";
 import type { Snapshot } from "../query/load.ts";

@@ -1,8 +1,7 @@
 /** How every list is answered: a page of rows, as JSON or CSV, or 304 for a caller who has the page already. */
-import { type Column, csvFileName, csvHeader } from "../contract/csv.ts";
+import { type Column, csvFileName, csvHeader, type Format } from "../contract/csv.ts";
 import type { Endpoint as Declared } from "../contract/endpoint.ts";
 import { saysRevision } from "../contract/envelopes.ts";
-import type { Format } from "../contract/formats.ts";
 import type { Parameters, ValuesOf } from "../contract/parameter.ts";
 import { sportBounds } from "../domain/bounds.ts";
 import { type Sport, sportFacts } from "../domain/sports.ts";
@@ -19,8 +18,7 @@ import {
 } from "../query/pages.ts";
 import { type Reach, refuseDamaged } from "../query/reach.ts";
 import type { Shelf } from "../query/shelf.ts";
-import { type Answer, formatOf, pageBody } from "./answer.ts";
-import { type Freshness, pageFreshness } from "./freshness.ts";
+import { type Answer, type Freshness, formatOf, pageBody, pageFreshness } from "./answer.ts";
 
 export type PathTexts = Readonly<Record<string, string>>;
 
@@ -39,6 +37,8 @@ export type Context = Omit<Question, "query"> & {
   readonly shelf: Shelf;
   /** The version of the text of the endpoint's rows. */
   readonly shape: number;
+  /** Of the endpoint's rows as CSV. */
+  readonly columns: readonly Column[];
   /** What `meta` says of the revision: lists that the first specification fixes say nothing. */
   readonly revisionMeta: { readonly revision?: number };
 };
@@ -57,9 +57,18 @@ export type FileEndpoint<Path extends string = string> = {
   readonly answer: "file" | "link";
 };
 
+export type RouteTo<Endpoint> = {
+  readonly endpoint: Endpoint;
+  /** The path as the log and the metrics name it, such as `/v1/games/:game_id`. */
+  readonly template: string;
+  readonly inPath: PathTexts;
+};
+
+export type Route = RouteTo<AnsweredEndpoint> | RouteTo<FileEndpoint>;
+
 /** An endpoint of the contract with what answers it. */
 export function answering<Path extends string, Asked extends Parameters>(
-  { path, isKept, read, shape, answer: schema }: Declared<Path, Asked>,
+  { path, isKept, read, shape, columns, answer: schema }: Declared<Path, Asked>,
   answer: (asked: ValuesOf<Asked>, context: Context) => Answer | Promise<Answer>,
 ): AnsweredEndpoint<Path> {
   const isToldRevision = schema !== null && saysRevision(schema);
@@ -70,7 +79,7 @@ export function answering<Path extends string, Asked extends Parameters>(
     answer(shelf, { query, accept, inPath }) {
       const snapshot = shelf.current;
       const revisionMeta = isToldRevision ? { revision: snapshot.revision } : {};
-      return answer(read(query), { snapshot, shelf, shape, accept, inPath, revisionMeta });
+      return answer(read(query), { snapshot, shelf, shape, columns, accept, inPath, revisionMeta });
     },
   };
 }
@@ -81,7 +90,6 @@ type AskedPage = { readonly limit: number; readonly cursor: string | null; reado
 type List = {
   /** The list and all its filters, normalised: they are part of the cursor. */
   readonly question: CursorQuestion;
-  readonly columns: readonly Column[];
   /** Of the file that a page as CSV is saved as. */
   readonly fileName: string;
   /** @param asked what of the request has a part in the answer, for the ETag. */
@@ -100,7 +108,7 @@ export function pageStart(question: CursorQuestion, { cursor }: Pick<AskedPage, 
 }
 
 export function listAnswer(context: Context, asked: AskedPage, list: List): Answer {
-  const { question, columns, fileName, meta = {}, headers = () => [] } = list;
+  const { question, fileName, meta = {}, headers = () => [] } = list;
   const { limit, cursor } = asked;
   const format = formatOf(asked.format, context.accept);
   const after = pageStart(question, asked);
@@ -111,7 +119,7 @@ export function listAnswer(context: Context, asked: AskedPage, list: List): Answ
       return pageBody(format, page, {
         nextCursor: page.lastKey === null ? null : writeCursor(question, page.lastKey),
         meta: { ...context.revisionMeta, ...meta, ...page.meta },
-        csvHeader: csvHeader(columns),
+        csvHeader: csvHeader(context.columns),
         headers: headers(format),
         fileName,
       });
@@ -125,7 +133,7 @@ type AskedRows = Reach &
     Readonly<Record<"week" | "week_min" | "week_max", number | null>>
   >;
 
-type RowsOfGames = Pick<List, "columns" | "page" | "meta"> & {
+type RowsOfGames = Pick<List, "page" | "meta"> & {
   /** As it stands in the path, for the cursor and the name of a file. */
   readonly name: string;
   /** All filters, normalised. */
@@ -141,11 +149,8 @@ export function gameListAnswer<Filter extends GameFilter>(
   more: Partial<RowsOfGames> = {},
 ): Answer {
   const { spans } = context.snapshot.sports[asked.sport];
-  const { name, columns } = list;
-  return rowsAnswer(context, asked, {
-    ...{ name, columns, filter, page: (wanted) => pageOf(list, spans, filter, wanted) },
-    ...more,
-  });
+  const page = (wanted: PageRequest) => pageOf(list, spans, filter, wanted);
+  return rowsAnswer(context, asked, { name: list.name, filter, page, ...more });
 }
 
 /** Answers with rows about the games of one sport. */

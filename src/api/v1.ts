@@ -6,11 +6,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { requestIdHeader } from "../http/log.ts";
 import { GoodAnswers } from "./answering.ts";
-import { isFileRoute, routeAt, type Target } from "./endpoints.ts";
+import { answeredEndpoints } from "./endpoints.ts";
 import { ApiError, nothingAt, unreadable } from "./errors.ts";
 import { FilesDoor, type FilesDoorFacts } from "./files.ts";
 import { apiHeaderList, isPreflight, preflightHeaders } from "./headers.ts";
-import { type OpenApiFacts, openApiPath, openApiSender } from "./openapi/route.ts";
+import type { FileEndpoint, Route, RouteTo } from "./list.ts";
+import { type OpenApiFacts, openApiPath, openApiSender } from "./openapi/document.ts";
 import { type LifeParts, requestLife } from "./request-life.ts";
 
 export type V1Dependencies = LifeParts & { readonly openApi: OpenApiFacts; readonly files: FilesDoorFacts };
@@ -38,12 +39,13 @@ export function openV1(
         await sendOpenApi(request, response, headers);
         return;
       }
-      const admission = await letIn(route === null ? null : files.signedKeyId(route, request, query));
+      const isOfFile = route !== null && isFileRoute(route);
+      const admission = await letIn(isOfFile ? files.signedKeyId(route, request, query) : null);
       if (admission === null) return;
       if (path === null) throw unreadable();
       if (route === null) throw nothingAt(request.url ?? "");
       refuseOtherMethod(request);
-      if (isFileRoute(route)) await files.send({ request, response, route, query, followed, admission });
+      if (isOfFile) await files.send({ request, response, route, query, followed, admission });
       else await answers.send({ request, response, route, query, followed, admission });
     });
   };
@@ -51,4 +53,68 @@ export function openV1(
 
 function refuseOtherMethod({ method }: IncomingMessage): void {
   if (method !== "GET" && method !== "HEAD") throw new ApiError("method_not_allowed");
+}
+
+/**
+ * The target of a request (RFC 9112 3.2), however it is spelled: `/v1/%73ports` and `http://host/v1/sports` are
+ * `/v1/sports`. Escaped slashes stay escaped, as they separate nothing.
+ */
+type Target = {
+  /** Null: it cannot be decoded. */
+  readonly path: string | null;
+  /** The query string as it came, without the question mark. */
+  readonly query: string;
+};
+
+const schemeAndHost = /^https?:\/\/[^/?#]*/i;
+const belowV1 = /^\/v1(?:\/|$)/;
+
+/** The target of a request to the API; null: the request is for something outside of /v1. */
+export function targetBelowV1(url: string): Target | null {
+  const target = url.startsWith("/") ? url : url.replace(schemeAndHost, "");
+  const end = target.search(/[?#]/);
+  const written = end === -1 ? target : target.slice(0, end);
+  const path = decoded(written);
+  if (!belowV1.test(path ?? written)) return null;
+  return { path, query: end === -1 ? "" : target.slice(end + 1) };
+}
+
+function decoded(path: string): string | null {
+  if (!path.includes("%")) return path;
+  try {
+    // A percent sign that was escaped stays so, or decoding the id of a game would decode it twice.
+    return decodeURI(path.replaceAll("%25", "%2525"));
+  } catch {
+    return null;
+  }
+}
+
+function isFileRoute(route: Route): route is RouteTo<FileEndpoint> {
+  return route.endpoint.isOfFile;
+}
+
+const fixed = new Map<string, Route>();
+/** Those with texts in their path, each with its shape and the names of the texts. */
+const shaped: { readonly route: Route; readonly shape: RegExp; readonly names: readonly string[] }[] = [];
+for (const [path, endpoint] of Object.entries(answeredEndpoints)) {
+  const route = { endpoint, template: `/v1${path}`, inPath: {} } as Route;
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+  if (names.length === 0) fixed.set(route.template, route);
+  else shaped.push({ route, names, shape: new RegExp(`^${route.template.replace(/:\w+/g, "([^/]+)")}$`) });
+}
+fixed.set("/v1/", { endpoint: answeredEndpoints[""], template: "/v1/", inPath: {} });
+
+/** The endpoint that answers at a decoded path; null: there is none. */
+function routeAt(path: string): Route | null {
+  const known = fixed.get(path);
+  if (known !== undefined) return known;
+  for (const { route, shape, names } of shaped) {
+    const [, ...texts] = shape.exec(path) ?? [];
+    if (texts.length === 0) continue;
+    return {
+      ...route,
+      inPath: Object.fromEntries(texts.map((text, place) => [names[place], decodeURIComponent(text)])),
+    };
+  }
+  return null;
 }

@@ -2,7 +2,7 @@
  * `gradeline account list`, `show`, `set`, `sign-out` and `delete`, `gradeline key list`, `create` and `revoke`, and `gradeline usage`.
  * A person gets the JSON's members as pairs and tables.
  */
-import { accountIdOf } from "../access/account-id.ts";
+
 import {
   type Account,
   type AccountChanges,
@@ -13,7 +13,7 @@ import {
 } from "../access/accounts.ts";
 import { BillingError } from "../access/billing/billing-error.ts";
 import { createKey, type ListedKey, listKeys, type RevokeOutcome, revokeKey } from "../access/keys/account-keys.ts";
-import { prefixOf } from "../access/keys/keys.ts";
+import { accountIdOf, prefixOf } from "../access/keys/keys.ts";
 import { isEmail, normalEmail } from "../access/people/email.ts";
 import { endSessions, hasSignedIn } from "../access/people/people.ts";
 import { type Plan, planOf, type Standing } from "../access/plans.ts";

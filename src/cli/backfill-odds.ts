@@ -10,7 +10,7 @@ import type { Config } from "../config/config.ts";
 import { type Database, withoutActor } from "../database/engine.ts";
 import type { Sport } from "../domain/sports.ts";
 import { openServerLog } from "../serve/log.ts";
-import { openProviderAsker } from "../serve/provider-asker.ts";
+import { openProviderAsker } from "../serve/open-collecting.ts";
 import { stopOnSignals } from "../serve/stopping.ts";
 import { askAtTerminal, CommandError } from "./failure.ts";
 import { print } from "./output/print.ts";

@@ -14,7 +14,7 @@ import { slateDate } from "../domain/slate-date.ts";
 import { snakeCased } from "../domain/snake-case.ts";
 import { type Sport, sportFacts, sports } from "../domain/sports.ts";
 import { openServerLog } from "../serve/log.ts";
-import { openProviderAsker } from "../serve/provider-asker.ts";
+import { openProviderAsker } from "../serve/open-collecting.ts";
 import { stopOnSignals } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
 import { print } from "./output/print.ts";

@@ -8,9 +8,8 @@ import { inside } from "../operate/doctor/inside.ts";
 import { ofPostgres } from "../operate/doctor/of-postgres.ts";
 import { fingerprintOf } from "../release/proof/signature.ts";
 import { reachableHost } from "../serve/address.ts";
-import { presentSessionSecret } from "../serve/kept-secret.ts";
+import { presentKey, presentSessionSecret } from "../serve/kept-secret.ts";
 import { apiUrlOf } from "../serve/manage.ts";
-import { presentKey } from "../serve/manifest-key.ts";
 import { print } from "./output/print.ts";
 import { readFacts } from "./with-database.ts";
 

@@ -7,7 +7,7 @@ import type { InputError } from "../feed/refusals.ts";
 import type { IdentityConflict } from "../ledger/identities.ts";
 import type { NotDecided } from "../operate/decisions/disputes.ts";
 import type { PublishRefused } from "../publish/publish-report.ts";
-import { ListenFailure } from "../serve/listen-failure.ts";
+import { ListenFailure } from "../serve/address.ts";
 import { printable, printableLines } from "./output/table-text.ts";
 
 /** A failure that the person at the terminal can correct; the message says what is wrong. */

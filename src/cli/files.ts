@@ -2,8 +2,8 @@
 import { constants, getPriority, setPriority } from "node:os";
 import type { Config } from "../config/config.ts";
 import { makeFiles } from "../publish/files/make-files.ts";
-import { beginMakingFiles } from "../serve/files-process.ts";
-import { signingKeyOf } from "../serve/manifest-key.ts";
+import { signingKeyOf } from "../serve/kept-secret.ts";
+import { beginMakingFiles } from "../serve/own-processes.ts";
 import { CommandError } from "./failure.ts";
 import { print } from "./output/print.ts";
 import { withDatabase } from "./with-database.ts";

@@ -5,7 +5,7 @@ import { type Database, engineOf, tablesOf, writeTransaction } from "../database
 import { expectedKey, nameNextKey, verifyCommand } from "../release/proof/manifests.ts";
 import { fingerprintOf, newSeed, type SigningKey, signingKeyOfSeed } from "../release/proof/signature.ts";
 import type { ReleaseTables } from "../release/tables.ts";
-import { makeNextKey, readNextKey, signingKeyOf, useNextKey } from "../serve/manifest-key.ts";
+import { makeNextKey, readNextKey, signingKeyOf, useNextKey } from "../serve/kept-secret.ts";
 import { CommandError } from "./failure.ts";
 import { printLines } from "./output/print.ts";
 import { withDatabase } from "./with-database.ts";

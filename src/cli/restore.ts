@@ -10,7 +10,7 @@ import { engineOf, placeOf } from "../database/engine.ts";
 import { otherVersion, unknownMigrations } from "../database/migrate.ts";
 import { changeCopy } from "../database/read-only.ts";
 import { filesOf, syncPath } from "../database/sqlite-files.ts";
-import { renewArchiveId } from "../release/archive-id.ts";
+import { renewArchiveId } from "../release/manifest.ts";
 import { accessName, factsName, type Manifest, refuseChanged, verifiedManifest } from "./backup.ts";
 import { CommandError } from "./failure.ts";
 import { printLines } from "./output/print.ts";

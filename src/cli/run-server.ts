@@ -2,10 +2,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
-import { runCollectorProcess } from "../serve/collector-process.ts";
-import { openFilesMaking } from "../serve/files-process.ts";
 import { openServerLog, standardOutput } from "../serve/log.ts";
 import { openServer, type ServerDatabases } from "../serve/open-server.ts";
+import { openFilesMaking, runCollectorProcess } from "../serve/own-processes.ts";
 import { type Stopping, stopOnSignals } from "../serve/stopping.ts";
 import { terminalLog } from "./output/terminal-log.ts";
 import { commandActor, patienceOfServe } from "./with-database.ts";

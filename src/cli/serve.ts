@@ -3,8 +3,7 @@
  * is tried before anything else is loaded.
  */
 import type { Config } from "../config/config.ts";
-import { findPort, nextFreePort } from "../serve/address.ts";
-import { ListenFailure } from "../serve/listen-failure.ts";
+import { findPort, ListenFailure, nextFreePort } from "../serve/address.ts";
 import type { ServeOptions } from "./run-server.ts";
 
 export async function serveCommand(config: Config, options: ServeOptions): Promise<void> {

@@ -132,3 +132,6 @@ function plainNumber(value: number): string {
   if (Number.isSafeInteger(value) || !text.includes("e")) return text;
   return Math.abs(value) >= 1 ? BigInt(value).toString() : value.toFixed(20).replace(/0+$/, "");
 }
+
+export const separators = { json: ",", csv: lineEnd } as const;
+export type Format = keyof typeof separators;

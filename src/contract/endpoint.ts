@@ -1,7 +1,8 @@
 /** The form of an endpoint of /v1, of which the files in `lists/` are made. */
-import type { Answer } from "./envelopes.ts";
-import type { Parameters } from "./parameter.ts";
-import { parameterReader, type ReadParameters, type Rules } from "./read-parameters.ts";
+import type { TSchema } from "typebox";
+import { type Column, columnsOf } from "./csv.ts";
+import { type Answer, rowOf } from "./envelopes.ts";
+import { type Parameters, parameterReader, type ReadParameters, type Rules } from "./parameter.ts";
 
 type Said<Path extends string, Declared extends Parameters> = {
   /** Below /v1, as the router writes it: `/games/:game_id`. */
@@ -44,6 +45,8 @@ export type Endpoint<Path extends string = string, Declared extends Parameters =
   /** Whether its answers are pages, and whether they come as CSV too. */
   readonly isPaged: boolean;
   readonly hasCsv: boolean;
+  /** Of its rows as CSV; none where it has no CSV. */
+  readonly columns: readonly Column[];
   readonly read: ReadParameters<Declared>;
 };
 
@@ -76,6 +79,7 @@ export function endpoint<Path extends string, Declared extends Parameters>({
     oneOf,
     isPaged: "cursor" in parameters,
     hasCsv: "format" in parameters,
+    columns: said.answer === null || !("format" in parameters) ? [] : columnsOf(rowOf(said.answer) as TSchema),
     read: parameterReader(parameters, check === undefined ? { oneOf } : { oneOf, check }),
   };
 }

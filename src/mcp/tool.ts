@@ -1,6 +1,12 @@
 /** The form of a tool: what assistants are told of it, and who answers; with the parts of schemas and the words that several have. */
-import { sports } from "../domain/sports.ts";
+
+import { quoted } from "../contract/hints.ts";
+import { WrongParameter } from "../contract/parameter.ts";
+import { teamCalled } from "../contract/team-hints.ts";
+import { type Sport, sports } from "../domain/sports.ts";
 import type { AskedBy } from "../query/computing.ts";
+import { type CursorQuestion, readCursor, writeCursor } from "../query/cursor.ts";
+import type { KeyedRow, PageKey } from "../query/pages.ts";
 import type { Shelf } from "../query/shelf.ts";
 
 /** The arguments that an assistant gave a tool, by name. */
@@ -60,4 +66,120 @@ export function counted(count: number, thing: string): string {
 /** The end of the sentence about a list. */
 export function goesOn(hasMore: boolean): string {
   return hasMore ? "; there are more, which next_cursor leads to." : ".";
+}
+
+/** More teams than any sport has. */
+const mostTeams = 400;
+
+/** Arguments that name teams. The API takes abbreviations and ids; assistants write what people say. */
+const ofTeams = ["team", "opponent", "home", "away", "on"];
+
+/** The query string of a request with these parameters, so that wrong ones get the errors of the API. Null is as good as not given. @throws WrongParameter */
+export function queryOf(given: Arguments): string {
+  const sport = sports.find((each) => each === given.sport);
+  return Object.entries(given)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => {
+      const text = textOf(name, value);
+      const isOfTeams = sport !== undefined && ofTeams.includes(name);
+      return `${escaped(name)}=${escaped(isOfTeams ? abbreviations(sport, text) : text)}`;
+    })
+    .join("&");
+}
+
+/** The teams by their abbreviations. A word of none, or of several, stays: the API's error names those that may be meant. */
+function abbreviations(sport: Sport, text: string): string {
+  const parts = text.split(",", mostTeams);
+  return parts.map((part) => teamCalled(sport, part)?.abbreviation ?? part).join(",");
+}
+
+/** A list of texts or numbers is written with commas between, as in a URL. */
+function textOf(name: string, value: unknown): string {
+  if (Array.isArray(value)) return value.map((each) => textOf(name, Array.isArray(each) ? {} : each)).join(",");
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return String(value);
+  throw new WrongParameter(name, `${quoted(name)} must be a text, a number, true or false, or a list of these`);
+}
+
+function escaped(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+const longestName = 60;
+const harmful = /[^\p{L}\p{N} .,'&()|:_+-]/gu;
+
+/**
+ * Strips a text that others wrote, such as the name of a venue or an official, so that no feed speaks to an assistant: what is left are
+ * letters, digits and harmless punctuation, and no more than a name needs. Texts of our own, such as ids and times, stay as they are.
+ */
+export function plainText(text: string): string {
+  const plain = text.normalize("NFC").replaceAll("’", "'").replace(harmful, " ").replace(/ {2,}/g, " ").trim();
+  return Array.from(plain).slice(0, longestName).join("").trimEnd();
+}
+
+/** The same value with every text in it stripped. */
+export function plainly<Value>(value: Value): Value {
+  if (typeof value === "string") return plainText(value) as Value;
+  if (Array.isArray(value)) return value.map(plainly) as Value;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plainly(member)])) as Value;
+}
+
+/** The most bytes that an answer has as it is sent. */
+export const mostAnswerBytes = 8192;
+/** Of them, what stands around the items: the envelope, the sentence, the cursor, the cost. */
+const aroundBytes = 1200;
+/** More than ever fit. */
+const mostItems = 100;
+
+/** How many of the items fit, beside what is in the answer anyway. */
+export function howManyFit(items: readonly object[], beside: object = {}): number {
+  let left = mostAnswerBytes - aroundBytes - bytesOf(beside);
+  const tooMuch = items.findIndex((item) => {
+    left -= bytesOf(item) + 1;
+    return left < 0;
+  });
+  return tooMuch === -1 ? items.length : tooMuch;
+}
+
+/** The items of rows that fit. @param most how many are wanted at most. @returns also the key of the last one, where others follow. */
+export function itemsThatFit<Row extends object | string, Item extends object>(
+  rows: Iterable<KeyedRow<Row>>,
+  itemOf: (row: Row) => Item,
+  { most = mostItems }: { readonly most?: number } = {},
+): { readonly items: readonly Item[]; readonly lastKey: PageKey | null } {
+  const items: Item[] = [];
+  let left = mostAnswerBytes - aroundBytes;
+  let lastKey: PageKey | null = null;
+  for (const { key, row } of rows) {
+    const item = plainly(itemOf(row));
+    left -= bytesOf(item) + 1;
+    if (left < 0 || items.length === Math.min(most, mostItems)) return { items, lastKey };
+    items.push(item);
+    lastKey = key;
+  }
+  return { items, lastKey: null };
+}
+
+/** Where a list is read on, and what is said of its rest. @throws WrongParameter for a cursor of another question. */
+export function readOn(question: CursorQuestion, cursor: string | null) {
+  return {
+    after: cursor === null ? null : readCursor(cursor, question),
+    /** @param lastKey of the last item, where others follow. */
+    rest: (lastKey: PageKey | null) => ({
+      has_more: lastKey !== null,
+      next_cursor: lastKey === null ? null : writeCursor(question, lastKey),
+    }),
+  };
+}
+
+/** Some members of an object, in the order of `names`. */
+export function some<Whole extends object, Name extends keyof Whole>(
+  whole: Whole,
+  names: readonly Name[],
+): Pick<Whole, Name> {
+  return Object.fromEntries(names.map((name) => [name, whole[name]])) as Pick<Whole, Name>;
+}
+
+function bytesOf(value: object): number {
+  return Buffer.byteLength(JSON.stringify(value));
 }

@@ -3,8 +3,13 @@ import type { Kysely } from "kysely";
 import type { Change, Revision } from "../contract/lists/changes.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { Sport } from "../domain/sports.ts";
-import { type ChangeRow, type SummaryBody, type SummaryRow, summaryBodyOf } from "../release/change-log.ts";
-import type { ChangeBody } from "../release/changes.ts";
+import {
+  type ChangeBody,
+  type ChangeRow,
+  type SummaryBody,
+  type SummaryRow,
+  summaryBodyOf,
+} from "../release/changes.ts";
 import type { ReleaseTables } from "../release/tables.ts";
 import type { Snapshot } from "./load.ts";
 import { ArchiveAway } from "./refusals.ts";

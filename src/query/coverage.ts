@@ -4,7 +4,7 @@
  */
 
 import type { BookRow } from "../contract/lists/books.ts";
-import { type CoverageDoubt, type CoverageRow, coverageColumns } from "../contract/lists/coverage.ts";
+import { type CoverageDoubt, type CoverageRow, coverage } from "../contract/lists/coverage.ts";
 import { bookById, usBooks } from "../domain/books.ts";
 import { type LineMarket, lineMarketOf, lineMarkets, linePeriodOf } from "../domain/periods.ts";
 import { isSport, type OddsPeriod, oddsPeriods, type Sport, sports } from "../domain/sports.ts";
@@ -180,10 +180,10 @@ type Covered = { readonly sport: Sport | null; readonly season: number | null };
 export const coveragePage: Computation<Covered & { readonly wanted: PageRequest }, Page> = {
   name: "page of coverage",
   compute(snapshot, { wanted, ...covered }) {
-    const coverage = seasonsCovered(snapshot, covered).map(coverageOf);
+    const counted = seasonsCovered(snapshot, covered).map(coverageOf);
     return {
-      ...madePage(rowsAfter(coverage, wanted.after), coverageColumns, wanted),
-      meta: { doubts: doubtsOf(coverage) },
+      ...madePage(rowsAfter(counted, wanted.after), coverage.columns, wanted),
+      meta: { doubts: doubtsOf(counted) },
     };
   },
 };

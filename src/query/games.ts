@@ -1,17 +1,31 @@
 /** The lists of games, of their ids at other sources, and of odds. */
-import { type Game, gameColumns } from "../contract/lists/games.ts";
-import { gameIdsColumns } from "../contract/lists/ids.ts";
-import { type OddsRow, oddsColumns } from "../contract/lists/odds.ts";
+import { type Game, games } from "../contract/lists/games.ts";
+import { gameIds, type TeamIds, teamIds } from "../contract/lists/ids.ts";
+import { type OddsRow, odds } from "../contract/lists/odds.ts";
+import { outsideProviders } from "../domain/outside-ids.ts";
+import { type Sport, sports } from "../domain/sports.ts";
+import { outsideNamesOf, teamsOf } from "../domain/teams/registry.ts";
 import { booksOf, oddsRow } from "../release/render.ts";
+import { periodScore } from "../release/season-lines.ts";
 import { compareKeys, textOf } from "../release/season-table.ts";
-import { type GameFilter, type GameList, gameHead, type KeyedRow, matchingGames, type PageKey } from "./pages.ts";
-import { periodScore } from "./periods.ts";
+import { digestOf } from "./load.ts";
+import {
+  type GameFilter,
+  type GameList,
+  gameHead,
+  type KeyedRow,
+  madePage,
+  matchingGames,
+  type Page,
+  type PageKey,
+  type PageRequest,
+} from "./pages.ts";
 import type { SeasonShelf, Span } from "./season.ts";
 
 /** The rows are there as JSON. */
 export const gameList: GameList<GameFilter, string> = {
   name: "games",
-  columns: gameColumns,
+  columns: games.columns,
   rowsOf:
     () =>
     ({ texts }, game) => [[0, textOf(texts.games, game)]],
@@ -19,7 +33,7 @@ export const gameList: GameList<GameFilter, string> = {
 
 export const gameIdList: GameList<GameFilter, string> = {
   name: "ids-games",
-  columns: gameIdsColumns,
+  columns: gameIds.columns,
   rowsOf:
     () =>
     ({ texts }, game) => [[0, textOf(texts.ids, game)]],
@@ -48,7 +62,7 @@ export type OddsFilter = GameFilter & {
 /** The place of a row is the id of its book. */
 export const oddsList: GameList<OddsFilter, OddsRow> = {
   name: "odds",
-  columns: oddsColumns,
+  columns: odds.columns,
   rowsOf({ bookIds, marketBit }) {
     const wanted = bookIds === null ? null : new Set(bookIds);
     return function* (season, game) {
@@ -74,4 +88,40 @@ function oddsOf(season: SeasonShelf, game: number) {
     score: periodScore(season.lines, game, "full") ?? { home: 0, away: 0 },
     books: booksOf(season.lines, game, "full"),
   };
+}
+
+/** Of each sport, ordered by team id as `/v1/teams` is. */
+const rowsBySport = Object.fromEntries(sports.map((sport) => [sport, rowsOf(sport)])) as unknown as Readonly<
+  Record<Sport, readonly TeamIds[]>
+>;
+
+function rowsOf(sport: Sport): TeamIds[] {
+  return teamsOf(sport).map((team) => {
+    const names = outsideNamesOf(sport, team);
+    const present = Object.fromEntries(outsideProviders.map((source) => [source, names[source][0] ?? null]));
+    const former = outsideProviders.flatMap((source) => names[source].slice(1).map((id) => ({ source, id })));
+    const { nflverse = null, espn = null, mlb = null, nhl = null, cfbd = null, retrosheet = null } = present;
+    return {
+      team_id: team.teamId as number,
+      abbreviation: team.abbreviation,
+      nflverse,
+      espn,
+      mlb,
+      nhl,
+      cfbd,
+      retrosheet,
+      the_odds_api: [...names.the_odds_api],
+      former,
+    };
+  });
+}
+
+/** Changes with the registry. */
+export const teamIdDigests = Object.fromEntries(
+  sports.map((sport) => [sport, digestOf(rowsBySport[sport])]),
+) as Readonly<Record<Sport, string>>;
+
+export function teamIdsPage(sport: Sport, wanted: PageRequest): Page {
+  const rows = rowsBySport[sport].map((row, withinGame) => ({ key: { startMs: 0, gameId: sport, withinGame }, row }));
+  return madePage(rows.slice(wanted.after === null ? 0 : wanted.after.withinGame + 1), teamIds.columns, wanted);
 }

@@ -1,9 +1,8 @@
 /** Pages of lists of rows of games: which games match a filter, from a key on, and the rows that a list has of each. */
-import { type Column, csvLines } from "../contract/csv.ts";
-import { type Format, separators } from "../contract/formats.ts";
+import { type Column, csvLines, type Format, separators } from "../contract/csv.ts";
 import type { GameHead } from "../contract/game-members.ts";
-import { noWeek } from "../release/season-table.ts";
-import { firstNotBefore, isoDate, type SeasonShelf, type Span } from "./season.ts";
+import { isoDate, noWeek } from "../release/season-table.ts";
+import { firstNotBefore, type SeasonShelf, type Span } from "./season.ts";
 
 /** Null means that the caller did not ask for it. Teams are abbreviations; dates are numbers of the form yyyymmdd. */
 export type GameFilter = {

@@ -1,19 +1,19 @@
 /** Pages of the periods that were played [A-4], and of the lines of each book on each period [A-5], made of a season's columns. */
+
 import {
   type PeriodConsensus,
   type PeriodOddsRow,
   type PeriodRow,
-  periodColumns,
-  periodOddsColumns,
+  periodOdds,
+  periods,
 } from "../contract/lists/periods.ts";
 import { consensusBookId } from "../domain/books.ts";
 import { favorite, grade } from "../domain/grading.ts";
-import type { SideScores } from "../domain/period-scores.ts";
 import { listedPeriods, type PricedPeriod, pricedPeriodsOf, scoredPeriodsOf } from "../domain/periods.ts";
 import type { Market, ScorePeriod, Sport } from "../domain/sports.ts";
 import { namesOfBook } from "../release/format/line-words.ts";
 import { booksOf, moneylineSet, noEntry, spreadSet, totalSet } from "../release/render.ts";
-import { entriesOf, lineSlots, type SeasonLines, scoreAt } from "../release/season-lines.ts";
+import { entriesOf, lineSlots, periodScore, type SeasonLines } from "../release/season-lines.ts";
 import { type GameFilter, type GameList, gameHead } from "./pages.ts";
 
 /** Null means all periods. */
@@ -21,7 +21,7 @@ export type PeriodFilter = GameFilter & { readonly period: PeriodRow["period"] |
 
 export const periodList: GameList<PeriodFilter, PeriodRow> = {
   name: "periods",
-  columns: periodColumns,
+  columns: periods.columns,
   rowsOf: (filter) =>
     function* (season, game) {
       const { sport, lines } = season;
@@ -74,13 +74,6 @@ export function consensusEntry(
   return from < end && lines.bookIds[from] === consensusBookId ? from : noEntry;
 }
 
-/** The score of a period; null when it was not played. */
-export function periodScore({ scores }: SeasonLines, game: number, period: "full" | ScorePeriod): SideScores | null {
-  const at = scoreAt(game, period);
-  const home = scores[at] as number;
-  return home < 0 ? null : { home, away: scores[at + 1] as number };
-}
-
 /** Null means all. `market` keeps the rows in which it was priced. */
 type PeriodOddsFilter = GameFilter & {
   readonly period: PricedPeriod | null;
@@ -93,7 +86,7 @@ const booksPerPeriod = 2 ** 16;
 
 export const periodOddsList: GameList<PeriodOddsFilter, PeriodOddsRow> = {
   name: "period_odds",
-  columns: periodOddsColumns,
+  columns: periodOdds.columns,
   rowsOf(filter) {
     const bookIds = filter.bookIds === null ? null : new Set(filter.bookIds);
     const markets = filter.market === null ? periodMarkets : [filter.market];

@@ -54,11 +54,6 @@ export function detailOf({ texts, lines }: SeasonShelf, game: number): string {
   return `${text.slice(0, -1)},${details.slice(1, -1)},${lists.slice(1)}`;
 }
 
-/** 20250904 as `2025-09-04`. */
-export function isoDate(number: number): string {
-  return String(number).replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
-}
-
 /**
  * Games of one season in API order. A season normally ends before the next begins and is one span. Where two seasons overlap, their
  * spans alternate. Either way, the spans in order contain every game of the sport once and in order.

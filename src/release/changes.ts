@@ -2,6 +2,8 @@
  * The changes that a revision made to a game, as `archive_changes` keeps it. A correction is a change that replaced or took away a
  * value which callers could have seen; a value that only came to be (a game's first line) is none.
  */
+import type { Sport } from "../domain/sports.ts";
+import type { ReleaseTables } from "./tables.ts";
 
 /**
  * A value by the path to it in the single-game answer, with books and period odds by the slug of their book. What only other
@@ -40,4 +42,30 @@ export function providersOf(path: string, { records, lines, start = [] }: Change
   if (membersOfLines.has(member)) return all(lines, start);
   if (membersOfBoth.has(member)) return all(records, lines, start);
   return member === "start_time" && start.length > 0 ? start : records;
+}
+
+export type ChangeRow = ReleaseTables["archive_changes"];
+export type SummaryRow = ReleaseTables["archive_summaries"];
+
+/** The number of the last change so far: of all changes, and of each sport that has any. */
+export type ChangeEnds = Readonly<Partial<Record<"all" | Sport, number>>>;
+
+export type SummaryBody = {
+  /** How many games the revision added, changed and took away. Null in revisions from before that was counted. */
+  readonly added: number | null;
+  readonly changed: number | null;
+  readonly removed: number | null;
+  /** Odds rows in the archive as of the revision. */
+  readonly odds_rows: number | null;
+  /** The seasons that the revision touched, by sport and season. */
+  readonly seasons: readonly { readonly sport: Sport; readonly season: number }[] | null;
+  readonly ends: ChangeEnds;
+};
+
+export function summaryRow(row: Omit<SummaryRow, "body">, body: SummaryBody): SummaryRow {
+  return { ...row, body: JSON.stringify(body) };
+}
+
+export function summaryBodyOf({ body }: SummaryRow): SummaryBody {
+  return JSON.parse(body) as SummaryBody;
 }

@@ -2,10 +2,10 @@
  * The manifest of a release: which files its seasons are, by their SHA-256, and which revision last changed a value of each. It is
  * part of the row of its revision.
  */
-import { hash } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { type DataSetName, dataSetNames } from "../contract/release-columns.ts";
-import { tablesOf } from "../database/engine.ts";
+import { type Database, tablesOf } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Sport } from "../domain/sports.ts";
@@ -84,4 +84,12 @@ export function fileOf({ files }: Pick<SeasonEntry, "files">, dataSet: DataSetNa
 export function contentOf(entry: Pick<SeasonEntry, "files" | "sport" | "season">): string {
   const names = dataSetNames.map((dataSet) => fileOf(entry, dataSet).sha256);
   return hash("sha256", [entry.sport, entry.season, ...names].join(" "));
+}
+
+/**
+ * Gives the archive another name. An archive that was brought back goes on from an earlier revision, and callers
+ * must not take its next one for the revision of the same number that they have in their caches.
+ */
+export async function renewArchiveId({ kysely }: Database): Promise<void> {
+  await tablesOf<ReleaseTables>(kysely).updateTable("archive_identity").set({ archive_id: randomUUID() }).execute();
 }

@@ -4,6 +4,7 @@
  */
 
 import { consensusBookId } from "../domain/books.ts";
+import type { SideScores } from "../domain/period-scores.ts";
 import {
   bySport,
   type Market,
@@ -138,6 +139,13 @@ function isInRow({ quarters, prices }: SeasonLines, entry: number, market: Marke
 /** The place in `scores` of the home points of a period; the away points follow. */
 export function scoreAt(game: number, period: "full" | ScorePeriod): number {
   return 2 * (game * scoredPeriods.length + scoredPeriods.indexOf(period));
+}
+
+/** The score of a period; null when it was not played. */
+export function periodScore({ scores }: SeasonLines, game: number, period: "full" | ScorePeriod): SideScores | null {
+  const at = scoreAt(game, period);
+  const home = scores[at] as number;
+  return home < 0 ? null : { home, away: scores[at + 1] as number };
 }
 
 type ScoredLines = {

@@ -227,6 +227,11 @@ export function dateNumber(date: string): number {
   return Number(date.replaceAll("-", ""));
 }
 
+/** 20250904 as `2025-09-04`. */
+export function isoDate(number: number): string {
+  return String(number).replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
+}
+
 /** The API order of games: by start, then by the id as plain code units. */
 export function compareKeys(startMs: number, gameId: string, otherStartMs: number, otherGameId: string): number {
   if (startMs !== otherStartMs) return startMs - otherStartMs;

@@ -1,18 +1,23 @@
 /** The management page and what it needs: sign-in, mail, billing; each as the settings say. */
 import { randomBytes } from "node:crypto";
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyError, FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { isDatabaseAway, readAccount } from "../access/accounts.ts";
 import type { Allowances } from "../access/allowances.ts";
 import type { Billing } from "../access/billing/billing.ts";
+import { BillingError } from "../access/billing/billing-error.ts";
+import { listKeys } from "../access/keys/account-keys.ts";
 import { mailer } from "../access/people/mail.ts";
-import { openSignIn, type SignIn, type SignInSettings } from "../access/people/sign-in.ts";
+import { hasSessionCookie, openSignIn, type SignIn, type SignInSettings } from "../access/people/sign-in.ts";
 import { type Config, isThisMachine, whyNoOperatorPage } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
+import { refuseOtherMethods } from "../http/other-methods.ts";
+import type { PayingKey } from "../web/download/routes.ts";
+import type { Member } from "../web/frame/recipe.ts";
 import { registerManage } from "../web/manage/routes.ts";
 import type { ManageDeps } from "../web/manage/visit.ts";
 import type { OperatorPages } from "../web/operators/desk.ts";
 import { sessionSecretOf } from "./kept-secret.ts";
-import { registerStripeWebhook } from "./stripe-webhook.ts";
 import { openDesk, tasksInThread } from "./threads/archive-tasks.ts";
 
 /** Returns what signs sessions. A folder that cannot be written to is no reason not to serve. */
@@ -125,4 +130,100 @@ function operatorsOf(config: Config, { facts, asked }: Pick<ManageParts, "facts"
   const { adminEmails: emails } = config;
   if (emails === null || whyNoOperatorPage(config) !== null) return null;
   return { emails, desk: openDesk(asked, tasksInThread(facts)) };
+}
+
+/** While the database is away, nobody is known, and the pages show what everybody may see. */
+export function memberReader(
+  access: Database,
+  signIn: SignIn,
+): (cookieHeader: string | undefined) => Promise<Member | null> {
+  return async (cookieHeader) => {
+    if (!hasSessionCookie(cookieHeader)) return null;
+    try {
+      const session = await signIn.sessionOf(cookieHeader);
+      const account = session === null ? null : await readAccount(access, session.email, new Date());
+      if (account === null || (account.standing !== "trialing" && account.standing !== "active")) return null;
+      const left = Math.max(0, account.requests - account.requestsUsed);
+      return { left, owner: account.plan === "trial" ? "your trial" : "your plan" };
+    } catch (error) {
+      if (isDatabaseAway(error)) return null;
+      throw error;
+    }
+  };
+}
+
+/** Reads the newest key of the account that is not revoked. What its standing is, the gate knows. */
+export function payingKeyReader(
+  access: Database,
+  signIn: SignIn,
+): (cookieHeader: string | undefined) => Promise<PayingKey> {
+  return async (cookieHeader) => {
+    if (!hasSessionCookie(cookieHeader)) return { kind: "nobody" };
+    try {
+      const session = await signIn.sessionOf(cookieHeader);
+      if (session === null) return { kind: "nobody" };
+      const keys = await listKeys(access, session.email);
+      const newest = keys.findLast(({ revokedMs }) => revokedMs === null);
+      return newest === undefined ? { kind: "no key" } : { kind: "key", keyId: newest.keyId };
+    } catch (error) {
+      if (isDatabaseAway(error)) return { kind: "away" };
+      throw error;
+    }
+  };
+}
+
+/** Where Stripe sends its events. The route asks for their signature, not for a cookie, session or CSRF token. */
+export const stripeEventsPath = "/manage/stripe/events";
+
+/** Stripe names no limit. An event of a subscription with twenty items has some 40 KB. */
+const bodyLimitBytes = 1_048_576;
+
+type StripeWebhook = {
+  /** Null when billing is not configured: then the path does not exist. */
+  readonly billing: Billing | null;
+  /** The log to report to, instead of the request's own. */
+  readonly log?: Pick<FastifyBaseLogger, "warn" | "error">;
+  /** The time, which tests replace. */
+  readonly clock?: () => Date;
+};
+
+export function registerStripeWebhook(
+  app: FastifyInstance,
+  { billing, log, clock = () => new Date() }: StripeWebhook,
+): void {
+  if (billing === null) return;
+  app.register(async (scope) => {
+    // The signature is computed over the bytes of the body, so they must not be parsed first.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.addHook("onRequest", async (_request, reply) => {
+      reply.header("cache-control", "no-store");
+    });
+    scope.setErrorHandler<FastifyError>((error, request, reply) => {
+      // The event broke off on its way. Stripe sends it again.
+      if (error.code === "ECONNRESET") return reply.code(400).send({ received: false });
+      // For three days, Stripe sends an event again that was not answered with 2xx.
+      const own = isDatabaseAway(error) || error instanceof BillingError ? 503 : 500;
+      const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : own;
+      if (status >= 500) (log ?? request.log).error(error, "an event of Stripe could not be taken");
+      return reply.code(status).send({ received: false });
+    });
+    refuseOtherMethods(scope, [["POST", stripeEventsPath]], (_request, reply) => reply.send({ received: false }));
+    scope.post(stripeEventsPath, { bodyLimit: bodyLimitBytes }, async (request, reply) => {
+      const signature = request.headers["stripe-signature"];
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const received = await billing.receive(body, typeof signature === "string" ? signature : "", clock());
+      if (!received.ok) {
+        (log ?? request.log).warn(
+          { reason: received.reason },
+          "an event was refused: it is not one that Stripe signed for us",
+        );
+        return reply.code(400).send({ received: false });
+      }
+      for (const note of received.notes) (log ?? request.log).warn({ type: received.type }, note);
+      return { received: true };
+    });
+  });
 }

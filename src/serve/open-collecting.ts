@@ -1,14 +1,15 @@
 /** Puts a collector together: clients, asker, credits, and what remembers them in the database. */
 import type { Logger } from "pino";
-import { realClock } from "../collect/asking/ask.ts";
+import { type Asker, realClock } from "../collect/asking/ask.ts";
+import { HttpAsker, userAgent } from "../collect/asking/asker.ts";
 import { creditsLeftOf, databaseMemory } from "../collect/asking/memory.ts";
 import { oddsClient, resultsClients } from "../collect/clients/all.ts";
 import { type Collector, openCollector } from "../collect/collector.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
+import { programPage, programVersion } from "../http/version.ts";
 import { tellAlarms } from "./alarm-webhook.ts";
-import { openFilesMaking } from "./files-process.ts";
-import { openProviderAsker } from "./provider-asker.ts";
+import { openFilesMaking } from "./own-processes.ts";
 
 export type Collecting = Collector & {
   /** Resolves when the files of what was published are made. */
@@ -46,4 +47,24 @@ export function openCollecting(config: Config, database: Database, log: Logger):
       return asker.close();
     },
   };
+}
+
+type More = {
+  /** Otherwise the setting CREDITS_PER_DAY. */
+  readonly creditsPerDay?: number | null;
+};
+
+export function openProviderAsker(
+  { collect }: Pick<Config, "collect">,
+  database: Database,
+  log: Pick<Logger, "debug" | "warn" | "error">,
+  { creditsPerDay = collect.creditsPerDay }: More = {},
+): Asker {
+  return new HttpAsker({
+    clock: realClock,
+    memory: databaseMemory(database),
+    userAgent: userAgent({ version: programVersion(), page: programPage(), contact: collect.contact }),
+    log,
+    creditsPerDay,
+  });
 }

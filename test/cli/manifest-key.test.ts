@@ -17,7 +17,7 @@ import { type Database, openDatabase, tablesOf } from "../../src/database/engine
 import { damagesOfProof } from "../../src/release/proof/manifests.ts";
 import { fingerprintOf, newSeed, type SigningKey, signingKeyOfSeed } from "../../src/release/proof/signature.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
-import { signingKeyOf } from "../../src/serve/manifest-key.ts";
+import { signingKeyOf } from "../../src/serve/kept-secret.ts";
 import { publishNight, testKey } from "../support/offered-nights.ts";
 import { runCommand } from "../support/run-command.ts";
 

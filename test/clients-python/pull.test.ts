@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { tablesOf } from "../../src/database/engine.ts";
-import { renewArchiveId } from "../../src/release/archive-id.ts";
+import { renewArchiveId } from "../../src/release/manifest.ts";
 import { allowedSigners } from "../../src/release/proof/signature.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { plenty } from "../support/access.ts";

@@ -5,7 +5,7 @@ import type { Change } from "../../src/contract/lists/changes.ts";
 import type { EvidenceRow } from "../../src/contract/lists/evidence.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
-import { renewArchiveId } from "../../src/release/archive-id.ts";
+import { renewArchiveId } from "../../src/release/manifest.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { openApi, send, walk } from "../support/api.ts";
 import { finals, finalIds as ids, publishRecords, quotesOf } from "../support/hand-made.ts";

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "vitest";
 import { type Column, columnsOf } from "../../src/contract/csv.ts";
-import { gameColumns } from "../../src/contract/lists/games.ts";
-import { gameIdsColumns } from "../../src/contract/lists/ids.ts";
-import { oddsColumns } from "../../src/contract/lists/odds.ts";
+import { games } from "../../src/contract/lists/games.ts";
+import { gameIds } from "../../src/contract/lists/ids.ts";
+import { odds } from "../../src/contract/lists/odds.ts";
 import { PeriodOddsRow, PeriodRow } from "../../src/contract/lists/periods.ts";
 import { sports } from "../../src/domain/sports.ts";
 import { startServer } from "../../src/http/connections.ts";
@@ -29,11 +29,11 @@ test("pandas reads every column of games, odds, periods and ids of games of ever
   const server = await startServer(sample.app, { host: "127.0.0.1", port: 0 });
   const typesOf = (columns: readonly Column[]) => Object.fromEntries(columns.map(({ name, type }) => [name, type]));
   const lists = sports.flatMap((sport) => [
-    { path: "/v1/games", query: `sport=${sport}`, columns: typesOf(gameColumns) },
-    { path: "/v1/odds", query: `sport=${sport}&from=2000-01-01`, columns: typesOf(oddsColumns) },
+    { path: "/v1/games", query: `sport=${sport}`, columns: typesOf(games.columns) },
+    { path: "/v1/odds", query: `sport=${sport}&from=2000-01-01`, columns: typesOf(odds.columns) },
     { path: "/v1/periods", query: `sport=${sport}&from=2000-01-01`, columns: typesOf(columnsOf(PeriodRow)) },
     { path: "/v1/period_odds", query: `sport=${sport}&from=2000-01-01`, columns: typesOf(columnsOf(PeriodOddsRow)) },
-    { path: "/v1/ids/games", query: `sport=${sport}&from=2000-01-01`, columns: typesOf(gameIdsColumns) },
+    { path: "/v1/ids/games", query: `sport=${sport}&from=2000-01-01`, columns: typesOf(gameIds.columns) },
   ]);
   const child = spawn(python ?? "", [join(import.meta.dirname, "read_with_pandas.py")]);
   const ended = new Promise((resolve) => child.on("close", resolve));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { definitions } from "../../src/mcp/definitions.ts";
-import { readBet } from "../../src/mcp/grading/bet-asked.ts";
+import { readBet } from "../../src/mcp/grading.ts";
 import { writtenAddress } from "../../src/web/docs/pages.ts";
 import { markdownOf, samplesOf, tableWith } from "../support/docs.ts";
 

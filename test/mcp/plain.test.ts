@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { test } from "vitest";
-import { plainText } from "../../src/mcp/plain.ts";
+import { plainText } from "../../src/mcp/tool.ts";
 import { openApi } from "../support/api.ts";
 import { callOf, found, post } from "./assistant.ts";
 

@@ -8,7 +8,7 @@ import { linePeriods } from "../../src/domain/periods.ts";
 import { sportFacts, sports } from "../../src/domain/sports.ts";
 import { teamsOf } from "../../src/domain/teams/registry.ts";
 import { groupings } from "../../src/domain/trends/trend-bets.ts";
-import { mostAnswerBytes } from "../../src/mcp/whole-items.ts";
+import { mostAnswerBytes } from "../../src/mcp/tool.ts";
 import { openApi } from "../support/api.ts";
 import { openFullSample, openSmallSampleApi } from "../support/sample-api.ts";
 import { isLongRun, seed, share } from "../support/volume.ts";

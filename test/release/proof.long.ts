@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
-import { renewArchiveId } from "../../src/release/archive-id.ts";
+import { renewArchiveId } from "../../src/release/manifest.ts";
 import { damagesOfProof, headsText } from "../../src/release/proof/manifests.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { samplesOf } from "../support/docs.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
-import { renewArchiveId } from "../../src/release/archive-id.ts";
+import { renewArchiveId } from "../../src/release/manifest.ts";
 import { damagesOfProof, readProofState, sha256Of } from "../../src/release/proof/manifests.ts";
 import { readProofFile } from "../../src/release/proof/read-proof.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";

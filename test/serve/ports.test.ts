@@ -1,7 +1,7 @@
 /** A port belongs to one server. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { ListenFailure } from "../../src/serve/listen-failure.ts";
+import { ListenFailure } from "../../src/serve/address.ts";
 import { openServer } from "../../src/serve/open-server.ts";
 import { siteConfig } from "../support/api.ts";
 import { startEngine } from "../support/engines.ts";

@@ -1,11 +1,10 @@
 // @module-tag volume
 /**
- * PostgreSQL restarted, silent and used up, again and again, under a real server that sixteen
- * callers of two accounts ask without a pause. What must hold is the same for every fault.
+ * A PostgreSQL whose host falls silent, again and again, under a real server that sixteen callers of two accounts ask without a pause.
+ * That it restarts, or has no connection left, `postgres-archive.long.ts` and `postgres-connections.test.ts` try.
  */
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Client } from "pg";
 import { afterAll, beforeAll, describe, type TestContext, test } from "vitest";
 import { usageOf } from "../../src/access/usage.ts";
 import { openAccess } from "../../src/database/engine.ts";
@@ -16,7 +15,7 @@ import { type ServingProcess, startServing } from "../support/serving-process.ts
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 import { long, slowShare } from "../support/volume.ts";
 
-/** How often each fault is met, and how long those last that have a length. */
+/** How often it falls silent, and for how long. */
 const rounds = slowShare(5);
 const faultMs = 2_000;
 
@@ -40,15 +39,13 @@ describe("under sixteen connections, a PostgreSQL", long, () => {
   let url: string;
   let throughProxy: string;
   let paths: readonly string[];
-  let faults: Readonly<Record<FaultName, Fault>>;
   const running: ServingProcess[] = [];
 
   beforeAll(async () => {
-    postgres = await startOwnPostgres(["-c", "max_connections=30"]);
+    postgres = await startOwnPostgres();
     proxy = await startTcpProxy(postgres.port);
     url = await postgres.freshUrl();
     throughProxy = url.replace(`:${postgres.port}/`, `:${proxy.port}/`);
-    faults = faultsOf(postgres, proxy);
     archive = await fillForLoad(url, { games: 200, accounts });
     const unknown = "/v1/games/NFL-20250101-AAA-BBB";
     paths = archive.gamePaths.flatMap((path) => ["/v1/sports", path, "/v1/games?sport=nfl&limit=20", unknown]);
@@ -73,10 +70,9 @@ describe("under sixteen connections, a PostgreSQL", long, () => {
     }
   }
 
-  /** Meets a fault in every round, and fails when anything does not hold. */
-  async function meet(t: TestContext, name: FaultName): Promise<void> {
-    const fault = faults[name];
-    const serving = startServing({ DATABASE_URL: fault.isThroughProxy ? throughProxy : url });
+  /** Fails when anything does not hold in any round. */
+  async function meet(t: TestContext): Promise<void> {
+    const serving = startServing({ DATABASE_URL: throughProxy });
     running.push(serving);
     const base = await serving.url;
     const usedBefore = new Map<string, number>();
@@ -87,10 +83,10 @@ describe("under sixteen connections, a PostgreSQL", long, () => {
     try {
       await untilAsked(load, 50);
       for (let round = 0; round < rounds; round++) {
-        await fault.begin();
-        if (fault.lasts) await sleep(faultMs);
+        proxy.setMode("silent");
+        await sleep(faultMs);
         const endingMs = load.nowMs();
-        await fault.end();
+        proxy.setMode("pass");
         backs.push(await back(base, serving));
         assert.equal(serving.end(), null, serving.screen());
         // The next round meets a server that works as usual.
@@ -98,7 +94,7 @@ describe("under sixteen connections, a PostgreSQL", long, () => {
         assert.ok(load.nowMs() - endingMs < 60_000);
       }
     } finally {
-      await fault.end();
+      proxy.setMode("pass");
       await load.stop();
     }
     const watched = await watching.stop();
@@ -107,7 +103,7 @@ describe("under sixteen connections, a PostgreSQL", long, () => {
     checkLog(serving.screen(), load.nowMs());
     for (const ms of backs) assert.ok(ms < backMs + slackMs, `back after ${ms} ms`);
 
-    await endsInTheMiddle(serving, fault);
+    await endsInTheMiddle(serving);
     for (const { account } of archive.callers) {
       const ofAccount = load.asked.filter((each) => each.account === account);
       const answered = ofAccount.filter(({ status }) => status === 200).length;
@@ -135,8 +131,8 @@ describe("under sixteen connections, a PostgreSQL", long, () => {
     return performance.now() - beganMs;
   }
 
-  async function endsInTheMiddle(serving: ServingProcess, fault: Fault): Promise<void> {
-    await fault.begin();
+  async function endsInTheMiddle(serving: ServingProcess): Promise<void> {
+    proxy.setMode("silent");
     try {
       await sleep(500);
       const beganMs = performance.now();
@@ -145,7 +141,7 @@ describe("under sixteen connections, a PostgreSQL", long, () => {
       const elapsedMs = performance.now() - beganMs;
       assert.ok(elapsedMs < endMs, `${elapsedMs} ms`);
     } finally {
-      await fault.end();
+      proxy.setMode("pass");
     }
   }
 
@@ -176,9 +172,7 @@ describe("under sixteen connections, a PostgreSQL", long, () => {
     for (const line of errors) assert.match(line, /requests are answered with 503|newest revision could not be loaded/);
   }
 
-  test("that restarts ends no process, and every answer is right", (t) => meet(t, "restart"));
-  test("whose host falls silent changes no answer, and counts are true", (t) => meet(t, "silent"));
-  test("that has no connection left ends no process, and every answer is right", (t) => meet(t, "used up"));
+  test("whose host falls silent changes no answer, and counts are true", meet);
 });
 
 /** The most answers that came within a span of so many milliseconds. */
@@ -224,50 +218,4 @@ async function untilAsked({ asked }: Load, count: number): Promise<void> {
     assert.ok(performance.now() < untilMs, `${asked.length} requests came to an end`);
     await sleep(20);
   }
-}
-
-/** What can go wrong with a PostgreSQL server, as it begins and as it is over. */
-type Fault = {
-  readonly begin: () => Promise<void> | void;
-  readonly end: () => Promise<void> | void;
-  /** Whether it lasts; else it begins and is over. */
-  readonly lasts: boolean;
-  readonly isThroughProxy?: true;
-};
-
-type FaultName = "restart" | "silent" | "used up";
-
-/** @param proxy in front of the server, for faults that are the network's. */
-function faultsOf(postgres: OwnPostgres, proxy: TcpProxy): Readonly<Record<FaultName, Fault>> {
-  const held: Client[] = [];
-  async function letGo(): Promise<void> {
-    for (const client of held.splice(0)) await client.end();
-  }
-
-  return {
-    restart: {
-      begin: () => postgres.stop(),
-      end: () => postgres.start(),
-      lasts: false,
-    },
-    silent: {
-      begin: () => proxy.setMode("silent"),
-      end: () => proxy.setMode("pass"),
-      lasts: true,
-      isThroughProxy: true,
-    },
-    "used up": {
-      async begin() {
-        for (;;) {
-          try {
-            held.push(await postgres.connect());
-          } catch {
-            return;
-          }
-        }
-      },
-      end: letGo,
-      lasts: true,
-    },
-  };
 }

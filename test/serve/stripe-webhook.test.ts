@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { readAccount } from "../../src/access/accounts.ts";
 import { type Billing, openBilling } from "../../src/access/billing/billing.ts";
 import { type Database, openAccess } from "../../src/database/engine.ts";
-import { registerStripeWebhook, stripeEventsPath } from "../../src/serve/stripe-webhook.ts";
+import { registerStripeWebhook, stripeEventsPath } from "../../src/serve/manage.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { History, priceId, type StripeServer, signed, startStripe, webhookSecret } from "../support/stripe.ts";
 

@@ -9,7 +9,7 @@ import type { OutsideIds } from "../../src/domain/outside-ids.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
 import { noStarters } from "../../src/domain/starters.ts";
 import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
-import { summaryBodyOf, summaryRow } from "../../src/release/change-log.ts";
+import { summaryBodyOf, summaryRow } from "../../src/release/changes.ts";
 import { gameLines, type LineEntry, lineKey } from "../../src/release/game-lines.ts";
 import { type League, readLeague } from "../../src/release/league.ts";
 import { type LinePath, linePath } from "../../src/release/line-path.ts";

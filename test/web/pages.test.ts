@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
 import { setAccount } from "../../src/access/accounts.ts";
 import { openBilling } from "../../src/access/billing/billing.ts";
 import { connectionsFor, type Database, openAccess } from "../../src/database/engine.ts";
-import { registerStripeWebhook, stripeEventsPath } from "../../src/serve/stripe-webhook.ts";
+import { registerStripeWebhook, stripeEventsPath } from "../../src/serve/manage.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { History, priceId, type StripeServer, signed, startStripe, webhookSecret } from "../support/stripe.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";

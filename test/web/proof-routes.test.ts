@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { ArchiveAway } from "../../src/query/refusals.ts";
-import { renewArchiveId } from "../../src/release/archive-id.ts";
+import { renewArchiveId } from "../../src/release/manifest.ts";
 import { sha256Of } from "../../src/release/proof/manifests.ts";
 import { allowedSigners, isSignatureOf } from "../../src/release/proof/signature.ts";
 import { openApi, send, type TestApi } from "../support/api.ts";

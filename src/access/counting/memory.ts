@@ -3,7 +3,7 @@
  * minute. Moments are monotonic, so that setting a clock changes no window.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { windowMs } from "../meters.ts";
+import { windowMs } from "../plans.ts";
 
 /** Time, as counting uses it: it is taken from nowhere else, so that a test can decide what the clock says and when a timer fires. */
 export type Runtime = {

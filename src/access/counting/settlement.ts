@@ -6,8 +6,8 @@ import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
-import { windowMs } from "../meters.ts";
 import type { AccountRow } from "../periods.ts";
+import { windowMs } from "../plans.ts";
 import type { AccessTables } from "../tables.ts";
 import type { AccountUse, RowName, Runtime } from "./memory.ts";
 

@@ -4,11 +4,10 @@ import { hash, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { noteDeed } from "../../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
-import { accountIdOf } from "../account-id.ts";
 import { type AccountChanges, termsOf, writeAccount } from "../accounts.ts";
 import { normalEmail } from "../people/email.ts";
 import type { AccessTables } from "../tables.ts";
-import { hashKey, isWellFormedKey, lastFourOf, makeKey, prefixOf } from "./keys.ts";
+import { accountIdOf, hashKey, isWellFormedKey, lastFourOf, makeKey, prefixOf } from "./keys.ts";
 
 /** The parts of a key that can be listed after the key itself was shown. */
 export type ListedKey = {

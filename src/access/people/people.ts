@@ -5,7 +5,7 @@ import { type Kysely, sql } from "kysely";
 import { noteDeed } from "../../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
-import { accountIdOf } from "../account-id.ts";
+import { accountIdOf } from "../keys/keys.ts";
 import { normalEmail } from "./email.ts";
 
 type PeopleTables = {

@@ -1,11 +1,18 @@
 /** The machine-readable description of the API, made of the declarations that it describes. */
-import { tags } from "../../contract/endpoint.ts";
+
+import { hash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { documentedPath, type Endpoint, tags } from "../../contract/endpoint.ts";
+import { enumTexts } from "../../contract/enum-texts.ts";
 import { type ErrorCode, entryOf, errorCodes } from "../../contract/errors.ts";
 import { headers } from "../../contract/headers.ts";
+import { endpoints } from "../../contract/lists/all.ts";
+import { namesOfChoice, type Parameter } from "../../contract/parameter.ts";
+import { addressAskedFor } from "../../http/address.ts";
+import { gzipAnswer, matchesEtag, wantsGzip } from "../../http/representation.ts";
 import { programVersion } from "../../http/version.ts";
-import { componentSchemas, type OpenApiObject } from "./components.ts";
-import { paths } from "./operations.ts";
-import { componentResponses } from "./responses.ts";
+import { asSentence, componentSchemas, type OpenApiObject, writeSchema } from "./components.ts";
+import { componentResponses, responsesOf } from "./responses.ts";
 
 function rowOf(code: ErrorCode): string {
   const { status, when, remedy } = entryOf(code);
@@ -69,3 +76,92 @@ export function openApiDocument({ manageUrl, apiUrl }: DocumentFacts): OpenApiOb
 }
 
 const licenseId = "LicenseRef-Gradeline";
+
+const paging =
+  "Pass `next_cursor` back as `cursor` with the same filters until it is null; `limit` and `format` may change between " +
+  "pages.";
+const csv = "CSV comes with `format=csv` or `Accept: text/csv`; its next cursor is in `X-Next-Cursor`.";
+
+function paths(): OpenApiObject {
+  const operationOf = (endpoint: Endpoint): OpenApiObject => ({
+    operationId: endpoint.operation,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: descriptionOf(endpoint),
+    parameters: parametersOf(endpoint),
+    responses: responsesOf(endpoint),
+  });
+  return Object.fromEntries(endpoints.map((each) => [documentedPath(each.path), { get: operationOf(each) }]));
+}
+
+function descriptionOf({ sentence, details, oneOf, isPaged, hasCsv }: Endpoint): string {
+  const needed = oneOf.length === 0 ? "" : `At least one of ${namesOfChoice(oneOf, "`")} is required.`;
+  return [sentence, details, needed, isPaged ? paging : "", hasCsv ? csv : ""].filter((part) => part !== "").join(" ");
+}
+
+function parametersOf({ inPath, parameters }: Endpoint): readonly OpenApiObject[] {
+  return [
+    ...Object.entries(inPath).map(([name, parameter]) => parameterOf("path", name, parameter)),
+    ...Object.entries(parameters).map(([name, parameter]) => parameterOf("query", name, parameter)),
+  ];
+}
+
+/**
+ * Documentation pages fill forms in with the `example` of a parameter. Only what makes a good first request is given as
+ * one; the rest are examples of the schema, which are only shown.
+ */
+function parameterOf(place: "path" | "query", name: string, parameter: Parameter<unknown>): OpenApiObject {
+  const { meaning, example, required, schema } = parameter;
+  const { description: _ofAnswers, ...written } = writeSchema(schema as unknown as OpenApiObject);
+  const values = (enumTexts as Readonly<Record<string, string>>)[name];
+  const isTried = required || name === "season";
+  return {
+    name,
+    in: place,
+    required,
+    description: values === undefined ? asSentence(meaning) : `${asSentence(meaning)} ${values}.`,
+    schema: isTried ? written : { ...written, examples: [example] },
+    ...(isTried ? { example } : {}),
+  };
+}
+
+export const openApiPath = "/v1/openapi.json";
+
+export type OpenApiFacts = {
+  readonly manageUrl: string;
+  /** Where callers reach the API, as the operator has said; null: the document names the host that it was asked at. */
+  readonly apiUrl: string | null;
+  /** Whether a caller came by TLS, as the proxies that are trusted say. */
+  readonly isByTls: (request: IncomingMessage) => boolean;
+};
+
+/** Stands for the address in the document that is rendered once. */
+const addressToCome = "https://host.invalid";
+
+/** Returns the function that answers GET and HEAD; it adds to the headers that it is given. */
+export function openApiSender({
+  manageUrl,
+  apiUrl,
+  isByTls,
+}: OpenApiFacts): (request: IncomingMessage, response: ServerResponse, headers: readonly string[]) => Promise<void> {
+  const parts = JSON.stringify(openApiDocument({ manageUrl, apiUrl: addressToCome })).split(addressToCome);
+  // Where nobody has said the address, only the caller may keep the document: a Host header is whatever a caller writes.
+  const [cacheControl, vary] =
+    apiUrl === null ? ["private, max-age=900", "Host, Accept-Encoding"] : ["public, max-age=900", "Accept-Encoding"];
+  return async (request, response, headers) => {
+    const body = Buffer.from(parts.join(apiUrl ?? addressAskedFor(request, isByTls(request))));
+    const { "if-none-match": ifNoneMatch, "accept-encoding": acceptEncoding } = request.headers;
+    // The tag is weak: compressed or not, it is the same text.
+    const etag = `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
+    const sent = [...headers, "etag", etag, "cache-control", cacheControl, "vary", vary];
+    if (matchesEtag(ifNoneMatch, etag)) {
+      response.writeHead(304, sent).end();
+      return;
+    }
+    const isCompressed = wantsGzip(acceptEncoding, body.length);
+    const bytes = isCompressed ? await gzipAnswer(body) : body;
+    if (isCompressed) sent.push("content-encoding", "gzip");
+    sent.push("content-type", "application/json; charset=utf-8", "content-length", String(bytes.length));
+    response.writeHead(200, sent).end(bytes);
+  };
+}

@@ -1,5 +1,7 @@
 /** Every answer of the document, with its body and the headers that it carries. */
 import type { TSchema } from "typebox";
+import { refusalTexts } from "../../access/plans.ts";
+import { refusalMessages } from "../../access/refusal-messages.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type Answer, csvExample } from "../../contract/envelopes.ts";
 import { type ErrorCode, entryOf } from "../../contract/errors.ts";
@@ -13,9 +15,16 @@ import {
   toKnownKeys,
 } from "../../contract/headers.ts";
 import { fileTypes } from "../../contract/lists/files.ts";
+import { games } from "../../contract/lists/games.ts";
+import { odds } from "../../contract/lists/odds.ts";
 import { exampleOf } from "../../contract/members.ts";
+import { WrongParameter } from "../../contract/parameter.ts";
+import { BeingMended, NoSuchGame } from "../../query/refusals.ts";
+import { ApiError, type ErrorEnvelope, envelopeOf, toApiError } from "../errors.ts";
+import { behindTheEnd } from "../files.ts";
+import { withManageUrl } from "../request-life.ts";
+import { linkChanged, linkEnded } from "../signed-links.ts";
 import { asSentence, type Json, type OpenApiObject } from "./components.ts";
-import { errorExamples } from "./error-examples.ts";
 
 type ErrorAnswer = {
   readonly name: string;
@@ -137,3 +146,62 @@ const csvSchema: OpenApiObject = {
   maxLength: 100_000_000,
   pattern: "^[^\\r\\n]+\\r\\n",
 };
+
+/** The examples of a code by name. */
+type ErrorExamples = Readonly<Record<ErrorCode, Readonly<Record<string, ErrorEnvelope>>>>;
+
+const exampleQuotaEnd = new Date("2026-11-01T00:00:00.000Z");
+
+function errorExamples(manageUrl: string): ErrorExamples {
+  const unauthorized = (message: string) => envelopeOf(new ApiError("unauthorized", withManageUrl(message, manageUrl)));
+  const forbidden = (message: string) => envelopeOf(new ApiError("forbidden", withManageUrl(message, manageUrl)));
+  return {
+    invalid_param: {
+      wrong_value: refusalOf(games, "sport=NFL"),
+      unknown_parameter: refusalOf(games, "sport=nfl&seasons=2025"),
+      unknown_team: refusalOf(games, "sport=nfl&team=eagles"),
+      unknown_book: refusalOf(odds, "sport=nfl&season=2025&book=draftkings,fandual"),
+      no_narrowing: refusalOf(odds, "sport=nfl"),
+    },
+    unauthorized: {
+      no_key: unauthorized(refusalMessages.noKey),
+      no_bearer: unauthorized(refusalMessages.noBearer),
+      unknown_key: unauthorized(refusalMessages.unknownKey),
+    },
+    forbidden: {
+      revoked: forbidden(refusalTexts.revoked),
+      trial_ended: forbidden(refusalTexts.trial_ended),
+      past_due: forbidden(refusalTexts.past_due),
+      canceled: forbidden(refusalTexts.canceled),
+      link_ended: envelopeOf(linkEnded(exampleQuotaEnd.getTime() / 1000)),
+      link_changed: envelopeOf(linkChanged()),
+    },
+    not_found: { game: envelopeOf(toApiError(new NoSuchGame())) },
+    method_not_allowed: { other_method: envelopeOf(new ApiError("method_not_allowed")) },
+    range_not_satisfiable: { behind_the_end: envelopeOf(behindTheEnd(181_402)) },
+    rate_limited: {
+      over_rate: envelopeOf(new ApiError("rate_limited", refusalMessages.overRate(120, 17))),
+      wrong_keys: envelopeOf(new ApiError("rate_limited", refusalMessages.wrongKeys(17))),
+    },
+    quota_exceeded: {
+      over_quota: envelopeOf(new ApiError("quota_exceeded", refusalMessages.overQuota(100_000, exampleQuotaEnd))),
+    },
+    internal: { internal: envelopeOf(new ApiError("internal")) },
+    unavailable: {
+      keys: envelopeOf(new ApiError("unavailable", refusalMessages.undecided)),
+      archive: envelopeOf(new ApiError("unavailable")),
+      damaged: envelopeOf(toApiError(new BeingMended("this game"))),
+    },
+  };
+}
+
+/** The error that an endpoint answers a query with. */
+function refusalOf({ path, read }: typeof games | typeof odds, query: string): ErrorEnvelope {
+  try {
+    read(query);
+  } catch (thrown) {
+    if (thrown instanceof WrongParameter) return envelopeOf(toApiError(thrown));
+    throw thrown;
+  }
+  throw new Error(`openapi: ${path}?${query} is no example of an error`);
+}

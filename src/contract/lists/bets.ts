@@ -7,7 +7,6 @@ import { houseRules, type Rules, rulesNames } from "../../domain/house-rules.ts"
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";
 import { orNull } from "../../domain/schemas.ts";
 import { type BetType, sportFacts } from "../../domain/sports.ts";
-import { columnsOf } from "../csv.ts";
 import { endpoint } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { page } from "../envelopes.ts";
@@ -182,8 +181,6 @@ export const BetRow = object(
 );
 
 export type BetRow = Static<typeof BetRow>;
-
-export const betColumns = columnsOf(BetRow);
 
 const otherBetTypes: OtherWords = {
   moneyline: "ml h2h",

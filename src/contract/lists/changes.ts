@@ -2,7 +2,6 @@
 
 import { type Static, Type } from "typebox";
 import { orNull } from "../../domain/schemas.ts";
-import { columnsOf } from "../csv.ts";
 import { endpoint } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { listMeta, page } from "../envelopes.ts";
@@ -64,9 +63,6 @@ export const Revision = object("Revision", "A revision of the archive, and how m
 
 export type Change = Static<typeof Change>;
 export type Revision = Static<typeof Revision>;
-
-export const changeColumns = columnsOf(Change);
-export const revisionColumns = columnsOf(Revision);
 
 const largestRevision = 2_147_483_647;
 

@@ -3,7 +3,6 @@
 import type { Static } from "typebox";
 import { doubtNames } from "../../domain/doubt-names.ts";
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";
-import { columnsOf } from "../csv.ts";
 import { endpoint } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { listMeta, page } from "../envelopes.ts";
@@ -57,8 +56,6 @@ export const CoverageDoubt = object(
 
 export type CoverageRow = Static<typeof CoverageRow>;
 export type CoverageDoubt = Static<typeof CoverageDoubt>;
-
-export const coverageColumns = columnsOf(CoverageRow);
 
 const CoverageMeta = listMeta("CoverageMeta", "About a page of coverage.", {
   doubts: list(CoverageDoubt, "quotes that were left out of the lines of these seasons, by rule"),

@@ -3,7 +3,6 @@
 import type { Static } from "typebox";
 import { evidenceFacts, evidenceRuleNames } from "../../domain/evidence.ts";
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";
-import { columnsOf } from "../csv.ts";
 import { endpoint } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { page } from "../envelopes.ts";
@@ -49,8 +48,6 @@ export const EvidenceRow = object(
 );
 
 export type EvidenceRow = Static<typeof EvidenceRow>;
-
-export const evidenceColumns = columnsOf(EvidenceRow);
 
 export const evidence = endpoint({
   path: "/games/:game_id/evidence",

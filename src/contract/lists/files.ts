@@ -1,7 +1,6 @@
 /** `/v1/files`: whole seasons as files, a file itself, and a signed address of one [A-16]. */
 
 import { Type } from "typebox";
-import { columnsOf } from "../csv.ts";
 import { endpoint } from "../endpoint.ts";
 import { listMeta, one, page } from "../envelopes.ts";
 import { type FileFormat, fileFormats, fileSetNames, fileSets } from "../file-sets.ts";
@@ -40,8 +39,6 @@ const FileRow = object("SeasonFile", "A file of a whole season.", {
   revision: id("the revision that last changed a value of the season when the file was made", 214),
   columns_version: integer("rises when columns come or go, or mean something else", 1, { minimum: 1, maximum: 1000 }),
 });
-
-export const fileRowColumns = columnsOf(FileRow);
 
 const FileLink = object("FileLink", "An address that opens one file without a key, for an hour or two.", {
   url: text(

@@ -18,7 +18,6 @@ import {
   TotalSet,
   wentOver,
 } from "../book-members.ts";
-import { columnsOf } from "../csv.ts";
 import { endpoint } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { FixedListMeta, one, page } from "../envelopes.ts";
@@ -147,8 +146,6 @@ export type GameDetail = Static<typeof GameDetail>;
 export type GameExtras = Omit<GameDetail, keyof Game>;
 export type Consensus = Static<typeof Consensus>;
 export type Venue = Static<typeof Venue>;
-
-export const gameColumns = columnsOf(Game);
 
 export const games = endpoint({
   path: "/games",

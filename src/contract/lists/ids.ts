@@ -1,7 +1,6 @@
 /** `/v1/ids/games` and `/v1/ids/teams`: ids at other sources [A-8]. */
 
 import type { Static } from "typebox";
-import { columnsOf } from "../csv.ts";
 import { endpoint } from "../endpoint.ts";
 import { page } from "../envelopes.ts";
 import { gameFilters } from "../filters/games.ts";
@@ -47,9 +46,6 @@ export const TeamIds = object("TeamIds", "A team with its ids and names at other
 
 export type GameIds = Static<typeof GameIds>;
 export type TeamIds = Static<typeof TeamIds>;
-
-export const gameIdsColumns = columnsOf(GameIds);
-export const teamIdsColumns = columnsOf(TeamIds);
 
 export const gameIds = endpoint({
   path: "/ids/games",

@@ -4,7 +4,6 @@ import type { Static } from "typebox";
 import { doubtNames } from "../../domain/doubt-names.ts";
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";
 import { bookId, bookSlug } from "../book-members.ts";
-import { columnsOf } from "../csv.ts";
 import { endpoint } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { listMeta, page } from "../envelopes.ts";
@@ -102,8 +101,6 @@ export const FirstMoveRow = object(
 );
 
 export type FirstMoveRow = Static<typeof FirstMoveRow>;
-
-export const lineColumns = columnsOf(LineRow);
 
 const LineMeta = listMeta("LineMeta", "About a page of lines.", {
   first_moves: list(

@@ -10,7 +10,6 @@ import {
   SpreadSet,
   TotalSet,
 } from "../book-members.ts";
-import { columnsOf } from "../csv.ts";
 import { endpoint } from "../endpoint.ts";
 import { FixedListMeta, page } from "../envelopes.ts";
 import { book } from "../filters/books.ts";
@@ -35,8 +34,6 @@ export const OddsRow = object("OddsRow", "One book's full-game lines of a game, 
 });
 
 export type OddsRow = Static<typeof OddsRow>;
-
-export const oddsColumns = columnsOf(OddsRow);
 
 export const odds = endpoint({
   path: "/odds",

@@ -4,7 +4,6 @@ import type { Static } from "typebox";
 import { listedPeriods, pricedPeriods } from "../../domain/periods.ts";
 import { orNull } from "../../domain/schemas.ts";
 import { bookMembers, MoneylineSet, marketTexts, OddsResult, SpreadSet, TotalSet } from "../book-members.ts";
-import { columnsOf } from "../csv.ts";
 import { endpoint } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { page } from "../envelopes.ts";
@@ -60,9 +59,6 @@ export const PeriodOddsRow = object(
 export type PeriodConsensus = Static<typeof PeriodConsensus>;
 export type PeriodRow = Static<typeof PeriodRow>;
 export type PeriodOddsRow = Static<typeof PeriodOddsRow>;
-
-export const periodColumns = columnsOf(PeriodRow);
-export const periodOddsColumns = columnsOf(PeriodOddsRow);
 
 export const periods = endpoint({
   path: "/periods",

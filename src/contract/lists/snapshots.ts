@@ -2,7 +2,6 @@
 
 import type { Static } from "typebox";
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";
-import { columnsOf } from "../csv.ts";
 import { endpoint } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { page } from "../envelopes.ts";
@@ -53,8 +52,6 @@ export const SnapshotRow = object(
 );
 
 export type SnapshotRow = Static<typeof SnapshotRow>;
-
-export const snapshotColumns = columnsOf(SnapshotRow);
 
 export const snapshots = endpoint({
   path: "/snapshots",

@@ -3,7 +3,6 @@
 import type { Static } from "typebox";
 import { orNull } from "../../domain/schemas.ts";
 import { hands } from "../../domain/starters.ts";
-import { columnsOf } from "../csv.ts";
 import { endpoint } from "../endpoint.ts";
 import { page } from "../envelopes.ts";
 import { gameFilters, rowsOfTeam } from "../filters/games.ts";
@@ -159,8 +158,6 @@ export const TeamGameRow = object(
 );
 
 export type TeamGameRow = Static<typeof TeamGameRow>;
-
-export const teamGameColumns = columnsOf(TeamGameRow);
 
 export const teamGames = endpoint({
   path: "/team_games",

@@ -4,7 +4,6 @@ import type { Static } from "typebox";
 import { orNull } from "../../domain/schemas.ts";
 import { verdicts } from "../../domain/trends/chance.ts";
 import { type Grouping, groupings } from "../../domain/trends/trend-bets.ts";
-import { columnsOf } from "../csv.ts";
 import { endpoint } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { listMeta, page } from "../envelopes.ts";
@@ -162,8 +161,6 @@ export const TrendRow = object(
 );
 
 export type TrendRow = Static<typeof TrendRow>;
-
-export const trendColumns = columnsOf(TrendRow);
 
 /** The most sets that a caller can say to have looked at. */
 export const mostTries = 10_000;

@@ -3,14 +3,26 @@ import { oneBook } from "../../contract/filters/books.ts";
 import { season, sport } from "../../contract/filters/games.ts";
 import { paging } from "../../contract/filters/pages.ts";
 import type { CoverageDoubt, CoverageRow } from "../../contract/lists/coverage.ts";
-import { parameterReader } from "../../contract/read-parameters.ts";
+import { parameterReader } from "../../contract/parameter.ts";
 import { bookById } from "../../domain/books.ts";
 import { coveragePage } from "../../query/coverage.ts";
 import { bufferOf } from "../../query/load.ts";
 import { refuseDamaged, sportRows, wholeSport } from "../../query/reach.ts";
-import { queryOf } from "../arguments.ts";
-import { aSport, aText, aWhole, counted, goesOn, items, more, orNull, type Tool } from "../tool.ts";
-import { howManyFit, readOn, some } from "../whole-items.ts";
+import {
+  aSport,
+  aText,
+  aWhole,
+  counted,
+  goesOn,
+  howManyFit,
+  items,
+  more,
+  orNull,
+  queryOf,
+  readOn,
+  some,
+  type Tool,
+} from "../tool.ts";
 
 const read = parameterReader({ sport, season, book: oneBook, cursor: paging.cursor });
 /** More rows than a season has. */

@@ -3,14 +3,25 @@
 import { gamesFilters } from "../../contract/filters/games.ts";
 import { paging } from "../../contract/filters/pages.ts";
 import type { Game } from "../../contract/lists/games.ts";
-import { choiceOf } from "../../contract/parameter.ts";
-import { parameterReader } from "../../contract/read-parameters.ts";
+import { choiceOf, parameterReader } from "../../contract/parameter.ts";
 import { gameList, newestGames } from "../../query/games.ts";
 import { keyedRows } from "../../query/pages.ts";
 import { gameFilterOf, refuseDamaged } from "../../query/reach.ts";
-import { queryOf } from "../arguments.ts";
-import { aDate, aSport, aText, aWhole, counted, goesOn, items, more, type Tool } from "../tool.ts";
-import { itemsThatFit, readOn, some } from "../whole-items.ts";
+import {
+  aDate,
+  aSport,
+  aText,
+  aWhole,
+  counted,
+  goesOn,
+  items,
+  itemsThatFit,
+  more,
+  queryOf,
+  readOn,
+  some,
+  type Tool,
+} from "../tool.ts";
 
 const order = choiceOf({
   meaning: "which games come first: oldest (as in the API) or newest",

@@ -4,13 +4,10 @@ import { gameIdInPath } from "../../contract/filters/games.ts";
 import { linePeriod } from "../../contract/filters/markets.ts";
 import { paging } from "../../contract/filters/pages.ts";
 import type { GameDetail } from "../../contract/lists/games.ts";
-import { parameterReader } from "../../contract/read-parameters.ts";
+import { parameterReader } from "../../contract/parameter.ts";
 import { readGameInPath } from "../../query/reach.ts";
 import { detailOf } from "../../query/season.ts";
-import { queryOf } from "../arguments.ts";
-import { plainly } from "../plain.ts";
-import { aText, counted, goesOn, items, more, type Tool } from "../tool.ts";
-import { howManyFit, readOn } from "../whole-items.ts";
+import { aText, counted, goesOn, howManyFit, items, more, plainly, queryOf, readOn, type Tool } from "../tool.ts";
 
 const read = parameterReader({
   game_id: gameIdInPath,

@@ -1,11 +1,20 @@
 /** `grade_bets`: what became of bets that somebody made, and how their numbers compare with the closes. */
 import { withoutKeys } from "../../access/keys/keys.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
-import { readBet } from "../grading/bet-asked.ts";
-import { type GradedBet, gradedBet } from "../grading/graded.ts";
-import { NoMatch } from "../grading/match.ts";
-import { type Asked, aDate, aNumber, aSport, aText, aWhole, counted, items, more, type Tool } from "../tool.ts";
-import { howManyFit } from "../whole-items.ts";
+import { type GradedBet, gradedBet, NoMatch, readBet } from "../grading.ts";
+import {
+  type Asked,
+  aDate,
+  aNumber,
+  aSport,
+  aText,
+  aWhole,
+  counted,
+  howManyFit,
+  items,
+  more,
+  type Tool,
+} from "../tool.ts";
 
 /** As many as mostly fit into one answer. */
 const mostBets = 15;

@@ -3,12 +3,10 @@ import { bookOrAll } from "../../contract/filters/books.ts";
 import { gameIdInPath } from "../../contract/filters/games.ts";
 import { linePeriod, market } from "../../contract/filters/markets.ts";
 import { paging } from "../../contract/filters/pages.ts";
-import { parameterReader } from "../../contract/read-parameters.ts";
+import { parameterReader } from "../../contract/parameter.ts";
 import { lineRows } from "../../query/lines.ts";
 import { readGameInPath } from "../../query/reach.ts";
-import { queryOf } from "../arguments.ts";
-import { aText, aWhole, counted, goesOn, items, more, type Tool } from "../tool.ts";
-import { itemsThatFit, readOn } from "../whole-items.ts";
+import { aText, aWhole, counted, goesOn, items, itemsThatFit, more, queryOf, readOn, type Tool } from "../tool.ts";
 
 const read = parameterReader({
   game_id: gameIdInPath,

@@ -5,9 +5,21 @@ import { groupings } from "../../domain/trends/trend-bets.ts";
 import { namedFilter } from "../../query/bets/filter.ts";
 import { familyOf, keyedTrends, trendRows } from "../../query/trends/page.ts";
 import { judgedSet, sumsOfSet, tooManyBets } from "../../query/trends/summed.ts";
-import { queryOf } from "../arguments.ts";
-import { aDate, aNumber, aSport, aText, aWhole, counted, items, more, type Tool } from "../tool.ts";
-import { itemsThatFit, readOn, some } from "../whole-items.ts";
+import {
+  aDate,
+  aNumber,
+  aSport,
+  aText,
+  aWhole,
+  counted,
+  items,
+  itemsThatFit,
+  more,
+  queryOf,
+  readOn,
+  some,
+  type Tool,
+} from "../tool.ts";
 
 export const trend: Tool = {
   name: "trend",

@@ -1,14 +1,14 @@
 /** The rows of a whole season as the lists give them, out of its table. Files of both formats are made of these. */
 import { type Column, columnsOf } from "../../contract/csv.ts";
 import { FileEvidenceRow, FileLineRow, type FileSetName } from "../../contract/file-sets.ts";
-import { betColumns, bets } from "../../contract/lists/bets.ts";
+import { bets } from "../../contract/lists/bets.ts";
 import type { EvidenceRow } from "../../contract/lists/evidence.ts";
-import { gameColumns } from "../../contract/lists/games.ts";
-import { gameIdsColumns } from "../../contract/lists/ids.ts";
-import { oddsColumns } from "../../contract/lists/odds.ts";
-import { periodColumns, periodOddsColumns } from "../../contract/lists/periods.ts";
-import { snapshotColumns } from "../../contract/lists/snapshots.ts";
-import { teamGameColumns } from "../../contract/lists/team-games.ts";
+import { games } from "../../contract/lists/games.ts";
+import { gameIds } from "../../contract/lists/ids.ts";
+import { odds } from "../../contract/lists/odds.ts";
+import { periodOdds, periods } from "../../contract/lists/periods.ts";
+import { snapshots } from "../../contract/lists/snapshots.ts";
+import { teamGames } from "../../contract/lists/team-games.ts";
 import type { Database } from "../../database/engine.ts";
 import { momentMinutes } from "../../domain/moments.ts";
 import { betFilterOf } from "../../query/bets/filter.ts";
@@ -20,7 +20,7 @@ import { type KeyedRow, keyedRows } from "../../query/pages.ts";
 import { periodList, periodOddsList } from "../../query/periods.ts";
 import { gameFilterOf } from "../../query/reach.ts";
 import { type SeasonShelf, seasonShelf, spansOf } from "../../query/season.ts";
-import { snapshotRows } from "../../query/snapshots/page.ts";
+import { snapshotRows } from "../../query/snapshots/lines-at.ts";
 import { teamGameList } from "../../query/team-games/row.ts";
 import { readLeague } from "../../release/league.ts";
 import type { Manifest, SeasonEntry } from "../../release/manifest.ts";
@@ -57,16 +57,16 @@ export function entryBefore({ seasons }: Manifest, { sport, season }: SeasonEntr
 
 /** The columns of a data set as CSV. */
 export const csvColumns: Readonly<Record<FileSetName, readonly Column[]>> = {
-  games: gameColumns,
-  odds: oddsColumns,
-  periods: periodColumns,
-  period_odds: periodOddsColumns,
-  bets: betColumns,
+  games: games.columns,
+  odds: odds.columns,
+  periods: periods.columns,
+  period_odds: periodOdds.columns,
+  bets: bets.columns,
   lines: columnsOf(FileLineRow),
   evidence: columnsOf(FileEvidenceRow),
-  snapshots: snapshotColumns,
-  team_games: teamGameColumns,
-  ids: gameIdsColumns,
+  snapshots: snapshots.columns,
+  team_games: teamGames.columns,
+  ids: gameIds.columns,
 };
 
 /** A season, and the one before it, which some rows tell of; null: it is not there. */

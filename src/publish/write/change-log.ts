@@ -8,13 +8,13 @@ import type { Sport } from "../../domain/sports.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import { gameRecordKey, identityKey, type LedgerTables } from "../../ledger/tables.ts";
 import {
+  type ChangeBody,
   type ChangeEnds,
   type ChangeRow,
   type SummaryBody,
   summaryBodyOf,
   summaryRow,
-} from "../../release/change-log.ts";
-import type { ChangeBody } from "../../release/changes.ts";
+} from "../../release/changes.ts";
 import { differenceOf } from "../../release/diff.ts";
 import { insertChunks } from "../../release/published-games.ts";
 import type { ReleaseTables } from "../../release/tables.ts";

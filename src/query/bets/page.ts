@@ -1,6 +1,6 @@
 /** Pages of bets, made at the request from the columns of the shelf. */
 import type { GameHead } from "../../contract/game-members.ts";
-import { type BetRow, betColumns } from "../../contract/lists/bets.ts";
+import { type BetRow, bets } from "../../contract/lists/bets.ts";
 import {
   lineOf,
   noVigShift,
@@ -32,7 +32,7 @@ const bookIds = 65_536;
 
 export const betList: GameList<BetFilter, BetRow> = {
   name: "bets",
-  columns: betColumns,
+  columns: bets.columns,
   gamesOf: gamesWanted,
   rowsOf(filter, spans) {
     const betsOf = betsIn(filter, spans);

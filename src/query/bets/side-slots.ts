@@ -5,8 +5,7 @@ import { type HouseRule, isShortened, rulesOfGame, type SideRules } from "../../
 import type { SideScores } from "../../domain/period-scores.ts";
 import { bySport, type Market, type OddsPeriod, type Sport } from "../../domain/sports.ts";
 import { scoredPeriods } from "../../release/game-lines.ts";
-import { lineSlots, type SeasonLines } from "../../release/season-lines.ts";
-import { periodScore } from "../periods.ts";
+import { lineSlots, periodScore, type SeasonLines } from "../../release/season-lines.ts";
 import type { SeasonShelf } from "../season.ts";
 
 /** The bits of the teams of a game. A total of both teams is on neither, and has no bit. */

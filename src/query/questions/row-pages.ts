@@ -9,7 +9,7 @@ import type { Computation } from "../computing.ts";
 import { bufferOf, type Snapshot } from "../load.ts";
 import { type Page, type PageRequest, pageOf } from "../pages.ts";
 import type { Shelf } from "../shelf.ts";
-import { type SnapshotFilter, snapshotsPage } from "../snapshots/page.ts";
+import { type SnapshotFilter, snapshotsPage } from "../snapshots/lines-at.ts";
 import { type TeamGameFilter, teamGameList } from "../team-games/row.ts";
 
 type RowsAsked<Filter> = { readonly sport: Sport; readonly filter: Filter; readonly wanted: PageRequest };

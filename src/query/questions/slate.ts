@@ -1,11 +1,11 @@
 /** The games of one slate date in all sports, and the dates beside it on which there were games. */
 import type { Game } from "../../contract/lists/games.ts";
 import { type Sport, sports } from "../../domain/sports.ts";
-import { dateNumber } from "../../release/season-table.ts";
+import { dateNumber, isoDate } from "../../release/season-table.ts";
 import { gameRow } from "../games.ts";
 import type { Snapshot } from "../load.ts";
 import { refuseDamaged, wholeSport } from "../reach.ts";
-import { isoDate, type SeasonShelf } from "../season.ts";
+import type { SeasonShelf } from "../season.ts";
 
 /** Whether the games of a season may be shown. */
 export type OpenSeasons = (sport: Sport, season: number) => boolean;

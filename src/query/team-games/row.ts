@@ -1,13 +1,13 @@
 /** Games seen from their teams, made of the columns of a season. */
-import { type TeamGameRow, teamGameColumns } from "../../contract/lists/team-games.ts";
+import { type TeamGameRow, teamGames } from "../../contract/lists/team-games.ts";
 import { lost, push, won } from "../../domain/bets/grading.ts";
 import { noLine } from "../../release/game-lines.ts";
-import { truthOf } from "../../release/season-table.ts";
+import { periodScore } from "../../release/season-lines.ts";
+import { isoDate, truthOf } from "../../release/season-table.ts";
 import { isShortenedAt } from "../bets/side-slots.ts";
 import { noRest, situationsOf } from "../bets/situations.ts";
 import { type GameFilter, type GameList, gameHead } from "../pages.ts";
-import { periodScore } from "../periods.ts";
-import { isoDate, type SeasonShelf } from "../season.ts";
+import type { SeasonShelf } from "../season.ts";
 import { nameAt, noGame, noStreak, type SeasonTeams, seasonBefore, seasonTeams, winShare } from "./season-teams.ts";
 import { marginAgainstLine, noMargin, type TeamResults, teamResults } from "./team-results.ts";
 
@@ -17,7 +17,7 @@ export type TeamGameFilter = GameFilter & { readonly shortened: boolean | null }
 /** The spans are of all seasons of the sport, because the last meeting may be of the season before. */
 export const teamGameList: GameList<TeamGameFilter, TeamGameRow> = {
   name: "team_games",
-  columns: teamGameColumns,
+  columns: teamGames.columns,
   rowsOf: ({ team, shortened }, spans) =>
     function* (season, game) {
       if (shortened !== null && isShortenedAt(season, game) !== shortened) return;

@@ -1,5 +1,5 @@
 /** Pages of trends: the record of all bets of a set, then that of each group. */
-import { type TrendRow, trendColumns } from "../../contract/lists/trends.ts";
+import { type TrendRow, trends } from "../../contract/lists/trends.ts";
 import { adjusted, adjustedFamily, verdictOf } from "../../domain/trends/chance.ts";
 import type { ClosingLine } from "../../domain/trends/closing-line.ts";
 import type { Estimate } from "../../domain/trends/estimate.ts";
@@ -11,7 +11,7 @@ import type { SummedGroup, TrendQuestion } from "./summed.ts";
 export function trendsPage(groups: readonly SummedGroup[], question: TrendQuestion, wanted: PageRequest): Page {
   const rows = trendRows(groups, question);
   const meta = { family: familyOf(rows, question) };
-  return { ...madePage(keyedTrends(groups, rows, wanted.after), trendColumns, wanted), meta };
+  return { ...madePage(keyedTrends(groups, rows, wanted.after), trends.columns, wanted), meta };
 }
 
 /** The key of a group has its order for a start and its name for a game; that of all bets is before any. */

@@ -1,6 +1,6 @@
 /** Statistics of a set's bets: how far they were ahead of their lines, what they won, and what the market expected. */
 import { lost, tenThousand, won } from "../../domain/bets/grading.ts";
-import { isoDate } from "../season.ts";
+import { isoDate } from "../../release/season-table.ts";
 import type { BetSet } from "./columns.ts";
 import { isDecidedByScore, profitOfClose } from "./set.ts";
 

@@ -1,10 +1,11 @@
 /** The file of the games' facts and doubts. */
-import { gameMemberColumns, type MemberColumn } from "../../contract/release-columns.ts";
+import { gameMemberColumns, type MemberColumn, outsideIdColumns } from "../../contract/release-columns.ts";
 import { dayMs } from "../../domain/durations.ts";
+import type { OutsideIds } from "../../domain/outside-ids.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import type { Starter } from "../../domain/starters.ts";
 import type { Doubt, GameFacts, GameValues, SeasonValues } from "../values.ts";
-import { noticing, openParquetFile, type ReadGroup, readGroups } from "./read-parquet.ts";
+import { noticing, openParquetFile, type ReadGroup, readByGame, readGroups } from "./read-parquet.ts";
 import { type Cell, parquetFile } from "./write-parquet.ts";
 
 export function writeGames({ sport, season, games }: SeasonValues, revision: number): Uint8Array {
@@ -99,4 +100,27 @@ function setMember(facts: Members, { path, type, isPresence }: MemberColumn, cel
 function memberOf(type: MemberColumn["type"], cell: Cell): unknown {
   if (type === "DATE") return new Date((cell as number) * dayMs).toISOString().slice(0, 10);
   return type === "TIMESTAMP" ? new Date(cell as number).toISOString() : cell;
+}
+
+export function writeIds({ sport, season, games }: SeasonValues, revision: number): Uint8Array {
+  const gameIds = games.map(({ facts }) => facts.game_id);
+  const columns = outsideIdColumns.map(({ name }) => [name, games.map(({ ids }) => ids[name as keyof OutsideIds])]);
+  const group = { game_id: gameIds, ...Object.fromEntries(columns) };
+  return parquetFile({ dataSet: "ids", sport, season }, revision, [group]);
+}
+
+/**
+ * The ids of each game.
+ * @throws ReleaseDamaged when the bytes are not those of this season's file.
+ */
+export function readIds(
+  { sport, season }: SeasonKey,
+  bytes: Uint8Array,
+  gameIds: readonly string[],
+): Promise<readonly OutsideIds[]> {
+  const names = outsideIdColumns.map(({ name }) => name);
+  return readByGame({ dataSet: "ids", sport, season }, { bytes, names, gameIds }, ({ columns, from, to }) => {
+    if (to !== from + 1) throw new Error("it has not one row of each game");
+    return Object.fromEntries(names.map((name) => [name, columns[name]?.[from] ?? null])) as OutsideIds;
+  });
 }

@@ -2,8 +2,7 @@
 import { zstdDecompressSync } from "node:zlib";
 import { type DecodedArray, type FileMetaData, parquetMetadataAsync, parquetRead } from "hyparquet";
 import { damagedFile, type SeasonFile } from "../release-damaged.ts";
-import { differenceFrom } from "./parquet-schema.ts";
-import type { Cell } from "./write-parquet.ts";
+import { type Cell, differenceFrom } from "./write-parquet.ts";
 
 /** A row group. */
 export type ReadGroup<Name extends string = string> = {

@@ -1,10 +1,9 @@
 /** Writes a Parquet file of a release, a row group at a time: a season's paths are more rows than should be in memory at once. */
 import { constants, zstdCompressSync } from "node:zlib";
-import type { KeyValue } from "hyparquet";
+import type { KeyValue, SchemaElement } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
-import { releaseColumns } from "../../contract/release-columns.ts";
+import { columnsVersion, type ReleaseColumn, releaseColumns } from "../../contract/release-columns.ts";
 import type { SeasonFile } from "../release-damaged.ts";
-import { type DescribedColumn, metadataOf, schemaOf } from "./parquet-schema.ts";
 
 /** A value of a cell. Dates are days and times milliseconds since 1970. */
 export type Cell = string | number | boolean | null | readonly string[];
@@ -81,4 +80,73 @@ export function* gameGroups<Game, Of extends { readonly rows: number }>(
     rows += opened.rows;
   }
   yield { rows, games: group };
+}
+
+type DescribedColumn = Pick<ReleaseColumn, "name" | "type" | "isNullable">;
+
+function schemaOf(columns: readonly DescribedColumn[]): SchemaElement[] {
+  return [{ name: "root", num_children: columns.length }, ...columns.flatMap(elementsOf)];
+}
+
+type Repetition = { readonly name: string; readonly repetition_type: "OPTIONAL" | "REQUIRED" };
+
+function elementsOf({ name, type, isNullable }: DescribedColumn): SchemaElement[] {
+  const column: Repetition = { name, repetition_type: isNullable ? "OPTIONAL" : "REQUIRED" };
+  switch (type) {
+    case "STRING":
+      return [textOf(column)];
+    case "DATE":
+      return [{ ...column, type: "INT32", converted_type: "DATE", logical_type: { type: "DATE" } }];
+    case "TIMESTAMP": {
+      const logical = { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" } as const;
+      return [{ ...column, type: "INT64", converted_type: "TIMESTAMP_MILLIS", logical_type: logical }];
+    }
+    case "TEXTS":
+      return [
+        { ...column, num_children: 1, converted_type: "LIST", logical_type: { type: "LIST" } },
+        { name: "list", repetition_type: "REPEATED", num_children: 1 },
+        textOf({ name: "element", repetition_type: "REQUIRED" }),
+      ];
+    default:
+      return [{ ...column, type }];
+  }
+}
+
+function textOf(column: Repetition): SchemaElement {
+  return { ...column, type: "BYTE_ARRAY", converted_type: "UTF8", logical_type: { type: "STRING" } };
+}
+
+/** Neither a time nor the archive's id is among it, so that the same values of the same revision are the same bytes. */
+function metadataOf({ dataSet, sport, season }: SeasonFile, revision: number): KeyValue[] {
+  return [...pairsOf({ dataSet, sport, season }), { key: "revision", value: String(revision) }];
+}
+
+function pairsOf(file: SeasonFile): KeyValue[] {
+  return [
+    { key: "data_set", value: file.dataSet },
+    { key: "sport", value: file.sport },
+    { key: "season", value: String(file.season) },
+    { key: "columns_version", value: String(columnsVersion) },
+  ];
+}
+
+type SaidOfItself = { readonly schema: SchemaElement[]; readonly key_value_metadata?: KeyValue[] };
+
+/** Says in which point a file's description of itself is not the expected one; null when nothing is wrong. */
+export function differenceFrom(
+  file: SeasonFile,
+  { schema, key_value_metadata: stated = [] }: SaidOfItself,
+): string | null {
+  for (const { key, value } of pairsOf(file)) {
+    const own = stated.find((pair) => pair.key === key)?.value;
+    if (own !== value) return `its ${key} is ${own}, not ${value}`;
+  }
+  const described = (elements: readonly SchemaElement[]) =>
+    JSON.stringify(
+      elements.slice(1).map(({ name, type, repetition_type, converted_type }) => {
+        return [name, type, repetition_type, converted_type];
+      }),
+    );
+  const expected = described(schemaOf(releaseColumns[file.dataSet]));
+  return described(schema) === expected ? null : "its columns are not those of its version";
 }

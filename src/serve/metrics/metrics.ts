@@ -2,13 +2,17 @@
  * The metrics of a server for Prometheus. This file is loaded only where METRICS_PORT is set: without it nothing below is
  * in the way of a request.
  */
+
+import type { AddressInfo } from "node:net";
+import Fastify from "fastify";
 import type { Logger } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import type { Gate } from "../../access/gate.ts";
 import { type Config, isThisMachine } from "../../config/config.ts";
 import type { Database } from "../../database/engine.ts";
+import { refuseOtherMethods } from "../../http/other-methods.ts";
 import type { Shelf } from "../../query/shelf.ts";
-import { type MetricsEndpoint, openEndpoint } from "./endpoint.ts";
+import { notListening, reachableHost } from "../address.ts";
 import { Known } from "./known.ts";
 import { registerReadings } from "./readings.ts";
 import { Traffic, watchGate, watchReloads } from "./requests.ts";
@@ -68,4 +72,53 @@ export function openMetrics({ address, dataDir, facts, shelf, gate, log }: Metri
       await endpoint?.close();
     },
   };
+}
+
+type MetricsEndpoint = {
+  /** Where the metrics are. */
+  readonly url: string;
+  /** Cuts off whoever is still there: a scrape that is lost costs nothing. */
+  close(): Promise<void>;
+};
+
+const path = "/metrics";
+/** Two of Prometheus, and people who look. */
+const maxConnections = 20;
+
+/**
+ * @param render gives the whole text and its content type.
+ * @throws ListenFailure by the setting that can mend it.
+ */
+async function openEndpoint(
+  address: { readonly host: string; readonly port: number },
+  render: () => Promise<{ readonly type: string; readonly text: string }>,
+  onFailure: (error: unknown) => void,
+): Promise<MetricsEndpoint> {
+  const app = Fastify({
+    forceCloseConnections: true,
+    // A request has no body, and its head is short. A connection on which nothing moves is cut off, also one whose reader takes nothing.
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
+    requestTimeout: 5_000,
+    connectionTimeout: 90_000,
+    // Longer than Prometheus waits between two scrapes as a rule, so that it keeps its connection.
+    keepAliveTimeout: 75_000,
+  });
+  app.server.maxConnections = maxConnections;
+  app.addHook("onSend", async (_request, reply) => void reply.header("x-content-type-options", "nosniff"));
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(`metrics are at ${path}\n`));
+  app.setErrorHandler((error, _request, reply) => {
+    onFailure(error);
+    return reply.code(500).send("the metrics cannot be told; the log says why\n");
+  });
+  app.get(path, async (_request, reply) => {
+    const { type, text } = await render();
+    return reply.type(type).header("cache-control", "no-store").send(text);
+  });
+  // A body that may come is read by nobody, so the connection ends with the answer.
+  refuseOtherMethods(app, [["GET", path]], (_request, reply) =>
+    reply.header("connection", "close").send("only GET and HEAD are allowed here\n"),
+  );
+  await app.listen({ ...address }).catch(notListening(address, "METRICS_"));
+  const { port } = app.server.address() as AddressInfo;
+  return { url: `http://${reachableHost(address.host)}:${port}${path}`, close: () => app.close() };
 }

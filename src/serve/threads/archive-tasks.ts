@@ -7,8 +7,7 @@ import { canBeOpenedAgain, type Database, openReader } from "../../database/engi
 import type { SeasonEntry } from "../../release/manifest.ts";
 import { readSeasonTable, type SeasonTable } from "../../release/season-table.ts";
 import type { Desk } from "../../web/operators/desk.ts";
-import { answerQuestions } from "./answer-questions.ts";
-import { AskedThread } from "./asked-thread.ts";
+import { AskedThread, answerQuestions } from "./asked-thread.ts";
 
 const tasks = {
   /** The largest season takes a second. @throws ReleaseDamaged when a file of it is lost, or is not as it was written. */

@@ -2,15 +2,15 @@
  * A thread that answers one question after the other, as the thread that asks sees it: it is started at the first question, and is
  * ended and started anew when it does not answer in time or fails.
  */
-import { Worker } from "node:worker_threads";
-import { DatabaseError } from "../../database/database-error.ts";
+import { parentPort, Worker } from "node:worker_threads";
+import { DatabaseError, isOutage, reasonOf } from "../../database/database-error.ts";
 import { ReleaseDamaged } from "../../release/release-damaged.ts";
 
 /**
  * A message of the thread: that it is at work, first when it has started, or its answer. Of an error only the kind and the text cross
  * threads.
  */
-export type Said =
+type Said =
   | "working"
   | { readonly answer: unknown }
   | { readonly error: keyof typeof errors; readonly message: string };
@@ -100,4 +100,23 @@ export class AskedThread {
     });
     return worker;
   }
+}
+
+/** @param answerTo may say between that it is at work, where that takes long. */
+export function answerQuestions<Question>(
+  answerTo: (question: Question, working: () => void) => Promise<unknown>,
+): void {
+  const port = parentPort;
+  if (port === null) throw new Error("this answers in a thread of its own");
+  const say = (said: Said): void => port.postMessage(said);
+  const working = (): void => say("working");
+  port.on("message", async (question: Question) => {
+    try {
+      say({ answer: await answerTo(question, working) });
+    } catch (error) {
+      const kind = error instanceof ReleaseDamaged ? "damaged" : isOutage(error) ? "outage" : "other";
+      say({ error: kind, message: reasonOf(error) });
+    }
+  });
+  working();
 }

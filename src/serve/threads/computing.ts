@@ -3,8 +3,7 @@ import type { Logger } from "pino";
 import { type Computation, type Computer, TooBusy } from "../../query/computing.ts";
 import { type Snapshot, type SnapshotMessage, sharedSnapshot, snapshotOf } from "../../query/load.ts";
 import { withMoments } from "../../query/snapshots/lines-at.ts";
-import { answerQuestions } from "./answer-questions.ts";
-import { AskedThread } from "./asked-thread.ts";
+import { AskedThread, answerQuestions } from "./asked-thread.ts";
 
 /** The snapshot if the thread has another, and what is to be computed. */
 type Question = { readonly snapshot: SnapshotMessage | null; readonly name: string; readonly asked: unknown };

@@ -4,7 +4,7 @@ import { sport } from "../../contract/filters/games.ts";
 import { betMarket, betPeriod } from "../../contract/filters/markets.ts";
 import type { CoverageRow } from "../../contract/lists/coverage.ts";
 import type { SportRow } from "../../contract/lists/reference.ts";
-import { parameterReader } from "../../contract/read-parameters.ts";
+import { parameterReader } from "../../contract/parameter.ts";
 import type { LinePeriod } from "../../domain/periods.ts";
 import { firstShownSport, type Sport } from "../../domain/sports.ts";
 import { coverageOf } from "../../query/coverage.ts";

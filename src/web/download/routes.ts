@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Admission, Gate } from "../../access/gate.ts";
 import { csvContentType, csvFileName, csvHeader, lineEnd } from "../../contract/csv.ts";
 import { paging } from "../../contract/filters/pages.ts";
-import { betColumns, bets } from "../../contract/lists/bets.ts";
-import { trendColumns, trends } from "../../contract/lists/trends.ts";
+import { bets } from "../../contract/lists/bets.ts";
+import { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { betFilterOf, looksBack } from "../../query/bets/filter.ts";
 import { betList, countBets } from "../../query/bets/page.ts";
@@ -187,7 +187,7 @@ function csvOfBets({ query, snapshot }: Visit): CsvRows {
   const count = countBets(spans, filter, mostRowsOfDownload);
   if (count > mostRowsOfDownload) throw tooManyRows();
   async function* parts(): AsyncGenerator<Buffer> {
-    yield Buffer.from(csvHeader(betColumns) + lineEnd);
+    yield Buffer.from(csvHeader(bets.columns) + lineEnd);
     let after: PageKey | null = null;
     do {
       const wanted: PageRequest = { after, limit: rowsOfRequest, format: "csv" };
@@ -219,7 +219,7 @@ async function csvOfTrends(visit: Visit): Promise<CsvRows> {
   if (groups === null) throw tooManyBets();
   const { rows, count } = trendsPage(groups, judgement, { after: null, limit: groups.length, format: "csv" });
   async function* parts(): AsyncGenerator<Buffer> {
-    yield Buffer.from(csvHeader(trendColumns) + lineEnd);
+    yield Buffer.from(csvHeader(trends.columns) + lineEnd);
     if (count > 0) yield Buffer.concat([rows, Buffer.from(lineEnd)]);
   }
   return { fileName: csvFileName("trends", asked), count, parts, takenPages: () => 0 };

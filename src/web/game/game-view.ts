@@ -6,7 +6,7 @@ import { type BetRow, bets as betsAtApi } from "../../contract/lists/bets.ts";
 import type { GameDetail } from "../../contract/lists/games.ts";
 import type { FirstMoveRow, LineRow } from "../../contract/lists/lines.ts";
 import type { PeriodConsensus, PeriodRow } from "../../contract/lists/periods.ts";
-import { parameterReader } from "../../contract/read-parameters.ts";
+import { parameterReader } from "../../contract/parameter.ts";
 import { type LinePeriod, linePeriods } from "../../domain/periods.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { firstMovesOf } from "../../query/lines.ts";

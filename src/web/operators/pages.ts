@@ -1,8 +1,8 @@
 /** The pages for operators: nights, alarms, disputes, accounts, sign-ins and the audit list, each with the commands that change them. */
 
-import { accountIdOf } from "../../access/account-id.ts";
 import { type Account, findAccounts } from "../../access/accounts.ts";
 import { type ListedKey, listKeys } from "../../access/keys/account-keys.ts";
+import { accountIdOf } from "../../access/keys/keys.ts";
 import { listSessions } from "../../access/people/people.ts";
 import { usageOf } from "../../access/usage.ts";
 import { newestFirst, readDeeds } from "../../audit/list.ts";
