@@ -1,4 +1,5 @@
 /** Checks that a value has the fields that records.ts declares, and explains the first field that is wrong. */
+import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
 import { isObject, type JsonObject } from "./parse.ts";
@@ -6,16 +7,12 @@ import { GameRecord, QuoteRecord, SeasonRecord, TeamRecord, VenueRecord } from "
 import { problem, type RecordProblem, type RefusalReason } from "./refusals.ts";
 import { httpsPattern } from "./texts.ts";
 
-const validators = {
-  team: Compile(TeamRecord),
-  venue: Compile(VenueRecord),
-  season: Compile(SeasonRecord),
-  game: Compile(GameRecord),
-  quote: Compile(QuoteRecord),
-} as const;
+const schemas = { team: TeamRecord, venue: VenueRecord, season: SeasonRecord, game: GameRecord, quote: QuoteRecord };
 
-type RecordType = keyof typeof validators;
-export const recordTypes = Object.keys(validators) as RecordType[];
+type RecordType = keyof typeof schemas;
+export const recordTypes = Object.keys(schemas) as RecordType[];
+
+const validators = new Map(recordTypes.map((type) => [type, Compile(schemas[type] as TSchema)]));
 
 /** The type that a value says it is, or null when it is no record at all. */
 export function recordTypeOf(value: unknown): RecordType | null {
@@ -77,59 +74,43 @@ function detailOf(error: TLocalizedValidationError): string {
   }
 }
 
-type Schema = {
-  readonly anyOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
+type Schema = Readonly<{
+  anyOf?: readonly Schema[];
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
   type?: string;
-};
+}>;
 
-/** Fields that may be null, by name. */
-type Nullable = ReadonlyMap<string, NullableField>;
+/** A field that may be null, with such fields of the object that it may hold instead. */
+type Nullable = { readonly name: string; readonly isRequired: boolean; readonly inside: readonly Nullable[] };
 
-type NullableField = {
-  /** A record that leaves it out stays as it is. */
-  readonly isOptional: boolean;
-  /** The fields of the object that it may hold instead; null where it holds none. */
-  readonly object: Nullable | null;
-};
-
-function nullableOf(schema: Schema): Nullable {
-  const nullable = new Map<string, NullableField>();
-  for (const [name, { anyOf = [] }] of Object.entries(schema.properties ?? {})) {
-    if (!anyOf.some((each) => each.type === "null")) continue;
-    const object = anyOf.find((each) => each.properties !== undefined);
-    const isOptional = !schema.required?.includes(name);
-    nullable.set(name, { isOptional, object: object === undefined ? null : nullableOf(object) });
-  }
-  return nullable;
+function nullableOf({ properties = {}, required = [] }: Schema): Nullable[] {
+  return Object.entries(properties).flatMap(([name, { anyOf = [] }]) => {
+    if (!anyOf.some(({ type }) => type === "null")) return [];
+    const inside = nullableOf(anyOf.find((each) => each.properties !== undefined) ?? {});
+    return [{ name, isRequired: required.includes(name), inside }];
+  });
 }
 
-const nullableFields: Readonly<Record<RecordType, Nullable>> = {
-  team: nullableOf(TeamRecord as Schema),
-  venue: nullableOf(VenueRecord as Schema),
-  season: nullableOf(SeasonRecord as Schema),
-  game: nullableOf(GameRecord as Schema),
-  quote: nullableOf(QuoteRecord as Schema),
-};
+const nullableFields = new Map(recordTypes.map((type) => [type, nullableOf(schemas[type] as Schema)]));
 
 /** Writes null for every field that is left out and may be null. */
 export function withMissingAsNull(type: RecordType, value: JsonObject): JsonObject {
-  return fill(nullableFields[type], value);
+  return fill(nullableFields.get(type) ?? [], value);
 }
 
-function fill(nullable: Nullable, value: JsonObject): JsonObject {
+function fill(nullable: readonly Nullable[], value: JsonObject): JsonObject {
   const filled: Record<string, unknown> = { ...value };
-  for (const [name, { isOptional, object }] of nullable) {
+  for (const { name, isRequired, inside } of nullable) {
     const given = filled[name];
-    if (given === undefined && !isOptional) filled[name] = null;
-    else if (object !== null && isObject(given)) filled[name] = fill(object, given);
+    if (given === undefined && isRequired) filled[name] = null;
+    else if (inside.length > 0 && isObject(given)) filled[name] = fill(inside, given);
   }
   return filled;
 }
 
 /** Null when the value is a record of that type. */
 export function shapeProblem(type: RecordType, value: unknown): RecordProblem | null {
-  const validator = validators[type];
-  return validator.Check(value) ? null : explain(validator.Errors(value));
+  const validator = validators.get(type);
+  return validator === undefined || validator.Check(value) ? null : explain(validator.Errors(value));
 }

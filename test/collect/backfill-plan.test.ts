@@ -1,14 +1,10 @@
 /** Which snapshots a back-fill asks for: one for all games that start together, and nothing for what never was. */
 import assert from "node:assert/strict";
 import { describe, test } from "vitest";
-import { type PlayedGame, planBackfill, playedOf } from "../../src/collect/backfill/plan.ts";
+import { type PlayedGame, planBackfill } from "../../src/collect/backfill/plan.ts";
 import { firstPeriodSnapshotMs, oddsApiClient } from "../../src/collect/clients/the-odds-api.ts";
-import { gamesOf } from "../../src/collect/schedule/known-games.ts";
-import { type PairKey, pairOf } from "../../src/domain/pairs.ts";
+import type { PairKey } from "../../src/domain/pairs.ts";
 import type { Sport } from "../../src/domain/sports.ts";
-import { gameRecord } from "../support/records.ts";
-
-const now = Date.parse("2026-07-01T00:00:00Z");
 
 function game(start: string, date: string, pair = "nba:BOS-NYK"): PlayedGame {
   return { pair: pair as PairKey, date, number: 1, startMs: Date.parse(start) };
@@ -67,61 +63,5 @@ describe("moments", () => {
       ],
     );
     assert.equal(tooEarlyForPeriods, 1);
-  });
-});
-
-describe("games", () => {
-  const span = { from: "2025-01-10", to: "2025-01-10" };
-
-  test("a game is counted once, however many providers know it, and by the start of the one that is believed", () => {
-    const records = [
-      gameRecord({ provider: "espn", game_id: "1", start_time: "2025-01-11T00:40:00Z" }),
-      gameRecord({ provider: "canonical", game_id: "2", start_time: "2025-01-11T00:30:00Z" }),
-    ];
-    assert.deepEqual(playedOf(gamesOf(records, [span]), now), {
-      games: [
-        { pair: pairOf(gameRecord()), date: "2025-01-10", number: 1, startMs: Date.parse("2025-01-11T00:30:00Z") },
-      ],
-      withoutStart: 0,
-    });
-  });
-
-  test("both games of a doubleheader are asked for", () => {
-    const mlb = { sport: "mlb", home: "PIT", away: "MIL", season: 2025, game_date: "2025-07-11" } as const;
-    const records = [
-      gameRecord({ ...mlb, game_id: "1", start_time: "2025-07-11T16:05:00Z" }),
-      gameRecord({ ...mlb, game_id: "2", start_time: "2025-07-11T20:05:00Z" }),
-    ];
-    assert.equal(playedOf(gamesOf(records, [{ from: "2025-07-11", to: "2025-07-11" }]), now).games.length, 2);
-  });
-
-  test("games that were called off, are on other days or have not begun are left out", () => {
-    const records = [
-      gameRecord({ game_id: "1", status: "postponed" }),
-      gameRecord({ game_id: "2", status: "cancelled", home: "LAL" }),
-      gameRecord({ game_id: "3", home: "MIA", game_date: "2025-01-11" }),
-      gameRecord({ game_id: "4", home: "ORL", status: "scheduled" }),
-    ];
-    assert.deepEqual(playedOf(gamesOf(records, [span]), Date.parse("2025-01-10T20:00:00Z")), {
-      games: [],
-      withoutStart: 0,
-    });
-  });
-
-  test("a game whose start nobody states is counted, and one that a second provider times is not", () => {
-    const records = [
-      gameRecord({ game_id: "1", start_time: null }),
-      gameRecord({ game_id: "2", start_time: null, home: "MIA" }),
-      gameRecord({ game_id: "3", provider: "espn", home: "MIA" }),
-    ];
-    const { games, withoutStart } = playedOf(gamesOf(records, [span]), now);
-    assert.deepEqual([games.length, withoutStart], [1, 1]);
-  });
-
-  test("a delayed game is asked for before its first pitch, and one that was five minutes late before its stated start", () => {
-    const startOf = (actual: string) =>
-      playedOf(gamesOf([gameRecord({ actual_start_time: actual })], [span]), now).games[0]?.startMs;
-    assert.equal(startOf("2025-01-11T00:35:00Z"), Date.parse("2025-01-11T00:30:00Z"));
-    assert.equal(startOf("2025-01-11T02:10:00Z"), Date.parse("2025-01-11T02:10:00Z"));
   });
 });

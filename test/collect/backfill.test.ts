@@ -132,6 +132,25 @@ for (const engineName of engineNames) {
       assert.equal(server.requests.length, 0);
     });
 
+    test("a game is asked for once whoever tells of it, before its delayed first pitch, and not when it was called off", async () => {
+      const of = (home: string, more: object) =>
+        gameRecord({ ...{ home, away: "UTA", game_date: "2025-01-11", start_time: "2025-01-12T00:30:00Z" }, ...more });
+      const database = await openDatabase(settings.DATABASE_URL ?? "");
+      const more = [
+        ...[of("LAL", { game_id: "off", status: "postponed" }), of("DEN", { game_id: "open", start_time: null })],
+        ...[of("PHX", { game_id: "late", actual_start_time: "2025-01-12T02:10:00Z" })],
+        of("PHX", { game_id: "again", provider: "espn", start_time: "2025-01-12T00:32:00Z" }),
+      ];
+      await importItems(database, items(...more), "2025-01-20T00:00:00Z");
+      await database.close();
+      const { output } = await backfill("--credits-per-day", "1000", "--dry-run", "--json");
+      const { games: known, withoutStart, parts } = JSON.parse(output);
+      assert.deepEqual([known, withoutStart, parts[1].requests], [4, 1, 3]);
+      await backfill("--no-opening", "--credits-per-day", "1000", "--yes");
+      const dates = server.requests.map(({ url }) => new URL(url, server.base).searchParams.get("date"));
+      assert.ok(dates.includes("2025-01-12T02:09:59Z"), dates.join(" "));
+    });
+
     test("without --yes and without a terminal nothing is spent", async () => {
       const { code, errors } = await backfill("--credits-per-day", "1000");
       assert.equal(code, 1);

@@ -34,11 +34,7 @@ const delayMs = 15 * minuteMs;
 
 /** The games of a span. Those that were called off, or have not begun yet, are left out. @throws DatabaseError */
 export async function playedGames(database: Database, { sport, from, to }: Span, nowMs: number): Promise<PlayedGames> {
-  return playedOf(await gamesOfDays(database, sport, [{ from, to }]), nowMs);
-}
-
-export function playedOf(all: readonly LedgerGame[], nowMs: number): PlayedGames {
-  const played = all.filter((game) => !isGameCalledOff(game));
+  const played = (await gamesOfDays(database, sport, [{ from, to }])).filter((game) => !isGameCalledOff(game));
   const games = played.flatMap((game) => {
     const startMs = startOf(game);
     if (startMs === null || startMs >= nowMs) return [];

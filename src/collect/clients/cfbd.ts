@@ -8,15 +8,13 @@ import type { Sport } from "../../domain/sports.ts";
 import { isObject } from "../../feed/parse.ts";
 import { readCfbd } from "../../feed/providers/cfbd.ts";
 import type { Ask, SlateDays } from "../asking/ask.ts";
-import { addressOf, parameterOf, type ReceivedAnswer, type ResultsClient, resultsClient } from "./client.ts";
+import { asksOf, parameterOf, type ReceivedAnswer, type ResultsClient, resultsClient } from "./client.ts";
 
 const provider = "cfbd";
 
 export function cfbdClient(base: string, apiKey: string): ResultsClient {
   const ask = (sport: Sport, path: string, query: Readonly<Record<string, string>>): Ask => {
-    const url = addressOf(base, path, query);
-    const headers = { authorization: `Bearer ${apiKey}` };
-    return { provider, url, label: url.href, format: "json", headers, sport };
+    return { ...asksOf(provider, base)(sport, path, query), headers: { authorization: `Bearer ${apiKey}` } };
   };
   return resultsClient({
     provider,

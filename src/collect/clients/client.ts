@@ -78,6 +78,14 @@ export function addressOf(base: string, path: string, query: Readonly<Record<str
   return new URL(`${base}${path}${parts.length === 0 ? "" : `?${parts.join("&")}`}`);
 }
 
+/** Makes the requests of a provider that answers in JSON, and to whom nothing is told besides the address. */
+export function asksOf(provider: AskedProvider, base: string) {
+  return (sport: Sport, path: string, query: Readonly<Record<string, string>> = {}): Ask => {
+    const url = addressOf(base, path, query);
+    return { provider, url, label: url.href, format: "json", sport };
+  };
+}
+
 /** Commas and colons need no escape in a query (RFC 3986 3.4), and reports are easier to read without. */
 function readable(escaped: string): string {
   return escaped.replaceAll("%2C", ",").replaceAll("%3A", ":");

@@ -6,13 +6,13 @@
  */
 import { slateDate } from "../../domain/slate-date.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
-import { isObject, type JsonObject, objectOf } from "../../feed/parse.ts";
+import { listAt, valueAt } from "../../feed/fields.ts";
 import { readEspn } from "../../feed/providers/espn.ts";
 import { type EspnPriced, readEspnCoreOdds } from "../../feed/providers/espn-odds.ts";
 import { InputError } from "../../feed/refusals.ts";
 import type { Ask } from "../asking/ask.ts";
 import {
-  addressOf,
+  asksOf,
   type PastOddsClient,
   parameterOf,
   type ReceivedAnswer,
@@ -36,10 +36,8 @@ const limit = 500;
 const cutAt: readonly number[] = [25, 100, limit];
 
 export function espnClient(base: string): ResultsClient {
-  const ask = (sport: Sport, what: string, query: Readonly<Record<string, string>>): Ask => {
-    const url = addressOf(base, `/apis/site/v2/sports/${sportFacts[sport].espn.path}/${what}`, query);
-    return { provider, url, label: url.href, format: "json", sport };
-  };
+  const ask = (sport: Sport, what: string, query: Readonly<Record<string, string>>): Ask =>
+    asksOf(provider, base)(sport, `/apis/site/v2/sports/${sportFacts[sport].espn.path}/${what}`, query);
   return resultsClient({
     provider,
     sports,
@@ -70,8 +68,7 @@ export function espnCoreClient(base: string, gameOf: (eventId: string) => EspnPr
     provider,
     historicalEvent(sport, eventId) {
       const path = `/v2/sports/${sportFacts[sport].espn.path.replace("/", "/leagues/")}/events/${eventId}`;
-      const url = addressOf(coreBase, `${path}/competitions/${eventId}/odds`, { limit: "100" });
-      return { provider, url, label: url.href, format: "json", sport };
+      return asksOf(provider, coreBase)(sport, `${path}/competitions/${eventId}/odds`, { limit: "100" });
     },
     costOf: () => 0,
     read: (_sport, received) =>
@@ -83,45 +80,37 @@ export function espnCoreClient(base: string, gameOf: (eventId: string) => EspnPr
           return readEspnCoreOdds(payload, game, { file: label, nowMs: receivedMs });
         },
         ({ payload }) => {
-          const { count, items } = objectOf(payload);
-          const listed = Array.isArray(items) ? items.length : 0;
+          const [count, listed] = [valueAt(payload, "count"), listAt(payload, "items").length];
           return typeof count === "number" && count > listed ? `it has ${listed} of ${count} odds` : null;
         },
       ),
   };
 }
 
-function eventsOf(payload: unknown): readonly JsonObject[] | null {
-  if (!isObject(payload) || !Array.isArray(payload.events)) return null;
-  return (payload.events as readonly unknown[]).filter(isObject);
-}
-
 /** The ids of a scoreboard's games that are over; games of a preseason (type 1) are not taken. */
 function finalsOf({ payload }: ReceivedAnswer): readonly string[] {
-  return (eventsOf(payload) ?? []).flatMap(({ id, status, season }) => {
-    if (!isObject(status) || !isObject(status.type) || (isObject(season) && season.type === 1)) return [];
-    return status.type.name === "STATUS_FINAL" && /^\d+$/.test(String(id)) ? [String(id)] : [];
-  });
+  return listAt(payload, "events")
+    .filter((event) => valueAt(event, "status.type.name") === "STATUS_FINAL" && valueAt(event, "season.type") !== 1)
+    .map((event) => String(valueAt(event, "id")))
+    .filter((id) => /^\d+$/.test(id));
 }
 
 /** @throws InputError for the summary of another game than the one that was asked for. */
 function checkEvent(payload: unknown, label: string): void {
-  const asked = parameterOf(label, "event");
-  if (asked === null || !isObject(payload) || !isObject(payload.header)) return;
-  const { id } = payload.header;
-  if (String(id) !== asked) throw new InputError(label, `is the summary of event ${String(id)}, and not of ${asked}`);
+  const [asked, id] = [parameterOf(label, "event"), String(valueAt(payload, "header.id"))];
+  if (asked === null || valueAt(payload, "header") === null || id === asked) return;
+  throw new InputError(label, `is the summary of event ${id}, and not of ${asked}`);
 }
 
 function lackOf({ payload, days }: ReceivedAnswer): string | null {
-  const events = eventsOf(payload);
-  if (events === null || events.length === 0) return null;
-  const count = events.length;
+  const dates = listAt(payload, "events").map((event) => valueAt(event, "date"));
+  const count = dates.length;
   if (cutAt.includes(count)) return `it has exactly ${count} events, which is where ESPN cuts a list off`;
   if (days === undefined) return null;
-  const others = events.filter(({ date }) => !isNear(date, days.from));
+  const others = dates.filter((date) => !isNear(date, days.from));
   // A game that was suspended may stand under its first day with the date of its second.
   if (others.length * 2 <= count) return null;
-  return `${others.length} of its ${count} events are of other days than ${days.from}, such as ${others[0]?.date}`;
+  return `${others.length} of its ${count} events are of other days than ${days.from}, such as ${others[0]}`;
 }
 
 /** Whether an event is of a day, or of one beside it: a start that is not known yet is midnight. */

@@ -1,8 +1,9 @@
 /** MLB StatsAPI: schedules of a span of official dates, with all details in the same answer. */
 
-import { isObject, type JsonObject } from "../../feed/parse.ts";
+import { listAt, valueAt } from "../../feed/fields.ts";
+import { isObject } from "../../feed/parse.ts";
 import { readMlbStatsapi } from "../../feed/providers/mlb-statsapi.ts";
-import { addressOf, type ReceivedAnswer, type ResultsClient, resultsClient, spansOfDays } from "./client.ts";
+import { asksOf, type ReceivedAnswer, type ResultsClient, resultsClient, spansOfDays } from "./client.ts";
 
 const provider = "mlb-statsapi";
 
@@ -24,14 +25,8 @@ export function mlbStatsapiClient(base: string): ResultsClient {
     sports: ["mlb"],
     slate: (sport, from, to) =>
       spansOfDays(from, to, daysAtOnce).map((days) => {
-        const url = addressOf(base, "/api/v1/schedule", {
-          sportId,
-          startDate: days.from,
-          endDate: days.to,
-          gameTypes,
-          hydrate,
-        });
-        return { provider, url, label: url.href, format: "json", sport, days };
+        const query = { sportId, startDate: days.from, endDate: days.to, gameTypes, hydrate };
+        return { ...asksOf(provider, base)(sport, "/api/v1/schedule", query), days };
       }),
     readOne: ({ payload, label }, _sport, nowMs) => readMlbStatsapi(payload, { file: label, nowMs }),
     lackOf,
@@ -40,19 +35,18 @@ export function mlbStatsapiClient(base: string): ResultsClient {
 
 /** An answer says how many games it has, has no day that was not asked for, and has the parts that were asked for. */
 function lackOf({ payload, days }: ReceivedAnswer): string | null {
-  const { totalGames, dates } = isObject(payload) ? payload : {};
-  if (typeof totalGames !== "number" || !Array.isArray(dates))
+  const totalGames = valueAt(payload, "totalGames");
+  const dates = listAt(payload, "dates");
+  if (typeof totalGames !== "number" || !Array.isArray(valueAt(payload, "dates"))) {
     return "it does not say how many games it has (totalGames)";
-  const listed = (dates as readonly unknown[]).filter(isObject);
-  const games = listed.flatMap((day) => (Array.isArray(day.games) ? (day.games as readonly unknown[]) : []));
+  }
+  const games = dates.flatMap((day) => listAt(day, "games"));
   if (games.length !== totalGames) return `it has ${games.length} games, and says that they are ${totalGames}`;
-  const other = listed.map(({ date }) => String(date)).find((date) => days && (date < days.from || date > days.to));
+  const other = dates
+    .map((day) => String(valueAt(day, "date")))
+    .find((date) => days && (date < days.from || date > days.to));
   if (other !== undefined) return `it has games of ${other}, which was not asked for`;
-  const finals = games.filter((game): game is JsonObject => isObject(game) && isFinal(game));
-  if (finals.length === 0 || finals.some(({ linescore }) => isObject(linescore))) return null;
+  const finals = games.filter((game) => ["Final", "Game Over"].includes(String(valueAt(game, "status.detailedState"))));
+  if (finals.length === 0 || finals.some((game) => isObject(valueAt(game, "linescore")))) return null;
   return `none of its ${finals.length} finals has a linescore, which was asked for (hydrate)`;
-}
-
-function isFinal({ status }: JsonObject): boolean {
-  return isObject(status) && (status.detailedState === "Final" || status.detailedState === "Game Over");
 }

@@ -3,7 +3,7 @@
  * much in the past. Odds of one event cost by the markets that come back. Lists of events and empty answers are free.
  */
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
-import { isObject, type JsonObject } from "../../feed/parse.ts";
+import { listAt, valueAt } from "../../feed/fields.ts";
 import { publishedMarketKeys, readOddsApi, readOddsApiScores } from "../../feed/providers/the-odds-api.ts";
 import { type FeedItem, InputError } from "../../feed/refusals.ts";
 import type { Ask } from "../asking/ask.ts";
@@ -93,7 +93,7 @@ function checkAsked(payload: unknown, label: string): void {
   if (!URL.canParse(label)) return;
   const { pathname } = new URL(label);
   const date = parameterOf(label, "date");
-  const { data, timestamp, next_timestamp: next } = isObject(payload) ? payload : {};
+  const [timestamp, next] = [valueAt(payload, "timestamp"), valueAt(payload, "next_timestamp")];
   if (pathname.includes("/historical/") && date !== null) {
     const [atMs, fromMs, untilMs] = [date, timestamp, next ?? "none"].map((time) => Date.parse(String(time)));
     // A snapshot holds from its own moment until the next one. One without a next is the newest that there is.
@@ -104,9 +104,9 @@ function checkAsked(payload: unknown, label: string): void {
     }
   }
   const event = /\/events\/([^/]+)\/odds$/.exec(pathname)?.[1];
-  const given = isObject(data) ? data : payload;
-  if (event !== undefined && isObject(given) && given.id !== decodeURIComponent(event)) {
-    throw new InputError(label, `is of event ${String(given.id)}, and not of ${event}`);
+  const given = valueAt(payload, "data") === null ? valueAt(payload, "id") : valueAt(payload, "data.id");
+  if (event !== undefined && given !== decodeURIComponent(event)) {
+    throw new InputError(label, `is of event ${String(given)}, and not of ${event}`);
   }
 }
 
@@ -117,18 +117,12 @@ const fewBooks = 10;
 function lackOf({ payload, label }: ReceivedAnswer, items: readonly FeedItem[]): string | null {
   const badPrices = items.filter(({ refusal }) => refusal?.reason === "price").length;
   if (badPrices * 2 > items.length) return `${badPrices} of ${items.length} prices are not American (oddsFormat)`;
-  const events = isObject(payload) ? payload.data : payload;
-  if (!Array.isArray(events)) return null;
-  const books = (events as readonly unknown[]).flatMap((event) => listIn(event, "bookmakers"));
+  const events: readonly unknown[] = Array.isArray(payload) ? payload : listAt(payload, "data");
+  const books = events.flatMap((event) => listAt(event, "bookmakers"));
   if (books.length < fewBooks) return null;
-  const offered = new Set(books.flatMap((book) => listIn(book, "markets").map(({ key }) => key)));
+  const offered = new Set(books.flatMap((book) => listAt(book, "markets").map((market) => valueAt(market, "key"))));
   const missing = (parameterOf(label, "markets") ?? "").split(",").find((key) => key !== "" && !offered.has(key));
   return missing === undefined ? null : `none of its ${books.length} books offers ${missing}, which was asked for`;
-}
-
-function listIn(value: unknown, name: string): readonly JsonObject[] {
-  const list = isObject(value) ? value[name] : null;
-  return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
 /** The most that the provider goes back. It costs the same as one day, and makes up for a night without an answer. */

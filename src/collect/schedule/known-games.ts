@@ -218,10 +218,6 @@ export async function gamesOfDays(
   for (const season of seasons) {
     records.push(...(await readSeasonGameRecords(tablesOf<LedgerTables>(kysely), { sport, season })));
   }
-  return gamesOf(records, spans);
-}
-
-export function gamesOf(records: readonly GameRecord[], spans: readonly SlateDays[]): LedgerGame[] {
   return [...Map.groupBy(records, pairOf).values()]
     .flatMap((ofPair) => assembleGames(ofPair, []))
     .filter(({ gameDate }) => spans.some(({ from, to }) => gameDate >= from && gameDate <= to));
