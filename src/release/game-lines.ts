@@ -83,9 +83,9 @@ export function gameLines(entries: readonly LineEntry[]): GameLines {
   for (const [entry, key] of keys.sort().entries()) {
     lines.keys[entry] = Math.floor(key / mostEntries);
     const { open, close } = entries[key % mostEntries] as LineEntry;
-    for (const [which, quote] of [open, close].entries()) {
+    for (let at = 2 * entry; at < 2 * entry + 2; at++) {
+      const quote = at === 2 * entry ? open : close;
       if (quote === null) continue;
-      const at = 2 * entry + which;
       lines.quarters[at] = quartersOf(quote.line);
       lines.prices[2 * at] = quote.first ?? 0;
       lines.prices[2 * at + 1] = quote.second ?? 0;

@@ -1,5 +1,5 @@
 /** The table of published games, by which a publish sees what is new without reading a season. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { consensusBookId } from "../domain/books.ts";
 import type { PairKey } from "../domain/pairs.ts";
@@ -32,8 +32,7 @@ export function publishedGame(values: GameValues, pair: PairKey): PublishedGame 
 function digestOf({ lines, path, ...rest }: GameValues): string {
   const { facts, ids, doubts, starters, statements, resumedOn = null, innings = null } = rest;
   const text = JSON.stringify([facts, ids, doubts, starters, statements, resumedOn, innings]);
-  const hash = createHash("sha256").update(text).update(bytesOf(lines)).update(bytesOf(path));
-  return hash.digest("hex").slice(0, 32);
+  return hash("sha256", Buffer.concat([Buffer.from(text), bytesOf(lines), bytesOf(path)])).slice(0, 32);
 }
 
 /** How many books have a line of the whole game, and whether one of them has closed. A publish asks this of every game. */

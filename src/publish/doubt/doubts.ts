@@ -13,6 +13,7 @@ export function doubtsOf(sheet: Sheet): Doubt[] {
     const time = captures.times[at] as number;
     return isoTime(Number.isFinite(time) ? time : null);
   };
+  if (!sheet.hasDoubts) return [];
   return stretches.flatMap((line) =>
     [...Map.groupBy(sheet.doubtedIn(line), (at) => doubts[at] as number)].flatMap(([number, places]): Doubt[] => {
       const rule = doubtNameOf(number);

@@ -42,8 +42,8 @@ function columnsOfGroup({ rows, games }: GameGroup<OpenGame>): RowColumns<Quotes
       columns.team[row] = team;
       columns.book_id[row] = bookId;
       columns.book[row] = book;
-      for (const [which, end] of ends.entries()) {
-        const at = 2 * entry + which;
+      for (let which = 0; which < ends.length; which++) {
+        const [end, at] = [ends[which] as (typeof ends)[number], 2 * entry + which];
         const quarters = lines.quarters[at] as number;
         const time = lines.times[at] as number;
         if (quarters !== noLine) columns[end.line][row] = quarters / 4;
