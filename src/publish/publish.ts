@@ -9,6 +9,7 @@ import { noteDeed } from "../audit/deeds.ts";
 import { type Database, tablesOf, writeTransaction } from "../database/engine.ts";
 import type { AnyTables } from "../database/names.ts";
 import { type PairKey, pairOf } from "../domain/pairs.ts";
+import { sampleProvider } from "../domain/providers.ts";
 import { followStatement, readDoubtDecisions, readResolutions } from "../ledger/decisions.ts";
 import type { PricedEvent } from "../ledger/events.ts";
 import { lastImportId, readFactRecords, readGameRecords, readIdentities, readPricedEvents } from "../ledger/read.ts";
@@ -38,7 +39,7 @@ import type { SeasonMap } from "./season-map.ts";
 import { latestClock, readStart, readSteps } from "./start.ts";
 import { oddsWithoutResult } from "./waiting-odds.ts";
 import { ChangeLog } from "./write/change-log.ts";
-import { type GoneGame, Seasons, speakersOf } from "./write/changed-seasons.ts";
+import { type GameSpeakers, type GoneGame, Seasons, speakersOf } from "./write/changed-seasons.ts";
 import { failureReport, keptReport, type PublishBegun } from "./write/publish-findings.ts";
 import { writeFacts } from "./write/write-facts.ts";
 import { countRows, seasonsWithoutClosingLine } from "./write/write-leagues.ts";
@@ -219,8 +220,13 @@ async function write(night: Night): Promise<void> {
   night.changedGames += changed.length;
   await changes.add(changed);
   const written = await seasons.write(start.revision, changed);
-  const ids = new Set(changed.map(({ game }) => game.gameId));
-  found.judged.push(...judgeSeasons(await withSeasonBefore(seasons, written), { ...known, written: ids }));
+  const isOfSample = ({ records }: GameSpeakers): boolean =>
+    records.every(({ provider }) => provider === sampleProvider);
+  // An alarm is for the operator who can mend a source, and invented games have none.
+  if (!changed.every(({ game }) => "speakers" in game && isOfSample(game.speakers))) {
+    const ids = new Set(changed.map(({ game }) => game.gameId));
+    found.judged.push(...judgeSeasons(await withSeasonBefore(seasons, written), { ...known, written: ids }));
+  }
   seasons.forget();
 }
 

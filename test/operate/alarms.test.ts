@@ -161,6 +161,12 @@ onSqliteDaily((databases) => {
     assert.deepEqual(await on(`${dateOf(day + 1)}T12:00:00Z`), []);
   });
 
+  test("games of a sample are invented, and ring none", async () => {
+    await fresh();
+    const games = slate("2026-01-13", 7, broken["closes-missing"]).map((record) => ({ ...record, provider: "sample" }));
+    assert.deepEqual((await night("2026-01-14", games)).judged, []);
+  });
+
   test("lines of one game that every book shows under another one, days later, name both", async () => {
     await fresh();
     // The books of the fourth game open as those of the sixth one did on another day.

@@ -100,18 +100,20 @@ function shownBy(game: PricedGame, lines: readonly BookLine[], numberOf: ReturnT
   times.sort();
   const shown: Shown[] = [];
   let [first, second, third] = [one.from, two.from, three.from];
-  let before = Number.NaN;
   for (const time of times) {
     if (Number.isNaN(time)) break;
-    if (time === before) continue;
-    before = time;
+    const passed = first + second + third;
     while (first < one.to && (firstMs[first] as number) <= time) first++;
     while (second < two.to && (firstMs[second] as number) <= time) second++;
     while (third < three.to && (firstMs[third] as number) <= time) third++;
+    const last = shown.at(-1);
+    if (last !== undefined && first + second + third === passed) {
+      last.toMs = time;
+      continue;
+    }
     if (first === one.from || second === two.from || third === three.from) continue;
     const quoteBefore = (next: number): number => quotes[next - 1] as number;
     const state = numberOf(quoteBefore(first), quoteBefore(second), quoteBefore(third));
-    const last = shown.at(-1);
     if (last?.state === state) last.toMs = time;
     else shown.push({ game, state, fromMs: time, toMs: time });
   }
@@ -141,19 +143,17 @@ const copiedByMost = { books: 3, share: 0.8 } as const;
 
 /** Finds games of which nearly every book shows what it showed of one other game of the season, at any time. */
 export function copiedByAll({ games, isNew }: Season): Finding[] {
-  const quotes = numbering();
   const markets = ["moneyline", "spread", "total"];
+  const bookIds = 1 + Math.max(0, ...new Set(games.flatMap(({ byBook }) => [...byBook.keys()])));
   const quoteOf = ({ runs }: PricedGame, { bookId, market }: BookLine, run: number): number =>
-    quotes(bookId, markets.indexOf(market), runs.quotes[run] as number);
+    ((runs.quotes[run] as number) * markets.length + markets.indexOf(market)) * bookIds + bookId;
   /** Of each quote the places of the games that it was shown of, rising. */
-  const showing: number[][] = [];
+  const showing = new Map<number, number[]>();
   for (const [place, game] of games.entries()) {
     for (const line of game.lines) {
       for (let run = line.from; run < line.to; run++) {
-        const quote = quoteOf(game, line, run);
-        const known = showing[quote];
-        if (known === undefined) showing[quote] = [place];
-        else if (known.at(-1) !== place) known.push(place);
+        const places = showing.getOrInsertComputed(quoteOf(game, line, run), () => []);
+        if (places.at(-1) !== place) places.push(place);
       }
     }
   }
@@ -166,7 +166,7 @@ export function copiedByAll({ games, isNew }: Season): Finding[] {
     const books = new Map<number, number>();
     for (const lines of closes) {
       const [rarest = [], ...others] = lines
-        .map((line) => showing[quoteOf(game, line, line.last)] ?? [])
+        .map((line) => showing.get(quoteOf(game, line, line.last)) ?? [])
         .sort((a, b) => a.length - b.length);
       for (const other of rarest) {
         if (others.every((each) => each.includes(other))) books.set(other, (books.get(other) ?? 0) + 1);
