@@ -6,7 +6,7 @@ import type { Snapshot } from "../../query/load.ts";
 import { type LookAsked, lookAtSet } from "../../query/trends/look.ts";
 import { shareText } from "../frame/formats.ts";
 import { getThisPanel } from "../get-this/panel.ts";
-import { inventedSetWords } from "../invented.ts";
+import { saidOf } from "../invented.ts";
 import { rowsOfRequest, shareRow } from "../share/share-row.ts";
 import { Html, html, noHtml } from "../ui/html.ts";
 import { type Address, type ExploreGrouping, queryOf } from "./address.ts";
@@ -68,9 +68,7 @@ export function draw(snapshot: Snapshot, look: AnswerAsked): DrawnAnswer {
     all.p_value === null ? "" : ` Chance alone gives a record this good or bad in ${chanceWords(all.p_value)}.`;
   const description = `${record}.${chance}`;
   const title = `${parts.join(" · ")}: ${recordOf(all)} - Gradeline`;
-  const shared = snapshot.isSample
-    ? { title: `Invented: ${title}`, description: `${inventedSetWords}. ${description}` }
-    : { title, description };
+  const shared = saidOf(snapshot.isSample, { title, description });
   const { pages } = page;
   const held =
     address.held === null || address.filters.length === 0

@@ -1,5 +1,6 @@
 /** Messengers and search engines read this in the head of a page that people share: https://ogp.me. */
 import { type Html, html } from "../ui/html.ts";
+import type { Drawing } from "./page.ts";
 
 /** Of the pictures that messengers show, in pixels. */
 export const cardSize = { width: 1200, height: 630 } as const;
@@ -37,4 +38,10 @@ export function sharedHead({ type, canonical, url, title, description, image }: 
   return html`<link rel="canonical" href="${canonical}">
 ${Object.entries(properties).map(([name, text]) => html`<meta property="${name}" content="${text}">`)}
 <meta name="twitter:card" content="${image === null ? "summary" : "summary_large_image"}">`;
+}
+
+/** A page that another thread has drawn, at one address. */
+export function drawingOf(shared: Omit<SharedPage, "canonical">, body: Html): Drawing {
+  const { title, description, url } = shared;
+  return { title, description, head: sharedHead({ ...shared, canonical: url }).text, body: body.text };
 }

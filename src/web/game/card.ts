@@ -4,7 +4,7 @@ import type { Snapshot } from "../../query/load.ts";
 import { inventedWords } from "../invented.ts";
 import { type CardText, cardRight, cardSide, drawCard, pngOf } from "../pictures/card.ts";
 import { ink } from "../pictures/draw.ts";
-import { descriptionOf, occasionText, scoreText } from "./head.ts";
+import { occasionText, scoreText, sharedWords } from "./head.ts";
 import { nameOf, verdictTexts } from "./verdicts.ts";
 
 /** The frame of a plot that is not there. */
@@ -42,6 +42,6 @@ export function drawGameCard(game: GameDetail, isSample: boolean): string {
       plot: null,
       frame,
     },
-    { title: scoreText(game), description: descriptionOf(game, isSample) },
+    { title: scoreText(game), description: sharedWords(game, isSample).description },
   );
 }

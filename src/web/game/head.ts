@@ -4,8 +4,7 @@ import type { GameDetail } from "../../contract/lists/games.ts";
 import type { PeriodRow } from "../../contract/lists/periods.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { teamPath } from "../frame/paths.ts";
-import { sharedHead } from "../frame/shared-head.ts";
-import { inventedWords } from "../invented.ts";
+import { inventedWords, saidOf } from "../invented.ts";
 import { type Html, html } from "../ui/html.ts";
 import { table } from "../ui/table.ts";
 import { dateText, marketName, periodName, startText } from "../ui/words.ts";
@@ -80,31 +79,14 @@ export function scoreText({ away, home }: Pick<GameDetail, "away" | "home">): st
   return `${nameOf(away)} ${away.score ?? ""}, ${nameOf(home)} ${home.score ?? ""}`.replaceAll(/ (?=,|$)/g, "");
 }
 
-/** @param isSample whether the game is an invented one, which is said first. */
-export function descriptionOf(game: GameDetail, isSample: boolean): string {
+/** What messengers show of a link to the game. */
+export function sharedWords(game: GameDetail, isSample: boolean) {
   const graded = gradedGame(game);
-  const said =
-    graded === null
-      ? ""
-      : verdictsOf(graded)
-          .map(({ text }) => text)
-          .join("; ");
+  const verdicts = graded === null ? [] : verdictsOf(graded).map(({ text }) => text);
+  const occasion = occasionText(game);
   const description =
-    said === ""
-      ? `${occasionText(game)}. No US book posted a line for this game.`
-      : `${said}. ${occasionText(game)}. Lines of every US book from open to close, graded.`;
-  return isSample ? `${inventedWords}. ${description}` : description;
-}
-
-/**
- * The title, the description, and what messengers read in the head of the page.
- * @param apiUrl without a slash at its end: the address that callers and pages are reached at.
- */
-export function shareOf(game: GameDetail, apiUrl: string, isSample: boolean) {
-  const name = isSample ? `Invented: ${scoreText(game)}` : scoreText(game);
-  const title = `${name}: lines and results`;
-  const description = descriptionOf(game, isSample);
-  const url = `${apiUrl}/games/${game.game_id}`;
-  const head = sharedHead({ type: "article", canonical: url, url, title: name, description, image: `${url}/card.png` });
-  return { title, description, head };
+    verdicts.length === 0
+      ? `${occasion}. No US book posted a line for this game.`
+      : `${verdicts.join("; ")}. ${occasion}. Lines of every US book from open to close, graded.`;
+  return saidOf(isSample, { title: scoreText(game), description }, inventedWords);
 }

@@ -9,13 +9,14 @@ import type { LinePath } from "../../release/line-path.ts";
 import { dayTag } from "../frame/formats.ts";
 import type { Drawing } from "../frame/page.ts";
 import { slatePath } from "../frame/paths.ts";
+import { drawingOf } from "../frame/shared-head.ts";
 import { getThisPanel } from "../get-this/panel.ts";
 import { type Html, html } from "../ui/html.ts";
 import { tabbar } from "../ui/tabbar.ts";
 import { marketName, periodName } from "../ui/words.ts";
 import { evidenceSection } from "./evidence-section.ts";
 import { type BookLines, type Choice, type GameView, NotOffered, type ShownLines, viewOf } from "./game-view.ts";
-import { gameHead, shareOf } from "./head.ts";
+import { gameHead, sharedWords } from "./head.ts";
 import { booksSection, movementSection } from "./lines-section.ts";
 import { reasons } from "./reasons.ts";
 import { shortName } from "./verdicts.ts";
@@ -69,8 +70,10 @@ function drawGame(snapshot: Snapshot, asked: GameAsked, view: GameView): Drawing
     evidenceSection(game.game_id, game.sport, evidence),
     getThisPanel({ apiUrl, manageUrl, ...requestOf(view), cost: "1 request" }),
   ];
-  const { head, ...said } = shareOf(game, apiUrl, snapshot.isSample);
-  return { ...said, head: head.text, body: html`${parts}`.text };
+  const said = sharedWords(game, snapshot.isSample);
+  const url = `${apiUrl}/games/${game.game_id}`;
+  const title = `${said.title}: lines and results`;
+  return { ...drawingOf({ type: "article", url, image: `${url}/card.png`, ...said }, html`${parts}`), title };
 }
 
 /** To the game before and after in the season, and to all games of the day. */

@@ -10,10 +10,10 @@ import type { LinePath } from "../../release/line-path.ts";
 import { capitalized, dayTag, signedText } from "../frame/formats.ts";
 import type { Drawing } from "../frame/page.ts";
 import { slatePath, teamPath } from "../frame/paths.ts";
-import { sharedHead } from "../frame/shared-head.ts";
+import { drawingOf } from "../frame/shared-head.ts";
 import { firstMoveText } from "../game/first-moves.ts";
 import { gradedGame, hasWon, nameOf, shortName, verdictOf, verdictTexts } from "../game/verdicts.ts";
-import { inventedSetWords } from "../invented.ts";
+import { saidOf } from "../invented.ts";
 import { card } from "../ui/card.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
 import { dateText, easternText, lineText, type Record3, recordText, tally } from "../ui/words.ts";
@@ -38,17 +38,15 @@ export function draw({ isSample }: Snapshot, { slate, moves, apiUrl, manageUrl }
   const counts = ofSports.map(({ sport, own }) => countText(own.length, sport)).join(", ");
   const [only, ...others] = ofSports;
   const record = dayRecord(games, others.length > 0 ? null : (only?.sport ?? null));
-  const name = `${day}: scores, closing lines and who covered`;
-  const description = `${isSample ? `${inventedSetWords}. ` : ""}${counts}. ${record}`;
   const url = apiUrl + slatePath(date);
-  const title = isSample ? `Invented: ${name}` : name;
-  const head = sharedHead({ type: "article", canonical: url, url, title, description, image: null });
+  const title = `${day}: scores, closing lines and who covered`;
+  const said = saidOf(isSample, { title, description: `${counts}. ${record}` });
   const body = html`<div class="day-head"><h1>${day}</h1>${besideLinks(slate)}
 <p class="lead">${counts}. ${record}</p></div>
 ${closed === 0 ? "" : html`<p class="notice">${closed === 1 ? "One more game" : `${closed} more games`} of this day ${closed === 1 ? "is" : "are"} of seasons that need an account. <a href="${manageUrl}">Sign in or start a trial</a></p>`}
 ${moveSection(moves)}
 ${ofSports.map(({ sport, own }) => sportSection(sport, own, ofSports.length > 1))}`;
-  return { title: name, description, head: head.text, body: body.text };
+  return drawingOf({ type: "article", url, image: null, ...said }, body);
 }
 
 function countText(count: number, sport: Sport): string {

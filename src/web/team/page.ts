@@ -8,8 +8,8 @@ import { queryOf } from "../explore/address.ts";
 import { signedText } from "../frame/formats.ts";
 import type { Drawing } from "../frame/page.ts";
 import { slatePath, teamPath } from "../frame/paths.ts";
-import { sharedHead } from "../frame/shared-head.ts";
-import { inventedSetWords } from "../invented.ts";
+import { drawingOf } from "../frame/shared-head.ts";
+import { saidOf } from "../invented.ts";
 import { card } from "../ui/card.ts";
 import { type Html, html } from "../ui/html.ts";
 import { table } from "../ui/table.ts";
@@ -42,11 +42,9 @@ export function draw(snapshot: Snapshot, asked: TeamAsked): Drawing | null {
   const [all] = recordsOf(rows);
   const record = all === undefined ? "" : recordSentence(sport, all);
   const title = `${name}: record against the spread, ${season}`;
-  const description = `${isSample ? `${inventedSetWords}. ` : ""}${name} in ${season}: ${record}`;
+  const said = saidOf(isSample, { title, description: `${name} in ${season}: ${record}` });
   const isNewest = season === seasons[0]?.season;
   const url = `${apiUrl}${teamPath(sport, team)}${isNewest ? "" : `?season=${season}`}`;
-  const shared = { title: isSample ? `Invented: ${title}` : title, description, canonical: url, url, image: null };
-  const head = sharedHead({ type: "website", ...shared });
   const bySeason = seasons.map((each) =>
     recordOfGames(String(each.season), { season: String(each.season) }, each.rows),
   );
@@ -57,7 +55,7 @@ export function draw(snapshot: Snapshot, asked: TeamAsked): Drawing | null {
 ${recordTable("Records of the season", `In ${season}, at the consensus close`, recordsOf(rows), { sport, team, season })}
 ${seasons.length < 2 ? "" : recordTable("Season by season", "Each season leads to its games", bySeason, { sport, team, season: null })}
 ${gamesTable(sport, rows)}`;
-  return { title, description, head: head.text, body: body.text };
+  return drawingOf({ type: "website", url, image: null, ...said }, body);
 }
 
 /** As `11–6 straight up, 9–8 against the spread, overs 10–7.` */
