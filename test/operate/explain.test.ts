@@ -5,6 +5,7 @@ import type { EvidenceRow } from "../../src/contract/lists/evidence.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
+import { resolveDispute, unresolveDispute } from "../../src/operate/decisions/disputes.ts";
 import { explainGame } from "../../src/operate/explain.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
@@ -47,6 +48,7 @@ const records: readonly FeedRecord[] = [
   game("c", "13 16:15", { ...unplayed, status: "postponed" }),
   game("d", "14 16:15", { home_score: 5, away_score: 3 }),
   game("d2", "14 16:15", { provider: "mlb-statsapi", home_score: 3, away_score: 5 }),
+  seen("disputed", "14 16:16", "14 12:00", 130),
 ];
 
 for (const name of engineNames) {
@@ -147,6 +149,15 @@ for (const name of engineNames) {
         [held.state, held.published, held.reason],
         ["held back", false, "canonical says 3-5, mlb-statsapi 5-3"],
       );
+    });
+
+    test("a decided game has its events as before, and is due", async () => {
+      const id = "MLB-20260714-MIL-PIT";
+      await resolveDispute(database, id, "canonical", at);
+      const { state, events } = await explain(id);
+      const taken = events.filter((event) => event.taken).map((event) => event.event_id);
+      assert.deepEqual([state, taken], ["due", ["disputed"]]);
+      await unresolveDispute(database, id, at);
     });
 
     test("of games of every sport it prints the rows of evidence, which have each published number", async () => {
