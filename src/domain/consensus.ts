@@ -3,53 +3,39 @@ import { impliedProbability, meanPrice, meanProbability } from "./american-odds.
 import type { OpenClose, Quote } from "./fold.ts";
 import type { Market } from "./sports.ts";
 
-/** The lines of one book in one period of a game. A market that it did not price is absent. */
-export type BookMarkets = {
-  readonly bookId: number;
-  readonly markets: Readonly<Partial<Record<Market, OpenClose>>>;
-};
+/** The line of a book for one market. */
+export type MarketLine = OpenClose & { readonly market: Market };
 
 type OpenOrClose = "open" | "close";
 
 const nothing: Quote = { line: null, first: null, second: null };
 
-export type ConsensusQuotes = {
-  readonly moneyline: Readonly<Record<OpenOrClose, Quote>>;
-  readonly spread: Readonly<Record<OpenOrClose, Quote>>;
-  readonly total: Readonly<Record<OpenOrClose, Quote>>;
-  readonly home_team_total: Readonly<Record<OpenOrClose, Quote>>;
-  readonly away_team_total: Readonly<Record<OpenOrClose, Quote>>;
-};
+export type ConsensusQuotes = Readonly<Record<Market, Readonly<Record<OpenOrClose, Quote>>>>;
 
 /**
- * The consensus of the books of one period. Null only when no book posted any market of it; a market nobody posted has
+ * The consensus of the books of one period. Null only when no book posted any market of it [D-24]; a market nobody posted has
  * null members [D-19].
  */
-export function consensus(books: readonly BookMarkets[]): ConsensusQuotes | null {
-  if (!books.some(hasPosted)) return null;
-  const moneyline = { open: consensusMoneyline(quotesOf(books, "moneyline", "open")), close: nothing };
-  moneyline.close = consensusMoneyline(quotesOf(books, "moneyline", "close"));
-  const line = (market: Market, when: OpenOrClose): Quote =>
-    consensusLine(quotesOf(books, market, when), market === "spread" ? moneylineLean(moneyline[when]) : 0);
-  const lines = (market: Market) => ({ open: line(market, "open"), close: line(market, "close") });
+export function consensus(lines: readonly MarketLine[]): ConsensusQuotes | null {
+  if (lines.every(({ open, close }) => open === null && close === null)) return null;
+  const moneylineAt = (when: OpenOrClose): Quote => consensusMoneyline(quotesOf(lines, "moneyline", when));
+  const moneyline = { open: moneylineAt("open"), close: moneylineAt("close") };
+  const lineAt = (market: Market, when: OpenOrClose): Quote =>
+    consensusLine(quotesOf(lines, market, when), market === "spread" ? moneylineLean(moneyline[when]) : 0);
+  const agreed = (market: Market) => ({ open: lineAt(market, "open"), close: lineAt(market, "close") });
   return {
     moneyline,
-    spread: lines("spread"),
-    total: lines("total"),
-    home_team_total: lines("home_team_total"),
-    away_team_total: lines("away_team_total"),
+    spread: agreed("spread"),
+    total: agreed("total"),
+    home_team_total: agreed("home_team_total"),
+    away_team_total: agreed("away_team_total"),
   };
 }
 
-/** Whether a book posted at least one market: then it has an odds row [D-24]. */
-export function hasPosted(book: BookMarkets): boolean {
-  return Object.values(book.markets).some((market) => market.open !== null || market.close !== null);
-}
-
-function quotesOf(books: readonly BookMarkets[], market: Market, when: OpenOrClose): Quote[] {
+function quotesOf(lines: readonly MarketLine[], market: Market, when: OpenOrClose): Quote[] {
   const quotes: Quote[] = [];
-  for (const { markets } of books) {
-    const quote = markets[market]?.[when] ?? null;
+  for (const line of lines) {
+    const quote = line.market === market ? line[when] : null;
     if (quote !== null) quotes.push(quote);
   }
   return quotes;

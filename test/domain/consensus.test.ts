@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import {
-  type BookMarkets,
-  consensus,
-  consensusLine,
-  consensusMoneyline,
-  hasPosted,
-} from "../../src/domain/consensus.ts";
-import type { Quote } from "../../src/domain/fold.ts";
+import { consensus, consensusLine, consensusMoneyline } from "../../src/domain/consensus.ts";
+import type { OpenClose, Quote } from "../../src/domain/fold.ts";
+import type { Market } from "../../src/domain/sports.ts";
 
 const q = (line: number | null, first: number | null = -110, second: number | null = -110): Quote => ({
   line,
@@ -26,6 +21,12 @@ function lineOf(quotes: readonly Quote[], lean: number): Quote {
   for (const answer of answers) assert.deepEqual(answer, answers[0]);
   return answers[0] ?? consensusLine([], lean);
 }
+
+type Posted = Partial<Record<Market, OpenClose>>;
+
+/** The consensus of books, by the markets that each of them posts. */
+const consensusOf = (...books: readonly Posted[]) =>
+  consensus(books.flatMap((each) => Object.entries(each).map(([of, line]) => ({ market: of as Market, ...line }))));
 
 /** A book that shows one and the same quote at the open and at the close. */
 const still = (quote: Quote) => ({ open: quote, close: quote });
@@ -117,9 +118,8 @@ test("tie 5: at last home is favored [D-16]", () => {
 });
 
 test("totals take the same ties: balance, then the median, then the smaller line [D-16]", () => {
-  const book = (bookId: number, total: Quote): BookMarkets => ({ bookId, markets: { total: still(total) } });
   const totalOf = (...totals: readonly Quote[]) =>
-    consensus(totals.map((total, at) => book(at + 1, total)))?.total.close;
+    consensusOf(...totals.map((total) => ({ total: still(total) })))?.total.close;
   assert.deepEqual(totalOf(q(44), q(44.5), q(44)), q(44));
   assert.deepEqual(totalOf(q(44, -120, 100), q(47)), q(47));
   assert.equal(totalOf(q(44), q(44), q(47), q(47), q(52))?.line, 47);
@@ -127,44 +127,31 @@ test("totals take the same ties: balance, then the median, then the smaller line
 });
 
 test("the moneyline leans neither way in a total: only the smaller line counts [D-16]", () => {
-  for (const moneyline of [q(null, -200, 170), q(null, 170, -200)]) {
-    const books: readonly BookMarkets[] = [
-      { bookId: 1, markets: { moneyline: still(moneyline), total: still(q(44.5)) } },
-      { bookId: 2, markets: { moneyline: still(moneyline), total: still(q(44)) } },
-    ];
-    assert.equal(consensus(books)?.total.close.line, 44);
+  for (const prices of [q(null, -200, 170), q(null, 170, -200)]) {
+    const moneyline = still(prices);
+    const agreed = consensusOf({ moneyline, total: still(q(44.5)) }, { moneyline, total: still(q(44)) });
+    assert.equal(agreed?.total.close.line, 44);
   }
 });
 
 test("open and close are each computed apart, also the moneyline that breaks a tie [D-16]", () => {
   const moneyline = { open: q(null, -150, 130), close: q(null, 130, -150) };
-  const books: readonly BookMarkets[] = [
-    { bookId: 1, markets: { moneyline, spread: still(q(-1.5)) } },
-    { bookId: 2, markets: { spread: still(q(1)) } },
-  ];
-  const result = consensus(books);
-  assert.equal(result?.spread.open.line, -1.5);
-  assert.equal(result?.spread.close.line, 1);
-  const opened: BookMarkets = { bookId: 3, markets: { spread: { open: q(-7), close: null } } };
-  const three = consensus([...books, opened, { ...opened, bookId: 4 }]);
-  assert.equal(three?.spread.open.line, -7);
-  assert.equal(three?.spread.close.line, 1);
+  const books: readonly Posted[] = [{ moneyline, spread: still(q(-1.5)) }, { spread: still(q(1)) }];
+  const linesOf = (...more: readonly Posted[]) => {
+    const { open, close } = consensusOf(...books, ...more)?.spread ?? assert.fail();
+    return [open.line, close.line];
+  };
+  assert.deepEqual(linesOf(), [-1.5, 1]);
+  const opened = { spread: { open: q(-7), close: null } };
+  assert.deepEqual(linesOf(opened, opened), [-7, 1]);
 });
 
-test("the moneyline that breaks a tie is the consensus of all books, not of those on the line [D-16]", () => {
-  const books: readonly BookMarkets[] = [
-    { bookId: 1, markets: { moneyline: still(q(null, 110, -130)), spread: still(q(-1.5)) } },
-    { bookId: 2, markets: { moneyline: still(q(null, -300, 250)), spread: still(q(1)) } },
-  ];
-  assert.equal(consensus(books)?.spread.close.line, -1.5);
-});
-
-test("an even consensus moneyline agrees with neither sign [D-16]", () => {
-  const books: readonly BookMarkets[] = [
-    { bookId: 1, markets: { moneyline: still(q(null, -120, 100)), spread: still(q(-1.5)) } },
-    { bookId: 2, markets: { moneyline: still(q(null, 100, -120)), spread: still(q(1)) } },
-  ];
-  assert.equal(consensus(books)?.spread.close.line, 1);
+test("the moneyline that breaks a tie is that of all books together, and an even one agrees with neither sign [D-16]", () => {
+  const spreadBy = (first: Quote, second: Quote) =>
+    consensusOf({ moneyline: still(first), spread: still(q(-1.5)) }, { moneyline: still(second), spread: still(q(1)) })
+      ?.spread.close.line;
+  assert.equal(spreadBy(q(null, 110, -130), q(null, -300, 250)), -1.5);
+  assert.equal(spreadBy(q(null, -120, 100), q(null, 100, -120)), 1);
 });
 
 test("each side of the moneyline is the mean over all books that price it, and the vig stays in [D-17]", () => {
@@ -178,32 +165,21 @@ test("each side of the moneyline is the mean over all books that price it, and t
   assert.deepEqual(consensusMoneyline([]), nothing);
 });
 
-test("consensus is null when no book posted a full-game market [D-19]", () => {
-  assert.equal(consensus([]), null);
-  assert.equal(consensus([{ bookId: 1, markets: {} }]), null);
-  assert.equal(consensus([{ bookId: 1, markets: { spread: { open: null, close: null } } }]), null);
-});
-
-test("one market that is missing has null members, and the consensus is still there [D-19]", () => {
-  const result = consensus([{ bookId: 1, markets: { moneyline: still(q(null, -150, 130)) } }]);
-  assert.deepEqual(result?.moneyline.close, q(null, -150, 130));
-  assert.deepEqual(result?.spread, { open: nothing, close: nothing });
-  assert.deepEqual(result?.total, { open: nothing, close: nothing });
-});
-
-test("a market that was only opened, and a team total alone, are posted markets [D-19, D-24]", () => {
-  const opened: BookMarkets = { bookId: 1, markets: { total: { open: q(44), close: null } } };
-  assert.deepEqual(consensus([opened])?.total, { open: q(44), close: nothing });
-  const teamTotal: BookMarkets = { bookId: 1, markets: { home_team_total: { open: null, close: q(24.5) } } };
-  assert.equal(hasPosted(teamTotal), true);
-  assert.deepEqual(consensus([teamTotal]), {
-    moneyline: { open: nothing, close: nothing },
-    spread: { open: nothing, close: nothing },
-    total: { open: nothing, close: nothing },
-    home_team_total: { open: nothing, close: q(24.5) },
-    away_team_total: { open: nothing, close: nothing },
+test("consensus is null when no book posted a market, and a market that nobody posted has null members [D-19, D-24]", () => {
+  assert.equal(consensusOf(), null);
+  assert.equal(consensusOf({ spread: { open: null, close: null } }), null);
+  const none = { open: nothing, close: nothing };
+  const unposted = { moneyline: none, spread: none, total: none, home_team_total: none, away_team_total: none };
+  assert.deepEqual(consensusOf({ total: { open: q(44), close: null } }), {
+    ...unposted,
+    total: { open: q(44), close: nothing },
   });
-  assert.equal(hasPosted({ bookId: 1, markets: {} }), false);
+  assert.deepEqual(consensusOf({ home_team_total: { open: null, close: q(24.5) } }), {
+    ...unposted,
+    home_team_total: { open: nothing, close: q(24.5) },
+  });
+  const moneyline = still(q(null, -150, 130));
+  assert.deepEqual(consensusOf({ moneyline }), { ...unposted, moneyline });
 });
 
 test("a consensus line of 0 is never -0 [D-15]", () => {

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { test } from "vitest";
 import { americanOdds, impliedProbability, meanPrice } from "../../src/domain/american-odds.ts";
 import { largestOdds } from "../../src/domain/bounds.ts";
-import { type BookMarkets, type ConsensusQuotes, consensus, consensusLine } from "../../src/domain/consensus.ts";
+import { type ConsensusQuotes, consensus, consensusLine, type MarketLine } from "../../src/domain/consensus.ts";
 import type { OpenClose, Quote, QuoteMoment } from "../../src/domain/fold.ts";
 import { type GameIdentity, gameId, parseGameId } from "../../src/domain/game-ids.ts";
 import { grade } from "../../src/domain/grading.ts";
@@ -58,7 +58,7 @@ function openClose(quote: fc.Arbitrary<Quote>): fc.Arbitrary<OpenClose> {
   return fc.record({ open: fc.option(quote), close: fc.option(quote) });
 }
 
-const bookMarkets: fc.Arbitrary<readonly BookMarkets[]> = fc
+const marketLines: fc.Arbitrary<readonly MarketLine[]> = fc
   .array(
     fc.record(
       {
@@ -72,26 +72,28 @@ const bookMarkets: fc.Arbitrary<readonly BookMarkets[]> = fc
     ),
     { maxLength: 6 },
   )
-  .map((all) => all.map((markets, at) => ({ bookId: at + 1, markets })));
+  .map((books) =>
+    books.flatMap((each) => Object.entries(each).map(([market, line]) => ({ market: market as Market, ...line }))),
+  );
 
-function quotesOf(books: readonly BookMarkets[], market: Market, moment: "open" | "close") {
-  return books.flatMap((book) => book.markets[market]?.[moment] ?? []);
+function quotesOf(lines: readonly MarketLine[], market: Market, moment: "open" | "close") {
+  return lines.flatMap((line) => (line.market === market ? (line[moment] ?? []) : []));
 }
 
 /** The whole consensus by exact fractions, and which rules settled the spreads. */
-function exactConsensus(books: readonly BookMarkets[]): {
+function exactConsensus(lines: readonly MarketLine[]): {
   readonly quotes: ConsensusQuotes | null;
   readonly spreadSettledBy: readonly (Rule | null)[];
 } {
-  const isPosted = books.some(({ markets }) => Object.values(markets).some(({ open, close }) => open ?? close));
+  const isPosted = lines.some(({ open, close }) => open ?? close);
   if (!isPosted) return { quotes: null, spreadSettledBy: [] };
   const moneyline = {
-    open: exactMoneyline(quotesOf(books, "moneyline", "open")),
-    close: exactMoneyline(quotesOf(books, "moneyline", "close")),
+    open: exactMoneyline(quotesOf(lines, "moneyline", "open")),
+    close: exactMoneyline(quotesOf(lines, "moneyline", "close")),
   };
   const spread = (moment: "open" | "close") =>
-    exactLine(quotesOf(books, "spread", moment), exactLean(moneyline[moment]));
-  const total = (market: Market, moment: "open" | "close") => exactLine(quotesOf(books, market, moment), null);
+    exactLine(quotesOf(lines, "spread", moment), exactLean(moneyline[moment]));
+  const total = (market: Market, moment: "open" | "close") => exactLine(quotesOf(lines, market, moment), null);
   const totals = (market: Market) => ({
     open: total(market, "open")?.quote ?? nothing,
     close: total(market, "close")?.quote ?? nothing,
@@ -216,10 +218,10 @@ test("of several quotes of a book for one moment the same one counts, in any ord
 test("the consensus is the one that exact fractions and the words of D-16 to D-19 give [D-16, D-17, D-18, D-19]", () => {
   const settled = new Map<Rule | null, number>();
   fc.assert(
-    fc.property(bookMarkets, (books) => {
-      const { quotes, spreadSettledBy } = exactConsensus(books);
+    fc.property(marketLines, (lines) => {
+      const { quotes, spreadSettledBy } = exactConsensus(lines);
       for (const rule of spreadSettledBy) settled.set(rule, (settled.get(rule) ?? 0) + 1);
-      assert.deepEqual(consensus(books), quotes);
+      assert.deepEqual(consensus(lines), quotes);
     }),
     { numRuns: share(10_000) },
   );

@@ -2,7 +2,6 @@
 import { parseGameId } from "../../domain/game-ids.ts";
 import { pairOf } from "../../domain/pairs.ts";
 import { seasonOf } from "../../domain/seasons.ts";
-import { sportFacts } from "../../domain/sports.ts";
 import { statedScore } from "../../ledger/decisions.ts";
 import type { LedgerEvent, PricedEvent } from "../../ledger/events.ts";
 import { areSamePublished, type PublishedGame, publishedGame } from "../../release/published-games.ts";
@@ -95,11 +94,12 @@ function judgeClaim(
     const pair = pairOf(game.records[0]);
     return { kind: "held", held: { gameId: id, pair, isPublished, isDispute, reason } };
   };
-  if (parseGameId(id) === null) return hold("it is one of more games than a day can have between two teams", false);
+  const identity = parseGameId(id);
+  if (identity === null) return hold("it is one of more games than a day can have between two teams", false);
   if (doubt !== null) return hold(doubt, true);
   const outcome = buildGame(game, {
     gameId: id,
-    gameDate: parseGameId(id)?.gameDate ?? game.gameDate,
+    gameDate: identity.gameDate,
     venues: facts.venues,
     decidedBy: resolution?.provider ?? null,
     decided,
@@ -107,8 +107,11 @@ function judgeClaim(
   if (!outcome.ok) return hold(outcome.reason, outcome.isDispute);
   const [doubted] = doubtResult(game, others, facts.nowMs).filter(({ rule }) => !decided.kept.has(rule));
   if (doubted !== undefined && resolution === null) return hold(`${doubted.rule}: ${doubted.reason}`, false);
-  const problems = verifyGame(outcome.built);
-  return problems.length > 0 ? hold(problems.join("; "), false) : { kind: "built", built: outcome.built };
+  // A record that moved into another season is still that of the game of before.
+  const { season } = game.records[0];
+  if (season !== seasonOf(identity.sport, identity.gameDate))
+    return hold(`${identity.gameDate} is not in season ${season}`, false);
+  return { kind: "built", built: outcome.built };
 }
 
 /**
@@ -132,39 +135,4 @@ function whyGone(gameId: string, games: readonly LedgerGame[], ids: GameSources[
     return own.map(({ provider, status }) => `${provider} says that it is ${status}`);
   });
   return reasons.length === 0 ? "the ledger has no record of it" : reasons.join(", ");
-}
-
-// Checks what must hold before a game is published. A game that fails is held back as it stood, and reported.
-
-/** The reasons against publishing a built game; none when it is sound. */
-function verifyGame({ values: { facts: game }, lines }: BuiltGame): string[] {
-  const problems: string[] = [];
-  const check = (holds: boolean, problem: string): void => {
-    if (!holds) problems.push(problem);
-  };
-  const { home, away, result, consensus } = game;
-  const margin = (home.score ?? 0) - (away.score ?? 0);
-  check(result.margin_home === margin, `margin ${result.margin_home} is not ${margin}`);
-  check(home.abbreviation !== away.abbreviation, "a team plays itself");
-  check(game.season >= sportFacts[game.sport].firstSeason, `season ${game.season} is before the coverage`);
-  check(game.season === seasonOf(game.sport, game.game_date), `${game.game_date} is not in season ${game.season}`);
-
-  const scores = game.period_scores;
-  const parts = (["1h", "2h", "p1", "p2", "p3", "ot"] as const).map((period) => scores[period]);
-  if (scores["1h"] !== undefined || scores.p1 !== undefined) {
-    for (const side of ["home", "away"] as const) {
-      const sum = parts.reduce((total, part) => total + (part?.[side] ?? 0), 0);
-      check(sum === game[side].score, `periods of ${side} add up to ${sum}, not ${game[side].score}`);
-    }
-  }
-  const spread = consensus?.spread.close ?? null;
-  const covers = spread === null ? 0 : margin + spread;
-  check(result.home_covered === (covers === 0 ? null : covers > 0), "home_covered contradicts the consensus close");
-  const books = lines.get("full") ?? [];
-  const posted = books.map(({ markets }) => markets.spread?.close?.line ?? null);
-  if (posted.some((line) => line !== null)) {
-    check(posted.includes(spread), `no book closed at the consensus spread ${spread}`);
-  }
-  check((consensus === null) === (books.length === 0), "a consensus without books, or books without a consensus");
-  return problems;
 }

@@ -8,9 +8,8 @@ import { type Quote, quoteAt } from "../../domain/fold.ts";
 import { type LineScore, type PeriodScores, periodScores, type SideScores } from "../../domain/period-scores.ts";
 import { providerRank } from "../../domain/providers.ts";
 import { seriesKey } from "../../domain/series.ts";
-import type { Market, OddsPeriod } from "../../domain/sports.ts";
 import type { GameRecord } from "../../feed/records.ts";
-import { type Captures, stretchesOf } from "../../ledger/captures.ts";
+import type { Captures } from "../../ledger/captures.ts";
 import { compareTexts } from "../../ledger/records.ts";
 import { quoteRow, statementRow } from "../../release/evidence.ts";
 import { lineKey, lineKeyParts } from "../../release/game-lines.ts";
@@ -18,7 +17,7 @@ import type { SourceOf } from "../../release/line-path.ts";
 import type { GameFacts } from "../../release/values.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 import { firstStating, type VenueFacts } from "./facts.ts";
-import type { BookPeriod, EventCaptures } from "./lines.ts";
+import type { EventCaptures, FoldedLine } from "./lines.ts";
 
 type Graded = {
   readonly game: Pick<LedgerGame, "records" | "starts">;
@@ -153,39 +152,27 @@ function firstAt({ series, times }: Captures, key: number, timeMs: number): numb
  */
 export function quoteStatements(
   captures: Captures,
-  folded: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>,
+  folded: readonly FoldedLine[],
   startMs: number,
   sourceOf: SourceOf,
 ): EvidenceRow[] {
-  const untimed = Map.groupBy(
-    stretchesOf(captures).filter(({ from, to }) => {
-      return !Number.isFinite(captures.times[from]) || !Number.isFinite(captures.times[to - 1]);
-    }),
-    ({ book, period, market }) => lineKey(period, market, book.bookId),
-  );
-  return [...folded].flatMap(([period, books]) =>
-    books.flatMap(({ bookId, markets }) =>
-      (Object.keys(markets) as Market[]).flatMap((market) => {
-        const key = lineKey(period, market, bookId);
-        const rows: EvidenceRow[] = [];
-        const add = (fact: "open" | "close", timeMs: number | null, quote: Quote, rule: EvidenceRule): void => {
-          const unknown = fact === "open" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-          const source = sourceOf(key, timeMs ?? unknown, quote);
-          rows.push(quoteRow({ fact, key, source, quote, timeMs, startMs, captures: 1, rule }));
-        };
-        for (const fact of ["open", "close"] as const) {
-          const end = markets[market]?.[fact] ?? null;
-          for (const quote of end?.others ?? []) add(fact, end?.timeMs ?? null, quote, "same_moment");
-        }
-        if ((markets[market]?.open?.timeMs ?? null) === null) return rows;
-        for (const { from, to } of untimed.get(key) ?? []) {
-          for (let at = from; at < to; at++) {
-            const time = captures.times[at] as number;
-            if (!Number.isFinite(time)) add(time < 0 ? "open" : "close", null, quoteAt(captures, at), "untimed");
-          }
-        }
-        return rows;
-      }),
-    ),
-  );
+  return folded.flatMap((line) => {
+    const key = lineKey(line.period, line.market, line.bookId);
+    const rows: EvidenceRow[] = [];
+    const add = (fact: "open" | "close", timeMs: number | null, quote: Quote, rule: EvidenceRule): void => {
+      const unknown = fact === "open" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+      const source = sourceOf(key, timeMs ?? unknown, quote);
+      rows.push(quoteRow({ fact, key, source, quote, timeMs, startMs, captures: 1, rule }));
+    };
+    for (const fact of ["open", "close"] as const) {
+      const end = line[fact];
+      for (const quote of end?.others ?? []) add(fact, end?.timeMs ?? null, quote, "same_moment");
+    }
+    if ((line.open?.timeMs ?? null) === null) return rows;
+    for (let at = line.from; at < line.to; at++) {
+      const time = captures.times[at] as number;
+      if (!Number.isFinite(time)) add(time < 0 ? "open" : "close", null, quoteAt(captures, at), "untimed");
+    }
+    return rows;
+  });
 }

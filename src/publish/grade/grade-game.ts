@@ -1,38 +1,34 @@
 /** Builds one game for publishing: the values that callers will see, made of the ledger's records and captures. Pure. */
 
-import type { EvidenceRow } from "../../contract/lists/evidence.ts";
 import type { Consensus, Game } from "../../contract/lists/games.ts";
-import { type BookMarkets, type ConsensusQuotes, consensus } from "../../domain/consensus.ts";
-import type { OpenClose } from "../../domain/fold.ts";
+import type { ConsensusQuotes } from "../../domain/consensus.ts";
 import { favorite, grade } from "../../domain/grading.ts";
-import { type PeriodScores, periodScores, type SideScores } from "../../domain/period-scores.ts";
+import { periodScores, type SideScores } from "../../domain/period-scores.ts";
 import { areConvertedOdds, mayHaveConvertedOdds } from "../../domain/providers.ts";
-import { type OddsPeriod, sportFacts } from "../../domain/sports.ts";
+import { sportFacts } from "../../domain/sports.ts";
 import { teamByAbbreviation } from "../../domain/teams/registry.ts";
 import type { GameRecord } from "../../feed/records.ts";
 import type { Decided } from "../../ledger/decisions.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
 import { gameLines } from "../../release/game-lines.ts";
-import { type LinePath, linePath } from "../../release/line-path.ts";
-import type { Doubt, GameFacts, GameValues } from "../../release/values.ts";
+import { linePath } from "../../release/line-path.ts";
+import type { GameFacts, GameValues } from "../../release/values.ts";
 import { doubtOfStart, doubtsOf } from "../doubt/doubts.ts";
 import { judgeQuotes } from "../doubt/rules.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 import { noStartReason } from "../publish-report.ts";
 import { captureSources, factStatements, quoteStatements } from "./evidence.ts";
 import { firstKnown, startersOf, type VenueFacts } from "./facts.ts";
-import { type BookPeriod, capturesOfGame, foldGame, lineEntries, lineSeries, mergedCaptures } from "./lines.ts";
+import { capturesOfGame, type FoldedLine, foldGame, lineSeries, mergedCaptures, publishedLines } from "./lines.ts";
 import { outsideIds } from "./outside-ids.ts";
 
 export type BuiltGame = {
   readonly values: GameValues;
   readonly startMs: number;
-  /** The lines of every period, as they were folded from the captures. */
-  readonly lines: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>;
+  /** As they were folded from the captures. */
+  readonly lines: readonly FoldedLine[];
   /** Whether prices of this game were computed from decimal odds; see `areConvertedOdds`. */
   readonly hasConvertedOdds: boolean;
-  /** Whether at least one published book has a closing line. */
-  readonly hasClosingLine: boolean;
   /** Why the period scores are withheld, when they are [D-9]. */
   readonly withheld: string | null;
   /** A sentence for each venue that cannot be. */
@@ -62,14 +58,18 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
   if (!outcome.ok) return outcome;
   const score = { home: outcome.homeScore, away: outcome.awayScore };
   const { periods, innings, overtime, withheld } = scoresByPeriod(records, score, outcome.decider);
-  const { folded, path, agreed, hasConvertedOdds, doubts, statements } = linesOf(source, startMs, options.decided);
-  const books = folded.get("full") ?? [];
+  const { folded, agreed, entries, path, hasConvertedOdds, doubts, statements } = linesOf(
+    source,
+    startMs,
+    options.decided,
+  );
   const possible = options.venues.possible(records);
   const facts: GameFacts = {
     ...gameRow({ ...options, records, possible: possible.records, startMs, score, overtime, agreed }),
     period_scores: periods,
     weather: firstKnown(possible.records, "weather"),
   };
+  const stated = { game: source, decider: outcome.decider, possible: possible.records, venues: options.venues, facts };
   const values = {
     facts,
     ids: outsideIds(source),
@@ -77,23 +77,12 @@ export function buildGame(source: LedgerGame<PricedEvent>, options: BuildOptions
     starters: startersOf(records),
     ...resumedOnOf(records, options.gameDate),
     ...(innings === null ? {} : { innings }),
-    lines: gameLines(lineEntries(folded, agreed)),
+    lines: gameLines(entries),
     path,
-    statements: [
-      ...factStatements({
-        ...{ game: source, decider: outcome.decider, possible: possible.records, venues: options.venues, facts },
-      }),
-      ...statements,
-    ],
+    statements: [...factStatements(stated), ...statements],
   };
-  const hasClosingLine = books.some((entry) => Object.values(entry.markets).some((market) => market.close !== null));
-  return {
-    ok: true,
-    built: {
-      ...{ values, startMs, lines: folded, hasConvertedOdds, hasClosingLine, withheld },
-      leftOut: possible.leftOut,
-    },
-  };
+  const built = { values, startMs, lines: folded, hasConvertedOdds, withheld, leftOut: possible.leftOut };
+  return { ok: true, built };
 }
 
 /** The first day after that of the game on which a record says that it went on. */
@@ -102,20 +91,12 @@ function resumedOnOf(records: readonly GameRecord[], gameDate: string): Pick<Gam
   return stated == null ? {} : { resumedOn: stated };
 }
 
-type ScoresByPeriod = {
-  readonly periods: PeriodScores;
-  /** Null in other sports than baseball, and where the scores are withheld. */
-  readonly innings: number | null;
-  readonly overtime: boolean | null;
-  readonly withheld: string | null;
-};
-
 /**
  * The scores of the periods, or why they are withheld.
  * @param decider the record that was decided for. Its own periods count, since another provider's would add up to another
  *   score.
  */
-function scoresByPeriod(records: LedgerGame["records"], score: SideScores, decider: GameRecord | null): ScoresByPeriod {
+function scoresByPeriod(records: LedgerGame["records"], score: SideScores, decider: GameRecord | null) {
   const lineScore = decider === null ? firstKnown(records, "line_score") : decider.line_score;
   const stated = decider?.overtime ?? (lineScore === null || decider === null ? firstKnown(records, "overtime") : null);
   const unknown = { periods: {}, innings: null, overtime: stated };
@@ -126,19 +107,8 @@ function scoresByPeriod(records: LedgerGame["records"], score: SideScores, decid
   return { periods: scores, innings, overtime: stated ?? scores.ot !== undefined, withheld: null };
 }
 
-type Lines = {
-  readonly folded: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>;
-  /** How the lines came from their openings to their closings. */
-  readonly path: LinePath;
-  /** The consensus of the books; null when no published book posted a full-game market. */
-  readonly agreed: ConsensusQuotes | null;
-  readonly hasConvertedOdds: boolean;
-  readonly doubts: readonly Doubt[];
-  /** The quotes that count for nothing although no rule doubts them. */
-  readonly statements: readonly EvidenceRow[];
-};
-
-function linesOf(game: LedgerGame<PricedEvent>, startMs: number, decided: Decided): Lines {
+/** Doubts and folds the captures of a game: its lines, with their path, and what is to be told of the quotes that do not count. */
+function linesOf(game: LedgerGame<PricedEvent>, startMs: number, decided: Decided) {
   const priced = capturesOfGame(game);
   const sheet = judgeQuotes({
     captures: mergedCaptures(priced.map(({ captures }) => captures)),
@@ -159,7 +129,7 @@ function linesOf(game: LedgerGame<PricedEvent>, startMs: number, decided: Decide
   const path = linePath(startMs, lineSeries(sound, folded, sheet), sourceOf);
   const doubts = [...(game.dispute === null ? [] : [doubtOfStart(game.dispute)]), ...doubtsOf(sheet)];
   const statements = quoteStatements(sound, folded, startMs, sourceOf);
-  return { folded, path, agreed: consensus(folded.get("full") ?? []), hasConvertedOdds, doubts, statements };
+  return { folded, ...publishedLines(folded), path, hasConvertedOdds, doubts, statements };
 }
 
 // The row of the games list that a game gets.
@@ -206,33 +176,27 @@ function gameRow({ records, score, agreed, ...facts }: RowFacts): Game {
   };
 }
 
-const notPriced: OpenClose = { open: null, close: null };
-
-function consensusMarkets({
-  moneyline = notPriced,
-  spread = notPriced,
-  total = notPriced,
-}: BookMarkets["markets"]): Consensus {
+function consensusMarkets({ moneyline, spread, total }: ConsensusQuotes): Consensus {
   return {
     moneyline: {
-      home_open: moneyline.open?.first ?? null,
-      home_close: moneyline.close?.first ?? null,
-      away_open: moneyline.open?.second ?? null,
-      away_close: moneyline.close?.second ?? null,
+      home_open: moneyline.open.first,
+      home_close: moneyline.close.first,
+      away_open: moneyline.open.second,
+      away_close: moneyline.close.second,
     },
     spread: {
-      open: spread.open?.line ?? null,
-      close: spread.close?.line ?? null,
-      home_juice_open: spread.open?.first ?? null,
-      home_juice_close: spread.close?.first ?? null,
-      away_juice_open: spread.open?.second ?? null,
-      away_juice_close: spread.close?.second ?? null,
+      open: spread.open.line,
+      close: spread.close.line,
+      home_juice_open: spread.open.first,
+      home_juice_close: spread.close.first,
+      away_juice_open: spread.open.second,
+      away_juice_close: spread.close.second,
     },
     total: {
-      open: total.open?.line ?? null,
-      close: total.close?.line ?? null,
-      over_juice_close: total.close?.first ?? null,
-      under_juice_close: total.close?.second ?? null,
+      open: total.open.line,
+      close: total.close.line,
+      over_juice_close: total.close.first,
+      under_juice_close: total.close.second,
     },
   };
 }

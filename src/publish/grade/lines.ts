@@ -1,5 +1,5 @@
 /** Folds the captures of a game to the lines of each book. */
-import { type Book, consensusBookId } from "../../domain/books.ts";
+import { consensusBookId } from "../../domain/books.ts";
 import { type ConsensusQuotes, consensus } from "../../domain/consensus.ts";
 import {
   areSameQuotes,
@@ -12,7 +12,7 @@ import {
   quoteAt,
 } from "../../domain/fold.ts";
 import { type SettledQuote, settleMoments } from "../../domain/settle.ts";
-import { type Market, markets, type OddsPeriod } from "../../domain/sports.ts";
+import type { OddsPeriod } from "../../domain/sports.ts";
 import { isStaleClose } from "../../domain/stale-closes.ts";
 import { CaptureList, type Captures, mirrorCaptures, type Stretch, stretchesOf } from "../../ledger/captures.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
@@ -21,63 +21,44 @@ import type { LineRun, LineSeries } from "../../release/line-path.ts";
 import type { Sheet } from "../doubt/sheet.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 
-/** The lines of one book in one period. Each quote says when it was captured and what it contradicts. */
-export type BookPeriod = {
-  readonly bookId: number;
-  readonly book: Book;
-  readonly markets: Readonly<Partial<Record<Market, OpenClose<SettledQuote>>>>;
-};
+/** The line of a book: its captures of one market of one period, and its opening and closing. One of the two at least is there. */
+export type FoldedLine = Stretch & OpenClose<SettledQuote> & { readonly bookId: number };
 
 /**
- * Per period, the published books that posted something before the start, by book id [D-14, D-22, D-24].
+ * The lines of the published books that posted something before the start, period by period and by book id [D-14, D-22, D-24].
  * @param captures those of the sheet that no rule doubts.
  */
-export function foldGame(captures: Captures, sheet: Sheet): Map<OddsPeriod, BookPeriod[]> {
-  const series = momentsOf(captures, sheet.startMs);
-  return new Map(
-    [...Map.groupBy(series, ({ period }) => period)].map(([period, lines]) => [period, settlePeriod(lines, sheet)]),
+export function foldGame(captures: Captures, sheet: Sheet): FoldedLine[] {
+  const posted = stretchesOf(captures).flatMap((line): Posted[] => {
+    if (!line.book.usFacing) return [];
+    const moments = decidingMoments(captures, line.from, line.to, sheet.startMs);
+    return moments.open === null && moments.close === null ? [] : [{ line, moments }];
+  });
+  return [...Map.groupBy(posted, ({ line }) => line.period).values()].flatMap((ofPeriod) =>
+    [...Map.groupBy(ofPeriod, ({ line }) => line.market).values()]
+      .flatMap((ofMarket) => settleMarket(ofMarket, sheet))
+      .sort((a, b) => a.bookId - b.bookId),
   );
 }
 
-/** Everything that one book showed for one market of one period. */
-type Series = {
-  readonly book: Book;
-  readonly period: OddsPeriod;
-  readonly market: Market;
-  readonly moments: OpenClose<QuoteMoment>;
-};
+type Posted = { readonly line: Stretch; readonly moments: OpenClose<QuoteMoment> };
 
-function momentsOf(captures: Captures, startMs: number): Series[] {
-  return stretchesOf(captures).flatMap(({ book, period, market, from, to }) => {
-    if (!book.usFacing) return [];
-    const moments = decidingMoments(captures, from, to, startMs);
-    return moments.open === null && moments.close === null ? [] : [{ book, period, market, moments }];
+/** Books that are asked which of another book's quotes they agree with are those of the same market [D-43]. */
+function settleMarket(ofMarket: readonly Posted[], sheet: Sheet): FoldedLine[] {
+  const opens = settleMoments(ofMarket.map(({ moments }) => moments.open));
+  const closes = settleMoments(ofMarket.map(({ moments }) => moments.close));
+  return ofMarket.map(({ line }, index) => {
+    const close = closes[index] ?? null;
+    const isNone = close !== null && isOutdated(line, close, sheet);
+    return { ...line, bookId: line.book.bookId, open: opens[index] ?? null, close: isNone ? null : close };
   });
 }
 
-/** Books that are asked which of another book's quotes they agree with are those of the same market [D-43]. */
-function settlePeriod(ofPeriod: readonly Series[], sheet: Sheet): BookPeriod[] {
-  const byBook = new Map<Book, Partial<Record<Market, OpenClose<SettledQuote>>>>();
-  for (const [market, ofMarket] of Map.groupBy(ofPeriod, (each) => each.market)) {
-    const open = settleMoments(ofMarket.map(({ moments }) => moments.open));
-    const close = settleMoments(ofMarket.map(({ moments }) => moments.close));
-    for (const [index, line] of ofMarket.entries()) {
-      const settled = close[index] ?? null;
-      const lines = byBook.getOrInsertComputed(line.book, () => ({}));
-      lines[market] = { open: open[index] ?? null, close: isOutdated(line, settled, sheet) ? null : settled };
-    }
-  }
-  return [...byBook]
-    .map(([book, lines]) => ({ bookId: book.bookId, book, markets: lines }))
-    .sort((a, b) => a.bookId - b.bookId);
-}
-
 /** A closing that is stale because newer quotes of its book are in doubt is none [D-51]. */
-function isOutdated({ book, period, market }: Series, close: SettledQuote | null, sheet: Sheet): boolean {
-  const closeMs = close?.timeMs ?? null;
-  if (closeMs === null || !isStaleClose(closeMs, sheet.startMs)) return false;
+function isOutdated({ book, period, market }: Stretch, { timeMs }: SettledQuote, sheet: Sheet): boolean {
+  if (timeMs === null || !isStaleClose(timeMs, sheet.startMs)) return false;
   const line = sheet.stretches.find((each) => each.book === book && each.period === period && each.market === market);
-  return line !== undefined && sheet.doubtedIn(line).some((at) => (sheet.captures.times[at] as number) > closeMs);
+  return line !== undefined && sheet.doubtedIn(line).some((at) => (sheet.captures.times[at] as number) > timeMs);
 }
 
 /** The captures of an event, with the game's home side as home. Those at or after the start are still among them. */
@@ -111,48 +92,27 @@ export function mergedCaptures(captures: readonly Captures[]): Captures {
  * @param folded the lines of these captures.
  * @returns by key.
  */
-export function lineSeries(
-  captures: Captures,
-  folded: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>,
-  sheet: Sheet,
-): LineSeries[] {
-  const stretches = publishedStretches(captures, folded);
+export function lineSeries(captures: Captures, folded: readonly FoldedLine[], sheet: Sheet): LineSeries[] {
   const byKey = new Map<number, readonly LineRun[]>();
-  for (const stretch of stretches) {
-    const settle = (timeMs: number): Quote => countsAt(captures, stretch, stretches, timeMs);
-    const runs = capturedRuns(captures, stretch, sheet.startMs, settle);
-    byKey.set(stretch.key, runs.length === 0 ? statedRuns(stretch.ends) : runs);
+  for (const line of folded) {
+    const settle = (timeMs: number): Quote => countsAt(captures, line, folded, timeMs);
+    const runs = capturedRuns(captures, line, sheet.startMs, settle);
+    byKey.set(keyOf(line), runs.length === 0 ? statedRuns(line) : runs);
   }
   for (const line of sheet.stretches) {
     const doubted = doubtedRuns(sheet, line);
     if (doubted.length === 0) continue;
-    const key = lineKey(line.period, line.market, line.book.bookId);
+    const runs = [...(byKey.get(keyOf(line)) ?? []), ...doubted];
     byKey.set(
-      key,
-      [...(byKey.get(key) ?? []), ...doubted].sort((a, b) => timeOf(a) - timeOf(b)),
+      keyOf(line),
+      runs.sort((a, b) => timeOf(a) - timeOf(b)),
     );
   }
   return [...byKey].map(([key, runs]) => ({ key, runs })).sort((a, b) => a.key - b.key);
 }
 
-/** The captures of one published series, from `from` to before `to`, with its published opening and closing. */
-type PublishedStretch = {
-  /** See `lineKey`. */
-  readonly key: number;
-  readonly from: number;
-  readonly to: number;
-  readonly ends: OpenClose<SettledQuote>;
-};
-
-/** Series that nothing is published of have no path. */
-function publishedStretches(
-  captures: Captures,
-  folded: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>,
-): PublishedStretch[] {
-  return stretchesOf(captures).flatMap(({ book, period, market, from, to }) => {
-    const ends = folded.get(period)?.find(({ bookId }) => bookId === book.bookId)?.markets[market];
-    return ends === undefined ? [] : [{ key: lineKey(period, market, book.bookId), from, to, ends }];
-  });
+function keyOf({ period, market, book }: Stretch): number {
+  return lineKey(period, market, book.bookId);
 }
 
 type GrowingRun = { -readonly [Member in keyof LineRun]: LineRun[Member] };
@@ -169,7 +129,7 @@ function take(runs: GrowingRun[], timeMs: number | null, quote: Quote, doubt = 0
 /** @param settle decides between several quotes of a moment that is neither the opening nor the closing. */
 function capturedRuns(
   captures: Captures,
-  { from, to, ends }: PublishedStretch,
+  { from, to, ...ends }: FoldedLine,
   startMs: number,
   settle: (timeMs: number) => Quote,
 ): LineRun[] {
@@ -223,14 +183,8 @@ function quotesThatCount(
 }
 
 /** Finds the capture of a book that counts at a time that is neither its opening nor its closing. */
-function countsAt(
-  captures: Captures,
-  own: PublishedStretch,
-  stretches: readonly PublishedStretch[],
-  timeMs: number,
-): Quote {
-  const market = Math.floor(own.key / 2 ** 16);
-  const others = stretches.filter((each) => each !== own && Math.floor(each.key / 2 ** 16) === market);
+function countsAt(captures: Captures, own: FoldedLine, lines: readonly FoldedLine[], timeMs: number): Quote {
+  const others = lines.filter((each) => each !== own && each.period === own.period && each.market === own.market);
   const moments = [own, ...others].map(({ from, to }) => momentUpTo(captures, from, to, timeMs));
   const [settled = null] = settleMoments(moments);
   if (settled === null) throw new RangeError("a moment has at least one quote");
@@ -245,43 +199,27 @@ function statedRuns({ open, close }: OpenClose<SettledQuote>): LineRun[] {
   ];
 }
 
-/** The lines of a built game as they are published. @param agreedOnGame the consensus of the whole game. */
-export function lineEntries(
-  folded: ReadonlyMap<OddsPeriod, readonly BookPeriod[]>,
-  agreedOnGame = consensus(folded.get("full") ?? []),
-): LineEntry[] {
-  const entries: LineEntry[] = [];
-  for (const [period, books] of folded) {
-    addEntries(entries, { period, books, agreed: period === "full" ? agreedOnGame : consensus(books) });
-  }
-  return entries;
-}
-
-type PeriodLines = {
-  readonly period: OddsPeriod;
-  readonly books: readonly BookPeriod[];
+/**
+ * The lines of a game as they are published: those of the books, and the consensus of the markets that one has posted, which is no single
+ * capture, so that it has no time. And the consensus of the whole game; null when no book posted a market of it.
+ */
+export function publishedLines(folded: readonly FoldedLine[]): {
+  readonly entries: readonly LineEntry[];
   readonly agreed: ConsensusQuotes | null;
-};
-
-/** The lines of the books, and the consensus of the markets that one has posted: no single capture, so it has no time. */
-function addEntries(entries: LineEntry[], { period, books, agreed }: PeriodLines): void {
-  const posted = new Set<Market>();
-  for (const { bookId, markets: lines } of books) {
-    for (const market of markets) {
-      const { open = null, close = null } = lines[market] ?? nothing;
-      if (open === null && close === null) continue;
-      posted.add(market);
-      entries.push({ period, market, bookId, open, close });
+} {
+  const agreed = new Map<OddsPeriod, ConsensusQuotes | null>();
+  const entries: LineEntry[] = [...folded];
+  for (const [period, lines] of Map.groupBy(folded, (line) => line.period)) {
+    const quotes = consensus(lines);
+    agreed.set(period, quotes);
+    if (quotes === null) continue;
+    for (const market of new Set(lines.map((line) => line.market))) {
+      const { open, close } = quotes[market];
+      entries.push({ period, market, bookId: consensusBookId, open: untimed(open), close: untimed(close) });
     }
   }
-  if (agreed === null) return;
-  for (const market of posted) {
-    const { open, close } = agreed[market];
-    entries.push({ period, market, bookId: consensusBookId, open: untimed(open), close: untimed(close) });
-  }
+  return { entries, agreed: agreed.get("full") ?? null };
 }
-
-const nothing = { open: null, close: null };
 
 function untimed({ line, first, second }: Quote): TimedQuote | null {
   return line === null && first === null && second === null ? null : { line, first, second, timeMs: null };
