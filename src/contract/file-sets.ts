@@ -17,8 +17,8 @@ import { type MemberColumn, memberColumnsOf } from "./release-columns.ts";
 export const fileColumnsVersion = 3;
 
 /** The rows of a file are those of a list. Those of a game's list say whose they are, because a file has those of all games. */
-export const FileLineRow = Type.Object({ sport, season, game_id: gameId, ...LineRow.properties });
-export const FileEvidenceRow = Type.Object({ sport, season, game_id: gameId, ...EvidenceRow.properties });
+const FileLineRow = Type.Object({ sport, season, game_id: gameId, ...LineRow.properties });
+const FileEvidenceRow = Type.Object({ sport, season, game_id: gameId, ...EvidenceRow.properties });
 
 /** Each data set with the endpoint whose rows it has, and the schema of a row. */
 const dataSets = {
@@ -80,6 +80,11 @@ export const fileSets = Object.fromEntries(
     return [name, { list, about, columns: withSeason(columns) }];
   }),
 ) as unknown as Readonly<Record<FileSetName, FileSet>>;
+
+/** The columns of a data set as CSV: those of the list. */
+export function csvColumnsOf(dataSet: FileSetName): readonly Column[] {
+  return columnsOf(dataSets[dataSet].row);
+}
 
 function fileColumn({ name: csvName, path }: Column, member: MemberColumn | undefined): FileColumn {
   const name = path.join("_");

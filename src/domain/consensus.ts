@@ -82,7 +82,7 @@ function inOrder(shown: readonly (readonly [number, Quote[]])[], quotes: readonl
       // Ascending order decides; each entry is one rule of D-16, in its order.
       rank: [imbalance(on), Math.abs(line - middle), Math.sign(line) * lean, Math.abs(line), line],
     }))
-    .sort((a, b) => compareRanks(a.rank, b.rank))
+    .sort((a, b) => compareRanks(a.rank, b.rank, 1e-14))
     .map((candidate) => candidate.shown);
 }
 
@@ -115,12 +115,14 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] as number)) / 2;
 }
 
-function compareRanks(a: readonly number[], b: readonly number[]): number {
+/**
+ * Compares two lists by their first numbers that differ. Infinity - Infinity is no difference.
+ * @param blur so much is none either, since the last binary digits of a computed number say nothing.
+ */
+export function compareRanks(a: readonly number[], b: readonly number[], blur = 0): number {
   for (const [index, value] of a.entries()) {
     const other = b[index] as number;
-    // Equal imbalances must stay equal whatever the last binary digits say; Infinity - Infinity is no difference
-    // either.
-    if (Math.abs(value - other) > 1e-14) return value < other ? -1 : 1;
+    if (Math.abs(value - other) > blur) return value < other ? -1 : 1;
   }
   return 0;
 }

@@ -3,6 +3,7 @@
  * provider that stated something else another time. Nothing says which of them came last, so neither the order of a file
  * nor that of the imports may decide.
  */
+import { compareRanks } from "./consensus.ts";
 import type { Quote, QuoteMoment } from "./fold.ts";
 
 /** The quote of a book that counts. */
@@ -67,11 +68,6 @@ function rankOf(quote: Quote, known: readonly Quote[]): readonly number[] {
     first ?? missing,
     second ?? missing,
   ];
-}
-
-function compareRanks(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((value, index) => value !== b[index]);
-  return at === -1 ? 0 : (a[at] as number) < (b[at] as number) ? -1 : 1;
 }
 
 function withMostPrices(quotes: readonly Quote[]): readonly Quote[] {

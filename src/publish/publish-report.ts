@@ -52,7 +52,7 @@ export type StaleCloses = SeasonKey & {
   readonly book: string;
   /** Closings with a time of capture: one for each game, period and market. */
   readonly closes: number;
-  /** Those that are stale; see `domain/stale-closes.ts`. */
+  /** Those that are stale; see `isStaleClose`. */
   readonly stale: number;
   readonly oldest: {
     readonly gameId: string;

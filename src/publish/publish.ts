@@ -41,8 +41,7 @@ import { oddsWithoutResult } from "./waiting-odds.ts";
 import { ChangeLog } from "./write/change-log.ts";
 import { type GameSpeakers, type GoneGame, Seasons, speakersOf } from "./write/changed-seasons.ts";
 import { failureReport, keptReport, type PublishBegun } from "./write/publish-findings.ts";
-import { writeFacts } from "./write/write-facts.ts";
-import { countRows, seasonsWithoutClosingLine } from "./write/write-leagues.ts";
+import { publishedFigures, writeLeagues } from "./write/write-leagues.ts";
 import { writeRelease } from "./write/write-release.ts";
 
 export type PublishOptions = {
@@ -165,13 +164,14 @@ async function grade(
     if (finding.kind === "built") {
       await noteBuilt(night, finding);
       const { claim, row, before, built, isChanged } = finding;
-      if (!isChanged) seasons.addSame(built.values);
-      else {
-        fresh.push(row);
-        seasons.add({ gameId: claim.id, row, before, values: built.values, speakers: speakersOf(claim.game) });
-        const minutes = clockMinutesOf(claim.game.events);
-        if (minutes !== null) night.clocks.set(claim.id, minutes);
+      if (isChanged || seasons.isDamaged(built.values.facts)) {
+        const speakers = speakersOf(claim.game);
+        seasons.add({ gameId: claim.id, isChanged, row, before, values: built.values, speakers });
       }
+      if (!isChanged) continue;
+      fresh.push(row);
+      const minutes = clockMinutesOf(claim.game.events);
+      if (minutes !== null) night.clocks.set(claim.id, minutes);
     } else if (finding.kind === "gone") {
       gone.set(finding.gameId, finding);
       removals.push(finding.sentence);
@@ -250,7 +250,7 @@ async function finish(
   const { connection, ledger, tables, start, seasons, changes, lines, found, removals } = night;
   const { last, seen } = start;
   if (!acceptRemovals && removals.length > 0) throw new PublishRefused(removals);
-  const written = await writeFacts(night);
+  const written = await writeLeagues(night);
   // A game that an earlier publish held back is told of until there is news of its teams.
   const heldBefore = heldIn(last);
   const held = [...heldBefore.filter(({ pair }) => !night.pairs.has(pair)), ...found.held].sort(byId);
@@ -258,14 +258,13 @@ async function finish(
   const outcome: PublishOutcome = {
     ...{ ...found, contested, staleCloses, convertedOdds, held },
     mended: seasons.mended,
-    ...(await countRows(tables)),
+    ...(await publishedFigures(tables)),
     revision: written.hasChanged ? start.revision : (last?.revision ?? null),
     changedGames: night.changedGames,
     correctedGames: changes.corrected,
     waiting: await oddsWithoutResult(connection, night.nowMs),
     refused: held.filter(({ isPublished }) => !isPublished).map(({ gameId, reason }) => `${gameId}: ${reason}`),
     givenUp: written.givenUp,
-    withoutClosingLine: await seasonsWithoutClosingLine(tables),
   };
   await writeAlarms(connection, outcome.judged, publishedAt);
   const importId = await lastImportId(ledger);

@@ -39,7 +39,13 @@ export class SeasonMap<Value> {
       );
   }
 
+  /** In that order, too. */
   keys(): SeasonKey[] {
     return this.entries().map(([season]) => season);
   }
+}
+
+/** Each of some seasons once, in the order of a \`SeasonMap\`. */
+export function eachOnce(seasons: readonly SeasonKey[]): SeasonKey[] {
+  return new SeasonMap(seasons.map(({ sport, season }) => [{ sport, season }, null])).keys();
 }

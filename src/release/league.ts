@@ -7,7 +7,7 @@ import type { FileName, Manifest } from "./manifest.ts";
 import { ReleaseDamaged } from "./release-damaged.ts";
 import { readFile, storeFile } from "./store.ts";
 
-export type LeagueSeason = {
+type LeagueSeason = {
   readonly row: SeasonRow;
   /** The count that /v1/sports shows beside it. */
   readonly games_with_closing_line: number;

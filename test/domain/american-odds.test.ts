@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { americanOdds, impliedProbability, meanPrice, readPrice } from "../../src/domain/american-odds.ts";
+import { americanOdds, meanPrice, readPrice } from "../../src/domain/american-odds.ts";
 
 const checks: readonly (readonly [prices: readonly number[], mean: number])[] = [
   [[+105, -105], +100],
@@ -16,12 +16,6 @@ for (const [prices, mean] of checks) {
     assert.equal(meanPrice(prices.toReversed()), mean);
   });
 }
-
-test("implied probability of +150 is 0.4, of -150 is 0.6, of +100 is a half", () => {
-  assert.equal(impliedProbability(150), 0.4);
-  assert.equal(impliedProbability(-150), 0.6);
-  assert.equal(impliedProbability(100), 0.5);
-});
 
 test("an exact even price and anything that rounds to -100 is +100 [D-18]", () => {
   assert.equal(americanOdds(0.5), 100);

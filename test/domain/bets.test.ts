@@ -103,17 +103,6 @@ test("a unit won pays o/100 or 100/|o|, a lost bet costs one, a push nothing [A-
   assert.ok(Object.is(profitOf(-110, push), 0));
 });
 
-test("exact halves of the fourth decimal are rounded away from zero", () => {
-  // 100/128 is 0.78125, 100/640 is 0.15625, 100/3200 is 0.03125 and 100/80000 is 0.00125.
-  assert.deepEqual(
-    [-128, -640, -3200, -16_000, -80_000, -400_000].map((price) => profitOf(price, won)),
-    [7813, 1563, 313, 63, 13, 3],
-  );
-  // The probabilities of -400 and -240 are 12/15 and 12/17, of which 17/32 is 0.53125.
-  assert.deepEqual([noVigProbability(-400, -240), noVigProbability(-240, -400)], [5313, 4688]);
-  assert.deepEqual([noVigProbability(-250, 400), noVigProbability(400, -250)], [7813, 2188]);
-});
-
 const anyPrice = fc.oneof(
   fc.integer({ min: 100, max: 400 }),
   fc.integer({ min: -400, max: -101 }),

@@ -22,52 +22,6 @@ const told = (books: readonly BookShown[]) =>
     return `${atMs / minuteMs}: ${bookIds.join("+")} ${from.line}>${to.line} ${after.length}/${minutes.join("/")}`;
   });
 
-test("the first of three that go the same way is told, with the minutes of the others", () => {
-  const books = [
-    book(1, { 0: -3, 5: -3.5 }),
-    book(2, { 0: -3, 6: -3.5 }),
-    book(3, { 0: -3, 15: -4 }),
-    book(4, { 0: -3, 90: -3.5 }),
-  ];
-  assert.deepEqual(told(books), ["5: 1 -3>-3.5 2/1/5.5/10"]);
-});
-
-test("one follower is too few, and so is one that goes the other way, stops short or was there already", () => {
-  assert.deepEqual(told([book(1, { 0: -3, 5: -4 }), book(2, { 0: -3, 6: -4 })]), []);
-  const others = [
-    book(2, { 0: -3, 6: -4 }),
-    book(3, { 0: -3, 7: -2.5 }),
-    book(4, { 0: -3, 8: -3.5 }),
-    book(5, { 0: -4, 9: -4.5 }),
-  ];
-  assert.deepEqual(told([book(1, { 0: -3, 5: -4 }), ...others]), []);
-});
-
-test("books of one moment moved together, and the one that went farther at that moment is of them", () => {
-  const books = [
-    book(3, { 0: 44, 5: 45 }),
-    book(1, { 0: 44, 5: 44.5 }),
-    book(2, { 0: 44, 9: 45 }),
-    book(4, { 0: 44, 10: 45 }),
-  ];
-  assert.deepEqual(told(books), ["5: 1+3 44>44.5 2/4/4.5/5"]);
-  const otherWayRound = [book(1, { 0: 44, 5: 45 }), book(3, { 0: 44, 5: 44.5 }), ...books.slice(2)];
-  assert.deepEqual(told(otherWayRound), ["5: 1+3 44>44.5 2/4/4.5/5"]);
-});
-
-test("who follows makes no move of its own, and the way back is a move", () => {
-  const there = { 0: 3, 5: 4 };
-  const books = [1, 2, 3, 4].map((id) =>
-    book(id, { ...there, ...(id > 1 ? { 5: 3, [5 + id]: 4 } : {}), [200 + 3 * id]: 3 }),
-  );
-  assert.deepEqual(told(books), ["5: 1 3>4 3/2/3/4", "203: 1 4>3 3/3/6/9"]);
-});
-
-test("a book that was not seen before the move does not follow it", () => {
-  const books = [book(1, { 0: -3, 5: -4 }), book(2, { 6: -3, 7: -4 }), book(3, { 0: -3, 8: -4 })];
-  assert.deepEqual(told(books), []);
-});
-
 test("a moneyline moves by probability, and small changes of price are none", () => {
   const prices = (bookId: number, shown: readonly (readonly [number, number, number])[]): BookShown => ({
     bookId,

@@ -28,14 +28,6 @@ test("a capture at the start or after it counts for nothing [D-12, D-13]", () =>
   assert.deepEqual(fold([spread(0, -8), spread(-10, -9)]), { open: null, close: null });
 });
 
-test("the order of the captures does not matter, and repeating them changes nothing [D-12]", () => {
-  const captures = [spread(60, -2), spread(6000, -3), spread(5, -2.5), spread(5, -3.5), spread(6000, -3, 100, -120)];
-  const expected = fold(captures);
-  assert.deepEqual(fold(captures.toReversed()), expected);
-  assert.deepEqual(fold([...captures, ...captures]), expected);
-  assert.deepEqual(fold([...captures.toReversed(), ...captures, ...captures]), expected);
-});
-
 test("an opening stated without a time is the opening and no closing, and the other way round [D-12]", () => {
   const stated = { line: -3, first: null, second: null };
   const statedOpen: Capture = { time: Number.NEGATIVE_INFINITY, ...stated };

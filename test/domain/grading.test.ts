@@ -26,12 +26,12 @@ const spreads: readonly (readonly [
   [2, 1, -0.75, true, false],
 ];
 
-for (const [home, away, close, covered, push] of spreads) {
-  test(`home wins ${home}-${away} against ${close}: home_covered ${covered}, spread_push ${push} [D-21]`, () => {
-    const result = grade({ home, away }, close, null);
-    assert.deepEqual(result, { ...none, homeCovered: covered, spreadPush: push });
-  });
-}
+test.each(spreads)(
+  "a final of %d to %d against %d: home_covered %s, spread_push %s [D-21]",
+  (home, away, close, covered, push) => {
+    assert.deepEqual(grade({ home, away }, close, null), { ...none, homeCovered: covered, spreadPush: push });
+  },
+);
 
 const totals: readonly (readonly [sum: number, close: number, over: boolean | null, push: boolean])[] = [
   [44, 43.5, true, false],
@@ -42,24 +42,14 @@ const totals: readonly (readonly [sum: number, close: number, over: boolean | nu
   [44, 44.25, false, false],
 ];
 
-for (const [sum, close, over, push] of totals) {
-  test(`a total of ${sum} against ${close}: went_over ${over}, total_push ${push} [D-21]`, () => {
-    const result = grade({ home: sum, away: 0 }, null, close);
-    assert.deepEqual(result, { ...none, wentOver: over, totalPush: push });
-  });
-}
-
-test("without a close every flag is null, the push flags too [D-21]", () => {
-  assert.deepEqual(grade({ home: 24, away: 20 }, null, null), none);
+test.each(totals)("a total of %d against %d: went_over %s, total_push %s [D-21]", (sum, close, over, push) => {
+  assert.deepEqual(grade({ home: sum, away: 0 }, null, close), { ...none, wentOver: over, totalPush: push });
 });
 
-test("the spread and the total are graded apart [D-21]", () => {
-  assert.deepEqual(grade({ home: 24, away: 20 }, -4, 41.5), {
-    homeCovered: null,
-    spreadPush: true,
-    wentOver: true,
-    totalPush: false,
-  });
+test("spread and total are graded apart, and without a close every flag is null, the push flags too [D-21]", () => {
+  const both = { homeCovered: null, spreadPush: true, wentOver: true, totalPush: false };
+  assert.deepEqual(grade({ home: 24, away: 20 }, -4, 41.5), both);
+  assert.deepEqual(grade({ home: 24, away: 20 }, null, null), none);
 });
 
 const moneyline = (first: number | null, second: number | null): Quote => ({ line: null, first, second });
@@ -68,29 +58,18 @@ const away = moneyline(130, -150);
 const even = moneyline(-110, -110);
 const unpriced = moneyline(null, null);
 
-for (const sport of ["nfl", "ncaaf", "nba"] as const) {
-  test(`the ${sport} favorite follows the sign of the closing spread, then the moneyline [D-20]`, () => {
-    assert.equal(favorite(sport, -3, away), "home");
-    assert.equal(favorite(sport, 3, home), "away");
-    assert.equal(favorite(sport, 0, home), "home");
-    assert.equal(favorite(sport, 0, away), "away");
-    assert.equal(favorite(sport, null, home), "home");
-    assert.equal(favorite(sport, null, away), "away");
+test("the favorite follows the closing spread, then the moneyline; in baseball and hockey the other way round [D-20]", () => {
+  for (const sport of ["nfl", "ncaaf", "nba"] as const) {
+    assert.deepEqual([favorite(sport, -3, away), favorite(sport, 3, home)], ["home", "away"]);
+    assert.deepEqual([favorite(sport, 0, home), favorite(sport, null, away)], ["home", "away"]);
     assert.equal(favorite(sport, -0.5, unpriced), "home");
-  });
-}
-
-for (const sport of ["mlb", "nhl"] as const) {
-  test(`the ${sport} favorite follows the closing moneyline, then the sign of the spread [D-20]`, () => {
-    assert.equal(favorite(sport, 1.5, home), "home");
-    assert.equal(favorite(sport, -1.5, away), "away");
-    assert.equal(favorite(sport, -1.5, even), "home");
-    assert.equal(favorite(sport, 1.5, even), "away");
-    assert.equal(favorite(sport, -1.5, unpriced), "home");
-    assert.equal(favorite(sport, 1.5, unpriced), "away");
+  }
+  for (const sport of ["mlb", "nhl"] as const) {
+    assert.deepEqual([favorite(sport, 1.5, home), favorite(sport, -1.5, away)], ["home", "away"]);
+    assert.deepEqual([favorite(sport, -1.5, even), favorite(sport, 1.5, unpriced)], ["home", "away"]);
     assert.equal(favorite(sport, null, home), "home");
-  });
-}
+  }
+});
 
 test("equal sides, or nothing to go by, have no favorite [D-20]", () => {
   for (const sport of ["mlb", "nfl", "ncaaf", "nba", "nhl"] as const) {

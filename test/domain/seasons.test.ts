@@ -18,33 +18,13 @@ const seasons: readonly (readonly [Sport, season: number, first: string, last: s
   ["nhl", 2026, "2025-10-07", "2026-06-20"],
 ];
 
-for (const [sport, season, first, last] of seasons) {
-  test(`the ${sport} season from ${first} to ${last} is labelled ${season}`, () => {
-    assert.equal(seasonOf(sport, first), season);
-    assert.equal(seasonOf(sport, last), season);
-  });
-}
-
-test("New Year's Eve and New Year's Day are in the same season, except in mlb", () => {
-  for (const sport of ["nfl", "ncaaf"] as const) {
-    assert.deepEqual([seasonOf(sport, "2023-12-31"), seasonOf(sport, "2024-01-01")], [2023, 2023]);
-  }
-  for (const sport of ["nba", "nhl"] as const) {
-    assert.deepEqual([seasonOf(sport, "2023-12-31"), seasonOf(sport, "2024-01-01")], [2024, 2024]);
-  }
-  assert.deepEqual([seasonOf("mlb", "2023-12-31"), seasonOf("mlb", "2024-01-01")], [2023, 2024]);
+test.each(seasons)("the %s season %d is that of every date from %s to %s", (sport, season, first, last) => {
+  assert.deepEqual([seasonOf(sport, first), seasonOf(sport, last)], [season, season]);
 });
 
-for (const [season, week] of [
-  [2022, 15],
-  [2023, 15],
-  [2024, 16],
-  [2025, 16],
-] as const) {
-  test(`the last regular ncaaf week of ${season} is ${week} [D-5]`, () => {
-    assert.equal(lastRegularWeekNcaaf(season), week);
-  });
-}
+test("the last regular ncaaf week is that of Army-Navy, the second Saturday of December [D-5]", () => {
+  assert.deepEqual([2022, 2023, 2024, 2025].map(lastRegularWeekNcaaf), [15, 15, 16, 16]);
+});
 
 test("ncaaf bowls and playoffs go on after the last regular week and never restart [D-5]", () => {
   // First bowl, New Year's games, and the national championship of each season.
@@ -73,21 +53,14 @@ const final = (week: number | null = null): SeasonGame => ({ state: "final", wee
 const unplayed = (week: number | null = null): SeasonGame => ({ state: "unplayed", week });
 const cancelled = (week: number | null = null): SeasonGame => ({ state: "cancelled", week });
 
-test("a season is not listed before its first final game [D-7]", () => {
-  assert.equal(seasonStatus([]), null);
-  assert.equal(seasonStatus([unplayed(), unplayed()]), null);
-  assert.equal(seasonStatus([cancelled()]), null);
-});
-
-test("a season is in progress while any of its games is unplayed, then published [D-7]", () => {
-  assert.equal(seasonStatus([final(), unplayed()]), "in_progress");
-  assert.equal(seasonStatus([unplayed(), final()]), "in_progress");
-  assert.equal(seasonStatus([final(), final()]), "published");
-});
-
-test("a cancelled game is not waited for [D-7]", () => {
-  assert.equal(seasonStatus([final(), cancelled()]), "published");
-  assert.equal(seasonStatus([cancelled(), final(), unplayed()]), "in_progress");
+test("a season is listed from its first final game on, and in progress while any game but cancelled ones is unplayed [D-7]", () => {
+  for (const games of [[], [unplayed()], [cancelled()]]) assert.equal(seasonStatus(games), null);
+  for (const games of [
+    [final(), unplayed()],
+    [cancelled(), unplayed(), final()],
+  ])
+    assert.equal(seasonStatus(games), "in_progress");
+  for (const games of [[final()], [final(), cancelled()]]) assert.equal(seasonStatus(games), "published");
 });
 
 test("weeks is the highest week of which every game is final [D-42]", () => {

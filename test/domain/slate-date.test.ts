@@ -14,25 +14,14 @@ const cases: readonly Case[] = [
   ["2024-07-05T08:00:00.000Z", "04:00 EDT", "2024-07-05"],
   ["2024-01-20T08:59:00.000Z", "03:59 EST", "2024-01-19"],
   ["2024-01-20T09:00:00.000Z", "04:00 EST", "2024-01-20"],
-  // The clocks go forward on 10 March 2024: 02:00 EST is 03:00 EDT.
-  ["2024-03-10T06:59:00.000Z", "01:59 EST", "2024-03-09"],
-  ["2024-03-10T07:59:00.000Z", "03:59 EDT", "2024-03-09"],
-  ["2024-03-10T08:00:00.000Z", "04:00 EDT", "2024-03-10"],
-  // The clocks go back on 3 November 2024: 01:00 to 02:00 happens twice.
-  ["2024-11-03T05:30:00.000Z", "01:30 EDT", "2024-11-02"],
-  ["2024-11-03T06:30:00.000Z", "01:30 EST", "2024-11-02"],
-  ["2024-11-03T08:59:00.000Z", "03:59 EST", "2024-11-02"],
-  ["2024-11-03T09:00:00.000Z", "04:00 EST", "2024-11-03"],
   // Over the ends of years and months.
   ["2024-01-01T08:59:00.000Z", "03:59 EST", "2023-12-31"],
   ["2024-03-01T08:00:00.000Z", "03:00 EST", "2024-02-29"],
 ];
 
-for (const [start, newYorkTime, slate] of cases) {
-  test(`a start at ${start} (${newYorkTime} in New York) belongs to the slate of ${slate} [D-3]`, () => {
-    assert.equal(slateDate(Date.parse(start)), slate);
-  });
-}
+test.each(cases)("a start at %s (%s in New York) belongs to the slate of %s [D-3]", (start, _, slate) => {
+  assert.equal(slateDate(Date.parse(start)), slate);
+});
 
 test("the slate date of every quarter of an hour of the days around both DST changes follows the wall clock [D-3]", () => {
   const clock = new Intl.DateTimeFormat("en-CA", {

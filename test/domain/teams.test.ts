@@ -79,20 +79,6 @@ test("every team has a name of its own, and every listed team a mascot, a confer
   }
 });
 
-test("a filter value may be a team id or an abbreviation in any case", () => {
-  assert.equal(findTeam("mlb", "113")?.name, "Kansas City Royals");
-  assert.equal(findTeam("mlb", "BOS")?.name, "Boston Red Sox");
-  assert.equal(findTeam("mlb", "bos")?.name, "Boston Red Sox");
-  assert.equal(findTeam("ncaaf", "Tamu")?.name, "Texas A&M Aggies");
-  assert.equal(findTeam("nba", "gsw")?.city, "San Francisco");
-});
-
-test("a filter value of another sport, a full name, or nonsense means no team", () => {
-  for (const value of ["201", "0113", "113.0", "", " BOS", "Boston Red Sox", "boston-red-sox", "XYZ", "constructor"]) {
-    assert.equal(findTeam("mlb", value), null, value);
-  }
-});
-
 test("old and rival abbreviations resolve to the team of today", () => {
   const moved: readonly (readonly [Sport, string, string])[] = [
     ["mlb", "OAK", "ATH"],
@@ -145,23 +131,6 @@ test("the teams that came up from FCS since 2022 carry their first FBS season, a
   });
   assert.ok(
     sports.filter((sport) => sport !== "ncaaf").every((sport) => teamsOf(sport).every((team) => team.fbsFrom === null)),
-  );
-});
-
-test("college conferences are those of 2026, after the realignment", () => {
-  const members = (conference: string) =>
-    teamsOf("ncaaf")
-      .filter((team) => team.conference === conference)
-      .map((team) => team.abbreviation);
-  assert.deepEqual(members("Pac-12"), ["BSU", "CSU", "FRES", "ORST", "SDSU", "TXST", "USU", "WSU"]);
-  const mountainWest = ["AFA", "HAW", "NEV", "UNM", "NDSU", "NIU", "SJSU", "UNLV", "UTEP", "WYO"];
-  assert.deepEqual(members("Mountain West"), mountainWest);
-  assert.deepEqual(members("FBS Independents"), ["ND", "CONN"]);
-  assert.deepEqual(
-    ["ACC", "American", "Big 12", "Big Ten", "Conference USA", "Mid-American", "SEC", "Sun Belt"].map(
-      (conference) => members(conference).length,
-    ),
-    [17, 14, 16, 18, 10, 13, 16, 14],
   );
 });
 

@@ -98,39 +98,3 @@ test("a game has every event of The Odds API that is matched to it, once and in 
   const stated = gameRecord({ other_ids: { the_odds_api: ["z9", "a1"] } });
   assert.deepEqual(idsOf([stated], quotes).the_odds_api, ["a1", "b2", "z9"]);
 });
-
-test("a suspended game, whose end a provider states under the same id, has that id once", () => {
-  const mlb = {
-    sport: "mlb",
-    provider: "mlb-statsapi",
-    game_id: "746577",
-    home: "BOS",
-    away: "TOR",
-    season: 2024,
-  } as const;
-  const begun = gameRecord({
-    ...mlb,
-    status: "suspended",
-    game_date: "2024-06-26",
-    home_score: null,
-    away_score: null,
-  });
-  const ended = gameRecord({ ...mlb, game_date: "2024-08-26" });
-  assert.equal(idsOf([begun, ended]).mlb, "746577");
-  assert.equal(idsOf([ended, begun]).mlb, "746577");
-});
-
-test("a game that was postponed and played under another id has the id of the game that was played", () => {
-  const mlb = { sport: "mlb", provider: "espn", home: "PIT", away: "MIL" } as const;
-  const off = gameRecord({ ...mlb, game_id: "401816055", status: "postponed", home_score: null, away_score: null });
-  const makeup = gameRecord({ ...mlb, game_id: "401871790", game_date: "2025-07-11" });
-  const postponed = { ...off, game_date: "2025-07-10", start_time: "2025-07-10T22:40:00Z" };
-  for (const records of [
-    [postponed, makeup],
-    [makeup, postponed],
-  ]) {
-    const games = assembleGames(records, []);
-    const played = games.find((game) => game.gameDate === "2025-07-11") ?? assert.fail();
-    assert.equal(outsideIds(played).espn, "401871790");
-  }
-});

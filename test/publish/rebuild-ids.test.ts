@@ -79,24 +79,6 @@ onEachEngine(({ name, fresh, freshUrl }) => {
     assert.deepEqual(await acceptKeptIds(rebuilt.database, kept, at), { identities: 0, decisions: 0, unchanged: 6 });
   });
 
-  test("without them the same input gives a moved and a late game other ids: that is why they are kept", async () => {
-    const old = await grown();
-    const rebuilt = await fresh();
-    await inOneGo(rebuilt.database);
-    await publishNight(rebuilt.database);
-    const [before, after] = [await ids(old.database), await ids(rebuilt.database)];
-    assert.deepEqual(before.slice(0, 3), [
-      "MLB-20250607-BOS-NYY 08T17",
-      "MLB-20250704-BOS-NYY 04T23",
-      "MLB-20250704-BOS-NYY-2 04T17",
-    ]);
-    assert.deepEqual(after, [
-      "MLB-20250608-BOS-NYY 08T17",
-      "MLB-20250704-BOS-NYY 04T17",
-      "MLB-20250704-BOS-NYY-2 04T23",
-    ]);
-  });
-
   test("where a provider numbers a doubleheader, the same input gives the same ids in any order and without them", async () => {
     const numbered = [
       { ...secondGame, game_number: 2 },

@@ -1,10 +1,9 @@
-/** Of several providers the best ranked one is believed, others fill what it lacks, and scores that differ hold a game back. */
+/** Of several providers the best ranked one is believed, and others fill what it lacks. */
 import assert from "node:assert/strict";
 import { afterAll, describe, test } from "vitest";
 import type { Database } from "../../src/database/engine.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
-import { listDisputes } from "../../src/operate/decisions/disputes.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { PublishNights } from "../support/publish-nights.ts";
@@ -75,27 +74,5 @@ describe("two providers of one game", () => {
       (await publishedDetails(database)).map(({ week }) => week),
       [1],
     );
-  });
-
-  test("finals of StatsAPI and ESPN that differ hold the game back, and the report and the list of disputes name both", async () => {
-    for (const order of [
-      [statsapi, { ...espn, home_score: 6, line_score: null }],
-      [{ ...espn, home_score: 6, line_score: null }, statsapi],
-    ]) {
-      const { held, games } = await nightOf(...order);
-      assert.equal(games, 0);
-      assert.deepEqual(
-        held.map(({ gameId, isDispute, reason }) => ({ gameId, isDispute, reason })),
-        [{ gameId: "MLB-20250704-NYY-BOS", isDispute: true, reason: "mlb-statsapi says 4-5, espn 4-6" }],
-      );
-      const [dispute] = await listDisputes(database);
-      assert.deepEqual(
-        dispute?.statements.map(({ provider, home_score }) => [provider, home_score]),
-        [
-          ["mlb-statsapi", 5],
-          ["espn", 6],
-        ],
-      );
-    }
   });
 });

@@ -1,9 +1,8 @@
 /** The doubts of a game as they are told: which rule doubts which quotes of a book, how many captures, and one of them in words. */
 import { doubtNameOf } from "../../domain/doubt-names.ts";
 import { isoTime } from "../../domain/durations.ts";
-import { quoteAt } from "../../domain/fold.ts";
+import { type Quote, quoteAt } from "../../domain/fold.ts";
 import type { Doubt } from "../../release/values.ts";
-import { quoteText } from "../quote-text.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** In the order of the captures: by book, period and market. */
@@ -49,4 +48,17 @@ export function doubtWords({ rule, book, period, market, captures, last_seen, qu
   const until = last_seen === null ? "stated without a time" : `until ${last_seen}`;
   const times = captures === 1 ? "1 capture" : `${captures} captures`;
   return `${rule}: ${book} ${period} ${market ?? ""}${shown}, ${times} ${until}${evidence === "" ? "" : `: ${evidence}`}`;
+}
+
+/** `-3 (-110 / -110)`, `-900 / +600`, or a line alone; the price of home or of over comes first. */
+export function quoteText({ line, first, second }: Quote): string {
+  if (first === null && second === null) return String(line ?? "nothing");
+  const prices = `${priceText(first)} / ${priceText(second)}`;
+  return line === null ? prices : `${line} (${prices})`;
+}
+
+/** `+154`, `-182`, or `-` for none. */
+function priceText(price: number | null): string {
+  if (price === null) return "-";
+  return price > 0 ? `+${price}` : String(price);
 }

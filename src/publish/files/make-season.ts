@@ -3,6 +3,7 @@ import { createGzip } from "node:zlib";
 import type { KeyValue } from "hyparquet";
 import { type Column, csvHeader, csvLines, joined, lineEnd, valueIn } from "../../contract/csv.ts";
 import {
+  csvColumnsOf,
   type FileColumn,
   type FileFormat,
   type FileSetName,
@@ -12,7 +13,7 @@ import {
 import { dayMs } from "../../domain/durations.ts";
 import type { SeasonShelf } from "../../query/season.ts";
 import { type Cell, openParquet } from "../../release/format/write-parquet.ts";
-import { csvColumns, type SeasonWithBefore, seasonRows } from "./season-rows.ts";
+import { type SeasonWithBefore, seasonRows } from "./season-rows.ts";
 
 /** The sentence of our terms about copies, which every file carries. */
 export const dumpTerms =
@@ -44,7 +45,7 @@ export async function makeSeasonFile(
   const { shelf } = season;
   const { columns } = fileSets[dataSet];
   const parquet = openParquet(columns, metadataOf(shelf, dataSet, origin), sortedColumns);
-  const csv = csvColumns[dataSet];
+  const csv = csvColumnsOf(dataSet);
   const cells = columns.map((column) => {
     const own = csv.find(({ name }) => name === column.csvName);
     const of = own === undefined ? () => shelf.season : cellReader(column, own);

@@ -1,14 +1,7 @@
 /** The rows of a whole season as the lists give them, out of its table. Files of both formats are made of these. */
-import { type Column, columnsOf } from "../../contract/csv.ts";
-import { FileEvidenceRow, FileLineRow, type FileSetName } from "../../contract/file-sets.ts";
+import type { FileSetName } from "../../contract/file-sets.ts";
 import { bets } from "../../contract/lists/bets.ts";
 import type { EvidenceRow } from "../../contract/lists/evidence.ts";
-import { games } from "../../contract/lists/games.ts";
-import { gameIds } from "../../contract/lists/ids.ts";
-import { odds } from "../../contract/lists/odds.ts";
-import { periodOdds, periods } from "../../contract/lists/periods.ts";
-import { snapshots } from "../../contract/lists/snapshots.ts";
-import { teamGames } from "../../contract/lists/team-games.ts";
 import type { Database } from "../../database/engine.ts";
 import { momentMinutes } from "../../domain/moments.ts";
 import { betFilterOf } from "../../query/bets/filter.ts";
@@ -54,20 +47,6 @@ export async function openSeasonBefore(
 export function entryBefore({ seasons }: Manifest, { sport, season }: SeasonEntry): SeasonEntry | null {
   return seasons.find((each) => each.sport === sport && each.season === season - 1) ?? null;
 }
-
-/** The columns of a data set as CSV. */
-export const csvColumns: Readonly<Record<FileSetName, readonly Column[]>> = {
-  games: games.columns,
-  odds: odds.columns,
-  periods: periods.columns,
-  period_odds: periodOdds.columns,
-  bets: bets.columns,
-  lines: columnsOf(FileLineRow),
-  evidence: columnsOf(FileEvidenceRow),
-  snapshots: snapshots.columns,
-  team_games: teamGames.columns,
-  ids: gameIds.columns,
-};
 
 /** A season, and the one before it, which some rows tell of; null: it is not there. */
 export type SeasonWithBefore = { readonly shelf: SeasonShelf; readonly previous: SeasonShelf | null };

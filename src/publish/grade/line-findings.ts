@@ -1,11 +1,11 @@
 /** The findings of a publish about the lines of the games that it builds: contested quotes and old closings. */
 import { hourMs, isoTime } from "../../domain/durations.ts";
 import { plainQuote } from "../../domain/fold.ts";
-import { isStaleClose } from "../../domain/stale-closes.ts";
 import { compareTexts } from "../../ledger/records.ts";
 import type { ContestedQuote, ConvertedOdds, StaleCloses } from "../publish-report.ts";
 import { SeasonMap } from "../season-map.ts";
 import type { BuiltGame } from "./grade-game.ts";
+import { isStaleClose } from "./lines.ts";
 
 /** A game has hundreds of closings, so they are counted in place. */
 type GrowingCount = { -readonly [Member in keyof StaleCloses]: StaleCloses[Member] };

@@ -1,6 +1,7 @@
 /** Folds the captures of a game to the lines of each book. */
 import { consensusBookId } from "../../domain/books.ts";
 import { type ConsensusQuotes, consensus } from "../../domain/consensus.ts";
+import { dayMs } from "../../domain/durations.ts";
 import {
   areSameQuotes,
   decidingMoments,
@@ -13,7 +14,6 @@ import {
 } from "../../domain/fold.ts";
 import { type SettledQuote, settleMoments } from "../../domain/settle.ts";
 import type { OddsPeriod } from "../../domain/sports.ts";
-import { isStaleClose } from "../../domain/stale-closes.ts";
 import { CaptureList, type Captures, mirrorCaptures, type Stretch, stretchesOf } from "../../ledger/captures.ts";
 import type { PricedEvent } from "../../ledger/events.ts";
 import { type LineEntry, lineKey, type TimedQuote } from "../../release/game-lines.ts";
@@ -52,6 +52,15 @@ function settleMarket(ofMarket: readonly Posted[], sheet: Sheet): FoldedLine[] {
     const isNone = close !== null && isOutdated(line, close, sheet);
     return { ...line, bookId: line.book.bookId, open: opens[index] ?? null, close: isNone ? null : close };
   });
+}
+
+/**
+ * A book that takes bets on a game changes or confirms its prices many times on its last day, and even a recorder that looks once a day
+ * sees it on that day. A close that is older than a day says that the book stopped, or that nobody recorded it any more. It stays the
+ * close, since it is the last number before the start [D-12], and is counted.
+ */
+export function isStaleClose(closeMs: number, startMs: number): boolean {
+  return startMs - closeMs > dayMs;
 }
 
 /** A closing that is stale because newer quotes of its book are in doubt is none [D-51]. */

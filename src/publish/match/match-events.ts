@@ -3,6 +3,7 @@
  * are games: the id of a game that was postponed or moved lives on beside the new one for hours, and the second event of
  * a day may be nothing but a price of the first game in play. Such an event gives its lines to no game.
  */
+import { compareRanks } from "../../domain/consensus.ts";
 import { hourMs, minuteMs } from "../../domain/durations.ts";
 import { bookIdsOf } from "../../ledger/captures.ts";
 import { dateOfEvent, nearestStartMs, type PricedEvent } from "../../ledger/events.ts";
@@ -171,16 +172,12 @@ export function alignInOrder<One, Other>(
 function best<One, Other>(candidates: readonly Alignment<One, Other>[]): Alignment<One, Other> {
   return candidates.reduce((least, each) => {
     const gain = each.pairs.length - least.pairs.length;
-    return gain > 0 || (gain === 0 && compare(each.costs, least.costs) < 0) ? each : least;
+    return gain > 0 || (gain === 0 && compareRanks(each.costs, least.costs) < 0) ? each : least;
   });
 }
 
 function added(some: readonly number[], more: readonly number[]): number[] {
   return more.map((cost, index) => cost + (some[index] ?? 0));
-}
-
-function compare(some: readonly number[], others: readonly number[]): number {
-  return some.map((cost, index) => cost - (others[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
 // Why an event gives its lines to a game, or to none, in the words of a person who asks.

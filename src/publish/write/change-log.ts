@@ -18,7 +18,7 @@ import {
 import { differenceOf } from "../../release/diff.ts";
 import { insertChunks } from "../../release/published-games.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
-import { SeasonMap } from "../season-map.ts";
+import { eachOnce } from "../season-map.ts";
 import type { PublishStart } from "../start.ts";
 import type { GameChange, GameSpeakers } from "./changed-seasons.ts";
 
@@ -127,7 +127,7 @@ export class ChangeLog {
     const touched = [...written, ...rows.map(({ sport, season }) => ({ sport: sport as Sport, season }))];
     const counts = { added: 0, changed: 0, removed: 0 };
     for (const { change } of rows) counts[change] += 1;
-    const seasons = new SeasonMap(touched.map(({ sport, season }) => [{ sport, season }, null])).keys();
+    const seasons = eachOnce(touched);
     const body: SummaryBody = { ...counts, odds_rows: oddsRows, seasons, ends };
     const row = { revision, published_at: this.#publishedAt, kept_since: before?.kept_since ?? last?.revision ?? 0 };
     await archive.insertInto("archive_summaries").values(summaryRow(row, body)).execute();

@@ -18,7 +18,7 @@ import { readSeasonFacts, readSeasonValues, writeSeason } from "../../release/se
 import { damageOfFile } from "../../release/store.ts";
 import type { GameFacts, GameValues } from "../../release/values.ts";
 import type { LedgerGame } from "../match/assemble.ts";
-import { SeasonMap } from "../season-map.ts";
+import { eachOnce, SeasonMap } from "../season-map.ts";
 
 /** The part of a game that says who moved its values: without the captures, of which there are millions. */
 export type GameSpeakers = {
@@ -35,9 +35,11 @@ export function speakersOf({ records, events, startMs }: LedgerGame): GameSpeake
   };
 }
 
-/** A game whose values may be others now. */
+/** A game whose values may be others now, or that is in a season of which a file is damaged. */
 export type NewGame = {
   readonly gameId: string;
+  /** Whether its row is another one now. */
+  readonly isChanged: boolean;
   readonly row: PublishedGame;
   /** Null: the game was not published before. */
   readonly before: PublishedGame | null;
@@ -66,11 +68,9 @@ export class Seasons {
   /** The seasons that were written anew; null for one that has no game any more. */
   readonly written = new SeasonMap<SeasonEntry | null>();
 
-  // Of the sport that is built: the seasons that were read, its games in the order in which they came, and those that are as before in
-  // seasons whose files are damaged.
+  // Of the sport that is built: the seasons that were read, and its games in the order in which they came.
   #read = new SeasonMap<readonly GameValues[]>();
   #games: (NewGame | GoneGame)[] = [];
-  #same = new SeasonMap<GameValues[]>();
 
   constructor(connection: Transaction<AnyTables>, release: Release | null) {
     this.#connection = connection;
@@ -140,20 +140,14 @@ export class Seasons {
     this.#games.push(game);
   }
 
-  /** Keeps the values of a game that is as before, where its season has to be written anew of them. */
-  addSame(values: GameValues): void {
-    if (this.isDamaged(values.facts)) getOrSet(this.#same, values.facts, () => []).push(values);
-  }
-
   /** Every game of which a value is another one, in the order in which they came. @throws ReleaseDamaged */
   async changes(): Promise<GameChange[]> {
     const found: GameChange[] = [];
     for (const game of this.#games) {
       let before: GameValues | null = null;
       for (const season of seasonsOf(game)) before ??= await this.game(season, game.gameId);
-      if (!("values" in game) || before === null || !isDeepStrictEqual(before, game.values))
-        found.push({ game, before });
-      else this.addSame(game.values);
+      const isSame = "values" in game && (before === null ? !game.isChanged : isDeepStrictEqual(before, game.values));
+      if (!isSame) found.push({ game, before });
     }
     return found;
   }
@@ -164,11 +158,11 @@ export class Seasons {
    * @returns the values that they have now.
    */
   async write(revision: number, changes: readonly GameChange[]): Promise<SeasonMap<readonly GameValues[]>> {
-    const games = changes.map(({ game }) => game);
     const written = new SeasonMap<readonly GameValues[]>();
-    const changed = new SeasonMap(games.flatMap(seasonsOf).map((season) => [season, null]));
-    for (const season of new SeasonMap([...changed.keys(), ...this.#same.keys()].map((key) => [key, null])).keys()) {
-      const values = await this.#after(season, games);
+    const changed = new SeasonMap(changes.flatMap(({ game }) => seasonsOf(game)).map((season) => [season, null]));
+    const damaged = this.#games.flatMap(seasonsOf).filter((season) => this.isDamaged(season));
+    for (const season of eachOnce([...changed.keys(), ...damaged])) {
+      const values = await this.#after(season);
       // A season that was damaged, and has the values of before again, is of the revision of before.
       const own = changed.has(season) ? revision : (this.entry(season)?.revision ?? revision);
       const isGone = values.length === 0;
@@ -176,7 +170,6 @@ export class Seasons {
       written.set(season, values);
     }
     this.#games = [];
-    this.#same = new SeasonMap();
     return written;
   }
 
@@ -185,21 +178,15 @@ export class Seasons {
     this.#read = new SeasonMap();
   }
 
-  async #after(season: SeasonKey, changed: readonly (NewGame | GoneGame)[]): Promise<GameValues[]> {
-    const before = (await this.#valuesOf(season)) ?? this.#same.get(season) ?? [];
+  async #after(season: SeasonKey): Promise<GameValues[]> {
+    const before = (await this.#valuesOf(season)) ?? [];
     const games = new Map(before.map((game) => [game.facts.game_id, game]));
-    for (const game of changed) {
+    for (const game of this.#games) {
       games.delete(game.gameId);
       if ("values" in game && isOf(game.values.facts, season)) games.set(game.gameId, game.values);
     }
     return [...games.values()].sort(inOrder);
   }
-}
-
-function getOrSet<Value>(map: SeasonMap<Value>, key: SeasonKey, make: () => Value): Value {
-  const value = map.get(key) ?? make();
-  map.set(key, value);
-  return value;
 }
 
 function isOf(game: SeasonKey, { sport, season }: SeasonKey): boolean {

@@ -2,9 +2,8 @@
 
 import type { NewReport } from "../../ledger/reports.ts";
 import { ReportFindings } from "../../ledger/reports.ts";
-import { doubtWords } from "../doubt/doubts.ts";
+import { doubtWords, quoteText } from "../doubt/doubts.ts";
 import { type PublishOutcome, PublishRefused, type StaleCloses } from "../publish-report.ts";
-import { quoteText } from "../quote-text.ts";
 
 /** The kinds of findings, by the name in a report, with the words that stand before each sentence. */
 export const findingKinds = {

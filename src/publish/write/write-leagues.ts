@@ -1,74 +1,137 @@
-/** Writes the files of the sports: their teams, and the rows of their seasons. */
+/** Writes everything of a publish but the values of games: the teams and the rows of seasons of each sport, and identities. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import { type Sport, sports } from "../../domain/sports.ts";
-import type { SeasonRecord, TeamRecord } from "../../feed/records.ts";
-import { readSeasonGameRecords } from "../../ledger/read.ts";
+import type { SeasonRecord } from "../../feed/records.ts";
+import { insertIdentities } from "../../ledger/identities.ts";
+import { readFactRecords, readSeasonGameRecords } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
-import { type League, type LeagueSeason, storeLeague } from "../../release/league.ts";
-import type { Manifest } from "../../release/manifest.ts";
+import { type League, storeLeague } from "../../release/league.ts";
+import type { Manifest, SeasonEntry } from "../../release/manifest.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
 import { buildTeams } from "../grade/facts.ts";
 import { buildSeason, hasLapsed, isHalfAYearAgo, type PublishedGames } from "../grade/seasons.ts";
 import type { GameIds } from "../match/claims.ts";
 import type { GivenUpSeason } from "../publish-report.ts";
-import { SeasonMap } from "../season-map.ts";
+import { eachOnce, SeasonMap } from "../season-map.ts";
+import type { PublishStart } from "../start.ts";
+import type { Seasons } from "./changed-seasons.ts";
 
-/** The teams and the season rows of each sport before a publish; null where there were none, or where they are damaged. */
-export type Leagues = Readonly<Record<Sport, League | null>>;
-
-type LeagueChanges = {
-  readonly before: Leagues;
-  /** The names of their files. */
-  readonly names: Manifest["leagues"];
-  /** The seasons whose rows are to be looked at. */
-  readonly seasons: readonly SeasonKey[];
+type LeagueSources = {
+  readonly connection: Transaction<AnyTables>;
+  readonly start: PublishStart;
+  readonly seasons: Seasons;
   readonly ids: GameIds;
   /** The clock of the publish. */
   readonly nowMs: number;
-  /** The season and team records of all providers. */
-  readonly statements: readonly SeasonRecord[];
-  readonly teams: readonly TeamRecord[];
 };
 
 type WrittenLeagues = {
-  readonly files: Manifest["leagues"];
-  /** The seasons whose row is new, different or gone. */
+  readonly seasons: readonly SeasonEntry[];
+  readonly leagues: Manifest["leagues"];
+  /** The seasons of which anything is new, different or gone. */
   readonly written: readonly SeasonKey[];
+  /** Whether the release is another one now. */
+  readonly hasChanged: boolean;
   readonly givenUp: readonly GivenUpSeason[];
 };
 
-export async function writeLeagues(
-  connection: Transaction<AnyTables>,
-  { before, names, seasons, ids, nowMs, statements, teams }: LeagueChanges,
-): Promise<WrittenLeagues> {
+export async function writeLeagues(sources: LeagueSources): Promise<WrittenLeagues> {
+  const { connection, start, seasons: before, ids, nowMs } = sources;
+  const ledger = tablesOf<LedgerTables>(connection);
+  const statements = await readFactRecords(ledger, "season");
+  const teams = await readFactRecords(ledger, "team");
+  const changed = before.written;
+  const known = start.last?.manifest.leagues;
   const files: Partial<Record<Sport, Manifest["leagues"][Sport]>> = {};
-  const written: SeasonKey[] = [];
+  const rewritten: SeasonKey[] = [];
   const givenUp: GivenUpSeason[] = [];
   for (const sport of sports) {
+    const league = await before.league(sport);
+    const rows = new Map((league?.seasons ?? []).map((each) => [each.row.season, each]));
+    const touched = [...start.changedSeasons, ...changed.keys()].filter((key) => key.sport === sport);
+    const others =
+      start.all || league === null
+        ? [...rows.keys(), ...(await seasonsOfLedger(ledger, sport))]
+        : dueSeasons(league, statements, nowMs);
+    const wanted = new Set([...touched.map(({ season }) => season), ...others].sort((a, b) => a - b));
+    const listed = wanted.size === 0 ? new Set<string>() : await listedIds(connection, sport);
     const ofSport: SeasonKey[] = [];
-    const rows = new Map((before[sport]?.seasons ?? []).map((each) => [each.row.season, each]));
-    const wanted = new SeasonMap(seasons.filter((each) => each.sport === sport).map((each) => [each, null])).keys();
-    const listed = wanted.length === 0 ? new Set<string>() : await listedIds(connection, sport);
-    for (const key of wanted) {
+    for (const season of wanted) {
+      const key = { sport, season };
       const built = await readSeasonRow(connection, key, { listed, ids, nowMs, statements });
       if (built !== null && built.givenUp.length > 0) givenUp.push({ ...key, games: built.givenUp });
-      const known = rows.get(key.season);
-      if (built === null) rows.delete(key.season);
-      else rows.set(key.season, built.body);
-      if (JSON.stringify(known) !== JSON.stringify(rows.get(key.season))) ofSport.push(key);
+      const row = rows.get(season);
+      if (built === null) rows.delete(season);
+      else rows.set(season, built.body);
+      if (JSON.stringify(row) !== JSON.stringify(rows.get(season))) ofSport.push(key);
     }
     const inOrder = [...rows.values()].sort((a, b) => a.row.season - b.row.season);
     files[sport] = await storeLeague(connection, { sport, teams: buildTeams(sport, teams), seasons: inOrder });
     // A file that was damaged, and is as before again, has told of no row.
-    if (files[sport]?.sha256 !== names[sport]?.sha256) written.push(...ofSport);
+    if (files[sport]?.sha256 !== known?.[sport]?.sha256) rewritten.push(...ofSport);
   }
-  return { files: files as Manifest["leagues"], written, givenUp };
+  await insertIdentities(ledger, ids.fresh);
+  const seasons = entriesAfter(before.entries, changed, rewritten, start.revision);
+  const isNew = (season: SeasonKey): boolean => changed.get(season)?.revision !== before.entry(season)?.revision;
+  const isSame = JSON.stringify([seasons, files]) === JSON.stringify([before.entries, known]);
+  return {
+    seasons,
+    leagues: files as Manifest["leagues"],
+    written: eachOnce([...changed.keys().filter(isNew), ...rewritten]),
+    hasChanged: start.last === null || !isSame,
+    givenUp,
+  };
 }
 
-type RowSources = Pick<LeagueChanges, "ids" | "nowMs" | "statements"> & {
+/** A season of which only the row is another one keeps its files, and is of this revision too. */
+function entriesAfter(
+  before: readonly SeasonEntry[],
+  changed: SeasonMap<SeasonEntry | null>,
+  rewritten: readonly SeasonKey[],
+  revision: number,
+): SeasonEntry[] {
+  const entries = new SeasonMap(before.map((entry) => [entry, entry]));
+  for (const season of rewritten) {
+    const entry = entries.get(season);
+    if (entry !== undefined) entries.set(season, { ...entry, revision });
+  }
+  for (const [season, entry] of changed.entries()) {
+    if (entry === null) entries.delete(season);
+    else entries.set(season, entry);
+  }
+  return entries.entries().map(([, entry]) => entry);
+}
+
+async function seasonsOfLedger(ledger: Kysely<LedgerTables>, sport: Sport): Promise<number[]> {
+  const rows = await ledger
+    .selectFrom("ledger_records")
+    .select("season")
+    .distinct()
+    .where("sport", "=", sport)
+    .where("kind", "in", ["game", "season"])
+    .execute();
+  return rows.map(({ season }) => season as number);
+}
+
+/**
+ * The seasons in progress that may have come to their end although no record changed: half a year has gone by since
+ * their last game, or the days of their undecided games are over [D-45]. There are hardly ever any.
+ */
+function dueSeasons({ seasons }: League, statements: readonly SeasonRecord[], nowMs: number): number[] {
+  const lapsed = new SeasonMap(statements.filter((each) => hasLapsed(each, nowMs)).map((each) => [each, null]));
+  return seasons
+    .map(({ row }) => row)
+    .filter(({ status }) => status === "in_progress")
+    .filter((row) => lapsed.has(row) || (row.last_game !== null && isHalfAYearAgo(row.last_game, nowMs)))
+    .map(({ season }) => season);
+}
+
+type RowSources = Pick<LeagueSources, "ids" | "nowMs"> & {
+  /** The season records of all providers. */
+  readonly statements: readonly SeasonRecord[];
   /** The ids of all published games of the sport. */
   readonly listed: ReadonlySet<string>;
 };
@@ -80,41 +143,22 @@ export async function readSeasonRow(
   { listed, ids, nowMs, statements }: RowSources,
 ): Promise<ReturnType<typeof buildSeason>> {
   const records = await readSeasonGameRecords(tablesOf<LedgerTables>(connection), key);
+  const { regular, ...figures } = await figuresOf(tablesOf<ReleaseTables>(connection), key);
   const published: PublishedGames = {
-    ...(await publishedGames(connection, key)),
+    ...{ ...figures, regular, postseason: figures.games - regular },
     has: (game) => listed.has(ids.ofPublished(game) ?? ""),
   };
   return buildSeason(key, { records, statements, published, nowMs });
 }
 
-/**
- * The seasons in progress that may have come to their end although no record changed: half a year has gone by since
- * their last game, or the days of their undecided games are over [D-45]. There are hardly ever any.
- */
-export function dueSeasons(leagues: Leagues, statements: readonly SeasonRecord[], nowMs: number): SeasonKey[] {
-  const lapsed = new SeasonMap(statements.filter((each) => hasLapsed(each, nowMs)).map((each) => [each, null]));
-  const isDue = ({ row }: LeagueSeason): boolean =>
-    row.status === "in_progress" &&
-    (lapsed.has(row) || (row.last_game !== null && isHalfAYearAgo(row.last_game, nowMs)));
-  return sports.flatMap((sport) =>
-    (leagues[sport]?.seasons ?? []).filter(isDue).map(({ row: { season } }) => ({ sport, season })),
-  );
-}
-
 export async function listedIds(connection: Kysely<AnyTables>, sport: Sport): Promise<Set<string>> {
-  const rows = await tablesOf<ReleaseTables>(connection)
-    .selectFrom("published_games")
-    .select("game_id")
-    .where("sport", "=", sport)
-    .execute();
+  const published = tablesOf<ReleaseTables>(connection).selectFrom("published_games");
+  const rows = await published.select("game_id").where("sport", "=", sport).execute();
   return new Set(rows.map((row) => row.game_id));
 }
 
-async function publishedGames(
-  connection: Kysely<AnyTables>,
-  { sport, season }: SeasonKey,
-): Promise<Omit<PublishedGames, "has">> {
-  const row = await tablesOf<ReleaseTables>(connection)
+async function figuresOf(tables: Kysely<ReleaseTables>, { sport, season }: SeasonKey) {
+  const row = await tables
     .selectFrom("published_games")
     .select(({ fn }) => [
       fn.countAll<number>().as("games"),
@@ -126,34 +170,31 @@ async function publishedGames(
     .where("sport", "=", sport)
     .where("season", "=", season)
     .executeTakeFirstOrThrow();
-  const games = Number(row.games);
-  const regular = Number(row.regular ?? 0);
   return {
-    games,
-    regular,
-    postseason: games - regular,
+    games: Number(row.games),
+    regular: Number(row.regular ?? 0),
     withClosingLine: Number(row.with_closing_line ?? 0),
     firstGame: row.first_game,
     lastGame: row.last_game,
   };
 }
 
-/** How many games and odds rows are published. */
-export async function countRows(tables: Kysely<ReleaseTables>): Promise<{ games: number; oddsRows: number }> {
-  const { games, odds } = await tables
+/** How many games and odds rows are published, and the seasons of which no published game has a closing line. */
+export async function publishedFigures(tables: Kysely<ReleaseTables>) {
+  const seasons = await tables
     .selectFrom("published_games")
-    .select(({ fn }) => [fn.countAll<number>().as("games"), fn.sum<number | null>("odds_rows").as("odds")])
-    .executeTakeFirstOrThrow();
-  return { games: Number(games), oddsRows: Number(odds ?? 0) };
-}
-
-/** The seasons of which no published game has a closing line. */
-export async function seasonsWithoutClosingLine(tables: Kysely<ReleaseTables>): Promise<SeasonKey[]> {
-  const rows = await tables
-    .selectFrom("published_games")
-    .select(["sport", "season"])
+    .select(({ fn }) => [
+      ...(["sport", "season"] as const),
+      fn.countAll<number>().as("games"),
+      fn.sum<number | null>("odds_rows").as("odds"),
+      fn.max("has_closing_line").as("has_closing_line"),
+    ])
     .groupBy(["sport", "season"])
-    .having(({ fn }) => fn.max("has_closing_line"), "=", 0)
     .execute();
-  return new SeasonMap(rows.map(({ sport, season }) => [{ sport: sport as Sport, season }, null])).keys();
+  const without = seasons.filter((row) => row.has_closing_line === 0);
+  return {
+    games: seasons.reduce((sum, { games }) => sum + Number(games), 0),
+    oddsRows: seasons.reduce((sum, { odds }) => sum + Number(odds ?? 0), 0),
+    withoutClosingLine: eachOnce(without.map(({ sport, season }) => ({ sport: sport as Sport, season }))),
+  };
 }
