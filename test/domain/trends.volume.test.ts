@@ -2,7 +2,6 @@
 /** [A-11] What a set of bets shows, how sure one can be of it, and that this holds where the truth is known. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import fc from "fast-check";
 import { test } from "vitest";
 import { lost, noVigProbability, push, ungraded, voided, won } from "../../src/domain/bets/grading.ts";
 import { adjusted, adjustedFamily, binomialTest, ChanceSum, verdictOf } from "../../src/domain/trends/chance.ts";
@@ -219,31 +218,6 @@ test("[A-14] of both sides of a bet each is counted, at the same book and game a
   bets.bookId.set([4, 4, 4, 5, 4]);
   assert.equal(summaryOf(bets, null, worldTraits).bothSides, 2);
   assert.equal(summaryOf(bets, Uint32Array.of(0, 2, 4), worldTraits).bothSides, 0);
-});
-
-/** Twice the smaller tail, with whole numbers of ways instead of logarithms. */
-function plainBinomialTest(wins: number, bets: number, chance: number): number {
-  let ways = 1n;
-  const chances = Array.from({ length: bets + 1 }, (_, each) => {
-    if (each > 0) ways = (ways * BigInt(bets - each + 1)) / BigInt(each);
-    return Number(ways) * chance ** each * (1 - chance) ** (bets - each);
-  });
-  const sum = (of: readonly number[]) => of.reduce((total, each) => total + each, 0);
-  return Math.min(1, 2 * sum(chances.slice(0, wins + 1)), 2 * sum(chances.slice(wins)));
-}
-
-test("with one bet a game, the p-value is the exact binomial test against the mean probability [A-11]", () => {
-  const tenThousandth = fc.integer({ min: 200, max: 9800 }).map((each) => each / 10_000);
-  fc.assert(
-    fc.property(fc.array(fc.tuple(tenThousandth, fc.boolean()), { minLength: 10, maxLength: 300 }), (bets) => {
-      const sum = new ChanceSum();
-      for (const [each, isWon] of bets) sum.addGame(isWon ? 1 : 0, Float64Array.of(each), 1, new Float64Array(), 0);
-      const wins = bets.filter(([, isWon]) => isWon).length;
-      const mean = bets.reduce((total, [each]) => total + each, 0) / bets.length;
-      assert.ok(Math.abs((sum.value ?? -1) - plainBinomialTest(wins, bets.length, mean)) < 1e-9);
-    }),
-    { numRuns: 200 },
-  );
 });
 
 /** Twice the smaller of the p-values of R's binom.test with `alternative` "less" and "greater". */

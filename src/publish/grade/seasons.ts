@@ -21,9 +21,6 @@ export type PublishedGames = {
   has(game: LedgerGame): boolean;
 };
 
-/** The body of `archive_seasons`: the row of /v1/seasons, and a figure that only /v1/sports shows. */
-type SeasonBody = { readonly row: SeasonRow; readonly games_with_closing_line: number };
-
 type SeasonSources = {
   /** Of every game that the ledger knows of the season. */
   readonly records: readonly GameRecord[];
@@ -34,17 +31,11 @@ type SeasonSources = {
   readonly nowMs: number;
 };
 
-type BuiltSeason = {
-  readonly body: SeasonBody;
-  /** The games that are not waited for any more because half a year has gone by without news, as a person reads them. */
-  readonly givenUp: readonly string[];
-};
-
-/** Null before the first final game. */
-export function buildSeason(
-  key: SeasonKey,
-  { records, statements, published, nowMs }: SeasonSources,
-): BuiltSeason | null {
+/**
+ * The row of a season, with a figure that only /v1/sports shows, and the games that are not waited for any more because half a year has
+ * gone by without news, as a person reads them. Null before the first final game.
+ */
+export function buildSeason(key: SeasonKey, { records, statements, published, nowMs }: SeasonSources) {
   const { sport, season } = key;
   const games = seasonGames(records, published);
   if (published.games === 0) return null;
@@ -52,23 +43,20 @@ export function buildSeason(
   const counted = end === "open" ? games : games.map(withoutWaiting);
   const status = seasonStatus(counted);
   if (status === null) return null;
-  const body: SeasonBody = {
-    row: {
-      sport,
-      season,
-      status: end === "open" ? "in_progress" : status,
-      first_game: published.firstGame,
-      last_game: published.lastGame,
-      games: published.games,
-      regular_season_games: published.regular,
-      postseason_games: published.postseason,
-      weeks: sportFacts[sport].hasWeeks ? highestCompletedWeek(counted) : null,
-    },
-    games_with_closing_line: published.withClosingLine,
+  const row: SeasonRow = {
+    sport,
+    season,
+    status: end === "open" ? "in_progress" : status,
+    first_game: published.firstGame,
+    last_game: published.lastGame,
+    games: published.games,
+    regular_season_games: published.regular,
+    postseason_games: published.postseason,
+    weeks: sportFacts[sport].hasWeeks ? highestCompletedWeek(counted) : null,
   };
   const isGivenUp = end === "silent" && status === "published";
   const givenUp = games.filter(({ state, isHeld }) => isGivenUp && state === "unplayed" && !isHeld).map(nameOf);
-  return { body, givenUp: givenUp.sort() };
+  return { body: { row, games_with_closing_line: published.withClosingLine }, givenUp: givenUp.sort() };
 }
 
 /** Whether games of a season are to come, which half a year of silence ends. */
