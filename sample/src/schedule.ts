@@ -110,10 +110,7 @@ export function rankingOf(context: SeasonContext, fixtures: readonly Fixture[]):
     const result = context.resultOf(fixture);
     if (result === null) continue;
     const lead = result.home - result.away;
-    for (const [team, difference] of [
-      [fixture.home, lead],
-      [fixture.away, -lead],
-    ] as const) {
+    for (const [team, difference] of Object.entries({ [fixture.home]: lead, [fixture.away]: -lead })) {
       const record = records.getOrInsertComputed(team, () => ({ wins: 0, games: 0, difference: 0 }));
       record.games++;
       record.wins += difference > 0 ? 1 : difference === 0 ? 0.5 : 0;
@@ -136,11 +133,8 @@ function seedsOf(
   places: number,
   hasWinnersFirst: boolean,
 ): Seed[] {
-  const divisions = new Map(
-    presentTeamsOf(sport).flatMap((team) =>
-      team.conference === conference ? [[team.abbreviation, team.division]] : [],
-    ),
-  );
+  const teams = presentTeamsOf(sport).filter((team) => team.conference === conference);
+  const divisions = new Map(teams.map((team) => [team.abbreviation, team.division]));
   const members = ranked.map(({ team }) => team).filter((team) => divisions.has(team));
   const winners = hasWinnersFirst
     ? [...Map.groupBy(members, (team) => divisions.get(team)).values()].map(([best]) => best)

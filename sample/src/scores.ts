@@ -26,8 +26,7 @@ function distribution(first: number, weights: Float64Array): Distribution {
 }
 
 function shareUpTo({ first, upTo }: Distribution, value: number): number {
-  const at = value - first;
-  return at < 0 ? 0 : at < upTo.length ? (upTo[at] as number) : 1;
+  return value < first ? 0 : (upTo[value - first] ?? 1);
 }
 
 type Part = { readonly margins: Distribution; readonly totals: Distribution };
@@ -157,9 +156,7 @@ function partOf(crossing: Crossing, table: ScoreTable, period: OddsPeriod): Part
 }
 
 function pointsOf(line: readonly (number | null)[], from: number, to: number): number {
-  let sum = 0;
-  for (let at = from; at < to && at < line.length; at++) sum += line[at] ?? 0;
-  return sum;
+  return line.slice(from, to).reduce<number>((sum, points) => sum + (points ?? 0), 0);
 }
 
 /** The chances of one kind of number, a margin or points, against any line. */
@@ -184,10 +181,7 @@ export function chancesOf(table: ScoreTable, { margin, total }: Expectation): Ga
     })),
   );
   const mixed = (of: (crossing: Crossing) => Distribution): LineChances =>
-    mixture(
-      corners.map(({ weight }) => weight),
-      corners.map(({ crossing }) => of(crossing)),
-    );
+    mixture(corners.map(({ crossing, weight }) => ({ weight, of: of(crossing) })));
   // The moneyline and the spread ask for the same margins.
   const margins = new Map<OddsPeriod, LineChances>();
   return {
@@ -199,14 +193,13 @@ export function chancesOf(table: ScoreTable, { margin, total }: Expectation): Ga
   };
 }
 
-function mixture(weights: readonly number[], parts: readonly Distribution[]): LineChances {
+function mixture(parts: readonly { readonly weight: number; readonly of: Distribution }[]): LineChances {
   return {
-    mean: parts.reduce((sum, { mean }, at) => sum + (weights[at] as number) * mean, 0),
+    mean: parts.reduce((sum, { weight, of }) => sum + weight * of.mean, 0),
     shareAbove(line) {
       const [lowest, highest] = [Math.ceil(line) - 1, Math.floor(line)];
       let [above, below] = [0, 0];
-      for (let at = 0; at < parts.length; at++) {
-        const [weight, of] = [weights[at] as number, parts[at] as Distribution];
+      for (const { weight, of } of parts) {
         above += weight * (1 - shareUpTo(of, highest));
         below += weight * shareUpTo(of, lowest);
       }
@@ -236,7 +229,7 @@ function withPeriods(table: ScoreTable, final: { home: number; away: number }, r
   const [winner = [], loser = []] = extra ?? [];
   // Before overtime both sides have as many points as the loser has without those of the extra periods.
   const level = Math.min(home, away) - pointsOf(loser, 0, 99);
-  const isOvertime = extra !== null && level >= 0 && waysTo(table, level).all > 0;
+  const isOvertime = extra !== null && level >= 0 && waysTo(table, level) > 0;
   if (!isOvertime) return { ...final, ...regulation(table, home, away, random), overtime: false };
   const { homeLine, awayLine } = regulation(table, level, level, random);
   const [homeExtra, awayExtra] = home >= away ? [winner, loser] : [loser, winner];
@@ -271,27 +264,22 @@ function sharedOut(table: ScoreTable, points: number, periods: readonly number[]
   return line;
 }
 
-/** Of each number of points: how often plays, one after the other, come to it (0 where none do), and how often with each play first. */
-type Ways = { readonly all: number; readonly firsts: readonly number[] };
+const ways = new Map<ScoreTable, number[]>();
 
-const ways = new Map<ScoreTable, Ways[]>();
-
-function waysTo(table: ScoreTable, points: number): Ways {
-  const known = ways.getOrInsertComputed(table, () => [{ all: 1, firsts: [] }]);
-  for (let next = known.length; next <= points; next++) {
-    const firsts = table.plays.map(([each, weight]) => weight * (known[next - each]?.all ?? 0));
-    known[next] = { all: firsts.reduce((sum, first) => sum + first, 0), firsts };
-  }
-  return known[points] as Ways;
+/** How often plays, one after the other, come to so many points: 0 where no plays do. */
+function waysTo(table: ScoreTable, points: number): number {
+  const known = ways.getOrInsertComputed(table, () => [1]);
+  for (let next = known.length; next <= points; next++)
+    known[next] = table.plays.reduce((sum, [each, weight]) => sum + weight * (known[next - each] ?? 0), 0);
+  return known[points] ?? 0;
 }
 
 /** A play of a side that scores so many points more: as likely as it is among all ways to them. */
 function playOf(table: ScoreTable, left: number, random: Random): number {
-  const { all, firsts } = waysTo(table, left);
-  let wanted = random.next() * all;
-  for (let play = 0; play < firsts.length; play++) {
-    wanted -= firsts[play] as number;
-    if (wanted < 0) return table.plays[play]?.[0] as number;
+  let wanted = random.next() * waysTo(table, left);
+  for (const [points, weight] of table.plays) {
+    wanted -= weight * waysTo(table, left - points);
+    if (wanted < 0) return points;
   }
   // Numbers that no plays come to, and what rounding leaves, are made at once.
   return left;

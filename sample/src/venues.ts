@@ -1,24 +1,18 @@
 /** Where the games of the sample are played: real names and cities, with what a schedule and the weather need to know; all in `venues.json`. */
 import rows from "./venues.json" with { type: "json" };
 
-/** Enough to tell a Green Bay December from a Miami one. */
-type Climate = "north" | "middle" | "south" | "west coast" | "desert";
-
 export type Venue = {
   readonly venueId: string;
   readonly name: string;
   readonly city: string;
   readonly zone: string;
-  readonly climate: Climate;
+  /** Enough to tell a Green Bay December from a Miami one. */
+  readonly climate: "north" | "middle" | "south" | "west coast" | "desert";
   readonly roof: "open" | "closed" | "retractable";
 };
 
-const idOf = (text: string): string =>
-  text
-    .normalize("NFD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
+const words = /[a-z0-9]+/g;
+const idOf = (text: string): string => (text.normalize("NFD").toLowerCase().match(words) ?? []).join("-");
 
 /** By league and then by team, or by what else a row is for. */
 const leagues = new Map<string, Map<string, Venue>>();

@@ -22,10 +22,8 @@ type ArenaTables = {
 
 type League = "nba" | "nhl";
 
-const leagues = { nba: tables.sports.nba.arena, nhl: tables.sports.nhl.arena } as unknown as Record<
-  League,
-  ArenaTables
->;
+const { nba, nhl } = tables.sports;
+const leagues = { nba: nba.arena, nhl: nhl.arena } as unknown as Record<League, ArenaTables>;
 
 const gamesPerTeam = 82;
 const evenings = [19 * 60, 19 * 60, 19 * 60, 19 * 60 + 30, 19 * 60 + 30, 20 * 60] as const;

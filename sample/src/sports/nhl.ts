@@ -20,13 +20,13 @@ function numberOf({ fixture, index, fixtures }: Parameters<SampleSport["otherIds
 export const nhl = sampleSport("nhl", {
   scores: {
     // A goal in overtime, or after a scoreless one in the shootout; in the playoffs, in the second overtime.
-    extra: (_, random) =>
-      random.pick([1, 1, 2]) === 1
-        ? [[1], [0]]
-        : [
-            [0, 1],
-            [0, 0],
-          ],
+    extra(_, random) {
+      const before = random.pick([1, 1, 2]) === 1 ? [] : [0];
+      return [
+        [...before, 1],
+        [...before, 0],
+      ];
+    },
   },
   scheduleOf: (context) => arenaSeason("nhl", context),
   otherIds: (game) => ({ espn: game.espn, nhl: `${game.fixture.season - 1}${numberOf(game)}` }),
