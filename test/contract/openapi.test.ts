@@ -116,11 +116,24 @@ async function urlsOf(sport: string): Promise<[path: string, url: string][]> {
     ["/v1/periods", `/v1/periods?sport=${sport}&season=${season}`],
     ["/v1/period_odds", `/v1/period_odds?sport=${sport}&season=${season}`],
     ["/v1/period_odds", `/v1/period_odds?sport=${sport}&game_id=${ids[0]}&limit=1`],
+    ...["bets", "trends", "team_games", "snapshots", "ids/games"].map((list): [string, string] => [
+      `/v1/${list}`,
+      `/v1/${list}?sport=${sport}&season=${season}`,
+    ]),
+    ["/v1/bets", `/v1/bets?sport=${sport}&season=${season}&book=all&price_at=60&limit=500`],
+    ["/v1/trends", `/v1/trends?sport=${sport}&group_by=team&price_at=60`],
+    ["/v1/ids/teams", `/v1/ids/teams?sport=${sport}`],
+    ["/v1/coverage", `/v1/coverage?sport=${sport}`],
+    ["/v1/books", "/v1/books"],
     ["/v1/changes", `/v1/changes?since=0&sport=${sport}&limit=3`],
     ["/v1/revisions", "/v1/revisions?limit=1"],
     ["/v1/files", `/v1/files?sport=${sport}`],
     ["/v1/files/{sport}/{season}/{file}", filledPath("/v1/files/{sport}/{season}/{file}")],
     ...ids.map((id): [string, string] => ["/v1/games/{game_id}", `/v1/games/${id}`]),
+    ...["lines", "evidence"].map((list): [string, string] => [
+      `/v1/games/{game_id}/${list}`,
+      `/v1/games/${ids[0]}/${list}`,
+    ]),
   ];
 }
 

@@ -1,12 +1,16 @@
 // @module-tag volume
-/** Pages [D-23]: every row exactly once, in order, also while a publish comes in between; test/oracle/random.volume.test.ts walks any filter. */
+/**
+ * Pages [D-23]: every row exactly once, in order, also while a publish comes in between; and cursors that are worth nothing once changed
+ * [D-28]. That each belongs to its list and its filters is held by lists.test.ts.
+ */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { afterAll, test } from "vitest";
 import { openApi, walk } from "../support/api.ts";
 import { dateOf, type GameSketch, idOf, publishGames } from "../support/archive.ts";
 import { league } from "../support/league.ts";
-import { share } from "../support/volume.ts";
+import { assertInvalid } from "../support/refusals.ts";
+import { share, some } from "../support/volume.ts";
 
 const live = await openApi(league);
 afterAll(() => live[Symbol.asyncDispose]());
@@ -161,5 +165,36 @@ test("Seasons that overlap in time are still walked in order of start", async ()
       rows.map((row) => (row as { readonly game_date: string }).game_date),
       games.map(dateOf).sort(),
     );
+  }
+});
+
+test("the same filters in other words, in another order, are the same filters to a cursor [D-28]", async () => {
+  const asked = "/v1/odds?sport=nfl&season=2023&team=KC&book=1,2";
+  const [whole, first] = await Promise.all(
+    [500, 2].map(async (limit) => (await live.get(`${asked}&limit=${limit}`)).body),
+  );
+  for (const query of [
+    "book=fanduel,DRAFTKINGS&team=kc&season=2023&sport=nfl",
+    "book=2,1,2&sport=nfl&team=Kc&season=2023",
+  ]) {
+    const rest = (await live.get(`/v1/odds?format=json&limit=500&${query}&cursor=${first.next_cursor}`)).body;
+    assert.deepEqual([...first.data, ...rest.data], whole.data);
+  }
+});
+
+test("a cursor changed, cut, extended, doubled or made up is 400 with param = cursor, never 500 [D-28]", async () => {
+  const url = "/v1/odds?sport=nfl&season=2023";
+  const cursor: string = (await live.get(`${url}&limit=1`)).body.next_cursor;
+  assert.match(cursor, /^[A-Za-z0-9_-]+$/);
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"];
+  const all = [...letters, "%2B", "%2F", "%3D", "%20", "+", ".", "~", "%C3%A9", "%00", "%0A", "%FF", "%ZZ"];
+  const changed = [...cursor].flatMap((_, at) =>
+    some(all).map((other) => cursor.slice(0, at) + other + cursor.slice(at + 1)),
+  );
+  const cut = [...cursor].flatMap((_, at) => [cursor.slice(0, at), cursor.slice(at)]).filter((text) => text !== "");
+  const extended = all.flatMap((more) => [cursor + more, more + cursor]);
+  const madeUp = ["null", "0", "-1", "%00", "%ff", "undefined", "A".repeat(86), cursor + cursor, "%7B%7D"];
+  for (const text of [...changed, ...cut, ...extended, ...madeUp].filter((each) => each !== cursor)) {
+    assertInvalid(await live.get(`${url}&cursor=${text}`), "cursor", text);
   }
 });

@@ -1,15 +1,12 @@
 /** What the filters of the new endpoints mean, said in the simplest way. */
 import type { BetRow } from "./bets.ts";
-import { publishedBooks } from "./contract.ts";
 import type { GameKeys } from "./game.ts";
-import type { PeriodOddsRow, PeriodRow } from "./periods.ts";
-import type { SnapshotRow } from "./snapshots.ts";
 
 /** Parameters as a caller writes them. */
 export type Asked = Readonly<Record<string, string | undefined>>;
 
 /** Filters that all rows of games share. Teams are abbreviations of today. */
-export function isAskedGame(row: GameKeys, asked: Asked): boolean {
+function isAskedGame(row: GameKeys, asked: Asked): boolean {
   const { sport, season, from, to, team, home, away, week, season_type: type, game_id: id } = asked;
   const isSide = (wanted: string | undefined, sides: readonly string[]): boolean =>
     wanted === undefined || sides.includes(wanted.toUpperCase());
@@ -56,37 +53,4 @@ export function isAskedBet(row: BetRow, asked: Asked): boolean {
 /** What a hundred units win at American odds. */
 function payoutOf(price: number): number {
   return price > 0 ? price : 10_000 / -price;
-}
-
-export function isAskedSnapshot(row: SnapshotRow, asked: Asked): boolean {
-  const { minutes_before: minutes, book, market, period, max_age_minutes: age } = asked;
-  return (
-    isAskedGame(row, asked) &&
-    (minutes === undefined || minutes.split(",").includes(String(row.minutes_before))) &&
-    (book === undefined || isAskedBook(row, book)) &&
-    (market === undefined || row.market === market) &&
-    (period === undefined || row.period === period) &&
-    (age === undefined || row.age_minutes <= Number(age))
-  );
-}
-
-export function isAskedPeriod(row: PeriodRow, asked: Asked): boolean {
-  return isAskedGame(row, asked) && (asked.period === undefined || row.period === asked.period);
-}
-
-export function isAskedPeriodOdds(
-  row: GameKeys & Pick<PeriodOddsRow, "book" | "book_id" | "spread"> & { readonly period?: string },
-  asked: Asked,
-): boolean {
-  const { period, book, market } = asked;
-  return (
-    isAskedGame(row, asked) &&
-    (period === undefined || row.period === period) &&
-    (book === undefined || isAskedBook(row, book)) &&
-    (market === undefined || Object.values(row[market as "spread"]).some((value) => value !== null))
-  );
-}
-
-export function bookNames(): readonly string[] {
-  return [...publishedBooks.keys()];
 }

@@ -68,7 +68,7 @@ const lineValues = [-13.5, -7, -3, -1.5, -0.5, 0, 0.5, 1.5, 3, 4.75, 7, 8.5, 22.
 
 const priceValues = [-350, -200, -150, -120, -115, -110, -105, -100, 100, 105, 110, 130, 160, 250];
 
-export const betFilters: OwnFilters = (sport) =>
+const betFilters: OwnFilters = (sport) =>
   fc.record({
     bet_type: seldom(listOf(betKindsOf(sport).map(({ betType }) => betType))),
     market: seldom(fc.constantFrom(...valuesOf(betKindsOf(sport), ({ market }) => market))),
@@ -83,15 +83,6 @@ export const betFilters: OwnFilters = (sport) =>
     book: often(fc.oneof(fc.constantFrom("all", "consensus"), listOf(["consensus", ...bookValues], anyCase))),
   });
 
-export const snapshotFilters: OwnFilters = (sport) =>
-  fc.record({
-    minutes_before: often(listOf(moments.map(String))),
-    market: seldom(fc.constantFrom(...valuesOf(betKindsOf(sport), ({ market }) => market))),
-    period: seldom(fc.constantFrom(...valuesOf(betKindsOf(sport), ({ period }) => period))),
-    book: often(listOf(["consensus", ...bookValues], anyCase)),
-    max_age_minutes: seldom(fc.constantFrom("0", "5", "60", "720", "10080")),
-  });
-
 /** A period or market that no bet type of the sport has is refused, so none is asked for. */
 function valuesOf<Of, Value>(list: readonly Of[], pick: (each: Of) => Value): Value[] {
   return [...new Set(list.map(pick))];
@@ -102,27 +93,6 @@ export const momentBetFilters: OwnFilters = (sport, games) => {
   const most = seldom(fc.constantFrom("0", "5", "60", "720", "10080"));
   const moment = fc.record({ price_at: fc.constantFrom(...moments.map(String)), max_age_minutes: most });
   return fc.tuple(betFilters(sport, games), often(moment)).map(([bets, asked]) => ({ ...bets, ...asked }));
-};
-
-export const periodFilters: OwnFilters = (_, games) =>
-  fc.record({
-    period: often(
-      fc.constantFrom(
-        ...valuesOf(
-          games.flatMap(({ periodScores }) => Object.keys(periodScores)),
-          (period) => period,
-        ),
-      ),
-    ),
-  });
-
-export const periodOddsFilters: OwnFilters = (sport) => {
-  const ofPeriods = betKindsOf(sport).filter(({ period }) => period !== "game");
-  return fc.record({
-    period: seldom(fc.constantFrom(...valuesOf(ofPeriods, ({ period }) => period))),
-    book: often(listOf(bookValues, anyCase)),
-    market: seldom(fc.constantFrom(...valuesOf(ofPeriods, ({ market }) => market))),
-  });
 };
 
 export function randomRequest(games: Games, ownFilters: OwnFilters): fc.Arbitrary<RandomRequest> {

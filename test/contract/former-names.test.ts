@@ -1,4 +1,4 @@
-/** A book that has another name now, or several keys, is one book: feeds and callers may say any of its names [D-26, A-2]. */
+/** A book or a team that has another name now, or several keys, is one: feeds and callers may say any of its names [D-26, A-2]. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
 import type { OddsRow } from "../../src/contract/lists/odds.ts";
@@ -6,6 +6,7 @@ import { readCanonical, writeCanonicalLine } from "../../src/feed/canonical.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openApi } from "../support/api.ts";
+import { finals, publishRecords } from "../support/hand-made.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
 
 const at = "2026-03-01T00:00:00Z";
@@ -56,5 +57,30 @@ test("a caller may say every name and slug, in any case", async () => {
       ["espnbet", "thescorebet"].map((word) => api.get(`/v1/${path}?sport=nba&season=2026&book=${word}`)),
     );
     assert.deepEqual(other?.body.data, one?.body.data, path);
+  }
+});
+
+test("a team may be said by its id and by an abbreviation of before, in any case [D-2, D-26]", async () => {
+  await using other = await openApi();
+  const former = [
+    ["nfl", "LV", ["OAK", "LVR"]],
+    ["nba", "BKN", ["BRK", "NJN"]],
+    ["mlb", "ATH", ["OAK"]],
+  ] as const;
+  await publishRecords(
+    other,
+    former.flatMap(([sport, home]) => [finals[sport], { ...finals[sport], game_id: `${sport}2`, home }]),
+  );
+  for (const [sport, now, before] of former) {
+    const idsOf = async (team: string | number) => {
+      const { status, body } = await other.get(`/v1/games?sport=${sport}&team=${team}`);
+      return status === 200 ? body.data.map((row: { game_id: string }) => row.game_id) : status;
+    };
+    const { data } = (await other.get(`/v1/teams?sport=${sport}`)).body;
+    const { team_id: id } = data.find((team: { abbreviation: string }) => team.abbreviation === now);
+    const wanted = await idsOf(now);
+    assert.equal(wanted.length, 1, now);
+    for (const word of [id, now.toLowerCase(), ...before, ...before.map((each) => each.toLowerCase())])
+      assert.deepEqual(await idsOf(word), wanted, String(word));
   }
 });
