@@ -45,7 +45,10 @@ const sources: Readonly<Partial<Record<Sport, () => FeedItem[]>>> = {
     ...oddsApiItems(realFiles("the-odds-api", "nba-h1-2023-05"), "nba"),
     ...oddsApiItems(realFiles("the-odds-api", "nba-2023-24"), "nba"),
   ],
-  ncaaf: () => [...cfbdItems(realPath("cfbd", "games_2023.json"), realPath("cfbd", "lines_2023.json"))],
+  ncaaf: () =>
+    [2022, 2023].flatMap((year) => [
+      ...cfbdItems(realPath("cfbd", `games_${year}.json`), realPath("cfbd", `lines_${year}.json`)),
+    ]),
 };
 
 /** nflverse has no scores of quarters, only the first halves of some NBA games were captured, and NCAAF's lines have no times. */

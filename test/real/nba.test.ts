@@ -14,14 +14,11 @@ import {
   openScratch,
   readArchive,
   readRawCsv,
-  realFiles,
   realPath,
   type Scratch,
-  withoutDoubted,
   withoutRealData,
 } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
-import { oddsProblems, type RawCapture, rawCaptures } from "./raw-odds.ts";
 
 /**
  * Quotes of the captures that cannot be true: alternate lines of MyBookie (-17.5 at 350 / -650), which stand in the place of its main
@@ -49,8 +46,6 @@ type Season = {
   readonly quotes: ImportReport;
   readonly night: PublishReport;
   readonly results: readonly CsvRow[];
-  /** By published game id. */
-  readonly captures: ReadonlyMap<string, readonly RawCapture[]>;
 };
 
 async function readSeason(resultsFile: string, oddsFolder: string): Promise<Season> {
@@ -59,15 +54,7 @@ async function readSeason(resultsFile: string, oddsFolder: string): Promise<Seas
   const quotes = await scratch.take(oddsApiItems([realPath("the-odds-api", oddsFolder)], "nba"));
   const night = await scratch.publish();
   const results = readRawCsv(realPath("nba-results", resultsFile));
-  const archive = await readArchive(scratch.database);
-  return {
-    scratch,
-    archive,
-    quotes,
-    night,
-    results,
-    captures: capturesByGame(archive, realFiles("the-odds-api", oddsFolder)),
-  };
+  return { scratch, archive: await readArchive(scratch.database), quotes, night, results };
 }
 
 describe("NBA 2023-24, real input", skipIf(withoutRealData), () => {
@@ -117,22 +104,12 @@ describe("NBA 2023-24, real input", skipIf(withoutRealData), () => {
     assert.equal(game.neutral_site, true);
   });
 
-  test("the start of every game is the one that the latest snapshot states", () => {
-    for (const { id, game } of season.archive.games.values()) {
-      assert.equal(Date.parse(game.start_time), latestStart(season.captures.get(id) ?? []), id);
+  test("starts are of the day in New York that the results state; what is left out are alternate lines and another game's", async () => {
+    for (const { id, game } of season.archive.games.values())
       assert.equal(easternText(Date.parse(game.start_time)).slice(0, 10), game.game_date, id);
-    }
-  });
-
-  test("every book's open and close, lines and prices, are those of the captures, and no row is missing or too many", async () => {
-    const doubted = await doubtedQuotes(season.scratch.database);
-    assert.deepEqual(withoutDoubted(rowProblems(season), doubted), []);
-    assert.deepEqual(doubted, alternateLines, "alternate lines of one book, and one game's line of another");
+    assert.deepEqual(await doubtedQuotes(season.scratch.database), alternateLines);
     assert.ok(season.archive.rows.odds.length > 1_319 * 8, `${season.archive.rows.odds.length} rows`);
-    const { read, refused } = season.quotes;
-    assert.equal(read, 62_575);
-    assert.equal(lateCount(season), 0);
-    assert.deepEqual(refused, {});
+    assert.deepEqual([season.quotes.read, season.quotes.refused], [62_575, {}]);
   });
 
   test("the results' own favorite by 5 points or more is the consensus favorite in at least 98 of 100 games", (t) => {
@@ -160,20 +137,12 @@ describe("NBA first halves of May and June 2023, real input", skipIf(withoutReal
   afterAll(() => season.scratch.close());
 
   test("the six games with captures are listed; the others, whose start nobody states, are refused by name", () => {
-    const { archive, captures, night, results } = season;
-    assert.equal(captures.size, 6);
-    assert.deepEqual([...archive.games.keys()].sort(), [...captures.keys()].sort());
-    const others = results.map(idOf).filter((id) => !captures.has(id));
+    const { archive, night, results } = season;
+    assert.equal(archive.games.size, 6);
+    const others = results.map(idOf).filter((id) => !archive.games.has(id));
     assert.deepEqual(night.refused.map((line) => line.split(":")[0]).sort(), others.sort());
     for (const line of night.refused) assert.match(line, /: nobody states a start time$/);
-    for (const { id, game } of archive.games.values()) {
-      assert.equal(Date.parse(game.start_time), latestStart(captures.get(id) ?? []), id);
-      assert.equal(game.season_type, "postseason", id);
-    }
-  });
-
-  test("full-game rows are those of the captures; test/real/additions.test.ts holds those of the first half", () => {
-    assert.deepEqual(rowProblems(season), []);
+    for (const { id, game } of archive.games.values()) assert.equal(game.season_type, "postseason", id);
   });
 });
 
@@ -193,37 +162,4 @@ function idOf(row: CsvRow): string {
 
 function isApril(row: CsvRow): boolean {
   return row.date?.slice(5, 7) === "04";
-}
-
-/** The start that the latest snapshot of any of a game's events states. */
-function latestStart(captures: readonly RawCapture[]): number {
-  const latest = Math.max(...captures.map((each) => each.seenMs));
-  return Math.max(...captures.filter((each) => each.seenMs === latest).map((each) => each.commenceMs));
-}
-
-/** An event belongs to the game of its teams on the New York date of its latest start; others are never played. */
-function capturesByGame(archive: Archive, files: readonly string[]): Map<string, RawCapture[]> {
-  const ids = new Map(
-    [...archive.games.values()].map(({ id, game }) => [`${game.game_date} ${game.away.name} at ${game.home.name}`, id]),
-  );
-  const byGame = new Map<string, RawCapture[]>();
-  for (const captures of Map.groupBy(rawCaptures(files), (each) => each.event).values()) {
-    const [{ awayName, homeName } = { awayName: "", homeName: "" }] = captures;
-    const id = ids.get(`${easternText(latestStart(captures)).slice(0, 10)} ${awayName} at ${homeName}`);
-    if (id !== undefined) byGame.set(id, [...(byGame.get(id) ?? []), ...captures]);
-  }
-  return byGame;
-}
-
-function lateCount({ captures }: Season): number {
-  return [...captures.values()].flatMap((ofGame) => ofGame.filter((each) => each.atMs >= latestStart(ofGame))).length;
-}
-
-function rowProblems({ archive, captures }: Season): string[] {
-  const { problems, rows } = oddsProblems(archive.games.values(), (id) => {
-    const ofGame = captures.get(id) ?? [];
-    return { captures: ofGame, startMs: latestStart(ofGame) };
-  });
-  assert.equal(rows, archive.rows.odds.length);
-  return problems;
 }

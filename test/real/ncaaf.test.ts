@@ -15,7 +15,6 @@ import {
   readRawJson,
   realPath,
   type Scratch,
-  withoutDoubted,
   withoutRealData,
 } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
@@ -37,21 +36,12 @@ type RawGame = {
   readonly awayPoints: number | null;
 };
 
-type RawLine = {
-  readonly provider: string;
-  readonly spread: number | null;
-  readonly spreadOpen: number | null;
-  readonly overUnder: number | null;
-  readonly overUnderOpen: number | null;
-  readonly homeMoneyline: number | null;
-  readonly awayMoneyline: number | null;
-};
-
+type RawLine = { readonly provider: string };
 type RawLines = { readonly id: number; readonly lines: readonly RawLine[] };
 
 const seasons = [2022, 2023] as const;
 
-/** Books by the names in the files; of two names of one book, the first is preferred. */
+/** Books by the names in the files. */
 const bookNames: readonly (readonly [name: string, slug: string])[] = [
   ["Bovada", "bovada"],
   ["DraftKings", "draftkings"],
@@ -169,33 +159,13 @@ describe("NCAAF, real input", skipIf(withoutRealData), () => {
     );
   });
 
-  test("open and close of every book are the lines of the file, and no row is missing or too many", async () => {
-    const problems: string[] = [];
-    let rows = 0;
-    for (const [raw, { id, odds }] of pairs()) {
-      const wanted = new Map<string, string>();
-      for (const [slug, lines] of linesByBook(rawLines.get(String(raw.id)) ?? [])) {
-        const text = expectedRow(lines);
-        if (text !== null) wanted.set(slug, text);
-      }
-      const found = new Map(odds.map((row) => [row.book, JSON.stringify([row.moneyline, row.spread, row.total])]));
-      for (const book of new Set([...wanted.keys(), ...found.keys()])) {
-        rows += 1;
-        if (wanted.get(book) !== found.get(book)) {
-          problems.push(`${id} ${book}: published ${found.get(book)}, in the file ${wanted.get(book)}`);
-        }
-      }
-    }
-    const doubted = await doubtedQuotes(scratch.database);
-    assert.deepEqual(withoutDoubted(problems, doubted), []);
-    assert.deepEqual(doubted, [
-      // Sides that the file has the wrong way round in one market, and closes that were never moved since the opening.
+  test("what is left out are sides the wrong way round in one market, and closes that never moved; additions.test.ts holds the rest", async () => {
+    assert.deepEqual(await doubtedQuotes(scratch.database), [
       ...["NCAAF-20220827-NEB-NU bovada moneyline", "NCAAF-20220827-NEB-NU bovada spread"],
       ...["NCAAF-20220904-LSU-FSU bovada moneyline", "NCAAF-20220904-LSU-FSU bovada spread"],
       ...["NCAAF-20230916-CSU-COLO draftkings spread", "NCAAF-20231111-TEX-TCU draftkings spread"],
     ]);
-    assert.equal(rows, archive.rows.odds.length);
-    assert.ok(rows > 3_000, `${rows} rows`);
+    assert.ok(archive.rows.odds.length > 3_000, `${archive.rows.odds.length} rows`);
   });
 });
 
@@ -206,38 +176,4 @@ function hasFbsSide(raw: RawGame | undefined): boolean {
 /** The ledger keys a record by the sport and the provider's id. */
 function rawIds(identities: ReadonlyMap<string, string>): Map<string, string> {
   return new Map([...identities].map(([key, id]) => [/\d+$/.exec(key)?.[0] ?? key, id]));
-}
-
-/** The entries of each book, the preferred one at the front. */
-function linesByBook(lines: readonly RawLine[]): Map<string, RawLine[]> {
-  const byBook = new Map<string, RawLine[]>();
-  for (const [name, slug] of bookNames) {
-    const ofName = lines.filter((line) => line.provider === name);
-    if (ofName.length > 0) byBook.set(slug, [...(byBook.get(slug) ?? []), ...ofName]);
-  }
-  return byBook;
-}
-
-/** The published objects as text, or null when the book stated nothing. */
-function expectedRow(lines: readonly RawLine[]): string | null {
-  const number = (field: Exclude<keyof RawLine, "provider">): number | null =>
-    lines.map((line) => line[field]).find((value) => value !== null) ?? null;
-  const price = (field: "homeMoneyline" | "awayMoneyline"): number | null => {
-    const odds = number(field);
-    return odds === -100 ? 100 : odds;
-  };
-  const values = {
-    moneyline: {
-      home_open: null,
-      home_close: price("homeMoneyline"),
-      away_open: null,
-      away_close: price("awayMoneyline"),
-    },
-    spread: { open: number("spreadOpen"), close: number("spread") },
-    total: { open: number("overUnderOpen"), close: number("overUnder") },
-  };
-  if (Object.values(values).every((market) => Object.values(market).every((value) => value === null))) return null;
-  const spreadJuice = { home_juice_open: null, home_juice_close: null, away_juice_open: null, away_juice_close: null };
-  const totalJuice = { over_juice_open: null, over_juice_close: null, under_juice_open: null, under_juice_close: null };
-  return JSON.stringify([values.moneyline, { ...values.spread, ...spreadJuice }, { ...values.total, ...totalJuice }]);
 }

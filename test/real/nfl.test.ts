@@ -1,4 +1,4 @@
-/** NFL: nflverse's schedule and results with three months of captures of The Odds API. */
+/** NFL: nflverse's schedule and results with three months of captures of The Odds API, whose opens and closes additions.test.ts holds. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { ImportReport } from "../../src/ledger/import.ts";
@@ -13,13 +13,11 @@ import {
   openScratch,
   readArchive,
   readRawCsv,
-  realFiles,
   realPath,
   type Scratch,
   withoutRealData,
 } from "../support/real-data.ts";
 import { skipIf } from "../support/skip-if.ts";
-import { oddsProblems, type RawCapture, rawCaptures } from "./raw-odds.ts";
 
 const firstCaptured = "2025-09-11";
 const lastPlayed = "2025-11-30";
@@ -30,7 +28,6 @@ describe("NFL, real input", skipIf(withoutRealData), () => {
   let quotes: ImportReport;
   let night: PublishReport;
   let schedule: readonly CsvRow[];
-  let captures: ReadonlyMap<string, readonly RawCapture[]>;
 
   beforeAll(async () => {
     scratch = await openScratch();
@@ -39,7 +36,6 @@ describe("NFL, real input", skipIf(withoutRealData), () => {
     night = await scratch.publish();
     archive = await readArchive(scratch.database);
     schedule = readRawCsv(realPath("nflverse", "games.csv"));
-    captures = capturesByGame(schedule);
   });
 
   afterAll(() => scratch.close());
@@ -124,20 +120,6 @@ describe("NFL, real input", skipIf(withoutRealData), () => {
     assert.deepEqual(Object.keys(refused), ["at-or-after-start"]);
     assert.equal(refused["at-or-after-start"]?.count, 4_229);
     assert.equal(accepted + unchanged + 4_229, read);
-    // The same two numbers, counted apart from the program.
-    const starts = new Map(schedule.map((row) => [idOf(row), startMs(row)]));
-    const all = [...captures].flatMap(([id, ofGame]) => ofGame.map((each) => each.atMs >= (starts.get(id) ?? 0)));
-    assert.equal(all.length, 217_227);
-    assert.equal(all.filter((isLate) => isLate).length, 4_229);
-  });
-
-  test("every published open and close, lines and prices, is the earliest and the latest capture before the start", () => {
-    const { problems, rows } = oddsProblems(archive.games.values(), (id) => {
-      return { captures: captures.get(id) ?? [], startMs: startMs(rowOf(id)) };
-    });
-    assert.deepEqual(problems, []);
-    assert.equal(rows, archive.rows.odds.length);
-    assert.ok(rows > 177 * 8, `${rows} rows are too few for the comparison to mean something`);
   });
 
   for (const [market, column, sign] of [
@@ -165,29 +147,4 @@ function idOf(row: CsvRow): string {
 
 function startMs(row: CsvRow): number {
   return easternMs(row.gameday ?? "", row.gametime ?? "");
-}
-
-/** The captures by the game they must belong to: a pair of home and away side meets once in a regular season. */
-function capturesByGame(schedule: readonly CsvRow[]): Map<string, RawCapture[]> {
-  const names = new Map(
-    readRawCsv(realPath("nflverse", "teams.csv")).map((row) => [row.team_abbr ?? "", row.team_name ?? ""]),
-  );
-  const rows = new Map(
-    schedule
-      .filter((row) => row.season === "2025")
-      .map((row) => [`${names.get(row.away_team ?? "")} at ${names.get(row.home_team ?? "")}`, row]),
-  );
-  const byGame = new Map<string, RawCapture[]>();
-  for (const capture of rawCaptures(realFiles("the-odds-api", "nfl-2025"))) {
-    const label = `${capture.awayName} at ${capture.homeName}`;
-    const row = rows.get(label);
-    assert.ok(row, `${label} is not in games.csv`);
-    const day = 86_400_000;
-    const isNear = Math.abs(capture.commenceMs - startMs(row)) < 14 * day;
-    assert.ok(isNear, `${label} is priced for another date: ${new Date(capture.commenceMs).toISOString()}`);
-    const ofGame = byGame.get(idOf(row));
-    if (ofGame === undefined) byGame.set(idOf(row), [capture]);
-    else ofGame.push(capture);
-  }
-  return byGame;
 }

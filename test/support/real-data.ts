@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { parse } from "csv-parse/sync";
 import * as importing from "../../src/cli/import.ts";
 import type { Game, GameExtras } from "../../src/contract/lists/games.ts";
 import type { OddsRow } from "../../src/contract/lists/odds.ts";
@@ -100,23 +101,7 @@ export type CsvRow = Readonly<Record<string, string>>;
 
 /** Reads the rows of a CSV file; the first line names the columns. */
 export function readRawCsv(path: string): CsvRow[] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = "";
-  let isQuoted = false;
-  for (const character of `${readRawText(path).trimEnd()}\n`) {
-    if (character === '"') isQuoted = !isQuoted;
-    else if (isQuoted || (character !== "," && character !== "\n")) cell += character === "\r" ? "" : character;
-    else {
-      row.push(cell);
-      cell = "";
-      if (character === ",") continue;
-      rows.push(row);
-      row = [];
-    }
-  }
-  const [header = [], ...body] = rows;
-  return body.map((cells) => Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ""])));
+  return parse(readRawText(path), { columns: true, relax_quotes: true }) as CsvRow[];
 }
 
 /**

@@ -15,10 +15,7 @@ const others = {
 } as const;
 
 /** @param change gets a price and that of the other side, where there is one. */
-export function withPrices(
-  quote: QuoteRecord,
-  change: (price: number, other: number | null) => number | null,
-): QuoteRecord {
+function withPrices(quote: QuoteRecord, change: (price: number, other: number | null) => number | null): QuoteRecord {
   const prices = priced.map((field) => {
     const price = quote[field];
     return [field, price === null ? null : change(price, quote[others[field]])] as const;

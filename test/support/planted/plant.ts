@@ -15,7 +15,7 @@ import { inputs, type PlantedSport } from "./sports.ts";
 
 const at = "2026-08-01T00:00:00.000Z";
 
-export type Candidate = {
+type Candidate = {
   readonly id: string;
   readonly startMs: number;
   readonly quotes: readonly QuoteRecord[];
@@ -27,7 +27,7 @@ export type Candidate = {
 type Planted = { readonly name: string; readonly candidate: Candidate };
 export type Told = { readonly name: string; readonly gameId: string; readonly isTold: boolean };
 
-export async function publishAll(items: readonly FeedItem[]): Promise<{ report: PublishReport; database: Database }> {
+async function publishAll(items: readonly FeedItem[]): Promise<{ report: PublishReport; database: Database }> {
   const database = await openDatabase(":memory:");
   await importItems(database, items, at);
   return { report: await publish(database, { all: false, acceptRemovals: true, publishedAt: at }), database };
@@ -48,7 +48,7 @@ export async function plantAll(sport: PlantedSport): Promise<Told[]> {
 }
 
 /** Games of which one event has the lines, and nothing is in doubt as it is. */
-export async function candidatesOf(
+async function candidatesOf(
   sport: PlantedSport,
   items: readonly FeedItem[],
   odds: readonly FeedItem[],
