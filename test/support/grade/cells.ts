@@ -116,12 +116,11 @@ export const dated =
     write(dateParts(row.game_date), random);
 export const isoDate: Cell = ({ row }) => row.game_date;
 
-export const hourMs = 3_600_000;
-export const startOf = ({ row }: MadeBet) => Date.parse(row.start_time);
+const hourMs = 3_600_000;
+const startOf = ({ row }: MadeBet) => Date.parse(row.start_time);
 export const placedAt = (bet: MadeBet) => startOf(bet) - 3 * hourMs;
 export const settledAt = (bet: MadeBet) => startOf(bet) + 4 * hourMs;
 export const iso = (ms: number) => new Date(ms).toISOString();
-export const local = (ms: number) => iso(ms).slice(0, 19).replace("T", " ");
 /** A moment of a bet, as some program writes times. */
 export const timed =
   (momentOf: (bet: MadeBet) => number, write: (ms: number) => string): Cell =>
