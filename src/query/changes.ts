@@ -58,7 +58,7 @@ function numberAt(summary: SummaryRow | null, sport: Sport | null): number {
 }
 
 /** A range of numbers, however many there are before: the database reads what comes back, and no more. */
-export function rowsQuery(
+function rowsQuery(
   archive: Archive,
   { sport, first, count }: { readonly sport: Sport | null; readonly first: number; readonly count: number },
 ) {
@@ -102,7 +102,7 @@ export function revisionRows(
   });
 }
 
-export function revisionsQuery(
+function revisionsQuery(
   archive: Archive,
   { after, last, limit }: { readonly after: number; readonly last: number; readonly limit: number },
 ) {

@@ -1,6 +1,5 @@
 /** A copy that is kept by /v1/changes alone equals the whole archive read anew, whatever the nights bring, on every engine. */
 import assert from "node:assert/strict";
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { createKey } from "../../src/access/keys/account-keys.ts";
 import { type Database, openDatabase, tablesOf } from "../../src/database/engine.ts";
@@ -9,9 +8,6 @@ import { removeIdentities } from "../../src/ledger/identities.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import type { LedgerTables } from "../../src/ledger/tables.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { revisionsQuery, rowsQuery } from "../../src/query/changes.ts";
-import { readNewestRelease } from "../../src/release/manifest.ts";
-import type { ReleaseTables } from "../../src/release/tables.ts";
 import { openServer, type Server } from "../../src/serve/open-server.ts";
 import { openTestAccess, plenty } from "../support/access.ts";
 import { siteConfig } from "../support/api.ts";
@@ -134,22 +130,6 @@ for (const name of engineNames) {
       await assertSame();
     });
 
-    test("a game that was damaged and is written anew is told as changed, since nobody knows what it was", async () => {
-      const id = "NBA-20250110-NYK-BOS";
-      const [season] =
-        (await readNewestRelease(database.kysely))?.manifest.seasons.filter(({ sport }) => sport === "nba") ?? [];
-      await tablesOf<ReleaseTables>(database.kysely)
-        .deleteFrom("release_pieces")
-        .where("sha256", "=", season?.files.games.sha256 ?? assert.fail())
-        .execute();
-      await importItems(database, items(nba(10, { home_score: 112, line_score: null })), at);
-      await publishNight(database, true);
-      assert.deepEqual(await sync(), [`changed ${id}`]);
-      const { fields, more } = mirror.lastRows[0] as unknown as { fields: unknown[]; more: number };
-      assert.ok(fields.length === 0 && more > 0);
-      await assertSame();
-    });
-
     test("a server that has not taken over the revision of a copy asks it to wait, and shows nothing newer than its own", async () => {
       const { revision } = served.server.shelf.current;
       await importItems(database, items(nba(16)), at);
@@ -179,37 +159,5 @@ for (const name of engineNames) {
       assert.deepEqual(await sync(), ["added NBA-20250130-NYK-BOS"]);
       await assertSame();
     });
-
-    test("a page is read by an index alone, in its order: its cost grows with its rows", async () => {
-      const archive = tablesOf<ReleaseTables>(database.kysely);
-      const range = { first: 3, count: 5 };
-      const queries = {
-        archive_changes_by_position: rowsQuery(archive, { sport: null, ...range }),
-        archive_changes_by_sport_sport_position: rowsQuery(archive, { sport: "nba", ...range }),
-        archive_summaries: revisionsQuery(archive, { after: 3, last: 9, limit: 5 }),
-      };
-      for (const [index, query] of Object.entries(queries)) {
-        const plan = await planOf(query.compile());
-        const used = index === "archive_summaries" ? /archive_summaries_pkey|INTEGER PRIMARY KEY/ : new RegExp(index);
-        assert.match(plan, used, plan);
-        assert.doesNotMatch(plan, /SCAN|Seq Scan|Sort|TEMP B-TREE/, plan);
-      }
-    });
-
-    /** A table of a few rows is read whole by PostgreSQL, unless it is told not to. */
-    function planOf(query: { readonly sql: string; readonly parameters: readonly unknown[] }): Promise<string> {
-      const [first = "", ...others] = query.sql.split(name === "sqlite" ? "?" : /\$\d+/);
-      const text = others.reduce((sum, part, at) => `${sum}${literal(query.parameters[at])}${part}`, first);
-      return database.kysely.connection().execute(async (connection) => {
-        if (name === "sqlite") {
-          const { rows } = await sql.raw<{ detail: string }>(`explain query plan ${text}`).execute(connection);
-          return rows.map(({ detail }) => detail).join("\n");
-        }
-        await sql.raw("set enable_seqscan = off; set enable_bitmapscan = off").execute(connection);
-        const { rows } = await sql.raw<Record<string, string>>(`explain ${text}`).execute(connection);
-        return rows.flatMap((row) => Object.values(row)).join("\n");
-      });
-    }
-    const literal = (value: unknown) => (typeof value === "number" ? String(value) : `'${value}'`);
   });
 }

@@ -4,18 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from "vitest";
 import { DatabaseOutage, isOutage } from "../../src/database/database-error.ts";
-import {
-  connectionsFor,
-  type Database,
-  openAccess,
-  openDatabase,
-  writeTransaction,
-} from "../../src/database/engine.ts";
+import { connectionsFor, type Database, openDatabase, writeTransaction } from "../../src/database/engine.ts";
 import { limitsOf } from "../../src/database/uses.ts";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 import { until } from "../support/until.ts";
-import { long } from "../support/volume.ts";
 
 /** The machine may be busy with other tests. */
 const slackMs = 30_000;
@@ -57,11 +50,6 @@ describe("a connection to PostgreSQL", () => {
     const { rows } = await sql<{ one: number }>`select 1 as one`.execute(database.kysely);
     return rows[0]?.one ?? 0;
   };
-  const backendsOf = (database: string) =>
-    postgres.query<{ pid: number; application_name: string }>(
-      "select pid, application_name from pg_stat_activity where datname = $1",
-      [database],
-    );
   const databaseName = () => new URL(url).pathname.slice(1);
   const terminateAll = () =>
     postgres.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [databaseName()]);
@@ -114,18 +102,6 @@ describe("a connection to PostgreSQL", () => {
     await backAgain();
   });
 
-  test("of a server that is frozen fails in time, and works when it is thawed", async () => {
-    assert.equal(await ask(details), 1);
-    postgres.freeze();
-    try {
-      await failsWithin(limitsOf.details.statementMs, ask(details), /no answer came from the server/);
-      await failsWithin(limitsOf.details.connectMs, ask(details), /timeout/);
-    } finally {
-      postgres.thaw();
-    }
-    await backAgain();
-  });
-
   test("that waits for a lock fails in time, and says so", async () => {
     const holder = await postgres.connect(url);
     await holder.query("begin");
@@ -135,29 +111,6 @@ describe("a connection to PostgreSQL", () => {
       await failsWithin(limitsOf.details.lockMs, read, /lock timeout/);
     } finally {
       await holder.end();
-    }
-  });
-
-  test("that decides on keys stays open when nobody asks, for a server that has no more to give", long, async () => {
-    const admission = await open(connectionsFor(await open(openAccess(url)), "admission"));
-    await Promise.all([1, 2, 3, 4].map(() => sql`select pg_sleep(0.2)`.execute(admission.kysely)));
-    // Longer than the pool keeps those that nobody needs.
-    await sleep(11_000);
-    const kept = async () =>
-      (await backendsOf(databaseName())).filter(({ application_name: name }) => name.includes(" admission ")).length;
-    await until(async () => (await kept()) <= limitsOf.admission.kept, "the others are closed");
-    assert.equal(await kept(), limitsOf.admission.kept);
-    const others = [];
-    try {
-      for (;;) others.push(await postgres.connect());
-    } catch (error) {
-      assert.match(String(error), /too many clients|remaining connection slots/);
-    }
-    try {
-      for (let turn = 0; turn < 20; turn++) assert.equal(await ask(admission), 1);
-      await failsWithin(0, ask(await open(connectionsFor(facts, "pages"))), /too many clients|connection slots/);
-    } finally {
-      for (const other of others) await other.end();
     }
   });
 

@@ -7,8 +7,6 @@ import type { Database } from "../../src/database/engine.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
-import { readLeague } from "../../src/release/league.ts";
-import { readNewestRelease } from "../../src/release/manifest.ts";
 import { gameOf } from "../../src/release/render.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
@@ -33,11 +31,6 @@ onEachEngine((databases) => {
     return values
       .map(({ facts }) => gameOf(facts))
       .sort((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time) || (a.game_id < b.game_id ? -1 : 1));
-  }
-  /** Of the seasons of the NBA. */
-  async function statusesOf({ kysely }: Database): Promise<string[]> {
-    const { manifest } = (await readNewestRelease(kysely)) ?? assert.fail("nothing is published");
-    return (await readLeague(kysely, manifest, "nba")).seasons.map(({ row }) => row.status);
   }
   async function oddsRows(database: Database): Promise<OddsRow[]> {
     return (await publishedOddsRows(database)).sort((a, b) => a.book_id - b.book_id);
@@ -162,70 +155,6 @@ onEachEngine((databases) => {
     assert.equal(row?.spread.away_juice_close, -120);
   });
 
-  test("the second game of a doubleheader ends in -2 and keeps its own odds [D-1]", async () => {
-    const database = await fresh();
-    const game = { sport: "mlb", season: 2025, game_date: "2025-06-01", home: "BOS", away: "NYY" } as const;
-    const noLine = { line_score: null, overtime: null };
-    const quote = {
-      ...game,
-      season: undefined,
-      market: "moneyline",
-      line: null,
-      captured_at: "2025-06-01T12:00:00Z",
-    };
-    const { season: _, ...event } = quote;
-    await take(
-      database,
-      items(
-        gameRecord({ ...game, ...noLine, game_id: "b", game_number: 2, start_time: "2025-06-01T22:00:00Z" }),
-        gameRecord({ ...game, ...noLine, game_id: "a", game_number: 1, start_time: "2025-06-01T17:00:00Z" }),
-        quoteRecord({
-          ...event,
-          market: "moneyline",
-          event_id: "late",
-          start_time: "2025-06-01T17:30:00Z",
-          home_odds: 150,
-          away_odds: -170,
-        }),
-        quoteRecord({
-          ...event,
-          market: "moneyline",
-          event_id: "early",
-          start_time: "2025-06-01T17:00:00Z",
-          home_odds: 130,
-          away_odds: -150,
-        }),
-      ),
-    );
-    await publishNight(database);
-    const listed = await games(database);
-    assert.deepEqual(
-      listed.map((each) => [each.game_id, each.consensus?.moneyline.home_close]),
-      [
-        ["MLB-20250601-NYY-BOS", 130],
-        ["MLB-20250601-NYY-BOS-2", 150],
-      ],
-    );
-  });
-
-  test("the first game of a day that comes in after the second was published takes the next id [D-1]", async () => {
-    const database = await fresh();
-    const game = { sport: "mlb", season: 2025, game_date: "2025-06-01", home: "BOS", away: "NYY" } as const;
-    const noLine = { line_score: null, overtime: null };
-    await take(database, items(gameRecord({ ...game, ...noLine, game_id: "b", start_time: "2025-06-01T22:00:00Z" })));
-    await publishNight(database);
-    await take(database, items(gameRecord({ ...game, ...noLine, game_id: "a", start_time: "2025-06-01T17:00:00Z" })));
-    await publishNight(database);
-    assert.deepEqual(
-      (await games(database)).map((each) => [each.game_id, each.start_time.slice(11, 13)]),
-      [
-        ["MLB-20250601-NYY-BOS-2", "17"],
-        ["MLB-20250601-NYY-BOS", "22"],
-      ],
-    );
-    assert.equal((await publishNight(database, { all: true })).changedGames, 0);
-  });
-
   test("a published id stays when the start moves to another day [D-1]", async () => {
     const database = await fresh();
     await take(database, items(gameRecord()));
@@ -236,56 +165,5 @@ onEachEngine((databases) => {
       (await games(database)).map((game) => [game.game_id, game.game_date, game.start_time]),
       [["NBA-20250110-NYK-BOS", "2025-01-10", "2025-01-12T00:30:00.000Z"]],
     );
-  });
-
-  test("a suspended game keeps the date, start and id of its first pitch, in any order of import [D-4]", async () => {
-    const begun = gameRecord({ status: "suspended", home_score: null, away_score: null, line_score: null });
-    const ended = gameRecord({ game_date: "2025-01-12", start_time: "2025-01-12T18:00:00Z" });
-    for (const order of [
-      [begun, ended, ended],
-      [ended, begun, ended],
-    ]) {
-      const database = await fresh();
-      await take(database, items(begun));
-      assert.equal((await publishNight(database)).games, 0);
-      for (const record of order) await take(database, items(record));
-      await publishNight(database);
-      assert.deepEqual(
-        (await games(database)).map((game) => [game.game_id, game.game_date, game.start_time]),
-        [["NBA-20250110-NYK-BOS", "2025-01-10", "2025-01-11T00:30:00.000Z"]],
-      );
-      assert.deepEqual(await statusesOf(database), ["published"]);
-    }
-  });
-
-  test("books that are not US-facing are kept and not published [D-14]", async () => {
-    const database = await fresh();
-    await take(database, items(gameRecord(), quoteRecord({ book: "betfair" })));
-    await publishNight(database);
-    assert.deepEqual(await oddsRows(database), []);
-    assert.equal((await games(database))[0]?.consensus, null);
-  });
-
-  test("line scores that do not add up are withheld and reported, the game is published [D-9]", async () => {
-    const database = await fresh();
-    await take(database, items(gameRecord({ line_score: { home: [1, 2, 3, 4], away: [1, 2, 3, 4] } })));
-    const report = await publishNight(database);
-    assert.equal(report.games, 1);
-    assert.match(report.withheld[0] ?? "", /^NBA-20250110-NYK-BOS: home periods add up to 10/);
-  });
-
-  test("a season is in progress while a game is unplayed, and a cancelled one is not waited for [D-7]", async () => {
-    const database = await fresh();
-    const later = { game_id: "g2", game_date: "2025-01-20", home_score: null, away_score: null, line_score: null };
-    const statusNow = async (): Promise<string | undefined> => {
-      await publishNight(database);
-      return (await statusesOf(database))[0];
-    };
-    await take(database, items(gameRecord(), gameRecord({ ...later, status: "scheduled" })));
-    assert.equal(await statusNow(), "in_progress");
-    await take(database, items(gameRecord({ ...later, status: "cancelled" })));
-    assert.equal(await statusNow(), "published");
-    await take(database, items({ type: "season", provider: "canonical", sport: "nba", season: 2025, complete: false }));
-    assert.equal(await statusNow(), "in_progress");
   });
 });

@@ -215,16 +215,6 @@ test("while the keys cannot be checked a signed address of a key that is known i
 describe("a slow caller", () => {
   const bytes = randomBytes(12_000_000);
 
-  test("gets all of the file in the end, and another one is answered meanwhile", async () => {
-    const site = await openSite(join(mkdtempSync(join(tmpdir(), "gradeline-slow-")), "a.db"), bytes);
-    const socket = await begin(site);
-    await until(() => socket.bytesWritten > 0, "it was asked");
-    await sleep(200);
-    assert.equal((await site.get("/v1/sports")).status, 200);
-    assert.ok((await bodyOf(socket, bytes.length)).equals(bytes));
-    socket.destroy();
-  });
-
   test("who leaves in the middle is charged, leaves no file open and no error in the log", async () => {
     const site = await openSite(join(mkdtempSync(join(tmpdir(), "gradeline-left-")), "a.db"), bytes);
     const openCopies = () => readdirSync("/proc/self/fd").filter((fd) => linkOf(fd).startsWith(site.home)).length;
@@ -257,18 +247,6 @@ describe("a slow caller", () => {
     await closing;
     const cut = await bodyOf(waits, bytes.length).catch(() => Buffer.alloc(0));
     assert.ok(cut.length < bytes.length);
-  });
-
-  test("may ask for the next file behind the first on the same connection", async () => {
-    const site = await openSite(join(mkdtempSync(join(tmpdir(), "gradeline-behind-")), "a.db"), bytes);
-    const socket = await begin(site);
-    socket.write(`GET ${url} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${site.key}\r\nRange: bytes=0-9\r\n\r\n`);
-    const all = await bodyOf(socket, bytes.length + 500);
-    assert.ok(all.subarray(0, bytes.length).equals(bytes));
-    const second = all.subarray(bytes.length).toString("latin1");
-    assert.match(second, /^HTTP\/1.1 206 /);
-    assert.ok(second.endsWith(bytes.subarray(0, 10).toString("latin1")));
-    socket.destroy();
   });
 
   test(

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { get } from "node:http";
-import { connect, createServer, type Socket } from "node:net";
+import { connect, createServer } from "node:net";
 import { afterAll, describe, test } from "vitest";
 import { openServer } from "../../src/serve/open-server.ts";
 import { siteConfig } from "../support/api.ts";
@@ -66,23 +66,6 @@ test(
   },
 );
 
-test("a PostgreSQL that is away ends nothing, and is told as not up until it is back", long, async () => {
-  const postgres = await startOwnPostgres();
-  const databaseUrl = await postgres.freshUrl();
-  await fillForLoad(databaseUrl);
-  const metered = await startMetered(databaseUrl);
-  try {
-    await until(async () => isUp(await timed(metered), "facts"), "the archive is told as up");
-    await postgres.stop();
-    await until(async () => !isUp(await timed(metered), "facts"), "the archive is told as not up");
-    await postgres.start();
-    await until(async () => isUp(await timed(metered), "facts"), "it is up again");
-  } finally {
-    await metered.close();
-    await postgres.close();
-  }
-});
-
 describe("on SQLite", () => {
   const closing: (() => Promise<unknown>)[] = [];
   afterAll(async () => {
@@ -103,23 +86,6 @@ describe("on SQLite", () => {
     assert.ok(isUp(await timed(metered), "facts"));
     rmSync(databaseUrl);
     await until(async () => !isUp(await timed(metered), "facts"), "it is told as not up");
-  });
-
-  test("a night that has SQLite's one connection makes no scrape late, and is no outage", long, async () => {
-    const { metered } = await start();
-    const { kysely } = metered.server.databases.facts;
-    const over = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
-    const night = kysely.transaction().execute(async () => {
-      begun.resolve();
-      await over.promise;
-    });
-    await begun.promise;
-    assert.ok(isUp(await timed(metered), "facts"));
-    assert.ok(isUp(await timed(metered), "facts"));
-    over.resolve();
-    await night;
-    await until(async () => (await timed(metered)).one("gradeline_newest_revision") > 0, "it is read afterwards");
   });
 
   test("the metrics' port answers GET and HEAD of /metrics and refuses all else", async () => {
@@ -155,31 +121,6 @@ describe("on SQLite", () => {
     assert.deepEqual([withBody.answers.map(({ status }) => status), withBody.isEnded], [[405], true]);
     const longHead = await converse(port, [head("GET /metrics", `X: ${"x".repeat(20_000)}\r\n`)]);
     assert.deepEqual([longHead.answers.map(({ status }) => status), longHead.isEnded], [[431], true]);
-  });
-
-  test("connections that say nothing, or half of something, leave room for a scrape again", long, async () => {
-    const { metered, port } = await start();
-    const open: Socket[] = [];
-    for (let index = 0; index < 60; index++) {
-      const socket = connect(port, "127.0.0.1");
-      socket.on("error", () => {});
-      if (index % 2 === 0) socket.write("GET /metrics HTTP/1.1\r\nX-Half: ");
-      open.push(socket);
-    }
-    try {
-      await until(
-        () =>
-          metered.scrape().then(
-            () => true,
-            () => false,
-          ),
-        "a scrape is answered",
-      );
-      // Callers were not touched by any of it.
-      assert.equal((await fetch(`${metered.url}/healthz`)).status, 200);
-    } finally {
-      for (const socket of open) socket.destroy();
-    }
   });
 
   test("a port that is taken ends the start by its setting's name, before anything is made", async () => {

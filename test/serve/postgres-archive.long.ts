@@ -1,7 +1,6 @@
 // @module-tag long
 /** What callers get, and what a refresh does, while PostgreSQL cannot be asked for the archive. */
 import assert from "node:assert/strict";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
 import type { Gate } from "../../src/access/gate.ts";
@@ -12,7 +11,6 @@ import { limitsOf } from "../../src/database/uses.ts";
 import type { Shelf } from "../../src/query/shelf.ts";
 import { openServerLog } from "../../src/serve/log.ts";
 import { openServer } from "../../src/serve/open-server.ts";
-import { refreshUntil } from "../../src/serve/refresh.ts";
 import { openTestAccess, plenty } from "../support/access.ts";
 import { type Answer, send, siteConfig } from "../support/api.ts";
 import { type GameSketch, idOf, publishGames, publishTeams } from "../support/archive.ts";
@@ -230,40 +228,5 @@ describe("while the archive cannot be asked", () => {
     assert.ok(performance.now() - begunMs < 10_000 + slackMs);
     proxy.setMode("pass");
     assert.equal(await shelf.refresh(), false);
-  });
-
-  test("the log says it at first, then ever more rarely, and says when it is over", async () => {
-    const lines: string[] = [];
-    const stop = new AbortController();
-    const say = (level: string) => (about: object, text: string) =>
-      void lines.push(`${level} ${text} ${JSON.stringify(about)}`);
-    let failures = 0;
-    const failing = {
-      async refresh() {
-        // Nobody waits a second for it here: eight failures, and then it works.
-        if (failures++ < 8) throw new Error("away");
-        stop.abort();
-        return false;
-      },
-    };
-    await refreshUntil(stop.signal, failing, { error: say("error"), info: say("info") }, 10);
-    assert.deepEqual(
-      lines.map((line) => line.replace(/ \{.*/, "")),
-      [
-        "error the newest revision could not be loaded; the one before goes on being served",
-        "info the newest revision can be loaded again",
-      ],
-    );
-    assert.match(lines[1] ?? "", /"failures":8/);
-  });
-
-  test("a refresh that never comes to an end does not hold up a server that is told to end", async () => {
-    const stop = new AbortController();
-    const hanging = { refresh: () => new Promise<boolean>(() => {}) };
-    const silent = { error: () => {}, info: () => {} };
-    const refreshing = refreshUntil(stop.signal, hanging, silent, 10);
-    await sleep(100);
-    stop.abort();
-    await Promise.race([refreshing, sleep(10_000, null, { ref: false }).then(() => assert.fail("still waiting"))]);
   });
 });
