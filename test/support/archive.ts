@@ -192,7 +192,7 @@ export function gameOf(sketch: GameSketch): Game {
   };
 }
 
-export const extras: GameExtras = {
+const extras: GameExtras = {
   period_scores: { q1: { home: 7, away: 3 } },
   weather: null,
   books: [],

@@ -60,7 +60,7 @@ export function cfbdLines(entries: readonly CfbdEntry[]): FeedItem[] {
   return [...readCfbd(cfbdLinesAnswer(entries), { file: "lines_2025.json", nowMs })];
 }
 
-export type Market = "spreads" | "totals" | "h2h";
+type Market = "spreads" | "totals" | "h2h";
 
 /** A book's market in one snapshot: the home line or the total, and the prices of home and away, or over and under. */
 export type SnapshotMarket = {

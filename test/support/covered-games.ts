@@ -27,7 +27,7 @@ const spread: Priced = [
   ["full", "spread"],
   [-3.5, -110, -110],
 ];
-export const total: Priced = [
+const total: Priced = [
   ["full", "total"],
   [44.5, -110, -110],
 ];
@@ -45,8 +45,7 @@ const moneyline: Priced = [
 ];
 
 /** A quote of a game, so many minutes before its start; `open` and `close` are stated without a time. */
-export const quote = (game: GameRecord, book: string, at: When, [kind, line] = spread) =>
-  quoteOf(game, book, kind, at, line);
+const quote = (game: GameRecord, book: string, at: When, [kind, line] = spread) => quoteOf(game, book, kind, at, line);
 
 export const coveredGames = [
   ...[opener, sunday, unpriced, yearBefore, hockey],

@@ -114,7 +114,7 @@ async function newBackedUp(): Promise<BackedUp> {
   return { ...files, backup, remove };
 }
 
-export async function grow(url: string): Promise<void> {
+async function grow(url: string): Promise<void> {
   await publishGame(url, { game_id: "g2", game_date: "2025-01-12", start_time: "2025-01-13T00:30:00Z" });
   const access = await openAccess(url);
   await setAccount(access, "later@example.com", { plan: "trial" }, new Date());

@@ -59,10 +59,3 @@ export function problemWithTest(file: string, name: string): string | null {
   const { length } = testsMeant(file, name);
   return length === 1 ? null : `${file} has ${length === 0 ? "no test" : `${length} tests`} "${name}"`;
 }
-
-/** The name in full of the test that is meant. */
-export function fullName(file: string, name: string): string {
-  const [meant] = testsMeant(file, name);
-  // A name with values in it may be given with the values.
-  return meant === undefined || meant.pattern.test(name) ? name : meant.shown;
-}

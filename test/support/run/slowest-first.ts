@@ -3,7 +3,6 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The slowest files, as the daily and the long run printed their times on 26 November 2026. Order matters to the length of a run alone. */
 const slowest = [
-  "simulation/publishing.volume",
   "simulation/counting.volume",
   "project/debian-root",
   "database/kill.volume",
@@ -15,16 +14,12 @@ const slowest = [
   "api/file-readers",
   "clients-python/verify.volume",
   "real/planted",
-  "serve/attack",
   "database/backup",
   "project/image",
-  "release/damage.volume",
-  "release/damaged-files.volume",
   "serve/stopping",
   "metrics/freshness",
   "replay/day",
   "feed/hostile-files",
-  "serve/postgres-load.volume",
 ];
 
 export class SlowestFirst extends BaseSequencer {
