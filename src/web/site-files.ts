@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
 import { refuseOtherMethods } from "../http/other-methods.ts";
 import { type ServedFile, sendFile, servedFile } from "../http/send.ts";
-import { findForm, renderSitePage, type SiteFrame } from "./frame/page.ts";
-import { sitePolicy } from "./frame/site.ts";
+import { findForm, type SiteFrame } from "./frame/page.ts";
+import { sendProblem, sitePolicy } from "./frame/site.ts";
 import { html } from "./ui/html.ts";
 
 /**
@@ -50,21 +50,10 @@ function sitemapText(apiUrl: string, pages: readonly string[]): string {
 export function sendMissingPage(frame: SiteFrame, request: FastifyRequest, reply: FastifyReply): boolean {
   reply.header("vary", "Accept, Authorization, X-API-Key");
   if (!isBrowser(request)) return false;
-  reply.headers({ "cache-control": "no-store", "content-security-policy": sitePolicy() });
-  reply
-    .code(404)
-    .type("text/html; charset=utf-8")
-    .send(
-      renderSitePage(frame, {
-        title: "Page not found - Gradeline",
-        description: null,
-        current: null,
-        body: html`<h1>Page not found</h1>
-<p>There is nothing at this address. There are <a href="/">the explorer</a>, <a href="/slate">the last games</a>, <a href="/team">the teams</a>, <a href="/docs">the docs</a>, <a href="${frame.manageUrl}">keys and accounts</a>, and the API at /v1.</p>
-${findForm("")}`,
-        width: "narrow",
-      }),
-    );
+  reply.header("content-security-policy", sitePolicy());
+  const more = html`<p>There are <a href="/">the explorer</a>, <a href="/slate">the last games</a>, <a href="/team">the teams</a>, <a href="/docs">the docs</a>, <a href="${frame.manageUrl}">keys and accounts</a>, and the API at /v1.</p>
+${findForm("")}`;
+  sendProblem(reply.code(404), frame, "Page not found", "There is nothing at this address.", more);
   return true;
 }
 

@@ -36,7 +36,7 @@ test("the samples are tabs, and the copied line is the one that is shown", async
   await panel.getByText("pandas", { exact: true }).click();
   assert.equal(await page.locator("#get-this-curl").isVisible(), false);
   await panel.getByRole("button", { name: "Copy" }).click();
-  await panel.getByRole("button", { name: "Copied" }).waitFor();
+  await panel.getByText("Copied").waitFor();
   const copied = await page.evaluate<string>("navigator.clipboard.readText()");
   assert.equal(copied, await page.locator("#get-this-pandas").textContent());
   assert.match(copied, /pd\.read_csv/);

@@ -89,9 +89,9 @@ test("every block of code has a button that copies it to the letter", async () =
   await visitor.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { page } = visitor;
   await page.goto(at("/docs/quick-start"));
-  const blocks = page.locator(".code:visible");
+  const blocks = page.locator(".snippet:visible");
   assert.ok((await blocks.count()) > 3);
-  assert.equal(await page.locator(".code pre").count(), await page.locator("pre").count());
+  assert.equal(await page.locator(".snippet pre").count(), await page.locator("article pre:not([data-body])").count());
   for (const index of [0, 3]) {
     const block = blocks.nth(index);
     await block.hover();

@@ -183,13 +183,15 @@ for (const javaScriptEnabled of [true, false]) {
 test("a table of which the end is out of sight fades out there, and one that fits does not", async () => {
   await using visitor = await openVisitor(browser, { bypassCSP: true, viewport: { width: 390, height: 844 } });
   const { page } = visitor;
-  const untilMask = (selector: string, size: string) =>
-    page.waitForFunction(`getComputedStyle(document.querySelector("${selector}")).maskSize === "${size}"`);
+  const untilFaded = (selector: string, isFaded: boolean) =>
+    page.waitForFunction(
+      `(getComputedStyle(document.querySelector("${selector}")).maskImage !== "none") === ${isFaded}`,
+    );
   await page.goto(`${place.url}/?sport=nfl&bet_type=spread`);
-  await untilMask(".games .table", "200% 100%");
+  await untilFaded(".games .table", false);
   await page.locator(".games tbody a").first().click();
   const evidence = "[aria-label='Evidence of the game']";
-  await untilMask(evidence, "100% 100%");
+  await untilFaded(evidence, true);
   await page.evaluate(`document.querySelector("${evidence}").scrollTo(9999, 0)`);
-  await untilMask(evidence, "calc(100% + 40px) 100%");
+  await untilFaded(evidence, false);
 });

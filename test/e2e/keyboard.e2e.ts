@@ -71,8 +71,8 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.keyboard.type("typed");
     await press(page, "Create key");
     const key = await shownKey(page);
-    await press(page, "Copy key");
-    await page.getByRole("button", { name: "Copied" }).waitFor();
+    await press(page, "Copy API key");
+    await page.getByText("Copied").first().waitFor();
     assert.equal(await page.evaluate("navigator.clipboard.readText()"), key);
     await press(page, "Done, I have stored it");
     await page.getByRole("heading", { name: "Dashboard" }).waitFor();

@@ -22,7 +22,7 @@ async function liveThrough(page: Page, place: Place, email: string): Promise<str
   await signIn(page, place, email);
   await startTrial(page);
   const key = await createKey(page, "notebook");
-  const curl = await page.getByRole("group", { name: "Try it in a terminal" }).innerText();
+  const curl = await page.getByRole("group", { name: "curl line" }).innerText();
   assert.ok(curl.includes(key));
   const { stdout } = await promisify(execFile)("sh", ["-c", `${curl} --silent --show-error --fail`]);
   assert.ok(Array.isArray(JSON.parse(stdout).data));
@@ -47,7 +47,7 @@ async function liveThrough(page: Page, place: Place, email: string): Promise<str
 
   await sees(page, "The key was revoked");
   await page.getByText("Revoked keys (1)").click();
-  assert.match(await page.locator("details .key-list").innerText(), /notebook/);
+  assert.match(await page.locator("details .rows").innerText(), /notebook/);
   return key;
 }
 
@@ -55,7 +55,7 @@ async function showsUse(page: Page, requests: number): Promise<void> {
   const meterOf = (name: string) => page.getByRole("meter", { name }).getAttribute("aria-valuetext");
   assert.equal(await meterOf("Requests this minute"), `${requests} of 30 requests`);
   assert.equal(await meterOf("Requests this trial"), `${requests} of 2,000 requests`);
-  assert.match(await page.locator(".key-list").first().innerText(), /just now/i);
+  assert.match(await page.locator(".rows").first().innerText(), /just now/i);
   const chart = page.getByRole("img", { name: /Bar chart/ });
   assert.match((await chart.locator("> desc").textContent()) ?? "", new RegExp(`: ${requests} in total`));
   assert.match((await chart.locator("title").last().textContent()) ?? "", new RegExp(`today\\): ${requests} requests`));

@@ -1,7 +1,7 @@
 /** The docs by themselves, without the rest of a server. */
 import { openApiDocument } from "../../src/api/openapi/document.ts";
 import type { DocsSite } from "../../src/web/docs/routes.ts";
-import { noLinks, type OperatorLinks } from "../../src/web/operator-links.ts";
+import { noLinks, type OperatorLinks } from "../../src/web/frame/page.ts";
 import { pageSite } from "./page-site.ts";
 
 export function docsOptions(links: OperatorLinks = noLinks): DocsSite {

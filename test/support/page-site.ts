@@ -2,8 +2,8 @@
 import { Computing } from "../../src/query/computing.ts";
 import { emptySnapshot } from "../../src/query/load.ts";
 import { KeptPages } from "../../src/web/frame/kept-pages.ts";
+import { noLinks } from "../../src/web/frame/page.ts";
 import type { PageSite } from "../../src/web/frame/recipe.ts";
-import { noLinks } from "../../src/web/operator-links.ts";
 
 /** @param address without a slash at its end. */
 export function pageSite(address = "http://127.0.0.1:8080"): PageSite {

@@ -287,7 +287,7 @@ describe("the file of a season", () => {
 
   test("stands on the page of a season in the explorer", async () => {
     const { text } = await site.get("/?sport=nfl&season=2025");
-    assert.match(text, /id="get-this-file">curl [^<]*\/v1\/files\/nfl\/2025\/bets\.parquet/);
+    assert.match(text, /id="get-this-file"[^>]*>curl [^<]*\/v1\/files\/nfl\/2025\/bets\.parquet/);
     assert.doesNotMatch((await site.get("/?sport=nfl&season=2025&market=total")).text, /get-this-file/);
   });
 });

@@ -128,12 +128,12 @@ for (const name of engineNames) {
         `gradeline account sign-out ${jane}`,
         `gradeline key revoke ${prefix} --last-four ${lastFour}`,
       ]) {
-        assert.ok(account.includes(`<code>${command}</code>`), command);
+        assert.ok(account.includes(`>${command}</code>`), command);
       }
       assert.ok((await shown(`/account?email=${odd}`)).includes(`sign-out 'o'\\''hara@example.com'</code>`));
       const open = await shown("/disputes");
       for (const provider of ["espn", "canonical"]) {
-        assert.ok(open.includes(`<code>gradeline resolve ${disputed} --provider ${provider}</code>`), provider);
+        assert.ok(open.includes(`>gradeline resolve ${disputed} --provider ${provider}</code>`), provider);
       }
       assert.doesNotMatch(open, /--undo/);
       await resolveDispute(site.facts, disputed, "espn", new Date().toISOString());

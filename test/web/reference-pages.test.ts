@@ -4,14 +4,14 @@ import { afterAll, describe, test } from "vitest";
 import { openApiDocument } from "../../src/api/openapi/document.ts";
 import { entryOf, errorCodes } from "../../src/contract/errors.ts";
 import { pageOfEndpoint } from "../../src/web/docs/pages.ts";
-import { endpointGroups, valuesIn } from "../../src/web/docs/reference/endpoints.ts";
+import { endpointsOf } from "../../src/web/docs/reference/endpoints.ts";
 import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
 import { openApi, send } from "../support/api.ts";
 
 const site = await openApi();
 afterAll(() => site[Symbol.asyncDispose]());
 const document = openApiDocument({ manageUrl: "http://a.example", apiUrl: "http://a.example" }) as unknown as OpenApi;
-const endpoints = endpointGroups(document).flatMap((group) => group.endpoints);
+const endpoints = endpointsOf(document);
 const pageAt = async (path: string) => (await send(site.app, "GET", path)).page;
 /** Without the marks of Markdown. */
 const plain = (text: string) =>
@@ -41,7 +41,7 @@ describe("the page of an endpoint", () => {
       for (const { name, description, schema, required } of get.parameters) {
         const row = rowAt(`param-${name}`);
         assert.equal(row.includes("Required."), required, name);
-        assert.ok(row.includes(plain(valuesIn(description)[0])), `${path} ${name}`);
+        assert.ok(row.includes(plain(description)), `${path} ${name}`);
         if (schema.minimum !== undefined) assert.ok(row.includes(`${schema.minimum} to ${schema.maximum}`), name);
         if (schema.default !== undefined) assert.ok(row.includes(`${schema.default} when absent`), name);
         for (const value of schema.enum ?? []) assert.ok(row.includes(String(value)), `${name} ${value}`);
@@ -73,17 +73,6 @@ test("what the pages say of an error is what the table of errors says", () => {
     assert.deepEqual([told.get(code)?.status, told.get(code)?.when], [status, `${when} ${remedy}`], code);
     assert.ok((told.get(code)?.messages.length ?? 0) > 0, code);
   }
-});
-
-test("values and their meanings are taken from the end of a description", () => {
-  assert.deepEqual(valuesIn("A market. `spread`: by how much; run line in mlb; `total`: points of both."), [
-    "A market.",
-    [
-      { value: "spread", meaning: "by how much; run line in mlb" },
-      { value: "total", meaning: "points of both" },
-    ],
-  ]);
-  assert.deepEqual(valuesIn("The `season` of the game."), ["The `season` of the game.", []]);
 });
 
 /** Dotted paths of every member; elements of lists have the path of the list. Keys of scores by period are data. */

@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, describe, test } from "vitest";
 import { openApiDocument } from "../../src/api/openapi/document.ts";
 import { startServer } from "../../src/http/connections.ts";
-import { endpointGroups } from "../../src/web/docs/reference/endpoints.ts";
+import { endpointsOf } from "../../src/web/docs/reference/endpoints.ts";
 import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
 import { endpointSamples, requestOf } from "../../src/web/docs/reference/samples.ts";
 import { openApi } from "../support/api.ts";
@@ -33,14 +33,12 @@ afterAll(async () => {
 const document = openApiDocument({ manageUrl: `${server.url}/manage`, apiUrl: server.url }) as unknown as OpenApi;
 /** The samples name a game that was played. The archive of this test is made up, and has others. */
 const { body: games } = await site.get("/v1/games?sport=nfl&season=2025&limit=1");
-const endpoints = endpointGroups(document)
-  .flatMap((group) => group.endpoints)
-  .map((endpoint) => ({
-    ...endpoint,
-    parameters: endpoint.parameters.map((parameter) =>
-      parameter.name === "game_id" ? { ...parameter, example: String(games.data[0].game_id) } : parameter,
-    ),
-  }));
+const endpoints = endpointsOf(document).map((endpoint) => ({
+  ...endpoint,
+  parameters: endpoint.parameters.map((parameter) =>
+    parameter.name === "game_id" ? { ...parameter, example: String(games.data[0].game_id) } : parameter,
+  ),
+}));
 
 describe("the samples of", () => {
   for (const endpoint of someSlow(endpoints)) {

@@ -36,6 +36,6 @@ test("one request is seen, and none at all is said in words", () => {
     [false, false, true],
   );
   const none = shown([0, 0, 0]);
-  assert.match(none.text(".empty"), /No requests in the last 30 days/);
+  assert.match(none.text(".hint"), /No requests in the last 30 days/);
   assert.deepEqual(none.texts("svg"), []);
 });

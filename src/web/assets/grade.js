@@ -220,11 +220,12 @@ function picture(bets) {
   const svg = (name, attributes, children) => element(name, attributes, children, "http://www.w3.org/2000/svg");
   // The axis has zero, and both ends where they do not touch it.
   const axis = [0, ...[low, high].filter((each) => Math.abs(down(each) - down(0)) > 16)].flatMap((value) => [
-    svg("text", { x: left - 6, y: down(value) + 4, "text-anchor": "end" }, unitsText(value)),
-    svg("line", { x1: left, x2: width - edge, y1: down(value), y2: down(value) }),
+    svg("text", { x: left - 6, y: down(value) + 4, "text-anchor": "end", fill: "var(--quiet)" }, unitsText(value)),
+    svg("line", { x1: left, x2: width - edge, y1: down(value), y2: down(value), stroke: "var(--control)" }),
   ]);
   const points = sums.map((value, at) => `${across(at).toFixed(1)},${down(value).toFixed(1)}`).join(" ");
   const label = `Units won so far: from 0 to ${unitsText(sum)}, the lowest ${unitsText(low)}, the highest ${unitsText(high)}`;
-  const looks = { viewBox: `0 0 ${width} ${height}`, class: "grade-picture", role: "img", "aria-label": label };
-  return svg("svg", looks, [...axis, svg("polyline", { points })]);
+  const looks = { viewBox: `0 0 ${width} ${height}`, width: "100%", role: "img", "aria-label": label };
+  const line = { points, fill: "none", stroke: "var(--series-1)", "stroke-width": 2 };
+  return svg("svg", looks, [...axis, svg("polyline", line)]);
 }

@@ -87,7 +87,7 @@ document.addEventListener("keydown", (event) => {
 });
 // The contents that the style sheet shows beside the text are open, also for assistive technology; on a small screen it is folded away.
 for (const [name, query] of [
-  [".menu", "(min-width: 52rem)"],
+  [".menu", "(min-width: 44.01rem)"],
   [".contents", "(min-width: 70rem)"],
 ]) {
   const isBeside = matchMedia(query);

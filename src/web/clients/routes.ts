@@ -1,13 +1,14 @@
 /** `/clients/`: the packages of the clients, for everybody, with their SHA-256. */
 
-import { once } from "node:events";
+import { once as eventOf } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { matchesEtag } from "../../http/representation.ts";
 import { servedFile } from "../../http/send.ts";
-import { copyButton } from "../frame/formats.ts";
+import { once } from "../frame/kept-pages.ts";
 import { answer, Moved, type Page, type PageSite, page, problem, type Visit } from "../frame/recipe.ts";
 import { type Html, html } from "../ui/html.ts";
+import { snippet } from "../ui/samples.ts";
 import type { OfferedClient } from "./packages.ts";
 
 /** A version may be replaced by a new program of the server, so a cache asks again after a quarter of an hour. */
@@ -98,7 +99,7 @@ function clientsBody(offered: readonly OfferedClient[], apiUrl: string): Html {
   const cards = offered.map((client) => {
     const command = commandFor(client, apiUrl);
     return html`<section class="card"><h2>${client.name}${client.version === null ? "" : html` ${client.version}`}</h2>
-${command === null ? "" : html`<div class="snippet"><code id="install-${client.name}">${command}</code>${copyButton(`install-${client.name}`, "Copy")}</div>`}
+${command === null ? "" : snippet(`install-${client.name}`, client.name, command)}
 <p><a href="${clientsPath}${client.file}">${client.file}</a>, ${String(client.bytes.length)} bytes</p>
 <p class="hint breakable">SHA-256 <code>${client.sha256}</code></p></section>`;
   });
@@ -108,21 +109,9 @@ has this list for programs, <a href="${clientsPath}SHA256SUMS">SHA256SUMS</a> fo
 ${cards}`;
 }
 
-let kept: Promise<readonly OfferedClient[]> | null = null;
-
-/** The packages that this server offers. They are made when they are first asked for, and kept while the process lives. */
-function offeredClients(): Promise<readonly OfferedClient[]> {
-  kept ??= madePackages().catch((error) => {
-    // The next caller tries again.
-    kept = null;
-    throw error;
-  });
-  return kept;
-}
-
-/** In a thread of its own, because it takes half a second in which nobody else would be answered. */
-async function madePackages(): Promise<readonly OfferedClient[]> {
+/** The packages that this server offers. A thread of its own makes them, because it takes half a second in which nobody else would be answered. */
+const offeredClients = once(async (): Promise<readonly OfferedClient[]> => {
   const worker = new Worker(new URL("./packages.ts", import.meta.url));
-  const [packages] = await once(worker, "message");
+  const [packages] = await eventOf(worker, "message");
   return packages;
-}
+});

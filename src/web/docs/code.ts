@@ -8,7 +8,7 @@ import r from "highlight.js/lib/languages/r";
 import sql from "highlight.js/lib/languages/sql";
 import typescript from "highlight.js/lib/languages/typescript";
 import { Html, html } from "../ui/html.ts";
-import { type Tab, tabsOf } from "../ui/tabs.ts";
+import { snippet, type Tab, tabsOf } from "../ui/samples.ts";
 
 export type CodeSample = { readonly language: string; readonly code: string };
 
@@ -36,12 +36,7 @@ export function idsOf(prefix: string): CodeIds {
 }
 
 export function codeBlock({ language, code }: CodeSample, ids: CodeIds): Html {
-  const id = ids();
-  const name = names[language] ?? "code";
-  // With a tab stop, a block that is too high or too wide scrolls by keyboard too.
-  return html`<div class="code"><pre tabindex="0"><code id="${id}"${language === "" ? "" : html` class="language-${language}"`}>${coloured(language, code)}</code></pre>
-<button type="button" class="copy small" data-copy="${id}" aria-label="Copy this ${name}" hidden>Copy</button></div>
-`;
+  return snippet(ids(), names[language] ?? "code", coloured(language, code), language);
 }
 
 /** The same in several languages, of which one is shown. */

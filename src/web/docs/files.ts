@@ -1,22 +1,14 @@
 /** Everything that the docs serve, by path: rendered pages, their Markdown, llms.txt. The search has an index of all pages. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { once } from "../frame/kept-pages.ts";
 import type { SiteFrame } from "../frame/page.ts";
 import { noHtml } from "../ui/html.ts";
 import { type DocsContent, renderMarkdown } from "./markdown.ts";
-import {
-  docsPages,
-  endpointAddresses,
-  llmsPath,
-  llmsText,
-  navOf,
-  referencePath,
-  twinPath,
-  writtenAddress,
-} from "./pages.ts";
+import { docsPages, llmsPath, llmsText, navOf, referencePath, twinPath, writtenAddress } from "./pages.ts";
 import { dictionaryMarkdown, fileColumnsMarkdown } from "./reference/dictionary.ts";
 import { endpointMarkdown, endpointSummary, referenceOverview, tryForm } from "./reference/endpoint-page.ts";
-import { endpointGroups } from "./reference/endpoints.ts";
+import { endpointsOf } from "./reference/endpoints.ts";
 import type { OpenApi } from "./reference/open-api.ts";
 import { type DocsFrame, renderDocsPage } from "./render.ts";
 import { searchIndex } from "./search/search.ts";
@@ -41,15 +33,15 @@ const types = {
  * @param document of which the reference is made.
  */
 export function openDocs(frame: SiteFrame, document: OpenApi): DocsFiles {
-  const groups = endpointGroups(document);
-  const endpoints = groups.flatMap((group) => group.endpoints);
+  const endpoints = endpointsOf(document);
   const pageByPath = new Map(endpoints.map(({ path, page }) => [path, page]));
   const pageOf = (code: string) => pageByPath.get(code.replace(/^GET /, "")) ?? null;
 
   const made: Readonly<Record<string, () => string>> = {
     "/docs/fields": () => dictionaryMarkdown(document),
     "/docs/file-columns": fileColumnsMarkdown,
-    [referencePath]: () => referenceOverview(readFileSync(join(root, "docs/api/reference.md"), "utf8"), groups),
+    [referencePath]: () =>
+      referenceOverview(readFileSync(join(root, "docs/api/reference.md"), "utf8"), document, endpoints),
   };
   const written = docsPages.map(({ path, title, summary, file }): DocsContent => {
     const markdown = made[path] ?? (() => readFileSync(join(root, file ?? ""), "utf8"));
@@ -67,8 +59,7 @@ export function openDocs(frame: SiteFrame, document: OpenApi): DocsFiles {
     };
   });
   const contents = [...written, ...ofEndpoints];
-  const docsFrame: DocsFrame = { frame, nav: navOf(endpointAddresses(document)) };
-  let search: Promise<string> | null = null;
+  const docsFrame: DocsFrame = { frame, nav: navOf(endpoints) };
   const llms = () =>
     llmsText(endpoints.map((each) => ({ path: each.page, title: `GET ${each.path}`, summary: endpointSummary(each) })));
   return {
@@ -79,12 +70,6 @@ export function openDocs(frame: SiteFrame, document: OpenApi): DocsFiles {
       ]),
       [llmsPath, { type: types.text, read: llms }],
     ]),
-    searchIndex() {
-      search ??= searchIndex(contents).catch((error: unknown) => {
-        search = null;
-        throw error;
-      });
-      return search;
-    },
+    searchIndex: once(() => searchIndex(contents)),
   };
 }

@@ -1,7 +1,7 @@
 /** The pages of the docs: Markdown files in the order of the navigation, then the endpoints of the reference; and all addresses. */
 import { firstSeasonsText } from "../archive-facts.ts";
 import { capitalized } from "../frame/formats.ts";
-import type { OpenApi } from "./reference/open-api.ts";
+import type { OpenApi, OpenApiOperation } from "./reference/open-api.ts";
 
 export type DocsPage = {
   /** The heading of the navigation under which it stands. Pages of a group follow each other. */
@@ -122,12 +122,13 @@ export type NavGroup = { readonly title: string; readonly pages: readonly NavPag
 /** Paths of the API are set like code. */
 export type NavPage = { readonly path: string; readonly title: string; readonly isCode: boolean };
 
-type EndpointAddress = {
+export type EndpointAddress = {
   /** Such as `/v1/games/{game_id}`. */
   readonly path: string;
   readonly tag: string;
   /** Of its page. */
   readonly page: string;
+  readonly operation: OpenApiOperation;
 };
 
 /** The address of an endpoint's page: `/v1/games/{game_id}` is at `/docs/reference/games-game-id`. */
@@ -142,6 +143,7 @@ export function endpointAddresses({ tags, paths }: OpenApi): readonly EndpointAd
     path,
     tag: get.tags[0] ?? "",
     page: pageOfEndpoint(path),
+    operation: get,
   }));
   return tags.flatMap(({ name }) => all.filter(({ tag }) => tag === name));
 }

@@ -25,7 +25,7 @@ export function renderDocsPage({ frame, nav }: DocsFrame, content: DocsContent):
       article: html`<article class="prose">
 ${article}${form}</article>
 ${ways(pages[at - 1], pages[at + 1])}
-<p class="twin"><a href="${twinPath(content)}">This page as Markdown</a></p>`,
+<p class="hint"><a href="${twinPath(content)}">This page as Markdown</a></p>`,
     }),
     description: summary,
     head: html`<link rel="alternate" href="${twinPath(content)}" type="text/markdown" title="Markdown">
@@ -74,7 +74,7 @@ ${pages.map((page) => item(page, page.path === current))}</ul>
   );
   return html`<div class="side">
 ${searchForm(query)}
-<details class="menu"><summary>All pages</summary>
+<details class="menu unfolded"><summary>All pages</summary>
 <nav aria-label="Pages">${groups}</nav>
 </details>
 </div>`;
@@ -101,7 +101,7 @@ function ways(before: NavPage | undefined, after: NavPage | undefined): Html {
   const link = (page: NavPage | undefined, rel: string, label: string) =>
     page === undefined
       ? ""
-      : html`<a rel="${rel}" class="${rel}" href="${page.path}"><span>${label}</span> ${page.title}</a>
+      : html`<a rel="${rel}" href="${page.path}">${label}: ${page.title}</a>
 `;
-  return html`<nav class="ways" aria-label="Before and after">${link(before, "prev", "Previous")}${link(after, "next", "Next")}</nav>`;
+  return html`<nav class="pager" aria-label="Before and after">${link(before, "prev", "Previous")}${link(after, "next", "Next")}</nav>`;
 }

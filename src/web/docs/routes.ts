@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { wasUnreadable } from "../../http/address.ts";
 import { servedFile } from "../../http/send.ts";
 import { foundInDocs } from "../drawings.ts";
+import { once } from "../frame/kept-pages.ts";
 import { type PageSite, page, problem, registerSitePages } from "../frame/recipe.ts";
 import { sendProblem } from "../frame/site.ts";
 import { Html } from "../ui/html.ts";
@@ -88,16 +89,4 @@ function searchedFor(query: string): { readonly query: string; readonly words: r
       ? `The parameter q is one text of ${mostQueryCharacters} characters and ${mostQueryWords} words at most.`
       : `The search takes the parameter q alone, not "${unknown.slice(0, 40)}".`;
   throw problem(400, "This search cannot be read", text);
-}
-
-/** Failing is not remembered. */
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | null = null;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null;
-      throw error;
-    });
-    return made;
-  };
 }

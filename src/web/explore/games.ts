@@ -3,10 +3,11 @@
 import type { BetSide } from "../../domain/bets/sides.ts";
 import type { SetLook, SortColumn } from "../../query/trends/look.ts";
 import type { BetOfSet } from "../../query/trends/set.ts";
-import { copyButton, countText, signedText } from "../frame/formats.ts";
+import { countText, signedText } from "../frame/formats.ts";
 import { requestsOf, requestWords, rowsOfRequest } from "../share/share-row.ts";
 import { card } from "../ui/card.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
+import { snippet } from "../ui/samples.ts";
 import { type Cell, type Column, table } from "../ui/table.ts";
 import { betTypeName, lineText } from "../ui/words.ts";
 import { type Address, permalink } from "./address.ts";
@@ -50,8 +51,7 @@ export function gamesCard(
     html`${table({ name, look: "two-lines", columns, rows: bets.map(row) })}
 ${pager(address, pages)}
 <p class="hint source-words">The same bets as data, in ${requestWords(requestsOf(count))} of up to ${countText(rowsOfRequest)} rows:</p>
-<div class="snippet"><code id="bets-source">${source}</code>
-${copyButton("bets-source", "Copy")}</div>`,
+${snippet("bets-source", "address of the bets", source)}`,
   );
 }
 

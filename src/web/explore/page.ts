@@ -57,7 +57,7 @@ export function explorePage(
 <div class="intro"><h1>Is that trend real, or luck?</h1>
 ${facts === null ? "" : pitch(facts)}</div>
 <div id="say">${sayBox(question)}</div>
-<details class="asking"${question.wrong === null ? "" : html` open`}><summary class="button">Ask about other bets</summary>
+<details class="asking unfolded"${question.wrong === null ? "" : html` open`}><summary class="button">Ask about other bets</summary>
 <div id="ask">${sentenceForm(question)}</div></details>
 <div id="result" data-spoken="${spoken}" data-title="${title}">${result}</div>
 ${

@@ -12,7 +12,7 @@ const types = {
 } as const;
 
 /** Every file of the public pages. A page links `base.css` and its own style sheet. */
-export const siteAssetNames = [
+const siteAssetNames = [
   "base.css",
   "data.css",
   "docs.css",
@@ -24,25 +24,27 @@ export const siteAssetNames = [
   "docs-try.js",
 ] as const;
 
-export type Assets<Name extends string> = {
-  /** The path of each file below where the assets are registered. A new version of a file has a new address. */
-  readonly paths: Readonly<Record<Name, string>>;
-  readonly bodies: Readonly<Record<Name, Buffer>>;
-};
+export type SiteAsset = (typeof siteAssetNames)[number];
 
-/** @param names style sheets of src/web/styles, and other files of src/web/assets. */
-export function readAssets<Name extends string>(names: readonly Name[]): Assets<Name> {
-  const bodies = recordOf(names, (name) =>
-    readFileSync(join(import.meta.dirname, name.endsWith(".css") ? "../styles" : "../assets", name)),
-  );
-  const digest = (name: Name) => hash("sha256", bodies[name], "base64url").slice(0, 12);
-  return { bodies, paths: recordOf(names, (name) => `/assets/${name}?v=${digest(name)}`) };
+const bodies = new Map(
+  siteAssetNames.map((name) => {
+    const folder = name.endsWith(".css") ? "../styles" : "../assets";
+    return [name, readFileSync(join(import.meta.dirname, folder, name))] as const;
+  }),
+);
+const paths = new Map(
+  [...bodies].map(([name, body]) => [name, `/assets/${name}?v=${hash("sha256", body, "base64url").slice(0, 12)}`]),
+);
+
+/** The path of a file below where the assets are registered. A new version of a file has a new address. */
+export function assetPath(name: SiteAsset): string {
+  return paths.get(name) ?? "";
 }
 
-export const assetRoutes = (names: readonly string[]) => names.map((name) => ["GET", `/assets/${name}`] as const);
+export const assetRoutes = siteAssetNames.map((name) => ["GET", `/assets/${name}`] as const);
 
-export function registerAssets<Name extends string>(scope: FastifyInstance, { bodies }: Assets<Name>): void {
-  for (const [name, body] of Object.entries<Buffer>(bodies)) {
+export function registerAssets(scope: FastifyInstance): void {
+  for (const [name, body] of bodies) {
     const file = new EncodedFile(body);
     scope.get(`/assets/${name}`, async (request, reply) => {
       reply.headers({ "cache-control": "public, max-age=31536000, immutable", vary: "Accept-Encoding" });
@@ -51,8 +53,4 @@ export function registerAssets<Name extends string>(scope: FastifyInstance, { bo
       return reply.header("content-encoding", "gzip").send(await file.gzipped());
     });
   }
-}
-
-function recordOf<Name extends string, Value>(names: readonly Name[], make: (name: Name) => Value) {
-  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
 }

@@ -89,8 +89,3 @@ export function signedText(value: number | null, decimals = 0): string {
   const text = decimals === 0 ? String(Math.abs(value)) : Math.abs(value).toFixed(decimals);
   return value === 0 ? text : `${value > 0 ? "+" : "−"}${text}`;
 }
-
-/** @param from the id of the element whose text is copied. */
-export function copyButton(from: string, label: string, look = ""): Html {
-  return html`<button type="button" class="copy ${look}" data-copy="${from}" hidden>${label}</button>`;
-}

@@ -1,13 +1,9 @@
 /** The one frame of all public pages: the head, the way through the site, and the foot. No page has inline script or style. */
 
 import { inventedBanner } from "../invented.ts";
-import { linksShown, type OperatorLinks } from "../operator-links.ts";
 import { Html, html, noHtml } from "../ui/html.ts";
-import { readAssets, siteAssetNames } from "./assets.ts";
-
-export const siteAssets = readAssets(siteAssetNames);
-
-type SiteAsset = (typeof siteAssetNames)[number];
+import { assetPath, type SiteAsset } from "./assets.ts";
+import { capitalized } from "./formats.ts";
 
 /** The pages that the header leads to. */
 const places = [
@@ -47,6 +43,15 @@ export type Drawing = {
   readonly body: string;
 };
 
+/** The operator of a server may have terms, support and a page that tells of outages; null: there is none. */
+export type OperatorLinks = {
+  readonly terms: string | null;
+  readonly support: string | null;
+  readonly status: string | null;
+};
+
+export const noLinks: OperatorLinks = { terms: null, support: null, status: null };
+
 export type SiteFrame = {
   readonly links: OperatorLinks;
   /** Where people manage their keys, as browsers see it. */
@@ -63,7 +68,7 @@ export type SiteFrame = {
 export function renderSitePage(frame: SiteFrame, page: PublicPage): string {
   const { links, manageUrl, isSample, root = "", assetRoot = "" } = frame;
   const { title, description, current, account = noHtml, head = noHtml, body, styles = [], scripts = [], width } = page;
-  const asset = (name: SiteAsset): string => assetRoot + siteAssets.paths[name];
+  const asset = (name: SiteAsset): string => assetRoot + assetPath(name);
   const here = (path: PublicPage["current"]) => (path === current ? html` aria-current="page"` : "");
   return html`<!doctype html>
 <html lang="en">
@@ -100,7 +105,7 @@ ${body}
 <a href="${root}/status"${here("/status")}>Status of the data</a>
 <a href="${root}/v1/openapi.json">OpenAPI</a>
 <a href="${root}/llms.txt">llms.txt</a>
-${linksShown(links).map(([url, text]) => html`<a href="${url}">${text}</a>`)}</nav></div>
+${(["terms", "support", "status"] as const).map((name) => (links[name] === null ? "" : html`<a href="${links[name]}">${capitalized(name)}</a>`))}</nav></div>
 </footer>
 <p class="hidden" role="status" data-copy-status></p>
 </body>

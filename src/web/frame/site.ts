@@ -4,8 +4,8 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
 import { type Html, noHtml } from "../ui/html.ts";
-import { assetRoutes, registerAssets, siteAssetNames } from "./assets.ts";
-import { problemPage, renderSitePage, type SiteFrame, siteAssets } from "./page.ts";
+import { assetRoutes, registerAssets } from "./assets.ts";
+import { problemPage, renderSitePage, type SiteFrame } from "./page.ts";
 
 /** Pages load from their own server only, and have no inline script or style. Forms ask their own server, and those that are named. */
 export const sitePolicy = (...formsTo: readonly string[]): string =>
@@ -42,11 +42,11 @@ export function registerSite(
   app.register(register, { prefix });
 }
 
-/** Serves the files of `siteAssetNames` below `/assets`. */
+/** Serves the files of pages below `/assets`. */
 export function registerSiteAssets(app: FastifyInstance, frame: SiteFrame): void {
   registerSite(app, (scope) => {
-    registerAssets(scope, siteAssets);
-    refuseOtherMethods(scope, assetRoutes(siteAssetNames), (_request, reply) => sendWrongMethod(reply, frame));
+    registerAssets(scope);
+    refuseOtherMethods(scope, assetRoutes, (_request, reply) => sendWrongMethod(reply, frame));
   });
 }
 

@@ -1,8 +1,8 @@
 /** "Get this": the request behind a page in four languages, with what it costs. */
 
-import { copyButton, countText } from "../frame/formats.ts";
+import { countText } from "../frame/formats.ts";
 import { type Html, html } from "../ui/html.ts";
-import { tabsOf } from "../ui/tabs.ts";
+import { snippet, tabsOf } from "../ui/samples.ts";
 import {
   curlSample,
   fileOffer,
@@ -47,9 +47,9 @@ export function getThisPanel({ apiUrl, path, query, cost, manageUrl, hasFiles = 
 ${tabsOf(
   "Language",
   "get-this",
-  languages.map(([id, name, sampleOf]) => [name, snippet(id, name, sampleOf(request))]),
+  languages.map(([id, name, sampleOf]) => [name, snippet(`get-this-${id}`, name, sampleOf(request).trimEnd(), id)]),
 )}
-${file === null ? "" : fileOffer(snippet("file", "curl, the file", fileSample(apiUrl, file)))}
+${file === null ? "" : fileOffer(snippet("get-this-file", "curl, the file", fileSample(apiUrl, file).trimEnd()))}
 </section>`;
 }
 
@@ -62,10 +62,4 @@ export function withRequestsLeft(
   { left, owner }: { readonly left: number; readonly owner: string },
 ): string {
   return page.replace(/(<p class="cost">[^<]*)(?=<\/p>)/, (cost) => `${cost}; ${owner} has ${countText(left)} left`);
-}
-
-/** The button is shown by the script that does the copying. The text itself scrolls, also by keyboard. */
-function snippet(id: string, label: string, code: string): Html {
-  return html`<div class="snippet"><pre tabindex="0" role="group" aria-label="${label}"><code id="get-this-${id}">${code.trimEnd()}</code></pre>
-${copyButton(`get-this-${id}`, "Copy")}</div>`;
 }

@@ -14,10 +14,11 @@ import {
   renameKey,
   revokeOwnKey,
 } from "../../access/keys/account-keys.ts";
-import { agoTag, copyButton, dateTag } from "../frame/formats.ts";
-import { card, emblem } from "../ui/card.ts";
+import { agoTag, dateTag } from "../frame/formats.ts";
+import { card } from "../ui/card.ts";
 import { textField } from "../ui/field.ts";
 import { type Hole, type Html, html } from "../ui/html.ts";
+import { snippet } from "../ui/samples.ts";
 import { sendNotFound } from "./errors.ts";
 import { bad, csrfField, formValue, good, type MemberVisit, plain, seeOther, sendPage } from "./visit.ts";
 
@@ -79,58 +80,52 @@ function nameFrom(visit: MemberVisit): string {
     .replace(/[\uD800-\uDBFF]$/, "");
 }
 
-export function nameOf({ name }: ListedKey): string {
+function nameOf({ name }: ListedKey): string {
   return name === "" ? "Unnamed key" : name;
 }
 
 /** Shows the parts of a key that may be shown again: its beginning and its end. */
-export function maskedKey({ prefix, lastFour }: ListedKey): Html {
+function maskedKey({ prefix, lastFour }: ListedKey): Html {
   return html`<code class="quiet">${prefix}…${lastFour}</code>`;
 }
 
 export function keysCard(visit: MemberVisit, keys: readonly ListedKey[]): Html {
   const nowMs = visit.now.getTime();
-  const active = keys.filter(({ revokedMs }) => revokedMs === null);
-  const revoked = keys.filter(({ revokedMs }) => revokedMs !== null);
-  const list = (of: readonly Html[]): Html => html`<ul class="key-list">${of}</ul>`;
+  const [active, revoked] = [true, false].map((isActive) =>
+    keys.filter((key) => (key.revokedMs === null) === isActive),
+  );
+  const list = (of: readonly ListedKey[] = []): Html =>
+    html`<ul class="rows">${of.map((key) => keyItem(key, nowMs, key.revokedMs === null ? keyActions(visit, key) : ""))}</ul>`;
+  const count = active?.length ?? 0;
+  const hint =
+    count === 0
+      ? "A key is what your program shows the API. Name it after where it will live."
+      : "To replace a key without a gap: create another, switch over to it, then revoke the old one.";
   const more =
-    active.length < mostKeys
-      ? html`${createForm(visit)}<p class="hint">To replace a key without a gap: create another, switch over to it, then revoke the old one.</p>`
+    count < mostKeys
+      ? html`${createForm(visit)}<p class="hint">${hint}</p>`
       : html`<p class="hint">You have as many active keys as an account may have. Revoke one to create another.</p>`;
-  const shown =
-    active.length === 0
-      ? html`<div class="empty">${keyEmblem}<h3>Create your first key</h3>
-<p>A key is what your program shows the API. Name it after where it will live.</p>${createForm(visit)}</div>`
-      : html`${list(active.map((key) => activeKey(visit, key, nowMs)))}${more}`;
-  const folded = html`<details><summary>Revoked keys (${revoked.length})</summary>${list(
-    revoked.map((key) => keyItem(key, ["Revoked", agoTag(key.revokedMs ?? nowMs, nowMs)], "")),
-  )}</details>`;
+  const folded = html`<details><summary>Revoked keys (${revoked?.length ?? 0})</summary>${list(revoked)}</details>`;
   return card(
-    { id: "keys-title", title: "API keys", hint: `${active.length} of ${mostKeys}` },
-    html`${shown}${revoked.length === 0 ? "" : folded}`,
+    { id: "keys-title", title: "API keys", hint: `${count} of ${mostKeys}` },
+    html`${count === 0 ? html`<h3>Create your first key</h3>` : list(active)}${more}${revoked?.length === 0 ? "" : folded}`,
   );
 }
 
-const keyEmblem = emblem(
-  "M15 3.5a5.5 5.5 0 1 1-4.6 8.5L4 18.4V21h3.2l.8-2h2v-2h1.8l1-2.7A5.5 5.5 0 0 1 15 3.5zM16.5 7.5v.01",
-);
+/** A key in a list: its name, as much of it as may be shown again, and its times. */
+export function keyItem(key: ListedKey, nowMs: number, more: Hole): Html {
+  const { createdMs, lastUsedMs, revokedMs } = key;
+  const used = lastUsedMs === null ? "never used" : html`used ${agoTag(lastUsedMs, nowMs)}`;
+  const revoked = revokedMs === null ? "" : html`, revoked ${agoTag(revokedMs, nowMs)}`;
+  return html`<li class="sides"><p><bdi class="key-name">${nameOf(key)}</bdi> ${maskedKey(key)}
+<span class="hint">created ${dateTag(createdMs)}, ${used}${revoked}</span></p>${more}</li>`;
+}
 
-function activeKey({ site }: MemberVisit, key: ListedKey, nowMs: number): Html {
+function keyActions({ site }: MemberVisit, key: ListedKey): Html {
   const path = `${site.base}/keys/${encodeURIComponent(key.keyId)}`;
   const link = (to: string, text: string, look: string): Html =>
     html`<a class="button small ${look}" href="${path}/${to}">${text}<span class="hidden"> ${nameOf(key)}</span></a>`;
-  const used = key.lastUsedMs === null ? "Never" : agoTag(key.lastUsedMs, nowMs);
-  return keyItem(
-    key,
-    ["Last used", used],
-    html`<div class="actions">${link("rename", "Rename", "")}${link("revoke", "Revoke", "danger")}</div>`,
-  );
-}
-
-function keyItem(key: ListedKey, [name, time]: readonly [string, Hole], actions: Hole): Html {
-  return html`<li><div><bdi class="key-name">${nameOf(key)}</bdi>${maskedKey(key)}</div>
-<dl><div><dt>Created</dt><dd>${dateTag(key.createdMs)}</dd></div>
-<div><dt>${name}</dt><dd>${time}</dd></div></dl>${actions}</li>`;
+  return html`<div class="actions">${link("rename", "Rename", "")}${link("revoke", "Revoke", "danger")}</div>`;
 }
 
 /** The form has an id, so that sending it again, by a reload or a second click, makes no other key. */
@@ -144,15 +139,13 @@ ${textField("name", "Name of the new key", { maxlength: longestName, autocomplet
 function showCreated(visit: MemberVisit, key: string, name: string): FastifyReply {
   const { deps, home } = visit.site;
   const curl = `curl -H "Authorization: Bearer ${key}" "${deps.apiUrl}/v1/games?sport=nfl&limit=2"`;
-  const snippet = (id: string, label: string, text: string, button: Html): Html =>
-    html`<h2 id="${id}-label">${label}</h2>
-<div class="snippet"><code id="${id}" class="whole" aria-labelledby="${id}-label" role="group">${text}</code>${button}</div>`;
   const body = html`<section class="card question">
-${emblem("M5 12.5l4.5 4.5L19 7.5")}
 <h1>Key ${name === "" ? "" : html`“<bdi>${name}</bdi>” `}created</h1>
 <p class="notice warn"><strong>Copy it now.</strong> This is the only time it is shown; we keep just a fingerprint of it.</p>
-${snippet("new-key", "API key", key, copyButton("new-key", "Copy key", "primary"))}
-${snippet("curl", "Try it in a terminal", curl, copyButton("curl", "Copy curl line"))}
+<h2>API key</h2>
+${snippet("new-key", "API key", key)}
+<h2>Try it in a terminal</h2>
+${snippet("curl", "curl line", curl)}
 <p class="actions"><a class="button" href="${home}">Done, I have stored it</a>
 <a class="button" href="${deps.apiUrl}/docs/quick-start">Read the quick start</a></p>
 </section>`;

@@ -211,6 +211,6 @@ function offer(name: string, price: Hole, limits: readonly string[], own: string
   const points = [...limits, "All sports, all seasons, JSON and CSV", own];
   return html`<div class="card tile"><h3>${name}</h3>
 <p class="figure">${price}</p>
-<ul class="ticks">${points.map((each) => html`<li>${each}</li>`)}</ul>
+<ul class="points">${points.map((each) => html`<li>${each}</li>`)}</ul>
 ${action}</div>`;
 }

@@ -3,8 +3,7 @@ import formbody from "@fastify/formbody";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Session } from "../../access/people/sign-in.ts";
 import { refuseOtherMethods } from "../../http/other-methods.ts";
-import { assetRoutes, registerAssets, siteAssetNames } from "../frame/assets.ts";
-import { siteAssets } from "../frame/page.ts";
+import { assetRoutes, registerAssets } from "../frame/assets.ts";
 import { registerSite } from "../frame/site.ts";
 import { registerOperate } from "../operators/routes.ts";
 import { deleteEverything, showDelete, showHome } from "./dashboard.ts";
@@ -62,7 +61,7 @@ async function registerPages(scope: FastifyInstance, site: ManageSite): Promise<
   scope.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store");
   });
-  registerAssets(scope, siteAssets);
+  registerAssets(scope);
   scope.removeAllContentTypeParsers();
   await scope.register(formbody, { bodyLimit: formLimitBytes });
   await registerGuard(scope, site);
@@ -77,7 +76,7 @@ async function registerPages(scope: FastifyInstance, site: ManageSite): Promise<
   scope.setErrorHandler((error, request, reply) => sendFailure(visitOf(request, reply, null), error));
   scope.setNotFoundHandler((request, reply) => sendNotFound(visitOf(request, reply, null)));
   const routes = [...openRoutes, ...memberRoutes].map(([method, url]) => [method, url] as const);
-  refuseOtherMethods(scope, [...routes, ...assetRoutes(siteAssetNames)], (request, reply) =>
+  refuseOtherMethods(scope, [...routes, ...assetRoutes], (request, reply) =>
     sendError(visitOf(request, reply, null), "wrong_method"),
   );
   const { operators = null, signIn } = site.deps;

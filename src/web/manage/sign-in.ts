@@ -1,10 +1,10 @@
 /** Signs people in and out: the form that asks for a link, the page that the link opens, and the end of a session. */
 import type { FastifyReply } from "fastify";
 import { plans } from "../../access/plans.ts";
-import { copyButton, countText } from "../frame/formats.ts";
-import { emblem } from "../ui/card.ts";
+import { countText } from "../frame/formats.ts";
 import { textField } from "../ui/field.ts";
 import { type Html, html } from "../ui/html.ts";
+import { snippet } from "../ui/samples.ts";
 import {
   bad,
   cookieOptions,
@@ -56,19 +56,6 @@ function readSent(visit: ManageVisit): Sent | null {
   return typeof email === "string" && typeof isMailed === "boolean" && isLink ? { email, isMailed, link } : null;
 }
 
-const facts = [
-  ["Open and close", "Moneyline, spread and total, book by book, with a consensus you can recompute."],
-  ["Graded for you", "Final and period scores, each book's bets graded against its own close."],
-  ["JSON and CSV", "Stable ids, cursors and ETags: straight into pandas, a spreadsheet or your app."],
-] as const;
-
-/** Shows what the API knows of a game. The game is invented, and the caption says so. */
-const example = html`<table class="card example"><caption>Home 27, Away 24 <small>an invented game</small></caption>
-<thead><tr><td></td><th scope="col">Open</th><th scope="col">Close</th><th scope="col">Result</th></tr></thead>
-<tbody><tr><th scope="row">Moneyline</th><td>−140</td><td>−165</td><td><span class="pill good">Home won</span></td></tr>
-<tr><th scope="row">Spread</th><td>−2.5</td><td>−3.5</td><td><span class="pill good">Away covered</span></td></tr>
-<tr><th scope="row">Total</th><td>47.5</td><td>49</td><td><span class="pill good">Over</span></td></tr></tbody></table>`;
-
 export function showSignIn(visit: ManageVisit): FastifyReply {
   const { base, deps } = visit.site;
   const price = deps.planPrice ?? (deps.billing === null ? "On request" : "Monthly");
@@ -81,13 +68,10 @@ export function showSignIn(visit: ManageVisit): FastifyReply {
     },
     isWrong(visit, "email") ? "Enter an address like you@example.com." : null,
   );
-  const body = html`<div class="welcome">
-<div class="pitch">
-<p class="sports">MLB · NFL · NCAAF · NBA · NHL</p>
-<h1>Every final, every line, already graded.</h1>
+  const { trial, standard } = plans;
+  const body = html`<h1>Every final, every line, already graded.</h1>
 <p class="lead">Gradeline is the betting history of American sports behind one API: what the books opened at, where they
-closed, and how it turned out.</p>
-</div>
+closed, and how it turned out, for MLB, NFL, NCAAF, NBA and NHL.</p>
 <section class="card question" aria-labelledby="sign-in-title">
 <h2 id="sign-in-title">Sign in or sign up</h2>
 <p class="hint">We e-mail you a link. There is no password, and a new address starts a new account.</p>
@@ -95,17 +79,17 @@ closed, and how it turned out.</p>
 ${email}
 <button class="primary wide">Send sign-in link</button>
 </form>
-<dl class="figures">
-<div><dt>Trial</dt><dd><strong>3 days free</strong> ${countText(plans.trial.requests)} requests, ${plans.trial.requestsPerMinute} a minute</dd></div>
-<div id="price"><dt>Standard</dt><dd><strong>${price}</strong> ${countText(plans.standard.requests)} requests, ${plans.standard.requestsPerMinute} a minute</dd></div>
-</dl>
 </section>
-<div class="pitch more">
-${example}
-<ul class="figures">${facts.map(([name, text]) => html`<li><strong>${name}</strong> ${text}</li>`)}</ul>
-</div>
-</div>`;
-  return sendPage(visit, { title: "Sign in", body, width: "wide" });
+<dl class="tiles">
+<div><dt>Trial</dt><dd><strong>3 days free</strong>, ${countText(trial.requests)} requests, ${trial.requestsPerMinute} a minute</dd></div>
+<div id="price"><dt>Standard</dt><dd><strong>${price}</strong>, ${countText(standard.requests)} requests, ${standard.requestsPerMinute} a minute</dd></div>
+</dl>
+<ul class="points">
+<li>Moneyline, spread and total at open and close, book by book, with a consensus you can recompute.</li>
+<li>Final and period scores, each book's bets graded against its own close.</li>
+<li>JSON and CSV with stable ids, cursors and ETags: straight into pandas, a spreadsheet or your app.</li>
+</ul>`;
+  return sendPage(visit, { title: "Sign in", body, width: "narrow" });
 }
 
 export function showLinkSent(visit: ManageVisit): FastifyReply {
@@ -115,7 +99,6 @@ export function showLinkSent(visit: ManageVisit): FastifyReply {
   // The operator may have taken the setting back since the cookie was made.
   const link = visit.site.deps.showsLinks ? sent.link : null;
   const body = html`<section class="card question">
-${emblem("M3.5 6.5h17v11h-17zM4 7l8 6.5L20 7")}
 ${isMailed ? mailedText(email) : unmailedText(email, link)}
 <p class="hint">The link works once and for 15 minutes.</p>
 <p class="actions"><a class="button" href="${visit.site.home}">Use another address</a></p>
@@ -139,7 +122,7 @@ link was written to the server's log, where its operator finds it.</p>`;
 <p>This server is not configured to send mail, so the link for <strong>${email}</strong> was written to
 its log. It is shown here too because the server's operator has it so: whoever asks is shown anybody's link.</p>
 <p><a class="button primary wide" href="${link}">Open sign-in link</a></p>
-<div class="snippet"><code id="link">${link}</code>${copyButton("link", "Copy link")}</div>`;
+${snippet("link", "link", link)}`;
 }
 
 /** Shows the page that a link opens. It does not use the link up, because mail scanners follow links. */
@@ -149,7 +132,6 @@ export async function showLink(visit: ManageVisit): Promise<FastifyReply> {
   if (email === null) return seeOther(visit, isExpired);
   visit.reply.header("referrer-policy", "no-referrer");
   const body = html`<section class="card question">
-${emblem("M14 4h5.5v16H14M4 12h11M11 8l4 4-4 4")}
 <h1>Sign in to Gradeline</h1>
 <p>As <strong>${email}</strong>.</p>
 <p>One more step, so that a program which only reads your mail cannot use the link up.</p>

@@ -41,7 +41,7 @@ export function usageChart(days: Days): Html {
     isWide: true,
     instead:
       total === 0
-        ? html`<p class="empty">No requests in the last 30 days. They show up here as they are made.</p>`
+        ? html`<p class="hint">No requests in the last 30 days. They show up here as they are made.</p>`
         : null,
   });
   return html`<section class="card">${drawn}</section>`;

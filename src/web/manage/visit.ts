@@ -4,8 +4,7 @@ import type { readAccount } from "../../access/accounts.ts";
 import { type Allowances, openAllowances } from "../../access/allowances.ts";
 import type { Billing } from "../../access/billing/billing.ts";
 import type { Session, SignIn } from "../../access/people/sign-in.ts";
-import { type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
-import { noLinks, type OperatorLinks } from "../operator-links.ts";
+import { noLinks, type OperatorLinks, type PublicPage, renderSitePage, type SiteFrame } from "../frame/page.ts";
 import type { OperatorPages } from "../operators/desk.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
 

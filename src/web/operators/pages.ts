@@ -6,12 +6,13 @@ import { accountIdOf } from "../../access/keys/keys.ts";
 import { listSessions } from "../../access/people/people.ts";
 import { usageOf } from "../../access/usage.ts";
 import { newestFirst, readDeeds } from "../../audit/list.ts";
-import { agoTag, countText, dateTag, momentTag } from "../frame/formats.ts";
-import { maskedKey, nameOf } from "../manage/keys.ts";
+import { countText, dateTag, momentTag } from "../frame/formats.ts";
+import { keyItem } from "../manage/keys.ts";
 import { type MemberVisit, queryValue } from "../manage/visit.ts";
 import { card } from "../ui/card.ts";
 import { textField } from "../ui/field.ts";
 import { type Hole, type Html, html, noHtml } from "../ui/html.ts";
+import { snippet } from "../ui/samples.ts";
 import { type Cell, type Column, table } from "../ui/table.ts";
 import type { Dispute, Nights, OperatorPages, Report } from "./desk.ts";
 
@@ -165,16 +166,14 @@ ${commandsText("To change its limits, or to sign this person out everywhere", [
   `${commandLine("account", "set", account.email)} --requests-per-minute N --requests-per-month N`,
   commandLine("account", "sign-out", account.email),
 ])}
-${card({ id: "keys-title", title: "Keys" }, keys.length === 0 ? html`<p>It has no keys.</p>` : html`<ul class="rows">${keys.map((key) => keyItem(key, visit.now.getTime()))}</ul>`)}
+${card({ id: "keys-title", title: "Keys" }, keys.length === 0 ? html`<p>It has no keys.</p>` : html`<ul class="rows">${keys.map((key) => keyItem(key, visit.now.getTime(), revokeOf(key)))}</ul>`)}
 ${usageChart(usage.days)}`;
   return { title: account.email, body };
 }
 
-function keyItem(key: ListedKey, nowMs: number): Html {
-  const { keyId, createdMs, lastUsedMs, revokedMs, prefix, lastFour } = key;
-  return html`<li><p><bdi class="key-name">${nameOf(key)}</bdi> ${maskedKey(key)} <span class="hint">id <code>${keyId}</code>, created ${dateTag(createdMs)},
-${lastUsedMs === null ? html`never used` : html`used ${agoTag(lastUsedMs, nowMs)}`}${revokedMs === null ? "" : html`, revoked ${agoTag(revokedMs, nowMs)}`}</span></p>
-${revokedMs === null ? commandsText("To revoke it", [commandLine("key", "revoke", prefix, "--last-four", lastFour)]) : ""}</li>`;
+function revokeOf({ keyId, revokedMs, prefix, lastFour }: ListedKey): Html {
+  const command = commandLine("key", "revoke", prefix, "--last-four", lastFour);
+  return html`<div><span class="hint">id <code>${keyId}</code></span>${revokedMs === null ? commandsText("To revoke it", [command]) : ""}</div>`;
 }
 
 export async function signInsPage(visit: OperatorVisit): Promise<Page> {
@@ -210,7 +209,7 @@ function commandLine(...words: readonly string[]): string {
 
 function commandsText(what: string, commands: readonly string[]): Html {
   if (commands.length === 0) return noHtml;
-  return html`<p class="hint">${what}:</p>${commands.map((command) => html`<pre class="snippet" tabindex="0" role="group" aria-label="${what}"><code>${command}</code></pre>`)}`;
+  return html`<p class="hint">${what}:</p>${commands.map((command) => snippet(command.replaceAll(/\W+/g, "-"), command, command))}`;
 }
 
 function factsCard(title: string, facts: readonly (readonly [string, Hole])[]): Html {

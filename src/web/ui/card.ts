@@ -16,8 +16,3 @@ export function card({ id, title, hint, look = "" }: Card, body: Hole): Html {
 <div class="card-head"><h2 id="${id}">${title}</h2>${hint === undefined ? "" : html`<p class="hint">${hint}</p>`}</div>
 ${body}</section>`;
 }
-
-/** The picture above a page of one question. @param path of SVG, in a square of 24. */
-export function emblem(path: string): Html {
-  return html`<span class="emblem" aria-hidden="true"><svg width="28" height="28" viewBox="0 0 24 24"><path d="${path}"/></svg></span>`;
-}

@@ -1,13 +1,8 @@
 /** The page of an endpoint as Markdown: what it takes, what it answers, what can go wrong, and samples; and its form. */
 
 import { type Html, html } from "../../ui/html.ts";
-import {
-  type AnswerField,
-  type EndpointGroup,
-  type ReferenceEndpoint,
-  type ReferenceParameter,
-  valuesIn,
-} from "./endpoints.ts";
+import type { AnswerField, ReferenceEndpoint } from "./endpoints.ts";
+import type { OpenApi } from "./open-api.ts";
 import { endpointSamples, requestOf } from "./samples.ts";
 
 /** @param address of the server, without a slash at its end. */
@@ -22,7 +17,10 @@ export function endpointMarkdown(endpoint: ReferenceEndpoint, address: string): 
     "## Parameters",
     parameters.length === 0
       ? "It takes none."
-      : markdownTable(["parameter", "type", "meaning"], parameters.map(parameterRow)),
+      : markdownTable(
+          ["parameter", "type", "meaning"],
+          parameters.map(({ name, type, meaning }) => [code(name), type, meaning]),
+        ),
     "## Answer",
     exampleJson === null ? fence("http", headOf(endpoint)) : fence("json", exampleJson),
     ...(exampleCsv === null ? [] : [fence("csv", exampleCsv)]),
@@ -50,34 +48,8 @@ function headOf({ headers }: ReferenceEndpoint): string {
   return ["HTTP/1.1 200 OK", ...lines].join("\n");
 }
 
-function parameterRow(parameter: ReferenceParameter) {
-  const { name, type, isRequired, place, bounds, default: usual, meaning, values } = parameter;
-  const facts = [
-    isRequired ? "Required." : "",
-    place === "path" ? "It stands in the path." : "",
-    valuesText(values),
-    bounds === "" ? "" : `${bounds}.`,
-    usual === null ? "" : `${usual} when absent.`,
-  ];
-  return [code(name), type, [meaning, ...facts].filter((each) => each !== "").join(" ")];
-}
-
-function valuesText(values: ReferenceParameter["values"]): string {
-  if (values.length === 0) return "";
-  return `${values.map(({ value, meaning }) => `${code(value)}${meaning === "" ? "" : `: ${meaning}`}`).join("; ")}.`;
-}
-
-export function fieldRow(field: AnswerField): readonly string[] {
-  const { path, meaning, values } = field;
-  const isDescribed = values === null || valuesIn(meaning)[1].length > 0;
-  const choices = isDescribed ? "" : ` ${valuesText(values.map((value) => ({ value, meaning: "" })))}`;
-  return [code(path), typeText(field), meaning + choices];
-}
-
-/** The kind of a value in words: `list of objects`, `integer or null`. */
-function typeText({ type, elements, isNullable }: AnswerField): string {
-  const text = elements === null ? type : `list of ${elements === "any" ? "values" : `${elements}s`}`;
-  return isNullable && type !== "any" ? `${text} or null` : text;
+export function fieldRow({ path, type, meaning }: AnswerField): readonly string[] {
+  return [code(path), type, meaning];
 }
 
 function code(text: string): string {
@@ -105,9 +77,14 @@ export function endpointSummary({ description }: Pick<ReferenceEndpoint, "descri
 }
 
 /** The page of the reference, with all endpoints by their tags at its end. */
-export function referenceOverview(markdown: string, groups: readonly EndpointGroup[]): string {
-  const lists = groups.map(({ name, description, endpoints }) => {
-    const items = endpoints.map((each) => `- [\`${each.path}\`](${each.page}) ${endpointSummary(each)}`);
+export function referenceOverview(
+  markdown: string,
+  { tags }: OpenApi,
+  endpoints: readonly ReferenceEndpoint[],
+): string {
+  const lists = tags.map(({ name, description }) => {
+    const own = endpoints.filter(({ tag }) => tag === name);
+    const items = own.map((each) => `- [\`${each.path}\`](${each.page}) ${endpointSummary(each)}`);
     // The tag that is called like the whole reference has a name of its own.
     return `## ${name === "Reference" ? "Basics" : name}\n\n${description}\n\n${items.join("\n")}\n`;
   });

@@ -1,48 +1,30 @@
 /** The pages of the reference say this of each endpoint. It is read from the OpenAPI document. */
 import { type ErrorCode, entryOf } from "../../../contract/errors.ts";
-import { pageOfEndpoint } from "../pages.ts";
+import { type EndpointAddress, endpointAddresses } from "../pages.ts";
 import {
   componentName,
   type OpenApi,
-  type OpenApiOperation,
   type OpenApiParameter,
   type OpenApiResponse,
   type OpenApiSchema,
   type OpenApiSchemas,
 } from "./open-api.ts";
 
-/** A value of an enumeration; without a meaning where the document tells none. */
-type DescribedValue = { readonly value: string; readonly meaning: string };
-
-export type ReferenceParameter = ReturnType<typeof parameterOf>;
 export type ReferenceEndpoint = ReturnType<typeof endpointAt>;
-export type EndpointGroup = ReturnType<typeof endpointGroups>[number];
 
-/** The endpoints in the order of the document, by its tags. */
-export function endpointGroups(document: OpenApi) {
-  const endpoints = Object.entries(document.paths).map(([path, { get }]) => ({
-    tag: get.tags[0],
-    endpoint: endpointAt(document, path, get),
-  }));
-  return document.tags
-    .map(({ name, description }) => ({
-      name,
-      description,
-      endpoints: endpoints.filter(({ tag }) => tag === name).map(({ endpoint }) => endpoint),
-    }))
-    .filter((group) => group.endpoints.length > 0);
+/** The endpoints in the order of the navigation. */
+export function endpointsOf(document: OpenApi): readonly ReferenceEndpoint[] {
+  return endpointAddresses(document).map((address) => endpointAt(document, address));
 }
 
-/** @param path such as `/v1/games/{game_id}`. */
-function endpointAt(document: OpenApi, path: string, operation: OpenApiOperation) {
-  const { operationId, summary, description, parameters, responses } = operation;
+function endpointAt(document: OpenApi, address: EndpointAddress) {
+  const { operationId, summary, description, parameters, responses } = address.operation;
   const good = responses["200"];
   const json = good?.content?.["application/json"];
   const csv = good?.["x-content-on-request"]?.["text/csv"];
   const component = componentName(json?.schema.$ref ?? "");
   return {
-    page: pageOfEndpoint(path),
-    path,
+    ...address,
     operationId,
     summary,
     description,
@@ -66,33 +48,25 @@ function firstOf(examples: Readonly<Record<string, { readonly value: unknown }>>
 
 function parameterOf({ name, in: place, required, description, schema, example }: OpenApiParameter) {
   const { minimum, maximum, default: usual } = schema;
-  const [meaning, described] = valuesIn(description);
-  const others = (schema.enum ?? [])
-    .filter((value) => value !== null && !described.some((each) => each.value === String(value)))
-    .map((value): DescribedValue => ({ value: String(value), meaning: "" }));
+  const facts = [
+    withValues(description, schema),
+    required ? "Required." : "",
+    place === "path" ? "It stands in the path." : "",
+    minimum === undefined || maximum === undefined ? "" : `${minimum} to ${maximum}.`,
+    usual === undefined ? "" : `${usual} when absent.`,
+  ];
   return {
-    ...{ name, place, meaning, isRequired: required, type: typeOf(schema) },
-    /** Such as `1 to 1000`; empty where nothing is bounded that a reader would ask about. */
-    bounds: minimum === undefined || maximum === undefined ? "" : `${minimum} to ${maximum}`,
-    default: usual === undefined ? null : String(usual),
+    ...{ name, place, type: typeOf(schema), meaning: facts.filter((fact) => fact !== "").join(" ") },
     example: String(example ?? schema.examples?.[0] ?? ""),
     /** Whether the example belongs into a first request. */
     isTried: example !== undefined,
-    values: [...described, ...others],
   };
 }
 
-/** Takes the meanings of values from the end of a description: `a market. \`spread\`: by how much; \`total\`: …`. */
-export function valuesIn(description: string): [text: string, values: readonly DescribedValue[]] {
-  const start = description.search(/`[^`]+`: /);
-  if (start === -1) return [description, []];
-  const values = description
-    .slice(start)
-    .replace(/\.$/, "")
-    .split(/; (?=`)/)
-    .map((each) => /^`([^`]+)`: (.*)$/.exec(each))
-    .map((found) => ({ value: found?.[1] ?? "", meaning: found?.[2] ?? "" }));
-  return [description.slice(0, start).trimEnd().replace(/;$/, "."), values];
+/** A description with those values of an enumeration that it does not tell about, as in "`spread`: by how much". */
+function withValues(description: string, schema: OpenApiSchema): string {
+  const others = (schema.enum ?? []).filter((value) => value !== null && !description.includes(`\`${value}\`:`));
+  return others.length === 0 ? description : `${description} ${others.map((value) => `\`${value}\``).join("; ")}.`;
 }
 
 /** The errors of an answer, with the messages of its examples. */
@@ -111,13 +85,8 @@ function errorsOf(document: OpenApi, status: number, { $ref = "" }: OpenApiRespo
 export type AnswerField = {
   /** Dotted path from the object that was asked for; `[]` stands for every element of a list. */
   readonly path: string;
-  /** `string`, `integer`, `number`, `boolean`, `date`, `date-time`, `object`, `list`, `any`. */
+  /** In words: `list of objects`, `integer or null`. */
   readonly type: string;
-  /** The type of the elements of a list. */
-  readonly elements: string | null;
-  /** The only values there are; null: there is no such list. */
-  readonly values: readonly string[] | null;
-  readonly isNullable: boolean;
   readonly meaning: string;
 };
 
@@ -151,9 +120,11 @@ function fieldsOf(schemas: OpenApiSchemas, { properties = {} }: OpenApiSchema, b
     const { schema, meaning, isNullable } = resolve(schemas, written);
     const path = before + name;
     const items = schema.items === undefined ? null : resolve(schemas, schema.items).schema;
-    const values = schema.enum?.filter((each) => each !== null).map(String) ?? null;
-    const elements = items === null ? null : typeOf(items);
-    const field = { path, isNullable, meaning, type: typeOf(schema), elements, values };
+    const type = items === null ? typeOf(schema) : `list of ${typeOf(items)}s`.replace("anys", "values");
+    const field = {
+      ...{ path, type: isNullable && type !== "any" ? `${type} or null` : type },
+      meaning: withValues(meaning, schema),
+    };
     return [field, ...fieldsOf(schemas, items ?? schema, items === null ? `${path}.` : `${path}[].`)];
   });
 }
