@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { get } from "node:http";
-import { connect, createServer } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { afterAll, describe, test } from "vitest";
 import { openServer } from "../../src/serve/open-server.ts";
 import { siteConfig } from "../support/api.ts";
@@ -121,6 +121,31 @@ describe("on SQLite", () => {
     assert.deepEqual([withBody.answers.map(({ status }) => status), withBody.isEnded], [[405], true]);
     const longHead = await converse(port, [head("GET /metrics", `X: ${"x".repeat(20_000)}\r\n`)]);
     assert.deepEqual([longHead.answers.map(({ status }) => status), longHead.isEnded], [[431], true]);
+  });
+
+  test("connections that say nothing, or half of something, leave room for a scrape again", long, async () => {
+    const { metered, port } = await start();
+    const open: Socket[] = [];
+    for (let index = 0; index < 60; index++) {
+      const socket = connect(port, "127.0.0.1");
+      socket.on("error", () => {});
+      if (index % 2 === 0) socket.write("GET /metrics HTTP/1.1\r\nX-Half: ");
+      open.push(socket);
+    }
+    try {
+      await until(
+        () =>
+          metered.scrape().then(
+            () => true,
+            () => false,
+          ),
+        "a scrape is answered",
+      );
+      // Callers were not touched by any of it.
+      assert.equal((await fetch(`${metered.url}/healthz`)).status, 200);
+    } finally {
+      for (const socket of open) socket.destroy();
+    }
   });
 
   test("a port that is taken ends the start by its setting's name, before anything is made", async () => {
