@@ -1,0 +1,34 @@
+/** How many bets a set may have; test/oracle/ holds every value of their rows, and every filter. */
+import assert from "node:assert/strict";
+import { afterAll, test } from "vitest";
+import type { BetFilter } from "../../src/query/bets/filter.ts";
+import { SetTooLarge } from "../../src/query/trends/grade.ts";
+import { setOfBets } from "../../src/query/trends/set.ts";
+import { openSampleOf } from "../support/sample-api.ts";
+
+const everyBet: BetFilter = {
+  ...{ season: null, fromDate: null, toDate: null, team: null, home: null, away: null, week: null },
+  ...{ seasonType: null, gameId: null, betTypes: null, market: null, period: null, selection: null, role: null },
+  ...{
+    result: null,
+    rules: "house",
+    minLine: null,
+    maxLine: null,
+    minPrice: null,
+    maxPrice: null,
+    bookIds: null,
+    openMoved: null,
+  },
+  ...{ surroundings: {}, atMoment: null },
+};
+
+const api = await openSampleOf(25);
+afterAll(() => api[Symbol.asyncDispose]());
+
+test("a set of several books has a bound, and one of a single book or of the consensus has none but the seasons", () => {
+  const { spans } = api.shelf.current.sports.nfl;
+  const setOf = (seasons: typeof spans, bookIds: number[]) => setOfBets("nfl", seasons, { ...everyBet, bookIds });
+  const many = Array.from({ length: 60 }, () => spans).flat();
+  assert.throws(() => setOf(many, [1, 2, 3, 4, 5, 6, 7]), SetTooLarge);
+  for (const book of [0, 1]) assert.equal(setOf(many, [book]).count, 60 * setOf(spans, [book]).count);
+});
