@@ -229,7 +229,7 @@ function withPeriods(table: ScoreTable, final: { home: number; away: number }, r
   const [winner = [], loser = []] = extra ?? [];
   // Before overtime both sides have as many points as the loser has without those of the extra periods.
   const level = Math.min(home, away) - pointsOf(loser, 0, 99);
-  const isOvertime = extra !== null && level >= 0 && waysTo(table, level) > 0;
+  const isOvertime = extra !== null && level >= 0 && waysTo(table, level)[level] !== 0;
   if (!isOvertime) return { ...final, ...regulation(table, home, away, random), overtime: false };
   const { homeLine, awayLine } = regulation(table, level, level, random);
   const [homeExtra, awayExtra] = home >= away ? [winner, loser] : [loser, winner];
@@ -266,19 +266,20 @@ function sharedOut(table: ScoreTable, points: number, periods: readonly number[]
 
 const ways = new Map<ScoreTable, number[]>();
 
-/** How often plays, one after the other, come to so many points: 0 where no plays do. */
-function waysTo(table: ScoreTable, points: number): number {
+/** How often plays, one after the other, come to each number up to so many points: 0 where no plays do. */
+function waysTo(table: ScoreTable, points: number): readonly number[] {
   const known = ways.getOrInsertComputed(table, () => [1]);
   for (let next = known.length; next <= points; next++)
     known[next] = table.plays.reduce((sum, [each, weight]) => sum + weight * (known[next - each] ?? 0), 0);
-  return known[points] ?? 0;
+  return known;
 }
 
 /** A play of a side that scores so many points more: as likely as it is among all ways to them. */
 function playOf(table: ScoreTable, left: number, random: Random): number {
-  let wanted = random.next() * waysTo(table, left);
+  const known = waysTo(table, left);
+  let wanted = random.next() * (known[left] as number);
   for (const [points, weight] of table.plays) {
-    wanted -= weight * waysTo(table, left - points);
+    if (points <= left) wanted -= weight * (known[left - points] as number);
     if (wanted < 0) return points;
   }
   // Numbers that no plays come to, and what rounding leaves, are made at once.
