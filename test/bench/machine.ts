@@ -38,7 +38,9 @@ export async function measureStarts(databaseFile: string, folder: string): Promi
       memoryMiB = memoryMiBOf(server);
       const asker = openAsker(server.base, key);
       if (round === starts - 1 && file === databaseFile) {
-        const [game = ""] = (await asker.page("/v1/games?sport=nfl&limit=1")).data.map(({ game_id: id }) => id);
+        const [game = ""] = (await asker.page("/v1/games?sport=nfl&season=2026&limit=1")).data.map(
+          ({ game_id: id }) => id,
+        );
         for (const [page, path] of Object.entries({ ...pages, game: `/games/${game}` })) {
           const begunMs = performance.now();
           const { status } = await asker.ask(path);
