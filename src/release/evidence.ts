@@ -8,7 +8,7 @@ import { wordsOfKey } from "./format/line-words.ts";
 import { noLine } from "./game-lines.ts";
 import { closeFlag, doubtOf, type LinePath, openFlag, statedOpenFlag } from "./line-path.ts";
 
-/** What a source states of a fact of the game. */
+/** A statement of a source about a fact of the game. */
 export function statementRow(
   fact: EvidenceFact,
   source: string,
@@ -42,7 +42,7 @@ type ShownQuote = {
   readonly rule: EvidenceRule | null;
 };
 
-/** What a source says that a book showed. */
+/** A quote that a source says a book showed. */
 export function quoteRow({ fact, key, source, quote, timeMs, startMs, captures, rule }: ShownQuote): EvidenceRow {
   const { book, period, market, team } = wordsOfKey(key);
   const { line, first, second } = quote;

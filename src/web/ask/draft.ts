@@ -1,5 +1,5 @@
 /**
- * What was said, as facts, and the filters of `/v1/trends` that they are. A fact is a filter of the API with its value behind `=`; or
+ * The facts that were said, and the filters of `/v1/trends` that they are. A fact is a filter of the API with its value behind `=`; or
  * one that becomes a filter with the others: `market`, `period`, the seasons `since` and `until`, how large a line is (`size=7..`,
  * `size=3..7`), and a line or price with its sign. `?=` yields to what was said before; `left` is understood and has no filter; `if`
  * says in which sports the words mean that. In a value, `#now` is this season and `#blowout` a number of the sport.

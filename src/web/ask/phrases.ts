@@ -79,7 +79,7 @@ conference championships?(?: round| games?| weekend)? -> season_type=postseason 
 (?:the )?(?:(?:college football )?(?:playoff )?cfp|(?:rose|sugar|orange|cotton|peach|fiesta) bowls?) -> season_type=postseason left
 `;
 
-/** What teams had done before [A-17]. Where the last game was, and by how much when a word says it, no filter has. */
+/** Phrases of form: games that teams had played before [A-17]. Where the last game was, and by how much when a word says it, no filter has. */
 const lastMargins = table`
 {off}(?:a |an |the |their |its )?(?:home|road|away|shutout|close|big|bad|tough|narrow|division(?:al)?|overtime|extra innings?|upset|monday|tuesday|wednesday|thursday|friday|saturday|sunday|night|neutral|primetime)(?: night)? (?:loss(?:es)?|wins?|games?|defeats?|victory|victories|upsets?) -> left
 {off}(?:a |an )?{lost} as (?:a |an )?{favorites} -> *_last=lost *_last_role=favorite
