@@ -1,5 +1,5 @@
 /** The facts of a game that evidence tells of, and the rules by which a statement is not the published one. */
-import { doubtRules } from "./doubt-names.ts";
+import { type DoubtName, doubtNames, doubtRules } from "./doubt-names.ts";
 
 /** Facts of the game first, then those of a line. */
 export const evidenceFacts = [
@@ -42,17 +42,23 @@ export const otherRules = [
     name: "stale_close",
     sentence: "The quotes after it are in doubt, and it is too old to stand for the close, of which there is none.",
   },
+  {
+    name: "disputed",
+    sentence: "The sources of a published game have come to disagree, and it stands as it was until that is settled.",
+  },
 ] as const;
 
-type QuoteRule = Extract<(typeof doubtRules)[number], { readonly leavesOut: "quote" }>["name"];
-export type EvidenceRule = QuoteRule | (typeof otherRules)[number]["name"];
+export type EvidenceRule = DoubtName | (typeof otherRules)[number]["name"];
 /** Those of a game's start [D-52]. */
 export type StartRule = Extract<
   EvidenceRule,
   "start_disputed" | "outvoted_start" | "stated_in_play" | "impossible_actual_start" | "resolved"
 >;
 
-/** Rules of doubt that hold a game back leave no published fact to tell of. */
-export const evidenceRuleNames = [...doubtRules.filter(({ leavesOut }) => leavesOut === "quote"), ...otherRules].map(
-  ({ name }) => name as EvidenceRule,
-);
+export const evidenceRuleNames: readonly EvidenceRule[] = [...doubtNames, ...otherRules.map(({ name }) => name)];
+
+/** The rules of statements by which a published game is held back. */
+export const holdingRules: ReadonlySet<EvidenceRule | null> = new Set([
+  "disputed" as const,
+  ...doubtRules.filter(({ leavesOut }) => leavesOut === "game").map(({ name }) => name),
+]);

@@ -16,15 +16,18 @@ import { dateOfEvent, type PricedEvent } from "../ledger/events.ts";
 import { readFactRecords, readGameRecords, readIdentities, readPricedEvents, recordsWithIds } from "../ledger/read.ts";
 import { compareTexts } from "../ledger/records.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
-import { compareGames, type Finding } from "../publish/grade/compare.ts";
+import { compareGames, type Finding, statementsOfHeld } from "../publish/grade/compare.ts";
 import { VenueFacts } from "../publish/grade/facts.ts";
 import { assemblePair, type LedgerGame } from "../publish/match/assemble.ts";
 import { type Claim, claimsOf, GameIds, isFinal } from "../publish/match/claims.ts";
 import { isGameCalledOff } from "../publish/match/group-records.ts";
 import { type EventMatch, lastListedMs } from "../publish/match/match-events.ts";
 import { evidenceRows } from "../query/evidence.ts";
+import { readNewestRelease } from "../release/manifest.ts";
 import { type PublishedGame, readPublished } from "../release/published-games.ts";
+import { readSeasonValues } from "../release/season-values.ts";
 import type { ReleaseTables } from "../release/tables.ts";
+import type { GameValues } from "../release/values.ts";
 
 export type ExplainOutcome =
   | { readonly outcome: "explained"; readonly explanation: Explanation }
@@ -48,7 +51,10 @@ export type Explanation = {
   readonly records: LedgerGame["records"];
   /** Those that give the game its lines, and those of the same teams that a person would look for here. */
   readonly events: readonly ReturnType<typeof explainEvent>[number][];
-  /** The rows of `/v1/games/{game_id}/evidence`; empty where the game is not built: it is not final, or is held back. */
+  /**
+   * The rows of `/v1/games/{game_id}/evidence` as the next publish makes them, which has none of a game that is not final. Of a game that
+   * is held back and not published yet, the scores that are stated.
+   */
   readonly evidence: readonly EvidenceRow[];
 };
 
@@ -74,8 +80,10 @@ export async function explainGame(database: Database, id: string, nowMs: number)
     return { outcome: "unknown_game", nearest: nearestIds(id, games, claims, ids) };
   }
   const venues = new VenueFacts(await readFactRecords(ledger, "venue"));
-  const found = compareGames({ games, claims, published }, { ids, nowMs, venues }).find((each) => idOf(each) === id);
-  const every = { bookIds: null, market: null, period: null };
+  const findings = [...compareGames({ games, claims, published }, { ids, nowMs, venues })].filter(
+    (each) => idOf(each) === id,
+  );
+  const [found] = findings;
   const explanation: Explanation = {
     game_id: id,
     start_time: isoTime(game.startMs),
@@ -83,10 +91,30 @@ export async function explainGame(database: Database, id: string, nowMs: number)
     published: published.has(id),
     records: game.records,
     events: assembled.flatMap(({ matches }) => matches).flatMap((match) => explainEvent(match, game)),
-    evidence:
-      found?.kind !== "built" ? [] : [...evidenceRows(found.built.values, id, every, null)].map(({ row }) => row),
+    evidence: await evidenceOf(connection, findings),
   };
   return { outcome: "explained", explanation };
+}
+
+async function evidenceOf(
+  connection: Kysely<AnyTables>,
+  findings: readonly Finding[],
+): Promise<readonly EvidenceRow[]> {
+  const every = { bookIds: null, market: null, period: null };
+  const rowsOf = (values: GameValues): EvidenceRow[] =>
+    [...evidenceRows(values, values.facts.game_id, every, null)].map(({ row }) => row);
+  const [found] = findings;
+  if (found?.kind === "built") return rowsOf(found.built.values);
+  const held = findings.filter((finding) => finding.kind === "held");
+  const [{ before, claim } = { before: null, claim: null }] = held;
+  const release = before === null ? null : await readNewestRelease(connection);
+  const entry = release?.manifest.seasons.find(({ sport, season }) => {
+    return sport === before?.sport && season === before.season;
+  });
+  const games = entry === undefined ? [] : (await readSeasonValues(connection, entry)).games;
+  const stood = games.find(({ facts }) => facts.game_id === claim?.id);
+  if (stood === undefined) return statementsOfHeld([], held);
+  return rowsOf({ ...stood, statements: statementsOfHeld(stood.statements, held) });
 }
 
 function idOf(finding: Finding): string {

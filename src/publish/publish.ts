@@ -15,14 +15,21 @@ import type { PricedEvent } from "../ledger/events.ts";
 import { lastImportId, readFactRecords, readGameRecords, readIdentities, readPricedEvents } from "../ledger/read.ts";
 import { noteFailure, writeReport } from "../ledger/reports.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
-import { readPublished, replacePublished, seasonOfPublished } from "../release/published-games.ts";
+import {
+  areSamePublished,
+  type PublishedGame,
+  publishedGame,
+  readPublished,
+  replacePublished,
+  seasonOfPublished,
+} from "../release/published-games.ts";
 import { asDamage, damageAdvice, ReleaseDamaged } from "../release/release-damaged.ts";
 import type { ReleaseTables } from "../release/tables.ts";
 import type { GameValues } from "../release/values.ts";
 import { judgeSeasons } from "./alarms/judge.ts";
 import { clockMinutesOf, type WrittenSeason } from "./alarms/season.ts";
 import { type Judged, writeAlarms } from "./alarms/state.ts";
-import { compareGames, type Finding, followedScore } from "./grade/compare.ts";
+import { compareGames, type Finding, followedScore, statementsOfHeld } from "./grade/compare.ts";
 import { VenueFacts } from "./grade/facts.ts";
 import { LineFindings } from "./grade/line-findings.ts";
 import { assembleGames, type LedgerGame } from "./match/assemble.ts";
@@ -133,6 +140,15 @@ async function begin(connection: Transaction<AnyTables>, { all, publishedAt }: P
   };
 }
 
+/** A published game that is held back: its values stay, and what its sources dispute comes to its evidence. */
+type StandingGame = {
+  readonly before: PublishedGame;
+  readonly stood: GameValues;
+  /** Of each game that claims its id. */
+  readonly findings: readonly [HeldFinding, ...HeldFinding[]];
+};
+type HeldFinding = Extract<Finding, { kind: "held" }>;
+
 /** Makes games of what the ledger has of some pairs of teams: the records of one game together, and each event with its game. */
 export async function match(
   { ledger }: Pick<Night, "ledger">,
@@ -159,7 +175,8 @@ async function grade(
   const published = await readPublished(tables, pairs);
   /** By game id: several games may claim one. */
   const gone = new Map<string, GoneGame>();
-  const fresh: Extract<Finding, { kind: "built" }>["row"][] = [];
+  const fresh: PublishedGame[] = [];
+  const standing = new Map<string, StandingGame>();
   for (const finding of compareGames({ games, claims, published }, night)) {
     if (finding.kind === "built") {
       await noteBuilt(night, finding);
@@ -178,8 +195,13 @@ async function grade(
     } else {
       const { held, before } = finding;
       const { gameId, reason } = held;
+      const stood = before === null ? null : await seasons.game(seasonOfPublished(before), gameId);
+      if (before !== null && stood !== null) {
+        const known = standing.get(gameId)?.findings;
+        standing.set(gameId, { before, stood, findings: known === undefined ? [finding] : [...known, finding] });
+      }
       // Where its values are lost, there is nothing as which a game could stand, and it is taken away with the operator's consent alone.
-      const isLost = before !== null && (await seasons.game(seasonOfPublished(before), gameId)) === null;
+      const isLost = before !== null && stood === null;
       if (isLost) {
         gone.set(gameId, { gameId, before });
         if (seasons.isDamaged(seasonOfPublished(before)))
@@ -190,6 +212,14 @@ async function grade(
       if (!known.some((each) => each.gameId === gameId && each.reason === reason))
         known.push(isLost ? { ...held, isPublished: false } : held);
     }
+  }
+  for (const { before, stood, findings } of standing.values()) {
+    const [{ claim }] = findings;
+    const values = { ...stood, statements: statementsOfHeld(stood.statements, findings) };
+    const row = publishedGame(values, before.pair);
+    if (areSamePublished(before, row)) continue;
+    seasons.add({ gameId: claim.id, isChanged: true, row, before, values, speakers: speakersOf(claim.game) });
+    fresh.push(row);
   }
   for (const game of gone.values()) seasons.add(game);
   await replacePublished(tables, [...fresh.map(({ game_id: id }) => id), ...gone.keys()], fresh);

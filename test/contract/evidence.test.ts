@@ -3,10 +3,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
+import type { Change } from "../../src/contract/lists/changes.ts";
 import type { EvidenceRow } from "../../src/contract/lists/evidence.ts";
+import { doubtRules } from "../../src/domain/doubt-names.ts";
 import { otherRules } from "../../src/domain/evidence.ts";
-import type { QuoteRecord } from "../../src/feed/records.ts";
+import type { FeedRecord, GameRecord, QuoteRecord } from "../../src/feed/records.ts";
 import { importItems } from "../../src/ledger/import.ts";
+import { publish } from "../../src/publish/publish.ts";
 import { openApi, walk } from "../support/api.ts";
 import { evidenceProblems } from "../support/evidence.ts";
 import { finalIds, finals, publishRecords, quotesOf } from "../support/hand-made.ts";
@@ -14,6 +17,7 @@ import { publishedValues } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { assertInvalid, assertRefusal } from "../support/refusals.ts";
 
+const publishedAt = "2026-06-01T12:00:00.000Z";
 const start = Date.parse("2025-01-11T00:30:00Z");
 
 /** The spread of a book so many minutes before the start. */
@@ -46,7 +50,7 @@ const published = items(
   spread(60, -6, { book: "betmgm", provider: "espn", event_id: "s1" }),
   spread(10, -6, { book: "betmgm", home_odds: -250, away_odds: -250 }),
 );
-await importItems(api.database, published, "2026-06-01T12:00:00.000Z");
+await importItems(api.database, published, publishedAt);
 await publishRecords(api, [finals.nfl, ...quotesOf(finals.nfl)]);
 
 async function rowsOf(query = "", game = id): Promise<EvidenceRow[]> {
@@ -98,6 +102,44 @@ test("of every published start, score, opening and close one row is used, and eq
   assert.ok((await rowsOf("", finalIds.nfl)).length > 100);
 });
 
+test("a dispute about a published game is a row until it is settled, and changes no number", async () => {
+  const disputed = "NBA-20250112-NYK-BOS";
+  const own = { game_id: "held", game_date: "2025-01-12", start_time: "2025-01-13T00:30:00Z" } as const;
+  const espn = (changes: Partial<GameRecord>) => gameRecord({ ...own, provider: "espn", ...changes });
+  const night = async (...records: readonly FeedRecord[]) => {
+    await importItems(api.database, items(...records), publishedAt);
+    await publish(api.database, { all: false, acceptRemovals: false, publishedAt });
+    await api.shelf.refresh();
+  };
+  const scores = async () => (await rowsOf("", disputed)).filter(({ fact }) => fact === "score").map(inShort);
+  const game = async () => (await api.get(`/v1/games/${disputed}`)).body.data;
+  await night(gameRecord(own));
+  const stood = await game();
+  await night(espn({ home_score: 111 }));
+  const open = ["score: canonical 104-110 used", "score: espn 104-111 disputed"];
+  assert.deepEqual(await scores(), open);
+  await night(gameRecord({ game_id: "other", home: "MIA" }));
+  assert.deepEqual(await scores(), open, "the next night");
+  assert.deepEqual(await game(), stood);
+  const { data } = (await api.get("/v1/changes?since=0&sport=nba&limit=1000")).body;
+  const told = data.filter(({ game_id, change }: Change) => game_id === disputed && change === "changed");
+  assert.deepEqual(
+    told.map(({ fields }: Change) => fields),
+    [[{ path: "evidence", from: null, to: null }]],
+  );
+  await night(espn({ home_score: 104, away_score: 104, line_score: null }));
+  assert.deepEqual((await scores())[1], "score: espn 104-104 disputed", "it says something else");
+  await night(espn({}));
+  assert.deepEqual(await scores(), ["score: canonical 104-110 used", "score: espn 104-110"]);
+  // The rules of doubt hold a game back by their own names.
+  const tie = { home_score: 104, line_score: null } as const;
+  await night(gameRecord({ ...own, ...tie }), espn(tie));
+  assert.deepEqual((await scores()).slice(2), [
+    "score: canonical 104-104 tie_that_cannot_be",
+    "score: espn 104-104 tie_that_cannot_be",
+  ]);
+});
+
 test("CSV has the same rows; book, market and period leave lines alone", async () => {
   const { text } = await api.get(`${url}?format=csv&limit=1000`);
   const [header, ...lines] = text.trimEnd().split("\r\n");
@@ -123,9 +165,10 @@ test("a cursor is for its game, wrong parameters come before a game that does no
 
 test("the docs have the sentence of every rule, in their order", () => {
   const page = readFileSync(join(import.meta.dirname, "../../docs/api/evidence.md"), "utf8");
-  const rows = [...page.matchAll(/^\| `(\w+)` \| (It is.*|An .*|The .*) \|$/gm)].map(([, name, sentence]) => ({
-    name,
-    sentence,
-  }));
-  assert.deepEqual(rows, [...otherRules]);
+  const table = page.slice(page.indexOf("| `rule` |"));
+  const rows = [...table.matchAll(/^\| `(\w+)` \| (.*\.) \|$/gm)].map(([, name, sentence]) => ({ name, sentence }));
+  const ofGames = doubtRules.flatMap(({ name, sentence, leavesOut }) =>
+    leavesOut === "game" ? [{ name, sentence }] : [],
+  );
+  assert.deepEqual(rows, [...otherRules, ...ofGames]);
 });

@@ -76,6 +76,10 @@ for (const name of engineNames) {
       assert.ok(explained.outcome === "explained", id);
       return explained.explanation;
     };
+    const scoresIn = (rows: readonly EvidenceRow[]) =>
+      rows.flatMap(({ fact, source, value, used, rule }) =>
+        fact === "score" ? [`${source} ${value} ${used ? "used" : rule}`] : [],
+      );
     const asJson = async (id: string) => {
       const { code, output, errors } = await runCommand(["explain", id, "--json"], settings);
       assert.equal(code, 0, errors);
@@ -149,6 +153,23 @@ for (const name of engineNames) {
         [held.state, held.published, held.reason],
         ["held back", false, "canonical says 3-5, mlb-statsapi 5-3"],
       );
+      assert.deepEqual(scoresIn(held.evidence), ["canonical 3-5 disputed", "mlb-statsapi 5-3 disputed"]);
+    });
+
+    test("a published game that is held back has the rows by which it stands, and those that dispute it", async () => {
+      const id = "MLB-20260715-MIL-CHC";
+      const own = game("e", "15 16:15", { home: "CHC", home_score: 5, away_score: 3 });
+      await importItems(database, items(own, { ...seen("held", "15 16:15", "15 12:00", 140), home: "CHC" }), at);
+      await publishNight();
+      await importItems(database, items({ ...own, provider: "mlb-statsapi", home_score: 6 }), at);
+      const { state, published, evidence } = await explain(id);
+      assert.deepEqual([state, published], ["held back", true]);
+      assert.deepEqual(scoresIn(evidence), ["canonical 3-5 used", "mlb-statsapi 3-6 disputed"]);
+      assert.ok(evidence.some(({ fact, book, used }) => fact === "close" && book === "draftkings" && used));
+      await publishNight();
+      assert.deepEqual((await explain(id)).evidence, evidence);
+      await importItems(database, items({ ...own, provider: "mlb-statsapi" }), at);
+      await publishNight();
     });
 
     test("a decided game has its events as before, and is due", async () => {
@@ -166,7 +187,7 @@ for (const name of engineNames) {
       await keepDoubtedOf(database, all);
       await publishNight();
       const games = await publishedValues(database);
-      assert.equal(games.length, 1 + all.length);
+      assert.equal(games.length, 2 + all.length);
       for (const game of games) {
         const { evidence } = await explain(game.facts.game_id);
         assert.deepEqual(evidenceProblems(game, evidence), []);

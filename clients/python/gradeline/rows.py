@@ -424,7 +424,7 @@ class EvidenceRow(TypedDict):
     value: str
     stated_at: Optional[str]
     used: bool
-    rule: Optional[Literal["price_missing", "pair_of_prices", "line_never_posted", "alternate_line", "markets_disagree", "against_books", "books_split", "period_against_game", "books_leap", "start_disputed", "dropped", "outvoted_start", "stated_in_play", "impossible_actual_start", "resolved", "withheld_periods", "impossible_venue", "untimed", "same_moment", "stale_close"]]
+    rule: Optional[Literal["price_missing", "pair_of_prices", "line_never_posted", "alternate_line", "markets_disagree", "against_books", "books_split", "period_against_game", "books_leap", "start_disputed", "dropped", "final_too_soon", "twice_a_day", "tie_that_cannot_be", "sides_disputed", "same_final_as_the_day_before", "outvoted_start", "stated_in_play", "impossible_actual_start", "resolved", "withheld_periods", "impossible_venue", "untimed", "same_moment", "stale_close", "disputed"]]
     captures: Optional[int]
     minutes_before_start: Optional[float]
     is_first_seen: bool

@@ -754,6 +754,11 @@ export type EvidenceRow = {
     | "books_leap"
     | "start_disputed"
     | "dropped"
+    | "final_too_soon"
+    | "twice_a_day"
+    | "tie_that_cannot_be"
+    | "sides_disputed"
+    | "same_final_as_the_day_before"
     | "outvoted_start"
     | "stated_in_play"
     | "impossible_actual_start"
@@ -763,6 +768,7 @@ export type EvidenceRow = {
     | "untimed"
     | "same_moment"
     | "stale_close"
+    | "disputed"
     | null;
   /** how many captures in a row showed this line and these prices; null as book */
   readonly captures: number | null;

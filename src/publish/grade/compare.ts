@@ -1,4 +1,7 @@
 /** Compares the games that the ledger has of some pairs of teams with those that the archive has. Pure. */
+import type { EvidenceRow } from "../../contract/lists/evidence.ts";
+import type { DoubtName } from "../../domain/doubt-names.ts";
+import type { EvidenceRule } from "../../domain/evidence.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { pairOf } from "../../domain/pairs.ts";
 import { seasonOf } from "../../domain/seasons.ts";
@@ -9,6 +12,7 @@ import { doubtResult } from "../doubt/results.ts";
 import type { LedgerGame } from "../match/assemble.ts";
 import { type Claim, type GameIds, isFinal } from "../match/claims.ts";
 import type { HeldGame } from "../publish-report.ts";
+import { heldStatements } from "./evidence.ts";
 import type { VenueFacts } from "./facts.ts";
 import { type BuiltGame, buildGame } from "./grade-game.ts";
 
@@ -44,7 +48,7 @@ export type Finding =
     }
   /** A game that was published is not to be published any more: why, in a sentence. */
   | { readonly kind: "gone"; readonly gameId: string; readonly before: PublishedGame; readonly sentence: string }
-  | { readonly kind: "held"; readonly held: HeldGame; readonly before: PublishedGame | null };
+  | (Held & { readonly claim: Claim<PricedEvent>; readonly before: PublishedGame | null });
 
 export function* compareGames(comparison: Comparison, facts: GameSources): Generator<Finding> {
   const { claims, published } = comparison;
@@ -55,7 +59,7 @@ export function* compareGames(comparison: Comparison, facts: GameSources): Gener
     compared.add(claim.id);
     const pair = pairOf(claim.game.records[0]);
     const judged = judgeClaim(claim, before !== null, facts, otherFinalsOf(claim, ofPair.get(pair) ?? []));
-    if (judged.kind === "held") yield { ...judged, before };
+    if (judged.kind === "held") yield { ...judged, claim, before };
     else {
       const row = publishedGame(judged.built.values, pair);
       yield { ...judged, claim, row, before, isChanged: before === null || !areSamePublished(before, row) };
@@ -78,10 +82,28 @@ function otherFinalsOf<Event extends LedgerEvent>(
   return claims.flatMap((other) => (other.game !== game && pairOf(other.game.records[0]) === pair ? [other.game] : []));
 }
 
-type Judgement =
-  | { readonly kind: "built"; readonly built: BuiltGame }
-  /** It cannot be published, and is held back as it stood. */
-  | { readonly kind: "held"; readonly held: HeldGame };
+/** A game that cannot be published, and is held back as it stood. */
+type Held = {
+  readonly kind: "held";
+  readonly held: HeldGame;
+  /** By which its statements are in evidence; null where no source contradicts another. */
+  readonly rule: EvidenceRule | null;
+};
+
+type Judgement = { readonly kind: "built"; readonly built: BuiltGame } | Held;
+
+/** The statements about a held game: see `heldStatements`. @param findings of its id, which several games may claim. */
+export function statementsOfHeld(
+  stood: readonly EvidenceRow[],
+  findings: readonly Extract<Finding, { kind: "held" }>[],
+): EvidenceRow[] {
+  const rule = findings.map((finding) => finding.rule).find((each) => each !== null);
+  return heldStatements(
+    stood,
+    findings.map(({ claim }) => claim.game),
+    rule ?? null,
+  );
+}
 
 /** The decision about a final game. @param others the other final games of its two teams. */
 function judgeClaim(
@@ -90,9 +112,10 @@ function judgeClaim(
   facts: GameSources,
   others: readonly LedgerGame<PricedEvent>[],
 ): Judgement {
-  const hold = (reason: string, isDispute: boolean): Judgement => {
+  const hold = (reason: string, isDispute: boolean, doubted: DoubtName | null = null): Judgement => {
     const pair = pairOf(game.records[0]);
-    return { kind: "held", held: { gameId: id, pair, isPublished, isDispute, reason } };
+    const rule = doubted ?? (isDispute ? "disputed" : null);
+    return { kind: "held", held: { gameId: id, pair, isPublished, isDispute, reason }, rule };
   };
   const identity = parseGameId(id);
   if (identity === null) return hold("it is one of more games than a day can have between two teams", false);
@@ -106,7 +129,9 @@ function judgeClaim(
   });
   if (!outcome.ok) return hold(outcome.reason, outcome.isDispute);
   const [doubted] = doubtResult(game, others, facts.nowMs).filter(({ rule }) => !decided.kept.has(rule));
-  if (doubted !== undefined && resolution === null) return hold(`${doubted.rule}: ${doubted.reason}`, false);
+  if (doubted !== undefined && resolution === null) {
+    return hold(`${doubted.rule}: ${doubted.reason}`, false, doubted.rule);
+  }
   // A record that moved into another season is still that of the game of before.
   const { season } = game.records[0];
   if (season !== seasonOf(identity.sport, identity.gameDate))

@@ -3,7 +3,7 @@
  * path of the lines has is not said again: see `query/evidence.ts`. Pure.
  */
 import type { EvidenceRow } from "../../contract/lists/evidence.ts";
-import type { EvidenceFact, EvidenceRule } from "../../domain/evidence.ts";
+import { type EvidenceFact, type EvidenceRule, holdingRules } from "../../domain/evidence.ts";
 import { type Quote, quoteAt } from "../../domain/fold.ts";
 import { type LineScore, type PeriodScores, periodScores, type SideScores } from "../../domain/period-scores.ts";
 import { providerRank } from "../../domain/providers.ts";
@@ -31,19 +31,14 @@ type Graded = {
 
 /** The statements about the facts of a game that has been graded, the used one of each fact first. */
 export function factStatements({ game, decider, possible, venues, facts }: Graded): EvidenceRow[] {
-  const { records, starts } = game;
-  const finals = records.filter(({ status, home_score, away_score }) => {
-    return status === "final" && home_score !== null && away_score !== null;
-  });
+  const { records } = game;
+  const finals = finalsOf(records);
   const score = scoreText({ home: facts.home.score ?? 0, away: facts.away.score ?? 0 });
   const ofPeriods = decider ?? firstStating(records, "line_score");
   return [
-    ...starts.map(({ source, startMs, statedMs, isUsed, rule }) => ({
-      ...statementRow("start", source, new Date(startMs).toISOString(), isUsed, rule),
-      stated_at: statedMs === null ? null : new Date(statedMs).toISOString(),
-    })),
+    ...startStatements(game),
     ...stated("score", decider ?? finals[0], finals, (record) => {
-      const value = scoreText({ home: record.home_score as number, away: record.away_score as number });
+      const value = scoreStated(record);
       return { value, rule: value === score ? null : "resolved" };
     }),
     ...stated("period_scores", ofPeriods, records, ({ line_score: line, ...record }) => {
@@ -69,6 +64,50 @@ export function factStatements({ game, decider, possible, venues, facts }: Grade
       value === null ? null : { value: String(value), rule: null },
     ),
   ];
+}
+
+/**
+ * The statements about a game that is held back: those by which it stood, and the scores that its records state otherwise, and the starts
+ * where they are no longer of one game. Where a doubt is about the game as a whole, each score is a row.
+ * @param stood the statements that are published of it; none where it is not published.
+ * @param games those that claim its id.
+ * @param rule by which it is held back; null where no source contradicts another.
+ */
+export function heldStatements(
+  stood: readonly EvidenceRow[],
+  games: readonly Pick<LedgerGame, "records" | "starts">[],
+  rule: EvidenceRule | null,
+): EvidenceRow[] {
+  const settled = stood.filter((row) => !holdingRules.has(row.rule));
+  const known = new Set(settled.map(wordsOf));
+  const open = { used: false, rule: rule ?? "disputed" };
+  const starts = games.length === 1 ? [] : games.flatMap(startStatements).map((row) => ({ ...row, ...open }));
+  const scores = games
+    .flatMap(({ records }) => finalsOf(records))
+    .map((record) => ({ ...statementRow("score", record.provider, scoreStated(record), false, null), ...open }));
+  const others = [...starts, ...scores].filter((row) => !known.has(wordsOf(row)));
+  return [...settled, ...(others.length === 0 && rule !== null ? scores : others)];
+}
+
+function wordsOf({ fact, source, value }: EvidenceRow): string {
+  return [fact, source, value].join(" ");
+}
+
+function startStatements({ starts }: Pick<LedgerGame, "starts">): EvidenceRow[] {
+  return starts.map(({ source, startMs, statedMs, isUsed, rule }) => ({
+    ...statementRow("start", source, new Date(startMs).toISOString(), isUsed, rule),
+    stated_at: statedMs === null ? null : new Date(statedMs).toISOString(),
+  }));
+}
+
+function finalsOf(records: readonly GameRecord[]): GameRecord[] {
+  return records.filter(({ status, home_score, away_score }) => {
+    return status === "final" && home_score !== null && away_score !== null;
+  });
+}
+
+function scoreStated({ home_score: home, away_score: away }: GameRecord): string {
+  return scoreText({ home: home as number, away: away as number });
 }
 
 type Stated = { readonly value: string; readonly rule: EvidenceRule | null };
