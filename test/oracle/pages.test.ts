@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { betRows } from "../support/oracle/bets.ts";
+import { betRows, betRowsByScore } from "../support/oracle/bets.ts";
 import { bookRows } from "../support/oracle/book-rows.ts";
 import { assertCsvPages, assertGames, assertJsonPages } from "../support/oracle/compare.ts";
 import { coverageRows } from "../support/oracle/coverage.ts";
@@ -26,6 +26,7 @@ type List = { readonly path: string; readonly query: string; readonly rowsOf: (g
 const lists: readonly List[] = [
   { path: "/v1/odds", query: "", rowsOf: oddsRows },
   { path: "/v1/bets", query: "&book=all", rowsOf: betRows },
+  { path: "/v1/bets", query: "&book=all&rules=score", rowsOf: betRowsByScore },
   { path: "/v1/periods", query: "", rowsOf: periodRows },
   { path: "/v1/snapshots", query: "", rowsOf: snapshotRows },
   { path: "/v1/period_odds", query: "", rowsOf: periodOddsRows },
@@ -33,7 +34,7 @@ const lists: readonly List[] = [
 ];
 
 for (const { path, query, rowsOf } of lists) {
-  describe(path, () => {
+  describe(`${path}?${query}`, () => {
     for (const sport of sampledSports) {
       test(`every row of ${sport} is what the oracle says, in its order, in JSON and in CSV`, async () => {
         const url = `${path}?sport=${sport}&from=2020-01-01${query}`;

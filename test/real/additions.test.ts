@@ -12,7 +12,7 @@ import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openApi, type TestApi, walk } from "../support/api.ts";
 import { keepDoubted } from "../support/keep-doubted.ts";
-import { betRows } from "../support/oracle/bets.ts";
+import { betRows, betRowsByScore } from "../support/oracle/bets.ts";
 import { assertCsvPages, assertGames, assertJsonPages } from "../support/oracle/compare.ts";
 import { coverageRows } from "../support/oracle/coverage.ts";
 import { idRows, type OracleGame } from "../support/oracle/game.ts";
@@ -98,6 +98,7 @@ describe("real games", { ...skipIf(withoutRealData), ...long }, () => {
   const lists = [
     { path: "/v1/odds", query: "", rowsOf: oddsRows },
     { path: "/v1/bets", query: "&book=all", rowsOf: betRows },
+    { path: "/v1/bets", query: "&book=all&rules=score", rowsOf: betRowsByScore },
     { path: "/v1/periods", query: "", rowsOf: periodRows },
     { path: "/v1/snapshots", query: "", rowsOf: snapshotRows },
     { path: "/v1/period_odds", query: "", rowsOf: periodOddsRows },
@@ -127,7 +128,7 @@ describe("real games", { ...skipIf(withoutRealData), ...long }, () => {
 
   for (const { path, query, rowsOf } of lists) {
     for (const sport of Object.keys(sources)) {
-      test(`every row of ${path} for ${sport} is what the oracle says, in JSON and in CSV`, async (t) => {
+      test(`every row of ${path}${query} for ${sport} is what the oracle says, in JSON and in CSV`, async (t) => {
         const wanted: object[] = (games.get(sport) ?? []).flatMap<object>(rowsOf);
         const url = `${path}?sport=${sport}&from=2020-01-01${query}`;
         await assertJsonPages(api, url, wanted, 1000);

@@ -68,6 +68,11 @@ export function betRows(game: OracleGame): BetRow[] {
   return betRowsBy(game, "house");
 }
 
+/** The same rows, each settled by the score of its period alone [D-9] [D-21], as before there were house rules. */
+export function betRowsByScore(game: OracleGame): BetRow[] {
+  return betRowsBy(game, "score");
+}
+
 export function betRowsBy(game: OracleGame, rules: Rules): BetRow[] {
   return betKindsOf(game.keys.sport).flatMap((kind) => {
     // A period that was not played has no rows.
