@@ -54,9 +54,8 @@ const minutesBefore = ({ start_time, captured_at }: QuoteRecord): number =>
 
 /** How the data is broken so that a rule rings, and no other one does. */
 type OfDates = "week-off-its-dates" | "season-type-out-of-order" | "team-in-two-places" | "date-off-its-start";
-const broken: Readonly<Record<Exclude<AlarmName, OfDates | "final-the-other-way">, Change>> = {
+const broken: Readonly<Record<Exclude<AlarmName, OfDates | "final-the-other-way" | "lines-copied">, Change>> = {
   "closes-missing": (quote, game) => (game < 3 ? null : quote),
-  "books-per-game": (quote) => (books.indexOf(quote.book as (typeof books)[number]) < 3 ? quote : null),
   "captures-too-early": (quote) => (minutesBefore(quote) < 60 ? null : quote),
   "book-stopped": (quote) =>
     quote.book === "betrivers" && quote.market === "total" && minutesBefore(quote) < 2000 ? null : quote,
@@ -82,29 +81,6 @@ const broken: Readonly<Record<Exclude<AlarmName, OfDates | "final-the-other-way"
       : quote,
   "unlike-last-weeks": (quote, game) =>
     game === 2 && quote.market === "total" ? { ...quote, line: (quote.line ?? 0) + 14 } : quote,
-  "book-amiss": (quote) =>
-    quote.book === "fanduel" && quote.market === "total" ? { ...quote, line: (quote.line ?? 0) + 1.5 } : quote,
-  "book-rounded": (quote) => {
-    const round = (price: number | null): number | null => (price === null ? null : 5 * Math.round(price / 5));
-    const { home_odds, away_odds, over_odds, under_odds } = quote;
-    const [home, away, over, under] = [home_odds, away_odds, over_odds, under_odds].map(round);
-    return quote.book === "bovada"
-      ? {
-          ...quote,
-          home_odds: home ?? null,
-          away_odds: away ?? null,
-          over_odds: over ?? null,
-          under_odds: under ?? null,
-        }
-      : quote;
-  },
-  "lines-copied": (quote, game) => {
-    if (quote.book !== "bovada" || game !== 2) return quote;
-    if (quote.market === "total") return { ...quote, line: 205.5 + 9 * 3 };
-    return quote.market === "spread"
-      ? { ...quote, line: -3.5 - 3 }
-      : { ...quote, home_odds: -161 - 20 * 3, away_odds: 141 + 15 * 3 };
-  },
   "lines-lost": (quote, game) => (game === 3 ? null : quote),
   "feed-stands-still": (quote) =>
     minutesBefore(quote) < 2000

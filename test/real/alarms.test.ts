@@ -37,7 +37,6 @@ import { long } from "../support/volume.ts";
 /** The rules that look at each game, or at how the odds of a night came in: those of whole seasons are asked by the publish. */
 const rulesOfNights = [
   "closes-missing",
-  "books-per-game",
   "captures-too-early",
   "book-stopped",
   "favorite-contradicted",
@@ -130,8 +129,8 @@ describe("alarms over the real input", { ...skipIf(withoutRealData), ...long }, 
   const of = (rings: readonly Ring[], rule: string): readonly Ring[] => rings.filter((ring) => ring.rule === rule);
   const rules = (rings: readonly Ring[]): string[] => [...new Set(rings.map(({ rule }) => rule))].sort();
   const gamesIn = (rings: readonly Ring[]) => rings.map(({ sentence }) => sentence.split(":")[0]).sort();
-  const isEarly = ({ startMs, captured }: PricedGame): boolean =>
-    captured.length > 0 && captured.every(({ lastMs }) => startMs - lastMs > 15 * 60_000);
+  const isEarly = ({ startMs, lines }: PricedGame): boolean =>
+    lines.length > 0 && lines.every(({ capturedMs }) => startMs - capturedMs > 15 * 60_000);
 
   test("the week of MLB, which was captured to the last minutes, is quiet", () => {
     assert.deepEqual(ringsOf("mlb", 2026), []);

@@ -7,7 +7,7 @@ import { impliedProbability } from "../../domain/american-odds.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
 import { compareTexts } from "../../ledger/records.ts";
 import type { GameFacts } from "../../release/values.ts";
-import type { Finding, Season } from "./season.ts";
+import { type Finding, findingOf, type Season } from "./season.ts";
 
 /**
  * The games that the ratings of both teams rest on: `usual` on some games of this season, `seasoned` on those and on the season before,
@@ -48,21 +48,24 @@ function closesOf({ game_id, game_date, home, away, neutral_site, sport, consens
     home: home.abbreviation ?? "",
     away: away.abbreviation ?? "",
     isNeutral: neutral_site === true,
-    margin: isByChance(sport as Sport) ? logit : -(consensus?.spread.close ?? Number.NaN),
+    margin: sportFacts[sport as Sport].favoriteBySpread ? -(consensus?.spread.close ?? Number.NaN) : logit,
     total: consensus?.total.close ?? Number.NaN,
   };
 }
 
-function isByChance(sport: Sport): boolean {
-  return !sportFacts[sport].favoriteBySpread;
-}
-
+/** A team's margin and total, and on how many closes of the season each rests. */
 class Rating {
   margin = 0;
   total = 0;
   margins = 0;
   totals = 0;
+  /** Whether it was carried over from a season of enough games. */
   isSeasoned = false;
+
+  /** A team's first closes say more than each of the many. */
+  get step(): number {
+    return this.margins < step.firstGames && !this.isSeasoned ? step.first : step.usual;
+  }
 
   beginSeason(): void {
     this.isSeasoned = this.margins >= carried.games;
@@ -100,14 +103,14 @@ function compareCloses(sport: Sport, seasons: readonly (readonly Closes[])[]): M
       });
       for (const { game, home, away, offMargin, offTotal } of compared) {
         if (!Number.isNaN(offMargin)) {
-          home.margin += (stepAfter(home) * offMargin) / 2;
-          away.margin -= (stepAfter(away) * offMargin) / 2;
+          home.margin += (home.step * offMargin) / 2;
+          away.margin -= (away.step * offMargin) / 2;
           home.margins++;
           away.margins++;
         }
         if (Number.isNaN(offTotal)) continue;
-        home.total += (stepAfter(home) * offTotal) / 2;
-        away.total += (stepAfter(away) * offTotal) / 2;
+        home.total += (home.step * offTotal) / 2;
+        away.total += (away.step * offTotal) / 2;
         home.totals++;
         away.totals++;
         sum += game.total;
@@ -126,11 +129,6 @@ function knowledgeOf(home: Rating, away: Rating): TeamKnowledge {
   const isSeasoned = home.isSeasoned && away.isSeasoned;
   if (Math.min(home.margins, home.totals, away.margins, away.totals) < leastGames) return isSeasoned ? "early" : "none";
   return isSeasoned ? "seasoned" : "usual";
-}
-
-/** A team's first closes say more than each of the many. */
-function stepAfter({ margins, isSeasoned }: Rating): number {
-  return margins < step.firstGames && !isSeasoned ? step.first : step.usual;
 }
 
 // Closes against what the teams' own closes of earlier dates expect. Margin and total are judged together, in usual misses of the
@@ -177,10 +175,7 @@ export function unlikeLastWeeks({ games, fresh, factsBefore }: Season): Finding[
 function wholeSlate(date: string, games: readonly Compared[]): Finding | null {
   if (games.length < most.slateGames) return null;
   const ids = games.map(({ game }) => game.gameId);
-  const finding = (words: string) => ({
-    sentence: `${date}: ${words} of ${ids.length} games: ${ids.join(", ")}`,
-    games: ids,
-  });
+  const finding = (words: string) => findingOf(`${date}: ${words} of ${ids.length} games`, ids);
   const turned = games.reduce((sum, game) => sum + game.turned, 0);
   if (turned > most.turned) return finding("margins fit the other way round");
   const misses = games.map(({ offTotal }) => offTotal).sort((a, b) => a - b);

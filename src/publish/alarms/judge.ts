@@ -1,7 +1,7 @@
 /** Judges the seasons of a sport that a publish has written. Pure. */
 import { type Decided, nothingDecided } from "../../ledger/decisions.ts";
-import { type AlarmName, alarmRules } from "./rules.ts";
-import { type Finding, lookingAt, readSeason, type WrittenSeason } from "./season.ts";
+import { type AlarmName, alarmRules, type Rule } from "./rules.ts";
+import { type Finding, lookingAt, type PricedGame, readSeason, type WrittenSeason } from "./season.ts";
 import { type Fault, type Judged, recentMs } from "./state.ts";
 
 type Context = {
@@ -14,52 +14,54 @@ type Context = {
   readonly decisions: ReadonlyMap<string, Decided>;
 };
 
-/** A rule that has looked at some games of a season. */
-type Looked = { readonly rule: AlarmName; readonly games: ReadonlySet<string>; readonly findings: readonly Finding[] };
+/** A rule that has looked at some games of a season, those of the last days or older ones. */
+type Looked = {
+  readonly rule: AlarmName;
+  readonly isOfNow: boolean;
+  readonly games: readonly PricedGame[];
+  readonly findings: readonly Finding[];
+};
 
-/**
- * The seasons are those of one sport. Games of the last days and older ones apart. A rule that has no game to look at is not among the results: what it found
- * before stands.
- */
+const rules = Object.entries(alarmRules) as [AlarmName, Rule][];
+
+/** @param seasons those of one sport. A rule that has no game to look at is not among the results: what it found before stands. */
 export function judgeSeasons(seasons: readonly WrittenSeason[], context: Context): Judged[] {
-  const [first] = seasons;
-  if (first === undefined) return [];
-  const { sport } = first;
-  const looked = seasons.map((season) => lookThrough(season, context));
-  return ([true, false] as const).flatMap((isOfNow) =>
-    (Object.keys(alarmRules) as AlarmName[]).flatMap((rule): Judged[] => {
-      const own = looked.flatMap((each) => each[isOfNow ? "recent" : "older"].filter((look) => look.rule === rule));
-      return own.length === 0 ? [] : [{ rule, sport, isOfNow, fault: faultOf(rule, own, context.decisions) }];
+  const looked = seasons.flatMap((season) => lookThrough(season, context));
+  return [true, false].flatMap((isOfNow) =>
+    rules.flatMap(([rule]): Judged[] => {
+      const own = looked.filter((each) => each.rule === rule && each.isOfNow === isOfNow);
+      const sport = own[0]?.games[0]?.sport;
+      return sport === undefined ? [] : [{ rule, sport, isOfNow, fault: faultOf(rule, own, context.decisions) }];
     }),
   );
 }
 
 /** The odds of a season in which no game has closed were never imported: its games are no alarm, and are reported apart. */
-function lookThrough(values: WrittenSeason, { written, clocks, nowMs }: Context) {
+function lookThrough(values: WrittenSeason, { written, clocks, nowMs }: Context): Looked[] {
   const season = readSeason(values, written, clocks);
   const hasCloses = season.games.some(({ hasClosingLine }) => hasClosingLine);
-  const fresh = Object.groupBy(season.fresh, ({ startMs }) => (startMs > nowMs - recentMs ? "recent" : "older"));
-  const [recent, older] = [fresh.recent ?? [], fresh.older ?? []].map(
-    (games) => new Set(games.map(({ gameId }) => gameId)),
-  ) as [Set<string>, Set<string>];
-  const found = { recent: [] as Looked[], older: [] as Looked[] };
-  for (const [rule, { looksAt, find }] of Object.entries(alarmRules) as [AlarmName, (typeof alarmRules)[AlarmName]][]) {
-    if (looksAt !== "results" && !hasCloses) continue;
-    const isOfNow = looksAt === "now";
-    if (recent.size === 0 && (isOfNow || older.size === 0)) continue;
-    const findings = find(isOfNow ? lookingAt(season, ({ gameId }) => recent.has(gameId)) : season);
-    if (recent.size > 0) found.recent.push({ rule, games: recent, findings });
-    if (older.size > 0 && !isOfNow) found.older.push({ rule, games: older, findings });
-  }
-  return found;
+  const isRecent = ({ startMs }: PricedGame): boolean => startMs > nowMs - recentMs;
+  const ofNow = lookingAt(season, (game) => season.isNew(game) && isRecent(game));
+  const older = season.fresh.filter((game) => !isRecent(game));
+  return rules.flatMap(([rule, { looksAt, find }]) => {
+    const looking = looksAt === "now" ? ofNow : season;
+    if (looking.fresh.length === 0 || (looksAt !== "results" && !hasCloses)) return [];
+    const findings = find(looking);
+    const looks = [
+      { rule, isOfNow: true, games: ofNow.fresh, findings },
+      { rule, isOfNow: false, games: looksAt === "now" ? [] : older, findings },
+    ];
+    return looks.filter(({ games }) => games.length > 0);
+  });
 }
 
 /** A finding is news when it names a game that was looked at. It is not told again once somebody keeps a game of it. */
 function faultOf(rule: AlarmName, looked: readonly Looked[], decisions: Context["decisions"]): Fault | null {
   const isKept = (id: string): boolean => (decisions.get(id) ?? nothingDecided).kept.has(rule);
-  const news = looked.flatMap(({ games, findings }) =>
-    findings.filter((each) => each.games.some((id) => games.has(id)) && !each.games.some(isKept)),
-  );
+  const news = looked.flatMap(({ games, findings }) => {
+    const ids = new Set(games.map(({ gameId }) => gameId));
+    return findings.filter((each) => each.games.some((id) => ids.has(id)) && !each.games.some(isKept));
+  });
   const [first] = news;
   if (first === undefined) return null;
   const count = new Set(news.flatMap(({ games }) => games)).size;

@@ -5,15 +5,14 @@
  */
 import { impliedProbability } from "../../domain/american-odds.ts";
 import { median } from "../../domain/consensus.ts";
-import { hourMs, minuteMs } from "../../domain/durations.ts";
+import { hourMs } from "../../domain/durations.ts";
 import type { SportBands } from "../../domain/sports/plausibility.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { logitOf, thresholds } from "../doubt/sheet.ts";
-import { amiss, rounded } from "./book-rules.ts";
-import { teamInTwoPlaces, wrongDates, wrongTypes, wrongWeeks } from "./calendar.ts";
+import { teamInTwoPlaces, wrongDates, wrongTypes, wrongWeeks } from "./dates.ts";
 import { unlikeLastWeeks } from "./expected.ts";
-import { copiedByAll, copiedByOne, lost, standingStill } from "./feed-rules.ts";
-import { type BookLine, type Finding, type PricedGame, type Season, silentIn, slugOf } from "./season.ts";
+import { capturedEarly, copied, inShare, isCaptured, lost, standingStill, stopped } from "./feeds.ts";
+import { expectedBy, type Finding, type PricedGame, type Season, slugOf } from "./season.ts";
 
 export type Rule = {
   /** The thing that it looks for, in words. */
@@ -33,48 +32,15 @@ export const alarmRules = {
       return inShare(without, fresh.length, 1 - bandsOf(fresh).closes, ({ gameId }) => `${gameId} has none`);
     },
   },
-  "books-per-game": {
-    about: "half as many books per game as usual in the season, or twice as many",
-    looksAt: "now",
-    find: ({ games, fresh }) => {
-      const counts = games.map(({ bookCount }) => bookCount).filter((count) => count > 0);
-      const usual = counts.length < gamesToBeUsual ? 0 : middleOf(counts);
-      // Where fewer books are usual, half of them is chance: of college games with small schools, one of three books may price a game.
-      if (usual < 6) return [];
-      const priced = fresh.filter(({ bookCount }) => bookCount > 0);
-      const odd = priced.filter(({ bookCount }) => bookCount < usual * 0.5 || bookCount > usual * 2);
-      const words = ({ gameId, bookCount }: PricedGame) => `${gameId}: ${bookCount} books, usually ${usual}`;
-      return inShare(odd, priced.length, 0.5, words);
-    },
-  },
   "captures-too-early": {
     about: "more than half of the games without a capture in the last 15 minutes before the start",
     looksAt: "now",
-    find: ({ fresh }) => {
-      const timed = fresh.filter(({ captured }) => captured.length > 0);
-      // Games start a little later or earlier than planned, so single ones say nothing.
-      const isFew = timed.length < 3;
-      const early = timed.filter((game) => minutesBefore(game) > (isFew ? 60 : 15));
-      if (!isFew && early.length < 3) return [];
-      return inShare(early, timed.length, 0.5, (game) => {
-        return `${game.gameId}: the last one ${Math.round(minutesBefore(game))} minutes before it`;
-      });
-    },
+    find: capturedEarly,
   },
   "book-stopped": {
     about: "a book whose lines of a market are a day older than the other books'",
     looksAt: "now",
-    find: ({ fresh }) => {
-      const silent = fresh.flatMap((game) => silentIn(game).map((line) => ({ ...line, game })));
-      return [...Map.groupBy(silent, ({ name }) => name)].flatMap(([name, of]) => {
-        const bookId = of[0]?.bookId;
-        const priced = fresh.filter(({ captured }) => captured.some((each) => each.bookId === bookId)).length;
-        // It has to be silent in several games, and in most of the book's: some markets of a game never move.
-        if (of.length < 4 || of.length < priced * 0.75) return [];
-        const ids = idsOf(of.map(({ game }) => game));
-        return [{ sentence: `${name}: in ${of.length} of ${priced} games: ${ids.join(", ")}`, games: ids }];
-      });
-    },
+    find: stopped,
   },
   "favorite-contradicted": {
     about: "the spread's favorite is the moneyline's underdog",
@@ -109,17 +75,17 @@ export const alarmRules = {
   "prices-missing": {
     about: "a book's closing total was captured without any price",
     looksAt: "lines",
-    find: eachGame(({ closes, captured }) => {
-      const without = closes.find(({ market, first, second }) => market === "total" && first === 0 && second === 0);
-      return without === undefined || captured.length === 0 ? [] : [`${without.line} at ${slugOf(without.bookId)}`];
+    find: eachGame((game) => {
+      const isBare = ({ market, first, second }: PricedGame["closes"][number]): boolean =>
+        market === "total" && first === 0 && second === 0;
+      const bare = game.closes.find(isBare);
+      return bare === undefined || !isCaptured(game) ? [] : [`${bare.line} at ${slugOf(bare.bookId)}`];
     }),
   },
   "lines-leap": {
     about: "a third of the books or more leap at once, a few hours before the start, further than books do",
     looksAt: "lines",
-    find: eachGame((game) =>
-      [...Map.groupBy(game.lines, ({ market }) => market)].flatMap(([market, lines]) => leapOf(game, market, lines)),
-    ),
+    find: eachGame((game) => (["moneyline", "spread", "total"] as const).flatMap((market) => leapOf(game, market))),
   },
   "captures-off-the-clock": {
     about: "the times of captures are not those of the provider's clock, as when a time zone is lost",
@@ -154,20 +120,10 @@ export const alarmRules = {
     looksAt: "results",
     find: wrongDates,
   },
-  "book-amiss": {
-    about: "a book errs alike in most of its lines of some slates: it is late, leans to one side, or the like",
-    looksAt: "lines",
-    find: amiss,
-  },
-  "book-rounded": {
-    about: "all prices of a book become multiples of five",
-    looksAt: "lines",
-    find: rounded,
-  },
   "lines-copied": {
-    about: "a book, or nearly all of them, show one game's lines and prices under another one, too",
+    about: "nearly all books show one game's lines and prices under another one, too",
     looksAt: "lines",
-    find: (season) => [...copiedByOne(season), ...copiedByAll(season)],
+    find: copied,
   },
   "lines-lost": {
     about: "a game of two teams that books price has no line, as when a source renames a team",
@@ -183,14 +139,7 @@ export const alarmRules = {
 
 export type AlarmName = keyof typeof alarmRules;
 
-/** So many games of a season say how many books are usual. */
-const gamesToBeUsual = 20;
-/** Books that have to price a game before one of them can be told to be at odds with the others. */
-const fewBooks = 3;
-/** Fewer games say little of a share: of these, all have to be amiss. */
-const fewGames = 3;
-
-/** A rule that looks at a game by itself. */
+/** A rule that looks at a game by itself, and says in words what is amiss in it. */
 function eachGame(find: (game: PricedGame, bands: SportBands) => readonly string[]): Rule["find"] {
   return ({ fresh }) => {
     const bands = bandsOf(fresh);
@@ -205,33 +154,9 @@ function bandsOf([first]: readonly PricedGame[]): SportBands {
   return sportFacts[first.sport].plausibility.bands;
 }
 
-function idsOf(games: readonly PricedGame[]): string[] {
-  return games.map(({ gameId }) => gameId);
-}
-
-function middleOf(counts: readonly number[]): number {
-  return counts.toSorted((a, b) => a - b)[counts.length >> 1] ?? 0;
-}
-
-function minutesBefore({ startMs, captured }: PricedGame): number {
-  return (startMs - Math.max(...captured.map(({ lastMs }) => lastMs))) / minuteMs;
-}
-
-/** @param mostShare more than this is a fault; of few games, only all of them. */
-function inShare(
-  odd: readonly PricedGame[],
-  games: number,
-  mostShare: number,
-  words: (game: PricedGame) => string,
-): Finding[] {
-  const [first, ...others] = odd;
-  const isFault = games < fewGames ? odd.length === games : odd.length > 1 && odd.length > games * mostShare;
-  if (first === undefined || !isFault) return [];
-  const more = others.length === 0 ? "" : `; and ${idsOf(others).join(", ")}`;
-  return [{ sentence: `${odd.length} of ${games}, ${words(first)}${more}`, games: idsOf(odd) }];
-}
-
 /** So many books at least, and half of all: two books alone do post uneven main lines for hours. */
+const fewBooks = 3;
+
 function unevenCloses({ sport, closes }: PricedGame): string[] {
   return (["spread", "total"] as const).flatMap((market) => {
     const logits = closes
@@ -261,19 +186,17 @@ const leapShare = 1 / 3;
 const leastBooks = 2;
 
 /** `total: 44.5 to 54.5 at 9 of 11 books`. */
-function leapOf(
-  { sport, startMs, runs }: PricedGame,
-  market: BookLine["market"],
-  lines: readonly BookLine[],
-): string[] {
-  const most = thresholds[sport].leap[market];
+function leapOf(game: PricedGame, market: "moneyline" | "spread" | "total"): string[] {
+  const { sport, startMs, path } = game;
+  const lines = game.lines.filter((line) => line.market === market);
   const leapt = lines.flatMap(({ lastButOne: before, last }) => {
     if (before === -1) return [];
-    const [endMs, againMs] = [runs.lastMs[before] || 0, runs.firstMs[last] || 0];
+    const [endMs, againMs] = [path.lastMs[before] || 0, path.firstMs[last] || 0];
     const beforeStartMs = startMs - againMs;
     if (beforeStartMs > dailyLeap.withinMs || againMs - endMs > dailyLeap.withinMs) return [];
-    const [from, to] = [runs.expects[before] as number, runs.expects[last] as number];
-    return Math.abs(to - from) > most * (beforeStartMs > leapWithinMs ? dailyLeap.factor : 1) ? [{ from, to }] : [];
+    const [from, to] = [expectedBy(game, market, before), expectedBy(game, market, last)];
+    const most = thresholds[sport].leap[market] * (beforeStartMs > leapWithinMs ? dailyLeap.factor : 1);
+    return Math.abs(to - from) > most ? [{ from, to }] : [];
   });
   if (leapt.length < leastBooks || leapt.length < lines.length * leapShare) return [];
   const [from, to] = [median(leapt.map((each) => each.from)), median(leapt.map((each) => each.to))];

@@ -8,7 +8,7 @@ import { slateDate } from "../../domain/slate-date.ts";
 import { sportFacts } from "../../domain/sports.ts";
 import { compareTexts } from "../../ledger/records.ts";
 import type { GameFacts } from "../../release/values.ts";
-import type { Finding, PricedGame, Season } from "./season.ts";
+import { type Finding, findingOf, type PricedGame, type Season } from "./season.ts";
 
 type Dated = Pick<GameFacts, "game_id" | "game_date" | "start_time" | "season_type" | "week"> & {
   readonly teams: PricedGame["teams"];
@@ -39,6 +39,16 @@ function byTeam(games: readonly Dated[]): Dated[][] {
   return [...found.values()];
 }
 
+/** Every two games of a team that follow each other. */
+function neighbours(games: readonly Dated[]): (readonly [Dated, Dated])[] {
+  return byTeam(games).flatMap((own) => own.slice(1).map((game, index) => [own[index] as Dated, game] as const));
+}
+
+/** One sentence for each error. */
+function contradictions(games: Iterable<Dated>, words: (game: Dated) => string): Finding[] {
+  return [...Map.groupBy(games, words)].map(([about, of]) => findingOf(about, of.map(({ game_id: id }) => id).sort()));
+}
+
 /**
  * Games whose week is not that of their date, where most games of those days say so, or where a team then plays twice in a week or
  * in a later week first. A game that was moved by a few days contradicts no other.
@@ -53,15 +63,14 @@ export function wrongWeeks(season: Season): Finding[] {
     const off = ofWeek.filter(isOff);
     if (off.length >= leastOfWeek && off.length * 2 > ofWeek.length) for (const game of off) wrong.add(game);
   }
-  for (const [one, other] of byTeam(games).flatMap(neighbours)) {
+  for (const [one, other] of neighbours(games)) {
     if (one.week === null || other.week === null || one.week < other.week) continue;
     for (const game of [one, other]) if (isOff(game)) wrong.add(game);
   }
-  const byError = Map.groupBy(
+  return contradictions(
     wrong,
-    ({ week, calendarWeek }) => `week ${week} is stated for games of week ${calendarWeek}`,
+    ({ week, calendarWeek }) => `week ${week} is stated for games of week ${calendarWeek} by their dates`,
   );
-  return [...byError].map(([words, off]) => contradiction(`${words} by their dates`, off));
 }
 
 /** Games of the postseason before a team's regular ones, or regular ones after it: of each team those that are fewer. */
@@ -69,39 +78,37 @@ export function wrongTypes(season: Season): Finding[] {
   const games = datesIn(season);
   const [first] = season.games;
   const lastWeek = first === undefined ? null : (sportFacts[first.sport].lastRegularWeek?.(first.facts.season) ?? null);
-  const wrong = new Set<Dated>();
-  for (const game of games) {
-    const { calendarWeek: week, season_type: type } = game;
-    if (week === null || lastWeek === null) continue;
-    if (type === "postseason" ? week < lastWeek : week > lastWeek) wrong.add(game);
-  }
+  const isPostseason = ({ season_type: type }: Dated): boolean => type === "postseason";
+  const isOffByWeek = (game: Dated): boolean => {
+    if (game.calendarWeek === null || lastWeek === null) return false;
+    return isPostseason(game) ? game.calendarWeek < lastWeek : game.calendarWeek > lastWeek;
+  };
+  const wrong = new Set(games.filter(isOffByWeek));
   for (const ofTeam of byTeam(games)) {
-    const types = ofTeam.filter((game) => !wrong.has(game));
-    const first = types.findIndex(({ season_type: type }) => type === "postseason");
-    const last = types.findLastIndex(({ season_type: type }) => type === "regular");
-    if (first === -1 || first > last) continue;
-    const early = types.slice(first, last).filter(({ season_type: type }) => type === "postseason");
-    const late = types.slice(first, last + 1).filter(({ season_type: type }) => type === "regular");
+    const left = ofTeam.filter((game) => !wrong.has(game));
+    const [begun, over] = [left.findIndex(isPostseason), left.findLastIndex((game) => !isPostseason(game))];
+    if (begun === -1 || begun > over) continue;
+    const [early = [], late = []] = [true, false].map((is) =>
+      left.slice(begun, over + 1).filter((game) => isPostseason(game) === is),
+    );
     if (early.length <= late.length) for (const game of early) wrong.add(game);
     if (late.length <= early.length) for (const game of late) wrong.add(game);
   }
-  return [...Map.groupBy(wrong, ({ season_type: type }) => type)].map(([type, ofType]) => {
-    const where = type === "postseason" ? "before regular ones" : "after the postseason has begun";
-    return contradiction(`${type} is stated for games ${where}`, ofType);
+  return contradictions(wrong, (game) => {
+    const where = isPostseason(game) ? "before regular ones" : "after the postseason has begun";
+    return `${game.season_type} is stated for games ${where}`;
   });
 }
 
 /** Doubleheaders are of two teams; no team has two opponents on one day, or in days of rest. */
 export function teamInTwoPlaces(season: Season): Finding[] {
   const restDays = season.games.some(({ sport }) => sportFacts[sport].hasWeeks) ? footballRestDays : 1;
-  const found = byTeam(datesIn(season))
-    .flatMap(neighbours)
-    .filter(([one, other]) => {
-      const isSamePair = one.teams.every((team) => other.teams.includes(team));
-      return daysBetween(one.game_date, other.game_date) < restDays && !isSamePair;
-    });
-  return [...Map.groupBy(found, ([one]) => one.game_date)].map(([date, pairs]) =>
-    contradiction(`${date}: teams with two opponents`, [...new Set(pairs.flat())]),
+  const found = neighbours(datesIn(season)).filter(([one, other]) => {
+    const isSamePair = one.teams.every((team) => other.teams.includes(team));
+    return daysBetween(one.game_date, other.game_date) < restDays && !isSamePair;
+  });
+  return [...Map.groupBy(found, ([one]) => one.game_date)].flatMap(([date, pairs]) =>
+    contradictions(new Set(pairs.flat()), () => `${date}: teams with two opponents`),
   );
 }
 
@@ -111,16 +118,5 @@ export function wrongDates(season: Season): Finding[] {
     const startMs = Date.parse(start);
     return slateDate(startMs) !== date && slateDate(startMs - lateMs) !== date;
   });
-  return [...Map.groupBy(wrong, ({ game_date: date }) => date)].map(([date, ofDate]) =>
-    contradiction(`${date} is stated for games that start on another day`, ofDate),
-  );
-}
-
-function neighbours(games: readonly Dated[]): (readonly [Dated, Dated])[] {
-  return games.slice(1).map((game, index) => [games[index] as Dated, game] as const);
-}
-
-function contradiction(words: string, games: readonly Dated[]): Finding {
-  const ids = games.map(({ game_id: id }) => id).sort();
-  return { sentence: `${words}: ${ids.join(", ")}`, games: ids };
+  return contradictions(wrong, ({ game_date: date }) => `${date} is stated for games that start on another day`);
 }
