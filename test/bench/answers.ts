@@ -5,7 +5,15 @@ import { Random } from "../../sample/src/random.ts";
 import { makeKey } from "./archive.ts";
 import { type Asker, connections, type Headers, openAsker, together } from "./asker.ts";
 import { type Measured, measureRounds, type Side } from "./rounds.ts";
-import { type BenchServer, keepAnswer, type Prebuilt, startBare, startGradeline, startNginx } from "./servers.ts";
+import {
+  type BenchServer,
+  keepAnswer,
+  type Prebuilt,
+  settled,
+  startBare,
+  startGradeline,
+  startNginx,
+} from "./servers.ts";
 
 export type Case = {
   readonly about: string;
@@ -56,6 +64,7 @@ export async function measureAnswers(
     await teller.close();
 
     const ours = keep(await startGradeline(databaseFile, folder));
+    await settled(ours);
     const servers: BenchServer[] = [ours];
     const wanted = new Set(cases.flatMap(({ beside }) => beside));
     const answers = recorded.flatMap((each) => each.answers);

@@ -12,7 +12,7 @@ import { pagesOf } from "./answers.ts";
 import { makeKey } from "./archive.ts";
 import { openAsker } from "./asker.ts";
 import { measureRounds, median } from "./rounds.ts";
-import { keepAnswer, memoryMiBOf, startBare, startGradeline } from "./servers.ts";
+import { keepAnswer, memoryMiBOf, settled, startBare, startGradeline } from "./servers.ts";
 
 /** A row of a table: what was measured, and how much it was. */
 export type Figure = readonly [what: string, value: string];
@@ -38,7 +38,9 @@ export async function measureStarts(databaseFile: string, folder: string): Promi
       memoryMiB = memoryMiBOf(server);
       const asker = openAsker(server.base, key);
       if (round === starts - 1 && file === databaseFile) {
-        const [game = ""] = (await asker.page("/v1/games?sport=nfl&season=2026&limit=1")).data.map(
+        await settled(server);
+        found.push(["memory when all seasons are open", `${memoryMiBOf(server).toFixed(0)} MiB`]);
+        const [game = ""] = (await asker.page("/v1/games?sport=mlb&season=2026&limit=1")).data.map(
           ({ game_id: id }) => id,
         );
         for (const [page, path] of Object.entries({ ...pages, game: `/games/${game}` })) {
@@ -61,9 +63,24 @@ export async function measureStarts(databaseFile: string, folder: string): Promi
   return [...found, ["databases and files beside them", `${Math.round(bytes / 1e6)} MB`]];
 }
 
-const nightMostMs = 10 * 60_000;
+const commandMostMs = 20 * 60_000;
 
-/** The commands of a night after which some final scores have changed: import, publish and the files of the season. */
+/** The command that makes the full sample, and the size of what it leaves. */
+export async function measureSample(databaseFile: string, folder: string): Promise<readonly Figure[]> {
+  const settings = { DATABASE_URL: databaseFile, DATA_DIR: folder, FILES: "off" };
+  const spent = await measured(["sample", "--full"], settings, commandMostMs);
+  if (spent.code !== 0) throw new Error(`sample: ${spent.errors}`);
+  return [["`gradeline sample --full`", spentInWords(spent.cpuMs, spent.peakMb)]];
+}
+
+function spentInWords(cpuMs: number, peakMb: number): string {
+  return `${(cpuMs / 1000).toFixed(1)} s of CPU, ${peakMb.toFixed(0)} MB at most`;
+}
+
+/**
+ * The commands of a night after which some final scores have changed: import, publish and the files of the season. All other
+ * files are made before, as they would be on a machine that has had nights before this one.
+ */
 export async function measureNight(databaseFile: string, folder: string, sport: Sport, season: number) {
   const changed: GameRecord[] = [];
   for (const record of sampleRecords({ seed: 1, extent: [{ sport, season }] })) {
@@ -73,16 +90,16 @@ export async function measureNight(databaseFile: string, folder: string, sport: 
   }
   const file = join(folder, `${sport}.ndjson`);
   writeFileSync(file, changed.map((record) => `${JSON.stringify(record)}\n`).join(""));
-  const settings = { DATABASE_URL: databaseFile, DATA_DIR: folder, FILES: "off" };
-  let cpuMs = 0;
-  let peakMb = 0;
-  for (const words of [["import", "canonical", file], ["publish"], ["files"]]) {
-    const spent = await measured(words, { ...settings, FILES: words[0] === "files" ? "on" : "off" }, nightMostMs);
+  const run = async (...words: string[]) => {
+    const settings = { DATABASE_URL: databaseFile, DATA_DIR: folder, FILES: words[0] === "files" ? "on" : "off" };
+    const spent = await measured(words, settings, commandMostMs);
     if (spent.code !== 0) throw new Error(`${words[0]}: ${spent.errors}`);
-    cpuMs += spent.cpuMs;
-    peakMb = Math.max(peakMb, spent.peakMb);
-  }
-  const figure = `${(cpuMs / 1000).toFixed(1)} s of CPU, ${peakMb.toFixed(0)} MB at most`;
+    return spent;
+  };
+  await run("files");
+  const night = [await run("import", "canonical", file), await run("publish"), await run("files")];
+  const cpuMs = night.reduce((sum, spent) => sum + spent.cpuMs, 0);
+  const figure = spentInWords(cpuMs, Math.max(...night.map(({ peakMb }) => peakMb)));
   return [[`a night of 15 games of the ${sport.toUpperCase()}, with the files of its season`, figure]] as const;
 }
 

@@ -6,15 +6,16 @@
  *   --write          puts the figures into docs/performance.md
  *   --database FILE  use this database of the sample, and keep it; it is made where there is none. A night changes some of its scores
  *   --small          two seasons in the place of the full sample: for trying out, not for figures
- *   --rounds N       rounds that count, one more warms up (8)
+ *   --rounds N       rounds that count, three more warm up (8)
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type CaseFigures, measureAnswers } from "./answers.ts";
 import { makeArchive, smallExtent } from "./archive.ts";
-import { type Figure, machineInWords, measureDownload, measureNight, measureStarts } from "./machine.ts";
+import { measureBeside } from "./beside.ts";
+import { type Figure, machineInWords, measureDownload, measureNight, measureSample, measureStarts } from "./machine.ts";
 import type { Measured } from "./rounds.ts";
 
 const { values } = parseArgs({
@@ -31,19 +32,22 @@ const pageFile = join(import.meta.dirname, "../../docs/performance.md");
 const folder = mkdtempSync(join(tmpdir(), "gradeline-bench-"));
 try {
   const databaseFile = values.database ?? join(folder, "gradeline.db");
-  await makeArchive(databaseFile, values.small ? smallExtent : "full");
+  const made = values.small || existsSync(databaseFile) ? [] : await measureSample(databaseFile, folder);
+  if (values.small) await makeArchive(databaseFile, smallExtent);
   const rounds = Number(values.rounds);
   const answers = await measureAnswers(databaseFile, mkdtempSync(join(folder, "answers-")), rounds);
   console.error("answers are measured");
   const starts = await measureStarts(databaseFile, mkdtempSync(join(folder, "starts-")));
   console.error("starts are measured");
+  const beside = await measureBeside(databaseFile, mkdtempSync(join(folder, "beside-")));
+  console.error("answers beside crowds are measured");
   const download = await measureDownload(mkdtempSync(join(folder, "download-")), rounds);
   const nights = [
     ...(await measureNight(databaseFile, folder, "mlb", 2026)),
     ...(await measureNight(databaseFile, folder, "nfl", 2025)),
   ];
   const file = `${download.oursMs.toFixed(2)} ms of CPU, ${download.ratio.toFixed(2)} times that of node:http`;
-  const text = tablesOf(answers, [...starts, ...nights, ["a file of 10 MB", file]]);
+  const text = tablesOf(answers, [...made, ...starts, ...nights, ...beside, ["a file of 10 MB", file]]);
   console.log(text);
   if (values.write) {
     const page = readFileSync(pageFile, "utf8");
