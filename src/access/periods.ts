@@ -25,17 +25,6 @@ function utc(ms: number): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO("UTC");
 }
 
-const dayMs = 86_400_000;
-/** The day that was asked for last. Every request asks for today, and writing it takes a microsecond. */
-let latest = { number: Number.NaN, text: "" };
-
-/** `2026-11-21`, in UTC. */
-export function dayOf(nowMs: number): string {
-  const number = Math.floor(nowMs / dayMs);
-  if (latest.number !== number) latest = { number, text: new Date(nowMs).toISOString().slice(0, 10) };
-  return latest.text;
-}
-
 export type AccountRow = AccessTables["accounts"];
 
 /**

@@ -88,3 +88,13 @@ export function metersOf(counts: Counts): Meters {
 export function secondsUntil(untilMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil((untilMs - nowMs) / 1000));
 }
+
+/** The day that was asked for last. Every request asks for today, and writing it takes a microsecond. */
+let latest = { number: Number.NaN, text: "" };
+
+/** `2026-11-21`, in UTC. */
+export function dayOf(nowMs: number): string {
+  const number = Math.floor(nowMs / dayMs);
+  if (latest.number !== number) latest = { number, text: new Date(nowMs).toISOString().slice(0, 10) };
+  return latest.text;
+}

@@ -6,8 +6,7 @@ import type { Kysely } from "kysely";
 import { type Database, tablesOf } from "../database/engine.ts";
 import { type Account, readAccount } from "./accounts.ts";
 import { normalEmail } from "./people/email.ts";
-import { dayOf } from "./periods.ts";
-import { windowMs } from "./plans.ts";
+import { dayOf, windowMs } from "./plans.ts";
 import type { AccessTables } from "./tables.ts";
 
 export type Usage = {

@@ -1,19 +1,56 @@
 /**
- * A good answer as a value: how fresh it is, and how its body is made for a caller who does not have it yet. An endpoint
- * makes it of the snapshot and the question alone, so that it may be kept and sent to everybody who asks the same. Node leaves out the
- * body of an answer to HEAD, so nothing here asks for the method.
+ * A good answer as a value, and how it is sent: how fresh it is, and how its body is made for a caller who does not have it yet. An
+ * endpoint makes it of the snapshot and the question alone, so that it may be kept and sent to everybody who asks the same. Nothing but
+ * new answers is waited for: one that is kept goes out at once. Node leaves out the body of an answer to HEAD, so nothing here asks for
+ * the method.
  */
-
-import { hash } from "node:crypto";
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
+import type { Meters } from "../access/plans.ts";
 import { csvContentType, type Format, lineEnd } from "../contract/csv.ts";
-import { closeBody, type OpenBody } from "../http/representation.ts";
+import { requestIdHeader } from "../http/log.ts";
+import { closeBody, matchesEtag, type OpenBody, openBody, wantsGzip } from "../http/representation.ts";
 import type { Snapshot } from "../query/load.ts";
-import type { MetaValue, Page } from "../query/pages.ts";
-import { type Reach, seasonsInReach, seasonsOf } from "../query/reach.ts";
-import type { SeasonShelf } from "../query/season.ts";
-import { vary } from "./headers.ts";
+import type { MetaValue } from "../query/pages.ts";
+import type { Shelf } from "../query/shelf.ts";
+import type { Followed, LetIn } from "./connections.ts";
+import { apiHeaderList, SetsToday, vary } from "./headers.ts";
+
+/** A question is all that a request asks of its endpoint. Nothing else of the request has a part in the answer. */
+export type Question = {
+  /** The query string as it came, without the question mark. */
+  readonly query: string;
+  readonly accept: string | undefined;
+  /** The texts in the path, by the names that the contract gives them. */
+  readonly inPath: PathTexts;
+};
+
+export type PathTexts = Readonly<Record<string, string>>;
+
+export type AnsweredEndpoint<Path extends string = string> = {
+  readonly path: Path;
+  readonly isKept: boolean;
+  readonly isOfFile: false;
+  readonly answer: (shelf: Shelf, question: Question) => Answer | Promise<Answer>;
+};
+
+/** An endpoint below a file of a season, which the caller's key and the server's address have a part in. */
+export type FileEndpoint<Path extends string = string> = {
+  readonly path: Path;
+  readonly isOfFile: true;
+  readonly answer: "file" | "link";
+};
+
+/** A request whose key may ask, at a path that there is. */
+export type Admitted<Endpoint = AnsweredEndpoint> = Omit<Question, "accept"> & {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly endpoint: Endpoint;
+  readonly template: string;
+  readonly followed: Followed;
+  readonly admission: LetIn;
+};
 
 export type Answer = {
   readonly freshness: Freshness;
@@ -24,29 +61,32 @@ export type Answer = {
   readonly make: (owner: string) => Body | Promise<Body>;
 };
 
+/** The ETag of an answer [D-34], and how long it may be kept [D-36]. */
+export type Freshness = {
+  readonly etag: string;
+  /** Whether nothing that the request can match will change any more, as far as anyone knows. */
+  readonly isSettled: boolean;
+};
+
 export type Body = {
-  readonly contentType: string;
   /** All but the end. Long rows are a part of their own: they are not copied. */
   readonly parts: readonly Buffer[];
   /** Makes the end; no other part may name the request. */
   readonly end: (requestId: string) => Buffer;
-  /** Headers of this answer alone: names and values in turns, the names in lower case. */
+  /** Its Content-Type, and headers of this answer alone: names and values in turns, the names in lower case. */
   readonly headers: readonly string[];
 };
 
-const contentTypes: Readonly<Record<Format, string>> = {
-  json: "application/json; charset=utf-8",
-  csv: csvContentType,
-};
+const ofJson = ["content-type", "application/json; charset=utf-8"];
 
 /** JSON is first, so that it answers callers without a preference. */
-const offered: readonly string[] = [contentTypes.json, contentTypes.csv];
+const contentTypes = [ofJson[1] as string, csvContentType];
 
 /** The format of a list [D-29]: the parameter wins; without it Accept decides by its q-values; JSON where Accept leaves nothing. */
 export function formatOf(asked: Format | null, accept: string | undefined): Format {
   if (asked !== null) return asked;
   if (accept === undefined || accept === "*/*") return "json";
-  return new Negotiator({ headers: { accept } }).mediaType(offered) === contentTypes.csv ? "csv" : "json";
+  return new Negotiator({ headers: { accept } }).mediaType(contentTypes) === csvContentType ? "csv" : "json";
 }
 
 /** Up to this, rows are copied once, so that there is less to hand over at each request. */
@@ -55,6 +95,15 @@ const longestJoined = 65_536;
 function partsOf(before: string, rows: Buffer): readonly Buffer[] {
   const head = Buffer.from(before);
   return rows.length > longestJoined ? [head, rows] : [Buffer.concat([head, rows])];
+}
+
+/** @param object as JSON. */
+export function objectBody(object: string): Body {
+  return {
+    parts: [Buffer.from(`{"data":${object}`)],
+    end: (requestId) => Buffer.from(`,"meta":{"request_id":"${requestId}"}}`, "latin1"),
+    headers: ofJson,
+  };
 }
 
 /**
@@ -66,80 +115,116 @@ export function listBody(
   count: number,
   nextCursor: string | null,
   moreMeta: Readonly<Record<string, MetaValue>> = {},
+  headers: readonly string[] = [],
 ): Body {
   const upToId = `],"next_cursor":${nextCursor === null ? "null" : `"${nextCursor}"`},"meta":{"count":${count},"request_id":"`;
   const more = JSON.stringify(moreMeta).slice(1, -1);
   const afterId = more === "" ? '"}}' : `",${more}}}`;
   return {
-    contentType: contentTypes.json,
     parts: partsOf('{"data":[', rows),
     end: (requestId) => Buffer.from(upToId + requestId + afterId, "latin1"),
-    headers: [],
+    headers: [...ofJson, ...headers],
   };
 }
 
-/** @param object as JSON. */
-export function objectBody(object: string): Body {
-  return {
-    contentType: contentTypes.json,
-    parts: [Buffer.from(`{"data":${object}`)],
-    end: (requestId) => Buffer.from(`,"meta":{"request_id":"${requestId}"}}`, "latin1"),
-    headers: [],
-  };
-}
-
-type PageFacts = {
+type CsvFacts = {
   readonly nextCursor: string | null;
   readonly csvHeader: string;
-  /** Of the file that CSV is saved as. */
+  /** Of the file that it is saved as. */
   readonly fileName: string;
-  readonly meta: Readonly<Record<string, MetaValue>>;
-  /** Names and values in turns. */
   readonly headers: readonly string[];
 };
 
-/** A page of rows in the format that was asked for. Every page of CSV has the header line, so that each can be read by itself [D-29]. */
-export function pageBody(format: Format, { rows, count }: Pick<Page, "rows" | "count">, facts: PageFacts): Body {
-  const { nextCursor, csvHeader, fileName, meta, headers } = facts;
-  if (format === "json") return { ...listBody(rows, count, nextCursor, meta), headers };
+/** Every page of CSV has the header line, so that each can be read by itself [D-29]. */
+export function csvBody(rows: Buffer, count: number, { nextCursor, csvHeader, fileName, headers }: CsvFacts): Body {
   const end = Buffer.from(count === 0 ? "" : lineEnd);
   return {
-    contentType: contentTypes.csv,
     parts: partsOf(csvHeader + lineEnd, rows),
     end: () => end,
     headers: [
-      ...headers,
+      ...["content-type", csvContentType, ...headers],
       ...["content-disposition", `attachment; filename="${fileName}"`],
       ...(nextCursor === null ? [] : ["x-next-cursor", nextCursor]),
     ],
   };
 }
 
-/** The headers that caches need, names and values in turns. */
-export function freshnessHeaders(freshness: Freshness): string[] {
-  return ["etag", freshness.etag, "cache-control", cacheControl(freshness), "vary", vary];
-}
-
-/** No body, and no Content-Length: RFC 9110 8.6 wants that of the 200 or none. */
-export function sendNotModified(response: ServerResponse, headers: string[]): void {
-  response.writeHead(304, headers).end();
-}
-
 /**
- * Answers 200 with the body as it is.
- * @param end what `body.end` says for this request.
+ * The headers of every answer to a caller, names and values in turns.
+ * @param always those of every answer at the path. @param meters null: the key is not known. @param snapshot null: nothing is told of
+ * data, as only callers with a good key are told of it [D-25].
  */
-export function sendPlain(response: ServerResponse, headers: string[], { parts }: Body, end: Buffer): void {
-  write(response, headers, [...parts, end]);
+export function answerHeaders(
+  always: readonly string[],
+  id: string,
+  meters: Meters | null,
+  snapshot: Pick<Snapshot, "revision" | "isSample"> | null,
+): string[] {
+  const headers = [...always, requestIdHeader, id];
+  if (meters !== null) {
+    const { rate, quota } = meters;
+    headers.push("x-ratelimit-limit", String(rate.limit), "x-ratelimit-remaining", String(rate.remaining));
+    headers.push("x-ratelimit-reset", String(rate.resetAtS), "x-quota-limit", String(quota.limit));
+    headers.push("x-quota-remaining", String(quota.remaining), "x-quota-reset", String(quota.resetAtS));
+  }
+  if (snapshot !== null) headers.push("x-revision", String(snapshot.revision));
+  if (snapshot?.isSample === true) headers.push("x-dataset", "sample");
+  return headers;
 }
 
-/** As `sendPlain`, of a body that was compressed before. */
-export function sendCompressed(response: ServerResponse, headers: string[], opened: OpenBody, end: Buffer): void {
-  headers.push("content-encoding", "gzip");
-  write(response, headers, closeBody(opened, end));
+const settledSeconds = 86_400;
+const unsettledSeconds = 900;
+
+export class GoodAnswers {
+  readonly #shelf: Shelf;
+  readonly #setsToday = new SetsToday();
+  readonly #kept = new KeptAnswers();
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
+
+  /** @throws what the endpoint throws, before a byte is sent. */
+  send(admitted: Admitted): Promise<void> {
+    return this.#shelf.whenOpen(() => this.#send(admitted));
+  }
+
+  async #send(admitted: Admitted): Promise<void> {
+    const { request, response, endpoint, inPath, query, followed, admission } = admitted;
+    const { accept, "accept-encoding": acceptEncoding, "if-none-match": ifNoneMatch } = request.headers;
+    const snapshot = this.#shelf.current;
+    const key = keyOf(request.url ?? "", accept);
+    const known = endpoint.isKept ? this.#kept.find(snapshot, key) : null;
+    let answer = known ?? openAnswer(await endpoint.answer(this.#shelf, { query, accept, inPath }));
+    if (matchesEtag(ifNoneMatch, answer.freshness.etag)) {
+      // No body, and no Content-Length: RFC 9110 8.6 wants that of the 200 or none.
+      response.writeHead(304, this.#headersOf(admitted, snapshot, answer.headers)).end();
+    } else {
+      const body = answer.body ?? (await answer.make(`account ${admission.caller.accountId ?? ""}`));
+      const end = body.end(followed.id);
+      const isCompressed = wantsGzip(acceptEncoding, lengthOf(body.parts) + end.length);
+      const gzip = answer.gzip ?? (isCompressed ? await openBody(Buffer.concat(body.parts)) : null);
+      if (body !== answer.body || gzip !== answer.gzip) answer = { ...answer, body, gzip };
+      const headers = this.#headersOf(admitted, snapshot, answer.headers, body.headers);
+      if (isCompressed) headers.push("content-encoding", "gzip");
+      write(response, headers, isCompressed && gzip !== null ? closeBody(gzip, end) : [...body.parts, end]);
+    }
+    if (answer !== known && endpoint.isKept && this.#shelf.current === snapshot) this.#kept.keep(snapshot, key, answer);
+  }
+
+  /** The headers of an answer that goes to this caller. */
+  #headersOf({ template, query, followed, admission }: Admitted, snapshot: Snapshot, ...more: (readonly string[])[]) {
+    const headers = answerHeaders(apiHeaderList, followed.id, admission.meters, snapshot);
+    for (const each of more) headers.push(...each);
+    const { accountId } = admission.caller;
+    if (template === "/v1/trends" && accountId !== null) {
+      headers.push("x-sets-today", this.#setsToday.count(accountId, query, new Date()));
+    }
+    return headers;
+  }
 }
 
-export function lengthOf(parts: readonly Buffer[]): number {
+function lengthOf(parts: readonly Buffer[]): number {
   return parts.reduce((sum, { length }) => sum + length, 0);
 }
 
@@ -153,82 +238,57 @@ function write(response: ServerResponse, headers: string[], parts: readonly Buff
   response.uncork();
 }
 
-/** Every tag follows from the snapshot that is answered from, and from the version of the text of the endpoint's rows. */
-type Tagged = { readonly snapshot: Snapshot; readonly shape: number };
+/** Where the caller's wishes decide on the format, they are part of the key. */
+function keyOf(url: string, accept: string | undefined): string {
+  return accept === undefined || accept === "*/*" ? url : `${formatOf(null, accept)} ${url}`;
+}
 
-/**
- * The ETag of an answer [D-34], and how long it may be kept [D-36]. Both follow from the seasons that the request can match and not from
- * the page, so an answer of 304 touches no row, and a season that did not change keeps its ETags.
- */
-export type Freshness = {
-  readonly etag: string;
-  /** Whether nothing that the request can match will change any more, as far as anyone knows. */
-  readonly isSettled: boolean;
+/** Of the answers that are kept, together. */
+const mostBytes = 64 * 1024 * 1024;
+/** A larger answer is not kept: few ask for it twice. */
+const largestBytes = 4 * 1024 * 1024;
+/** For the entry itself, its key and headers. */
+const bytesOfEntry = 2_000;
+/** A longer question is not kept: it would take more memory than its answer. */
+const longestKey = 1_000;
+
+/** An answer with as much of it as was made: its body, and that compressed; null: nobody has wanted it. */
+type KeptAnswer = Answer & {
+  /** The headers that caches need. Names and values in turns. */
+  readonly headers: readonly string[];
+  readonly body: Body | null;
+  readonly gzip: OpenBody | null;
 };
 
-const settledSeconds = 86_400;
-const unsettledSeconds = 900;
-
-function cacheControl({ isSettled }: Freshness): string {
-  return `public, max-age=${isSettled ? settledSeconds : unsettledSeconds}`;
+export function openAnswer(answer: Answer): KeptAnswer {
+  const { etag, isSettled } = answer.freshness;
+  const cacheControl = `public, max-age=${isSettled ? settledSeconds : unsettledSeconds}`;
+  return { ...answer, headers: ["etag", etag, "cache-control", cacheControl, "vary", vary], body: null, gzip: null };
 }
 
 /**
- * @param reaches what the request can match of each sport that it asks for.
- * @param question the endpoint, its normalised filters, limit and cursor.
+ * Answers that were made, for callers who ask the same again: all who walk a season ask for the same pages. Only what
+ * follows from the snapshot and the question is kept, and only as long as that snapshot is served.
  */
-export function pageFreshness(tagged: Tagged, reaches: readonly Reach[], question: unknown, format: Format): Freshness {
-  const { snapshot } = tagged;
-  const revisions = reaches.map((reach) => revisionsOf(snapshot, reach)).join(";");
-  const etag = etagOf(tagged, [format, question, revisions]);
-  return { etag, isSettled: reaches.every((reach) => isSettled(snapshot, reach)) };
-}
+export class KeptAnswers {
+  readonly #kept = new LRUCache<string, KeptAnswer>({
+    maxSize: mostBytes,
+    maxEntrySize: largestBytes,
+    sizeCalculation: ({ body, gzip }) => bytesOfEntry + lengthOf(body?.parts ?? []) + (gzip?.deflated.length ?? 0),
+  });
+  #of: Snapshot | null = null;
 
-function revisionsOf(snapshot: Snapshot, reach: Reach): string {
-  const matched = seasonsOf(snapshot, reach);
-  return matched.map(({ season, revision }) => `${season}:${revision}`).join(" ") || "none";
-}
+  find(snapshot: Snapshot, key: string): KeptAnswer | null {
+    if (snapshot !== this.#of) return null;
+    return this.#kept.get(key) ?? null;
+  }
 
-/**
- * A request is settled when every season it can match is there and published. A season that is not there yet can
- * come into being, so the newest season in reach must be one we have: that of `season`, of `to`, or of `game_id`.
- * Without any of them, or when nothing is in reach, the next night may bring rows. A season that closes a gap below
- * is not waited for: history is loaded before it is served.
- */
-function isSettled(snapshot: Snapshot, reach: Reach): boolean {
-  const { last } = seasonsInReach(reach);
-  const matched = seasonsOf(snapshot, reach);
-  const newest = snapshot.sports[reach.sport].seasons.at(-1)?.season ?? Number.NEGATIVE_INFINITY;
-  return matched.length > 0 && last <= newest && matched.every(({ row }) => row.status === "published");
-}
-
-/**
- * The freshness of the lists of sports, teams and seasons. Any night may add a season or a team, so none is settled.
- * @param digest of its rows. @param page which part of the list it is, where it has several.
- */
-export function listFreshness(tagged: Tagged, digest: string, ...page: readonly unknown[]): Freshness {
-  return { etag: etagOf(tagged, ["list", digest, ...page]), isSettled: false };
-}
-
-/** The freshness of an answer that names the newest revision. The next night changes it. */
-export function revisionFreshness(tagged: Tagged, question: unknown, format: Format): Freshness {
-  const { revision } = tagged.snapshot;
-  return { etag: etagOf(tagged, [format, question, "revision", revision]), isSettled: false };
-}
-
-/** @param question what is asked of the game beside its detail: the list, its filters, limit, cursor and format. */
-export function gameFreshness(
-  tagged: Tagged,
-  { season, gameId }: { readonly season: SeasonShelf; readonly gameId: string },
-  ...question: readonly unknown[]
-): Freshness {
-  const etag = etagOf(tagged, ["game", gameId, season.revision, ...question]);
-  return { etag, isSettled: season.row.status === "published" };
-}
-
-/** The tag is weak, because the request id in `meta` is another in every answer. */
-function etagOf({ snapshot, shape }: Tagged, parts: readonly unknown[]): string {
-  const { archiveId, isSample } = snapshot;
-  const text = JSON.stringify([shape, archiveId, isSample, ...parts]);
-  return `W/"${hash("sha256", text, "base64url").slice(0, 22)}"`;
+  /** @param answer one that has grown takes the place of the one before. */
+  keep(snapshot: Snapshot, key: string, answer: KeptAnswer): void {
+    if (snapshot !== this.#of) {
+      this.#kept.clear();
+      this.#of = snapshot;
+    }
+    if (key.length <= longestKey) this.#kept.set(key, answer);
+  }
 }

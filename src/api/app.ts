@@ -1,5 +1,5 @@
 /** The server without a socket: what is below /v1 is answered here, and the rest goes to the framework, which has the pages. */
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import {
   type FastifyBaseLogger,
@@ -11,16 +11,23 @@ import {
 } from "fastify";
 import { errorTable } from "../contract/errors.ts";
 import { originReader } from "../http/address.ts";
-import { afterAnswers, closeAfterUpgrade, endWith, followAnswers, hasSeveralHosts } from "../http/connections.ts";
 import { makeRequestId, openOutageLog, requestIdHeader } from "../http/log.ts";
 import { ArchiveAway } from "../query/refusals.ts";
 import type { Shelf } from "../query/shelf.ts";
+import {
+  type AnswerWatch,
+  afterAnswers,
+  endWith,
+  type FollowedBy,
+  follow,
+  followConnections,
+  followedOf,
+} from "./connections.ts";
 import { ApiError, errorBody, sendError, severalHosts } from "./errors.ts";
 import { apiHeaders } from "./headers.ts";
 import { openPostDoor, type PostedPath } from "./post-door.ts";
-import { type AnswerWatch, type Door, type FollowedBy, follow, followedOf } from "./request-life.ts";
 import { FileLinks } from "./signed-links.ts";
-import { openV1, targetBelowV1 } from "./v1.ts";
+import { answerPrograms, type Door, hasSeveralHosts, openV1 } from "./v1.ts";
 
 export type AppDependencies = Pick<Door, "gate" | "manageUrl"> & {
   readonly shelf: Shelf;
@@ -86,16 +93,9 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     files: { links: deps.links ?? new FileLinks(null, nowMs), nowMs, apiUrl, isByTls },
   });
   const { posted = null } = deps;
-  const answerPosted = posted === null ? null : openPostDoor(posted, parts);
-  answerFirst(app.server, (request, response, framework) => {
-    closeAfterUpgrade(request, response);
-    const { url = "" } = request;
-    const target = targetBelowV1(url);
-    if (target !== null) answerV1(request, response, target);
-    else if (answerPosted !== null && pathOf(url).replace(/\/$/, "") === posted?.path) answerPosted(request, response);
-    else framework(request, response);
-  });
-  followAnswers(app.server);
+  const atPosted = posted === null ? null : { path: posted.path, answer: openPostDoor(posted, parts) };
+  answerPrograms(app.server, answerV1, atPosted);
+  followConnections(app.server);
   refuseTunnels(app.server, logger);
   // Node would answer an unknown Expect with a bare 417; RFC 9110 10.1.1 lets a server ignore it.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
@@ -117,22 +117,6 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     return sendError(reply, new ApiError("not_found"));
   });
   return app as unknown as FastifyInstance;
-}
-
-/** Without the query string. */
-function pathOf(url: string): string {
-  const query = url.indexOf("?");
-  return query === -1 ? url : url.slice(0, query);
-}
-
-type Listener = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** Has another listener answer the requests of a server, which hands those on that are for the one before. */
-function answerFirst(server: Server, listener: (...asked: [...Parameters<Listener>, before: Listener]) => void): void {
-  const [framework] = server.listeners("request") as Listener[];
-  if (framework === undefined) throw new Error("the server has nobody who answers its requests");
-  server.off("request", framework);
-  server.on("request", (request, response) => listener(request, response, framework));
 }
 
 /** Answers what the router of the pages refused; no hook runs for these. */

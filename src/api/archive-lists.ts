@@ -7,14 +7,12 @@ import { WrongParameter } from "../contract/parameter.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import { sports } from "../domain/sports.ts";
 import { changeRows, revisionRows } from "../query/changes.ts";
-import type { CursorQuestion } from "../query/cursor.ts";
 import { type Snapshot, servedSeasons } from "../query/load.ts";
-import { listedPage, type PageKey } from "../query/pages.ts";
+import { type CursorQuestion, listedPage, type PageKey } from "../query/pages.ts";
 import { readRevision } from "../release/manifest.ts";
 import { type OfferedFile, placeOfFile } from "../release/offered-files.ts";
-import { listFreshness, revisionFreshness } from "./answer.ts";
 import { ApiError } from "./errors.ts";
-import { answering, type Context, listAnswer, pageStart } from "./list.ts";
+import { answering, type Context, freshnessOf, listAnswer, pageStart } from "./list.ts";
 import { filesNotOffered } from "./signed-links.ts";
 
 export const changesAnswered = answering(changes, async (asked, context) => {
@@ -73,8 +71,8 @@ export const filesAnswered = answering(files, async (asked, context) => {
   const digest = JSON.stringify([rows, last !== undefined, context.revisionMeta, not_made]);
   return listAnswer(context, asked, {
     question,
-    fileName: `${fileName}.csv`,
-    freshness: (page, format) => listFreshness(context, digest, ...page, format),
+    fileName: () => `${fileName}.csv`,
+    freshness: (page, format) => freshnessOf(context, ["list", digest, ...page, format]),
     page: (wanted) =>
       listedPage(rows, keyWithoutGame(last === undefined ? null : placeOfFile(last)), context.columns, wanted),
     meta: { not_made },
@@ -87,8 +85,9 @@ function listOfArchive(context: Context, question: CursorQuestion, names: readon
   const { archiveId: archive } = context.snapshot;
   return {
     question,
-    fileName: `${["gradeline", ...names].join("-")}.csv`,
-    freshness: (page: readonly unknown[], format: Format) => revisionFreshness(context, page, format),
+    fileName: () => `${["gradeline", ...names].join("-")}.csv`,
+    freshness: (page: readonly unknown[], format: Format) =>
+      freshnessOf(context, [format, page, "revision", context.snapshot.revision]),
     meta: { archive },
     headers: (format: Format) => (format === "csv" ? ["x-archive", archive] : []),
   };

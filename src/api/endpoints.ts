@@ -22,12 +22,11 @@ import { sports } from "../domain/sports.ts";
 import { type BetFilter, betFilterOf, looksBack, namedFilter } from "../query/bets/filter.ts";
 import { betList } from "../query/bets/page.ts";
 import { bookRows, coveragePage } from "../query/coverage.ts";
-import type { CursorQuestion } from "../query/cursor.ts";
 import { evidenceRows } from "../query/evidence.ts";
 import { gameIdList, gameList, oddsList, teamIdDigests, teamIdsPage } from "../query/games.ts";
 import { firstMovesOf, type LineFilter, lineRows } from "../query/lines.ts";
 import { digestOf } from "../query/load.ts";
-import { madePage, type Page, type PageRequest } from "../query/pages.ts";
+import { type CursorQuestion, madePage, type Page, type PageRequest } from "../query/pages.ts";
 import { periodList, periodOddsList } from "../query/periods.ts";
 import { betRows, computedPage, snapshotRows, teamGameRows } from "../query/questions/row-pages.ts";
 import { gameFilterOf, readGameInPath, wholeList, wholeSport } from "../query/reach.ts";
@@ -35,16 +34,22 @@ import { detailOf } from "../query/season.ts";
 import { teamGameList } from "../query/team-games/row.ts";
 import { trendsPage } from "../query/trends/page.ts";
 import { judgementOf, setAsked, sumsOfSet, tooManyBets } from "../query/trends/summed.ts";
-import { marketBits } from "../release/tables.ts";
-import { type Answer, gameFreshness, listBody, listFreshness, objectBody } from "./answer.ts";
+import {
+  type Answer,
+  type AnsweredEndpoint,
+  type FileEndpoint,
+  type Freshness,
+  listBody,
+  objectBody,
+} from "./answer.ts";
 import { changesAnswered, filesAnswered, revisionsAnswered } from "./archive-lists.ts";
 import {
-  type AnsweredEndpoint,
   answering,
   type Context,
-  type FileEndpoint,
+  freshnessOf,
   gameListAnswer,
   listAnswer,
+  listing,
   pageStart,
   reachFreshness,
   rowsAnswer,
@@ -54,7 +59,7 @@ import {
 function readyList(context: Context, found: readonly object[] | null): Answer {
   const rows = wholeList(found);
   return {
-    freshness: listFreshness(context, digestOf(rows)),
+    freshness: freshnessOf(context, ["list", digestOf(rows)]),
     make: () => wholeListBody(rows),
   };
 }
@@ -79,7 +84,7 @@ export const answeredEndpoints: {
     },
   })),
 
-  "/games": answering(games, (asked, context) => gameListAnswer(context, asked, gameList, gameFilterOf(asked))),
+  "/games": listing(games, gameList),
   "/games/:game_id": answering(game, (_asked, context) => {
     const one = readGameInPath(context.inPath.game_id ?? "", context.snapshot);
     return {
@@ -111,10 +116,7 @@ export const answeredEndpoints: {
     }),
   ),
 
-  "/odds": answering(odds, (asked, context) => {
-    const marketBit = asked.market === null ? 0 : marketBits[asked.market];
-    return gameListAnswer(context, asked, oddsList, { ...gameFilterOf(asked), bookIds: asked.book, marketBit });
-  }),
+  "/odds": listing(odds, oddsList),
   "/snapshots": answering(snapshots, (asked, context) => {
     const { sport, book: bookIds, market, period, max_age_minutes: mostAgeMinutes } = asked;
     const minutes = asked.minutes_before ?? momentMinutes;
@@ -158,24 +160,19 @@ export const answeredEndpoints: {
     );
   }),
 
-  "/periods": answering(periods, (asked, context) =>
-    gameListAnswer(context, asked, periodList, { ...gameFilterOf(asked), period: asked.period }),
-  ),
-  "/period_odds": answering(periodOdds, (asked, context) => {
-    const { period, book: bookIds, market } = asked;
-    return gameListAnswer(context, asked, periodOddsList, { ...gameFilterOf(asked), period, bookIds, market });
-  }),
+  "/periods": listing(periods, periodList),
+  "/period_odds": listing(periodOdds, periodOddsList),
 
   "/changes": changesAnswered,
   "/revisions": revisionsAnswered,
 
-  "/ids/games": answering(gameIds, (asked, context) => gameListAnswer(context, asked, gameIdList, gameFilterOf(asked))),
+  "/ids/games": listing(gameIds, gameIdList),
   "/ids/teams": answering(teamIds, (asked, context) => {
     const { sport } = asked;
     return listAnswer(context, asked, {
       question: ["ids/teams", { sport }],
-      fileName: `gradeline-ids-teams-${sport}.csv`,
-      freshness: (page, format) => listFreshness(context, teamIdDigests[sport], ...page, format),
+      fileName: () => `gradeline-ids-teams-${sport}.csv`,
+      freshness: (page, format) => freshnessOf(context, ["list", teamIdDigests[sport], ...page, format]),
       page: (wanted) => teamIdsPage(sport, wanted),
     });
   }),
@@ -189,12 +186,22 @@ export const answeredEndpoints: {
     const reaches = (sport === null ? sports : [sport]).map((each) => ({ ...wholeSport(each), season }));
     return listAnswer(context, asked, {
       question: ["coverage", { sport, season }],
-      fileName: csvFileName("coverage", asked),
+      fileName: () => csvFileName("coverage", asked),
       freshness: (question, format) => reachFreshness(context, reaches, question, format),
       page: (wanted, owner) => computedPage(context, coveragePage, { sport, season, wanted }, owner),
     });
   }),
 };
+
+/** @param question what is asked of the game beside its detail: the list, its filters, limit, cursor and format. */
+function gameFreshness(
+  context: Context,
+  { season, gameId }: ReturnType<typeof readGameInPath>,
+  question: readonly unknown[] = [],
+): Freshness {
+  const isSettled = season.row.status === "published";
+  return freshnessOf(context, ["game", gameId, season.revision, ...question], isSettled);
+}
 
 /** A list of rows of one game's lines. */
 function listOfGame(
@@ -211,8 +218,8 @@ function listOfGame(
   const one = readGameInPath(written, context.snapshot);
   return listAnswer(context, asked, {
     question,
-    fileName: `gradeline-${name}-${one.gameId}.csv`,
-    freshness: (shown, format) => gameFreshness(context, one, [...shown, format]),
+    fileName: () => `gradeline-${name}-${one.gameId}.csv`,
+    freshness: (shown, format) => gameFreshness(context, one, [[...shown, format]]),
     page: (wanted) => page(one, filter, wanted),
   });
 }

@@ -91,6 +91,11 @@ export function nothingAt(url: string): ApiError {
   return new ApiError("not_found", `there is nothing at ${withoutKeys(quoted(path))}: /v1 lists all endpoints`);
 }
 
+/** The message of an error that is about the key itself. */
+export function withManageUrl(message: string, manageUrl: string): string {
+  return `${message}; keys are managed at ${manageUrl}`;
+}
+
 export function severalHosts(): ApiError {
   return new ApiError("invalid_param", "there is more than one Host header");
 }

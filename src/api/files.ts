@@ -17,11 +17,9 @@ import { sendBytes } from "../http/send.ts";
 import { servedSeasons } from "../query/load.ts";
 import type { Shelf } from "../query/shelf.ts";
 import type { OfferedFile } from "../release/offered-files.ts";
-import { objectBody } from "./answer.ts";
-import type { Admitted } from "./answering.ts";
+import { type Admitted, answerHeaders, type FileEndpoint, objectBody, type PathTexts } from "./answer.ts";
 import { ApiError } from "./errors.ts";
-import { answerHeaders, apiHeaderList, vary } from "./headers.ts";
-import type { FileEndpoint, PathTexts, RouteTo } from "./list.ts";
+import { apiHeaderList, vary } from "./headers.ts";
 import { type FileLinks, filesNotOffered, isSigned } from "./signed-links.ts";
 
 export type FilesDoorFacts = {
@@ -31,6 +29,8 @@ export type FilesDoorFacts = {
   readonly apiUrl: string | null;
   readonly isByTls: (request: IncomingMessage) => boolean;
 };
+
+type FileAsked = Pick<Admitted<FileEndpoint>, "template" | "inPath">;
 
 export class FilesDoor {
   readonly #shelf: Shelf;
@@ -43,16 +43,16 @@ export class FilesDoor {
   }
 
   /** The id of the key that a signed request counts on; null: it is for no file, or comes with a key. @throws ApiError 403. */
-  signedKeyId({ endpoint, inPath }: RouteTo<FileEndpoint>, request: IncomingMessage, query: string): string | null {
-    if (endpoint.answer !== "file" || !isSigned(request, query)) return null;
+  signedKeyId({ template, inPath }: FileAsked, request: IncomingMessage, query: string): string | null {
+    if (template.endsWith("/link") || !isSigned(request, query)) return null;
     return this.#facts.links.keyIdOf(filePathOf(inPath), query);
   }
 
   /** @throws what may be told as an error, before a byte is sent. */
   async send(admitted: Admitted<FileEndpoint>): Promise<void> {
-    const { followed, admission, route } = admitted;
+    const { followed, admission, endpoint } = admitted;
     const headers = answerHeaders(apiHeaderList, followed.id, admission.meters, this.#shelf.current);
-    if (route.endpoint.answer === "link") await this.#sendLink(admitted, headers);
+    if (endpoint.answer === "link") await this.#sendLink(admitted, headers);
     else
       await sendSeasonFile(this.#shelf, admitted, {
         headers,
@@ -62,17 +62,20 @@ export class FilesDoor {
   }
 
   /** Never a redirect: clients carry the key along to wherever one leads. */
-  async #sendLink({ request, response, route, query, followed, admission }: Admitted<FileEndpoint>, headers: string[]) {
+  async #sendLink(
+    { request, response, inPath, query, followed, admission }: Admitted<FileEndpoint>,
+    headers: string[],
+  ) {
     const { links, apiUrl, isByTls, nowMs } = this.#facts;
     fileLink.read(query);
-    const { path, sha256 } = await fileInPath(this.#shelf, route.inPath, null, nowMs());
+    const { path, sha256 } = await fileInPath(this.#shelf, inPath, null, nowMs());
     const signed = links.sign({ keyId: admission.keyId, path, sha256 });
     const address = apiUrl ?? addressAskedFor(request, isByTls(request));
     const url = `${address === "/" ? "" : address}/v1/files/${path}?${signed.query}`;
     const data = { url, expires_at: new Date(signed.expiresMs).toISOString() };
     const answer = objectBody(JSON.stringify(data));
     const body = Buffer.concat([...answer.parts, answer.end(followed.id)]);
-    headers.push("content-type", answer.contentType, "cache-control", "no-store", "vary", vary);
+    headers.push(...answer.headers, "cache-control", "no-store", "vary", vary);
     response.writeHead(200, [...headers, "content-length", String(body.length)]).end(body);
   }
 }
@@ -83,7 +86,7 @@ const cacheControl = { newest: "private, max-age=900", named: "private, max-age=
 /** @param headers of every answer to this caller, names and values in turns. @throws ApiError before a byte is sent. */
 async function sendSeasonFile(
   shelf: Shelf,
-  { request, response, route, query, admission }: Admitted<FileEndpoint>,
+  { request, response, inPath, query, admission }: Admitted<FileEndpoint>,
   {
     headers,
     nowMs,
@@ -92,7 +95,7 @@ async function sendSeasonFile(
 ): Promise<void> {
   const { sha256 } = declaredFile.read(query);
   const { files } = shelf;
-  const file = await fileInPath(shelf, route.inPath, sha256, nowMs);
+  const file = await fileInPath(shelf, inPath, sha256, nowMs);
   const etag = `"${file.sha256}"`;
   const caching = cacheControl[sha256 === null ? "newest" : "named"];
   const sent = [...headers, "etag", etag, "cache-control", caching, "vary", "Authorization, X-API-Key"];

@@ -1,13 +1,8 @@
-/** Headers of answers of the API: those that browsers need, with the answer to a preflight, and those of a caller's limits. */
+/** Headers of answers of the API that browsers and caches need, with the answer to a preflight, and how X-Sets-Today is counted. */
 
 import { hash } from "node:crypto";
-import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
-import type { Caller } from "../access/gate.ts";
-import type { Meters } from "../access/plans.ts";
 import { limitHeaders } from "../contract/headers.ts";
-import { requestIdHeader } from "../http/log.ts";
-import type { Snapshot } from "../query/load.ts";
 
 /** Headers that a page of another origin may read besides the few that the Fetch standard always allows. */
 const exposed = [
@@ -51,11 +46,6 @@ export const apiHeaders: Readonly<Record<string, string>> = Object.freeze({
 /** The same, names and values in turns. */
 export const apiHeaderList: readonly string[] = Object.entries(apiHeaders).flat();
 
-/** Whether a request is the question that a browser asks before a request with a key. It cannot carry the key itself. */
-export function isPreflight({ method, headers }: IncomingMessage): boolean {
-  return method === "OPTIONS" && headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
-}
-
 /** The answer to a preflight has these headers beside those of every answer. RFC 9110 8.6 forbids a length on a 204, so it is a 200. */
 export const preflightHeaders: readonly string[] = [
   "access-control-allow-methods",
@@ -70,42 +60,6 @@ export const preflightHeaders: readonly string[] = [
 
 /** An answer depends on the key that asks and on how it likes to be answered [D-35]. */
 export const vary = "Authorization, X-API-Key, Accept, Accept-Encoding";
-
-/**
- * The headers of every answer to a caller, names and values in turns.
- * @param always those of every answer at the path. @param meters null: the key is not known. @param snapshot null: nothing is told of
- * data, as only callers with a good key are told of it [D-25].
- */
-export function answerHeaders(
-  always: readonly string[],
-  id: string,
-  meters: Meters | null,
-  snapshot: Pick<Snapshot, "revision" | "isSample"> | null,
-): string[] {
-  const headers = [...always, requestIdHeader, id];
-  if (meters !== null) headers.push(...limitHeadersOf(meters));
-  if (snapshot !== null) headers.push("x-revision", String(snapshot.revision));
-  if (snapshot?.isSample === true) headers.push("x-dataset", "sample");
-  return headers;
-}
-
-/** The headers that tell a caller with a known key of its two limits [D-37, D-38], names and values in turns. */
-function limitHeadersOf({ rate, quota }: Meters): string[] {
-  return [
-    "x-ratelimit-limit",
-    String(rate.limit),
-    "x-ratelimit-remaining",
-    String(rate.remaining),
-    "x-ratelimit-reset",
-    String(rate.resetAtS),
-    "x-quota-limit",
-    String(quota.limit),
-    "x-quota-remaining",
-    String(quota.remaining),
-    "x-quota-reset",
-    String(quota.resetAtS),
-  ];
-}
 
 /**
  * How many distinct sets of bets an account has asked for today, for the header X-Sets-Today [A-14]: who looks at many finds
@@ -132,12 +86,6 @@ export class SetsToday {
     if (sets.seen.size < most) sets.seen.add(nameOf(query));
     return sets.seen.size < most ? String(sets.seen.size) : `${most}+`;
   }
-}
-
-/** The value of the header; null on answers that are of no set. */
-export function setsHeader(sets: SetsToday, route: string | null, caller: Caller | null, query: string): string | null {
-  const accountId = caller?.accountId ?? null;
-  return route === "/v1/trends" && accountId !== null ? sets.count(accountId, query, new Date()) : null;
 }
 
 function nameOf(query: string): string {

@@ -1,13 +1,15 @@
 /** How every list is answered: a page of rows, as JSON or CSV, or 304 for a caller who has the page already. */
+import { hash } from "node:crypto";
 import { type Column, csvFileName, csvHeader, type Format } from "../contract/csv.ts";
 import type { Endpoint as Declared } from "../contract/endpoint.ts";
 import { saysRevision } from "../contract/envelopes.ts";
 import type { Parameters, ValuesOf } from "../contract/parameter.ts";
 import { sportBounds } from "../domain/bounds.ts";
-import { type Sport, sportFacts } from "../domain/sports.ts";
-import { type CursorQuestion, readCursor, writeCursor } from "../query/cursor.ts";
+import { sportFacts } from "../domain/sports.ts";
 import type { Snapshot } from "../query/load.ts";
 import {
+  type AskedList,
+  type CursorQuestion,
   type GameFilter,
   type GameList,
   type MetaValue,
@@ -15,21 +17,20 @@ import {
   type PageKey,
   type PageRequest,
   pageOf,
+  readCursor,
+  writeCursor,
 } from "../query/pages.ts";
-import { type Reach, refuseDamaged } from "../query/reach.ts";
+import { type Reach, refuseDamaged, seasonsInReach, seasonsOf } from "../query/reach.ts";
 import type { Shelf } from "../query/shelf.ts";
-import { type Answer, type Freshness, formatOf, pageBody, pageFreshness } from "./answer.ts";
-
-export type PathTexts = Readonly<Record<string, string>>;
-
-/** A question is all that a request asks of its endpoint. Nothing else of the request has a part in the answer. */
-type Question = {
-  /** The query string as it came, without the question mark. */
-  readonly query: string;
-  readonly accept: string | undefined;
-  /** The texts in the path, by the names that the contract gives them. */
-  readonly inPath: PathTexts;
-};
+import {
+  type Answer,
+  type AnsweredEndpoint,
+  csvBody,
+  type Freshness,
+  formatOf,
+  listBody,
+  type Question,
+} from "./answer.ts";
 
 export type Context = Omit<Question, "query"> & {
   /** The shelf as of the revision that the request began with. */
@@ -42,29 +43,6 @@ export type Context = Omit<Question, "query"> & {
   /** What `meta` says of the revision: lists that the first specification fixes say nothing. */
   readonly revisionMeta: { readonly revision?: number };
 };
-
-export type AnsweredEndpoint<Path extends string = string> = {
-  readonly path: Path;
-  readonly isKept: boolean;
-  readonly isOfFile: false;
-  readonly answer: (shelf: Shelf, question: Question) => Answer | Promise<Answer>;
-};
-
-/** An endpoint below a file of a season, which the caller's key and the server's address have a part in. */
-export type FileEndpoint<Path extends string = string> = {
-  readonly path: Path;
-  readonly isOfFile: true;
-  readonly answer: "file" | "link";
-};
-
-export type RouteTo<Endpoint> = {
-  readonly endpoint: Endpoint;
-  /** The path as the log and the metrics name it, such as `/v1/games/:game_id`. */
-  readonly template: string;
-  readonly inPath: PathTexts;
-};
-
-export type Route = RouteTo<AnsweredEndpoint> | RouteTo<FileEndpoint>;
 
 /** An endpoint of the contract with what answers it. */
 export function answering<Path extends string, Asked extends Parameters>(
@@ -84,14 +62,24 @@ export function answering<Path extends string, Asked extends Parameters>(
   };
 }
 
+/** The same of an endpoint that answers with the rows of a list of games, made in the thread that answers. */
+export function listing<Path extends string, Asked extends Parameters, Filter extends GameFilter>(
+  declared: Declared<Path, Asked>,
+  list: AskedList<ValuesOf<Asked>, Filter>,
+): AnsweredEndpoint<Path> {
+  return answering(declared, (asked, context) =>
+    gameListAnswer(context, asked as unknown as AskedRows, list, list.filterOf(asked)),
+  );
+}
+
 /** The parameters of every list that has pages. */
 type AskedPage = { readonly limit: number; readonly cursor: string | null; readonly format: Format | null };
 
 type List = {
   /** The list and all its filters, normalised: they are part of the cursor. */
   readonly question: CursorQuestion;
-  /** Of the file that a page as CSV is saved as. */
-  readonly fileName: string;
+  /** Names the file that a page as CSV is saved as. */
+  readonly fileName: () => string;
   /** @param asked what of the request has a part in the answer, for the ETag. */
   readonly freshness: (asked: readonly unknown[], format: Format) => Freshness;
   /** @param owner in whose turn it is computed, see `Computing`. */
@@ -108,20 +96,23 @@ export function pageStart(question: CursorQuestion, { cursor }: Pick<AskedPage, 
 }
 
 export function listAnswer(context: Context, asked: AskedPage, list: List): Answer {
-  const { question, fileName, meta = {}, headers = () => [] } = list;
+  const { question, fileName, meta = {}, headers: headersOf = () => [] } = list;
   const { limit, cursor } = asked;
   const format = formatOf(asked.format, context.accept);
   const after = pageStart(question, asked);
   return {
     freshness: list.freshness([question, limit, cursor], format),
     async make(owner) {
-      const page = await list.page({ after, limit, format }, owner);
-      return pageBody(format, page, {
-        nextCursor: page.lastKey === null ? null : writeCursor(question, page.lastKey),
-        meta: { ...context.revisionMeta, ...meta, ...page.meta },
+      const { rows, count, lastKey, meta: ofPage } = await list.page({ after, limit, format }, owner);
+      const nextCursor = lastKey === null ? null : writeCursor(question, lastKey);
+      const headers = headersOf(format);
+      if (format === "json") {
+        return listBody(rows, count, nextCursor, { ...context.revisionMeta, ...meta, ...ofPage }, headers);
+      }
+      return csvBody(rows, count, {
+        ...{ nextCursor, headers },
         csvHeader: csvHeader(context.columns),
-        headers: headers(format),
-        fileName,
+        fileName: fileName(),
       });
     },
   };
@@ -159,25 +150,17 @@ export function rowsAnswer(context: Context, asked: AskedRows, { name, filter, .
   return listAnswer(context, asked, {
     ...list,
     question: [name, { sport: asked.sport, ...filter }],
-    fileName: csvFileName(name, asked),
+    fileName: () => csvFileName(name, asked),
     freshness: (question, format) => reachFreshness(context, [asked], question, format),
     headers: () => (note === null ? [] : ["x-note", note]),
   });
-}
-
-/** @throws BeingMended when a season that the request can match is refused. */
-export function reachFreshness(context: Context, reaches: readonly Reach[], question: unknown, format: Format) {
-  for (const reach of reaches) refuseDamaged(context.snapshot, reach);
-  return pageFreshness(context, reaches, question, format);
 }
 
 /**
  * Why a list can have no row, whatever is published: such a request is no error [D-5, D-26], and its caller wonders all the same.
  * @returns a sentence for the header X-Note; null when games could match.
  */
-function whyNothingMatches(
-  asked: Omit<AskedRows, keyof AskedPage | "team"> & { readonly sport: Sport },
-): string | null {
+function whyNothingMatches(asked: AskedRows): string | null {
   const { sport, season, week = null, week_min: weekMin = null, week_max: weekMax = null } = asked;
   const { firstSeason } = sportFacts[sport];
   if (season !== null && season < firstSeason)
@@ -188,4 +171,45 @@ function whyNothingMatches(
   if (weeks === null) return `Games of ${sport} have no week; use from and to.`;
   if ((first ?? 1) <= weeks && (last ?? weeks) >= 1) return null;
   return `Weeks of ${sport} are 1 to ${weeks}, so no game is of week ${week ?? first ?? last}.`;
+}
+
+/**
+ * The freshness of an answer. It follows from what the request can match and not from the page, so an answer of 304 touches no row, and a
+ * season that did not change keeps its ETags. Every tag follows from the archive, and from the version of the text of the endpoint's
+ * rows; it is weak, because the request id in `meta` is another in every answer.
+ * @param parts what else the answer follows from.
+ */
+export function freshnessOf(
+  { snapshot, shape }: Pick<Context, "snapshot" | "shape">,
+  parts: readonly unknown[],
+  isSettled = false,
+): Freshness {
+  const text = JSON.stringify([shape, snapshot.archiveId, snapshot.isSample, ...parts]);
+  return { etag: `W/"${hash("sha256", text, "base64url").slice(0, 22)}"`, isSettled };
+}
+
+/**
+ * @param reaches what the request can match of each sport that it asks for.
+ * @param question the endpoint, its normalised filters, limit and cursor.
+ * @throws BeingMended when a season that the request can match is refused.
+ */
+export function reachFreshness(
+  context: Context,
+  reaches: readonly Reach[],
+  question: unknown,
+  format: Format,
+): Freshness {
+  const { snapshot } = context;
+  let isSettled = true;
+  const revisions = reaches.map((reach) => {
+    refuseDamaged(snapshot, reach);
+    const matched = seasonsOf(snapshot, reach);
+    // A season that is not there yet can come into being, so the newest one in reach must be one that we have. A season that closes a gap
+    // below is not waited for: history is loaded before it is served.
+    const newest = snapshot.sports[reach.sport].seasons.at(-1)?.season ?? Number.NEGATIVE_INFINITY;
+    const isPublished = matched.length > 0 && matched.every(({ row }) => row.status === "published");
+    isSettled &&= isPublished && seasonsInReach(reach).last <= newest;
+    return matched.map(({ season, revision }) => `${season}:${revision}`).join(" ") || "none";
+  });
+  return freshnessOf(context, [format, question, revisions.join(";")], isSettled);
 }

@@ -4,9 +4,10 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type PostAnswer, type Posted, readBody } from "../http/posted.ts";
+import { answerHeaders } from "./answer.ts";
 import { ApiError, errorBody, toApiError } from "./errors.ts";
-import { answerHeaders, closedHeaderList } from "./headers.ts";
-import { type LifeParts, ownerOf, requestLife } from "./request-life.ts";
+import { closedHeaderList } from "./headers.ts";
+import { type LifeParts, requestLife } from "./v1.ts";
 
 export type PostedPath = {
   /** Such as `/mcp`. */
@@ -34,7 +35,7 @@ export function openPostDoor(
       const answer = await posted.answer({
         headers: request.headers,
         body,
-        owner: ownerOf(admission.caller),
+        owner: `account ${admission.caller.accountId ?? ""}`,
         left: admission.meters.quota.remaining,
         errorOf(thrown) {
           const error = toApiError(thrown);

@@ -5,8 +5,8 @@ import { WrongParameter } from "../contract/parameter.ts";
 import { teamCalled } from "../contract/team-hints.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import type { AskedBy } from "../query/computing.ts";
-import { type CursorQuestion, readCursor, writeCursor } from "../query/cursor.ts";
 import type { KeyedRow, PageKey } from "../query/pages.ts";
+import { type CursorQuestion, readCursor, writeCursor } from "../query/pages.ts";
 import type { Shelf } from "../query/shelf.ts";
 
 /** The arguments that an assistant gave a tool, by name. */

@@ -8,10 +8,11 @@ import { outsideNamesOf, teamsOf } from "../domain/teams/registry.ts";
 import { booksOf, oddsRow } from "../release/render.ts";
 import { periodScore } from "../release/season-lines.ts";
 import { compareKeys, textOf } from "../release/season-table.ts";
+import { marketBits } from "../release/tables.ts";
 import { digestOf } from "./load.ts";
 import {
+  type AskedList,
   type GameFilter,
-  type GameList,
   gameHead,
   type KeyedRow,
   madePage,
@@ -20,20 +21,23 @@ import {
   type PageKey,
   type PageRequest,
 } from "./pages.ts";
+import { type AskedGames, gameFilterOf } from "./reach.ts";
 import type { SeasonShelf, Span } from "./season.ts";
 
 /** The rows are there as JSON. */
-export const gameList: GameList<GameFilter, string> = {
+export const gameList: AskedList<AskedGames, GameFilter, string> = {
   name: "games",
   columns: games.columns,
+  filterOf: gameFilterOf,
   rowsOf:
     () =>
     ({ texts }, game) => [[0, textOf(texts.games, game)]],
 };
 
-export const gameIdList: GameList<GameFilter, string> = {
+export const gameIdList: AskedList<AskedGames, GameFilter, string> = {
   name: "ids-games",
   columns: gameIds.columns,
+  filterOf: gameFilterOf,
   rowsOf:
     () =>
     ({ texts }, game) => [[0, textOf(texts.ids, game)]],
@@ -60,18 +64,22 @@ export type OddsFilter = GameFilter & {
 };
 
 /** The place of a row is the id of its book. */
-export const oddsList: GameList<OddsFilter, OddsRow> = {
+export const oddsList: AskedList<ReturnType<typeof odds.read>, OddsFilter, OddsRow> = {
   name: "odds",
   columns: odds.columns,
+  filterOf(asked) {
+    const marketBit = asked.market === null ? 0 : marketBits[asked.market];
+    return { ...gameFilterOf(asked), bookIds: asked.book, marketBit };
+  },
   rowsOf({ bookIds, marketBit }) {
     const wanted = bookIds === null ? null : new Set(bookIds);
     return function* (season, game) {
-      const { lines, marketBits, oddsFrom, bookIds: booksOfRows } = season;
+      const { lines, marketBits: bitsOfRows, oddsFrom, bookIds: booksOfRows } = season;
       const first = oddsFrom[game] as number;
       let ofGame: ReturnType<typeof oddsOf> | null = null;
       for (let row = first; row < (oddsFrom[game + 1] as number); row++) {
         if (wanted !== null && !wanted.has(booksOfRows[row] as number)) continue;
-        if (marketBit !== 0 && ((marketBits[row] as number) & marketBit) === 0) continue;
+        if (marketBit !== 0 && ((bitsOfRows[row] as number) & marketBit) === 0) continue;
         ofGame ??= oddsOf(season, game);
         const [bookId, entries] = ofGame.books[row - first] as (typeof ofGame.books)[number];
         yield [bookId, oddsRow(ofGame.head, ofGame.score, bookId, lines, entries)] as const;

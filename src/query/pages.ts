@@ -1,7 +1,9 @@
-/** Pages of lists of rows of games: which games match a filter, from a key on, and the rows that a list has of each. */
+/** Pages of lists of rows of games: which games match a filter, from a key on, the rows that a list has of each, and cursors. */
+import { hash } from "node:crypto";
 import { type Column, csvLines, type Format, separators } from "../contract/csv.ts";
 import type { GameHead } from "../contract/game-members.ts";
-import { isoDate, noWeek } from "../release/season-table.ts";
+import { WrongParameter } from "../contract/parameter.ts";
+import { noWeek } from "../release/season-table.ts";
 import { firstNotBefore, type SeasonShelf, type Span } from "./season.ts";
 
 /** Null means that the caller did not ask for it. Teams are abbreviations; dates are numbers of the form yyyymmdd. */
@@ -60,6 +62,12 @@ export type GameList<Filter extends GameFilter, Row extends object | string = ob
   /** Makes the rows of a game, each with its place among them, which rises. @param spans of all seasons of the sport. */
   readonly rowsOf: (filter: Filter, spans: readonly Span[]) => RowsOfGame<Row>;
 };
+
+/** A list with the filter that a request of it asks for. */
+export type AskedList<Asked, Filter extends GameFilter, Row extends object | string = object | string> = GameList<
+  Filter,
+  Row
+> & { readonly filterOf: (asked: Asked) => Filter };
 
 type RowsOfGame<Row> = (season: SeasonShelf, game: number) => Iterable<readonly [withinGame: number, row: Row]>;
 
@@ -157,11 +165,14 @@ class RowWriter {
     this.#hasMore = this.#count === this.#limit;
     if (this.#hasMore) return false;
     const text = this.#textOf(row);
-    const separator = this.#count === 0 ? "" : this.#separator;
     // No character takes more than three bytes for each of its code units.
-    const mostBytes = this.#at + separator.length + 3 * text.length;
-    if (mostBytes > this.#bytes.length) this.#grow(mostBytes);
-    if (this.#count > 0) this.#at += this.#bytes.write(separator, this.#at, "latin1");
+    const mostBytes = this.#at + this.#separator.length + 3 * text.length;
+    if (mostBytes > this.#bytes.length) {
+      const written = this.#bytes.subarray(0, this.#at);
+      this.#bytes = Buffer.allocUnsafe(2 * mostBytes);
+      this.#bytes.set(written);
+    }
+    if (this.#count > 0) this.#at += this.#bytes.write(this.#separator, this.#at, "latin1");
     this.#at += this.#bytes.write(text, this.#at);
     this.#count++;
     this.#lastKey = key;
@@ -173,12 +184,6 @@ class RowWriter {
     const rows = Buffer.from(this.#bytes.subarray(0, this.#at));
     if (this.#bytes.length === usualBytes) spare = this.#bytes;
     return { rows, count: this.#count, lastKey: this.#hasMore ? this.#lastKey : null };
-  }
-
-  #grow(bytes: number): void {
-    const larger = Buffer.allocUnsafe(2 * bytes);
-    this.#bytes.copy(larger, 0, 0, this.#at);
-    this.#bytes = larger;
   }
 }
 
@@ -213,14 +218,8 @@ export function listedPage(
   wanted: PageRequest,
 ): Page {
   const key = { startMs: 0, gameId: "", withinGame: 0 };
-  return {
-    ...madePage(
-      rows.map((row) => ({ key, row })),
-      columns,
-      wanted,
-    ),
-    lastKey,
-  };
+  const keyed = rows.map((row) => ({ key, row }));
+  return { ...madePage(keyed, columns, wanted), lastKey };
 }
 
 /** A page of a list of rows of games. @param spans of all seasons of the sport. */
@@ -242,9 +241,63 @@ export function gameHead(season: SeasonShelf, game: number): GameHead {
     season: season.season,
     season_type: season.isPostseason[game] === 1 ? "postseason" : "regular",
     week: week === noWeek ? null : week,
-    game_date: isoDate(season.gameDates[game] as number),
+    game_date: season.dates[game] as string,
     start_time: new Date(season.startMs[game] as number).toISOString(),
     home: season.teams[season.homes[game] as number] ?? null,
     away: season.teams[season.aways[game] as number] ?? null,
   };
+}
+
+/**
+ * Cursors [D-28]. A cursor says where a page ended and which question the page answered, and is sealed so that a changed
+ * character shows. The seal guards against accidents and guesses only: a cursor holds nothing that the page did not show.
+ * Its bytes are, in this order:
+ *
+ *   seal 8 bytes · version 1 · digest of the question 8 · start ms 8 · place within the game 4 · game id
+ *
+ * The version goes up when the layout or the order of rows changes, so that older cursors are refused and not misread.
+ */
+const version = 2;
+const sealContext = Buffer.from("gradeline cursor\0");
+const [versionAt, questionAt, startAt, withinAt, gameAt] = [8, 9, 17, 25, 29] as const;
+
+/** The endpoint and its normalised filters. `limit` and `format` are no part of the question, so they may change. */
+export type CursorQuestion = readonly [endpoint: string, filters: Readonly<Record<string, unknown>>];
+
+export function writeCursor(question: CursorQuestion, key: PageKey): string {
+  const bytes = Buffer.alloc(gameAt + key.gameId.length);
+  bytes[versionAt] = version;
+  digestOf(JSON.stringify(question)).copy(bytes, questionAt);
+  bytes.writeDoubleBE(key.startMs, startAt);
+  bytes.writeUInt32BE(key.withinGame, withinAt);
+  bytes.write(key.gameId, gameAt, "latin1");
+  sealOf(bytes).copy(bytes);
+  return bytes.toString("base64url");
+}
+
+export function readCursor(text: string, question: CursorQuestion): PageKey {
+  const bytes = Buffer.from(text, "base64url");
+  // Decoding skips what is not base64url and ignores spare bits; encoding again shows both.
+  const isCanonical = bytes.toString("base64url") === text;
+  if (!isCanonical || bytes.length <= gameAt || !sealOf(bytes).equals(bytes.subarray(0, versionAt))) {
+    throw new WrongParameter("cursor", "cursor is damaged or was not given by this API");
+  }
+  if (bytes[versionAt] !== version) throw new WrongParameter("cursor", "cursor is too old: start again without one");
+  if (!digestOf(JSON.stringify(question)).equals(bytes.subarray(questionAt, startAt))) {
+    const why = "cursor belongs to another list or other filters: repeat the filters it was given for";
+    throw new WrongParameter("cursor", why);
+  }
+  return {
+    startMs: bytes.readDoubleBE(startAt),
+    withinGame: bytes.readUInt32BE(withinAt),
+    gameId: bytes.toString("latin1", gameAt),
+  };
+}
+
+function sealOf(bytes: Buffer): Buffer {
+  return digestOf(Buffer.concat([sealContext, bytes.subarray(versionAt)]));
+}
+
+function digestOf(bytes: string | Buffer): Buffer {
+  return hash("sha256", bytes, "buffer").subarray(0, 8);
 }

@@ -11,17 +11,19 @@ import { consensusBookId } from "../domain/books.ts";
 import { favorite, grade } from "../domain/grading.ts";
 import { listedPeriods, type PricedPeriod, pricedPeriodsOf, scoredPeriodsOf } from "../domain/periods.ts";
 import type { Market, ScorePeriod, Sport } from "../domain/sports.ts";
-import { namesOfBook } from "../release/format/line-words.ts";
+import { type BookNames, bookNames } from "../release/format/line-words.ts";
 import { booksOf, moneylineSet, noEntry, spreadSet, totalSet } from "../release/render.ts";
 import { entriesOf, lineSlots, periodScore, type SeasonLines } from "../release/season-lines.ts";
-import { type GameFilter, type GameList, gameHead } from "./pages.ts";
+import { type AskedList, type GameFilter, gameHead } from "./pages.ts";
+import { gameFilterOf } from "./reach.ts";
 
 /** Null means all periods. */
 export type PeriodFilter = GameFilter & { readonly period: PeriodRow["period"] | null };
 
-export const periodList: GameList<PeriodFilter, PeriodRow> = {
+export const periodList: AskedList<ReturnType<typeof periods.read>, PeriodFilter, PeriodRow> = {
   name: "periods",
   columns: periods.columns,
+  filterOf: (asked) => ({ ...gameFilterOf(asked), period: asked.period }),
   rowsOf: (filter) =>
     function* (season, game) {
       const { sport, lines } = season;
@@ -84,9 +86,13 @@ type PeriodOddsFilter = GameFilter & {
 /** There are fewer book ids. */
 const booksPerPeriod = 2 ** 16;
 
-export const periodOddsList: GameList<PeriodOddsFilter, PeriodOddsRow> = {
+export const periodOddsList: AskedList<ReturnType<typeof periodOdds.read>, PeriodOddsFilter, PeriodOddsRow> = {
   name: "period_odds",
   columns: periodOdds.columns,
+  filterOf(asked) {
+    const { period, book: bookIds, market } = asked;
+    return { ...gameFilterOf(asked), period, bookIds, market };
+  },
   rowsOf(filter) {
     const bookIds = filter.bookIds === null ? null : new Set(filter.bookIds);
     const markets = filter.market === null ? periodMarkets : [filter.market];
@@ -109,7 +115,8 @@ export const periodOddsList: GameList<PeriodOddsFilter, PeriodOddsRow> = {
             total_push: own?.totalPush ?? null,
           };
           const withinGame = listedPeriods.indexOf(period) * booksPerPeriod + bookId;
-          yield [withinGame, { ...head, period, ...namesOfBook(bookId), moneyline, spread, total, result }] as const;
+          const names = bookNames.get(bookId) as BookNames;
+          yield [withinGame, { ...head, period, ...names, moneyline, spread, total, result }] as const;
         }
       }
     };

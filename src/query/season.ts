@@ -4,7 +4,7 @@ import type { Sport } from "../domain/sports.ts";
 import { SeasonStatements } from "../release/format/evidence-file.ts";
 import { SeasonPaths } from "../release/format/lines-file.ts";
 import { linesOfGame } from "../release/render.ts";
-import { compareKeys, type SeasonTable, textOf } from "../release/season-table.ts";
+import { compareKeys, isoDate, type SeasonTable, textOf } from "../release/season-table.ts";
 
 /** The description of a season without its games. */
 export type SeasonHead = {
@@ -21,6 +21,8 @@ type SeasonIndex = {
   /** The columns themselves, for other threads. */
   readonly table: SeasonTable;
   readonly ordinals: ReadonlyMap<string, number>;
+  /** The slate date of each game, YYYY-MM-DD. */
+  readonly dates: readonly string[];
   readonly firstDate: number;
   readonly lastDate: number;
   /** The codes in `homes` and `aways`, by abbreviation. */
@@ -33,11 +35,13 @@ export type SeasonShelf = SeasonHead & SeasonTable & SeasonIndex;
 
 export function seasonShelf(head: SeasonHead, table: SeasonTable): SeasonShelf {
   const { gameIds, teams, gameDates, linesFile, evidenceFile } = table;
+  const texts = new Map<number, string>();
   return {
     ...head,
     ...table,
     table,
     ordinals: new Map(gameIds.map((id, ordinal) => [id, ordinal])),
+    dates: Array.from(gameDates, (date) => texts.getOrInsertComputed(date, isoDate)),
     firstDate: gameDates.reduce((first, date) => Math.min(first, date), Number.POSITIVE_INFINITY),
     lastDate: gameDates.reduce((last, date) => Math.max(last, date), 0),
     teamCodes: new Map(teams.map((team, code) => [team, code])),

@@ -7,7 +7,7 @@ import type { OddsRow } from "../contract/lists/odds.ts";
 import { consensusBookId } from "../domain/books.ts";
 import { grade } from "../domain/grading.ts";
 import { type Market, markets, type OddsPeriod, oddsPeriods } from "../domain/sports.ts";
-import { namesOfBook } from "./format/line-words.ts";
+import { type BookNames, bookNames } from "./format/line-words.ts";
 import { entriesOf, lineAt, priceAt, type SeasonLines, seasonLines } from "./season-lines.ts";
 import type { GameFacts, GameValues } from "./values.ts";
 
@@ -50,7 +50,7 @@ export function idsRowOf({ facts, ids }: Pick<GameValues, "facts" | "ids">): Gam
 export function linesOfGame(lines: SeasonLines, game: number): Pick<GameDetail, "books" | "period_odds"> {
   return {
     books: booksOf(lines, game, "full").map(([bookId, own]) => ({
-      ...namesOfBook(bookId),
+      ...(bookNames.get(bookId) as BookNames),
       ...gameMarkets(lines, own),
       team_total: { ...lineEnds("home", lines, own.home_team_total), ...lineEnds("away", lines, own.away_team_total) },
     })),
@@ -111,7 +111,7 @@ function periodOdds(
   lines: SeasonLines,
   entries: BookEntries,
 ): GameDetail["period_odds"][number] {
-  const { book_id, book } = namesOfBook(bookId);
+  const { book_id, book } = bookNames.get(bookId) as BookNames;
   const { moneyline, spread, total } = gameMarkets(lines, entries);
   return {
     period: period as GameDetail["period_odds"][number]["period"],
@@ -146,7 +146,7 @@ export function oddsRow(
   const own = grade(score, spread.close, total.close);
   return {
     ...head,
-    ...namesOfBook(bookId),
+    ...(bookNames.get(bookId) as BookNames),
     moneyline,
     spread,
     total,

@@ -6,6 +6,7 @@ import { type Runtime, realRuntime } from "../access/counting/memory.ts";
 import { type Gate, openGate } from "../access/gate.ts";
 import type { SignIn, SignInSettings } from "../access/people/sign-in.ts";
 import { buildApp } from "../api/app.ts";
+import { type RunningServer, startServer } from "../api/connections.ts";
 import { type Health, registerHealth } from "../api/health.ts";
 import { openApiDocument } from "../api/openapi/document.ts";
 import { FileLinks } from "../api/signed-links.ts";
@@ -20,7 +21,6 @@ import {
   patiently,
 } from "../database/engine.ts";
 import { readableUrl } from "../http/address.ts";
-import { type RunningServer, startServer } from "../http/connections.ts";
 import { sign } from "../http/signing.ts";
 import { openMcp } from "../mcp/mcp.ts";
 import type { Computer } from "../query/computing.ts";

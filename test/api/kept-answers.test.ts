@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
 import { test } from "vitest";
-import { listBody } from "../../src/api/answer.ts";
-import { KeptAnswers, openAnswer } from "../../src/api/answering.ts";
+import { KeptAnswers, listBody, openAnswer } from "../../src/api/answer.ts";
 import { emptySnapshot } from "../../src/query/load.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { publishGames } from "../support/archive.ts";

@@ -9,7 +9,7 @@ import { setAccount } from "../../src/access/accounts.ts";
 import { addKey } from "../../src/access/keys/account-keys.ts";
 import { accountIdOf } from "../../src/access/keys/keys.ts";
 import { openSignIn } from "../../src/access/people/sign-in.ts";
-import { dayOf } from "../../src/access/periods.ts";
+import { dayOf } from "../../src/access/plans.ts";
 import type { AccessTables } from "../../src/access/tables.ts";
 import { readDeeds } from "../../src/audit/list.ts";
 import { openAccess, openDatabase, tablesOf } from "../../src/database/engine.ts";

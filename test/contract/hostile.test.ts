@@ -7,7 +7,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, test } from "vitest";
 import { makeKey } from "../../src/access/keys/keys.ts";
-import { startServer } from "../../src/http/connections.ts";
+import { startServer } from "../../src/api/connections.ts";
 import type { Answer } from "../support/api.ts";
 import { openApi } from "../support/api.ts";
 import { league } from "../support/league.ts";

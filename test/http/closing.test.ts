@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { test } from "vitest";
-import { startServer } from "../../src/http/connections.ts";
+import { startServer } from "../../src/api/connections.ts";
 import { openApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
-import { type RunningServer, startServer } from "../../src/http/connections.ts";
+import { type RunningServer, startServer } from "../../src/api/connections.ts";
 import { openApi, type TestApi } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { type Conversation, converse, type RawAnswer } from "../support/raw-http.ts";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { copyFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "vitest";
-import { startServer } from "../../src/http/connections.ts";
+import { startServer } from "../../src/api/connections.ts";
 import { openApi, walk } from "../support/api.ts";
 import { league } from "../support/league.ts";
 import { skipIf } from "../support/skip-if.ts";

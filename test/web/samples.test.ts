@@ -8,7 +8,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
-import { startServer } from "../../src/http/connections.ts";
+import { startServer } from "../../src/api/connections.ts";
 import { makeFiles } from "../../src/publish/files/make-files.ts";
 import { openApi, walk } from "../support/api.ts";
 import { installClient } from "../support/clients/installed.ts";

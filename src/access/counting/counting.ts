@@ -6,8 +6,8 @@
  */
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../database/engine.ts";
-import { type AccountRow, dayOf, type Period, presentPeriod } from "../periods.ts";
-import { type Counts, type KeyRefusal, plans, standingAt } from "../plans.ts";
+import { type AccountRow, type Period, presentPeriod } from "../periods.ts";
+import { type Counts, dayOf, type KeyRefusal, plans, standingAt } from "../plans.ts";
 import { AccountUse, KeyWindow, type RowName, type Runtime } from "./memory.ts";
 import { ConfirmationLost, Settlement, type StoredKey } from "./settlement.ts";
 

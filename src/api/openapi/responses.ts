@@ -20,9 +20,8 @@ import { odds } from "../../contract/lists/odds.ts";
 import { exampleOf } from "../../contract/members.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { BeingMended, NoSuchGame } from "../../query/refusals.ts";
-import { ApiError, type ErrorEnvelope, envelopeOf, toApiError } from "../errors.ts";
+import { ApiError, type ErrorEnvelope, envelopeOf, toApiError, withManageUrl } from "../errors.ts";
 import { behindTheEnd } from "../files.ts";
-import { withManageUrl } from "../request-life.ts";
 import { linkChanged, linkEnded } from "../signed-links.ts";
 import { asSentence, type Json, type OpenApiObject } from "./components.ts";
 

@@ -3,7 +3,7 @@ import { type TeamGameRow, teamGames } from "../../contract/lists/team-games.ts"
 import { lost, push, won } from "../../domain/bets/grading.ts";
 import { noLine } from "../../release/game-lines.ts";
 import { periodScore } from "../../release/season-lines.ts";
-import { isoDate, truthOf } from "../../release/season-table.ts";
+import { truthOf } from "../../release/season-table.ts";
 import { isShortenedAt } from "../bets/side-slots.ts";
 import { noRest, situationsOf } from "../bets/situations.ts";
 import { type GameFilter, type GameList, gameHead } from "../pages.ts";
@@ -66,7 +66,7 @@ function lastGame(season: SeasonShelf, place: number): TeamGameRow["last"] {
   const game = place >> 1;
   return {
     game_id: season.gameIds[game] as string,
-    game_date: isoDate(season.gameDates[game] as number),
+    game_date: season.dates[game] as string,
     opponent: nameAt(season, place ^ 1),
     ...siteMembers(season, place),
     ...resultOf(results, place),
@@ -90,7 +90,7 @@ function lastMeeting(
   return {
     game_id: of.gameIds[game] as string,
     season: of.season,
-    game_date: isoDate(of.gameDates[game] as number),
+    game_date: of.dates[game] as string,
     ...siteMembers(of, met),
     ...resultOf(results, met),
     ...marginMembers(results, met),

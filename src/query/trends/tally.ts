@@ -1,6 +1,5 @@
 /** Statistics of a set's bets: how far they were ahead of their lines, what they won, and what the market expected. */
 import { lost, tenThousand, won } from "../../domain/bets/grading.ts";
-import { isoDate } from "../../release/season-table.ts";
 import type { BetSet } from "./columns.ts";
 import { isDecidedByScore, profitOfClose } from "./set.ts";
 
@@ -104,7 +103,7 @@ export function unitsOf(set: BetSet): readonly UnitsPoint[] {
 }
 
 function dateOf(set: BetSet, bet: number): string {
-  return isoDate(set.seasons[set.season[bet] as number]?.gameDates[set.game[bet] as number] ?? 0);
+  return set.seasons[set.season[bet] as number]?.dates[set.game[bet] as number] ?? "";
 }
 
 /** Bets that were won or lost and that the close gave a probability. */

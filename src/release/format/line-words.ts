@@ -1,5 +1,5 @@
 /** The words by which callers and files know a line: its period, market and book, and the team whose total it is. */
-import { bookById, consensusBookId } from "../../domain/books.ts";
+import { books, consensusBookId } from "../../domain/books.ts";
 import { type LineMarket, type LinePeriod, lineMarketOf, linePeriodOf } from "../../domain/periods.ts";
 import { markets, oddsPeriods } from "../../domain/sports.ts";
 import { lineKey } from "../game-lines.ts";
@@ -45,19 +45,20 @@ export function wordsOfKey(key: number): LineWords {
 
 /** The members of a row that name its book. */
 type BookWords = { readonly book_id: number | null; readonly book: string; readonly book_name: string };
+export type BookNames = BookWords & { readonly book_id: number };
+
+/** By book id; the consensus is none. */
+export const bookNames: ReadonlyMap<number, BookNames> = new Map(
+  books.map(({ bookId, slug, name }) => [bookId, { book_id: bookId, book: slug, book_name: name }]),
+);
 
 const consensus: BookWords = { book_id: null, book: "consensus", book_name: "Consensus" };
 
 /** @throws RangeError for a number that no book has. */
 export function wordsOfBook(bookId: number): BookWords {
-  return bookId === consensusBookId ? consensus : namesOfBook(bookId);
-}
-
-/** As `wordsOfBook`, of a book that is not the consensus. */
-export function namesOfBook(bookId: number): BookWords & { readonly book_id: number } {
-  const book = bookById(bookId);
-  if (book === null) throw new RangeError(`there is no book ${bookId}`);
-  return { book_id: bookId, book: book.slug, book_name: book.name };
+  const words = bookId === consensusBookId ? consensus : bookNames.get(bookId);
+  if (words === undefined) throw new RangeError(`there is no book ${bookId}`);
+  return words;
 }
 
 /** The four prices of a line, of which two are null: American odds, where 0 is none. */

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { Admission, Gate } from "../../access/gate.ts";
-import type { AnswerWatch } from "../../api/request-life.ts";
+import type { AnswerWatch } from "../../api/connections.ts";
 import type { Shelf } from "../../query/shelf.ts";
 
 /** Seconds: a 304 takes a fraction of a millisecond, and nothing should take ten seconds. */
