@@ -73,7 +73,6 @@ export const languages: readonly Language[] = [
     ...languageOf(curl),
     async run(request, run) {
       const output = await runFile(programOf(curl), curl.file, curl.code(request), run);
-      if (request.shape === "list") return { rows: rowsOfCsv(textIn(run.folder, `${request.name}.csv`)) };
       return { data: (JSON.parse(output) as { data: unknown }).data };
     },
   },

@@ -30,9 +30,9 @@ export function draw(
   if (sport === undefined) throw new RangeError(`"${choice.sport}" is not listed`);
   const seasons = seasonsOf(snapshot, wholeSport(choice.sport));
   const rows = seasons.flatMap((season) => coverageOf(season).rows.map(({ row }) => row));
-  const requests = Math.max(1, Math.ceil(rows.length / 1000));
-  const cost = requests === 1 ? "1 request" : `${requests} requests`;
-  const panel = getThisPanel({ ...places, path: "/v1/coverage", query: `sport=${choice.sport}`, cost });
+  const newest = sport.seasons.at(-1);
+  const query = `sport=${choice.sport}${newest === undefined ? "" : `&season=${newest.season}`}`;
+  const panel = getThisPanel({ ...places, path: "/v1/coverage", query });
   const coverage = { choice, sports, sport, rows };
   const hasRows = marketsOf(coverage).some((each) => each === (choice.market ?? each));
   return html`<div class="coverage-head"><h1>Coverage</h1>

@@ -94,7 +94,7 @@ ${held}
 ${address.grouped === null ? "" : groupsCard(address.grouped, sport, found.groups)}
 <div class="drawings">${figuresOf(found, sport, by)}</div>
 ${gamesCard(found, address, `${apiUrl}/v1/bets?${bets}&limit=${rowsOfRequest}`)}
-${getThisPanel({ apiUrl, path: "/v1/trends", query: asked.query, cost: "1 request", manageUrl, hasFiles })}`.text;
+${getThisPanel({ apiUrl, path: "/v1/trends", query: asked.query, manageUrl, hasFiles })}`.text;
   return { shared, result, spoken: description, pages };
 }
 

@@ -68,7 +68,7 @@ function drawGame(snapshot: Snapshot, asked: GameAsked, view: GameView): Drawing
           reasons(view, shown),
         ]),
     evidenceSection(game.game_id, game.sport, evidence),
-    getThisPanel({ apiUrl, manageUrl, ...requestOf(view), cost: "1 request" }),
+    getThisPanel({ apiUrl, manageUrl, ...requestOf(view) }),
   ];
   const said = sharedWords(game, snapshot.isSample);
   const url = `${apiUrl}/games/${game.game_id}`;

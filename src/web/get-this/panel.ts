@@ -5,7 +5,6 @@ import { type Html, html } from "../ui/html.ts";
 import { snippet, tabsOf } from "../ui/samples.ts";
 import {
   curlSample,
-  fileOffer,
   fileOfSeason,
   fileSample,
   pandasSample,
@@ -21,8 +20,6 @@ export type GetThis = {
   readonly path: string;
   /** Without the question mark. Parameters of paging and format are ignored. */
   readonly query: string;
-  /** The cost of the request in words: `1 request`. */
-  readonly cost: string;
   /** Where people make keys, as browsers see it. */
   readonly manageUrl?: string;
   /** Whether this service offers files of seasons. */
@@ -37,20 +34,25 @@ const languages = [
 ] as const;
 
 /** Returns a section with a heading of the second level. A page has one of it. */
-export function getThisPanel({ apiUrl, path, query, cost, manageUrl, hasFiles = false }: GetThis): Html {
+export function getThisPanel({ apiUrl, path, query, manageUrl = "/manage", hasFiles = false }: GetThis): Html {
   const request = readRequest(apiUrl, path, query);
   const file = hasFiles ? fileOfSeason(path, query) : null;
+  const samples = languages.map(([id, name, sampleOf]) => {
+    return [name, snippet(`get-this-${id}`, name, sampleOf(request).trimEnd(), id)] as const;
+  });
   return html`<section class="card get-this" aria-labelledby="get-this-title">
 <div class="card-head"><h2 id="get-this-title">Get this</h2>
-<p class="cost">${cost}</p></div>
-<p class="hint">The samples take <a href="${manageUrl ?? "/manage"}">your key</a> from the environment variable <code>API_KEY</code>, and get all rows behind this page.</p>
-${tabsOf(
-  "Language",
-  "get-this",
-  languages.map(([id, name, sampleOf]) => [name, snippet(`get-this-${id}`, name, sampleOf(request).trimEnd(), id)]),
-)}
+<p class="cost">1 request</p></div>
+<p class="hint">The samples take <a href="${manageUrl}">your key</a> from the environment variable <code>API_KEY</code>.</p>
+${tabsOf("Language", "get-this", samples)}
 ${file === null ? "" : fileOffer(snippet("get-this-file", "curl, the file", fileSample(apiUrl, file).trimEnd()))}
 </section>`;
+}
+
+function fileOffer(sample: Html): Html {
+  return html`<h3>As a file</h3>
+<p>All of it is one file and one request, as Parquet or, with <code>.csv.gz</code> at the end, as CSV: <a href="/docs/files">whole seasons as files</a>.</p>
+${sample}`;
 }
 
 /**
