@@ -12,34 +12,32 @@ const { browser, place } = stage;
 const record = (page: Page) => page.locator(".record-numbers").textContent();
 const waitMs = 15_000;
 
-/** Waits until the answer is that of the address. */
+/** Waits until the page is that of the address. */
 async function answered(page: Page, query: RegExp): Promise<void> {
   await page.waitForURL(query, { timeout: waitMs });
-  await page.locator("#result:not([aria-busy])").waitFor({ timeout: waitMs });
+  await page.waitForLoadState();
 }
 
 test("with the script, a word that changes is asked at once: address, title, answer and focus follow, and back goes back", async () => {
-  await using visitor = await openVisitor(browser);
+  await using visitor = await openVisitor(browser, { viewport: { width: 1280, height: 500 } });
   const { page } = visitor;
-  let loads = 0;
-  page.on("load", () => loads++);
   await page.goto(`${place.url}/`);
   assert.equal(await page.locator("[data-ask-button]").first().isVisible(), false);
   const first = await record(page);
   await page.locator("[name=selection]").focus();
+  await page.evaluate("scrollTo(0, 120)");
   await page.locator("[name=selection]").selectOption("home");
   await answered(page, /selection=home/);
   const second = await record(page);
   assert.notEqual(second, first);
-  assert.match(await page.title(), /home teams/);
+  const title = await page.title();
+  assert.ok(title.includes("home teams") && title.includes(String(second)), "readers of the screen hear what came out");
   assert.equal(await page.evaluate("document.activeElement.name"), "selection");
-  const spoken = await page.locator("#explore-status").textContent();
-  assert.ok(spoken?.startsWith(String(second)), "what came out is read out");
+  assert.equal(await page.evaluate("scrollY"), 120);
   assert.match(String(await page.locator(".tries").textContent()), /second set/);
   await page.goBack();
   await page.locator(".record-numbers", { hasText: String(first) }).waitFor({ timeout: waitMs });
   assert.equal(await page.locator("[name=selection]").inputValue(), "away");
-  assert.equal(loads, 1, "nothing but the first page was loaded as a whole");
 });
 
 test("a name typed into the team's field becomes its abbreviation, and another sport leaves the old one's words", async () => {
@@ -61,7 +59,7 @@ test("a name typed into the team's field becomes its abbreviation, and another s
   assert.equal(await page.locator("[name=bet_type]").inputValue(), "run_line");
 });
 
-test("games are sorted and paged without a new page, and each leads to its own", async () => {
+test("games are sorted and paged at the same place, and each leads to its own", async () => {
   await using visitor = await openVisitor(browser);
   const { page } = visitor;
   await page.goto(`${place.url}/?sport=nfl&bet_type=spread`);
@@ -141,16 +139,16 @@ test("a filter is found by typing: words set it, or its field is there and has t
   await add.press("Enter");
   await answered(page, /team_last=lost/);
   assert.match(await page.title(), /after a loss/);
-  await page.getByLabel("Add a filter").fill("winning streak");
+  await page.getByLabel("Add a filter").fill("streak of wins");
   await page.getByLabel("Add a filter").press("Enter");
   await answered(page, /add=/);
   assert.equal(await page.evaluate("document.activeElement.name"), "team_streak_min");
   await page.locator("[name=team_last]").selectOption("");
   await answered(page, /bet_type=spread$/);
   visitor.expects(/^400 GET/);
-  await page.getByLabel("Add a filter").fill("wining streak");
+  await page.getByLabel("Add a filter").fill("purple streak");
   await page.getByLabel("Add a filter").press("Enter");
-  await page.getByText("did you mean winning streak?").first().waitFor({ timeout: waitMs });
+  await page.getByText("No filter is called “purple streak”").first().waitFor({ timeout: waitMs });
   assert.equal(await page.locator("[name=bet_type]").inputValue(), "spread", "the rest of the question stays");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${place.url}/?sport=nfl&bet_type=spread&opponent_streak_min=2&meeting=rematch`);

@@ -259,7 +259,7 @@ describe("on the explorer", async () => {
     assert.equal(status, 303);
     assert.equal(headers.location, "/?sport=nfl&bet_type=spread&selection=home&on=DAL&ask=cowboys+home");
     const { page } = await get(headers.location ?? "");
-    assert.match(page.text("[data-say]"), /Understood: NFL · take the Dallas Cowboys · home teams · spread/);
+    assert.match(page.text(".say"), /Understood: NFL · take the Dallas Cowboys · home teams · spread/);
     assert.equal(page.attribute("value", "[name=ask]"), "cowboys home");
     assert.match(page.attribute("href", "[rel=canonical]"), /\/\?sport=nfl&bet_type=spread&selection=home&on=DAL$/);
   });
@@ -275,7 +275,7 @@ describe("on the explorer", async () => {
     assert.equal((await get(link)).status, 200);
     // A link with words that no filter has, as somebody may have shared it, says so beside its set.
     const shared = await get("/?sport=nfl&bet_type=spread&selection=home&on=DAL&ask=cowboys+home+purple");
-    assert.match(shared.page.text("[data-say]"), /Not answered: purple\. Below is NFL/);
+    assert.match(shared.page.text(".say"), /Not answered: purple\. Below is NFL/);
   });
 
   test("a word that turns a question round blocks the record, and nothing is offered without it", async () => {

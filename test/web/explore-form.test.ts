@@ -4,7 +4,7 @@ import { test } from "vitest";
 import { formFilters } from "../../src/contract/filters/form.ts";
 import { trends } from "../../src/contract/lists/trends.ts";
 import { readAddress } from "../../src/web/explore/address.ts";
-import { partsOf, typedWords } from "../../src/web/explore/filters.ts";
+import { addedLabels, partsOf } from "../../src/web/explore/filters.ts";
 import { examples } from "../../src/web/explore/offered.ts";
 import { addFilter } from "../../src/web/explore/sentence.ts";
 import { Page } from "../support/document.ts";
@@ -14,23 +14,22 @@ const said = (query: string) => partsOf([...new URLSearchParams(`sport=nfl&${que
 const add = (words: string, before = "sport=nfl") => readAddress(`${before}&${new URLSearchParams({ add: words })}`);
 
 /** The fields of added filters, once what was typed has led to the permalink. */
-function fieldsAfter(words: string): Page {
-  const { movedTo } = add(words);
-  const address = readAddress((movedTo ?? "").slice(2));
+function fieldsAfter(words: string): readonly string[] {
+  const typed = add(words);
+  const address = typed.movedTo === null ? typed : readAddress(typed.movedTo.slice(2));
   assert.equal(address.problem, null, words);
-  const nothing = { seasons: [], reach: null, wrong: null, manageUrl: "/manage" };
-  return new Page(`<!doctype html><body>${addFilter({ sport: "nfl", address, ...nothing }).text}</body>`);
+  const { text } = addFilter({ sport: "nfl", address, seasons: [], reach: null }, null);
+  const fields = new Page(`<!doctype html><body>${text}</body>`).document.querySelectorAll(".added [name]");
+  return [...fields].map(
+    (field) => `${field.getAttribute("name")}${field.getAttribute("autofocus") === null ? "" : " focused"}`,
+  );
 }
 
-test("every filter of form has words that say it, and a field that typed words lead to", () => {
+test("every filter of form has words that say it, and a field that its label leads to", () => {
   for (const [name, { example }] of Object.entries(formFilters))
     assert.match(said(`${name}=${example}`)[1] ?? "", /^[a-z]/);
-  const fields = typedWords.flatMap((words) => {
-    const { document } = fieldsAfter(words);
-    return [...document.querySelectorAll(".added [name]")].map((field) => field.getAttribute("name"));
-  });
+  const fields = addedLabels.flatMap(fieldsAfter).map((field) => field.replace(" focused", ""));
   assert.deepEqual([...new Set(fields)].sort(), Object.keys(formFilters).sort());
-  assert.equal(new Set(typedWords).size, typedWords.length, "no words lead to two filters");
 });
 
 test("a set is named in the words of bettors", () => {
@@ -55,23 +54,26 @@ test("a set is named in the words of bettors", () => {
   for (const [query, words] of cases) assert.ok(said(query).includes(words), `${query}: ${said(query).join(" · ")}`);
 });
 
-test("typed words set a filter or show its field, and others are told the nearest", () => {
-  assert.equal(add("off a loss").movedTo, "/?sport=nfl&team_last=lost");
+test("words of a question set a filter, a part of a label shows its field, and others are told what can be said", () => {
+  for (const [words, filters] of [
+    ["off a loss", "team_last=lost"],
+    ["opponent off a loss", "opponent_last=lost"],
+    ["wining streak", "team_streak_min=2"],
+    ["revenge", "meeting_last=lost"],
+    ["moneyline", "bet_type=moneyline"],
+    ["goalie", "add=Team+that+is+bet+on%3A+starting+pitcher+or+goalie"],
+  ])
+    assert.equal(add(words ?? "").movedTo, `/?sport=nfl&${filters}`);
   assert.equal(add("Rematch", "sport=nfl&meeting=first").movedTo, "/?sport=nfl&meeting=rematch");
-  assert.equal(add("opponent off a loss").movedTo, "/?sport=nfl&opponent_last=lost");
-  assert.equal(add("revenge").movedTo, "/?sport=nfl&meeting_last=lost");
-  const shown = add("winning streak");
-  assert.equal(shown.movedTo, "/?sport=nfl&add=Team+that+is+bet+on%3A+streak+of+wins+or+losses");
-  const there = readAddress(shown.movedTo?.slice(2) ?? "");
-  assert.deepEqual([there.movedTo, there.adding], [null, "Team that is bet on: streak of wins or losses"]);
-  const focused = fieldsAfter("winning streak").document.querySelectorAll(".added [autofocus]");
-  assert.deepEqual(
-    [...focused].map((field) => field.getAttribute("name")),
-    ["team_streak_min"],
-  );
-  const wrong = add("wining streak");
-  assert.match(wrong.problem ?? "", /No filter is called “wining streak”; did you mean winning streak\?/);
-  assert.deepEqual(wrong.filters, [["sport", "nfl"]], "what was asked for stays");
+  assert.deepEqual(fieldsAfter("streak of wins"), ["team_streak_min focused", "team_streak_max"]);
+  for (const words of ["purple", "off a loss in purple", "Lakers"]) {
+    const wrong = add(words);
+    assert.match(
+      wrong.problem ?? "",
+      /^No filter is called “.*”; choose one of the list, or say it as in a question: off/,
+    );
+    assert.deepEqual(wrong.filters, [["sport", "nfl"]], "what was asked for stays");
+  }
 });
 
 test("a set with filters of form and games held back has one permalink, which keeps both", () => {

@@ -1,14 +1,7 @@
 // Shows the copy buttons, and keeps a second click from sending a form twice. All else works without this script.
 const said = document.querySelector("[data-copy-status]");
 
-// A page that replaces a part of itself says so, and what is new is prepared too.
-function prepareAll() {
-  for (const button of document.querySelectorAll("[data-copy]")) prepareCopy(button);
-  showKeptTabs();
-}
-
-function prepareCopy(button) {
-  if (!button.hidden) return;
+for (const button of document.querySelectorAll("[data-copy]")) {
   const label = button.textContent;
   button.hidden = false;
   button.addEventListener("click", async () => {
@@ -16,11 +9,11 @@ function prepareCopy(button) {
     const text = isCopied ? "Copied" : "Selected: press Ctrl+C";
     button.textContent = text;
     button.classList.toggle("done", isCopied);
-    if (said) said.textContent = text;
+    said.textContent = text;
     setTimeout(() => {
       button.textContent = label;
       button.classList.remove("done");
-      if (said) said.textContent = "";
+      said.textContent = "";
     }, 2500);
   });
 }
@@ -68,12 +61,10 @@ document.addEventListener("click", (event) => {
   }
 });
 
-function showKeptTabs() {
-  try {
-    for (const kind of ["Language", "Format"]) showTabs(kind, localStorage.getItem(keyOf(kind)));
-  } catch {
-    // Then the first of each is shown.
-  }
+try {
+  for (const kind of ["Language", "Format"]) showTabs(kind, localStorage.getItem(keyOf(kind)));
+} catch {
+  // Then the first of each is shown.
 }
 
 // A slash goes to the search.
@@ -99,6 +90,3 @@ for (const [name, query] of [
 const menu = document.querySelector(".menu nav");
 const here = menu?.querySelector("[aria-current]");
 if (here) menu.parentElement.scrollTop = here.offsetTop - menu.offsetTop - menu.parentElement.clientHeight / 2;
-
-prepareAll();
-addEventListener("gradeline:content", prepareAll);

@@ -9,11 +9,12 @@ import { betFilters, betOnFilters } from "../../contract/lists/bets.ts";
 import { mostTries, trendParameters } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { teamCalled } from "../../contract/team-hints.ts";
+import { foldName } from "../../domain/fold-name.ts";
 import { isCalendarDate, slateDate } from "../../domain/slate-date.ts";
 import { firstShownSport, isSport, type Sport, sportFacts } from "../../domain/sports.ts";
 import { type Sort, sortColumns } from "../../query/trends/look.ts";
 import { type Understood, understood } from "../ask/understood.ts";
-import { addedBy, restWordsOf } from "./filters.ts";
+import { addedLabels, restWordsOf } from "./filters.ts";
 
 /**
  * Every filter of the API's sets, in the order in which permalinks have them. Kept questions are signed in this order, so names
@@ -91,40 +92,44 @@ const spreadNames: readonly string[] = ["spread", "run_line", "puck_line"];
 
 /** @param search the address behind its question mark. */
 export function readAddress(search: string): Address {
-  const wrong = (problem: string, filters: readonly Filter[] = []): Address => ({ ...nothing, filters, problem });
-  if (search.length > longestQuery)
-    return wrong(`The address is too long: it may have ${longestQuery} letters behind the question mark.`);
-  const sent = [...new URLSearchParams(search)].map(([name, value]): Filter => [name, value.trim()]);
-  const names = sent.filter(([, value]) => value !== "").map(([name]) => name);
-  const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined) return wrong(`${repeated.slice(0, 40)} is given more than once.`);
+  const sent =
+    search.length > longestQuery
+      ? []
+      : [...new URLSearchParams(search)].map(([name, value]): Filter => [name, value.trim()]);
+  const given = sent.filter(([name, value]) => value !== "" && !addedToLinks.test(name));
+  try {
+    if (search.length > longestQuery)
+      throw mistake(`The address is too long: it may have ${longestQuery} letters behind the question mark.`);
+    return readGiven(given, search);
+  } catch (thrown) {
+    if (!(thrown instanceof WrongParameter)) throw thrown;
+    // The question stays as it is, to be shown beside what is wrong with it.
+    return { ...nothing, filters: known(given), problem: thrown.message };
+  }
+}
+
+const mistake = (message: string) => new WrongParameter(null, message);
+const known = (given: readonly Filter[]) => given.filter(([name]) => filterNames.includes(name));
+
+/** @throws WrongParameter */
+function readGiven(given: readonly Filter[], search: string): Address {
+  const names = given.map(([name]) => name);
+  const repeated = names.find((name, at) => names.indexOf(name) !== at);
+  if (repeated !== undefined) throw mistake(`${repeated.slice(0, 40)} is given more than once.`);
   const ofCallers = names.find((name) => forCallers.includes(name));
   if (ofCallers !== undefined)
-    return wrong(`${ofCallers} is a parameter of the API, and this page has its own way to say that.`);
-  const given = sent.filter(([name, value]) => value !== "" && !addedToLinks.test(name));
-  const givenValue = (of: string) => given.find(([name]) => name === of)?.[1] ?? null;
-  const said = givenValue("ask");
-  if (said !== null && given.every(([name]) => name === "ask" || name === "sport")) return readWords(said, given);
-  const typed = givenValue("add");
-  const added = typed === null ? null : addedBy(typed);
-  if (added?.kind === "unknown") return wrong(added.message, filtersOf(given));
-  const adding = added?.kind === "shown" ? added.label : null;
-  const kept: readonly Filter[] = [
-    ...given.filter(([name]) => name !== "add" && !(added?.kind === "set" && name === added.name)),
-    ...(added?.kind === "set" ? [[added.name, added.value] as const] : []),
-  ];
-  const sport = kept.find(([name]) => name === "sport")?.[1].toLowerCase() ?? "";
+    throw mistake(`${ofCallers} is a parameter of the API, and this page has its own way to say that.`);
+  const { add, ask: said = null, sport: typedSport = "" } = Object.fromEntries(given);
+  const sport = typedSport.toLowerCase();
+  if (said !== null && names.every((name) => name === "ask" || name === "sport")) return readWords(said, given, sport);
+  const added = add === undefined ? { set: [], label: null } : addedBy(add, isSport(sport) ? sport : firstShownSport);
+  const isReplaced = (name: string) => name === "add" || added.set.some(([each]) => each === name);
+  const kept = [...given.filter(([name]) => !isReplaced(name)), ...added.set];
   const meant = kept.flatMap(([name, value]) => meaningOf(name, value, sport, names));
   const filters = meant.filter(([name, value]) => !ofPage.includes(name) && defaults[name] !== value);
-  try {
-    const shown = readShown((name) => meant.find(([each]) => each === name)?.[1] ?? null);
-    const address = { ...nothing, ...shown, filters, adding, said };
-    const link = permalink(address, address);
-    return { ...address, movedTo: inOrder(search) === inOrder(link.slice(2)) ? null : link };
-  } catch (thrown) {
-    if (thrown instanceof WrongParameter) return wrong(thrown.message, filters);
-    throw thrown;
-  }
+  const address = { ...nothing, ...readShown(Object.fromEntries(meant)), filters, adding: added.label, said };
+  const link = permalink(address, address);
+  return { ...address, movedTo: inOrder(search) === inOrder(link.slice(2)) ? null : link };
 }
 
 /** Two queries that say the same in another order are the same text. */
@@ -135,13 +140,35 @@ function inOrder(query: string): string {
 }
 
 /** A question in words leads to the set that was understood, and keeps its words beside it. Where a word is left, there is none. */
-function readWords(said: string, given: readonly Filter[]): Address {
-  const shown = given.find(([name]) => name === "sport")?.[1].toLowerCase() ?? "";
-  const found = understood(said, isSport(shown) ? shown : firstShownSport, today());
+function readWords(said: string, given: readonly Filter[], sport: string): Address {
+  const found = understood(said, isSport(sport) ? sport : firstShownSport, today());
   const [filters, ...others] = found.sets;
   if (filters !== undefined && others.length === 0 && found.left.length === 0)
     return { ...nothing, movedTo: permalink({ filters }, { said }) };
-  return { ...nothing, filters: filtersOf(given), said, unanswered: found };
+  return { ...nothing, filters: known(given), said, unanswered: found };
+}
+
+/**
+ * What was typed to add a filter: the label of a field, words that a question could have, or a part of a label.
+ * @returns the filters that it sets, or the label of the field that is to be filled in.
+ * @throws WrongParameter
+ */
+function addedBy(text: string, sport: Sport): { readonly set: readonly Filter[]; readonly label: string | null } {
+  const wanted = foldName(text);
+  const label = addedLabels.find((each) => foldName(each) === wanted);
+  if (label !== undefined) return { set: [], label };
+  const { sets, left } = understood(text, sport, today());
+  const [set, ...others] = sets;
+  const isWhole = left.length === 0 && others.length === 0;
+  if (set !== undefined && isWhole && set.some(([name, value]) => name === "sport" && value === sport)) {
+    // The bet that a question means where it names none is not asked for.
+    const own = set.filter(([name]) => name !== "sport" && name !== "bet_type");
+    return { set: own.length > 0 ? own : set, label: null };
+  }
+  const near = wanted.length < 3 ? undefined : addedLabels.find((each) => foldName(each).includes(wanted));
+  if (near !== undefined) return { set: [], label: near };
+  const hint = "choose one of the list, or say it as in a question: off a loss, winning streak, rematch";
+  throw mistake(`No filter is called “${text.slice(0, 40)}”; ${hint}`);
 }
 
 /** The slate date of now, YYYY-MM-DD. */
@@ -149,58 +176,37 @@ export function today(): string {
   return slateDate(Date.now());
 }
 
-/** The question as it stands in the address, to be shown beside what is wrong with it. */
-function filtersOf(given: readonly Filter[]): readonly Filter[] {
-  return given.filter(([name]) => filterNames.includes(name));
-}
-
 /** @param names of all that is given. @returns the filter in the API's words; nothing where another filter says it better. */
 function meaningOf(name: string, value: string, sport: string, names: readonly string[]): readonly Filter[] {
   const one = (meant: string): readonly Filter[] => [[name, meant]];
-  if (name === "sport") return one(value.toLowerCase());
+  if (name === "sport") return one(sport);
   if (!isSport(sport)) return one(value);
-  if (teamFields.includes(name)) {
-    const teams = name === "on" ? value.split(",") : [value];
-    return one(teams.map((team) => abbreviationOf(sport, team.trim())).join(","));
-  }
-  if (name === "bet_type" && spreadNames.includes(value)) return one(spreadOf(sport));
+  // A name becomes the abbreviation. Of one that no team has, the API's error names the nearest ones.
+  const abbreviationOf = (team: string) => teamCalled(sport, team.trim())?.abbreviation ?? team.trim();
+  if (teamFields.includes(name)) return one(value.split(",").map(abbreviationOf).join(","));
+  if (name === "bet_type" && spreadNames.includes(value))
+    return one(sportFacts[sport].betTypes.find((each) => spreadNames.includes(each)) ?? value);
   if (name !== "rest") return one(value);
   const found = restWordsOf(sport).find(({ word }) => word === value);
   const isSaidInDays = names.includes("rest_min") || names.includes("rest_max");
   return found === undefined || isSaidInDays ? [] : [[found.name, found.days]];
 }
 
-/** Of the team that is called so, or the text as it is: then the API's error names the nearest ones. */
-function abbreviationOf(sport: Sport, text: string): string {
-  // Browsers that show the name beside the abbreviation may send both: "DAL Dallas Cowboys".
-  const [, name = text] = /^[A-Z]{2,5} (.+)$/.exec(text) ?? [];
-  return (teamCalled(sport, text) ?? teamCalled(sport, name))?.abbreviation ?? text;
-}
-
-function spreadOf(sport: Sport): string {
-  return spreadNames.find((each) => (sportFacts[sport].betTypes as readonly string[]).includes(each)) ?? "spread";
-}
-
 /** How the games are shown, which are held back, and which set of a visit it is. @throws WrongParameter */
-function readShown(value: (name: string) => string | null): Shown {
-  const mistake = (message: string) => new WrongParameter(null, message);
-  const sort = value("sort") ?? "-date";
+function readShown(value: Readonly<Partial<Record<string, string>>>): Shown {
+  const { sort = "-date", page = "1", split, look, kept = null, nth = "1", group_by: by } = value;
   const column = sortColumns.find((each) => each === sort.replace(/^-/, ""));
   if (column === undefined)
     throw mistake(`Games can be sorted by ${sortColumns.join(", ")}, each also with a minus sign before it.`);
-  const page = value("page") ?? "1";
   if (!/^[1-9]\d{0,3}$/.test(page)) throw mistake(`Pages of games are whole numbers from 1 to ${mostPages}.`);
-  const split = value("split");
-  if (split !== null && !isCalendarDate(split))
+  if (split !== undefined && !isCalendarDate(split))
     throw mistake("The day from which games are held back is a date such as 2025-09-01.");
-  const nth = value("nth") ?? "1";
   if (!/^[1-9]\d{0,4}$/.test(nth) || Number(nth) > mostTries)
     throw mistake(`nth is how many sets were looked at: a whole number from 1 to ${mostTries}.`);
-  const by = value("group_by");
   const grouped = exploreGroupings.find((each) => each === by) ?? null;
-  if (by !== null && grouped === null)
+  if (by !== undefined && grouped === null)
     throw mistake(`Bets can be divided by ${exploreGroupings.join(", ")}; the API also knows book.`);
-  const held = split === null ? null : { split, isAsked: value("look") === "1", kept: value("kept") };
+  const held = split === undefined ? null : { split, isAsked: look === "1", kept };
   return {
     ...{ sort: { column, isDescending: sort.startsWith("-") }, page: Number(page), held },
     ...{ nth: Number(nth), grouped },

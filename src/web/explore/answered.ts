@@ -16,7 +16,7 @@ import { partsOf } from "./filters.ts";
 import { gamesCard } from "./games.ts";
 import { groupsCard } from "./groups-card.ts";
 import { hiddenCard, shownCard } from "./held.ts";
-import { insteadOfAnswer } from "./instead.ts";
+import { insteadOfAnswer, type PageWords } from "./instead.ts";
 import type { Asked, Reach } from "./question.ts";
 import { chanceWords, recordOf } from "./verdict-words.ts";
 
@@ -47,59 +47,57 @@ export type AnswerAsked = LookAsked & {
 };
 
 export type DrawnAnswer = {
-  readonly shared: { readonly title: string; readonly description: string };
+  readonly shared: PageWords;
   /** HTML of what was found, as text: it comes from the thread that computes. */
   readonly result: string;
-  /** The sentence that is read out when the result has come. */
-  readonly spoken: string;
   /** How many pages the games have. */
   readonly pages: number;
 };
 
 export function draw(snapshot: Snapshot, look: AnswerAsked): DrawnAnswer {
   const found = lookAtSet(snapshot, look);
-  const { all, expected, page, since } = found;
-  const { asked, address, tries, reach, apiUrl, manageUrl, hasFiles, sport, by, looks } = look;
+  const { all, since, bets: count } = found;
+  const { asked, address, tries, apiUrl, sport, by } = look;
   const filters = [...new URLSearchParams(asked.query)] as Address["filters"];
   const parts = partsOf(filters, look.firstSeason);
-  const rate = all.win_rate.value;
-  const record = `${recordOf(all)}${rate === null ? "" : `, ${shareText(rate)} won`}`;
+  const record = recordOf(all);
+  const won = all.win_rate.value === null ? "" : `, ${shareText(all.win_rate.value)} won`;
   const chance =
     all.p_value === null ? "" : ` Chance alone gives a record this good or bad in ${chanceWords(all.p_value)}.`;
-  const description = `${record}.${chance}`;
-  const title = `${parts.join(" · ")}: ${recordOf(all)} - Gradeline`;
-  const shared = saidOf(snapshot.isSample, { title, description });
-  const { pages } = page;
+  const description = `${record}${won}.${chance}`;
+  const title = `${parts.join(" · ")}: ${record} - Gradeline`;
   const held =
     address.held === null || address.filters.length === 0
       ? new Html(look.keepCard)
       : since === null
         ? hiddenCard(address, address.held, found.waiting ?? 0)
-        : shownCard(address.held, { before: all, ...since }, looks);
-  if (found.bets === 0) {
-    const text = "No graded game has such a bet. Fewer filters match more: take one away, or a wider line.";
-    const nothing = insteadOfAnswer("No bets match", text);
-    const result = html`${cutNotice(asked.isCut, reach, manageUrl)}${nothing}${address.held === null ? "" : held}`.text;
-    return { shared, result, spoken: "No bets match.", pages };
-  }
-  const resetUrl = `/start-again${address.filters.length === 0 ? "" : `?${queryOf(address.filters)}`}`;
-  const bets = betsQuery(look);
-  const trendsQuery = `${asked.query}&group_by=${by}&tries=${tries}`;
-  const isOfResult = filters.some(([name]) => name === "result");
-  const result = html`${cutNotice(asked.isCut, reach, manageUrl)}
+        : shownCard(address.held, { before: all, ...since }, look.looks);
+  const cards = (): Html => {
+    const resetUrl = `/start-again${address.filters.length === 0 ? "" : `?${queryOf(address.filters)}`}`;
+    const betsQuery = queryOfBets(look);
+    const trendsQuery = `${asked.query}&group_by=${by}&tries=${tries}`;
+    const isOfResult = filters.some(([name]) => name === "result");
+    return html`
 <p class="hidden" data-query="${asked.query}" data-tries="${tries}">${description}</p>
-${answerCard(parts, all, { expected, tries, isSharersCount: look.isSharersCount, resetUrl, isOfResult })}
-${shareRow({ ...look, bets: found.bets, betsQuery: bets, trendsQuery })}
+${answerCard(parts, all, { ...look, expected: found.expected, resetUrl, isOfResult })}
+${shareRow({ ...look, bets: count, betsQuery, trendsQuery })}
 ${held}
 ${address.grouped === null ? "" : groupsCard(address.grouped, sport, found.groups)}
 <div class="drawings">${figuresOf(found, sport, by)}</div>
-${gamesCard(found, address, `${apiUrl}/v1/bets?${bets}&limit=${rowsOfRequest}`)}
-${getThisPanel({ apiUrl, path: "/v1/trends", query: asked.query, manageUrl, hasFiles })}`.text;
-  return { shared, result, spoken: description, pages };
+${gamesCard(found, address, `${apiUrl}/v1/bets?${betsQuery}&limit=${rowsOfRequest}`)}
+${getThisPanel({ ...look, path: "/v1/trends", query: asked.query })}`;
+  };
+  const tooFew = "No graded game has such a bet. Fewer filters match more: take one away, or a wider line.";
+  const nothing = html`${insteadOfAnswer("No bets match", tooFew)}${address.held === null ? "" : held}`;
+  return {
+    shared: saidOf(snapshot.isSample, { title, description }),
+    result: html`${cutNotice(look)}${count === 0 ? nothing : cards()}`.text,
+    pages: found.page.pages,
+  };
 }
 
 /** The query of the bets: that list wants to be told where to begin, which a trend need not be. */
-function betsQuery({ asked: { query }, sport, firstSeason }: AnswerAsked): string {
+function queryOfBets({ asked: { query }, sport, firstSeason }: AnswerAsked): string {
   const has = new URLSearchParams(query);
   const isBounded = ["season", "from", "to", "team", "on", "game_id"].some((name) => has.has(name));
   const season = firstSeason ?? sportFacts[sport].firstSeason;
@@ -107,8 +105,8 @@ function betsQuery({ asked: { query }, sport, firstSeason }: AnswerAsked): strin
   return query + from;
 }
 
-function cutNotice(isCut: boolean, reach: Reach, manageUrl: string): Html {
-  if (!isCut || reach.kind === "all") return noHtml;
+function cutNotice({ asked, reach, manageUrl }: AnswerAsked): Html {
+  if (!asked.isCut || reach.kind === "all") return noHtml;
   const shown = reach.kind === "only" ? `the ${reach.season} season alone` : `seasons since ${reach.season}`;
   return html`<p class="notice">Without an account you see ${shown}. <a href="${manageUrl}">Sign in or start a trial</a> to see all that was asked for.</p>`;
 }

@@ -10,35 +10,30 @@ import { countText, shareText, signedText } from "../frame/formats.ts";
 import { ink, plotOfUnits } from "../pictures/draw.ts";
 import { chart } from "../ui/chart.ts";
 import { type Html, html } from "../ui/html.ts";
-import { monthNames } from "../ui/words.ts";
 import type { ExploreGrouping } from "./address.ts";
-import { recordOf } from "./verdict-words.ts";
+import { groupName, groupsTable } from "./groups-card.ts";
 
 /** Three charts, or two: other groups than those of time are many, and have a table. */
 export function figuresOf({ all, groups, margins, units }: SetLook, sport: Sport, by: ExploreGrouping): Html {
   const isOfTime = by === "season" || by === "month";
-  const charts = [
-    ...(isOfTime ? [recordChart(all, by, inSeasonOrder(sport, by, groups))] : []),
-    marginChart(margins),
-    unitsChart(units),
-  ];
+  const charts = [...(isOfTime ? [recordChart(all, by, sport, groups)] : []), marginChart(margins), unitsChart(units)];
   return html`${charts.map((drawn) => html`<div class="card drawn">${drawn}</div>`)}`;
 }
 
-/** The months of a season in the order in which they are played. */
-function inSeasonOrder(sport: Sport, by: "season" | "month", groups: readonly TrendRow[]): readonly TrendRow[] {
-  if (by === "season") return groups;
-  const turn = Number(datesOfSeason({ sport, season: 2024 }).from.slice(5, 7));
-  const placeOf = ({ group }: TrendRow) => (Number(group) - turn + 12) % 12;
-  return groups.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
-
-function recordChart({ break_even: breakEven }: TrendRow, by: "season" | "month", trends: readonly TrendRow[]): Html {
-  const nameOf = ({ group }: TrendRow): string =>
-    (by === "month" ? monthNames[Number(group) - 1]?.slice(0, 3) : null) ?? group ?? "";
-  const points = trends.flatMap((trend) => {
-    const { value, low, high } = trend.win_rate;
-    return value === null || low === null || high === null ? [] : [{ name: nameOf(trend), value, low, high }];
+/** @param groups of which months are drawn in the order in which a season plays them. */
+function recordChart(
+  { break_even: breakEven }: TrendRow,
+  by: "season" | "month",
+  sport: Sport,
+  groups: readonly TrendRow[],
+): Html {
+  const first = Number(datesOfSeason({ sport, season: 2024 }).from.slice(5, 7));
+  const placeOf = ({ group }: TrendRow) => (by === "season" ? Number(group) : (Number(group) - first + 12) % 12);
+  const ordered = groups.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const points = ordered.flatMap(({ group, win_rate: { value, low, high } }) => {
+    const name = groupName(by, sport, group ?? "");
+    const short = by === "month" ? name.slice(0, 3) : name;
+    return value === null || low === null || high === null ? [] : [{ name: short, value, low, high }];
   });
   const ends = [breakEven ?? 0.5, ...points.flatMap(({ low, high }) => [low, high])];
   return chart({
@@ -59,19 +54,7 @@ function recordChart({ break_even: breakEven }: TrendRow, by: "season" | "month"
       }),
       Plot.dot(points, { x: "name", y: "value", r: 5, fill: ink.series[0], stroke: ink.card, strokeWidth: 1.5 }),
     ],
-    table: {
-      columns: [
-        { head: by === "season" ? "Season" : "Month" },
-        { head: "Record", look: "number" },
-        { head: "Won", look: "number" },
-        { head: "95% interval", look: "number" },
-      ],
-      rows: trends.map((trend) => {
-        const { value, low, high } = trend.win_rate;
-        const interval = low === null || high === null ? "–" : `${shareText(low)} to ${shareText(high)}`;
-        return [nameOf(trend), recordOf(trend), value === null ? "–" : shareText(value), interval];
-      }),
-    },
+    table: groupsTable(by, sport, ordered),
   });
 }
 
@@ -107,10 +90,7 @@ function marginChart({ bins, push, widthPoints }: Histogram): Html {
     ],
     table: {
       columns: [{ head: "Points ahead" }, { head: "Bets", look: "number" }, { head: "Result" }],
-      rows: [
-        ...bins.map((bin) => [rangeWords(bin), countText(bin.bets), bin.result]),
-        ...(push === 0 ? [] : [["0", countText(push), "push"]]),
-      ],
+      rows: bars.map((bar) => [bar.result === "push" ? "0" : rangeWords(bar), countText(bar.bets), bar.result]),
     },
   });
 }

@@ -3,10 +3,8 @@
  * it. The sentence, the fields below it and the names of sets on every page are made of this.
  */
 import { everyWhose } from "../../contract/filters/form.ts";
-import { nearest } from "../../contract/hints.ts";
 import { betSides } from "../../domain/bets/sides.ts";
 import { usBooks } from "../../domain/books.ts";
-import { foldName } from "../../domain/fold-name.ts";
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";
 import { datesOfSeason } from "../../domain/seasons.ts";
 import { isSport, type Sport, sportFacts } from "../../domain/sports.ts";
@@ -43,8 +41,6 @@ export type Field = {
   readonly say: (values: readonly string[], said: Said) => string;
   /** Of a range: what the label stands for. */
   readonly means: string;
-  /** The words that people type to add it, and what each sets of its first filter; null: the field is shown, to be filled in. */
-  readonly found: readonly (readonly [words: string, value: string | null])[];
 };
 
 /** Rest of the team that is bet on, as bettors say it. In the API it is a bound in days, and a page may be asked for by the word. */
@@ -53,24 +49,22 @@ const restTable = {
   short_week: { word: "short_week", label: "on a short week", name: "rest_max", days: "5" },
   back_to_back: { word: "back_to_back", label: "on a back-to-back", name: "rest_max", days: "1" },
 } as const;
-type RestWord = (typeof restTable)[keyof typeof restTable];
 
 /** The words of a sport. In baseball teams play nearly every day, and rest is counted in days alone. */
-export const restWordsOf = (sport: Sport): readonly RestWord[] =>
-  sportFacts[sport].restWords.map((word) => restTable[word]);
+export const restWordsOf = (sport: Sport) => sportFacts[sport].restWords.map((word) => restTable[word]);
 
-/** The word for two bounds; null: there is none, and they are said in days. */
-export function restWordOf(sport: Sport, min: string, max: string): RestWord | null {
-  const isOf = ({ name, days }: RestWord): boolean =>
-    name === "rest_min" ? min === days && max === "" : max === days && min === "";
-  return restWordsOf(sport).find(isOf) ?? null;
+/** The word for two bounds; nothing: there is none, and they are said in days. */
+export function restWordOf(sport: Sport, min: string, max: string) {
+  return restWordsOf(sport).find(
+    ({ name, days }) => (name === "rest_min" ? `${days} ` : ` ${days}`) === `${min} ${max}`,
+  );
 }
 
 const restOf =
   (team: string) =>
   ([min = "", max = ""]: readonly string[]): string => {
-    const days = (count: string) => (count === "1" ? "1 day" : `${count} days`);
     if (min === "" && max === "1") return `${team} team on no rest`;
+    const days = (count: string) => (count === "1" ? "1 day" : `${count} days`);
     const both = min === max ? days(min) : `${min} to ${days(max)}`;
     const count = max === "" ? `${min} or more days` : min === "" ? `at most ${days(max)}` : both;
     return `${team} team ${count} after its last game`;
@@ -81,18 +75,19 @@ function teamNames(sport: Sport, teams: string): string {
   return names.length === 1 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
+/** Both ends of a line or a price, after a word that says which of them they are. */
+function endsOf(what: string, min: string, max: string, more?: [string, string], unit?: typeof plain): string {
+  return `${what} ${min !== "" && max !== "" && min !== max ? "from " : ""}${between(min, max, more, unit)}`;
+}
+
 function lineSays([min = "", max = ""]: readonly string[], { value }: Said): string {
   const role = value("role");
   if (role === "underdog" && max === "" && Number(min) > 0) return `by ${min} or more`;
   if (role === "favorite" && min === "" && Number(max) < 0) return `by ${max.replace("-", "")} or more`;
-  return `line ${min !== "" && max !== "" && min !== max ? "from " : ""}${between(min, max)}`;
+  return endsOf("line", min, max);
 }
 
-/** Prices are in the order of what they pay, in which a favorite's -200 is below its -150. */
-function priceSays([min = "", max = ""]: readonly string[]): string {
-  const shown = (price: string) => (Number(price) > 0 ? `+${Number(price)}` : plain(price));
-  return `price ${min !== "" && max !== "" && min !== max ? "from " : ""}${between(min, max, ["or better", "or worse"], shown)}`;
-}
+const priceText = (price: string) => (Number(price) > 0 ? `+${Number(price)}` : plain(price));
 
 function hourSays([min = "", max = ""]: readonly string[]): string {
   const time = max === "" ? `at ${min}:00` : min === "" ? `by ${max}:59` : `from ${min}:00 to ${max}:59`;
@@ -107,7 +102,8 @@ const sayings: Readonly<Record<string, Field["say"]>> = {
   "home_rest_*": restOf("home"),
   "away_rest_*": restOf("away"),
   "*_line": lineSays,
-  "*_price": priceSays,
+  // Prices are in the order of what they pay, in which a favorite's -200 is below its -150.
+  "*_price": ([min = "", max = ""]) => endsOf("price", min, max, ["or better", "or worse"], priceText),
   "start_hour_*": hourSays,
   bet_type: ([value = ""]) => value.split(",").map(betTypeName).join(", "),
   market: ([value = ""]) => value.replace("_", " "),
@@ -129,10 +125,9 @@ const unsaid: Readonly<Record<string, (said: Said) => string | null>> = {
   from: ({ value, firstSeason: first }) => (value("season") !== "" || first === null ? null : `since ${first}`),
 };
 
-const same = (values: readonly string[]): readonly Choice[] => values.map((each) => [each, each]);
 /** The conferences or divisions of a sport. */
 const groups = (of: "conference" | "division") => (sport: Sport) =>
-  same([...new Set(allTeamsOf(sport).flatMap((team) => team[of] ?? []))].sort());
+  [...new Set(allTeamsOf(sport).flatMap((team) => team[of] ?? []))].sort().map((each): Choice => [each, each]);
 
 /** Values that stand somewhere else already. */
 const lists: Readonly<Record<string, (sport: Sport) => readonly Choice[]>> = {
@@ -158,7 +153,7 @@ const lists: Readonly<Record<string, (sport: Sport) => readonly Choice[]>> = {
  * The filters, in the order in which a set's name has them: the name at the API, with `*` for both ends of a range; the place; the
  * label; the kind, a list, or values with their words; and the words of a set's name. In those, `{}` is the value, its choice or both
  * ends, `{n}` is that with "or more" behind everything, and `=` are those above. A streak has words for above 0, below 0 and both. Behind
- * them stands what a range means, or what people type to add the filter, with what that sets.
+ * them stands what a range means.
  */
 const beforeForm = `
 on | sentence | Team that is bet on | words | =
@@ -191,24 +186,24 @@ open_moved | below | Line moved | toward: toward the bet, away: away from the be
 
 /** The filters by form [A-17] as bettors say them, without the team that they are asked of. */
 const ofTeam = `
-last | added | result of its last game | won: after a win, lost: after a loss, covered: that covered last time, failed: that failed to cover last time, over: after an over, under: after an under | {} | off a loss=lost, off a win=won, covered last=covered, failed to cover last=failed, off an over=over, off an under=under
-last_margin_* | added | margin of its last game | words | after a win by {} / after a loss by {} / with a last margin of {} | blowout loss, blowout win
-last_role | added | role in its last game | favorite: favorite, underdog: underdog | favorite: favored last time, underdog: underdogs last time | favored last=favorite, underdog last=underdog
-streak_* | added | streak of wins or losses | words | on a winning streak of {} / on a losing streak of {} / with a streak of {} | winning streak, losing streak, hot team, cold team
-ats_streak_* | added | streak against the spread | words | after {} covers in a row / after {} failures to cover in a row / with a streak against the spread of {} | covered in a row, cover streak
-total_streak_* | added | streak of overs or unders | words | after {} overs in a row / after {} unders in a row / with a streak of overs of {} | overs in a row, unders in a row
-win_share_* | added | share of games won | words | = | win percentage, winning record, losing record
-games_min | added | games played, at least | words | with {} or more games played | games played
-starter | added | starting pitcher or goalie | words | with {} starting | pitcher, goalie
-starter_hand | added | hand of the starting pitcher | L: left, R: right, S: both | L: with a left-handed starter, R: with a right-handed starter, S: with a switch-handed starter | lefty starter=L, righty starter=R
+last | added | result of its last game | won: after a win, lost: after a loss, covered: that covered last time, failed: that failed to cover last time, over: after an over, under: after an under | {}
+last_margin_* | added | margin of its last game | words | after a win by {} / after a loss by {} / with a last margin of {}
+last_role | added | role in its last game | favorite: favorite, underdog: underdog | favorite: favored last time, underdog: underdogs last time
+streak_* | added | streak of wins or losses | words | on a winning streak of {} / on a losing streak of {} / with a streak of {}
+ats_streak_* | added | streak against the spread | words | after {} covers in a row / after {} failures to cover in a row / with a streak against the spread of {}
+total_streak_* | added | streak of overs or unders | words | after {} overs in a row / after {} unders in a row / with a streak of overs of {}
+win_share_* | added | share of games won | words | =
+games_min | added | games played, at least | words | with {} or more games played
+starter | added | starting pitcher or goalie | words | with {} starting
+starter_hand | added | hand of the starting pitcher | L: left, R: right, S: both | L: with a left-handed starter, R: with a right-handed starter, S: with a switch-handed starter
 `;
 
 const afterForm = `
-meeting | added | Meeting of the season | first: first, rematch: rematch | first: first meetings of the season, rematch: rematches of the season | rematch=rematch, first meeting=first
-meeting_last | added | Last meeting of the two teams | won: won, lost: lost, covered: covered, failed: failed, over: over, under: under | won: that won the last meeting, lost: that lost the last meeting, covered: that covered the last meeting, failed: that failed the last meeting, over: after an over in the last meeting, under: after an under in the last meeting | revenge=lost, lost the last meeting=lost, won the last meeting=won
-week_* | added | Weeks | words | = | late in the season
-same_division | added | Both teams of one division | true: yes | division rivals | division game=true, division rivals=true
-same_conference | added | Both teams of one conference | true: yes | teams of one conference | conference game=true
+meeting | added | Meeting of the season | first: first, rematch: rematch | first: first meetings of the season, rematch: rematches of the season
+meeting_last | added | Last meeting of the two teams | won: won, lost: lost, covered: covered, failed: failed, over: over, under: under | won: that won the last meeting, lost: that lost the last meeting, covered: that covered the last meeting, failed: that failed the last meeting, over: after an over in the last meeting, under: after an under in the last meeting
+week_* | added | Weeks | words | =
+same_division | added | Both teams of one division | true: yes | division rivals
+same_conference | added | Both teams of one conference | true: yes | teams of one conference
 season_type | below | Season part | regular: regular season, postseason: postseason | {}
 week | below | Week | words | week {}
 result | set | Result | won: won, lost: lost, push: push, void: void | only {}
@@ -224,23 +219,21 @@ const choicesIn = (text: string) =>
   text.split(", ").map((each): Choice => [each.slice(0, each.indexOf(": ")), each.slice(each.indexOf(": ") + 2)]);
 
 function fieldOf(line: string): Field {
-  const [name = "", place = "", label = "", kindText = "", words = "", more = ""] = line.split(" | ");
+  const [name = "", place = "", label = "", kindText = "", words = "", means = ""] = line.split(" | ");
   const kind = kindText.includes(": ") ? () => choicesIn(kindText) : (lists[kindText] ?? (kindText as "words"));
   return {
-    ...{ place: place as Field["place"], label, kind, means: more },
+    ...{ place: place as Field["place"], label, kind, means },
     names: name.includes("*") ? ["min", "max"].map((end) => name.replace("*", end)) : [name],
     say: words === "=" ? (sayings[name] as Field["say"]) : (values, said) => sayIn(words, kind, values, said),
-    found:
-      place === "added" ? more.split(", ").map((each) => [each.split("=")[0] ?? "", each.split("=")[1] ?? null]) : [],
   };
 }
 
-/** How the fields of a team begin, how a set's name says whose form it is, and what is typed before the words. */
+/** How the fields of a team begin, and how a set's name says whose form it is. */
 const whose = {
-  team: ["Team that is bet on", "", ""],
-  opponent: ["Its opponent", "against a team ", "opponent "],
-  either: ["Either team", "either team ", "either team "],
-  both: ["Both teams", "both teams ", "both teams "],
+  team: ["Team that is bet on", ""],
+  opponent: ["Its opponent", "against a team "],
+  either: ["Either team", "either team "],
+  both: ["Both teams", "both teams "],
 } as const;
 
 const fieldsOf = (lines: string) => lines.trim().split("\n").map(fieldOf);
@@ -248,13 +241,12 @@ const fieldsOf = (lines: string) => lines.trim().split("\n").map(fieldOf);
 export const fields: readonly Field[] = [
   ...fieldsOf(beforeForm),
   ...everyWhose.flatMap((prefix) => {
-    const [of, lead, find] = whose[prefix];
+    const [of, lead] = whose[prefix];
     return fieldsOf(ofTeam).map(
       (each): Field => ({
         ...each,
         names: each.names.map((name) => `${prefix}_${name}`),
         label: `${of}: ${each.label}`,
-        found: each.found.map(([words, value]) => [find + words, value] as const),
         say: (values, said) => lead + each.say(values, said),
       }),
     );
@@ -308,31 +300,5 @@ export function seasonThatBegins(sport: Sport, date: string): number | null {
   return [year, year + 1].find((season) => datesOfSeason({ sport, season }).from === date) ?? null;
 }
 
-/** All that can be typed, each with its field. What sets a value needs no field to be filled in. */
-const typed = fields.flatMap((each) =>
-  each.place === "added"
-    ? [[each.label, null] as const, ...each.found].map(([words, value]) => ({ words, field: each, value }))
-    : [],
-);
-
-/** All that can be typed, as it is offered. */
-export const typedWords = typed.map(({ words }) => words);
-
-type Added =
-  | { readonly kind: "set"; readonly name: string; readonly value: string }
-  | { readonly kind: "shown"; readonly label: string }
-  | { readonly kind: "unknown"; readonly message: string };
-
-/** @param text as somebody typed it. */
-export function addedBy(text: string): Added {
-  const wanted = foldName(text);
-  const found = typed.find(({ words }) => foldName(words) === wanted);
-  if (found === undefined) {
-    const near = nearest(text, typedWords);
-    const hint =
-      near === null ? "choose one of the list, such as winning streak, off a loss or rematch" : `did you mean ${near}?`;
-    return { kind: "unknown", message: `No filter is called “${text.slice(0, 40)}”; ${hint}` };
-  }
-  const { label, names } = found.field;
-  return found.value === null ? { kind: "shown", label } : { kind: "set", name: names[0] ?? "", value: found.value };
-}
+/** What can be typed to have the field of a filter shown. */
+export const addedLabels = fields.flatMap(({ place, label }) => (place === "added" ? [label] : []));

@@ -1,14 +1,13 @@
 /** Picks the examples that have bets that a visitor without an account may see: a first page never leads to an empty one. */
 import { type TrendRow, trends } from "../../contract/lists/trends.ts";
-import { isSport } from "../../domain/sports.ts";
 import { TooBusy } from "../../query/computing.ts";
 import type { Snapshot } from "../../query/load.ts";
 import { refusalOf } from "../../query/refusals.ts";
 import { trendRows } from "../../query/trends/page.ts";
 import { judgedSet, sumsOfSet } from "../../query/trends/summed.ts";
 import type { Visit } from "../frame/recipe.ts";
-import { filterValue, readAddress } from "./address.ts";
-import { askedWithin, reachOf, seasonsOfSport } from "./question.ts";
+import { readAddress } from "./address.ts";
+import { askedWithin, questionOf } from "./question.ts";
 
 export type Offered = {
   readonly examples: readonly Example[];
@@ -21,9 +20,7 @@ const known = new WeakMap<Snapshot, Promise<Offered>>();
 
 export function offeredBy(visit: Visit): Promise<Offered> {
   const { snapshot } = visit;
-  const before = known.get(snapshot);
-  if (before !== undefined) return before;
-  const made = offer(visit);
+  const made = known.get(snapshot) ?? offer(visit);
   known.set(snapshot, made);
   // The page that asked tells of the failure, and the next page tries again.
   made.catch(() => known.delete(snapshot));
@@ -37,22 +34,18 @@ async function offer(visit: Visit): Promise<Offered> {
     if (record !== null && record.bets > 0) found.push({ example, record });
   }
   // In a sample nothing is true but luck, and the first word of the site must not be a discovery in it.
-  const isDiscovery = ({ verdict }: TrendRow): boolean => visit.snapshot.isSample && verdict === "unlikely by chance";
-  const [first] = [...found.filter(({ record }) => !isDiscovery(record)), ...found];
+  const isSober = ({ verdict }: TrendRow): boolean => !visit.snapshot.isSample || verdict !== "unlikely by chance";
+  const first = found.find(({ record }) => isSober(record)) ?? found[0];
   const offered = found.flatMap(({ example }) => (example[0] === "" ? [] : [example]));
   return { examples: offered, first: first?.example[1] ?? firstSet };
 }
 
 /** The record of all bets for a visitor without an account; null: nothing may be seen, or it cannot be said now. */
 async function recordOf(visit: Visit, query: string): Promise<TrendRow | null> {
-  const { site, snapshot } = visit;
-  const address = readAddress(query);
-  const sport = filterValue(address, "sport");
-  if (!isSport(sport)) return null;
   try {
-    const reach = reachOf(site.exploreSeasons, false, seasonsOfSport(snapshot, sport));
+    const { address, sport, reach } = questionOf(visit, readAddress(query), false);
     if (reach === null) return null;
-    const { judgement, ...set } = judgedSet(snapshot, trends.read(askedWithin(address, sport, reach).query));
+    const { judgement, ...set } = judgedSet(visit.snapshot, trends.read(askedWithin(address, sport, reach).query));
     const sums = await visit.ask(sumsOfSet, set);
     return sums === null ? null : (trendRows(sums, judgement)[0] ?? null);
   } catch (thrown) {

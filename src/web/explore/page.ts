@@ -9,27 +9,19 @@ import type { Visit } from "../frame/recipe.ts";
 import { sharedHead } from "../frame/shared-head.ts";
 import { type Html, html } from "../ui/html.ts";
 import { type Address, permalink } from "./address.ts";
-import type { DrawnAnswer } from "./answered.ts";
 import type { Instead } from "./instead.ts";
 import type { Example } from "./offered.ts";
 import type { ExploreSite, Question } from "./question.ts";
 import { sayBox, sentenceForm } from "./sentence.ts";
 
 /** All that a page is made for, whatever was found. */
-export type Asking = Omit<Question, "wrong"> & {
+export type Asking = Question & {
   readonly visit: Visit<ExploreSite>;
   /** The address as it was given; the other has the set of the landing page where it names none. */
   readonly given: Address;
   readonly isMember: boolean;
   /** Links to begin with. */
   readonly examples: readonly Example[];
-};
-
-type Shared = {
-  /** The title of the document, and what a shared link says of the set; null: the page is the landing itself. */
-  readonly words: DrawnAnswer["shared"] | null;
-  /** The link to the set, which its card has too; null: no set is shown. */
-  readonly card: string | null;
 };
 
 const landing = {
@@ -41,25 +33,28 @@ const landing = {
 /** So many are seen at once; the others are folded. */
 const shownExamples = 7;
 
-/** @param shown the result, or the reason why nothing is shown. */
+/**
+ * @param shown the result, or the reason why nothing is shown.
+ * @param card the link to the set, which its card has too; null: no set is shown.
+ */
 export function explorePage(
   asking: Asking,
-  { result, spoken, wrong }: Pick<Instead, "result" | "spoken" | "wrong">,
-  { words, card }: Shared = { words: null, card: null },
+  { result, wrong, words }: Omit<Instead, "status">,
+  card: string | null = null,
 ): PublicPage {
   const { examples, given, visit } = asking;
-  const question: Question = { ...asking, wrong };
+  const { apiUrl, frame } = visit.site;
   const facts = factsOf(visit.snapshot);
   const { title, description } = words ?? landing;
-  const links = examples.map(([words, query]) => html`<li><a href="/?${query}" data-swap>${words}</a></li>`);
+  const links = examples.map(([words, query]) => html`<li><a href="/?${query}">${words}</a></li>`);
   const more = links.splice(shownExamples);
   const body = html`<div class="explore">
 <div class="intro"><h1>Is that trend real, or luck?</h1>
 ${facts === null ? "" : pitch(facts)}</div>
-<div id="say">${sayBox(question)}</div>
-<details class="asking unfolded"${question.wrong === null ? "" : html` open`}><summary class="button">Ask about other bets</summary>
-<div id="ask">${sentenceForm(question)}</div></details>
-<div id="result" data-spoken="${spoken}" data-title="${title}">${result}</div>
+${sayBox(asking)}
+<details class="asking unfolded"${wrong === null ? "" : html` open`}><summary class="button">Ask about other bets</summary>
+${sentenceForm(asking, wrong, frame.manageUrl)}</details>
+<div id="result">${result}</div>
 ${
   links.length === 0
     ? ""
@@ -67,9 +62,7 @@ ${
 ${more.length === 0 ? "" : html`<details><summary>More questions</summary><ul>${more}</ul></details>`}</nav>`
 }
 ${offer(asking, facts)}
-<p class="hidden" role="status" id="explore-status"></p>
 </div>`;
-  const { apiUrl } = visit.site;
   const head = sharedHead({
     ...{ type: "website", title, description },
     // The page as it is shared says how many sets were looked at, and search engines list it without that.
@@ -102,7 +95,8 @@ function pitch({ books, games, since, newest, publishedAt, revision }: ArchiveFa
 }
 
 /** Says what more there is of the data, and how one gets it. */
-function offer({ manageUrl, isMember, visit: { site } }: Asking, facts: ArchiveFacts | null): Html {
+function offer({ isMember, visit: { site } }: Asking, facts: ArchiveFacts | null): Html {
+  const { manageUrl } = site.frame;
   const price = site.hasPrice ? html` <a class="button" href="${manageUrl}#price">See the price</a>` : "";
   const call = isMember
     ? html`<a class="button primary" href="${manageUrl}">Your keys</a>`

@@ -8,7 +8,7 @@ import type { OpenSeasons } from "../../query/questions/slate.ts";
 import { sportRows } from "../../query/reach.ts";
 import type { Shelf } from "../../query/shelf.ts";
 import type { ExploreSeasons, PageSite, Visit } from "../frame/recipe.ts";
-import { type Address, filterValue, queryOf } from "./address.ts";
+import { type Address, filterValue, queryOf, sportOf } from "./address.ts";
 
 export type Question = {
   readonly sport: Sport;
@@ -17,18 +17,7 @@ export type Question = {
   readonly seasons: readonly number[];
   /** Null: nobody may see anything, so that the fields do nothing. */
   readonly reach: Reach | null;
-  /** The field that is wrong, and why; null: none is. */
-  readonly wrong: { readonly name: string; readonly message: string } | null;
-  readonly manageUrl: string;
 };
-
-/** A season as /v1/sports lists it. */
-export type SeasonRow = { readonly season: number; readonly games_with_closing_line: number };
-
-/** @throws BeingMended when the list of them is damaged. */
-export function seasonsOfSport(snapshot: Snapshot, sport: Sport): readonly SeasonRow[] {
-  return sportRows(snapshot).find((each) => each.sport === sport)?.seasons ?? [];
-}
 
 export type Reach =
   | { readonly kind: "all" }
@@ -37,15 +26,29 @@ export type Reach =
   /** This season and what came after it. */
   | { readonly kind: "since"; readonly season: number };
 
+type Seen = { readonly site: Pick<PageSite, "exploreSeasons">; readonly snapshot: Snapshot };
+
+/** @throws BeingMended when the list of seasons is damaged. */
+export function questionOf(seen: Seen, address: Address, isMember: boolean): Question {
+  const sport = sportOf(address);
+  const seasons = seasonsOf(seen.snapshot, sport).map(({ season }) => season);
+  return { sport, address, seasons: seasons.sort((a, b) => a - b), reach: reachOf(seen, isMember, sport) };
+}
+
+function seasonsOf(snapshot: Snapshot, sport: Sport) {
+  return sportRows(snapshot).find((each) => each.sport === sport)?.seasons ?? [];
+}
+
 /**
  * The newest season is the newest one that has closing lines, in progress or not: without lines there is no bet to show.
- * @param seasons of the sport, in any order.
  * @returns null when nothing may be seen: the explorer is closed.
  */
-export function reachOf(setting: ExploreSeasons, isMember: boolean, seasons: readonly SeasonRow[]): Reach | null {
-  if (isMember || setting === "all") return { kind: "all" };
+function reachOf({ site, snapshot }: Seen, isMember: boolean, sport: Sport): Reach | null {
+  const setting: ExploreSeasons = isMember ? "all" : site.exploreSeasons;
   if (setting === "none") return null;
+  if (setting === "all") return { kind: "all" };
   if (setting !== "newest") return { kind: "since", season: setting };
+  const seasons = seasonsOf(snapshot, sport);
   const priced = seasons.filter((each) => each.games_with_closing_line > 0);
   const newest = Math.max(...(priced.length > 0 ? priced : seasons).map(({ season }) => season));
   return Number.isFinite(newest) ? { kind: "only", season: newest } : { kind: "all" };
@@ -59,18 +62,12 @@ function isWithin(reach: Reach | null, season: number): boolean {
 
 /** Says which seasons a visitor may see, of all sports. @throws BeingMended when the list of them is damaged. */
 export async function openTo(visit: Visit): Promise<OpenSeasons> {
-  const isMember = (await visit.member()) !== null;
-  return openSeasons(visit, isMember);
+  return openSeasons(visit, (await visit.member()) !== null);
 }
 
 /** @throws BeingMended when the list of them is damaged. */
-export function openSeasons(
-  { site: { exploreSeasons }, snapshot }: Pick<Visit, "site" | "snapshot">,
-  isMember: boolean,
-): OpenSeasons {
-  const rows = sportRows(snapshot);
-  const seasonsOf = (sport: Sport) => rows.find((each) => each.sport === sport)?.seasons ?? [];
-  const reaches = bySport((sport) => reachOf(exploreSeasons, isMember, seasonsOf(sport)));
+export function openSeasons(seen: Seen, isMember: boolean): OpenSeasons {
+  const reaches = bySport((sport) => reachOf(seen, isMember, sport));
   return (sport, season) => isWithin(reaches[sport], season);
 }
 
@@ -83,29 +80,24 @@ export type Asked = {
   readonly isRefused: boolean;
 };
 
-/** The filters as the visitor may ask them. What the API would refuse, it refuses here too. */
+/** The filters as the visitor may ask them. A text that is no season or no date is the API's to refuse, and is asked as it is. */
 export function askedWithin(address: Pick<Address, "filters">, sport: Sport, reach: Reach): Asked {
-  const { filters } = address;
-  const whole = { query: queryOf(filters), isCut: false, isRefused: false };
-  if (reach.kind === "all") return whole;
+  const whole = { query: queryOf(address.filters), isCut: false, isRefused: false };
+  const value = (name: string) => filterValue(address, name);
+  const [season, from, to] = [value("season"), value("from"), value("to")];
+  const isRead = /^([1-9]\d{3})?$/.test(season) && [from, to].every((date) => date === "" || isCalendarDate(date));
+  if (reach.kind === "all" || !isRead) return whole;
+  if (season !== "") return { ...whole, isRefused: !isWithin(reach, Number(season)) };
   const first = datesOfSeason({ sport, season: reach.season }).from;
-  const seasonText = filterValue(address, "season");
-  const fromText = filterValue(address, "from");
-  const toText = filterValue(address, "to");
-  const isYear = /^[1-9]\d{3}$/.test(seasonText);
-  // A text that is no season or no date is the API's to refuse, and is asked as it is.
-  if (seasonText !== "" && !isYear) return whole;
-  if ((fromText !== "" && !isCalendarDate(fromText)) || (toText !== "" && !isCalendarDate(toText))) return whole;
-  if (isYear) return { ...whole, isRefused: !isWithin(reach, Number(seasonText)) };
-  if (toText !== "" && toText < first) return { ...whole, isRefused: true };
-  const others = filters.filter(([name]) => name !== "from");
-  const isCut = fromText !== "" && fromText < first;
-  const from = fromText === "" || isCut ? [] : [["from", fromText] as const];
-  if (reach.kind === "only") {
-    if (fromText !== "" && seasonOf(sport, fromText) > reach.season) return { ...whole, isRefused: true };
-    return { query: queryOf([...others, ...from, ["season", String(reach.season)]]), isCut, isRefused: false };
-  }
-  return { query: queryOf([...others, ["from", from[0]?.[1] ?? first]]), isCut, isRefused: false };
+  const isLater = reach.kind === "only" && from !== "" && seasonOf(sport, from) > reach.season;
+  if (isLater || (to !== "" && to < first)) return { ...whole, isRefused: true };
+  const isCut = from !== "" && from < first;
+  const others = address.filters.filter(([name]) => name !== "from" || (reach.kind === "only" && !isCut));
+  const bound =
+    reach.kind === "only"
+      ? (["season", String(reach.season)] as const)
+      : (["from", from === "" || isCut ? first : from] as const);
+  return { query: queryOf([...others, bound]), isCut, isRefused: false };
 }
 
 export type ExploreSite = PageSite & {

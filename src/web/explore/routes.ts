@@ -16,7 +16,7 @@ import { askedBefore, keepLink, querySince } from "./held.ts";
 import { beyond, closed, type Instead, notAnswered, refused } from "./instead.ts";
 import { offeredBy } from "./offered.ts";
 import { type Asking, explorePage } from "./page.ts";
-import { askedWithin, type ExploreSite, type Reach, reachOf, seasonsOfSport } from "./question.ts";
+import { askedWithin, type ExploreSite, questionOf } from "./question.ts";
 import { heldCookie, lookAt, visitCookie, visitSetCookie } from "./visit.ts";
 
 export const explorer = page({
@@ -43,19 +43,13 @@ type Response = Asked & {
 
 /** @throws Problem for a page that stands in the place of an answer, and TooBusy. */
 async function respond(visit: Visit<ExploreSite>, given: Address): Promise<Response> {
-  const { site, snapshot } = visit;
   const isMember = (await visit.member()) !== null;
   const { examples, first } = await offeredBy(visit);
   const filters = given.filters.length === 0 ? [...new URLSearchParams(first)] : given.filters;
   const address: Address = { ...given, filters };
-  const sport = sportOf(address);
-  const { manageUrl } = site.frame;
-  const closedTo = { ...{ visit, given, address, isMember, examples, sport, manageUrl }, seasons: [], reach: null };
-  let asking: Asking = closedTo;
+  let asking: Asking = { visit, given, isMember, examples, address, sport: sportOf(address), seasons: [], reach: null };
   try {
-    const rows = seasonsOfSport(snapshot, sport);
-    const seasons = rows.map(({ season }) => season).sort((a, b) => a - b);
-    asking = { ...closedTo, seasons, reach: reachOf(site.exploreSeasons, isMember, rows) };
+    asking = { ...asking, ...questionOf(visit, address, isMember) };
     if (address.problem !== null) throw new WrongParameter(null, address.problem);
     if (address.unanswered !== null) return instead(asking, notAnswered(address.said ?? "", address.unanswered));
     return await look(asking);
@@ -74,39 +68,39 @@ function instead(asking: Asking, shown: Instead): Response {
 
 /** @throws what the questions throw. A question that is refused is no look at anything. */
 async function look(asking: Asking): Promise<Response> {
-  const { visit, given, address, sport, seasons, reach, isMember, manageUrl } = asking;
-  const { snapshot, cookie } = visit;
-  const { apiUrl, sign, shelf } = visit.site;
-  if (reach === null) return instead(asking, closed(manageUrl));
+  const { visit, given, address, sport, seasons, reach, isMember } = asking;
+  const { snapshot, cookie, isHttps } = visit;
+  const { apiUrl, sign, shelf, frame } = visit.site;
+  if (reach === null) return instead(asking, closed(frame.manageUrl));
   const { held } = address;
   const whole = askedWithin(address, sport, reach);
-  if (whole.isRefused) return instead(asking, beyond(sport, reach, manageUrl));
+  if (whole.isRefused) return instead(asking, beyond(sport, reach, frame.manageUrl));
   const asked = askedBefore(whole, address, sign);
   const { tries: own, value } = lookAt(cookie, asked.query);
   const tries = Math.max(own, address.nth);
-  const by = address.grouped ?? (isOneSeason(asked.query, reach, seasons) ? "month" : "season");
+  // A set of one season is divided into months, because a single row of the season says what the record says already.
+  const least = reach.kind === "all" ? 0 : reach.season;
+  const isOneSeason =
+    new URLSearchParams(asked.query).has("season") || seasons.filter((season) => season >= least).length <= 1;
+  const by = address.grouped ?? (isOneSeason ? "month" : "season");
   const setOf = (query: string) => judgedSet(snapshot, trends.read(query));
-  const looked = held?.isAsked === true ? lookAt(cookie, `${whole.query} ${held.split}`, heldCookie) : null;
   const isFirst = given.filters.length === 0;
+  const looked = held?.isAsked === true ? lookAt(cookie, `${whole.query} ${held.split}`, heldCookie) : null;
+  const lookedQuery = `${whole.query}&split=${held?.split}&tries=${tries}&tries_since=${looked?.tries}`;
   // Null: nothing is held back, or the set ends before that day.
   const since = held === null || looked !== null || isFirst ? null : querySince(whole.query, held);
   const question: AnswerAsked = {
     set: setOf(`${asked.query}&group_by=${by}&tries=${tries}`),
-    held:
-      looked === null || isFirst
-        ? null
-        : setOf(`${whole.query}&split=${held?.split}&tries=${tries}&tries_since=${looked.tries}`),
+    held: looked === null || isFirst ? null : setOf(lookedQuery),
     waiting: since === null ? null : setOf(since),
-    sort: address.sort,
-    page: address.page,
-    address: { ...address, filters: given.filters },
+    ...{ sort: address.sort, page: address.page, address: { ...address, filters: given.filters } },
     shared: sharedLink(address, tries),
     isSharersCount: tries > own,
     looks: looked?.tries ?? 0,
     firstSeason: seasons[0] ?? null,
     keepCard: isFirst || held !== null ? "" : keepLink(address, sign, Date.now()).text,
     hasFiles: shelf.files.isOffered,
-    ...{ sport, asked, by, tries, isMember, reach, apiUrl, manageUrl },
+    ...{ sport, asked, by, tries, isMember, reach, apiUrl, manageUrl: frame.manageUrl },
   };
   const member = await visit.member();
   // All visitors without cookies get the same page, so that it is made once.
@@ -115,22 +109,14 @@ async function look(asking: Asking): Promise<Response> {
     key: isSame ? permalink(given, given) : null,
     member,
     setCookies: [
-      ...(value === null ? [] : [visitSetCookie(value, visit.isHttps)]),
-      ...(looked?.value == null ? [] : [visitSetCookie(looked.value, visit.isHttps, heldCookie)]),
+      ...(value === null ? [] : [visitSetCookie(value, isHttps)]),
+      ...(looked?.value == null ? [] : [visitSetCookie(looked.value, isHttps, heldCookie)]),
     ],
     async draw() {
-      const drawn = await visit.ask(drawnAnswer, question);
-      if (address.page > drawn.pages) throw new Moved(permalink({ ...address, page: drawn.pages }, address));
-      const words = isFirst ? null : drawn.shared;
-      const card = sharedLink(address, address.nth);
-      return explorePage(asking, { ...drawn, result: new Html(drawn.result), wrong: null }, { words, card });
+      const { shared, result, pages } = await visit.ask(drawnAnswer, question);
+      if (address.page > pages) throw new Moved(permalink({ ...address, page: pages }, address));
+      const shown = { result: new Html(result), wrong: null, words: isFirst ? null : shared };
+      return explorePage(asking, shown, sharedLink(address, address.nth));
     },
   };
-}
-
-/** A set of one season is divided into months, because a single row of the season says what the record says already. */
-function isOneSeason(query: string, reach: Reach, seasons: readonly number[]): boolean {
-  if (new URLSearchParams(query).has("season")) return true;
-  const least = reach.kind === "all" ? 0 : reach.season;
-  return seasons.filter((season) => season >= least).length <= 1;
 }

@@ -6,32 +6,29 @@ import { teamsOf } from "../../domain/teams/registry.ts";
 import { longestQuestion, understood } from "../ask/understood.ts";
 import { type Choice, choiceField } from "../ui/field.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
-import { filterValue, today } from "./address.ts";
-import { type Field, fields, partsOf, restWordOf, restWordsOf, seasonThatBegins, typedWords } from "./filters.ts";
-import { groupingChoices } from "./groups-card.ts";
+import { exploreGroupings, filterValue, today } from "./address.ts";
+import { addedLabels, type Field, fields, partsOf, restWordOf, restWordsOf, seasonThatBegins } from "./filters.ts";
+import { groupingNames } from "./groups-card.ts";
 import type { Question } from "./question.ts";
 
-/** Leads from a field to what is wrong with it. */
-const wrongField = html` aria-invalid="true" aria-describedby="ask-wrong"`;
-const wrongIn = (question: Question, name: string): Html | "" => (question.wrong?.name === name ? wrongField : "");
+/** The field that is wrong, and why. */
+export type Wrong = { readonly name: string; readonly message: string };
 
-export function sentenceForm(question: Question): Html {
-  const { sport, address, reach, wrong, manageUrl } = question;
-  const value = (name: string) => filterValue(address, name);
+/** Leads from a field to what is wrong with it. */
+const wrongIn = (wrong: Wrong | null, name: string): Html =>
+  wrong?.name === name ? html` aria-invalid="true" aria-describedby="ask-wrong"` : noHtml;
+
+export function sentenceForm(question: Question, wrong: Wrong | null, manageUrl: string): Html {
+  const { sport, address, reach } = question;
   const choice = (name: string, unset: string) => {
     const field = fields.find(({ names }) => names[0] === name);
-    return choiceField(name, field?.label ?? name, value(name), [
-      ["", unset],
-      ...(typeof field?.kind === "function" ? field.kind(sport) : []),
-    ]);
+    const choices = typeof field?.kind === "function" ? field.kind(sport) : [];
+    return choiceField(name, field?.label ?? name, filterValue(address, name), [["", unset], ...choices]);
   };
   const text = (name: string, label: string, placeholder: string, more: Html) =>
-    html`<input name="${name}" aria-label="${label}" value="${value(name)}" placeholder="${placeholder}" autocomplete="off" spellcheck="false" ${more}${wrongIn(question, name)}>`;
-  const unlock =
-    reach === null || reach.kind === "all"
-      ? ""
-      : html`<p class="hint"><a href="${manageUrl}">Sign in or start a trial</a> for every season</p>`;
-  return html`<form class="ask card" action="/" method="get" data-ask>
+    html`<input name="${name}" aria-label="${label}" value="${filterValue(address, name)}" placeholder="${placeholder}" autocomplete="off" spellcheck="false" ${more}${wrongIn(wrong, name)}>`;
+  const groupings = exploreGroupings.filter((each) => each !== "week" || sportFacts[sport].hasWeeks);
+  return html`<form class="ask card" action="/" method="get" autocomplete="off" data-ask>
 <fieldset${reach === null ? html` disabled` : ""}><legend class="hidden">Which bets</legend>
 <p class="sentence">In ${choiceField(
     "sport",
@@ -48,53 +45,51 @@ to ${text("max_line", "Largest line", "any", html`inputmode="text" class="number
 ${restField(question)}
 at the ${choice("book", "consensus")} close,
 ${sinceField(question)},
-divided ${choiceField("group_by", "Groups", address.grouped ?? "", groupingChoices(sport))}.
+divided ${choiceField("group_by", "Groups", address.grouped ?? "", [["", "not at all"], ...groupings.map((each) => [each, `by ${groupingNames[each]}`] as const)])}.
 <button class="primary" data-ask-button>Show</button></p>
 <datalist id="teams">${teamsOf(sport).map(({ abbreviation, name }) => html`<option value="${abbreviation}">${name}</option>`)}</datalist>
 ${wrong === null ? "" : html`<p class="field-wrong" id="ask-wrong" role="alert">${wrong.message}</p>`}
-${reach === null ? "" : addFilter(question)}
-${reach === null ? "" : moreFields(question)}
-${unlock}</fieldset></form>`;
+${reach === null ? "" : addFilter(question, wrong)}
+${reach === null ? "" : moreFields(question, wrong)}
+${reach === null || reach.kind === "all" ? "" : html`<p class="hint"><a href="${manageUrl}">Sign in or start a trial</a> for every season</p>`}</fieldset></form>`;
 }
 
 /** How rested the team that is bet on is, in the words of the sport; other rests are said in days, below the sentence. */
 function restField({ sport, address }: Question): Html {
+  const words = restWordsOf(sport).map(({ word, label }): Choice => [word, label]);
+  if (words.length === 0) return noHtml;
   const [min, max] = [filterValue(address, "rest_min"), filterValue(address, "rest_max")];
-  if (restWordsOf(sport).length === 0) return noHtml;
-  const isInDays = min !== "" || max !== "";
-  const value = restWordOf(sport, min, max)?.word ?? (isInDays ? "days" : "");
-  const choices = restWordsOf(sport).map(({ word, label }) => [word, label] as const);
-  const inDays = value === "days" ? [["days", "with the rest below"] as const] : [];
-  return html`${choiceField("rest", "Rest", value, [["", "after any rest"], ...choices, ...inDays])},`;
+  const word = restWordOf(sport, min, max)?.word;
+  const isInDays = word === undefined && (min !== "" || max !== "");
+  const inDays: readonly Choice[] = isInDays ? [["days", "with the rest below"]] : [];
+  const choices: readonly Choice[] = [["", "after any rest"], ...words, ...inDays];
+  return html`${choiceField("rest", "Rest", word ?? (isInDays ? "days" : ""), choices)},`;
 }
 
 /** The seasons that are asked for. Without an account it may be only one. */
 function sinceField({ sport, address, seasons, reach }: Question): Html {
-  const only = filterValue(address, "season");
-  if (reach?.kind === "only") {
-    return html`<span class="fixed">in the ${reach.season} season</span>`;
-  }
+  const only = reach?.kind === "only" ? String(reach.season) : filterValue(address, "season");
   if (only !== "") return html`<span class="fixed">in the ${only} season</span>`;
-  const least = reach?.kind === "since" ? reach.season : 0;
-  const [first, ...later] = seasons.filter((season) => season >= least);
+  const [first, ...later] = seasons.filter((season) => reach?.kind !== "since" || season >= reach.season);
   const value = filterValue(address, "from");
-  const choices: Choice[] = [
-    ["", first === undefined ? "since ever" : `since ${first}`],
+  const isFirst = value !== "" && seasonThatBegins(sport, value) === first;
+  const choices = [
+    ["", first === undefined ? "since ever" : `since ${first}`] as const,
     ...later.map((season) => [datesOfSeason({ sport, season }).from, `since ${season}`] as const),
   ];
-  const isFirst = value !== "" && seasonThatBegins(sport, value) === first;
-  if (value !== "" && !isFirst && !choices.some(([each]) => each === value)) choices.push([value, `since ${value}`]);
-  return choiceField("from", "First season", isFirst ? "" : value, choices);
+  const isOther = value !== "" && !isFirst && !choices.some(([each]) => each === value);
+  const all = isOther ? [...choices, [value, `since ${value}`] as const] : choices;
+  return choiceField("from", "First season", isFirst ? "" : value, all);
 }
 
-export function addFilter(question: Question): Html {
+export function addFilter(question: Question, wrong: Wrong | null): Html {
   const { address } = question;
   const isShown = ({ place, names, label }: Field) =>
     place === "added" && (address.adding === label || names.some((name) => filterValue(address, name) !== ""));
-  const shown = fields.filter(isShown).map((field) => fieldBelow(field, question));
+  const shown = fields.filter(isShown).map((field) => fieldBelow(field, question, wrong));
   return html`<p class="add"><label for="f-add">Add a filter</label>
-<input id="f-add" name="add" list="filters" placeholder="off a loss, winning streak, rematch…" autocomplete="off"${wrongIn(question, "add")}>
-<datalist id="filters">${typedWords.map((words) => html`<option value="${words}">`)}</datalist></p>
+<input id="f-add" name="add" list="filters" placeholder="off a loss, winning streak, rematch…" autocomplete="off">
+<datalist id="filters">${addedLabels.map((label) => html`<option value="${label}">`)}</datalist></p>
 ${shown.length === 0 ? "" : html`<div class="fields added">${shown}</div>`}`;
 }
 
@@ -109,29 +104,34 @@ const inputs = {
 };
 
 /** @param isEmpty its value is shown elsewhere. */
-function fieldBelow({ names, label, kind, place, means }: Field, question: Question, isEmpty = false): Html {
+function fieldBelow(
+  { names, label, kind, place, means }: Field,
+  question: Question,
+  wrong: Wrong | null,
+  isEmpty = false,
+): Html {
   const { sport, address } = question;
   const [name = ""] = names;
   const value = (each: string) => (isEmpty ? "" : filterValue(address, each));
   if (typeof kind === "function") return choiceBelow(name, label, value(name), kind(sport));
   const focus = address.adding === label ? html` autofocus` : "";
   if (names.length === 1)
-    return html`<div class="field"><label for="f-${name}">${label}</label><input id="f-${name}" name="${name}" value="${value(name)}" autocomplete="off" ${inputs[kind]}${focus}${wrongIn(question, name)}></div>`;
+    return html`<div class="field"><label for="f-${name}">${label}</label><input id="f-${name}" name="${name}" value="${value(name)}" autocomplete="off" ${inputs[kind]}${focus}${wrongIn(wrong, name)}></div>`;
   const said = place === "added" ? label : `${label}: ${means}`;
-  const ends = names.map((each, end) => {
-    const words = end === 0 ? "from" : "to";
-    return html`<input name="${each}" aria-label="${said}, ${words}" value="${value(each)}" placeholder="${words}" inputmode="text" size="4" autocomplete="off"${end === 0 ? focus : ""}${wrongIn(question, each)}>`;
+  const ends = (["from", "to"] as const).map((words, end) => {
+    const each = names[end] ?? "";
+    return html`<input name="${each}" aria-label="${said}, ${words}" value="${value(each)}" placeholder="${words}" inputmode="text" size="4" autocomplete="off"${end === 0 ? focus : ""}${wrongIn(wrong, each)}>`;
   });
   return html`<div class="field"><span aria-hidden="true">${label}</span><div class="ends">${ends}</div></div>`;
 }
 
 /** The fields below the sentence. */
-function moreFields(question: Question): Html {
+function moreFields(question: Question, wrong: Wrong | null): Html {
   const { sport, address, seasons, reach } = question;
   const value = (name: string) => filterValue(address, name);
   const below = fields.filter(({ place }) => place === "below" || place === "set");
   // Rest that has a word is in the sentence.
-  const hasWord = restWordOf(sport, value("rest_min"), value("rest_max")) !== null;
+  const hasWord = restWordOf(sport, value("rest_min"), value("rest_max")) !== undefined;
   const isElsewhere = ({ names }: Field) => hasWord && names[0] === "rest_min";
   const names = [...below.filter((field) => !isElsewhere(field)).flatMap((field) => field.names), "season"];
   const set = names.filter((name) => value(name) !== "").length;
@@ -142,7 +142,7 @@ function moreFields(question: Question): Html {
   const years = seasons.map((season): Choice => [String(season), String(season)]);
   return html`<details class="more"${set > 0 || address.held !== null ? html` open` : ""}><summary>More filters${set > 0 ? html` <span class="count">${set} set</span>` : ""}</summary>
 <div class="fields">
-${below.filter(hasField).map((field) => fieldBelow(field, question, isElsewhere(field)))}
+${below.filter(hasField).map((field) => fieldBelow(field, question, wrong, isElsewhere(field)))}
 ${reach?.kind === "only" ? "" : choiceBelow("season", "One season", value("season"), years)}
 <div class="field"><label for="f-split">Hold back since</label><input id="f-split" name="split" type="date" value="${address.held?.split ?? ""}"></div>
 </div>
@@ -150,20 +150,21 @@ ${reach?.kind === "only" ? "" : choiceBelow("season", "One season", value("seaso
 </details>`;
 }
 
-export function sayBox({ sport, address, reach }: Pick<Question, "sport" | "address" | "reach">): Html {
-  const { said } = address;
-  return html`<form class="say" action="/" method="get" data-say><input type="hidden" name="sport" value="${sport}">
+export function sayBox(question: Question): Html {
+  const { sport, address, reach } = question;
+  const { said, problem, unanswered } = address;
+  const disabled = reach === null ? html` disabled` : "";
+  return html`<form class="say" action="/" method="get"><input type="hidden" name="sport" value="${sport}">
 <label for="f-say">Say it in your own words</label>
-<p class="actions"><input id="f-say" name="ask" value="${said ?? ""}" maxlength="${longestQuestion}" placeholder="49ers road favorites off a bye" autocomplete="off" spellcheck="false"${reach === null ? html` disabled` : ""}> <button class="primary"${reach === null ? html` disabled` : ""}>Ask</button></p>
-${said === null ? "" : outcome(said, { sport, address })}</form>`;
+<p class="actions"><input id="f-say" name="ask" value="${said ?? ""}" maxlength="${longestQuestion}" placeholder="49ers road favorites off a bye" autocomplete="off" spellcheck="false"${disabled}> <button class="primary"${disabled}>Ask</button></p>
+${said === null || problem !== null || unanswered !== null ? "" : outcome(said, question)}</form>`;
 }
 
-function outcome(said: string, { sport, address }: Pick<Question, "sport" | "address">): Html {
-  if (address.problem !== null || address.unanswered !== null) return noHtml;
+/** The last parts are of every set: its book, and its first season. */
+function outcome(said: string, { sport, address }: Question): Html {
   const { left } = understood(said, sport, today());
-  // The last parts are of every set: its book, and its first season.
   const parts = partsOf(address.filters, null).join(" · ");
   // A link that somebody shared may have words that no filter has.
-  const isWhole = left.length === 0;
-  return html`<p class="hint">${isWhole ? html`Understood: ${parts}.` : html`Not answered: <strong>${left.join(", ")}</strong>. Below is ${parts}.`}</p>`;
+  const notAll = html`Not answered: <strong>${left.join(", ")}</strong>. Below is ${parts}.`;
+  return html`<p class="hint">${left.length === 0 ? html`Understood: ${parts}.` : notAll}</p>`;
 }

@@ -2,14 +2,14 @@
 import { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { servedFile } from "../../http/send.ts";
-import { bufferOf, type Snapshot } from "../../query/load.ts";
+import { bufferOf } from "../../query/load.ts";
 import { judgedSet } from "../../query/trends/summed.ts";
 import { drawnSetCard } from "../drawings.ts";
-import { type Address, permalink, readAddress, sharedLink, sportOf } from "../explore/address.ts";
+import { type Address, permalink, readAddress, sharedLink } from "../explore/address.ts";
 import { partsOf } from "../explore/filters.ts";
 import { askedBefore } from "../explore/held.ts";
-import { askedWithin, type ExploreSite, reachOf, seasonsOfSport } from "../explore/question.ts";
-import { type Problem, page, problem, type Visit } from "../frame/recipe.ts";
+import { askedWithin, type ExploreSite, questionOf } from "../explore/question.ts";
+import { page, problem, type Visit } from "../frame/recipe.ts";
 import type { SharedSetAsked } from "./card.ts";
 
 const cannot = "This set cannot be shown";
@@ -24,41 +24,28 @@ export const setCard = page({
     const isOther = address.problem === null && (address.movedTo !== null || link !== permalink(address, address));
     return isOther ? `/card.png${link.slice(1)}` : null;
   },
-  read({ site, query, snapshot }: Visit<ExploreSite>) {
-    const address = readAddress(query);
-    const set = seenByAll(site, address, snapshot);
+  read(visit: Visit<ExploreSite>) {
+    const address = readAddress(visit.query);
+    const set = seenByAll(visit, address);
     return { set, key: sharedLink(address, address.nth), maxAgeS: 900, isForOtherSites: true };
   },
   draw: async ({ set }, visit) => servedFile("image/png", bufferOf(await visit.ask(drawnSetCard, set))),
 });
 
-function notForAll(text: string): Problem {
-  return problem(403, cannot, text);
-}
+const notForAll = (text: string) => problem(403, cannot, text);
 
-/**
- * @throws Problem where only people with an account may see the set.
- * @throws WrongParameter
- * @throws BeingMended
- */
-function seenByAll(
-  { exploreSeasons, sign }: Pick<ExploreSite, "exploreSeasons" | "sign">,
-  address: Address,
-  snapshot: Snapshot,
-): SharedSetAsked {
+/** @throws Problem where only people with an account may see the set, and what questions throw. */
+function seenByAll(visit: Visit<ExploreSite>, address: Address): SharedSetAsked {
   if (address.problem !== null) throw new WrongParameter(null, address.problem);
-  const sport = sportOf(address);
-  const seasons = seasonsOfSport(snapshot, sport);
-  const reach = reachOf(exploreSeasons, false, seasons);
+  const { sport, seasons, reach } = questionOf(visit, address, false);
   if (reach === null) throw notForAll("On this server, sets of bets are for people with an account.");
   const whole = askedWithin(address, sport, reach);
   if (whole.isRefused) throw notForAll("That season is for people with an account.");
-  const { query } = askedBefore(whole, address, sign);
+  const { query } = askedBefore(whole, address, visit.site.sign);
   const filters = [...new URLSearchParams(query)];
-  const firstSeason = seasons.length === 0 ? null : Math.min(...seasons.map(({ season }) => season));
   return {
-    set: judgedSet(snapshot, trends.read(`${query}&tries=${address.nth}`)),
-    parts: partsOf(filters, firstSeason),
+    set: judgedSet(visit.snapshot, trends.read(`${query}&tries=${address.nth}`)),
+    parts: partsOf(filters, seasons[0] ?? null),
     tries: address.nth,
     isOfResult: filters.some(([name]) => name === "result"),
   };
