@@ -110,14 +110,10 @@ async function sendSeasonFile(
   try {
     // Opened for HEAD too, which tells what GET would.
     const opened = await files.open(file);
-    try {
-      response.writeHead(range === null ? 200 : 206, [...sent, ...headersOf(file, range)]);
-      const bytes = range ?? { first: 0, last: file.bytes - 1 };
-      if (request.method === "GET") await sendBytes(response, opened, bytes, () => downloads.turn());
-      response.end();
-    } finally {
-      opened.close();
-    }
+    response.writeHead(range === null ? 200 : 206, [...sent, ...headersOf(file, range)]);
+    const bytes = range ?? { first: 0, last: file.bytes - 1 };
+    if (request.method === "GET") await sendBytes(response, opened, bytes, () => downloads.turn());
+    response.end();
   } finally {
     ended();
   }

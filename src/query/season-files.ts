@@ -1,15 +1,17 @@
 /** The door to the files that callers take home: which there are, and their bytes. It asks the database at each request. */
 import type { Database } from "../database/engine.ts";
-import { FileCopies, type FileCopiesOptions, type OpenedFile } from "../release/file-copies.ts";
+import { FilePieces, type OpenedFile } from "../release/file-pieces.ts";
 import { findOfferedFile, type OfferedFile, readOfferedFiles } from "../release/offered-files.ts";
-import { asDamage } from "../release/release-damaged.ts";
+import { asDamage, type ReleaseDamaged } from "../release/release-damaged.ts";
 import { BeingMended } from "./refusals.ts";
 
-export type SeasonFilesOptions = FileCopiesOptions & {
+export type SeasonFilesOptions = {
   /** False where the operator offers none. */
   readonly isOffered: boolean;
   /** Makes the files that are not there, for somebody who asked for one. Without it whoever publishes does, or an operator. */
   readonly onMissed?: () => void;
+  /** Is told that a file is damaged, once a minute at most. */
+  readonly onDamage?: (damage: ReleaseDamaged) => void;
 };
 
 const missedEveryMs = 60_000;
@@ -19,14 +21,14 @@ type Ask = <Result>(work: (asked: Database) => Promise<Result>) => Promise<Resul
 
 export class SeasonFiles {
   readonly isOffered: boolean;
-  readonly #copies: FileCopies;
+  readonly #pieces: FilePieces;
   readonly #ask: Ask;
   readonly #onMissed: (() => void) | null;
   #missedMs = Number.NEGATIVE_INFINITY;
 
   constructor(ask: Ask, database: Database, options: SeasonFilesOptions) {
     this.isOffered = options.isOffered;
-    this.#copies = new FileCopies(database, options);
+    this.#pieces = new FilePieces(database, options.onDamage ?? (() => {}));
     this.#ask = ask;
     this.#onMissed = options.onMissed ?? null;
   }
@@ -58,7 +60,7 @@ export class SeasonFiles {
   }
 
   open(file: OfferedFile): Promise<OpenedFile> {
-    return this.#asked(`the file ${file.path}`, () => this.#copies.open(file));
+    return this.#asked(`the file ${file.path}`, () => this.#pieces.open(file));
   }
 
   #asked<Result>(what: string, work: (asked: Database) => Promise<Result>): Promise<Result> {

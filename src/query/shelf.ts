@@ -43,7 +43,7 @@ export type ShelfOptions = {
   /** Computes what takes long. Without it this thread does. */
   readonly computer?: Computer;
   /** How files are offered. Without it they come from the database alone. */
-  readonly files?: Omit<SeasonFilesOptions, "warn">;
+  readonly files?: SeasonFilesOptions;
 };
 
 export class Shelf {
@@ -63,17 +63,16 @@ export class Shelf {
   #isOpening = false;
 
   constructor(database: Database, options: ShelfOptions = {}) {
-    const { asked = database, log = noLog, computer, files = { folder: null, isOffered: true } } = options;
+    const { asked = database, log = noLog, computer, files = { isOffered: true } } = options;
     this.#database = database;
     this.#log = log;
     this.computing = new Computing(computer);
     this.#asked = asked;
-    const warn = (message: string) => log.warn(message);
     const onDamage: typeof files.onDamage = (damage) => {
       log.error(`${damage.message}: gradeline files --check makes it anew`);
       files.onDamage?.(damage);
     };
-    this.files = new SeasonFiles((work) => this.ask(work), asked, { ...files, warn, onDamage });
+    this.files = new SeasonFiles((work) => this.ask(work), asked, { ...files, onDamage });
     const readTable = options.readTable ?? ((entry) => readSeasonTable(database.kysely, entry));
     this.#source = { database, readTable };
     this.#opensNewestFirst = options.opensNewestFirst ?? false;

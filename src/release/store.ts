@@ -11,7 +11,8 @@ import type { FileName } from "./manifest.ts";
 import { asDamage, ReleaseDamaged } from "./release-damaged.ts";
 import type { ReleaseTables } from "./tables.ts";
 
-const pieceBytes = 1024 * 1024;
+/** A file is in pieces of so many bytes, of which only the last one has less. */
+export const pieceBytes = 1024 * 1024;
 
 /** A file that nothing names any more stays so long, because somebody may still be reading it. */
 const keptUnusedMs = 48 * hourMs;
@@ -58,24 +59,6 @@ export async function damageOfFile(connection: Kysely<AnyTables>, name: FileName
     if (error instanceof ReleaseDamaged) return error;
     throw error;
   }
-}
-
-/** A piece of a file, as it is stored; null: it is not there. */
-export async function readPiece(
-  connection: Kysely<AnyTables>,
-  sha256: string,
-  number: number,
-): Promise<Uint8Array | null> {
-  const row = await tablesOf<ReleaseTables>(connection)
-    .selectFrom("release_pieces")
-    .select("body")
-    .where("sha256", "=", sha256)
-    .where("number", "=", number)
-    .executeTakeFirst()
-    .catch((error: unknown) => {
-      throw asDamage(error) ?? error;
-    });
-  return row?.body ?? null;
 }
 
 /** @throws ReleaseDamaged when the file is lost, or is not as it was written. */

@@ -40,7 +40,7 @@ import type { Metrics } from "./metrics/metrics.ts";
 import { refreshUntil } from "./refresh.ts";
 import { holdServerLock } from "./server-lock.ts";
 import { within } from "./stopping.ts";
-import { folderOf, tasksInThread } from "./threads/archive-tasks.ts";
+import { tasksInThread } from "./threads/archive-tasks.ts";
 import { ComputingThread } from "./threads/computing.ts";
 
 export type ServerDatabases = {
@@ -153,7 +153,6 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       log,
       computer: options.computer ?? computing.compute,
       files: {
-        folder: folderOf(config, facts, "files"),
         isOffered: config.files === "on",
         onDamage: () => options.onDamagedFile?.(),
         ...(options.onMissedFile && { onMissed: options.onMissedFile }),

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -33,8 +33,6 @@ type Site = {
   readonly base: URL;
   readonly key: string;
   readonly lines: readonly string[];
-  /** A folder of the server's own. */
-  readonly home: string;
   get(path: string): Promise<Answer>;
 };
 
@@ -66,7 +64,7 @@ async function openSite(
     if (!isClosed) await server.close(0);
     rmSync(home, { recursive: true, force: true });
   });
-  return { server: closed, base, key, lines, home, get: (path) => send(server.app, "GET", path, { "x-api-key": key }) };
+  return { server: closed, base, key, lines, get: (path) => send(server.app, "GET", path, { "x-api-key": key }) };
 }
 
 /** Keys of as many accounts. */
@@ -110,24 +108,14 @@ for (const name of engineNames) {
     });
     afterAll(() => engine?.close());
 
-    test("a file that is damaged on the disk is fetched anew; in the database too, it is 503 until it is mended", async () => {
+    test("a file that is damaged is 503, uncharged and told of, until it is mended", async () => {
       const bytes = randomBytes(1_500_000);
       let told = 0;
       const site = await openSite(await engine.migratedUrl(), bytes, { onDamagedFile: () => void told++ });
       const { databases } = site.server;
       const tables = tablesOf<ReleaseTables>(databases.facts.kysely);
-      const first = await site.get(url);
-      assert.equal(first.status, 200);
-      const folder = join(site.home, "files");
-      const [copy = ""] = readdirSync(folder);
-      assert.ok(readFileSync(join(folder, copy)).equals(bytes));
-      writeFileSync(join(folder, copy), "harmed");
-      assert.equal((await site.get(url)).status, 200);
-      assert.ok(readFileSync(join(folder, copy)).equals(bytes));
-
-      await tables.deleteFrom("release_pieces").where("number", "=", 1).execute();
-      assert.equal((await site.get(url)).status, 200, "a good copy needs no database");
-      writeFileSync(join(folder, copy), "harmed");
+      const piece = tables.updateTable("release_pieces").where("number", "=", 1);
+      await piece.set({ body: randomBytes(bytes.length - 1_048_576) }).execute();
       const before = Number((await site.get("/v1/nothing")).headers["x-quota-remaining"]);
       for (let turn = 0; turn < 2; turn++) {
         const answer = await site.get(url);
@@ -215,12 +203,10 @@ test("while the keys cannot be checked a signed address of a key that is known i
 describe("a slow caller", () => {
   const bytes = randomBytes(12_000_000);
 
-  test("who leaves in the middle is charged, leaves no file open and no error in the log", async () => {
+  test("who leaves in the middle is charged, and leaves no error in the log", async () => {
     const site = await openSite(join(mkdtempSync(join(tmpdir(), "gradeline-left-")), "a.db"), bytes);
-    const openCopies = () => readdirSync("/proc/self/fd").filter((fd) => linkOf(fd).startsWith(site.home)).length;
     const before = Number((await site.get("/v1/sports")).headers["x-quota-remaining"]);
     const sockets = await Promise.all(Array.from({ length: 5 }, () => begin(site)));
-    if (process.platform === "linux") await until(() => openCopies() === 5, "five files are open");
     // An answer that has not begun when its caller leaves is charged to nobody.
     for (const socket of sockets) {
       socket.resume();
@@ -230,7 +216,6 @@ describe("a slow caller", () => {
     for (const socket of sockets) socket.destroy();
     const left = () => site.lines.filter((line) => line.includes('"aborted":true')).length;
     await until(() => left() === 5, "five have left");
-    if (process.platform === "linux") await until(() => openCopies() === 0, "all files are closed");
     assert.equal(Number((await site.get("/v1/sports")).headers["x-quota-remaining"]), before - 6);
     assert.deepEqual(
       site.lines.filter((line) => JSON.parse(line).level >= 50),
@@ -317,11 +302,3 @@ test("one account has eight downloads at once and all have 64; who is refused pa
   await until(async () => (await head(ninth)).status === "200", "a place is free again");
   for (const socket of sockets) socket.destroy();
 });
-
-function linkOf(fd: string): string {
-  try {
-    return readlinkSync(`/proc/self/fd/${fd}`);
-  } catch {
-    return "";
-  }
-}

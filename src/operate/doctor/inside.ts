@@ -62,7 +62,7 @@ export const inside = {
       const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
       const needed = Math.max(leastBytes, held);
       const sentence = `${gigabytes(free)} are free at ${folder}, and the trial of a backup needs up to ${gigabytes(needed)}`;
-      const remedy = `make room, or move DATA_DIR to a larger disk; ${join(folder, "files")} may be removed at any time`;
+      const remedy = "make room, or move DATA_DIR to a larger disk";
       if (free < needed / 2) return wrong(sentence, remedy);
       return free < needed ? warning(sentence, remedy) : ok(sentence);
     },

@@ -1,7 +1,5 @@
 /** Readings of the archive that take seconds: they have a thread of their own, with connections of its own. */
-import { join } from "node:path";
 import { readDeeds } from "../../audit/list.ts";
-import type { Config } from "../../config/config.ts";
 import { DatabaseError } from "../../database/database-error.ts";
 import { canBeOpenedAgain, type Database, openReader } from "../../database/engine.ts";
 import type { SeasonEntry } from "../../release/manifest.ts";
@@ -60,11 +58,6 @@ export function doTasks(url: string): void {
       await database.close();
     }
   });
-}
-
-/** A folder beside the database's files; null for a database in memory, which has none. */
-export function folderOf({ dataDir }: Pick<Config, "dataDir">, facts: Database, name: string): string | null {
-  return canBeOpenedAgain(facts) ? join(dataDir, name) : null;
 }
 
 /** @param asked the same database over connections for which somebody waits. */
