@@ -7,7 +7,6 @@ import { readPart } from "../database/read-only.ts";
 import { sports } from "../domain/sports.ts";
 import { type FileName, readNewestRelease } from "../release/manifest.ts";
 import { readOfferedFiles } from "../release/offered-files.ts";
-import { damagesOfProof } from "../release/proof/manifests.ts";
 import { damageOfFile } from "../release/store.ts";
 
 export async function verifyFiles(databaseUrl: string): Promise<Findings> {
@@ -77,8 +76,5 @@ async function hashFiles({ kysely }: Database, findings: Findings): Promise<void
     for (const file of await readOfferedFiles(kysely)) {
       await hashed(file.path, file, "gradeline files --check makes it anew");
     }
-  });
-  await findings.part("the proof of the files", async () => {
-    for (const damage of await damagesOfProof(kysely)) findings.note("the proof of the files", damage);
   });
 }

@@ -1,9 +1,9 @@
-/** The chain of manifests and heads: what is appended, who may sign, and what a changed byte is found by. */
+/** The chain of manifests and heads: what is appended, and who may sign. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { renewArchiveId } from "../../src/release/manifest.ts";
-import { damagesOfProof, readProofState, sha256Of } from "../../src/release/proof/manifests.ts";
+import { headsText, readProofState, sha256Of } from "../../src/release/proof/manifests.ts";
 import { readProofFile } from "../../src/release/proof/read-proof.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
@@ -16,6 +16,18 @@ const third = testKey(3);
 const tables = ({ kysely }: Database) => tablesOf<ReleaseTables>(kysely);
 const rowsOf = (database: Database) =>
   tables(database).selectFrom("file_manifests").selectAll().orderBy("position").execute();
+
+/** A signature is always the same, so whoever has the key makes it again. */
+async function assertSigned(database: Database): Promise<void> {
+  let heads = "";
+  for (const { body, head, public_key: publicKey, sshsig, heads_sshsig } of await rowsOf(database)) {
+    heads += headsText([head]);
+    assert.equal(JSON.parse(head).manifest_sha256, sha256Of(body));
+    const key = [first, second, third].find((each) => each.publicKey === publicKey);
+    assert.deepEqual([sshsig, heads_sshsig], key === undefined ? [null, null] : [key.sign(body), key.sign(heads)]);
+  }
+}
+
 onEachEngine(({ fresh }) => {
   test("each manifest names its files and the manifest before, and each head the head before", async () => {
     const { database } = await fresh();
@@ -44,7 +56,7 @@ onEachEngine(({ fresh }) => {
         previous: before === undefined ? null : sha256Of(before.head),
       });
     }
-    assert.deepEqual(await damagesOfProof(database.kysely), []);
+    await assertSigned(database);
   });
 
   test("the same files of the same revision are not said twice, and other files of it are", async () => {
@@ -54,7 +66,7 @@ onEachEngine(({ fresh }) => {
     assert.equal(await publishNight(database, 1, first, offeredAt(1).slice(1)), true);
     assert.equal(await publishNight(database, 2, first, offeredAt(1).slice(1)), true);
     assert.equal((await rowsOf(database)).length, 3);
-    assert.deepEqual(await damagesOfProof(database.kysely), []);
+    await assertSigned(database);
   });
 
   test("without a key nothing is signed, and the chain goes on; a key that comes later signs from then on", async () => {
@@ -67,7 +79,7 @@ onEachEngine(({ fresh }) => {
       [null, null, null, "no key"],
     );
     assert.deepEqual([signed?.public_key, signed?.why_unsigned], [first.publicKey, null]);
-    assert.deepEqual(await damagesOfProof(database.kysely), []);
+    await assertSigned(database);
   });
 
   test("a key that a signed manifest names goes on, and the one before signs no more [D-57]", async () => {
@@ -89,7 +101,7 @@ onEachEngine(({ fresh }) => {
     const [before, naming] = rows.map(({ body }) => JSON.parse(body));
     assert.deepEqual(naming, { ...before, previous: sha256Of(rows[0]?.body ?? ""), next_key: second.publicKey });
     assert.equal(await nameNext(database, first, third), false, "a key that was replaced names nothing");
-    assert.deepEqual(await damagesOfProof(database.kysely), []);
+    await assertSigned(database);
   });
 
   test("a key that no manifest names does not sign", async () => {
@@ -100,7 +112,7 @@ onEachEngine(({ fresh }) => {
     assert.equal(rows[1]?.why_unsigned, "other key");
     await publishNight(database, 3, first);
     assert.equal((await rowsOf(database))[2]?.public_key, first.publicKey);
-    assert.deepEqual(await damagesOfProof(database.kysely), []);
+    await assertSigned(database);
   });
 
   test("after a restore the first head follows from the last one known and names its archive, once", async () => {
@@ -125,7 +137,7 @@ onEachEngine(({ fresh }) => {
     const older = JSON.parse(last).manifest_sha256;
     assert.equal(sha256Of((await textAt(`manifests/${older}.json`)) ?? ""), older);
     assert.equal((await readProofState(database.kysely))?.revision, 3);
-    assert.deepEqual(await damagesOfProof(database.kysely), []);
+    await assertSigned(database);
   });
 
   test("a restored archive may begin with another key, but not go on with another one", async () => {
@@ -141,70 +153,6 @@ onEachEngine(({ fresh }) => {
       (await rowsOf(database)).map((row) => row.public_key ?? row.why_unsigned),
       [first.publicKey, second.publicKey, "other key", second.publicKey, "other key"],
     );
-    assert.deepEqual(await damagesOfProof(database.kysely), []);
-  });
-
-  test("one changed byte of a manifest, a head, a signature or a key is named by its revision, and only there", async () => {
-    const { database } = await fresh();
-    for (const revision of [1, 2]) await publishNight(database, revision, first);
-    await nameNext(database, first, second);
-    for (const revision of [3, 4]) await publishNight(database, revision, second);
-    await renewArchiveId(database);
-    for (const revision of [5, 6]) await publishNight(database, revision, null);
-    assert.deepEqual(await damagesOfProof(database.kysely), []);
-    const said = new Map<string, readonly string[]>();
-    for (const row of await rowsOf(database)) {
-      const { position, revision } = row;
-      for (const column of ["body", "head", "sshsig", "heads_sshsig", "public_key", "next_key"] as const) {
-        const text = row[column];
-        if (text === null) continue;
-        const change = (value: string | null) =>
-          tables(database)
-            .updateTable("file_manifests")
-            .set({ [column]: value })
-            .where("position", "=", position)
-            .execute();
-        for (let at = 0; at < text.length; at += some(text.length / 5)) {
-          await change(withOtherByte(text, at));
-          const damages = await damagesOfProof(database.kysely);
-          assert.notEqual(damages.length, 0, `${column} of ${revision} at ${at}: ${JSON.stringify(text[at])}`);
-          for (const damage of damages)
-            assert.match(damage, new RegExp(`^revision ${revision}: `), `${column} at ${at}`);
-          said.set(column, damages);
-        }
-        await change(text);
-      }
-    }
-    assert.deepEqual(await damagesOfProof(database.kysely), []);
-    assert.equal(said.size, 6);
-  });
-
-  test("a manifest that is lost, and a history that was written anew, are named", async () => {
-    const { database } = await fresh();
-    for (const revision of [1, 2, 3]) await publishNight(database, revision, first);
-    const [, second2] = await rowsOf(database);
-    if (second2 === undefined) assert.fail();
-    await tables(database).deleteFrom("file_manifests").where("position", "=", 2).execute();
-    const lost = await damagesOfProof(database.kysely);
-    assert.equal(lost[0], "revision 3: the manifest before it is lost");
-    const body = second2.body.replace('"rows":202', '"rows":203');
-    const head = second2.head.replace(sha256Of(second2.body), sha256Of(body));
-    await tables(database)
-      .insertInto("file_manifests")
-      .values({ ...second2, sshsig: first.sign(body), body, head })
-      .execute();
-    assert.deepEqual(await damagesOfProof(database.kysely), [
-      "revision 2: the signature of the heads is not of those up to it",
-    ]);
+    await assertSigned(database);
   });
 });
-
-/** How far the next byte is that is tried. */
-const some = (length: number): number => Math.max(1, Math.floor(length));
-
-function withOtherByte(text: string, at: number): string {
-  const bytes = Buffer.from(text);
-  // The lowest bit keeps it a text that every engine stores.
-  bytes[at] = (bytes[at] ?? 0) ^ 1;
-  return bytes.toString();
-}

@@ -8,7 +8,7 @@ import { tablesOf } from "../../database/engine.ts";
 import type { AnyTables } from "../../database/names.ts";
 import type { OfferedFile } from "../offered-files.ts";
 import type { ReleaseTables } from "../tables.ts";
-import { fingerprintOf, isSignatureOf, type SigningKey } from "./signature.ts";
+import { fingerprintOf, type SigningKey } from "./signature.ts";
 
 export type FileManifest = {
   readonly archive: string;
@@ -54,7 +54,10 @@ export function fileLines(files: readonly Pick<OfferedFile, "path" | "rows" | "b
 }
 
 /** The head of a manifest that follows another one. */
-function headOf(row: Pick<Row, "archive" | "revision" | "body">, before: Before | undefined): string {
+function headOf(
+  row: Pick<Row, "archive" | "revision" | "body">,
+  before: Pick<Row, "archive" | "head"> | undefined,
+): string {
   const restored = before !== undefined && before.archive !== row.archive ? { restored: before.archive } : {};
   const previous = before === undefined ? null : sha256Of(before.head);
   const head: Head = { revision: row.revision, manifest_sha256: sha256Of(row.body), previous, ...restored };
@@ -66,7 +69,6 @@ export function headsText(heads: readonly string[]): string {
   return heads.map((head) => `${head}\n`).join("");
 }
 
-type Before = Pick<Row, "archive" | "head" | "body">;
 const manifestsOf = (connection: Kysely<AnyTables>) => tablesOf<ReleaseTables>(connection).selectFrom("file_manifests");
 
 /** The key that signs an archive's next manifest; null: any key may begin, since none has signed it, or not since a restore. */
@@ -172,53 +174,4 @@ export async function readProofState(connection: Kysely<AnyTables>): Promise<Pro
       ? `The server's key is not ${fingerprintOf(expected)}, which signs here, so nothing was signed with it.`
       : "The server had no key: with PostgreSQL set MANIFEST_KEY, otherwise let it write manifest-key in DATA_DIR.";
   return { revision, fingerprint: null, commands: [], why_unsigned: why };
-}
-
-/**
- * Goes through manifests, heads and signatures up to the first that is not as it was written, since nothing can be told of what follows
- * it. What is missing at the end nothing here can tell: whoever kept a head can.
- */
-export async function damagesOfProof(connection: Kysely<AnyTables>): Promise<readonly string[]> {
-  let before: Before | undefined;
-  let heads = "";
-  let expected: string | null = null;
-  for (let position = 1; ; position++) {
-    // One at a time, because all that were ever published are many megabytes.
-    const next = manifestsOf(connection).selectAll().where("position", ">=", position).orderBy("position").limit(1);
-    const row = await next.executeTakeFirst();
-    if (row === undefined) return [];
-    if (before?.archive !== row.archive) expected = null;
-    heads += headsText([row.head]);
-    const { public_key: key } = row;
-    const damages = [
-      row.position !== position && "the manifest before it is lost",
-      row.head !== headOf(row, before) &&
-        "its manifest is not the one that its head names, or its head does not follow",
-      !saysItsRow(row, before) && "its manifest is of another revision or archive, or does not follow",
-      key === null && row.why_unsigned === null && "its signatures are lost",
-      key !== null && expected !== null && key !== expected && "the key that signed it was not named before",
-      key !== null && !isSignatureOf(key, row.body, row.sshsig) && "its signature is not of this manifest",
-      key !== null &&
-        !isSignatureOf(key, heads, row.heads_sshsig) &&
-        "the signature of the heads is not of those up to it",
-    ].filter((damage) => damage !== false);
-    if (damages.length > 0) return damages.map((damage) => `revision ${row.revision}: ${damage}`);
-    if (key !== null) expected = row.next_key ?? key;
-    before = row;
-  }
-}
-
-function saysItsRow({ body, archive, revision, next_key }: Row, before: Before | undefined): boolean {
-  try {
-    const told = JSON.parse(body) as FileManifest;
-    const previous = before === undefined ? null : sha256Of(before.body);
-    return (
-      told.archive === archive &&
-      told.revision === revision &&
-      told.previous === previous &&
-      (told.next_key ?? null) === next_key
-    );
-  } catch {
-    return false;
-  }
 }

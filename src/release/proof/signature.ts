@@ -1,5 +1,5 @@
 /** The Ed25519 key (RFC 8032) that signs manifests, and signatures as `ssh-keygen -Y verify` takes them (PROTOCOL.sshsig of OpenSSH). */
-import { createPrivateKey, createPublicKey, hash, randomBytes, sign, verify } from "node:crypto";
+import { createPrivateKey, createPublicKey, hash, randomBytes, sign } from "node:crypto";
 
 export type SigningKey = {
   /** The public half as OpenSSH writes it: `ssh-ed25519 AAAA…`. */
@@ -37,17 +37,6 @@ export function allowedSigners(publicKey: string): string {
 /** `SHA256:…`, as `ssh-keygen -l` shows it. */
 export function fingerprintOf(publicKey: string): string {
   return `SHA256:${hash("sha256", blobOf(publicKey), "base64").replace(/=+$/, "")}`;
-}
-
-/** Whether a signature is, byte for byte, one that we would have written of this content. */
-export function isSignatureOf(publicKey: string, content: string, sshsig: string | null): boolean {
-  const signature = Buffer.from((sshsig ?? "").split("\n").slice(1, -2).join(""), "base64").subarray(-64);
-  const blob = blobOf(publicKey);
-  const raw = blob.subarray(-32);
-  const isKey = raw.length === 32 && publicKey === `${keyType} ${blob.toString("base64")}`;
-  if (!isKey || armored(publicKey, signature) !== sshsig) return false;
-  const jwk = { kty: "OKP", crv: "Ed25519", x: raw.toString("base64url") };
-  return verify(null, signedBytes(content), createPublicKey({ key: jwk, format: "jwk" }), signature);
 }
 
 function blobOf(publicKey: string): Buffer {
