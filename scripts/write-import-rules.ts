@@ -61,7 +61,7 @@ export const onlyIn: readonly Restriction[] = [
   },
   {
     what: "what asks the network for a provider's data",
-    modules: ["undici", "undici/**", "p-queue", "croner"],
+    modules: ["undici", "undici/**", "p-queue"],
     folders: ["collect"],
   },
   {

@@ -1,8 +1,8 @@
 /** `gradeline backfill the-odds-api` buys lines of past games: plan and cost first, then one request after another. */
 import { noteBefore } from "../audit/deeds.ts";
 import { realClock } from "../collect/asking/ask.ts";
-import { creditsLeft, databaseMemory, readHad, utcDay } from "../collect/asking/memory.ts";
-import { type BackfillResult, eventOfGame, runBackfill } from "../collect/backfill/odds.ts";
+import { AskMemory } from "../collect/asking/memory.ts";
+import { askOf, type BackfillResult, runBackfill } from "../collect/backfill/odds.ts";
 import { costOfStep, planBackfill, playedGames, type Step } from "../collect/backfill/plan.ts";
 import type { OddsClient } from "../collect/clients/client.ts";
 import { featuredMarkets, firstPeriodSnapshotMs, oddsApiClient } from "../collect/clients/the-odds-api.ts";
@@ -86,8 +86,15 @@ async function planned(
     periods: periods === true,
     firstPeriodsMs: firstPeriodSnapshotMs,
   });
-  const had = await readHad(database, provider);
-  const costs = await Promise.all(plan.steps.map((step) => costNow(database, client, { sport, step, had })));
+  const memory = new AskMemory(database);
+  const had = await memory.had(provider);
+  // The credits that each step still costs at most; null when its answer was had before.
+  const costs = await Promise.all(
+    plan.steps.map(async (step) => {
+      const ask = await askOf(database, client, sport, step);
+      return ask !== null && had.has(ask.label) ? null : costOfStep(client, step);
+    }),
+  );
   const partOf = (kind: Step["kind"], what: string) => {
     const ofKind = plan.steps.flatMap((step, index) => (step.kind === kind ? [costs[index] ?? null] : []));
     const credits = ofKind.reduce<number>((sum, cost) => sum + (cost ?? 0), 0);
@@ -98,9 +105,8 @@ async function planned(
     partOf("close", "closing snapshots"),
     partOf("periods", "games with periods and team totals"),
   ].filter(({ requests }) => requests > 0);
-  const day = await databaseMemory(database).credits(provider, utcDay(nowMs));
   const credits = parts.reduce((sum, part) => sum + part.credits, 0);
-  const leftToday = creditsLeft(day, creditsPerDay);
+  const leftToday = await memory.creditsLeft(provider, nowMs, creditsPerDay);
   // Today's rest counts as a day, when something of it is needed.
   const days = credits === 0 ? 0 : 1 + Math.ceil(Math.max(0, credits - leftToday) / creditsPerDay);
   const shown = {
@@ -108,18 +114,6 @@ async function planned(
     ...{ credits, creditsPerDay, leftToday, days: Number.isFinite(days) ? days : null },
   };
   return { steps: plan.steps, shown };
-}
-
-type Costing = { readonly sport: Sport; readonly step: Step; readonly had: ReadonlySet<string> };
-
-/** The credits that a step still costs at most; null when its answer was had before. */
-async function costNow(database: Database, client: OddsClient, { sport, step, had }: Costing): Promise<number | null> {
-  let label: string | null = null;
-  if (step.kind === "periods") {
-    const eventId = await eventOfGame(database, provider, step.game);
-    if (eventId !== null) label = client.historicalEvent(sport, eventId, step.atMs).label;
-  } else label = step.ask.label;
-  return label !== null && had.has(label) ? null : costOfStep(client, step);
 }
 
 type Work = {
@@ -135,12 +129,12 @@ async function carryOut(
   steps: readonly Step[],
 ): Promise<void> {
   const log = openServerLog(config.logLevel ?? "error", terminalLog());
-  const asker = openProviderAsker(config, database, log, { creditsPerDay });
+  const asker = openProviderAsker(config, database, log, creditsPerDay);
   const stopping = stopOnSignals((why) => log.error(`ending at once: ${why}`));
   const bar = progressBar("asking", "requests");
-  const tools = { database, client, asker, clock: realClock, signal: stopping.signal, onStep: bar.update };
+  const tools = { database, client, asker, log, clock: realClock, signal: stopping.signal, onStep: bar.update };
   try {
-    const result = await runBackfill(tools, sport, steps, await readHad(database, provider));
+    const result = await runBackfill(tools, sport, steps, await new AskMemory(database).had(provider));
     bar.stop();
     // A budget that is used up is what was planned; anything else that was left out is not, and says itself what to do.
     const hasEndedWell = result.ended === null || result.ended.reason === "no-credits";

@@ -1,9 +1,14 @@
 /** `gradeline backfill results` and `backfill lines`: bring a season, or a span of days, into the ledger, which costs nothing. */
 import { noteBefore } from "../audit/deeds.ts";
 import { realClock } from "../collect/asking/ask.ts";
-import { readHad } from "../collect/asking/memory.ts";
+import { AskMemory } from "../collect/asking/memory.ts";
 import { backfillEspnLines, type EspnLinesResult } from "../collect/backfill/espn-lines.ts";
-import { backfillProviders, backfillResults, type ResultsBackfilled } from "../collect/backfill/results.ts";
+import {
+  type BackfillTools,
+  backfillProviders,
+  backfillResults,
+  type ResultsBackfilled,
+} from "../collect/backfill/results.ts";
 import { resultsClients } from "../collect/clients/all.ts";
 import { espnClient } from "../collect/clients/espn.ts";
 import type { RunFailure } from "../collect/jobs/answers.ts";
@@ -40,8 +45,7 @@ export async function backfillResultsCommand(config: Config, options: ResultsOpt
   if (providers.length === 0) throw new CommandError(`no provider of ${sport} can be asked without a key`);
   if (!json) console.log(`asking ${providers.join(" and ")} for ${sport} from ${span.from} to ${span.to}`);
   await backfilling(config, { of: "results", sport, ...span }, "spans of four weeks", async (tools) => {
-    const { signal: stop, onStep: onSpan } = tools;
-    const end = await backfillResults({ ...tools, ...span, clients, stop, onSpan, sport, hasDetails: details });
+    const end = await backfillResults({ ...tools, ...span, clients, sport, hasDetails: details });
     tools.endBar();
     const next = end.report.failures.length > 0 ? nextOf(end) : ["gradeline publish"];
     print({ outcome: end.outcome, ...end.report, next }, { json });
@@ -57,7 +61,7 @@ export async function backfillLinesCommand(config: Config, { sport: only, season
   const today = slateDate(realClock.nowMs());
   const about = { of: "espn", ...(only && { sport: only }), ...(season && { season: `${season}` }) };
   await backfilling(config, about, "games", async (tools) => {
-    const had = await readHad(tools.database, "espn");
+    const had = await new AskMemory(tools.database).had("espn");
     const found: (EspnLinesResult & { readonly sport: Sport })[] = [];
     for (const sport of only === undefined ? sports : [only]) {
       const first = datesOfSeason({ sport, season: season ?? sportFacts[sport].firstSeason });
@@ -88,9 +92,7 @@ export async function backfillLinesCommand(config: Config, { sport: only, season
   });
 }
 
-type Work = Omit<Parameters<typeof backfillEspnLines>[0], "scoreboards" | "base" | "had" | "sport" | "from" | "to"> & {
-  readonly endBar: () => void;
-};
+type Work = BackfillTools & { readonly endBar: () => void };
 
 /** Notes what is done, gives the work its tools, and ends all of them. @param things what the bar counts. */
 async function backfilling(

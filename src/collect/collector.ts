@@ -6,17 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { connectionsFor, type Database } from "../database/engine.ts";
 import { minuteMs } from "../domain/durations.ts";
 import { sports as allSports, type Sport } from "../domain/sports.ts";
-import type { CreditsLeft } from "./asking/memory.ts";
-import {
-  type Due,
-  isAway,
-  type Job,
-  type Knowledge,
-  type Lane,
-  shortPause,
-  untilWritten,
-  type Workplace,
-} from "./jobs/job.ts";
+import { isAway, type Job, type Knowledge, type Lane, shortPause, untilWritten, type Workplace } from "./jobs/job.ts";
 import { capturesJob, eventCapturesJob } from "./jobs/odds.ts";
 import { publishJob } from "./jobs/publish-night.ts";
 import { calendarJob, finalsJob, recheckJob } from "./jobs/results.ts";
@@ -24,14 +14,11 @@ import { Leader, LeadLost, lookEveryMs as lookForLeadMs } from "./runs/leader.ts
 import { beginRun, endRun, History, isUnreadReport, type RunEnd, readHistory } from "./runs/runs.ts";
 import { KnownGames } from "./schedule/known-games.ts";
 
-type Needed = Pick<Workplace, "database" | "clock" | "asker" | "resultsClients" | "oddsClient" | "log">;
-
-export type CollectorOptions = Needed & {
+export type CollectorOptions = Omit<Workplace, "sports" | "creditsLeft"> & {
   /** Only these are asked for; all otherwise. */
   readonly sports?: readonly Sport[];
-  readonly afterPublish?: () => Promise<void>;
   /** No limit otherwise. */
-  readonly creditsLeft?: CreditsLeft;
+  readonly creditsLeft?: Workplace["creditsLeft"];
 };
 
 export type Collector = {
@@ -57,9 +44,8 @@ function jobsOf(workplace: Workplace): readonly Job[] {
   ];
 }
 
-export function openCollector({ sports, creditsLeft, ...needed }: CollectorOptions): Collector {
-  const unlimited: CreditsLeft = async () => null;
-  const workplace = { ...needed, sports: sports ?? allSports, creditsLeft: creditsLeft ?? unlimited };
+export function openCollector(options: CollectorOptions): Collector {
+  const workplace = { sports: allSports, creditsLeft: async () => Number.POSITIVE_INFINITY, ...options };
   const { database, log } = workplace;
 
   /** Waits until this node may lead; null when the collector is to end. */
@@ -148,7 +134,9 @@ class Shift {
    */
   async work(onceMs: number | null): Promise<void> {
     const { clock } = this.#workplace;
-    await this.#patiently(() => this.#readHistory());
+    await this.#patiently(async () => {
+      this.#history = await readHistory(this.#workplace.database);
+    });
     while (!this.#signal.aborted) {
       const nowMs = onceMs ?? clock.nowMs();
       await this.#patiently(() => this.#begin(nowMs));
@@ -163,43 +151,31 @@ class Shift {
     await within(Promise.all(this.#lanes.values()), lastWordsMs);
   }
 
-  async #readHistory(): Promise<void> {
-    this.#history = await readHistory(this.#workplace.database);
-  }
-
   /** Begins what is due in lanes that are free. */
   async #begin(nowMs: number): Promise<void> {
     await this.#games.refresh(nowMs);
     this.#history.forgetAfter(nowMs);
     for (const job of this.#jobs) {
       if (this.#lanes.has(job.lane) || this.#signal.aborted) continue;
-      const due = job.next(this.#knowledge, nowMs);
-      if (due === null || due.atMs > nowMs) continue;
-      const lane = this.#do(job, due, nowMs).finally(() => this.#lanes.delete(job.lane));
+      const dueMs = job.next(this.#knowledge, nowMs);
+      if (dueMs === null || dueMs > nowMs) continue;
+      const lane = this.#do(job, dueMs, nowMs).finally(() => this.#lanes.delete(job.lane));
       this.#lanes.set(job.lane, lane);
     }
   }
 
   #nextMs(nowMs: number): number {
-    const times = this.#jobs.map((job) => job.next(this.#knowledge, nowMs)?.atMs ?? Number.POSITIVE_INFINITY);
-    return Math.min(...times);
+    return Math.min(...this.#jobs.map((job) => job.next(this.#knowledge, nowMs) ?? Number.POSITIVE_INFINITY));
   }
 
-  async #do(job: Job, { dueMs }: Due, nowMs: number): Promise<void> {
+  async #do(job: Job, dueMs: number, nowMs: number): Promise<void> {
     const { log, clock } = this.#workplace;
     const run = { job: job.name, dueMs };
     try {
       const ended = await this.#written(() => beginRun(this.#leader, run, nowMs));
       if (ended !== null) return this.#history.note(job.name, ended.outcome, ended);
-      const context = {
-        ...this.#knowledge,
-        leader: this.#leader,
-        dueMs,
-        nowMs,
-        signal: this.#signal,
-        stop: this.#stop,
-      };
-      const end = await job.run(context).catch((error: unknown) => failedRun(error));
+      const about = { leader: this.#leader, dueMs, nowMs, signal: this.#signal, stop: this.#stop };
+      const end = await job.run({ ...this.#knowledge, ...about }).catch((error: unknown) => failedRun(error));
       // A run that was broken off stays open, and is done again.
       if (end === null) return;
       const endedMs = clock.nowMs();
@@ -221,9 +197,7 @@ class Shift {
   }
 
   #written<Result>(write: () => Promise<Result>): Promise<Result> {
-    return untilWritten(write, this.#signal, (error) =>
-      this.#workplace.log.warn({ err: error }, "the database is away; the collector waits for it"),
-    );
+    return untilWritten(this.#workplace, this.#signal, write);
   }
 
   /** Does a part of the loop; an outage, or a lead that is lost, must not end the collector. */

@@ -2,7 +2,7 @@
 import type { Logger } from "pino";
 import { type Asker, realClock } from "../collect/asking/ask.ts";
 import { HttpAsker, userAgent } from "../collect/asking/asker.ts";
-import { creditsLeftOf, databaseMemory } from "../collect/asking/memory.ts";
+import { AskMemory } from "../collect/asking/memory.ts";
 import { oddsClient, resultsClients } from "../collect/clients/all.ts";
 import { type Collector, openCollector } from "../collect/collector.ts";
 import type { Config } from "../config/config.ts";
@@ -21,23 +21,22 @@ export type Collecting = Collector & {
 export function openCollecting(config: Config, database: Database, log: Logger): Collecting {
   const { collect, alarmWebhookUrl } = config;
   const files = openFilesMaking(config, (why) => log.warn({ why }, "the files of the seasons were not made"));
-  const memory = databaseMemory(database);
+  const memory = new AskMemory(database);
   const asker = openProviderAsker({ collect }, database, log);
-  const odds = oddsClient(collect);
   const collector = openCollector({
     database,
     clock: realClock,
     asker,
     log,
     resultsClients: resultsClients(collect),
-    oddsClient: odds,
+    oddsClient: oddsClient(collect),
     sports: collect.sports,
     afterPublish: async () => {
       files.ask();
       const why = await tellAlarms(database, alarmWebhookUrl);
       if (why !== null) log.warn({ why }, "nobody was told of the alarms");
     },
-    ...(odds === null ? {} : { creditsLeft: creditsLeftOf(memory, odds.provider, collect.creditsPerDay) }),
+    creditsLeft: (nowMs) => memory.creditsLeft("the-odds-api", nowMs, collect.creditsPerDay),
   });
   return {
     ...collector,
@@ -49,20 +48,15 @@ export function openCollecting(config: Config, database: Database, log: Logger):
   };
 }
 
-type More = {
-  /** Otherwise the setting CREDITS_PER_DAY. */
-  readonly creditsPerDay?: number | null;
-};
-
 export function openProviderAsker(
   { collect }: Pick<Config, "collect">,
   database: Database,
   log: Pick<Logger, "debug" | "warn" | "error">,
-  { creditsPerDay = collect.creditsPerDay }: More = {},
+  creditsPerDay = collect.creditsPerDay,
 ): Asker {
   return new HttpAsker({
     clock: realClock,
-    memory: databaseMemory(database),
+    memory: new AskMemory(database),
     userAgent: userAgent({ version: programVersion(), page: programPage(), contact: collect.contact }),
     log,
     creditsPerDay,

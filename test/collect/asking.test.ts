@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 import type { Ask, Asker, ProviderAnswer } from "../../src/collect/asking/ask.ts";
 import { type AskerOptions, HttpAsker, userAgent } from "../../src/collect/asking/asker.ts";
 import { exchangeLimits } from "../../src/collect/asking/http.ts";
-import { databaseMemory } from "../../src/collect/asking/memory.ts";
+import { AskMemory } from "../../src/collect/asking/memory.ts";
 import { type Database, openDatabase } from "../../src/database/engine.ts";
 import { engineNames, startEngine, type TestEngine } from "../support/engines.ts";
 import { json, type ScriptedServer, scriptedServer, status } from "../support/scripted-server.ts";
@@ -51,7 +51,7 @@ for (const engineName of engineNames) {
       const log = pino({ level: "trace" }, { write: (line) => void logged.push(line) });
       const opened = new HttpAsker({
         clock,
-        memory: databaseMemory(database),
+        memory: new AskMemory(database),
         userAgent: userAgent({
           version: "0.1.0",
           page: "https://gradeline.example",
@@ -95,7 +95,7 @@ for (const engineName of engineNames) {
         server.requests[0]?.headers["user-agent"],
         "Gradeline/0.1.0 (+https://gradeline.example; https://example.org/who)",
       );
-      const state = await databaseMemory(database).provider("espn");
+      const state = await new AskMemory(database).provider("espn");
       assert.deepEqual([state.requests, state.failures, state.last_success_ms], [1, 0, noon]);
     });
 
@@ -130,7 +130,7 @@ for (const engineName of engineNames) {
       assert.equal(server.requests.length, 4);
       // Half of 1, 2 and 4 s, each followed by what is missing to one request a second.
       assert.deepEqual(clock.slept, [500, 500, 1000, 2000]);
-      assert.equal((await databaseMemory(database).provider("espn")).requests, 4);
+      assert.equal((await new AskMemory(database).provider("espn")).requests, 4);
     });
 
     it("repetitions are bounded, and the failure says what came", async () => {
@@ -196,7 +196,7 @@ for (const engineName of engineNames) {
       clock.set(clock.nowMs() + 600_000);
       server.answers(json({}));
       assert.equal((await asker().ask(request(), never)).kind, "payload");
-      assert.equal((await databaseMemory(database).provider("espn")).failures, 0);
+      assert.equal((await new AskMemory(database).provider("espn")).failures, 0);
     });
 
     it("an address that does not exist is no fault of the provider, and is not asked again", async () => {
@@ -233,13 +233,13 @@ for (const engineName of engineNames) {
         const refused = failed(await asker().ask(asked, never));
         assert.deepEqual([refused.reason, refused.detail], ["status", "it leads on where it may not be followed"]);
         assert.equal(server.requests.length, 1);
-        assert.equal((await databaseMemory(database).credits("the-odds-api", "2026-07-05")).used, 0);
+        assert.equal((await new AskMemory(database).credits("the-odds-api", noon)).used, 0);
       });
     }
 
     it("a ring of redirects ends", async () => {
       server.answers(status(307, { location: "/again" }));
-      assert.match(failed(await asker().ask(request(), never)).detail, /it leads on where it may not be followed/);
+      assert.match(failed(await asker().ask(request(), never)).detail, /status 307: it leads on too often/);
       let count = 0;
       server.answers((response, asked) => status(307, { location: `/again/${count++}` })(response, asked));
       assert.match(failed(await asker().ask(request(), never)).detail, /status 307: it leads on too often/);
@@ -358,7 +358,7 @@ for (const engineName of engineNames) {
       await asker().ask(request("/games", { provider: "cfbd", headers: { authorization: `Bearer ${secret}` } }), never);
       assert.ok(logged.length >= 3);
       assert.doesNotMatch(logged.join(""), new RegExp(secret));
-      const state = await databaseMemory(database).provider("cfbd");
+      const state = await new AskMemory(database).provider("cfbd");
       assert.equal(state.last_failure_detail, "status 500: the key … is not good");
     });
 
@@ -390,14 +390,14 @@ for (const engineName of engineNames) {
         (response) => void response.end("[]"),
       );
       assert.equal((await asker().ask(odds(6), never)).kind, "payload");
-      assert.equal((await databaseMemory(database).credits("the-odds-api", "2026-07-05")).used, 12);
+      assert.equal((await new AskMemory(database).credits("the-odds-api", noon)).used, 12);
     });
 
     it("a request that never arrived costs nothing", async () => {
       const nobody = await scriptedServer();
       await nobody.close();
       await asker().ask({ ...odds(6), url: new URL(`${nobody.base}/v4/odds`) }, never);
-      assert.equal((await databaseMemory(database).credits("the-odds-api", "2026-07-05")).used, 0);
+      assert.equal((await new AskMemory(database).credits("the-odds-api", noon)).used, 0);
     });
 
     it("what was noted while the clock was days ahead keeps nobody from asking once it is right", async () => {
@@ -426,7 +426,7 @@ for (const engineName of engineNames) {
       for (const answer of await Promise.all(underWay)) assert.equal(failed(answer).reason, "aborted");
       assert.equal(failed(await asking.ask(request(), never)).reason, "aborted");
       assert.equal(server.requests.length, 1);
-      assert.equal((await databaseMemory(database).provider("espn")).failures_total, 0);
+      assert.equal((await new AskMemory(database).provider("espn")).failures_total, 0);
     });
 
     it("without its database nothing is asked, and the failure is an answer", async () => {

@@ -144,7 +144,8 @@ test("of a file with every season, only the games of the days that were asked fo
   try {
     const { outcome } = await backfillResults({
       ...{ database, asker, clients: [client], sport: "nfl", from: "2023-08-01", to: "2024-02-29", hasDetails: false },
-      ...{ clock: realClock, log: { info() {}, warn() {}, error() {} }, stop: new AbortController().signal },
+      ...{ clock: realClock, log: { info() {}, warn() {}, error() {} }, signal: new AbortController().signal },
+      onStep() {},
     });
     assert.equal(outcome, "done");
     const kept = await tablesOf<LedgerTables>(database.kysely)

@@ -47,6 +47,15 @@ export const failureReasons = {
 
 export type FailureReason = keyof typeof failureReasons;
 
+export type Failure = {
+  readonly kind: "failed";
+  readonly reason: FailureReason;
+  /** A sentence for the report, without keys. */
+  readonly detail: string;
+  /** The status of HTTP, where that is the failure. */
+  readonly status?: number;
+};
+
 export type ProviderAnswer =
   | {
       readonly kind: "payload";
@@ -56,16 +65,8 @@ export type ProviderAnswer =
       readonly receivedMs: number;
       readonly credits: Credits | null;
     }
-  | {
-      readonly kind: "failed";
-      readonly reason: FailureReason;
-      /** A sentence for the report, without keys. */
-      readonly detail: string;
-      /** Before this moment, asking again is useless; null when nothing is known. */
-      readonly notBeforeMs: number | null;
-      /** The status of HTTP, where that is the failure. */
-      readonly status?: number;
-    };
+  /** Before `notBeforeMs`, asking again is useless; null when nothing is known. */
+  | (Failure & { readonly notBeforeMs: number | null });
 
 export type Asker = {
   /** Never rejects: a failure is an answer. Retries, pauses and limits are its business. */

@@ -6,34 +6,18 @@
 import PQueue from "p-queue";
 import type { Logger } from "pino";
 import { type AskedProvider, askedProviders } from "../../domain/providers.ts";
-import {
-  type Ask,
-  type Asker,
-  type Clock,
-  type Credits,
-  type FailureReason,
-  failureReasons,
-  type ProviderAnswer,
-} from "./ask.ts";
+import { type Ask, type Asker, type Clock, type Credits, failureReasons, type ProviderAnswer } from "./ask.ts";
 import {
   type Exchange,
   type ExchangeLimits,
   exchangeLimits,
-  type Failure,
+  type FailedExchange,
   failure,
+  isOfProvider,
   ProviderHttp,
   withoutSecrets,
 } from "./http.ts";
-import {
-  type AskMemory,
-  afterFailure,
-  afterSuccess,
-  creditsLeft,
-  isLeftAlone,
-  isOnTrial,
-  nextDayMs,
-  utcDay,
-} from "./memory.ts";
+import { type AskMemory, afterFailure, afterSuccess, isLeftAlone, isOnTrial, nextDayMs } from "./memory.ts";
 
 /** After the first request of an ask so many repetitions follow, when the failure is one that passes. */
 const mostRepetitions = 3;
@@ -89,46 +73,46 @@ export class HttpAsker implements Asker {
     } catch (error) {
       // Only the database can throw here, and without it it is not known whether the provider may be asked.
       this.#options.log.error({ err: error, provider: ask.provider, label: ask.label }, "a provider was not asked");
-      return failedAnswer(failure("no-memory", failureReasons["no-memory"]), null);
+      return notAsked("no-memory");
     }
   }
 
   async #untilAnswered(ask: Ask, signal: AbortSignal): Promise<ProviderAnswer> {
     const { clock, memory, random = Math.random } = this.#options;
-    for (let repetition = 0; ; repetition += 1) {
+    for (let requests = 1; ; requests += 1) {
       const refusal = await this.#refusal(ask, signal);
       if (refusal !== null) return refusal;
       const sent = await this.#inTurn(ask, signal);
-      if (sent === null) return failedAnswer(failure("aborted", failureReasons.aborted), null);
+      if (sent === null) return notAsked("aborted");
       await this.#countCredits(ask, sent);
       const { outcome } = sent;
-      const requests = repetition + 1;
-      if (outcome.kind !== "failed") return this.#answered(ask, sent, outcome.payload, requests);
-      const isLast = !outcome.mayPass || repetition === mostRepetitions || signal.aborted;
-      if (isLast || (outcome.waitMs ?? 0) > longestWaitMs || isOnTrial(await memory.provider(ask.provider))) {
+      if (outcome.kind === "read") return this.#answered(ask, sent, outcome.payload, requests);
+      const { waitMs = null } = outcome;
+      const isLast = !isOfProvider(outcome) || requests > mostRepetitions || signal.aborted;
+      if (isLast || (waitMs ?? 0) > longestWaitMs || isOnTrial(await memory.provider(ask.provider))) {
         return this.#failed(ask, outcome, requests);
       }
       this.#tell(ask, outcome, "a provider failed, and is asked again");
       // Full jitter: anything between nothing and a bound that doubles.
-      const pauseMs = Math.floor(random() * Math.min(longestPauseMs, firstPauseMs * 2 ** repetition));
-      await clock.sleep(outcome.waitMs ?? pauseMs, signal);
+      const pauseMs = Math.floor(random() * Math.min(longestPauseMs, firstPauseMs * 2 ** (requests - 1)));
+      await clock.sleep(waitMs ?? pauseMs, signal);
     }
   }
 
   /** Why nothing may be asked now; null when it may. */
   async #refusal(ask: Ask, signal: AbortSignal): Promise<ProviderAnswer | null> {
     const { clock, memory, creditsPerDay = null } = this.#options;
-    if (signal.aborted) return failedAnswer(failure("aborted", failureReasons.aborted), null);
+    if (signal.aborted) return notAsked("aborted");
     const nowMs = clock.nowMs();
     const { stopped_until_ms: stoppedUntilMs, open_until_ms: openUntilMs } = await memory.provider(ask.provider);
-    if (isLeftAlone(stoppedUntilMs, nowMs)) return notBefore("stopped-for-today", stoppedUntilMs);
-    if (isLeftAlone(openUntilMs, nowMs)) return notBefore("resting", openUntilMs);
+    if (isLeftAlone(stoppedUntilMs, nowMs)) return notAsked("stopped-for-today", stoppedUntilMs);
+    if (isLeftAlone(openUntilMs, nowMs)) return notAsked("resting", openUntilMs);
     const cost = ask.mostCredits ?? 0;
     if (cost === 0) return null;
-    const left = creditsLeft(await memory.credits(ask.provider, utcDay(nowMs)), creditsPerDay);
+    const left = await memory.creditsLeft(ask.provider, nowMs, creditsPerDay);
     if (left >= cost) return null;
     const detail = `${failureReasons["no-credits"]}: ${left} are left, and the answer may cost ${cost}`;
-    return failedAnswer(failure("no-credits", detail), nextDayMs(nowMs));
+    return { ...failure("no-credits", detail), notBeforeMs: nextDayMs(nowMs) };
   }
 
   /** Asks when it is the host's turn, with a pause from one request to the next by the collector's clock. Null: the signal came first. */
@@ -155,7 +139,7 @@ export class HttpAsker implements Asker {
     const assumed = mayCost ? (ask.mostCredits ?? 0) : 0;
     if (credits === null && assumed === 0 && !isUsedUp) return;
     const told = isUsedUp ? { cost: 0, remaining: 0 } : credits;
-    await this.#noted(ask, () => this.#options.memory.noteCredits(ask.provider, utcDay(receivedMs), told, assumed));
+    await this.#noted(ask, () => this.#options.memory.noteCredits(ask.provider, receivedMs, told, assumed));
   }
 
   async #answered(ask: Ask, { header, receivedMs }: Sent, payload: unknown, requests: number): Promise<ProviderAnswer> {
@@ -165,26 +149,25 @@ export class HttpAsker implements Asker {
     return { kind: "payload", payload, receivedMs, credits: creditsOf(ask.provider, header) };
   }
 
-  async #failed(ask: Ask, failed: Failure, requests: number): Promise<ProviderAnswer> {
-    if (failed.reason === "aborted") return failedAnswer(failed, null);
+  async #failed(ask: Ask, { waitMs = 0, ...failed }: FailedExchange, requests: number): Promise<ProviderAnswer> {
+    if (failed.reason === "aborted") return { ...failed, notBeforeMs: null };
     this.#tell(ask, failed, "a provider failed");
     const { clock, memory } = this.#options;
     const nowMs = clock.nowMs();
-    const notBeforeMs = failed.waitMs === null ? null : nowMs + failed.waitMs;
     let untilMs = 0;
     await this.#noted(ask, () =>
       memory.change(ask.provider, requests, (state) => {
-        const after = afterFailure(state, { ...failed, notBeforeMs }, nowMs);
+        const after = afterFailure(state, failed, waitMs, nowMs);
         untilMs = Math.max(after.stopped_until_ms, after.open_until_ms);
         return after;
       }),
     );
     // Requests that cost nothing are still answered when the credits are used up, so only this answer is told to wait.
-    if (failed.reason === "no-credits") return failedAnswer(failed, nextDayMs(nowMs));
-    return failedAnswer(failed, untilMs > nowMs ? untilMs : null);
+    if (failed.reason === "no-credits") untilMs = nextDayMs(nowMs);
+    return { ...failed, notBeforeMs: untilMs > nowMs ? untilMs : null };
   }
 
-  #tell(ask: Ask, { reason, detail }: Failure, message: string): void {
+  #tell(ask: Ask, { reason, detail }: FailedExchange, message: string): void {
     this.#options.log.warn({ provider: ask.provider, label: withoutSecrets(ask.label, ask), reason, detail }, message);
   }
 
@@ -201,13 +184,10 @@ export class HttpAsker implements Asker {
 /** @param receivedMs when the answer was there, by the collector's clock. */
 type Sent = Exchange & { readonly receivedMs: number };
 
-function failedAnswer({ reason, detail, status }: Failure, notBeforeMs: number | null): ProviderAnswer {
-  return { kind: "failed", reason, detail, notBeforeMs, ...(status === null ? {} : { status }) };
-}
-
-function notBefore(reason: Extract<FailureReason, "stopped-for-today" | "resting">, untilMs: number): ProviderAnswer {
-  const detail = `${failureReasons[reason]} (until ${new Date(untilMs).toISOString()})`;
-  return failedAnswer(failure(reason, detail), untilMs);
+/** @param untilMs the moment from which the provider may be asked again; null when nothing is known. */
+function notAsked(reason: keyof typeof failureReasons, untilMs: number | null = null): ProviderAnswer {
+  const until = untilMs === null ? "" : ` (until ${new Date(untilMs).toISOString()})`;
+  return { ...failure(reason, `${failureReasons[reason]}${until}`), notBeforeMs: untilMs };
 }
 
 /** The credits that the headers of The Odds API state; null when they say nothing, or the provider is another. */

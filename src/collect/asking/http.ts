@@ -1,14 +1,11 @@
-/**
- * One HTTP request of an ask, within limits, and what its answer means. undici follows redirects; where one may lead is said
- * here. Repetitions, pauses and budgets are the asker's.
- */
+/** One HTTP request of an ask, within limits, and what its answer means. Repetitions, pauses and budgets are the asker's. */
 import type { LookupFunction } from "node:net";
-import { Agent, interceptors, request } from "undici";
+import { Agent, request } from "undici";
 import { gunzip, textOfBytes } from "../../feed/files.ts";
 import { parseJson } from "../../feed/parse.ts";
 import { InputError } from "../../feed/refusals.ts";
-import type { Ask, FailureReason } from "./ask.ts";
-import { badRedirects, publicLookup, redirectGuard } from "./redirects.ts";
+import type { Ask, Failure, FailureReason } from "./ask.ts";
+import { addressInside, publicLookup, redirectedTo } from "./redirects.ts";
 
 /**
  * Limits of one exchange. They are measured by the machine's own clock, and not by the collector's: a server that hangs
@@ -34,26 +31,15 @@ export const exchangeLimits: ExchangeLimits = {
 
 const mostRedirects = 3;
 
-export type Failure = {
-  readonly kind: "failed";
-  readonly reason: FailureReason;
-  readonly detail: string;
-  /** Whether it may pass by itself, so that asking again makes sense. */
-  readonly mayPass: boolean;
-  /** Whether the status says that the provider itself is in trouble. */
-  readonly isTrouble: boolean;
-  /** How long the provider wants us to wait, in milliseconds; null when it said nothing. */
-  readonly waitMs: number | null;
-  /** The status of HTTP, where that is the failure; null otherwise. */
-  readonly status: number | null;
-};
+/** A failure of a request, with the milliseconds that the provider wants us to wait, where it says so. */
+export type FailedExchange = Failure & { readonly waitMs?: number };
 
-export function failure(reason: FailureReason, detail: string, more: Partial<Failure> = {}): Failure {
-  return { kind: "failed", reason, detail, mayPass: false, isTrouble: false, waitMs: null, status: null, ...more };
+export function failure(reason: FailureReason, detail: string, more: Partial<FailedExchange> = {}): FailedExchange {
+  return { kind: "failed", reason, detail, ...more };
 }
 
 export type Exchange = {
-  readonly outcome: { readonly kind: "read"; readonly payload: unknown } | Failure;
+  readonly outcome: { readonly kind: "read"; readonly payload: unknown } | FailedExchange;
   /** The value of a header of the answer, several joined by commas; null when there is none. */
   header(name: string): string | null;
   /** Whether the answer may have been charged: one that was lost on its way may, one that was refused or never asked for not. */
@@ -82,29 +68,48 @@ export class ProviderHttp {
     const whole = AbortSignal.timeout(this.#limits.wholeMs);
     let isBody = false;
     try {
-      const { statusCode, headers, body } = await request(ask.url, {
-        dispatcher: this.#agent.compose(
-          redirectGuard(ask.url, this.#elsewhere),
-          interceptors.redirect({ maxRedirections: mostRedirects }),
-        ),
-        headers: { "user-agent": this.#userAgent, "accept-encoding": "gzip", ...ask.headers },
-        signal: AbortSignal.any([signal, whole]),
-      });
-      isBody = true;
-      const bytes = await body.bytes();
-      const header = (name: string) => joined(headers[name]);
-      const answer = { status: statusCode, header, body: bytes };
-      const outcome = outcomeOf(ask, answer, this.#limits.textBytes, nowMs);
-      return { outcome, header, mayCost: statusCode === 200 };
+      let url = ask.url;
+      for (let followed = 0; ; followed += 1) {
+        isBody = false;
+        const { statusCode: status, headers, body } = await this.#request(ask, url, AbortSignal.any([signal, whole]));
+        isBody = true;
+        const bytes = await body.bytes();
+        const header = (name: string) => joined(headers[name]);
+        const location = status >= 300 && status < 400 ? header("location") : null;
+        if (location === null) {
+          const outcome = outcomeOf(ask, { status, header, body: bytes }, this.#limits.textBytes, nowMs);
+          return { outcome, header, mayCost: status === 200 };
+        }
+        const next = redirectedTo(location, url, ask.url);
+        if (next === null || followed === mostRedirects) {
+          return { outcome: next === null ? strayed : failure("status", tooOften(status)), header, mayCost: false };
+        }
+        url = next;
+      }
     } catch (error) {
       const lost = { header: () => null, mayCost: true };
       if (signal.aborted) return { ...lost, outcome: failure("aborted", "the collector is ending") };
       const code = codeOf(error);
       const outcome = faultOf(whole.aborted ? "whole" : code, isBody, this.#limits);
-      const isFree = beforeConnection.has(code) || badRedirects.has(code);
-      return { ...lost, outcome, mayCost: isBody || !isFree };
+      return { ...lost, outcome, mayCost: isBody || !beforeConnection.has(code) };
     }
   }
+
+  /** Another host than the provider's own gets no key. */
+  #request({ url: asked, headers }: Ask, url: URL, signal: AbortSignal) {
+    const isOwn = url.origin === asked.origin;
+    return request(url, {
+      dispatcher: isOwn ? this.#agent : this.#elsewhere,
+      headers: { "user-agent": this.#userAgent, "accept-encoding": "gzip", ...(isOwn ? headers : {}) },
+      signal,
+    });
+  }
+}
+
+const strayed = failure("status", "it leads on where it may not be followed");
+
+function tooOften(status: number): string {
+  return `status ${status}: it leads on too often`;
 }
 
 /** @param where looks names up; otherwise the system does. */
@@ -131,24 +136,24 @@ function codeOf(error: unknown): string {
 /** Codes of errors from before there was a connection. */
 const beforeConnection: ReadonlySet<string> = new Set([
   ...["UND_ERR_CONNECT_TIMEOUT", "ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT"],
+  addressInside,
 ]);
 
 /** @param code of an error; "whole": the time for all of the exchange was over. */
-function faultOf(code: string, isBody: boolean, limits: ExchangeLimits): Failure {
-  const seconds = (ms: number): string => `${ms / 1000} s`;
-  const late = (detail: string): Failure => failure("timeout", detail, { mayPass: true });
-  if (badRedirects.has(code)) return failure("status", "it leads on where it may not be followed");
+function faultOf(code: string, isBody: boolean, limits: ExchangeLimits): FailedExchange {
   switch (code) {
+    case addressInside:
+      return strayed;
     case "whole":
-      return late(`no whole answer in ${seconds(limits.wholeMs)}`);
+      return failure("timeout", `no whole answer in ${limits.wholeMs / 1000} s`);
     case "UND_ERR_CONNECT_TIMEOUT":
-      return late(`no connection in ${seconds(limits.connectMs)}`);
+      return failure("timeout", `no connection in ${limits.connectMs / 1000} s`);
     case "UND_ERR_RES_EXCEEDED_MAX_SIZE":
       return failure("too-large", `more than ${limits.bodyBytes.toLocaleString("en-US")} bytes`);
     default:
       return isBody
-        ? failure("truncated", `the connection ended within the body (${code})`, { mayPass: true })
-        : failure("unreachable", `no answer (${code})`, { mayPass: true });
+        ? failure("truncated", `the connection ended within the body (${code})`)
+        : failure("unreachable", `no answer (${code})`);
   }
 }
 
@@ -156,28 +161,32 @@ type Answer = { readonly status: number; readonly body: Uint8Array; header(name:
 
 function outcomeOf(ask: Ask, answer: Answer, textBytes: number, nowMs: () => number): Exchange["outcome"] {
   const { status, body, header } = answer;
+  const encoding = header("content-encoding");
   if (status === 200) {
-    const read = readBody(ask, body, header("content-encoding"), textBytes);
-    if (read.kind === "read") return read;
-    return failure(read.reason, withoutSecrets(read.detail, ask), { mayPass: read.reason !== "too-large" });
+    const read = readBody(ask, body, encoding, textBytes);
+    return read.kind === "read" ? read : { ...read, detail: withoutSecrets(read.detail, ask) };
   }
-  if (status >= 300 && status < 400 && header("location") !== null) {
-    return failure("status", `status ${status}: it leads on too often`);
-  }
-  const message = messageOf(ask, body, header("content-encoding"));
+  const message = messageOf(ask, body, encoding);
   const detail = withoutSecrets(`status ${status}${message === null ? "" : `: ${message.text}`}`, ask);
   // The Odds API answers so when the credits of the month are used up.
   if (message?.code === "OUT_OF_USAGE_CREDITS") return failure("no-credits", detail, { status });
   if (status === 403) return failure("stopped-for-today", detail, { status });
   if (status === 401) return failure("key-refused", detail, { status });
-  const isTrouble = status >= 500 || status === 429 || status === 408;
-  const waitMs = isTrouble ? retryAfterMs(header("retry-after"), header("date"), nowMs()) : null;
-  return failure("status", detail, { isTrouble, mayPass: isTrouble, waitMs, status });
+  const waitMs = isTrouble(status) ? retryAfterMs(header("retry-after"), header("date"), nowMs()) : null;
+  return failure("status", detail, { status, ...(waitMs === null ? {} : { waitMs }) });
 }
 
-type Body =
-  | { readonly kind: "read"; readonly payload: unknown }
-  | { readonly kind: "unread"; readonly reason: "truncated" | "not-data" | "too-large"; readonly detail: string };
+/** Whether a status says that the provider itself is in trouble. */
+function isTrouble(status: number | undefined): boolean {
+  return status !== undefined && (status >= 500 || status === 429 || status === 408);
+}
+
+const ofTheProvider: ReadonlySet<FailureReason> = new Set(["unreachable", "timeout", "truncated", "not-data"]);
+
+/** Whether a failure is of the provider, and not of one address or of this program: then it may pass, so that asking again makes sense. */
+export function isOfProvider({ reason, status }: Failure): boolean {
+  return ofTheProvider.has(reason) || (reason === "status" && isTrouble(status));
+}
 
 /** @param encoding the header Content-Encoding. @param mostBytes of the body unpacked. */
 function readBody(
@@ -185,31 +194,29 @@ function readBody(
   packed: Uint8Array,
   encoding: string | null,
   mostBytes: number,
-): Body {
+): Exchange["outcome"] {
   const how = encoding?.trim().toLowerCase() ?? "";
   const isPacked = how === "gzip" || how === "x-gzip";
   if (!isPacked && how !== "" && how !== "identity") {
-    return { kind: "unread", reason: "not-data", detail: `it is packed as ${JSON.stringify(encoding?.slice(0, 40))}` };
+    return failure("not-data", `it is packed as ${JSON.stringify(encoding?.slice(0, 40))}`);
   }
   try {
-    const bytes = isPacked ? gunzip(label, packed, mostBytes) : packed;
-    const text = textOfBytes(label, bytes);
+    const text = textOfBytes(label, isPacked ? gunzip(label, packed, mostBytes) : packed);
     return { kind: "read", payload: format === "json" ? parseJson(text, label) : text };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const problem = error.message.slice(label.length + 2);
-    // JSON.parse shows some of the text around a fault, which may be a part of a key that the provider repeats.
-    const detail = `it ${problem.replace(/, (?:\.\.\.)?".*$/, "")}`;
     const isShort = /cut off|^is empty$/.test(problem);
     const reason = isShort ? "truncated" : /unpacks to more/.test(problem) ? "too-large" : "not-data";
-    return { kind: "unread", reason, detail };
+    // JSON.parse shows some of the text around a fault, which may be a part of a key that the provider repeats.
+    return failure(reason, `it ${problem.replace(/, (?:\.\.\.)?".*$/, "")}`);
   }
 }
 
 /** The words of an answer about its own failure; null when it has none that fit in a line. */
 function messageOf(ask: Ask, body: Uint8Array, encoding: string | null): { text: string; code: string } | null {
   const read = readBody({ label: ask.label, format: "text" }, body, encoding, 1 << 20);
-  if (read.kind === "unread") return null;
+  if (read.kind === "failed") return null;
   try {
     const { message, error_code: code } = JSON.parse(String(read.payload)) as Readonly<Record<string, unknown>>;
     if (typeof message !== "string") return null;

@@ -6,7 +6,8 @@ import type { Kysely } from "kysely";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
 import { dayMs, hourMs, minuteMs } from "../../domain/durations.ts";
 import type { AskedProvider } from "../../domain/providers.ts";
-import type { Ask, Credits, FailureReason } from "./ask.ts";
+import type { Ask, Credits, Failure } from "./ask.ts";
+import { isOfProvider } from "./http.ts";
 
 /** Times are epoch milliseconds of the collector's clock, 0 where there is none, and days are UTC days. */
 export type AskTables = {
@@ -40,74 +41,51 @@ export type AskTables = {
 export type ProviderState = Readonly<Omit<AskTables["collect_providers"], "provider">>;
 
 const newProvider: ProviderState = {
-  stopped_until_ms: 0,
-  open_until_ms: 0,
-  failures: 0,
-  last_success_ms: 0,
-  last_failure_ms: 0,
-  last_failure_reason: null,
-  last_failure_detail: null,
-  requests: 0,
-  failures_total: 0,
+  ...{ stopped_until_ms: 0, open_until_ms: 0, failures: 0, last_success_ms: 0, last_failure_ms: 0 },
+  ...{ last_failure_reason: null, last_failure_detail: null, requests: 0, failures_total: 0 },
 };
 
 /** After so many failed asks in a row the provider is left in peace; then one request without repetition tries it. */
 const failuresUntilRest = 5;
 const firstRestMs = 5 * minuteMs;
 const longestRestMs = hourMs;
+/** No rest is longer than a day. One that seems to be was noted while the clock was ahead, and is not believed. */
+const longestLeftAloneMs = dayMs;
 
 export function isOnTrial({ failures }: ProviderState): boolean {
   return failures >= failuresUntilRest;
 }
 
-/** Failures that say something of the provider, and not of one address or of this program. */
-const ofTheProvider: ReadonlySet<FailureReason> = new Set(["unreachable", "timeout", "truncated", "not-data"]);
-
-export type Failed = {
-  readonly reason: FailureReason;
-  readonly detail: string;
-  /** Whether the status says that the provider is in trouble, as 5xx and 429 do. */
-  readonly isTrouble: boolean;
-  /** The provider is not to be asked before; null when it said nothing. */
-  readonly notBeforeMs: number | null;
-};
+export function isLeftAlone(untilMs: number, nowMs: number): boolean {
+  return untilMs > nowMs && untilMs <= nowMs + longestLeftAloneMs;
+}
 
 export function afterSuccess(state: ProviderState, nowMs: number): ProviderState {
   return { ...state, failures: 0, open_until_ms: 0, last_success_ms: nowMs };
 }
 
-export function afterFailure(state: ProviderState, failed: Failed, nowMs: number): ProviderState {
-  const { reason, detail, notBeforeMs } = failed;
-  const counts = ofTheProvider.has(reason) || failed.isTrouble;
+/** @param waitMs how long the provider wants us to wait. */
+export function afterFailure(state: ProviderState, failed: Failure, waitMs: number, nowMs: number): ProviderState {
+  const { reason, detail } = failed;
+  const counts = isOfProvider(failed);
   const failures = state.failures + (counts ? 1 : 0);
   const told = {
-    ...state,
-    failures,
-    last_failure_ms: nowMs,
-    last_failure_reason: reason,
-    last_failure_detail: detail,
-    failures_total: state.failures_total + 1,
+    ...{ ...state, failures, failures_total: state.failures_total + 1 },
+    ...{ last_failure_ms: nowMs, last_failure_reason: reason, last_failure_detail: detail },
   };
   if (reason === "stopped-for-today") return { ...told, stopped_until_ms: nextDayMs(nowMs) };
-  return { ...told, open_until_ms: Math.max(notBeforeMs ?? 0, counts ? restUntilMs(failures, nowMs) : 0, 0) };
+  const restMs = Math.max(waitMs, counts ? restAfter(failures) : 0);
+  return { ...told, open_until_ms: restMs === 0 ? 0 : nowMs + restMs };
 }
-
-/** No rest is longer than a day. One that seems to be was noted while the clock was ahead, and is not believed. */
-export function isLeftAlone(untilMs: number, nowMs: number): boolean {
-  return untilMs > nowMs && untilMs <= nowMs + longestLeftAloneMs;
-}
-
-const longestLeftAloneMs = dayMs;
 
 /** Every further failure doubles the rest, up to an hour. */
-function restUntilMs(failures: number, nowMs: number): number {
+function restAfter(failures: number): number {
   if (failures < failuresUntilRest) return 0;
-  const doublings = Math.min(failures - failuresUntilRest, 10);
-  return nowMs + Math.min(longestRestMs, firstRestMs * 2 ** doublings);
+  return Math.min(longestRestMs, firstRestMs * 2 ** Math.min(failures - failuresUntilRest, 10));
 }
 
 /** The UTC day of a moment, YYYY-MM-DD. */
-export function utcDay(ms: number): string {
+function utcDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
@@ -115,123 +93,91 @@ export function nextDayMs(ms: number): number {
   return Date.parse(utcDay(ms)) + dayMs;
 }
 
-export type DayCredits = Readonly<Omit<AskTables["collect_credits"], "provider" | "day">>;
+export class AskMemory {
+  readonly #database: Database;
 
-const newDay: DayCredits = { used: 0, remaining: null };
+  constructor(database: Database) {
+    this.#database = database;
+  }
 
-/**
- * The day after one more answer: what our own requests cost, and what the provider says is left, also by what others spend with the key.
- * @param assumed what the answer costs when the provider does not say.
- */
-function afterAnswer(day: DayCredits, credits: Credits | null, assumed: number): DayCredits {
-  return { used: day.used + (credits?.cost ?? assumed), remaining: credits?.remaining ?? day.remaining };
-}
+  async provider(provider: AskedProvider): Promise<ProviderState> {
+    return readProvider(tablesOf<AskTables>(this.#database.kysely), provider);
+  }
 
-/**
- * Returns how many credits may still be spent today.
- * @param perDay the operator's budget; null: whatever the provider leaves.
- */
-export function creditsLeft({ used, remaining }: DayCredits, perDay: number | null): number {
-  const ofBudget = perDay === null ? Number.POSITIVE_INFINITY : Math.max(0, perDay - used);
-  return Math.min(ofBudget, remaining ?? Number.POSITIVE_INFINITY);
-}
-
-export type AskMemory = {
-  provider(provider: AskedProvider): Promise<ProviderState>;
   /** Replaces the state by what `change` makes of it. @param sent requests that were sent since the last call. */
-  change(provider: AskedProvider, sent: number, change: (state: ProviderState) => ProviderState): Promise<void>;
-  credits(provider: AskedProvider, day: string): Promise<DayCredits>;
-  /** Counts one answer. @param assumed what it costs when the provider does not say. */
-  noteCredits(provider: AskedProvider, day: string, credits: Credits | null, assumed: number): Promise<void>;
-};
+  change(provider: AskedProvider, sent: number, change: (state: ProviderState) => ProviderState): Promise<void> {
+    return writeTransaction(this.#database, async (connection) => {
+      const tables = tablesOf<AskTables>(connection);
+      const state = change(await readProvider(tables, provider));
+      const values = { ...state, requests: state.requests + sent };
+      await tables
+        .insertInto("collect_providers")
+        .values({ provider, ...values })
+        .onConflict((conflict) => conflict.column("provider").doUpdateSet(values))
+        .execute();
+    });
+  }
 
-export function databaseMemory(database: Database): AskMemory {
-  const tables = tablesOf<AskTables>(database.kysely);
-  return {
-    provider: (provider) => readProvider(tables, provider),
-    change: (provider, sent, change) =>
-      writeTransaction(database, async (connection) => {
-        const inside = tablesOf<AskTables>(connection);
-        const state = change(await readProvider(inside, provider));
-        const values = { ...state, requests: state.requests + sent };
-        await inside
-          .insertInto("collect_providers")
-          .values({ provider, ...values })
-          .onConflict((conflict) => conflict.column("provider").doUpdateSet(values))
-          .execute();
-      }),
-    credits: (provider, day) => readCredits(tables, provider, day),
-    noteCredits: (provider, day, credits, assumed) =>
-      writeTransaction(database, async (connection) => {
-        const inside = tablesOf<AskTables>(connection);
-        const values = afterAnswer(await readCredits(inside, provider, day), credits, assumed);
-        await inside
-          .insertInto("collect_credits")
-          .values({ provider, day, ...values })
-          .onConflict((conflict) => conflict.columns(["provider", "day"]).doUpdateSet(values))
-          .execute();
-      }),
-  };
+  /** What our own requests of the UTC day of a moment have cost, and what the provider says is left, also by what others spend with the key. */
+  async credits(provider: AskedProvider, nowMs: number): Promise<DayCredits> {
+    return readCredits(tablesOf<AskTables>(this.#database.kysely), provider, nowMs);
+  }
+
+  /**
+   * Returns how many credits may still be spent on the UTC day of a moment; infinity: there is no limit.
+   * @param perDay the operator's budget; null: whatever the provider leaves.
+   */
+  async creditsLeft(provider: AskedProvider, nowMs: number, perDay: number | null): Promise<number> {
+    const { used, remaining } = await this.credits(provider, nowMs);
+    const ofBudget = perDay === null ? Number.POSITIVE_INFINITY : Math.max(0, perDay - used);
+    return Math.min(ofBudget, remaining ?? Number.POSITIVE_INFINITY);
+  }
+
+  /** Counts one answer. @param assumed what it costs when the provider does not say. */
+  noteCredits(provider: AskedProvider, nowMs: number, credits: Credits | null, assumed: number): Promise<void> {
+    return writeTransaction(this.#database, async (connection) => {
+      const tables = tablesOf<AskTables>(connection);
+      const { used, remaining } = await readCredits(tables, provider, nowMs);
+      const values = { used: used + (credits?.cost ?? assumed), remaining: credits?.remaining ?? remaining };
+      await tables
+        .insertInto("collect_credits")
+        .values({ provider, day: utcDay(nowMs), ...values })
+        .onConflict((conflict) => conflict.columns(["provider", "day"]).doUpdateSet(values))
+        .execute();
+    });
+  }
+
+  /** The labels of a metered provider's requests in back-fills whose answers are in the ledger: nobody pays for them twice. */
+  async had(provider: AskedProvider): Promise<Set<string>> {
+    const rows = await tablesOf<AskTables>(this.#database.kysely)
+      .selectFrom("collect_backfills")
+      .select("url")
+      .where("provider", "=", provider)
+      .execute();
+    return new Set(rows.map(({ url }) => url));
+  }
+
+  /** @param cost in credits; null: the provider did not say. */
+  noteHad({ provider, label }: Pick<Ask, "provider" | "label">, cost: number | null, nowMs: number): Promise<void> {
+    return writeTransaction(this.#database, async (connection) => {
+      await tablesOf<AskTables>(connection)
+        .insertInto("collect_backfills")
+        .values({ provider, url: label, had_ms: nowMs, cost })
+        .onConflict((conflict) => conflict.columns(["provider", "url"]).doUpdateSet({ had_ms: nowMs, cost }))
+        .execute();
+    });
+  }
 }
+
+type DayCredits = Readonly<Omit<AskTables["collect_credits"], "provider" | "day">>;
 
 async function readProvider(tables: Kysely<AskTables>, provider: AskedProvider): Promise<ProviderState> {
-  const row = await tables
-    .selectFrom("collect_providers")
-    .selectAll()
-    .where("provider", "=", provider)
-    .executeTakeFirst();
-  if (row === undefined) return newProvider;
-  const { provider: _, ...state } = row;
+  const rows = tables.selectFrom("collect_providers").selectAll().where("provider", "=", provider);
+  const { provider: _, ...state } = (await rows.executeTakeFirst()) ?? { provider, ...newProvider };
   return state;
 }
 
-async function readCredits(tables: Kysely<AskTables>, provider: AskedProvider, day: string): Promise<DayCredits> {
-  const row = await tables
-    .selectFrom("collect_credits")
-    .select(["used", "remaining"])
-    .where("provider", "=", provider)
-    .where("day", "=", day)
-    .executeTakeFirst();
-  return row ?? newDay;
-}
-
-/** The labels of a metered provider's requests in back-fills whose answers are in the ledger: nobody pays for them twice. */
-export async function readHad({ kysely }: Database, provider: AskedProvider): Promise<Set<string>> {
-  const rows = await tablesOf<AskTables>(kysely)
-    .selectFrom("collect_backfills")
-    .select("url")
-    .where("provider", "=", provider)
-    .execute();
-  return new Set(rows.map(({ url }) => url));
-}
-
-/** @param cost in credits; null: the provider did not say. */
-export function noteHad(
-  database: Database,
-  { provider, label }: Pick<Ask, "provider" | "label">,
-  cost: number | null,
-  nowMs: number,
-): Promise<void> {
-  return writeTransaction(database, async (connection) => {
-    await tablesOf<AskTables>(connection)
-      .insertInto("collect_backfills")
-      .values({ provider, url: label, had_ms: nowMs, cost })
-      .onConflict((conflict) => conflict.columns(["provider", "url"]).doUpdateSet({ had_ms: nowMs, cost }))
-      .execute();
-  });
-}
-
-/** How many credits of the UTC day of a moment may still be spent, as a capture asks before it is made; null: there is no limit. */
-export type CreditsLeft = (nowMs: number) => Promise<number | null>;
-
-/** @param perDay the operator's budget; null: whatever the provider leaves. */
-export function creditsLeftOf(
-  memory: Pick<AskMemory, "credits">,
-  provider: AskedProvider,
-  perDay: number | null,
-): CreditsLeft {
-  return async (nowMs) => {
-    const left = creditsLeft(await memory.credits(provider, utcDay(nowMs)), perDay);
-    return Number.isFinite(left) ? left : null;
-  };
+async function readCredits(tables: Kysely<AskTables>, provider: AskedProvider, nowMs: number): Promise<DayCredits> {
+  const rows = tables.selectFrom("collect_credits").select(["used", "remaining"]).where("provider", "=", provider);
+  return (await rows.where("day", "=", utcDay(nowMs)).executeTakeFirst()) ?? { used: 0, remaining: null };
 }

@@ -9,13 +9,11 @@ import { secondOpinion } from "../clients/all.ts";
 import { type ResultsClient, spansOfDays } from "../clients/client.ts";
 import { espnCoreClient } from "../clients/espn.ts";
 import { RunReport } from "../jobs/answers.ts";
-import { askClient } from "../jobs/results.ts";
-import { History } from "../runs/runs.ts";
 import { gamesOfDays, KnownGames } from "../schedule/known-games.ts";
-import { type BackfillResult, type BackfillTools, runBackfill } from "./odds.ts";
+import { type BackfillResult, runBackfill } from "./odds.ts";
+import { askPast, type BackfillTools } from "./results.ts";
 
-export type EspnLines = Omit<BackfillTools, "client" | "onTaken"> & {
-  readonly log: Parameters<typeof askClient>[0]["log"];
+export type EspnLines = BackfillTools & {
   /** The client of ESPN's scoreboards, and the address of its site API. */
   readonly scoreboards: ResultsClient;
   readonly base: string;
@@ -44,7 +42,7 @@ const provider = "espn";
 /** @throws DatabaseError */
 export async function backfillEspnLines(backfill: EspnLines): Promise<EspnLinesResult> {
   const { sport } = backfill;
-  const report = await askForIds(backfill);
+  const scoreboards = (await askForIds(backfill)).end().report;
   const games = await finalsOf(backfill);
   const known = new KnownGames(backfill.database);
   await known.refresh(Date.parse(backfill.from));
@@ -60,57 +58,45 @@ export async function backfillEspnLines(backfill: EspnLines): Promise<EspnLinesR
   const steps = [...priced.keys()].map((id) => {
     return { kind: "close", ask: client.historicalEvent(sport, id, 0), atMs: 0, games: 1 } as const;
   });
-  const gamesOfBook = new Map<string, Set<string>>();
-  const all = new Set<string>();
-  const result = await runBackfill(
-    {
-      ...{ ...backfill, client },
-      onTaken(items) {
-        for (const { record } of items) {
-          if (record?.type !== "quote") continue;
-          all.add(record.event_id);
-          gamesOfBook.set(record.book, (gamesOfBook.get(record.book) ?? new Set()).add(record.event_id));
-        }
-      },
-    },
-    sport,
-    steps,
-    backfill.had,
+  const booksOfGame = new Map<string, Set<string>>();
+  const result = await runBackfill({ ...backfill, client }, sport, steps, backfill.had, (items) => {
+    for (const { record } of items) {
+      if (record?.type !== "quote") continue;
+      const books = booksOfGame.get(record.event_id) ?? new Set();
+      booksOfGame.set(record.event_id, books.add(record.book));
+    }
+  });
+  const ofBook = Object.entries(
+    Object.groupBy(
+      [...booksOfGame.values()].flatMap((books) => [...books]),
+      (book) => book,
+    ),
   );
+  const books = ofBook.map(([book, all = []]) => [book, all.length] as const).sort((a, b) => b[1] - a[1]);
   // A game that a scoreboard lacks is counted as not listed.
-  const failures = report
-    .end()
-    .report.failures.flatMap(({ reason, label, detail }) =>
-      reason === "games-missing" ? [] : [`${label}: ${detail}`],
-    );
+  const failures = scoreboards.failures
+    .filter(({ reason }) => reason !== "games-missing")
+    .map(({ label, detail }) => `${label}: ${detail}`);
   return {
     games: games.length,
     notListed: games.filter((game) => espnIdsOf(game).length === 0).length,
-    withLines: all.size,
-    books: Object.fromEntries(
-      [...gamesOfBook].map(([book, { size }]) => [book, size] as const).sort((a, b) => b[1] - a[1]),
-    ),
+    withLines: booksOfGame.size,
+    books: Object.fromEntries(books),
     result: { ...result, failures: [...failures, ...result.failures] },
   };
 }
 
 /** Asks for the scoreboards of days with games of which the ledger does not have ESPN's id. */
 async function askForIds(backfill: EspnLines): Promise<RunReport> {
-  const { database, signal, from, to, clock, scoreboards, sport } = backfill;
-  const report = new RunReport();
+  const { from, to, scoreboards, sport, signal } = backfill;
   const lacking = (await finalsOf(backfill)).filter((game) => espnIdsOf(game).length === 0);
   const days = new Set(lacking.map(({ gameDate }) => gameDate));
-  const games = new KnownGames(database);
-  for (const span of spansOfDays(from, to, 1).filter((each) => days.has(each.from))) {
+  const noted = { report: new RunReport(), games: new KnownGames(backfill.database) };
+  for (const span of spansOfDays(from, to, 1)) {
     if (signal.aborted) break;
-    const context = { games, history: new History(), nowMs: clock.nowMs(), signal, stop: signal };
-    const about = { job: "backfill", span: { sport, ...span }, client: secondOpinion(scoreboards) } as const;
-    await askClient(
-      { ...backfill, oddsClient: null },
-      { ...about, report, context, mayCost: false, hasDetails: false },
-    );
+    if (days.has(span.from)) await askPast(backfill, { sport, ...span }, secondOpinion(scoreboards), noted);
   }
-  return report;
+  return noted.report;
 }
 
 async function finalsOf({ database, sport, from, to }: EspnLines): Promise<LedgerGame[]> {

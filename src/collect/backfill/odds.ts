@@ -6,15 +6,16 @@ import { importItems } from "../../ledger/import.ts";
 import { readGameRecords } from "../../ledger/read.ts";
 import type { LedgerTables } from "../../ledger/tables.ts";
 import { assembleGames } from "../../publish/match/assemble.ts";
-import type { Ask, Asker, Clock, FailureReason } from "../asking/ask.ts";
-import { noteHad } from "../asking/memory.ts";
+import type { Ask, FailureReason } from "../asking/ask.ts";
+import { AskMemory } from "../asking/memory.ts";
 import { isRefusedAnswer, isShortAnswer, type PastOddsClient } from "../clients/client.ts";
 import { mostlyUnread } from "../jobs/answers.ts";
 import { readListedEvents } from "../schedule/known-games.ts";
 import { costOfStep, type PlayedGame, type Step } from "./plan.ts";
+import type { BackfillTools } from "./results.ts";
 
 /** Finds the event of a provider that a game is, so that its periods can be asked for by the event's id; null: the ledger has none. */
-export async function eventOfGame(
+async function eventOfGame(
   { kysely }: Database,
   provider: string,
   { pair, date, number }: PlayedGame,
@@ -27,17 +28,6 @@ export async function eventOfGame(
   const game = games.find(({ gameDate, gameNumber }) => gameDate === date && gameNumber === number);
   return game?.events[0]?.eventId ?? null;
 }
-
-export type BackfillTools = {
-  readonly database: Database;
-  readonly client: PastOddsClient;
-  readonly asker: Asker;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  readonly onStep: (done: number, all: number) => void;
-  /** Is told what came into the ledger. */
-  readonly onTaken?: (items: readonly FeedItem[]) => void;
-};
 
 /** After these nothing more is asked: the next request would fare the same. */
 const endingReasons = ["no-credits", "stopped-for-today", "key-refused", "resting", "no-memory", "aborted"] as const;
@@ -71,48 +61,58 @@ export type BackfillResult = {
   readonly left: { requests: number; credits: number };
 };
 
-/** @param had labels of requests whose answers are in the ledger; those of new answers are added. */
+type Tools = BackfillTools & { readonly client: PastOddsClient };
+
+/**
+ * @param had labels of requests whose answers are in the ledger; those of new answers are added.
+ * @param onTaken is told what came into the ledger.
+ */
 export async function runBackfill(
-  tools: BackfillTools,
+  tools: Tools,
   sport: Sport,
   steps: readonly Step[],
   had: Set<string>,
+  onTaken: (items: readonly FeedItem[]) => void = () => {},
 ): Promise<BackfillResult> {
   const sums = { asked: 0, hadBefore: 0, spent: 0, accepted: 0, unchanged: 0, refused: 0, withoutEvent: 0 };
   const result: BackfillResult = { ...sums, failures: [], ended: null, left: { requests: 0, credits: 0 } };
+  const leave = (credits: number): void => {
+    result.left.requests += 1;
+    result.left.credits += credits;
+  };
   let unreadable = 0;
   for (const [index, step] of steps.entries()) {
-    const ask = await askOf(tools, sport, step);
+    const ask = await askOf(tools.database, tools.client, sport, step);
     if (ask !== null && had.has(ask.label)) result.hadBefore += 1;
-    else if (result.ended === null && ask === null) result.withoutEvent += 1;
-    else if (result.ended === null && ask !== null) {
-      const taken = await takeAnswer(tools, sport, ask, { result, had });
+    else if (result.ended !== null) leave(costOfStep(tools.client, step));
+    else if (ask === null) result.withoutEvent += 1;
+    else {
+      const taken = await takeAnswer(tools, sport, ask, { result, had, onTaken });
       if (taken === "sound") unreadable = 0;
       if (taken === "unread") unreadable += 1;
+      if (taken === "ended") leave(tools.client.costOf(ask));
       if (unreadable === mostUnreadable) {
         const detail = `${mostUnreadable} answers in a row cannot be read`;
         result.ended = { reason: "unreadable", detail, notBeforeMs: null };
       }
-      if (taken === "ended") leave(result, tools.client.costOf(ask));
       tools.onStep(index + 1, steps.length);
-    } else leave(result, costOfStep(tools.client, step));
+    }
   }
   return result;
 }
 
-function leave({ left }: BackfillResult, credits: number): void {
-  left.requests += 1;
-  left.credits += credits;
-}
-
-/** Null when it is not known which event a game is. */
-async function askOf({ client, database }: BackfillTools, sport: Sport, step: Step): Promise<Ask | null> {
+/** The request of a step; null when it is not known which event its game is. */
+export async function askOf(database: Database, client: PastOddsClient, sport: Sport, step: Step): Promise<Ask | null> {
   if (step.kind !== "periods") return step.ask;
   const eventId = await eventOfGame(database, client.provider, step.game);
   return eventId === null ? null : client.historicalEvent(sport, eventId, step.atMs);
 }
 
-type State = { readonly result: BackfillResult; readonly had: Set<string> };
+type State = {
+  readonly result: BackfillResult;
+  readonly had: Set<string>;
+  readonly onTaken: (items: readonly FeedItem[]) => void;
+};
 
 const notFound = 404;
 
@@ -120,10 +120,10 @@ const notFound = 404;
 type Taken = "sound" | "unread" | "failed" | "ended";
 
 /** Takes what can be read of an answer into the ledger, and remembers a sound one, so that nobody pays for it twice. */
-async function takeAnswer(tools: BackfillTools, sport: Sport, ask: Ask, { result, had }: State): Promise<Taken> {
+async function takeAnswer(tools: Tools, sport: Sport, ask: Ask, { result, had, onTaken }: State): Promise<Taken> {
   const { client, asker, signal, database, clock } = tools;
   const remember = async (cost: number | null): Promise<void> => {
-    await noteHad(database, ask, cost, clock.nowMs());
+    await new AskMemory(database).noteHad(ask, cost, clock.nowMs());
     had.add(ask.label);
   };
   const answer = await asker.ask(ask, signal);
@@ -151,7 +151,7 @@ async function takeAnswer(tools: BackfillTools, sport: Sport, ask: Ask, { result
     result.accepted += report.accepted;
     result.unchanged += report.unchanged;
     result.refused += report.refusedCount;
-    tools.onTaken?.(items);
+    onTaken(items);
     unread = mostlyUnread(report) ?? items.find(isShortAnswer)?.refusal?.detail ?? null;
   }
   if (unread === null) {

@@ -2,34 +2,34 @@
  * Schedules and results of days that are long past. They are asked for four weeks at a time, and these are in the ledger
  * before the next are asked for, so that a back-fill which ends at any moment can be done again without harm.
  */
-import type { Logger } from "pino";
-import type { Database } from "../../database/engine.ts";
 import { isoTime } from "../../domain/durations.ts";
 import type { Sport } from "../../domain/sports.ts";
-import type { Asker, Clock } from "../asking/ask.ts";
+import type { FeedItem } from "../../feed/refusals.ts";
+import type { SlateDays } from "../asking/ask.ts";
 import { clientsFor } from "../clients/all.ts";
 import { type ResultsClient, spansOfDays } from "../clients/client.ts";
 import { RunReport, type RunSummary } from "../jobs/answers.ts";
+import type { Workplace } from "../jobs/job.ts";
 import { askClient } from "../jobs/results.ts";
 import type { RunOutcome } from "../runs/leader.ts";
 import { History } from "../runs/runs.ts";
 import { KnownGames } from "../schedule/known-games.ts";
 
-export type ResultsBackfill = {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly asker: Asker;
+/** The things that a back-fill works with. */
+export type BackfillTools = Pick<Workplace, "database" | "clock" | "asker" | "log"> & {
+  readonly signal: AbortSignal;
+  /** Is called after each step with how many are done, of how many. */
+  readonly onStep: (done: number, all: number) => void;
+};
+
+export type ResultsBackfill = BackfillTools & {
   readonly clients: readonly ResultsClient[];
-  readonly log: Pick<Logger, "info" | "warn" | "error">;
   readonly sport: Sport;
   /** Slate dates, YYYY-MM-DD, inclusive. */
   readonly from: string;
   readonly to: string;
   /** Whether officials, weather and periods are asked for, one or two requests a game, where schedules lack them. */
   readonly hasDetails: boolean;
-  readonly stop: AbortSignal;
-  /** Is called after each span with how many are done, of how many. */
-  readonly onSpan?: (spansDone: number, spans: number) => void;
 };
 
 export type ResultsBackfilled = {
@@ -48,22 +48,41 @@ export function backfillProviders(clients: readonly ResultsClient[], sport: Spor
 
 /** One provider's failure stops none of the others. @throws DatabaseError */
 export async function backfillResults(backfill: ResultsBackfill): Promise<ResultsBackfilled> {
-  const { database, clients, clock, sport, from, to, hasDetails, stop, onSpan } = backfill;
+  const { sport, from, to, hasDetails, signal, onStep } = backfill;
   const report = new RunReport();
-  const games = new KnownGames(database);
+  const games = new KnownGames(backfill.database);
   await games.refresh(Date.parse(from));
   const spans = spansOfDays(from, to, daysAtOnce);
-  // A client whose provider has one file for every season gives the same request for every span.
-  const made = new Set<string>();
+  const clients = clientsFor(backfill.clients, sport, "backfill").map((client) => ({
+    ...{ ...client, isTaken: isOfDays({ from, to }) },
+    ...(hasDetails ? {} : { details: () => [] }),
+  }));
   for (const [index, days] of spans.entries()) {
-    const context = { games, history: new History(), nowMs: clock.nowMs(), signal: stop, stop };
-    for (const client of clientsFor(clients, sport, "backfill")) {
-      const span = { sport, ...days };
-      const asking = { job: "backfill", span, client, report, context, mayCost: true, hasDetails, made } as const;
-      await askClient({ ...backfill, oddsClient: null }, { ...asking, taken: { from, to } });
-      if (stop.aborted) return report.end({ from, to, stopped_before: days.from });
-    }
-    onSpan?.(index + 1, spans.length);
+    for (const client of clients) await askPast(backfill, { ...days, sport }, client, { report, games });
+    if (signal.aborted) return report.end({ from, to, stopped_before: days.from });
+    onStep(index + 1, spans.length);
   }
   return report.end({ from, to, not_before: isoTime(report.notBeforeMs) });
+}
+
+/** Asks a provider for a span of days of the past, for which no captures are to come that would need credits. */
+export async function askPast(
+  tools: BackfillTools,
+  span: SlateDays & { readonly sport: Sport },
+  client: ResultsClient,
+  { report, games }: { readonly report: RunReport; readonly games: KnownGames },
+): Promise<void> {
+  const { signal, clock } = tools;
+  const workplace = { ...tools, sports: [], oddsClient: null, creditsLeft: async () => Number.POSITIVE_INFINITY };
+  const context = { games, history: new History(), nowMs: clock.nowMs(), signal, stop: signal };
+  await askClient(workplace, { job: "backfill", span, client, report, context });
+}
+
+/** Whether an item belongs to the days that were asked for: a provider with one file for every season states games of others, too. */
+function isOfDays({ from, to }: SlateDays): (item: FeedItem) => boolean {
+  return ({ record }) => {
+    if (record?.type !== "game") return true;
+    const date = record.game_date ?? record.start_time?.slice(0, 10) ?? null;
+    return date === null || (date >= from && date <= to);
+  };
 }

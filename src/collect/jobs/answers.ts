@@ -2,7 +2,6 @@
  * Takes the answers of a run into the ledger: their adapter reads them, what can be read comes into the ledger, and the report names
  * what failed, what could not be read, and what is lacking.
  */
-import type { Database } from "../../database/engine.ts";
 import { dayMs } from "../../domain/durations.ts";
 import { pairOf } from "../../domain/pairs.ts";
 import { type AskedProvider, isWitness } from "../../domain/providers.ts";
@@ -13,7 +12,7 @@ import { type FeedItem, type RefusalReason, unreadableReasons } from "../../feed
 import { type ImportSummary, importItems } from "../../ledger/import.ts";
 import { dateOfGame, isCalledOff } from "../../ledger/records.ts";
 import type { LedgerGame } from "../../publish/match/assemble.ts";
-import type { Ask, FailureReason, ProviderAnswer, SlateDays } from "../asking/ask.ts";
+import type { Ask, FailureReason, ProviderAnswer } from "../asking/ask.ts";
 import { isRefusedAnswer, isShortAnswer, type ReceivedAnswer } from "../clients/client.ts";
 import type { RunEnd } from "../runs/runs.ts";
 import { gamesOfDays } from "../schedule/known-games.ts";
@@ -47,13 +46,13 @@ export type RunSummary = {
 /** After so many requests in a row that failed, a provider is asked no further in a run: the next ones would fare the same. */
 const mostFailed = 3;
 
-/** How a provider fares in a run: its failures in a row, the first request that was not made for them, and how many were not. */
-type Fare = { failed: number; firstLeft: Ask | null; left: number };
-
 /** The report of a run, which is kept as JSON in `collect_runs`. */
 export class RunReport {
-  readonly #fares = new Map<AskedProvider, Fare>();
   readonly #failures: RunFailure[] = [];
+  readonly #made = new Set<string>();
+  readonly #failedInARow = new Map<AskedProvider, number>();
+  /** Of each provider the first request that was not made for those that failed before it, and how many were not. */
+  readonly #left = new Map<AskedProvider, { readonly first: Ask; count: number }>();
   #answered = 0;
   #credits = 0;
   /** How many requests were made, and how many were not since the day's credits are for others. */
@@ -63,37 +62,33 @@ export class RunReport {
   /** The moment before which a provider refuses to be asked again. */
   notBeforeMs: number | null = null;
 
-  /** Whether a request is made, and not left since those before it failed. */
+  /** Whether a request is made: none is made twice in a run, nor when those before it failed. */
   mayAsk(ask: Ask): boolean {
-    const fare = this.#fareOf(ask);
-    if (fare.failed < mostFailed) return true;
-    fare.firstLeft ??= ask;
-    fare.left += 1;
+    if (this.#made.has(ask.label)) return false;
+    this.#made.add(ask.label);
+    if ((this.#failedInARow.get(ask.provider) ?? 0) < mostFailed) return true;
+    const left = this.#left.get(ask.provider) ?? { first: ask, count: 0 };
+    this.#left.set(ask.provider, left);
+    left.count += 1;
     return false;
   }
 
-  #fareOf({ provider }: Ask): Fare {
-    const fare = this.#fares.get(provider) ?? { failed: 0, firstLeft: null, left: 0 };
-    this.#fares.set(provider, fare);
-    return fare;
-  }
-
   /** Returns the payload's answer; null when nothing came that could be read. */
-  noteAnswer(ask: Ask, answer: ProviderAnswer): ReceivedAnswer | null {
+  noteAnswer({ provider, label, days }: Ask, answer: ProviderAnswer): ReceivedAnswer | null {
     this.asked += 1;
-    const fare = this.#fareOf(ask);
-    // A provider may have no details of some old games.
-    const hasNone = answer.kind === "failed" && answer.status === 404 && ask.days === undefined;
-    if (!hasNone) fare.failed = answer.kind === "failed" ? fare.failed + 1 : 0;
-    if (answer.kind === "failed") {
-      this.noteFailure(ask, answer.reason, answer.detail);
-      this.notBeforeMs = Math.max(this.notBeforeMs ?? 0, answer.notBeforeMs ?? 0) || null;
-      return null;
+    if (answer.kind === "payload") {
+      this.#failedInARow.delete(provider);
+      this.#answered += 1;
+      this.#credits += answer.credits?.cost ?? 0;
+      const { payload, receivedMs } = answer;
+      return { payload, receivedMs, label, ...(days === undefined ? {} : { days }) };
     }
-    this.#answered += 1;
-    this.#credits += answer.credits?.cost ?? 0;
-    const { payload, receivedMs } = answer;
-    return { payload, receivedMs, label: ask.label, ...(ask.days === undefined ? {} : { days: ask.days }) };
+    // A provider may have no details of some old games.
+    const hasNone = answer.status === 404 && days === undefined;
+    if (!hasNone) this.#failedInARow.set(provider, (this.#failedInARow.get(provider) ?? 0) + 1);
+    this.noteFailure({ provider, label }, answer.reason, answer.detail);
+    this.notBeforeMs = Math.max(this.notBeforeMs ?? 0, answer.notBeforeMs ?? 0) || null;
+    return null;
   }
 
   noteFailure(
@@ -102,13 +97,9 @@ export class RunReport {
     detail: string,
     sport?: Sport,
   ): void {
+    // An answer came, but was no good.
+    if (reason === "unreadable") this.#answered -= 1;
     this.#failures.push({ provider, ...(sport === undefined ? {} : { sport }), label, reason, detail });
-  }
-
-  /** An answer that came, but was no good. */
-  noteUnreadable(ask: Pick<Ask, "provider" | "label">, detail: string): void {
-    this.#answered -= 1;
-    this.noteFailure(ask, "unreadable", detail);
   }
 
   /** Whether something that came is no good as a whole. */
@@ -118,10 +109,9 @@ export class RunReport {
 
   /** @param more what only this job has to say. */
   end(more: object = {}): RunEnd & { readonly report: RunSummary } {
-    for (const { firstLeft, left } of this.#fares.values()) {
-      if (firstLeft === null) continue;
-      const requests = left === 1 ? "this request was" : `this request and ${left - 1} after it were`;
-      this.noteFailure(firstLeft, "not-asked", `${requests} not made, since those before it failed`);
+    for (const { first, count } of this.#left.values()) {
+      const requests = count === 1 ? "this request was" : `this request and ${count - 1} after it were`;
+      this.noteFailure(first, "not-asked", `${requests} not made, since those before it failed`);
     }
     const isFailed = this.isUnread || this.#answered <= 0;
     const outcome = this.#failures.length === 0 ? "done" : isFailed ? "failed" : "partly";
@@ -145,11 +135,12 @@ type Round = {
  * @throws DatabaseError only when the collector ends while the database is away.
  */
 export async function takeRound(
-  { database, clock, log }: Pick<Workplace, "database" | "clock" | "log">,
+  workplace: Pick<Workplace, "database" | "clock" | "log">,
   round: Round,
   report: RunReport,
   { stop, nowMs }: Pick<RunContext, "stop" | "nowMs">,
 ): Promise<void> {
+  const { database, clock } = workplace;
   const { provider, sport, received } = round;
   const [first] = received;
   if (first === undefined) return;
@@ -157,18 +148,12 @@ export async function takeRound(
   const items = all.filter(round.isTaken ?? (() => true));
   noteRefused(round, items, report);
   const importedAt = new Date(clock.nowMs()).toISOString();
-  const written = <Result>(write: () => Promise<Result>) =>
-    untilWritten(write, stop, (error) =>
-      log.warn({ err: error }, "the database is away; what was received is kept until it is back"),
-    );
   const answered = received.flatMap(({ days }) => (days === undefined ? [] : [days]));
-  noteMissing(round, await written(() => missingGames(database, { sport, answered, items: all, nowMs })), report);
+  const known = await untilWritten(workplace, stop, () => gamesOfDays(database, sport, answered));
+  noteMissing(round, known.filter(isExpected(nowMs)), all, report);
   if (items.length === 0) return;
-  const {
-    reportId: _,
-    refusedCount: __,
-    ...summary
-  } = await written(() => importItems(database, items, importedAt, { source: "collect" }));
+  const write = () => importItems(database, items, importedAt, { source: "collect" });
+  const { reportId: _, refusedCount: __, ...summary } = await untilWritten(workplace, stop, write);
   report.imports.push({ provider, sport, ...summary });
   const why = mostlyUnread(summary);
   if (why !== null) report.noteFailure({ provider, label: first.label }, "unread", why, sport);
@@ -181,7 +166,7 @@ function noteRefused({ provider, sport, received }: Told, items: readonly FeedIt
   for (const item of items) {
     if (item.refusal === undefined) continue;
     const { file: label, detail } = item.refusal;
-    if (isRefusedAnswer(item)) report.noteUnreadable({ provider, label }, detail);
+    if (isRefusedAnswer(item)) report.noteFailure({ provider, label }, "unreadable", detail);
     else if (isShortAnswer(item)) {
       // Schedules cost nothing and are asked for until they are whole. Odds are bought, and go on as they are.
       const isOfGames = received.some((answer) => answer.label === label && answer.days !== undefined);
@@ -193,54 +178,31 @@ function noteRefused({ provider, sport, received }: Told, items: readonly FeedIt
 /** So few games may have moved to days that were not asked for. */
 const fewMoved = 2;
 
-/** Names the games that are known and not listed, by the answer that should have had them; more than half are a failure. */
-function noteMissing({ provider, sport, received }: Told, { known, missing }: MissingGames, report: RunReport): void {
-  const isMost = missing.length > fewMoved && missing.length * 2 > known;
+/**
+ * Names the games that the ledger knows of and the answers do not list, by the answer that should have had them. A list that was cut
+ * off looks like a whole one, so what was known before, from this provider or another one, is the only thing that tells. More than
+ * half of the games are a failure.
+ */
+function noteMissing(
+  { provider, sport, received }: Told,
+  expected: readonly LedgerGame[],
+  items: readonly FeedItem[],
+  report: RunReport,
+): void {
+  const missing = missingGames(expected, items);
+  const isMost = missing.length > fewMoved && missing.length * 2 > expected.length;
   for (const { label, days } of received) {
-    const here = missing.filter(({ date }) => days !== undefined && date >= days.from && date <= days.to);
+    const here = missing.filter(({ gameDate: date }) => days !== undefined && date >= days.from && date <= days.to);
     const [first] = here;
     if (first === undefined) continue;
     const count = here.length === 1 ? "a game that is" : `${here.length} games that are`;
-    const detail = `it lacks ${count} known, such as ${first.away} at ${first.home} of ${first.date}`;
+    const [{ away, home }] = first.records;
+    const detail = `it lacks ${count} known, such as ${away} at ${home} of ${first.gameDate}`;
     report.noteFailure({ provider, label }, isMost ? "unread" : "games-missing", detail, sport);
   }
 }
 
-/** How many records could not be read, when that is more than half; null otherwise. */
-export function mostlyUnread({ read, refused }: ImportSummary): string | null {
-  const unreadable = Object.entries(refused).filter(([reason]) => unreadableReasons.has(reason as RefusalReason));
-  const count = unreadable.reduce((sum, [, each]) => sum + each.count, 0);
-  return count * 2 > read
-    ? `${count} of ${read} records could not be read, such as ${unreadable[0]?.[1].example}`
-    : null;
-}
-
-// The games that the ledger knows of and that a provider's answers lack. A list that was cut off looks like a whole one, so
-// what was known before, from this provider or another one, is the only thing that tells.
-
-/** A game that nobody has called final after so long may never have been played, so that no answer need have it. */
-const openMs = 2 * dayMs;
-
-type MissingQuestion = {
-  readonly sport: Sport;
-  /** The days of each answer that came. */
-  readonly answered: readonly SlateDays[];
-  /** All that was read of these answers. */
-  readonly items: readonly FeedItem[];
-  readonly nowMs: number;
-};
-
-type MissingGames = { readonly known: number; readonly missing: readonly MissingGame[] };
-type MissingGame = { readonly date: string; readonly home: string; readonly away: string };
-
-/** @throws DatabaseError */
-async function missingGames(
-  database: Database,
-  { sport, answered, items, nowMs }: MissingQuestion,
-): Promise<MissingGames> {
-  const expected = (await gamesOfDays(database, sport, answered)).filter(({ records }) =>
-    records.some((record) => isSure(record, nowMs)),
-  );
+function missingGames(expected: readonly LedgerGame[], items: readonly FeedItem[]): readonly LedgerGame[] {
   // Several answers may each tell a part of one game.
   const games = new Map(items.flatMap(({ record }) => (record?.type === "game" ? [[record.game_id, record]] : [])));
   const listed = Map.groupBy(games.values(), pairOf);
@@ -251,18 +213,31 @@ async function missingGames(
     return known.toSorted((a, b) => Number(isOfDay(a)) - Number(isOfDay(b))).slice(0, known.length - here.length);
   });
   // A record that was refused may be any of them, and is told of by its refusal.
-  const refused = items.filter(({ refusal }) => refusal !== undefined).length;
-  const told = missing.map(({ gameDate, records: [{ home, away }] }) => ({ date: gameDate, home, away }));
-  return { known: expected.length, missing: answered.length === 0 || missing.length <= refused ? [] : told };
+  return missing.length <= items.filter(({ refusal }) => refusal !== undefined).length ? [] : missing;
 }
 
+/** A game that nobody has called final after so long may never have been played, so that no answer need have it. */
+const openMs = 2 * dayMs;
+
 /** Whether a game is known to be played on its day. */
-function isSure(record: GameRecord, nowMs: number): boolean {
-  if (isWitness(record) || isCalledOff(record) || record.status === "suspended") return false;
-  const start = record.actual_start_time ?? record.start_time;
-  // A game that began on another day than its own was interrupted, and providers differ about its day.
-  if (start === null || slateDate(Date.parse(start)) !== dateOfGame(record)) return false;
-  if (record.status === "final") return true;
-  // A game of a series is played only if it is needed, and vanishes otherwise.
-  return record.season_type === "regular" && Date.parse(start) > nowMs - openMs;
+function isExpected(nowMs: number): (game: LedgerGame) => boolean {
+  const isSure = (record: GameRecord): boolean => {
+    if (isWitness(record) || isCalledOff(record) || record.status === "suspended") return false;
+    const start = record.actual_start_time ?? record.start_time;
+    // A game that began on another day than its own was interrupted, and providers differ about its day.
+    if (start === null || slateDate(Date.parse(start)) !== dateOfGame(record)) return false;
+    if (record.status === "final") return true;
+    // A game of a series is played only if it is needed, and vanishes otherwise.
+    return record.season_type === "regular" && Date.parse(start) > nowMs - openMs;
+  };
+  return ({ records }) => records.some(isSure);
+}
+
+/** How many records could not be read, when that is more than half; null otherwise. */
+export function mostlyUnread({ read, refused }: ImportSummary): string | null {
+  const unreadable = Object.entries(refused).filter(([reason]) => unreadableReasons.has(reason as RefusalReason));
+  const count = unreadable.reduce((sum, [, each]) => sum + each.count, 0);
+  return count * 2 > read
+    ? `${count} of ${read} records could not be read, such as ${unreadable[0]?.[1].example}`
+    : null;
 }

@@ -1,17 +1,15 @@
-/** The shape of a job, when it is due and what it does then; and the rule of jobs that are due at times of the day. */
+/** The shape of a job, when it is due and what it does then; and the rule of jobs that are due at a time of the day. */
 
 import { setTimeout as pause } from "node:timers/promises";
-import { Cron } from "croner";
 import type { Logger } from "pino";
 import { DatabaseError, DatabaseOutage, isDamage } from "../../database/database-error.ts";
 import type { Database } from "../../database/engine.ts";
 import { hourMs } from "../../domain/durations.ts";
-import { newYork } from "../../domain/slate-date.ts";
+import { newYorkInstantMs, slateDate } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { Asker, Clock } from "../asking/ask.ts";
-import type { CreditsLeft } from "../asking/memory.ts";
 import type { OddsClient, ResultsClient } from "../clients/client.ts";
-import type { Leader, RunOutcome } from "../runs/leader.ts";
+import type { Leader } from "../runs/leader.ts";
 import { type History, type RunEnd, unreadUntil } from "../runs/runs.ts";
 import type { KnownGames } from "../schedule/known-games.ts";
 
@@ -29,7 +27,8 @@ export type Workplace = {
   readonly sports: readonly Sport[];
   readonly resultsClients: readonly ResultsClient[];
   readonly oddsClient: OddsClient | null;
-  readonly creditsLeft: CreditsLeft;
+  /** Returns how many credits of the UTC day of a moment may still be spent; infinity: there is no limit. */
+  readonly creditsLeft: (nowMs: number) => Promise<number>;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
   /** Done after each publish, such as telling a webhook of alarms. It never rejects. */
   readonly afterPublish?: () => Promise<void>;
@@ -37,13 +36,6 @@ export type Workplace = {
 
 /** The knowledge of the leader: what was done before, and which games there are. */
 export type Knowledge = { readonly history: History; readonly games: KnownGames };
-
-export type Due = {
-  /** Names the run. It lies in the past when the run is late. */
-  readonly dueMs: number;
-  /** The moment from which it may be done; at or before now: at once. */
-  readonly atMs: number;
-};
 
 export type RunContext = Knowledge & {
   readonly leader: Leader;
@@ -59,13 +51,28 @@ export type RunContext = Knowledge & {
 export type Job = {
   readonly name: string;
   readonly lane: Lane;
-  /** Null when nothing is known for which it would be due. */
-  next(knowledge: Knowledge, nowMs: number): Due | null;
+  /** The due moment, which names the run: at once, when it has passed. Null when nothing is known for which it would be due. */
+  next(knowledge: Knowledge, nowMs: number): number | null;
   /** Null when the run was broken off, so that it stays open. @throws DatabaseError */
   run(context: RunContext): Promise<RunEnd | null>;
 };
 
-const ended = ["done", "partly", "failed", "skipped"] as const satisfies readonly RunOutcome[];
+/** The last slot at or before a moment, and the first one after it. */
+type Slots = (nowMs: number) => { readonly lastMs: number; readonly nextMs: number };
+
+/** @param time of New York's clocks, where a night of games ends; not before 04:00, when a slate's day begins. */
+export function dailySlots(time: string): Slots {
+  // Most questions are about the same span between two slots, and time zones take long to work out.
+  let span = { lastMs: 0, nextMs: 0 };
+  return (nowMs) => {
+    if (nowMs >= span.lastMs && nowMs < span.nextMs) return span;
+    const day = Temporal.PlainDate.from(slateDate(nowMs));
+    const at = (days: number) => newYorkInstantMs(day.add({ days }).toString(), time);
+    const today = at(0);
+    span = today <= nowMs ? { lastMs: today, nextMs: at(1) } : { lastMs: at(-1), nextMs: today };
+    return span;
+  };
+}
 
 type SlotRule = {
   readonly job: string;
@@ -78,53 +85,25 @@ type SlotRule = {
 const againForMs = 4 * hourMs;
 
 /**
- * The last slot is due when no run for it has ended: at the first start, and after a time in which nobody collected. Of
- * several missed slots only the last is made up for, because its run does the work of all of them.
+ * A job that is due at a time of the day. The last slot is due when no run for it has ended: at the first start, and after a time in
+ * which nobody collected. Of several missed slots only the last is made up for, because its run does the work of all of them.
  */
-function nextSlotRun({ job, slots, againMs }: SlotRule, { history }: Knowledge, nowMs: number): Due {
-  const slotMs = slots.lastMs(nowMs);
-  const last = history.last(job, ...ended);
-  if (last === null || last.dueMs < slotMs) return { dueMs: slotMs, atMs: slotMs };
-  const nextMs = slots.nextMs(nowMs);
-  // Nothing is captured without a schedule, so a schedule that could not be read is asked for until it can be.
-  if (last.isUnread) return { dueMs: unreadUntil(last), atMs: unreadUntil(last) };
-  const againAtMs = againMs === null || last.outcome === "done" ? nextMs : last.endedMs + againMs;
-  const atMs = againAtMs > slotMs + againForMs ? nextMs : Math.min(nextMs, againAtMs);
-  return { dueMs: atMs, atMs };
-}
-
-/** A job that is due at times of the day. */
-export function slotJob(rule: SlotRule, run: Job["run"]): Job {
-  return { name: rule.job, lane: "results", next: (knowledge, nowMs) => nextSlotRun(rule, knowledge, nowMs), run };
-}
-
-/** The times at which a job is due by the calendar, in New York, where a night of games ends. */
-type Slots = {
-  /** The last time at or before a moment. */
-  lastMs(nowMs: number): number;
-  /** The first time after a moment. */
-  nextMs(nowMs: number): number;
-};
-
-/** @param pattern minute, hour, day, month, weekday; New York's clocks. */
-export function slotsOf(pattern: string): Slots {
-  const cron = new Cron(pattern, { timezone: newYork, paused: true });
-  // Most questions are about the same span between two slots, and time zones take long to work out.
-  let span = { lastMs: 0, nextMs: 0 };
-  function spanAt(nowMs: number): typeof span {
-    if (nowMs >= span.lastMs && nowMs < span.nextMs) return span;
-    // The runs that croner gives lie before a moment, of which it leaves the milliseconds out.
-    const before = cron.previousRuns(2, new Date(nowMs + 1000)).map(Number);
-    const last = before.find((timeMs) => timeMs <= nowMs);
-    span = { lastMs: known(last, pattern), nextMs: known(cron.nextRun(new Date(nowMs))?.getTime(), pattern) };
-    return span;
-  }
-  return { lastMs: (nowMs) => spanAt(nowMs).lastMs, nextMs: (nowMs) => spanAt(nowMs).nextMs };
-}
-
-function known(timeMs: number | undefined, pattern: string): number {
-  if (timeMs === undefined) throw new RangeError(`"${pattern}" is never due`);
-  return timeMs;
+export function slotJob({ job, slots, againMs }: SlotRule, run: Job["run"]): Job {
+  return {
+    name: job,
+    lane: "results",
+    run,
+    next({ history }, nowMs) {
+      const { lastMs, nextMs } = slots(nowMs);
+      const last = history.last(job, "done", "partly", "failed", "skipped");
+      if (last === null || last.dueMs < lastMs) return lastMs;
+      // Nothing is captured without a schedule, so a schedule that could not be read is asked for until it can be.
+      if (last.isUnread) return unreadUntil(last);
+      if (againMs === null || last.outcome === "done") return nextMs;
+      const atMs = last.endedMs + againMs;
+      return atMs > lastMs + againForMs ? nextMs : Math.min(nextMs, atMs);
+    },
+  };
 }
 
 /** By the machine's clock: a database that is restarted knows nothing of a simulated one. */
@@ -144,19 +123,18 @@ export async function shortPause(signal: AbortSignal): Promise<void> {
 /**
  * Waits for a database that is away: what was received meanwhile is in memory, and is written when it is back.
  * Tries until the database has done it, or the signal is aborted; then throws the last failure.
- * @param onWait is told once, with the first failure.
  */
 export async function untilWritten<Result>(
-  write: () => Promise<Result>,
+  { log }: Pick<Workplace, "log">,
   signal: AbortSignal,
-  onWait: (error: DatabaseError) => void,
+  write: () => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await write();
     } catch (error) {
       if (!isAway(error) || signal.aborted) throw error;
-      if (attempt === 1) onWait(error);
+      if (attempt === 1) log.warn({ err: error }, "the database is away; the collector waits for it");
     }
     await shortPause(signal);
   }

@@ -9,7 +9,7 @@ import type { FeedItem } from "../../feed/refusals.ts";
 import type { Ask, ProviderAnswer } from "../asking/ask.ts";
 import { nextDayMs } from "../asking/memory.ts";
 import type { OddsClient, ReceivedAnswer, ResultsClient } from "../clients/client.ts";
-import { type EndedRun, unreadUntil } from "../runs/runs.ts";
+import { unreadUntil } from "../runs/runs.ts";
 import {
   type CaptureState,
   captureMoments,
@@ -21,32 +21,27 @@ import {
   type Urgency,
   urgencyAt,
 } from "../schedule/capture-table.ts";
-import type { KnownStart } from "../schedule/known-games.ts";
 import { RunReport, takeRound } from "./answers.ts";
-import type { Due, Job, Knowledge, RunContext, Workplace } from "./job.ts";
-
-type Known = Pick<Knowledge, "history">;
-
-/** The newest run of captures that came to its end; null before the first one. */
-function lastRunOf({ history }: Known, job: string): EndedRun | null {
-  return history.last(job, "done", "partly", "failed", "skipped");
-}
+import type { Job, Knowledge, RunContext, Workplace } from "./job.ts";
 
 function captureJobName(sport: Sport): string {
   return `captures:${sport}`;
 }
 
 /** How far the captures of a sport have come. One that was left out for want of credits counts: the next is not due any sooner. */
-function stateOf({ history }: Known, job: string): CaptureState {
-  const last = history.last(job, "done", "partly", "skipped");
-  const failed = history.last(job, "failed");
-  const hasFailed = failed !== null && (last === null || failed.dueMs > last.dueMs);
-  const failedMs = hasFailed ? failed.endedMs : null;
-  return { lastMs: last?.dueMs ?? null, failedMs, notBeforeMs: hasFailed ? unreadUntil(failed) || null : null };
+function stateOf({ history }: Pick<Knowledge, "history">, sport: Sport): CaptureState {
+  const last = history.last(captureJobName(sport), "done", "partly", "skipped");
+  const failed = history.last(captureJobName(sport), "failed");
+  const lastMs = last?.dueMs ?? null;
+  if (failed === null || (last !== null && failed.dueMs <= last.dueMs)) {
+    return { lastMs, failedMs: null, notBeforeMs: null };
+  }
+  return { lastMs, failedMs: failed.endedMs, notBeforeMs: unreadUntil(failed) || null };
 }
 
-function timesOf(starts: readonly KnownStart[]): number[] {
-  return starts.map(({ startMs }) => startMs);
+/** The moments in a span for which lines are captured. */
+function startsOf({ games }: Pick<Knowledge, "games">, sport: Sport, fromMs: number, untilMs: number): number[] {
+  return games.starts(sport, fromMs, untilMs + lookAheadMs).map(({ startMs }) => startMs);
 }
 
 /**
@@ -56,61 +51,47 @@ function timesOf(starts: readonly KnownStart[]): number[] {
  */
 export function capturesJob(workplace: Workplace, free: ResultsClient | null, sport: Sport): Job {
   const { oddsClient } = workplace;
-  const job = captureJobName(sport);
   let notBeforeMs: number | null = null;
 
-  const startsAt = ({ games }: Knowledge, fromMs: number, nowMs: number) =>
-    timesOf(games.starts(sport, Math.min(fromMs, nowMs), nowMs + lookAheadMs));
-  const stateNow = (knowledge: Knowledge) => {
-    const state = stateOf(knowledge, job);
-    return { ...state, notBeforeMs: Math.max(state.notBeforeMs ?? 0, notBeforeMs ?? 0) || null };
-  };
-
-  function next(knowledge: Knowledge, nowMs: number): Due | null {
-    const state = stateNow(knowledge);
-    const sinceMs = Math.min(nowMs, state.lastMs ?? nowMs);
-    const planned = nextCapture(startsAt(knowledge, sinceMs, nowMs), state, sinceMs);
-    if (planned !== null && planned.atMs > nowMs) return { dueMs: planned.atMs, atMs: planned.atMs };
-    const due = nextCapture(startsAt(knowledge, nowMs, nowMs), state, nowMs);
-    if (due === null) return null;
-    // A run keeps the name of its moment when it is only a little late.
-    const isLittleLate = planned !== null && due.atMs === nowMs && nowMs - planned.atMs <= captureTable.apartMs;
-    return { dueMs: isLittleLate ? planned.atMs : due.atMs, atMs: due.atMs };
-  }
-
   return {
-    name: job,
+    name: captureJobName(sport),
     lane: "captures",
-    next,
+    next(knowledge, nowMs) {
+      const known = stateOf(knowledge, sport);
+      const state = { ...known, notBeforeMs: Math.max(known.notBeforeMs ?? 0, notBeforeMs ?? 0) || null };
+      const sinceMs = Math.min(nowMs, state.lastMs ?? nowMs);
+      const planned = nextCapture(startsOf(knowledge, sport, sinceMs, nowMs), state, sinceMs);
+      // A run keeps the name of its moment when it is only a little late.
+      if (planned !== null && planned.atMs > nowMs) return planned.atMs;
+      const due = nextCapture(startsOf(knowledge, sport, nowMs, nowMs), state, nowMs);
+      const isLittleLate = planned !== null && due?.atMs === nowMs && nowMs - planned.atMs <= captureTable.apartMs;
+      return isLittleLate ? planned.atMs : (due?.atMs ?? null);
+    },
     async run(context) {
       const { nowMs } = context;
-      const starts = startsAt(context, nowMs, nowMs);
+      const starts = startsOf(context, sport, nowMs, nowMs);
       const urgency = urgencyAt(starts, nowMs);
       const nextMs = starts.find((startMs) => startMs > nowMs) ?? null;
-      const about = { urgency, next_start: isoTime(nextMs) };
       const report = new RunReport();
       let shortage: Shortage | null = null;
+      let isUsedUp = oddsClient === null;
       if (oddsClient !== null) {
         const ask = oddsClient.current(sport);
-        const cost = oddsClient.costOf(ask);
-        shortage = await shortageFor(workplace, oddsClient, context, { cost, urgency, nowMs });
-        const asking = { sport, ask, report, read: (answer: ReceivedAnswer) => oddsClient.read(sport, answer) };
-        const given = shortage === null ? await askOdds(workplace, asking, context) : null;
-        if (context.signal.aborted) return null;
-        notBeforeMs = report.notBeforeMs;
-        const isUsedUp = given === null || (given.kind === "failed" && given.reason === "no-credits");
-        if (!isUsedUp) return report.end(about);
+        shortage = await shortageFor(workplace, context, { cost: oddsClient.costOf(ask), urgency, nowMs });
+        const read = (answer: ReceivedAnswer) => oddsClient.read(sport, answer);
+        const given = shortage === null ? await askOdds(workplace, { sport, ask, report, read }, context) : null;
+        isUsedUp = given === null || (given.kind === "failed" && given.reason === "no-credits");
       }
-      const [ask] = free === null || nextMs === null ? [] : free.slate(sport, slateDate(nextMs), slateDate(nextMs));
-      if (free === null || ask === undefined) {
-        return { outcome: "skipped", report: { ...report.end(about).report, ...shortage } };
+      const days = nextMs === null ? null : slateDate(nextMs);
+      const [slate] = isUsedUp && free !== null && days !== null ? free.slate(sport, days, days) : [];
+      if (slate !== undefined && free !== null) {
+        const read = (answer: ReceivedAnswer) => free.read(sport, [answer], nowMs);
+        await askOdds(workplace, { sport, ask: slate, report, read }, context);
       }
-      const read = (answer: ReceivedAnswer) => free.read(sport, [answer], nowMs);
-      await askOdds(workplace, { sport, ask, report, read }, context);
       if (context.signal.aborted) return null;
       notBeforeMs = report.notBeforeMs;
-      const end = report.end(about);
-      return { ...end, report: { ...end.report, ...shortage } };
+      const end = report.end({ urgency, next_start: isoTime(nextMs), ...shortage });
+      return isUsedUp && slate === undefined ? { ...end, outcome: "skipped" } : end;
     },
   };
 }
@@ -123,17 +104,13 @@ function spanOfEvents(nowMs: number, lastMs: number | null): readonly [firstMs: 
 
 export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, sport: Sport): Job {
   const job = `event-captures:${sport}`;
-  const lastMsOf = (knowledge: Knowledge): number | null => lastRunOf(knowledge, job)?.dueMs ?? null;
-  const notBeforeMs = (knowledge: Knowledge, nowMs: number): number =>
-    Math.max(nowMs, unreadUntil(lastRunOf(knowledge, job)));
-
   return {
     name: job,
     lane: "event-captures",
     next(knowledge, nowMs) {
-      const starts = timesOf(knowledge.games.starts(sport, nowMs, nowMs + lookAheadMs));
-      const atMs = nextEventCapture(starts, lastMsOf(knowledge), notBeforeMs(knowledge, nowMs));
-      return atMs === null ? null : { dueMs: atMs, atMs };
+      const last = knowledge.history.last(job, "done", "partly", "failed", "skipped");
+      const starts = startsOf(knowledge, sport, nowMs, nowMs);
+      return nextEventCapture(starts, last?.dueMs ?? null, Math.max(nowMs, unreadUntil(last)));
     },
     async run(context) {
       const report = new RunReport();
@@ -142,10 +119,10 @@ export function eventCapturesJob(workplace: Workplace, oddsClient: OddsClient, s
         .starts(sport, ...span)
         .flatMap((start) => start.events)
         .filter(({ provider }) => provider === oddsClient.provider);
-      const asks = events.map(({ eventId }) => oddsClient.currentEvent(sport, eventId));
-      for (const ask of asks) {
+      for (const { eventId } of events) {
+        const ask = oddsClient.currentEvent(sport, eventId);
         const about = { cost: oddsClient.costOf(ask), urgency: "event", nowMs: workplace.clock.nowMs() } as const;
-        if (await shortageFor(workplace, oddsClient, context, about)) {
+        if ((await shortageFor(workplace, context, about)) !== null) {
           report.leftOut += 1;
           continue;
         }
@@ -168,11 +145,8 @@ type Asking = {
   readonly isOfEvent?: true;
 };
 
-async function askOdds(
-  workplace: Workplace,
-  { sport, ask, report, read, isOfEvent }: Asking,
-  context: RunContext,
-): Promise<ProviderAnswer> {
+async function askOdds(workplace: Workplace, asking: Asking, context: RunContext): Promise<ProviderAnswer> {
+  const { sport, ask, report, read, isOfEvent } = asking;
   const given = await workplace.asker.ask(ask, context.signal);
   if (given.kind === "failed" && given.reason === "aborted") return given;
   // An event that the odds list no more has no lines, which is no failure.
@@ -190,26 +164,29 @@ function isOfLines({ record }: FeedItem): boolean {
   return record === undefined || record.type === "quote";
 }
 
-/** Why a request is left out; null when it may be made. */
-export type Shortage = { readonly left: number; readonly cost: number; readonly reserved: number };
+/** Why a request is left out. */
+type Shortage = { readonly left: number; readonly cost: number; readonly reserved: number };
 
-/** Whether a request may be paid for now, with all that is still to come on this day of credits. */
+/** Whether a request may be paid for now, with all that is still to come on this day of credits; null: it may. */
 export async function shortageFor(
-  { creditsLeft, sports }: Pick<Workplace, "creditsLeft" | "sports">,
-  oddsClient: OddsClient,
-  knowledge: Knowledge,
+  { creditsLeft, sports, oddsClient }: Pick<Workplace, "creditsLeft" | "sports" | "oddsClient">,
+  knowledge: Pick<Knowledge, "history" | "games">,
   { cost, urgency, nowMs }: { readonly cost: number; readonly urgency: Urgency | "event"; readonly nowMs: number },
 ): Promise<Shortage | null> {
+  if (oddsClient === null) return null;
   const left = await creditsLeft(nowMs);
-  if (left === null) return null;
+  if (left === Number.POSITIVE_INFINITY) return null;
   const untilMs = nextDayMs(nowMs) - 1;
   const stillToCome = sports.flatMap((sport) => {
-    const state = stateOf(knowledge, captureJobName(sport));
+    const state = stateOf(knowledge, sport);
     // A capture that is due at this moment is asked for now, and does not lie ahead.
     const from = { ...state, lastMs: Math.max(nowMs, state.lastMs ?? 0) };
-    const starts = timesOf(knowledge.games.starts(sport, nowMs, untilMs + lookAheadMs));
     const each = oddsClient.costOf(oddsClient.current(sport));
-    return captureMoments(starts, from, { fromMs: nowMs, untilMs }).map((due) => ({ ...due, cost: each }));
+    const span = { fromMs: nowMs, untilMs };
+    return captureMoments(startsOf(knowledge, sport, nowMs, untilMs), from, span).map((due) => ({
+      ...due,
+      cost: each,
+    }));
   });
   const reserved = reservedFor(urgency, stillToCome);
   return left - cost >= reserved ? null : { left, cost, reserved };
