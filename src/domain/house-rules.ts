@@ -43,6 +43,8 @@ const common = {
   settles: "score",
 } as const;
 
+type Said = Omit<HouseRule, "name" | keyof typeof common> & Partial<HouseRule>;
+
 const overtimeRules =
   "Galaxy Sports, General overtime rules; Bovada's group (Bodog), Football and basketball betting rules";
 const officialTimes = "JustBet, Football official game times; Parlay Geeks, Football betting rules";
@@ -51,27 +53,21 @@ const baseballRules =
 
 const football = ["nfl", "ncaaf"] as const;
 
-export const houseRules: readonly HouseRule[] = [
-  {
-    ...common,
-    name: "football_game",
+const rulesByName = {
+  football_game: {
     sports: football,
     periods: ["game"],
     sentence:
       "The final score decides moneyline, spread, total and team totals, overtime included; a drawn moneyline is a push.",
     source: overtimeRules,
   },
-  {
-    ...common,
-    name: "football_first_half",
+  football_first_half: {
     sports: football,
     periods: ["1h"],
     sentence: "The score of the first half decides.",
     source: officialTimes,
   },
-  {
-    ...common,
-    name: "football_second_half",
+  football_second_half: {
     sports: football,
     periods: ["2h"],
     added: "ot",
@@ -79,59 +75,45 @@ export const houseRules: readonly HouseRule[] = [
       "The points of the third and the fourth quarter and of overtime decide: second-half bets include overtime.",
     source: overtimeRules,
   },
-  {
-    ...common,
-    name: "football_quarter",
+  football_quarter: {
     sports: football,
     periods: ["q1", "q2", "q3", "q4"],
     sentence: "The points of the quarter alone decide: fourth-quarter bets do not include overtime.",
     source: overtimeRules,
   },
-  {
-    ...common,
-    name: "basketball_game",
+  basketball_game: {
     sports: ["nba"],
     periods: ["game"],
     sentence: "The final score decides moneyline, spread, total and team totals, overtime included.",
     source: "Bookmaker, Basketball overtime rules; Galaxy Sports, General overtime rules",
   },
-  {
-    ...common,
-    name: "basketball_period",
+  basketball_period: {
     sports: ["nba"],
     periods: ["1h", "q1"],
     sentence: "The points of the first half, or of the first quarter, alone decide.",
     source: "the common rule",
   },
-  {
-    ...common,
-    name: "hockey_game",
+  hockey_game: {
     sports: ["nhl"],
     periods: ["game"],
     sentence:
       "The final score decides moneyline, puck line, total and team totals, overtime and shootout included; a shootout adds one goal to its winner.",
     source: "Atlantis, Race & sports app: wagering disclaimers; the common rule",
   },
-  {
-    ...common,
-    name: "hockey_first_period",
+  hockey_first_period: {
     sports: ["nhl"],
     periods: ["p1"],
     sentence: "The goals of the first period alone decide; a drawn moneyline is a push.",
     source: "the common rule",
   },
-  {
-    ...common,
-    name: "baseball_length_unknown",
+  baseball_length_unknown: {
     sports: ["mlb"],
     periods: ["game"],
     isOfUnknownLength: true,
     sentence: "How many innings were played is not known here: the final score decides, as of a whole game.",
     source: "ours: the sources of this game have no score by innings that adds up",
   },
-  {
-    ...common,
-    name: "baseball_moneyline_short",
+  baseball_moneyline_short: {
     sports: ["mlb"],
     periods: ["game"],
     markets: ["moneyline"],
@@ -140,9 +122,7 @@ export const houseRules: readonly HouseRule[] = [
     sentence: "Fewer than five innings (four and a half with the home side ahead) were played: the stake comes back.",
     source: baseballRules,
   },
-  {
-    ...common,
-    name: "baseball_moneyline",
+  baseball_moneyline: {
     sports: ["mlb"],
     periods: ["game"],
     markets: ["moneyline"],
@@ -150,9 +130,7 @@ export const houseRules: readonly HouseRule[] = [
       "The final score decides, extra innings included, also of a game that was called after five innings (four and a half with the home side ahead).",
     source: baseballRules,
   },
-  {
-    ...common,
-    name: "baseball_run_line_short",
+  baseball_run_line_short: {
     sports: ["mlb"],
     periods: ["game"],
     markets: ["spread"],
@@ -161,9 +139,7 @@ export const houseRules: readonly HouseRule[] = [
     sentence: "Fewer than nine innings (eight and a half with the home side ahead) were played: the stake comes back.",
     source: baseballRules,
   },
-  {
-    ...common,
-    name: "baseball_total_short",
+  baseball_total_short: {
     sports: ["mlb"],
     periods: ["game"],
     markets: ["total"],
@@ -173,18 +149,14 @@ export const houseRules: readonly HouseRule[] = [
       "Fewer than nine innings (eight and a half with the home side ahead) were played: the stake comes back, unless the runs had passed the line already.",
     source: baseballRules,
   },
-  {
-    ...common,
-    name: "baseball_nine_innings",
+  baseball_nine_innings: {
     sports: ["mlb"],
     periods: ["game"],
     sentence:
       "Nine innings (eight and a half with the home side ahead) were played: the final score decides run line and total, extra innings included.",
     source: baseballRules,
   },
-  {
-    ...common,
-    name: "baseball_first_five_short_draftkings",
+  baseball_first_five_short_draftkings: {
     sports: ["mlb"],
     periods: ["inn5"],
     books: ["draftkings"],
@@ -194,9 +166,7 @@ export const houseRules: readonly HouseRule[] = [
       "The fifth inning was not played to its end: the stake comes back, unless nothing in it could have changed the result, also where the home side was ahead.",
     source: "DraftKings, Sport rules: Baseball",
   },
-  {
-    ...common,
-    name: "baseball_first_five_short",
+  baseball_first_five_short: {
     sports: ["mlb"],
     periods: ["inn5"],
     below: [5, 4.5],
@@ -205,24 +175,27 @@ export const houseRules: readonly HouseRule[] = [
       "Fewer than five innings (four and a half with the home side ahead) were played: the stake comes back, unless nothing could have changed the result any more.",
     source: "the common rule",
   },
-  {
-    ...common,
-    name: "baseball_first_five",
+  baseball_first_five: {
     sports: ["mlb"],
     periods: ["inn5"],
     sentence:
       "Five innings (four and a half with the home side ahead) were played: their score decides; a drawn moneyline is a push.",
     source: baseballRules,
   },
-  {
-    ...common,
-    name: "baseball_first_inning",
+  baseball_first_inning: {
     sports: ["mlb"],
     periods: ["inn1"],
     sentence: "The runs of the first inning decide: every game that is published has played it to its end.",
     source: "the common rule",
   },
-];
+} satisfies Readonly<Record<string, Said>>;
+
+/** The first that fits a bet settles it. */
+export const houseRules: readonly HouseRule[] = Object.entries(rulesByName).map(([name, said]) => ({
+  ...common,
+  ...said,
+  name,
+}));
 
 /** The rules do not decide these cases, because nobody here can know them. */
 export const unknownToRules: readonly string[] = [

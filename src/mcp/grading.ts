@@ -15,55 +15,44 @@ import {
   wrongValue,
 } from "../contract/parameter.ts";
 import { readPrice } from "../domain/american-odds.ts";
-import {
-  lineSign,
-  type OutcomeName,
-  outcomeNames,
-  profitOf,
-  scoreFor,
-  settled,
-  tenThousand,
-} from "../domain/bets/grading.ts";
+import { lineSign, outcomeNames, profitOf, scoreFor, settled, tenThousand } from "../domain/bets/grading.ts";
 import { betterQuarters, movementOf } from "../domain/bets/movement.ts";
 import { type BetSide, betSides } from "../domain/bets/sides.ts";
 import { bookById } from "../domain/books.ts";
 import { parseGameId } from "../domain/game-ids.ts";
 import { houseRule } from "../domain/house-rules.ts";
 import { isCalendarDate } from "../domain/slate-date.ts";
-import type { BetType } from "../domain/sports.ts";
 import type { Snapshot } from "../query/load.ts";
 import { matchingGames } from "../query/pages.ts";
 import { betRows } from "../query/questions/game.ts";
 import { gameFilterOf, refuseDamaged } from "../query/reach.ts";
 import { type Arguments, queryOf } from "./tool.ts";
 
-const line: Parameter<number | null> = optional(
-  { meaning: "line as the bettor has it", schema: Type.Number({ minimum: -1000, maximum: 1000 }), example: -3.5 },
-  (text, name) => {
-    const value = /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN;
-    if (Number.isInteger(4 * value)) return value === 0 ? 0 : value;
-    throw wrongValue(name, "whole, half or quarter points from -999 to 999, such as -3.5", text, null);
-  },
+/** A number as a bettor has it. @param figureOf null: it is none. */
+function figure(must: string, example: number, figureOf: (text: string) => number | null): Parameter<number | null> {
+  return optional({ meaning: must, schema: Type.Number(), example }, (text, name) => {
+    const value = figureOf(text);
+    if (value === null) throw wrongValue(name, must, text);
+    return value;
+  });
+}
+
+const line = figure("whole, half or quarter points from -999 to 999, such as -3.5", -3.5, (text) => {
+  const value = /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isInteger(4 * value) ? value + 0 : null; // -0 is 0
+});
+
+const price = figure("American odds, at least 100 or at most -100, such as -110", -110, (text) => {
+  const read = /^[+-]?\d{3,6}$/.test(text) ? readPrice(Number(text)) : { ok: false as const };
+  return read.ok ? read.odds : null;
+});
+
+const stake = figure("an amount from 0 to 9999999.99", 20, (text) =>
+  /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Number(text) : null,
 );
 
-const price: Parameter<number | null> = optional(
-  { meaning: "American odds, such as -110", schema: Type.Integer(), example: -110 },
-  (text, name) => {
-    const read = /^[+-]?\d{3,6}$/.test(text) ? readPrice(Number(text)) : { ok: false as const };
-    if (read.ok && read.odds !== null) return read.odds;
-    throw wrongValue(name, "American odds, at least 100 or at most -100, such as -110", text, null);
-  },
-);
-
-const stake: Parameter<number | null> = optional(
-  { meaning: "what was staked", schema: Type.Number({ minimum: 0 }), example: 20 },
-  (text, name) => {
-    if (/^\d{1,7}(\.\d{1,2})?$/.test(text)) return Number(text);
-    throw wrongValue(name, "an amount from 0 to 9999999.99", text, null);
-  },
-);
-
-const read = parameterReader({
+/** What is asked of a bet. The sport may be in the game's id. */
+export const betParameters = {
   sport,
   game_id: gameFilters.game_id,
   date: date("date of the game in New York, YYYY-MM-DD", "2025-09-04"),
@@ -72,11 +61,12 @@ const read = parameterReader({
   bet_type: required(betFilters.bet_type, "one bet type of the sport, as /v1/sports lists them"),
   selection: betFilters.selection,
   line,
-  price: required(price),
+  price: required(price, "American odds, such as -110"),
   book: oneBook,
   stake,
-});
+};
 
+const read = parameterReader(betParameters);
 type BetAsked = ReturnType<typeof read>;
 
 /** @throws WrongParameter when it does not say what was bet on. */
@@ -107,27 +97,20 @@ export class NoMatch extends Error {
   }
 }
 
-/** @throws NoMatch */
-function gameOf(snapshot: Snapshot, asked: BetAsked): string {
-  const { game_id: gameId, date, team, sport } = asked;
+/** The only game that fits, and why it is this one. @throws NoMatch */
+function gameOf(snapshot: Snapshot, asked: BetAsked) {
+  const { game_id: named, date, team, opponent, sport } = asked;
   const found = gamesFrom(snapshot, asked, date, date);
-  const [only, second] = found;
-  if (only !== undefined && second === undefined) return only;
-  if (only !== undefined) throw new NoMatch(`${team} played twice that day: which game?`, found);
-  if (gameId !== null) throw new NoMatch(`no completed game of ${sport} has this game_id`);
-  const near = gamesFrom(snapshot, asked, shifted(date, -1), shifted(date, 1));
-  throw new NoMatch(
-    `no completed game of ${team}${asked.opponent === null ? "" : ` and ${asked.opponent}`} on ${date}`,
-    near,
-  );
-}
-
-/** "LAD at SF on 2026-07-19, the only game of both that day", of a game that was found. */
-function whyThis(gameId: string, asked: BetAsked): string {
+  const [gameId, second] = found;
+  if (gameId === undefined) {
+    if (named !== null) throw new NoMatch(`no completed game of ${sport} has this game_id`);
+    const near = gamesFrom(snapshot, asked, shifted(date, -1), shifted(date, 1));
+    throw new NoMatch(`no completed game of ${team}${opponent === null ? "" : ` and ${opponent}`} on ${date}`, near);
+  }
+  if (second !== undefined) throw new NoMatch(`${team} played twice that day: which game?`, found);
   const { away = "", home = "", gameDate = "" } = parseGameId(gameId) ?? {};
-  const whose = asked.opponent === null ? asked.team : "both";
-  const only = asked.game_id === null ? `the only game of ${whose} that day` : "by its game_id";
-  return `${away} at ${home} on ${gameDate}, ${only}`;
+  const only = named === null ? `the only game of ${opponent === null ? team : "both"} that day` : "by its game_id";
+  return { gameId, home, why: `${away} at ${home} on ${gameDate}, ${only}` };
 }
 
 function gamesFrom(snapshot: Snapshot, asked: BetAsked, from: string | null, to: string | null): readonly string[] {
@@ -150,107 +133,68 @@ function shifted(date: string | null, days: number): string | null {
 }
 
 /** @throws NoMatch, and WrongParameter where the selection is of another bet type. */
-function sideOf(gameId: string, { sport, team, bet_type: [betType], selection }: BetAsked): BetSide {
-  const game = parseGameId(gameId);
-  if (team !== null && !isOf(gameId, team)) throw new NoMatch(`${team} did not play in ${gameId}`);
-  const ofTeam = team === null ? null : game?.home === team ? "home" : "away";
+function sideOf(gameId: string, home: string, { sport, team, bet_type: [betType], selection }: BetAsked): BetSide {
+  if (!isOf(gameId, team)) throw new NoMatch(`${team} did not play in ${gameId}`);
+  const ofTeam = team === null ? null : home === team ? "home" : "away";
   const sides = betSides[sport].filter((side) => side.betType === betType);
-  if (selection !== null && !sides.some((side) => side.selection === selection)) {
+  const selected = sides.filter((side) => selection === null || side.selection === selection);
+  if (selected.length === 0) {
     const allowed = [...new Set(sides.map((side) => side.selection))].join(" or ");
     throw new WrongParameter("selection", `selection of ${betType} must be ${allowed}`);
   }
-  const left = sides.filter(
-    (side) =>
-      (selection === null || side.selection === selection) &&
-      (side.team === null || ofTeam === null || side.team === ofTeam),
-  );
-  const [only, second] = left;
-  if (only !== undefined && second === undefined) return only;
+  const [only, second] = selected.filter((side) => side.team === null || ofTeam === null || side.team === ofTeam);
   if (only === undefined) throw new NoMatch(`team and selection contradict each other: ${team} was ${ofTeam}`);
-  throw new NoMatch(whichSide(only.team === null ? null : betType));
-}
-
-function whichSide(ofTeam: BetType | null | undefined): string {
-  return ofTeam === null || ofTeam === undefined
-    ? "which side: selection must be over or under"
-    : `which side of ${ofTeam}: team is needed, or selection where it is home or away`;
+  if (second === undefined) return only;
+  if (only.team === null) throw new NoMatch("which side: selection must be over or under");
+  throw new NoMatch(`which side of ${betType}: team is needed, or selection where it is home or away`);
 }
 
 /** No line has so many quarters of a point. */
 const noLine = 1_000_000;
 
-export type GradedBet = {
-  readonly game_id: string;
-  /** Why it is this game. */
-  readonly why: string;
-  readonly bet_type: string;
-  readonly selection: string;
-  readonly side_team: string | null;
-  readonly score: BetRow["score"];
-  readonly result: OutcomeName;
-  /** The row of the house rules that settled it. */
-  readonly rule: string;
-  /** The profit on the stake; on one unit where none was given. */
-  readonly profit: number;
-  readonly book_close: Close | null;
-  readonly consensus_close: Close | null;
-};
-
-type Close = Pick<BetRow, "book"> &
-  Omit<BetRow["close"], "captured_at"> &
-  Pick<BetRow["closing_line"], "beat" | "points"> & {
-    /** The value of the price at the close's no-vig probability, units on one unit; null where the lines differ. */
-    readonly value: number | null;
-  };
-
-/** @throws NoMatch, WrongParameter */
-export function gradedBet(snapshot: Snapshot, asked: BetAsked): GradedBet {
-  const gameId = gameOf(snapshot, asked);
-  const side = sideOf(gameId, asked);
+/** What became of a bet, on its stake, or on one unit where none was given. @throws NoMatch, WrongParameter */
+export function gradedBet(snapshot: Snapshot, asked: BetAsked) {
+  const { gameId, home, why } = gameOf(snapshot, asked);
+  const side = sideOf(gameId, home, asked);
   const { line, price, stake } = asked;
   const hasLine = side.market !== "moneyline";
   if (hasLine && line === null) throw new WrongParameter("line", `line is required: ${side.betType} has one`);
   if (!hasLine && line !== null) throw new WrongParameter("line", "line is not taken: a moneyline has none");
-  const rows = rowsOfSide(snapshot, gameId, asked, side);
   const named = asked.book === null ? null : (bookById(asked.book)?.slug ?? null);
-  const any = rows.find(({ book }) => book === named) ?? rows[0];
-  if (any === undefined) throw new NoMatch(`no book here has a line of ${side.betType} in it`, [gameId]);
-  const { home, away } = any.score;
-  const rule = houseRule(any.rule as string);
-  const quarters = line === null ? noLine : 4 * line;
-  const outcome = settled(
-    rule.settles,
-    side.selection,
-    scoreFor(side.market, side.selection, home, away) + (hasLine ? lineSign(side.selection) * quarters : 0),
+  const books = named === null ? "consensus" : `consensus,${named}`;
+  const query = `sport=${asked.sport}&game_id=${gameId}&bet_type=${side.betType}&selection=${side.selection}&book=${books}`;
+  const rows = betRows(snapshot, bets.read(query)).filter(
+    (row) => side.team === null || row.side_team === row[side.team],
   );
-  const closeAt = (book: string): Close | null => {
-    const row = rows.find((each) => each.book === book);
-    return row === undefined ? null : closeOf(row, side, hasLine, quarters, price);
+  const rowOf = (book: string | null) => rows.find((row) => row.book === book);
+  const row = rowOf(named) ?? rows[0];
+  if (row === undefined) throw new NoMatch(`no book here has a line of ${side.betType} in it`, [gameId]);
+  const rule = houseRule(row.rule as string);
+  const quarters = line === null ? noLine : 4 * line;
+  const ahead = scoreFor(side.market, side.selection, row.score.home, row.score.away);
+  const outcome = settled(rule.settles, side.selection, ahead + (hasLine ? lineSign(side.selection) * quarters : 0));
+  const closeAt = (book: string | null) => {
+    const at = rowOf(book);
+    return at === undefined ? null : closeOf(at, side, hasLine, quarters, price);
   };
   return {
     game_id: gameId,
-    why: whyThis(gameId, asked),
+    why,
     bet_type: side.betType,
     selection: side.selection,
-    side_team: any.side_team,
-    score: any.score,
-    result: outcomeNames[outcome] as OutcomeName,
+    side_team: row.side_team,
+    score: row.score,
+    result: outcomeNames[outcome],
     rule: rule.name,
     profit: rounded((profitOf(price, outcome) / tenThousand) * (stake ?? 1)),
-    book_close: named === null ? null : closeAt(named),
+    book_close: closeAt(named),
     consensus_close: closeAt("consensus"),
   };
 }
 
-function rowsOfSide(snapshot: Snapshot, gameId: string, { sport, book }: BetAsked, side: BetSide): readonly BetRow[] {
-  const named = book === null ? null : (bookById(book)?.slug ?? null);
-  const books = named === null ? "consensus" : `consensus,${named}`;
-  const query = `sport=${sport}&game_id=${gameId}&bet_type=${side.betType}&selection=${side.selection}&book=${books}`;
-  return betRows(snapshot, bets.read(query)).filter((row) => side.team === null || row.side_team === row[side.team]);
-}
-
-function closeOf(row: BetRow, side: BetSide, hasLine: boolean, quarters: number, price: number): Close {
-  const { line, price: closePrice, no_vig_probability: probability } = row.close;
+/** The close of a row beside the bet. `value` is that of its price at the close's no-vig probability; null where the lines differ. */
+function closeOf(row: BetRow, side: BetSide, hasLine: boolean, quarters: number, price: number) {
+  const { line, price: closePrice, no_vig_probability } = row.close;
   const sign = lineSign(side.selection);
   const closeQuarters = line === null ? noLine : 4 * line;
   const movement = movementOf(hasLine, sign, quarters, closeQuarters, noLine, price, closePrice ?? 0);
@@ -261,10 +205,10 @@ function closeOf(row: BetRow, side: BetSide, hasLine: boolean, quarters: number,
     book: row.book,
     line,
     price: closePrice,
-    no_vig_probability: probability,
+    no_vig_probability,
     beat: movement === null || movement === 0 ? null : movement === 1,
     points: better === null ? null : better / 4,
-    value: probability === null || !isSameLine ? null : rounded(probability * (1 + payout) - 1),
+    value: no_vig_probability === null || !isSameLine ? null : rounded(no_vig_probability * (1 + payout) - 1),
   };
 }
 

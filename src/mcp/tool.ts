@@ -1,52 +1,48 @@
 /** The form of a tool: what assistants are told of it, and who answers; with the parts of schemas and the words that several have. */
 
 import { quoted } from "../contract/hints.ts";
-import { WrongParameter } from "../contract/parameter.ts";
+import type { AnySchema } from "../contract/members.ts";
+import { type Parameters, parameterReader, type ValuesOf, WrongParameter } from "../contract/parameter.ts";
 import { teamCalled } from "../contract/team-hints.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import type { AskedBy } from "../query/computing.ts";
-import type { KeyedRow, PageKey } from "../query/pages.ts";
-import { type CursorQuestion, readCursor, writeCursor } from "../query/pages.ts";
+import { type CursorQuestion, type KeyedRow, readCursor, writeCursor } from "../query/pages.ts";
 import type { Shelf } from "../query/shelf.ts";
 
 /** The arguments that an assistant gave a tool, by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-export type Asked = AskedBy & {
-  readonly shelf: Shelf;
-  readonly given: Arguments;
-};
+type Asked = AskedBy & { readonly shelf: Shelf; readonly given: Arguments };
 
-type Told = {
+type Found = {
   /** The finding, in one plain sentence of our own words and of numbers. */
   readonly sentence: string;
   readonly found: Readonly<Record<string, unknown>>;
 };
 
-export type Tool = {
+type Told = {
   readonly name: string;
   readonly description: string;
-  readonly input: ObjectSchema;
   /** The members of what is found; those of every answer are added. */
   readonly found: Readonly<Record<string, object>>;
-  /** @throws what the API answers as an error. */
-  readonly answer: (asked: Asked) => Told | Promise<Told>;
 };
 
-type ObjectSchema = {
-  readonly properties: Readonly<Record<string, object>>;
-  readonly required?: readonly string[];
-  /** Of arguments that are not among the properties; none are taken without it. */
-  readonly additionalProperties?: object;
+export type Tool = Told & {
+  readonly input: {
+    readonly properties: Readonly<Record<string, object>>;
+    readonly required: readonly string[];
+    /** Of arguments that are not among the properties; none are taken without it. */
+    readonly additionalProperties?: object;
+  };
+  /** @throws what the API answers as an error. */
+  readonly answer: (asked: Asked) => Found | Promise<Found>;
 };
 
 // Parts of schemas. They are short, because an assistant reads the definitions of all tools before it asks.
 
-export const aSport = { enum: [...sports] };
 export const aText = { type: "string" };
 export const aWhole = { type: "integer" };
 export const aNumber = { type: "number" };
-export const aDate = { type: "string", format: "date" };
 
 export const items = (description: string) => ({ type: "array", items: { type: "object" }, description });
 
@@ -58,14 +54,37 @@ export const more = { has_more: { type: "boolean" }, next_cursor: orNull("string
 /** The members that every answer has. */
 export const always = { cost: aWhole, left: aWhole };
 
+/** The arguments as the contract has them, without bounds and meanings: a wrong one gets the API's error, which names them. */
+export function shapesOf(parameters: Parameters): Readonly<Record<string, object>> {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, { schema }]) => {
+      const { enum: values, type, format } = schema as AnySchema;
+      return [name, values !== undefined ? { enum: values } : { type, ...(format === "date" ? { format } : {}) }];
+    }),
+  );
+}
+
+type Takes<Declared extends Parameters> = Told & {
+  readonly takes: Declared;
+  /** What is told of an argument otherwise than the contract has it. */
+  readonly told?: Readonly<Record<string, object>>;
+  readonly answer: (asked: ValuesOf<Declared>, by: Asked) => Found | Promise<Found>;
+};
+
+/** A tool that takes parameters of the API. */
+export function tool<Declared extends Parameters>({ takes, told = {}, answer, ...said }: Takes<Declared>): Tool {
+  const read = parameterReader(takes);
+  const required = Object.keys(takes).filter((name) => takes[name]?.required);
+  return {
+    ...said,
+    input: { properties: { ...shapesOf(takes), ...told }, required },
+    answer: (by) => answer(read(queryOf(by.given)), by),
+  };
+}
+
 /** `1 game`, `3 games`. */
 export function counted(count: number, thing: string): string {
   return `${count.toLocaleString("en-US")} ${thing}${count === 1 ? "" : "s"}`;
-}
-
-/** The end of the sentence about a list. */
-export function goesOn(hasMore: boolean): string {
-  return hasMore ? "; there are more, which next_cursor leads to." : ".";
 }
 
 /** More teams than any sport has. */
@@ -131,27 +150,24 @@ const aroundBytes = 1200;
 /** More than ever fit. */
 const mostItems = 100;
 
-/** How many of the items fit, beside what is in the answer anyway. */
-export function howManyFit(items: readonly object[], beside: object = {}): number {
-  let left = mostAnswerBytes - aroundBytes - bytesOf(beside);
-  const tooMuch = items.findIndex((item) => {
-    left -= bytesOf(item) + 1;
-    return left < 0;
-  });
-  return tooMuch === -1 ? items.length : tooMuch;
-}
+type Fit = {
+  /** How many are wanted at most. */
+  readonly most?: number;
+  /** What is in the answer anyway. */
+  readonly beside?: object;
+};
 
-/** The items of rows that fit. @param most how many are wanted at most. @returns also the key of the last one, where others follow. */
-export function itemsThatFit<Row extends object | string, Item extends object>(
-  rows: Iterable<KeyedRow<Row>>,
+/** The items of rows that fit into an answer. @returns also the key of the last one, where others follow. */
+export function fitting<Key, Row, Item extends object>(
+  rows: Iterable<{ readonly key: Key; readonly row: Row }>,
   itemOf: (row: Row) => Item,
-  { most = mostItems }: { readonly most?: number } = {},
-): { readonly items: readonly Item[]; readonly lastKey: PageKey | null } {
+  { most = mostItems, beside }: Fit = {},
+): { readonly items: readonly Item[]; readonly lastKey: Key | null } {
   const items: Item[] = [];
-  let left = mostAnswerBytes - aroundBytes;
-  let lastKey: PageKey | null = null;
+  let left = mostAnswerBytes - aroundBytes - (beside === undefined ? 0 : bytesOf(beside));
+  let lastKey: Key | null = null;
   for (const { key, row } of rows) {
-    const item = plainly(itemOf(row));
+    const item = itemOf(row);
     left -= bytesOf(item) + 1;
     if (left < 0 || items.length === Math.min(most, mostItems)) return { items, lastKey };
     items.push(item);
@@ -160,15 +176,21 @@ export function itemsThatFit<Row extends object | string, Item extends object>(
   return { items, lastKey: null };
 }
 
-/** Where a list is read on, and what is said of its rest. @throws WrongParameter for a cursor of another question. */
-export function readOn(question: CursorQuestion, cursor: string | null) {
+/** A list that goes on where a cursor says. @throws WrongParameter for a cursor of another question. */
+export function listFrom(question: CursorQuestion, cursor: string | null) {
   return {
     after: cursor === null ? null : readCursor(cursor, question),
-    /** @param lastKey of the last item, where others follow. */
-    rest: (lastKey: PageKey | null) => ({
-      has_more: lastKey !== null,
-      next_cursor: lastKey === null ? null : writeCursor(question, lastKey),
-    }),
+    /** The items that fit, the end of the sentence about them, and what is found of the others. */
+    take<Row extends object | string, Item extends object>(
+      rows: Iterable<KeyedRow<Row>>,
+      itemOf: (row: Row) => Item,
+      fit: Fit = {},
+    ) {
+      const { items, lastKey } = fitting(rows, (row) => plainly(itemOf(row)), fit);
+      const next = lastKey === null ? null : writeCursor(question, lastKey);
+      const end = lastKey === null ? "." : "; there are more, which next_cursor leads to.";
+      return { items, end, rest: { has_more: lastKey !== null, next_cursor: next } };
+    },
   };
 }
 

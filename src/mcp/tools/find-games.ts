@@ -1,27 +1,12 @@
 /** `find_games`: which games there were, each with its score, its result and the consensus close. */
-
 import { gamesFilters } from "../../contract/filters/games.ts";
 import { paging } from "../../contract/filters/pages.ts";
 import type { Game } from "../../contract/lists/games.ts";
-import { choiceOf, parameterReader } from "../../contract/parameter.ts";
+import { choiceOf } from "../../contract/parameter.ts";
 import { gameList, newestGames } from "../../query/games.ts";
 import { keyedRows } from "../../query/pages.ts";
 import { gameFilterOf, refuseDamaged } from "../../query/reach.ts";
-import {
-  aDate,
-  aSport,
-  aText,
-  aWhole,
-  counted,
-  goesOn,
-  items,
-  itemsThatFit,
-  more,
-  queryOf,
-  readOn,
-  some,
-  type Tool,
-} from "../tool.ts";
+import { counted, items, listFrom, more, some, tool } from "../tool.ts";
 
 const order = choiceOf({
   meaning: "which games come first: oldest (as in the API) or newest",
@@ -29,50 +14,29 @@ const order = choiceOf({
   example: "newest",
 });
 
-const read = parameterReader({ ...gamesFilters, order, limit: paging.limit, cursor: paging.cursor });
-
-export const findGames: Tool = {
+export const findGames = tool({
   name: "find_games",
   description: "Completed games with score, result and consensus close, oldest first unless order is newest.",
-  input: {
-    properties: {
-      sport: aSport,
-      from: aDate,
-      to: aDate,
-      season: aWhole,
-      team: aText,
-      home: aText,
-      away: aText,
-      week: aWhole,
-      season_type: { enum: ["regular", "postseason", "all"] },
-      order: { enum: ["oldest", "newest"] },
-      limit: aWhole,
-      cursor: aText,
-    },
-    required: ["sport"],
-  },
+  takes: { ...gamesFilters, order, limit: paging.limit, cursor: paging.cursor },
   found: { games: items("rows of /v1/games, with fewer members"), ...more },
-  answer({ given, snapshot }) {
-    const { cursor, order: wanted, limit: most, ...asked } = read(queryOf(given));
+  answer({ cursor, order: wanted, limit: most, ...asked }, { snapshot }) {
     const filter = gameFilterOf(asked);
     const isNewestFirst = wanted === "newest";
-    const { after, rest } = readOn(["find_games", { sport: asked.sport, ...filter, isNewestFirst }], cursor);
+    const list = listFrom(["find_games", { sport: asked.sport, ...filter, isNewestFirst }], cursor);
     refuseDamaged(snapshot, asked);
     const { spans } = snapshot.sports[asked.sport];
-    const rows = isNewestFirst ? newestGames(spans, filter, after) : keyedRows(gameList, spans, filter, after);
-    const { items: games, lastKey } = itemsThatFit(rows, (row) => shortGame(JSON.parse(row) as Game), { most });
+    const from = list.after;
+    const rows = isNewestFirst ? newestGames(spans, filter, from) : keyedRows(gameList, spans, filter, from);
+    const { items: games, end, rest } = list.take(rows, (row) => shortGame(JSON.parse(row) as Game), { most });
     const [first, last] = [games[0]?.game_date, games.at(-1)?.game_date];
     const when = first === last ? `of ${first}` : `from ${first} to ${last}`;
-    const what =
-      first === undefined
-        ? `No ${asked.sport} game matches`
-        : `${counted(games.length, `${asked.sport} game`)} ${when}`;
+    const what = `${counted(games.length, `${asked.sport} game`)} ${when}`;
     return {
-      sentence: what + goesOn(lastKey !== null),
-      found: { games, ...rest(lastKey) },
+      sentence: (first === undefined ? `No ${asked.sport} game matches` : what) + end,
+      found: { games, ...rest },
     };
   },
-};
+});
 
 /** A row of /v1/games without what few ask. */
 function shortGame({ home, away, consensus, ...game }: Game) {

@@ -1,25 +1,18 @@
 /** `trend`: the record of a set of bets, judged by how many sets the assistant says that it has looked at [A-11, A-14]. */
 import { type TrendRow, trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
-import { groupings } from "../../domain/trends/trend-bets.ts";
 import { namedFilter } from "../../query/bets/filter.ts";
 import { familyOf, keyedTrends, trendRows } from "../../query/trends/page.ts";
 import { judgedSet, sumsOfSet, tooManyBets } from "../../query/trends/summed.ts";
-import {
-  aDate,
-  aNumber,
-  aSport,
-  aText,
-  aWhole,
-  counted,
-  items,
-  itemsThatFit,
-  more,
-  queryOf,
-  readOn,
-  some,
-  type Tool,
-} from "../tool.ts";
+import { aWhole, counted, items, listFrom, more, queryOf, shapesOf, some, type Tool } from "../tool.ts";
+
+const { sport, season, from, to, on, bet_type, selection, role, min_line, max_line, book } = trends.parameters;
+const { group_by, split, tries, limit, cursor } = trends.parameters;
+/** Those that are told of by name; all the others are taken as well. */
+const told = {
+  ...{ sport, season, from, to, on, bet_type, selection, role, min_line, max_line, book },
+  ...{ group_by, split, tries, limit, cursor },
+};
 
 export const trend: Tool = {
   name: "trend",
@@ -28,24 +21,7 @@ export const trend: Tool = {
     "tries is how many sets you have looked at in this talk, with this one: 2 for the second. p_adjusted and verdict allow for so many. " +
     "Tell the user tries and verdict, not win rates alone.",
   input: {
-    properties: {
-      sport: aSport,
-      season: aWhole,
-      from: aDate,
-      to: aDate,
-      on: { type: "string", description: "the teams bet on" },
-      bet_type: aText,
-      selection: { enum: ["home", "away", "over", "under"] },
-      role: { enum: ["favorite", "underdog"] },
-      min_line: aNumber,
-      max_line: aNumber,
-      book: aText,
-      group_by: { enum: [...groupings] },
-      split: aDate,
-      tries: aWhole,
-      limit: aWhole,
-      cursor: aText,
-    },
+    properties: { ...shapesOf(told), on: { type: "string", description: "the teams bet on" } },
     required: ["sport"],
     additionalProperties: { type: ["string", "number", "boolean"] },
   },
@@ -64,17 +40,15 @@ export const trend: Tool = {
     const { tries, triesSince } = judgement;
     const { groupBy, split } = set.division;
     const filters = { sport: asked.sport, ...namedFilter(set.filter), groupBy, split, tries, triesSince };
-    const { after, rest } = readOn(["trend", filters], asked.cursor);
+    const list = listFrom(["trend", filters], asked.cursor);
     const groups = await shelf.computing.ask(sumsOfSet, set, { owner, snapshot });
     if (groups === null) throw tooManyBets();
     const all = trendRows(groups, judgement);
-    const shown = keyedTrends(groups, all, after);
-    const { items: rows, lastKey } = itemsThatFit(shown, (row) => shortTrend(row, split !== null), {
-      most: asked.limit,
-    });
+    const rows = keyedTrends(groups, all, list.after);
+    const shown = list.take(rows, (row) => shortTrend(row, split !== null), { most: asked.limit });
     return {
-      sentence: `${wordsOf(rows[0])} It is judged as set ${tries} of this talk.`,
-      found: { trends: rows, tries, family: familyOf(all, judgement), ...rest(lastKey) },
+      sentence: `${wordsOf(shown.items[0])} It is judged as set ${tries} of this talk.`,
+      found: { trends: shown.items, tries, family: familyOf(all, judgement), ...shown.rest },
     };
   },
 };
@@ -82,16 +56,8 @@ export const trend: Tool = {
 type ShortTrend = Pick<TrendRow, (typeof ofGroups)[number] | "return_on_investment"> & Partial<TrendRow>;
 
 const ofGroups = [
-  "group",
-  "bets",
-  "won",
-  "lost",
-  "push",
-  "void",
-  "win_rate",
-  "p_value",
-  "p_adjusted",
-  "verdict",
+  ...(["group", "bets", "won", "lost", "push", "void"] as const),
+  ...(["win_rate", "p_value", "p_adjusted", "verdict"] as const),
 ] as const;
 
 /** Of groups there may be hundreds. */
