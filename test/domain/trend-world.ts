@@ -4,7 +4,7 @@
  */
 import { americanOdds } from "../../src/domain/american-odds.ts";
 import { lost, noVigProbability, noVigShare, push, tenThousand, won } from "../../src/domain/bets/grading.ts";
-import type { SideTraits } from "../../src/domain/trends/side-traits.ts";
+import type { SideTraits } from "../../src/domain/trends/summary.ts";
 import type { TrendBets } from "../../src/domain/trends/trend-bets.ts";
 
 /** Uniform numbers from 0 to 1 from a seed: mulberry32, which is not the generator that the intervals are made with. */

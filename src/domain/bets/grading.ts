@@ -69,7 +69,8 @@ export function settled(settling: Settling, selection: Selection, difference: nu
 export function profitOf(price: number, outcome: Outcome): number {
   if (outcome === lost) return -tenThousand;
   if (outcome !== won) return 0;
-  return price > 0 ? 100 * price : inTenThousandths(100, -price);
+  // A quotient of whole numbers below 2^53 is never blurred across a half.
+  return price > 0 ? 100 * price : Math.round((100 * tenThousand) / -price);
 }
 
 /**

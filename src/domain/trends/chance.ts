@@ -7,7 +7,7 @@
  * in which they could be related makes a far record most likely (J. Dhaene and others (2002), "The concept of comonotonicity
  * in actuarial science and finance", Insur. Math. Econ. 31). For more bets, the games show it.
  */
-import { upperTail } from "./estimate.ts";
+import { binomialTest, upperTail } from "./estimate.ts";
 
 /** Of more decided bets than this, the sum is taken as normal. */
 const mostExact = 100;
@@ -98,15 +98,6 @@ export class ChanceSum {
 /** Writes the distribution of the wins with those of more bets, which win and lose together as far as their chances let them. */
 function addBets(before: Float64Array, known: number, chances: Float64Array, count: number, after: Float64Array): void {
   after.fill(0, 0, known + count + 1);
-  if (count === 1) {
-    const chance = chances[0] as number;
-    for (let wins = 0; wins <= known; wins++) {
-      const each = before[wins] as number;
-      after[wins] = (after[wins] as number) + (1 - chance) * each;
-      after[wins + 1] = chance * each;
-    }
-    return;
-  }
   const ordered = chances.slice(0, count).sort().reverse();
   // With one luck for all, so many or more win as the chance of the so-manieth likeliest says.
   for (let won = 0; won <= count; won++) {
@@ -126,48 +117,6 @@ function smallerTail(distribution: Float64Array, bets: number, wins: number): nu
     if (each >= wins) above += distribution[each] as number;
   }
   return Math.min(below, above, 0.5);
-}
-
-/** A term that is smaller than this share of its sum no longer changes it. */
-const negligible = 1e-17;
-
-/**
- * The exact two-sided test of a number of wins against one probability: twice the smaller tail, at most 1 [A-11]. The tails are the
- * p-values of R's `binom.test` with `alternative` "less" and "greater". R's own two-sided value adds up what is no likelier than the
- * record, which may leave one tail out by a hair, so that a record and nearly the same one differ by half.
- * @param chance of one win, above 0 and below 1.
- */
-export function binomialTest(wins: number, bets: number, chance: number): number {
-  // The tail on the side where the record is; both are at least a half where it is what was expected.
-  const isBelow = wins < bets * chance;
-  const tail = isBelow ? lowerTail(wins, bets, chance) : lowerTail(bets - wins, bets, 1 - chance);
-  return Math.min(1, 2 * tail);
-}
-
-/** The chance of so many wins or fewer, where `wins` is at most what is expected. */
-function lowerTail(wins: number, bets: number, chance: number): number {
-  let term = chanceOf(wins, bets, chance);
-  let sum = 0;
-  for (let each = wins; each >= 0 && term > sum * negligible; each--) {
-    sum += term;
-    term *= (each / (bets - each + 1)) * ((1 - chance) / chance);
-  }
-  return sum;
-}
-
-/** The chance of exactly so many wins. Of 100,000 bets it still has nine digits, and six are told. */
-function chanceOf(wins: number, bets: number, chance: number): number {
-  const losses = bets - wins;
-  const ways = logFactorial(bets) - logFactorial(wins) - logFactorial(losses);
-  return Math.exp(ways + wins * Math.log(chance) + losses * Math.log1p(-chance));
-}
-
-/** Stirling's series, which is as exact as the numbers are from 16 on. */
-function logFactorial(number: number): number {
-  let [n, added] = [number, 0];
-  for (; n < 16; n++) added += Math.log(n + 1);
-  const series = (1 / 12 - (1 / 360 - (1 / 1260 - 1 / 1680 / n ** 2) / n ** 2) / n ** 2) / n;
-  return n * Math.log(n) - n + 0.5 * Math.log(2 * Math.PI * n) + series - added;
 }
 
 /** The meaning of p-values for somebody who has looked at several sets. */

@@ -1,12 +1,15 @@
 /**
  * Estimates what a set of bets shows, and between which values the truth is in 95 of 100 cases, by the distributions that sets of a size
- * follow.
+ * follow ([decision 0206](../../../docs/decisions/0206-statistics-of-our-own.md)).
  */
 
 type Interval = { readonly low: number; readonly high: number };
 
 /** The interval is null where the bets say too little of it. */
 export type Estimate = { readonly value: number; readonly interval: Interval | null };
+
+/** The point that a standard normal variable is beyond, on either side, in 5 of 100 cases. */
+const z95 = 1.959963984540054;
 
 /**
  * The 95% score interval of E. B. Wilson (1927), "Probable inference, the law of succession, and statistical inference",
@@ -22,31 +25,22 @@ export function wilsonInterval(rate: number, facts: number): Interval {
   return { low: Math.max(0, Math.min(center - half, rate)), high: Math.min(1, Math.max(center + half, rate)) };
 }
 
-/** The point that a standard normal variable is beyond, on either side, in 5 of 100 cases. */
-const z95 = 1.959963984540054;
-
-/** The chance that a standard normal variable is above `z`: W. J. Cody's rational approximations would be finer than needed. */
+/** The chance that a standard normal variable is above `z`: Numerical Recipes' erfc (6.2.2), whose error is 1.2e-7 of itself. */
 export function upperTail(z: number): number {
-  // Abramowitz and Stegun 7.1.26 has an error of 1.5e-7 of erf; Numerical Recipes' erfc (6.2.2) one of 1.2e-7 of itself.
   const x = Math.abs(z) / Math.SQRT2;
   const t = 1 / (1 + 0.5 * x);
-  const series =
-    -1.26551223 +
-    t *
-      (1.00002368 +
-        t *
-          (0.37409196 +
-            t *
-              (0.09678418 +
-                t *
-                  (-0.18628806 +
-                    t * (0.27886807 + t * (-1.13520398 + t * (1.48851587 + t * (-0.82215223 + t * 0.17087277))))))));
+  const series = erfcCoefficients.reduceRight((sum, each) => each + t * sum);
   const tail = 0.5 * t * Math.exp(-x * x + series);
   return z >= 0 ? tail : 1 - tail;
 }
 
-/** From so many degrees of freedom the series in 1/n is exact to ten digits, and below it is where Newton's method begins. */
-const seriesFrom = 200;
+const erfcCoefficients = [
+  ...[-1.26551223, 1.00002368, 0.37409196, 0.09678418, -0.18628806],
+  ...[0.27886807, -1.13520398, 1.48851587, -0.82215223, 0.17087277],
+];
+
+/** Of few degrees of freedom, which are asked for again and again. */
+const quantiles = new Map<number, number>();
 
 /**
  * How much wider an interval of few games must be than one of many: the number that Student's t is below in 97.5 of 100 cases; `T.INV.2T(0.05, n)` of a spreadsheet, `qt(0.975, n)` of R.
@@ -54,28 +48,28 @@ const seriesFrom = 200;
  * @param freedom degrees of freedom, at least 3.
  */
 export function studentQuantile95(freedom: number): number {
+  // From so many on the series in 1/n is exact to nine digits.
+  if (freedom >= 200) return seriesOf(freedom);
   const known = quantiles.get(freedom);
   if (known !== undefined) return known;
-  let value = seriesOf(freedom);
-  if (freedom < seriesFrom) {
-    for (let step = 0; step < 3; step++) value -= (within(value, freedom) - 0.95) / (2 * density(value, freedom));
-    quantiles.set(freedom, value);
+  let [low, high] = [1.9, 3.2];
+  for (let halving = 0; halving < 50; halving++) {
+    const middle = (low + high) / 2;
+    if (within(middle, freedom) < 0.95) low = middle;
+    else high = middle;
   }
-  return value;
+  quantiles.set(freedom, low);
+  return low;
 }
-
-/** Of few degrees of freedom, which are asked for again and again. */
-const quantiles = new Map<number, number>();
 
 function seriesOf(freedom: number): number {
   const z = z95;
-  const [z3, z5, z7, z9] = [z ** 3, z ** 5, z ** 7, z ** 9];
+  const [z3, z5, z7] = [z ** 3, z ** 5, z ** 7];
   return (
     z +
     (z3 + z) / (4 * freedom) +
     (5 * z5 + 16 * z3 + 3 * z) / (96 * freedom ** 2) +
-    (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * freedom ** 3) +
-    (79 * z9 + 776 * z7 + 1482 * z5 - 1920 * z3 - 945 * z) / (92160 * freedom ** 4)
+    (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * freedom ** 3)
   );
 }
 
@@ -86,7 +80,7 @@ function within(value: number, freedom: number): number {
   const isOdd = freedom % 2 === 1;
   // Each term is the one before times cos² and the next fraction: 2/3, 4/5, ... or 1/2, 3/4, ...
   let term = isOdd ? cosine : 1;
-  let sum = freedom === 1 ? 0 : term;
+  let sum = term;
   for (let power = isOdd ? 3 : 2; power < freedom; power += 2) {
     term *= (cosine * cosine * (power - 1)) / power;
     sum += term;
@@ -94,9 +88,37 @@ function within(value: number, freedom: number): number {
   return isOdd ? (2 / Math.PI) * (angle + sine * sum) : sine * sum;
 }
 
-function density(value: number, freedom: number): number {
-  // Γ((n+1)/2) / Γ(n/2) by the recurrence in steps of two.
-  let ratio = freedom % 2 === 1 ? 1 / Math.sqrt(Math.PI) : Math.sqrt(Math.PI) / 2;
-  for (let each = freedom % 2 === 1 ? 1 : 2; each < freedom; each += 2) ratio *= (each + 1) / each;
-  return (ratio / Math.sqrt(freedom * Math.PI)) * (1 + (value * value) / freedom) ** (-(freedom + 1) / 2);
+/**
+ * The exact two-sided test of a number of wins against one probability: twice the smaller tail, at most 1 [A-11]. The tails are the
+ * p-values of R's `binom.test` with `alternative` "less" and "greater". R's own two-sided value adds up what is no likelier than the
+ * record, which may leave one tail out by a hair, so that a record and nearly the same one differ by half.
+ * @param chance of one win, above 0 and below 1.
+ */
+export function binomialTest(wins: number, bets: number, chance: number): number {
+  // The tail on the side where the record is; both are at least a half where it is what was expected.
+  const isBelow = wins < bets * chance;
+  const tail = isBelow ? lowerTail(wins, bets, chance) : lowerTail(bets - wins, bets, 1 - chance);
+  return Math.min(1, 2 * tail);
+}
+
+/** The chance of so many wins or fewer, where `wins` is at most what is expected. Of 100,000 bets it has nine digits, and six are told. */
+function lowerTail(wins: number, bets: number, chance: number): number {
+  const losses = bets - wins;
+  const ways = logFactorial(bets) - logFactorial(wins) - logFactorial(losses);
+  let term = Math.exp(ways + wins * Math.log(chance) + losses * Math.log1p(-chance));
+  let sum = 0;
+  // A term that is smaller than this share of its sum no longer changes it.
+  for (let each = wins; each >= 0 && term > sum * 1e-17; each--) {
+    sum += term;
+    term *= (each / (bets - each + 1)) * ((1 - chance) / chance);
+  }
+  return sum;
+}
+
+/** Stirling's series, which is as exact as the numbers are from 16 on. */
+function logFactorial(number: number): number {
+  let [n, added] = [number, 0];
+  for (; n < 16; n++) added += Math.log(n + 1);
+  const series = (1 / 12 - (1 / 360 - (1 / 1260 - 1 / 1680 / n ** 2) / n ** 2) / n ** 2) / n;
+  return n * Math.log(n) - n + 0.5 * Math.log(2 * Math.PI * n) + series - added;
 }

@@ -1,65 +1,22 @@
 /**
- * Sums over the games of a set of bets: returns, rates and their 95% intervals [A-15]. Bets of one game are not so many facts, so what
- * varies is the sum of a game. Every number is one that a spreadsheet repeats.
+ * Sums over the games of a set of bets: returns, rates and their 95% intervals [A-15], and how the open was beside the close [A-13]. Bets of
+ * one game are not so many facts, so what varies is the sum of a game. Every number is one that a spreadsheet repeats.
  */
-
-import { impliedProbability } from "../american-odds.ts";
 import { lost, type Outcome, profitOf, push, tenThousand, ungraded, voided, won } from "../bets/grading.ts";
-import type { MomentMinutes } from "../moments.ts";
+import type { MovementSign } from "../bets/movement.ts";
 import { type Estimate, studentQuantile95, wilsonInterval } from "./estimate.ts";
 import type { TrendMoment } from "./trend-bets.ts";
+
+/** What wins at all usual prices pay on one unit, because a trend asks for hundreds of thousands of them. */
+const largest = 4000;
+const profits = Float64Array.from({ length: 2 * largest + 1 }, (_, at) => profitOf(at - largest, won) / tenThousand);
 
 /** The profits of fewer games say too little of how they vary. */
 const leastGames = 10;
 
 /**
- * The return of a set of bets at one moment, the open or the close. A stake is a graded bet with a price, pushes included and void bets not. Bets of the
- * same game are added one after the other.
- */
-export class Stakes {
-  readonly #spread = new GameSpread();
-  /** How far the stakes could go by chance, if the no-vig probabilities are right: Σ(o + 1)²p(1 - p). */
-  #expectedVariance = 0;
-  #gameProfit = 0;
-  #gameStakes = 0;
-
-  /**
-   * @param price American odds; 0 is none.
-   * @param noVig in ten thousandths, at the same moment; -1 is none.
-   */
-  add(outcome: Outcome, price: number, noVig: number): void {
-    if (price === 0 || outcome === ungraded || outcome === voided) return;
-    this.#gameStakes++;
-    if (outcome === push) return;
-    const ofWin = profitOfWin(price);
-    this.#gameProfit += outcome === lost ? -1 : ofWin;
-    if (noVig < 0) return;
-    const chance = noVig / tenThousand;
-    this.#expectedVariance += (ofWin + 1) * (ofWin + 1) * chance * (1 - chance);
-  }
-
-  endGame(): void {
-    if (this.#gameStakes === 0) return;
-    this.#spread.add(this.#gameProfit, this.#gameStakes);
-    this.#gameProfit = 0;
-    this.#gameStakes = 0;
-  }
-
-  /** Units won on one unit staked; null without stakes. */
-  get estimate(): Estimate | null {
-    const { games, bets: stakes } = this.#spread;
-    if (stakes === 0) return null;
-    const value = this.#spread.mean;
-    if (games < leastGames) return { value, interval: null };
-    const deviation = Math.sqrt(Math.max(this.#spread.variance, this.#expectedVariance));
-    const half = (studentQuantile95(games - 1) * deviation) / stakes;
-    return { value, interval: { low: Math.max(-1, value - half), high: value + half } };
-  }
-}
-
-/**
  * How far sums of games are from what so many bets of a set bring on average: Σ(x - m·n)² over games with the sum x of n bets each, and
- * the mean m of a bet. It is added up without keeping the games.
+ * the mean m of a bet. Bets of the same game are added one after the other, and no game is kept.
  */
 class GameSpread {
   games = 0;
@@ -68,14 +25,25 @@ class GameSpread {
   #sumSquares = 0;
   #products = 0;
   #betSquares = 0;
+  #gameSum = 0;
+  #gameBets = 0;
 
-  add(sum: number, bets: number): void {
+  protected addBet(value: number): void {
+    this.#gameSum += value;
+    this.#gameBets++;
+  }
+
+  endGame(): void {
+    const [sum, bets] = [this.#gameSum, this.#gameBets];
+    if (bets === 0) return;
     this.games++;
     this.bets += bets;
     this.sum += sum;
     this.#sumSquares += sum * sum;
     this.#products += sum * bets;
     this.#betSquares += bets * bets;
+    this.#gameSum = 0;
+    this.#gameBets = 0;
   }
 
   /** The mean of a bet; there must be one. */
@@ -92,82 +60,122 @@ class GameSpread {
   }
 }
 
+/** The return of a set of bets at one moment. A stake is a graded bet with a price, pushes included and void bets not. */
+export class Stakes extends GameSpread {
+  /** How far the stakes could go by chance, if the no-vig probabilities are right: Σ(o + 1)²p(1 - p). */
+  #expectedVariance = 0;
+
+  /**
+   * @param price American odds; 0 is none.
+   * @param noVig in ten thousandths, at the same moment; -1 is none.
+   */
+  add(outcome: Outcome, price: number, noVig: number): void {
+    if (price === 0 || outcome === ungraded || outcome === voided) return;
+    const ofWin = profits[price + largest] ?? profitOf(price, won) / tenThousand;
+    this.addBet(outcome === push ? 0 : outcome === lost ? -1 : ofWin);
+    if (outcome === push || noVig < 0) return;
+    const chance = noVig / tenThousand;
+    this.#expectedVariance += (ofWin + 1) * (ofWin + 1) * chance * (1 - chance);
+  }
+
+  /** Units won on one unit staked; null without stakes. */
+  get estimate(): Estimate | null {
+    const { games, bets: stakes, mean: value } = this;
+    if (stakes === 0) return null;
+    if (games < leastGames) return { value, interval: null };
+    const deviation = Math.sqrt(Math.max(this.variance, this.#expectedVariance));
+    const half = (studentQuantile95(games - 1) * deviation) / stakes;
+    return { value, interval: { low: Math.max(-1, value - half), high: value + half } };
+  }
+}
+
 /**
  * A rate of bets, such as those won of those decided, with an interval that knows of games [A-15]: several bets of one game
  * that win and lose together are fewer facts than they are bets. How much fewer is the design effect of L. Kish (1965),
- * "Survey Sampling", chapter 5. Bets of the same game are added one after the other.
+ * "Survey Sampling", chapter 5.
  */
-export class Rate {
-  readonly #spread = new GameSpread();
-  #gameWins = 0;
-  #gameDecided = 0;
-
-  get wins(): number {
-    return this.#spread.sum;
-  }
-
-  get decided(): number {
-    return this.#spread.bets;
-  }
-
+export class Rate extends GameSpread {
   add(isWon: boolean): void {
-    this.#gameDecided++;
-    if (isWon) this.#gameWins++;
-  }
-
-  endGame(): void {
-    if (this.#gameDecided === 0) return;
-    this.#spread.add(this.#gameWins, this.#gameDecided);
-    this.#gameWins = 0;
-    this.#gameDecided = 0;
+    this.addBet(isWon ? 1 : 0);
   }
 
   /** How many decided bets are as good as one fact, at least 1; null without any. */
   get designEffect(): number | null {
-    const { wins, decided } = this;
-    const { games, mean: rate, variance } = this.#spread;
+    const { games, bets: decided, sum: wins, mean: rate } = this;
     if (decided === 0) return null;
     if (games < 2) return 1;
-    return rate === 0 || rate === 1 ? decided / games : Math.max(1, variance / (wins * (1 - rate)));
+    return rate === 0 || rate === 1 ? decided / games : Math.max(1, this.variance / (wins * (1 - rate)));
   }
 
   get estimate(): Estimate | null {
     const effect = this.designEffect;
     if (effect === null) return null;
-    const value = this.#spread.mean;
-    return { value, interval: wilsonInterval(value, this.decided / effect) };
+    return { value: this.mean, interval: wilsonInterval(this.mean, this.bets / effect) };
   }
 }
 
-/** The chances that prices imply and the profits that they pay, of all usual prices at once, because a trend asks for hundreds of thousands of them. */
-const largest = 4000;
+export type ClosingLine = ClosingLineSum["value"];
 
-function tableOf(of: (price: number) => number): Float64Array {
-  return Float64Array.from({ length: 2 * largest + 1 }, (_, at) => {
-    const price = at - largest;
-    return Math.abs(price) < 100 ? Number.NaN : of(price);
-  });
+/** Whether the opens of a set of bets were better for the bettor than their closes, and by how much [A-13]. */
+export class ClosingLineSum {
+  #same = 0;
+  readonly #beat = new Rate();
+  #quarters = 0;
+  #lines = 0;
+  #shift = 0;
+  #shifts = 0;
+  #unmoved = 0;
+  #unmovedBets = 0;
+
+  /**
+   * @param movement as `movementOf` says it: a close that asks more of the bet than the open did is a better open.
+   * @param quarters of a point by which the open was better; null for a bet without a line, or without both.
+   * @param isUnmoved whether the line is known to be the same at both, or there is none.
+   * @param shift the close's no-vig probability minus the open's, not rounded; NaN is none.
+   */
+  add(movement: MovementSign, quarters: number | null, isUnmoved: boolean, shift: number): void {
+    if (movement === 0) this.#same++;
+    else if (movement !== null) this.#beat.add(movement === 1);
+    if (quarters !== null) {
+      this.#quarters += quarters;
+      this.#lines++;
+    }
+    if (Number.isNaN(shift)) return;
+    this.#shift += shift;
+    this.#shifts++;
+    if (!isUnmoved) return;
+    this.#unmoved += shift;
+    this.#unmovedBets++;
+  }
+
+  endGame(): void {
+    this.#beat.endGame();
+  }
+
+  get value() {
+    const { sum: better, bets, estimate: beat } = this.#beat;
+    return {
+      better,
+      worse: bets - better,
+      same: this.#same,
+      beat,
+      /** The mean of the points by which the open was better; null without a bet on a line. */
+      points: this.#lines === 0 ? null : this.#quarters / 4 / this.#lines,
+      /** The mean of the close's no-vig probability minus the open's, of bets whose line did not move. */
+      probability: this.#unmovedBets === 0 ? null : this.#unmoved / this.#unmovedBets,
+      probabilityBets: this.#unmovedBets,
+    };
+  }
+
+  /** The mean of `probability` over all bets that have both no-vig probabilities, also where the line moved [D-55]. */
+  get meanShift(): number | null {
+    return this.#shifts === 0 ? null : this.#shift / this.#shifts;
+  }
 }
 
-const implied = tableOf(impliedProbability);
-const profits = tableOf((price) => profitOf(price, won) / tenThousand);
-
-/** @param price legal American odds. */
-export function impliedOf(price: number): number {
-  return Math.abs(price) <= largest ? (implied[price + largest] as number) : impliedProbability(price);
-}
-
-/** Units won on a stake of one, of a bet that won: as `profit` of /v1/bets says it. */
-function profitOfWin(price: number): number {
-  return Math.abs(price) <= largest ? (profits[price + largest] as number) : profitOf(price, won) / tenThousand;
-}
+export type MomentSummary = MomentSum["value"];
 
 /** The record and the return of a set of bets at a moment before the start [A-17]: of those with a price and a result at the moment. */
-export type MomentSummary = Readonly<Record<"bets" | "won" | "lost" | "push", number>> & {
-  readonly minutes: MomentMinutes;
-  readonly returned: Estimate | null;
-};
-
 export class MomentSum {
   readonly #moment: TrendMoment;
   readonly #stakes = new Stakes();
@@ -177,34 +185,23 @@ export class MomentSum {
     this.#moment = moment;
   }
 
-  /** @param bet its place in the columns. Bets of the same game are added one after the other. */
+  /** @param bet its place in the columns. */
   add(bet: number): void {
     const { outcome, price, noVig } = this.#moment;
     const own = outcome[bet] as Outcome;
-    const ownPrice = price[bet] as number;
-    if (ownPrice === 0) return;
+    if (price[bet] === 0) return;
     this.#counts[own] = (this.#counts[own] as number) + 1;
-    this.#stakes.add(own, ownPrice, noVig[bet] as number);
+    this.#stakes.add(own, price[bet] as number, noVig[bet] as number);
   }
 
   endGame(): void {
     this.#stakes.endGame();
   }
 
-  get value(): MomentSummary {
-    const [wins, losses, pushes] = [won, lost, push].map((outcome) => this.#counts[outcome] as number) as [
-      number,
-      number,
-      number,
-    ];
-    const { minutes } = this.#moment;
-    return {
-      minutes,
-      bets: wins + losses + pushes,
-      won: wins,
-      lost: losses,
-      push: pushes,
-      returned: this.#stakes.estimate,
-    };
+  get value() {
+    const of = (outcome: Outcome) => this.#counts[outcome] as number;
+    const decided = { won: of(won), lost: of(lost), push: of(push) };
+    const bets = decided.won + decided.lost + decided.push;
+    return { minutes: this.#moment.minutes, bets, ...decided, returned: this.#stakes.estimate };
   }
 }

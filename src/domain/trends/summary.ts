@@ -1,46 +1,50 @@
 /** The record of a set of bets, and what it is worth [A-11, A-13, A-15]. */
-import { lost, type Outcome, push, tenThousand, ungraded, voided, won } from "../bets/grading.ts";
+import { impliedProbability } from "../american-odds.ts";
+import { lineSign, lost, type Outcome, push, tenThousand, ungraded, voided, won } from "../bets/grading.ts";
 import { betterQuarters, movementOf } from "../bets/movement.ts";
+import { betSides } from "../bets/sides.ts";
+import { bySport } from "../sports.ts";
 import { ChanceSum } from "./chance.ts";
-import { type ClosingLine, ClosingLineSum } from "./closing-line.ts";
-import type { Estimate } from "./estimate.ts";
-import { impliedOf, MomentSum, type MomentSummary, Rate, Stakes } from "./game-sums.ts";
-import { BothSides, type SideTraits } from "./side-traits.ts";
+import { ClosingLineSum, MomentSum, Rate, Stakes } from "./game-sums.ts";
 import type { TrendBets } from "./trend-bets.ts";
 
-/** A member is null where the bets say too little of it. Rates are fractions, returns in units on one unit staked. */
-export type Summary = {
-  readonly bets: number;
-  readonly won: number;
-  readonly lost: number;
-  readonly push: number;
-  readonly void: number;
-  readonly ungraded: number;
-  /** How many of the bets have their opposite among them. */
-  readonly bothSides: number;
-  /** Of the decided bets. */
-  readonly winRate: Estimate | null;
-  /** How many decided bets are as good as one independent fact. */
-  readonly designEffect: number | null;
-  /** The mean implied probability of the closing prices, void bets aside. */
-  readonly breakEven: number | null;
-  readonly returnAtClose: Estimate | null;
-  readonly returnAtOpen: Estimate | null;
-  /** The mean of the close's no-vig probability minus the open's, of the bets that have both. */
-  readonly closingLineValue: number | null;
-  readonly closingLine: ClosingLine;
-  /** Of the decided bets that have a no-vig probability. */
-  readonly pValue: number | null;
-  /** Null where no moment is asked for. */
-  readonly atMoment: MomentSummary | null;
+/** What a trend needs to know of a side that bets are on. */
+export type SideTraits = {
+  /** A bet on points, and not on who wins. */
+  readonly isTotal: boolean;
+  /** A moneyline has prices alone. */
+  readonly hasLine: boolean;
+  readonly lineSign: -1 | 1;
+  /** The place of the other side of the same market and period, one of which wins where the other loses; -1: it has none. */
+  readonly opposite: number;
 };
 
-/** No game has more bets than a sport has sides, at each book. */
-const mostOfGame = 8192;
+/** Of the sides of a sport, by their places among `betSides`. */
+export const sideTraits = bySport((sport): readonly SideTraits[] =>
+  betSides[sport].map((side) => ({
+    isTotal: side.selection === "over" || side.selection === "under",
+    hasLine: side.market !== "moneyline",
+    lineSign: lineSign(side.selection),
+    opposite: betSides[sport].findIndex(
+      ({ market, period, selection }) =>
+        market === side.market && period === side.period && selection !== side.selection,
+    ),
+  })),
+);
 
-/** Kept between summaries, which are made one after the other, because to make such columns anew takes longer than to fill them. */
-const chancesOfSides = new Float64Array(mostOfGame);
-const chancesOfTotals = new Float64Array(mostOfGame);
+// Sets are summed one after the other, and columns that are made anew for each of hundreds of groups would cost more than the sum.
+
+/** No game has more bets than a sport has sides, at each book. */
+const chancesOfSides = new Float64Array(8192);
+const chancesOfTotals = new Float64Array(8192);
+/** Book ids are below this, and so are the sides of a sport. */
+const most = 256;
+/** By side and book, the number of the game in which it was last seen. */
+const seenIn = new Float64Array(most * most);
+let games = 0;
+
+/** Rates are fractions, returns in units on one unit staked. A member is null where the bets say too little of it. */
+export type Summary = SummarySum["value"];
 
 /** Adds bets up, a part of them at a time; a part ends where a game does. */
 export class SummarySum {
@@ -52,9 +56,9 @@ export class SummarySum {
   readonly #winRate = new Rate();
   readonly #chance = new ChanceSum();
   readonly #closingLine = new ClosingLineSum();
-  readonly #bothSides = new BothSides();
   readonly #atMoment: MomentSum | null;
   #count = 0;
+  #bothSides = 0;
   #impliedSum = 0;
   #implied = 0;
 
@@ -74,14 +78,14 @@ export class SummarySum {
     const traits = this.#traits;
     const counts = this.#counts;
     const [atClose, atOpen, winRate] = [this.#atClose, this.#atOpen, this.#winRate];
-    const [chance, closingLine, bothSides] = [this.#chance, this.#closingLine, this.#bothSides];
-    const atMoment = this.#atMoment;
+    const [chance, closingLine, atMoment] = [this.#chance, this.#closingLine, this.#atMoment];
     const { season: seasonOf, game: gameOf, noLine } = bets;
     let impliedSum = this.#impliedSum;
     let implied = this.#implied;
     let sides = 0;
     let totals = 0;
     let winsWithChance = 0;
+    games++;
     for (let at = from; at < to; at++) {
       const bet = picks === null ? at : (picks[at] as number);
       const side = bets.side[bet] as number;
@@ -90,10 +94,12 @@ export class SummarySum {
       const [openLine, closeLine] = [bets.openLine[bet] as number, bets.closeLine[bet] as number];
       const [openPrice, closePrice] = [bets.openPrice[bet] as number, bets.closePrice[bet] as number];
       const [openNoVig, noVig] = [bets.openNoVig[bet] as number, bets.closeNoVig[bet] as number];
+      const bookId = bets.bookId[bet] as number;
       counts[outcome] = (counts[outcome] as number) + 1;
-      bothSides.add(side, opposite, bets.bookId[bet] as number);
+      seenIn[side * most + bookId] = games;
+      if (opposite !== -1 && seenIn[opposite * most + bookId] === games) this.#bothSides += 2;
       if (closePrice !== 0 && outcome !== voided) {
-        impliedSum += impliedOf(closePrice);
+        impliedSum += impliedProbability(closePrice);
         implied++;
       }
       atClose.add(outcome, closePrice, noVig);
@@ -114,11 +120,11 @@ export class SummarySum {
       if (next !== -1 && gameOf[next] === gameOf[bet] && seasonOf[next] === seasonOf[bet]) continue;
       if (sides + totals > 0) chance.addGame(winsWithChance, chancesOfSides, sides, chancesOfTotals, totals);
       sides = totals = winsWithChance = 0;
+      games++;
       atClose.endGame();
       atOpen.endGame();
       winRate.endGame();
       closingLine.endGame();
-      bothSides.endGame();
       atMoment?.endGame();
     }
     this.#count += to - from;
@@ -126,25 +132,30 @@ export class SummarySum {
     this.#implied = implied;
   }
 
-  get value(): Summary {
-    const counts = this.#counts;
-    const closingLine = this.#closingLine;
+  get value() {
+    const of = (outcome: Outcome) => this.#counts[outcome] as number;
     return {
       bets: this.#count,
-      won: counts[won] as number,
-      lost: counts[lost] as number,
-      push: counts[push] as number,
-      void: counts[voided] as number,
-      ungraded: counts[ungraded] as number,
-      bothSides: this.#bothSides.count,
+      won: of(won),
+      lost: of(lost),
+      push: of(push),
+      void: of(voided),
+      ungraded: of(ungraded),
+      /** How many bets have their opposite in the set, so that one of the two wins whatever happens [A-14]. */
+      bothSides: this.#bothSides,
+      /** Of the decided bets. */
       winRate: this.#winRate.estimate,
+      /** How many decided bets are as good as one independent fact. */
       designEffect: this.#winRate.designEffect,
+      /** The mean implied probability of the closing prices, void bets aside. */
       breakEven: this.#implied === 0 ? null : this.#impliedSum / this.#implied,
       returnAtClose: this.#atClose.estimate,
       returnAtOpen: this.#atOpen.estimate,
-      closingLineValue: closingLine.meanShift,
-      closingLine: closingLine.value,
+      closingLineValue: this.#closingLine.meanShift,
+      closingLine: this.#closingLine.value,
+      /** Of the decided bets that have a no-vig probability. */
       pValue: this.#chance.value,
+      /** Null where no moment is asked for. */
       atMoment: this.#atMoment?.value ?? null,
     };
   }

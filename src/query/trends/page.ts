@@ -1,9 +1,8 @@
 /** Pages of trends: the record of all bets of a set, then that of each group. */
 import { type TrendRow, trends } from "../../contract/lists/trends.ts";
 import { adjusted, adjustedFamily, verdictOf } from "../../domain/trends/chance.ts";
-import type { ClosingLine } from "../../domain/trends/closing-line.ts";
 import type { Estimate } from "../../domain/trends/estimate.ts";
-import type { MomentSummary } from "../../domain/trends/game-sums.ts";
+import type { ClosingLine, MomentSummary } from "../../domain/trends/game-sums.ts";
 import type { Summary } from "../../domain/trends/summary.ts";
 import { type KeyedRow, madePage, type Page, type PageKey, type PageRequest } from "../pages.ts";
 import type { SummedGroup, TrendQuestion } from "./summed.ts";
