@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, test } from "vitest";
 import type { FirstMoveRow } from "../../src/contract/lists/lines.ts";
-import { firstMovesText } from "../../src/web/game/first-moves.ts";
+import { firstMoveText } from "../../src/web/game/words.ts";
 import { openApi } from "../support/api.ts";
 import { publishRecords } from "../support/hand-made.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
@@ -59,18 +59,12 @@ test("meta says the same on every page, of all books, for the market that is ask
 });
 
 test("the page of the game says it in a sentence, without a word on why", () => {
-  const names = [
-    { book: "fanduel", name: "FanDuel" },
-    { book: "betmgm", name: "BetMGM" },
-  ];
-  const shown = { moves: [move], market: "spread", books: names } as unknown as Parameters<typeof firstMovesText>[0];
-  const text = firstMovesText(shown, "Celtics").text.replace(/<[^>]*>/g, "");
+  const text = firstMoveText(move, "spread", "Celtics");
   assert.match(
     text,
     /FanDuel moved first: Celtics −3 to −3\.5, 10 Jan, 12:05 UTC; 2 books followed, the first after 40 s, half of them within 5 min\./,
   );
-  const together = { ...shown, moves: [{ ...move, books: "fanduel|betmgm" }] };
-  assert.match(firstMovesText(together, "Celtics").text, /FanDuel and BetMGM together moved first/);
-  assert.equal(firstMovesText({ ...shown, moves: [] }, "Celtics").text, "");
+  const together = firstMoveText({ ...move, books: "fanduel|betmgm" }, "spread", "Celtics");
+  assert.match(together, /FanDuel and BetMGM together moved first/);
   assert.doesNotMatch(text, /sharp|steam|smart/i);
 });

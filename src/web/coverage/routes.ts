@@ -1,13 +1,14 @@
 /** `/coverage`: public, because how much there is is not the data itself. */
-
 import { refuseDamaged, sportRows, wholeSport } from "../../query/reach.ts";
 import { drawnCoverage } from "../drawings.ts";
 import { Problem, page, type Visit } from "../frame/recipe.ts";
 import { Html, html } from "../ui/html.ts";
 import { sportLabels } from "../ui/words.ts";
-import { coverageDescription, readChoice } from "./coverage-page.ts";
+import { readChoice } from "./coverage-page.ts";
 
-const looks = { current: "/coverage", width: "wide", styles: ["data.css"] } as const;
+const description =
+  "How many games have opening and closing lines, by sport, season, book and market, and how long before the start they were captured.";
+const looks = { current: "/coverage", width: "wide", styles: ["data.css"], description } as const;
 
 export const coveragePage = page({
   at: "/coverage",
@@ -24,10 +25,10 @@ export const coveragePage = page({
   },
   async draw({ choice }, visit) {
     const { apiUrl, frame } = visit.site;
+    const title = `Coverage of ${sportLabels[choice.sport]} lines - Gradeline`;
     return {
       ...looks,
-      title: `Coverage of ${sportLabels[choice.sport]} lines - Gradeline`,
-      description: coverageDescription,
+      title,
       body: new Html(await visit.ask(drawnCoverage, { choice, apiUrl, manageUrl: frame.manageUrl })),
     };
   },
@@ -36,7 +37,6 @@ export const coveragePage = page({
 const emptyPage = {
   ...looks,
   title: "Coverage - Gradeline",
-  description: coverageDescription,
   body: html`<h1>Coverage</h1>
 <p class="lead">Nothing is published yet. What there is stands here after the first publish.</p>`,
 };

@@ -1,7 +1,7 @@
 /** `/download/bets.csv` and `/download/trends.csv`: the numbers of a page, all below one header line, for somebody who is signed in. */
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { Admission, Gate } from "../../access/gate.ts";
 import { csvContentType, csvFileName, csvHeader, lineEnd } from "../../contract/csv.ts";
 import { paging } from "../../contract/filters/pages.ts";
@@ -10,13 +10,13 @@ import { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { betFilterOf, looksBack } from "../../query/bets/filter.ts";
 import { betList, countBets } from "../../query/bets/page.ts";
-import { type PageKey, type Page as PageOfRows, type PageRequest, pageOf } from "../../query/pages.ts";
+import { type PageKey, type Page as PageOfRows, pageOf } from "../../query/pages.ts";
 import { refuseDamaged } from "../../query/reach.ts";
 import { withMoments } from "../../query/snapshots/lines-at.ts";
 import { trendsPage } from "../../query/trends/page.ts";
 import { judgedSet, sumsOfSet, tooManyBets } from "../../query/trends/summed.ts";
 import { countText } from "../frame/formats.ts";
-import { answer, type Page, type PageSite, type Problem, problem, sentenceOf, type Visit } from "../frame/recipe.ts";
+import { answer, type Page, type PageSite, problem, sentenceOf, type Visit } from "../frame/recipe.ts";
 import { mostRowsOfDownload, requestsOf, requestWords, rowsOfRequest } from "../share/share-row.ts";
 import { html, noHtml } from "../ui/html.ts";
 
@@ -26,7 +26,28 @@ export type DownloadSite = PageSite & {
   readonly payingKeyOf: (cookieHeader: string | undefined) => Promise<PayingKey>;
 };
 
+/** The key that pays for somebody's downloads. */
+export type PayingKey =
+  /** Nobody is signed in, or the account has no key that is not revoked, or the database cannot say. */
+  { readonly kind: "nobody" | "no key" | "away" } | { readonly kind: "key"; readonly keyId: string };
+
+/** The rows of a list, in pages as the API has them. */
+type CsvRows = {
+  readonly fileName: string;
+  readonly count: number;
+  readonly pages: () => AsyncIterable<Buffer>;
+};
+
+type Find = (visit: Visit<DownloadSite>) => CsvRows | Promise<CsvRows>;
+
 const cannot = "This cannot be downloaded";
+
+function download(list: "bets" | "trends", find: Find): Page<DownloadSite> {
+  return answer({ at: `/download/${list}.csv`, cannot, send: (visit: Visit<DownloadSite>) => send(visit, find) });
+}
+
+export const downloads: readonly Page<DownloadSite>[] = [download("bets", csvOfBets), download("trends", csvOfTrends)];
+
 /** The sentence when the gate refuses, by its code. */
 const refused = {
   unauthorized: [403, "Your account cannot download now"],
@@ -36,24 +57,17 @@ const refused = {
   unavailable: [503, "This cannot be answered now"],
 } as const;
 
-function download(list: "bets" | "trends", find: (visit: Visit<DownloadSite>) => CsvRows | Promise<CsvRows>) {
-  return answer({ at: `/download/${list}.csv`, cannot, send: (visit: Visit<DownloadSite>) => send(visit, find) });
-}
+const filesLink = html`<p class="actions"><a class="button" href="/docs/files">Whole seasons as files</a></p>`;
 
-export const downloads: readonly Page<DownloadSite>[] = [download("bets", csvOfBets), download("trends", csvOfTrends)];
-
-async function send(
-  visit: Visit<DownloadSite>,
-  find: (visit: Visit<DownloadSite>) => CsvRows | Promise<CsvRows>,
-): Promise<FastifyReply> {
+async function send(visit: Visit<DownloadSite>, find: Find): Promise<FastifyReply> {
   const { site, request, reply } = visit;
-  const { gate, payingKeyOf, frame } = site;
-  const toAccount = html`<p class="actions"><a class="button primary" href="${frame.manageUrl}">Keys and account</a></p>`;
-  if (isFromElsewhere(request)) {
+  const toAccount = html`<p class="actions"><a class="button primary" href="${site.frame.manageUrl}">Keys and account</a></p>`;
+  // Browsers say which site has led to a request. Cookies go with a link of any site, and nobody else may spend requests.
+  if (!["same-origin", "none", undefined].includes(request.headers["sec-fetch-site"] as string | undefined)) {
     const text = "Another site led here. Downloads begin with a link of our own pages.";
     throw problem(403, "Begin the download here", text);
   }
-  const payer = await payingKeyOf(visit.cookie);
+  const payer = await site.payingKeyOf(visit.cookie);
   switch (payer.kind) {
     case "nobody":
       throw problem(401, "Sign in to download", "A download counts on the requests of your account.", toAccount);
@@ -70,165 +84,93 @@ async function send(
   };
   if (request.method === "HEAD") return reply.headers(headers).send();
   const requests = requestsOf(rows.count);
-  const charged = await chargeKey(gate, payer.keyId, requests);
-  if (charged.kind === "charged") return sendRows(reply.headers(headers), rows, charged);
-  if (charged.kind === "too many for a minute") {
-    const text = `This download takes ${requestWords(requests)}, and your plan allows ${charged.mostInMinute} in a minute.`;
-    throw problem(403, "More than your plan allows at once", `${text} Fewer bets take fewer.`, filesLink);
-  }
-  const { code, message, retryAfterS } = charged.refusal;
-  const [status, title] = refused[code];
-  throw problem(status, title, sentenceOf(message), toAccount, retryAfterS);
-}
-
-/** Browsers say which site has led to a request. Cookies go with a link of any site, and nobody else may spend requests. */
-function isFromElsewhere({ headers }: FastifyRequest): boolean {
-  const site = headers["sec-fetch-site"];
-  return site !== undefined && site !== "same-origin" && site !== "none";
-}
-
-/**
- * Unless all of the file goes out, requests are given back: all of them where it fails on the way, and where the caller leaves those
- * of the pages that had not gone out.
- */
-function sendRows(
-  reply: FastifyReply,
-  rows: CsvRows,
-  { giveBack }: Extract<Charged, { readonly kind: "charged" }>,
-): FastifyReply {
-  const { raw } = reply;
-  let isWhole = false;
-  let hasFailed = false;
-  async function* parts(): AsyncGenerator<Buffer> {
-    try {
-      yield* rows.parts();
-    } catch (error) {
-      hasFailed = true;
-      throw error;
-    }
-  }
-  const end = (): void => {
-    if (!isWhole) giveBack(hasFailed ? 0 : rows.takenPages());
-  };
-  raw.once("finish", () => {
-    isWhole = true;
-  });
-  if (raw.destroyed) end();
-  else raw.once("close", end);
-  return reply.send(Readable.from(parts(), { highWaterMark: 1 }));
-}
-
-/** The key that pays for somebody's downloads. */
-export type PayingKey =
-  /** Nobody is signed in, or the account has no key that is not revoked, or the database cannot say. */
-  { readonly kind: "nobody" | "no key" | "away" } | { readonly kind: "key"; readonly keyId: string };
-
-type Charged =
-  /** @param answered requests that stay charged. */
-  | { readonly kind: "charged"; giveBack(answered: number): void }
-  | { readonly kind: "refused"; readonly refusal: Extract<Admission, { readonly ok: false }> }
-  /** The plan never allows so many requests in a minute. */
-  | { readonly kind: "too many for a minute"; readonly mostInMinute: number };
-
-/** Takes all requests before a byte is sent. What was taken is given back when one of them is refused. */
-async function chargeKey(gate: Pick<Gate, "admitById">, keyId: string, requests: number): Promise<Charged> {
   const taken: Extract<Admission, { readonly ok: true }>[] = [];
-  const giveBack = (answered = 0): void => {
+  const giveBack = (answered: number): void => {
     for (const each of taken.splice(answered)) each.giveBack();
   };
   try {
+    // All requests are taken before a byte is sent.
     while (taken.length < requests) {
-      const admission = await gate.admitById(keyId);
+      const admission = await site.gate.admitById(payer.keyId);
       if (!admission.ok) {
-        giveBack();
-        return { kind: "refused", refusal: admission };
+        const [status, title] = refused[admission.code];
+        throw problem(status, title, sentenceOf(admission.message), toAccount, admission.retryAfterS);
       }
       taken.push(admission);
-      const { limit: mostInMinute } = admission.meters.rate;
-      if (mostInMinute >= requests) continue;
-      giveBack();
-      return { kind: "too many for a minute", mostInMinute };
+      const { limit } = admission.meters.rate;
+      if (limit >= requests) continue;
+      const text = `This download takes ${requestWords(requests)}, and your plan allows ${limit} in a minute.`;
+      throw problem(403, "More than your plan allows at once", `${text} Fewer bets take fewer.`, filesLink);
     }
   } catch (error) {
-    giveBack();
+    giveBack(0);
     throw error;
   }
-  return { kind: "charged", giveBack };
+  // Where the file fails on the way all of them are given back, and where the caller leaves those of the pages that had not gone out.
+  let answered = 0;
+  async function* parts(): AsyncGenerator<Buffer> {
+    try {
+      for await (const page of rows.pages()) {
+        yield page;
+        answered++;
+      }
+      answered = requests;
+    } catch (error) {
+      answered = 0;
+      throw error;
+    }
+  }
+  const file = Readable.from(parts(), { highWaterMark: 1 });
+  file.once("close", () => giveBack(answered));
+  return reply.headers(headers).send(file);
 }
 
-type CsvRows = {
-  readonly fileName: string;
-  readonly count: number;
-  /** The whole file, a part at a time. */
-  readonly parts: () => AsyncIterable<Buffer>;
-  /** How many pages of the API have been taken of the parts so far. */
-  readonly takenPages: () => number;
-};
-
-const filesLink = html`<p class="actions"><a class="button" href="/docs/files">Whole seasons as files</a></p>`;
-
-/** More rows match than a download may have. */
-function tooManyRows(): Problem {
-  const text = `This set has more than ${countText(mostRowsOfDownload)} bets. Narrow it, or take whole seasons as files.`;
-  return problem(400, "Too many for one download", text, filesLink);
-}
-
-/**
- * @throws Problem where it has too many rows.
- * @throws WrongParameter
- * @throws BeingMended
- */
+/** @throws Problem where it has too many rows; WrongParameter; BeingMended. */
 function csvOfBets({ query, snapshot }: Visit): CsvRows {
   const asked = bets.read(withoutPaging(query));
   const filter = betFilterOf(asked, asked.book);
   refuseDamaged(snapshot, { ...asked, looksBack: looksBack(filter) });
   const { spans } = snapshot.sports[asked.sport];
-  let taken = 0;
   const count = countBets(spans, filter, mostRowsOfDownload);
-  if (count > mostRowsOfDownload) throw tooManyRows();
-  async function* parts(): AsyncGenerator<Buffer> {
-    yield Buffer.from(csvHeader(bets.columns) + lineEnd);
+  if (count > mostRowsOfDownload) {
+    const text = `This set has more than ${countText(mostRowsOfDownload)} bets. Narrow it, or take whole seasons as files.`;
+    throw problem(400, "Too many for one download", text, filesLink);
+  }
+  async function* pages(): AsyncGenerator<Buffer> {
+    let head = csvHeader(bets.columns) + lineEnd;
     let after: PageKey | null = null;
     do {
-      const wanted: PageRequest = { after, limit: rowsOfRequest, format: "csv" };
-      const {
-        rows,
-        count: found,
-        lastKey,
-      }: PageOfRows = await withMoments(() => pageOf(betList, spans, filter, wanted));
-      if (found > 0) yield Buffer.concat([rows, Buffer.from(lineEnd)]);
-      after = lastKey;
-      taken++;
+      const wanted = { after, limit: rowsOfRequest, format: "csv" } as const;
+      const page: PageOfRows = await withMoments(() => pageOf(betList, spans, filter, wanted));
+      yield csvOf(head, page);
+      [head, after] = ["", page.lastKey];
       // Others are answered between two pages.
       await setImmediate();
     } while (after !== null);
   }
-  return { fileName: csvFileName("bets", asked), count, parts, takenPages: () => taken };
+  return { fileName: csvFileName("bets", asked), count, pages };
 }
 
-/**
- * @throws WrongParameter
- * @throws BeingMended
- * @throws TooBusy
- */
+/** @throws WrongParameter, BeingMended and TooBusy. */
 async function csvOfTrends(visit: Visit): Promise<CsvRows> {
-  const { query, snapshot } = visit;
-  const asked = trends.read(withoutPaging(query));
-  const { judgement, ...set } = judgedSet(snapshot, asked);
+  const asked = trends.read(withoutPaging(visit.query));
+  const { judgement, ...set } = judgedSet(visit.snapshot, asked);
   const groups = await visit.ask(sumsOfSet, set);
   if (groups === null) throw tooManyBets();
-  const { rows, count } = trendsPage(groups, judgement, { after: null, limit: groups.length, format: "csv" });
-  async function* parts(): AsyncGenerator<Buffer> {
-    yield Buffer.from(csvHeader(trends.columns) + lineEnd);
-    if (count > 0) yield Buffer.concat([rows, Buffer.from(lineEnd)]);
+  const page = trendsPage(groups, judgement, { after: null, limit: groups.length, format: "csv" });
+  async function* pages(): AsyncGenerator<Buffer> {
+    yield csvOf(csvHeader(trends.columns) + lineEnd, page);
   }
-  return { fileName: csvFileName("trends", asked), count, parts, takenPages: () => 0 };
+  return { fileName: csvFileName("trends", asked), count: page.count, pages };
+}
+
+function csvOf(head: string, { rows, count }: Pick<PageOfRows, "rows" | "count">): Buffer {
+  return Buffer.concat([Buffer.from(head), rows, Buffer.from(count === 0 ? "" : lineEnd)]);
 }
 
 /** @throws WrongParameter for what divides a list into pages: a download has all of them. */
 function withoutPaging(query: string): string {
   const name = Object.keys(paging).find((each) => new URLSearchParams(query).has(each));
-  if (name !== undefined)
-    throw new WrongParameter(name, `${name} is of pages of the API: a download has all rows, as CSV`);
-  return query;
+  if (name === undefined) return query;
+  throw new WrongParameter(name, `${name} is of pages of the API: a download has all rows, as CSV`);
 }

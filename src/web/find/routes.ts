@@ -11,7 +11,7 @@ import { openTo } from "../explore/question.ts";
 import { findForm } from "../frame/page.ts";
 import { slatePath, teamPath } from "../frame/paths.ts";
 import { Moved, page, type Visit } from "../frame/recipe.ts";
-import { scoreText } from "../game/head.ts";
+import { scoreText } from "../game/words.ts";
 import { type Html, html } from "../ui/html.ts";
 import { monthNames } from "../ui/words.ts";
 

@@ -1,92 +1,61 @@
-/** How the lines of all books moved from capture to capture, as steps. */
-
+/** How the lines of all books moved from capture to capture: as steps, as a table, and in sentences on who moved first. */
 import * as Plot from "@observablehq/plot";
 import type { LineRow } from "../../contract/lists/lines.ts";
 import { impliedProbability } from "../../domain/american-odds.ts";
+import type { Quote } from "../../domain/fold.ts";
 import { signedText } from "../frame/formats.ts";
 import { ink } from "../pictures/draw.ts";
+import { card } from "../ui/card.ts";
 import { chart } from "../ui/chart.ts";
-import { type Html, html } from "../ui/html.ts";
+import { type Html, html, noHtml } from "../ui/html.ts";
 import { lineText, minutesText } from "../ui/words.ts";
-import type { BookLines, ShownMarket, Stand } from "./game-view.ts";
-
-type Valued = Pick<Stand, "line" | "first">;
-
-/** The mark of an opening or a close in a picture of lines. */
-type Measure = {
-  readonly kind: "line" | "price";
-  /** Of the axis, such as `DAL line`. */
-  readonly label: string;
-  of(stand: Valued): number | null;
-  text(stand: Valued): string;
-  readonly tick: (value: number) => string;
-};
-
-/**
- * Lines, where a market has them and they differ. Moneylines have none, and run lines are nearly always 1.5: of those the
- * price of one side says more, and it is drawn as the probability that it implies, in which -105 and +105 are neighbours.
- */
-function measureOf(market: ShownMarket, stands: readonly Valued[], side: string): Measure {
-  const lines = new Set(stands.map(({ line }) => line).filter((line) => line !== null));
-  if (market !== "moneyline" && lines.size > 1) {
-    return {
-      kind: "line",
-      label: market === "total" ? "line" : `${side} line`,
-      of: ({ line }) => line,
-      text: ({ line }) => lineText(line, market),
-      tick: (value) => lineText(value, market),
-    };
-  }
-  return {
-    kind: "price",
-    label: `${side} price as implied chance`,
-    of: ({ first }) => (first === null ? null : impliedProbability(first)),
-    text: ({ first }) => signedText(first),
-    tick: (value) => `${Math.round(value * 100)}%`,
-  };
-}
-
-const lineSteps = [0.5, 1, 2, 5, 10];
-const mostTicks = 6;
-
-/** Lines stand at halves and wholes, so that their ticks do too; of prices, Plot finds the ticks. */
-function ticksOf({ kind }: Measure, [from, to]: readonly [number, number]): number | number[] {
-  const step = lineSteps.find((each) => (to - from) / each <= mostTicks);
-  if (kind === "price" || step === undefined) return mostTicks - 1;
-  const first = Math.ceil(from / step);
-  return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, index) => (first + index) * step);
-}
+import type { BookLines, ShownLines } from "./view.ts";
+import { firstMoveText } from "./words.ts";
 
 /** A run of equal captures, as the picture and its table show it. */
-type Run = {
-  readonly book: string;
+type Run = Quote & {
+  readonly row: LineRow;
   readonly name: string;
-  readonly line: number | null;
-  readonly first: number | null;
-  readonly second: number | null;
-  readonly captures: number;
-  readonly which: string;
-  /** Whether a rule says that it cannot be true: then it is in the table, and not drawn. */
-  readonly isDoubted: boolean;
   /** Minutes before the start; null where a source states no times. */
   readonly from: number | null;
   readonly to: number | null;
 };
 
-export function runsOf(rows: readonly LineRow[], books: readonly BookLines[]): readonly Run[] {
-  const names = new Map(books.map(({ book, name }) => [book, name]));
-  return rows.map((row) => {
-    const { book, line, captures, doubt, minutes_before_start: to, first_seen: since, last_seen: until } = row;
+/**
+ * @param chosen the book that shall be in colour; null: none is chosen.
+ * @param linkTo the address of this page with another book in colour.
+ */
+export function movementSection(
+  shown: ShownLines,
+  chosen: string | null,
+  linkTo: (book: string | null) => string,
+): Html {
+  const names = new Map(shown.books.map(({ book, name }) => [book, name]));
+  const runs = shown.runs.map((row): Run => {
+    const { book, line, minutes_before_start: to, first_seen: since, last_seen: until } = row;
     const lastedMs = since === null || until === null ? 0 : Date.parse(until) - Date.parse(since);
-    const which = [...(row.is_open ? ["open"] : []), ...(row.is_close ? ["close"] : [])].join(", ") || "–";
     return {
-      ...{ book, name: names.get(book) ?? book, line, captures, isDoubted: doubt !== null },
+      ...{ row, name: names.get(book) ?? book, line, to, from: to === null ? null : to + lastedMs / 60_000 },
       first: row.home_price ?? row.over_price,
       second: row.away_price ?? row.under_price,
-      which: doubt === null ? which : "left out: it cannot be true",
-      ...{ to, from: to === null ? null : to + lastedMs / 60_000 },
     };
   });
+  if (runs.length === 0) return noHtml;
+  const named = namedBooks(runs, chosen);
+  const chips = shown.books.map(({ book, name }) => {
+    const look = named.includes(book) ? ` series-${named.indexOf(book) + 1}` : "";
+    const current = book === chosen ? html` aria-current="true"` : "";
+    return html`<li><a class="chip${look}" href="${linkTo(book)}"${current}>${name}</a></li>`;
+  });
+  const all = chosen === null ? "" : html`<li><a class="chip" href="${linkTo(null)}">Show several</a></li>`;
+  const title = "How the lines moved";
+  const hint = "Times before the start; the last hours are drawn wider, and books at one line beside each other";
+  return card(
+    { id: "movement-title", title, hint, look: "movement" },
+    html`<div class="beside">${movementChart(runs, shown, named)}
+<div><nav aria-label="Book in colour"><ul class="chips">${chips}${all}</ul></nav>
+${firstMoves(shown)}</div></div>`,
+  );
 }
 
 /** With more books than this, dashes and symbols do not tell their lines apart. */
@@ -98,62 +67,112 @@ const series = [
 ] as const;
 
 /** The books in colour: the one that the visitor has chosen, or the first that moved, in the order of the API. */
-export function namedBooks(runs: readonly Run[], chosen: string | null): readonly string[] {
+function namedBooks(runs: readonly Run[], chosen: string | null): readonly string[] {
   if (chosen !== null) return [chosen];
-  const moved = [...Map.groupBy(runs, ({ book }) => book)].filter(([, own]) => own.length > 1).map(([book]) => book);
+  const moved = [...Map.groupBy(runs, ({ row }) => row.book)].filter(([, own]) => own.length > 1).map(([book]) => book);
   return moved.slice(0, mostNamed);
 }
 
-/** So far beside each other are the lines of so many books; those after them begin at the first place again. */
-const besidePx = 1.5;
-const mostBeside = 7;
+/** So many first moves are told, those that most books followed; the API has the others. */
+const mostTold = 3;
 
-type Point = { readonly book: string; readonly minutes: number; readonly at: number; readonly title: string };
+function firstMoves({ moves, market, sides }: ShownLines): Html {
+  if (moves.length === 0) return noHtml;
+  const told = moves
+    .toSorted((a, b) => b.followers - a.followers)
+    .slice(0, mostTold)
+    .sort((a, b) => (a.moved_at < b.moved_at ? -1 : 1));
+  const items = told.map((move) => html`<li>${firstMoveText(move, market, sideDrawn({ market, sides }))}</li>`);
+  return html`<h3>Who moved first</h3>
+<ul class="first-moves">${items}</ul>
+<p class="hint">As far as captures show it: seconds are between captures.</p>`;
+}
 
-/** A run that has a time is one point or two, with the words of its row in the table. */
-function pointsOf(runs: readonly Run[], { kind, of, text }: Measure): readonly Point[] {
+/** Whose line or price is drawn. */
+const sideDrawn = ({ market, sides }: Pick<ShownLines, "market" | "sides">) => (market === "total" ? "over" : sides[0]);
+
+/**
+ * What is drawn: lines, where a market has them and they differ. Moneylines have none, and run lines are nearly always 1.5: of those
+ * the price of one side says more, and it is drawn as the probability that it implies, in which -105 and +105 are neighbours.
+ */
+function measureOf({ market, sides, books, consensus }: ShownLines, runs: readonly Run[]) {
+  const stands = [consensus, ...books].flatMap(({ open, close }) => [open, close]);
+  const lines = new Set([...stands, ...runs].flatMap(({ line }) => line ?? []));
+  const side = sideDrawn({ market, sides });
+  if (market !== "moneyline" && lines.size > 1) {
+    return {
+      isLine: true,
+      label: market === "total" ? "line" : `${side} line`,
+      of: ({ line }: Quote) => line,
+      text: ({ line }: Quote) => lineText(line, market),
+      tick: (value: number) => lineText(value, market),
+    };
+  }
+  return {
+    isLine: false,
+    label: `${side} price as implied chance`,
+    of: ({ first }: Quote) => (first === null ? null : impliedProbability(first)),
+    text: ({ first }: Quote) => signedText(first),
+    tick: (value: number) => `${Math.round(value * 100)}%`,
+  };
+}
+
+type Measure = ReturnType<typeof measureOf>;
+
+const lineSteps = [0.5, 1, 2, 5, 10];
+const mostTicks = 6;
+
+/** Lines stand at halves and wholes, so that their ticks do too; of prices, Plot finds the ticks. */
+function ticksOf({ isLine }: Measure, [from, to]: readonly [number, number]): number | number[] {
+  const step = lineSteps.find((each) => (to - from) / each <= mostTicks);
+  if (!isLine || step === undefined) return mostTicks - 1;
+  const first = Math.ceil(from / step);
+  return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, index) => (first + index) * step);
+}
+
+/** A run that has a time is one point or two, with the words of its row in the table. One that is in doubt is in the table alone. */
+function pointsOf(runs: readonly Run[], { isLine, of, text }: Measure) {
   return runs.flatMap((run) => {
-    const { book, name, from, to, isDoubted } = run;
+    const { row, name, from, to } = run;
     const at = of(run);
-    if (at === null || from === null || to === null || isDoubted) return [];
-    const shown = kind === "line" ? `${text(run)} at ${signedText(run.first)} / ${signedText(run.second)}` : text(run);
-    const first = { book, minutes: from, at, title: `${name}: ${shown}, ${timesText(run)}` };
+    if (at === null || from === null || to === null || row.doubt !== null) return [];
+    const said = isLine ? `${text(run)} at ${signedText(run.first)} / ${signedText(run.second)}` : text(run);
+    const first = { book: row.book, minutes: from, at, title: `${name}: ${said}, ${timesText(run)}` };
     return from === to ? [first] : [first, { ...first, minutes: to }];
   });
 }
 
-function timesText({ from, to }: Run): string {
-  if (from === null || to === null) return "no time stated";
-  return from === to ? `${minutesText(to)} before` : `${minutesText(from)} to ${minutesText(to)} before`;
+/** The consensus is no single capture and has no times: it stands at both ends. */
+function consensusEnds({ open, close }: BookLines, measure: Measure, longest: number) {
+  return [
+    { stand: open, when: "open", minutes: longest, fill: ink.card },
+    { stand: close, when: "close", minutes: 0, fill: ink.accent },
+  ].flatMap(({ stand, when, minutes, fill }) => {
+    const at = measure.of(stand);
+    return at === null ? [] : [{ minutes, at, fill, title: `Consensus, ${when}: ${measure.text(stand)}` }];
+  });
 }
 
 const hour = 60;
 const day = 24 * hour;
 const tickMinutes = [28 * day, 14 * day, 7 * day, 3 * day, day, 6 * hour, hour, 0];
 
-type Shown = {
-  /** The name of what is drawn, such as `Spread of the first half`. */
-  readonly name: string;
-  readonly market: ShownMarket;
-  readonly books: readonly BookLines[];
-  readonly sides: readonly [string, string];
-  /** Whose line or price is drawn. */
-  readonly side: string;
-  readonly named: readonly string[];
-};
+/** So far beside each other are the lines of so many books; those after them begin at the first place again. */
+const besidePx = 1.5;
+const mostBeside = 7;
 
-export function movementChart(runs: readonly Run[], { name, market, books, sides, side, named }: Shown): Html {
-  const measure = measureOf(market, [...books.flatMap(({ open, close }) => [open, close]), ...runs], side);
+function movementChart(runs: readonly Run[], shown: ShownLines, named: readonly string[]): Html {
+  const measure = measureOf(shown, runs);
   const points = pointsOf(runs, measure);
   const longest = Math.max(...points.map(({ minutes }) => minutes), hour);
-  const consensus = books.find(({ isConsensus }) => isConsensus);
-  const ends = consensus === undefined ? [] : consensusEnds(consensus, measure, longest);
+  const ends = consensusEnds(shown.consensus, measure, longest);
   const ats = [...points, ...ends].map(({ at }) => at);
   const [least, most] = [Math.min(...ats), Math.max(...ats)];
-  const room = measure.kind === "line" ? 0.5 : Math.max(0.01, (most - least) * 0.1);
+  const room = measure.isLine ? 0.5 : Math.max(0.01, (most - least) * 0.1);
   const domain = [least - room, most + room] as const;
   const of = (book: string) => points.filter((point) => point.book === book);
-  const stepped = { x: "minutes", y: "at", z: "book", curve: "step-after" } as const;
+  const place = { x: "minutes", y: "at" } as const;
+  const stepped = { ...place, z: "book", curve: "step-after" } as const;
   const quiet = [...new Set(points.map(({ book }) => book))].filter((book) => !named.includes(book));
   const marks = [
     Plot.ruleX([0], { stroke: ink.edge }),
@@ -163,22 +182,26 @@ export function movementChart(runs: readonly Run[], { name, market, books, sides
       return Plot.line(of(book), { ...stepped, stroke: ink.quiet, strokeWidth: 1, strokeOpacity: 0.45, dy });
     }),
     ...named.flatMap((book, index) => {
-      const { symbol, ...look } = series[index % series.length] ?? series[0];
+      const { symbol, ...look } = series[index] ?? series[0];
       return [
         Plot.line(of(book), { ...stepped, strokeWidth: 2.5, ...look }),
-        Plot.dot(of(book).slice(-1), { x: "minutes", y: "at", r: 4.5, symbol, fill: look.stroke }),
+        Plot.dot(of(book).slice(-1), { ...place, r: 4.5, symbol, fill: look.stroke }),
       ];
     }),
     // These dots are invisible. They carry the words that are shown when somebody points at a run.
-    Plot.dot(points, { x: "minutes", y: "at", r: 4, fill: ink.text, fillOpacity: 0, title: "title" }),
+    Plot.dot(points, { ...place, r: 4, fill: ink.text, fillOpacity: 0, title: "title" }),
     Plot.dot(ends, {
-      ...{ x: "minutes", y: "at", r: 6, symbol: "diamond" as const, title: "title" },
-      ...{ strokeWidth: 2, stroke: ink.accent },
-      fill: ({ isOpen }: (typeof ends)[number]) => (isOpen ? ink.card : ink.accent),
+      ...place,
+      r: 6,
+      symbol: "diamond",
+      strokeWidth: 2,
+      stroke: ink.accent,
+      fill: "fill",
+      title: "title",
     }),
   ];
   return chart({
-    name: `${name}: ${measure.label}, capture by capture`,
+    name: `${shown.name}: ${measure.label}, capture by capture`,
     says: `Each book's ${measure.label} as steps over the time before the start. The consensus stands at both ends.`,
     caption: "Diamonds: the consensus, hollow at the open and full at the close.",
     x: {
@@ -194,39 +217,36 @@ export function movementChart(runs: readonly Run[], { name, market, books, sides
     instead: runs.some(({ from }) => from !== null)
       ? null
       : html`<p class="hint">The sources of these lines state no times.</p>`,
-    table: runTable(runs, market, sides),
+    table: runTable(runs, shown),
   });
 }
 
-/** The consensus is no single capture and has no times: it stands at both ends. */
-function consensusEnds({ open, close }: BookLines, measure: Measure, longest: number) {
-  return [
-    { stand: open, minutes: longest, isOpen: true },
-    { stand: close, minutes: 0, isOpen: false },
-  ].flatMap(({ stand, minutes, isOpen }) => {
-    const at = measure.of(stand);
-    const title = `Consensus, ${isOpen ? "open" : "close"}: ${measure.text(stand)}`;
-    return at === null ? [] : [{ minutes, at, title, isOpen }];
-  });
+function timesText({ from, to }: Run): string {
+  if (from === null || to === null) return "no time stated";
+  return from === to ? `${minutesText(to)} before` : `${minutesText(from)} to ${minutesText(to)} before`;
 }
 
-function runTable(runs: readonly Run[], market: ShownMarket, [first, second]: Shown["sides"]) {
+function runTable(runs: readonly Run[], { market, sides }: ShownLines) {
   const hasLine = market !== "moneyline";
   const columns = [
     { head: "Book" },
     { head: "Seen" },
     ...(hasLine ? [{ head: "Line", look: "number" }] : []),
-    { head: `${first} / ${second}`, look: "number" },
+    { head: sides.join(" / "), look: "number" },
     { head: "Captures", look: "number" },
     { head: "Which" },
   ];
-  const rows = runs.map((run) => [
-    run.name,
-    timesText(run),
-    ...(hasLine ? [lineText(run.line, market)] : []),
-    `${signedText(run.first)} / ${signedText(run.second)}`,
-    run.captures,
-    run.which,
-  ]);
+  const rows = runs.map((run) => {
+    const { doubt, is_open: isOpen, is_close: isClose, captures } = run.row;
+    const which = [...(isOpen ? ["open"] : []), ...(isClose ? ["close"] : [])].join(", ") || "–";
+    return [
+      run.name,
+      timesText(run),
+      ...(hasLine ? [lineText(run.line, market)] : []),
+      `${signedText(run.first)} / ${signedText(run.second)}`,
+      captures,
+      doubt === null ? which : "left out: it cannot be true",
+    ];
+  });
   return { columns, rows };
 }

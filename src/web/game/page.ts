@@ -1,31 +1,30 @@
 /** Everything on the page of one game. */
-
 import type { EvidenceRow } from "../../contract/lists/evidence.ts";
 import type { GameDetail } from "../../contract/lists/games.ts";
+import type { PeriodRow } from "../../contract/lists/periods.ts";
+import { doubtRules } from "../../domain/doubt-names.ts";
+import { otherRules } from "../../domain/evidence.ts";
 import { evidenceRows } from "../../query/evidence.ts";
 import type { Snapshot } from "../../query/load.ts";
-import { type GamesBeside, gamesBeside } from "../../query/questions/slate.ts";
-import type { LinePath } from "../../release/line-path.ts";
-import { dayTag } from "../frame/formats.ts";
+import type { OneGame } from "../../query/questions/game.ts";
+import { gamesBeside } from "../../query/questions/slate.ts";
+import { dayTag, signedText } from "../frame/formats.ts";
 import type { Drawing } from "../frame/page.ts";
-import { slatePath } from "../frame/paths.ts";
+import { slatePath, teamPath } from "../frame/paths.ts";
 import { drawingOf } from "../frame/shared-head.ts";
 import { getThisPanel } from "../get-this/panel.ts";
-import { type Html, html } from "../ui/html.ts";
+import { card } from "../ui/card.ts";
+import { type Html, html, noHtml } from "../ui/html.ts";
 import { tabbar } from "../ui/tabbar.ts";
-import { marketName, periodName } from "../ui/words.ts";
-import { evidenceSection } from "./evidence-section.ts";
-import { type BookLines, type Choice, type GameView, NotOffered, type ShownLines, viewOf } from "./game-view.ts";
-import { gameHead, sharedWords } from "./head.ts";
-import { booksSection, movementSection } from "./lines-section.ts";
+import { table } from "../ui/table.ts";
+import { bookName, captureText, lineText, marketName, periodInWords, periodName, startText } from "../ui/words.ts";
+import { movementSection } from "./movement.ts";
 import { reasons } from "./reasons.ts";
-import { shortName } from "./verdicts.ts";
+import { type BookLines, type Choice, type GameView, type ShownLines, type Stand, viewOf } from "./view.ts";
+import { gradedGame, hasWon, nameOf, occasionText, sharedWords, shortName, verdictsOf } from "./words.ts";
 
-type GameAsked = {
-  readonly game: GameDetail;
-  /** Of its lines. */
-  readonly path: LinePath;
-  /** Of its evidence, what is not told by the path. */
+type GameAsked = OneGame & {
+  /** Of its evidence, what is not told by the path of its lines. */
   readonly statements: readonly EvidenceRow[];
   readonly question: Choice;
   /** Where callers reach the API, without a slash at its end. */
@@ -34,73 +33,34 @@ type GameAsked = {
 };
 
 /** The parts that go into the frame of the page; or what was asked for and is not there, in words. */
-export function draw(snapshot: Snapshot, asked: GameAsked): Drawing | { readonly notOffered: string } {
-  try {
-    return drawGame(snapshot, asked, viewOf(snapshot, asked.game, asked.path, asked.question));
-  } catch (error) {
-    if (error instanceof NotOffered) return { notOffered: error.message };
-    throw error;
-  }
-}
-
-/** @throws NotOffered for a book that has not priced what is shown. */
-function drawGame(snapshot: Snapshot, asked: GameAsked, view: GameView): Drawing {
-  const {
-    apiUrl,
-    manageUrl,
-    question: { book },
-  } = asked;
-  const { game, periods, shown } = view;
-  checkBook(book, shown?.books ?? []);
-  const ofAll = { bookIds: null, market: null, period: null };
-  const evidence = [...evidenceRows(asked, game.game_id, ofAll, null)].map(({ row }) => row);
-  const linkTo = (wanted: string | null) =>
-    addressOf(game, { period: shown?.period, market: shown?.market, book: wanted });
-  const parts = [
-    besideLinks(game, gamesBeside(snapshot, game)),
-    gameHead(game, periods),
-    ...(shown === null
-      ? []
-      : [
-          tabs(view, shown, book),
-          booksSection(view, shown),
-          movementSection(view, shown, { book, linkTo }),
-          reasons(view, shown),
-        ]),
-    evidenceSection(game.game_id, game.sport, evidence),
-    getThisPanel({ apiUrl, manageUrl, ...requestOf(view) }),
-  ];
+export function draw(snapshot: Snapshot, asked: GameAsked): Drawing | string {
+  const { game, apiUrl, manageUrl, question } = asked;
+  const view = viewOf(snapshot, asked, question);
+  if (typeof view === "string") return view;
+  const { shown } = view;
+  const id = game.game_id;
+  const linkTo = (book: string | null) => addressOf(game, { period: shown?.period, market: shown?.market, book });
+  const lines =
+    shown === null
+      ? noHtml
+      : html`${tabs(view, shown, question.book)}${booksCard(shown)}${movementSection(shown, question.book, linkTo)}${reasons(game, shown)}`;
+  const evidence = evidenceRows(asked, id, { bookIds: null, market: null, period: null }, null);
+  // The rows of the table of books, or the game alone where it has no lines.
+  const request =
+    shown === null
+      ? { path: `/v1/games/${id}`, query: "" }
+      : {
+          path: "/v1/bets",
+          query: `sport=${game.sport}&game_id=${id}&book=all&period=${shown.period}&market=${shown.market}`,
+        };
+  const body = html`${besideLinks(snapshot, game)}${gameHead(view)}${lines}${evidenceCard(
+    game,
+    [...evidence].map(({ row }) => row),
+  )}${getThisPanel({ apiUrl, manageUrl, ...request })}`;
   const said = sharedWords(game, snapshot.isSample);
-  const url = `${apiUrl}/games/${game.game_id}`;
-  const title = `${said.title}: lines and results`;
-  return { ...drawingOf({ type: "article", url, image: `${url}/card.png`, ...said }, html`${parts}`), title };
-}
-
-/** To the game before and after in the season, and to all games of the day. */
-function besideLinks({ game_date: date }: GameDetail, { previous, next }: GamesBeside): Html {
-  const link = (game: GamesBeside["previous"], rel: string, text: (names: string) => string) =>
-    game === null
-      ? ""
-      : html`<a class="button small" rel="${rel}" href="/games/${game.game_id}">${text(`${shortName(game.away)} at ${shortName(game.home)}`)}</a>`;
-  return html`<nav class="actions" aria-label="Games">${link(previous, "prev", (names) => `← ${names}`)} <a class="button small" href="${slatePath(date)}"><span>All of ${dayTag(date)}</span></a> ${link(next, "next", (names) => `${names} →`)}</nav>`;
-}
-
-/** The rows of the table of books, or the game alone where it has no lines. */
-function requestOf({ game, shown }: GameView): { readonly path: string; readonly query: string } {
-  if (shown === null) return { path: `/v1/games/${game.game_id}`, query: "" };
-  const { period, market } = shown;
-  const query = `sport=${game.sport}&game_id=${game.game_id}&book=all&period=${period}&market=${market}`;
-  return { path: "/v1/bets", query };
-}
-
-function checkBook(book: string | null, books: readonly BookLines[]): void {
-  const own = books.filter(({ isConsensus }) => !isConsensus).map((each) => each.book);
-  if (book === null || own.includes(book)) return;
-  throw new NotOffered(
-    own.length === 0
-      ? "No book has priced this."
-      : `The book ${book} has not priced this. These have: ${own.join(", ")}.`,
-  );
+  const url = `${apiUrl}/games/${id}`;
+  const drawing = drawingOf({ type: "article", url, image: `${url}/card.png`, ...said }, body);
+  return { ...drawing, title: `${said.title}: lines and results` };
 }
 
 /** The address of the game's page with these lines. What is not chosen is not in it. */
@@ -109,9 +69,70 @@ function addressOf({ game_id: id }: GameDetail, chosen: Readonly<Record<string, 
   return `/games/${id}?${new URLSearchParams(given)}`;
 }
 
+/** To the game before and after in the season, and to all games of the day. */
+function besideLinks(snapshot: Snapshot, game: GameDetail): Html {
+  const { previous, next } = gamesBeside(snapshot, game);
+  const link = (beside: typeof next, rel: string, [before, after]: readonly [string, string]) =>
+    beside === null
+      ? ""
+      : html`<a class="button small" rel="${rel}" href="/games/${beside.game_id}">${before}${shortName(beside.away)} at ${shortName(beside.home)}${after}</a>`;
+  return html`<nav class="actions" aria-label="Games">${link(previous, "prev", ["← ", ""])} <a class="button small" href="${slatePath(game.game_date)}"><span>All of ${dayTag(game.game_date)}</span></a> ${link(next, "next", ["", " →"])}</nav>`;
+}
+
+/** Who played, when and where, the score by period, and what became of the bets. */
+function gameHead({ game, periods }: GameView): Html {
+  const { sport, home, away, start_time: start, venue, neutral_site: isNeutral, overtime } = game;
+  const team = (side: GameDetail["home"], other: GameDetail["home"]) => {
+    const name = html`<span class="team-name">${nameOf(side)}</span>`;
+    const score = side.score === null ? "" : html` <span class="team-score">${side.score}</span>`;
+    const path = teamPath(sport, side.abbreviation);
+    return html`<span class="team${hasWon(side, other) ? " won" : ""}">${path === null ? name : html`<a href="${path}">${name}</a>`}${score}</span>`;
+  };
+  const place = [venue?.name, venue?.city].filter((each) => each != null).join(", ");
+  const more = [
+    ...(venue === null ? [] : [venue.indoor === true ? `${place} (indoors)` : place]),
+    ...(isNeutral === true ? ["neutral site"] : []),
+    ...(overtime === true ? [periodName("ot", sport).long.toLowerCase()] : []),
+  ];
+  const graded = gradedGame(game);
+  const verdicts = (graded === null ? [] : verdictsOf(graded)).map(
+    ([market, text]) => html`<div class="verdict"><dt>${marketName(market, sport)}</dt><dd>${text}</dd></div>`,
+  );
+  return html`<header class="card game-head">
+<div class="game-top"><div>
+<p class="hint">${occasionText(game)}</p>
+<h1 class="versus">${team(away, home)} <span class="at">at</span> ${team(home, away)}</h1>
+<p class="hint">Start <time datetime="${start}">${startText(start)}</time>${more.map((each) => ` · ${each}`)}</p></div>
+${periods.length === 0 ? "" : scoreTable(game, periods)}</div>
+${graded === null ? html`<p class="notice">No US book posted a line for this game.</p>` : html`<dl class="verdicts">${verdicts}</dl>`}
+</header>`;
+}
+
+/** In the order in which people add up: what makes the final score, the final score, and then halves of it. */
+function scoreTable({ sport, home, away }: GameDetail, periods: readonly PeriodRow[]): Html {
+  const hasQuarters = periods.some(({ period }) => period === "q1");
+  const isHalf = ({ period }: PeriodRow) => hasQuarters && (period === "1h" || period === "2h");
+  const [parts, halves] = [periods.filter((each) => !isHalf(each)), periods.filter(isHalf)];
+  const head = ({ period }: PeriodRow) => {
+    const { short, long } = periodName(period, sport);
+    return { head: html`<abbr title="${long}">${short}</abbr>`, look: "number" };
+  };
+  const row = (side: "home" | "away", team: GameDetail["home"]) => {
+    const scored = ({ score }: PeriodRow) => score[side] ?? "–";
+    return [shortName(team), ...parts.map(scored), team.score ?? "–", ...halves.map(scored)];
+  };
+  return table({
+    name: "Score by period",
+    caption: "Score by period",
+    look: "scores",
+    columns: [{ head: "Team" }, ...parts.map(head), { head: "Final", look: "number final" }, ...halves.map(head)],
+    rows: [row("away", away), row("home", home)],
+  });
+}
+
 function tabs({ game, offers }: GameView, shown: ShownLines, book: string | null): Html {
-  const periods = offers.map(({ period, markets: [first = shown.market, ...others] }) => ({
-    href: addressOf(game, { period, market: others.includes(shown.market) ? shown.market : first, book }),
+  const periods = offers.map(({ period, markets }) => ({
+    href: addressOf(game, { period, market: markets.find((each) => each === shown.market) ?? markets[0], book }),
     text: periodName(period, game.sport).long,
     isCurrent: period === shown.period,
   }));
@@ -125,4 +146,89 @@ function tabs({ game, offers }: GameView, shown: ShownLines, book: string | null
 ${periods.length === 1 ? "" : tabbar("Period", periods)}
 ${tabbar("Market", ofMarkets)}
 </div>`;
+}
+
+const outcomes = { won: "Won", lost: "Lost", push: "Push", void: "Void" } as const;
+
+function booksCard({ name: shownName, market, sides, consensus, books }: ShownLines): Html {
+  const hasLine = market !== "moneyline";
+  const prices = sides.join(" / ");
+  // Where the window is narrow, the opening stands below the close.
+  const columns = (when: string, look: string) =>
+    hasLine
+      ? [
+          { head: when, look: `number line${look}` },
+          { head: prices, look: `number${look}` },
+        ]
+      : [{ head: `${when} ${prices}`, look: `number${look}` }];
+  const stand = (of: Stand) => [
+    ...(hasLine ? [lineText(of.line, market)] : []),
+    {
+      text: of.first === null && of.second === null ? "–" : `${signedText(of.first)} / ${signedText(of.second)}`,
+      title: `${captureText(of.capturedAt)} UTC`,
+    },
+  ];
+  const row = (counted: Html, look: string, { name, open, close, result }: BookLines) => ({
+    cells: [html`${name}${counted}`, ...stand(open), ...stand(close), result === null ? "–" : outcomes[result]],
+    look,
+  });
+  const counted = html` <small>${books.length} ${books.length === 1 ? "book" : "books"}</small>`;
+  return card(
+    { id: "books-title", title: "From open to close, book by book" },
+    table({
+      name: "Lines of every book",
+      caption: `${shownName}, with prices`,
+      look: "books-table two-lines",
+      columns: [
+        { head: "Book", look: "book" },
+        ...columns("Open", " second"),
+        ...columns("Close", ""),
+        { head: `${sides[0]} bet` },
+      ],
+      rows: [row(counted, "taken", consensus), ...books.map((book) => row(noHtml, "", book))],
+    }),
+  );
+}
+
+const facts: Readonly<Record<EvidenceRow["fact"], string>> = {
+  start: "Start",
+  score: "Final score, away first",
+  period_scores: "Scores by period, away first",
+  venue: "Venue",
+  official: "Official",
+  neutral_site: "Neutral site",
+  open: "Open",
+  close: "Close",
+};
+
+const rules = new Map<string, string>([...doubtRules, ...otherRules].map(({ name, sentence }) => [name, sentence]));
+
+/** A game of many doubts has hundreds of them; the API has them all. */
+const mostEvidence = 40;
+
+/** "How we know": who states each fact of the game, and what the books' lines were not taken from, with the reason [A-21]. */
+function evidenceCard({ game_id: id, sport }: GameDetail, evidence: readonly EvidenceRow[]): Html {
+  // Of lines, what counts stands in the table of the books already.
+  const told = evidence.filter(({ book, rule }) => book === null || rule !== null);
+  if (told.length === 0) return noHtml;
+  const rows = told.slice(0, mostEvidence).map(({ fact, source, value, stated_at: at, used, rule, ...of }) => {
+    const priced = of.team === null ? marketName(of.market ?? "", sport) : `${of.team} team total`;
+    const ofBook =
+      of.book === null ? "" : ` of ${bookName(of.book)}, ${priced} of the ${periodInWords(of.period ?? "")}`;
+    const reason = rule === null ? "It says the same, or is believed after the one that is used." : rules.get(rule);
+    const stated = at === null ? "" : html` <small>${captureText(at)} UTC</small>`;
+    return {
+      cells: [facts[fact] + ofBook, source, html`${value}${stated}`, used ? "Used" : (reason ?? rule ?? "")],
+      look: used ? "taken" : "",
+    };
+  });
+  const left = told.length - rows.length;
+  const words = { look: "words" };
+  const columns = [{ head: "Fact" }, { head: "Source" }, { head: "States", ...words }, { head: "Counts", ...words }];
+  const hint = "Who states it, who states otherwise, and why that does not count";
+  return card(
+    { id: "evidence-title", title: "How we know", hint },
+    html`${table({ name: "Evidence of the game", columns, rows })}
+<p class="hint">${left === 0 ? "" : `${left} more are in the API. `}Every book’s open and close has its source in <a href="/docs/evidence"><code>/v1/games/${id}/evidence</code></a>.</p>`,
+  );
 }

@@ -1,10 +1,9 @@
-/** `/games/{game_id}` on the server, and the picture that a shared link shows. */
-
+/** `/games/{game_id}`, and the picture that a shared link shows. */
 import type { GameDetail } from "../../contract/lists/games.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { servedFile } from "../../http/send.ts";
 import { bufferOf } from "../../query/load.ts";
-import { type OneGame, oneGame } from "../../query/questions/game.ts";
+import { oneGame } from "../../query/questions/game.ts";
 import { placeOfGame } from "../../query/reach.ts";
 import type { Shelf } from "../../query/shelf.ts";
 import { drawnGame, drawnGameCard } from "../drawings.ts";
@@ -12,36 +11,38 @@ import { openSeasons } from "../explore/question.ts";
 import { drawnPage, type PublicPage } from "../frame/page.ts";
 import { type PageSite, Problem, page, problem, type Visit } from "../frame/recipe.ts";
 import { type Html, html } from "../ui/html.ts";
-import { readChoice } from "./game-view.ts";
-import { occasionText } from "./head.ts";
-import { nameOf } from "./verdicts.ts";
+import { readChoice } from "./view.ts";
+import { nameOf, occasionText } from "./words.ts";
 
 export type GameSite = PageSite & {
   readonly shelf: Pick<Shelf, "current" | "computing">;
 };
 
 const looks = { current: null, styles: ["data.css"], width: "wide" } as const satisfies Partial<PublicPage>;
-const elsewhere = "This address asks for something else";
 
 /** The API's paths have no slash inside an id: such an id is one that no game has, and its shape is what the API explains. */
 const idIn = ({ params }: Visit<GameSite>): string => (params.game_id ?? "").replaceAll("/", "-");
 
 function cannot(status: number, visit: Visit<GameSite>): readonly [string, Html] {
   const id = idIn(visit);
-  const [href, text] =
-    status === 400 && parseGameId(id) !== null ? [`/games/${id}`, `Show ${id}`] : ["/", "Explore the games"];
-  const heading = status === 404 ? "There is no such game" : "The game cannot be shown";
-  return [status === 400 ? elsewhere : heading, html`<p><a href="${href}">${text}</a></p>`];
+  const isOfGame = status === 400 && parseGameId(id) !== null;
+  const [href, text] = isOfGame ? [`/games/${id}`, `Show ${id}`] : ["/", "Explore the games"];
+  const heading = { 400: "This address asks for something else", 404: "There is no such game" }[status];
+  return [heading ?? "The game cannot be shown", html`<p><a href="${href}">${text}</a></p>`];
+}
+
+function wrong(text: string, visit: Visit<GameSite>): Problem {
+  const [heading, more] = cannot(400, visit);
+  return problem(400, heading, text, more);
 }
 
 /** @throws Problem where the visitor may not see the game. */
-async function gameFor(visit: Visit<GameSite>): Promise<OneGame & { readonly isForEveryone: boolean }> {
+async function gameFor(visit: Visit<GameSite>) {
   const { site, snapshot } = visit;
   const member = await visit.member();
   const one = await oneGame(snapshot, idIn(visit));
-  const { sport, season } = one.game;
-  const isForEveryone = openSeasons(visit, false)(sport, season);
-  if (isForEveryone || member !== null) return { ...one, isForEveryone };
+  const isForEveryone = openSeasons(visit, false)(one.game.sport, one.game.season);
+  if (isForEveryone || member !== null) return { ...one, member, isForEveryone };
   throw new Problem(403, closedGame(site.frame.manageUrl, one.game));
 }
 
@@ -50,11 +51,10 @@ export const gamePages = [
     at: "/games/:game_id",
     cannot,
     async read(visit: Visit<GameSite>) {
-      const { game, path } = await gameFor(visit);
+      const { game, path, member } = await gameFor(visit);
       const { season } = placeOfGame(visit.snapshot, game.game_id);
       const statements = await season.statements.one(game.game_id);
       const question = readChoice(visit.query);
-      const member = await visit.member();
       // A member sees how many requests they have left.
       const maxAgeS = member === null ? 900 : null;
       return { game, path, statements, question, member, maxAgeS, key: JSON.stringify([game.game_id, question]) };
@@ -63,7 +63,7 @@ export const gamePages = [
       const { apiUrl, frame } = visit.site;
       const asked = { game, path, statements, question, apiUrl, manageUrl: frame.manageUrl };
       const drawn = await visit.ask(drawnGame, asked);
-      if ("notOffered" in drawn) throw problem(400, elsewhere, drawn.notOffered, cannot(400, visit)[1]);
+      if (typeof drawn === "string") throw wrong(drawn, visit);
       return drawnPage(looks, drawn);
     },
   }),
@@ -71,9 +71,7 @@ export const gamePages = [
     at: "/games/:game_id/card.png",
     cannot,
     async read(visit: Visit<GameSite>) {
-      if (visit.query !== "") {
-        throw problem(400, elsewhere, "The picture of a game takes no parameters.", cannot(400, visit)[1]);
-      }
+      if (visit.query !== "") throw wrong("The picture of a game takes no parameters.", visit);
       const { game, isForEveryone } = await gameFor(visit);
       return { game, key: game.game_id, maxAgeS: isForEveryone ? 900 : null, isForOtherSites: isForEveryone };
     },

@@ -1,15 +1,12 @@
-/**
- * Cards: the pictures that messengers show of links to pages. They are drawn by Plot like the pictures of pages, with the light
- * colours of base.css, and made a PNG by resvg.
- */
-
+/** Cards: the pictures that messengers show of links to pages, in the light colours of base.css, made a PNG by resvg. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import * as Plot from "@observablehq/plot";
+import type * as Plot from "@observablehq/plot";
 import { renderAsync } from "@resvg/resvg-js";
 import { cardSize } from "../frame/shared-head.ts";
-import { drawPicture, ink, type PictureWords } from "./draw.ts";
+import { html, noHtml } from "../ui/html.ts";
+import { drawPicture, ink } from "./draw.ts";
 
 /** Nothing but the background comes nearer to the left and right edges. */
 export const cardSide = 64;
@@ -17,14 +14,14 @@ export const cardRight = cardSize.width - cardSide;
 
 export type CardText = {
   readonly text: string;
-  /** From the edges of the card. `x` is the left end, or the right end of a text that stands to the right. */
-  readonly x?: number;
+  /** The middle of its letters, from the upper edge of the card. */
   readonly y: number;
   readonly size: number;
   readonly isStrong?: boolean;
   readonly fill?: string;
+  /** It ends at the right side of the card. */
   readonly isRight?: boolean;
-  /** A text that is longer ends with an ellipsis. */
+  /** A text that is longer has smaller letters. */
   readonly width?: number;
 };
 
@@ -35,58 +32,38 @@ type Card = {
   readonly isWarning: boolean;
   readonly texts: readonly CardText[];
   /** A plot with its scales; null: the card has texts alone. */
-  readonly plot: Plot.PlotOptions | null;
+  readonly plot?: Plot.PlotOptions | null;
   /** Where the plot's frame ends, from the edges of the card. */
-  readonly frame: { readonly left: number; readonly top: number; readonly bottom: number };
+  readonly frame?: { readonly left: number; readonly top: number; readonly bottom: number };
 };
 
+/** A letter of the font is about so wide, in the mean of a line. */
+const letterEm = 0.52;
+
 /** @returns SVG that stands by itself. */
-export function drawCard({ occasion, isWarning, texts, plot, frame }: Card, title: PictureWords): string {
-  const { left, top, bottom } = frame;
-  /** Plot places words relative to its frame. */
-  const words = ({ text, x, y, size, isStrong = false, fill = ink.text, isRight = false, width }: CardText) =>
-    Plot.text([text], {
-      frameAnchor: "top-left",
-      textAnchor: isRight ? "end" : "start",
-      dx: (x ?? (isRight ? cardRight : cardSide)) - left,
-      dy: y - top,
-      lineAnchor: "middle",
-      fontSize: size,
-      fontWeight: isStrong ? 700 : 400,
-      fill,
-      lineWidth: (width ?? cardRight - cardSide) / size,
-      textOverflow: "ellipsis",
-    } as Plot.TextOptions);
+export function drawCard({ occasion, isWarning, texts, plot = null, frame }: Card): string {
+  const { width, height } = cardSize;
   const head: readonly CardText[] = [
-    { text: occasion, y: 66, size: 28, fill: isWarning ? ink.text : ink.quiet, isStrong: isWarning, width: 900 },
+    { text: occasion, y: 66, size: 28, fill: isWarning ? ink.text : ink.quiet, isStrong: isWarning, width: 880 },
     { text: "Gradeline", y: 66, size: 32, isStrong: true, fill: ink.accent, isRight: true },
   ];
-  const drawn = drawPicture(
-    {
-      ...(plot ?? { x: { axis: null }, y: { axis: null } }),
-      ...cardSize,
-      marginTop: top,
-      marginBottom: cardSize.height - bottom,
-      marginLeft: left,
-      marginRight: cardSide,
-      marks: [
-        // The background covers the whole card, also outside the frame of the plot.
-        Plot.frame({
-          fill: ink.card,
-          stroke: null,
-          insetTop: -top,
-          insetBottom: bottom - cardSize.height,
-          insetLeft: -left,
-          insetRight: -cardSide,
-        } as Plot.FrameOptions),
-        ...[...head, ...texts].map(words),
-        ...(plot?.marks ?? []),
-      ],
-    },
-    title,
-  );
-  const standing = drawn.text.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
-  return inLightColours(standing).replaceAll(/font-family="[^"]*"/g, `font-family="${cardFont}"`);
+  const words = [...head, ...texts].map((of) => {
+    const { text, y, size, isStrong = false, fill = ink.text, isRight = false, width = cardRight - cardSide } = of;
+    const [x, anchor] = isRight ? [cardRight, "end"] : [cardSide, "start"];
+    const fitting = Math.min(size, Math.floor(width / (letterEm * text.length)));
+    return html`<text x="${x}" y="${y}" dy="0.32em" text-anchor="${anchor}" font-size="${fitting}" font-weight="${isStrong ? 700 : 400}" fill="${fill}">${text}</text>`;
+  });
+  const margins = {
+    marginTop: frame?.top ?? 0,
+    marginBottom: height - (frame?.bottom ?? height),
+    marginLeft: frame?.left ?? 0,
+    marginRight: cardSide,
+  };
+  const said = { title: occasion, description: texts.map(({ text }) => text).join(" ") };
+  const drawn = plot === null ? noHtml : drawPicture({ ...plot, width, height, ...margins }, said);
+  const svg = html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${cardFont}">
+<rect width="${width}" height="${height}" fill="${ink.card}"/>${words}${drawn}</svg>`;
+  return inLightColours(svg.text).replaceAll(/font-family="[^"]*"/g, `font-family="${cardFont}"`);
 }
 
 /** A picture on its own has no style sheet: the custom properties become the light colours that base.css gives them. */

@@ -39,16 +39,13 @@ export function drawSetCard({ parts, record, won, verdict, chance, count, units,
       ? []
       : [{ text: "Units won, bet by bet. Grey: chance alone, 95%", y: 586, size: 22, fill: ink.quiet, isRight: true }]),
   ];
-  return drawCard(
-    {
-      occasion: invented ?? "Is that trend real, or luck?",
-      isWarning: invented !== null,
-      texts,
-      plot: units.length === 0 ? null : plotOfUnits(units, 1.8),
-      frame,
-    },
-    { title: `${record} ${count}`, description: [...parts, won, verdict.pill].join(" · ") },
-  );
+  return drawCard({
+    occasion: invented ?? "Is that trend real, or luck?",
+    isWarning: invented !== null,
+    texts,
+    plot: units.length === 0 ? null : plotOfUnits(units, 1.8),
+    frame,
+  });
 }
 
 /** Words, or groups of words, in lines of so many letters. */

@@ -3,7 +3,6 @@ import type { Revision } from "../../contract/lists/changes.ts";
 import type { SportRow } from "../../contract/lists/reference.ts";
 import { parseGameId } from "../../domain/game-ids.ts";
 import { type AskedShelf, changeRows, revisionRows } from "../../query/changes.ts";
-import type { Snapshot } from "../../query/load.ts";
 import { sportRows } from "../../query/reach.ts";
 import { refusalOf } from "../../query/refusals.ts";
 import type { Shelf } from "../../query/shelf.ts";
@@ -17,7 +16,11 @@ import { sportLabels } from "../ui/words.ts";
 
 /** Revisions are read from the database. However many people ask, that is done four times a minute at the most. */
 const keptForMs = 15_000;
+const shownRevisions = 7;
+/** A night's games are far fewer. */
+const mostLookedAt = 500;
 
+type StatusShelf = AskedShelf & Pick<Shelf, "current">;
 type StatusSite = PageSite & { readonly shelf: StatusShelf; readonly nowMs?: () => number };
 
 export const statusPage = page({
@@ -27,14 +30,22 @@ export const statusPage = page({
     const now = nowMs();
     return { now, key: String(Math.floor(now / keptForMs)), maxAgeS: keptForMs / 1000 };
   },
-  draw: async ({ now }, { site }) => ({
-    title: "Status of the data - Gradeline",
-    description: statusDescription,
-    current: "/status",
-    width: "wide",
-    styles: ["data.css"],
-    body: statusBody(await readStatus(site.shelf), now),
-  }),
+  async draw({ now }, { site }) {
+    const status = await readStatus(site.shelf);
+    const { sports, revisions, addedDay, proof } = status;
+    return {
+      title: "Status of the data - Gradeline",
+      description: "When the data was last updated, at which revision, and which seasons are in progress.",
+      current: "/status",
+      width: "wide",
+      styles: ["data.css"],
+      body: html`<div class="coverage-head"><h1>Status of the data</h1>
+<p class="lead status-line">${statusSentence(status, now)}</p></div>
+${sportsCard(sports?.filter(({ seasons }) => seasons.length > 0) ?? [])}
+${revisionsCard(revisions ?? [], addedDay, now)}
+${proof === null ? "" : proofCard(proof)}`,
+    };
+  },
 });
 
 type Status = {
@@ -48,10 +59,6 @@ type Status = {
   readonly addedDay: string | null;
 };
 
-type StatusShelf = AskedShelf & Pick<Shelf, "current">;
-
-const shownRevisions = 7;
-
 export async function readStatus(shelf: StatusShelf): Promise<Status> {
   const snapshot = shelf.current;
   const after = Math.max(0, snapshot.revision - shownRevisions);
@@ -62,7 +69,7 @@ export async function readStatus(shelf: StatusShelf): Promise<Status> {
     sports: await unlessRefused(() => sportRows(snapshot)),
     revisions,
     proof: await unlessRefused(() => shelf.ask(({ kysely }) => readProofState(kysely))),
-    addedDay: last === undefined ? null : await unlessRefused(() => dayOfAdded(shelf, snapshot, last)),
+    addedDay: last === undefined ? null : await unlessRefused(() => dayOfAdded(shelf, last)),
   };
 }
 
@@ -76,37 +83,17 @@ async function unlessRefused<Value>(read: () => Value | Promise<Value>): Promise
   }
 }
 
-/** A night's games are far fewer. */
-const mostLookedAt = 500;
-
-async function dayOfAdded(
-  shelf: StatusShelf,
-  snapshot: Snapshot,
-  { revision, added }: Revision,
-): Promise<string | null> {
+async function dayOfAdded(shelf: StatusShelf, { revision, added }: Revision): Promise<string | null> {
   if (added === null || added === 0 || added > mostLookedAt) return null;
-  const wanted = { since: revision - 1, sport: null, after: null, limit: 1000 };
-  const page = await changeRows(shelf, snapshot, wanted);
+  const page = await changeRows(shelf, shelf.current, { since: revision - 1, sport: null, after: null, limit: 1000 });
   if ("keptSince" in page) return null;
   const changes = page.rows.filter(({ change, revision: own }) => change === "added" && own === revision);
-  const days = new Set(changes.map(({ game_id }) => parseGameId(game_id)?.gameDate));
-  const [day] = days;
-  return changes.length === added && days.size === 1 ? (day ?? null) : null;
+  const [day = null, ...others] = new Set(changes.map(({ game_id }) => parseGameId(game_id)?.gameDate));
+  return changes.length === added && others.length === 0 ? day : null;
 }
 
-const statusDescription = "When the data was last updated, at which revision, and which seasons are in progress.";
-
-function statusBody(status: Status, nowMs: number): Html {
-  const { sports, revisions, addedDay, proof } = status;
-  const published = sports?.filter(({ seasons }) => seasons.length > 0) ?? [];
-  return html`<div class="coverage-head"><h1>Status of the data</h1>
-<p class="lead status-line">${statusSentence(status, nowMs)}</p></div>
-${published.length === 0 ? "" : sportsTable(published)}
-${revisions === null || revisions.length === 0 ? "" : revisionsTable(revisions, addedDay, nowMs)}
-${proof === null ? "" : proofCard(proof)}`;
-}
-
-function sportsTable(sports: readonly SportRow[]): Html {
+function sportsCard(sports: readonly SportRow[]): Html | "" {
+  if (sports.length === 0) return "";
   const rows = sports.map(({ sport, name, seasons, last_completed_game: last }) => {
     const newest = seasons.at(-1);
     const isRunning = newest?.status === "in_progress";
@@ -126,10 +113,21 @@ function sportsTable(sports: readonly SportRow[]): Html {
     { head: "Last game", look: "second" },
     { head: "Games of all seasons", look: "number second" },
   ];
-  return card(
-    { id: "sports-title", title: "Sports" },
-    table({ name: "Sports", look: "status two-lines", columns, rows }),
-  );
+  const shown = table({ name: "Sports", look: "status two-lines", columns, rows });
+  return card({ id: "sports-title", title: "Sports" }, shown);
+}
+
+function revisionsCard(revisions: readonly Revision[], addedDay: string | null, nowMs: number): Html | "" {
+  if (revisions.length === 0) return "";
+  const rows = revisions.map((revision, index) => [
+    revision.revision,
+    momentTag(Date.parse(revision.published_at)),
+    capitalized(newsOf(revision, index === 0 ? addedDay : null, nowMs)),
+  ]);
+  const columns = [{ head: "Revision", look: "number" }, { head: "Published" }, { head: "With" }];
+  const hint = html`<code>/v1/changes</code> has every value that changed.`;
+  const title = "Newest updates";
+  return card({ id: "revisions-title", title, hint }, table({ name: title, look: "status", columns, rows }));
 }
 
 function proofCard({ revision, fingerprint, commands, why_unsigned: why }: ProofState): Html {
@@ -141,15 +139,32 @@ ${lines}`;
   return card({ id: "proof-title", title: "Proof of the files", hint }, fingerprint === null ? unsigned : signed);
 }
 
-function revisionsTable(revisions: readonly Revision[], addedDay: string | null, nowMs: number): Html {
-  const rows = revisions.map((revision, index) => {
-    const news = newsOf(revision, index === 0 ? addedDay : null, nowMs) ?? "";
-    return [revision.revision, momentTag(Date.parse(revision.published_at)), capitalized(news)];
-  });
-  const columns = [{ head: "Revision", look: "number" }, { head: "Published" }, { head: "With" }];
-  const hint = html`<code>/v1/changes</code> has every value that changed.`;
-  const title = "Newest updates";
-  return card({ id: "revisions-title", title, hint }, table({ name: title, look: "status", columns, rows }));
+export function statusSentence({ sports, revisions, addedDay }: Omit<Status, "proof">, nowMs: number): string {
+  const running = sports?.flatMap(({ sport, seasons }) =>
+    seasons.filter(({ status }) => status === "in_progress").map(({ season }) => `${sportLabels[sport]} ${season}`),
+  );
+  const seasons = running?.length === 0 ? "no season" : listText(running ?? []);
+  const end = running === undefined ? "." : `; ${seasons} ${running.length > 1 ? "are" : "is"} in progress.`;
+  if (revisions === null) return `When the data was last updated cannot be told at the moment${end}`;
+  const [last] = revisions;
+  if (last === undefined) return "Nothing is published yet.";
+  const news = newsOf(last, addedDay, nowMs);
+  const ago = agoText(Date.parse(last.published_at), nowMs);
+  return `Updated ${ago}, at revision ${countText(last.revision)}${news === "" ? "" : `, with ${news}`}${end}`;
+}
+
+/** The changes of a revision; empty where it is of a time when they were not written down, or brought none. */
+function newsOf(
+  { added, changed, removed, published_at: at }: Revision,
+  addedDay: string | null,
+  nowMs: number,
+): string {
+  const told: readonly (readonly [number | null, (count: number) => string])[] = [
+    [added, (count) => addedText(count, addedDay, Date.parse(at), nowMs)],
+    [changed, (count) => `changes to ${gamesText(count)}`],
+    [removed, (count) => `${gamesText(count)} taken out`],
+  ];
+  return listText(told.flatMap(([count, say]) => (count === null || count === 0 ? [] : [say(count)])));
 }
 
 const dayMs = 86_400_000;
@@ -157,56 +172,15 @@ const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", 
 /** Nights are published by the clock of New York. */
 const newYorkDays = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" });
 
-export function statusSentence({ sports, revisions, addedDay }: Omit<Status, "proof">, nowMs: number): string {
-  const seasons = sports === null ? null : seasonsSentence(sports);
-  if (revisions === null) return joined("When the data was last updated cannot be told at the moment", seasons);
-  const [last] = revisions;
-  if (last === undefined) return "Nothing is published yet.";
-  const news = newsOf(last, addedDay, nowMs);
-  const updated = `Updated ${agoText(Date.parse(last.published_at), nowMs)}, at revision ${countText(last.revision)}`;
-  return joined(news === null ? updated : `${updated}, with ${news}`, seasons);
-}
-
-function joined(first: string, second: string | null): string {
-  return second === null ? `${first}.` : `${first}; ${second}.`;
-}
-
-function seasonsSentence(sports: readonly SportRow[]): string {
-  const names = sports.flatMap(({ sport, seasons }) =>
-    seasons.filter(({ status }) => status === "in_progress").map(({ season }) => `${sportLabels[sport]} ${season}`),
-  );
-  if (names.length === 0) return "no season is in progress";
-  return `${listText(names)} ${names.length === 1 ? "is" : "are"} in progress`;
-}
-
-/** The changes of a revision; null where it is of a time when they were not written down, or brought none. */
-function newsOf(
-  { added, changed, removed, published_at }: Revision,
-  addedDay: string | null,
-  nowMs: number,
-): string | null {
-  const publishedMs = Date.parse(published_at);
-  const parts = [
-    added === null || added === 0 ? null : addedText(added, addedDay, publishedMs, nowMs),
-    changed === null || changed === 0 ? null : `changes to ${gamesText(changed)}`,
-    removed === null || removed === 0 ? null : `${gamesText(removed)} taken out`,
-  ].filter((part) => part !== null);
-  return parts.length === 0 ? null : listText(parts);
-}
-
 function addedText(added: number, day: string | null, publishedMs: number, nowMs: number): string {
-  if (day === null) return added === 1 ? "1 new game" : `${countText(added)} new games`;
+  if (day === null) return gamesText(added, "new ");
+  const dayBefore = newYorkDays.format(Date.parse(`${newYorkDays.format(publishedMs)}T12:00:00Z`) - dayMs);
   // A night's games are not last night's any more when the night after it was not published.
-  const isOfLastNight = day === dayBefore(publishedMs) && nowMs - publishedMs < dayMs;
-  if (isOfLastNight) return `last night's ${added === 1 ? "game" : `${countText(added)} games`}`;
-  return `${gamesText(added)} of ${dates.format(Date.parse(day))}`;
+  if (day !== dayBefore || nowMs - publishedMs >= dayMs)
+    return `${gamesText(added)} of ${dates.format(Date.parse(day))}`;
+  return added === 1 ? "last night's game" : `last night's ${gamesText(added)}`;
 }
 
-/** The day before in New York. */
-function dayBefore(ms: number): string {
-  return newYorkDays.format(Date.parse(`${newYorkDays.format(ms)}T12:00:00Z`) - dayMs);
-}
-
-function gamesText(count: number): string {
-  return `${countText(count)} ${count === 1 ? "game" : "games"}`;
+function gamesText(count: number, kind = ""): string {
+  return `${countText(count)} ${kind}${count === 1 ? "game" : "games"}`;
 }

@@ -12,7 +12,7 @@ export type Column = {
 /** The text of a cell, or more than that: `look` is a class beside those of its column. */
 export type Cell = Hole | { readonly text: Hole; readonly look?: string; readonly title?: string };
 
-export type Row = { readonly cells: readonly Cell[]; readonly look?: string };
+type Row = { readonly cells: readonly Cell[]; readonly look?: string };
 
 export type Table = {
   /** The name of the box for readers of the screen. */
