@@ -3,6 +3,7 @@ import { sportFacts, sports } from "../domain/sports.ts";
 import type { Snapshot } from "../query/load.ts";
 import { sportRows } from "../query/reach.ts";
 import { listText } from "./frame/formats.ts";
+import { sportLabels } from "./ui/words.ts";
 
 export type ArchiveFacts = {
   /** Books with a line in any season. */
@@ -30,35 +31,26 @@ export function archiveFacts(snapshot: Snapshot): ArchiveFacts | null {
 
 function countFacts(snapshot: Snapshot, publishedAt: string): ArchiveFacts {
   const rows = sportRows(snapshot);
-  const books = new Set<number>();
-  for (const { bookIds } of Object.values(snapshot.sports).flatMap(({ seasons }) => seasons)) {
-    for (const bookId of bookIds) books.add(bookId);
-  }
+  const shelves = Object.values(snapshot.sports).flatMap(({ seasons }) => seasons);
   const firsts = rows.flatMap(({ sport, seasons }) => {
-    const [first] = seasons.filter((each) => each.games_with_closing_line > 0);
-    return first === undefined ? [] : [[sportFacts[sport].label, yearsOf(first)] as const];
+    const first = seasons.find((each) => each.games_with_closing_line > 0);
+    if (first === undefined) return [];
+    const { season, first_game: date } = first;
+    // A season may have the number of the year after its first game: in 2026, "since 2027" would be wrong.
+    const isOfTwoYears = date !== null && Number(date.slice(0, 4)) < season;
+    return [[sportLabels[sport], isOfTwoYears ? `${season - 1}–${String(season).slice(2)}` : String(season)] as const];
   });
   return {
     publishedAt,
-    books: books.size,
+    books: new Set(shelves.flatMap(({ bookIds }) => [...bookIds])).size,
     games: rows.flatMap(({ seasons }) => seasons).reduce((sum, { games }) => sum + games, 0),
     since: sinceText(firsts),
-    newest: rows.flatMap(({ last_completed_game: last }) => last ?? []).reduce((a, b) => (a > b ? a : b), ""),
+    newest: rows.reduce(
+      (newest, { last_completed_game: last }) => (last !== null && last > newest ? last : newest),
+      "",
+    ),
     revision: snapshot.revision,
   };
-}
-
-/** `2026–27` where a season has the number of the year after its first game, which is still to come: "since 2027" would be wrong in 2026. */
-function yearsOf({
-  season,
-  first_game: first,
-}: {
-  readonly season: number;
-  readonly first_game: string | null;
-}): string {
-  return first !== null && Number(first.slice(0, 4)) < season
-    ? `${season - 1}–${String(season).slice(2)}`
-    : String(season);
 }
 
 /** The earliest first: `MLB and NFL since 2022, NHL since 2023`. */
@@ -71,5 +63,5 @@ function sinceText(firsts: readonly (readonly [name: string, season: string])[])
 
 /** The seasons from which on games of each sport are taken in, whatever an archive has of it. */
 export const firstSeasonsText = sinceText(
-  sports.map((sport) => [sportFacts[sport].label, String(sportFacts[sport].firstSeason)] as const),
+  sports.map((sport) => [sportLabels[sport], String(sportFacts[sport].firstSeason)] as const),
 );

@@ -1,11 +1,10 @@
 /** The files that browsers and robots expect of any site: an icon, what robots may read, and the list of public pages. */
-
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
 import { refuseOtherMethods } from "../http/other-methods.ts";
-import { type ServedFile, sendFile, servedFile } from "../http/send.ts";
+import { sendFile, servedFile } from "../http/send.ts";
 import { findForm, type SiteFrame } from "./frame/page.ts";
 import { sendProblem, sitePolicy } from "./frame/site.ts";
 import { html } from "./ui/html.ts";
@@ -15,35 +14,34 @@ import { html } from "./ui/html.ts";
  * @param pages paths of the public pages that search engines shall find.
  */
 export function registerSiteFiles(app: FastifyInstance, apiUrl: string, pages: readonly string[]): void {
-  const icon = readFileSync(join(import.meta.dirname, "assets/icon.svg"));
-  const files: Readonly<Record<string, ServedFile>> = {
-    "/favicon.ico": servedFile("image/svg+xml", icon),
-    "/robots.txt": servedFile("text/plain; charset=utf-8", Buffer.from(robotsText(apiUrl))),
-    "/sitemap.xml": servedFile("application/xml; charset=utf-8", Buffer.from(sitemapText(apiUrl, pages))),
-  };
-  for (const [path, file] of Object.entries(files)) app.get(path, (_request, reply) => sendFile(reply, file));
-  refuseOtherMethods(
-    app,
-    Object.keys(files).map((path) => ["GET", path] as const),
-    (_request, reply) => reply.send(),
-  );
-}
+  // Robots find the explorer, the pages of games and the docs: the API needs a key, and the management page is somebody's own.
+  const robots = `User-agent: *
+Allow: /docs
+Allow: /games/
+Disallow: /manage
+Disallow: /v1
+Disallow: /download/
+Disallow: /start-again
 
-/** Robots find the explorer, the pages of games and the docs: the API needs a key, and the management page is somebody's own. */
-function robotsText(apiUrl: string): string {
-  return `User-agent: *\nAllow: /docs\nAllow: /games/\nDisallow: /manage\nDisallow: /v1\nDisallow: /download/\nDisallow: /start-again\n\nSitemap: ${apiUrl}/sitemap.xml\n`;
-}
-
-/** https://www.sitemaps.org/protocol.html */
-function sitemapText(apiUrl: string, pages: readonly string[]): string {
-  const locations = pages.map((path) => `<url><loc>${new URL(apiUrl + path).href}</loc></url>`);
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...locations,
-    "</urlset>",
-    "",
-  ].join("\n");
+Sitemap: ${apiUrl}/sitemap.xml
+`;
+  // https://www.sitemaps.org/protocol.html
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${pages.map((path) => `<url><loc>${new URL(apiUrl + path).href}</loc></url>`).join("\n")}
+</urlset>
+`;
+  const files = [
+    ["/favicon.ico", "image/svg+xml", readFileSync(join(import.meta.dirname, "assets/icon.svg"))],
+    ["/robots.txt", "text/plain; charset=utf-8", Buffer.from(robots)],
+    ["/sitemap.xml", "application/xml; charset=utf-8", Buffer.from(sitemap)],
+  ] as const;
+  for (const [path, type, body] of files) {
+    const file = servedFile(type, body);
+    app.get(path, (_request, reply) => sendFile(reply, file));
+  }
+  const routes = files.map(([path]) => ["GET", path] as const);
+  refuseOtherMethods(app, routes, (_request, reply) => reply.send());
 }
 
 /** False: a program asks, and the API's own answer is the right one. */

@@ -8,21 +8,10 @@ import { type ServedFile, servedFile } from "../../http/send.ts";
 const source = join(import.meta.dirname, "../../../clients/typescript/src");
 
 /** These read files, and no page needs them. */
-const ofPrograms: ReadonlySet<string> = new Set(["grade/command.ts", "grade/mirror-source.ts"]);
-/** The modules of the client that asks the API. */
-const ofClient = [
-  "api-endpoints",
-  "asking",
-  "body",
-  "cache",
-  "client",
-  "errors",
-  "limits",
-  "listing",
-  "pace",
-  "plan",
-  "waiting",
-];
+const ofPrograms: ReadonlySet<string> = new Set([
+  ...["bin.ts", "cli.ts", "folder-cache.ts", "index.ts"],
+  ...["grade/command.ts", "grade/mirror-source.ts"],
+]);
 
 type Modules = {
   /** Where they are, with a slash at its end; another version has another address. */
@@ -31,14 +20,13 @@ type Modules = {
 };
 
 export function readModules(): Modules {
-  const grade = readdirSync(join(source, "grade")).map((name) => `grade/${name}`);
-  const names = [...ofClient.map((name) => `${name}.ts`), ...grade].filter((name) => !ofPrograms.has(name)).sort();
+  const all = readdirSync(source, { recursive: true, encoding: "utf8" });
+  const names = all.filter((name) => name.endsWith(".ts") && !ofPrograms.has(name)).sort();
   const texts = names.map((name) => [name.replace(/\.ts$/, ".js"), javaScriptOf(name)] as const);
   const digest = hash("sha256", JSON.stringify(texts), "base64url").slice(0, 12);
-  const files = texts.map(
-    ([name, text]) => [name, servedFile("text/javascript; charset=utf-8", Buffer.from(text))] as const,
-  );
-  return { path: `/assets/client/${digest}/`, files: new Map(files) };
+  const type = "text/javascript; charset=utf-8";
+  const files = new Map(texts.map(([name, text]) => [name, servedFile(type, Buffer.from(text))]));
+  return { path: `/assets/client/${digest}/`, files };
 }
 
 /**
@@ -50,14 +38,12 @@ export function javaScriptOf(name: string): string {
   // Node warns that the function which strips types may change. Operators can do nothing about it, and a test would notice.
   const emitWarning = process.emitWarning;
   process.emitWarning = () => {};
-  let script: string;
   try {
-    script = stripTypeScriptTypes(text);
+    return stripTypeScriptTypes(text)
+      .replace(/((?:from|import\()\s*"\.{1,2}\/[^"]+)\.ts"/g, '$1.js"')
+      .replace(/[ \t]+$/gm, "")
+      .replace(/\n{3,}/g, "\n\n");
   } finally {
     process.emitWarning = emitWarning;
   }
-  return script
-    .replace(/((?:from|import\()\s*"\.{1,2}\/[^"]+)\.ts"/g, '$1.js"')
-    .replace(/[ \t]+$/gm, "")
-    .replace(/\n{3,}/g, "\n\n");
 }

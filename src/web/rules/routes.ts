@@ -1,7 +1,6 @@
 /** `/rules`: how bets are settled [A-20], each rule with a bet that it settled. */
 import type { BetRow } from "../../contract/lists/bets.ts";
-import { findPublishedBook } from "../../domain/books.ts";
-import { type HouseRule, houseRules, unknownToRules } from "../../domain/house-rules.ts";
+import { houseRules, unknownToRules } from "../../domain/house-rules.ts";
 import { ruleExamples } from "../../query/questions/rule-examples.ts";
 import { openTo } from "../explore/question.ts";
 import { listText } from "../frame/formats.ts";
@@ -10,10 +9,7 @@ import type { GameSite } from "../game/routes.ts";
 import { card } from "../ui/card.ts";
 import { type Html, html } from "../ui/html.ts";
 import { table } from "../ui/table.ts";
-import { betTypeName, lineText, sportLabels } from "../ui/words.ts";
-
-const description =
-  "How US books settle bets, and Gradeline with them: which score decides, when the stake comes back, and a game for each rule.";
+import { betTypeName, bookName, lineText, sportLabels } from "../ui/words.ts";
 
 export const rulesPage = page({
   at: "/rules",
@@ -23,12 +19,12 @@ export const rulesPage = page({
   },
   draw({ isOpen }, { snapshot }) {
     const examples = ruleExamples(snapshot, isOpen);
-    const rows = houseRules.map((rule) => [
-      html`<code id="${rule.name}">${rule.name}</code><br>${whose(rule)}`,
-      rule.sentence,
-      exampleText(examples.get(rule.name)),
-      rule.source,
-    ]);
+    const rows = houseRules.map((rule) => {
+      const leagues = listText(rule.sports.map((sport) => sportLabels[sport]));
+      const books = rule.books === null ? "" : `, ${listText(rule.books.map(bookName))} alone`;
+      const name = html`<code id="${rule.name}">${rule.name}</code><br>${leagues}${books}`;
+      return [name, rule.sentence, exampleText(examples.get(rule.name)), rule.source];
+    });
     const columns = [
       { head: "Rule" },
       { head: "What it says" },
@@ -37,10 +33,11 @@ export const rulesPage = page({
     ];
     return {
       current: null,
-      width: "wide" as const,
+      width: "wide",
       styles: ["data.css"],
       title: "House rules - Gradeline",
-      description,
+      description:
+        "How US books settle bets, and Gradeline with them: which score decides, when the stake comes back, and a game for each rule.",
       body: html`<h1>House rules</h1>
 <p class="lead">A bet is settled as US books settle it, by the first of these rules that fits it. The stake of a <b>void</b> bet comes back, and in records it is no bet. Where no book is named, the rule is the common one; it holds, too, for books whose own rule is not known here. <a href="/docs/bets#house-rules">rules=score</a> settles by the period's score alone.</p>
 ${card({ id: "rules-title", title: "The rules" }, table({ name: "House rules", look: "two-lines", columns, rows }))}
@@ -51,13 +48,6 @@ ${card(
     };
   },
 });
-
-function whose({ sports, books }: HouseRule): string {
-  const leagues = listText(sports.map((sport) => sportLabels[sport]));
-  return books === null
-    ? leagues
-    : `${leagues}, ${listText(books.map((slug) => findPublishedBook(slug)?.name ?? slug))} alone`;
-}
 
 function exampleText(row: BetRow | undefined): Html {
   if (row === undefined) return html`None in the seasons that are open here.`;
