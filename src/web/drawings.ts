@@ -22,4 +22,4 @@ export const drawnTeam = drawing("page of a team", () => import("./team/page.ts"
 /** The map of coverage: a season has hundreds of thousands of lines to count, and a sport thousands of cells. */
 export const drawnCoverage = drawing("map of coverage", () => import("./coverage/coverage-page.ts"));
 /** The article of results of a search in the docs: each word of a query costs a walk through the index. */
-export const foundInDocs = drawing("search of the docs", () => import("./docs/search/search.ts"));
+export const foundInDocs = drawing("search of the docs", () => import("./docs/search.ts"));

@@ -9,9 +9,10 @@ import { openApiDocument } from "../../src/api/openapi/document.ts";
 import { fileColumnsVersion, fileSetNames, fileSets } from "../../src/contract/file-sets.ts";
 import { books } from "../../src/domain/books.ts";
 import { betTypeTable, isPublishedMarket, markets, oddsPeriods, sportFacts, sports } from "../../src/domain/sports.ts";
+import { dictionaryMarkdown, fileColumnsMarkdown } from "../../src/web/docs/dictionary.ts";
+import type { OpenApi } from "../../src/web/docs/open-api.ts";
 import { docsPages } from "../../src/web/docs/pages.ts";
-import { dictionaryFields, dictionaryMarkdown, fileColumnsMarkdown } from "../../src/web/docs/reference/dictionary.ts";
-import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
+import { answerFields } from "../../src/web/docs/reference.ts";
 import { contract } from "../support/contract.ts";
 import { markdownOf, tablesIn, tableWith } from "../support/docs.ts";
 
@@ -82,7 +83,7 @@ test("the data dictionary says of every field what it means", () => {
   for (const row of rows) assert.match(row.at(-1) ?? "", /\w.*\.$/, row.join(" "));
   for (const component of ["Game", "GameDetail", "OddsRow", "Book", "Coverage", "Sport", "Season", "Team"]) {
     const written = new Set(rows.map(([field]) => field));
-    for (const { path } of dictionaryFields(document, component)) assert.ok(written.has(path), `${component} ${path}`);
+    for (const { path } of answerFields(document, component)) assert.ok(written.has(path), `${component} ${path}`);
     assert.ok(schemas[component] !== undefined);
   }
 });

@@ -6,18 +6,16 @@ import { settingNames } from "../../src/config/settings.ts";
 import { entryOf, errorCodes } from "../../src/contract/errors.ts";
 import { endpoints } from "../../src/contract/lists/all.ts";
 import { readableUrl } from "../../src/http/address.ts";
-import { docsPages, endpointAddresses, pagePaths, twinPath } from "../../src/web/docs/pages.ts";
-import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
+import { docsPages, twinPath } from "../../src/web/docs/pages.ts";
 import { registerDocs } from "../../src/web/docs/routes.ts";
 import { type Answer, manageUrl, openApi, send } from "../support/api.ts";
 import { markdownOf, tableWith } from "../support/docs.ts";
-import { docsOptions } from "../support/docs-pages.ts";
+import { allDocsPages, docsOptions } from "../support/docs-pages.ts";
 
 const site = await openApi();
 afterAll(() => site[Symbol.asyncDispose]());
-const addresses = endpointAddresses(docsOptions().openApi() as OpenApi);
-const pages = pagePaths(addresses);
-const endpointPages = addresses.map(({ page }) => page);
+const pages = allDocsPages.map(({ path }) => path);
+const endpointPages = allDocsPages.flatMap(({ path, endpoint }) => (endpoint === null ? [] : [path]));
 const get = (url: string, headers: Record<string, string> = {}): Promise<Answer> => send(site.app, "GET", url, headers);
 
 test("every page answers without a key, as HTML and as its Markdown twin", async () => {

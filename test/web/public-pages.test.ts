@@ -4,13 +4,12 @@ import { fastify } from "fastify";
 import { afterAll, describe, test } from "vitest";
 import { Computing } from "../../src/query/computing.ts";
 import { proofPath } from "../../src/release/proof/read-proof.ts";
-import { endpointAddresses, filePaths, pagePaths } from "../../src/web/docs/pages.ts";
-import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
+import { llmsPath, twinPath } from "../../src/web/docs/pages.ts";
 import { registerSitePages } from "../../src/web/frame/recipe.ts";
 import { publicPages } from "../../src/web/public-pages.ts";
 import { openApi, send } from "../support/api.ts";
 import { askApp } from "../support/ask-app.ts";
-import { docsOptions } from "../support/docs-pages.ts";
+import { allDocsPages } from "../support/docs-pages.ts";
 import { pageSite } from "../support/page-site.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
 
@@ -55,8 +54,9 @@ const others: Readonly<Record<string, readonly [url: string, status: number, isF
   "/clients/:file": ["/clients/nothing", 404, true],
 };
 
-const addresses = endpointAddresses(docsOptions().openApi() as OpenApi);
-const ofDocs = [...filePaths(addresses), "/docs/search?q=line"].map((url) => [url, everybodys] as const);
+const ofDocs = [...allDocsPages.flatMap((each) => [each.path, twinPath(each)]), llmsPath, "/docs/search?q=line"].map(
+  (url) => [url, everybodys] as const,
+);
 const all = [...Object.values(files), ...ofDocs];
 
 test("the table has every public page", () => {
@@ -132,10 +132,10 @@ test("whoever asks too often is told so before anything is looked up", async () 
 });
 
 test("the pages of the docs have the site's script, and those of endpoints the form's", async () => {
-  for (const path of pagePaths(addresses)) {
+  for (const { path, endpoint } of allDocsPages) {
     const { text } = await send(site.app, "GET", path);
     const scripts = [...text.matchAll(/<script src="([^"?]+)/g)].map(([, script]) => script);
-    const ofForm = addresses.some(({ page }) => page === path) ? ["/assets/docs-try.js"] : [];
+    const ofForm = endpoint === null ? [] : ["/assets/docs-try.js"];
     assert.deepEqual(scripts, ["/assets/site.js", ...ofForm], path);
   }
 });

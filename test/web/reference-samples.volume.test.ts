@@ -8,9 +8,8 @@ import { gzipSync } from "node:zlib";
 import { afterAll, describe, test } from "vitest";
 import { startServer } from "../../src/api/connections.ts";
 import { openApiDocument } from "../../src/api/openapi/document.ts";
-import { endpointsOf } from "../../src/web/docs/reference/endpoints.ts";
-import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
-import { endpointSamples, requestOf } from "../../src/web/docs/reference/samples.ts";
+import type { OpenApi } from "../../src/web/docs/open-api.ts";
+import { endpointSamples, requestOf } from "../../src/web/docs/samples.ts";
 import { openApi } from "../support/api.ts";
 import { offerFile } from "../support/offer-file.ts";
 import { publishSampleWeeks } from "../support/sample-archive.ts";
@@ -33,29 +32,28 @@ afterAll(async () => {
 const document = openApiDocument({ manageUrl: `${server.url}/manage`, apiUrl: server.url }) as unknown as OpenApi;
 /** The samples name a game that was played. The archive of this test is made up, and has others. */
 const { body: games } = await site.get("/v1/games?sport=nfl&season=2025&limit=1");
-const endpoints = endpointsOf(document).map((endpoint) => ({
-  ...endpoint,
-  parameters: endpoint.parameters.map((parameter) =>
-    parameter.name === "game_id" ? { ...parameter, example: String(games.data[0].game_id) } : parameter,
-  ),
-}));
+const endpoints = Object.entries(document.paths).map(([path, { get }]) => {
+  const parameters = get.parameters.map((each) =>
+    each.in === "path" && each.name === "game_id" ? { ...each, example: String(games.data[0].game_id) } : each,
+  );
+  return [path, { ...get, parameters }] as const;
+});
 
 describe("the samples of", () => {
-  for (const endpoint of someSlow(endpoints)) {
-    const { path, operationId } = endpoint;
+  for (const [path, operation] of someSlow(endpoints)) {
     test(`${path}: the request that they send is answered with rows`, async () => {
-      const { status, body } = await site.get(requestOf(endpoint));
+      const { status, body } = await site.get(requestOf(path, operation));
       assert.equal(status, 200, JSON.stringify(body));
       if (body === null) return;
-      if (Array.isArray(body.data)) assert.ok(body.data.length > 0, requestOf(endpoint));
+      if (Array.isArray(body.data)) assert.ok(body.data.length > 0, requestOf(path, operation));
     });
-    const samples = endpointSamples(endpoint, server.url);
+    const samples = endpointSamples(path, operation, server.url);
     assert.deepEqual(samples.map(({ language }) => language).toSorted(), ["python", "r", "sh", "ts"]);
     for (const sample of samples) {
       const { language } = sample;
       const { program = null, needs = "" } = runners[language] ?? {};
       test(`${path} in ${language}`, skipIf(program === null ? `needs ${needs}` : false), async () => {
-        const { code, output, errors } = await runSample(sample, `${operationId}-${language}`, folder, {
+        const { code, output, errors } = await runSample(sample, `${operation.operationId}-${language}`, folder, {
           API_KEY: site.key,
         });
         assert.equal(code, 0, `${output}\n${errors}`);

@@ -1,11 +1,10 @@
 /** Where people and robots come by mistake or by habit: they get something, and are told where to go. */
 import assert from "node:assert/strict";
 import { afterAll, test } from "vitest";
-import { docsPages, endpointAddresses, movedPages, pagePaths } from "../../src/web/docs/pages.ts";
-import type { OpenApi } from "../../src/web/docs/reference/open-api.ts";
+import { docsPages, movedPages } from "../../src/web/docs/pages.ts";
 import { teamPaths } from "../../src/web/frame/paths.ts";
 import { manageUrl, openApi, send } from "../support/api.ts";
-import { docsOptions } from "../support/docs-pages.ts";
+import { allDocsPages } from "../support/docs-pages.ts";
 
 const site = await openApi();
 afterAll(() => site[Symbol.asyncDispose]());
@@ -88,7 +87,7 @@ test("robots find the explorer and the docs under the address that callers use, 
       "/status",
       "/team",
       ...teamPaths(),
-      ...pagePaths(endpointAddresses(docsOptions().openApi() as OpenApi)),
+      ...allDocsPages.map(({ path }) => path),
     ].map((path) => address + path),
   );
   const icon = await get("/favicon.ico");

@@ -1,7 +1,7 @@
 /** The pages of the docs: Markdown files in the order of the navigation, then the endpoints of the reference; and all addresses. */
 import { firstSeasonsText } from "../archive-facts.ts";
 import { capitalized } from "../frame/formats.ts";
-import type { OpenApi, OpenApiOperation } from "./reference/open-api.ts";
+import type { OpenApi } from "./open-api.ts";
 
 export type DocsPage = {
   /** The heading of the navigation under which it stands. Pages of a group follow each other. */
@@ -13,6 +13,8 @@ export type DocsPage = {
   readonly summary: string;
   /** Path of the Markdown file from the root of the repository; null: the page is made of declarations when it is read. */
   readonly file: string | null;
+  /** The path of the API that the page is the reference of, such as `/v1/games/{game_id}`; null: of none. */
+  readonly endpoint: string | null;
 };
 
 /**
@@ -57,7 +59,7 @@ export const docsPages: readonly DocsPage[] = written
         /^([\w-]+)(?: \((.+?)\))?: (.+)$/.exec(line) ?? [];
       const path = name === "overview" ? "/docs" : `/docs/${name}`;
       const isMade = name === "fields" || name === "file-columns";
-      return { group, path, title, summary, file: isMade ? null : `docs/api/${name}.md` };
+      return { group, path, title, summary, file: isMade ? null : `docs/api/${name}.md`, endpoint: null };
     });
   });
 
@@ -83,53 +85,9 @@ export const writtenAddress = "http://127.0.0.1:8080";
 /** The page of all endpoints. The page of each stands below it. */
 export const referencePath = "/docs/reference";
 
-export function twinPath({ path }: { readonly path: string }): string {
+export function twinPath({ path }: Pick<DocsPage, "path">): string {
   return `${path}.md`;
 }
-
-/** A page of the reference as lists of pages name it. */
-type EndpointPage = { readonly path: string; readonly title: string; readonly summary: string };
-
-/** The list of pages for language models, as llmstxt.org lays it out: title, summary, sections of links. */
-export function llmsText(endpoints: readonly EndpointPage[]): string {
-  return [
-    "# Gradeline",
-    "",
-    `> Graded betting history over a read-only HTTP API: completed games (${firstSeasonsText}), with`,
-    "> scores, opening and closing lines per sportsbook, a consensus, and results graded against it.",
-    "",
-    "Every path of the API begins with /v1 and needs an API key, except /v1/openapi.json. Answers are JSON; every list of",
-    "pages also comes as CSV, with format=csv.",
-    "",
-    "## Docs",
-    "",
-    ...docsPages.map((page) => `- [${page.title}](${twinPath(page)}): ${page.summary}`),
-    "",
-    "## Endpoints",
-    "",
-    ...endpoints.map((page) => `- [${page.title}](${twinPath(page)}): ${page.summary}`),
-    "",
-    "## Machine-readable",
-    "",
-    "- [OpenAPI 3.1](/v1/openapi.json): every endpoint, parameter and field",
-    "",
-  ].join("\n");
-}
-
-/** The pages of the navigation, by group. */
-export type NavGroup = { readonly title: string; readonly pages: readonly NavPage[] };
-
-/** Paths of the API are set like code. */
-export type NavPage = { readonly path: string; readonly title: string; readonly isCode: boolean };
-
-export type EndpointAddress = {
-  /** Such as `/v1/games/{game_id}`. */
-  readonly path: string;
-  readonly tag: string;
-  /** Of its page. */
-  readonly page: string;
-  readonly operation: OpenApiOperation;
-};
 
 /** The address of an endpoint's page: `/v1/games/{game_id}` is at `/docs/reference/games-game-id`. */
 export function pageOfEndpoint(path: string): string {
@@ -137,37 +95,49 @@ export function pageOfEndpoint(path: string): string {
   return `${referencePath}/${words.join("-")}`;
 }
 
-/** The endpoints of the document, by its tags. */
-export function endpointAddresses({ tags, paths }: OpenApi): readonly EndpointAddress[] {
-  const all = Object.entries(paths).map(([path, { get }]) => ({
-    path,
-    tag: get.tags[0] ?? "",
-    page: pageOfEndpoint(path),
-    operation: get,
-  }));
-  return tags.flatMap(({ name }) => all.filter(({ tag }) => tag === name));
+const longLine = 120;
+
+/** The first sentence of a description, and of a long one the part before its colon. */
+function firstSentence(description: string): string {
+  const first = description.replace(/(?<=\.)(?: .*)?$/s, "").replaceAll("`", "");
+  return first.length > longLine ? first.replace(/: .*$/, ".") : first;
 }
 
-/** The pages in the order of the navigation. */
-export function pagePaths(endpoints: readonly EndpointAddress[]): readonly string[] {
-  return [...docsPages.map(({ path }) => path), ...endpoints.map(({ page }) => page)];
+/** All pages in the order of the navigation: the written ones, and those of the endpoints by the document's tags. */
+export function pagesOf({ tags, paths }: OpenApi): readonly DocsPage[] {
+  const ofEndpoints = Object.entries(paths).map(([endpoint, { get }]) => ({
+    ...{ group: "Reference", path: pageOfEndpoint(endpoint), title: get.summary, file: null, endpoint },
+    summary: firstSentence(get.description),
+    tag: get.tags[0],
+  }));
+  return [...docsPages, ...tags.flatMap(({ name }) => ofEndpoints.filter(({ tag }) => tag === name))];
 }
 
 export const llmsPath = "/llms.txt";
 
-/** Every address of a file: pages and their Markdown. */
-export function filePaths(endpoints: readonly EndpointAddress[]): readonly string[] {
-  const ofPages = pagePaths(endpoints).flatMap((path) => [path, twinPath({ path })]);
-  return [...ofPages, llmsPath];
-}
+/** The list of pages for language models, as llmstxt.org lays it out: title, summary, sections of links. */
+export function llmsText(pages: readonly DocsPage[]): string {
+  const linesOf = (isOf: (page: DocsPage) => boolean) =>
+    pages.filter(isOf).map((page) => {
+      const title = page.endpoint === null ? page.title : `GET ${page.endpoint}`;
+      return `- [${title}](${twinPath(page)}): ${page.summary}\n`;
+    });
+  return `# Gradeline
 
-export function navOf(endpoints: readonly EndpointAddress[]): readonly NavGroup[] {
-  const ofEndpoints = endpoints.map(({ path, page }) => ({ path: page, title: path, isCode: true }));
-  return [...Map.groupBy(docsPages, ({ group }) => group)].map(([title, pages]) => ({
-    title,
-    pages: [
-      ...pages.map((page) => ({ path: page.path, title: page.title, isCode: false })),
-      ...(title === "Reference" ? ofEndpoints : []),
-    ],
-  }));
+> Graded betting history over a read-only HTTP API: completed games (${firstSeasonsText}), with
+> scores, opening and closing lines per sportsbook, a consensus, and results graded against it.
+
+Every path of the API begins with /v1 and needs an API key, except /v1/openapi.json. Answers are JSON; every list of
+pages also comes as CSV, with format=csv.
+
+## Docs
+
+${linesOf(({ endpoint }) => endpoint === null).join("")}
+## Endpoints
+
+${linesOf(({ endpoint }) => endpoint !== null).join("")}
+## Machine-readable
+
+- [OpenAPI 3.1](/v1/openapi.json): every endpoint, parameter and field
+`;
 }

@@ -1,80 +1,117 @@
 /** The docs on the server: public, without a key, and cacheable. */
-
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
 import { wasUnreadable } from "../../http/address.ts";
 import { servedFile } from "../../http/send.ts";
 import { foundInDocs } from "../drawings.ts";
 import { once } from "../frame/kept-pages.ts";
-import { type PageSite, page, problem, registerSitePages } from "../frame/recipe.ts";
-import { sendProblem } from "../frame/site.ts";
-import { Html } from "../ui/html.ts";
-import { endpointAddresses, filePaths, movedPages, navOf, pagePaths, writtenAddress } from "./pages.ts";
-import type { OpenApi } from "./reference/open-api.ts";
-import { resultsPage } from "./render.ts";
-import { mostQueryCharacters, mostQueryWords } from "./search/search.ts";
+import {
+  answer,
+  Moved,
+  type Page,
+  type PageSite,
+  page,
+  problem,
+  registerSitePages,
+  type Visit,
+} from "../frame/recipe.ts";
+import { Html, html } from "../ui/html.ts";
+import { dictionaryMarkdown, fileColumnsMarkdown } from "./dictionary.ts";
+import { articlePage, mostQueryCharacters, resultsPage } from "./layout.ts";
+import type { OpenApi } from "./open-api.ts";
+import {
+  type DocsPage,
+  llmsPath,
+  llmsText,
+  movedPages,
+  pagesOf,
+  referencePath,
+  twinPath,
+  writtenAddress,
+} from "./pages.ts";
+import { endpointMarkdown, referenceOverview } from "./reference.ts";
+import { requestOf } from "./samples.ts";
 
 export type DocsSite = PageSite & {
   /** Makes the OpenAPI document that the reference is rendered from. */
   readonly openApi: () => object;
 };
 
+const root = join(import.meta.dirname, "../../..");
+const maxAgeS = 900;
+
 /**
  * Registers `/docs`, `/docs/…` and `/llms.txt` on the server that already has the API.
  * @returns the paths of the pages, for the sitemap.
  */
 export function registerDocs(app: FastifyInstance, site: DocsSite): readonly string[] {
-  const { frame, apiUrl } = site;
   const document = site.openApi() as OpenApi;
-  const endpoints = endpointAddresses(document);
-  const paths = filePaths(endpoints);
-  // The renderer is loaded, and each file read, rendered and hashed, at the first request: a server that nobody reads docs
-  // on pays nothing.
-  const docs = once(async () => (await import("./files.ts")).openDocs(frame, document));
-  const files = paths.map((at) => {
-    const load = once(async () => {
-      const file = (await docs()).files.get(at);
-      if (file === undefined) throw new Error(`docs: nothing renders ${at}`);
-      return servedFile(file.type, Buffer.from(file.read().replaceAll(writtenAddress, apiUrl)));
-    });
-    return page({ at, isLimited: false, read: () => ({ maxAgeS: 900 }), draw: load });
-  });
+  const pages = pagesOf(document);
+  const pageByCode = new Map(pages.map(({ endpoint, path }) => [endpoint, path]));
+  const pageOf = (code: string) => pageByCode.get(code.replace(/^GET /, "")) ?? null;
+  const markdownOf = (of: DocsPage) => markdownAt(of, document, pages).replaceAll(writtenAddress, site.apiUrl);
+
+  const articles = pages.map((each) =>
+    page({
+      ...{ at: each.path, isLimited: false, read: () => ({ key: "", maxAgeS }) },
+      // What renders is loaded at the first request: a server that nobody reads docs on pays nothing.
+      async draw() {
+        const { endpoint } = each;
+        const { renderMarkdown } = await import("./article.ts");
+        const article = renderMarkdown(markdownOf(each), endpoint === null ? pageOf : () => null, endpoint !== null);
+        const operation = document.paths[endpoint ?? ""]?.get;
+        return articlePage(pages, each, article, operation === undefined ? null : requestOf(endpoint ?? "", operation));
+      },
+    }),
+  );
+  const twins = pages.map((each) => textPage(twinPath(each), "markdown", () => markdownOf(each)));
+  const index = once(async () => (await import("./search.ts")).searchIndex(pages, markdownOf));
   const results = page({
     at: "/docs/search",
-    read: ({ query }) => ({ ...searchedFor(query), maxAgeS: 900 }),
+    read: ({ query }) => ({ ...searchedFor(query), maxAgeS }),
     async draw({ query, words }, visit) {
-      const index = await (await docs()).searchIndex();
-      return resultsPage(navOf(endpoints), query, new Html(await visit.ask(foundInDocs, { query, words, index })));
+      const found = await visit.ask(foundInDocs, { query, words, index: await index() });
+      return resultsPage(pages, query, new Html(found));
     },
   });
-  registerSitePages(app, site, [...files, results], (scope) => {
-    scope.register(
-      async (below) => {
-        below.setNotFoundHandler((request, reply) => {
-          if (wasUnreadable(request)) {
-            const text = "There is a percent sign in it that stands for nothing.";
-            return sendProblem(reply.code(400), frame, "This address cannot be read", text);
-          }
-          const found = pageMeant(request, paths);
-          if (found !== null) return reply.header("cache-control", "public, max-age=900").redirect(found, 308);
-          const more = new Html('<p><a href="/docs">All pages of the docs</a></p>');
-          return sendProblem(reply.code(404), frame, "Page not found", "The docs have no page at this address.", more);
-        });
-      },
-      { prefix: "/docs" },
-    );
-  });
-  return pagePaths(endpoints);
+  const others = answer({ at: "/docs/*", isLimited: false, send: async (visit) => sendElsewhere(visit, pages) });
+  const llms = textPage(llmsPath, "plain", () => llmsText(pages));
+  registerSitePages(app, site, [...articles, ...twins, llms, results, others]);
+  return pages.map(({ path }) => path);
 }
 
-/** The page that is meant by a former address, or one with slashes at its end; null: there is none. It is never taken from the request. */
-function pageMeant({ method, url }: FastifyRequest, paths: readonly string[]): string | null {
-  if (method !== "GET" && method !== "HEAD") return null;
-  const [path = ""] = url.split(/[?#]/, 1);
+function textPage(at: string, type: string, textOf: () => string): Page<DocsSite> {
+  return page({
+    ...{ at, isLimited: false, read: () => ({ key: "", maxAgeS }) },
+    draw: () => servedFile(`text/${type}; charset=utf-8`, Buffer.from(textOf())),
+  });
+}
+
+function markdownAt({ path, file, endpoint }: DocsPage, document: OpenApi, pages: readonly DocsPage[]): string {
+  if (endpoint !== null) return endpointMarkdown(document, endpoint);
+  if (file === null) return path === "/docs/fields" ? dictionaryMarkdown(document) : fileColumnsMarkdown();
+  const written = readFileSync(join(root, file), "utf8");
+  return path === referencePath ? referenceOverview(written, document, pages) : written;
+}
+
+/** A former address of a page, and one with slashes at its end, lead to the page: never to what the request says. @throws Moved, or a Problem. */
+function sendElsewhere({ request }: Visit, pages: readonly DocsPage[]): never {
+  if (wasUnreadable(request)) {
+    throw problem(400, "This address cannot be read", "There is a percent sign in it that stands for nothing.");
+  }
+  const [path = ""] = request.url.split("?", 1);
   const wanted = path.replace(/\/+$/, "");
   const moved = movedPages.get(wanted.replace(/\.md$/, ""));
-  if (moved !== undefined) return wanted.endsWith(".md") ? moved.replace(/(?:#.*)?$/, ".md") : moved;
-  return wanted === path ? null : (paths.find((each) => each === wanted) ?? null);
+  if (moved !== undefined) throw new Moved(wanted.endsWith(".md") ? moved.replace(/(?:#.*)?$/, ".md") : moved, 308);
+  const meant = pages.find((each) => each.path === wanted);
+  if (meant !== undefined) throw new Moved(meant.path, 308);
+  const more = html`<p><a href="/docs">All pages of the docs</a></p>`;
+  throw problem(404, "Page not found", "The docs have no page at this address.", more);
 }
+
+/** Each word costs a walk through the index. Words of one letter are left out. */
+const mostQueryWords = 8;
 
 /** As forms write it; the API's own reader of queries refuses what a form may well send, such as nothing. */
 function searchedFor(query: string): { readonly query: string; readonly words: readonly string[] } {

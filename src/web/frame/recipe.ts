@@ -199,12 +199,11 @@ function fileOf(frame: SiteFrame, drawn: Drawn): ServedFile {
   return "etag" in drawn ? drawn : pageFile(renderSitePage(frame, drawn));
 }
 
-/** Registers pages, which have the headers of all pages, and are only read. @param more registers what else has those headers. */
+/** Registers pages, which have the headers of all pages, and are only read. */
 export function registerSitePages<Site extends PageSite>(
   app: FastifyInstance,
   site: Site,
   pages: readonly Page<Site>[],
-  more: (scope: FastifyInstance) => void = () => {},
 ): void {
   registerSite(app, (scope) => {
     scope.setErrorHandler((error, request, reply) => {
@@ -219,7 +218,6 @@ export function registerSitePages<Site extends PageSite>(
     for (const { at, answer } of pages) scope.get(at, (request, reply) => answer(site, request, reply));
     const routes = pages.map(({ at }) => ["GET", at] as const);
     refuseOtherMethods(scope, routes, (_request, reply) => sendWrongMethod(reply, site.frame));
-    more(scope);
   });
 }
 

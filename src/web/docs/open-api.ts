@@ -1,4 +1,8 @@
 /** The parts of an OpenAPI document that the pages of the reference are made of. */
+type Named<Value> = Readonly<Record<string, Value>>;
+
+type Examples = Named<{ readonly value: unknown }>;
+
 export type OpenApiSchema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -6,16 +10,13 @@ export type OpenApiSchema = {
   readonly enum?: readonly (string | number | null)[];
   readonly format?: string;
   readonly description?: string;
-  readonly properties?: Readonly<Record<string, OpenApiSchema>>;
+  readonly properties?: Named<OpenApiSchema>;
   readonly items?: OpenApiSchema;
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly maxLength?: number;
   readonly default?: string | number | boolean;
   readonly examples?: readonly (string | number)[];
 };
-
-export type OpenApiSchemas = Readonly<Record<string, OpenApiSchema>>;
 
 export type OpenApiParameter = {
   readonly name: string;
@@ -27,17 +28,13 @@ export type OpenApiParameter = {
   readonly example?: string | number;
 };
 
-type Content = {
-  readonly schema: OpenApiSchema;
-  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
-};
+type Content = Named<{ readonly schema: OpenApiSchema; readonly examples?: Examples }>;
 
-export type OpenApiResponse = {
+type OpenApiResponse = {
   readonly $ref?: string;
-  readonly description: string;
-  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
-  readonly content?: Readonly<Record<string, Content>>;
-  readonly "x-content-on-request"?: Readonly<Record<string, Content>>;
+  readonly headers?: Named<{ readonly $ref: string }>;
+  readonly content?: Content;
+  readonly "x-content-on-request"?: Content;
 };
 
 export type OpenApiOperation = {
@@ -46,20 +43,20 @@ export type OpenApiOperation = {
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly OpenApiParameter[];
-  readonly responses: Readonly<Record<string, OpenApiResponse>>;
+  readonly responses: Named<OpenApiResponse>;
 };
 
 export type OpenApi = {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, { readonly get: OpenApiOperation }>>;
+  readonly paths: Named<{ readonly get: OpenApiOperation }>;
   readonly components: {
-    readonly schemas: OpenApiSchemas;
-    readonly responses: Readonly<Record<string, OpenApiResponse>>;
-    readonly headers: Readonly<Record<string, { readonly description: string; readonly schema: OpenApiSchema }>>;
+    readonly schemas: Named<OpenApiSchema>;
+    readonly responses: Named<OpenApiResponse>;
+    readonly headers: Named<{ readonly description: string; readonly schema: OpenApiSchema }>;
   };
 };
 
 /** The last part of a reference such as `#/components/schemas/Game`. */
-export function componentName(reference: string): string {
+export function componentName(reference = ""): string {
   return reference.slice(reference.lastIndexOf("/") + 1);
 }

@@ -1,9 +1,10 @@
 /** Searching the docs: the index of all their pages, and the page of results. */
-
 import { setImmediate } from "node:timers/promises";
+import { lexer, type Tokens } from "marked";
 import MiniSearch from "minisearch";
-import { type Html, html } from "../../ui/html.ts";
-import type { DocsContent } from "../markdown.ts";
+import { type Html, html } from "../ui/html.ts";
+import { anchorOf, rowIdOf } from "./article.ts";
+import type { DocsPage } from "./pages.ts";
 
 const mostResults = 30;
 
@@ -16,7 +17,7 @@ type SearchAsked = {
   readonly words: readonly string[];
 };
 
-/** A section of a page. */
+/** A section of a page, or a row of a reference. */
 type Entry = {
   /** Its address. */
   readonly id: string;
@@ -42,38 +43,27 @@ const indexOptions = {
   searchOptions: { prefix: true, boost: { title: 3, page: 1.5 } },
 };
 
-/**
- * Makes the index, as JSON. It renders every page, one at a time, so that what else this server answers waits for no more than one
- * of them.
- */
-export async function searchIndex(contents: readonly DocsContent[]): Promise<string> {
+/** Makes the index, as JSON. It reads a page at a time, so that what else this server answers waits for no more than one of them. */
+export async function searchIndex(pages: readonly DocsPage[], markdownOf: (page: DocsPage) => string): Promise<string> {
   const index = new MiniSearch<Entry>(indexOptions);
-  for (const content of contents) {
-    const entries = entriesOf(content);
+  for (const page of pages) {
     await setImmediate();
-    await index.addAllAsync(entries);
+    await index.addAllAsync(entriesOf(page, markdownOf(page)));
   }
   return JSON.stringify(index);
 }
 
 let lastRead: { readonly json: string; readonly index: MiniSearch<Entry> } | null = null;
 
-function indexOf(json: string): MiniSearch<Entry> {
-  if (lastRead?.json !== json) lastRead = { json, index: MiniSearch.loadJSON<Entry>(json, indexOptions) };
-  return lastRead.index;
-}
-
-/**
- * The article of the page of results: the sections with all of the words, else those with any, however they are spelled.
- * @param words of the query that are searched for.
- */
+/** The article of the page of results: the sections with all of the words, else those with any, however they are spelled. */
 export function draw(_snapshot: unknown, { index: json, query, words }: SearchAsked): string {
   if (words.length === 0) {
     return html`<h1 id="top">Search</h1>
 <p>Type what you look for into the field, such as <a href="/docs/search?q=closing+line">closing line</a>, a field or an error code.</p>`
       .text;
   }
-  const index = indexOf(json);
+  if (lastRead?.json !== json) lastRead = { json, index: MiniSearch.loadJSON<Entry>(json, indexOptions) };
+  const { index } = lastRead;
   const strict = index.search(words.join(" "), { combineWith: "AND" });
   const found = strict.length > 0 ? strict : index.search(words.join(" "), { combineWith: "OR", fuzzy: 0.2 });
   const results = found.slice(0, mostResults);
@@ -100,8 +90,7 @@ const length = 160;
 
 /** The text around the first word that was found, with the words marked. */
 function excerptOf(text: string, terms: readonly string[]): Html {
-  const words = terms.map((term) => term.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join("|")})`, "giu");
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${terms.map(RegExp.escape).join("|")})`, "giu");
   const from = Math.max(0, text.search(pattern) - before);
   const start = from === 0 ? 0 : text.indexOf(" ", from) + 1;
   const isCut = start + length < text.length;
@@ -110,50 +99,39 @@ function excerptOf(text: string, terms: readonly string[]): Html {
   return html`${pieces.map((piece, at) => (at % 2 === 1 ? html`<mark>${piece}</mark>` : piece))}`;
 }
 
-const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"' };
-
-function entityText(whole: string, name: string): string {
-  const [, code] = /^#(\d+)$/.exec(name) ?? [];
-  return code === undefined ? (entities[name] ?? whole) : String.fromCodePoint(Number(code));
-}
-
-function plainText(markup: string): string {
-  return markup
-    .replaceAll(/<pre[\s\S]*?<\/pre>|<button[\s\S]*?<\/button>/g, " ")
-    .replaceAll(/<\/?(?:p|li|ul|ol|td|th|tr|table|div|blockquote|br|h\d)\b[^>]*>/g, " ")
-    .replaceAll(/<[^>]*>/g, "")
-    .replaceAll(/&(#?\w+);/g, entityText)
-    .replaceAll(/\s+/g, " ")
-    .trim();
-}
-
 const rowKinds: Readonly<Record<string, string>> = { param: "parameter", field: "field", error: "error" };
 
-/** The sections of a page: below its headings, and the rows of a reference that have an address. */
-function entriesOf({ path, title, render }: DocsContent): readonly Entry[] {
-  const { html: article } = render();
-  return article.text.split(/(?=<(?:h[1-3]|tr)\b[^>]* id=")/).flatMap((part): readonly Entry[] => {
-    const [head, name, id = "", inner = ""] =
-      /^<(h[1-3]|tr)\b[^>]* id="([^"]*)"[^>]*>([\s\S]*?)<\/\1>/.exec(part) ?? [];
-    if (head === undefined) return [];
-    const anchor = name === "h1" ? path : `${path}#${id}`;
-    if (name !== "tr")
-      return [{ id: anchor, title: plainText(inner), page: title, text: plainText(part.slice(head.length)) }];
-    const [kind = "", row = ""] = [id.slice(0, id.indexOf("-")), id.slice(id.indexOf("-") + 1)];
-    return [
-      { id: anchor, title: row.replace(/^data\./, ""), page: `${rowKinds[kind]} of ${title}`, text: plainText(inner) },
-    ];
-  });
+/** The sections of a page, and the rows of a reference that have an address. Samples are not searched. */
+function entriesOf({ path, title: page, endpoint }: DocsPage, markdown: string): readonly Entry[] {
+  const sections: { id: string; title: string; parts: string[] }[] = [];
+  const rows: Entry[] = [];
+  for (const token of lexer(markdown)) {
+    if (token.type === "heading" && token.depth <= 3) {
+      const id = token.depth === 1 ? path : `${path}#${anchorOf(token.text)}`;
+      sections.push({ id, title: plainText(token.text), parts: [] });
+    } else if (token.type === "table") {
+      const table = token as Tokens.Table;
+      for (const cells of table.rows) {
+        const id = endpoint === null ? null : rowIdOf(table, cells[0]?.text ?? "");
+        const text = plainText(cells.map((cell) => cell.text).join(" "));
+        if (id === null) sections.at(-1)?.parts.push(text);
+        else {
+          const [kind = "", name = ""] = [id.slice(0, id.indexOf("-")), id.slice(id.indexOf("-") + 1)];
+          const title = name.replace(/^data\./, "");
+          rows.push({ id: `${path}#${id}`, title, page: `${rowKinds[kind]} of ${page}`, text });
+        }
+      }
+    } else if (token.type !== "code" && token.type !== "space") sections.at(-1)?.parts.push(plainText(token.raw));
+  }
+  return [...sections.map(({ id, title, parts }) => ({ id, title, page, text: parts.join(" ") })), ...rows];
 }
 
-/** Far more than anybody types to find a page. */
-export const mostQueryCharacters = 100;
-/** Each word costs a walk through the index. Words of one letter are left out. */
-export const mostQueryWords = 8;
-
-export function searchForm(query: string): Html {
-  return html`<form class="find" role="search" action="/docs/search" method="get">
-<label class="hidden" for="find">Search the docs</label>
-<input id="find" name="q" type="search" maxlength="${mostQueryCharacters}" placeholder="Search the docs" autocomplete="off" spellcheck="false" value="${query}">
-</form>`;
+/** Markdown without its marks. */
+function plainText(markdown: string): string {
+  return markdown
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/<\/?[a-z][^>]*>/g, "")
+    .replaceAll(/\*\*|`|\\(?=[\W_])|^(?:[-*>] |\d+\. )/gm, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 }

@@ -2,34 +2,34 @@
  * A first request to an endpoint in the four languages of the docs, with nothing but what each has of its own (and pandas,
  * which every reader of tables in Python has, and jsonlite in R). Most are those of "Get this". A test runs all of them.
  */
-
-import type { AskedRequest } from "../../get-this/request.ts";
-import { pandasSample, rSample, typescriptSample } from "../../get-this/request.ts";
-import type { CodeSample } from "../code.ts";
-import type { ReferenceEndpoint } from "./endpoints.ts";
+import { pandasSample, rSample, typescriptSample } from "../get-this/request.ts";
+import type { CodeSample } from "./article.ts";
+import type { OpenApiOperation } from "./open-api.ts";
 
 /** So few rows that they are read at a glance. */
 const rows = 3;
 
-/** The path and the query of a good first request, without the address of the server. */
-export function requestOf({ path, parameters }: ReferenceEndpoint): string {
-  const filled = path.replaceAll(
-    /\{(\w+)\}/g,
-    (_, name) => parameters.find((each) => each.name === name)?.example ?? "",
+/**
+ * The path and the query of a good first request, without the address of the server.
+ * @param path such as `/v1/games/{game_id}`.
+ */
+export function requestOf(path: string, { parameters }: Pick<OpenApiOperation, "parameters">): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) =>
+    String(parameters.find((each) => each.name === name)?.example ?? ""),
   );
   const query = parameters
-    .filter(({ place, isTried, name }) => place === "query" && (isTried || name === "limit"))
+    .filter(({ in: place, example, name }) => place === "query" && (example !== undefined || name === "limit"))
     .map(({ name, example }) => `${name}=${name === "limit" ? rows : example}`);
   return query.length === 0 ? filled : `${filled}?${query.join("&")}`;
 }
 
 /** @param address of the server, without a slash at its end. */
-export function endpointSamples(endpoint: ReferenceEndpoint, address: string): readonly CodeSample[] {
-  const jsonUrl = address + requestOf(endpoint);
-  if (endpoint.exampleJson === null) return fileSamples(jsonUrl);
+export function endpointSamples(path: string, operation: OpenApiOperation, address: string): readonly CodeSample[] {
+  const jsonUrl = address + requestOf(path, operation);
+  const { content = {}, "x-content-on-request": onRequest = {} } = operation.responses["200"] ?? {};
+  if (!("application/json" in content)) return fileSamples(jsonUrl);
   const csvUrl = `${jsonUrl}${jsonUrl.includes("?") ? "&" : "?"}format=csv`;
-  const isTable = endpoint.exampleCsv !== null;
-  const request: AskedRequest = { name: "rows", shape: isTable ? "page" : "json", csvUrl, jsonUrl };
+  const request = { name: "rows", shape: "text/csv" in onRequest ? "page" : "json", csvUrl, jsonUrl } as const;
   return [
     { language: "sh", code: curl(jsonUrl) },
     { language: "python", code: pandasSample(request) },

@@ -1,33 +1,27 @@
 /** The pages that are made of declarations alone when they are read: every field of every answer, and every column of the files. */
-import { type FileColumn, fileColumnsVersion, fileSetNames, fileSets } from "../../../contract/file-sets.ts";
-import { pageOfEndpoint } from "../pages.ts";
-import { fieldRow, markdownTable } from "./endpoint-page.ts";
-import { type AnswerField, answerFields } from "./endpoints.ts";
+import { type FileColumn, fileColumnsVersion, fileSetNames, fileSets } from "../../contract/file-sets.ts";
 import { componentName, type OpenApi } from "./open-api.ts";
-
-/** Every field of a component, in the order of the answers. */
-export function dictionaryFields({ components }: OpenApi, component: string): readonly AnswerField[] {
-  return answerFields(components.schemas, component);
-}
+import { pageOfEndpoint } from "./pages.ts";
+import { answerFields, fieldTable, markdownTable } from "./reference.ts";
 
 /** A row is described once, under the name of its schema, with the endpoints that answer it. */
 export function dictionaryMarkdown(document: OpenApi): string {
   const { schemas } = document.components;
   const answers = Object.entries(document.paths).flatMap(([path, { get }]) => {
-    const list = componentName(get.responses["200"]?.content?.["application/json"]?.schema.$ref ?? "");
+    const list = componentName(get.responses["200"]?.content?.["application/json"]?.schema.$ref);
     const data = schemas[list]?.properties?.data;
-    const row = componentName(data?.items?.$ref ?? data?.$ref ?? "");
+    const row = componentName(data?.items?.$ref ?? data?.$ref);
     return row === "" ? [] : [{ row, endpoint: `[\`${path}\`](${pageOfEndpoint(path)}): ${get.summary}.` }];
   });
-  const inLists = new Set(dictionaryFields(document, "Game").map(({ path }) => path));
+  const inLists = new Set(answerFields(document, "Game").map(({ path }) => path));
   const sections = [...Map.groupBy(answers, ({ row }) => row)].map(([row, of]) => {
-    const fields = dictionaryFields(document, row);
+    const fields = answerFields(document, row);
     const isDetail = row === "GameDetail";
     const shown = isDetail ? fields.filter(({ path }) => !inLists.has(path)) : fields;
     const more = isDetail ? " It has these beyond the fields of a game." : "";
     return `## ${row}\n\n${of.map(({ endpoint }) => endpoint).join(" ")}${more}\n\n${fieldTable(shown)}`;
   });
-  const around = dictionaryFields(document, "ChangeList").filter(({ path }) => !path.startsWith("data[]"));
+  const around = answerFields(document, "ChangeList").filter(({ path }) => !path.startsWith("data[]"));
   return `# Data dictionary
 
 Every field of every answer, in the order in which it comes. A dot leads into an object (\`home.score\`), and \`[]\` stands for
@@ -51,12 +45,9 @@ ${fieldTable(around)}
 
 The body of every answer whose status is 400 or above. \`param\` is there only when one parameter is at fault.
 
-${fieldTable(dictionaryFields(document, "Error"))}
+${fieldTable(answerFields(document, "Error"))}
 `;
 }
-
-const fieldTable = (fields: readonly AnswerField[]) =>
-  markdownTable(["field", "type", "meaning"], fields.map(fieldRow));
 
 export function fileColumnsMarkdown(): string {
   const sections = fileSetNames.map((name) => {
