@@ -34,7 +34,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   api: ["domain", "contract", "release", "query", "access", "http"],
   // The server gives it the API's gate and errors: it knows of messages alone.
   mcp: ["domain", "contract", "query", "access", "http"],
-  web: ["domain", "contract", "access", "audit", "release", "query", "http"],
+  // Its pages for operators show what operate tells.
+  web: ["domain", "contract", "access", "audit", "release", "query", "operate", "http"],
   serve: rooms,
   cli: [...rooms, "serve"],
 };

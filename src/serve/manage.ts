@@ -116,7 +116,8 @@ export async function openManage(app: FastifyInstance, parts: ManageParts): Prom
     apiUrl: apiUrlOf(manageUrl),
     isInvented: parts.isInvented,
     showsLinks: showsLinks(config, isSample),
-    csrfSecret: secret,
+    cookieSecret: secret,
+    clock: () => new Date(),
     allowances,
     operators: operatorsOf(config, parts),
   });

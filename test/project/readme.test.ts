@@ -60,24 +60,12 @@ test("npm start serves the sample, whose curl lines and first request answer as 
     // The sports that follow make another revision.
     const { request_id, revision } = answered.meta;
     assert.deepEqual(answered, { ...shown, meta: { ...shown.meta, request_id, revision } });
-    const home = await fetch(manageUrl);
-    const cookies = home.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
-    const csrf = /name="csrf" value="([^"]*)"/.exec(await home.text())?.[1] ?? "";
     const asked = await fetch(`${manageUrl}/sign-in`, {
       method: "POST",
-      headers: { cookie: cookies.join("; ") },
-      body: new URLSearchParams({ csrf, email: "me@example.com" }),
-      redirect: "manual",
+      headers: { origin: new URL(manageUrl).origin },
+      body: new URLSearchParams({ email: "me@example.com" }),
     });
-    const sent = await fetch(`${manageUrl}/sent`, {
-      headers: {
-        cookie: asked.headers
-          .getSetCookie()
-          .map((cookie) => cookie.split(";")[0])
-          .join("; "),
-      },
-    });
-    assert.match(await sent.text(), /Open sign-in link/);
+    assert.match(await asked.text(), /Open sign-in link/);
   } finally {
     await server.stop();
   }

@@ -9,7 +9,9 @@ import { Page } from "../support/document.ts";
 
 export type TestBilling = NonNullable<ManageDeps["billing"]>;
 
-export const csrfSecret = "another secret that only the tests know";
+export const cookieSecret = "another secret that only the tests know";
+
+const ownOrigin = "http://127.0.0.1:8080";
 
 export type Answer = {
   readonly status: number;
@@ -26,7 +28,7 @@ export async function openManageSite(settings: Partial<ManageDeps> & { readonly 
   const links: string[] = [];
   const facts = await openDatabase(":memory:");
   // As behind a proxy that is trusted, so that what its headers say would be believed wherever it is asked for.
-  const config = siteConfig({ MANAGE_URL: manageUrl, SESSION_SECRET: csrfSecret, TRUST_PROXY: "loopback" });
+  const config = siteConfig({ MANAGE_URL: manageUrl, SESSION_SECRET: cookieSecret, TRUST_PROXY: "loopback" });
   const server = await openServer(config, {
     databases: { facts, access },
     signIn: {
@@ -76,13 +78,8 @@ export class TestBrowser {
     return this.send({ method: "GET", url: `/manage${path}`, headers });
   }
 
-  /** Sends a form of the page at `from`, with the token found there. */
-  async post(path: string, form: Record<string, string> = {}, from = "", headers: Record<string, string> = {}) {
-    const { body } = await this.get(from);
-    return this.postRaw(path, { csrf: tokenIn(body), ...form }, headers);
-  }
-
-  postRaw(path: string, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
+  /** Sends a form as a browser does from one of our own pages, unless the headers say otherwise. */
+  post(path: string, form: Record<string, string> = {}, headers: Record<string, string> = { origin: ownOrigin }) {
     return this.send({
       method: "POST",
       url: `/manage${path}`,
@@ -109,7 +106,7 @@ export class TestBrowser {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const answer = await this.#app.inject({
       ...options,
-      headers: { host: "127.0.0.1:8080", ...(cookie === "" ? {} : { cookie }), ...options.headers },
+      headers: { host: new URL(ownOrigin).host, ...(cookie === "" ? {} : { cookie }), ...options.headers },
     });
     this.keep([answer.headers["set-cookie"] ?? []].flat());
     const { statusCode: status, headers, body } = answer;
@@ -120,10 +117,6 @@ export class TestBrowser {
       },
     };
   }
-}
-
-export function tokenIn(page: string): string {
-  return /name="csrf" value="([^"]*)"/.exec(page)?.[1] ?? "";
 }
 
 /** The sentence that the next page tells: it is in a signed cookie, and in no address; empty: there is none. */

@@ -11,7 +11,7 @@ import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
 import { History, priceId, type StripeServer, signed, startStripe, webhookSecret } from "../support/stripe.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 import { long } from "../support/volume.ts";
-import { type Answer, openManageSite, type TestBrowser, tokenIn } from "../web/manage-site.ts";
+import { type Answer, openManageSite, type TestBrowser } from "../web/manage-site.ts";
 
 /** Connecting and asking once; the machine may be busy with other tests. */
 const fewSecondsMs = 5_000 + 4_000;
@@ -132,12 +132,9 @@ describe("while PostgreSQL", () => {
       const browser = await member(email);
       await browser.post("/keys", { name: "before" });
       const rename = await keyPage(browser);
-      const csrf = tokenIn((await browser.get("")).body);
       const visitor = site.browser();
-      const visitorCsrf = tokenIn((await visitor.get("")).body);
-      await visitor.postRaw("/sign-in", { csrf: visitorCsrf, email });
+      await visitor.post("/sign-in", { email });
       const token = new URL(site.links.at(-1) ?? "").searchParams.get("token") ?? "";
-      const linkCsrf = tokenIn((await visitor.get(`/link?token=${token}`)).body);
 
       current = fault;
       await fault.begin();
@@ -148,11 +145,11 @@ describe("while PostgreSQL", () => {
         ["/sign-out", {}],
         ["/delete", { email }],
       ] as const) {
-        isAway(await inTime(() => browser.postRaw(path, { csrf, ...form })));
+        isAway(await inTime(() => browser.post(path, form)));
       }
-      isAway(await inTime(() => visitor.postRaw("/sign-in", { csrf: visitorCsrf, email })));
+      isAway(await inTime(() => visitor.post("/sign-in", { email })));
       isAway(await inTime(() => visitor.get(`/link?token=${token}`)));
-      isAway(await inTime(() => visitor.postRaw("/link", { csrf: linkCsrf, token })));
+      isAway(await inTime(() => visitor.post("/link", { token })));
       // What needs no database is there.
       assert.equal((await inTime(() => site.browser().get(""))).status, 200);
       assert.deepEqual(await inTime(() => sendEvent(`event-${email}`)), [503, '{"received":false}']);
@@ -164,7 +161,7 @@ describe("while PostgreSQL", () => {
       assert.match(body, /before/);
       assert.doesNotMatch(body, /renamed/);
       const signedIn = await untilServed(
-        () => visitor.postRaw("/link", { csrf: linkCsrf, token }),
+        () => visitor.post("/link", { token }),
         ({ status: each }) => each,
       );
       assert.equal(signedIn.status, 303, "the link is still good");
@@ -207,8 +204,7 @@ describe("while PostgreSQL", () => {
     await holder.query("begin");
     await holder.query("select 1 from access_lock for update");
     try {
-      const csrf = tokenIn((await browser.get("")).body);
-      isAway(await inTime(() => browser.postRaw("/delete", { csrf, email: "held@example.com" })));
+      isAway(await inTime(() => browser.post("/delete", { email: "held@example.com" })));
       assert.equal((await inTime(() => other.get(""))).status, 200);
     } finally {
       await holder.end();

@@ -13,8 +13,6 @@ import { emailOfLink } from "./people.ts";
 
 export type Session = {
   readonly email: string;
-  /** Changes with every sign-in; used in the tokens of forms. */
-  readonly sessionId: string;
   /** When the link was used that began it. A session is never prolonged. */
   readonly signedInMs: number;
 };
@@ -137,7 +135,7 @@ export function openSignIn(database: Database, settings: SignInSettings): SignIn
       const found = await revealingOutages(() => api.getSession({ headers: new Headers({ cookie }) }));
       if (found === null) return null;
       const { user, session } = found;
-      return { email: user.email, sessionId: session.id, signedInMs: session.createdAt.getTime() };
+      return { email: user.email, signedInMs: session.createdAt.getTime() };
     },
     async signOut(cookie) {
       const headers = new Headers(cookie === undefined ? {} : { cookie });

@@ -3,28 +3,27 @@ import type { FastifyReply } from "fastify";
 import { deleteAccount, hasTakenTrial } from "../../access/accounts.ts";
 import { listKeys } from "../../access/keys/account-keys.ts";
 import { normalEmail } from "../../access/people/email.ts";
-import { usageOf } from "../../access/usage.ts";
-import { dateTag } from "../frame/formats.ts";
+import { type Usage, usageOf } from "../../access/usage.ts";
+import { countText, dateTag, durationText, momentTag } from "../frame/formats.ts";
 import { textField } from "../ui/field.ts";
 import { type Hole, type Html, html, noHtml } from "../ui/html.ts";
 import { keysCard } from "./keys.ts";
-import { billingFailed, billingStateOf, offersPage, planCard } from "./plan.ts";
+import { billingFailed, billingStateOf, offers, planCard } from "./plan.ts";
 import { showSignIn } from "./sign-in.ts";
-import { usageMeters } from "./usage.ts";
 import {
   bad,
-  csrfField,
   formValue,
   good,
-  isWrong,
   type ManageVisit,
   type MemberVisit,
   seeOther,
   sendPage,
+  sendQuestion,
+  type Told,
 } from "./visit.ts";
 
-export function showHome(visit: ManageVisit): FastifyReply | Promise<FastifyReply> {
-  const { session } = visit;
+export async function showHome(visit: ManageVisit): Promise<FastifyReply> {
+  const session = await visit.site.deps.signIn.sessionOf(visit.request.headers.cookie);
   return session === null ? showSignIn(visit) : showDashboard({ ...visit, session });
 }
 
@@ -42,66 +41,110 @@ async function showDashboard(visit: MemberVisit): Promise<FastifyReply> {
   const activeKeys = keys.filter(({ revokedMs }) => revokedMs === null).length;
   const use =
     usage === null
-      ? offersPage(visit, isTrialTaken)
+      ? offers(visit, isTrialTaken)
       : html`<h1>Dashboard</h1>
 ${planCard(visit, usage.account, state)}
 ${usageMeters(usage, activeKeys, now.getTime())}
 ${keysCard(visit, keys)}
 ${usageChart(usage.days)}`;
   const since = usage === null ? "" : html` <span class="hint">since ${dateTag(usage.account.createdMs)}</span>`;
-  const account = linkCard(
-    "Account",
-    html`${session.email}${since}`,
-    `${site.base}/delete`,
-    "Delete account",
-    "danger",
-  );
+  const toDelete = html`<a class="button danger" href="${site.base}/delete">Delete account</a>`;
+  const account = linkCard("Account", html`${session.email}${since}`, toDelete);
+  const toOperate = html`<a class="button" href="${site.base}/operate">Open</a>`;
+  const work = "Nights, alarms, disputes, accounts and the audit list.";
   // Only an operator is told that there are pages for operators.
-  const operate =
-    operators?.emails.includes(session.email) !== true
-      ? noHtml
-      : linkCard(
-          "For operators",
-          "Nights, alarms, disputes, accounts and the audit list.",
-          `${site.base}/operate`,
-          "Open",
-        );
+  const isOperator = operators?.emails.includes(session.email) === true;
+  const operate = isOperator ? linkCard("For operators", work, toOperate) : noHtml;
   return sendPage(visit, { title: "Dashboard", body: html`${use}${account}${operate}`, width: "wide" });
 }
 
-function linkCard(title: string, text: Hole, path: string, button: string, look = ""): Html {
-  return html`<section class="card sides"><div><h2>${title}</h2><p>${text}</p></div><a class="button ${look}" href="${path}">${button}</a></section>`;
+function linkCard(title: string, text: Hole, link: Html): Html {
+  return html`<section class="card sides"><div><h2>${title}</h2><p>${text}</p></div>${link}</section>`;
+}
+
+/** How much of the limits is used, in this minute and in this period, and when the period ends. */
+function usageMeters(usage: Usage, activeKeys: number, nowMs: number): Html {
+  const { requestsPerMinute, requests, requestsUsed, plan } = usage.account;
+  // Each key has the minute's limit for itself, so the meter shows the key that is nearest to it.
+  const minute = activeKeys > 1 ? "This minute, busiest key" : "Requests this minute";
+  const period = plan === "trial" ? "Requests this trial" : "Requests this month";
+  return html`<div class="tiles">
+${meter("minute", minute, usage.fullestKeyThisMinute, requestsPerMinute, minuteText(usage, activeKeys))}
+${meter("period", period, requestsUsed, requests, `${countText(Math.max(0, requests - requestsUsed))} left`)}
+${periodTile(usage.account, nowMs)}
+</div>
+<p class="hint">Requests of the last second may not be among these yet.</p>`;
+}
+
+/** The total of the last 60 seconds includes requests of keys that were revoked since. */
+function minuteText({ thisMinute, fullestKeyThisMinute }: Usage, activeKeys: number): string {
+  if (activeKeys > 1) return `last 60 seconds; ${countText(thisMinute)} by all keys`;
+  const revoked = thisMinute - fullestKeyThisMinute;
+  if (revoked === 0) return activeKeys === 0 ? "no active key" : "in the last 60 seconds";
+  return activeKeys === 0
+    ? `no active key; ${countText(revoked)} by revoked keys in the last 60 seconds`
+    : `in the last 60 seconds, and ${countText(revoked)} by revoked keys`;
+}
+
+function periodTile({ plan, standing, periodEndMs }: Usage["account"], nowMs: number): Html {
+  const ends = momentTag(periodEndMs);
+  if (standing === "trial_ended") return tile("Trial", "Ended", ends);
+  if (standing !== "trialing" && standing !== "active")
+    return tile("Period", "Paused", "nothing resets until the account is active");
+  return tile(plan === "trial" ? "Trial ends in" : "Resets in", durationText(periodEndMs - nowMs), ends);
+}
+
+function tile(title: Hole, figure: Hole, hint: Hole): Html {
+  return html`<div class="card tile"><h3>${title}</h3><p class="figure">${figure}</p><p class="hint">${hint}</p></div>`;
+}
+
+function meter(id: string, title: string, used: number, limit: number, text: string): Html {
+  const share = limit === 0 ? 1 : Math.min(1, used / limit);
+  const tone = share >= 1 ? "bad" : share >= 0.8 ? "warn" : "good";
+  const words = `${countText(used)} of ${countText(limit)} requests`;
+  const fill = html`<rect class="bar-fill" width="${Math.max(1.5, share * 100).toFixed(2)}%" height="8" rx="4"/>`;
+  return tile(
+    html`<span id="meter-${id}">${title}</span>`,
+    html`${countText(used)} <span>of ${countText(limit)}</span>`,
+    html`<span role="meter" aria-labelledby="meter-${id}" aria-valuemin="0" aria-valuemax="${limit}" aria-valuenow="${Math.min(used, limit)}" aria-valuetext="${words}">
+<svg class="bar ${tone}" width="100%" height="8" aria-hidden="true"><rect class="bar-track" width="100%" height="8" rx="4"/>${share === 0 ? "" : fill}</svg></span>
+${text}`,
+  );
 }
 
 export function showDelete(visit: MemberVisit): FastifyReply {
-  const { base, home, deps } = visit.site;
+  return askToDelete(visit, null);
+}
+
+/** @param told what was wrong with the address that was typed; null: nothing was typed yet. */
+function askToDelete(visit: MemberVisit, told: Told | null): FastifyReply {
+  const { home, deps } = visit.site;
   const address = textField(
     "email",
     html`Type ${visit.session.email} to confirm`,
     { type: "email", autocomplete: "off", autocapitalize: "none", spellcheck: "false", required: "" },
-    isWrong(visit, "email") ? "It has to be the address that you are signed in with." : null,
+    told === null ? null : "It has to be the address that you are signed in with.",
   );
-  const body = html`<section class="card question">
-<h1>Delete your account?</h1>
+  return sendQuestion(visit, {
+    title: "Delete account",
+    path: "/delete",
+    told,
+    body: html`<h1>Delete your account?</h1>
 <p>At once, and for good:</p>
 <ul class="points"><li>every API key stops working</li><li>your usage history is deleted</li>
 ${deps.billing === null ? "" : html`<li>a subscription is canceled, without a refund of the current month</li>`}
 <li>you are signed out everywhere</li></ul>
-<p class="hint">What stays is a digest of your address, so that a mailbox has one trial.</p>
-<form method="post" action="${base}/delete">${csrfField(visit)}
-${address}
-<div class="actions"><button class="primary danger">Delete account</button><a class="button" href="${home}">Keep my account</a></div>
-</form></section>`;
-  return sendPage(visit, { title: "Delete account", body, width: "narrow" });
+<p class="hint">What stays is a digest of your address, so that a mailbox has one trial.</p>`,
+    form: html`${address}
+<div class="actions"><button class="primary danger">Delete account</button><a class="button" href="${home}">Keep my account</a></div>`,
+  });
 }
 
 export async function deleteEverything(visit: MemberVisit): Promise<FastifyReply> {
   const { access, billing, signIn } = visit.site.deps;
   const { email } = visit.session;
-  if (normalEmail(formValue(visit, "email")) !== normalEmail(email)) {
-    const told = bad("That is not the e-mail address of this account. Nothing was deleted.", "email");
-    return seeOther(visit, told, "/delete");
-  }
+  if (normalEmail(formValue(visit, "email")) !== normalEmail(email))
+    return askToDelete(visit, bad("That is not the e-mail address of this account. Nothing was deleted."));
   // The subscription is canceled first, so that nobody goes on paying for an account that was deleted.
   try {
     await billing?.cancelAtOnce(email, visit.now);

@@ -19,121 +19,31 @@ import { card } from "../ui/card.ts";
 import { textField } from "../ui/field.ts";
 import { type Hole, type Html, html } from "../ui/html.ts";
 import { snippet } from "../ui/samples.ts";
-import { sendNotFound } from "./errors.ts";
-import { bad, csrfField, formValue, good, type MemberVisit, plain, seeOther, sendPage } from "./visit.ts";
+import { bad, formValue, good, type MemberVisit, plain, Refused, seeOther, sendPage, sendQuestion } from "./visit.ts";
 
 const isGone = plain("That key was revoked already.");
+const isMade = plain(
+  "That key was made already, and is shown only once. If you have not stored it, revoke it and create another.",
+);
+const limits = {
+  today: bad(`An account makes at most ${mostKeysADay} keys in 24 hours, revoked ones included. Try again later.`),
+  active: bad(`An account has at most ${mostKeys} active keys. Revoke one first.`),
+};
 
-export async function answerKeyCreation(visit: MemberVisit): Promise<FastifyReply> {
-  const { access } = visit.site.deps;
-  const { email } = visit.session;
-  if ((await readAccount(access, email, visit.now)) === null)
+export async function createKey(visit: MemberVisit): Promise<FastifyReply> {
+  const { site, session, now } = visit;
+  const { access } = site.deps;
+  const { email } = session;
+  if ((await readAccount(access, email, now)) === null)
     return seeOther(visit, bad("A key needs a plan, and you have none yet."));
   const name = nameFrom(visit);
   // Each form has its own id, so that a reload or a second click makes no other key.
   const form = formValue(visit, "form") || randomUUID();
-  const created = await addKey(access, email, name, visit.now, form);
+  const created = await addKey(access, email, name, now, form);
   if (created !== null) return showCreated(visit, created.key, name);
   const keys = await listKeys(access, email);
-  const isMade = keys.some(({ keyId }) => keyId === keyIdOf(email, form));
-  const isOfToday = keyLimitOf(keys, visit.now) === "today";
-  return seeOther(
-    visit,
-    isMade
-      ? plain(
-          "That key was made already, and is shown only once. If you have not stored it, revoke it and create another.",
-        )
-      : isOfToday
-        ? bad(`An account makes at most ${mostKeysADay} keys in 24 hours, revoked ones included. Try again later.`)
-        : bad(`An account has at most ${mostKeys} active keys. Revoke one first.`),
-  );
-}
-
-export async function answerKeyRename(visit: MemberVisit): Promise<FastifyReply> {
-  const key = await ownKey(visit);
-  if (key === null || key.revokedMs !== null) return sendNotFound(visit);
-  await renameKey(visit.site.deps.access, visit.session.email, key.keyId, nameFrom(visit));
-  return seeOther(visit, good("The key was renamed."));
-}
-
-export async function answerKeyRevoke(visit: MemberVisit): Promise<FastifyReply> {
-  const key = await ownKey(visit);
-  if (key === null) return sendNotFound(visit);
-  const isRevoked = await revokeOwnKey(visit.site.deps.access, visit.session.email, key.keyId, visit.now);
-  return seeOther(visit, isRevoked ? good("The key was revoked. Requests with it are refused from now on.") : isGone);
-}
-
-/** Null: there is none, or it is another account's. */
-async function ownKey({ request, site, session }: MemberVisit): Promise<ListedKey | null> {
-  const { id } = request.params as { readonly id: string };
-  const keys = await listKeys(site.deps.access, session.email);
-  return keys.find((key) => key.keyId === id) ?? null;
-}
-
-/** Reads the name from the form, without characters that break a line or change the direction of the text. */
-function nameFrom(visit: MemberVisit): string {
-  return formValue(visit, "name")
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu, " ")
-    .trim()
-    .slice(0, longestName)
-    .replace(/[\uD800-\uDBFF]$/, "");
-}
-
-function nameOf({ name }: ListedKey): string {
-  return name === "" ? "Unnamed key" : name;
-}
-
-/** Shows the parts of a key that may be shown again: its beginning and its end. */
-function maskedKey({ prefix, lastFour }: ListedKey): Html {
-  return html`<code class="quiet">${prefix}…${lastFour}</code>`;
-}
-
-export function keysCard(visit: MemberVisit, keys: readonly ListedKey[]): Html {
-  const nowMs = visit.now.getTime();
-  const [active, revoked] = [true, false].map((isActive) =>
-    keys.filter((key) => (key.revokedMs === null) === isActive),
-  );
-  const list = (of: readonly ListedKey[] = []): Html =>
-    html`<ul class="rows">${of.map((key) => keyItem(key, nowMs, key.revokedMs === null ? keyActions(visit, key) : ""))}</ul>`;
-  const count = active?.length ?? 0;
-  const hint =
-    count === 0
-      ? "A key is what your program shows the API. Name it after where it will live."
-      : "To replace a key without a gap: create another, switch over to it, then revoke the old one.";
-  const more =
-    count < mostKeys
-      ? html`${createForm(visit)}<p class="hint">${hint}</p>`
-      : html`<p class="hint">You have as many active keys as an account may have. Revoke one to create another.</p>`;
-  const folded = html`<details><summary>Revoked keys (${revoked?.length ?? 0})</summary>${list(revoked)}</details>`;
-  return card(
-    { id: "keys-title", title: "API keys", hint: `${count} of ${mostKeys}` },
-    html`${count === 0 ? html`<h3>Create your first key</h3>` : list(active)}${more}${revoked?.length === 0 ? "" : folded}`,
-  );
-}
-
-/** A key in a list: its name, as much of it as may be shown again, and its times. */
-export function keyItem(key: ListedKey, nowMs: number, more: Hole): Html {
-  const { createdMs, lastUsedMs, revokedMs } = key;
-  const used = lastUsedMs === null ? "never used" : html`used ${agoTag(lastUsedMs, nowMs)}`;
-  const revoked = revokedMs === null ? "" : html`, revoked ${agoTag(revokedMs, nowMs)}`;
-  return html`<li class="sides"><p><bdi class="key-name">${nameOf(key)}</bdi> ${maskedKey(key)}
-<span class="hint">created ${dateTag(createdMs)}, ${used}${revoked}</span></p>${more}</li>`;
-}
-
-function keyActions({ site }: MemberVisit, key: ListedKey): Html {
-  const path = `${site.base}/keys/${encodeURIComponent(key.keyId)}`;
-  const link = (to: string, text: string, look: string): Html =>
-    html`<a class="button small ${look}" href="${path}/${to}">${text}<span class="hidden"> ${nameOf(key)}</span></a>`;
-  return html`<div class="actions">${link("rename", "Rename", "")}${link("revoke", "Revoke", "danger")}</div>`;
-}
-
-/** The form has an id, so that sending it again, by a reload or a second click, makes no other key. */
-function createForm(visit: MemberVisit): Html {
-  return html`<form class="row-form" method="post" action="${visit.site.base}/keys">${csrfField(visit)}
-<input type="hidden" name="form" value="${randomUUID()}">
-${textField("name", "Name of the new key", { maxlength: longestName, autocomplete: "off", placeholder: "e.g. backtest on laptop" })}
-<button class="primary">Create key</button></form>`;
+  if (keys.some(({ keyId }) => keyId === keyIdOf(email, form))) return seeOther(visit, isMade);
+  return seeOther(visit, keyLimitOf(keys, now) === "today" ? limits.today : limits.active);
 }
 
 function showCreated(visit: MemberVisit, key: string, name: string): FastifyReply {
@@ -153,37 +63,109 @@ ${snippet("curl", "curl line", curl)}
 }
 
 export async function showRename(visit: MemberVisit): Promise<FastifyReply> {
-  const key = await ownKey(visit);
-  if (key === null || key.revokedMs !== null) return sendNotFound(visit);
-  const fields = html`${textField("name", "Name", { maxlength: longestName, autocomplete: "off", value: key.name })}
-<p class="hint">Only you see it. The key itself stays the same.</p>`;
-  return sendQuestion(visit, key, "rename", {
+  const key = await activeKey(visit);
+  return sendQuestion(visit, {
     title: "Rename key",
+    path: pathOf(key, "rename"),
     body: html`<h1>Rename key</h1><p>${maskedKey(key)}</p>`,
-    fields,
-    buttons: html`<button class="primary">Save name</button><a class="button" href="${visit.site.home}">Cancel</a>`,
+    form: html`${textField("name", "Name", { maxlength: longestName, autocomplete: "off", value: key.name })}
+<p class="hint">Only you see it. The key itself stays the same.</p>
+<div class="actions"><button class="primary">Save name</button><a class="button" href="${visit.site.home}">Cancel</a></div>`,
   });
+}
+
+export async function renameOwnKey(visit: MemberVisit): Promise<FastifyReply> {
+  const { keyId } = await activeKey(visit);
+  await renameKey(visit.site.deps.access, visit.session.email, keyId, nameFrom(visit));
+  return seeOther(visit, good("The key was renamed."));
 }
 
 export async function showRevoke(visit: MemberVisit): Promise<FastifyReply> {
   const key = await ownKey(visit);
-  if (key === null) return sendNotFound(visit);
   if (key.revokedMs !== null) return seeOther(visit, isGone);
-  const body = html`<h1>Revoke ${key.name === "" ? "this key" : html`“<bdi>${key.name}</bdi>”`}?</h1>
+  return sendQuestion(visit, {
+    title: "Revoke key",
+    path: pathOf(key, "revoke"),
+    body: html`<h1>Revoke ${key.name === "" ? "this key" : html`“<bdi>${key.name}</bdi>”`}?</h1>
 <p>${maskedKey(key)} <span class="hint">created ${dateTag(key.createdMs)}</span></p>
-<p>Requests with this key are refused from that moment on. It cannot be undone; you can create another key at any time.</p>`;
-  const buttons = html`<button class="primary danger">Revoke key</button><a class="button" href="${visit.site.home}">Keep it</a>`;
-  return sendQuestion(visit, key, "revoke", { title: "Revoke key", body, fields: "", buttons });
+<p>Requests with this key are refused from that moment on. It cannot be undone; you can create another key at any time.</p>`,
+    form: html`<div class="actions"><button class="primary danger">Revoke key</button><a class="button" href="${visit.site.home}">Keep it</a></div>`,
+  });
 }
 
-type Question = { readonly title: string; readonly body: Html; readonly fields: Hole; readonly buttons: Html };
+export async function revokeKey(visit: MemberVisit): Promise<FastifyReply> {
+  const { keyId } = await ownKey(visit);
+  const isRevoked = await revokeOwnKey(visit.site.deps.access, visit.session.email, keyId, visit.now);
+  return seeOther(visit, isRevoked ? good("The key was revoked. Requests with it are refused from now on.") : isGone);
+}
 
-function sendQuestion(visit: MemberVisit, key: ListedKey, path: string, { title, body, fields, buttons }: Question) {
-  const action = `${visit.site.base}/keys/${encodeURIComponent(key.keyId)}/${path}`;
-  const form = html`<form method="post" action="${action}">${csrfField(visit)}${fields}<div class="actions">${buttons}</div></form>`;
-  return sendPage(visit, {
-    title,
-    body: html`<section class="card question">${body}${form}</section>`,
-    width: "narrow",
-  });
+/** The key of the address. @throws Refused when there is none, or it is another account's. */
+async function ownKey({ request, site, session }: MemberVisit): Promise<ListedKey> {
+  const { id } = request.params as { readonly id: string };
+  const key = (await listKeys(site.deps.access, session.email)).find(({ keyId }) => keyId === id);
+  if (key === undefined) throw new Refused("not_found");
+  return key;
+}
+
+async function activeKey(visit: MemberVisit): Promise<ListedKey> {
+  const key = await ownKey(visit);
+  if (key.revokedMs !== null) throw new Refused("not_found");
+  return key;
+}
+
+/** Reads the name from the form, without characters that break a line or change the direction of the text. */
+function nameFrom(visit: MemberVisit): string {
+  return formValue(visit, "name")
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu, " ")
+    .trim()
+    .slice(0, longestName)
+    .replace(/[\uD800-\uDBFF]$/, "");
+}
+
+function nameOf({ name }: ListedKey): string {
+  return name === "" ? "Unnamed key" : name;
+}
+
+/** The parts of a key that may be shown again: its beginning and its end. */
+function maskedKey({ prefix, lastFour }: ListedKey): Html {
+  return html`<code class="quiet">${prefix}…${lastFour}</code>`;
+}
+
+function pathOf({ keyId }: ListedKey, deed: string): string {
+  return `/keys/${encodeURIComponent(keyId)}/${deed}`;
+}
+
+export function keysCard({ site, now }: MemberVisit, keys: readonly ListedKey[]): Html {
+  const link = (key: ListedKey, deed: string, text: string, look: string) =>
+    html`<a class="button small ${look}" href="${site.base}${pathOf(key, deed)}">${text}<span class="hidden"> ${nameOf(key)}</span></a>`;
+  const actions = (key: ListedKey) =>
+    html`<div class="actions">${link(key, "rename", "Rename", "")}${link(key, "revoke", "Revoke", "danger")}</div>`;
+  const list = (of: readonly ListedKey[]) =>
+    html`<ul class="rows">${of.map((key) => keyItem(key, now.getTime(), key.revokedMs === null ? actions(key) : ""))}</ul>`;
+  const active = keys.filter(({ revokedMs }) => revokedMs === null);
+  const revoked = keys.filter(({ revokedMs }) => revokedMs !== null);
+  const isFirst = active.length === 0;
+  const hint = isFirst
+    ? "A key is what your program shows the API. Name it after where it will live."
+    : "To replace a key without a gap: create another, switch over to it, then revoke the old one.";
+  const create = html`<form class="row-form" method="post" action="${site.base}/keys">
+<input type="hidden" name="form" value="${randomUUID()}">
+${textField("name", "Name of the new key", { maxlength: longestName, autocomplete: "off", placeholder: "e.g. backtest on laptop" })}
+<button class="primary">Create key</button></form><p class="hint">${hint}</p>`;
+  const full = html`<p class="hint">You have as many active keys as an account may have. Revoke one to create another.</p>`;
+  const folded = html`<details><summary>Revoked keys (${revoked.length})</summary>${list(revoked)}</details>`;
+  return card(
+    { id: "keys-title", title: "API keys", hint: `${active.length} of ${mostKeys}` },
+    html`${isFirst ? html`<h3>Create your first key</h3>` : list(active)}${active.length < mostKeys ? create : full}${revoked.length === 0 ? "" : folded}`,
+  );
+}
+
+/** A key in a list: its name, as much of it as may be shown again, and its times. */
+export function keyItem(key: ListedKey, nowMs: number, more: Hole): Html {
+  const { createdMs, lastUsedMs, revokedMs } = key;
+  const used = lastUsedMs === null ? "never used" : html`used ${agoTag(lastUsedMs, nowMs)}`;
+  const revoked = revokedMs === null ? "" : html`, revoked ${agoTag(revokedMs, nowMs)}`;
+  return html`<li class="sides"><p><bdi class="key-name">${nameOf(key)}</bdi> ${maskedKey(key)}
+<span class="hint">created ${dateTag(createdMs)}, ${used}${revoked}</span></p>${more}</li>`;
 }

@@ -5,14 +5,14 @@ import type { BillingState } from "../../access/billing/billing.ts";
 import { networkOf } from "../../access/people/networks.ts";
 import { plans } from "../../access/plans.ts";
 import { countText, durationText, momentTag } from "../frame/formats.ts";
-import { type Hole, type Html, html } from "../ui/html.ts";
-import { bad, csrfField, good, type MemberVisit, plain, seeOther, type Told, tellNext } from "./visit.ts";
+import { type Html, html, noHtml } from "../ui/html.ts";
+import { bad, good, type MemberVisit, plain, seeOther, type Told, tellNext } from "./visit.ts";
 
 export async function beginTrial(visit: MemberVisit): Promise<FastifyReply> {
-  const { allowances, deps } = visit.site;
+  const { allowances, access } = visit.site.deps;
   if (!(await allowances.may("trialsFromNetwork", networkOf(visit.request.ip))))
     return seeOther(visit, bad("Many trials were begun from your network today. Try again tomorrow."));
-  const started = await startTrial(deps.access, visit.session.email, visit.now);
+  const started = await startTrial(access, visit.session.email, visit.now);
   if (started === null) return seeOther(visit, bad("This mailbox has had its trial."));
   return seeOther(visit, good("Your trial has begun. Create a key to make the first request."));
 }
@@ -63,12 +63,8 @@ async function leaveFor(visit: MemberVisit, urlOf: () => Promise<string | null> 
   }
 }
 
-type Standing = {
-  readonly label: string;
-  readonly tone: "good" | "warn" | "bad" | "plain";
-  readonly headline: string;
-  readonly text: Html;
-};
+/** Where an account stands, in words. */
+type Standing = readonly [label: string, tone: "good" | "warn" | "bad" | "plain", headline: string, text: Html];
 
 const keysStay = "Your keys stay as they are and work again at once.";
 const askOperator = "ask the operator of this server";
@@ -78,57 +74,50 @@ function isQuotaSpent({ standing, requestsUsed, requests }: Account): boolean {
   return (standing === "trialing" || standing === "active") && requestsUsed >= requests;
 }
 
-/** The standing in words. @param cancelsAtMs the end of a subscription that was canceled but runs until then; null: it was not. */
+/** @param cancelsAtMs the end of a subscription that was canceled but runs until then; null: it was not. */
 function standingOf(account: Account, hasBilling: boolean, cancelsAtMs: number | null, nowMs: number): Standing {
   const { periodEndMs, plan, requests } = account;
   const ends = momentTag(periodEndMs);
   const goOn = hasBilling ? "Subscribe to go on." : `To go on, ${askOperator}.`;
-  const canceled = html`You canceled the subscription${cancelsAtMs === null ? "" : html`: it ends on ${momentTag(cancelsAtMs)}`}.`;
+  const canceled =
+    cancelsAtMs === null ? noHtml : html`You canceled the subscription: it ends on ${momentTag(cancelsAtMs)}.`;
   if (isQuotaSpent(account)) {
     const all = `All ${countText(requests)} are made`;
+    const [label, tone] = ["Quota used up", "bad"] as const;
+    if (plan === "trial") {
+      const text = html`${all}, and a trial's requests do not reset. ${goOn} ${keysStay}`;
+      return [label, tone, "The requests of your trial are used up", text];
+    }
     // A subscription that ends with this month has no next month in which its requests would reset.
-    const next =
-      cancelsAtMs !== null && cancelsAtMs <= periodEndMs
-        ? html`${all}, and no more will come.`
-        : html`${all}; more are refused until they reset on ${ends}.`;
-    return {
-      ...{ label: "Quota used up", tone: "bad" },
-      headline: `The requests of ${plan === "trial" ? "your trial" : "this month"} are used up`,
-      text:
-        plan === "trial"
-          ? html`${all}, and a trial's requests do not reset. ${goOn} ${keysStay}`
-          : html`${next}${cancelsAtMs === null ? "" : html` ${canceled}`}`,
-    };
+    const isLast = cancelsAtMs !== null && cancelsAtMs <= periodEndMs;
+    const next = isLast ? ", and no more will come." : html`; more are refused until they reset on ${ends}.`;
+    return [label, tone, "The requests of this month are used up", html`${all}${next} ${canceled}`];
   }
   switch (account.standing) {
     case "trialing": {
       const before = hasBilling
         ? "Subscribe before that and your keys go on working without a gap."
         : `To go on after that, ${askOperator}.`;
-      const headline = `${durationText(periodEndMs - nowMs)} left in your trial`;
-      return { label: "Trial", tone: "good", headline, text: html`It ends on ${ends}. ${before}` };
+      const left = durationText(periodEndMs - nowMs);
+      return ["Trial", "good", `${left} left in your trial`, html`It ends on ${ends}. ${before}`];
     }
     case "trial_ended": {
       const text = html`It ended on ${ends}, and requests are refused since. ${goOn} ${keysStay}`;
-      return { label: "Trial ended", tone: "warn", headline: "Your trial has ended", text };
+      return ["Trial ended", "warn", "Your trial has ended", text];
     }
-    case "active": {
-      if (cancelsAtMs === null) {
-        const text = html`The month renews and its requests reset on ${ends}.`;
-        return { label: "Active", tone: "good", headline: "Standard plan", text };
-      }
-      const text = html`${canceled} Until then nothing changes.`;
-      return { label: "Ends soon", tone: "warn", headline: "Standard plan, until it ends", text };
-    }
+    case "active":
+      return cancelsAtMs === null
+        ? ["Active", "good", "Standard plan", html`The month renews and its requests reset on ${ends}.`]
+        : ["Ends soon", "warn", "Standard plan, until it ends", html`${canceled} Until then nothing changes.`];
     case "past_due": {
-      const until = hasBilling ? "it does. Update the payment method to go on." : `it is settled. ${goOn}`;
       const headline = hasBilling ? "The last payment did not go through" : "Your plan is past due";
-      return { label: "Past due", tone: "bad", headline, text: html`Requests are refused until ${until} ${keysStay}` };
+      const until = hasBilling ? "it does. Update the payment method to go on." : `it is settled. ${goOn}`;
+      return ["Past due", "bad", headline, html`Requests are refused until ${until} ${keysStay}`];
     }
     case "canceled": {
       const headline = `Your ${hasBilling ? "subscription" : "plan"} was canceled`;
       const again = hasBilling ? "Subscribe again to go on." : goOn;
-      return { label: "Canceled", tone: "plain", headline, text: html`Requests are refused. ${again} ${keysStay}` };
+      return ["Canceled", "plain", headline, html`Requests are refused. ${again} ${keysStay}`];
     }
   }
 }
@@ -138,56 +127,50 @@ const noBilling = html`<p class="hint">Billing is not configured on this server:
 /** @param state null: not known, as the billing service did not answer, or there is none. */
 export function planCard(visit: MemberVisit, account: Account, state: BillingState | null): Html {
   const { billing, planPrice: price } = visit.site.deps;
-  const { standing, requests, requestsPerMinute } = account;
-  const hasBilling = billing !== null;
-  const { label, tone, headline, text } = standingOf(
-    account,
-    hasBilling,
-    state?.cancelsAtMs ?? null,
-    visit.now.getTime(),
-  );
+  const { standing, requests, requestsPerMinute, plan } = account;
+  const cancelsAtMs = state?.cancelsAtMs ?? null;
+  const [label, tone, headline, text] = standingOf(account, billing !== null, cancelsAtMs, visit.now.getTime());
   // While the trial runs, using it comes first.
   const look = standing === "trialing" && !isQuotaSpent(account) ? "" : "primary";
-  const subscribe = html`${form(visit, "/subscribe", look, standing === "canceled" ? "Subscribe again" : "Subscribe")}${price ? html`<p class="hint">${price}</p>` : ""}`;
-  const [toBilling, toBillingLook] =
+  const subscribe = html`${button(visit, "/subscribe", look, standing === "canceled" ? "Subscribe again" : "Subscribe")}${price ? html`<p class="hint">${price}</p>` : ""}`;
+  const toBilling = state?.hasSubscription ? "Manage or cancel subscription" : "Billing history";
+  const manage =
     standing === "past_due"
-      ? ["Update payment", "primary"]
-      : [state?.hasSubscription ? "Manage or cancel subscription" : "Billing history", ""];
+      ? button(visit, "/billing", "primary", "Update payment")
+      : button(visit, "/billing", "", toBilling);
   const actions = html`<div class="actions">${standing !== "active" && !state?.hasSubscription ? subscribe : ""}
-${state?.hasCustomer ? form(visit, "/billing", toBillingLook, toBilling) : ""}</div>`;
+${state?.hasCustomer ? manage : ""}</div>`;
   return html`<section class="card notice ${tone} sides" aria-labelledby="plan-title">
 <div>
 <p><span class="pill ${tone}">${label}</span></p>
 <h2 id="plan-title">${headline}</h2>
 <p>${text}</p>
-<p class="hint">${countText(requests)} requests ${account.plan === "trial" ? "in the trial" : "a month"}, ${countText(requestsPerMinute)} a minute for each key</p>
-${hasBilling ? "" : noBilling}
+<p class="hint">${countText(requests)} requests ${plan === "trial" ? "in the trial" : "a month"}, ${countText(requestsPerMinute)} a minute for each key</p>
+${billing === null ? noBilling : ""}
 </div>
-${hasBilling ? actions : ""}
+${billing === null ? "" : actions}
 </section>`;
 }
 
-function form(visit: MemberVisit, path: string, look: string, text: string): Html {
-  return html`<form method="post" action="${visit.site.base}${path}">${csrfField(visit)}<button class="${look}">${text}</button></form>`;
+function button(visit: MemberVisit, path: string, look: string, text: string): Html {
+  return html`<form method="post" action="${visit.site.base}${path}"><button class="${look}">${text}</button></form>`;
 }
 
-/** @param isTrialTaken by an account that was deleted since, or under another spelling of the mailbox. */
-export function offersPage(visit: MemberVisit, isTrialTaken: boolean): Html {
+/** What somebody without a plan may choose. @param isTrialTaken by an account that was deleted, or by another spelling of the mailbox. */
+export function offers(visit: MemberVisit, isTrialTaken: boolean): Html {
   const { billing, planPrice: price } = visit.site.deps;
   const hasBilling = billing !== null;
-  const next = !isTrialTaken
-    ? "Pick a plan to create your first key."
-    : hasBilling
-      ? "Subscribe to create a key."
-      : "To create a key, ask the operator of this server for a plan.";
+  const afterTrial = hasBilling
+    ? "Subscribe to create a key."
+    : "To create a key, ask the operator of this server for a plan.";
   const trial = isTrialTaken
     ? html`<p class="hint">This mailbox has had its trial, be it with an account that was deleted or with another spelling of the address.</p>`
-    : form(visit, "/trial", "primary wide", "Start the 3-day trial");
+    : button(visit, "/trial", "primary wide", "Start the 3-day trial");
   const standard = hasBilling
-    ? form(visit, "/subscribe", isTrialTaken ? "primary wide" : "wide", "Subscribe")
+    ? button(visit, "/subscribe", isTrialTaken ? "primary wide" : "wide", "Subscribe")
     : noBilling;
   return html`<h1>Welcome to Gradeline</h1>
-<p class="lead">You are signed in as <strong>${visit.session.email}</strong>. ${next}</p>
+<p class="lead">You are signed in as <strong>${visit.session.email}</strong>. ${isTrialTaken ? afterTrial : "Pick a plan to create your first key."}</p>
 <h2>${isTrialTaken ? "How to go on" : "Choose how to begin"}</h2>
 <div class="tiles">
 ${offer(
@@ -207,7 +190,7 @@ ${offer(
 </div>`;
 }
 
-function offer(name: string, price: Hole, limits: readonly string[], own: string, action: Html): Html {
+function offer(name: string, price: Html, limits: readonly string[], own: string, action: Html): Html {
   const points = [...limits, "All sports, all seasons, JSON and CSV", own];
   return html`<div class="card tile"><h3>${name}</h3>
 <p class="figure">${price}</p>

@@ -1,25 +1,73 @@
-/** The pages for operators: nights, alarms, disputes, accounts, sign-ins and the audit list, each with the commands that change them. */
-
+/**
+ * The pages for operators below the management page: nights, alarms, disputes, accounts, sign-ins and the audit list. They show, and name
+ * the command that changes what they show.
+ */
+import type { FastifyReply } from "fastify";
 import { type Account, findAccounts } from "../../access/accounts.ts";
 import { type ListedKey, listKeys } from "../../access/keys/account-keys.ts";
 import { accountIdOf } from "../../access/keys/keys.ts";
 import { listSessions } from "../../access/people/people.ts";
 import { usageOf } from "../../access/usage.ts";
 import { newestFirst, readDeeds } from "../../audit/list.ts";
+import type { DisputedGame } from "../../operate/decisions/disputes.ts";
+import type { Report } from "../../operate/reports.ts";
 import { countText, dateTag, momentTag } from "../frame/formats.ts";
 import { keyItem } from "../manage/keys.ts";
-import { type MemberVisit, queryValue } from "../manage/visit.ts";
+import { type ManageVisit, type MemberVisit, queryValue, Refused, sendPage } from "../manage/visit.ts";
 import { card } from "../ui/card.ts";
 import { textField } from "../ui/field.ts";
 import { type Hole, type Html, html, noHtml } from "../ui/html.ts";
 import { snippet } from "../ui/samples.ts";
 import { type Cell, type Column, table } from "../ui/table.ts";
-import type { Dispute, Nights, OperatorPages, Report } from "./desk.ts";
+import type { Desk, Nights } from "./desk.ts";
 
-/** One request of an operator. `base` is the path of these pages. */
-export type OperatorVisit = MemberVisit & { readonly operators: OperatorPages; readonly base: string };
+type OperatorVisit = MemberVisit & { readonly desk: Desk /** The path of these pages. */; readonly base: string };
 
-export type Page = { readonly title: string; readonly body: Html };
+type Page = { readonly title: string; readonly body: Html };
+
+/** The pages by their paths, and those with a name in their navigation. A page is null where there is no such thing. */
+const pages: readonly (readonly [string, name: string | null, (visit: OperatorVisit) => Promise<Page | null>])[] = [
+  ["", "Nights", nightsPage],
+  ["/alarms", "Alarms", alarmsPage],
+  ["/disputes", "Disputes", disputesPage],
+  ["/accounts", "Accounts", accountsPage],
+  ["/account", null, accountPage],
+  ["/sign-ins", "Sign-ins", signInsPage],
+  ["/audit", "Audit list", auditPage],
+];
+
+/** How long a sign-in is good for these pages: a browser that somebody left open shows nobody's account. */
+const freshMs = 30 * 60_000;
+
+const signInAgain: Page = {
+  title: "Sign in again",
+  body: html`<section class="card question"><h1>Sign in again</h1>
+<p>You signed in more than 30 minutes ago. Sign out, and ask for a new link: then these pages open again.</p></section>`,
+};
+
+/**
+ * The routes of the pages. Whoever is not of ADMIN_EMAILS gets what an address gets at which there is nothing, before anything of the
+ * request is read but its cookies.
+ */
+export const operatorRoutes = pages.map(([path, , pageOf]) => {
+  const answer = async (visit: ManageVisit): Promise<FastifyReply> => {
+    const { operators, signIn } = visit.site.deps;
+    const session = await signIn.sessionOf(visit.request.headers.cookie);
+    if (session === null || !operators?.emails.includes(session.email)) throw new Refused("not_found");
+    const base = `${visit.site.base}/operate`;
+    const member = { ...visit, session };
+    const isFresh = visit.now.getTime() - session.signedInMs < freshMs;
+    const page = isFresh ? await pageOf({ ...member, desk: operators.desk, base }) : signInAgain;
+    if (page === null) throw new Refused("not_found");
+    const links = pages.map(([each, name]) => {
+      const here = isFresh && each === path ? html` aria-current="page"` : "";
+      return name === null ? noHtml : html`<a class="chip" href="${base}${each}"${here}>${name}</a>`;
+    });
+    const body = html`<nav class="chips" aria-label="For operators">${links}</nav>${page.body}`;
+    return sendPage(member, { title: page.title, body, width: "wide" }, isFresh ? 200 : 403);
+  };
+  return ["GET", `/operate${path}`, answer] as const;
+});
 
 /** Games on the page of disputes. More than these are not read one by one. */
 const mostDisputes = 50;
@@ -35,8 +83,8 @@ const collectingTexts: Readonly<Record<Nights["collecting"], string>> = {
   gone: "the process is gone, and no other has taken over",
 };
 
-export async function nightsPage({ operators }: OperatorVisit): Promise<Page> {
-  const nights = await operators.desk.nights();
+async function nightsPage({ desk }: OperatorVisit): Promise<Page> {
+  const nights = await desk.nights();
   const { revision, unpublishedImports: waiting, failedImports: failed, overdue, alarms } = nights;
   const body = html`<h1>Nights</h1>
 ${overdue.map(({ what, why, since }) => html`<p class="notice bad"><strong>Overdue: ${what}</strong>, ${why}, since ${timeOf(since)}.</p>`)}
@@ -71,8 +119,8 @@ function reportRow({ reportId, source, at, durationMs, outcome, error }: Report)
   return [reportId, timeOf(at), source, pill, (durationMs / 1000).toFixed(1), error ?? ""];
 }
 
-export async function alarmsPage({ operators }: OperatorVisit): Promise<Page> {
-  const alarms = await operators.desk.alarms();
+async function alarmsPage({ desk }: OperatorVisit): Promise<Page> {
+  const alarms = await desk.alarms();
   const rows = alarms.map(({ rule, sport, since, count, example }) => [
     rule,
     sport,
@@ -87,8 +135,8 @@ more of it about a game that was looked at.</p>`;
   return { title: "Alarms", body };
 }
 
-export async function disputesPage({ operators }: OperatorVisit): Promise<Page> {
-  const all = await operators.desk.disputes();
+async function disputesPage({ desk }: OperatorVisit): Promise<Page> {
+  const all = await desk.disputes();
   const inOrder = all.toSorted((one, other) => Number(other.open) - Number(one.open));
   const open = all.filter((each) => each.open).length;
   const body = html`<h1>Disputes</h1>
@@ -99,7 +147,7 @@ ${inOrder.slice(0, mostDisputes).map(disputeCard)}`;
   return { title: "Disputes", body };
 }
 
-function disputeCard({ game_id: id, open, published, reason, statements, decision }: Dispute): Html {
+function disputeCard({ game_id: id, open, published, reason, statements, decision }: DisputedGame): Html {
   const rows = statements.map(({ provider, status, away, away_score, home, home_score, game_date }) => [
     provider,
     status,
@@ -119,7 +167,7 @@ ${commandsText("To decide about it", commands)}`;
   return card({ id, title: id }, body);
 }
 
-export async function accountsPage(visit: OperatorVisit): Promise<Page> {
+async function accountsPage(visit: OperatorVisit): Promise<Page> {
   const text = queryValue(visit, "find").slice(0, longestText);
   const { accounts, all } = await findAccounts(visit.site.deps.access, { text, limit: mostAccounts }, visit.now);
   const rows = accounts.map((account) => [
@@ -143,7 +191,7 @@ function standingText({ standing }: Account): string {
 }
 
 /** Null: there is no such account. */
-export async function accountPage(visit: OperatorVisit): Promise<Page | null> {
+async function accountPage(visit: OperatorVisit): Promise<Page | null> {
   const { access } = visit.site.deps;
   const usage = await usageOf(access, queryValue(visit, "email"), visit.now);
   if (usage === null) return null;
@@ -176,7 +224,7 @@ function revokeOf({ keyId, revokedMs, prefix, lastFour }: ListedKey): Html {
   return html`<div><span class="hint">id <code>${keyId}</code></span>${revokedMs === null ? commandsText("To revoke it", [command]) : ""}</div>`;
 }
 
-export async function signInsPage(visit: OperatorVisit): Promise<Page> {
+async function signInsPage(visit: OperatorVisit): Promise<Page> {
   const sessions = await listSessions(visit.site.deps.access, mostSessions, visit.now);
   const rows = sessions.map(({ email, sinceMs, untilMs }) => [email, momentTag(sinceMs), momentTag(untilMs)]);
   const title = `The newest sign-ins, ${mostSessions} at most`;
@@ -186,9 +234,9 @@ ${commandsText("To sign somebody out everywhere", ["gradeline account sign-out E
   return { title: "Sign-ins", body };
 }
 
-export async function auditPage(visit: OperatorVisit): Promise<Page> {
+async function auditPage(visit: OperatorVisit): Promise<Page> {
   const ofAccess = await readDeeds(visit.site.deps.access, { since: null, limit: mostDeeds });
-  const deeds = newestFirst([ofAccess, await visit.operators.desk.deeds(mostDeeds)], mostDeeds);
+  const deeds = newestFirst([ofAccess, await visit.desk.deeds(mostDeeds)], mostDeeds);
   const rows = deeds.map(({ at, who, deed, about }) => {
     const facts = Object.entries(about).filter(([, value]) => value !== null && value !== "");
     const text = facts.map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`).join(", ");

@@ -87,16 +87,6 @@ export const states: readonly State[] = [
     },
   },
   { name: "not found", email: busy, path: "/nothing", refusal: /^404 GET/ },
-  {
-    name: "form out of date",
-    email: busy,
-    refusal: /^403 POST/,
-    async act(page) {
-      await page.evaluate("document.querySelector('input[name=csrf]').value = 'of another session'");
-      await page.getByRole("button", { name: "Sign out" }).click();
-      await sees(page, "This form is out of date");
-    },
-  },
 ];
 
 /** Settings of a server with billing. */
