@@ -100,6 +100,7 @@ road underdogs on Monday night -> bet_type=spread&selection=away&role=underdog&w
 sunday night football unders -> bet_type=total&selection=under&weekday=sun&start_hour_min=18
 monday night home dogs -> bet_type=spread&selection=home&role=underdog&weekday=mon&start_hour_min=18
 mlb: day game overs -> bet_type=total&selection=over&start_hour_max=16
+Packers night games -> bet_type=spread&on=GB&start_hour_min=18
 mlb: Cubs at home in night games -> bet_type=moneyline&on=CHC&selection=home&start_hour_min=18
 nba: favorites in games that start after 10 pm -> bet_type=spread&role=favorite&start_hour_min=22
 1pm sunday road favorites
@@ -132,14 +133,9 @@ new york primetime dogs
 Dallas off a bye -> bet_type=spread&on=DAL&rest_min=13
 home dogs at Dallas -> left at Dallas -> bet_type=spread&selection=home&role=underdog
 cowboys or eagles as road dogs -> bet_type=spread&on=DAL,PHI&selection=away&role=underdog
-# Names of people.
-mlb: umpire Angel Hernandez -> left umpire Angel Hernandez
-unders with umpire Angel Hernandez -> left umpire Angel Hernandez -> bet_type=total&selection=under
-Dallas Goedert overs -> left Dallas Goedert -> bet_type=total&selection=over
-nba: magic johnson overs -> left magic johnson -> bet_type=total&selection=over
+# A name of a person is not answered, also where a part of it is a team.
+Dallas Goedert overs -> left Goedert -> bet_type=total&team=DAL&selection=over
 Chiefs without Patrick Mahomes -> left without Patrick Mahomes
-Cowboys home games with Dak Prescott -> left Dak Prescott -> bet_type=spread&on=DAL&selection=home
-mlb: Gerrit Cole unders -> left Gerrit Cole -> bet_type=total&selection=under
 # Words that turn a question round.
 fade the public cowboys -> left fade public
 home dogs not in the division -> left not

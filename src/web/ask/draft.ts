@@ -7,6 +7,7 @@
 import type { LinePeriod } from "../../domain/periods.ts";
 import { datesOfSeason, seasonOf } from "../../domain/seasons.ts";
 import { type BetType, betTypeTable, type Market, type Sport, sportFacts } from "../../domain/sports.ts";
+import { catalogue, pieces, whose } from "./phrases.ts";
 
 export type Filter = readonly [name: string, value: string];
 
@@ -25,17 +26,33 @@ export type Draft = {
   readonly said: Map<string, string>;
 };
 
+type Phrase = {
+  readonly pattern: RegExp;
+  /** The facts, with what its groups have found in the place of `$1` and `$2`. */
+  readonly says: string;
+};
+
+/** What is said with `*` is said of each team that may be meant. */
+export const phrases: readonly Phrase[] = catalogue.flatMap((line) => {
+  const [pattern = "", says = ""] = line.split(/ ->(?: |$)/);
+  const whole = pattern.replaceAll(/\{([a-z]+)\}/g, (_, name: string) => pieces[name] ?? "");
+  const ways = says.includes("*") ? whose : [["", ""] as const];
+  return ways.map(([before, team]) => ({
+    // Grouped, or the words before it would be of the first way to say it alone.
+    pattern: new RegExp(`(?<=^|[ |])(?:${before}(?:${whole}))(?=$|[ |])`),
+    says: says.replaceAll("*", team),
+  }));
+});
+
 /** Nobody gives a hundred points: such a number is a price, unless it is a total. */
 const smallestPrice = 100;
 
 /** Whether the words mean that in a sport. */
 function isOf(sport: Sport, condition: string): boolean {
   const { restWords, hasWeeks, hasBowls, roundWeeks, betTypes } = sportFacts[sport];
-  const has = [
-    ...[...restWords, ...betTypes],
-    ...[hasWeeks ? "weeks" : "", hasBowls ? "bowls" : "", roundWeeks === null ? "" : "rounds"],
-  ];
-  return has.some((each) => each === condition);
+  const has: readonly string[] = [...restWords, ...betTypes];
+  const facts: Readonly<Record<string, boolean>> = { weeks: hasWeeks, bowls: hasBowls, rounds: roundWeeks !== null };
+  return facts[condition] ?? has.includes(condition);
 }
 
 /**
@@ -53,10 +70,8 @@ export function say(draft: Draft, says: string, found: readonly string[]): "left
   for (const fact of facts.split(" ")) {
     const [, name = "", isSoft, template] = /^(.+?)(\?)?=(.*)$/.exec(fact) ?? [];
     if (template === undefined || (isSoft !== undefined && said.has(name))) continue;
-    const value = factValue(
-      draft,
-      template.replaceAll(/\$(\d)/g, (_, group: string) => found[Number(group)] ?? ""),
-    );
+    const filled = template.replaceAll(/\$(\d)/g, (_, group: string) => found[Number(group)] ?? "");
+    const value = factValue(draft, filled);
     const known = value === null || name !== "line" ? name : lineOrPrice(value);
     if (value === null || known === null || (said.get(known) ?? value) !== value) return null;
     news.set(known, value);

@@ -8,24 +8,21 @@ import { monthNames, weekdayNames } from "../ui/words.ts";
 
 const table = String.raw;
 
-const words: Readonly<Record<string, string>> = {
-  // Hours.
+/** Parts of patterns by the names that stand for them in braces. */
+export const pieces: Readonly<Record<string, string>> = {
   start: table`(?:(?:that |which )?(?:are )?(?:start|starts|started|starting|begin|begins|beginning|kick off|kicks off|kicking off|kickoffs?|tip off|tips off) )?`,
   clock: table`(\d\d?)(?::00)? ?([ap]m)(?: (?:et|est|edt|eastern)(?: time)?)?`,
-  // The game before.
   off: "(?:(?:coming )?off|after|following|coming off of) ",
   lost: "(?:loss|losing|defeat)",
   won: "(?:win|winning|victory)",
   before: "last (?:time|game|week)|(?:their|its) last(?: game)?",
   straight: "(?:straight|in a row|consecutive)",
-  // Where, and against whom.
   winds: "(?:the )?winds?(?: is| are| was| were)?(?: blowing)?",
   facing: "(?:against|vs|facing)",
   thrower: "(?:starters?|pitchers?|pitching)",
   starting: "(?:starters?|starting|pitchers?|pitching|on the mound)",
   rival: "(?:games?|rivals?|opponents?|matchups?)",
   lines: "(?:when |where )?(?:the )?lines? (?:moved?|moves|moving)",
-  // Lines.
   number: table`(\d+(?:\.\d+)?)`,
   sign: table`([+-]\d+(?:\.\d+)?)`,
   point: "(?:points?|runs?|goals?)",
@@ -42,7 +39,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** Words that say whose form or rest it is; without them it is that of the team that is bet on. */
-const whose: readonly (readonly [pattern: string, whose: string])[] = [
+export const whose: readonly (readonly [pattern: string, whose: string])[] = [
   [
     "(?:opponents?|against (?:a |an )?(?:teams?|opponents?)|vs (?:teams?|opponents?)|(?:facing|(?:when |if )?(?:they |it )?(?:face|faces|play|plays)) (?:a |an )?(?:teams?|opponents?)) (?:that |who |which )?(?:is |are |was |were |has |have |had )?(?:coming )?",
     "opponent",
@@ -55,8 +52,7 @@ const whose: readonly (readonly [pattern: string, whose: string])[] = [
 
 /** Hours are those of New York. */
 const hours = table`
-{start}(?:at or after|after|from|later than) {clock} -> start_hour_min=$1$2
-{start}(?:at )?{clock} (?:or|and) later -> start_hour_min=$1$2
+{start}(?:(?:at or after|after|from|later than) {clock}|(?:at )?{clock} (?:or|and) later) -> start_hour_min=$1$2$3$4
 {start}before {clock} -> start_hour_max=$1$2-1
 {start}(?:at )?{clock} -> start_hour_min=$1$2 start_hour_max=$1$2
 {start}before noon|mornings? -> start_hour_max=11
@@ -95,8 +91,7 @@ const lastMargins = table`
 `;
 
 const streak = (fact: string, ends: string, past: string, kind: string) => table`
-(?:on )?(?:a )?(\d+) games? (?:${kind}) streak -> ${fact}$1
-(?:on )?(?:a )?(?:${kind}) streak of (\d+)(?: or more)?(?: games?)? -> ${fact}$1
+(?:on )?(?:a )?(?:(\d+) games? (?:${kind}) streak|(?:${kind}) streak of (\d+)(?: or more)?(?: games?)?) -> ${fact}$1$2
 (?:on )?(?:a )?(?:${kind}) streak -> ${fact}2
 (?:{off})?(\d+) (?:{straight} (?:${ends})|(?:${ends}) {straight}) -> ${fact}$1
 (?:{off})?(?:${past}) (?:(?:the|their|its) last )?(\d+)(?: {straight})?(?: games?| starts?)? -> ${fact}$1
@@ -173,7 +168,7 @@ revenge(?: (?:games?|spots?))?|(?:after )?(?:lost|losing) the last meeting -> me
 `;
 
 const books = usBooks.map((book) => {
-  const names = [book.slug, ...namesOf(book)].map((each) => escaped(each.toLowerCase())).join("|");
+  const names = [book.slug, ...namesOf(book)].map((each) => RegExp.escape(each.toLowerCase())).join("|");
   return `(?:at |on |by |from )?(?:${names})(?: close| lines?| prices?)? -> book=${book.slug}`;
 });
 
@@ -268,8 +263,7 @@ last (?:season|year) -> season=#now-1
 (?:over |in )?(?:the )?(?:last|past) (\d) (?:seasons?|years?) -> since=#now-$1+1
 (?:in |of |during )?(?:the )?(20\d\d)[-/](\d\d)(?: season)? -> season=$1/$2
 (?:from |between )?(20\d\d) (?:to|through|until|and) (20\d\d)(?: seasons?)? -> since=$1 until=$2
-(?:since|from) (?:the )?(20\d\d)(?: season)? (?:on|onwards?) -> since=$1
-since (?:the )?(20\d\d)(?: season)? -> since=$1
+(?:since|from) (?:the )?(20\d\d)(?: season)? (?:on|onwards?)|since (?:the )?(20\d\d)(?: season)? -> since=$1$2
 (?:in |of |during )?(?:the )?(20\d\d)(?: season)? -> season=$1
 weeks? (\d\d?) (?:and |or )?(?:later|on|onwards?|after) -> week_min=$1
 weeks? (\d\d?) (?:to|through|until) (?:week )?(\d\d?) -> week_min=$1 week_max=$2
@@ -293,38 +287,13 @@ const days = Object.entries(weekdayNames).flatMap(([day, name]) => [
 
 /** Not in "3 games in 4 nights" and "last night". */
 const nights = table`
-(?:at |in )?(?:the )?(?<!(?:\d|last|2nd|second|next|same) )(?:nights?|evenings?)(?: games?)? -> start_hour_min=18
+(?:at |in )?(?:the )?(?<!(?:(?:^| )\d|last|2nd|second|next|same) )(?:nights?|evenings?)(?: games?)? -> start_hour_min=18
 (?:in )?(?:the )?(?:day games?|day time|daytime|matinees?) -> start_hour_max=16
 (?:in )?(?:the )?afternoons?(?: games?)? -> start_hour_min=12 start_hour_max=16
 `;
 
-export type Phrase = {
-  readonly pattern: RegExp;
-  /** What it says, with what its groups have found in the place of `$1` and `$2`. */
-  readonly says: string;
-};
-
-export const phrases: readonly Phrase[] = [
+/** All phrases, each with what it says. */
+export const catalogue: readonly string[] = [
   ...[hours, rounds, lastMargins, ...streaks, ...streaksOfTotals, lastGames, places, ...books, markets],
   ...[...sizes, lines, seasons, ...months, ...days, nights],
-].flatMap((each) => each.trim().split("\n").flatMap(phrasesOf));
-
-/** What is said with `*` is said of each team that may be meant. */
-function phrasesOf(line: string): readonly Phrase[] {
-  const [pattern = "", says = ""] = line.split(/ ->(?: |$)/);
-  const whole = filled(pattern);
-  const ways = says.includes("*") ? whose : [["", ""] as const];
-  return ways.map(([before, team]) => ({
-    // Grouped, or the words before it would be of the first way to say it alone.
-    pattern: new RegExp(`(?<=^|[ |])(?:${before}(?:${whole}))(?=$|[ |])`),
-    says: team === "" ? says : says.replaceAll("*", team),
-  }));
-}
-
-function filled(pattern: string): string {
-  return pattern.replaceAll(/\{([a-z]+)\}/g, (_, name: string) => words[name] ?? "");
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
+].flatMap((each) => each.trim().split("\n"));

@@ -1,7 +1,6 @@
 /** Teams in a text, and the sport that they play. */
 import { folded } from "../../contract/hints.ts";
 import { teamsCalled } from "../../contract/team-hints.ts";
-import { foldName } from "../../domain/fold-name.ts";
 import { firstShownSport, type Sport, sports } from "../../domain/sports.ts";
 import { allTeamsOf, findTeam, teamsOf } from "../../domain/teams/registry.ts";
 import type { Team } from "../../domain/teams/team.ts";
@@ -12,8 +11,6 @@ export type TeamAt = {
   readonly to: number;
   /** More than one: the name is that of several teams. */
   readonly abbreviations: readonly string[];
-  /** Whether it is the name of several players, as "Cowboys" is: no person has such a name. */
-  readonly isPlural: boolean;
 };
 
 /** "Arkansas-Pine Bluff Golden Lions" has five. */
@@ -40,12 +37,7 @@ export function teamsIn(sport: Sport, words: readonly Word[], isOther: boolean):
     for (let to = Math.min(words.length, from + mostWords); to > from; to--) {
       const teams = teamsNamed(sport, words.slice(from, to), isOther);
       if (teams.length === 0 || teams.length > mostTeams) continue;
-      const named = words[to - 1]?.text ?? "";
-      const isPlural = teams.some(
-        ({ mascot }) => /s$|x$/i.test(mascot ?? "") && foldName(mascot ?? "").endsWith(named),
-      );
-      const isWhole = to - from > 1;
-      found.push({ from, to, abbreviations: teams.map((team) => team.abbreviation), isPlural: isPlural || isWhole });
+      found.push({ from, to, abbreviations: teams.map(({ abbreviation }) => abbreviation) });
       from = to - 1;
       break;
     }
@@ -57,16 +49,17 @@ export function teamsIn(sport: Sport, words: readonly Word[], isOther: boolean):
 function teamsNamed(sport: Sport, words: readonly Word[], isOther: boolean): readonly Team[] {
   const typed = words.map((word) => word.typed).join(" ");
   const text = words.map((word) => word.text).join(" ");
+  const isInCapitals = typed === typed.toUpperCase();
   // A number is a line or a price, and no team's id.
-  if (/^\d+$/.test(typed) || (otherWords.has(text) && typed !== typed.toUpperCase())) return [];
+  if (/^\d+$/.test(typed) || (otherWords.has(text) && !isInCapitals)) return [];
   const isShort = words.length === 1 && /^[a-z]{1,3}$/i.test(typed);
   const called = [...new Set([...teamsCalled(sport, typed), ...(isShort ? [] : teamsCalled(sport, text))])];
   const listed = called.filter((team) => teamsOf(sport).includes(team));
   const teams = listed.length > 0 || isOther ? listed : called;
-  if (!isShort || typed === typed.toUpperCase()) return teams;
-  const isName = ({ name, city, school, mascot, aliases }: Team): boolean =>
-    [name, city, school, mascot, ...aliases].some((each) => each?.toLowerCase() === typed.toLowerCase());
-  return teams.filter(isName);
+  if (!isShort || isInCapitals) return teams;
+  return teams.filter(({ name, city, school, mascot, aliases }) =>
+    [name, city, school, mascot, ...aliases].some((each) => each?.toLowerCase() === typed.toLowerCase()),
+  );
 }
 
 /** The sport that is asked about most, and then those with few teams: the names of a hundred and thirty schools are all kinds of words. */
@@ -79,10 +72,12 @@ export function isSmallAbbreviation(sport: Sport, text: string): boolean {
   return /^[a-z]{2,3}$/.test(text) && !otherWords.has(text) && findTeam(sport, text) !== null;
 }
 
-/** The one team with a name of which a letter is wrong, as in "cowbys"; null: there is none, or there are several. */
-export function nearTeam(sport: Sport, text: string): string | null {
+/** The name of the one team that is called nearly so, as in "cowbys"; null: there is none, or there are several. */
+export function nearName(sport: Sport, text: string): string | null {
   if (text.length < fewestLettersOfNear || /\d/.test(text) || otherWords.has(text)) return null;
   const isNear = (name: string | null): boolean => name !== null && isMisspelled(folded(text), folded(name));
-  const [team, ...others] = allTeamsOf(sport).filter(({ mascot, city, school }) => [mascot, city, school].some(isNear));
-  return team === undefined || others.length > 0 ? null : team.abbreviation;
+  const [name, ...others] = allTeamsOf(sport).flatMap(
+    ({ mascot, city, school }) => [mascot, city, school].find(isNear) ?? [],
+  );
+  return name === undefined || others.length > 0 ? null : name;
 }

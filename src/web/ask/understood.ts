@@ -2,10 +2,9 @@
 import { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
-import { CannotBeAsked, type Draft, type Filter, filtersOf, type SaidTeam, say } from "./draft.ts";
-import { phrases } from "./phrases.ts";
-import { isSmallAbbreviation, nearTeam, type TeamAt, teamsIn, usualOrder } from "./teams.ts";
-import { noise, notFilters, spelled, titles, turning, type Word, wordsOf } from "./words.ts";
+import { CannotBeAsked, type Draft, type Filter, filtersOf, phrases, type SaidTeam, say } from "./draft.ts";
+import { isSmallAbbreviation, nearName, type TeamAt, teamsIn, usualOrder } from "./teams.ts";
+import { noise, notFilters, spelled, turning, type Word, wordsOf } from "./words.ts";
 
 export type Understood = {
   /**
@@ -38,8 +37,8 @@ const teamPieces: readonly (readonly [pattern: RegExp, how: SaidTeam["how"], sit
 ];
 
 /**
- * The sport on the page is meant where it can be; else the one whose teams, rests and bets the words are. Words are guessed, and
- * misspelled names found, only where nothing unknown is left beside them.
+ * The sport on the page is meant where it can be; else the one whose teams, rests and bets the words are. Words are guessed only where
+ * nothing unknown is left beside them.
  * @param usual the sport that is meant where no word says one.
  * @param today the slate date, YYYY-MM-DD, by which this season is this one.
  */
@@ -48,18 +47,12 @@ export function understood(text: string, usual: Sport, today: string): Understoo
   const named = namedSport(words);
   const order = named === null ? [usual, ...usualOrder.filter((sport) => sport !== usual)] : [named.sport];
   const asked = named?.rest ?? words;
-  const exact = order.map((sport, at) =>
-    inSport(asked, { sport, today, isNear: false, isOther: at > 0 }, named !== null),
-  );
+  const readIn = (sport: Sport, of: readonly Word[], at: number) =>
+    inSport(of, { sport, today, isOther: at > 0, isNamed: named !== null });
+  const exact = order.map((sport, at) => readIn(sport, asked, at));
   const found = settled(exact);
   if (found !== null) return found;
-  const near = order.map((sport, at) =>
-    inSport(
-      withGuesses(sport, asked, exact[at]?.left ?? []),
-      { sport, today, isNear: true, isOther: at > 0 },
-      named !== null,
-    ),
-  );
+  const near = order.map((sport, at) => readIn(sport, withGuesses(sport, asked, exact[at]?.left ?? []), at));
   return settled(near) ?? exact.reduce((best, each) => (each.left.length < best.left.length ? each : best));
 }
 
@@ -77,50 +70,40 @@ function settled([own, ...others]: readonly Understood[]): Understood | null {
   return first === undefined ? null : { sets: best.flatMap(({ sets }) => sets).slice(0, mostSets), left: first.left };
 }
 
-/** Words of which nothing was understood, as the words or abbreviations of teams that they probably are. */
+/** Words of which nothing was understood, as the words, names or abbreviations of teams that they probably are. */
 function withGuesses(sport: Sport, words: readonly Word[], left: readonly string[]): readonly Word[] {
   return words.map((word) => {
     if (!left.includes(word.typed) || notFilters.has(word.text)) return word;
     if (isSmallAbbreviation(sport, word.typed)) return { ...word, typed: word.typed.toUpperCase() };
-    const guess = spelled(word.text);
-    return guess === null ? word : { ...word, text: guess, isGuess: true };
+    return { ...word, text: spelled(word.text) ?? nearName(sport, word.text)?.toLowerCase() ?? word.text };
   });
 }
 
 type Meant = {
   readonly sport: Sport;
   readonly today: string;
-  /** Whether a word that nothing else explains may be a team with a letter that is wrong. */
-  readonly isNear: boolean;
   /** Whether the sport is neither that of the page nor named. */
   readonly isOther: boolean;
+  readonly isNamed: boolean;
 };
 
-function inSport(words: readonly Word[], meant: Meant, isNamed: boolean): Understood {
-  let teams = teamsIn(meant.sport, words, meant.isOther);
-  for (;;) {
-    const first = oneReading(words, meant, chosen(teams)[0] ?? []);
-    // Parts of the names of people are no teams.
-    const real = teams.filter((team) => !isPartOfName(words, team, first.left));
-    if (real.length < teams.length) {
-      teams = real;
-      continue;
-    }
-    const { left, filters } = first;
-    const isNothing = filters === null || (first.used.length === 0 && (!isNamed || left.length > 0));
-    if (isNothing || left.some((word) => turning.has(word.toLowerCase()))) return { sets: [], left };
-    const all = chosen(teams).map((each) => oneReading(words, meant, each));
-    return {
-      sets: all.flatMap((each) => (each.filters === null || each.left.length > left.length ? [] : [each.filters])),
-      left,
-    };
-  }
+/** With every way to take names of several teams for one of them. */
+function inSport(words: readonly Word[], meant: Meant): Understood {
+  const ways = chosen(teamsIn(meant.sport, words, meant.isOther));
+  const { left, filters, used } = oneReading(words, meant, ways[0] ?? []);
+  const isNothing = filters === null || (used.length === 0 && (!meant.isNamed || left.length > 0));
+  if (isNothing || left.some((word) => turning.has(word.toLowerCase()))) return { sets: [], left };
+  const others = ways.slice(1).map((teams) => oneReading(words, meant, teams));
+  const sets = others.flatMap((each) =>
+    each.filters === null || each.left.length > left.length ? [] : [each.filters],
+  );
+  return { sets: [filters, ...sets], left };
 }
 
 /** A name, taken for one of the teams that it may mean. */
 type OneTeam = TeamAt & { readonly abbreviation: string };
 
-/** Every way to take names of several teams for one of them; nobody names a team twice. */
+/** Nobody names a team twice. */
 function chosen(teams: readonly TeamAt[]): readonly (readonly OneTeam[])[] {
   let ways: readonly (readonly OneTeam[])[] = [[]];
   for (const team of teams) {
@@ -133,20 +116,6 @@ function chosen(teams: readonly TeamAt[]): readonly (readonly OneTeam[])[] {
     });
   }
   return ways.slice(0, mostSets);
-}
-
-/** Whether a name of a place or of a thing stands beside a word that nobody knows, as in "Dallas Goedert", or behind "umpire". */
-function isPartOfName(words: readonly Word[], { from, to, isPlural }: TeamAt, left: readonly string[]): boolean {
-  if (isPlural) return false;
-  if (titles.has(words[from - 1]?.text ?? "")) return true;
-  return [words[from - 1], words[to]].some(
-    (word) =>
-      word !== undefined &&
-      left.includes(word.typed) &&
-      /^\p{L}/u.test(word.typed) &&
-      !notFilters.has(word.text) &&
-      !turning.has(word.text),
-  );
 }
 
 type Reading = {
@@ -187,7 +156,7 @@ type Read = { readonly draft: Draft; readonly used: readonly string[]; readonly 
 /** @param excluded phrases that are passed over, as they stand in the text. */
 function readWords(
   words: readonly Word[],
-  { sport, today, isNear }: Meant,
+  { sport, today }: Meant,
   teams: readonly OneTeam[],
   excluded: ReadonlySet<string>,
 ): Read {
@@ -223,14 +192,7 @@ function readWords(
       });
     }
   }
-  for (const item of items) {
-    if (text[item.at] === "|" || (noise.has(item.text) && item.isGuess !== true)) continue;
-    const near = !isNear || excluded.has(item.text) ? null : nearTeam(sport, item.text);
-    if (near !== null && !draft.teams.some(({ abbreviation }) => abbreviation === near)) {
-      draft.teams.push({ abbreviation: near, how: "on" });
-      used.push(item.text);
-    } else left.add(item);
-  }
+  for (const item of items) if (text[item.at] !== "|" && !noise.has(item.text)) left.add(item);
   return { draft, used, left: items.filter((item) => left.has(item)).map(({ typed }) => typed) };
 }
 

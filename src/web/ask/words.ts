@@ -5,8 +5,6 @@ export type Word = {
   readonly text: string;
   /** As somebody typed it. */
   readonly typed: string;
-  /** Whether `text` is a word that somebody has probably meant, and not the one that was typed. */
-  readonly isGuess?: boolean;
 };
 
 const numbers: Readonly<Record<string, string>> = Object.fromEntries(
@@ -91,21 +89,14 @@ export const turning = setOf(`
   outside prior reverse since than unless until versus vs without
 `);
 
-/** Words behind which the name of a person stands. */
-export const titles = setOf(`
-  coach goalie goaltender kicker manager pitcher player qb quarterback rb ref referee rookie skipper starter ump umpire wr
+/** Words that bettors use and that no filter has, so that they are not taken for others. */
+export const notFilters = setOf(`
+  3rd 4th action afternoon altitude artificial backup best better biggest birthday bounce coach coaches collapse contract cover covers defense
+  defensive doubleheader early elite expansion field final first fourth grass handle handicap heavy holiday home-and-home huge humid
+  injured injury international late letdown live lookahead london longest losing money month national neutral offense offensive opener
+  opening over/under overtime pace percent popular prime primetime prop props public quarterbacks quick rain rainy ranked ranking rating
+  referees rivalry road-trip rookies ryder second series sharp sharps short shutout shootout small snow snowy square squares star starting
+  steam stretch strong suspended synthetic third thanksgiving tickets time trap travel traveling turf tv umpires undefeated unranked
+  volume warm weak weekend weekends winless worst xmas christmas
+  goalie goaltender kicker manager pitcher player qb quarterback rb ref referee rookie skipper starter ump umpire wr
 `);
-
-/** Words that bettors use and that no filter has, so that they are nobody's name. */
-export const notFilters: ReadonlySet<string> = new Set([
-  ...titles,
-  ...setOf(`
-    3rd 4th action afternoon altitude artificial backup best better biggest birthday bounce coaches collapse contract cover covers defense
-    defensive doubleheader early elite expansion field final first fourth grass handle handicap heavy holiday home-and-home huge humid
-    injured injury international late letdown live lookahead london longest losing money month national neutral offense offensive opener
-    opening over/under overtime pace percent popular prime primetime prop props public quarterbacks quick rain rainy ranked ranking rating
-    referees rivalry road-trip rookies ryder second series sharp sharps short shutout shootout small snow snowy square squares star starting
-    steam stretch strong suspended synthetic third thanksgiving tickets time trap travel traveling turf tv umpires undefeated unranked
-    volume warm weak weekend weekends winless worst xmas christmas
-  `),
-]);
