@@ -78,13 +78,12 @@ test("the card says name, record, interval, verdict, count and that the games ar
     won: "53.98% won, 95% interval 44.8% to 62.9%",
     count: "of 116 bets, the 12th set looked at",
     invented: inventedSetWords,
-    chance: null,
   };
   const point = (bets: number, units: number) => ({ bets, date: "2025-09-07", units, low: -9, high: 9 });
   const parts = ["NFL", "away teams", "underdogs", "spread", "2026 season"];
   const svg = drawSetCard({ ...said, parts, verdict, units: [point(60, 2.5), point(116, 4.1)] });
   const texts = new Page(`<!doctype html><body>${svg}</body>`).texts("svg text");
-  const { won, chance: _, ...whole } = said;
+  const { won, ...whole } = said;
   for (const words of [...Object.values(whole), ...won.split(", "), verdict.pill, verdict.meaning, "Gradeline"]) {
     assert.ok(texts.includes(words), `${words} is not in ${texts.join(" | ")}`);
   }

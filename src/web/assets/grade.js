@@ -1,20 +1,15 @@
 // Grades a file of bets in this page. The file, its stakes and the key stay here: requests name sports, seasons, days, games, books and
 // kinds of bets. What comes from the file is written as text and never as HTML.
 const form = document.querySelector("[data-grade]");
-const fileInput = document.getElementById("grade-file");
-const keyInput = document.getElementById("grade-key");
-const leagueInput = document.getElementById("grade-league");
-const dayInput = document.getElementById("grade-day");
+const [fileInput, keyInput, leagueInput, dayInput] = ["file", "key", "league", "day"].map((name) =>
+  document.getElementById(`grade-${name}`),
+);
 const button = form.querySelector("button");
-const drop = document.querySelector("[data-drop]");
-const status = document.querySelector("[data-grade-status]");
-const result = document.querySelector("[data-grade-result]");
+const [status, result] = ["status", "result"].map((name) => document.querySelector(`[data-grade-${name}]`));
 const seasons = JSON.parse(form.dataset.seasons);
 const most = Number(form.dataset.most);
 const gamesOfRequest = 25;
 const shownBets = 200;
-let chosen = null;
-let isBusy = false;
 
 form.hidden = false;
 
@@ -22,28 +17,15 @@ function say(text) {
   status.textContent = text;
 }
 
-function choose(file) {
-  chosen = file ?? null;
-  button.disabled = chosen === null;
-  say(chosen === null ? "" : `${chosen.name} is chosen.`);
-}
-
-fileInput.addEventListener("change", () => choose(fileInput.files[0]));
-drop.addEventListener("dragover", (event) => {
-  event.preventDefault();
-  drop.classList.add("over");
-});
-drop.addEventListener("dragleave", () => drop.classList.remove("over"));
-drop.addEventListener("drop", (event) => {
-  event.preventDefault();
-  drop.classList.remove("over");
-  choose(event.dataTransfer.files[0]);
+// A file that is dropped on the field is chosen, too.
+fileInput.addEventListener("change", () => {
+  button.disabled = fileInput.files.length === 0;
+  say(button.disabled ? "" : `${fileInput.files[0].name} is chosen.`);
 });
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  if (chosen === null || isBusy) return;
-  isBusy = true;
+  if (button.disabled) return;
   button.disabled = true;
   result.replaceChildren();
   say("Reading the file.");
@@ -52,8 +34,7 @@ form.addEventListener("submit", async (event) => {
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
   }
-  isBusy = false;
-  button.disabled = chosen === null;
+  button.disabled = fileInput.files.length === 0;
 });
 
 const moduleOf = (name) => import(`${form.dataset.modules}grade/${name}.js`);
@@ -61,7 +42,7 @@ const moduleOf = (name) => import(`${form.dataset.modules}grade/${name}.js`);
 async function gradeFile() {
   const [grade, report, asked] = await Promise.all([moduleOf("grade"), moduleOf("report"), moduleOf("asked-lines")]);
   const said = { league: leagueInput.value || null, dateIs: dayInput.value || null };
-  const prepared = grade.prepare(new Uint8Array(await chosen.arrayBuffer()), said);
+  const prepared = grade.prepare(new Uint8Array(await fileInput.files[0].arrayBuffer()), said);
   const days = grade.daysOf(prepared.bets);
   const key = keyInput.value.trim();
   const found =

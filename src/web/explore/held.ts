@@ -10,22 +10,25 @@ import { type Address, type Held, permalink, sharedLink } from "./address.ts";
 import type { Asked } from "./question.ts";
 import { chanceWords, ordinal, recordOf } from "./verdict-words.ts";
 
+/** A query with another bound, in its place. */
+function boundedBy(query: string, name: "from" | "to", date: string): string {
+  const asked = new URLSearchParams(query);
+  asked.set(name, date);
+  return asked.toString().replaceAll("%2C", ",");
+}
+
 /** @param query of all games. @returns the query of the games before the day. */
 function queryBefore(query: string, { split }: Held): string {
-  const asked = new URLSearchParams(query);
   const dayBefore = new Date(Date.parse(`${split}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
-  const to = asked.get("to");
-  asked.set("to", to !== null && to < dayBefore ? to : dayBefore);
-  return asked.toString().replaceAll("%2C", ",");
+  const to = new URLSearchParams(query).get("to") ?? dayBefore;
+  return boundedBy(query, "to", to < dayBefore ? to : dayBefore);
 }
 
 /** The query of the games since the day; null: the set ends before it. */
 export function querySince(query: string, { split }: Held): string | null {
   const asked = new URLSearchParams(query);
-  const [from, to] = [asked.get("from"), asked.get("to")];
-  if (to !== null && to < split) return null;
-  asked.set("from", from !== null && from > split ? from : split);
-  return asked.toString().replaceAll("%2C", ",");
+  const from = asked.get("from") ?? split;
+  return (asked.get("to") ?? split) < split ? null : boundedBy(query, "from", from > split ? from : split);
 }
 
 /** The signature of a kept question is over this text: which bets, and the day from which its games were not there yet. */
@@ -57,18 +60,13 @@ export function keepLink(address: Address, sign: (text: string) => string, nowMs
 
 /** The card before anybody has looked. @param waiting graded bets that are held back: their number says nothing of how they ended. */
 export function hiddenCard(address: Address, held: Held, waiting: number): Html {
-  const title = `Held back: games since ${held.split}`;
-  if (waiting === 0)
-    return heldCard(
-      title,
-      html`<p>${aboutDay(held)} No such bet has been graded since. Come back when there were games.</p>`,
-    );
   const href = permalink({ ...address, page: 1, held: { ...held, isAsked: true } });
-  return heldCard(
-    title,
-    html`<p>${aboutDay(held)} <strong>${countText(waiting)} ${waiting === 1 ? "bet has" : "bets have"}</strong> been graded since. Look for a trend in the games before, and then ask these once whether it is true: each look counts.</p>
-<p class="actions"><a class="button" href="${href}" data-swap rel="nofollow">Look at the games held back</a></p>`,
-  );
+  const body =
+    waiting === 0
+      ? html`<p>${aboutDay(held)} No such bet has been graded since. Come back when there were games.</p>`
+      : html`<p>${aboutDay(held)} <strong>${countText(waiting)} ${waiting === 1 ? "bet has" : "bets have"}</strong> been graded since. Look for a trend in the games before, and then ask these once whether it is true: each look counts.</p>
+<p class="actions"><a class="button" href="${href}" data-swap rel="nofollow">Look at the games held back</a></p>`;
+  return heldCard(`Held back: games since ${held.split}`, body);
 }
 
 function heldCard(title: string, body: Html): Html {

@@ -19,35 +19,37 @@ export type JudgedBy = {
 };
 
 export function verdictOfSet(trend: TrendRow, { expected, isOfResult }: JudgedBy): VerdictWords {
-  const { p_value: chance, p_adjusted: adjusted } = trend;
-  if (chance === null || adjusted === null) {
-    const [pill, meaning] = whyNoVerdict(trend, isOfResult);
-    return { pill, look: "", chance: null, meaning };
-  }
+  const { p_value: chance, p_adjusted: adjusted, return_on_investment: returns } = trend;
+  if (chance === null || adjusted === null) return { ...whyNoVerdict(trend, isOfResult), look: "", chance: null };
   const said = chanceWords(chance);
   if (trend.verdict === "unlikely by chance") {
-    const look = (trend.return_on_investment.close.value ?? 0) > 0 ? "good" : "bad";
+    const look = (returns.close.value ?? 0) > 0 ? "good" : "bad";
     return { pill: "Unlikely by chance", look, chance: said, meaning: unlikelyWords(trend, expected) };
   }
-  const meaning =
-    chance < 0.05
-      ? "For one look that would be rare, but there have been several."
-      : `That is what luck looks like.${vigWords(trend)}`;
+  // Why there may be no evidence beside an interval that leaves breaking even out.
+  const vig =
+    returns.close.high !== null && returns.close.high < 0
+      ? " That the bets lost money all the same is the vig: chance is measured against the market's odds without it, and the return is paid at the books' prices."
+      : "";
+  const isRare = chance < 0.05;
+  const meaning = isRare
+    ? "For one look that would be rare, but there have been several."
+    : `That is what luck looks like.${vig}`;
   return { pill: "No evidence of more than luck", look: "", chance: said, meaning };
 }
 
 function whyNoVerdict(
-  { both_sides: bothSides, bets }: TrendRow,
+  { both_sides: both, bets }: TrendRow,
   isOfResult: boolean,
-): readonly [pill: string, words: string] {
-  if (isOfResult)
-    return ["No verdict", "These bets were chosen by their result, so their record says nothing of chance."];
-  if (bothSides > bets / 2) {
-    const words =
-      "Both sides of these bets are in the set, and one of the two wins whatever happens. Choose a team, a side or a role.";
-    return ["By construction", words];
+): Pick<VerdictWords, "pill" | "meaning"> {
+  if (!isOfResult && both > bets / 2) {
+    const words = "Both sides of these bets are in the set, and one of the two wins whatever happens.";
+    return { pill: "By construction", meaning: `${words} Choose a team, a side or a role.` };
   }
-  return ["No verdict", "Fewer than ten games are decided: too few to say anything of chance."];
+  const meaning = isOfResult
+    ? "These bets were chosen by their result, so their record says nothing of chance."
+    : "Fewer than ten games are decided: too few to say anything of chance.";
+  return { pill: "No verdict", meaning };
 }
 
 /**
@@ -56,16 +58,9 @@ function whyNoVerdict(
  */
 function unlikelyWords({ win_rate: rate, return_on_investment: { close } }: TrendRow, expected: number | null): string {
   if (rate.value === null || expected === null) return "Luck is a poor explanation.";
-  if (rate.value <= expected) return "Luck is a poor explanation: these bets did worse than the market expected.";
-  const beat = "Luck is a poor explanation: these bets did better than the market expected";
-  return (close.value ?? 0) > 0 ? `${beat}.` : `${beat}, but not by as much as the books take.`;
-}
-
-/** Why there may be no evidence beside an interval that leaves breaking even out. */
-function vigWords({ return_on_investment: { close } }: TrendRow): string {
-  const isBelow = close.high !== null && close.high < 0;
-  if (!isBelow) return "";
-  return " That the bets lost money all the same is the vig: chance is measured against the market's odds without it, and the return is paid at the books' prices.";
+  const did = `Luck is a poor explanation: these bets did ${rate.value > expected ? "better" : "worse"} than the market expected`;
+  const isUnpaid = rate.value > expected && (close.value ?? 0) <= 0;
+  return isUnpaid ? `${did}, but not by as much as the books take.` : `${did}.`;
 }
 
 /** Won, lost and pushed, as bettors write it. */

@@ -10,13 +10,6 @@ export const visitCookie = "gradeline_visit";
 /** Of games held back: how often the visitor has looked at such. */
 export const heldCookie = "gradeline_held";
 
-export type LookedAt = {
-  /** How many different sets, the present one among them. */
-  readonly tries: number;
-  /** The cookie's new value; null: it stays as it is. */
-  readonly value: string | null;
-};
-
 /** Of each set so many letters are kept; two sets of a visit are taken for one in one of 10^8 visits. */
 const letters = 6;
 /** Sets beyond these are only counted: a cookie may have 4,096 bytes. */
@@ -26,16 +19,20 @@ const form = new RegExp(`^([1-9]\\d{0,4})\\.((?:[\\w-]{${letters}}){1,${mostKept
 /**
  * @param cookieHeader of the request. What is no value of ours is as good as none.
  * @param set the query of the set, which is the same for the same set.
+ * @returns how many different sets were looked at, this one among them, and the cookie's new value; null: it stays as it is.
  */
-export function lookAt(cookieHeader: string | undefined, set: string, name = visitCookie): LookedAt {
-  const [, countText = "0", keptText = ""] = form.exec(cookieIn(cookieHeader, name)) ?? [];
-  const kept: readonly string[] = keptText.match(/.{6}/g) ?? [];
-  const before = Math.max(Number(countText), kept.length);
+export function lookAt(
+  cookieHeader: string | undefined,
+  set: string,
+  name = visitCookie,
+): { readonly tries: number; readonly value: string | null } {
+  const [, count = "0", kept = ""] = form.exec(cookieIn(cookieHeader, name)) ?? [];
+  const digests: readonly string[] = kept.match(/.{6}/g) ?? [];
+  const before = Math.max(Number(count), digests.length);
   const digest = hash("sha256", set, "base64url").slice(0, letters);
-  if (kept.includes(digest)) return { tries: Math.min(before, mostTries), value: null };
+  if (digests.includes(digest)) return { tries: Math.min(before, mostTries), value: null };
   const tries = Math.min(before + 1, mostTries);
-  const next = kept.length < mostKept ? [...kept, digest] : kept;
-  return { tries, value: `${tries}.${next.join("")}` };
+  return { tries, value: `${tries}.${digests.length < mostKept ? kept + digest : kept}` };
 }
 
 /** The value of Set-Cookie. It has no time, so that it ends with the browser's session. An empty value ends the visit. */

@@ -22,7 +22,7 @@ export const findPage = page({
   at: "/find",
   cannot: "The search cannot be answered",
   async read(visit: Visit) {
-    const text = (new URLSearchParams(visit.query).get("q") ?? "").trim().slice(0, longestText);
+    const text = (new URLSearchParams(visit.query).get("q") ?? "").trim().slice(0, longestText).trim();
     return { key: null, text, found: await foundBy(text, visit) };
   },
   draw: ({ text, found }) => ({
@@ -35,132 +35,42 @@ export const findPage = page({
   }),
 });
 
+const newestDay = /^(?:last night|yesterday|today|slate|games|scores)$/i;
+
 /** @throws Moved where everything that is meant is on one page. */
 async function foundBy(text: string, visit: Visit): Promise<Html> {
-  const meant = meantBy(text);
-  const path = onlyPath(meant);
-  if (path !== null) throw new Moved(path);
+  if (parseGameId(text.toUpperCase()) !== null) throw new Moved(`/games/${text.toUpperCase()}`);
+  if (isCalendarDate(text)) throw new Moved(slatePath(text));
+  if (newestDay.test(text)) throw new Moved("/slate");
+  const teams = teamsBy(teamsCalled, text);
+  const [only] = teams;
+  if (only !== undefined && teams.length === 1) throw new Moved(pathOf(only));
+  if (teams.length > 0) return teamList(teams);
   const isOpen = await openTo(visit);
-  const gamesOf = (sport: Sport, one: Team, other: Team) =>
-    gamesOfTeams(visit.snapshot, sport, [one.abbreviation, other.abbreviation], isOpen);
-  switch (meant.kind) {
-    case "dated": {
-      const games = meant.teams.flatMap(({ sport, team }) =>
-        gamesOf(sport, team, team).filter(({ game_date: date }) => date.endsWith(meant.day)),
-      );
-      const [only, ...others] = games;
-      if (only !== undefined && others.length === 0) throw new Moved(`/games/${only.game_id}`);
-      return gameList("Games of that day", games, meant.teams, "No game of that day can be shown.");
-    }
-    case "pair": {
-      const lists = meant.pairs.map(({ sport, teams: [one, other] }) =>
-        gameList(`${one.name} and ${other.name}`, gamesOf(sport, one, other), [
-          { sport, team: one },
-          { sport, team: other },
-        ]),
-      );
-      return html`${lists}`;
-    }
-    case "teams":
-      return teamList(meant.teams);
-    default:
-      return nothing(text, meant);
+  const gamesOf = ([one, other]: Pair) =>
+    gamesOfTeams(visit.snapshot, one.sport, [one.team.abbreviation, other.team.abbreviation], isOpen);
+  const pairs = splits(text).flatMap(pairsOf);
+  if (pairs.length > 0) {
+    const never = "They have not met in a season that you can see.";
+    return html`${pairs.map((pair) => gameList(`${pair[0].team.name} and ${pair[1].team.name}`, gamesOf(pair), pair, never))}`;
   }
-}
-
-/** Where everything that is meant is on one page; null: there is a choice. */
-function onlyPath(meant: Meant): string | null {
-  if (meant.kind === "game") return `/games/${meant.gameId}`;
-  if (meant.kind === "day") return meant.date === null ? "/slate" : slatePath(meant.date);
-  if (meant.kind !== "teams" || meant.teams.length > 1) return null;
-  const [only] = meant.teams;
-  return only === undefined ? null : teamPath(only.sport, only.team.abbreviation);
-}
-
-function teamList(teams: readonly FoundTeam[]): Html {
-  const items = teams.map(
-    ({ sport, team }) =>
-      html`<li><a href="${teamPath(sport, team.abbreviation) ?? "/team"}">${team.name}</a> <span class="hint">${sportFacts[sport].label}</span></li>`,
-  );
-  return html`<section class="card"><ul class="found-list">${items}</ul></section>`;
-}
-
-function gameList(
-  title: string,
-  games: readonly Game[],
-  teams: readonly FoundTeam[],
-  otherwise = "They have not met in a season that you can see.",
-): Html {
-  const items = games
-    .slice(0, mostGames)
-    .map(
-      (game) =>
-        html`<li><span class="hint">${game.game_date}</span> <a href="/games/${game.game_id}">${scoreText(game)}</a></li>`,
-    );
-  return html`<section class="card"><h2>${title}</h2>${items.length === 0 ? html`<p>${otherwise}</p>` : html`<ul class="found-list">${items}</ul>`}</section>${teamList(teams)}`;
-}
-
-function nothing(text: string, meant: Meant): Html {
-  const near = meant.kind === "nothing" ? meant.near : [];
-  const asTrend =
-    text === ""
-      ? ""
-      : html` Or <a href="/?${new URLSearchParams({ ask: text }).toString()}" rel="nofollow">ask it as a trend</a>.`;
-  return html`<p>${text === "" ? html`Type` : html`Nothing is called “${text}”. Type`} a team, two teams, a day such as 2025-11-23, or the id of a game.${asTrend}</p>
-${near.length === 0 ? "" : html`<h2>Nearly so</h2>${teamList(near)}`}`;
+  const { own, day } = teamsOnDay(text);
+  if (own.length === 0) return nothing(text, teamsBy(teamsNear, text));
+  const games = own.flatMap((each) => gamesOf([each, each]).filter(({ game_date: date }) => date.endsWith(day)));
+  if (games.length === 1) throw new Moved(`/games/${games[0]?.game_id}`);
+  return gameList("Games of that day", games, own, "No game of that day can be shown.");
 }
 
 type FoundTeam = { readonly sport: Sport; readonly team: Team };
-
-type Meant =
-  | { readonly kind: "game"; readonly gameId: string }
-  /** Null: the newest day. */
-  | { readonly kind: "day"; readonly date: string | null }
-  | { readonly kind: "teams"; readonly teams: readonly FoundTeam[] }
-  | {
-      readonly kind: "pair";
-      readonly pairs: readonly { readonly sport: Sport; readonly teams: readonly [Team, Team] }[];
-    }
-  /** A day of the calendar, as `2025-10-25`, or as `-10-25` of any year. */
-  | { readonly kind: "dated"; readonly teams: readonly FoundTeam[]; readonly day: string }
-  /** Nothing is called so. `near` is called nearly so. */
-  | { readonly kind: "nothing"; readonly near: readonly FoundTeam[] };
-
-const newestDay = /^(?:last night|yesterday|today|slate|games|scores)$/i;
-const between = /\s+(?:at|vs?|versus|and)\.?\s+|\s*@\s*|\s+-\s+/i;
-
-/** @param text at most a hundred letters. */
-function meantBy(text: string): Meant {
-  const words = text.trim();
-  if (parseGameId(words.toUpperCase()) !== null) return { kind: "game", gameId: words.toUpperCase() };
-  if (isCalendarDate(words)) return { kind: "day", date: words };
-  if (newestDay.test(words)) return { kind: "day", date: null };
-  const teams = teamsBy(teamsCalled, words);
-  if (teams.length > 0) return { kind: "teams", teams };
-  const pairs = splits(words).flatMap(([one, other]) => pairsOf(one, other));
-  if (pairs.length > 0) return { kind: "pair", pairs };
-  const dated = teamOnDay(words);
-  if (dated !== null) return dated;
-  return { kind: "nothing", near: teamsBy(teamsNear, words) };
-}
-
-const writtenDay = /\s(?:on\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(20\d\d))?$|\s(20\d\d-\d\d-\d\d)$/i;
-
-/** A team and a day behind it: `lakers october 25`, `chiefs 2025-11-23`. Null: there is none. */
-function teamOnDay(text: string): Meant | null {
-  const found = writtenDay.exec(text);
-  if (found === null) return null;
-  const [, name = "", date = "", year = "", iso] = found;
-  const month = monthNames.findIndex((each) => each.toLowerCase().startsWith(name.toLowerCase())) + 1;
-  const teams = teamsBy(teamsCalled, text.slice(0, found.index));
-  if (teams.length === 0 || (iso === undefined && month === 0)) return null;
-  const two = (number: number | string) => String(number).padStart(2, "0");
-  return { kind: "dated", teams, day: iso ?? `${year}-${two(month)}-${two(date)}` };
-}
+type Pair = readonly [FoundTeam, FoundTeam];
 
 function teamsBy(find: typeof teamsCalled, text: string): readonly FoundTeam[] {
   return sports.flatMap((sport) => find(sport, text).map((team) => ({ sport, team })));
 }
+
+const pathOf = ({ sport, team }: FoundTeam) => teamPath(sport, team.abbreviation) ?? "/team";
+
+const between = /\s+(?:at|vs?|versus|and)\.?\s+|\s*@\s*|\s+-\s+/i;
 
 /** Where a word stands between two names, they are divided there; otherwise at every space. */
 function splits(text: string): readonly (readonly [string, string])[] {
@@ -170,10 +80,49 @@ function splits(text: string): readonly (readonly [string, string])[] {
   return words.slice(1).map((_, at) => [words.slice(0, at + 1).join(" "), words.slice(at + 1).join(" ")] as const);
 }
 
-function pairsOf(one: string, other: string) {
-  return sports.flatMap((sport) => {
-    const others = teamsCalled(sport, other);
-    const both = teamsCalled(sport, one).flatMap((team) => others.map((each) => [team, each] as const));
-    return both.filter(([a, b]) => a !== b).map((teams) => ({ sport, teams }));
-  });
+/** Two teams of one sport, which are called by two texts. */
+function pairsOf([one, other]: readonly [string, string]): readonly Pair[] {
+  const others = teamsBy(teamsCalled, other);
+  return teamsBy(teamsCalled, one).flatMap((first) =>
+    others
+      .filter(({ sport, team }) => sport === first.sport && team !== first.team)
+      .map((second): Pair => [first, second]),
+  );
+}
+
+const writtenDay = /\s(?:on\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(20\d\d))?$|\s(20\d\d-\d\d-\d\d)$/i;
+
+/** Teams and a day behind them: `chiefs 2025-11-23`, and of `lakers october 25` the day of any year, `-10-25`. */
+function teamsOnDay(text: string): { readonly own: readonly FoundTeam[]; readonly day: string } {
+  const found = writtenDay.exec(text);
+  const [, name = "", date = "", year = "", iso] = found ?? [];
+  const month = monthNames.findIndex((each) => each.toLowerCase().startsWith(name.toLowerCase())) + 1;
+  if (found === null || (iso === undefined && month === 0)) return { own: [], day: "" };
+  const two = (number: number | string) => String(number).padStart(2, "0");
+  return { own: teamsBy(teamsCalled, text.slice(0, found.index)), day: iso ?? `${year}-${two(month)}-${two(date)}` };
+}
+
+function teamList(teams: readonly FoundTeam[]): Html {
+  const items = teams.map(
+    (each) =>
+      html`<li><a href="${pathOf(each)}">${each.team.name}</a> <span class="hint">${sportFacts[each.sport].label}</span></li>`,
+  );
+  return html`<section class="card"><ul class="found-list">${items}</ul></section>`;
+}
+
+function gameList(title: string, games: readonly Game[], teams: readonly FoundTeam[], otherwise: string): Html {
+  const items = games
+    .slice(0, mostGames)
+    .map(
+      (game) =>
+        html`<li><span class="hint">${game.game_date}</span> <a href="/games/${game.game_id}">${scoreText(game)}</a></li>`,
+    );
+  return html`<section class="card"><h2>${title}</h2>${items.length === 0 ? html`<p>${otherwise}</p>` : html`<ul class="found-list">${items}</ul>`}</section>${teamList(teams)}`;
+}
+
+function nothing(text: string, near: readonly FoundTeam[]): Html {
+  const query = new URLSearchParams({ ask: text }).toString();
+  const asTrend = text === "" ? "" : html` Or <a href="/?${query}" rel="nofollow">ask it as a trend</a>.`;
+  return html`<p>${text === "" ? html`Type` : html`Nothing is called “${text}”. Type`} a team, two teams, a day such as 2025-11-23, or the id of a game.${asTrend}</p>
+${near.length === 0 ? "" : html`<h2>Nearly so</h2>${teamList(near)}`}`;
 }
