@@ -33,7 +33,7 @@ export type AccessTables = {
     last_four: string;
     created_ms: number;
     revoked_ms: number | null;
-    /** Written by versions before `access-0006` only: the newest moment of the key's window says when it was last used. */
+    /** Of a key whose account came from another database, when it was last used there. What is newer is in the key's window. */
     last_used_ms: number | null;
   };
   /**

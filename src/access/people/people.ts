@@ -11,6 +11,7 @@ import { normalEmail } from "./email.ts";
 type PeopleTables = {
   sign_in_people: { id: string; email: string };
   sign_in_links: { identifier: string; value: string; expiresAt: Date | string };
+  sign_in_sessions: { id: string; userId: string; createdAt: Date | string; expiresAt: Date | string };
 };
 
 /**
@@ -47,16 +48,11 @@ function linkValueOf(email: string): string {
   return JSON.stringify({ type: "magic-link", email });
 }
 
-type SessionTables = {
-  sign_in_people: { id: string; email: string };
-  sign_in_sessions: { id: string; userId: string; createdAt: Date | string; expiresAt: Date | string };
-};
-
 type SignedIn = { readonly email: string; readonly sinceMs: number; readonly untilMs: number };
 
 /** The newest sessions that have not run out, one row each. */
 export async function listSessions({ kysely }: Database, limit: number, now: Date): Promise<readonly SignedIn[]> {
-  const rows = await tablesOf<SessionTables>(kysely)
+  const rows = await tablesOf<PeopleTables>(kysely)
     .selectFrom("sign_in_sessions as session")
     .innerJoin("sign_in_people as person", "person.id", "session.userId")
     .select(["person.email", "session.createdAt", "session.expiresAt"])
@@ -75,7 +71,7 @@ export async function listSessions({ kysely }: Database, limit: number, now: Dat
 export function endSessions(database: Database, givenEmail: string): Promise<number> {
   const email = normalEmail(givenEmail);
   return writeTransaction(database, async (connection) => {
-    const tables = tablesOf<SessionTables>(connection);
+    const tables = tablesOf<PeopleTables>(connection);
     const { numDeletedRows } = await tables
       .deleteFrom("sign_in_sessions")
       .where("userId", "in", tables.selectFrom("sign_in_people").select("id").where("email", "=", email))
