@@ -11,7 +11,7 @@ import {
 } from "fastify";
 import { errorTable } from "../contract/errors.ts";
 import { originReader } from "../http/address.ts";
-import { makeRequestId, openOutageLog, requestIdHeader } from "../http/log.ts";
+import { makeRequestId, OutageLog, requestIdHeader } from "../http/log.ts";
 import { ArchiveAway } from "../query/refusals.ts";
 import type { Shelf } from "../query/shelf.ts";
 import {
@@ -83,9 +83,14 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     frameworkErrors: (error, request, reply) => answerUnroutable(followedBy, error, request, reply),
     clientErrorHandler: answerClientErrors(logger),
   });
-  const archiveOutage = openOutageLog(logger, "the archive cannot be read");
+  const outageOf = (why: string) =>
+    new OutageLog(logger, {
+      met: `requests are answered with 503: ${why}`,
+      over: `requests are answered again that were not, because ${why}`,
+    });
+  const archiveOutage = outageOf("the archive cannot be read");
   const { addressOf, isByTls } = originReader(trustProxy);
-  const door = { gate, manageUrl, addressOf, outage: openOutageLog(logger, "the keys cannot be checked") };
+  const door = { gate, manageUrl, addressOf, outage: outageOf("the keys cannot be checked") };
   const parts = { door, shelf, log: logger, watch, archiveOutage };
   const answerV1 = openV1({
     ...parts,

@@ -1,5 +1,4 @@
 /** The lists of what the archive itself has: its revisions, what they changed, and the files of whole seasons. */
-
 import type { Format } from "../contract/csv.ts";
 import { changes, revisions } from "../contract/lists/changes.ts";
 import { files } from "../contract/lists/files.ts";
@@ -25,12 +24,10 @@ export const changesAnswered = answering(changes, async (asked, context) => {
   // Read before the caller's ETag is looked at, since a copy that is too old must hear of it in any case.
   const page = await changeRows(shelf, snapshot, { since, sport, after, limit });
   if ("keptSince" in page) throw changesForgotten(since, page.keptSince);
-  const { rows, lastNumber } = page;
-  const lastKey =
-    lastNumber === null ? null : { startMs: lastNumber, withinGame: 0, gameId: rows.at(-1)?.game_id ?? "" };
+  const { rows, last } = page;
   return listAnswer(context, asked, {
     ...listOfArchive(context, question, ["changes", ...(sport === null ? [] : [sport]), "since", since]),
-    page: (wanted) => listedPage(rows, lastKey, context.columns, wanted),
+    page: (wanted) => listedPage(rows, keyAt(last, rows.at(-1)?.game_id), context.columns, wanted),
   });
 });
 
@@ -40,10 +37,10 @@ export const revisionsAnswered = answering(revisions, async (asked, context) => 
   if (since !== null) await refuseRevisionToCome(context, since);
   const question = ["revisions", { since, archive: snapshot.archiveId }] as const;
   const after = pageStart(question, asked)?.startMs ?? since ?? 0;
-  const { rows, lastRevision } = await revisionRows(shelf, snapshot, { after, limit });
+  const { rows, last } = await revisionRows(shelf, snapshot, { after, limit });
   return listAnswer(context, asked, {
     ...listOfArchive(context, question, ["revisions", ...(since === null ? [] : ["since", since])]),
-    page: (wanted) => listedPage(rows, keyWithoutGame(lastRevision), context.columns, wanted),
+    page: (wanted) => listedPage(rows, keyAt(last), context.columns, wanted),
   });
 });
 
@@ -65,7 +62,11 @@ export const filesAnswered = answering(files, async (asked, context) => {
       (file_format === null || file.format === file_format),
   );
   const last = left.length > limit ? left[limit - 1] : undefined;
-  const rows = left.slice(0, limit).map(fileRow);
+  const rows = left.slice(0, limit).map(({ path, dataSet, sport, season, format, columnsVersion, ...file }) => {
+    const { rows, bytes, sha256, revision } = file;
+    const head = { path: `/v1/files/${path}`, data_set: dataSet, sport, season, format };
+    return { ...head, rows, bytes, sha256, revision, columns_version: columnsVersion };
+  });
   const fileName = ["gradeline", "files", sport, season, data_set].filter((part) => part !== null).join("-");
   // The page itself is what the tag is made of.
   const digest = JSON.stringify([rows, last !== undefined, context.revisionMeta, not_made]);
@@ -73,8 +74,7 @@ export const filesAnswered = answering(files, async (asked, context) => {
     question,
     fileName: () => `${fileName}.csv`,
     freshness: (page, format) => freshnessOf(context, ["list", digest, ...page, format]),
-    page: (wanted) =>
-      listedPage(rows, keyWithoutGame(last === undefined ? null : placeOfFile(last)), context.columns, wanted),
+    page: (wanted) => listedPage(rows, keyAt(last === undefined ? null : placeOfFile(last)), context.columns, wanted),
     meta: { not_made },
     headers: () => (offered.isOffered ? [] : ["x-note", filesNotOffered]),
   });
@@ -82,20 +82,19 @@ export const filesAnswered = answering(files, async (asked, context) => {
 
 /** The lists of changes have this in common: they name the archive that the revisions are of. */
 function listOfArchive(context: Context, question: CursorQuestion, names: readonly (string | number)[]) {
-  const { archiveId: archive } = context.snapshot;
+  const { archiveId: archive, revision } = context.snapshot;
   return {
     question,
     fileName: () => `${["gradeline", ...names].join("-")}.csv`,
-    freshness: (page: readonly unknown[], format: Format) =>
-      freshnessOf(context, [format, page, "revision", context.snapshot.revision]),
+    freshness: (page: readonly unknown[], format: Format) => freshnessOf(context, [format, page, "revision", revision]),
     meta: { archive },
     headers: (format: Format) => (format === "csv" ? ["x-archive", archive] : []),
   };
 }
 
 /** A cursor names a game, and revisions and files have none. @param place of the last row; null: no row follows. */
-function keyWithoutGame(place: number | null): PageKey | null {
-  return place === null ? null : { startMs: place, withinGame: 0, gameId: "-" };
+function keyAt(place: number | null, gameId = "-"): PageKey | null {
+  return place === null ? null : { startMs: place, withinGame: 0, gameId };
 }
 
 /**
@@ -106,34 +105,23 @@ function refuseOtherArchive({ archiveId }: Snapshot, asked: string | null): void
   if (asked === null || asked === archiveId) return;
   const why =
     "the archive was restored from a backup or built anew, and its revisions are others than those of your copy";
-  throw new WrongParameter(
-    "archive",
-    `${why}: make your copy anew, and go on with meta.archive and meta.revision of today`,
-  );
+  const how = "make your copy anew, and go on with meta.archive and meta.revision of today";
+  throw new WrongParameter("archive", `${why}: ${how}`);
 }
 
 /** Refuses a revision that there is not; one that this server has not taken over yet is worth asking for again. */
-async function refuseRevisionToCome({ snapshot, shelf }: Context, since: number): Promise<void> {
-  const { revision } = snapshot;
+async function refuseRevisionToCome({ snapshot: { revision }, shelf }: Context, since: number): Promise<void> {
   if (since <= revision) return;
   const newest = await shelf.ask(({ kysely }) => readRevision(kysely));
   if (since <= (newest?.revision ?? 0)) throw new ApiError("unavailable");
-  const copy = "a copy of a later one is of another archive, and has to be made anew";
-  throw new WrongParameter(
-    "since",
-    `since must not be later than the newest revision, ${revision}, and is ${since}; ${copy}`,
-  );
+  const must = `since must not be later than the newest revision, ${revision}, and is ${since}`;
+  throw new WrongParameter("since", `${must}; a copy of a later one is of another archive, and has to be made anew`);
 }
 
 /** The error for a copy that is older than what is kept: changes that it needs are not known any more. */
 function changesForgotten(since: number, keptSince: number): WrongParameter {
   const kept = `changes are kept from revision ${keptSince} on, and since=${since} is before that`;
   return new WrongParameter("since", `${kept}: make your copy anew, and go on with since=${keptSince} or later`);
-}
-
-function fileRow({ path, dataSet, sport, season, format, rows, bytes, sha256, revision, columnsVersion }: OfferedFile) {
-  const head = { path: `/v1/files/${path}`, data_set: dataSet, sport, season, format };
-  return { ...head, rows, bytes, sha256, revision, columns_version: columnsVersion };
 }
 
 /** Files of a season are replaced all at once. A node that lags behind may have a list that is ahead of its seasons. */
@@ -143,12 +131,13 @@ function seasonsNotMade(
   isAsked: (season: SeasonKey) => boolean,
 ): string[] {
   const made = new Map(
-    listed.map(({ sport, season, dataSet, revision }) => [`${sport} ${season} ${dataSet}`, revision]),
+    listed.flatMap(({ sport, season, dataSet, revision }) =>
+      dataSet === "games" ? [[`${sport}/${season}`, revision] as const] : [],
+    ),
   );
   return sports.flatMap((sport) =>
-    servedSeasons(served[sport])
-      .filter(({ season }) => isAsked({ sport, season }))
-      .filter(({ season, revision }) => (made.get(`${sport} ${season} games`) ?? -1) < revision)
-      .map(({ season }) => `${sport}/${season}`),
+    servedSeasons(served[sport]).flatMap(({ season, revision }) =>
+      isAsked({ sport, season }) && (made.get(`${sport}/${season}`) ?? -1) < revision ? [`${sport}/${season}`] : [],
+    ),
   );
 }

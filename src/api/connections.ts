@@ -13,6 +13,8 @@ import { healthPath, readyPath } from "./health.ts";
 /** Is told of every request, whatever becomes of it. It must not throw. */
 export type AnswerWatch = {
   began(): void;
+  /** @param admission what the gate said of its key. */
+  decided(admission: Admission): void;
   /**
    * @param route the route's template, never what the caller wrote; null when no route matched.
    * @param status null when no byte was sent.
@@ -102,6 +104,7 @@ export class Followed {
     this.#isAsking = true;
     try {
       const admission = await deciding;
+      this.#by.watch?.decided(admission);
       this.#caller = admission.caller;
       if (admission.ok) this.#admitted = admission;
       return this.#sent === null ? admission : null;

@@ -1,12 +1,10 @@
 /**
  * Everything below a file of a season: its bytes or a part of them, and its signed address, which the caller's key has a part in.
- *
  * The thread that answers also hands the bytes of files to the system, and a caller may read as slowly as he likes: so there is a
- * bound on how many files go out at once, and they go out in turns, a part between two rounds of whatever else there is to do.
+ * bound on how many files go out at once.
  */
 
 import type { IncomingMessage } from "node:http";
-import { setImmediate as nextRound } from "node:timers/promises";
 import { fileFormats, fileSetNames } from "../contract/file-sets.ts";
 import { quoted } from "../contract/hints.ts";
 import { file as declaredFile, fileLink, fileTypes } from "../contract/lists/files.ts";
@@ -32,6 +30,9 @@ export type FilesDoorFacts = {
 
 type FileAsked = Pick<Admitted<FileEndpoint>, "template" | "inPath">;
 
+/** The newest version is another after a night. A version that the address names is always the same. */
+const cacheControl = { newest: "private, max-age=900", named: "private, max-age=31536000, immutable" } as const;
+
 export class FilesDoor {
   readonly #shelf: Shelf;
   readonly #facts: FilesDoorFacts;
@@ -49,16 +50,10 @@ export class FilesDoor {
   }
 
   /** @throws what may be told as an error, before a byte is sent. */
-  async send(admitted: Admitted<FileEndpoint>): Promise<void> {
+  send(admitted: Admitted<FileEndpoint>): Promise<void> {
     const { followed, admission, endpoint } = admitted;
     const headers = answerHeaders(apiHeaderList, followed.id, admission.meters, this.#shelf.current);
-    if (endpoint.answer === "link") await this.#sendLink(admitted, headers);
-    else
-      await sendSeasonFile(this.#shelf, admitted, {
-        headers,
-        nowMs: this.#facts.nowMs(),
-        downloads: this.#downloads,
-      });
+    return endpoint.answer === "link" ? this.#sendLink(admitted, headers) : this.#sendFile(admitted, headers);
   }
 
   /** Never a redirect: clients carry the key along to wherever one leads. */
@@ -72,50 +67,37 @@ export class FilesDoor {
     const signed = links.sign({ keyId: admission.keyId, path, sha256 });
     const address = apiUrl ?? addressAskedFor(request, isByTls(request));
     const url = `${address === "/" ? "" : address}/v1/files/${path}?${signed.query}`;
-    const data = { url, expires_at: new Date(signed.expiresMs).toISOString() };
-    const answer = objectBody(JSON.stringify(data));
+    const answer = objectBody(JSON.stringify({ url, expires_at: new Date(signed.expiresMs).toISOString() }));
     const body = Buffer.concat([...answer.parts, answer.end(followed.id)]);
     headers.push(...answer.headers, "cache-control", "no-store", "vary", vary);
     response.writeHead(200, [...headers, "content-length", String(body.length)]).end(body);
   }
-}
 
-/** The newest version is another after a night. A version that the address names is always the same. */
-const cacheControl = { newest: "private, max-age=900", named: "private, max-age=31536000, immutable" } as const;
-
-/** @param headers of every answer to this caller, names and values in turns. @throws ApiError before a byte is sent. */
-async function sendSeasonFile(
-  shelf: Shelf,
-  { request, response, inPath, query, admission }: Admitted<FileEndpoint>,
-  {
-    headers,
-    nowMs,
-    downloads,
-  }: { readonly headers: readonly string[]; readonly nowMs: number; readonly downloads: Downloads },
-): Promise<void> {
-  const { sha256 } = declaredFile.read(query);
-  const { files } = shelf;
-  const file = await fileInPath(shelf, inPath, sha256, nowMs);
-  const etag = `"${file.sha256}"`;
-  const caching = cacheControl[sha256 === null ? "newest" : "named"];
-  const sent = [...headers, "etag", etag, "cache-control", caching, "vary", "Authorization, X-API-Key"];
-  if (matchesEtag(request.headers["if-none-match"], etag)) {
-    response.writeHead(304, sent).end();
-    return;
-  }
-  // RFC 9110 14.2: a range is of GET alone.
-  const range = request.method === "GET" ? byteRangeOf(request.headers, etag, file.bytes) : null;
-  if (range === "unsatisfiable") throw behindTheEnd(file.bytes);
-  const ended = request.method === "GET" ? downloads.begin(admission.caller.accountId ?? "") : () => {};
-  try {
-    // Opened for HEAD too, which tells what GET would.
-    const opened = await files.open(file);
-    response.writeHead(range === null ? 200 : 206, [...sent, ...headersOf(file, range)]);
-    const bytes = range ?? { first: 0, last: file.bytes - 1 };
-    if (request.method === "GET") await sendBytes(response, opened, bytes, () => downloads.turn());
-    response.end();
-  } finally {
-    ended();
+  async #sendFile({ request, response, inPath, query, admission }: Admitted<FileEndpoint>, headers: string[]) {
+    const { sha256 } = declaredFile.read(query);
+    const { files } = this.#shelf;
+    const file = await fileInPath(this.#shelf, inPath, sha256, this.#facts.nowMs());
+    const etag = `"${file.sha256}"`;
+    const caching = cacheControl[sha256 === null ? "newest" : "named"];
+    headers.push("etag", etag, "cache-control", caching, "vary", "Authorization, X-API-Key");
+    if (matchesEtag(request.headers["if-none-match"], etag)) {
+      response.writeHead(304, headers).end();
+      return;
+    }
+    const isGet = request.method === "GET";
+    // RFC 9110 14.2: a range is of GET alone.
+    const range = isGet ? byteRangeOf(request.headers, etag, file.bytes) : null;
+    if (range === "unsatisfiable") throw behindTheEnd(file.bytes);
+    const ended = isGet ? this.#downloads.begin(admission.caller.accountId ?? "") : () => {};
+    try {
+      // Opened for HEAD too, which tells what GET would.
+      const opened = await files.open(file);
+      response.writeHead(range === null ? 200 : 206, [...headers, ...headersOf(file, range)]);
+      if (isGet) await sendBytes(response, opened, range ?? { first: 0, last: file.bytes - 1 });
+      response.end();
+    } finally {
+      ended();
+    }
   }
 }
 
@@ -192,7 +174,6 @@ const sentAfterS = 5;
 class Downloads {
   readonly #ofAccount = new Map<string, number>();
   #inAll = 0;
-  #lastTurn: Promise<unknown> = Promise.resolve();
 
   /**
    * Takes a place for a download, which the function that is returned gives back.
@@ -214,11 +195,5 @@ class Downloads {
       if (left === 0) this.#ofAccount.delete(accountId);
       else this.#ofAccount.set(accountId, left);
     };
-  }
-
-  /** Resolves when this download may send its next part: no two do in one round. */
-  turn(): Promise<unknown> {
-    this.#lastTurn = this.#lastTurn.then(() => nextRound());
-    return this.#lastTurn;
   }
 }

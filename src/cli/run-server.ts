@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
-import { openServerLog, standardOutput } from "../serve/log.ts";
+import { openServerLog } from "../serve/log.ts";
 import { openServer, type ServerDatabases } from "../serve/open-server.ts";
 import { openFilesMaking, runCollectorProcess } from "../serve/own-processes.ts";
 import { type Stopping, stopOnSignals } from "../serve/stopping.ts";
@@ -74,7 +74,7 @@ export async function runServer(config: Config, options: ServeOptions): Promise<
 
 /** A line for every request would bury the start screen, so a terminal shows them only where LOG_LEVEL says so. */
 function openOwnLog({ logLevel }: Config, isTerminal: boolean): Logger {
-  return openServerLog(logLevel ?? (isTerminal ? "warn" : "info"), isTerminal ? terminalLog() : standardOutput());
+  return openServerLog(logLevel ?? (isTerminal ? "warn" : "info"), isTerminal ? terminalLog() : undefined);
 }
 
 type Started = {

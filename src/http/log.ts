@@ -1,9 +1,8 @@
 /** The log: lines of JSON, on standard output unless it is told another place; the lines of an outage; and the ids of requests. */
 import { randomBytes } from "node:crypto";
-import { writeSync } from "node:fs";
 import { hostname } from "node:os";
 import type { FastifyBaseLogger } from "fastify";
-import { type DestinationStream, type Logger, pino } from "pino";
+import { type DestinationStream, destination, type Logger, pino } from "pino";
 
 export type LogSettings = {
   /** fatal, error, warn, info, debug, trace or silent. */
@@ -21,9 +20,9 @@ const secretPaths = ["authorization", "cookie", '["x-api-key"]', '["set-cookie"]
     ),
 );
 
-export function openLog({ level, redact, destination = standardOutput() }: LogSettings): Logger {
-  const log = pino({ level, redact: secretPaths, hooks: { streamWrite: redact } }, destination);
-  destinations.set(log, destination);
+export function openLog({ level, redact, destination: to = standardOutput() }: LogSettings): Logger {
+  const log = pino({ level, redact: secretPaths, hooks: { streamWrite: redact } }, to);
+  destinations.set(log, to);
   return log;
 }
 
@@ -39,53 +38,34 @@ export function writeInfo(
   about: object,
   message: string,
 ): void {
-  const destination = destinations.get(log);
-  if (destination === undefined) log.info(about, message);
+  const to = destinations.get(log);
+  if (to === undefined) log.info(about, message);
   else if ((log as Logger).isLevelEnabled("info")) {
     const members = JSON.stringify({ ...about, msg: message }).slice(1);
-    destination.write(`{"level":30,"time":${Date.now()},${origin},${members}\n`);
+    to.write(`{"level":30,"time":${Date.now()},${origin},${members}\n`);
   }
 }
 
-/** Lines are written together when there is so much of them. A pipe takes 4,096 bytes at once or not at all (POSIX PIPE_BUF). */
-const writtenFromBytes = 3_500;
-/** The longest that a line waits for others. */
-const longestWaitMs = 100;
-/** Lines of warnings and errors begin like this, and wait for nobody. */
-const isUrgent = /^\{"level":[456]/;
-
-/** A reader that does not take what was written for so long is as good as gone. */
-const longestStallMs = 1_000;
-const stallStepMs = 10;
+/** Lines that wait for a reader who stalls are kept up to so many bytes. */
+const mostWaitingBytes = 1_048_576;
+/** A tenth of a second each. */
+const mostStalls = 10;
 
 /**
- * A write of its own for each line costs more than any other part of a request. What a killed process has not written are
- * the lines of a tenth of a second. Whoever reads the log may go, such as `head`, or a shipper of logs that restarts: the work goes
- * on without it, since what was not captured meanwhile cannot be had again. (SonicBoom waits for such a reader for ever.)
+ * Whoever reads standard output may go, such as `head`, or stall, such as a shipper of logs that restarts: the work goes on without it,
+ * since what was not captured meanwhile cannot be had again. A line of a process that is killed is lost to nobody.
  */
 function openStandardOutput(): DestinationStream {
-  let lines = "";
-  let timer: NodeJS.Timeout | null = null;
-  const flush = (): void => {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    const written = lines;
-    lines = "";
-    writeAll(1, Buffer.from(written));
-  };
-  process.on("exit", flush);
+  let stalls = 0;
+  const retryEAGAIN = (): boolean => ++stalls % mostStalls !== 0;
+  const opened = destination({ dest: 1, sync: true, maxLength: mostWaitingBytes, retryEAGAIN });
+  opened.on("error", () => {});
   // People's own words go to standard error, which may have lost its reader, too.
   process.stderr.on("error", () => {});
-  return {
-    write(line) {
-      lines += line;
-      if (lines.length >= writtenFromBytes || isUrgent.test(line)) flush();
-      else timer ??= setTimeout(flush, longestWaitMs).unref();
-    },
-  };
+  return opened;
 }
 
-/** A process has one, however many logs it opens: each would listen to its end. */
+/** A process has one, however many logs it opens. */
 let opened: DestinationStream | null = null;
 
 function standardOutput(): DestinationStream {
@@ -93,82 +73,53 @@ function standardOutput(): DestinationStream {
   return opened;
 }
 
-/** Writes as much as somebody reads. */
-function writeAll(fd: number, bytes: Buffer): void {
-  let written = 0;
-  let stalledMs = 0;
-  while (written < bytes.length && stalledMs < longestStallMs) {
-    try {
-      written += writeSync(fd, bytes, written);
-      stalledMs = 0;
-    } catch (error) {
-      if ((error as { code?: unknown }).code !== "EAGAIN") return;
-      Atomics.wait(stalled, 0, 0, stallStepMs);
-      stalledMs += stallStepMs;
-    }
-  }
-}
-
-const stalled = new Int32Array(new SharedArrayBuffer(4));
-
-/** The log of an outage: a line when it begins, a line a second with how many requests it met, and one when it is over. */
-export type OutageLog = {
-  /** A request could not be answered. @param cause what stood in the way; the latest one of a second is logged. */
-  met(cause: unknown): void;
-  /** A request was answered, or could have been. */
-  passed(): void;
+/** How an outage is logged. */
+type OutageWords = {
+  /** The line that says that it goes on. */
+  readonly met: string;
+  readonly over: string;
+  /** The time between two such lines. */
+  readonly everyMs?: number;
+  /** So long after its last sign, a success says that it is over. */
+  readonly overAfterMs?: number;
 };
 
-const everyMs = 1000;
+/** The log of an outage: a line when it begins, then one now and then with how often it was met, and one when it is over. */
+export class OutageLog {
+  readonly #log: Pick<FastifyBaseLogger, "info" | "error">;
+  readonly #words: Required<OutageWords>;
+  #total = 0;
+  #unsaid = 0;
+  #sinceMs = 0;
+  #saidMs = 0;
+  #metMs = 0;
 
-/** @param why as the log says it: "the keys cannot be checked". */
-export function openOutageLog(log: FastifyBaseLogger, why: string): OutageLog {
-  let timer: NodeJS.Timeout | null = null;
-  let sinceMs = 0;
-  let total = 0;
-  let unsaid = 0;
-  let lastCause: unknown = null;
-  let hasPassed = false;
-
-  function say(): void {
-    log.error({ err: lastCause, requests: unsaid }, `requests are answered with 503: ${why}`);
-    unsaid = 0;
+  constructor(log: Pick<FastifyBaseLogger, "info" | "error">, words: OutageWords) {
+    this.#log = log;
+    this.#words = { everyMs: 1000, overAfterMs: 1000, ...words };
   }
 
-  function everySecond(): void {
-    if (unsaid > 0) {
-      say();
-      return;
-    }
-    // Silence is no sign that it is over: perhaps nobody asks.
-    if (!hasPassed || timer === null) return;
-    clearInterval(timer);
-    timer = null;
-    log.info(
-      { requests: total, lastedMs: Math.round(performance.now() - sinceMs) },
-      `requests are answered again that were not, because ${why}`,
-    );
+  /** @param cause what stood in the way. */
+  met(cause: unknown): void {
+    this.#metMs = performance.now();
+    const isFirst = this.#total === 0;
+    if (isFirst) this.#sinceMs = this.#metMs;
+    this.#total++;
+    this.#unsaid++;
+    if (!isFirst && this.#metMs - this.#saidMs < this.#words.everyMs) return;
+    this.#log.error({ err: cause, times: this.#unsaid }, this.#words.met);
+    this.#unsaid = 0;
+    this.#saidMs = this.#metMs;
   }
 
-  return {
-    met(cause) {
-      lastCause = cause;
-      unsaid++;
-      hasPassed = false;
-      if (timer !== null) {
-        total++;
-        return;
-      }
-      total = 1;
-      sinceMs = performance.now();
-      say();
-      timer = setInterval(everySecond, everyMs);
-      timer.unref();
-    },
-    passed() {
-      hasPassed = true;
-    },
-  };
+  /** All went well this time. */
+  passed(): void {
+    if (this.#total === 0 || performance.now() - this.#metMs < this.#words.overAfterMs) return;
+    const lastedMs = Math.round(this.#metMs - this.#sinceMs);
+    this.#log.info({ times: this.#total, lastedMs }, this.#words.over);
+    this.#total = 0;
+    this.#unsaid = 0;
+  }
 }
 
 /** Ids of requests are ours alone, so that a caller cannot write into our logs; they stand in `X-Request-Id` and in `meta`. */

@@ -3,13 +3,7 @@ import type { Kysely } from "kysely";
 import type { Change, Revision } from "../contract/lists/changes.ts";
 import { tablesOf } from "../database/engine.ts";
 import type { Sport } from "../domain/sports.ts";
-import {
-  type ChangeBody,
-  type ChangeRow,
-  type SummaryBody,
-  type SummaryRow,
-  summaryBodyOf,
-} from "../release/changes.ts";
+import { type ChangeBody, type ChangeRow, type SummaryRow, summaryBodyOf } from "../release/changes.ts";
 import type { ReleaseTables } from "../release/tables.ts";
 import type { Snapshot } from "./load.ts";
 import { ArchiveAway } from "./refusals.ts";
@@ -29,8 +23,8 @@ type ChangesWanted = {
 };
 
 type ChangesPage =
-  /** `lastNumber` is that of the last row, where there are more. */
-  | { readonly rows: readonly Change[]; readonly lastNumber: number | null }
+  /** `last` is the number of the last row, where there are more. */
+  | { readonly rows: readonly Change[]; readonly last: number | null }
   /** The archive does not have all changes after the wanted revision, but those after this one. */
   | { readonly keptSince: number };
 
@@ -38,37 +32,27 @@ type ChangesPage =
 export function changeRows(shelf: AskedShelf, snapshot: Snapshot, wanted: ChangesWanted): Promise<ChangesPage> {
   return readOf(shelf, snapshot, async (archive) => {
     const { since, sport, after, limit } = wanted;
-    const head = await summaryAt(archive, snapshot.revision);
+    const { revision } = snapshot;
+    const head = await summaryAt(archive, revision);
     // Of an archive without a summary nothing is known but that it is at its revision.
-    const keptSince = head?.kept_since ?? snapshot.revision;
+    const keptSince = head?.kept_since ?? revision;
     if (since < keptSince) return { keptSince };
     const end = numberAt(head, sport);
-    const isUpToDate = head === null || since === snapshot.revision;
+    const isUpToDate = head === null || since === revision;
     const first = after ?? (isUpToDate ? end : numberAt(since === 0 ? null : await summaryAt(archive, since), sport));
-    const count = Math.max(0, Math.min(limit, end - first));
-    const rows = count === 0 ? [] : await rowsQuery(archive, { sport, first, count }).execute();
-    const last = first + count;
-    return { rows: rows.map(changeOf), lastNumber: count > 0 && last < end ? last : null };
+    const last = Math.max(first, Math.min(first + limit, end));
+    // A range of numbers, however many there are before: the database reads what comes back, and no more.
+    const column = sport === null ? "position" : "sport_position";
+    const all = archive.selectFrom("archive_changes").selectAll().orderBy(column);
+    const ofSport = sport === null ? all : all.where("sport", "=", sport);
+    const rows = last === first ? [] : await ofSport.where(column, ">", first).where(column, "<=", last).execute();
+    return { rows: rows.map(changeOf), last: first < last && last < end ? last : null };
   });
 }
 
 /** The number of the last change up to a revision. */
 function numberAt(summary: SummaryRow | null, sport: Sport | null): number {
   return summary === null ? 0 : (summaryBodyOf(summary).ends[sport ?? "all"] ?? 0);
-}
-
-/** A range of numbers, however many there are before: the database reads what comes back, and no more. */
-function rowsQuery(
-  archive: Archive,
-  { sport, first, count }: { readonly sport: Sport | null; readonly first: number; readonly count: number },
-) {
-  const column = sport === null ? "position" : "sport_position";
-  const all = archive.selectFrom("archive_changes").selectAll();
-  const ofSport = sport === null ? all : all.where("sport", "=", sport);
-  return ofSport
-    .where(column, ">", first)
-    .where(column, "<=", first + count)
-    .orderBy(column);
 }
 
 /** A change as callers see it: its providers are the operator's business. */
@@ -83,36 +67,23 @@ async function summaryAt(archive: Archive, revision: number): Promise<SummaryRow
   return (await all.where("revision", "=", revision).executeTakeFirst()) ?? null;
 }
 
-type RevisionsPage = {
-  readonly rows: readonly Revision[];
-  /** The last revision of the page, where there are more. */
-  readonly lastRevision: number | null;
-};
-
-/** @param after the revision that comes before the page. @throws as `changeRows` does. */
+/** @param after the revision that comes before the page. @returns the last revision, where there are more. @throws as `changeRows` does. */
 export function revisionRows(
   shelf: AskedShelf,
   snapshot: Snapshot,
   { after, limit }: { readonly after: number; readonly limit: number },
-): Promise<RevisionsPage> {
+): Promise<{ readonly rows: readonly Revision[]; readonly last: number | null }> {
   return readOf(shelf, snapshot, async (archive) => {
-    const read = await revisionsQuery(archive, { after, last: snapshot.revision, limit: limit + 1 }).execute();
-    const rows = read.slice(0, limit).map((row) => revisionOf(row, summaryBodyOf(row)));
-    return { rows, lastRevision: read.length > limit ? (rows.at(-1)?.revision ?? null) : null };
+    const all = archive.selectFrom("archive_summaries").selectAll().orderBy("revision");
+    const ofSnapshot = all.where("revision", ">", after).where("revision", "<=", snapshot.revision);
+    const read = await ofSnapshot.limit(limit + 1).execute();
+    const rows = read.slice(0, limit).map((row) => {
+      const { added, changed, removed, odds_rows, seasons } = summaryBodyOf(row);
+      const { revision, published_at } = row;
+      return { revision, published_at, added, changed, removed, odds_rows, seasons: seasons && [...seasons] };
+    });
+    return { rows, last: read.length > limit ? (rows.at(-1)?.revision ?? null) : null };
   });
-}
-
-function revisionsQuery(
-  archive: Archive,
-  { after, last, limit }: { readonly after: number; readonly last: number; readonly limit: number },
-) {
-  const all = archive.selectFrom("archive_summaries").selectAll();
-  return all.where("revision", ">", after).where("revision", "<=", last).orderBy("revision").limit(limit);
-}
-
-function revisionOf({ revision, published_at }: SummaryRow, body: SummaryBody): Revision {
-  const { added, changed, removed, odds_rows, seasons } = body;
-  return { revision, published_at, added, changed, removed, odds_rows, seasons: seasons && [...seasons] };
 }
 
 function readOf<Page>(

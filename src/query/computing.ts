@@ -90,28 +90,13 @@ export class ComputingQueue {
   #wait(owner: string): Promise<void> {
     const queue = this.#queues.get(owner) ?? [];
     if (queue.length >= mostOfOwner) throw new TooBusy();
-    if (isVisitor(owner) && this.#waitingVisitors() >= mostVisitors) this.#makeRoom(queue.length, isVisitor);
-    else if (this.#waiting >= mostWaiting) this.#makeRoom(queue.length, () => true);
+    if (this.#waiting >= mostWaiting || (isVisitor(owner) && this.#waitingVisitors() >= mostVisitors))
+      throw new TooBusy();
     this.#queues.set(owner, queue);
     this.#waiting++;
     return new Promise((resolve, reject) => {
       queue.push({ sinceMs: performance.now(), begin: resolve, giveUp: () => reject(new TooBusy()) });
     });
-  }
-
-  /**
-   * Takes a place from the owner who has most of them, so that those who ask for much cannot keep out who asks for little.
-   * @param held the places that the newcomer has already. @throws TooBusy where nobody has clearly more.
-   */
-  #makeRoom(held: number, isOf: (owner: string) => boolean): void {
-    const [longest = []] = [...this.#queues]
-      .filter(([owner]) => isOf(owner))
-      .map(([, queue]) => queue)
-      .sort((a, b) => b.length - a.length);
-    // With equal places afterwards, two who are alike would take them from each other in turns.
-    if (longest.length <= held + 1) throw new TooBusy();
-    this.#waiting--;
-    longest.pop()?.giveUp();
   }
 
   #waitingVisitors(): number {

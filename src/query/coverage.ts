@@ -5,11 +5,11 @@
 
 import type { BookRow } from "../contract/lists/books.ts";
 import { type CoverageDoubt, type CoverageRow, coverage } from "../contract/lists/coverage.ts";
-import { bookById, usBooks } from "../domain/books.ts";
-import { type LineMarket, lineMarketOf, lineMarkets, linePeriodOf } from "../domain/periods.ts";
-import { isSport, type OddsPeriod, oddsPeriods, type Sport, sports } from "../domain/sports.ts";
+import { bookById, consensusBookId, usBooks } from "../domain/books.ts";
+import { type LineMarket, type LinePeriod, lineMarketOf, lineMarkets, linePeriodOf } from "../domain/periods.ts";
+import { isSport, oddsPeriods, type Sport, sports } from "../domain/sports.ts";
 import { noLine } from "../release/game-lines.ts";
-import { type SeasonLines, timeAt } from "../release/season-lines.ts";
+import { entriesOf, type SeasonLines, timeAt } from "../release/season-lines.ts";
 import type { Computation } from "./computing.ts";
 import type { Snapshot } from "./load.ts";
 import { type KeyedRow, madePage, type Page, type PageKey, type PageRequest } from "./pages.ts";
@@ -34,24 +34,27 @@ export function coverageOf(season: SeasonShelf): SeasonCoverage {
 }
 
 function countSeason(season: SeasonShelf): SeasonCoverage {
-  const { lines } = season;
-  const rows = groupsOf(lines).flatMap((group) => rowsOf(season, lines, group));
-  return { season, rows, books: booksOf(season, lines) };
-}
-
-/** A period and a market as callers know them, with the slots that hold its lines: two for the totals of both teams. */
-type Group = { readonly period: OddsPeriod; readonly market: LineMarket; readonly slots: readonly number[] };
-
-/** In the order of the slots. */
-function groupsOf({ slots }: SeasonLines): Group[] {
-  const placed = slots.map(({ period, market }, slot) => ({ period, market: lineMarketOf(market), slot }));
-  return [...Map.groupBy(placed, ({ period, market }) => `${period} ${market}`).values()].map((group) => {
+  const slots = season.lines.slots.map(({ period, market }, slot) => ({ period, market: lineMarketOf(market), slot }));
+  const rows = [...Map.groupBy(slots, ({ period, market }) => `${period} ${market}`).values()].flatMap((group) => {
     const [{ period, market }] = group as [(typeof group)[number]];
-    return { period, market, slots: group.map(({ slot }) => slot) };
+    const place = oddsPeriods.indexOf(period) * lineMarkets.length + lineMarkets.indexOf(market);
+    return talliesOf(season, group).map(([bookId, tally]) => ({
+      key: { startMs: season.season, gameId: season.sport, withinGame: place * 2 ** 16 + bookId },
+      row: rowOf(season, linePeriodOf(period), market, bookId, tally),
+    }));
   });
+  // A book has an odds row of every game of which it has a line of the whole game.
+  const ofWholeGames = talliesOf(
+    season,
+    slots.filter(({ period }) => period === "full"),
+  );
+  const books = ofWholeGames.flatMap(([bookId, { games, withClose }]) =>
+    bookId === consensusBookId ? [] : [{ bookId, games, gamesWithClosingLine: withClose }],
+  );
+  return { season, rows, books };
 }
 
-/** The counts of one book, or of the consensus, in one period and market. */
+/** The counts of one book, or of the consensus. A game counts once, also when both teams have a total. */
 class Tally {
   games = 0;
   withOpen = 0;
@@ -59,42 +62,31 @@ class Tally {
   /** Of every close whose time is known, in milliseconds before the start. */
   readonly beforeStartMs: number[] = [];
   #game = -1;
-  #openGame = -1;
-  #closeGame = -1;
+  #hasOpen = false;
+  #hasClose = false;
 
-  /** A game counts once, also when both teams have a total. */
   add(game: number, hasOpen: boolean, hasClose: boolean): void {
-    if (this.#game !== game) this.games++;
-    this.#game = game;
-    if (hasOpen && this.#openGame !== game) {
-      this.withOpen++;
-      this.#openGame = game;
+    if (this.#game !== game) {
+      this.games++;
+      this.#game = game;
+      this.#hasOpen = false;
+      this.#hasClose = false;
     }
-    if (hasClose && this.#closeGame !== game) {
-      this.withClose++;
-      this.#closeGame = game;
-    }
+    if (hasOpen && !this.#hasOpen) this.withOpen++;
+    if (hasClose && !this.#hasClose) this.withClose++;
+    this.#hasOpen ||= hasOpen;
+    this.#hasClose ||= hasClose;
   }
 }
 
-function rowsOf(season: SeasonShelf, lines: SeasonLines, group: Group): KeyedRow<CoverageRow>[] {
-  const place = oddsPeriods.indexOf(group.period) * lineMarkets.length + lineMarkets.indexOf(group.market);
-  return tallies(season, lines, group).map(([bookId, tally]) => ({
-    key: { startMs: season.season, gameId: season.sport, withinGame: place * 2 ** 16 + bookId },
-    row: rowOf(season, group, bookId, tally),
-  }));
-}
-
 /** By book id. */
-function tallies({ startMs }: SeasonShelf, lines: SeasonLines, { slots }: Group): [bookId: number, Tally][] {
+function talliesOf({ startMs, lines }: SeasonShelf, slots: readonly { readonly slot: number }[]): [number, Tally][] {
   const byBook: Tally[] = [];
-  const { from, bookIds } = lines;
   for (let game = 0; game < startMs.length; game++) {
-    for (const slot of slots) {
-      const at = game * lines.slots.length + slot;
-      const end = from[at + 1] as number;
-      for (let entry = from[at] as number; entry < end; entry++) {
-        const bookId = bookIds[entry] as number;
+    for (const { slot } of slots) {
+      const [from, end] = entriesOf(lines, game, slot);
+      for (let entry = from; entry < end; entry++) {
+        const bookId = lines.bookIds[entry] as number;
         const tally = byBook[bookId] ?? new Tally();
         byBook[bookId] = tally;
         const hasClose = hasQuote(lines, entry, 1);
@@ -114,19 +106,22 @@ function hasQuote({ quarters, prices }: SeasonLines, entry: number, which: 0 | 1
   return quarters[2 * entry + which] !== noLine || prices[first] !== 0 || prices[first + 1] !== 0;
 }
 
-function rowOf({ sport, season }: SeasonShelf, { period, market }: Group, bookId: number, tally: Tally): CoverageRow {
-  const beforeStartMs = new Float64Array(tally.beforeStartMs).sort();
+function rowOf(
+  { sport, season }: SeasonShelf,
+  period: LinePeriod,
+  market: LineMarket,
+  bookId: number,
+  { games, withOpen, withClose, beforeStartMs }: Tally,
+): CoverageRow {
+  const rising = new Float64Array(beforeStartMs).sort();
   return {
-    sport,
-    season,
-    period: linePeriodOf(period),
-    market,
+    ...{ sport, season, period, market },
     book: bookById(bookId)?.slug ?? "consensus",
-    games: tally.games,
-    with_open: tally.withOpen,
-    with_close: tally.withClose,
-    median_minutes_before_start: medianMinutes(beforeStartMs),
-    within_15_minutes: shareWithin(beforeStartMs, 15 * 60_000),
+    games,
+    with_open: withOpen,
+    with_close: withClose,
+    median_minutes_before_start: medianMinutes(rising),
+    within_15_minutes: shareWithin(rising, 15 * 60_000),
   };
 }
 
@@ -146,31 +141,6 @@ function shareWithin(rising: Float64Array, mostMs: number): number | null {
 /** To a whole number, half away from zero, and never -0 [D-15]. */
 function rounded(value: number): number {
   return Math.sign(value) * Math.floor(Math.abs(value) + 0.5) + 0;
-}
-
-function booksOf({ startMs, oddsFrom, bookIds: rowBooks }: SeasonShelf, lines: SeasonLines): BookGames[] {
-  const games: number[] = [];
-  const withClosingLine: number[] = [];
-  const closeGame: number[] = [];
-  const fullSlots = lines.slots.flatMap(({ period }, slot) => (period === "full" ? [slot] : []));
-  for (let game = 0; game < startMs.length; game++) {
-    for (let row = oddsFrom[game] as number; row < (oddsFrom[game + 1] as number); row++) {
-      const bookId = rowBooks[row] as number;
-      games[bookId] = (games[bookId] ?? 0) + 1;
-    }
-    for (const slot of fullSlots) {
-      const at = game * lines.slots.length + slot;
-      for (let entry = lines.from[at] as number; entry < (lines.from[at + 1] as number); entry++) {
-        const bookId = lines.bookIds[entry] as number;
-        if (closeGame[bookId] === game || !hasQuote(lines, entry, 1)) continue;
-        closeGame[bookId] = game;
-        withClosingLine[bookId] = (withClosingLine[bookId] ?? 0) + 1;
-      }
-    }
-  }
-  return games.flatMap((count, bookId) => [
-    { bookId, games: count, gamesWithClosingLine: withClosingLine[bookId] ?? 0 },
-  ]);
 }
 
 /** Null: of all sports, and of all seasons. */

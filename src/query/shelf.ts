@@ -188,7 +188,11 @@ export class Shelf {
       wanted?.sport ?? null,
     );
     this.#current = loaded;
-    if (this.#isLoaded && !isSame) this.#tellRevision(before, performance.now() - startedMs);
+    if (this.#isLoaded && !isSame) {
+      const { revision } = loaded;
+      const tookMs = Math.round(performance.now() - startedMs);
+      this.#log.info?.({ revision, tookMs }, `revision ${revision} is served from now on`);
+    }
     this.#isLoaded = true;
     this.#tell(before);
     return !isSame;
@@ -208,12 +212,6 @@ export class Shelf {
     return this.#refreshesSinceDamage % refreshesPerRetry === 0;
   }
 
-  #tellRevision(before: Snapshot, tookMs: number): void {
-    const { revision } = this.#current;
-    const about = { revision, seasons: changedSeasons(before, this.#current), tookMs: Math.round(tookMs) };
-    this.#log.info?.(about, `revision ${revision} is served from now on`);
-  }
-
   #tell(before: Snapshot): void {
     const { damages } = this.#current;
     for (const damage of damages) {
@@ -228,15 +226,4 @@ export async function openShelf(database: Database, options?: ShelfOptions): Pro
   const shelf = new Shelf(database, options);
   await shelf.refresh();
   return shelf;
-}
-
-/** The seasons that one snapshot has in another state than the other, or alone: `nba 2026`. */
-function changedSeasons(before: Snapshot, after: Snapshot): string[] {
-  return sports.flatMap((sport) => {
-    const revisionsOf = ({ seasons }: Snapshot["sports"][typeof sport]) =>
-      new Map(seasons.map(({ season, revision }) => [season, revision]));
-    const [old, now] = [revisionsOf(before.sports[sport]), revisionsOf(after.sports[sport])];
-    const all = [...new Set([...old.keys(), ...now.keys()])].sort((a, b) => a - b);
-    return all.filter((season) => old.get(season) !== now.get(season)).map((season) => `${sport} ${season}`);
-  });
 }

@@ -19,18 +19,6 @@ export async function findPort(
   return typeof address === "object" && address !== null ? address.port : port;
 }
 
-/** The next ports are tried, so that the one that is offered is easy to remember. */
-const portsTried = 20;
-
-/** A port above this one that is free at the moment; null: none of the next ones is. */
-export async function nextFreePort({ host, port }: Pick<Config, "host" | "port">): Promise<number | null> {
-  for (let next = port + 1; next <= Math.min(port + portsTried, 65_535); next++) {
-    const found = await findPort({ host, port: next }).catch(() => null);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
 /** The host by which a server is reached that listens at this one: a server that listens everywhere is reached here. */
 export function reachableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
@@ -40,13 +28,6 @@ export function reachableHost(host: string): string {
 /** The message names the setting that an operator has to change. */
 export class ListenFailure extends Error {
   override readonly name = "ListenFailure";
-  /** Whether somebody else listens where callers are to be answered. */
-  readonly isTaken: boolean;
-
-  constructor(message: string, { isTaken = false } = {}) {
-    super(message);
-    this.isTaken = isTaken;
-  }
 }
 
 /** Codes of an address that is another machine's, or of a family that is switched off. */
@@ -66,9 +47,9 @@ export function notListening(
 ): (error: unknown) => never {
   return (error) => {
     const { code = "" } = error as { code?: string };
-    // Another port is offered only for that of callers.
-    const isTaken = prefix === "";
-    if (code === "EADDRINUSE") throw new ListenFailure(`${prefix}PORT ${port} is in use at ${host}`, { isTaken });
+    if (code === "EADDRINUSE") {
+      throw new ListenFailure(`${prefix}PORT ${port} is in use at ${host}; ${prefix}PORT=0 takes a free one`);
+    }
     if (code === "EACCES") throw new ListenFailure(`${prefix}PORT ${port} at ${host} is not for this user to take`);
     if (foreignAddress.has(code)) throw new ListenFailure(`${prefix}HOST ${host} is not an address of this machine`);
     if (unknownName.has(code)) {

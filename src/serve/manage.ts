@@ -122,7 +122,7 @@ export async function openManage(app: FastifyInstance, parts: ManageParts): Prom
     operators: operatorsOf(config, parts),
   });
   registerManage(app, deps);
-  if (billing !== null) registerStripeWebhook(app, { billing, log });
+  registerStripeWebhook(app, { billing, log });
   return { signIn };
 }
 
@@ -133,44 +133,43 @@ function operatorsOf(config: Config, { facts, asked }: Pick<ManageParts, "facts"
   return { emails, desk: openDesk(asked, tasksInThread(facts)) };
 }
 
-/** While the database is away, nobody is known, and the pages show what everybody may see. */
-export function memberReader(
-  access: Database,
+type Reader<Found> = (cookieHeader: string | undefined) => Promise<Found>;
+
+/** Reads something of the account that is signed in, by its e-mail address. While the database is away, nobody is known. */
+function ofSignedIn<Found>(
   signIn: SignIn,
-): (cookieHeader: string | undefined) => Promise<Member | null> {
+  { nobody, away }: { readonly nobody: Found; readonly away: Found },
+  read: (email: string) => Promise<Found>,
+): Reader<Found> {
   return async (cookieHeader) => {
-    if (!hasSessionCookie(cookieHeader)) return null;
+    if (!hasSessionCookie(cookieHeader)) return nobody;
     try {
       const session = await signIn.sessionOf(cookieHeader);
-      const account = session === null ? null : await readAccount(access, session.email, new Date());
-      if (account === null || (account.standing !== "trialing" && account.standing !== "active")) return null;
-      const left = Math.max(0, account.requests - account.requestsUsed);
-      return { left, owner: account.plan === "trial" ? "your trial" : "your plan" };
+      return session === null ? nobody : await read(session.email);
     } catch (error) {
-      if (isDatabaseAway(error)) return null;
+      if (isDatabaseAway(error)) return away;
       throw error;
     }
   };
 }
 
+/** Null: the pages show what everybody may see. */
+export function memberReader(access: Database, signIn: SignIn): Reader<Member | null> {
+  return ofSignedIn<Member | null>(signIn, { nobody: null, away: null }, async (email) => {
+    const account = await readAccount(access, email, new Date());
+    if (account === null || (account.standing !== "trialing" && account.standing !== "active")) return null;
+    const left = Math.max(0, account.requests - account.requestsUsed);
+    return { left, owner: account.plan === "trial" ? "your trial" : "your plan" };
+  });
+}
+
 /** Reads the newest key of the account that is not revoked. What its standing is, the gate knows. */
-export function payingKeyReader(
-  access: Database,
-  signIn: SignIn,
-): (cookieHeader: string | undefined) => Promise<PayingKey> {
-  return async (cookieHeader) => {
-    if (!hasSessionCookie(cookieHeader)) return { kind: "nobody" };
-    try {
-      const session = await signIn.sessionOf(cookieHeader);
-      if (session === null) return { kind: "nobody" };
-      const keys = await listKeys(access, session.email);
-      const newest = keys.findLast(({ revokedMs }) => revokedMs === null);
-      return newest === undefined ? { kind: "no key" } : { kind: "key", keyId: newest.keyId };
-    } catch (error) {
-      if (isDatabaseAway(error)) return { kind: "away" };
-      throw error;
-    }
-  };
+export function payingKeyReader(access: Database, signIn: SignIn): Reader<PayingKey> {
+  return ofSignedIn<PayingKey>(signIn, { nobody: { kind: "nobody" }, away: { kind: "away" } }, async (email) => {
+    const keys = await listKeys(access, email);
+    const newest = keys.findLast(({ revokedMs }) => revokedMs === null);
+    return newest === undefined ? { kind: "no key" } : { kind: "key", keyId: newest.keyId };
+  });
 }
 
 /** Where Stripe sends its events. The route asks for their signature, not for a cookie, session or CSRF token. */
@@ -188,10 +187,7 @@ type StripeWebhook = {
   readonly clock?: () => Date;
 };
 
-export function registerStripeWebhook(
-  app: FastifyInstance,
-  { billing, log, clock = () => new Date() }: StripeWebhook,
-): void {
+export function registerStripeWebhook(app: FastifyInstance, { billing, log, clock = () => new Date() }: StripeWebhook) {
   if (billing === null) return;
   app.register(async (scope) => {
     // The signature is computed over the bytes of the body, so they must not be parsed first.

@@ -176,8 +176,7 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       metrics = openMetrics({ address: config.metrics, dataDir, facts: read, shelf, gate: ownGate, log });
     }
     const watched = metrics;
-    const watchedGate = watched?.gate ?? ownGate;
-    const askedGate = options.gate?.(watchedGate) ?? watchedGate;
+    const askedGate = options.gate?.(ownGate) ?? ownGate;
     const reloads = watched?.reloads ?? shelf;
     const frame = { links: config.links, manageUrl, isSample: () => shelf.current.isSample };
     const secret = secretOf(config, log);
@@ -202,7 +201,6 @@ export async function openServer(config: Config, options: ServerOptions = {}): P
       sendMissingPage: (request, reply) => sendMissingPage(frame, request, reply),
     });
     app = ownApp;
-    watched?.watch.watchConnections(ownApp.server);
     const doctorSecret = secret;
     registerHealth(ownApp, { isStopping: () => false, probe: () => ownGate.probe(), doctorSecret, ...options.health });
     const allowances = openAllowances();

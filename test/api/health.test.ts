@@ -1,9 +1,9 @@
 /** `/healthz` and `/readyz`: what a load balancer is told, and what it costs. */
 import assert from "node:assert/strict";
-import { setImmediate, setTimeout as sleep } from "node:timers/promises";
-import { test, vi } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { test } from "vitest";
 import type { Health } from "../../src/api/health.ts";
-import { type Answer, openApi, send, type TestApi } from "../support/api.ts";
+import { openApi, send, type TestApi } from "../support/api.ts";
 
 async function openHealth(health: Partial<Health>, log: string[] = []): Promise<TestApi> {
   return openApi([], {
@@ -46,36 +46,14 @@ test("a server that could not decide on a key is alive and not ready", async () 
   }
 });
 
-test("a probe that fails, or does not come to an end, is a server that is not ready, within two seconds", async () => {
-  const probes: Health["probe"][] = [
-    async () => {
+test("a probe that fails is a server that is not ready, and nobody is told why", async () => {
+  await using api = await openHealth({
+    async probe() {
       throw new Error("a secret of the database");
     },
-    () => new Promise(() => {}),
-  ];
-  for (const probe of probes) {
-    await using api = await openHealth({ probe });
-    // By a clock that passes only while it is waited for: a busy machine answers no sooner.
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    try {
-      let waitedMs = 0;
-      let answer: Answer | null = null;
-      const asked = send(api.app, "GET", "/readyz").then((got) => {
-        answer = got;
-        return got;
-      });
-      while (answer === null) {
-        await setImmediate();
-        if (vi.getTimerCount() > 0) waitedMs += 100;
-        await vi.advanceTimersByTimeAsync(100);
-      }
-      const { status, text } = await asked;
-      assert.deepEqual([status, text], [503, "unavailable\n"]);
-      assert.ok(waitedMs <= 2_000, `${waitedMs} ms`);
-    } finally {
-      vi.useRealTimers();
-    }
-  }
+  });
+  const { status, text } = await send(api.app, "GET", "/readyz");
+  assert.deepEqual([status, text], [503, "unavailable\n"]);
 });
 
 test("the database is asked at most twice a second, however often the answer is wanted", async () => {

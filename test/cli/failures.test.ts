@@ -105,11 +105,8 @@ describe("serve", () => {
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const { port } = other.address() as { port: number };
     try {
-      const says = new RegExp(`^gradeline: PORT ${port} is in use at 127\\.0\\.0\\.1; another one is free: PORT=\\d+ `);
+      const says = new RegExp(`^gradeline: PORT ${port} is in use at 127\\.0\\.0\\.1; PORT=0 takes a free one`);
       await fails(["serve"], { ...settings("port"), PORT: String(port) }, says);
-      const { errors } = await runCommand(["serve", "--sample"], { ...settings("port"), PORT: String(port) });
-      const [, offered = ""] = /PORT=(\d+) npm start$/m.exec(errors) ?? [];
-      assert.ok(Number(offered) > port && Number(offered) <= port + 20, errors);
       assert.equal(existsSync(join(folder, "port")), false, "nothing was made for a server that cannot listen");
     } finally {
       other.close();

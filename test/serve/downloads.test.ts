@@ -242,7 +242,7 @@ describe("a slow caller", () => {
       const stalledMs = 1500;
       const server = createServer(async (_request, response) => {
         response.writeHead(200, { "content-length": String(bytes.length) });
-        await sendBytes(response, source, { first: 0, last: bytes.length - 1 }, async () => {}, stalledMs);
+        await sendBytes(response, source, { first: 0, last: bytes.length - 1 }, stalledMs);
         response.end();
       });
       await once(server.listen(0, "127.0.0.1"), "listening");

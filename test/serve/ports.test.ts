@@ -7,7 +7,7 @@ import { siteConfig } from "../support/api.ts";
 import { startEngine } from "../support/engines.ts";
 import { startServing } from "../support/serving-process.ts";
 
-const isTaken = (error: unknown): boolean => error instanceof ListenFailure && error.isTaken;
+const isTaken = (error: unknown): boolean => error instanceof ListenFailure && /is in use/.test(error.message);
 
 test("a port at which a server listens is taken for another one", async () => {
   const engine = await startEngine("postgres");

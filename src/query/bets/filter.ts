@@ -2,51 +2,24 @@
 import type { priceAtFilters } from "../../contract/filters/moments.ts";
 import type { betFilters } from "../../contract/lists/bets.ts";
 import type { ValuesOf } from "../../contract/parameter.ts";
-import type { OutcomeName } from "../../domain/bets/grading.ts";
 import type { Movement } from "../../domain/bets/movement.ts";
-import type { Selection } from "../../domain/bets/sides.ts";
-import type { Rules } from "../../domain/house-rules.ts";
-import type { LineMarket, LinePeriod } from "../../domain/periods.ts";
-import type { BetType, Sport } from "../../domain/sports.ts";
+import type { Sport } from "../../domain/sports.ts";
 import type { GameFilter } from "../pages.ts";
 import { type AskedGames, gameFilterOf } from "../reach.ts";
-import { type AskedMoment, askedMoment } from "../snapshots/lines-at.ts";
+import { askedMoment } from "../snapshots/lines-at.ts";
 import { type SideSlot, sideSlots } from "./side-slots.ts";
-import { type AskedSurroundings, isOfTeam, type Surroundings, surroundingsOf } from "./wanted.ts";
-
-/** Null means that the caller did not ask for it. */
-export type BetFilter = GameFilter & {
-  readonly betTypes: readonly BetType[] | null;
-  readonly market: LineMarket | null;
-  readonly period: LinePeriod | null;
-  readonly selection: Selection | null;
-  readonly role: "favorite" | "underdog" | null;
-  /** The result against the close. */
-  readonly result: OutcomeName | null;
-  /** The bets are settled by this: the house rules, or the score of the period alone. */
-  readonly rules: Rules;
-  /** Bounds of the closing line as the selection sees it, in points. A bet without such a line is outside. */
-  readonly minLine: number | null;
-  readonly maxLine: number | null;
-  /** Bounds of the closing price, American odds in the order of what they pay. A bet without a price is outside. */
-  readonly minPrice: number | null;
-  readonly maxPrice: number | null;
-  /** The consensus is `consensusBookId`; null is the consensus and all books. */
-  readonly bookIds: readonly number[] | null;
-  /** From the bet's own open to its close. */
-  readonly openMoved: Movement | null;
-  /** The conditions on all that surrounded the bets. */
-  readonly surroundings: Surroundings;
-  /** Null when bets are graded at the open and the close alone. No bet is left out by it. */
-  readonly atMoment: AskedMoment | null;
-};
+import { type AskedSurroundings, isOfTeam, surroundingsOf } from "./wanted.ts";
 
 type AskedBets = AskedGames &
   ValuesOf<typeof betFilters> &
   AskedSurroundings & { readonly open_moved: Movement | null } & ValuesOf<typeof priceAtFilters>;
 
-/** The filters that lists of bets share, as a request gives them. */
-export function betFilterOf(asked: AskedBets, bookIds: readonly number[] | null): BetFilter {
+/**
+ * The filters that lists of bets share, as a request gives them; null: it does not ask for it. Lines are in points as the selection sees
+ * them, prices in the order of what they pay, and a bet without one is outside of its bounds.
+ * @param bookIds the consensus is `consensusBookId`; null is the consensus and all books.
+ */
+export function betFilterOf(asked: AskedBets, bookIds: readonly number[] | null) {
   return {
     ...gameFilterOf(asked),
     betTypes: asked.bet_type,
@@ -54,6 +27,7 @@ export function betFilterOf(asked: AskedBets, bookIds: readonly number[] | null)
     period: asked.period,
     selection: asked.selection,
     role: asked.role,
+    /** Against the close. */
     result: asked.result,
     rules: asked.rules,
     minLine: asked.min_line,
@@ -61,11 +35,15 @@ export function betFilterOf(asked: AskedBets, bookIds: readonly number[] | null)
     minPrice: asked.min_price,
     maxPrice: asked.max_price,
     bookIds,
+    /** From the bet's own open to its close. */
     openMoved: asked.open_moved,
     surroundings: surroundingsOf(asked),
+    /** The moment at which bets are graded besides. No bet is left out by it. */
     atMoment: askedMoment(asked),
   };
 }
+
+export type BetFilter = ReturnType<typeof betFilterOf>;
 
 /** A filter as cursors and ETags name it: what came after the first release only where it is asked for, so that others stay good. */
 export function namedFilter({

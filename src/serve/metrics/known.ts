@@ -3,6 +3,7 @@
  * and how asking the providers goes. A scrape waits a second for them at most, and then tells what was known before.
  */
 import { statfs } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { AskTables } from "../../collect/asking/memory.ts";
 import { readCollecting, readFailingJobs } from "../../collect/runs/runs.ts";
 import { type Database, tablesOf } from "../../database/engine.ts";
@@ -36,17 +37,17 @@ export class Known {
   diskFree = Number.NaN;
   diskSize = Number.NaN;
   readonly #facts: Database;
-  readonly #reading: Paced;
-  readonly #admission: Paced;
-  readonly #disk: Paced;
+  readonly #reading: Reading;
+  readonly #admission: Reading;
+  readonly #disk: Reading;
 
   constructor({ facts, isAccessUp, dataDir }: KnownParts) {
     this.#facts = facts;
-    this.#reading = paced(() => this.#read());
-    this.#admission = paced(async () => {
+    this.#reading = new Reading(() => this.#read());
+    this.#admission = new Reading(async () => {
       if (!(await isAccessUp())) throw new Error("the accounts cannot be read or written");
     });
-    this.#disk = paced(async () => {
+    this.#disk = new Reading(async () => {
       [this.diskFree, this.diskSize] = [Number.NaN, Number.NaN];
       const { bsize, bavail, blocks } = await statfs(dataDir);
       [this.diskFree, this.diskSize] = [bavail * bsize, blocks * bsize];
@@ -55,11 +56,11 @@ export class Known {
 
   /** In one process an SQLite file has one connection: a reading that waits for a night there says nothing of the file. */
   get isFactsUp(): boolean {
-    return !this.#reading.hasFailed() && (this.#facts.engine === "sqlite" || !this.#reading.isLate());
+    return !this.#reading.hasFailed && (this.#facts.engine === "sqlite" || !this.#reading.isLate);
   }
 
   get isAccessUp(): boolean {
-    return !this.#admission.hasFailed() && !this.#admission.isLate();
+    return !this.#admission.hasFailed && !this.#admission.isLate;
   }
 
   /** It never fails, and takes no longer than a scrape may wait. */
@@ -123,48 +124,35 @@ const everyMs = 5_000;
 /** Milliseconds that a scrape waits for it. */
 const patienceMs = 1_000;
 
-type Paced = {
-  /** Resolves when what is known is fresh, and after `patienceMs` in any case. */
-  readonly refresh: () => Promise<void>;
+/** Work that must neither be done too often nor be waited for too long. It is never done twice at the same time, however long it takes. */
+class Reading {
   /** Whether the last work that ended could not be done. */
-  readonly hasFailed: () => boolean;
+  hasFailed = false;
   /** Whether what is under way has taken longer than a scrape waits. */
-  readonly isLate: () => boolean;
-};
+  isLate = false;
+  readonly #work: () => Promise<unknown>;
+  #underWay: Promise<boolean> | null = null;
+  #sinceMs = Number.NEGATIVE_INFINITY;
 
-/** Work that must neither be done too often nor be waited for too long. @param work is never done twice at the same time, however long it takes. */
-function paced(work: () => Promise<unknown>): Paced {
-  let underWay: Promise<void> | null = null;
-  let sinceMs = Number.NEGATIVE_INFINITY;
-  let hasFailed = false;
-  let isLate = false;
-
-  async function begin(): Promise<void> {
-    sinceMs = performance.now();
-    try {
-      await work();
-      hasFailed = false;
-    } catch {
-      hasFailed = true;
-    } finally {
-      underWay = null;
-      isLate = false;
-    }
+  constructor(work: () => Promise<unknown>) {
+    this.#work = work;
   }
-  return {
-    async refresh() {
-      if (underWay === null && performance.now() - sinceMs < everyMs) return;
-      underWay ??= begin();
-      const late = Promise.withResolvers<void>();
-      const restMs = Math.max(0, sinceMs + patienceMs - performance.now());
-      const timer = setTimeout(() => {
-        isLate = true;
-        late.resolve();
-      }, restMs);
-      await Promise.race([underWay, late.promise]);
-      clearTimeout(timer);
-    },
-    hasFailed: () => hasFailed,
-    isLate: () => isLate,
-  };
+
+  async refresh(): Promise<void> {
+    if (this.#underWay === null && performance.now() - this.#sinceMs < everyMs) return;
+    this.#underWay ??= this.#begin();
+    const isDone = await Promise.race([this.#underWay, sleep(patienceMs, false, { ref: false })]);
+    if (!isDone && this.#underWay !== null) this.isLate = true;
+  }
+
+  async #begin(): Promise<boolean> {
+    this.#sinceMs = performance.now();
+    this.hasFailed = await this.#work().then(
+      () => false,
+      () => true,
+    );
+    this.#underWay = null;
+    this.isLate = false;
+    return true;
+  }
 }

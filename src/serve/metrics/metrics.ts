@@ -15,7 +15,7 @@ import type { Shelf } from "../../query/shelf.ts";
 import { notListening, reachableHost } from "../address.ts";
 import { Known } from "./known.ts";
 import { registerReadings } from "./readings.ts";
-import { Traffic, watchGate, watchReloads } from "./requests.ts";
+import { Traffic, watchReloads } from "./requests.ts";
 
 export type MetricsParts = {
   readonly address: NonNullable<Config["metrics"]>;
@@ -29,8 +29,7 @@ export type MetricsParts = {
 
 export type Metrics = {
   readonly watch: Traffic;
-  /** The gate and the shelf's refreshing, watched. */
-  readonly gate: Gate;
+  /** The shelf's refreshing, watched. */
   readonly reloads: Pick<Shelf, "refresh">;
   /**
    * Resolves with the address of the metrics.
@@ -58,7 +57,6 @@ export function openMetrics({ address, dataDir, facts, shelf, gate, log }: Metri
   }
   return {
     watch,
-    gate: watchGate(registry, gate),
     reloads: watchReloads(registry, shelf),
     async listen() {
       if (!isThisMachine(address.host)) {

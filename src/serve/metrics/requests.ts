@@ -1,8 +1,6 @@
 /** The metrics of what callers notice: how requests are let in and answered, how long that takes, and how this node takes over what is published. */
-import type { Server } from "node:http";
-import type { Socket } from "node:net";
 import { Counter, Histogram, type Registry } from "prom-client";
-import type { Admission, Gate } from "../../access/gate.ts";
+import type { Admission } from "../../access/gate.ts";
 import type { AnswerWatch } from "../../api/connections.ts";
 import type { Shelf } from "../../query/shelf.ts";
 
@@ -16,21 +14,38 @@ const unmatched = "unmatched";
 /** Statuses by their first digit; 0 stands for an answer of which no byte was sent. */
 const classes = ["unsent", "1xx", "2xx", "3xx", "4xx", "5xx"] as const;
 
-/** Requests and connections of callers. Bytes are looked at when they are scraped, so that they cost a request nothing. */
+const codes = ["unauthorized", "forbidden", "rate_limited", "quota_exceeded", "unavailable"] as const;
+
+/** The requests of callers. */
 export class Traffic implements AnswerWatch {
   inFlight = 0;
   readonly #durations: Histogram;
-  readonly #open = new Set<Socket>();
-  #closedSent = 0;
-  #closedReceived = 0;
+  readonly #refusals: Counter;
+  readonly #outages: Counter;
+  /** Whether the last request could not be counted. */
+  #isOut = false;
 
   constructor(registry: Registry) {
+    const registers = [registry];
     this.#durations = new Histogram({
       name: "gradeline_http_request_duration_seconds",
       help: "Time from a request's arrival to the end of its answer, by the route's template and the class of its status",
       labelNames: ["route", "status"],
       buckets: requestBuckets,
-      registers: [registry],
+      registers,
+    });
+    this.#refusals = new Counter({
+      name: "gradeline_admission_refusals_total",
+      help: "Requests that were refused before they were answered, by the error code that the caller got",
+      labelNames: ["code"],
+      registers,
+    });
+    // A counter that is not there until it is needed would look as if it had never moved.
+    for (const code of codes) this.#refusals.inc({ code }, 0);
+    this.#outages = new Counter({
+      name: "gradeline_counting_outages_total",
+      help: "How often requests could not be counted any more, after they could",
+      registers,
     });
   }
 
@@ -38,82 +53,19 @@ export class Traffic implements AnswerWatch {
     this.inFlight += 1;
   }
 
+  decided(admission: Admission): void {
+    const isOut = !admission.ok && admission.code === "unavailable";
+    if (!admission.ok) this.#refusals.inc({ code: admission.code });
+    if (isOut && !this.#isOut) this.#outages.inc();
+    // A malformed key is refused without being counted.
+    if (isOut || admission.meters !== null) this.#isOut = isOut;
+  }
+
   ended(route: string | null, status: number | null, elapsedMs: number): void {
     this.inFlight -= 1;
     const kind = classes[status === null ? 0 : Math.floor(status / 100)] ?? "unsent";
     this.#durations.observe({ route: route ?? unmatched, status: kind }, elapsedMs / 1000);
   }
-
-  /** Watches the connections of the server that callers ask. */
-  watchConnections(server: Server): void {
-    // A connection that begins anew after a wish for another protocol is the same one.
-    server.on("connection", (socket: Socket) => {
-      if (this.#open.has(socket)) return;
-      this.#open.add(socket);
-      socket.once("close", () => {
-        this.#open.delete(socket);
-        this.#closedSent += socket.bytesWritten;
-        this.#closedReceived += socket.bytesRead;
-      });
-    });
-  }
-
-  get connections(): number {
-    return this.#open.size;
-  }
-
-  get sentBytes(): number {
-    return [...this.#open].reduce((sum, { bytesWritten }) => sum + bytesWritten, this.#closedSent);
-  }
-
-  get receivedBytes(): number {
-    return [...this.#open].reduce((sum, { bytesRead }) => sum + bytesRead, this.#closedReceived);
-  }
-}
-
-const codes = ["unauthorized", "forbidden", "rate_limited", "quota_exceeded", "unavailable"] as const;
-
-/** The gate, with its refusals counted. It stands between the API and the gate only where there are metrics. */
-export function watchGate(registry: Registry, gate: Gate): Gate {
-  const registers = [registry];
-  const refusals = new Counter({
-    name: "gradeline_admission_refusals_total",
-    help: "Requests that were refused before they were answered, by the error code that the caller got",
-    labelNames: ["code"],
-    registers,
-  });
-  const outages = new Counter({
-    name: "gradeline_counting_outages_total",
-    help: "How often requests could not be counted any more, after they could",
-    registers,
-  });
-  // A counter that is not there until it is needed would look as if it had never moved.
-  for (const code of codes) refusals.inc({ code }, 0);
-  let isOut = false;
-
-  function note(admission: Admission): void {
-    if (admission.ok) {
-      isOut = false;
-      return;
-    }
-    refusals.inc({ code: admission.code });
-    if (admission.code === "unavailable") {
-      if (!isOut) outages.inc();
-      isOut = true;
-    } else if (admission.meters !== null) isOut = false; // it was counted: a malformed key is refused without that
-  }
-  function noted(deciding: Promise<Admission>): Promise<Admission> {
-    deciding.then(note, () => {}); // who asked gets the failure
-    return deciding;
-  }
-  return {
-    admit: (request) => noted(gate.admit(request)),
-    admitById: (keyId) => noted(gate.admitById(keyId)),
-    probe: () => gate.probe(),
-    isDatabaseUp: () => gate.isDatabaseUp(),
-    settle: () => gate.settle(),
-    close: () => gate.close(),
-  };
 }
 
 /** @returns the shelf's refreshing, timed. Looking and finding nothing new is not a reload. */
