@@ -274,13 +274,6 @@ describe("on the explorer", async () => {
     assert.match(shared.page.text(".say"), /Not answered: purple\. Below is NFL/);
   });
 
-  test("a word that turns a question round blocks the record, and nothing is offered without it", async () => {
-    const { status, page } = await get("/?sport=nfl&ask=fade+the+public+cowboys");
-    assert.equal(status, 400);
-    assert.match(page.text("#result"), /Not answered: “fade”, “public” are no filters\./);
-    assert.deepEqual(page.links("#result"), []);
-  });
-
   test("a name of several teams is a choice, each of which is a set", async () => {
     const { status, page } = await get("/?sport=nfl&ask=new+york+home+dogs");
     assert.equal(status, 400);
@@ -297,20 +290,6 @@ describe("on the explorer", async () => {
     assert.doesNotMatch(text, /<b>purple/);
     assert.equal(headers["set-cookie"], undefined);
     assert.equal(page.attribute("value", "[name=ask]"), "<b>purple");
-  });
-
-  test("the bets of a question are those that were asked for", async () => {
-    const { headers } = await get("/?ask=road+favorites+of+3+to+7+on+sundays");
-    const query = new URLSearchParams((headers.location ?? "").slice(2));
-    query.delete("ask");
-    query.set("season", "2025");
-    const { body } = await site.get(`/v1/bets?${query}&limit=1000`);
-    assert.ok(body.data.length > 3);
-    for (const { role, selection, close, game_date: date, bet_type: betType } of body.data) {
-      assert.deepEqual([role, selection, betType], ["favorite", "away", "spread"]);
-      assert.ok(close.line >= -7 && close.line <= -3, String(close.line));
-      assert.equal(new Date(date).getUTCDay(), 0);
-    }
   });
 
   test("a set is divided into groups that are those of the API, for a family of looks", async () => {

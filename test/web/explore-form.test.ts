@@ -83,18 +83,6 @@ test("a set with filters of form and games held back has one permalink, which ke
   assert.deepEqual(address.held, { split: "2025-09-01", isAsked: false, kept: null });
 });
 
-test("the examples have the seven questions of handicappers, and each is a question that the API takes", () => {
+test("each example is a question that the API takes", () => {
   for (const [words, query] of examples) assert.doesNotThrow(() => trends.read(query), words);
-  const asked = examples.map(([, query]) => query).join(" ");
-  for (const filter of [
-    "rest_min=13",
-    "team_last_margin_max",
-    "team_streak_min",
-    "week_min=11",
-    "meeting=rematch",
-    "rest_max=1",
-    "both_total_streak_max",
-  ]) {
-    assert.ok(asked.includes(filter), filter);
-  }
 });

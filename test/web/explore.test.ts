@@ -299,22 +299,6 @@ test("the landing page and all that it loads are at most 150 KB on the wire, and
   assert.ok(bytes <= 150_000, `${bytes} bytes`);
 });
 
-test("a shared link says which set it is and what came out, with the address of the permalink", async () => {
-  const { page } = await get(`/?${nfl}&selection=away&role=underdog&min_line=7`);
-  assert.match(
-    page.meta("og:title"),
-    /^Invented: NFL · away teams · underdogs · by 7 or more · spread · at the consensus close · 2026 season: \d+–\d+–\d+ /,
-  );
-  assert.match(
-    page.meta("og:description"),
-    /^Sample data: these games and prices are invented\. \d+–\d+–\d+, \d+\.\d% won\. Chance alone/,
-  );
-  assert.equal(
-    page.attribute("href", "[rel=canonical]"),
-    "https://manage.example/?sport=nfl&bet_type=spread&selection=away&role=underdog&min_line=7",
-  );
-});
-
 /** Asks an explorer of its own, which computes in another way, or has another archive. */
 async function ask(url: string, computing: Computing, archive: Partial<(typeof api.shelf)["current"]>) {
   await using app = fastify();
