@@ -111,7 +111,7 @@ export const answeredEndpoints: {
   ),
   "/games/:game_id/evidence": answering(evidence, (asked, context) =>
     listOfGame(context, asked, "evidence", async ({ season, game, gameId }, filter, wanted) => {
-      const [path, statements] = [await season.paths.one(game), await season.statements.one(gameId)];
+      const [path, statements] = [await season.paths.one(game), await season.statements.one(game)];
       return madePage(evidenceRows({ path, statements }, gameId, filter, wanted.after), context.columns, wanted);
     }),
   ),

@@ -1,8 +1,12 @@
 /** One season of one sport of a snapshot: its table, with what is found and made of it. */
+
+import type { EvidenceRow } from "../contract/lists/evidence.ts";
 import type { SeasonRow } from "../contract/lists/reference.ts";
 import type { Sport } from "../domain/sports.ts";
-import { SeasonStatements } from "../release/format/evidence-file.ts";
-import { SeasonPaths } from "../release/format/lines-file.ts";
+import { statementsKind } from "../release/format/evidence-file.ts";
+import { GameFile } from "../release/format/game-file.ts";
+import { pathsKind } from "../release/format/lines-file.ts";
+import type { LinePath } from "../release/line-path.ts";
 import { linesOfGame } from "../release/render.ts";
 import { compareKeys, isoDate, type SeasonTable, textOf } from "../release/season-table.ts";
 
@@ -27,8 +31,8 @@ type SeasonIndex = {
   readonly lastDate: number;
   /** The codes in `homes` and `aways`, by abbreviation. */
   readonly teamCodes: ReadonlyMap<string, number>;
-  readonly paths: SeasonPaths;
-  readonly statements: SeasonStatements;
+  readonly paths: GameFile<string, LinePath>;
+  readonly statements: GameFile<string, readonly EvidenceRow[]>;
 };
 
 export type SeasonShelf = SeasonHead & SeasonTable & SeasonIndex;
@@ -45,8 +49,8 @@ export function seasonShelf(head: SeasonHead, table: SeasonTable): SeasonShelf {
     firstDate: gameDates.reduce((first, date) => Math.min(first, date), Number.POSITIVE_INFINITY),
     lastDate: gameDates.reduce((last, date) => Math.max(last, date), 0),
     teamCodes: new Map(teams.map((team, code) => [team, code])),
-    paths: new SeasonPaths(head, linesFile, table),
-    statements: new SeasonStatements(head, evidenceFile),
+    paths: new GameFile(pathsKind, head, linesFile, table),
+    statements: new GameFile(statementsKind, head, evidenceFile, table),
   };
 }
 

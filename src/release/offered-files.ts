@@ -42,19 +42,6 @@ export async function readOfferedFiles(
     .sort((a, b) => placeOfFile(a) - placeOfFile(b));
 }
 
-/** The SHA-256 of every file that `findOfferedFile` finds now. */
-export async function offeredVersions(connection: Kysely<AnyTables>, nowMs: number): Promise<ReadonlySet<string>> {
-  const rows = await tablesOf<ReleaseTables>(connection)
-    .selectFrom("offered_files")
-    .select(["sha256", "replaced_at"])
-    .execute();
-  return new Set(rows.filter((row) => isFound(row, nowMs)).map(({ sha256 }) => sha256));
-}
-
-function isFound({ replaced_at: replacedAt }: Pick<Row, "replaced_at">, nowMs: number): boolean {
-  return replacedAt === null || Date.parse(replacedAt) + replacedForMs > nowMs;
-}
-
 /**
  * The file at a path; null where there is none.
  * @param sha256 of the version that is wanted; null: the newest one. A version that was replaced is found for two days.
@@ -70,9 +57,10 @@ export async function findOfferedFile(
     .selectAll()
     .where("path", "=", path)
     .execute();
-  const found = rows.find((row) =>
-    sha256 === null ? row.replaced_at === null : row.sha256 === sha256 && isFound(row, nowMs),
-  );
+  const found = rows.find(({ sha256: own, replaced_at: replacedAt }) => {
+    if (sha256 === null || replacedAt === null) return replacedAt === null && (sha256 ?? own) === own;
+    return own === sha256 && Date.parse(replacedAt) + replacedForMs > nowMs;
+  });
   return found === undefined ? null : offeredFileOf(found);
 }
 

@@ -3,10 +3,11 @@ import type { Kysely } from "kysely";
 import { type DataSetName, dataSetNames } from "../contract/release-columns.ts";
 import type { AnyTables } from "../database/names.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
-import { SeasonStatements, writeStatements } from "./format/evidence-file.ts";
-import { readGames, readIds, writeGames, writeIds } from "./format/games-file.ts";
-import { SeasonPaths, writeLines } from "./format/lines-file.ts";
-import { readQuotes, writeQuotes } from "./format/quotes-file.ts";
+import { statementsKind } from "./format/evidence-file.ts";
+import { type FileGames, GameFile, writeGameFile } from "./format/game-file.ts";
+import { gamesKind, idsKind, readGames } from "./format/games-file.ts";
+import { pathsKind } from "./format/lines-file.ts";
+import { quotesKind } from "./format/quotes-file.ts";
 import { fileOf, type SeasonEntry } from "./manifest.ts";
 import { booksIn } from "./published-games.ts";
 import { ReleaseDamaged } from "./release-damaged.ts";
@@ -60,11 +61,11 @@ export type SeasonFiles = Readonly<Record<DataSetName, Uint8Array>>;
 /** @param revision the one that last changed a value of the season. */
 export function seasonFiles(values: SeasonValues, revision: number): SeasonFiles {
   return {
-    games: writeGames(values, revision),
-    quotes: writeQuotes(values, revision),
-    lines: writeLines(values, revision),
-    ids: writeIds(values, revision),
-    evidence: writeStatements(values, revision),
+    games: writeGameFile(gamesKind, values, revision),
+    quotes: writeGameFile(quotesKind, values, revision),
+    lines: writeGameFile(pathsKind, values, revision),
+    ids: writeGameFile(idsKind, values, revision),
+    evidence: writeGameFile(statementsKind, values, revision),
   };
 }
 
@@ -75,12 +76,9 @@ export function seasonFiles(values: SeasonValues, revision: number): SeasonFiles
  */
 export async function readSeason(key: SeasonKey, files: SeasonFiles): Promise<SeasonValues> {
   const games = await readWithoutPaths(key, files);
-  const gameIds = games.map(({ facts }) => facts.game_id);
-  const statements = await new SeasonStatements(key, files.evidence).all(gameIds);
-  const paths = await new SeasonPaths(key, files.lines, {
-    gameIds,
-    startMs: games.map(({ facts }) => Date.parse(facts.start_time)),
-  }).all();
+  const ofFiles = gamesOfFiles(games);
+  const statements = await new GameFile(statementsKind, key, files.evidence, ofFiles).all();
+  const paths = await new GameFile(pathsKind, key, files.lines, ofFiles).all();
   const of = <Value>(values: readonly Value[], at: number) => values[at] as Value;
   return { ...key, games: games.map((game, at) => ({ ...game, path: of(paths, at), statements: of(statements, at) })) };
 }
@@ -94,12 +92,19 @@ export async function readWithoutPaths(
   files: Omit<SeasonFiles, "lines" | "evidence">,
 ): Promise<readonly Omit<GameValues, "path" | "statements">[]> {
   const games = await readGames(key, files.games);
-  const gameIds = games.map(({ facts }) => facts.game_id);
-  const lines = await readQuotes(key, files.quotes, gameIds);
-  const ids = await readIds(key, files.ids, gameIds);
+  const ofFiles = gamesOfFiles(games);
+  const lines = await new GameFile(quotesKind, key, files.quotes, ofFiles).all();
+  const ids = await new GameFile(idsKind, key, files.ids, ofFiles).all();
   return games.map((game, at) => ({
     ...game,
     ids: ids[at] as GameValues["ids"],
     lines: lines[at] as GameValues["lines"],
   }));
+}
+
+function gamesOfFiles(games: readonly Pick<GameValues, "facts">[]): FileGames {
+  return {
+    gameIds: games.map(({ facts }) => facts.game_id),
+    startMs: games.map(({ facts }) => Date.parse(facts.start_time)),
+  };
 }

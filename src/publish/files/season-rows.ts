@@ -89,7 +89,7 @@ const toldElsewhere: readonly string[] = ["period_scores", "open", "close"];
 
 async function* rowsOfEvidence({ sport, season, gameIds, paths, statements }: SeasonShelf): AsyncGenerator<object> {
   const all = { bookIds: null, market: null, period: null };
-  const stated = await statements.all(gameIds);
+  const stated = await statements.all();
   for (const [game, path] of (await paths.all()).entries()) {
     const game_id = gameIds[game] as string;
     const evidence = { path, statements: stated[game] as readonly EvidenceRow[] };

@@ -1,26 +1,18 @@
 /** The file of the games' facts and doubts. */
-import { gameMemberColumns, type MemberColumn, outsideIdColumns } from "../../contract/release-columns.ts";
+import {
+  gameMemberColumns,
+  type MemberColumn,
+  outsideIdColumns,
+  releaseColumns,
+} from "../../contract/release-columns.ts";
 import { dayMs } from "../../domain/durations.ts";
 import type { OutsideIds } from "../../domain/outside-ids.ts";
 import type { SeasonKey } from "../../domain/seasons.ts";
 import type { Starter } from "../../domain/starters.ts";
-import type { Doubt, GameFacts, GameValues, SeasonValues } from "../values.ts";
-import { noticing, openParquetFile, type ReadGroup, readByGame, readGroups } from "./read-parquet.ts";
-import { type Cell, parquetFile } from "./write-parquet.ts";
-
-export function writeGames({ sport, season, games }: SeasonValues, revision: number): Uint8Array {
-  const ofMembers = gameMemberColumns.map((column) => [column.name, games.map(({ facts }) => cellOf(column, facts))]);
-  const doubts = games.map(({ doubts: each }) => (each.length === 0 ? null : JSON.stringify(each)));
-  const ofStarters = sides.flatMap((side) =>
-    starterMembers.map((member) => {
-      return [nameOf(side, member), games.map(({ starters }) => starters[side]?.[member] ?? null)];
-    }),
-  );
-  const resumed_on = games.map(({ resumedOn }) => (resumedOn === undefined ? null : Date.parse(resumedOn) / dayMs));
-  const innings = games.map((game) => game.innings ?? null);
-  const columns = { ...Object.fromEntries([...ofMembers, ...ofStarters]), doubts, resumed_on, innings };
-  return parquetFile({ dataSet: "games", sport, season }, revision, [columns]);
-}
+import type { Doubt, GameFacts, GameValues } from "../values.ts";
+import type { GameFileKind } from "./game-file.ts";
+import { noticing, openParquetFile, type ReadGroup, readGroups } from "./read-parquet.ts";
+import type { Cell } from "./write-parquet.ts";
 
 const sides = ["home", "away"] as const;
 const starterMembers = ["id", "name", "hand"] as const;
@@ -29,43 +21,53 @@ function nameOf(side: (typeof sides)[number], member: keyof Starter): string {
   return `${side}_starter_${member}`;
 }
 
-const starterNames = sides.flatMap((side) => starterMembers.map((member) => nameOf(side, member)));
-
-/** The columns of a game in the file. */
+/** What the file has of a game. */
 export type GameOfFile = Pick<GameValues, "facts" | "doubts" | "starters" | "resumedOn" | "innings">;
 
-/** @throws ReleaseDamaged when the bytes are not those of this season's file. */
+export const gamesKind: GameFileKind<string, GameOfFile> = {
+  dataSet: "games",
+  rowsOfGroup: Number.POSITIVE_INFINITY,
+  countOf: () => 1,
+  setRows(columns, row, { facts, doubts, starters, resumedOn, innings = null }) {
+    const set = (name: string, cell: Cell): void => {
+      (columns[name] as Cell[])[row] = cell;
+    };
+    for (const column of gameMemberColumns) set(column.name, cellOf(column, facts));
+    for (const side of sides) {
+      for (const member of starterMembers) set(nameOf(side, member), starters[side]?.[member] ?? null);
+    }
+    set("doubts", doubts.length === 0 ? null : JSON.stringify(doubts));
+    set("resumed_on", resumedOn === undefined ? null : Date.parse(resumedOn) / dayMs);
+    set("innings", innings);
+  },
+  read: releaseColumns.games.map(({ name }) => name).filter((name) => name !== "game_id"),
+  make({ columns, from: row }) {
+    const facts: Members = {};
+    for (const column of gameMemberColumns) setMember(facts, column, columns[column.name]?.[row] ?? null);
+    const cell = (name: string): Cell => columns[name]?.[row] ?? null;
+    const [doubts, resumedOn, innings] = [cell("doubts"), cell("resumed_on"), cell("innings")];
+    return {
+      facts: facts as GameFacts,
+      doubts: doubts === null ? [] : (JSON.parse(doubts as string) as readonly Doubt[]),
+      starters: { home: starterIn(columns, "home", row), away: starterIn(columns, "away", row) },
+      ...(resumedOn === null ? {} : { resumedOn: memberOf("DATE", resumedOn) as string }),
+      ...(innings === null ? {} : { innings: innings as number }),
+    };
+  },
+};
+
+/** The games of a season, whose ids and order this file alone has. @throws ReleaseDamaged when the bytes are not those of its file. */
 export function readGames({ sport, season }: SeasonKey, bytes: Uint8Array): Promise<readonly GameOfFile[]> {
   const file = { dataSet: "games", sport, season } as const;
   return noticing(file, async () => {
     const games: GameOfFile[] = [];
-    const names = [...gameMemberColumns.map(({ name }) => name), "doubts", "resumed_on", "innings", ...starterNames];
-    for await (const { rows, columns } of readGroups(await openParquetFile(file, bytes), names)) {
-      for (let row = 0; row < rows; row++) {
-        const facts: Members = {};
-        for (const column of gameMemberColumns) setMember(facts, column, columns[column.name]?.[row] ?? null);
-        const doubts = columns.doubts?.[row] ?? null;
-        games.push({
-          facts: facts as GameFacts,
-          doubts: doubts === null ? [] : (JSON.parse(doubts as string) as readonly Doubt[]),
-          starters: { home: starterIn(columns, "home", row), away: starterIn(columns, "away", row) },
-          ...resumedOnIn(columns, row),
-          ...inningsIn(columns, row),
-        });
-      }
-    }
+    for await (const { rows, columns } of readGroups(await openParquetFile(file, bytes), [
+      "game_id",
+      ...gamesKind.read,
+    ]))
+      for (let row = 0; row < rows; row++) games.push(gamesKind.make({ columns, from: row, to: row + 1 }, Number.NaN));
     return games;
   });
-}
-
-function resumedOnIn(columns: ReadGroup["columns"], row: number): Pick<GameValues, "resumedOn"> {
-  const cell = columns.resumed_on?.[row] ?? null;
-  return cell === null ? {} : { resumedOn: memberOf("DATE", cell) as string };
-}
-
-function inningsIn(columns: ReadGroup["columns"], row: number): Pick<GameValues, "innings"> {
-  const cell = columns.innings?.[row] ?? null;
-  return cell === null ? {} : { innings: cell as number };
 }
 
 function starterIn(columns: ReadGroup["columns"], side: (typeof sides)[number], row: number): Starter | null {
@@ -102,25 +104,18 @@ function memberOf(type: MemberColumn["type"], cell: Cell): unknown {
   return type === "TIMESTAMP" ? new Date(cell as number).toISOString() : cell;
 }
 
-export function writeIds({ sport, season, games }: SeasonValues, revision: number): Uint8Array {
-  const gameIds = games.map(({ facts }) => facts.game_id);
-  const columns = outsideIdColumns.map(({ name }) => [name, games.map(({ ids }) => ids[name as keyof OutsideIds])]);
-  const group = { game_id: gameIds, ...Object.fromEntries(columns) };
-  return parquetFile({ dataSet: "ids", sport, season }, revision, [group]);
-}
+const idNames = outsideIdColumns.map(({ name }) => name);
 
-/**
- * The ids of each game.
- * @throws ReleaseDamaged when the bytes are not those of this season's file.
- */
-export function readIds(
-  { sport, season }: SeasonKey,
-  bytes: Uint8Array,
-  gameIds: readonly string[],
-): Promise<readonly OutsideIds[]> {
-  const names = outsideIdColumns.map(({ name }) => name);
-  return readByGame({ dataSet: "ids", sport, season }, { bytes, names, gameIds }, ({ columns, from, to }) => {
+export const idsKind: GameFileKind<string, OutsideIds> = {
+  dataSet: "ids",
+  rowsOfGroup: Number.POSITIVE_INFINITY,
+  countOf: () => 1,
+  setRows(columns, row, { ids }) {
+    for (const name of idNames) (columns[name] as Cell[])[row] = ids[name as keyof OutsideIds];
+  },
+  read: idNames,
+  make({ columns, from, to }) {
     if (to !== from + 1) throw new Error("it has not one row of each game");
-    return Object.fromEntries(names.map((name) => [name, columns[name]?.[from] ?? null])) as OutsideIds;
-  });
-}
+    return Object.fromEntries(idNames.map((name) => [name, columns[name]?.[from] ?? null])) as OutsideIds;
+  },
+};

@@ -2,7 +2,6 @@
 import { type LinesColumn, linesColumns } from "../../contract/release-columns.ts";
 import { type DoubtName, doubtNameOf, doubtNames, doubtNumber } from "../../domain/doubt-names.ts";
 import { tenthsOfMinutes } from "../../domain/durations.ts";
-import type { SeasonKey } from "../../domain/seasons.ts";
 import { noLine, quartersOf } from "../game-lines.ts";
 import {
   closeFlag,
@@ -14,78 +13,36 @@ import {
   placeIn,
   statedOpenFlag,
 } from "../line-path.ts";
-import type { SeasonFile } from "../release-damaged.ts";
-import type { GameValues, SeasonValues } from "../values.ts";
+import type { GameFileKind, GameRows } from "./game-file.ts";
 import { keyOfWords, type LineWords, wordsOfKey } from "./line-words.ts";
-import { type GameRows, type OpenParquet, openParquetFile, readByGame, readGame } from "./read-parquet.ts";
-import { type Cell, emptyColumns, type GameGroup, gameGroups, parquetFile, type RowColumns } from "./write-parquet.ts";
+import type { Cell } from "./write-parquet.ts";
 
-/** A reader who wants one game reads a row group; smaller ones make the file larger, and longer to read as a whole. */
-const rowsOfGroup = 4_000;
-
-export function writeLines({ sport, season, games }: SeasonValues, revision: number): Uint8Array {
-  const groups = gameGroups(games, rowsOfGroup, openGame).map(columnsOfGroup);
-  return parquetFile({ dataSet: "lines", sport, season }, revision, groups);
-}
-
-/** The paths of the lines of a season's games, read from its file when they are wanted. */
-export class SeasonPaths {
-  readonly #file: SeasonFile;
-  readonly #bytes: Uint8Array;
-  readonly #games: { readonly gameIds: readonly string[]; readonly startMs: ArrayLike<number> };
-  #opened: Promise<OpenParquet> | null = null;
-
-  /** @param bytes have been compared with their SHA-256 before. */
-  constructor(
-    { sport, season }: SeasonKey,
-    bytes: Uint8Array,
-    games: { readonly gameIds: readonly string[]; readonly startMs: ArrayLike<number> },
-  ) {
-    this.#file = { dataSet: "lines", sport, season };
-    this.#bytes = bytes;
-    this.#games = games;
-  }
-
-  /** Those of each game. @throws ReleaseDamaged when the bytes are not those of this season's file. */
-  all(): Promise<readonly LinePath[]> {
-    const { gameIds, startMs } = this.#games;
-    return readByGame(this.#file, { bytes: this.#bytes, names: readNames, gameIds }, (rows, game) =>
-      pathOf(rows, startMs[game] as number),
-    );
-  }
-
-  /** That of one game: a row group is read. @throws as `all` does. */
-  one(game: number): Promise<LinePath> {
-    const gameId = this.#games.gameIds[game] as string;
-    const startMs = this.#games.startMs[game] as number;
-    this.#opened ??= openParquetFile(this.#file, this.#bytes);
-    return readGame(this.#file, this.#opened, readNames, gameId, (rows) => pathOf(rows, startMs));
-  }
-}
-
-type OpenGame = { readonly gameId: string; readonly path: LinePath; readonly startMs: number; readonly rows: number };
-
-function openGame({ facts, path }: GameValues): OpenGame {
-  return { gameId: facts.game_id, path, startMs: Date.parse(facts.start_time), rows: path.flags.length };
-}
-
-type Columns = Record<LinesColumn, Cell[]>;
-
-function columnsOfGroup({ rows, games }: GameGroup<OpenGame>): RowColumns<LinesColumn> {
-  const columns: Columns = emptyColumns(linesColumns, rows);
-  let row = 0;
-  for (const game of games) {
+export const pathsKind: GameFileKind<LinesColumn, LinePath> = {
+  dataSet: "lines",
+  // Smaller groups make the file larger, and longer to read as a whole.
+  rowsOfGroup: 4_000,
+  countOf: ({ path }) => path.flags.length,
+  setRows(columns, from, { path }) {
     let run = 0;
-    for (const [series, key] of game.path.keys.entries()) {
+    for (const [series, key] of path.keys.entries()) {
       const words = wordsOfKey(key);
-      for (const end = game.path.ends[series] as number; run < end; run++) setRow(columns, row++, game, run, words);
+      for (const end = path.ends[series] as number; run < end; run++) setRow(columns, from + run, path, run, words);
     }
-  }
-  return columns;
-}
+  },
+  // The slug of a book, and the minutes, are computed of other columns.
+  read: linesColumns
+    .map(({ name }) => name)
+    .filter((name) => name !== "game_id" && name !== "book" && name !== "minutes_before_start"),
+  make: pathOf,
+};
 
-function setRow(columns: Columns, row: number, { gameId, path, startMs }: OpenGame, run: number, words: LineWords) {
-  columns.game_id[row] = gameId;
+function setRow(
+  columns: Record<LinesColumn, Cell[]>,
+  row: number,
+  path: LinePath,
+  run: number,
+  words: LineWords,
+): void {
   columns.book_id[row] = words.bookId;
   columns.book[row] = words.book;
   columns.period[row] = words.period;
@@ -96,7 +53,7 @@ function setRow(columns: Columns, row: number, { gameId, path, startMs }: OpenGa
   if (!Number.isNaN(firstMs)) columns.first_seen[row] = firstMs;
   if (!Number.isNaN(lastMs)) {
     columns.last_seen[row] = lastMs;
-    columns.minutes_before_start[row] = tenthsOfMinutes(startMs - lastMs);
+    columns.minutes_before_start[row] = tenthsOfMinutes(path.startMs - lastMs);
   }
   const quarters = path.quarters[run] as number;
   if (quarters !== noLine) columns.line[row] = quarters / 4;
@@ -111,14 +68,7 @@ function setRow(columns: Columns, row: number, { gameId, path, startMs }: OpenGa
   columns.last_source[row] = path.sourceNames[path.sources[2 * run + 1] as number] as string;
 }
 
-/** Columns that are computed of others are not read. */
-const readNames = linesColumns
-  .map(({ name }) => name)
-  .filter((name) => name !== "game_id" && name !== "book" && name !== "minutes_before_start");
-
-type LineRows = GameRows<(typeof readNames)[number]>;
-
-function pathOf({ columns, from, to }: LineRows, startMs: number): LinePath {
+function pathOf({ columns, from, to }: GameRows<LinesColumn>, startMs: number): LinePath {
   const { book_id: bookIds, period: periods, market: markets, team: teams } = columns;
   const path = emptyPath(startMs, 0, to - from);
   const { prices, firstMs, lastMs, captures, quarters, flags, sources } = path;

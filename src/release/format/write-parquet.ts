@@ -14,12 +14,6 @@ export type RowColumns<Name extends string = string> = Readonly<Record<Name, Cel
 /** ZSTD's own checksum, four bytes a page: flipped bits would be read as other values, or be counted without an end. */
 const zstdOptions = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
-export function parquetFile(file: SeasonFile, revision: number, groups: Iterable<RowColumns>): Uint8Array {
-  const writer = openParquet(releaseColumns[file.dataSet], metadataOf(file, revision), ["game_id"]);
-  for (const group of groups) writer.write(group);
-  return writer.finish();
-}
-
 /**
  * A Parquet file that is written a row group at a time.
  * @param sorted the columns by which the rows are sorted, so that statistics find them. Those of all columns would cost a quarter
@@ -53,33 +47,6 @@ export function openParquet(
       return bytes.getBytes().slice();
     },
   };
-}
-
-/** Columns of so many rows, of nulls. */
-export function emptyColumns<Name extends string>(names: readonly { name: Name }[], rows: number) {
-  return Object.fromEntries(names.map(({ name }) => [name, new Array<Cell>(rows).fill(null)])) as Record<Name, Cell[]>;
-}
-
-export type GameGroup<Of> = { readonly rows: number; readonly games: readonly Of[] };
-
-/** Games in their order, in groups of about so many rows. A game's rows are in one. */
-export function* gameGroups<Game, Of extends { readonly rows: number }>(
-  games: Iterable<Game>,
-  rowsOfGroup: number,
-  open: (game: Game) => Of,
-): Generator<GameGroup<Of>> {
-  let group: Of[] = [];
-  let rows = 0;
-  for (const game of games) {
-    const opened = open(game);
-    if (rows > 0 && rows + opened.rows > rowsOfGroup) {
-      yield { rows, games: group };
-      [group, rows] = [[], 0];
-    }
-    group.push(opened);
-    rows += opened.rows;
-  }
-  yield { rows, games: group };
 }
 
 type DescribedColumn = Pick<ReleaseColumn, "name" | "type" | "isNullable">;
@@ -117,7 +84,7 @@ function textOf(column: Repetition): SchemaElement {
 }
 
 /** Neither a time nor the archive's id is among it, so that the same values of the same revision are the same bytes. */
-function metadataOf({ dataSet, sport, season }: SeasonFile, revision: number): KeyValue[] {
+export function metadataOf({ dataSet, sport, season }: SeasonFile, revision: number): KeyValue[] {
   return [...pairsOf({ dataSet, sport, season }), { key: "revision", value: String(revision) }];
 }
 

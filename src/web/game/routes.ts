@@ -52,8 +52,8 @@ export const gamePages = [
     cannot,
     async read(visit: Visit<GameSite>) {
       const { game, path, member } = await gameFor(visit);
-      const { season } = placeOfGame(visit.snapshot, game.game_id);
-      const statements = await season.statements.one(game.game_id);
+      const { season, game: place } = placeOfGame(visit.snapshot, game.game_id);
+      const statements = await season.statements.one(place);
       const question = readChoice(visit.query);
       // A member sees how many requests they have left.
       const maxAgeS = member === null ? 900 : null;
