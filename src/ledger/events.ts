@@ -8,6 +8,7 @@ import type { PairKey } from "../domain/pairs.ts";
 import { slateDate } from "../domain/slate-date.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import type { GameRecord } from "../feed/records.ts";
+import { msOfTime } from "../feed/utc-times.ts";
 import { type Captures, unpackCaptures } from "./captures.ts";
 import { byTrust, compareTexts, dateOfGame, isCalledOff } from "./records.ts";
 import type { EventRow, LedgerTables } from "./tables.ts";
@@ -101,31 +102,25 @@ export function expectedStart(event: EventTimes, records: readonly GameRecord[])
   const date = dateOfEvent(event);
   const played = records.filter((record) => !isCalledOff(record)).sort(byTrust);
   const ofDay = played.filter((record) => dateOfGame(record) === date);
-  const start = ofDay.length > 0 ? startOfDay(event, ofDay) : nearestStart(event, played, nearestStartMs);
-  return start ?? event.startMs;
-}
-
-function startOfDay(event: EventTimes, ofDay: readonly GameRecord[]): number | null {
-  const providers = new Set(ofDay.map((record) => record.provider));
-  if (providers.size < ofDay.length) return nearestStart(event, ofDay, Number.POSITIVE_INFINITY);
-  const times = [...ofDay.map((record) => record.actual_start_time), ...ofDay.map((record) => record.start_time)];
-  const first = times.find((time) => time !== null) ?? null;
-  return first === null ? null : Date.parse(first);
-}
-
-/** Several games of a day are told apart by their starts. */
-function nearestStart({ startMs }: EventTimes, records: readonly GameRecord[], withinMs: number): number | null {
-  if (startMs === null) return null;
-  let nearest: number | null = null;
-  for (const record of records) {
-    const time = record.actual_start_time ?? record.start_time;
-    if (time === null) continue;
-    const ms = Date.parse(time);
-    const distance = Math.abs(ms - startMs);
-    if (distance > withinMs || (nearest !== null && distance >= Math.abs(nearest - startMs))) continue;
-    nearest = ms;
+  const isOneGame = ofDay.length > 0 && new Set(ofDay.map(({ provider }) => provider)).size === ofDay.length;
+  if (isOneGame) {
+    const times = [...ofDay.map((record) => record.actual_start_time), ...ofDay.map((record) => record.start_time)];
+    return msOrNull(times.find((time) => time !== null) ?? null) ?? event.startMs;
   }
-  return nearest;
+  // Several games of a day are told apart by their starts.
+  const own = event.startMs;
+  if (own === null) return null;
+  const withinMs = ofDay.length > 0 ? Number.POSITIVE_INFINITY : nearestStartMs;
+  const starts = (ofDay.length > 0 ? ofDay : played).flatMap((record) => {
+    const startMs = msOrNull(record.actual_start_time ?? record.start_time);
+    return startMs === null || Math.abs(startMs - own) > withinMs ? [] : [startMs];
+  });
+  return starts.sort((one, other) => Math.abs(one - own) - Math.abs(other - own))[0] ?? own;
+}
+
+/** A time of a record in epoch milliseconds. */
+export function msOrNull(time: string | null): number | null {
+  return time === null ? null : msOfTime(time);
 }
 
 // When lines were last captured, and which games are about to start, by what the ledger's events say.

@@ -31,25 +31,21 @@ export async function changedPairs(tables: Tables, afterImportId: number): Promi
 
 export async function readGameRecords(tables: Tables, pairs: readonly PairKey[]): Promise<GameRecord[]> {
   if (pairs.length === 0) return [];
-  // Asked for the kind too, SQLite goes through all games of all seasons by their keys. Only games have a pair.
-  const rows = await tables.selectFrom("ledger_records").selectAll().where("pair", "in", pairs).execute();
-  return rows.filter(({ kind }) => kind === "game").map((row) => JSON.parse(row.body) as GameRecord);
+  // Only games have a pair. Asked for the kind too, SQLite goes through all games of all seasons by their keys.
+  return gamesIn(await tables.selectFrom("ledger_records").select("body").where("pair", "in", pairs).execute());
 }
 
 export async function readAllGameRecords(tables: Tables): Promise<GameRecord[]> {
-  const rows = await tables.selectFrom("ledger_records").select("body").where("kind", "=", "game").execute();
-  return rows.map((row) => JSON.parse(row.body) as GameRecord);
+  return gamesIn(await tables.selectFrom("ledger_records").select("body").where("kind", "=", "game").execute());
 }
 
 export async function readSeasonGameRecords(tables: Tables, { sport, season }: SeasonKey): Promise<GameRecord[]> {
-  const rows = await tables
-    .selectFrom("ledger_records")
-    .selectAll()
-    .where("kind", "=", "game")
-    .where("sport", "=", sport)
-    .where("season", "=", season)
-    .execute();
-  return rows.map((row) => JSON.parse(row.body) as GameRecord);
+  const games = tables.selectFrom("ledger_records").select("body").where("kind", "=", "game");
+  return gamesIn(await games.where("sport", "=", sport).where("season", "=", season).execute());
+}
+
+function gamesIn(rows: readonly { readonly body: string }[]): GameRecord[] {
+  return rows.map(({ body }) => JSON.parse(body) as GameRecord);
 }
 
 export function readEvents(tables: Tables, pairs: readonly PairKey[]): Promise<EventRow[]> {
@@ -65,13 +61,8 @@ type Facts = { readonly team: TeamRecord; readonly venue: VenueRecord; readonly 
 
 /** The facts of one kind, all of them: there are few. */
 export async function readFactRecords<Kind extends keyof Facts>(tables: Tables, kind: Kind): Promise<Facts[Kind][]> {
-  const rows = await tables
-    .selectFrom("ledger_records")
-    .selectAll()
-    .where("kind", "=", kind)
-    .orderBy("provider")
-    .orderBy("record_key")
-    .execute();
+  const records = tables.selectFrom("ledger_records").select("body").where("kind", "=", kind);
+  const rows = await records.orderBy("provider").orderBy("record_key").execute();
   return rows.map((row) => JSON.parse(row.body) as Facts[Kind]);
 }
 

@@ -9,31 +9,34 @@ import { seriesKey } from "../domain/series.ts";
 import type { GameRecord, QuoteRecord } from "../feed/records.ts";
 import { msOfTime } from "../feed/utc-times.ts";
 import { CaptureList, type Captures, packCaptures, unpackCaptures } from "./captures.ts";
-import { compareStated, expectedStart, laterOf, type StatedStart } from "./events.ts";
+import { compareStated, expectedStart, laterOf, msOrNull, type StatedStart } from "./events.ts";
 import { readEvents, readGameRecords } from "./read.ts";
 import { type EventRow, type LedgerTables, putRows, rowsPerStatement } from "./tables.ts";
 import type { ImportTally } from "./write-records.ts";
 
-/** Captures of one event as an import brings them. */
-export type IncomingEvent = StatedStart & {
-  /** When it was listed last; null where the provider does not say. */
-  readonly seenMs: number | null;
-  /** Any quote of the event: it names the provider, the event and its sides. */
-  readonly quote: QuoteRecord;
+/** Captures of one event as an import brings them, with what counts of all that was stated of its start. */
+type IncomingEvent = {
+  /** The last quote of the event: each names the provider, the event and its sides. */
+  quote: QuoteRecord;
   readonly pair: PairKey;
+  stated: StatedStart;
+  /** When it was listed last; null where the provider does not say. */
+  seenMs: number | null;
   readonly captures: CaptureList;
 };
 
 /** An import brings millions of quotes: adding one asks no database, and makes little garbage. */
 export class IncomingEvents {
   readonly #events = new Map<string, IncomingEvent>();
-  /** The quotes of an event mostly come one after another. */
+  /** The quotes of an answer about one event mostly come one after another. */
   #last: IncomingEvent | null = null;
 
   add(quote: QuoteRecord): void {
     const book = bookByProviderKey(quote.book);
     if (book === null) throw new RangeError(`the feed let the unknown book "${quote.book}" through`);
-    this.#eventOf(quote).captures.add(
+    const isSame = this.#last !== null && isOfOneAnswer(this.#last.quote, quote);
+    this.#last = isSame ? this.#last : this.#eventOf(quote);
+    this.#last?.captures.add(
       seriesKey(book, quote.period, quote.market),
       timeOf(quote),
       quote.line,
@@ -44,14 +47,16 @@ export class IncomingEvents {
 
   /** The event of a quote, with the start that this quote states where that counts. */
   #eventOf(quote: QuoteRecord): IncomingEvent {
-    const last = this.#last;
-    const isSame = last !== null && isQuoteOf(last, quote);
-    if (isSame && isOfOneAnswer(last.quote, quote)) return last;
-    const key = `${quote.provider}\n${quote.sport}\n${quote.event_id}\n${quote.home}\n${quote.away}`;
-    const known = isSame ? last : this.#events.get(key);
-    const event = withStatement(known ?? newEvent(quote), quote);
-    if (event !== known) this.#events.set(key, event);
-    this.#last = event;
+    const { provider, sport, event_id: id, home, away, game_date, start_time, seen_at, captured_at } = quote;
+    // A book shows a line before an answer tells of it: without a time of the answer, that of the line is the nearest to it.
+    const statedMs = msOrNull(seen_at ?? captured_at);
+    const stated = { gameDate: game_date, startMs: msOrNull(start_time), startStatedMs: statedMs };
+    const event = this.#events.getOrInsertComputed([provider, sport, id, home, away].join("\n"), () => {
+      return { quote, pair: pairOf(quote), stated, seenMs: null, captures: new CaptureList() };
+    });
+    event.quote = quote;
+    event.seenMs = laterOf(event.seenMs, msOrNull(seen_at));
+    if (compareStated(stated, event.stated) > 0) event.stated = stated;
     return event;
   }
 
@@ -60,51 +65,19 @@ export class IncomingEvents {
   }
 }
 
-function isQuoteOf({ quote: known }: IncomingEvent, quote: QuoteRecord): boolean {
-  return (
-    known.event_id === quote.event_id &&
-    known.home === quote.home &&
-    known.away === quote.away &&
-    known.sport === quote.sport &&
-    known.provider === quote.provider
-  );
-}
-
-/** Whether two quotes of an event state the same of it. */
+/** Whether two quotes are of one event, and state the same of it. */
 function isOfOneAnswer(one: QuoteRecord, other: QuoteRecord): boolean {
   return (
+    one.event_id === other.event_id &&
+    one.home === other.home &&
+    one.away === other.away &&
+    one.sport === other.sport &&
+    one.provider === other.provider &&
     one.start_time === other.start_time &&
     one.game_date === other.game_date &&
     one.seen_at === other.seen_at &&
     (one.seen_at !== null || one.captured_at === other.captured_at)
   );
-}
-
-function newEvent(quote: QuoteRecord): IncomingEvent {
-  return {
-    quote,
-    pair: pairOf(quote),
-    ...statedBy(quote),
-    seenMs: msOrNull(quote.seen_at),
-    captures: new CaptureList(),
-  };
-}
-
-/** The same object comes back when the quote says nothing new of its event. */
-function withStatement(event: IncomingEvent, quote: QuoteRecord): IncomingEvent {
-  const seenMs = laterOf(event.seenMs, msOrNull(quote.seen_at));
-  const stated = statedBy(quote);
-  if (compareStated(stated, event) > 0) return { ...event, ...stated, seenMs };
-  return seenMs === event.seenMs ? event : { ...event, seenMs };
-}
-
-/** A book shows a line before an answer tells of it: without a time of the answer, that of the line is the nearest to it. */
-function statedBy({ game_date, start_time, seen_at, captured_at }: QuoteRecord): StatedStart {
-  return { gameDate: game_date, startMs: msOrNull(start_time), startStatedMs: msOrNull(seen_at ?? captured_at) };
-}
-
-function msOrNull(time: string | null): number | null {
-  return time === null ? null : msOfTime(time);
 }
 
 function timeOf(quote: QuoteRecord): number {
@@ -207,48 +180,34 @@ type MergedEvent = {
 };
 
 function mergeEvent({ event, before, records, importId }: Merge): MergedEvent {
-  const columns = mergeColumns(event, before, importId);
-  const startMs =
-    expectedStart({ gameDate: columns.game_date, startMs: columns.start_ms }, records) ?? Number.POSITIVE_INFINITY;
+  const { quote, pair, captures: incoming } = event;
   const known = before === null ? null : unpackCaptures(before.captures);
-  const captures = mergeCaptures(event.captures, known);
-  const late = event.captures.count - countOnTime(event.captures, startMs);
+  const statedBefore = before === null ? null : statedIn(before);
+  const isNewer = statedBefore === null || compareStated(event.stated, statedBefore) > 0;
+  const stated = isNewer ? event.stated : statedBefore;
+  const seenMs = laterOf(event.seenMs, before?.seen_ms ?? null);
+  const startMs = expectedStart(stated, records) ?? Number.POSITIVE_INFINITY;
+  const captures = mergeCaptures(incoming, known);
+  const late = incoming.count - countOnTime(incoming, startMs);
   const accepted = countOnTime(captures, startMs) - (known === null ? 0 : countOnTime(known, startMs));
-  const hasMoved =
-    before !== null && (before.seen_ms !== columns.seen_ms || compareStated(statedIn(before), statedIn(columns)) !== 0);
   const hasNewCaptures = before === null || captures.series.length > (known?.series.length ?? 0);
-  const packed = hasNewCaptures ? packCaptures(captures) : before.captures;
+  const { provider, event_id, sport, home, away } = quote;
+  const row = {
+    ...{ provider, event_id, sport, home, away, pair },
+    ...{ game_date: stated.gameDate, start_ms: stated.startMs, start_stated_ms: stated.startStatedMs },
+    ...{ seen_ms: seenMs, changed_in: importId },
+    captures: hasNewCaptures ? packCaptures(captures) : before.captures,
+  };
   return {
-    row: hasNewCaptures || hasMoved ? { ...columns, captures: packed } : null,
+    row: hasNewCaptures || isNewer || seenMs !== before.seen_ms ? row : null,
     hasNewCaptures,
     accepted,
-    unchanged: event.captures.count - late - accepted,
-    late: late === 0 ? null : { count: late, quote: event.quote, startMs },
+    unchanged: incoming.count - late - accepted,
+    late: late === 0 ? null : { count: late, quote, startMs },
   };
 }
 
-function mergeColumns(event: IncomingEvent, before: EventRow | null, importId: number) {
-  const { quote, pair } = event;
-  const known = before === null ? null : statedIn(before);
-  const stated = known === null || compareStated(event, known) > 0 ? event : known;
-  return {
-    provider: quote.provider,
-    event_id: quote.event_id,
-    sport: quote.sport,
-    home: quote.home,
-    away: quote.away,
-    pair,
-    game_date: stated.gameDate,
-    start_ms: stated.startMs,
-    seen_ms: laterOf(event.seenMs, before?.seen_ms ?? null),
-    start_stated_ms: stated.startStatedMs,
-    changed_in: importId,
-  };
-}
-
-type StatedColumns = Pick<EventRow, "game_date" | "start_ms" | "start_stated_ms" | "seen_ms">;
-
-function statedIn({ game_date, start_ms, start_stated_ms, seen_ms }: StatedColumns): StatedStart {
+function statedIn({ game_date, start_ms, start_stated_ms, seen_ms }: EventRow): StatedStart {
   return { gameDate: game_date, startMs: start_ms, startStatedMs: start_stated_ms ?? seen_ms };
 }
 
@@ -265,13 +224,9 @@ function mergeCaptures(incoming: CaptureList, known: Captures | null): Captures 
  * Late captures are kept out of every published line and counted as refused. The ledger keeps them all the same, because
  * a start that is corrected later decides anew which of them were late.
  */
-function isOnTime(timeMs: number, startMs: number): boolean {
-  return timeMs === Number.POSITIVE_INFINITY || timeMs < startMs;
-}
-
 function countOnTime(captures: Pick<Captures, "times">, startMs: number): number {
   let count = 0;
-  for (const time of captures.times) if (isOnTime(time, startMs)) count++;
+  for (const time of captures.times) if (time < startMs || time === Number.POSITIVE_INFINITY) count++;
   return count;
 }
 

@@ -13,14 +13,14 @@ const none = { nflverse: null, espn: null, mlb: null, nhl: null, cfbd: null, ret
 function idsOf(records: readonly GameRecord[], quotes: readonly QuoteRecord[] = []) {
   const incoming = new IncomingEvents();
   for (const quote of quotes) incoming.add(quote);
-  const events = [...incoming.byPair().values()].flat().map(({ quote, pair, startMs, seenMs, captures }) => ({
+  const events = [...incoming.byPair().values()].flat().map(({ quote, pair, stated, seenMs, captures }) => ({
     provider: quote.provider,
     eventId: quote.event_id,
     home: quote.home,
     away: quote.away,
     gameDate: quote.game_date,
     pair,
-    startMs,
+    startMs: stated.startMs,
     seenMs,
     startStatedMs: seenMs,
     captures: captures.sorted(),
