@@ -16,10 +16,5 @@ export const drawnSetCard = drawing("card of a set", () => import("./share/card.
 export const drawnGame = drawing("page of a game", () => import("./game/page.ts"));
 /** The picture that a messenger shows of a link to a game, as PNG. */
 export const drawnGameCard = drawing("card of a game", () => import("./game/card.ts"));
-export const drawnSlate = drawing("page of a day", () => import("./slate/page.ts"));
-/** Null: the team has no game in these seasons. */
-export const drawnTeam = drawing("page of a team", () => import("./team/page.ts"));
-/** The map of coverage: a season has hundreds of thousands of lines to count, and a sport thousands of cells. */
-export const drawnCoverage = drawing("map of coverage", () => import("./coverage/coverage-page.ts"));
 /** The article of results of a search in the docs: each word of a query costs a walk through the index. */
 export const foundInDocs = drawing("search of the docs", () => import("./docs/search.ts"));

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Shelf } from "../query/shelf.ts";
 import { clientsPages } from "./clients/routes.ts";
-import { coveragePage } from "./coverage/routes.ts";
+import { coveragePage } from "./coverage/page.ts";
 import { type DownloadSite, downloads } from "./download/routes.ts";
 import type { ExploreSite } from "./explore/question.ts";
 import { explorer, startAgain } from "./explore/routes.ts";
@@ -14,9 +14,9 @@ import { gradePages } from "./grade/routes.ts";
 import { proofFiles } from "./proof/routes.ts";
 import { rulesPage } from "./rules/routes.ts";
 import { setCard } from "./share/routes.ts";
-import { slatePages } from "./slate/routes.ts";
+import { slatePages } from "./slate/page.ts";
 import { statusPage } from "./status/routes.ts";
-import { teamPages } from "./team/routes.ts";
+import { teamPages } from "./team/page.ts";
 
 type PublicSite = ExploreSite & DownloadSite & { readonly shelf: Shelf };
 

@@ -29,30 +29,17 @@ const pair = (first: number | null, second: number | null): string =>
   first === null && second === null ? "–" : `${signed(first)} / ${signed(second)}`;
 const plain = (value: number | null): string => (value === null ? "–" : String(value));
 
-type Priced = Pick<OddsRow, "moneyline" | "spread"> & { readonly total: PeriodOddsRow["total"] };
-type Named = Priced & { readonly name: string };
+type Priced = Pick<PeriodOddsRow, "moneyline" | "spread" | "total">;
 
 /** The cells of a book's row, except its name and its result. */
 function cellsOf({ moneyline, spread, total }: Priced, market: string): readonly string[] {
-  if (market === "moneyline") {
-    return [pair(moneyline.home_open, moneyline.away_open), pair(moneyline.home_close, moneyline.away_close)];
-  }
-  if (market === "spread") {
-    const { open, close, home_juice_open, away_juice_open, home_juice_close, away_juice_close } = spread;
-    return [
-      signed(open),
-      pair(home_juice_open, away_juice_open),
-      signed(close),
-      pair(home_juice_close, away_juice_close),
-    ];
-  }
-  const { open, close, over_juice_open, under_juice_open, over_juice_close, under_juice_close } = total;
-  return [
-    plain(open),
-    pair(over_juice_open, under_juice_open),
-    plain(close),
-    pair(over_juice_close, under_juice_close),
-  ];
+  return (["open", "close"] as const).flatMap((when) => {
+    if (market === "moneyline") return [pair(moneyline[`home_${when}`], moneyline[`away_${when}`])];
+    if (market === "spread") {
+      return [signed(spread[when]), pair(spread[`home_juice_${when}`], spread[`away_juice_${when}`])];
+    }
+    return [plain(total[when]), pair(total[`over_juice_${when}`], total[`under_juice_${when}`])];
+  });
 }
 
 const isPriced = (row: Priced, market: string) => cellsOf(row, market).some((cell) => cell !== "–");
@@ -104,57 +91,41 @@ function checkHead(page: Page, { game, periods }: Said): void {
 }
 
 /** The verdicts, worded anew of the flags of the game. */
-function checkVerdicts(page: Page, { game }: Said): void {
-  const { consensus, result, home, away } = game;
+function checkVerdicts(page: Page, { game: { consensus, result, home, away } }: Said): void {
   const said = page.texts(".verdict dd");
-  if (consensus === null) {
-    assert.deepEqual(said, []);
-    assert.match(page.text(".game-head .notice"), /No US book/);
-    return;
-  }
-  const { spread, total } = consensus;
-  const spreadText = said.find((text) => / covered by |was a push/.test(text) && !/were a push/.test(text));
-  if (spread.close === null) assert.equal(spreadText, undefined);
-  else if (result.home_covered === null) assert.equal(spreadText, `${home.name} ${signed(spread.close)} was a push`);
-  else {
-    const line = result.home_covered ? spread.close : -spread.close;
-    const by = Math.abs((result.margin_home ?? 0) + spread.close);
-    assert.equal(spreadText, `${result.home_covered ? home.name : away.name} ${signed(line)} covered by ${by}`);
-  }
-  const totalText = said.find((text) => / went over | stayed under | were a push on /.test(text));
-  if (total.close === null) assert.equal(totalText, undefined);
-  else assert.match(totalText ?? "", result.went_over === null ? / push / : result.went_over ? / over / : / under /);
+  assert.equal(page.text(".game-head .notice") === "", consensus !== null);
+  const { spread: { close = null } = {}, total } = consensus ?? {};
+  const by = (result.margin_home ?? 0) + (close ?? 0);
+  const spread =
+    by === 0
+      ? `${home.name} ${signed(close)} was a push`
+      : by > 0
+        ? `${home.name} ${signed(close)} covered by ${by}`
+        : `${away.name} ${signed(0 - (close ?? 0))} covered by ${-by}`;
+  assert.equal(said.includes(spread), close !== null);
+  assert.equal(result.home_covered, close === null || by === 0 ? null : by > 0);
+  const over = said.find((text) => / went over | stayed under | were a push on /.test(text)) ?? "";
+  const ofTotal = result.went_over === null ? "were a push" : result.went_over ? "went over" : "stayed under";
+  assert.equal(over.includes(ofTotal), (total?.close ?? null) !== null);
 }
 
 function checkBooks(page: Page, said: Said, period: string, market: string): void {
-  const rows: readonly Named[] =
-    period === "game"
-      ? said.odds.map((row) => ({ ...row, name: row.book_name }))
-      : said.periodOdds.filter((row) => row.period === period).map((row) => ({ ...row, name: row.book_name }));
-  const own = said.periods.find((row) => row.period === period)?.consensus ?? null;
-  const cells = page.cells(".books-table");
-  const [consensus = [], ...books] = cells;
-  assert.deepEqual(
-    books.map((row) => row.slice(0, -1)),
-    rows.filter((row) => isPriced(row, market)).map((row) => [row.name, ...cellsOf(row, market)]),
-  );
+  const isGame = period === "game";
+  const rows = isGame ? said.odds : said.periodOdds.filter((row) => row.period === period);
+  const published = isGame ? said.game.consensus : said.periods.find((row) => row.period === period)?.consensus;
+  assert.ok(published != null);
+  const [consensus = [], ...books] = page.cells(".books-table").map((row) => row.slice(0, -1));
+  const priced = rows.filter((row) => isPriced(row, market)).map((row) => [row.book_name, ...cellsOf(row, market)]);
+  assert.deepEqual(books, priced);
   assert.equal(consensus[0], `Consensus ${books.length} ${books.length === 1 ? "book" : "books"}`);
-  const { consensus: ofGame } = said.game;
-  const published = period === "game" ? ofGame : own;
-  assert.ok(published !== null);
-  const expected = cellsOf(
-    { ...published, total: { over_juice_open: null, under_juice_open: null, ...published.total } },
-    market,
-  );
   // The game itself has no opening prices of the total; those that the bets have are computed again below.
-  const isUnsaid = (index: number) => period === "game" && market === "total" && index === 1;
-  for (const [index, text] of expected.entries()) if (!isUnsaid(index)) assert.equal(consensus[index + 1], text);
-  const checks = page.texts(".check");
-  assert.ok(checks.length > 0);
-  for (const text of checks) assert.match(text, /^✓ Computed again .*as published\.$/);
+  const total = { over_juice_open: null, under_juice_open: null, ...published.total };
+  for (const [index, text] of cellsOf({ ...published, total }, market).entries()) {
+    if (!(isGame && market === "total" && index === 1)) assert.equal(consensus[index + 1], text);
+  }
+  assert.ok(page.texts(".check").length > 0);
+  for (const text of page.texts(".check")) assert.match(text, /^✓ Computed again .*as published\.$/);
 }
-
-const titles = (page: Page, place: string) => page.texts(`${place} svg g title`);
 
 function checkMovement(page: Page, said: Said, period: string, market: string): void {
   const names = new Map(said.odds.map(({ book, book_name }) => [book, book_name]));
@@ -176,7 +147,7 @@ function checkMovement(page: Page, said: Said, period: string, market: string): 
   );
   // Each run that has a time is one dot or two with the words of its row; the consensus has its own.
   for (const place of [".only-wide", ".only-narrow"]) {
-    const shown = new Set(titles(page, place).filter((text) => !text.startsWith("Consensus")));
+    const shown = new Set(page.texts(`${place} svg g title`).filter((text) => !text.startsWith("Consensus")));
     const measured = [...shown][0]?.includes(" at ") === true;
     const wanted = cells.flatMap(([name, seen, ...rest]) => {
       const [line = "", prices = ""] = market === "moneyline" ? ["", rest[0]] : rest;
@@ -238,103 +209,79 @@ describe("of a small sample", () => {
   }
 });
 
-describe("of games made by hand", () => {
-  test("overtime, extra innings and a shootout are told, and every tab is the API's", async () => {
-    const games = Object.values(finals);
-    await using site = await openGameSite(publishing([...games, ...games.flatMap(quotesOf)]));
-    for (const sport of sports) {
-      const [game] = await gamesOf(site, sport);
-      assert.ok(game !== undefined);
-      await checkGame(site, game);
-      const place = (await site.page(`/games/${game.game_id}`)).text(".game-top");
-      const { extraTime, finalPeriods } = sportsByHand[sport];
-      assert.equal(extraTime.test(place), "ot" in finalPeriods, place);
-    }
-  });
-
-  test("a push, a pick'em, one book, a period without a score and a single capture are shown as they are", async () => {
-    await using site = await openGameSite(publishing([playedGame, unscoredGame, baseballGame, ...periodQuotes]));
-    const games = [...(await gamesOf(site, "nfl")), ...(await gamesOf(site, "mlb"))];
-    for (const game of games) await checkGame(site, game);
-    const half = await site.page("/games/NFL-20250904-DAL-PHI?period=1h&market=spread");
-    // 17 to 14 is 3: exactly the spread of both books.
-    assert.match(
-      half.text(".reasons"),
-      /Home minus away is \+3, and \+3 with the home line −3 is 0: Philadelphia Eagles −3 was a push/,
-    );
-    assert.deepEqual(new Set(half.cells(".books-table").map((row) => row.at(-1))), new Set(["Push"]));
-    const pick = await site.page("/games/NFL-20250904-DAL-PHI?period=q1&market=spread");
-    assert.deepEqual(pick.cells(".books-table")[1], ["Bovada", "0", "−120 / +100", "0", "−120 / +100", "Push"]);
-    const total = await site.page("/games/NFL-20250904-DAL-PHI?period=1h&market=total");
-    assert.deepEqual(
-      total.cells(".books-table").map((row) => [row[0], row.at(-1)]),
-      [
-        ["Consensus 2 books", "Won"],
-        ["FanDuel", "Won"],
-        ["MyBookie.ag", "Push"],
-      ],
-    );
-  });
-
-  test("a game without lines says so, has no tabs, and takes no choice", async () => {
-    const bare = gameRecord({ ...playedGame, game_id: "bare" });
-    await using site = await openGameSite(publishing([bare]));
-    const page = await site.page("/games/NFL-20250904-DAL-PHI");
-    assert.match(page.text(".game-head .notice"), /No US book posted a line/);
-    assert.deepEqual([page.texts(".choices a"), page.texts("svg")], [[], []]);
-    const { statusCode, body } = await site.get("/games/NFL-20250904-DAL-PHI?market=total");
-    assert.equal(statusCode, 400);
-    assert.match(body, /No book has priced this game/);
-  });
-
-  test("a start that was put off is the start that is shown, and captures are told before it", async () => {
-    const late = gameRecord({ ...playedGame, game_id: "late", actual_start_time: "2025-09-05T02:20:00Z" });
-    const quote = quoteRecord({
-      ...{ sport: "nfl", home: "PHI", away: "DAL", start_time: late.start_time ?? "", event_id: "event late" },
-      ...{ book: "fanduel", period: "full", market: "spread", line: -3, home_odds: -110, away_odds: -110 },
-      ...{ over_odds: null, under_odds: null, captured_at: "2025-09-05T01:50:00Z" },
-    });
-    await using site = await openGameSite(publishing([late, quote]));
-    const [game] = await gamesOf(site, "nfl");
+test("overtime, extra innings and a shootout are told, and every tab is the API's", async () => {
+  const games = Object.values(finals);
+  await using site = await openGameSite(publishing([...games, ...games.flatMap(quotesOf)]));
+  for (const sport of sports) {
+    const [game] = await gamesOf(site, sport);
     assert.ok(game !== undefined);
     await checkGame(site, game);
-    const page = await site.page(`/games/${game.game_id}`);
-    const start = page.document.querySelector(".game-top time")?.getAttribute("datetime");
-    assert.equal(start, game.start_time);
-    const [run] = await site.rows<LineRow>(`/games/${game.game_id}/lines`);
-    assert.equal(page.cells(".movement table")[0]?.[1], `${run?.minutes_before_start} min before`);
-  });
+    const place = (await site.page(`/games/${game.game_id}`)).text(".game-top");
+    const { extraTime, finalPeriods } = sportsByHand[sport];
+    assert.equal(extraTime.test(place), "ot" in finalPeriods, place);
+  }
+  // A book that is chosen is the one in colour, and its link says so.
+  const lookOf = async (query: string) => {
+    const page = await site.page(`/games/NFL-20250904-DAL-PHI${query}`);
+    const drawn = [...page.document.querySelectorAll('.only-wide g[stroke="var(--series-1)"]')].length;
+    return [page.texts(".chip[aria-current]"), page.texts('.chip[class*="series-"]').length, drawn];
+  };
+  assert.deepEqual(await lookOf("?book=bovada"), [["Bovada"], 1, 1]);
+  assert.deepEqual(await lookOf(""), [[], 3, 1]);
 });
 
-test("a book that is chosen is the one in colour, and its link says so", async () => {
-  const games = [finals.nfl];
-  await using site = await openGameSite(publishing([...games, ...games.flatMap(quotesOf)]));
-  const page = await site.page("/games/NFL-20250904-DAL-PHI?book=bovada");
-  assert.deepEqual(page.texts(".chip[aria-current]"), ["Bovada"]);
-  assert.deepEqual(page.texts('.chip[class*="series-"]'), ["Bovada"]);
-  assert.equal([...page.document.querySelectorAll('.only-wide g[stroke="var(--series-1)"]')].length, 1);
-  const other = await site.page("/games/NFL-20250904-DAL-PHI");
-  assert.deepEqual(other.texts(".chip[aria-current]"), []);
-  assert.equal(other.texts('.chip[class*="series-"]').length, 3);
+const id = "NFL-20250904-DAL-PHI";
+
+test("a push, a pick'em, one book, a period without a score and a single capture are shown as they are", async () => {
+  await using site = await openGameSite(publishing([playedGame, unscoredGame, baseballGame, ...periodQuotes]));
+  for (const game of [...(await gamesOf(site, "nfl")), ...(await gamesOf(site, "mlb"))]) await checkGame(site, game);
+  const half = await site.page(`/games/${id}?period=1h&market=spread`);
+  // 17 to 14 is 3: exactly the spread of both books.
+  assert.match(
+    half.text(".reasons"),
+    /Home minus away is \+3, and \+3 with the home line −3 is 0: Philadelphia Eagles −3 was a push/,
+  );
+  const pick = await site.page(`/games/${id}?period=q1&market=spread`);
+  assert.deepEqual(pick.cells(".books-table")[1], ["Bovada", "0", "−120 / +100", "0", "−120 / +100", "Push"]);
+  const total = await site.page(`/games/${id}?period=1h&market=total`);
+  assert.deepEqual(
+    total.cells(".books-table").map((row) => `${row[0]}: ${row.at(-1)}`),
+    ["Consensus 2 books: Won", "FanDuel: Won", "MyBookie.ag: Push"],
+  );
 });
 
-test("a quote in doubt is in the table of movements with its word, and is not drawn", async () => {
+test("a game without lines says so, has no tabs, and takes no choice", async () => {
+  await using site = await openGameSite(publishing([gameRecord({ ...playedGame, game_id: "bare" })]));
+  const page = await site.page(`/games/${id}`);
+  assert.match(page.text(".game-head .notice"), /No US book posted a line/);
+  assert.deepEqual([page.texts(".choices a"), page.texts("svg")], [[], []]);
+  const { statusCode, body } = await site.get(`/games/${id}?market=total`);
+  assert.equal(statusCode, 400);
+  assert.match(body, /No book has priced this game/);
+});
+
+test("captures are told before the start that was put off, and one in doubt is in the table with its word, and is not drawn", async () => {
+  const late = gameRecord({ ...playedGame, game_id: "late", actual_start_time: "2025-09-05T02:20:00Z" });
   const quote = quoteRecord({
-    ...{ sport: "nfl", home: "PHI", away: "DAL", start_time: playedGame.start_time, event_id: "event doubted" },
+    ...{ sport: "nfl", home: "PHI", away: "DAL", start_time: late.start_time ?? "", event_id: "event late" },
     ...{ book: "fanduel", period: "full", market: "spread", line: -3, home_odds: -110, away_odds: -110 },
-    captured_at: "2025-09-04T20:00:00Z",
+    ...{ over_odds: null, under_odds: null, captured_at: "2025-09-05T00:20:00Z" },
   });
+  const doubted = { ...quote, captured_at: "2025-09-05T01:50:00Z", line: -9.5, home_odds: 350, away_odds: -500 };
   const at = "2026-06-01T12:00:00.000Z";
   await using site = await openGameSite(async (database) => {
-    const later = { ...quote, captured_at: "2025-09-04T22:00:00Z", line: -9.5, home_odds: 350, away_odds: -500 };
-    await importItems(database, items(playedGame, quote, later), at);
+    await importItems(database, items(late, quote, doubted), at);
     await publish(database, { all: false, acceptRemovals: true, publishedAt: at });
   });
-  const page = await site.page("/games/NFL-20250904-DAL-PHI");
-  const rows = page.cells(".movement table");
+  const page = await site.page(`/games/${id}`);
+  const [game] = await gamesOf(site, "nfl");
+  assert.equal(page.attribute("datetime", ".game-top time"), game?.start_time);
   assert.deepEqual(
-    rows.map((row) => row.at(-1)),
-    ["open, close", "left out: it cannot be true"],
+    page.cells(".movement table").map(([, seen, line, , , which]) => [seen, line, which]),
+    [
+      ["2 h before", "−3", "open, close"],
+      ["30 min before", "−9.5", "left out: it cannot be true"],
+    ],
   );
   assert.ok(!page.texts(".movement title").join(" ").includes("9.5"));
 });

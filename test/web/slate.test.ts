@@ -5,33 +5,29 @@ import type { Game } from "../../src/contract/lists/games.ts";
 import type { TeamGameRow } from "../../src/contract/lists/team-games.ts";
 import type { TrendRow } from "../../src/contract/lists/trends.ts";
 import { openApi, send, type TestApi, walk } from "../support/api.ts";
-import { linksIn, type Page, textOf } from "../support/document.ts";
+import { linksIn, textOf } from "../support/document.ts";
 import { publishSampleOpenings, publishSampleWeeks } from "../support/sample-archive.ts";
 
-const weeks = await openApi();
+const [weeks, several] = [await openApi(), await openApi()];
 await publishSampleWeeks(weeks.database);
-await weeks.shelf.refresh();
-const several = await openApi();
 await publishSampleOpenings(several.database);
-await several.shelf.refresh();
+for (const { shelf } of [weeks, several]) await shelf.refresh();
 afterAll(async () => {
   await weeks[Symbol.asyncDispose]();
   await several[Symbol.asyncDispose]();
 });
 
-async function open(site: TestApi, path: string): Promise<{ status: number; text: string; page: Page }> {
-  return send(site.app, "GET", path);
+const open = (site: TestApi, path: string) => send(site.app, "GET", path);
+
+async function rows<Row>(path: string): Promise<readonly Row[]> {
+  return (await walk(weeks, path, 1000)).rows as Row[];
 }
 
-async function rows<Row>(site: TestApi, path: string): Promise<readonly Row[]> {
-  return (await walk(site, path, 1000)).rows as Row[];
-}
-
-const games = await rows<Game>(weeks, "/v1/games?sport=nfl&season=2025");
+const games = await rows<Game>("/v1/games?sport=nfl&season=2025");
 
 test("the newest day is led to, and every day has the games of the API with their scores and what covered", async () => {
   const days = [...new Set(games.map(({ game_date: date }) => date))].sort();
-  const newest = await send(weeks.app, "GET", "/slate");
+  const newest = await open(weeks, "/slate");
   assert.deepEqual([newest.status, newest.headers.location], [303, `/slate/${days.at(-1)}`]);
   for (const [at, day] of days.entries()) {
     const { status, page } = await open(weeks, `/slate/${day}`);
@@ -39,36 +35,30 @@ test("the newest day is led to, and every day has the games of the API with thei
     const wanted = games.filter(({ game_date: date }) => date === day);
     const cards = [...page.document.querySelectorAll(".day-game")];
     assert.equal(cards.length, wanted.length, day);
-    for (const game of wanted) {
-      const card = cards.find((each) => linksIn(each).includes(`/games/${game.game_id}`));
+    for (const { game_id: id, away, home, result } of wanted) {
+      const card = cards.find((each) => linksIn(each).includes(`/games/${id}`));
       const scores = [...(card?.querySelectorAll("b") ?? [])].map(textOf);
-      assert.deepEqual(scores, [String(game.away.score), String(game.home.score)]);
-      const { home_covered: covered, went_over: over } = game.result;
-      const line = game.consensus?.spread.close;
+      assert.deepEqual(scores, [String(away.score), String(home.score)]);
       const text = textOf(card);
-      if (covered !== null && line !== null && line !== undefined) {
-        const { name } = covered ? game.home : game.away;
-        assert.match(text, new RegExp(`${name} [−+\\d.]+ covered by`), game.game_id);
-      }
-      if (over !== null) assert.match(text, over ? /went over/ : /stayed under/);
+      const coverer = result.home_covered === true ? home : away;
+      if (result.home_covered !== null) assert.match(text, new RegExp(`${coverer.name} [−+\\d.]+ covered by`), id);
+      if (result.went_over !== null) assert.match(text, result.went_over ? /went over/ : /stayed under/);
     }
+    // The day in one sentence counts its favorites and overs.
+    const ofFavorite = wanted.flatMap(({ result: { favorite, margin_home: margin } }) =>
+      favorite === null || margin === null || margin === 0 ? [] : [(favorite === "home") === margin > 0],
+    );
+    const overs = wanted.flatMap(({ result }) => result.went_over ?? []);
+    const record = (won: readonly boolean[]) => `${won.filter(Boolean).length}–${won.filter((each) => !each).length}`;
+    const sentence = page.text(".lead");
+    assert.ok(sentence.startsWith(`${wanted.length} NFL game`), sentence);
+    if (ofFavorite.length > 0) assert.ok(sentence.includes(`. Favorites won ${record(ofFavorite)}`), sentence);
+    if (overs.length > 0) assert.ok(sentence.includes(`overs ${record(overs)}`), sentence);
     assert.deepEqual(
       page.links('[aria-label="Days"]'),
       [days[at - 1], days[at + 1]].flatMap((each) => (each === undefined ? [] : [`/slate/${each}`])),
     );
   }
-});
-
-test("the sentence of a day counts its favorites, covers and overs", async () => {
-  const day = "2025-09-07";
-  const own = games.filter(({ game_date: date }) => date === day);
-  const sentence = (await open(weeks, `/slate/${day}`)).page.text(".lead");
-  const favorites = own.filter(({ result }) => result.favorite !== null && result.margin_home !== 0);
-  const won = favorites.filter(({ result }) => (result.margin_home ?? 0) > 0 === (result.favorite === "home")).length;
-  const graded = own.filter(({ result }) => result.went_over !== null);
-  const overs = graded.filter(({ result }) => result.went_over === true).length;
-  assert.match(sentence, new RegExp(`^${own.length} NFL games\\. Favorites won ${won}–${favorites.length - won}`));
-  assert.match(sentence, new RegExp(`overs ${overs}–${graded.length - overs}`));
 });
 
 test("the biggest moves are those of the closes, and who moved first went the same way", async () => {
@@ -77,15 +67,10 @@ test("the biggest moves are those of the closes, and who moved first went the sa
   assert.ok(moves.length >= 4);
   let told = 0;
   for (const move of moves) {
-    const [href = ""] = linksIn(move);
-    const [, id, market] = /^\/games\/([\w-]+)\?market=(\w+)$/.exec(href) ?? [];
-    const game = games.find(({ game_id: each }) => each === id);
-    const { moneyline, spread, total } = game?.consensus ?? {};
-    const [from, to] = {
-      moneyline: [moneyline?.home_open, moneyline?.home_close],
-      spread: [spread?.open, spread?.close],
-      total: [total?.open, total?.close],
-    }[market as "moneyline" | "spread" | "total"];
+    const [, id, market = ""] = /^\/games\/([\w-]+)\?market=(\w+)$/.exec(linksIn(move)[0] ?? "") ?? [];
+    const { moneyline, spread, total } = games.find(({ game_id: each }) => each === id)?.consensus ?? {};
+    const ofMarket = { spread, total, moneyline: { open: moneyline?.home_open, close: moneyline?.home_close } };
+    const { open: from, close: to } = ofMarket[market as keyof typeof ofMarket] ?? {};
     const text = textOf(move).replaceAll("−", "-").replaceAll("+", "");
     assert.ok(text.includes(`${from} to ${to}`), text);
     const first = / moved first: (-?[\d.]+) to (-?[\d.]+),/.exec(text);
@@ -111,32 +96,28 @@ test("a day without games, a date that is none and a parameter are answered with
   assert.match(none.text, /There was no game on 2025-09-02/);
   assert.ok(none.page.links().includes("/slate/2025-09-04"));
   assert.equal((await open(weeks, "/slate/2025-02-30")).status, 404);
-  const { status, headers } = await send(weeks.app, "GET", "/slate/2025-09-07?utm_source=mail");
+  const { status, headers } = await open(weeks, "/slate/2025-09-07?utm_source=mail");
   assert.deepEqual([status, headers.location], [303, "/slate/2025-09-07"]);
 });
 
 test("without an account the newest season with closes is open, and the others are said to need one", async () => {
-  const openDay = await open(several, "/slate/2026-10-08");
-  assert.equal(openDay.status, 200);
-  assert.match(openDay.text, /NHL/);
-  const closed = await open(several, "/slate/2025-10-08");
-  assert.equal(closed.status, 200);
-  assert.deepEqual(closed.page.texts(".day-game"), []);
-  assert.match(closed.page.text(".notice"), /need an account/);
-  const team = await open(several, "/team/nhl/BOS?season=2026");
-  assert.equal(team.status, 403);
+  assert.match((await open(several, "/slate/2026-10-08")).page.text("main"), /NHL/);
+  const { status, page } = await open(several, "/slate/2025-10-08");
+  assert.deepEqual([status, page.texts(".day-game")], [200, []]);
+  assert.match(page.text(".notice"), /need an account/);
+  assert.equal((await open(several, "/team/nhl/BOS?season=2026")).status, 403);
 });
 
 test("a team's records are those of the API's bets, and its games those of the API", async () => {
   const { page, status } = await open(weeks, "/team/nfl/DAL");
   assert.equal(status, 200);
   assert.equal(page.text("h1"), "Dallas Cowboys");
-  const own = await rows<TeamGameRow>(weeks, "/v1/team_games?sport=nfl&season=2025&team=DAL");
+  const own = await rows<TeamGameRow>("/v1/team_games?sport=nfl&season=2025&team=DAL");
   assert.equal(page.links().filter((href) => href.startsWith("/games/")).length, own.length);
   let records = 0;
   for (const cell of page.document.querySelectorAll("td a")) {
     const href = cell.getAttribute("href") ?? "";
-    const [trend] = await rows<TrendRow>(weeks, `/v1/trends${href.slice(1)}`);
+    const [trend] = await rows<TrendRow>(`/v1/trends${href.slice(1)}`);
     const { won, lost, push } = trend as TrendRow;
     assert.equal(textOf(cell), `${won}–${lost}${push === 0 ? "" : `–${push}`}`, href);
     records++;
@@ -145,7 +126,6 @@ test("a team's records are those of the API's bets, and its games those of the A
   const [, wins = "", bets, won] =
     /gave it ([\d.]+) wins in (?:(\d+) of )?its(?: \d+)? games; it won (\d+)/.exec(page.text("main")) ?? [];
   const lines = await rows<{ close: { no_vig_probability: number }; result: { close: string } }>(
-    weeks,
     "/v1/bets?sport=nfl&season=2025&on=DAL&bet_type=moneyline",
   );
   const expected = lines.reduce((sum, { close }) => sum + close.no_vig_probability, 0);

@@ -1,15 +1,21 @@
-/** Everything on the page of a day: what became of its games, what moved, and each game with its close. */
+/** `/slate` and `/slate/{date}`, which is what people come back for in the morning: what became of a day's games, what moved, and each game with its close. */
 import type { Game } from "../../contract/lists/games.ts";
 import { noVigShift } from "../../domain/bets/grading.ts";
+import { isCalendarDate } from "../../domain/slate-date.ts";
 import { type Sport, sportFacts } from "../../domain/sports.ts";
+import type { Computation } from "../../query/computing.ts";
 import { firstMovesOf } from "../../query/lines.ts";
 import type { Snapshot } from "../../query/load.ts";
-import type { Slate } from "../../query/questions/slate.ts";
+import { newestSlateDate, type Slate, slateOf } from "../../query/questions/slate.ts";
+import { placeOfGame } from "../../query/reach.ts";
 import type { LinePath } from "../../release/line-path.ts";
+import { openTo } from "../explore/question.ts";
 import { capitalized, dayTag, signedText } from "../frame/formats.ts";
-import type { Drawing } from "../frame/page.ts";
+import { type Drawing, drawnPage } from "../frame/page.ts";
 import { slatePath, teamPath } from "../frame/paths.ts";
+import { answer, Moved, type Problem, page, problem, type Visit } from "../frame/recipe.ts";
 import { drawingOf } from "../frame/shared-head.ts";
+import type { GameSite } from "../game/routes.ts";
 import {
   firstMoveText,
   gradedGame,
@@ -25,6 +31,46 @@ import { card } from "../ui/card.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
 import { dateText, easternText, lineText, recordText, tally } from "../ui/words.ts";
 
+const cannot = "The games cannot be shown";
+
+export const slatePages = [
+  answer({
+    at: "/slate",
+    cannot,
+    async send(visit: Visit<GameSite>) {
+      const newest = newestSlateDate(visit.snapshot, await openTo(visit));
+      throw newest === null ? none("There is no game to show yet.") : new Moved(slatePath(newest));
+    },
+  }),
+  page({
+    at: "/slate/:date",
+    cannot,
+    async read(visit: Visit<GameSite>) {
+      const { date = "" } = visit.params;
+      if (!isCalendarDate(date)) throw none("The address of a day ends with its date, such as 2025-11-23.");
+      if (visit.query !== "") throw new Moved(slatePath(date));
+      const slate = slateOf(visit.snapshot, date, await openTo(visit));
+      if (slate.games.length === 0 && slate.closed === 0)
+        throw none(`There was no game on ${date}.`, slate.previous ?? slate.next);
+      return { slate, key: `${date} ${(await visit.member()) !== null}` };
+    },
+    async draw({ slate }, visit) {
+      const { apiUrl, frame } = visit.site;
+      const paths = largestMoves(slate.games).map(async (move) => {
+        const { season, game } = placeOfGame(visit.snapshot, move.game.game_id);
+        return { move, path: await season.paths.one(game) };
+      });
+      const asked = { slate, moves: await Promise.all(paths), apiUrl, manageUrl: frame.manageUrl };
+      return drawnPage({ current: "/slate", styles: ["data.css"], width: "wide" }, await visit.ask(drawnSlate, asked));
+    },
+  }),
+];
+
+function none(text: string, nearest: string | null = null): Problem {
+  const link = nearest === null ? noHtml : html` <a href="${slatePath(nearest)}">The games of ${nearest}</a>`;
+  return problem(404, "No games", text, link);
+}
+
 type SlateAsked = {
   readonly slate: Slate;
   /** The largest moves, each with the path of its game's lines. */
@@ -35,7 +81,9 @@ type SlateAsked = {
   readonly manageUrl: string;
 };
 
-export function draw({ isSample }: Snapshot, { slate, moves, apiUrl, manageUrl }: SlateAsked): Drawing {
+export const drawnSlate: Computation<SlateAsked, Drawing> = { name: "page of a day", compute: draw };
+
+function draw({ isSample }: Snapshot, { slate, moves, apiUrl, manageUrl }: SlateAsked): Drawing {
   const { date, games, closed } = slate;
   const day = dateText(date);
   const ofSports = [...Map.groupBy(games, ({ sport }) => sport)];
@@ -142,7 +190,7 @@ type Move = {
 };
 
 /** The three largest moves of sides, and then the two of totals. */
-export function largestMoves(games: readonly Game[]): readonly Move[] {
+function largestMoves(games: readonly Game[]): readonly Move[] {
   const largest = (moveOf: (game: Game) => readonly Move[], most: number) =>
     games
       .flatMap(moveOf)

@@ -1,4 +1,7 @@
-/** The page of coverage: which books' lines there are, by season and market, and the choice of them that an address makes. */
+/**
+ * `/coverage`: which books' lines there are, by season and market, and the choice of them that an address makes. It is public, because
+ * how much there is is not the data itself.
+ */
 import { sport } from "../../contract/filters/games.ts";
 import { betMarket, betPeriod } from "../../contract/filters/markets.ts";
 import type { CoverageRow } from "../../contract/lists/coverage.ts";
@@ -6,15 +9,52 @@ import type { SportRow } from "../../contract/lists/reference.ts";
 import { parameterReader } from "../../contract/parameter.ts";
 import type { LinePeriod } from "../../domain/periods.ts";
 import { firstShownSport, type Sport } from "../../domain/sports.ts";
+import type { Computation } from "../../query/computing.ts";
 import { coverageOf } from "../../query/coverage.ts";
 import type { Snapshot } from "../../query/load.ts";
-import { seasonsOf, sportRows, wholeSport } from "../../query/reach.ts";
+import { refuseDamaged, seasonsOf, sportRows, wholeSport } from "../../query/reach.ts";
 import { countText } from "../frame/formats.ts";
+import { Problem, page, type Visit } from "../frame/recipe.ts";
 import { getThisPanel } from "../get-this/panel.ts";
-import { type Html, html } from "../ui/html.ts";
+import { Html, html } from "../ui/html.ts";
 import { tabbar } from "../ui/tabbar.ts";
 import { type Cell, table } from "../ui/table.ts";
 import { bookName, marketName, periodInWords, periodName, sportLabels } from "../ui/words.ts";
+
+const description =
+  "How many games have opening and closing lines, by sport, season, book and market, and how long before the start they were captured.";
+const looks = { current: "/coverage", width: "wide", styles: ["data.css"], description } as const;
+
+export const coveragePage = page({
+  at: "/coverage",
+  cannot: (status) => [
+    status === 400 ? "This is not in the coverage" : "Coverage cannot be shown",
+    html`<p><a class="button" href="/coverage">See all coverage</a></p>`,
+  ],
+  read({ snapshot, query }: Visit) {
+    const choice = readChoice(query, sportRows(snapshot));
+    if (choice !== null) refuseDamaged(snapshot, wholeSport(choice.sport));
+    if (choice === null || snapshot.sports[choice.sport].seasons.length === 0) throw new Problem(200, emptyPage);
+    // Browsers ask again after a minute, and are mostly told that nothing has changed.
+    return { choice, key: Object.values(choice).join(" "), maxAgeS: 60 };
+  },
+  async draw({ choice }, visit) {
+    const { apiUrl, frame } = visit.site;
+    const title = `Coverage of ${sportLabels[choice.sport]} lines - Gradeline`;
+    return {
+      ...looks,
+      title,
+      body: new Html(await visit.ask(drawnCoverage, { choice, apiUrl, manageUrl: frame.manageUrl })),
+    };
+  },
+});
+
+const emptyPage = {
+  ...looks,
+  title: "Coverage - Gradeline",
+  body: html`<h1>Coverage</h1>
+<p class="lead">Nothing is published yet. What there is stands here after the first publish.</p>`,
+};
 
 /** A visitor's choice; the market is null for all of them, one below the other. */
 type Choice = { readonly sport: Sport; readonly period: string; readonly market: string | null };
@@ -26,7 +66,7 @@ const readChoiceQuery = parameterReader(choiceParameters);
  * Null before the first publish. What others append to links, such as `utm_source`, changes nothing.
  * @throws WrongParameter for a value that there is not.
  */
-export function readChoice(query: string, sports: readonly SportRow[]): Choice | null {
+function readChoice(query: string, sports: readonly SportRow[]): Choice | null {
   const published = sports.filter(({ seasons }) => seasons.length > 0).map((each) => each.sport);
   const first = published.find((each) => each === firstShownSport) ?? published[0];
   if (first === undefined) return null;
@@ -53,11 +93,13 @@ type Coverage = {
   readonly markets: readonly string[];
 };
 
+type CoverageAsked = { readonly choice: Choice; readonly apiUrl: string; readonly manageUrl: string };
+
+/** HTML as text. A season has hundreds of thousands of lines to count, and a sport thousands of cells. */
+export const drawnCoverage: Computation<CoverageAsked, string> = { name: "map of coverage", compute: draw };
+
 /** @param places where callers reach the API, without a slash at its end, and where people manage their keys. */
-export function draw(
-  snapshot: Snapshot,
-  { choice, ...places }: { readonly choice: Choice; readonly apiUrl: string; readonly manageUrl: string },
-): string {
+function draw(snapshot: Snapshot, { choice, ...places }: CoverageAsked): string {
   const { sport, period, market } = choice;
   const sports = sportRows(snapshot).filter(({ seasons }) => seasons.length > 0);
   const rows = seasonsOf(snapshot, wholeSport(sport)).flatMap((season) =>
