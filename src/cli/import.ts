@@ -1,7 +1,7 @@
 /** `gradeline import …` reads files, puts their records into the ledger, and prints a report and what comes next. */
 import type { Config } from "../config/config.ts";
 import type { Sport } from "../domain/sports.ts";
-import { readCanonicalPieces } from "../feed/canonical.ts";
+import { readCanonical } from "../feed/canonical.ts";
 import { expandPaths, readInputs, readLines, readText } from "../feed/files.ts";
 import { parseJson } from "../feed/parse.ts";
 import { readCfbd } from "../feed/providers/cfbd.ts";
@@ -25,7 +25,7 @@ import { print } from "./output/print.ts";
 import { withDatabase } from "./with-database.ts";
 
 type Options = { readonly strict?: true; readonly json?: true };
-type Items = Iterable<FeedItem> | AsyncIterable<FeedItem>;
+type Items = Iterable<FeedItem>;
 
 /** The providers whose files all say themselves what they hold. A sport is one that the files must be of. */
 const readers = {
@@ -121,10 +121,8 @@ function* itemsOfEach(
   yield* refusals;
 }
 
-async function* canonicalItems(paths: readonly string[], nowMs: number): AsyncGenerator<FeedItem> {
-  for (const file of expandPaths(paths, [".ndjson", ".jsonl"])) {
-    yield* readCanonicalPieces(readLines(file), { file, nowMs });
-  }
+function* canonicalItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
+  for (const file of expandPaths(paths, [".ndjson", ".jsonl"])) yield* readCanonical(readLines(file), { file, nowMs });
 }
 
 function runImport(

@@ -17,7 +17,7 @@ import {
   sports,
 } from "../../domain/sports.ts";
 import { booleanAt, givenTextAt, listAt, timeAt, valueAt, wholeAt } from "../fields.ts";
-import { isObject, type JsonObject } from "../parse.ts";
+import { isObject, type JsonObject, objectOf } from "../parse.ts";
 import { type GameRecord, nothingStated, type Prices, quoteRecord } from "../records.ts";
 import {
   attempt,
@@ -31,10 +31,11 @@ import {
   refuseWith,
   type Source,
   shown,
+  type Where,
 } from "../refusals.ts";
 import { matchTeam } from "../team-names.ts";
 import { slateDateOfStart, utcTime } from "../utc-times.ts";
-import { gameItem, quoteItem, strangeBook, teamNamed } from "../validate.ts";
+import { bookNamed, gameItem, quoteItem, teamNamed } from "../validate.ts";
 
 const provider = "the-odds-api" satisfies ProviderName;
 
@@ -53,29 +54,22 @@ export function seenAtOfFileName(file: string): string | null {
   return utcTime(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }
 
-type Snapshot = { readonly events: readonly unknown[]; readonly seenAt: string | null };
-
-function snapshotOf(payload: unknown, { file, seenAt }: OddsApiSource): Snapshot {
-  if (Array.isArray(payload)) return { events: payload, seenAt: utcTime(seenAt) };
-  if (isObject(payload) && Array.isArray(payload.bookmakers)) return { events: [payload], seenAt: utcTime(seenAt) };
-  if (isObject(payload) && (Array.isArray(payload.data) || isObject(payload.data))) {
-    const events = Array.isArray(payload.data) ? payload.data : [payload.data];
-    const timestamp = utcTime(payload.timestamp);
-    if (timestamp === null && payload.timestamp !== undefined && payload.timestamp !== null) {
-      throw new InputError(file, `its timestamp ${shown(payload.timestamp)} is not a time`);
-    }
-    return { events, seenAt: timestamp ?? utcTime(seenAt) };
-  }
-  throw new InputError(file, "is not an odds answer of The Odds API");
+/** The events of an answer, and the snapshot's own time where the answer states it. */
+function snapshotOf(payload: unknown, { file, seenAt }: OddsApiSource) {
+  if (Array.isArray(payload)) return { events: payload as readonly unknown[], seenAt: utcTime(seenAt) };
+  if (Array.isArray(valueAt(payload, "bookmakers"))) return { events: [payload], seenAt: utcTime(seenAt) };
+  const data = valueAt(payload, "data");
+  if (typeof data !== "object" || data === null) throw new InputError(file, "is not an odds answer of The Odds API");
+  const stated = valueAt(payload, "timestamp");
+  const timestamp = utcTime(stated);
+  if (timestamp === null && stated !== null) throw new InputError(file, `its timestamp ${shown(stated)} is not a time`);
+  const events: readonly unknown[] = Array.isArray(data) ? data : [data];
+  return { events, seenAt: timestamp ?? utcTime(seenAt) };
 }
 
 /** Null for every sport that Gradeline does not have. */
 function sportOfKey(key: string): Sport | null {
-  return (
-    sports.find(
-      (sport) => key === sportFacts[sport].oddsApiKey || key === `${sportFacts[sport].oddsApiKey}_preseason`,
-    ) ?? null
-  );
+  return sports.find((sport) => key.replace(/_preseason$/, "") === sportFacts[sport].oddsApiKey) ?? null;
 }
 
 /**
@@ -85,7 +79,7 @@ function sportOfKey(key: string): Sport | null {
 function sportOf(events: readonly unknown[], { file, sport: stated }: OddsApiSource): Sport | null {
   let sport = stated;
   for (const [index, event] of events.entries()) {
-    const key = isObject(event) ? event.sport_key : undefined;
+    const key = valueAt(event, "sport_key");
     if (typeof key !== "string") {
       throw new InputError(file, `is not an answer of The Odds API: event ${index + 1} has no sport_key`);
     }
@@ -97,7 +91,16 @@ function sportOf(events: readonly unknown[], { file, sport: stated }: OddsApiSou
   return sport;
 }
 
-type Event = Sides & { readonly id: string; readonly startTime: string };
+/** An event with its two sides: as the provider writes them, and the abbreviations that they mean. */
+type Event = {
+  readonly sport: Sport;
+  readonly id: string;
+  readonly startTime: string;
+  readonly homeName: string;
+  readonly awayName: string;
+  readonly home: string;
+  readonly away: string;
+};
 
 /** The event. What is wrong with it is wrong with all of its markets. */
 function eventOf(event: JsonObject, sport: Sport): Event {
@@ -110,11 +113,54 @@ function eventOf(event: JsonObject, sport: Sport): Event {
   return { sport, id, startTime, homeName, awayName, home, away };
 }
 
-type BookEntry = { readonly key: string; readonly update: unknown; readonly markets: readonly unknown[] };
+/** Reads an answer of The Odds API for one sport. */
+export function* readOddsApi(payload: unknown, source: OddsApiSource): Generator<FeedItem> {
+  const { events, seenAt } = snapshotOf(payload, source);
+  const sport = sportOf(events, source);
+  if (sport === null) return;
+  for (const [index, event] of (events as readonly JsonObject[]).entries()) {
+    yield* readEvent(event, index + 1, { ...source, seenAt, sport });
+  }
+}
 
-function bookEntry(value: unknown): BookEntry | null {
-  if (!isObject(value) || typeof value.key !== "string" || !Array.isArray(value.markets)) return null;
-  return { key: value.key, update: value.last_update, markets: value.markets as readonly unknown[] };
+type BookEntry = { readonly key: string; readonly last_update?: unknown; readonly markets: readonly unknown[] };
+
+function isBookEntry(value: unknown): value is BookEntry {
+  return isObject(value) && typeof value.key === "string" && Array.isArray(value.markets);
+}
+
+/** @param source `seenAt` is the snapshot's own time. */
+function* readEvent(
+  payload: JsonObject,
+  number: number,
+  source: OddsApiSource & { readonly sport: Sport },
+): Generator<FeedItem> {
+  const { file } = source;
+  const event = attempt(() => eventOf(payload, source.sport));
+  const name = `event ${typeof payload.id === "string" ? payload.id : `number ${number}`}`;
+  const malformed = (record: string, detail: string, field: string): FeedItem =>
+    refused({ file, record }, problem("malformed", detail, field));
+  const { bookmakers } = payload;
+  if (!Array.isArray(bookmakers)) {
+    yield malformed(name, "the event has no bookmakers", "bookmakers");
+    return;
+  }
+  const entries = (bookmakers as readonly unknown[]).filter(isBookEntry);
+  for (const book of bookmakers as readonly unknown[]) {
+    if (!isBookEntry(book)) {
+      const key = valueAt(book, "key");
+      const record = `${name} ${typeof key === "string" ? key : "unnamed book"}`;
+      yield malformed(record, "the book has no key or no markets", "bookmakers");
+      continue;
+    }
+    const before = entriesBefore(book, entries);
+    for (const market of book.markets) {
+      const record = `${name} ${book.key} ${isObject(market) ? String(market.key) : "unnamed market"}`;
+      if (isProblem(event)) yield refused({ file, record }, event);
+      else if (!isObject(market)) yield malformed(record, "the market is not an object", "markets");
+      else yield* readMarket(market, book, before, event, { ...source, record });
+    }
+  }
 }
 
 /**
@@ -124,12 +170,41 @@ function bookEntry(value: unknown): BookEntry | null {
 function entriesBefore({ key }: BookEntry, entries: readonly BookEntry[]): readonly BookEntry[] {
   const book = bookByProviderKey(key);
   if (book === null) return [];
-  const rank = rankOfOddsApiKey(book, key);
+  const rankOf = (entry: BookEntry) => rankOfOddsApiKey(book, entry.key);
   return entries
-    .map((entry) => ({ entry, rank: rankOfOddsApiKey(book, entry.key) }))
-    .filter((other) => other.rank < rank && bookByProviderKey(other.entry.key) === book)
-    .sort((one, other) => one.rank - other.rank)
-    .map(({ entry }) => entry);
+    .filter((entry) => rankOf(entry) < rankOfOddsApiKey(book, key) && bookByProviderKey(entry.key) === book)
+    .sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+function* readMarket(
+  market: JsonObject,
+  entry: BookEntry,
+  before: readonly BookEntry[],
+  event: Event,
+  { file, record, seenAt, nowMs }: OddsApiSource & Where,
+): Generator<FeedItem> {
+  const where = { file, record };
+  const key = String(market.key);
+  const { sport, id, home, away, startTime } = event;
+  const known = attempt(() => ({ ...knownMarket(key, sport), book: bookNamed(entry.key).slug }));
+  if (isProblem(known)) {
+    yield refused(where, known);
+    return;
+  }
+  const { kind, period, book } = known;
+  const capturedAt = utcTime(market.last_update ?? entry.last_update ?? seenAt);
+  for (const reading of readOutcomes(kind, market.outcomes, event)) {
+    const read = () => {
+      if (isProblem(reading)) return refuseWith(reading);
+      checkOtherKeys(reading, key, kind, before, event);
+      if (capturedAt === null)
+        return refuse("malformed", `is ${shown(market.last_update)}, and no time`, "last_update");
+      const about = { provider, sport, event_id: id, home, away, game_date: null, start_time: startTime } as const;
+      const when = { seen_at: seenAt, book, period, market: reading.market, captured_at: capturedAt, stated: null };
+      return quoteRecord({ ...about, ...when }, reading);
+    };
+    yield quoteItem(read, where, nowMs);
+  }
 }
 
 /** Refuses a reading where a key that counts before has another line or another price of the same market. */
@@ -144,8 +219,8 @@ function checkOtherKeys(
     const known = markets
       .filter((market) => valueAt(market, "key") === marketKey)
       .flatMap((market) => readOutcomes(kind, valueAt(market, "outcomes"), event))
-      .find((each) => !isProblem(each) && each.market === reading.market);
-    if (known === undefined || isProblem(known)) continue;
+      .find((each): each is MarketReading => !isProblem(each) && each.market === reading.market);
+    if (known === undefined) continue;
     if (known.line === reading.line && known.first === reading.first && known.second === reading.second) return;
     refuse("another-key", `${readingText(reading)}; its key ${key} has ${readingText(known)}`, "key");
   }
@@ -155,174 +230,81 @@ function readingText({ line, first, second }: MarketReading): string {
   return `${line === null ? "" : `${line} `}(${first ?? "none"} / ${second ?? "none"})`;
 }
 
-function* readMarket(
-  market: JsonObject,
-  { key: bookKey, update: bookUpdate }: BookEntry,
-  before: readonly BookEntry[],
-  event: Event,
-  { file, seenAt, nowMs }: OddsApiSource,
-): Generator<FeedItem> {
-  const key = String(market.key);
-  const where = { file, record: `event ${event.id} ${bookKey} ${key}` };
-  const known = knownMarket(key);
-  const isPeriodTeamTotal =
-    known?.kind === "team_totals" && !isPublishedMarket(event.sport, known.period, "home_team_total");
-  if (known === null || isPeriodTeamTotal) {
-    yield refused(where, problem("other-market", `${key} is not published for ${event.sport}`, "key"));
-    return;
-  }
-  const book = bookByProviderKey(bookKey)?.slug;
-  if (book === undefined) {
-    yield refused(where, strangeBook(bookKey));
-    return;
-  }
-  const capturedAt = utcTime(market.last_update ?? bookUpdate ?? seenAt);
-  const { sport, id, home, away, startTime } = event;
-  for (const reading of readOutcomes(known.kind, market.outcomes, event)) {
-    yield quoteItem(
-      () => {
-        if (isProblem(reading)) return refuseWith(reading);
-        checkOtherKeys(reading, key, known.kind, before, event);
-        if (capturedAt === null)
-          return refuse("malformed", `is ${shown(market.last_update)}, and no time`, "last_update");
-        const about = { provider, sport, event_id: id, home, away, game_date: null, start_time: startTime } as const;
-        const { period } = known;
-        const { market: read } = reading;
-        const when = { seen_at: seenAt, book, period, market: read, captured_at: capturedAt, stated: null };
-        return quoteRecord({ ...about, ...when }, reading);
-      },
-      where,
-      nowMs,
-    );
-  }
-}
-
-type EventSource = OddsApiSource & { readonly sport: Sport };
-
-/** `source.seenAt` is the snapshot's own time here. */
-function* readEvent(payload: JsonObject, number: number, source: EventSource): Generator<FeedItem> {
-  const { file } = source;
-  const event = attempt(() => eventOf(payload, source.sport));
-  const name = typeof payload.id === "string" ? payload.id : `number ${number}`;
-  const malformed = (record: string, detail: string, field: string): FeedItem =>
-    refused({ file, record }, problem("malformed", detail, field));
-  if (!Array.isArray(payload.bookmakers)) {
-    yield malformed(`event ${name}`, "the event has no bookmakers", "bookmakers");
-    return;
-  }
-  const bookmakers = payload.bookmakers as readonly unknown[];
-  const entries = bookmakers.map(bookEntry).filter((entry) => entry !== null);
-  for (const book of bookmakers) {
-    const entry = bookEntry(book);
-    if (entry === null) {
-      const bookKey = isObject(book) && typeof book.key === "string" ? book.key : "unnamed book";
-      yield malformed(`event ${name} ${bookKey}`, "the book has no key or no markets", "bookmakers");
-      continue;
-    }
-    const before = entriesBefore(entry, entries);
-    for (const market of entry.markets) {
-      const record = `event ${name} ${entry.key} ${isObject(market) ? String(market.key) : "unnamed market"}`;
-      if (isProblem(event)) yield refused({ file, record }, event);
-      else if (!isObject(market)) yield malformed(record, "the market is not an object", "markets");
-      else yield* readMarket(market, entry, before, event, source);
-    }
-  }
-}
-
-/** Reads an answer of The Odds API for one sport. */
-export function* readOddsApi(payload: unknown, source: OddsApiSource): Generator<FeedItem> {
-  const { events, seenAt } = snapshotOf(payload, source);
-  const sport = sportOf(events, source);
-  if (sport === null) return;
-  for (const [index, event] of (events as readonly JsonObject[]).entries()) {
-    yield* readEvent(event, index + 1, { ...source, seenAt, sport });
-  }
-}
-
 // One market of one book in an answer of The Odds API: its outcomes to a line and two prices.
 
-type Kind = "h2h" | "spreads" | "totals" | "team_totals";
+/** What the key of a market begins with, and the markets that its outcomes make. */
+const marketsOfKind = {
+  h2h: ["moneyline"],
+  spreads: ["spread"],
+  totals: ["total"],
+  team_totals: ["home_team_total", "away_team_total"],
+} as const satisfies Readonly<Record<string, readonly Market[]>>;
 
-const periods: Readonly<Record<string, OddsPeriod>> = {
-  "": "full",
-  _h1: "1h",
-  _h2: "2h",
-  _q1: "q1",
-  _q2: "q2",
-  _q3: "q3",
-  _q4: "q4",
-  _p1: "p1",
-  _1st_1_innings: "inn1",
-  _1st_5_innings: "inn5",
+type Kind = keyof typeof marketsOfKind;
+const kinds = Object.keys(marketsOfKind) as Kind[];
+
+/** What the key of a market ends with. */
+const suffixes: Readonly<Record<OddsPeriod, string>> = {
+  full: "",
+  "1h": "_h1",
+  "2h": "_h2",
+  q1: "_q1",
+  q2: "_q2",
+  q3: "_q3",
+  q4: "_q4",
+  p1: "_p1",
+  inn1: "_1st_1_innings",
+  inn5: "_1st_5_innings",
 };
-const kinds: readonly Kind[] = ["h2h", "spreads", "totals", "team_totals"];
 
-type KnownMarket = { readonly kind: Kind; readonly period: OddsPeriod };
-
-const knownMarkets: ReadonlyMap<string, KnownMarket> = new Map(
-  kinds.flatMap((kind) =>
-    Object.entries(periods).map(([suffix, period]) => [`${kind}${suffix}`, { kind, period }] as const),
-  ),
+const knownMarkets: ReadonlyMap<string, { readonly kind: Kind; readonly period: OddsPeriod }> = new Map(
+  kinds.flatMap((kind) => oddsPeriods.map((period) => [`${kind}${suffixes[period]}`, { kind, period }] as const)),
 );
 
-/** Null for every other market: alternate lines, lay prices, three-way prices, props. */
-function knownMarket(key: string): KnownMarket | null {
-  return knownMarkets.get(key) ?? null;
+/** Refuses every other market: alternate lines, lay prices, three-way prices, props. */
+function knownMarket(key: string, sport: Sport): { readonly kind: Kind; readonly period: OddsPeriod } {
+  const known = knownMarkets.get(key);
+  const isOurs = known?.kind !== "team_totals" || isPublishedMarket(sport, known.period, "home_team_total");
+  if (known !== undefined && isOurs) return known;
+  return refuse("other-market", `${key} is not published for ${sport}`, "key");
 }
-
-const kindOfMarket: Readonly<Record<Market, Kind>> = {
-  moneyline: "h2h",
-  spread: "spreads",
-  total: "totals",
-  home_team_total: "team_totals",
-  away_team_total: "team_totals",
-};
 
 /** The keys of all markets that are published for a sport, of the whole game first. */
 export function publishedMarketKeys(sport: Sport): readonly string[] {
   const { publishedMarkets } = sportFacts[sport];
-  const suffixes = new Map(Object.entries(periods).map(([suffix, period]) => [period, suffix]));
+  const kindOf = (market: Market) => kinds.find((kind) => (marketsOfKind[kind] as readonly Market[]).includes(market));
   const keys = oddsPeriods.flatMap((period) =>
-    (publishedMarkets[period] ?? []).map((market) => `${kindOfMarket[market]}${suffixes.get(period)}`),
+    (publishedMarkets[period] ?? []).map((market) => `${kindOf(market)}${suffixes[period]}`),
   );
   return [...new Set(keys)];
 }
 
-/** The two sides of an event: as the provider writes them, and the abbreviations that they mean. */
-type Sides = {
-  readonly sport: Sport;
-  readonly homeName: string;
-  readonly awayName: string;
-  readonly home: string;
-  readonly away: string;
-};
-
 type MarketReading = Prices & { readonly market: Market };
 
-/** `first` is home or over, `second` away or under. */
-type Place = "first" | "second";
-type Pair = { readonly first: JsonObject | null; readonly second: JsonObject | null };
+/** Of an outcome's two places the first is that of home or over; -1: neither. */
+type PlaceOf = (name: unknown) => number;
 
-function placeOfTeam(name: unknown, sides: Sides): Place | null {
-  if (name === sides.homeName) return "first";
-  if (name === sides.awayName) return "second";
-  // A book may spell a team in its own way inside the outcomes.
-  const abbreviation = typeof name === "string" ? matchTeam(sides.sport, name)?.abbreviation : undefined;
-  if (abbreviation === sides.home) return "first";
-  return abbreviation === sides.away ? "second" : null;
+function placeOfTeam({ sport, homeName, awayName, home, away }: Event): PlaceOf {
+  return (name) => {
+    if (typeof name !== "string") return -1;
+    const place = [homeName, awayName].indexOf(name);
+    if (place !== -1) return place;
+    // A book may spell a team in its own way inside the outcomes.
+    return [home, away].indexOf(matchTeam(sport, name)?.abbreviation ?? "");
+  };
 }
 
-function placeOfTotal(name: unknown): Place | null {
-  if (name === "Over") return "first";
-  return name === "Under" ? "second" : null;
-}
+const sidesOfTotal: readonly unknown[] = ["Over", "Under"];
+const placeOfTotal: PlaceOf = (name) => sidesOfTotal.indexOf(name);
 
-function pairUp(outcomes: readonly unknown[], placeOf: (name: unknown) => Place | null): Pair {
-  const pair: { first: JsonObject | null; second: JsonObject | null } = { first: null, second: null };
+type Pair = readonly [first: JsonObject | null, second: JsonObject | null];
+
+function pairUp(outcomes: readonly unknown[], placeOf: PlaceOf): Pair {
+  const pair: [JsonObject | null, JsonObject | null] = [null, null];
   for (const outcome of outcomes) {
     if (!isObject(outcome)) return refuse("malformed", "an outcome is not an object", "outcomes");
     const place = placeOf(outcome.name);
-    if (place === null) return refuse("not-the-teams", `outcome ${shown(outcome.name)}`, "outcomes");
+    if (place === -1) return refuse("not-the-teams", `outcome ${shown(outcome.name)}`, "outcomes");
     if (pair[place] !== null) return refuse("malformed", `two outcomes for ${shown(outcome.name)}`, "outcomes");
     pair[place] = outcome;
   }
@@ -340,10 +322,10 @@ function numbersOf(outcome: JsonObject | null, hasPoint: boolean) {
   return { point: isPoint ? point : null, price };
 }
 
-function read(market: Market, pair: Pair): MarketReading {
-  if (pair.first === null && pair.second === null) return refuse("no-price", "no outcomes", "outcomes");
+function read(market: Market, [one, other]: Pair): MarketReading {
+  if (one === null && other === null) return refuse("no-price", "no outcomes", "outcomes");
   const hasPoint = market !== "moneyline";
-  const [first, second] = [numbersOf(pair.first, hasPoint), numbersOf(pair.second, hasPoint)];
+  const [first, second] = [numbersOf(one, hasPoint), numbersOf(other, hasPoint)];
   const prices = { first: first.price, second: second.price };
   if (!hasPoint) return { market, line: null, ...prices };
   const isSpread = market === "spread";
@@ -357,35 +339,29 @@ function read(market: Market, pair: Pair): MarketReading {
   return { market, line: first.point ?? secondAsFirst, ...prices };
 }
 
-/** The markets whose outcomes make one line. */
-const marketOfKind = { h2h: "moneyline", spreads: "spread", totals: "total" } as const;
-
-function readTeamTotals(outcomes: readonly unknown[], sides: Sides): (MarketReading | RecordProblem)[] {
-  const bySide: Record<Place, unknown[]> = { first: [], second: [] };
-  const readings: (MarketReading | RecordProblem)[] = [];
-  for (const outcome of outcomes) {
-    const description = isObject(outcome) ? outcome.description : undefined;
-    const side = placeOfTeam(description, sides);
-    if (side !== null) bySide[side].push(outcome);
-    else
-      readings.push(problem("not-the-teams", `team total of ${JSON.stringify(description) ?? "no team"}`, "outcomes"));
-  }
-  for (const [side, market] of [["first", "home_team_total"] as const, ["second", "away_team_total"] as const]) {
-    const own = bySide[side];
-    if (own.length > 0) readings.push(attempt(() => read(market, pairUp(own, placeOfTotal))));
-  }
-  return readings.length > 0 ? readings : [problem("no-price", "no outcomes", "outcomes")];
-}
-
 /** The readings of the outcomes: one for most markets, and one a side for team totals. */
-function readOutcomes(kind: Kind, outcomes: unknown, sides: Sides): readonly (MarketReading | RecordProblem)[] {
+function readOutcomes(kind: Kind, outcomes: unknown, event: Event): readonly (MarketReading | RecordProblem)[] {
   if (!Array.isArray(outcomes)) return [problem("malformed", "outcomes is not a list", "outcomes")];
-  if (kind === "team_totals") return readTeamTotals(outcomes, sides);
-  if (kind === "h2h" && outcomes.some((outcome) => isObject(outcome) && /^(?:draw|tie)$/i.test(String(outcome.name)))) {
+  if (kind === "team_totals") return readTeamTotals(outcomes, event);
+  if (kind === "h2h" && outcomes.some((outcome) => /^(?:draw|tie)$/i.test(String(valueAt(outcome, "name"))))) {
     return [problem("other-market", "a three-way price, with a draw", "outcomes")];
   }
-  const placeOf = kind === "totals" ? placeOfTotal : (name: unknown) => placeOfTeam(name, sides);
-  return [attempt(() => read(marketOfKind[kind], pairUp(outcomes, placeOf)))];
+  const placeOf = kind === "totals" ? placeOfTotal : placeOfTeam(event);
+  return [attempt(() => read(marketsOfKind[kind][0], pairUp(outcomes, placeOf)))];
+}
+
+function readTeamTotals(outcomes: readonly unknown[], event: Event): (MarketReading | RecordProblem)[] {
+  const placeOf = placeOfTeam(event);
+  const bySide = Map.groupBy(outcomes, (outcome) => placeOf(valueAt(outcome, "description")));
+  const readings: (MarketReading | RecordProblem)[] = (bySide.get(-1) ?? []).map((outcome) => {
+    const { description } = objectOf(outcome);
+    return problem("not-the-teams", `team total of ${JSON.stringify(description) ?? "no team"}`, "outcomes");
+  });
+  for (const [side, market] of marketsOfKind.team_totals.entries()) {
+    const own = bySide.get(side);
+    if (own !== undefined) readings.push(attempt(() => read(market, pairUp(own, placeOfTotal))));
+  }
+  return readings.length > 0 ? readings : [problem("no-price", "no outcomes", "outcomes")];
 }
 
 // Scores of The Odds API, version 4: games to come, in play, and of the last days. They state no season type, so that
