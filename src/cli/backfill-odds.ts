@@ -1,5 +1,4 @@
 /** `gradeline backfill the-odds-api` buys lines of past games: plan and cost first, then one request after another. */
-import { noteBefore } from "../audit/deeds.ts";
 import { realClock } from "../collect/asking/ask.ts";
 import { AskMemory } from "../collect/asking/memory.ts";
 import { askOf, type BackfillResult, runBackfill } from "../collect/backfill/odds.ts";
@@ -7,16 +6,12 @@ import { costOfStep, planBackfill, playedGames, type Step } from "../collect/bac
 import type { OddsClient } from "../collect/clients/client.ts";
 import { featuredMarkets, firstPeriodSnapshotMs, oddsApiClient } from "../collect/clients/the-odds-api.ts";
 import type { Config } from "../config/config.ts";
-import { type Database, withoutActor } from "../database/engine.ts";
+import type { Database } from "../database/engine.ts";
 import type { Sport } from "../domain/sports.ts";
-import { openServerLog } from "../serve/log.ts";
-import { openProviderAsker } from "../serve/open-collecting.ts";
-import { stopOnSignals } from "../serve/stopping.ts";
+import { backfilling } from "./backfill-results.ts";
 import { askAtTerminal, CommandError } from "./failure.ts";
 import { print } from "./output/print.ts";
-import { progressBar } from "./output/progress.ts";
 import { countText } from "./output/table-text.ts";
-import { terminalLog } from "./output/terminal-log.ts";
 import { withDatabase } from "./with-database.ts";
 
 type Options = {
@@ -42,15 +37,23 @@ export async function backfillOddsCommand(config: Config, options: Options): Pro
     throw new CommandError("how much may a day cost? Give --credits-per-day, or set CREDITS_PER_DAY");
   }
   if (options.from > options.to) throw new CommandError(`--from ${options.from} is after --to ${options.to}`);
-  await withDatabase(config, async (database) => {
-    const { steps, shown } = await planned(database, client, options, creditsPerDay);
-    if (options.dryRun || !options.json) print(shown, { json: options.json });
-    if (options.dryRun) return;
-    if (shown.credits > 0 && !options.yes) await confirmCost(shown.credits);
-    const { sport, from, to } = options;
-    await noteBefore(database, "backfill", { of: provider, sport, from, to, credits: shown.credits });
-    const work = { config, database: withoutActor(database), client, creditsPerDay };
-    await carryOut(work, options, steps);
+  const { steps, shown } = await withDatabase(config, (database) => planned(database, client, options, creditsPerDay));
+  const { sport, from, to, json } = options;
+  if (options.dryRun || !json) print(shown, { json });
+  if (options.dryRun) return;
+  const { credits } = shown;
+  if (credits > 0 && !options.yes) await confirmCost(credits);
+  const about = { of: provider, sport, from, to, credits };
+  await backfilling({ ...config, collect: { ...config.collect, creditsPerDay } }, about, "requests", async (tools) => {
+    const had = await new AskMemory(tools.database).had(provider);
+    const result = await runBackfill({ ...tools, client }, sport, steps, had);
+    tools.endBar();
+    // A budget that is used up is what was planned; anything else that was left out is not, and says itself what to do.
+    const hasEndedWell = result.ended === null || result.ended.reason === "no-credits";
+    const isAsPlanned = hasEndedWell && result.failures.length === 0;
+    const next = isAsPlanned ? ["gradeline publish"] : [nextOf(result)];
+    print({ ...result, next }, { json });
+    if (!isAsPlanned) process.exitCode = 1;
   });
 }
 
@@ -114,38 +117,6 @@ async function planned(
     ...{ credits, creditsPerDay, leftToday, days: Number.isFinite(days) ? days : null },
   };
   return { steps: plan.steps, shown };
-}
-
-type Work = {
-  readonly config: Config;
-  readonly database: Database;
-  readonly client: OddsClient;
-  readonly creditsPerDay: number;
-};
-
-async function carryOut(
-  { config, database, client, creditsPerDay }: Work,
-  { sport, json }: Options,
-  steps: readonly Step[],
-): Promise<void> {
-  const log = openServerLog(config.logLevel ?? "error", terminalLog());
-  const asker = openProviderAsker(config, database, log, creditsPerDay);
-  const stopping = stopOnSignals((why) => log.error(`ending at once: ${why}`));
-  const bar = progressBar("asking", "requests");
-  const tools = { database, client, asker, log, clock: realClock, signal: stopping.signal, onStep: bar.update };
-  try {
-    const result = await runBackfill(tools, sport, steps, await new AskMemory(database).had(provider));
-    bar.stop();
-    // A budget that is used up is what was planned; anything else that was left out is not, and says itself what to do.
-    const hasEndedWell = result.ended === null || result.ended.reason === "no-credits";
-    const isAsPlanned = hasEndedWell && result.failures.length === 0;
-    const next = isAsPlanned ? ["gradeline publish"] : [nextOf(result)];
-    print({ ...result, next }, { json });
-    if (!isAsPlanned) process.exitCode = 1;
-  } finally {
-    bar.stop();
-    await asker.close();
-  }
 }
 
 async function confirmCost(credits: number): Promise<void> {

@@ -24,6 +24,7 @@ import { stopOnSignals } from "../serve/stopping.ts";
 import { CommandError } from "./failure.ts";
 import { print } from "./output/print.ts";
 import { progressBar } from "./output/progress.ts";
+import { terminalLog } from "./output/terminal-log.ts";
 import { withDatabase } from "./with-database.ts";
 
 type ResultsOptions = {
@@ -95,13 +96,13 @@ export async function backfillLinesCommand(config: Config, { sport: only, season
 type Work = BackfillTools & { readonly endBar: () => void };
 
 /** Notes what is done, gives the work its tools, and ends all of them. @param things what the bar counts. */
-async function backfilling(
+export async function backfilling(
   config: Config,
-  about: Record<string, string>,
+  about: Record<string, string | number>,
   things: string,
   work: (tools: Work) => Promise<void>,
 ): Promise<void> {
-  const log = openServerLog(config.logLevel ?? "error");
+  const log = openServerLog(config.logLevel ?? "error", terminalLog());
   const stopping = stopOnSignals((why) => log.error(`ending at once: ${why}`));
   await withDatabase(config, async (noted) => {
     await noteBefore(noted, "backfill", about);
@@ -116,7 +117,6 @@ async function backfilling(
       await asker.close();
     }
   });
-  stopping.leave();
 }
 
 /** The season's dates, or those given; nothing after today is asked for a back-fill of what was played. */

@@ -18,6 +18,7 @@ import {
   type RefusalReason,
   refusalReasons,
   refused,
+  type Source,
 } from "../feed/refusals.ts";
 import { type ImportReport, importItems } from "../ledger/import.ts";
 import { CommandError } from "./failure.ts";
@@ -25,23 +26,50 @@ import { print } from "./output/print.ts";
 import { withDatabase } from "./with-database.ts";
 
 type Options = { readonly strict?: true; readonly json?: true };
-type Items = Iterable<FeedItem>;
+type Reading = Source & { readonly sport: Sport | null };
+type Read = (files: readonly string[], about: Omit<Reading, "file">) => Iterable<FeedItem>;
+
+/** A reader of files of JSON, and of folders of them. */
+function ofJson(
+  read: (payload: unknown, source: Reading & { readonly seenAt: string | null }) => Iterable<FeedItem>,
+): Read {
+  return (paths, about) =>
+    itemsOfEach(paths, (payload, file) => read(payload, { ...about, file, seenAt: seenAtOfFileName(file) }));
+}
 
 /** The providers whose files all say themselves what they hold. A sport is one that the files must be of. */
 const readers = {
-  "the-odds-api": (paths, nowMs, sport) => oddsApiItems(paths, sport, nowMs),
-  "mlb-statsapi": mlbStatsapiItems,
-  retrosheet: retrosheetItems,
-  "nhl-api": nhlApiItems,
-  espn: espnItems,
-  canonical: canonicalItems,
-} satisfies Readonly<Record<string, (paths: readonly string[], nowMs: number, sport: Sport | null) => Items>>;
+  "the-odds-api": ofJson((payload, source) =>
+    isOddsApiScores(payload) ? readOddsApiScores(payload, source) : readOddsApi(payload, source),
+  ),
+  "mlb-statsapi": ofJson(readMlbStatsapi),
+  *retrosheet(paths, about) {
+    for (const { file, text } of readInputs(paths, [".txt"])) yield* readRetrosheet(text, { ...about, file });
+  },
+  "nhl-api": ofJson(readNhlApi),
+  espn: ofJson(readEspn),
+  *canonical(paths, about) {
+    for (const file of expandPaths(paths, [".ndjson", ".jsonl"])) {
+      yield* readCanonical(readLines(file), { ...about, file });
+    }
+  },
+} satisfies Readonly<Record<string, Read>>;
 
 export type FileProvider = keyof typeof readers;
 
+/** @param sport null: each file says it itself. */
+export function itemsOfFiles(
+  provider: FileProvider,
+  paths: readonly string[],
+  nowMs: number,
+  sport: Sport | null = null,
+): Iterable<FeedItem> {
+  return readers[provider](paths, { nowMs, sport });
+}
+
 export function importFilesOf(provider: FileProvider) {
   return (config: Config, paths: readonly string[], options: Options & { readonly sport?: Sport }): Promise<void> =>
-    runImport(config, provider, options, (nowMs) => readers[provider](paths, nowMs, options.sport ?? null));
+    runImport(config, provider, options, (nowMs) => itemsOfFiles(provider, paths, nowMs, options.sport));
 }
 
 export function importNflverse(
@@ -61,14 +89,6 @@ export async function importCfbd(
   await runImport(config, "cfbd", options, (nowMs) => cfbdItems(options.games, options.lines, nowMs));
 }
 
-/** @param sport null: each file says it itself. */
-export function oddsApiItems(paths: readonly string[], sport: Sport | null, nowMs: number): Generator<FeedItem> {
-  return itemsOfEach(paths, (payload, file) => {
-    const source = { file, nowMs, sport, seenAt: seenAtOfFileName(file) };
-    return isOddsApiScores(payload) ? readOddsApiScores(payload, source) : readOddsApi(payload, source);
-  });
-}
-
 export function* nflverseItems(gamesFile: string, teamsFile: string | undefined, nowMs: number): Generator<FeedItem> {
   if (teamsFile !== undefined) yield* readNflverseTeams(readText(teamsFile), { file: teamsFile, nowMs });
   yield* readNflverseGames(readText(gamesFile), { file: gamesFile, nowMs });
@@ -83,22 +103,6 @@ export function* cfbdItems(
   for (const file of [gamesFile, linesFile]) {
     if (file !== undefined) yield* readCfbd(parseJson(readText(file), file), { file, nowMs });
   }
-}
-
-export function mlbStatsapiItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
-  return itemsOfEach(paths, (payload, file) => readMlbStatsapi(payload, { file, nowMs }));
-}
-
-export function* retrosheetItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
-  for (const { file, text } of readInputs(paths, [".txt"])) yield* readRetrosheet(text, { file, nowMs });
-}
-
-export function nhlApiItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
-  return itemsOfEach(paths, (payload, file) => readNhlApi(payload, { file, nowMs }));
-}
-
-export function espnItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
-  return itemsOfEach(paths, (payload, file) => readEspn(payload, { file, nowMs, seenAt: seenAtOfFileName(file) }));
 }
 
 /** Errors of a provider among other files are refused at the end. One that is named alone stops the import. */
@@ -121,15 +125,11 @@ function* itemsOfEach(
   yield* refusals;
 }
 
-function* canonicalItems(paths: readonly string[], nowMs: number): Generator<FeedItem> {
-  for (const file of expandPaths(paths, [".ndjson", ".jsonl"])) yield* readCanonical(readLines(file), { file, nowMs });
-}
-
 function runImport(
   config: Config,
   provider: string,
   { strict, json }: Options,
-  itemsAt: (nowMs: number) => Items,
+  itemsAt: (nowMs: number) => Iterable<FeedItem>,
 ): Promise<void> {
   return withDatabase(config, async (database) => {
     const now = new Date();

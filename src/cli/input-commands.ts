@@ -1,36 +1,31 @@
 /** The table of the commands that bring data in: imports of files, and back-fills from providers. */
 import { type Command, Option } from "commander";
 import { sports } from "../domain/sports.ts";
+import { addCommand } from "./add-command.ts";
 import { calendarDate, positiveNumber, wholeNumberArgument } from "./arguments.ts";
 import type { FileProvider } from "./import.ts";
-import { runs } from "./runs.ts";
 
 export function addInputCommands(gradeline: Command): void {
   const importing = gradeline.command("import").description("take captured odds and results into the ledger");
-  const addImport = (words: string, description: string): Command =>
-    importing
-      .command(words)
-      .description(description)
-      .option("--strict", "exit with 1 when a record is refused")
-      .option("--json", "print the report of the import as JSON");
-  const addImportOfFiles = (provider: FileProvider, description: string): Command =>
-    addImport(`${provider} <path...>`, description).action(
-      runs(async () => (await import("./import.ts")).importFilesOf(provider)),
+  const addImport = (words: string, about: string, load: Parameters<typeof addCommand>[3]): Command =>
+    addCommand(importing, words, about, load, "the report of the import").option(
+      "--strict",
+      "exit with 1 when a record is refused",
     );
+  const addImportOfFiles = (provider: FileProvider, about: string): Command =>
+    addImport(`${provider} <path...>`, about, async () => (await import("./import.ts")).importFilesOf(provider));
   addImportOfFiles(
     "the-odds-api",
     "v4 odds arrays, historical snapshots, event answers and scores: .json, .json.gz, files and folders",
   ).addOption(
     new Option("--sport <sport>", "refuse files of any other sport (each file says its own)").choices(sports),
   );
-  addImport("nflverse", "NFL games and teams")
+  addImport("nflverse", "NFL games and teams", async () => (await import("./import.ts")).importNflverse)
     .requiredOption("--games <file>", "games.csv")
-    .option("--teams <file>", "teams.csv")
-    .action(runs(async () => (await import("./import.ts")).importNflverse));
-  addImport("cfbd", "college football games and lines")
+    .option("--teams <file>", "teams.csv");
+  addImport("cfbd", "college football games and lines", async () => (await import("./import.ts")).importCfbd)
     .option("--games <file>", "games JSON")
-    .option("--lines <file>", "lines JSON, with the games or without")
-    .action(runs(async () => (await import("./import.ts")).importCfbd));
+    .option("--lines <file>", "lines JSON, with the games or without");
   addImportOfFiles("mlb-statsapi", "MLB schedules and live feeds of StatsAPI: .json, .json.gz, files and folders");
   addImportOfFiles("retrosheet", "MLB game logs of a season: glYYYY.txt, .txt.gz, files and folders");
   addImportOfFiles(
@@ -41,29 +36,24 @@ export function addInputCommands(gradeline: Command): void {
   addImportOfFiles("canonical", "Gradeline's own NDJSON, see docs/feed.md");
 
   const backfill = gradeline.command("backfill").description("ask providers for what was played before");
-  backfill
-    .command("results")
-    .description(
-      "schedules and results of a season or of a span of days, from providers that need no key (and CFBD with one)",
-    )
+  const played =
+    "schedules and results of a season or of a span of days, from providers that need no key (and CFBD with one)";
+  const results = async () => (await import("./backfill-results.ts")).backfillResultsCommand;
+  addCommand(backfill, "results", played, results, "the result")
     .addOption(new Option("--sport <sport>", "the sport").choices(sports).makeOptionMandatory())
     .option("--season <year>", "a whole season, as /v1 names it", positiveNumber)
     .option("--from <date>", "the first slate date, YYYY-MM-DD, instead of a season", calendarDate)
     .option("--to <date>", "the last slate date; without it, today", calendarDate)
-    .option("--no-details", "leave out officials, weather and periods that cost a request for each game")
-    .option("--json", "print the result as JSON")
-    .action(runs(async () => (await import("./backfill-results.ts")).backfillResultsCommand));
-  backfill
-    .command("lines")
-    .description("openings and closings of games that are over, for nothing: a request for each game, one a second")
+    .option("--no-details", "leave out officials, weather and periods that cost a request for each game");
+  const free = "openings and closings of games that are over, for nothing: a request for each game, one a second";
+  const lines = async () => (await import("./backfill-results.ts")).backfillLinesCommand;
+  addCommand(backfill, "lines", free, lines, "the result")
     .addOption(new Option("--from <provider>", "who is asked").choices(["espn"]).makeOptionMandatory())
     .addOption(new Option("--sport <sport>", "only this sport").choices(sports))
-    .option("--season <year>", "only this season, as /v1 names it", positiveNumber)
-    .option("--json", "print the result as JSON")
-    .action(runs(async () => (await import("./backfill-results.ts")).backfillLinesCommand));
-  backfill
-    .command("the-odds-api")
-    .description("historical odds around the starts of the games that the ledger knows; shows plan and cost first")
+    .option("--season <year>", "only this season, as /v1 names it", positiveNumber);
+  const bought = "historical odds around the starts of the games that the ledger knows; shows plan and cost first";
+  const odds = async () => (await import("./backfill-odds.ts")).backfillOddsCommand;
+  addCommand(backfill, "the-odds-api", bought, odds, "the plan or the result")
     .addOption(new Option("--sport <sport>", "the sport").choices(sports).makeOptionMandatory())
     .requiredOption("--from <date>", "the first day of games, YYYY-MM-DD", calendarDate)
     .requiredOption("--to <date>", "the last day of games", calendarDate)
@@ -72,7 +62,5 @@ export function addInputCommands(gradeline: Command): void {
     .option("--no-opening", "ask for closing lines alone")
     .option("--credits-per-day <n>", "the most that a UTC day may cost; otherwise CREDITS_PER_DAY", wholeNumberArgument)
     .option("--dry-run", "show the plan and ask for nothing")
-    .option("--yes", "do not ask before it costs")
-    .option("--json", "print the plan or the result as JSON")
-    .action(runs(async () => (await import("./backfill-odds.ts")).backfillOddsCommand));
+    .option("--yes", "do not ask before it costs");
 }

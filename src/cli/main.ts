@@ -1,18 +1,17 @@
 /**
  * The command table; commands that bring data in and those of accounts and keys have tables of their own. Names, options
- * and the output of --json are a contract. A command's own file is loaded when it runs: whoever lists keys need not wait
- * for the server's libraries.
+ * and the output of --json are a contract.
  */
 import { Command, Help, Option } from "commander";
 import { settingNames, settingTable } from "../config/settings.ts";
 import { sports } from "../domain/sports.ts";
 import { programVersion } from "../http/version.ts";
 import { addAccessCommands } from "./access-commands.ts";
+import { addCommand } from "./add-command.ts";
 import { instant, positiveNumber, wholeNumberArgument } from "./arguments.ts";
 import { reportFailure } from "./failure.ts";
 import { addInputCommands } from "./input-commands.ts";
 import { printableLines } from "./output/table-text.ts";
-import { runs } from "./runs.ts";
 
 export function program(): Command {
   const gradeline = new Command("gradeline")
@@ -22,41 +21,34 @@ export function program(): Command {
     .configureOutput({ outputError: (text, write) => write(printableLines(text)) })
     .showHelpAfterError("(--help shows the commands)");
 
-  gradeline
-    .command("serve")
-    .description("serve the archive over HTTP")
-    .option("--sample", "fill an empty database with sample seasons first, and print a trial key")
-    .action(runs(async () => (await import("./serve.ts")).serveCommand));
+  const add = addCommand.bind(null, gradeline);
+
+  const serve = async () => (await import("./serve.ts")).serveCommand;
+  add("serve", "serve the archive over HTTP", serve).option(
+    "--sample",
+    "fill an empty database with sample seasons first, and print a trial key",
+  );
 
   addInputCommands(gradeline);
 
-  gradeline
-    .command("collect")
-    .description(
-      "ask providers for schedules, finals and lines when they are due, and publish every night, until a signal",
-    )
+  const collecting =
+    "ask providers for schedules, finals and lines when they are due, and publish every night, until a signal";
+  add("collect", collecting, async () => (await import("./collect.ts")).collectCommand)
     .option("--once", "do what is due now, and end: for cron")
-    .option("--quiet", "on a terminal, write only warnings")
-    .action(runs(async () => (await import("./collect.ts")).collectCommand));
+    .option("--quiet", "on a terminal, write only warnings");
 
-  gradeline
-    .command("publish")
-    .description("publish what the ledger has that the archive has not")
+  const publishing = "publish what the ledger has that the archive has not";
+  add("publish", publishing, async () => (await import("./publish.ts")).publishCommand, "the result")
     .option("--all", "do every game again")
-    .option("--accept-removals", "let games vanish that were published before")
-    .option("--json", "print the result as JSON")
-    .action(runs(async () => (await import("./publish.ts")).publishCommand));
-  gradeline
-    .command("doubts")
-    .description(
-      "show games whose providers disagree, and quotes and games that cannot be true, with the evidence and what was decided",
-    )
-    .argument("[game-id]", "only this game")
-    .option("--json", "print the list as JSON")
-    .action(runs(async () => (await import("./doubts.ts")).doubtsCommand));
-  gradeline
-    .command("resolve")
-    .description("decide about a game of that list: whose record counts, or what becomes of a doubt")
+    .option("--accept-removals", "let games vanish that were published before");
+  const doubting =
+    "show games whose providers disagree, and quotes and games that cannot be true, with the evidence and what was decided";
+  add("doubts", doubting, async () => (await import("./doubts.ts")).doubtsCommand, "the list").argument(
+    "[game-id]",
+    "only this game",
+  );
+  const resolving = "decide about a game of that list: whose record counts, or what becomes of a doubt";
+  add("resolve", resolving, async () => (await import("./doubts.ts")).resolveCommand, "the result")
     .argument("<game-id>", "the game to decide about, as publish names it")
     .addOption(
       new Option("--provider <provider>", "take its final score, line score and start from here").conflicts("undo"),
@@ -68,89 +60,57 @@ export function program(): Command {
       ).conflicts(["undo", "provider", "drop"]),
     )
     .addOption(new Option("--drop <book>", "believe nothing of this book about it").conflicts(["undo", "provider"]))
-    .option("--undo", "take the decisions back")
-    .option("--json", "print the result as JSON")
-    .action(runs(async () => (await import("./doubts.ts")).resolveCommand));
-  gradeline
-    .command("status")
-    .description("what the database holds; exits with 1 when a night is missing or an alarm is on")
-    .option("--json", "print the status as JSON")
-    .action(runs(async () => (await import("./status.ts")).statusCommand));
-  gradeline
-    .command("log")
-    .description("what happened: imports and publishes with what they refused, deeds of operators, and corrections")
+    .option("--undo", "take the decisions back");
+  const telling = "what the database holds; exits with 1 when a night is missing or an alarm is on";
+  add("status", telling, async () => (await import("./status.ts")).statusCommand, "the status");
+  const logging = "what happened: imports and publishes with what they refused, deeds of operators, and corrections";
+  add("log", logging, async () => (await import("./log.ts")).logCommand, "it")
     .argument("[number]", "only the report of this number", positiveNumber)
     .addOption(new Option("--only <kind>", "reports and deeds without it").choices(["reports", "deeds", "corrections"]))
     .option("--since <date>", "all since a day or a time of UTC: 2026-11-20, 2026-11-20T09:30Z", instant)
-    .option("--all", "print every example of what was refused, not only the first of each reason")
-    .option("--json", "print it as JSON")
-    .action(runs(async () => (await import("./log.ts")).logCommand));
-  gradeline
-    .command("explain")
-    .description("show how a game came about: its records, its events, and the evidence of each published fact")
+    .option("--all", "print every example of what was refused, not only the first of each reason");
+  const explaining = "show how a game came about: its records, its events, and the evidence of each published fact";
+  add("explain", explaining, async () => (await import("./explain.ts")).explainCommand, "everything")
     .argument("<game-id>", "a game that is published, held back or pending")
-    .option("--book <slug>", "show every opening, close and doubt of this book")
-    .option("--json", "print everything as JSON")
-    .action(runs(async () => (await import("./explain.ts")).explainCommand));
-  gradeline
-    .command("sample")
-    .description("fill the database with sample seasons and publish them")
+    .option("--book <slug>", "show every opening, close and doubt of this book");
+  const inventing = "fill the database with sample seasons and publish them";
+  add("sample", inventing, async () => (await import("./sample.ts")).sampleCommand)
     .option("--full", "every season since the coverage start: 27,500 games")
-    .option("--seed <n>", "another sample", wholeNumberArgument, 1)
-    .action(runs(async () => (await import("./sample.ts")).sampleCommand));
+    .option("--seed <n>", "another sample", wholeNumberArgument, 1);
 
-  gradeline
-    .command("manifest-key")
-    .description("show the key that signs the manifests of the files, and how they are checked")
-    .option("--new", "make another key, which the present one names in a signed manifest and which signs from then on")
-    .action(runs(async () => (await import("./manifest-key.ts")).manifestKeyCommand));
-  gradeline
-    .command("backup <folder>")
-    .description("copy everything that cannot be made again to a new folder, also while a server runs")
-    .option("--json", "print the backup's manifest as JSON")
-    .action(runs(async () => (await import("./backup.ts")).backupCommand));
-  gradeline
-    .command("restore")
-    .description("bring a backup back where no database is: the files of before are moved away first")
-    .argument("<folder>", "the folder of a backup")
-    .action(runs(async () => (await import("./restore.ts")).restoreCommand));
-  gradeline
-    .command("doctor")
-    .description(
-      "look at clock, disk, proxy, mail, backups, connections, keys and cluster; exits with 1 when one is wrong",
-    )
-    .option("--json", "print the findings as JSON")
-    .action(runs(async () => (await import("./doctor.ts")).doctorCommand));
+  const signing = "show the key that signs the manifests of the files, and how they are checked";
+  add("manifest-key", signing, async () => (await import("./manifest-key.ts")).manifestKeyCommand).option(
+    "--new",
+    "make another key, which the present one names in a signed manifest and which signs from then on",
+  );
+  const copying = "copy everything that cannot be made again to a new folder, also while a server runs";
+  add("backup <folder>", copying, async () => (await import("./backup.ts")).backupCommand, "the backup's manifest");
+  const restoring = "bring a backup back where no database is: the files of before are moved away first";
+  add("restore", restoring, async () => (await import("./restore.ts")).restoreCommand).argument(
+    "<folder>",
+    "the folder of a backup",
+  );
+  const looking =
+    "look at clock, disk, proxy, mail, backups, connections, keys and cluster; exits with 1 when one is wrong";
+  add("doctor", looking, async () => (await import("./doctor.ts")).doctorCommand, "the findings");
   const identities = gradeline.command("identities").description("keep the ids of games beyond a database");
-  identities
-    .command("export <file>")
-    .description("write every id that was given, and every decision, to a new file")
-    .action(runs(async () => (await import("./identities.ts")).exportIdentities));
-  identities
-    .command("import <file>")
-    .description("take the ids of an export, before the first publish of a rebuild")
-    .option("--json", "print the result as JSON")
-    .action(runs(async () => (await import("./identities.ts")).importIdentities));
+  const keeping = "write every id that was given, and every decision, to a new file";
+  addCommand(identities, "export <file>", keeping, async () => (await import("./identities.ts")).exportIdentities);
+  const taking = "take the ids of an export, before the first publish of a rebuild";
+  const importIds = async () => (await import("./identities.ts")).importIdentities;
+  addCommand(identities, "import <file>", taking, importIds, "the result");
 
-  gradeline
-    .command("files")
-    .description(
-      "make the files of whole seasons that callers may take home; a publish and a server begin that by themselves",
-    )
+  const making =
+    "make the files of whole seasons that callers may take home; a publish and a server begin that by themselves";
+  add("files", making, async () => (await import("./files.ts")).filesCommand, "the result")
     .option("--check", "read those that are there, too, and make damaged ones anew")
-    .option("--quiet", "write only warnings")
-    .option("--json", "print the result as JSON")
-    .action(runs(async () => (await import("./files.ts")).filesCommand));
+    .option("--quiet", "write only warnings");
 
-  gradeline
-    .command("verify")
-    .description(
-      "ask the databases for their own checks, and hash every file; with --season or --sport, compute values again from the ledger, too",
-    )
+  const verifying =
+    "ask the databases for their own checks, and hash every file; with --season or --sport, compute values again from the ledger, too";
+  add("verify", verifying, async () => (await import("./verify.ts")).verifyCommand, "what was found")
     .addOption(new Option("--sport <sport>", "compare the values of this sport alone").choices(sports))
-    .option("--season [year]", "compare the values of this season, or of all of them", wholeNumberArgument)
-    .option("--json", "print what was found as JSON")
-    .action(runs(async () => (await import("./verify.ts")).verifyCommand));
+    .option("--season [year]", "compare the values of this season, or of all of them", wholeNumberArgument);
 
   addAccessCommands(gradeline);
   return gradeline;

@@ -52,13 +52,12 @@ export function openProviderAsker(
   { collect }: Pick<Config, "collect">,
   database: Database,
   log: Pick<Logger, "debug" | "warn" | "error">,
-  creditsPerDay = collect.creditsPerDay,
 ): Asker {
   return new HttpAsker({
     clock: realClock,
     memory: new AskMemory(database),
     userAgent: userAgent({ version: programVersion(), page: programPage(), contact: collect.contact }),
     log,
-    creditsPerDay,
+    creditsPerDay: collect.creditsPerDay,
   });
 }

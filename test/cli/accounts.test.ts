@@ -74,7 +74,10 @@ async function newKey(settings: Settings, email: string, plan: string, ...more: 
 
 describe("account list", () => {
   test("as JSON it is an array of objects with ISO times, and null where nothing resets", async () => {
-    const settings = fresh();
+    const settings = await empty();
+    const { output, errors } = await good(settings, "account", "list");
+    assert.deepEqual([output, errors], ["", "There are no accounts.\n"]);
+    assert.deepEqual(await json(settings, "account", "list"), []);
     await good(settings, "account", "set", "a@example.com", "--plan", "standard");
     await good(settings, "account", "set", "t@example.com", "--plan", "trial");
     const [standard, trial, ...more] = await json(settings, "account", "list");
@@ -98,13 +101,6 @@ describe("account list", () => {
     assert.equal(resetsAt, periodEndsAt);
     assert.equal(trial.resetsAt, null);
     assert.equal(Date.parse(trial.periodEndsAt) - Date.parse(trial.periodStartsAt), 3 * dayMs);
-  });
-
-  test("without accounts it prints nothing but a note, and an empty array as JSON", async () => {
-    const settings = await empty();
-    const { output, errors } = await good(settings, "account", "list");
-    assert.deepEqual([output, errors], ["", "There are no accounts.\n"]);
-    assert.deepEqual(await json(settings, "account", "list"), []);
   });
 });
 
@@ -165,10 +161,7 @@ describe("account set", () => {
     const settings = fresh();
     const spellings = [
       ["past-due", "past_due", "standard"],
-      ["past_due", "past_due", "standard"],
-      ["trial-ended", "trial_ended", "trial"],
       ["trial_ended", "trial_ended", "trial"],
-      ["active", "active", "standard"],
     ];
     for (const [typed = "", standing, plan] of spellings) {
       const account = await json(settings, "account", "set", "a@example.com", "--standing", typed);
@@ -190,31 +183,16 @@ describe("account set", () => {
     assert.deepEqual(await limits("default", "default"), [120, false, 100_000, false]);
   });
 
-  test("a limit that is no whole number of at least 1 is refused by the option's name, and nothing is made", async () => {
-    const settings = fresh();
-    const bad = [
-      ["--requests-per-minute", "0"],
-      ["--requests-per-minute", "-1"],
-      ["--requests-per-minute", "99999999999999999999"],
-      ["--requests-per-month", "0"],
-      ["--requests-per-month", "1.5"],
-      ["--requests-per-month", ""],
-    ];
-    await Promise.all(
-      bad.map(([option, value]) => {
-        const words = ["account", "set", "a@example.com", `${option}=${value}`];
-        return misused(settings, words, new RegExp(`${option} .*is invalid`));
-      }),
-    );
-    assert.deepEqual(await json(settings, "account", "list"), []);
-  });
-
   test("what cannot be set is refused, and nothing is made", async () => {
     const settings = fresh();
     const set = (...words: string[]) => ["account", "set", "a@example.com", ...words];
     const choices = /Allowed choices are trialing, trial-ended, active, past-due, canceled\./;
     const contradiction = /an account that is past-due is on standard, not on trial/;
+    const limits = [...["minute=0", "minute=-1", "minute=99999999999999999999", "month=0", "month=1.5", "month="]].map(
+      (each) => misused(settings, set(`--requests-per-${each}`), /--requests-per-\w+ .*is invalid/),
+    );
     await Promise.all([
+      ...limits,
       refused(settings, set(), /nothing to set: give --plan, --standing,/),
       refused(settings, set("--plan", "trial", "--standing", "past_due"), contradiction),
       refused(settings, set("--plan", "standard", "--standing", "trialing"), /is on trial, not on standard/),
@@ -389,13 +367,7 @@ describe("keys", () => {
     await good(settings, "account", "set", "a@example.com", "--standing", "past-due");
     const { errors } = await good(settings, ...create);
     assert.match(errors, /\nThe account is past-due: until that changes, the key is refused\.\n$/);
-  });
-
-  test("a name that is too long for a key is refused, not cut", async () => {
-    const words = ["key", "create", "--email", "a@example.com", "--plan", "trial", "--name"];
-    const settings = fresh();
-    await misused(settings, [...words, "n".repeat(61)], /--name .*at most 60 characters/);
-    assert.equal((await json(settings, ...words, "n".repeat(60))).name, "n".repeat(60));
+    await misused(settings, [...create, "--name", "n".repeat(61)], /--name .*at most 60 characters/);
   });
 
   test("key revoke says what it revoked, in words and as JSON", async () => {
@@ -479,8 +451,15 @@ describe("usage", () => {
     return settings;
   }
 
-  test("--days says how many days, and more than a year of them or none is refused", async () => {
+  test("it is the account with its use this minute and each day; --days says how many, and more than a year of them or none is refused", async () => {
     const settings = await used();
+    const { days: all, ...usage } = await json(settings, "usage", "a@example.com");
+    assert.equal(all.length, 30);
+    assert.match(all[0].day, /^\d{4}-\d\d-\d\d$/);
+    const { requestsThisMinute, requestsPerMinute, requestsUsed, requestsLeft, quota, resetsAt } = usage;
+    assert.deepEqual([requestsThisMinute, requestsPerMinute], [0, 120]);
+    assert.deepEqual([requestsUsed, requestsLeft, quota], [1203, 98_797, 100_000]);
+    assert.match(resetsAt, isoTime);
     const { days } = await json(settings, "usage", "a@example.com", "--days", "2");
     assert.deepEqual(
       days.map((day: { requests: number }) => day.requests),
@@ -489,15 +468,5 @@ describe("usage", () => {
     const refuse = (days: string) =>
       misused(settings, ["usage", "a@example.com", "--days", days], /--days .*is invalid/);
     await Promise.all([refuse("0"), refuse("367")]);
-  });
-
-  test("as JSON it is the account with its use this minute and each day", async () => {
-    const { days, ...usage } = await json(await used(), "usage", "a@example.com");
-    assert.equal(days.length, 30);
-    assert.match(days[0].day, /^\d{4}-\d\d-\d\d$/);
-    const { requestsThisMinute, requestsPerMinute, requestsUsed, requestsLeft, quota, resetsAt } = usage;
-    assert.deepEqual([requestsThisMinute, requestsPerMinute], [0, 120]);
-    assert.deepEqual([requestsUsed, requestsLeft, quota], [1203, 98_797, 100_000]);
-    assert.match(resetsAt, isoTime);
   });
 });

@@ -68,16 +68,6 @@ describe("a back-fill of results from a provider that has changed", () => {
     (JSON.parse(output) as { failures: { label: string; detail: string }[] }).failures.map(
       ({ label, detail }) => `${label}: ${detail}`,
     );
-  const days = () => site.asked.flatMap(({ path }) => /dates=([\d-]+)/.exec(path)?.[1] ?? []);
-
-  test("ESPN as it is today: a day at a time, and every game of a Saturday", async () => {
-    site.events = saturday("ncaaf", "2023-09-09", 60);
-    const { code, output, errors } = await backfill("--sport ncaaf --from 2023-09-07 --to 2023-09-10 --no-details");
-    assert.equal(code, 0, output + errors);
-    assert.deepEqual(days(), ["20230907", "20230908", "20230909", "20230910"]);
-    assert.equal((await games()).length, 60);
-    for (const { userAgent } of site.asked) assert.match(userAgent, /^Gradeline\/[\d.]+ \(\+https:\/\/[^;)]+\)$/);
-  });
 
   test("a contact is told beside the product's page, to every provider", async () => {
     const contact = { COLLECT_CONTACT: "mailto:data@example.org", CFBD_API_KEY: "0123456789abcdef" };

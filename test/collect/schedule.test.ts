@@ -1,8 +1,8 @@
 /** The rules of the schedule, without a database: times of the day, the capture table, and who goes without credits. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { dailySlots } from "../../src/collect/jobs/job.ts";
 import { captureMoments, captureTable, nextCapture } from "../../src/collect/schedule/capture-table.ts";
+import { dailySlots } from "../../src/collect/schedule/daily-slots.ts";
 import { hourMs, minuteMs } from "../../src/domain/durations.ts";
 
 const ms = (time: string): number => Date.parse(time);

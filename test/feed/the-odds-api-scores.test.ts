@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "vitest";
-import { oddsApiItems } from "../../src/cli/import.ts";
+import { itemsOfFiles } from "../../src/cli/import.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { isOddsApiScores, readOddsApiScores } from "../../src/feed/providers/the-odds-api.ts";
 import { InputError } from "../../src/feed/refusals.ts";
@@ -98,7 +98,7 @@ test("a file of scores is known among files of odds by its events, so that a kep
     const odds = { ...event, bookmakers: [] };
     writeFileSync(join(folder, "nba-20250111T093000Z-1.json"), JSON.stringify([event]));
     writeFileSync(join(folder, "nba-20250111T093000Z-2.json"), "[]");
-    const items = [...oddsApiItems([folder], "nba", nowMs)];
+    const items = [...itemsOfFiles("the-odds-api", [folder], nowMs, "nba")];
     assert.deepEqual(
       items.map(({ record }) => record?.type),
       ["game"],

@@ -19,7 +19,6 @@ import {
 } from "../../src/ledger/reports.ts";
 import { readCorrections } from "../../src/operate/corrections.ts";
 import { readExamples, readReports } from "../../src/operate/reports.ts";
-import { lastNightMs, overduePublishes } from "../../src/operate/status/overdue.ts";
 import { readStatus } from "../../src/operate/status/status.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { PublishRefused } from "../../src/publish/publish-report.ts";
@@ -292,17 +291,4 @@ test("on the command line, publish is short where much is left out, and report h
   assert.match(status.output, /\n {2}nba 2025 +7 +0 /);
   const unknown = await runCommand(["log", "99"], settings);
   assert.deepEqual([unknown.code, unknown.errors.split("\n").length], [1, 2]);
-});
-
-test("the last 05:00 of New York is that of its own clock, in summer, in winter, and on the days between", () => {
-  const nights: readonly (readonly [now: string, night: string])[] = [
-    ["2026-07-01T12:00:00Z", "2026-07-01T09:00:00Z"],
-    ["2026-07-01T08:59:00Z", "2026-06-30T09:00:00Z"],
-    ["2026-01-01T10:00:00Z", "2026-01-01T10:00:00Z"],
-    ["2026-03-08T09:30:00Z", "2026-03-08T09:00:00Z"],
-    ["2026-11-01T09:30:00Z", "2026-10-31T09:00:00Z"],
-  ];
-  for (const [now, night] of nights) assert.equal(lastNightMs(Date.parse(now)), Date.parse(night), now);
-  const empty = { nowMs: Date.parse(at), lastPublish: null, failure: null, waitingSince: null };
-  assert.deepEqual(overduePublishes(empty), [], "a new database");
 });

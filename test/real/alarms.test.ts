@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { mlbStatsapiItems } from "../../src/cli/import.ts";
+import { itemsOfFiles } from "../../src/cli/import.ts";
 import { fileFormats } from "../../src/contract/file-sets.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
 import { alarmRules } from "../../src/publish/alarms/rules.ts";
@@ -65,7 +65,7 @@ describe("alarms over the real input", { ...skipIf(withoutRealData), ...long }, 
     await scratch.take(oddsApiItems([realPath("the-odds-api", "nfl-2025")], "nfl"));
     await scratch.take(nbaItems(realPath("nba-results", "results_2023-24.csv")));
     await scratch.take(oddsApiItems([realPath("the-odds-api", "nba-2023-24")], "nba"));
-    await scratch.take(mlbStatsapiItems([realPath("mlb-results", "2026-07-05_12.json")], importedMs));
+    await scratch.take(itemsOfFiles("mlb-statsapi", [realPath("mlb-results", "2026-07-05_12.json")], importedMs));
     await scratch.take(oddsApiItems([realPath("the-odds-api", "mlb-2026-07-week")], "mlb"));
     for (const year of [2022, 2023]) {
       await scratch.take(cfbdItems(realPath("cfbd", `games_${year}.json`), realPath("cfbd", `lines_${year}.json`)));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { basename } from "node:path";
 import { describe, test } from "vitest";
-import { mlbStatsapiItems, retrosheetItems } from "../../src/cli/import.ts";
+import { itemsOfFiles } from "../../src/cli/import.ts";
 import { periodScores } from "../../src/domain/period-scores.ts";
 import { readMlbStatsapi } from "../../src/feed/providers/mlb-statsapi.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
@@ -46,7 +46,7 @@ describe("MLB StatsAPI, real input", skipIf(withoutRealData), () => {
   test("every file gives what it holds, and parts of a game and lists of teams and venues stop the import", () => {
     const counts = realFiles("mlb-statsapi").map((file) => {
       try {
-        return [basename(file), tally(mlbStatsapiItems([file], importedMs))];
+        return [basename(file), tally(itemsOfFiles("mlb-statsapi", [file], importedMs))];
       } catch (error) {
         assert.ok(error instanceof InputError);
         return [basename(file), "no games"];
@@ -73,7 +73,9 @@ describe("MLB StatsAPI, real input", skipIf(withoutRealData), () => {
   });
 
   test("a live feed gives plate umpire, first pitch, innings, venue and roof", () => {
-    const [game] = gamesOf(mlbStatsapiItems([realPath("mlb-statsapi", "livefeed_747175.json.gz")], importedMs));
+    const [game] = gamesOf(
+      itemsOfFiles("mlb-statsapi", [realPath("mlb-statsapi", "livefeed_747175.json.gz")], importedMs),
+    );
     assert.deepEqual(game, {
       type: "game",
       provider: "mlb-statsapi",
@@ -106,7 +108,9 @@ describe("MLB StatsAPI, real input", skipIf(withoutRealData), () => {
 
   test("a game that was moved by rain stands on the day on which it was not played", () => {
     const file = realPath("mlb-statsapi", "schedule_2022-10-11_13_postseason_postponed.json");
-    const moved = gamesOf(mlbStatsapiItems([file], importedMs)).filter(({ status }) => status === "postponed");
+    const moved = gamesOf(itemsOfFiles("mlb-statsapi", [file], importedMs)).filter(
+      ({ status }) => status === "postponed",
+    );
     assert.deepEqual(
       moved.map(({ game_id: id, game_date: date, season_type: type }) => [id, date, type]),
       [["715752", "2022-10-13", "postseason"]],
@@ -184,7 +188,7 @@ describe("Retrosheet, real input", skipIf(withoutRealData), () => {
       );
 
   test("all 2,430 games of 2023 come out, with the periods that the log's innings add up to", () => {
-    const items = [...retrosheetItems([file], importedMs)];
+    const items = [...itemsOfFiles("retrosheet", [file], importedMs)];
     assert.deepEqual(tally(items), { final: 2430 });
     const games = gamesOf(items);
     assert.equal(new Set(games.map(({ game_id: id }) => id)).size, 2430);
@@ -208,7 +212,7 @@ describe("Retrosheet, real input", skipIf(withoutRealData), () => {
   });
 
   test("35 doubleheaders are two games each, and the six suspended games stay on the day of their first pitch", () => {
-    const games = gamesOf(retrosheetItems([file], importedMs));
+    const games = gamesOf(itemsOfFiles("retrosheet", [file], importedMs));
     const numbered = (number: number) => games.filter((game) => game.game_number === number);
     const keyOf = (game: GameRecord) => `${game.game_date} ${game.away} ${game.home}`;
     assert.deepEqual([numbered(1).length, numbered(2).length], [35, 35]);

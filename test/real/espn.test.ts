@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { basename, dirname } from "node:path";
 import { describe, test } from "vitest";
-import { espnItems } from "../../src/cli/import.ts";
+import { itemsOfFiles } from "../../src/cli/import.ts";
 import type { Sport } from "../../src/domain/sports.ts";
 import { readEspn } from "../../src/feed/providers/espn.ts";
 import { readEspnCoreOdds } from "../../src/feed/providers/espn-odds.ts";
@@ -18,7 +18,7 @@ const files = (): string[] => [
 
 function tallyOf(file: string): Record<string, number> | string {
   try {
-    return tally(espnItems([file], importedMs));
+    return tally(itemsOfFiles("espn", [file], importedMs));
   } catch (error) {
     assert.ok(error instanceof InputError);
     return "no games";
@@ -129,7 +129,7 @@ describe("ESPN, real input", skipIf(withoutRealData), () => {
     let finals = 0;
     for (const file of files()) {
       if (tallyOf(file) === "no games") continue;
-      for (const { record } of espnItems([file], importedMs)) {
+      for (const { record } of itemsOfFiles("espn", [file], importedMs)) {
         if (record?.type !== "game" || record.status !== "final") continue;
         finals += 1;
         const { line_score: lineScore, home_score: home, away_score: away, game_id: id } = record;
@@ -142,7 +142,7 @@ describe("ESPN, real input", skipIf(withoutRealData), () => {
 
   test("the overtime Super Bowl, the moved game in Detroit, the tie and the suspended game keep their facts", () => {
     const only = (...path: string[]) => {
-      const [game] = [...espnItems([realPath("espn", ...path)], importedMs)].map(({ record }) => record);
+      const [game] = [...itemsOfFiles("espn", [realPath("espn", ...path)], importedMs)].map(({ record }) => record);
       assert.ok(game?.type === "game");
       return [game.status, game.away, game.away_score, game.home, game.home_score, game.overtime, game.neutral_site];
     };
@@ -152,7 +152,7 @@ describe("ESPN, real input", skipIf(withoutRealData), () => {
     assert.deepEqual(moved, ["final", "CLE", 23, "BUF", 31, false, true]);
     assert.deepEqual(only("nfl", "event_401437637_tie.json.gz"), ["final", "IND", 20, "HOU", 20, true, false]);
     const board = realPath("espn", "mlb", "scoreboard_2025-06-06_suspended.json.gz");
-    const suspended = [...espnItems([board], importedMs)].find(({ record }) => {
+    const suspended = [...itemsOfFiles("espn", [board], importedMs)].find(({ record }) => {
       return record?.type === "game" && record.status === "suspended";
     });
     assert.ok(suspended?.record?.type === "game");
@@ -166,7 +166,7 @@ describe("ESPN, real input", skipIf(withoutRealData), () => {
     const referees = sports.flatMap((sport) =>
       realFiles("espn", sport)
         .filter((file) => basename(file).startsWith("summary_"))
-        .flatMap((file) => [...espnItems([file], importedMs)])
+        .flatMap((file) => [...itemsOfFiles("espn", [file], importedMs)])
         .map(({ record }) => (record?.type === "game" ? `${record.sport} ${record.referee}` : "")),
     );
     assert.deepEqual(referees, [

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { mlbStatsapiItems } from "../../src/cli/import.ts";
+import { itemsOfFiles } from "../../src/cli/import.ts";
 import { tablesOf } from "../../src/database/engine.ts";
 import type { ImportReport } from "../../src/ledger/import.ts";
 import { type Explanation, explainGame } from "../../src/operate/explain.ts";
@@ -78,7 +78,7 @@ describe("MLB week of July 2026, real input", skipIf(withoutRealData), () => {
 
   beforeAll(async () => {
     scratch = await openScratch();
-    await scratch.take(mlbStatsapiItems([resultsFile()], importedMs));
+    await scratch.take(itemsOfFiles("mlb-statsapi", [resultsFile()], importedMs));
     quotes = await scratch.take(oddsApiItems(realFiles("the-odds-api", "mlb-2026-07-week"), "mlb"));
     await scratch.publish();
     archive = await readArchive(scratch.database);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { basename } from "node:path";
 import { describe, test } from "vitest";
-import { nhlApiItems } from "../../src/cli/import.ts";
+import { itemsOfFiles } from "../../src/cli/import.ts";
 import { readNhlApi } from "../../src/feed/providers/nhl-api.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import { mergeRecords } from "../../src/ledger/records.ts";
@@ -42,7 +42,10 @@ type RawRail = {
 
 describe("NHL web API, real input", skipIf(withoutRealData), () => {
   test("every file gives what it holds, and only all-stars, Olympics, open teams and season 2023 are refused", () => {
-    const counts = realFiles(folder).map((file) => [basename(file), tally(nhlApiItems([file], importedMs))]);
+    const counts = realFiles(folder).map((file) => [
+      basename(file),
+      tally(itemsOfFiles("nhl-api", [file], importedMs)),
+    ]);
     assert.deepEqual(Object.fromEntries(counts), {
       "boxscore_2023020280_regulation.json": { final: 1 },
       "landing_2022030181_playoff_overtime.json": { "not-covered season": 1 },
@@ -79,7 +82,7 @@ describe("NHL web API, real input", skipIf(withoutRealData), () => {
   test("rows of a schedule have the day, teams, score and overtime that a plain reading finds", () => {
     let compared = 0;
     for (const file of realFiles(folder).filter((each) => basename(each).startsWith("schedule_"))) {
-      const games = new Map(gamesOf(nhlApiItems([file], importedMs)).map((game) => [game.game_id, game]));
+      const games = new Map(gamesOf(itemsOfFiles("nhl-api", [file], importedMs)).map((game) => [game.game_id, game]));
       for (const { date, games: rows } of readRawJson<RawWeek>(file).gameWeek) {
         for (const row of rows.filter(({ gameType }) => gameType === 2 || gameType === 3)) {
           const game = games.get(String(row.id));
@@ -109,7 +112,9 @@ describe("NHL web API, real input", skipIf(withoutRealData), () => {
   });
 
   test("the shootout is one record of schedule, landing page in two schemas and right rail", () => {
-    const parts = gamesOf(nhlApiItems([realPath(folder)], importedMs)).filter((game) => game.game_id === "2023020207");
+    const parts = gamesOf(itemsOfFiles("nhl-api", [realPath(folder)], importedMs)).filter(
+      (game) => game.game_id === "2023020207",
+    );
     assert.deepEqual(
       parts.reduce((known, incoming) => mergeRecords(incoming, known) as GameRecord),
       {
@@ -164,7 +169,7 @@ describe("NHL web API, real input", skipIf(withoutRealData), () => {
   test("the 17 finals of all files are listed once each; three have periods, and none of those is withheld", async () => {
     const scratch = await openScratch();
     try {
-      const items = [...nhlApiItems([realPath(folder)], importedMs)];
+      const items = [...itemsOfFiles("nhl-api", [realPath(folder)], importedMs)];
       assert.deepEqual(tally(items), {
         "not-covered season": 2,
         "not-covered gameType": 23,

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "vitest";
-import { mlbStatsapiItems, nhlApiItems } from "../../src/cli/import.ts";
+import { itemsOfFiles } from "../../src/cli/import.ts";
 import { teamByAbbreviation, teamsOf } from "../../src/domain/teams/registry.ts";
 import type { GameRecord } from "../../src/feed/records.ts";
 import type { FeedItem } from "../../src/feed/refusals.ts";
@@ -74,7 +74,7 @@ describe("a second source beside real results", skipIf(withoutRealData), () => {
     const events = mlbBoard();
     assert.equal(new Set(events.map(({ id }) => id)).size, 114);
     for (const isFirst of [true, false]) {
-      const [league, espn] = [mlbStatsapiItems([week()], importedMs), espnBoard(importedMs, ...events)];
+      const [league, espn] = [itemsOfFiles("mlb-statsapi", [week()], importedMs), espnBoard(importedMs, ...events)];
       const { games, held } = await nightOf(...(isFirst ? [league, espn] : [espn, league]));
       assert.deepEqual([games.size, held], [112, []]);
     }
@@ -85,7 +85,10 @@ describe("a second source beside real results", skipIf(withoutRealData), () => {
       const [away, home] = event.score ?? [0, 0];
       return { ...event, score: [away, home + 1] };
     });
-    const { games, held } = await nightOf(mlbStatsapiItems([week()], importedMs), espnBoard(importedMs, ...wrong));
+    const { games, held } = await nightOf(
+      itemsOfFiles("mlb-statsapi", [week()], importedMs),
+      espnBoard(importedMs, ...wrong),
+    );
     assert.deepEqual([games.size, held.length, held.every(({ isDispute }) => isDispute)], [0, 112, true]);
   });
 
@@ -101,7 +104,9 @@ describe("a second source beside real results", skipIf(withoutRealData), () => {
         ...{ away: name(game.away), home: name(game.home), score: [game.away_score ?? 0, game.home_score ?? 0] },
       }),
     );
-    const league = [...nhlApiItems([realPath("nhl-api-web", "schedule_2025-10-07_shootouts.json.gz")], importedMs)];
+    const league = [
+      ...itemsOfFiles("nhl-api", [realPath("nhl-api-web", "schedule_2025-10-07_shootouts.json.gz")], importedMs),
+    ];
     const alone = await nightOf(league);
     const { games, held } = await nightOf(league, espnBoard(importedMs, ...events));
     assert.deepEqual(held, []);

@@ -38,10 +38,10 @@ export type ResultsClient = {
   readonly hasLines?: true;
 };
 
-type ClientParts = Pick<ResultsClient, "provider" | "sports" | "slate"> &
-  Partial<Pick<ResultsClient, "details" | "hasLines">> & {
+type ClientParts = Omit<ResultsClient, "details" | "read"> &
+  Partial<Pick<ResultsClient, "details">> & {
     readonly readOne: (answer: ReceivedAnswer, sport: Sport, nowMs: number) => Iterable<FeedItem>;
-    readonly lackOf?: Parameters<typeof readEach>[2];
+    readonly lackOf?: LackOf;
   };
 
 /** A client that reads its answers one by one, as `readEach` does; without `details` they hold all that the provider has. */
@@ -114,44 +114,44 @@ export function spansOfDays(from: string, to: string, days: number): readonly Sl
   return spans;
 }
 
+/** Says in words what an answer lacks of what was asked for; null when nothing speaks against it. */
+type LackOf = (answer: ReceivedAnswer, items: readonly FeedItem[]) => string | null;
+
 /**
  * Reads answers one by one, so that an answer that is not what it should be is refused and the others are taken. An answer
  * that is sound and has less than was asked for is taken, and what it lacks is one more refusal: a provider that stops
  * honouring a parameter or begins to cut its lists off says nothing of it, and its short answer looks like a whole one.
  * @param read throws for an answer that is not what it should be, or that it trips over; nothing of it is taken then.
- * @param lackOf says in words what an answer lacks of what was asked for; null when nothing speaks against it.
  */
 export function* readEach(
   received: Iterable<ReceivedAnswer>,
   read: (answer: ReceivedAnswer) => Iterable<FeedItem>,
-  lackOf: (answer: ReceivedAnswer, items: readonly FeedItem[]) => string | null = () => null,
+  lackOf: LackOf = () => null,
 ): Generator<FeedItem> {
   for (const answer of received) {
+    const refusal = (record: string, detail: string): FeedItem =>
+      refused({ file: answer.label, record }, problem("malformed", detail.replace(`${answer.label}: `, "")));
     let items: FeedItem[];
     try {
       items = [...read(answer)];
       const lack = lackOf(answer, items);
-      if (lack !== null) items.push(refusal(answer, restOfAnswer, lack));
+      if (lack !== null) items.push(refusal(restOfAnswer, lack));
     } catch (error) {
-      items = [refusal(answer, wholeAnswer, error instanceof Error ? error.message : String(error))];
+      items = [refusal(wholeAnswer, error instanceof Error ? error.message : String(error))];
     }
     yield* items;
   }
-}
-
-function refusal({ label }: ReceivedAnswer, record: string, detail: string): FeedItem {
-  return refused({ file: label, record }, problem("malformed", detail.replace(`${label}: `, "")));
 }
 
 const wholeAnswer = "the whole answer";
 const restOfAnswer = "the rest of the answer";
 
 /** Whether an item says that nothing of an answer could be read. */
-export function isRefusedAnswer({ refusal: told }: FeedItem): boolean {
-  return told?.record === wholeAnswer;
+export function isRefusedAnswer({ refusal }: FeedItem): boolean {
+  return refusal?.record === wholeAnswer;
 }
 
 /** Whether an item says that an answer has less than was asked for. */
-export function isShortAnswer({ refusal: told }: FeedItem): boolean {
-  return told?.record === restOfAnswer;
+export function isShortAnswer({ refusal }: FeedItem): boolean {
+  return refusal?.record === restOfAnswer;
 }

@@ -43,13 +43,17 @@ export type OddsApiOptions = {
   readonly markets?: readonly string[];
 };
 
-export function oddsApiClient({ base, apiKey, regions, markets = featuredMarkets }: OddsApiOptions): OddsClient {
-  const ask = (sport: Sport, path: string, query: Readonly<Record<string, string>>, mostCredits: number): Ask => {
+function asksWithKey(base: string, apiKey: string) {
+  return (sport: Sport, path: string, query: Readonly<Record<string, string>>, mostCredits: number): Ask => {
     const url = addressOf(base, path, { apiKey, ...query });
     // The key is left out, since the label stands in reports and logs.
     const label = addressOf(base, path, query).href;
     return { provider, url, label, format: "json", mostCredits, sport };
   };
+}
+
+export function oddsApiClient({ base, apiKey, regions, markets = featuredMarkets }: OddsApiOptions): OddsClient {
+  const ask = asksWithKey(base, apiKey);
   const odds = (asked: readonly string[], more: Readonly<Record<string, string>> = {}) => ({
     regions: regions.join(","),
     markets: asked.join(","),
@@ -139,14 +143,10 @@ export function oddsApiScoresClient(base: string, apiKey: string): ResultsClient
     /** It has the last days alone, whatever the span. */
     slate: (sport, _from, to) => {
       const path = `/v4/sports/${sportFacts[sport].oddsApiKey}/scores`;
-      const query = { daysFrom, dateFormat: "iso" };
-      const url = addressOf(base, path, { apiKey, ...query });
-      // The key is left out, since the label stands in reports and logs.
-      const label = addressOf(base, path, query).href;
+      const ask = asksWithKey(base, apiKey)(sport, path, { daysFrom, dateFormat: "iso" }, scoreCredits);
       // A game of three days ago may have begun more than 72 hours ago.
-      const [first, last] = [2, 1].map((days) => Temporal.PlainDate.from(to).subtract({ days }).toString());
-      const days = { from: first ?? to, to: last ?? to };
-      return [{ provider, url, label, format: "json", mostCredits: scoreCredits, sport, days }];
+      const day = (ago: number) => Temporal.PlainDate.from(to).subtract({ days: ago }).toString();
+      return [{ ...ask, days: { from: day(2), to: day(1) } }];
     },
     readOne({ payload, label }, sport, nowMs) {
       if (!Array.isArray(payload)) throw new InputError(label, "is not an answer of The Odds API: not a list");

@@ -5,12 +5,12 @@ import type { Logger } from "pino";
 import { DatabaseError, DatabaseOutage, isDamage } from "../../database/database-error.ts";
 import type { Database } from "../../database/engine.ts";
 import { hourMs } from "../../domain/durations.ts";
-import { newYorkInstantMs, slateDate } from "../../domain/slate-date.ts";
 import type { Sport } from "../../domain/sports.ts";
 import type { Asker, Clock } from "../asking/ask.ts";
 import type { OddsClient, ResultsClient } from "../clients/client.ts";
 import type { Leader } from "../runs/leader.ts";
 import { type History, type RunEnd, unreadUntil } from "../runs/runs.ts";
+import type { Slots } from "../schedule/daily-slots.ts";
 import type { KnownGames } from "../schedule/known-games.ts";
 
 /**
@@ -56,23 +56,6 @@ export type Job = {
   /** Null when the run was broken off, so that it stays open. @throws DatabaseError */
   run(context: RunContext): Promise<RunEnd | null>;
 };
-
-/** The last slot at or before a moment, and the first one after it. */
-type Slots = (nowMs: number) => { readonly lastMs: number; readonly nextMs: number };
-
-/** @param time of New York's clocks, where a night of games ends; not before 04:00, when a slate's day begins. */
-export function dailySlots(time: string): Slots {
-  // Most questions are about the same span between two slots, and time zones take long to work out.
-  let span = { lastMs: 0, nextMs: 0 };
-  return (nowMs) => {
-    if (nowMs >= span.lastMs && nowMs < span.nextMs) return span;
-    const day = Temporal.PlainDate.from(slateDate(nowMs));
-    const at = (days: number) => newYorkInstantMs(day.add({ days }).toString(), time);
-    const today = at(0);
-    span = today <= nowMs ? { lastMs: today, nextMs: at(1) } : { lastMs: at(-1), nextMs: today };
-    return span;
-  };
-}
 
 type SlotRule = {
   readonly job: string;

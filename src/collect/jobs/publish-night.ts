@@ -5,7 +5,8 @@ import { collectSource } from "../../ledger/reports.ts";
 import { publish } from "../../publish/publish.ts";
 import { PublishRefused } from "../../publish/publish-report.ts";
 import { forgetRuns } from "../runs/runs.ts";
-import { dailySlots, type Job, slotJob, type Workplace } from "./job.ts";
+import { dailySlots } from "../schedule/daily-slots.ts";
+import { type Job, slotJob, type Workplace } from "./job.ts";
 
 const rule = { job: "publish", slots: dailySlots("05:00"), againMs: null };
 /** Reports of runs are kept for so long. */

@@ -8,9 +8,10 @@ import type { Sport } from "../../domain/sports.ts";
 import type { Ask, SlateDays } from "../asking/ask.ts";
 import { clientsFor, type ResultsJob } from "../clients/all.ts";
 import type { ReceivedAnswer, ResultsClient } from "../clients/client.ts";
+import { dailySlots } from "../schedule/daily-slots.ts";
 import type { KnownGame, KnownGames } from "../schedule/known-games.ts";
 import { RunReport, takeRound } from "./answers.ts";
-import { dailySlots, type Job, type RunContext, slotJob, type Workplace } from "./job.ts";
+import { type Job, type RunContext, slotJob, type Workplace } from "./job.ts";
 import { shortageFor } from "./odds.ts";
 
 type SlateSpan = SlateDays & { readonly sport: Sport };

@@ -49,29 +49,25 @@ export class History {
 
 /** @throws DatabaseError */
 export async function readHistory(database: Database): Promise<History> {
-  const rows = await tablesOf<CollectTables>(database.kysely)
+  const tables = tablesOf<CollectTables>(database.kysely);
+  const newest = tables
     .selectFrom("collect_runs")
-    .select(({ fn }) => ["job", "outcome", fn.max("due_ms").as("due"), fn.max("ended_ms").as("ended")])
+    .select(({ fn }) => ["job", "outcome", fn.max("due_ms").as("due_ms")])
     .where("ended_ms", "is not", null)
     .groupBy(["job", "outcome"])
+    .as("newest");
+  const rows = await tables
+    .selectFrom("collect_runs as run")
+    .innerJoin(newest, (join) => join.onRef("newest.job", "=", "run.job").onRef("newest.due_ms", "=", "run.due_ms"))
+    .select(["run.job", "run.outcome", "run.due_ms", "run.ended_ms", "run.report"])
     .execute();
   const history = new History();
-  for (const { job, outcome, due, ended } of rows) {
+  for (const { job, outcome, due_ms: dueMs, ended_ms: endedMs, report } of rows) {
     if (outcome === null) continue;
-    const run = { dueMs: Number(due), endedMs: Number(ended) };
-    history.note(job, outcome, outcome === "failed" ? { ...run, isUnread: await wasUnread(database, job, due) } : run);
+    const isUnread = outcome === "failed" && isUnreadReport(JSON.parse(report ?? "{}"));
+    history.note(job, outcome, { dueMs: Number(dueMs), endedMs: Number(endedMs), isUnread });
   }
   return history;
-}
-
-async function wasUnread({ kysely }: Database, job: string, dueMs: number): Promise<boolean> {
-  const run = await tablesOf<CollectTables>(kysely)
-    .selectFrom("collect_runs")
-    .select("report")
-    .where("job", "=", job)
-    .where("due_ms", "=", dueMs)
-    .executeTakeFirst();
-  return isUnreadReport(JSON.parse(run?.report ?? "{}"));
 }
 
 /** One request in this time asks whether answers can be read again. */

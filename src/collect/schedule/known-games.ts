@@ -93,14 +93,8 @@ export class KnownGames {
 
   #assemble(touched: ReadonlySet<PairKey>): void {
     if (touched.size === 0) return;
-    const records = Map.groupBy(
-      [...this.#records.values()].filter(({ pair }) => touched.has(pair)),
-      ({ pair }) => pair,
-    );
-    const events = Map.groupBy(
-      [...this.#events.values()].filter(({ pair }) => touched.has(pair)),
-      ({ pair }) => pair,
-    );
+    const records = Map.groupBy(this.#records.values(), ({ pair }) => pair);
+    const events = Map.groupBy(this.#events.values(), ({ pair }) => pair);
     for (const pair of touched) {
       const ofPair = (records.get(pair) ?? []).map(({ record }) => record);
       this.#pairs.set(pair, knownPair(ofPair, events.get(pair) ?? []));

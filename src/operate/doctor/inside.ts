@@ -2,13 +2,13 @@
 import { existsSync, globSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { type AskTables, isLeftAlone } from "../../collect/asking/memory.ts";
+import type { AskTables } from "../../collect/asking/memory.ts";
 import { readCollecting } from "../../collect/runs/runs.ts";
 import { type Database, tablesOf } from "../../database/engine.ts";
 import { hourMs } from "../../domain/durations.ts";
 import { readNewestRelease, readRevision } from "../../release/manifest.ts";
 import { readProofState } from "../../release/proof/manifests.ts";
-import { type Asked, check, ok, rowOf, type Said, unknown, warning, wrong } from "./doctor.ts";
+import { type Asked, check, ok, rowOf, unknown, warning, wrong } from "./doctor.ts";
 
 /** This version was not there before. */
 const earliestMs = Date.parse("2026-11-01T00:00:00Z");
@@ -110,34 +110,6 @@ export const inside = {
       if (proof.fingerprint === fingerprint) return ok(`${manifest} signed by ${fingerprint}, the key that is here`);
       const remedy = "put the key back that has signed, or change it by gradeline manifest-key --new";
       return wrong(`${manifest} signed by ${proof.fingerprint}, and the key here is ${fingerprint}`, remedy);
-    },
-  ),
-  /** By what collecting has noted: nothing is asked of providers here. */
-  providers: check(
-    async (asked: Asked) => {
-      const tables = tablesOf<AskTables>(asked.database.kysely);
-      const rows: readonly AskTables["collect_providers"][] = await tables
-        .selectFrom("collect_providers")
-        .selectAll()
-        .orderBy("provider")
-        .execute();
-      return { rows, isCollecting: await isCollecting(asked), nowMs: Date.now() };
-    },
-    ({ rows, isCollecting, nowMs }) => {
-      if (!isCollecting) return ok("nothing is collected here, so none is asked");
-      const troubles = rows
-        .filter(({ last_failure_ms: failedMs, last_success_ms: answeredMs }) => failedMs > answeredMs)
-        .map(({ provider, last_failure_detail: why, stopped_until_ms: untilMs }): Said => {
-          const detail = `${provider} has failed since it last answered well: ${why ?? "no reason is known"}`;
-          if (!isLeftAlone(untilMs, nowMs)) {
-            return warning(detail, "gradeline log says what was missed; it is asked again by itself");
-          }
-          const remedy = "look at its key and at what it allows; gradeline collect --once tries it tomorrow";
-          return wrong(`${detail}; it is not asked before tomorrow`, remedy);
-        });
-      if (troubles.length > 0) return troubles;
-      const answered = rows.filter(({ last_success_ms: atMs }) => atMs > 0).length;
-      return ok(`${answered} have answered, and the last word of each was a good one`);
     },
   ),
   credits: check(

@@ -1,10 +1,10 @@
 /** Whether a publish is missing. Pure. */
+import { dailySlots } from "../../collect/schedule/daily-slots.ts";
 import { hourMs } from "../../domain/durations.ts";
-import { newYork } from "../../domain/slate-date.ts";
 import { collectSource, type ReportOutcome } from "../../ledger/reports.ts";
 
-/** The hour of New York at which a collecting system publishes: the last game of the slate is final by then. */
-const nightHour = 5;
+/** The time at which a collecting system publishes: the last game of the slate is final by then. */
+const nights = dailySlots("05:00");
 /** A publish may wait for its providers, and takes a while. */
 const graceMs = hourMs;
 
@@ -32,7 +32,7 @@ export type Overdue = {
  */
 export function overduePublishes({ nowMs, lastPublish, failure, waitingSince }: PublishFacts): Overdue[] {
   const overdue: Overdue[] = [];
-  const dueMs = lastNightMs(nowMs - graceMs);
+  const dueMs = nights(nowMs - graceMs).lastMs;
   const due = new Date(dueMs).toISOString();
   if (failure !== null) {
     overdue.push({ what: "publish", since: failure.at, why: `the last publish ${failure.outcome}: ${failure.error}` });
@@ -43,12 +43,4 @@ export function overduePublishes({ nowMs, lastPublish, failure, waitingSince }: 
     overdue.push({ what: "publish", since: due, why: `the collector published at ${lastPublish.at}, and not since` });
   }
   return overdue;
-}
-
-/** The last 05:00 of New York that is not after a time. */
-export function lastNightMs(beforeMs: number): number {
-  const local = Temporal.Instant.fromEpochMilliseconds(beforeMs).toZonedDateTimeISO(newYork);
-  const hour = local.startOfDay().with({ hour: nightHour });
-  const last = Temporal.ZonedDateTime.compare(hour, local) > 0 ? hour.subtract({ days: 1 }) : hour;
-  return last.epochMilliseconds;
 }

@@ -1,6 +1,6 @@
 /** The real input of the sports that there is some of, into which errors are planted. */
 import { readFileSync } from "node:fs";
-import { mlbStatsapiItems } from "../../../src/cli/import.ts";
+import { itemsOfFiles } from "../../../src/cli/import.ts";
 import type { Sport } from "../../../src/domain/sports.ts";
 import { readCanonical } from "../../../src/feed/canonical.ts";
 import type { FeedItem } from "../../../src/feed/refusals.ts";
@@ -34,7 +34,7 @@ export const inputs = {
     repeats: 3,
   },
   mlb: {
-    results: () => mlbStatsapiItems([realPath("mlb-results", "2026-07-05_12.json")], importedMs),
+    results: () => itemsOfFiles("mlb-statsapi", [realPath("mlb-results", "2026-07-05_12.json")], importedMs),
     odds: () => oddsApiItems([realPath("the-odds-api", "mlb-2026-07-week")], "mlb"),
     alternate: 2,
     offTotal: 4,
