@@ -3,43 +3,36 @@ import type { FastifyReply } from "fastify";
 import { withoutKeys } from "../access/keys/keys.ts";
 import { type CodeWithMessage, type ErrorCode, entryOf } from "../contract/errors.ts";
 import { quoted } from "../contract/hints.ts";
-import { type Refusal, refusalOf } from "../query/refusals.ts";
+import { refusalOf } from "../query/refusals.ts";
 import { vary } from "./headers.ts";
+
+type ErrorDetails = {
+  /** The parameter at fault, when there is one. */
+  readonly param?: string | null;
+  /** The value to send instead, as it can be sent; null: none is known. */
+  readonly hint?: string | null;
+  readonly status?: number;
+  /** Seconds until it may be worth asking again; null when the error table says so, or when waiting does not help. */
+  readonly retryAfterS?: number | null;
+  /** Headers of this one error. */
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 export class ApiError extends Error {
   readonly code: ErrorCode;
-  /** The parameter at fault, when there is one. */
-  readonly param: string | null;
-  /** The value to send instead, as it can be sent; null: none is known. */
-  readonly hint: string | null;
   readonly status: number;
-  /** Seconds until it may be worth asking again; null when the error table says so, or when waiting does not help. */
-  readonly retryAfterS: number | null;
-  /** Headers of this one error. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly details: ErrorDetails;
 
   constructor(code: CodeWithMessage);
   constructor(code: ErrorCode, message: string, details?: ErrorDetails);
   constructor(code: ErrorCode, message?: string, details: ErrorDetails = {}) {
     const entry = entryOf(code);
-    const { param = null, hint = null, status = entry.status, retryAfterS = null, headers = {} } = details;
     super(message ?? entry.message);
     this.code = code;
-    this.param = param;
-    this.hint = hint;
-    this.status = status;
-    this.retryAfterS = retryAfterS;
-    this.headers = headers;
+    this.status = details.status ?? entry.status;
+    this.details = details;
   }
 }
-
-type ErrorDetails = {
-  readonly param?: string | null;
-  readonly hint?: string | null;
-  readonly status?: number;
-  readonly retryAfterS?: number | null;
-  readonly headers?: Readonly<Record<string, string>>;
-};
 
 export type ErrorEnvelope = {
   readonly error: {
@@ -50,8 +43,8 @@ export type ErrorEnvelope = {
   };
 };
 
-export function envelopeOf({ code, message, param, hint }: ApiError): ErrorEnvelope {
-  return { error: { code, message, ...(param === null ? {} : { param }), ...(hint === null ? {} : { hint }) } };
+export function envelopeOf({ code, message, details: { param, hint } }: ApiError): ErrorEnvelope {
+  return { error: { code, message, ...(param != null && { param }), ...(hint != null && { hint }) } };
 }
 
 export function errorBody(error: ApiError): string {
@@ -62,22 +55,17 @@ export function errorBody(error: ApiError): string {
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const refusal = refusalOf(error);
-  if (refusal !== null) return refused(refusal);
+  if (refusal !== null) {
+    // A key that was sent is taken out of the texts.
+    const { code, message, param, hint, retryAfterS } = refusal;
+    return new ApiError(code, withoutKeys(message), { param: param && withoutKeys(param), hint, retryAfterS });
+  }
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   const isFrameworks = typeof code === "string" && code.startsWith("FST_");
   if (isFrameworks && typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
     return unreadable(statusCode);
   }
   return new ApiError("internal");
-}
-
-/** A key that was sent is taken out of the texts. */
-function refused({ code, message, param, hint, retryAfterS }: Refusal): ApiError {
-  return new ApiError(code, withoutKeys(message), {
-    param: param === null ? null : withoutKeys(param),
-    hint,
-    retryAfterS,
-  });
 }
 
 /** The error for a URL or a request that cannot be read. */
@@ -101,14 +89,14 @@ export function severalHosts(): ApiError {
 }
 
 /** The headers that an answer has because it is this error. */
-export function errorHeaders({ code, retryAfterS, headers }: ApiError): Record<string, string> {
+export function errorHeaders({ code, details: { headers, retryAfterS } }: ApiError): Record<string, string> {
   return {
     "cache-control": "no-store",
     vary,
     "content-type": "application/json; charset=utf-8",
     ...entryOf(code).headers,
     ...headers,
-    ...(retryAfterS === null ? {} : { "retry-after": String(retryAfterS) }),
+    ...(retryAfterS != null && { "retry-after": String(retryAfterS) }),
   };
 }
 

@@ -30,24 +30,6 @@ export type AskedBy = {
   readonly snapshot: Snapshot;
 };
 
-export class Computing {
-  readonly #queue = new ComputingQueue();
-  readonly #computer: Computer;
-
-  constructor(computer: Computer = computeHere) {
-    this.#computer = computer;
-  }
-
-  /** @throws TooBusy when too many wait already, or when it took too long. */
-  ask<Asked, Answer>(
-    computation: Computation<Asked, Answer>,
-    asked: Asked,
-    { owner, snapshot }: AskedBy,
-  ): Promise<Answer> {
-    return this.#queue.take(owner, () => this.#computer(computation, snapshot, asked));
-  }
-}
-
 /** So many may wait in all, so many of them visitors, who need no key, and so many of one owner. */
 const mostWaiting = 100;
 const mostVisitors = 50;
@@ -66,11 +48,25 @@ export class TooBusy extends Error {
 
 type Waiting = { readonly sinceMs: number; readonly begin: () => void; readonly giveUp: () => void };
 
-export class ComputingQueue {
+export class Computing {
+  readonly #computer: Computer;
   /** By owner, in the order in which their turns come. */
   readonly #queues = new Map<string, Waiting[]>();
   #waiting = 0;
   #isTaken = false;
+
+  constructor(computer: Computer = computeHere) {
+    this.#computer = computer;
+  }
+
+  /** @throws TooBusy when too many wait already, or when it took too long. */
+  ask<Asked, Answer>(
+    computation: Computation<Asked, Answer>,
+    asked: Asked,
+    { owner, snapshot }: AskedBy,
+  ): Promise<Answer> {
+    return this.take(owner, () => this.#computer(computation, snapshot, asked));
+  }
 
   /**
    * Does the work when its turn has come.

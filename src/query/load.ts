@@ -161,23 +161,25 @@ async function loadSport(
     const refused = entries.map(({ season }) => season);
     return { ...emptySport, refused, heads: null, seasonRows: null, teamRows: null, damages };
   }
+  const heads = league.seasons.map(({ row, games_with_closing_line: gamesWithClosingLine }): SeasonHead => {
+    const revision = entries.find(({ season }) => season === row.season)?.revision ?? manifest.revision;
+    return { sport, season: row.season, revision, row, gamesWithClosingLine };
+  });
   const seasons: SeasonShelf[] = [];
   const refused: number[] = [];
   const opening: number[] = [];
   for (const entry of entries) {
-    const { season, revision } = entry;
+    const { season } = entry;
     // Of every sport the newest is open before anything is answered.
     if (entry !== entries.at(-1) && !isOpenedNow(entry)) {
       opening.push(season);
       continue;
     }
-    const stated = league.seasons.find(({ row }) => row.season === season);
     const kept = before.seasons.find((each) => each.season === season);
     const found = await damageOr(async () => {
-      if (stated === undefined) throw new ReleaseDamaged("its row is not there");
-      const head = { sport, season, revision, row: stated.row, gamesWithClosingLine: stated.games_with_closing_line };
-      const content = contentOf(entry);
-      if (kept?.content === content) return withHead(kept, head);
+      const head = heads.find((each) => each.season === season);
+      if (head === undefined) throw new ReleaseDamaged("its row is not there");
+      if (kept?.content === contentOf(entry)) return withHead(kept, head);
       return seasonShelf(head, await source.readTable(entry));
     });
     if (found instanceof ReleaseDamaged) {
@@ -185,20 +187,8 @@ async function loadSport(
       refused.push(season);
     } else seasons.push(found);
   }
-  const heads = league.seasons.map(({ row, games_with_closing_line: gamesWithClosingLine }) => {
-    const revision = entries.find(({ season }) => season === row.season)?.revision ?? manifest.revision;
-    return { sport, season: row.season, revision, row, gamesWithClosingLine };
-  });
-  return {
-    seasons,
-    spans: spansOf(seasons),
-    refused,
-    opening,
-    heads,
-    seasonRows: heads.map(({ row }) => row),
-    teamRows: league.teams,
-    damages,
-  };
+  const seasonRows = heads.map(({ row }) => row);
+  return { seasons, spans: spansOf(seasons), refused, opening, heads, seasonRows, teamRows: league.teams, damages };
 }
 
 /** The same object where nothing is new, because what was computed of a season is known by it. */

@@ -10,14 +10,6 @@ function openKeptLog() {
   return { lines, log: openServerLog("trace", { write: (line: string) => void lines.push(line) }) };
 }
 
-test("however many logs a process opens, its end and its standard error are listened to once", () => {
-  openServerLog("silent");
-  const count = () => [process.listenerCount("exit"), process.stderr.listenerCount("error")];
-  const before = count();
-  for (let log = 0; log < 20; log++) openServerLog("silent");
-  assert.deepEqual(count(), before);
-});
-
 test("no line of the log has a key in it, wherever it was put", () => {
   const { lines, log } = openKeptLog();
   const key = makeKey();

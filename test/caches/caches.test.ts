@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { createKey, revokeKey } from "../../src/access/keys/account-keys.ts";
 import { plenty } from "../support/access.ts";
 import { openApi, type TestApi } from "../support/api.ts";
-import { publishGames } from "../support/archive.ts";
 import { type HttpServer, startHttp } from "../support/http-server.ts";
 import { league } from "../support/league.ts";
 import { exampleFile, exampleFilePath, offerFile } from "../support/offer-file.ts";
@@ -106,15 +105,6 @@ for (const name of cacheNames) {
       }
     });
 
-    test("JSON and CSV of one URL do not mix", async () => {
-      const headers = { "x-api-key": await newKey("formats@example.com") };
-      const path = "/v1/games?sport=nfl&limit=2&season=2024";
-      const json = await ask(path, { ...headers, accept: "application/json" });
-      const csv = await ask(path, { ...headers, accept: "text/csv" });
-      assert.match(json.headers.get("content-type") ?? "", /^application\/json/);
-      assert.match(csv.headers.get("content-type") ?? "", /^text\/csv/);
-    });
-
     test("compressed and plain answers of one URL do not mix, and each is revalidated with a 304", async () => {
       const headers = { "x-api-key": await newKey("encodings@example.com") };
       const path = "/v1/teams?sport=nba";
@@ -191,37 +181,6 @@ for (const name of cacheNames) {
       assert.equal((await ask(`${signed}x`, {})).status, 403);
       if (name === "nginx") assert.match(cache.logged(), new RegExp(`GET ${path} 206 2$`, "m"));
       assert.doesNotMatch(cache.logged(), /signature|expires|key=/);
-    });
-
-    test("a long file comes whole through the cache", async () => {
-      const bytes = "0123456789".repeat(600_000);
-      await offerFile(api.database, { dataSet: "games", bytes: Buffer.from(bytes) });
-      const headers = { "x-api-key": await newKey("long@example.com") };
-      assert.equal((await ask("/v1/files/nfl/2025/games.csv.gz", headers)).text, bytes);
-      const last = await ask("/v1/files/nfl/2025/games.csv.gz", { ...headers, range: "bytes=-10" });
-      assert.deepEqual([last.status, last.text], [206, "0123456789"]);
-    });
-
-    test("errors are not kept", async () => {
-      const headers = { "x-api-key": await newKey("errors@example.com") };
-      const seen = await reached(async () => {
-        for (let attempt = 0; attempt < 3; attempt++) assert.equal((await ask("/v1/games", headers)).status, 400);
-      });
-      assert.equal(seen.length, 3);
-    });
-
-    test("a publish shows within max-age", async () => {
-      const headers = { "x-api-key": await newKey("publish@example.com") };
-      const path = "/v1/seasons?sport=nba";
-      const before = await ask(path, headers);
-      const season = league.filter((game) => game.sport === "nba" && game.season === 2024);
-      const [sketch] = season;
-      assert.ok(sketch !== undefined);
-      const later = { ...sketch, start: "2024-02-01T00:00:00.000Z", date: "2024-01-31" };
-      await publishGames(api.database, [...season, later]);
-      await api.shelf.refresh();
-      await wait(untilStaleMs);
-      assert.notEqual((await ask(path, headers)).text, before.text);
     });
   });
 }

@@ -137,14 +137,6 @@ describe("behind a good request comes what is no HTTP", () => {
     assert.deepEqual([statuses(conversation), conversation.rest], [[200, 200, 400], ""]);
   });
 
-  test("each answer is charged once, and the refusal is not", async () => {
-    const remaining = async () =>
-      Number((await api.get("/v1/sports", { "x-api-key": api.key })).headers["x-quota-remaining"]);
-    const before = await remaining();
-    await converse(port, [request("/v1/sports") + request(slowGame) + garbage]);
-    assert.equal(await remaining(), before - 3, "two here, and the look itself");
-  });
-
   test("a caller who never hangs up is let go of", async () => {
     const open = () =>
       new Promise<number>((resolve, reject) =>
@@ -219,13 +211,6 @@ describe("a request that wishes for another protocol", () => {
       }
     });
   }
-
-  test("its other headers stay as they are", async () => {
-    const { headers } = await api.get("/v1/sports");
-    const wish = ["Upgrade: h2c", "Connection: Upgrade, close", `If-None-Match: "\xe9", ${headers.etag}`];
-    const conversation = await converse(port, [request("/v1/sports", wish)]);
-    assert.deepEqual([statuses(conversation), conversation.isEnded], [[304], true]);
-  });
 });
 
 describe("CONNECT", () => {

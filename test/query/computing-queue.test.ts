@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { test } from "vitest";
-import { ComputingQueue, TooBusy } from "../../src/query/computing.ts";
+import { Computing, TooBusy } from "../../src/query/computing.ts";
 
 /** Work that ends when it is told to. */
 function held() {
@@ -14,7 +14,7 @@ function held() {
 }
 
 test("one is done at a time, and the owners who wait take turns, however much one of them asks for", async () => {
-  const turns = new ComputingQueue();
+  const turns = new Computing();
   const first = held();
   const done: string[] = [];
   let atOnce = 0;
@@ -41,7 +41,7 @@ test("one is done at a time, and the owners who wait take turns, however much on
 });
 
 test("an owner who has ten waiting is refused at once, and goes on when some of them are done", async () => {
-  const turns = new ComputingQueue();
+  const turns = new Computing();
   const first = held();
   const begun = turns.take("greedy", first.work);
   const ask = () => turns.take("greedy", async () => "done");
@@ -53,7 +53,7 @@ test("an owner who has ten waiting is refused at once, and goes on when some of 
 });
 
 test("visitors of pages take half of the places at most, and callers with a key find the others", async () => {
-  const turns = new ComputingQueue();
+  const turns = new Computing();
   const first = held();
   const begun = turns.take("network 10.0.0.0/24", first.work);
   const nothing = async () => {};
@@ -66,7 +66,7 @@ test("visitors of pages take half of the places at most, and callers with a key 
 });
 
 test("work that fails gives its turn on, and its failure is its own", async () => {
-  const turns = new ComputingQueue();
+  const turns = new Computing();
   const failing = turns.take("one", () => {
     throw new RangeError("no");
   });

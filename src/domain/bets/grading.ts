@@ -15,7 +15,6 @@ export type Outcome = typeof ungraded | typeof won | typeof lost | typeof push |
 
 /** The names of outcomes for callers, by their numbers. */
 export const outcomeNames = [null, "won", "lost", "push", "void"] as const;
-export type OutcomeName = NonNullable<(typeof outcomeNames)[number]>;
 
 /**
  * How a house rule settles a bet: by the score; the stake comes back; or it comes back unless what was still to be played could not have

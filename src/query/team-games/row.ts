@@ -35,6 +35,7 @@ export function teamGameRow(season: SeasonShelf, previous: SeasonShelf | null, p
   const opponent = place ^ 1;
   const teams = seasonTeams(season, previous);
   const results = teamResults(season);
+  const { rests } = situationsOf(season);
   return {
     ...gameHead(season, game),
     team: nameAt(season, place),
@@ -46,11 +47,11 @@ export function teamGameRow(season: SeasonShelf, previous: SeasonShelf | null, p
     score: scoreOf(season, place),
     result: resultOf(results, place),
     role: roleOf(results, place),
-    line: pointsOf(results.spreads[place] as number),
-    total: pointsOf(results.totals[place] as number),
+    line: pointsOf(results.spreads, place),
+    total: pointsOf(results.totals, place),
     ...marginMembers(results, place),
-    rest: restOf(season, place),
-    opponent_rest: restOf(season, opponent),
+    rest: known(rests, place, noRest),
+    opponent_rest: known(rests, opponent, noRest),
     before: recordBefore(teams, place),
     last: lastGame(season, teams.last[place] as number),
     meetings: teams.meetings[game] as number,
@@ -124,29 +125,24 @@ function roleOf({ roles }: TeamResults, place: number): TeamGameRow["role"] {
   return role === 0 ? null : role === 1 ? "favorite" : "underdog";
 }
 
-function pointsOf(quarters: number): number | null {
-  return quarters === noLine ? null : quarters / 4;
+/** Null: it is not known. */
+function known(column: ArrayLike<number>, place: number, unknown: number): number | null {
+  return column[place] === unknown ? null : (column[place] as number);
+}
+
+function pointsOf(column: ArrayLike<number>, place: number): number | null {
+  return column[place] === noLine ? null : (column[place] as number) / 4;
 }
 
 function marginMembers(results: TeamResults, place: number): Pick<TeamGameRow, "margin" | "margin_against_line"> {
-  const margin = results.margins[place] as number;
   const against = marginAgainstLine(results, place);
   return {
-    margin: margin === noMargin ? null : margin,
+    margin: known(results.margins, place, noMargin),
     margin_against_line: against === null ? null : against / 4,
   };
 }
 
-function restOf(season: SeasonShelf, place: number): number | null {
-  const rest = situationsOf(season).rests[place] as number;
-  return rest === noRest ? null : rest;
-}
-
 function recordBefore({ games, before: { straightUp, spread, total } }: SeasonTeams, place: number) {
-  const streakOf = ({ streak }: typeof spread): number | null => {
-    const known = streak[place] as number;
-    return known === noStreak ? null : known;
-  };
   const [wins, losses, ties] = [straightUp.won[place], straightUp.lost[place], straightUp.push[place]] as [
     number,
     number,
@@ -164,9 +160,9 @@ function recordBefore({ games, before: { straightUp, spread, total } }: SeasonTe
     over: total.won[place] as number,
     under: total.lost[place] as number,
     total_push: total.push[place] as number,
-    streak: streakOf(straightUp),
-    spread_streak: streakOf(spread),
-    total_streak: streakOf(total),
+    streak: known(straightUp.streak, place, noStreak),
+    spread_streak: known(spread.streak, place, noStreak),
+    total_streak: known(total.streak, place, noStreak),
   };
 }
 
