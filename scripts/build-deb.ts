@@ -69,7 +69,8 @@ function lay(stage: string, nodePackage: string): void {
   }
   writeFileSync(join(home, "THIRD-PARTY.md"), thirdPartyText());
   // The server makes the packages of the clients out of their sources, and its pages load modules of the TypeScript client.
-  for (const name of ["sample/src", "sample/package.json", "clients/typescript", "clients/python", "clients/r"])
+  const clients = ["typescript", "python", "r", "skill"].map((name) => `clients/${name}`);
+  for (const name of ["sample/src", "sample/package.json", ...clients])
     cpSync(join(root, name), join(home, name), { recursive: true, filter: isNotTest });
   const own = join(root, "node_modules", nodePackage);
   for (const folder of libraries()) {

@@ -34,13 +34,6 @@ test("/ goes to the search of every page, and Enter to what is found", async () 
   assert.equal(await page.evaluate("document.activeElement.getAttribute('aria-label')"), "Team or game");
 });
 
-test("a field of the answer is shown to whoever comes by its address", async () => {
-  await using visitor = await openVisitor(browser);
-  const { page } = visitor;
-  await page.goto(at("/docs/reference/bets#field-data.close.no_vig_probability"));
-  await page.locator('[id="field-data.close.no_vig_probability"]').waitFor({ state: "visible" });
-});
-
 test("an endpoint is tried with a key, which is gone with the page, and says what is left of the quota", async () => {
   await using visitor = await openVisitor(browser);
   const { page } = visitor;

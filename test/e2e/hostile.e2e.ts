@@ -64,14 +64,4 @@ describe("forms of other sites", () => {
       assert.equal((await listKeys(place.access, email)).length, 1);
     });
   }
-
-  test("no other page can hold ours in a frame", async () => {
-    await using visitor = await openMember("framed@example.com");
-    visitor.expects(/frame-ancestors|favicon|^failed GET .*ERR_BLOCKED_BY_RESPONSE|X-Frame-Options/);
-    const { page } = visitor;
-    await using site = await lure(`<iframe src="${place.manageUrl}"></iframe>`);
-    await page.goto(`http://127.0.0.1:${site.port}/`);
-    await page.waitForLoadState();
-    for (const frame of page.frames()) assert.ok(!(await frame.content()).includes("API keys"));
-  });
 });

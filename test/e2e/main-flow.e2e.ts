@@ -77,11 +77,6 @@ for (const name of engineNames) {
       await engine?.close();
     });
 
-    test("a visitor signs up, creates a key, sees its use, and revokes it", async () => {
-      await using visitor = await openVisitor(browser);
-      await liveThrough(visitor.page, place, "jane@example.com");
-    });
-
     test("all of it works with scripts switched off, and there are no buttons that do nothing", async () => {
       await using visitor = await openVisitor(browser, { javaScriptEnabled: false });
       const { page } = visitor;

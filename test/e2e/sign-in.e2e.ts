@@ -2,27 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { openBrowser, openVisitor } from "../support/browser.ts";
-import { openPlace } from "./support/place.ts";
 import { openStage } from "./support/stage.ts";
 import { createKey, sees, seesNoAccount, startTrial } from "./support/steps.ts";
 
-const { browser, place } = await openStage();
-
-test("where the operator has it so the link is shown, and it is in the log in any case", async () => {
-  await using bare = await openPlace({ hasMail: false, settings: { SHOW_SIGN_IN_LINKS: "1" } });
-  await using visitor = await openVisitor(browser);
-  const { page } = visitor;
-  await page.goto(bare.manageUrl);
-  await page.getByLabel("E-mail address").fill("operator@example.com");
-  await page.getByRole("button", { name: "Send sign-in link" }).click();
-  const link = (await page.getByRole("link", { name: "Open sign-in link" }).getAttribute("href")) ?? "";
-  assert.ok(link.startsWith(`${bare.manageUrl}/link?token=`));
-  assert.ok(bare.log().includes(link));
-  await page.getByRole("link", { name: "Open sign-in link" }).click();
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await sees(page, "You are signed in as operator@example.com");
-  assert.equal(bare.mailbox.linksTo("operator@example.com").length, 0);
-});
+const { place } = await openStage();
 
 test("after signing out, the back button shows nothing of the account, also with pages kept whole", async () => {
   // Playwright switches off the browser's own memory of pages, which people have.

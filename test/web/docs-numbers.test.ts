@@ -76,27 +76,21 @@ test("the docs' implied probabilities and mean prices are the code's", () => {
   }
 });
 
-test("the docs' results are the code's", () => {
-  const columns = ["away score", "home score", "spread.close", "home_covered", "total.close", "went_over"];
-  for (const row of tableWith(consensusPage, ...columns).rows) {
-    const [away, home, spread, covered, total, over] = row.map(jsonOf);
-    const score = { away: away as number, home: home as number };
-    const { homeCovered, wentOver } = grade(score, spread as number | null, total as number | null);
-    assert.deepEqual([homeCovered, wentOver], [covered, over], row.join(" "));
-  }
-});
-
-test("the docs' results of periods are the code's", () => {
-  const columns = ["period", "home score", "away score", "spread.close", "home_covered", "total.close", "went_over"];
-  const { rows } = tableWith(consensusPage, ...columns);
-  assert.equal(rows.length, 3);
-  for (const [, ...cells] of rows) {
-    const [home, away, spread, covered, total, over] = cells.map(jsonOf);
-    const score = { away: away as number, home: home as number };
-    const { homeCovered, wentOver } = grade(score, spread as number | null, total as number | null);
-    assert.deepEqual([homeCovered, wentOver], [covered, over], cells.join(" "));
-  }
-});
+const results = ["home_covered", "total.close", "went_over"];
+const ofResults = [
+  ["games", "away score", "home score", "spread.close", ...results],
+  ["periods", "period", "home score", "away score", "spread.close", ...results],
+] as const;
+for (const [what, ...columns] of ofResults) {
+  test(`the docs' results of ${what} are the code's`, () => {
+    for (const row of tableWith(consensusPage, ...columns).rows) {
+      const cell = (column: string) => jsonOf(row[columns.indexOf(column as never)]);
+      const score = { away: cell("away score") as number, home: cell("home score") as number };
+      const graded = grade(score, cell("spread.close") as number | null, cell("total.close") as number | null);
+      assert.deepEqual([graded.homeCovered, graded.wentOver], [cell("home_covered"), cell("went_over")], row.join(" "));
+    }
+  });
+}
 
 test("the docs have the periods of every sport, those with scores and those with odds", () => {
   const { rows } = tableWith(consensusPage, "sport", "period in /v1/periods", "period in /v1/period_odds");

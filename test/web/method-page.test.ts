@@ -1,29 +1,18 @@
 /** The worked numbers of docs/api/trends.md are those of the API. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, test } from "vitest";
 import type { FeedRecord } from "../../src/feed/records.ts";
 import { openApi } from "../support/api.ts";
+import { markdownOf, tablesOf } from "../support/docs.ts";
 import { publishRecords } from "../support/hand-made.ts";
 import { gameRecord, quoteRecord } from "../support/records.ts";
 
-const page = readFileSync(join(import.meta.dirname, "../../docs/api/trends.md"), "utf8");
+const page = "docs/api/trends.md";
 
 /** The rows of the table that begins with these heads. */
 function table(...heads: readonly string[]): readonly (readonly string[])[] {
-  const [, behind = assert.fail(heads.join())] = page.split(`| ${heads.join(" | ")}`);
-  const lines = behind.split("\n").slice(2);
-  const rows = lines.slice(
-    0,
-    lines.findIndex((line) => !line.startsWith("|")),
-  );
-  return rows.map((row) =>
-    row
-      .split("|")
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
+  const found = tablesOf(page).find(({ header }) => heads.every((head, at) => header[at] === head));
+  return found?.rows ?? assert.fail(heads.join());
 }
 
 const api = await openApi();
@@ -83,16 +72,13 @@ test("the row of a team says what the games before it add up to", async () => {
   );
   const row = all.at(-1) as Anything;
   for (const [field = "", value] of table("field", "value", "how")) {
-    const found = field
-      .replaceAll("`", "")
-      .split(".")
-      .reduce((object, name) => (object as Anything)[name], row as unknown);
+    const found = field.split(".").reduce((object, name) => (object as Anything)[name], row as unknown);
     assert.equal(String(found), value, field);
   }
   const sets = ["team_last_margin_max=-14", "team_ats_streak_max=-2", "meeting=rematch", "team_win_share_min=0.75"];
   const counts = [];
   for (const filter of sets) {
-    assert.ok(page.includes(`\`${filter}\``), filter);
+    assert.ok(markdownOf(page).includes(`\`${filter}\``), filter);
     const path = `/v1/bets?sport=nfl&from=2025-10-19&market=spread&on=DAL&${filter}`;
     counts.push((await rows(path)).length);
   }

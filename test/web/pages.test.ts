@@ -174,29 +174,6 @@ describe("while PostgreSQL", () => {
     });
   }
 
-  test(
-    "loses every connection under pages that are being shown, twenty times, nobody is signed out",
-    long,
-    async () => {
-      const browser = await member("terminated@example.com");
-      for (let round = 0; round < 20; round++) {
-        const asking = Promise.all(Array.from({ length: 12 }, () => inTime(() => browser.get(""))));
-        await sleep(3 * round);
-        // By the server, and by the network.
-        if (round % 2 === 0) {
-          await postgres.query(
-            "select pg_terminate_backend(pid) from pg_stat_activity where application_name like '% pages %'",
-          );
-        } else {
-          proxy.cut();
-          await proxy.mend();
-        }
-        for (const { status } of await asking) assert.ok(status === 200 || status === 503, String(status));
-        assert.equal((await backAgain(browser)).status, 200);
-      }
-    },
-  );
-
   test("holds an account's row for somebody else, changing it is refused soon, and others' pages are shown", async () => {
     const browser = await member("held@example.com");
     const other = await member("free@example.com");

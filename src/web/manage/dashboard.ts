@@ -95,7 +95,7 @@ function periodTile({ plan, standing, periodEndMs }: Usage["account"], nowMs: nu
 }
 
 function tile(title: Hole, figure: Hole, hint: Hole): Html {
-  return html`<div class="card tile"><h3>${title}</h3><p class="figure">${figure}</p><p class="hint">${hint}</p></div>`;
+  return html`<div class="card tile"><h3 class="hint">${title}</h3><p class="figure">${figure}</p><p class="hint">${hint}</p></div>`;
 }
 
 function meter(id: string, title: string, used: number, limit: number, text: string): Html {

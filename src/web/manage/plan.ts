@@ -192,7 +192,7 @@ ${offer(
 
 function offer(name: string, price: Html, limits: readonly string[], own: string, action: Html): Html {
   const points = [...limits, "All sports, all seasons, JSON and CSV", own];
-  return html`<div class="card tile"><h3>${name}</h3>
+  return html`<div class="card tile"><h3 class="hint">${name}</h3>
 <p class="figure">${price}</p>
 <ul class="points">${points.map((each) => html`<li>${each}</li>`)}</ul>
 ${action}</div>`;
