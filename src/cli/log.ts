@@ -8,7 +8,7 @@ import { missingAccess } from "../database/engine.ts";
 import { type RefusalReason, refusalReasons } from "../feed/refusals.ts";
 import { readCorrections } from "../operate/corrections.ts";
 import { type Report, readExamples, readReports } from "../operate/reports.ts";
-import { type FindingKind, findingKinds } from "../publish/write/publish-findings.ts";
+import { type FindingKind, findingKinds } from "../publish/findings.ts";
 import { CommandError } from "./failure.ts";
 import { print } from "./output/print.ts";
 import { countText } from "./output/table-text.ts";

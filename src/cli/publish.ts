@@ -2,9 +2,10 @@
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/engine.ts";
 import { snakeCased } from "../domain/snake-case.ts";
+import { findingKinds, type PublishFinding } from "../publish/findings.ts";
+import { noStartReason } from "../publish/grade/grade-game.ts";
 import { type PublishOptions, publish } from "../publish/publish.ts";
-import { noStartReason, type PublishReport } from "../publish/publish-report.ts";
-import { findingKinds, findingsOf, type PublishFinding } from "../publish/write/publish-findings.ts";
+import type { PublishReport } from "../publish/publish-report.ts";
 import { tellAlarms } from "../serve/alarm-webhook.ts";
 import { filesAfterPublish } from "./files.ts";
 import { print } from "./output/print.ts";
@@ -43,17 +44,16 @@ export async function publishWithProgress(
   }
 }
 
-function reportAsJson({ reportId, refused, held, judged, doubted: _, ...report }: PublishReport) {
-  const { withheld: withheldPeriodScores, waiting: oddsWithoutResult, withoutClosingLine, ...rest } = report;
+function reportAsJson({ reportId, held, judged, findings, ...figures }: PublishReport) {
   return snakeCased({
-    ...{ report: reportId, ...rest, refused: refused.length, refusals: refused },
+    ...{ report: reportId, ...figures },
     held: held.map(({ gameId, isPublished: published, isDispute: disputed, reason }) => {
       return { gameId, published, disputed, reason };
     }),
-    ...{ withheldPeriodScores, oddsWithoutResult, seasonsWithoutClosingLine: withoutClosingLine },
     alarms: judged.flatMap(({ rule, sport, isOfNow: isOn, fault }) =>
       fault === null ? [] : [{ rule, sport, isOn, ...fault }],
     ),
+    findings: findings.map(({ kind, sentence, count }) => ({ kind, sentence, count })),
   });
 }
 
@@ -66,7 +66,7 @@ export function publishLines(report: PublishReport): string[] {
   const revision = report.revision === null ? "nothing published yet" : `revision ${report.revision}`;
   const corrected =
     correctedGames === 0 ? "" : `, ${correctedGames} of them corrected (gradeline log --only corrections)`;
-  const groups = Map.groupBy(findingsOf(report), ({ kind, about }) => `${kind} ${about}`);
+  const groups = Map.groupBy(report.findings, ({ kind, about }) => `${kind} ${about}`);
   return [
     `${revision}: ${games} games, ${oddsRows} odds rows, ${changedGames} games changed${corrected}`,
     ...[...groups.values()].flatMap((group) => groupLines(group, report.reportId)),

@@ -1,15 +1,9 @@
-/** The report of a publish. */
-
-import type { Quote } from "../domain/fold.ts";
+/** The report of a publish: what it changed, and everything that it left as it was. */
 import type { PairKey } from "../domain/pairs.ts";
-import type { SeasonKey } from "../domain/seasons.ts";
-import type { Market, OddsPeriod } from "../domain/sports.ts";
+import { type NewReport, ReportFindings } from "../ledger/reports.ts";
 import type { Release } from "../release/manifest.ts";
-import type { Doubt } from "../release/values.ts";
 import type { Judged } from "./alarms/state.ts";
-
-/** The reason of a game that is held back because neither results nor odds say when it began. */
-export const noStartReason = "nobody states a start time";
+import type { PublishFinding } from "./findings.ts";
 
 /** A final game that cannot be published as the ledger has it: it stays as it stood, in the archive or out of it. */
 export type HeldGame = {
@@ -23,81 +17,12 @@ export type HeldGame = {
   readonly reason: string;
 };
 
-/** Odds of a season whose games should be over, and have no final result. */
-export type OddsWithoutResult = SeasonKey & { readonly events: number; readonly quotes: number };
-
-/** A season that is `published` because half a year went by without news of its last games [D-45]. */
-export type GivenUpSeason = SeasonKey & {
-  /** The games that nobody closed: `FLA at CAR on 2025-06-20 (nhl-api says scheduled)`. */
-  readonly games: readonly string[];
-};
-
-/** An opening or a closing for which one book has several quotes, of which a rule takes one [D-43]. */
-export type ContestedQuote = {
-  readonly gameId: string;
-  /** The slug of the book. */
-  readonly book: string;
-  readonly period: OddsPeriod;
-  readonly market: Market;
-  readonly moment: "open" | "close";
-  /** ISO 8601 UTC; null for what a provider states without a time. */
-  readonly capturedAt: string | null;
-  readonly taken: Quote;
-  readonly others: readonly Quote[];
-};
-
-/** The closings of one book in one season, and how many of them were old when the game began. */
-export type StaleCloses = SeasonKey & {
-  /** The slug of the book. */
-  readonly book: string;
-  /** Closings with a time of capture: one for each game, period and market. */
-  readonly closes: number;
-  /** Those that are stale; see `isStaleClose`. */
-  readonly stale: number;
-  readonly oldest: {
-    readonly gameId: string;
-    readonly period: OddsPeriod;
-    readonly market: Market;
-    readonly hoursBeforeStart: number;
-  } | null;
-};
-
-/** Games of a season with prices that a provider computed from decimal odds; see `areConvertedOdds`. */
-export type ConvertedOdds = SeasonKey & { readonly games: number };
-
-/** A published game of which quotes were left out, because rules doubt them [D-51]. */
-export type DoubtedGame = { readonly gameId: string; readonly doubts: readonly Doubt[] };
-
-/** The changes that a publish made, and everything that it left as it was. */
 export type PublishReport = PublishOutcome & {
   /** The number under which `gradeline log` shows it. */
   readonly reportId: number;
 };
 
-/** A publish finds this out about the games that it builds: those of the teams for which something came in, or all. */
-type GameFindings = {
-  /** Files of seasons that were not as they had been written, and were written anew: `a file of nfl 2024`. */
-  readonly mended: readonly string[];
-  readonly held: readonly HeldGame[];
-  /** Decided games whose deciding provider says something else than before, which was followed. */
-  readonly followed: readonly string[];
-  /** Games published without period scores, with the reason [D-9]. */
-  readonly withheld: readonly string[];
-  /** Records, events and quotes of the ledger that are outside the bounds of today's validation, with the reason. */
-  readonly leftOut: readonly string[];
-  /** By game id. */
-  readonly contested: readonly ContestedQuote[];
-  /** The books that have stale closings, by sport, season and book. */
-  readonly staleCloses: readonly StaleCloses[];
-  /** The seasons in which some games have prices that were computed from decimal odds. */
-  readonly convertedOdds: readonly ConvertedOdds[];
-  /** Those with quotes in doubt. */
-  readonly doubted: readonly DoubtedGame[];
-  /** The rules of alarms that the games of this publish were put before, by sport, with what they found. */
-  readonly judged: readonly Judged[];
-};
-
-export type PublishOutcome = GameFindings & {
+export type PublishOutcome = {
   /** The revision now served; null before the first publish. */
   readonly revision: number | null;
   /** Games and odds rows in the archive now. */
@@ -106,19 +31,12 @@ export type PublishOutcome = GameFindings & {
   readonly changedGames: number;
   /** Those of them of which a published value was replaced or taken away; `gradeline log --only corrections` names them. */
   readonly correctedGames: number;
-  /** By season, captured odds that are in no game, because nobody has imported the result. */
-  readonly waiting: readonly OddsWithoutResult[];
   /** Every game that is held back as it stood, also those of earlier publishes, by game id. */
   readonly held: readonly HeldGame[];
-  /** Those of them that the archive does not have, with the reason. */
-  readonly refused: readonly string[];
-  /** Seasons that this publish looked at and that silence has ended, with the games that are not waited for any more. */
-  readonly givenUp: readonly GivenUpSeason[];
-  /**
-   * Seasons of the archive of which no game has a closing line: nobody has imported odds of them, or they match no
-   * game.
-   */
-  readonly withoutClosingLine: readonly SeasonKey[];
+  /** The rules of alarms that the games of this publish were put before, by sport, with what they found. */
+  readonly judged: readonly Judged[];
+  /** What was found of the games of the teams for which something came in, or of all, and of the archive. */
+  readonly findings: readonly PublishFinding[];
 };
 
 /** The games that the publish of a revision held back; none before the first revision. */
@@ -134,4 +52,30 @@ export class PublishRefused extends Error {
     super(`the publish is refused, ${problems.length} checks failed; first: ${problems[0]}`);
     this.problems = problems;
   }
+}
+
+export type PublishBegun = { readonly startedMs: number; readonly at: string; readonly source: string };
+
+/** @param hasChanged whether the archive is another one now. */
+export function keptReport(begun: PublishBegun, outcome: PublishOutcome, hasChanged: boolean): NewReport {
+  const { revision, games, oddsRows, changedGames, correctedGames, held, judged } = outcome;
+  const findings = new ReportFindings();
+  for (const { kind, sentence, count } of outcome.findings) findings.add(kind, () => sentence, count);
+  const figures = {
+    ...{ revision, games, odds_rows: oddsRows, changed_games: changedGames, corrected_games: correctedGames },
+    ...{ held: held.length, alarm_checks: judged.length },
+  };
+  return { ...reportOf(begun), outcome: hasChanged ? "changed" : "unchanged", figures, findings, error: null };
+}
+
+/** A publish that was refused, or that failed otherwise. */
+export function failureReport(begun: PublishBegun, error: unknown, message: string): NewReport {
+  const findings = new ReportFindings();
+  const isRefused = error instanceof PublishRefused;
+  for (const problem of isRefused ? error.problems : []) findings.add("removed", () => problem);
+  return { ...reportOf(begun), outcome: isRefused ? "refused" : "failed", figures: {}, findings, error: message };
+}
+
+function reportOf({ at, source, startedMs }: PublishBegun) {
+  return { kind: "publish", source, providers: [], at, durationMs: performance.now() - startedMs } as const;
 }

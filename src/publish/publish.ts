@@ -10,6 +10,7 @@ import { type Database, tablesOf, writeTransaction } from "../database/engine.ts
 import type { AnyTables } from "../database/names.ts";
 import { type PairKey, pairOf } from "../domain/pairs.ts";
 import { sampleProvider } from "../domain/providers.ts";
+import type { SeasonKey } from "../domain/seasons.ts";
 import { followStatement, readDoubtDecisions, readResolutions } from "../ledger/decisions.ts";
 import type { PricedEvent } from "../ledger/events.ts";
 import { lastImportId, readFactRecords, readGameRecords, readIdentities, readPricedEvents } from "../ledger/read.ts";
@@ -29,25 +30,26 @@ import type { GameValues } from "../release/values.ts";
 import { judgeSeasons } from "./alarms/judge.ts";
 import { clockMinutesOf, type WrittenSeason } from "./alarms/season.ts";
 import { type Judged, writeAlarms } from "./alarms/state.ts";
+import { Findings } from "./findings.ts";
 import { compareGames, type Finding, followedScore, statementsOfHeld } from "./grade/compare.ts";
 import { VenueFacts } from "./grade/facts.ts";
-import { LineFindings } from "./grade/line-findings.ts";
 import { assembleGames, type LedgerGame } from "./match/assemble.ts";
 import { claimsOf, GameIds } from "./match/claims.ts";
 import {
-  type DoubtedGame,
+  failureReport,
   type HeldGame,
   heldIn,
+  keptReport,
+  type PublishBegun,
   type PublishOutcome,
   PublishRefused,
   type PublishReport,
 } from "./publish-report.ts";
 import type { SeasonMap } from "./season-map.ts";
 import { latestClock, readStart, readSteps } from "./start.ts";
-import { oddsWithoutResult } from "./waiting-odds.ts";
+import { readWaitingOdds } from "./waiting-odds.ts";
 import { ChangeLog } from "./write/change-log.ts";
 import { type GameSpeakers, type GoneGame, Seasons, speakersOf } from "./write/changed-seasons.ts";
-import { failureReport, keptReport, type PublishBegun } from "./write/publish-findings.ts";
 import { publishedFigures, writeLeagues } from "./write/write-leagues.ts";
 import { writeRelease } from "./write/write-release.ts";
 
@@ -127,16 +129,9 @@ async function begin(connection: Transaction<AnyTables>, { all, publishedAt }: P
     removals: [] as string[],
     /** By game id: see `PricedGame.clockMinutes`. */
     clocks: new Map<string, number>(),
-    lines: new LineFindings(),
-    /** As the report tells them. */
-    found: {
-      held: [] as HeldGame[],
-      withheld: [] as string[],
-      followed: [] as string[],
-      leftOut: [] as string[],
-      doubted: [] as DoubtedGame[],
-      judged: [] as Judged[],
-    },
+    held: [] as HeldGame[],
+    judged: [] as Judged[],
+    findings: new Findings(),
   };
 }
 
@@ -208,9 +203,8 @@ async function grade(
           removals.push(`${gameId}: published before, and lost with a file of its season: ${reason}`);
       }
       // An id that several games claim has one entry.
-      const known = night.found.held;
-      if (!known.some((each) => each.gameId === gameId && each.reason === reason))
-        known.push(isLost ? { ...held, isPublished: false } : held);
+      if (!night.held.some((each) => each.gameId === gameId && each.reason === reason))
+        night.held.push(isLost ? { ...held, isPublished: false } : held);
     }
   }
   for (const { before, stood, findings } of standing.values()) {
@@ -228,24 +222,20 @@ async function grade(
 
 /** Keeps what is to be reported of a game that is published, whether its values change or not. */
 async function noteBuilt(
-  { ids, ledger, lines, found }: Night,
+  { ids, ledger, findings }: Night,
   { claim, built }: Extract<Finding, { kind: "built" }>,
 ): Promise<void> {
-  const { doubts } = built.values;
-  lines.add(built);
-  if (doubts.length > 0) found.doubted.push({ gameId: claim.id, doubts });
-  if (built.withheld !== null) found.withheld.push(`${claim.id}: ${built.withheld}`);
-  for (const line of built.leftOut) found.leftOut.push(`${claim.id}: ${line}`);
+  findings.addBuilt(built);
   ids.remember(claim.game, claim.id);
   const followed = followedScore(claim);
   if (followed === null) return;
-  found.followed.push(followed.sentence);
+  findings.add("followed", followed.sentence);
   await followStatement(ledger, claim.id, followed.stated);
 }
 
 /** Writes the seasons of a sport that have changed, when all of its pairs are graded, and puts them before the rules of alarms. */
 async function write(night: Night): Promise<void> {
-  const { seasons, changes, start, found, ...known } = night;
+  const { seasons, changes, start, judged, ...known } = night;
   const changed = await seasons.changes();
   night.changedGames += changed.length;
   await changes.add(changed);
@@ -255,7 +245,7 @@ async function write(night: Night): Promise<void> {
   // An alarm is for the operator who can mend a source, and invented games have none.
   if (!changed.every(({ game }) => "speakers" in game && isOfSample(game.speakers))) {
     const ids = new Set(changed.map(({ game }) => game.gameId));
-    found.judged.push(...judgeSeasons(await withSeasonBefore(seasons, written), { ...known, written: ids }));
+    judged.push(...judgeSeasons(await withSeasonBefore(seasons, written), { ...known, written: ids }));
   }
   seasons.forget();
 }
@@ -277,26 +267,22 @@ async function finish(
   { acceptRemovals, publishedAt, beforeCommit }: PublishOptions,
   begun: PublishBegun,
 ): Promise<PublishReport> {
-  const { connection, ledger, tables, start, seasons, changes, lines, found, removals } = night;
+  const { connection, ledger, tables, start, changes, judged, removals } = night;
   const { last, seen } = start;
   if (!acceptRemovals && removals.length > 0) throw new PublishRefused(removals);
   const written = await writeLeagues(night);
   // A game that an earlier publish held back is told of until there is news of its teams.
   const heldBefore = heldIn(last);
-  const held = [...heldBefore.filter(({ pair }) => !night.pairs.has(pair)), ...found.held].sort(byId);
-  const { contested, staleCloses, convertedOdds } = lines;
+  const held = [...heldBefore.filter(({ pair }) => !night.pairs.has(pair)), ...night.held].sort(byId);
+  const { withoutClosingLine, ...figures } = await publishedFigures(tables);
+  await noteArchive(night, held, withoutClosingLine);
   const outcome: PublishOutcome = {
-    ...{ ...found, contested, staleCloses, convertedOdds, held },
-    mended: seasons.mended,
-    ...(await publishedFigures(tables)),
+    ...figures,
     revision: written.hasChanged ? start.revision : (last?.revision ?? null),
-    changedGames: night.changedGames,
-    correctedGames: changes.corrected,
-    waiting: await oddsWithoutResult(connection, night.nowMs),
-    refused: held.filter(({ isPublished }) => !isPublished).map(({ gameId, reason }) => `${gameId}: ${reason}`),
-    givenUp: written.givenUp,
+    ...{ changedGames: night.changedGames, correctedGames: changes.corrected, held, judged },
+    findings: night.findings.all(),
   };
-  await writeAlarms(connection, outcome.judged, publishedAt);
+  await writeAlarms(connection, judged, publishedAt);
   const importId = await lastImportId(ledger);
   const isNews = written.hasChanged || importId !== seen || !isDeepStrictEqual(held, heldBefore);
   if (isNews) await writeRelease(connection, { ...start, ...written, held, importId, publishedAt });
@@ -306,6 +292,28 @@ async function finish(
   if (isNews) await noteDeed(database, connection, "publish", about);
   await beforeCommit?.(connection);
   return { reportId, ...outcome };
+}
+
+/** Finds what is to be told of the archive as it is now, and of everything that waits. */
+async function noteArchive(
+  { connection, nowMs, seasons, judged, findings }: Night,
+  held: readonly HeldGame[],
+  withoutClosingLine: readonly SeasonKey[],
+): Promise<void> {
+  for (const { rule, sport, fault, isOfNow } of judged) {
+    const about = `${rule}, ${sport}`;
+    for (const each of fault?.all ?? []) findings.add(isOfNow ? "alarm" : "suspect", `${about}: ${each}`, about);
+  }
+  for (const file of seasons.mended) findings.add("mended", `${file} was damaged`);
+  for (const { gameId, isPublished, reason } of held)
+    findings.add(isPublished ? "held" : "held-unpublished", `${gameId}: ${reason}`, reason);
+  // Nobody has imported odds of these seasons, or they match no game.
+  for (const { sport, season } of withoutClosingLine)
+    findings.add("no-closing-line", `not one game of ${sport} ${season} has one; import its odds`);
+  for (const [{ sport, season }, { waiting }] of (await readWaitingOdds(connection, nowMs)).entries()) {
+    const { events, quotes } = waiting;
+    if (events > 0) findings.add("no-result", `${sport} ${season}: ${quotes} quotes of ${events} events`, "", events);
+  }
 }
 
 function byId(one: HeldGame, other: HeldGame): number {

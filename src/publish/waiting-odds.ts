@@ -18,7 +18,6 @@ import { readGameRecords } from "../ledger/read.ts";
 import { dateOfGame, isCalledOff } from "../ledger/records.ts";
 import type { LedgerTables } from "../ledger/tables.ts";
 import type { ReleaseTables } from "../release/tables.ts";
-import type { OddsWithoutResult } from "./publish-report.ts";
 import { SeasonMap } from "./season-map.ts";
 
 /** Events without a final game, and the quotes that were captured of them. */
@@ -72,12 +71,6 @@ export async function readWaitingOdds(kysely: Kysely<AnyTables>, nowMs: number):
     found.set(key, waits.has(event) ? { ...seen, [state]: more } : seen);
   }
   return found;
-}
-
-/** The seasons of which odds wait for a result, and how many. */
-export async function oddsWithoutResult(kysely: Kysely<AnyTables>, nowMs: number): Promise<OddsWithoutResult[]> {
-  const all = await readWaitingOdds(kysely, nowMs);
-  return all.entries().flatMap(([season, { waiting }]) => (waiting.events === 0 ? [] : [{ ...season, ...waiting }]));
 }
 
 function settledBy(record: GameRecord): Settled {

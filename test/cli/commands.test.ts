@@ -62,8 +62,8 @@ onSqliteDaily((databases) => {
       assert.equal(imported.code, 0, imported.errors);
       assert.match(imported.output, /read +2\n {2}accepted +2\n {2}unchanged +0\n {2}refused +0\n/);
       const published = await runCommand(["publish", "--json"], settings);
-      const { revision, games, odds_rows, refused } = JSON.parse(published.output);
-      assert.deepEqual({ revision, games, odds_rows, refused }, { revision: 1, games: 1, odds_rows: 1, refused: 0 });
+      const { revision, games, odds_rows, held } = JSON.parse(published.output);
+      assert.deepEqual({ revision, games, odds_rows, held }, { revision: 1, games: 1, odds_rows: 1, held: [] });
       await until(async () => (await idsNow()).length > 0, "the server has taken over the revision");
       assert.deepEqual(await idsNow(), ["NBA-20250110-NYK-BOS"]);
       assert.equal((await ask()).headers.get("x-dataset"), null);
@@ -127,7 +127,9 @@ onSqliteDaily((databases) => {
     const published = await runCommand(["publish"], settings);
     assert.match(published.output, /\n {2}no closing line: not one game of nba 2025 has one; import its odds\n/);
     const json = JSON.parse((await runCommand(["publish", "--json"], settings)).output);
-    assert.deepEqual(json.seasons_without_closing_line, [{ sport: "nba", season: 2025 }]);
+    assert.deepEqual(json.findings, [
+      { kind: "no-closing-line", sentence: "not one game of nba 2025 has one; import its odds", count: 1 },
+    ]);
     await runCommand(["import", "canonical", night], settings);
     assert.match((await runCommand(["publish"], settings)).output, /1 games changed\n$/);
   });

@@ -24,6 +24,7 @@ import { publish } from "../../src/publish/publish.ts";
 import { PublishRefused } from "../../src/publish/publish-report.ts";
 import { openShelf } from "../../src/query/shelf.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
+import { toldOf } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 
@@ -148,8 +149,7 @@ onEachEngine((databases) => {
 
   test("odds without a result are told of by publish and by status, until the result is there", async () => {
     await fresh(quoteRecord(), quoteRecord({ captured_at: "2025-01-10T16:00:00Z", line: -6 }));
-    const odds = { sport: "nba", season: 2025, events: 1, quotes: 2 } as const;
-    assert.deepEqual((await night()).waiting, [odds]);
+    assert.deepEqual(toldOf(await night(), "no-result"), ["nba 2025: 2 quotes of 1 events"]);
     const [season] = (await readStatus(database.kysely, Date.parse(at))).seasons;
     assert.deepEqual([season?.waiting_for_result, season?.games], [{ events: 1, quotes: 2 }, 0]);
     const before = (await readStatus(database.kysely, Date.parse("2025-01-11T01:00:00Z"))).seasons[0];
@@ -159,7 +159,7 @@ onEachEngine((databases) => {
       "a game that is being played is waited for by nobody",
     );
     await take(gameRecord(), gameRecord({ game_id: "g2", game_date: "2025-01-12" }));
-    assert.deepEqual((await night(nextDay)).waiting, []);
+    assert.deepEqual(toldOf(await night(nextDay), "no-result"), []);
     const [now] = (await readStatus(database.kysely, Date.parse(nextDay))).seasons;
     assert.deepEqual([now?.games, now?.games_with_close, now?.games_waiting_for_quotes], [2, 1, 1]);
     assert.deepEqual([now?.waiting_for_result.events, now?.last_published_at], [0, nextDay]);

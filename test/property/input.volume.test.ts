@@ -16,7 +16,7 @@ import { utcTimeOfMs } from "../../src/feed/utc-times.ts";
 import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { keepDoubted } from "../support/keep-doubted.ts";
-import { publishedOddsRows } from "../support/published.ts";
+import { publishedOddsRows, toldOf } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { share } from "../support/volume.ts";
 
@@ -129,7 +129,7 @@ test("the numbers of a quote that is taken are published as they were given", as
       ...games.map(({ game }) => `NBA-${game.game_date?.replaceAll("-", "")}-${game.away}-BOS`),
     );
     const report = await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
-    assert.deepEqual([report.games, report.leftOut], [games.length, []]);
+    assert.deepEqual([report.games, toldOf(report, "left-out")], [games.length, []]);
     const byGame = new Map((await publishedOddsRows(database)).map((row) => [row.game_id, row]));
     for (const { game, quote } of games) {
       const row = byGame.get(`NBA-${game.game_date?.replaceAll("-", "")}-${game.away}-BOS`);

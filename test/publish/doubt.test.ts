@@ -7,7 +7,7 @@ import { dropBook, keepDoubted, listDoubts, undoDoubtDecisions } from "../../src
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { openApi, type TestApi } from "../support/api.ts";
-import { publishedValues } from "../support/published.ts";
+import { publishedValues, toldOf } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const books = ["draftkings", "fanduel", "betmgm", "caesars", "bovada"] as const;
@@ -55,8 +55,14 @@ describe("doubt", () => {
     await api.shelf.refresh();
     return report;
   }
-  const rulesOf = ({ doubted }: PublishReport) => [
-    ...new Set(doubted.flatMap(({ doubts }) => doubts.map(({ rule, book, market }) => `${rule} ${book} ${market}`))),
+  /** Of `NBA-20250110-NYK-BOS: against_books: betmgm full spread -3.5 …` the words `against_books betmgm spread`. */
+  const rulesOf = (report: PublishReport) => [
+    ...new Set(
+      toldOf(report, "doubted").map((sentence) => {
+        const [, rule, book, market] = /: (\w+): (\w+) \w+ (\w+)/.exec(sentence) ?? [];
+        return `${rule} ${book} ${market}`;
+      }),
+    ),
   ];
   const rowOf = async (book: string) => {
     const { data } = (await api.get("/v1/odds?sport=nba&season=2025")).body;
@@ -288,8 +294,8 @@ describe("doubt", () => {
     const alone = await night(gameRecord({ start_time: late }), ...quotes());
     assert.equal(await startOf(), late);
     assert.match(
-      alone.doubted[0]?.doubts[0]?.evidence ?? "",
-      /^canonical states 2025-01-11T01:30.*the-odds-api states/,
+      toldOf(alone, "doubted").join(),
+      /: start_disputed: canonical states 2025-01-11T01:30.*the-odds-api states/,
     );
     await night(gameRecord({ actual_start_time: "2025-01-11T00:41:00Z" }), ...quotes());
     assert.equal(await startOf(), "2025-01-11T00:41:00.000Z", "an actual start that can be");

@@ -8,7 +8,7 @@ import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { PublishNights } from "../support/publish-nights.ts";
-import { publishedGames, publishedLeagues } from "../support/published.ts";
+import { publishedGames, publishedLeagues, toldOf } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 
 const nothing = { line_score: null, overtime: null, referee: null, venue: null } as const;
@@ -67,10 +67,10 @@ describe("finals without a start", () => {
 
   test("an event of another week or of another sport's next day gives none", async () => {
     const report = await night(first, rmu, quote("2024-09-03T00:00:00Z"));
-    assert.deepEqual(report.refused, ["NCAAF-20240831-RMU-USU: nobody states a start time"]);
+    assert.deepEqual(toldOf(report, "held-unpublished"), ["NCAAF-20240831-RMU-USU: nobody states a start time"]);
     const nba = gameRecord({ start_time: null });
     const ofNext = await night(first, nba, quoteRecord({ start_time: "2025-01-12T00:30:00Z" }));
-    assert.equal(ofNext.refused.length, 1);
+    assert.equal(toldOf(ofNext, "held-unpublished").length, 1);
   });
 
   test("where nobody states it the report counts such games by season, and the season is not published", async () => {

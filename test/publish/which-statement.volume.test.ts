@@ -20,7 +20,7 @@ import { publish } from "../../src/publish/publish.ts";
 import { dumpArchive } from "../support/archive-dump.ts";
 import { type CfbdEntry, cfbdLines, cfbdResult, collegeGameId, snapshot } from "../support/college-game.ts";
 import { onSqliteDaily } from "../support/fresh-databases.ts";
-import { publishedGames, publishedOddsRows } from "../support/published.ts";
+import { publishedGames, publishedOddsRows, toldOf } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
 import { runCommand } from "../support/run-command.ts";
 import { share } from "../support/volume.ts";
@@ -99,32 +99,25 @@ onSqliteDaily((databases) => {
     assert.deepEqual([bovada?.total.open, bovada?.total.close, bovada?.total.over_juice_close], [52, 50, null]);
     assert.deepEqual([espnbet?.spread.open, espnbet?.spread.close], [13.5, 14.5]);
     assert.equal((await consensus())?.spread.close, 13.5);
-    assert.deepEqual(report.contested, []);
+    assert.deepEqual(toldOf(report, "contested"), []);
   });
 
   test("of several entries of one book one counts, and the others are told [D-43]", async () => {
     await fresh();
     await take([...cfbdResult(), ...cfbdLines(contradicting)]);
-    const { contested } = await publishNight();
+    const told = toldOf(await publishNight(), "contested");
     const { draftkings, caesars } = await rows();
     // 14 is what Bovada says; both of DraftKings' moneylines are one, and the whole one counts.
     assert.deepEqual([draftkings?.spread.close, caesars?.spread.close], [14, 14]);
     assert.deepEqual([draftkings?.total.close, caesars?.total.close], [51, 51]);
     assert.deepEqual([draftkings?.moneyline.home_close, draftkings?.moneyline.away_close], [450, -600]);
-    assert.deepEqual(
-      contested.map(({ gameId, book, market, moment, taken, others }) => [
-        `${gameId} ${book} ${market} ${moment}`,
-        taken.line ?? taken.first,
-        others.map(({ line, first }) => line ?? first),
-      ]),
-      [
-        [`${collegeGameId} draftkings moneyline close`, 450, [420]],
-        [`${collegeGameId} draftkings spread close`, 14, [13.5]],
-        [`${collegeGameId} draftkings total close`, 51, [50.5]],
-        [`${collegeGameId} caesars spread close`, 14, [12.5, 13]],
-        [`${collegeGameId} caesars total close`, 51, [51.5, 52]],
-      ],
-    );
+    assert.deepEqual(told, [
+      `${collegeGameId}: draftkings moneyline close: +450 / -600 counts, not +420 / -`,
+      `${collegeGameId}: draftkings spread close: 14 counts, not 13.5`,
+      `${collegeGameId}: draftkings total close: 51 counts, not 50.5`,
+      `${collegeGameId}: caesars spread close: 14 counts, not 12.5, 13`,
+      `${collegeGameId}: caesars total close: 51 counts, not 51.5, 52`,
+    ]);
   });
 
   test("of two keys of one book in one snapshot the main one counts in any order, and the other is told", async () => {
@@ -137,9 +130,9 @@ onSqliteDaily((databases) => {
     for (const shown of [markets, markets.toReversed()]) {
       await fresh();
       const { refused } = await take([...cfbdResult(), ...snapshot(moment, shown)]);
-      const { contested } = await publishNight();
+      const report = await publishNight();
       assert.equal((await rows()).caesars?.spread.close, 14);
-      assert.deepEqual(contested, []);
+      assert.deepEqual(toldOf(report, "contested"), []);
       assert.deepEqual([Object.keys(refused), refused["another-key"]?.count], [["another-key"], 1]);
     }
   });
@@ -172,8 +165,8 @@ onSqliteDaily((databases) => {
           for (const [index, from] of (isShuffled ? places.slice(0, -1) : [0]).entries()) {
             await take(order.slice(from, isShuffled ? places[index + 1] : order.length));
           }
-          const { contested, staleCloses } = await publishNight();
-          answers.push({ dump: await dumpArchive(url, { revisions: false }), contested, staleCloses });
+          const { findings } = await publishNight();
+          answers.push({ dump: await dumpArchive(url, { revisions: false }), findings });
           await database.close();
         }
         assert.deepEqual(answers[1], answers[0]);
@@ -206,17 +199,11 @@ onSqliteDaily((databases) => {
       assert.ok(output.includes(contested), output);
       assert.ok(output.includes(stale), output);
       const again = await runCommand(["publish", "--all", "--json"], settings);
-      const { contested: list, stale_closes: closes } = JSON.parse(again.output) as Record<string, unknown>;
-      const quote = { line: -5.5, first: null, second: null };
-      const where = { book: "draftkings", period: "full", market: "spread", moment: "close" };
-      assert.deepEqual(list, [
-        {
-          ...{ game_id: "NBA-20250110-NYK-BOS", captured_at: null, ...where },
-          ...{ taken: quote, others: [{ ...quote, line: -6.5 }] },
-        },
-      ]);
-      const oldest = { game_id: "NBA-20250110-NYK-BOS", period: "full", market: "spread", hours_before_start: 144 };
-      assert.deepEqual(closes, [{ sport: "nba", season: 2025, book: "betrivers", closes: 2, stale: 1, oldest }]);
+      const { findings } = JSON.parse(again.output) as { findings: { kind: string; sentence: string }[] };
+      assert.deepEqual(
+        findings.map(({ kind, sentence }) => `${kind === "stale" ? "stale closes" : kind}: ${sentence}`),
+        [contested, stale],
+      );
       const [report] = await readReports(database.kysely, { kind: "publish" });
       const counts = new Map(report?.findings.map(({ name, count }) => [name, count]));
       assert.deepEqual([counts.get("contested"), counts.get("stale")], [1, 1]);
@@ -249,8 +236,7 @@ onSqliteDaily((databases) => {
         quote({ event_id: "e2", home: "PIT", away: "NE", captured_at: "2022-09-18T00:00:00Z" }),
       ),
     );
-    const { convertedOdds } = await publishNight();
-    assert.deepEqual(convertedOdds, [{ sport: "nfl", season: 2022, games: 1 }]);
+    assert.deepEqual(toldOf(await publishNight(), "converted"), ["nfl 2022: 1 games"]);
     const converted = (await publishedOddsRows(database)).find(({ home }) => home === "NYJ");
     assert.deepEqual([converted?.moneyline.home_open, converted?.moneyline.home_close], [-303, -300]);
   });
@@ -266,10 +252,9 @@ onSqliteDaily((databases) => {
         quoteRecord({ book: "betmgm", captured_at: null, stated: "close" }),
       ),
     );
-    const { staleCloses } = await publishNight();
     assert.deepEqual(
-      staleCloses.map(({ book, closes, stale }) => [book, closes, stale]),
-      [["fanduel", 1, 1]],
+      toldOf(await publishNight(), "stale").map((sentence) => sentence.split(" in ")[0]),
+      ["1 of 1 closes of fanduel"],
     );
   });
 });

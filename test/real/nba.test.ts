@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { ImportReport } from "../../src/ledger/import.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
+import { toldOf } from "../support/published.ts";
 import {
   type Archive,
   type ArchivedGame,
@@ -87,7 +88,7 @@ describe("NBA 2023-24, real input", skipIf(withoutRealData), () => {
         assert.equal(scores.ot?.[side] ?? 0, Number(row[`ot_${side}`]), game.game_id);
       }
     }
-    assert.deepEqual([night.refused, night.withheld], [[], []]);
+    assert.deepEqual([toldOf(night, "held-unpublished"), toldOf(night, "withheld")], [[], []]);
     const row = archive.seasons.get("nba 2024");
     assert.equal(row?.status, "published");
     assert.equal(row?.weeks, null);
@@ -140,8 +141,9 @@ describe("NBA first halves of May and June 2023, real input", skipIf(withoutReal
     const { archive, night, results } = season;
     assert.equal(archive.games.size, 6);
     const others = results.map(idOf).filter((id) => !archive.games.has(id));
-    assert.deepEqual(night.refused.map((line) => line.split(":")[0]).sort(), others.sort());
-    for (const line of night.refused) assert.match(line, /: nobody states a start time$/);
+    const refused = toldOf(night, "held-unpublished");
+    assert.deepEqual(refused.map((line) => line.split(":")[0]).sort(), others.sort());
+    for (const line of refused) assert.match(line, /: nobody states a start time$/);
     for (const { id, game } of archive.games.values()) assert.equal(game.season_type, "postseason", id);
   });
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { ImportReport } from "../../src/ledger/import.ts";
 import type { PublishReport } from "../../src/publish/publish-report.ts";
+import { toldOf } from "../support/published.ts";
 import {
   type Archive,
   type ArchivedGame,
@@ -110,8 +111,8 @@ describe("NFL, real input", skipIf(withoutRealData), () => {
       assert.equal(game.overtime, row.overtime === "1", game.game_id);
       assert.equal(Date.parse(game.start_time), startMs(row), game.game_id);
     }
-    assert.deepEqual(night.refused, []);
-    assert.deepEqual(night.withheld, []);
+    assert.deepEqual(toldOf(night, "held-unpublished"), []);
+    assert.deepEqual(toldOf(night, "withheld"), []);
   });
 
   test("217,227 quotes are read, and the 4,229 at or after the start are counted as refused, with no others", () => {

@@ -9,6 +9,7 @@ import { type FileName, readNewestRelease } from "../../src/release/manifest.ts"
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import { type Answers, type Asker, everyAnswer, everyUrl, openAsker } from "../support/every-answer.ts";
 import { onEachEngine } from "../support/fresh-databases.ts";
+import { toldOf } from "../support/published.ts";
 import { runCommand } from "../support/run-command.ts";
 import { publishSmallSample } from "../support/sample-archive.ts";
 
@@ -91,8 +92,8 @@ onEachEngine((databases) => {
           set,
         );
         assert.deepEqual(await problems(), [`${set} of nfl ${entry.season}`]);
-        const { mended } = await publish(database, { all: true, acceptRemovals: false, publishedAt: at });
-        assert.deepEqual(mended, [`a file of nfl ${entry.season}`]);
+        const report = await publish(database, { all: true, acceptRemovals: false, publishedAt: at });
+        assert.deepEqual(toldOf(report, "mended"), [`a file of nfl ${entry.season} was damaged`]);
         assert.deepEqual(await refusedIn([]), [], set);
         assert.deepEqual(await problems(), []);
       }
@@ -114,8 +115,8 @@ onEachEngine((databases) => {
       refused.length > 0 && refused.every((path) => /nfl|^\/v1\/(books|coverage)/i.test(path)),
       refused.join(" "),
     );
-    const { mended } = await publish(database, { all: true, acceptRemovals: false, publishedAt: at });
-    assert.deepEqual(mended, [`a file of nfl ${entry.season}`]);
+    const report = await publish(database, { all: true, acceptRemovals: false, publishedAt: at });
+    assert.deepEqual(toldOf(report, "mended"), [`a file of nfl ${entry.season} was damaged`]);
     assert.deepEqual(await refusedIn([]), []);
   });
 
@@ -127,8 +128,8 @@ onEachEngine((databases) => {
     assert.ok(refused.some((path) => path.startsWith("/v1/teams?sport=nfl")));
     assert.match(told.join("\n"), /^nfl is not served: the file \w+ does not match its name/);
     assert.deepEqual(await problems(), ["the teams of nfl"]);
-    const { mended } = await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
-    assert.deepEqual(mended, ["the file of the teams of nfl"]);
+    const report = await publish(database, { all: false, acceptRemovals: false, publishedAt: at });
+    assert.deepEqual(toldOf(report, "mended"), ["the file of the teams of nfl was damaged"]);
     assert.deepEqual(await refusedIn([]), []);
   });
 

@@ -7,6 +7,8 @@ import { type Database, tablesOf } from "../../src/database/engine.ts";
 import { pairOf } from "../../src/domain/pairs.ts";
 import type { SeasonKey } from "../../src/domain/seasons.ts";
 import { type Sport, sports } from "../../src/domain/sports.ts";
+import type { FindingKind } from "../../src/publish/findings.ts";
+import type { PublishReport } from "../../src/publish/publish-report.ts";
 import { type League, readLeague, storeLeague } from "../../src/release/league.ts";
 import { type Manifest, readNewestRelease, releaseRow, type SeasonEntry } from "../../src/release/manifest.ts";
 import { publishedGame, replacePublished } from "../../src/release/published-games.ts";
@@ -15,6 +17,11 @@ import { compareKeys } from "../../src/release/season-table.ts";
 import { readSeasonValues, writeSeason } from "../../src/release/season-values.ts";
 import type { ReleaseTables } from "../../src/release/tables.ts";
 import type { GameValues } from "../../src/release/values.ts";
+
+/** The sentences of one kind that a publish tells. */
+export function toldOf({ findings }: Pick<PublishReport, "findings">, kind: FindingKind): string[] {
+  return findings.filter((each) => each.kind === kind).map(({ sentence }) => sentence);
+}
 
 /** By game id. */
 export async function publishedValues(database: Database): Promise<GameValues[]> {

@@ -8,6 +8,7 @@ import { importItems } from "../../src/ledger/import.ts";
 import { publish } from "../../src/publish/publish.ts";
 import { openApi, type TestApi } from "./api.ts";
 import { type Copy, openCopyOf } from "./made-once.ts";
+import { toldOf } from "./published.ts";
 import { publishSmallSample } from "./sample-archive.ts";
 
 /** The last weeks of baseball are enough: its whole season is two thirds of the start sample. */
@@ -25,7 +26,11 @@ async function fill(database: Database, extent: Extent): Promise<void> {
   const publishedAt = "2026-10-28T12:00:00.000Z";
   await importItems(database, items(extent), publishedAt);
   const report = await publish(database, { all: false, acceptRemovals: false, publishedAt });
-  assert.deepEqual([report.refused, report.withheld], [[], []], "every final of the sample has all that it needs");
+  assert.deepEqual(
+    [toldOf(report, "held-unpublished"), toldOf(report, "withheld")],
+    [[], []],
+    "every final of the sample has all that it needs",
+  );
 }
 
 /** @param access accounts that are open already, and that the caller closes. */

@@ -16,7 +16,14 @@ export function publishJob({ database, clock, afterPublish }: Workplace): Job {
   return slotJob(rule, async ({ leader, nowMs }) => {
     await forgetRuns(leader, nowMs - keptMs);
     try {
-      const { held, withheld, withoutClosingLine, ...report } = await publish(database, {
+      const {
+        reportId: report,
+        revision,
+        games,
+        oddsRows,
+        changedGames,
+        held,
+      } = await publish(database, {
         all: false,
         acceptRemovals: false,
         publishedAt: new Date(clock.nowMs()).toISOString(),
@@ -25,11 +32,10 @@ export function publishJob({ database, clock, afterPublish }: Workplace): Job {
         beforeCommit: () => leader.confirm(),
       });
       await afterPublish?.();
-      const { revision, games, oddsRows, changedGames, mended, followed, leftOut } = report;
+      // Everything else that was found stands in the publish's own report.
       const told = snakeCased({
-        ...{ revision, games, oddsRows, changedGames, mended, followed, leftOut },
+        ...{ report, revision, games, oddsRows, changedGames },
         held: held.map(({ gameId, isPublished: published, reason }) => ({ gameId, published, reason })),
-        ...{ withheldPeriodScores: withheld, seasonsWithoutClosingLine: withoutClosingLine },
       });
       return { outcome: "done", report: told };
     } catch (error) {

@@ -59,13 +59,13 @@ function settleMarket(ofMarket: readonly Posted[], sheet: Sheet): FoldedLine[] {
  * sees it on that day. A close that is older than a day says that the book stopped, or that nobody recorded it any more. It stays the
  * close, since it is the last number before the start [D-12], and is counted.
  */
-export function isStaleClose(closeMs: number, startMs: number): boolean {
-  return startMs - closeMs > dayMs;
+export function isStaleClose(beforeStartMs: number): boolean {
+  return beforeStartMs > dayMs;
 }
 
 /** A closing that is stale because newer quotes of its book are in doubt is none [D-51]. */
 function isOutdated({ book, period, market }: Stretch, { timeMs }: SettledQuote, sheet: Sheet): boolean {
-  if (timeMs === null || !isStaleClose(timeMs, sheet.startMs)) return false;
+  if (timeMs === null || !isStaleClose(sheet.startMs - timeMs)) return false;
   const line = sheet.stretches.find((each) => each.book === book && each.period === period && each.market === market);
   return line !== undefined && sheet.doubtedIn(line).some((at) => (sheet.captures.times[at] as number) > timeMs);
 }

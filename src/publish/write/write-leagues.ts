@@ -11,10 +11,10 @@ import type { LedgerTables } from "../../ledger/tables.ts";
 import { type League, storeLeague } from "../../release/league.ts";
 import type { Manifest, SeasonEntry } from "../../release/manifest.ts";
 import type { ReleaseTables } from "../../release/tables.ts";
+import type { Findings } from "../findings.ts";
 import { buildTeams } from "../grade/facts.ts";
 import { buildSeason, hasLapsed, isHalfAYearAgo, type PublishedGames } from "../grade/seasons.ts";
 import type { GameIds } from "../match/claims.ts";
-import type { GivenUpSeason } from "../publish-report.ts";
 import { eachOnce, SeasonMap } from "../season-map.ts";
 import type { PublishStart } from "../start.ts";
 import type { Seasons } from "./changed-seasons.ts";
@@ -26,6 +26,7 @@ type LeagueSources = {
   readonly ids: GameIds;
   /** The clock of the publish. */
   readonly nowMs: number;
+  readonly findings: Findings;
 };
 
 type WrittenLeagues = {
@@ -35,11 +36,10 @@ type WrittenLeagues = {
   readonly written: readonly SeasonKey[];
   /** Whether the release is another one now. */
   readonly hasChanged: boolean;
-  readonly givenUp: readonly GivenUpSeason[];
 };
 
 export async function writeLeagues(sources: LeagueSources): Promise<WrittenLeagues> {
-  const { connection, start, seasons: before, ids, nowMs } = sources;
+  const { connection, start, seasons: before, ids, nowMs, findings } = sources;
   const ledger = tablesOf<LedgerTables>(connection);
   const statements = await readFactRecords(ledger, "season");
   const teams = await readFactRecords(ledger, "team");
@@ -47,7 +47,6 @@ export async function writeLeagues(sources: LeagueSources): Promise<WrittenLeagu
   const known = start.last?.manifest.leagues;
   const files: Partial<Record<Sport, Manifest["leagues"][Sport]>> = {};
   const rewritten: SeasonKey[] = [];
-  const givenUp: GivenUpSeason[] = [];
   for (const sport of sports) {
     const league = await before.league(sport);
     const rows = new Map((league?.seasons ?? []).map((each) => [each.row.season, each]));
@@ -62,7 +61,9 @@ export async function writeLeagues(sources: LeagueSources): Promise<WrittenLeagu
     for (const season of wanted) {
       const key = { sport, season };
       const built = await readSeasonRow(connection, key, { listed, ids, nowMs, statements });
-      if (built !== null && built.givenUp.length > 0) givenUp.push({ ...key, games: built.givenUp });
+      // Half a year went by without news of these games, so that the season is published as it is [D-45].
+      for (const game of built?.givenUp ?? [])
+        findings.add("given-up", `${sport} ${season}: ${game}`, `${sport} ${season}`);
       const row = rows.get(season);
       if (built === null) rows.delete(season);
       else rows.set(season, built.body);
@@ -82,7 +83,6 @@ export async function writeLeagues(sources: LeagueSources): Promise<WrittenLeagu
     leagues: files as Manifest["leagues"],
     written: eachOnce([...changed.keys().filter(isNew), ...rewritten]),
     hasChanged: start.last === null || !isSame,
-    givenUp,
   };
 }
 

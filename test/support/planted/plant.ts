@@ -124,7 +124,7 @@ async function plantRound(
   const { report, database } = await publishAll(spoiltItems);
   const bodies = new Map((await publishedValues(database)).map(({ facts }) => [facts.game_id, JSON.stringify(facts)]));
   await database.close();
-  const words = JSON.stringify([report.doubted, report.held, report.withheld, report.judged]);
+  const words = JSON.stringify([report.findings, report.judged]);
   return planted.map(({ name, candidate: { id, body } }) => {
     const isTold = idsOf(id).some((each) => words.includes(each));
     // An error of one source that the others outvote is healed.
