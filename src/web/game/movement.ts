@@ -9,7 +9,7 @@ import { card } from "../ui/card.ts";
 import { chart } from "../ui/chart.ts";
 import { type Html, html, noHtml } from "../ui/html.ts";
 import { lineText, minutesText } from "../ui/words.ts";
-import type { BookLines, ShownLines } from "./view.ts";
+import type { ShownLines } from "./view.ts";
 import { firstMoveText } from "./words.ts";
 
 /** A run of equal captures, as the picture and its table show it. */
@@ -76,44 +76,34 @@ function namedBooks(runs: readonly Run[], chosen: string | null): readonly strin
 /** So many first moves are told, those that most books followed; the API has the others. */
 const mostTold = 3;
 
-function firstMoves({ moves, market, sides }: ShownLines): Html {
+function firstMoves({ moves, market, side }: ShownLines): Html {
   if (moves.length === 0) return noHtml;
   const told = moves
     .toSorted((a, b) => b.followers - a.followers)
     .slice(0, mostTold)
     .sort((a, b) => (a.moved_at < b.moved_at ? -1 : 1));
-  const items = told.map((move) => html`<li>${firstMoveText(move, market, sideDrawn({ market, sides }))}</li>`);
+  const items = told.map((move) => html`<li>${firstMoveText(move, market, side)}</li>`);
   return html`<h3>Who moved first</h3>
 <ul class="first-moves">${items}</ul>
 <p class="hint">As far as captures show it: seconds are between captures.</p>`;
 }
 
-/** Whose line or price is drawn. */
-const sideDrawn = ({ market, sides }: Pick<ShownLines, "market" | "sides">) => (market === "total" ? "over" : sides[0]);
-
 /**
  * What is drawn: lines, where a market has them and they differ. Moneylines have none, and run lines are nearly always 1.5: of those
  * the price of one side says more, and it is drawn as the probability that it implies, in which -105 and +105 are neighbours.
  */
-function measureOf({ market, sides, books, consensus }: ShownLines, runs: readonly Run[]) {
+function measureOf({ market, side, books, consensus }: ShownLines, runs: readonly Run[]) {
   const stands = [consensus, ...books].flatMap(({ open, close }) => [open, close]);
   const lines = new Set([...stands, ...runs].flatMap(({ line }) => line ?? []));
-  const side = sideDrawn({ market, sides });
-  if (market !== "moneyline" && lines.size > 1) {
-    return {
-      isLine: true,
-      label: market === "total" ? "line" : `${side} line`,
-      of: ({ line }: Quote) => line,
-      text: ({ line }: Quote) => lineText(line, market),
-      tick: (value: number) => lineText(value, market),
-    };
-  }
+  const isLine = market !== "moneyline" && lines.size > 1;
+  const ofLine = market === "total" ? "line" : `${side} line`;
+  const chanceOf = (price: number | null) => (price === null ? null : impliedProbability(price));
   return {
-    isLine: false,
-    label: `${side} price as implied chance`,
-    of: ({ first }: Quote) => (first === null ? null : impliedProbability(first)),
-    text: ({ first }: Quote) => signedText(first),
-    tick: (value: number) => `${Math.round(value * 100)}%`,
+    isLine,
+    label: isLine ? ofLine : `${side} price as implied chance`,
+    of: ({ line, first }: Quote) => (isLine ? line : chanceOf(first)),
+    text: ({ line, first }: Quote) => (isLine ? lineText(line, market) : signedText(first)),
+    tick: (value: number) => (isLine ? lineText(value, market) : `${Math.round(value * 100)}%`),
   };
 }
 
@@ -142,17 +132,6 @@ function pointsOf(runs: readonly Run[], { isLine, of, text }: Measure) {
   });
 }
 
-/** The consensus is no single capture and has no times: it stands at both ends. */
-function consensusEnds({ open, close }: BookLines, measure: Measure, longest: number) {
-  return [
-    { stand: open, when: "open", minutes: longest, fill: ink.card },
-    { stand: close, when: "close", minutes: 0, fill: ink.accent },
-  ].flatMap(({ stand, when, minutes, fill }) => {
-    const at = measure.of(stand);
-    return at === null ? [] : [{ minutes, at, fill, title: `Consensus, ${when}: ${measure.text(stand)}` }];
-  });
-}
-
 const hour = 60;
 const day = 24 * hour;
 const tickMinutes = [28 * day, 14 * day, 7 * day, 3 * day, day, 6 * hour, hour, 0];
@@ -165,7 +144,12 @@ function movementChart(runs: readonly Run[], shown: ShownLines, named: readonly 
   const measure = measureOf(shown, runs);
   const points = pointsOf(runs, measure);
   const longest = Math.max(...points.map(({ minutes }) => minutes), hour);
-  const ends = consensusEnds(shown.consensus, measure, longest);
+  // The consensus is no single capture and has no times: it stands at both ends.
+  const { open, close } = shown.consensus;
+  const ends = [
+    { at: measure.of(open), minutes: longest, fill: ink.card, title: `Consensus, open: ${measure.text(open)}` },
+    { at: measure.of(close), minutes: 0, fill: ink.accent, title: `Consensus, close: ${measure.text(close)}` },
+  ].flatMap((end) => (end.at === null ? [] : { ...end, at: end.at }));
   const ats = [...points, ...ends].map(({ at }) => at);
   const [least, most] = [Math.min(...ats), Math.max(...ats)];
   const room = measure.isLine ? 0.5 : Math.max(0.01, (most - least) * 0.1);

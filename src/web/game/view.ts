@@ -42,6 +42,8 @@ export type ShownLines = {
   readonly name: string;
   /** What its bets are on, as the page names them: the first is home or the over. */
   readonly sides: readonly [string, string];
+  /** Whose line or price is drawn, and told of moves. */
+  readonly side: string;
   /** The score that decides, and the house rule that settles the bets of the consensus. */
   readonly settled: Pick<BetRow, "score" | "rule">;
   /** Of the consensus of the period; null: it has none. */
@@ -102,11 +104,13 @@ export function viewOf(snapshot: Snapshot, { game, path }: OneGame, choice: Choi
     return `The book ${choice.book} has not priced this. These have: ${books.map(({ book }) => book).join(", ")}.`;
   }
   const ofPeriod = period === "game" ? game : periods.find((each) => each.period === period);
+  const [home, away] = [shortName(game.home), shortName(game.away)];
   const shown: ShownLines = {
     period,
     market,
     name: `${marketName(market, game.sport)} of the ${periodInWords(period)}`,
-    sides: market === "total" ? ["Over", "Under"] : [shortName(game.home), shortName(game.away)],
+    sides: market === "total" ? ["Over", "Under"] : [home, away],
+    side: market === "total" ? "over" : home,
     settled: bets[0],
     moneyline: ofPeriod?.consensus?.moneyline ?? null,
     consensus,

@@ -48,8 +48,10 @@ export const teamPages = [
         if (meant !== null) throw new Moved(meant);
         throw none(`No team of the ${sportFacts[sport].label} is called ${team.slice(0, 40)}.`);
       }
-      const season = seasonIn(visit.query);
-      if (season === undefined) throw none("A team's page takes a season, such as ?season=2025.", 400);
+      const year = /^season=(\d{4})$/.exec(visit.query)?.[1];
+      if (year === undefined && visit.query !== "")
+        throw none("A team's page takes a season, such as ?season=2025.", 400);
+      const season = year === undefined ? null : Number(year);
       const isOpen = await openTo(visit);
       const all = visit.snapshot.sports[sport].seasons.map((each) => each.season);
       if (season !== null && all.includes(season) && !isOpen(sport, season)) {
@@ -69,13 +71,6 @@ export const teamPages = [
 
 function none(text: string, status = 404): Problem {
   return problem(status, "No such page of a team", text, html`<p><a href="/team">All teams</a></p>`);
-}
-
-/** Null: none is asked for. Undefined: something else is. */
-function seasonIn(query: string): number | null | undefined {
-  if (query === "") return null;
-  const year = /^season=(\d{4})$/.exec(query)?.[1];
-  return year === undefined ? undefined : Number(year);
 }
 
 function sportList(sport: Sport): Html {
