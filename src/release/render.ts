@@ -8,7 +8,7 @@ import { consensusBookId } from "../domain/books.ts";
 import { grade } from "../domain/grading.ts";
 import { type Market, markets, type OddsPeriod, oddsPeriods } from "../domain/sports.ts";
 import { type BookNames, bookNames } from "./format/line-words.ts";
-import { entriesOf, lineAt, priceAt, type SeasonLines, seasonLines } from "./season-lines.ts";
+import { entriesOf, lineAt, type SeasonLines, seasonLines } from "./season-lines.ts";
 import type { GameFacts, GameValues } from "./values.ts";
 
 /** Stands for the entry of a market that was not priced: all its members are null. */
@@ -171,7 +171,7 @@ const closeFirst = 2;
 const closeSecond = 3;
 
 function priceOf(lines: SeasonLines, entry: number, which: number): number | null {
-  return entry === noEntry ? null : priceAt(lines, 4 * entry + which) || null;
+  return entry === noEntry ? null : lines.prices[4 * entry + which] || null;
 }
 
 function lineOf(lines: SeasonLines, entry: number, which: 0 | 1): number | null {

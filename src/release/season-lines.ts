@@ -39,10 +39,8 @@ export type SeasonLines = {
   readonly bookIds: Uint16Array;
   /** The opening and the closing line of each entry in quarters of a point; `noLine` is none. */
   readonly quarters: Int16Array;
-  /** Four of each entry, as in `GameLines`; read them with `priceAt`. */
-  readonly prices: Int16Array;
-  /** The prices that do not fit, by their place in `prices`. */
-  readonly largePrices: ReadonlyMap<number, number>;
+  /** Four of each entry, as in `GameLines`. */
+  readonly prices: Int32Array;
   /** Places in `times`, counted from the game's `timesFrom`, of the opening and the closing quote of each entry. */
   readonly timesAt: Uint16Array;
   readonly timesFrom: Uint32Array;
@@ -54,15 +52,6 @@ export type SeasonLines = {
 
 /** The value in `timesAt` for a statement without a time. */
 const noTime = 65_535;
-
-/** The value in `prices` in the place of a price that does not fit. */
-export const isLarge = -32_768;
-
-/** The price at a place of `prices`; 0 is none. */
-export function priceAt({ prices, largePrices }: SeasonLines, at: number): number {
-  const price = prices[at] as number;
-  return price === isLarge ? (largePrices.get(at) as number) : price;
-}
 
 /** Epoch milliseconds of the opening (`which` 0) or closing (1) quote of an entry; null for a statement without a time. */
 export function timeAt(
@@ -161,15 +150,13 @@ export function seasonLines(sport: Sport, games: readonly ScoredLines[]): Season
   const slots = lineSlots[sport];
   const slotOfKey = new Map(slots.map(({ period, market }, slot) => [lineKey(period, market, 0), slot]));
   const entryCount = games.reduce((sum, { lines: { keys } }) => sum + keys.length, 0);
-  const largePrices = new Map<number, number>();
   const times: number[] = [];
   const lines = {
     slots,
     from: new Uint32Array(games.length * slots.length + 1),
     bookIds: new Uint16Array(entryCount),
     quarters: new Int16Array(2 * entryCount),
-    prices: new Int16Array(4 * entryCount),
-    largePrices,
+    prices: new Int32Array(4 * entryCount),
     timesAt: new Uint16Array(2 * entryCount),
     timesFrom: new Uint32Array(games.length + 1),
     scores: new Int16Array(games.length * scoredPeriods.length * 2).fill(-1),
@@ -177,7 +164,7 @@ export function seasonLines(sport: Sport, games: readonly ScoredLines[]): Season
   let entry = 0;
   for (const [game, { facts, lines: own }] of games.entries()) {
     lines.quarters.set(own.quarters, 2 * entry);
-    copyPrices(own, lines.prices, largePrices, 4 * entry);
+    lines.prices.set(own.prices, 4 * entry);
     copyTimes(own, lines.timesAt, times, 2 * entry);
     copyScores(facts, lines.scores, game);
     let slot = 0;
@@ -192,17 +179,6 @@ export function seasonLines(sport: Sport, games: readonly ScoredLines[]): Season
     lines.timesFrom[game + 1] = times.length;
   }
   return { ...lines, times: Float64Array.from(times) };
-}
-
-function copyPrices({ prices }: GameLines, to: Int16Array, largePrices: Map<number, number>, at: number): void {
-  for (let index = 0; index < prices.length; index++) {
-    const price = prices[index] as number;
-    if (price > isLarge && price < -isLarge) to[at + index] = price;
-    else {
-      to[at + index] = isLarge;
-      largePrices.set(at + index, price);
-    }
-  }
 }
 
 /** The quotes of a game have few different times. */

@@ -4,17 +4,15 @@
  */
 import type { Kysely } from "kysely";
 import type { Game, GameExtras } from "../contract/lists/games.ts";
-import { dataSetNames } from "../contract/release-columns.ts";
 import type { AnyTables } from "../database/names.ts";
 import { type DoubtName, doubtNames } from "../domain/doubt-names.ts";
 import type { SeasonKey } from "../domain/seasons.ts";
 import type { Starter } from "../domain/starters.ts";
-import { contentOf, fileOf, type SeasonEntry } from "./manifest.ts";
+import { contentOf, type SeasonEntry } from "./manifest.ts";
 import { ReleaseDamaged } from "./release-damaged.ts";
 import { gameOf, idsRowOf } from "./render.ts";
 import { type OddsIndex, oddsIndexOf, type SeasonLines, seasonLines } from "./season-lines.ts";
-import { readWithoutPaths, type SeasonFiles } from "./season-values.ts";
-import { readFile } from "./store.ts";
+import { readFiles, readWithoutPaths } from "./season-values.ts";
 import type { GameFacts, GameValues } from "./values.ts";
 
 export type SeasonTable = OddsIndex & {
@@ -80,9 +78,7 @@ type SeasonStarters = {
 
 /** @throws ReleaseDamaged when a file of the season is lost, or is not as it was written. */
 export async function readSeasonTable(connection: Kysely<AnyTables>, entry: SeasonEntry): Promise<SeasonTable> {
-  const files: Partial<Record<keyof SeasonFiles, Uint8Array>> = {};
-  for (const dataSet of dataSetNames) files[dataSet] = await readFile(connection, fileOf(entry, dataSet));
-  const { lines, evidence, ...rest } = files as SeasonFiles;
+  const { lines, evidence, ...rest } = await readFiles(connection, entry);
   const games = await readWithoutPaths(entry, rest);
   if (games.length !== entry.games) throw new ReleaseDamaged(`${games.length} of ${entry.games} games are there`);
   return seasonTable(entry, games, { content: contentOf(entry), linesFile: lines, evidenceFile: evidence });

@@ -16,7 +16,7 @@ import type { GameFacts, GameValues, SeasonValues } from "./values.ts";
 
 /** @throws ReleaseDamaged when a file of the season is lost, or is not as it was written. */
 export async function readSeasonValues(connection: Kysely<AnyTables>, entry: SeasonEntry): Promise<SeasonValues> {
-  const files = await bySet((dataSet) => readFile(connection, fileOf(entry, dataSet)));
+  const files = await readFiles(connection, entry);
   const values = await readSeason({ sport: entry.sport, season: entry.season }, files);
   if (values.games.length !== entry.games) {
     throw new ReleaseDamaged(`${values.games.length} of ${entry.games} games are there`);
@@ -57,6 +57,11 @@ async function bySet<Made>(make: (dataSet: DataSetName) => Promise<Made>): Promi
 }
 
 export type SeasonFiles = Readonly<Record<DataSetName, Uint8Array>>;
+
+/** @throws ReleaseDamaged when one is lost, or is not as it was written. */
+export function readFiles(connection: Kysely<AnyTables>, entry: SeasonEntry): Promise<SeasonFiles> {
+  return bySet((dataSet) => readFile(connection, fileOf(entry, dataSet)));
+}
 
 /** @param revision the one that last changed a value of the season. */
 export function seasonFiles(values: SeasonValues, revision: number): SeasonFiles {

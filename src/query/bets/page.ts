@@ -17,7 +17,7 @@ import { consensusBookId } from "../../domain/books.ts";
 import type { HouseRule, Rules } from "../../domain/house-rules.ts";
 import { wordsOfBook } from "../../release/format/line-words.ts";
 import { noLine } from "../../release/game-lines.ts";
-import { priceAt, timeAt } from "../../release/season-lines.ts";
+import { timeAt } from "../../release/season-lines.ts";
 import { type GameList, gameHead, matchingGames } from "../pages.ts";
 import type { SeasonShelf, Span } from "../season.ts";
 import { type AskedMoment, linesAt } from "../snapshots/lines-at.ts";
@@ -164,8 +164,8 @@ function booksBeside({ lines }: SeasonShelf, game: number, { slot }: SideSlot): 
 
 /** The close's no-vig probability minus the open's; null where a price is missing. */
 function shiftOf({ lines }: SeasonShelf, entry: number, { priceOffset }: SideSlot, open: number, close: number) {
-  const openOther = priceAt(lines, 4 * entry + 1 - priceOffset);
-  const closeOther = priceAt(lines, 4 * entry + 3 - priceOffset);
+  const openOther = lines.prices[4 * entry + 1 - priceOffset] as number;
+  const closeOther = lines.prices[4 * entry + 3 - priceOffset] as number;
   if (open === 0 || close === 0 || openOther === 0 || closeOther === 0) return null;
   return noVigShift(open, openOther, close, closeOther) / tenThousand;
 }

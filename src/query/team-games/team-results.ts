@@ -4,7 +4,7 @@ import { favorite } from "../../domain/grading.ts";
 import type { Market, Sport } from "../../domain/sports.ts";
 import { noLine } from "../../release/game-lines.ts";
 import { noEntry } from "../../release/render.ts";
-import { priceAt, type SeasonLines, scoreAt } from "../../release/season-lines.ts";
+import { type SeasonLines, scoreAt } from "../../release/season-lines.ts";
 import { consensusEntry } from "../periods.ts";
 import type { SeasonShelf } from "../season.ts";
 
@@ -89,8 +89,8 @@ function consensusClose(sport: Sport, lines: SeasonLines, game: number): Close {
   return {
     spread: lineOf("spread"),
     total: lineOf("total"),
-    home: moneyline === noEntry ? null : priceAt(lines, 4 * moneyline + 2) || null,
-    away: moneyline === noEntry ? null : priceAt(lines, 4 * moneyline + 3) || null,
+    home: moneyline === noEntry ? null : lines.prices[4 * moneyline + 2] || null,
+    away: moneyline === noEntry ? null : lines.prices[4 * moneyline + 3] || null,
   };
 }
 

@@ -15,7 +15,7 @@ import { consensusBookId } from "../../domain/books.ts";
 import type { HouseRule, Rules, SideRules } from "../../domain/house-rules.ts";
 import type { SideScores } from "../../domain/period-scores.ts";
 import { noLine } from "../../release/game-lines.ts";
-import { isLarge, priceAt, type SeasonLines } from "../../release/season-lines.ts";
+import type { SeasonLines } from "../../release/season-lines.ts";
 import { type BetFilter, isPriceWithin, type PriceBounds, priceBoundsOf } from "../bets/filter.ts";
 import { decidingScore, rulesAt, type SideSlot, sideSlots } from "../bets/side-slots.ts";
 import type { TeamTest } from "../bets/wanted.ts";
@@ -125,15 +125,11 @@ export function addGames(
         }
         if (closeLine < leastLine || closeLine > mostLine) continue;
         const firstPrice = 4 * entry + priceOffset;
-        let openPrice = prices[firstPrice] as number;
-        if (openPrice === isLarge) openPrice = priceAt(lines, firstPrice);
-        let closePrice = prices[firstPrice + 2] as number;
-        if (closePrice === isLarge) closePrice = priceAt(lines, firstPrice + 2);
+        const openPrice = prices[firstPrice] as number;
+        const closePrice = prices[firstPrice + 2] as number;
         if (priceBounds !== null && !isPriceWithin(closePrice, priceBounds)) continue;
-        let opposite = prices[4 * entry + 3 - priceOffset] as number;
-        if (opposite === isLarge) opposite = priceAt(lines, 4 * entry + 3 - priceOffset);
-        let openOpposite = prices[4 * entry + 1 - priceOffset] as number;
-        if (openOpposite === isLarge) openOpposite = priceAt(lines, 4 * entry + 1 - priceOffset);
+        const opposite = prices[4 * entry + 3 - priceOffset] as number;
+        const openOpposite = prices[4 * entry + 1 - priceOffset] as number;
         let openOutcome: Outcome = ungraded;
         let closeOutcome: Outcome = ungraded;
         let aheadOfClose = ahead;
@@ -202,8 +198,8 @@ function roleByMoneyline(lines: SeasonLines, slot: number, bookId: number, isAwa
   const end = lines.from[slot + 1] as number;
   for (let entry = lines.from[slot] as number; entry < end; entry++) {
     if (lines.bookIds[entry] !== bookId) continue;
-    const home = priceAt(lines, 4 * entry + 2);
-    const away = priceAt(lines, 4 * entry + 3);
+    const home = lines.prices[4 * entry + 2] as number;
+    const away = lines.prices[4 * entry + 3] as number;
     if (home === 0 || away === 0) return 0;
     return isAway ? favoredByPrice(away, home) : favoredByPrice(home, away);
   }
