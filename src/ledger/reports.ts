@@ -81,12 +81,12 @@ export class ReportFindings {
   }
 
   counts(): FindingCount[] {
-    return [...this.#kept].map(([name, { count, examples }]) => ({ name, count, example: examples[0] ?? "" }));
+    return this.all().map(({ name, count, examples: [example = ""] }) => ({ name, count, example }));
   }
 
-  /** The examples that were kept, by name. */
-  examples(): ReadonlyMap<string, readonly string[]> {
-    return new Map([...this.#kept].map(([name, { examples }]) => [name, examples]));
+  /** With the examples that were kept. */
+  all() {
+    return [...this.#kept].map(([name, kept]) => ({ name, ...kept }));
   }
 }
 
@@ -116,60 +116,35 @@ export type NewReport = {
 export async function writeReport(connection: Kysely<AnyTables>, report: NewReport): Promise<number> {
   const tables = tablesOf<ReportTables>(connection);
   const { kind, findings, error } = report;
-  const last = await tables
-    .selectFrom("reports")
-    .select(({ fn }) => fn.max<number | null>("report_id").as("id"))
-    .executeTakeFirst();
-  const id = (last?.id ?? 0) + 1;
-  const body: ReportBody = {
-    figures: report.figures,
-    findings: findings.counts(),
-    error: error === null ? null : error.slice(0, longestError).toWellFormed(),
-  };
-  const row = {
-    report_id: id,
-    kind,
-    source: report.source,
-    providers: [...report.providers].sort().join(","),
-    at: report.at,
-    duration_ms: Math.round(report.durationMs),
-    outcome: report.outcome,
-    body: JSON.stringify(body),
-  };
-  await tables.insertInto("reports").values(row).execute();
-  for (const [name, examples] of findings.examples()) {
+  const ids = tables.selectFrom("reports").select(({ fn }) => fn.max<number | null>("report_id").as("last"));
+  const id = ((await ids.executeTakeFirst())?.last ?? 0) + 1;
+  const { source, at, outcome, figures, durationMs } = report;
+  const words = error === null ? null : error.slice(0, longestError).toWellFormed();
+  const body: ReportBody = { figures, findings: findings.counts(), error: words };
+  const providers = [...report.providers].sort().join(",");
+  const row = { report_id: id, kind, source, providers, at, duration_ms: Math.round(durationMs), outcome };
+  await tables
+    .insertInto("reports")
+    .values({ ...row, body: JSON.stringify(body) })
+    .execute();
+  for (const { name, examples } of findings.all()) {
     const packed = gzipSync(JSON.stringify(examples), { level: 1 });
-    await tables
-      .insertInto("report_examples")
-      .values({ report_id: id, name, size_bytes: packed.length, examples: packed })
-      .execute();
+    const kept = { report_id: id, name, size_bytes: packed.length, examples: packed };
+    await tables.insertInto("report_examples").values(kept).execute();
   }
   await forget(tables, kind);
   return id;
 }
 
 async function forget(tables: Kysely<ReportTables>, kind: ReportKind): Promise<void> {
-  const oldest = await tables
-    .selectFrom("reports")
-    .select("report_id")
-    .where("kind", "=", kind)
-    .orderBy("report_id", "desc")
-    .limit(1)
-    .offset(mostReports[kind])
-    .executeTakeFirst();
+  const ofKind = tables.selectFrom("reports").select("report_id").where("kind", "=", kind);
+  const oldest = await ofKind.orderBy("report_id", "desc").limit(1).offset(mostReports[kind]).executeTakeFirst();
   if (oldest !== undefined) {
-    const old = tables.selectFrom("reports").select("report_id").where("kind", "=", kind);
-    await tables
-      .deleteFrom("report_examples")
-      .where("report_id", "in", old.where("report_id", "<=", oldest.report_id))
-      .execute();
+    const old = ofKind.where("report_id", "<=", oldest.report_id);
+    await tables.deleteFrom("report_examples").where("report_id", "in", old).execute();
     await tables.deleteFrom("reports").where("kind", "=", kind).where("report_id", "<=", oldest.report_id).execute();
   }
-  await forgetExamples(tables);
-}
-
-/** The newest examples stay, as many as fit, and of the newest report all. */
-async function forgetExamples(tables: Kysely<ReportTables>): Promise<void> {
+  // The newest examples stay, as many as fit, and of the newest report all.
   const { rows } = await sql<{ report_id: number }>`
     select report_id from (
       select report_id, sum(size_bytes) over (order by report_id desc range unbounded preceding) as together
