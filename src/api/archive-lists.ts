@@ -58,14 +58,13 @@ export const filesAnswered = answering(files, async (asked, context) => {
     (file) =>
       placeOfFile(file) > after &&
       isAsked(file) &&
-      (data_set === null || file.dataSet === data_set) &&
+      (data_set === null || file.data_set === data_set) &&
       (file_format === null || file.format === file_format),
   );
   const last = left.length > limit ? left[limit - 1] : undefined;
-  const rows = left.slice(0, limit).map(({ path, dataSet, sport, season, format, columnsVersion, ...file }) => {
-    const { rows, bytes, sha256, revision } = file;
-    const head = { path: `/v1/files/${path}`, data_set: dataSet, sport, season, format };
-    return { ...head, rows, bytes, sha256, revision, columns_version: columnsVersion };
+  const rows = left.slice(0, limit).map(({ path, rows, bytes, sha256, revision, columns_version, ...file }) => {
+    const head = { path: `/v1/files/${path}`, data_set: file.data_set, sport: file.sport, season: file.season };
+    return { ...head, format: file.format, rows, bytes, sha256, revision, columns_version };
   });
   const fileName = ["gradeline", "files", sport, season, data_set].filter((part) => part !== null).join("-");
   // The page itself is what the tag is made of.
@@ -131,7 +130,7 @@ function seasonsNotMade(
   isAsked: (season: SeasonKey) => boolean,
 ): string[] {
   const made = new Map(
-    listed.flatMap(({ sport, season, dataSet, revision }) =>
+    listed.flatMap(({ sport, season, data_set: dataSet, revision }) =>
       dataSet === "games" ? [[`${sport}/${season}`, revision] as const] : [],
     ),
   );

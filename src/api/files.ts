@@ -102,11 +102,11 @@ export class FilesDoor {
 }
 
 /** The headers that follow from the file, names and values in turns. The file is never compressed on its way: it is compressed already. */
-function headersOf({ sha256, sport, season, dataSet, format, bytes }: OfferedFile, range: ByteRange | null): string[] {
+function headersOf({ sha256, sport, season, data_set, format, bytes }: OfferedFile, range: ByteRange | null): string[] {
   const length = range === null ? bytes : range.last - range.first + 1;
   return [
     ...["content-type", fileTypes[format]],
-    ...["content-disposition", `attachment; filename="gradeline-${dataSet}-${sport}-${season}.${format}"`],
+    ...["content-disposition", `attachment; filename="gradeline-${data_set}-${sport}-${season}.${format}"`],
     ...["repr-digest", `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`],
     ...["accept-ranges", "bytes", "content-length", String(length)],
     ...(range === null ? [] : ["content-range", `bytes ${range.first}-${range.last}/${bytes}`]),

@@ -7,26 +7,17 @@ import { hourMs } from "../domain/durations.ts";
 import { type Sport, sports } from "../domain/sports.ts";
 import type { ReleaseTables } from "./tables.ts";
 
-export type OfferedFile = {
-  /** Below `/v1/files/`: `mlb/2024/odds.parquet`. */
-  readonly path: string;
-  readonly dataSet: FileSetName;
+type Row = ReleaseTables["offered_files"];
+
+/** `path` is below `/v1/files/`, and `revision` the one that had last changed a value of the season when the file was made. */
+export type OfferedFile = Omit<Row, "data_set" | "sport" | "format" | "source" | "replaced_at"> & {
+  readonly data_set: FileSetName;
   readonly sport: Sport;
-  readonly season: number;
   readonly format: FileFormat;
-  readonly rows: number;
-  readonly bytes: number;
-  readonly sha256: string;
-  /** The revision that last changed a value of the season, when the file was made. */
-  readonly revision: number;
-  readonly archive: string;
-  readonly columnsVersion: number;
 };
 
 /** A file that was replaced stays for so long, so that a download of it comes to its end. */
 export const replacedForMs = 48 * hourMs;
-
-type Row = ReleaseTables["offered_files"];
 
 /** Every file that is offered, by sport and season, then in the order of `fileSetNames` and `fileFormats`. */
 export async function readOfferedFiles(
@@ -37,9 +28,8 @@ export async function readOfferedFiles(
     .selectAll()
     .where("replaced_at", "is", null)
     .execute();
-  return rows
-    .map((row) => ({ ...offeredFileOf(row), source: row.source }))
-    .sort((a, b) => placeOfFile(a) - placeOfFile(b));
+  const files = rows as readonly (OfferedFile & { source: string })[];
+  return files.toSorted((a, b) => placeOfFile(a) - placeOfFile(b));
 }
 
 /**
@@ -61,28 +51,11 @@ export async function findOfferedFile(
     if (sha256 === null || replacedAt === null) return replacedAt === null && (sha256 ?? own) === own;
     return own === sha256 && Date.parse(replacedAt) + replacedForMs > nowMs;
   });
-  return found === undefined ? null : offeredFileOf(found);
+  return (found ?? null) as OfferedFile | null;
 }
 
 /** Rises in the order of the list. */
-export function placeOfFile({ sport, season, dataSet, format }: OfferedFile): number {
+export function placeOfFile({ sport, season, data_set: dataSet, format }: OfferedFile): number {
   const within = fileSetNames.indexOf(dataSet) * fileFormats.length + fileFormats.indexOf(format);
   return (sports.indexOf(sport) * 10_000 + season) * 100 + within;
-}
-
-function offeredFileOf(row: Row): OfferedFile {
-  const { path, rows, bytes, sha256, revision, archive, season } = row;
-  return {
-    path,
-    dataSet: row.data_set as FileSetName,
-    sport: row.sport as Sport,
-    season,
-    format: row.format as FileFormat,
-    rows,
-    bytes,
-    sha256,
-    revision,
-    archive,
-    columnsVersion: row.columns_version,
-  };
 }

@@ -42,10 +42,10 @@ afterAll(async () => {
 });
 
 /** Files of a game's list have no list of a season to be compared with. */
-const hasSeasonList = ({ dataSet }: OfferedFile) => !fileSets[dataSet].list.includes("{game_id}");
+const hasSeasonList = ({ data_set }: OfferedFile) => !fileSets[data_set].list.includes("{game_id}");
 
-const listOf = ({ dataSet, sport, season }: OfferedFile) =>
-  `${server.url}${fileSets[dataSet].list}?sport=${sport}&season=${season}`;
+const listOf = ({ data_set, sport, season }: OfferedFile) =>
+  `${server.url}${fileSets[data_set].list}?sport=${sport}&season=${season}`;
 
 test("hyparquet reads every file of Parquet that has a list of the season by ranges, and finds the rows of the lists", async () => {
   const headers = { "x-api-key": api.key };
@@ -62,11 +62,11 @@ test("hyparquet reads every file of Parquet that has a list of the season by ran
     while (cursor !== null) {
       const page = await fetch(`${listOf(file)}&limit=1000${cursor && `&cursor=${cursor}`}`, { headers });
       const { data, next_cursor } = (await page.json()) as { data: object[]; next_cursor: string | null };
-      wanted.push(...data.map((row) => flat(file.dataSet, { ...row, season: file.season })));
+      wanted.push(...data.map((row) => flat(file.data_set, { ...row, season: file.season })));
       cursor = next_cursor;
     }
     assert.equal(rows.length, file.rows);
-    for (const [at, row] of rows.entries()) assert.deepEqual(plain(file.dataSet, row), wanted[at], file.path);
+    for (const [at, row] of rows.entries()) assert.deepEqual(plain(file.data_set, row), wanted[at], file.path);
   }
 });
 

@@ -116,12 +116,22 @@ export class MirrorSite {
     const archive = await archiveIdOf(this.api.database);
     await writeTransaction(this.api.database, async (connection) => {
       const files = [];
-      for (const { format = "csv.gz", version, fileBytes = 2_000, ...of } of sketches) {
-        const path = seasonFilePath(of.sport, of.season, of.dataSet, format);
+      for (const { format = "csv.gz", version, fileBytes = 2_000, dataSet: data_set, ...of } of sketches) {
+        const path = seasonFilePath(of.sport, of.season, data_set, format);
         const content = createHash("shake256", { outputLength: fileBytes }).update(`${path} ${version}`).digest();
         const { sha256 } = await storeFile(connection, content);
-        const facts = { path, ...of, format, rows: version, bytes: content.length, sha256, revision, archive };
-        files.push({ ...facts, columnsVersion: fileColumnsVersion, source: `version ${version}` });
+        const facts = {
+          path,
+          data_set,
+          ...of,
+          format,
+          rows: version,
+          bytes: content.length,
+          sha256,
+          revision,
+          archive,
+        };
+        files.push({ ...facts, columns_version: fileColumnsVersion, source: `version ${version}` });
       }
       if (isDone) assert.ok(await proveFiles(connection, { release, archive, files, key }));
       else await offerSeason(connection, files);

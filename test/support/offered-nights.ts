@@ -16,8 +16,8 @@ export function offeredAt(revision: number): readonly OfferedFile[] {
   return [2024, 2025].flatMap((season) =>
     (["csv.gz", "parquet"] as const).map((format) => ({
       path: `nfl/${season}/games.${format}`,
-      dataSet: "games",
-      sport: "nfl",
+      data_set: "games" as const,
+      sport: "nfl" as const,
       season,
       format,
       rows: 200 + revision,
@@ -25,7 +25,7 @@ export function offeredAt(revision: number): readonly OfferedFile[] {
       sha256: hash("sha256", `${season} ${format} ${season === 2025 ? revision : 0}`),
       revision: season === 2025 ? revision : 1,
       archive: "",
-      columnsVersion: 1,
+      columns_version: 1,
     })),
   );
 }

@@ -128,11 +128,11 @@ async function makeSeason(
     for (const format of fileFormats) {
       const path = seasonFilePath(sport, season, dataSet, format);
       const { archive } = origin;
-      const columnsVersion = fileColumnsVersion;
-      made.push({ path, dataSet, sport, season, format, rows, revision, archive, columnsVersion, body: bytes[format] });
+      const about = { path, data_set: dataSet, sport, season, format, rows, revision, archive };
+      made.push({ ...about, columns_version: fileColumnsVersion, body: bytes[format] });
     }
   }
-  const offered = fileSetNames.flatMap((name) => made.filter(({ dataSet }) => dataSet === name));
+  const offered = fileSetNames.flatMap((name) => made.filter((file) => file.data_set === name));
   return writeTransaction(database, async (connection) => {
     const files: SourcedFile[] = [];
     for (const { body, ...file } of offered) files.push({ ...file, ...(await storeFile(connection, body)), source });

@@ -68,10 +68,9 @@ async function replace(
     if (before.some((row) => isSame(file, row))) continue;
     // The same bytes may have been offered before: by another revision's number, or until an hour ago.
     await tables.deleteFrom("offered_files").where("path", "=", file.path).where("sha256", "=", file.sha256).execute();
-    await tables.insertInto("offered_files").values(rowOf(file)).execute();
+    await tables
+      .insertInto("offered_files")
+      .values({ ...file, replaced_at: null })
+      .execute();
   }
-}
-
-function rowOf({ dataSet, columnsVersion, ...file }: SourcedFile): ReleaseTables["offered_files"] {
-  return { ...file, data_set: dataSet, columns_version: columnsVersion, replaced_at: null };
 }

@@ -79,7 +79,7 @@ for (const { name, isLong, open } of samples) {
       return pages;
     }
 
-    function pathOf({ dataSet, sport, season }: OfferedFile): string {
+    function pathOf({ data_set: dataSet, sport, season }: OfferedFile): string {
       return `${fileSets[dataSet].list}?sport=${sport}&season=${season}`;
     }
 
@@ -91,8 +91,8 @@ for (const { name, isLong, open } of samples) {
         const { revision, odds_rows, games } =
           seasons.find((each) => each.sport === file.sport && each.season === file.season) ?? assert.fail();
         assert.equal(file.revision, revision);
-        if (file.dataSet === "games" || file.dataSet === "ids") assert.equal(file.rows, games);
-        if (file.dataSet === "odds") assert.equal(file.rows, odds_rows);
+        if (file.data_set === "games" || file.data_set === "ids") assert.equal(file.rows, games);
+        if (file.data_set === "odds") assert.equal(file.rows, odds_rows);
       }
       const again = await makeFiles(api.database, terms);
       assert.deepEqual(again, { revision: 1, made: 0, kept: files.length });
@@ -100,7 +100,7 @@ for (const { name, isLong, open } of samples) {
 
     test("CSV is what paging gives, with one header line", async () => {
       for (const file of files) {
-        if (file.format !== "csv.gz" || listsOfGames.includes(file.dataSet)) continue;
+        if (file.format !== "csv.gz" || listsOfGames.includes(file.data_set)) continue;
         const pages = await list(pathOf(file), "csv");
         const paged = pages.map((page, at) => (at === 0 ? page : page.slice(page.indexOf("\r\n") + 2))).join("");
         const text = gunzipSync(await readFile(api.database.kysely, file)).toString();
@@ -112,7 +112,7 @@ for (const { name, isLong, open } of samples) {
     test("Parquet has the values of the lists in JSON, by column and type, as DuckDB reads them", async () => {
       for (const dataSet of fileSetNames) {
         if (listsOfGames.includes(dataSet)) continue;
-        const ofSet = files.filter((file) => file.dataSet === dataSet && file.format === "parquet");
+        const ofSet = files.filter((file) => file.data_set === dataSet && file.format === "parquet");
         for (const file of ofSet) {
           const rows = (await list(pathOf(file), "json")).flatMap((page) => JSON.parse(page).data);
           const read = await readWithDuck(file);
@@ -124,7 +124,7 @@ for (const { name, isLong, open } of samples) {
     });
 
     test.each(listsOfGames)("%s of both formats are those of the games", async (name) => {
-      for (const file of files.filter(({ dataSet, format }) => dataSet === name && format === "parquet")) {
+      for (const file of files.filter(({ data_set, format }) => data_set === name && format === "parquet")) {
         const read = await readWithDuck(file);
         assert.equal(read.length, file.rows);
         const games = Map.groupBy(read, ({ game_id }) => game_id as string);
@@ -182,7 +182,7 @@ for (const { name, isLong, open } of samples) {
       const reader = await duck.runAndReadAll(
         `select * from read_parquet('${path}', file_row_number = true) order by file_row_number`,
       );
-      return reader.getRowObjectsJson().map(({ file_row_number: _, ...row }) => plain(file.dataSet, row));
+      return reader.getRowObjectsJson().map(({ file_row_number: _, ...row }) => plain(file.data_set, row));
     }
 
     /** DuckDB writes a time with a space and the offset, and only as many decimals as it needs. */
@@ -256,7 +256,8 @@ describe.each(engineNames)("what is offered follows what is published, on %s", (
       const now = (await findOfferedFile(kysely, path, null, Date.now())) ?? assert.fail();
       assert.equal(now.revision, 3);
       assert.notEqual(now.sha256, before.sha256);
-      assert.deepEqual(await findOfferedFile(kysely, path, before.sha256, Date.now()), before);
+      const replaced = await findOfferedFile(kysely, path, before.sha256, Date.now());
+      assert.equal(replaced?.revision, before.revision);
       assert.equal((await readFile(kysely, before)).length, before.bytes);
       assert.equal(await findOfferedFile(kysely, path, before.sha256, Date.now() + 48.1 * 3_600_000), null);
       assert.equal((await readOfferedFiles(kysely)).length, 2 * ofSeason);
