@@ -4,6 +4,7 @@
  * `size=3..7`), and a line or price with its sign. `?=` yields to what was said before; `left` is understood and has no filter; `if`
  * says in which sports the words mean that. In a value, `#now` is this season and `#blowout` a number of the sport.
  */
+import { WrongParameter } from "../../contract/parameter.ts";
 import type { LinePeriod } from "../../domain/periods.ts";
 import { datesOfSeason, seasonOf } from "../../domain/seasons.ts";
 import { type BetType, betTypeTable, type Market, type Sport, sportFacts } from "../../domain/sports.ts";
@@ -109,25 +110,23 @@ function seasonOfYears(sport: Sport, year: number, next: number): string | null 
   return next === (year + 1) % 100 && found !== undefined ? String(found) : null;
 }
 
-/** Null: one end is a line, and the other a price. */
-function lineOrPrice(value: string): "line" | "price" | null {
-  const arePrices = endsOf(value).map((end) => end === null || Math.abs(end) >= smallestPrice);
-  if (arePrices.every((each) => each)) return "price";
-  return endsOf(value).some((end) => end !== null && Math.abs(end) >= smallestPrice) ? null : "line";
-}
-
-type Ends = readonly [least: number | null, most: number | null];
-
-/** Of `7..`, `..7`, `3..7` or `7`, from whichever end. */
-function endsOf(value: string): Ends {
+/** Of `7..`, `..7`, `3..7` or `7`, from whichever end; null: there is none. */
+function endsOf(value: string): readonly [least: number | null, most: number | null] {
   const [first = null, last = first] = value.split("..").map((each) => (each === "" ? null : Number(each)));
   return first === null || last === null ? [first, last] : [Math.min(first, last), Math.max(first, last)];
 }
 
-/** Some of what was said cannot be asked together with the rest. */
-export class CannotBeAsked extends Error {}
+/** Whether the ends are those of a line or of a price; null: one is a line, and the other a price. */
+function lineOrPrice(value: string): "line" | "price" | null {
+  const arePrices = endsOf(value).flatMap((end) => (end === null ? [] : [Math.abs(end) >= smallestPrice]));
+  if (arePrices.every((each) => each)) return "price";
+  return arePrices.some((each) => each) ? null : "line";
+}
 
-/** @throws CannotBeAsked */
+/** What was said cannot be asked together. Nobody reads why: a part of it is left out. */
+const cannotBeAsked = (why: string) => new WrongParameter(null, why);
+
+/** @throws WrongParameter where some of what was said cannot be asked together with the rest. */
 export function filtersOf(draft: Draft): readonly Filter[] {
   const { sport, said } = draft;
   const { market: asked, period, size, line, price, since, until, ...filters } = Object.fromEntries(said) as Facts;
@@ -159,15 +158,12 @@ function namesOf(name: string, isTotal: boolean): readonly string[] {
   return whose === "*_" ? [`${isTotal ? "both" : "team"}_${what}`] : [name];
 }
 
-/** Whether a size is that of a price: both of its ends. */
-const isPrice = (size: string | undefined): boolean =>
-  size !== undefined && endsOf(size).every((end) => end === null || end >= smallestPrice);
-
 /** A side is bet on the spread where the spread says by how much it is better; elsewhere on the moneyline. */
 function usualMarket({ sport, said }: Draft): string {
-  const hasLine = said.has("line");
-  if (!hasLine && (said.has("price") || isPrice(said.get("size")))) return "moneyline";
-  return sportFacts[sport].favoriteBySpread || said.has("size") || hasLine ? "spread" : "moneyline";
+  const [size, line, price] = ["size", "line", "price"].map((name) => said.get(name));
+  const isPriced = price !== undefined || (size !== undefined && lineOrPrice(size) === "price");
+  if (line === undefined && isPriced) return "moneyline";
+  return sportFacts[sport].favoriteBySpread || size !== undefined || line !== undefined ? "spread" : "moneyline";
 }
 
 function betTypesOf({ sport, said }: Draft, market: string): readonly BetType[] {
@@ -180,7 +176,7 @@ function betTypesOf({ sport, said }: Draft, market: string): readonly BetType[] 
     return markets.includes("home_team_total") && (selection === undefined || betType.endsWith(selection));
   };
   const found = sportFacts[sport].betTypes.filter(isWanted);
-  if (found.length === 0) throw new CannotBeAsked(`${sport} has no ${market} of ${wanted}`);
+  if (found.length === 0) throw cannotBeAsked(`${sport} has no ${market} of ${wanted}`);
   return found;
 }
 
@@ -190,43 +186,40 @@ function teamFilters({ teams, said }: Draft, isTotal: boolean): readonly Filter[
   const on = isTotal ? [] : of("on");
   const others = [...(isTotal ? of("on") : []), ...of("in"), ...of("against")];
   const [other, ...more] = others;
-  if (more.length > 0) throw new CannotBeAsked("of two more teams nothing can be asked");
+  if (more.length > 0) throw cannotBeAsked("of two more teams nothing can be asked");
   const own: readonly Filter[] = on.length === 0 ? [] : [["on", on.join(",")]];
   if (other === undefined) return own;
   const isOpponent = of("against").length > 0 && on.length === 0 && !isTotal;
   if (!isOpponent) return [...own, ["team", other]];
   const selection = said.get("selection");
-  if (selection !== "home" && selection !== "away") throw new CannotBeAsked("an opponent needs a team or a side");
+  if (selection !== "home" && selection !== "away") throw cannotBeAsked("an opponent needs a team or a side");
   return [[selection === "home" ? "away" : "home", other]];
 }
 
 /** Lines and prices. A size of a hundred and more is a price, but of a total. */
 function lineFilters({ said }: Draft, market: string): readonly Filter[] {
-  const [size, line, price] = ["size", "line", "price"].map((name) => said.get(name));
   const isTotal = market === "total" || market === "team_total";
-  const isOfPrice = !isTotal && isPrice(size);
-  if (size !== undefined && (isOfPrice ? price : line) !== undefined)
-    throw new CannotBeAsked("a line or a price is said twice");
-  const sized = size === undefined || isTotal ? size : ofRole(size, said.get("role"));
-  const asLine = line ?? (isOfPrice ? undefined : sized);
-  const asPrice = price ?? (isOfPrice ? sized : undefined);
-  if (asLine !== undefined && market === "moneyline") throw new CannotBeAsked("a moneyline has no line");
-  if (!isTotal && asLine !== undefined && lineOrPrice(asLine) !== "line")
-    throw new CannotBeAsked("one end is a price and the other is none");
-  return [...bounds("line", asLine), ...bounds("price", asPrice)];
-}
-
-function bounds(of: "line" | "price", value: string | undefined): readonly Filter[] {
-  const [least, most] = value === undefined ? [null, null] : endsOf(value);
-  return [
-    ...(least === null ? [] : [[`min_${of}`, String(least)] as const]),
-    ...(most === null ? [] : [[`max_${of}`, String(most)] as const]),
-  ];
+  const found = { line: said.get("line"), price: said.get("price") };
+  const size = said.get("size");
+  if (size !== undefined) {
+    const what = !isTotal && lineOrPrice(size) === "price" ? "price" : "line";
+    if (found[what] !== undefined) throw cannotBeAsked(`a ${what} is said twice`);
+    found[what] = isTotal ? size : ofRole(size, said.get("role"));
+  }
+  if (found.line !== undefined && market === "moneyline") throw cannotBeAsked("a moneyline has no line");
+  if (found.line !== undefined && !isTotal && lineOrPrice(found.line) !== "line")
+    throw cannotBeAsked("one end is a price and the other is none");
+  return Object.entries(found).flatMap(([what, value]) => {
+    const ends = value === undefined ? [] : endsOf(value);
+    return ends.flatMap((end, at) =>
+      end === null ? [] : [[`${at === 0 ? "min" : "max"}_${what}`, String(end)] as const],
+    );
+  });
 }
 
 /** Favorites give points and pay less than even money: their lines and prices are below 0. */
 function ofRole(size: string, role: string | undefined): string {
-  if (role === undefined) throw new CannotBeAsked("nobody says whose the points are");
+  if (role === undefined) throw cannotBeAsked("nobody says whose the points are");
   if (role === "underdog") return size;
   const [least, most] = endsOf(size).map((end) => (end === null ? "" : String(0 - end)));
   return least === most ? `${least}` : `${most}..${least}`;

@@ -2,7 +2,7 @@
 import { trends } from "../../contract/lists/trends.ts";
 import { WrongParameter } from "../../contract/parameter.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
-import { CannotBeAsked, type Draft, type Filter, filtersOf, phrases, type SaidTeam, say } from "./draft.ts";
+import { type Draft, type Filter, filtersOf, phrases, type SaidTeam, say } from "./draft.ts";
 import { isSmallAbbreviation, nearName, type TeamAt, teamsIn, usualOrder } from "./teams.ts";
 import { noise, notFilters, spelled, turning, type Word, wordsOf } from "./words.ts";
 
@@ -146,7 +146,7 @@ function askable(draft: Draft): readonly Filter[] | null {
     trends.read(new URLSearchParams(filters.map(([name, value]) => [name, value])).toString());
     return filters;
   } catch (thrown) {
-    if (thrown instanceof CannotBeAsked || thrown instanceof WrongParameter) return null;
+    if (thrown instanceof WrongParameter) return null;
     throw thrown;
   }
 }
