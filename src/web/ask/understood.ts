@@ -47,12 +47,12 @@ export function understood(text: string, usual: Sport, today: string): Understoo
   const named = namedSport(words);
   const order = named === null ? [usual, ...usualOrder.filter((sport) => sport !== usual)] : [named.sport];
   const asked = named?.rest ?? words;
-  const readIn = (sport: Sport, of: readonly Word[], at: number) =>
-    inSport(of, { sport, today, isOther: at > 0, isNamed: named !== null });
-  const exact = order.map((sport, at) => readIn(sport, asked, at));
+  const readBy = (heard: (sport: Sport, at: number) => readonly Word[]) =>
+    order.map((sport, at) => inSport({ sport, today, words: heard(sport, at) }, at > 0, named !== null));
+  const exact = readBy(() => asked);
   const found = settled(exact);
   if (found !== null) return found;
-  const near = order.map((sport, at) => readIn(sport, withGuesses(sport, asked, exact[at]?.left ?? []), at));
+  const near = readBy((sport, at) => withGuesses(sport, asked, exact[at]?.left ?? []));
   return settled(near) ?? exact.reduce((best, each) => (each.left.length < best.left.length ? each : best));
 }
 
@@ -79,89 +79,59 @@ function withGuesses(sport: Sport, words: readonly Word[], left: readonly string
   });
 }
 
-type Meant = {
+/** A text as it is read in one sport. */
+type Asked = {
   readonly sport: Sport;
   readonly today: string;
-  /** Whether the sport is neither that of the page nor named. */
-  readonly isOther: boolean;
-  readonly isNamed: boolean;
+  readonly words: readonly Word[];
+  /** The places of teams among the words. */
+  readonly teams: readonly TeamAt[];
 };
 
-/** With every way to take names of several teams for one of them. */
-function inSport(words: readonly Word[], meant: Meant): Understood {
-  const ways = chosen(teamsIn(meant.sport, words, meant.isOther));
-  const { left, filters, used } = oneReading(words, meant, ways[0] ?? []);
-  const isNothing = filters === null || (used.length === 0 && (!meant.isNamed || left.length > 0));
+/** @param isOther whether the sport is neither that of the page nor named. */
+function inSport(asked: Omit<Asked, "teams">, isOther: boolean, isNamed: boolean): Understood {
+  const whole = { ...asked, teams: teamsIn(asked.sport, asked.words, isOther) };
+  const [first = [], ...others] = chosen(whole.teams);
+  const { left, filters, used } = oneReading(whole, first);
+  const isNothing = filters === null || (used.length === 0 && (!isNamed || left.length > 0));
   if (isNothing || left.some((word) => turning.has(word.toLowerCase()))) return { sets: [], left };
-  const others = ways.slice(1).map((teams) => oneReading(words, meant, teams));
-  const sets = others.flatMap((each) =>
-    each.filters === null || each.left.length > left.length ? [] : [each.filters],
-  );
-  return { sets: [filters, ...sets], left };
+  const readings = others.map((each) => oneReading(whole, each)).filter((each) => each.left.length <= left.length);
+  return { sets: [filters, ...readings.flatMap((each) => (each.filters === null ? [] : [each.filters]))], left };
 }
 
-/** A name, taken for one of the teams that it may mean. */
-type OneTeam = TeamAt & { readonly abbreviation: string };
-
-/** Nobody names a team twice. */
-function chosen(teams: readonly TeamAt[]): readonly (readonly OneTeam[])[] {
-  let ways: readonly (readonly OneTeam[])[] = [[]];
-  for (const team of teams) {
+/** Every way to take names of several teams for one of them, as abbreviations; nobody names a team twice. */
+function chosen(teams: readonly TeamAt[]): readonly (readonly string[])[] {
+  let ways: readonly (readonly string[])[] = [[]];
+  for (const { abbreviations } of teams) {
     ways = ways.flatMap((way) => {
-      const others = team.abbreviations.filter((each) => !way.some(({ abbreviation }) => abbreviation === each));
-      return (others.length === 0 ? team.abbreviations : others).map((abbreviation) => [
-        ...way,
-        { ...team, abbreviation },
-      ]);
+      const others = abbreviations.filter((each) => !way.includes(each));
+      return (others.length === 0 ? abbreviations : others).map((each) => [...way, each]);
     });
   }
   return ways.slice(0, mostSets);
 }
 
 type Reading = {
+  /** Null: the API does not take them. */
   readonly filters: readonly Filter[] | null;
   readonly used: readonly string[];
   readonly left: readonly string[];
 };
 
 /** Phrases that cannot be asked together are left out, one phrase at a time, the last ones first. */
-function oneReading(words: readonly Word[], meant: Meant, teams: readonly OneTeam[]): Reading {
-  const excluded = new Set<string>();
-  for (;;) {
-    const { draft, used, left } = readWords(words, meant, teams, excluded);
-    const filters = askable(draft);
-    if (filters !== null) return { filters, used, left };
-    const isMended = (each: string): boolean =>
-      askable(readWords(words, meant, teams, new Set([...excluded, each])).draft) !== null;
-    const wrong = used.findLast(isMended) ?? used.at(-1);
-    if (wrong === undefined) return { filters: null, used, left };
-    excluded.add(wrong);
-  }
+function oneReading(asked: Asked, named: readonly string[], excluded: ReadonlySet<string> = new Set()): Reading {
+  const reading = readWords(asked, named, excluded);
+  if (reading.filters !== null) return reading;
+  const without = (each: string) => new Set([...excluded, each]);
+  const isMended = (each: string) => readWords(asked, named, without(each)).filters !== null;
+  const wrong = reading.used.findLast(isMended) ?? reading.used.at(-1);
+  return wrong === undefined ? reading : oneReading(asked, named, without(wrong));
 }
-
-/** Null: the API does not take it. */
-function askable(draft: Draft): readonly Filter[] | null {
-  try {
-    const filters = filtersOf(draft);
-    trends.read(new URLSearchParams(filters.map(([name, value]) => [name, value])).toString());
-    return filters;
-  } catch (thrown) {
-    if (thrown instanceof WrongParameter) return null;
-    throw thrown;
-  }
-}
-
-type Read = { readonly draft: Draft; readonly used: readonly string[]; readonly left: readonly string[] };
 
 /** @param excluded phrases that are passed over, as they stand in the text. */
-function readWords(
-  words: readonly Word[],
-  { sport, today }: Meant,
-  teams: readonly OneTeam[],
-  excluded: ReadonlySet<string>,
-): Read {
-  const draft: Draft = { sport, today, teams: [], said: new Map() };
-  const items = itemsOf(words, teams);
+function readWords(asked: Asked, named: readonly string[], excluded: ReadonlySet<string>): Reading {
+  const draft: Draft = { sport: asked.sport, today: asked.today, teams: [], said: new Map() };
+  const items = itemsOf(asked);
   const used: string[] = [];
   const left = new Set<Item>();
   // What a phrase has taken is struck out, so that every word stays at its place.
@@ -182,10 +152,10 @@ function readWords(
   for (const [pattern, how, site] of teamPieces) {
     for (let times = 0; times < 3; times++) {
       take(pattern, (found) => {
-        const abbreviation = teams[Number(found.slice(1).find((each) => each !== undefined))]?.abbreviation;
+        const abbreviation = named[Number(found.slice(1).find((each) => each !== undefined))];
         const side = draft.said.get("selection");
-        if (abbreviation === undefined || (site !== null && (side === "home" || side === "away") && side !== site))
-          return null;
+        const isOtherSite = site !== null && (side === "home" || side === "away") && side !== site;
+        if (abbreviation === undefined || isOtherSite) return null;
         draft.teams.push({ abbreviation, how });
         if (site !== null && side === undefined) draft.said.set("selection", site);
         return "said";
@@ -193,20 +163,32 @@ function readWords(
     }
   }
   for (const item of items) if (text[item.at] !== "|" && !noise.has(item.text)) left.add(item);
-  return { draft, used, left: items.filter((item) => left.has(item)).map(({ typed }) => typed) };
+  return { filters: askable(draft), used, left: items.flatMap((item) => (left.has(item) ? [item.typed] : [])) };
+}
+
+/** Null: the API does not take it. */
+function askable(draft: Draft): readonly Filter[] | null {
+  try {
+    const filters = filtersOf(draft);
+    trends.read(new URLSearchParams(filters.map(([name, value]) => [name, value])).toString());
+    return filters;
+  } catch (thrown) {
+    if (thrown instanceof WrongParameter) return null;
+    throw thrown;
+  }
 }
 
 /** A word, or `@0`, `@1` and so on in the place of a team; and where it stands in the text of all. */
 type Item = Word & { readonly at: number };
 
-function itemsOf(words: readonly Word[], teams: readonly TeamAt[]): readonly Item[] {
+function itemsOf({ words, teams }: Asked): readonly Item[] {
   let at = 0;
   return words.flatMap((word, place): readonly Item[] => {
     const team = teams.findIndex(({ from, to }) => from <= place && place < to);
     const { from = place, to = place + 1 } = teams[team] ?? {};
     if (from < place) return [];
     const typed = words.slice(from, to).map((each) => each.typed);
-    const item = { ...(team === -1 ? word : { text: `@${team}` }), typed: typed.join(" "), at };
+    const item = { text: team === -1 ? word.text : `@${team}`, typed: typed.join(" "), at };
     at += item.text.length + 1;
     return [item];
   });
@@ -214,20 +196,14 @@ function itemsOf(words: readonly Word[], teams: readonly TeamAt[]): readonly Ite
 
 /** The sport that is named, and the words without its name; null: none is. */
 function namedSport(words: readonly Word[]): { readonly sport: Sport; readonly rest: readonly Word[] } | null {
-  const text = words.map((word) => word.text).join(" ");
-  for (const { sport, name } of sportNames) {
-    const found = new RegExp(`(?:^| )${name}(?: |$)`).exec(text);
-    if (found === null) continue;
-    const before = text
-      .slice(0, found.index)
-      .split(" ")
-      .filter((each) => each !== "").length;
-    return { sport, rest: [...words.slice(0, before), ...words.slice(before + name.split(" ").length)] };
+  for (const { sport, parts } of sportNames) {
+    const at = words.findIndex((_, from) => parts.every((part, place) => words[from + place]?.text === part));
+    if (at !== -1) return { sport, rest: words.toSpliced(at, parts.length) };
   }
   return null;
 }
 
 /** The longest names first: "college football" is no football of the NFL. */
 const sportNames = sports
-  .flatMap((sport) => [sport, ...sportFacts[sport].otherNames].map((name) => ({ sport, name })))
-  .sort((a, b) => b.name.length - a.name.length);
+  .flatMap((sport) => [sport, ...sportFacts[sport].otherNames].map((name) => ({ sport, parts: name.split(" ") })))
+  .sort((a, b) => b.parts.join(" ").length - a.parts.join(" ").length);
