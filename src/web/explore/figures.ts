@@ -35,6 +35,8 @@ function recordChart(
     const short = by === "month" ? name.slice(0, 3) : name;
     return value === null || low === null || high === null ? [] : [{ name: short, value, low, high }];
   });
+  // What chance says of each stands in the card of the groups.
+  const { columns, rows } = groupsTable(by, sport, ordered);
   const ends = [breakEven ?? 0.5, ...points.flatMap(({ low, high }) => [low, high])];
   return chart({
     name: `Share won by ${by}`,
@@ -54,7 +56,7 @@ function recordChart(
       }),
       Plot.dot(points, { x: "name", y: "value", r: 5, fill: ink.series[0], stroke: ink.card, strokeWidth: 1.5 }),
     ],
-    table: groupsTable(by, sport, ordered),
+    table: { columns: columns.slice(0, 3), rows: rows.map((row) => row.slice(0, 3)) },
   });
 }
 
