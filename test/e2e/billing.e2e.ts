@@ -71,7 +71,7 @@ test("Subscribe leads to Checkout, the signed event makes the plan active, and t
   assert.equal(await leadsTo(page, "Manage or cancel subscription"), "https://billing.stripe.com/p/session/cus_1");
 
   assert.equal(await tell(history.updated(nowMs + 2000, { status: "past_due" })), 200);
-  await page.reload();
+  await page.goto(place.manageUrl);
   await page.getByText("Past due", { exact: true }).waitFor();
   assert.equal(await leadsTo(page, "Update payment"), "https://billing.stripe.com/p/session/cus_1");
   assert.match((await place.ask(key)).message, /past due/);
