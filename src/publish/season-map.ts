@@ -1,42 +1,34 @@
 /** Values by season. */
 import type { SeasonKey } from "../domain/seasons.ts";
-import { type Sport, sports } from "../domain/sports.ts";
+import { sports } from "../domain/sports.ts";
 
 export class SeasonMap<Value> {
-  readonly #bySport = new Map<Sport, Map<number, Value>>();
+  readonly #entries = new Map<string, [SeasonKey, Value]>();
 
   constructor(entries: Iterable<readonly [SeasonKey, Value]> = []) {
     for (const [season, value] of entries) this.set(season, value);
   }
 
-  get({ sport, season }: SeasonKey): Value | undefined {
-    return this.#bySport.get(sport)?.get(season);
+  get(season: SeasonKey): Value | undefined {
+    return this.#entries.get(nameOf(season))?.[1];
   }
 
   set({ sport, season }: SeasonKey, value: Value): void {
-    const ofSport = this.#bySport.get(sport) ?? new Map<number, Value>();
-    this.#bySport.set(sport, ofSport);
-    ofSport.set(season, value);
+    this.#entries.set(nameOf({ sport, season }), [{ sport, season }, value]);
   }
 
-  delete({ sport, season }: SeasonKey): void {
-    this.#bySport.get(sport)?.delete(season);
+  delete(season: SeasonKey): void {
+    this.#entries.delete(nameOf(season));
   }
 
-  has({ sport, season }: SeasonKey): boolean {
-    return this.#bySport.get(sport)?.has(season) ?? false;
+  has(season: SeasonKey): boolean {
+    return this.#entries.has(nameOf(season));
   }
 
   /** In the order of the sports, then of the seasons. */
   entries(): [SeasonKey, Value][] {
-    const rank = (sport: Sport): number => sports.indexOf(sport);
-    return [...this.#bySport]
-      .sort(([one], [other]) => rank(one) - rank(other))
-      .flatMap(([sport, ofSport]) =>
-        [...ofSport]
-          .sort(([one], [other]) => one - other)
-          .map(([season, value]): [SeasonKey, Value] => [{ sport, season }, value]),
-      );
+    const rank = ({ sport }: SeasonKey): number => sports.indexOf(sport);
+    return [...this.#entries.values()].sort(([a], [b]) => rank(a) - rank(b) || a.season - b.season);
   }
 
   /** In that order, too. */
@@ -45,7 +37,11 @@ export class SeasonMap<Value> {
   }
 }
 
-/** Each of some seasons once, in the order of a \`SeasonMap\`. */
+function nameOf({ sport, season }: SeasonKey): string {
+  return `${sport} ${season}`;
+}
+
+/** Each of some seasons once, in the order of a `SeasonMap`. */
 export function eachOnce(seasons: readonly SeasonKey[]): SeasonKey[] {
-  return new SeasonMap(seasons.map(({ sport, season }) => [{ sport, season }, null])).keys();
+  return new SeasonMap(seasons.map((season) => [season, null])).keys();
 }

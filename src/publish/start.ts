@@ -90,11 +90,7 @@ async function linkedPairs(connection: Transaction<AnyTables>): Promise<Set<Pair
 }
 
 async function allPairs(connection: Transaction<AnyTables>): Promise<PairKey[]> {
-  const published = await tablesOf<ReleaseTables>(connection)
-    .selectFrom("published_games")
-    .select("pair")
-    .distinct()
-    .execute();
-  const known = await changedPairs(tablesOf<LedgerTables>(connection), 0);
-  return [...new Set([...known, ...published.map((row) => row.pair)])].sort();
+  const games = tablesOf<ReleaseTables>(connection).selectFrom("published_games");
+  const published = (await games.select("pair").distinct().execute()).map(({ pair }) => pair);
+  return [...new Set([...(await changedPairs(tablesOf<LedgerTables>(connection), 0)), ...published])];
 }

@@ -3,7 +3,6 @@
  * are made [A-16]. It may be ended at any time, and the next one goes on; of two at the same time the second waits for the first.
  */
 import { hash } from "node:crypto";
-import type { Kysely } from "kysely";
 import {
   fileColumnsVersion,
   fileFormats,
@@ -12,7 +11,6 @@ import {
   seasonFilePath,
 } from "../../contract/file-sets.ts";
 import { type Database, tablesOf, writeTransaction } from "../../database/engine.ts";
-import type { AnyTables } from "../../database/names.ts";
 import { contentOf, type Release, readNewestRelease, type SeasonEntry } from "../../release/manifest.ts";
 import { type OfferedFile, readOfferedFiles } from "../../release/offered-files.ts";
 import type { SigningKey } from "../../release/proof/signature.ts";
@@ -54,11 +52,13 @@ async function makeAll(database: Database, options: FilesOptions): Promise<Files
     const release = await readNewestRelease(database.kysely);
     if (release === null) return { revision: 0, made, kept: 0 };
     // A restore gives the archive another id, and its first manifest says so; the release is still that of before.
-    const { archive_id: archive } = await readArchiveId(database.kysely);
+    const identity = tablesOf<ReleaseTables>(database.kysely).selectFrom("archive_identity").select("archive_id");
+    const { archive_id: archive } = await identity.executeTakeFirstOrThrow();
     const known = await readOfferedFiles(database.kysely);
     const files: SourcedFile[] = [];
     for (const entry of release.manifest.seasons) {
-      const origin = originOf(release, entry, archive, options);
+      const { termsUrl } = options;
+      const origin = { archive, revision: entry.revision, isSample: release.is_sample === 1, termsUrl };
       const source = sourceOf(release, entry, origin);
       const kept = known.filter((file) => file.source === source);
       if (await areThere(database, kept, options.checks === true)) files.push(...kept);
@@ -75,22 +75,6 @@ async function makeAll(database: Database, options: FilesOptions): Promise<Files
     if (isProved) return { revision: release.revision, made, kept: files.length - made };
   }
   throw new Error("the files cannot keep up with the publishes; gradeline files makes them when these rest");
-}
-
-function originOf(
-  { is_sample }: Release,
-  { revision }: SeasonEntry,
-  archive: string,
-  { termsUrl }: FilesOptions,
-): FileOrigin {
-  return { archive, revision, isSample: is_sample === 1, termsUrl };
-}
-
-function readArchiveId(connection: Kysely<AnyTables>): Promise<{ archive_id: string }> {
-  return tablesOf<ReleaseTables>(connection)
-    .selectFrom("archive_identity")
-    .select("archive_id")
-    .executeTakeFirstOrThrow();
 }
 
 /** The name of all that the bytes of a season's files follow from. Rows of teams tell of the season before, too. */
