@@ -1,9 +1,9 @@
 /** The settings as one frozen, validated object, and the rules between them. The only reader of process.env. */
-import { type AskedProvider, askedProviders } from "../domain/providers.ts";
+import { dirname, join, resolve } from "node:path";
+import { type AskedProvider, askedNames } from "../domain/providers.ts";
 import { sports } from "../domain/sports.ts";
-import { databaseFiles } from "./database-files.ts";
 import { addressSetting, readValues, type SettingName, type Settings, settingNames } from "./settings.ts";
-import { ConfigError } from "./values.ts";
+import { ConfigError, isFolder, pathOf } from "./values.ts";
 
 /** The table of settings says what each member is for. Null: nothing was said. */
 export type Config = Plain & ReturnType<typeof ruledOf>;
@@ -16,7 +16,7 @@ const ruled = [
   ...["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_ID", "STRIPE_API_URL"],
   ...["TERMS_URL", "SUPPORT_URL", "STATUS_URL", "METRICS_PORT", "METRICS_HOST", "COLLECT", "COLLECT_SPORTS"],
   ...["THE_ODDS_API_KEY", "THE_ODDS_API_REGIONS", "CREDITS_PER_DAY", "CFBD_API_KEY", "COLLECT_CONTACT"],
-  ...(Object.keys(askedProviders) as AskedProvider[]).map(addressSetting),
+  ...askedNames.map(addressSetting),
 ] as const satisfies readonly SettingName[];
 
 /** `drainSeconds` of `DRAIN_SECONDS`. */
@@ -40,7 +40,7 @@ export function readConfig(settings: Settings = process.env): Config {
 
 function ruledOf(values: Values) {
   return {
-    ...databaseFiles(values.DATABASE_URL, values.DATA_DIR),
+    ...databaseFiles(values),
     showSignInLinks: showSignInLinksOf(values),
     mail: mailOf(values),
     stripe: stripeOf(values),
@@ -48,7 +48,10 @@ function ruledOf(values: Values) {
     collect: Object.freeze({
       isOn: values.COLLECT === "on",
       sports: sports.filter((sport) => values.COLLECT_SPORTS.includes(sport)),
-      baseUrls: baseUrlsOf(values),
+      // Without a slash at the end.
+      baseUrls: Object.freeze(
+        Object.fromEntries(askedNames.map((provider) => [provider, values[addressSetting(provider)]])),
+      ) as Readonly<Record<AskedProvider, string>>,
       cfbdKey: values.CFBD_API_KEY,
       oddsApiKey: values.THE_ODDS_API_KEY,
       oddsApiRegions: values.THE_ODDS_API_REGIONS,
@@ -59,11 +62,14 @@ function ruledOf(values: Values) {
   };
 }
 
-/** Where each provider is, without a slash at the end. */
-function baseUrlsOf(values: Values): Readonly<Record<AskedProvider, string>> {
-  const asked = Object.keys(askedProviders) as AskedProvider[];
-  const entries = asked.map((provider) => [provider, values[addressSetting(provider)]]);
-  return Object.freeze(Object.fromEntries(entries) as Record<AskedProvider, string>);
+/** The files of a database lie beside it, because a service may not be able to write where it was started. */
+function databaseFiles({ DATABASE_URL: address, DATA_DIR: folder }: Values) {
+  const path = address === null ? null : pathOf(address);
+  const dataDir = resolve(folder ?? (path === null ? "data" : dirname(path)));
+  if (isFolder("DATA_DIR", dataDir) === false) {
+    throw new ConfigError(`"${dataDir}" is a file; DATA_DIR, or else the folder of DATABASE_URL, must be a folder`);
+  }
+  return { dataDir, databaseUrl: address ?? join(dataDir, "gradeline.db") };
 }
 
 /** Metrics are for the operator: they never share a port with callers, and an address alone opens nothing. */

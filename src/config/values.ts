@@ -1,4 +1,5 @@
 /** The kinds of values that settings have: each reads a text, and throws the error that names the setting. */
+import { statSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
 
@@ -9,20 +10,27 @@ export class ConfigError extends Error {
 /** Reads what a setting says, which is never empty. @throws ConfigError */
 export type Read<T> = (text: string, name: string) => T;
 
-/** Takes a text as it is, where it has the form; `wanted` ends the sentence that refuses it, which repeats no secret. */
-export function text(form = /^/, wanted: (text: string) => string = () => ""): Read<string> {
+/** Takes a text as it is, where it has the form; `wrong` ends the sentence that refuses it, which repeats no secret. */
+export function text(
+  form: RegExp | ((text: string) => boolean) = /^/,
+  wrong: (text: string) => string = String,
+): Read<string> {
   return (given, name) => {
-    if (form.test(given)) return given;
-    throw new ConfigError(`${name} ${wanted(given)}`);
+    if (typeof form === "function" ? form(given) : form.test(given)) return given;
+    throw new ConfigError(`${name} ${wrong(given)}`);
   };
 }
 
 export function choice<const Choice extends string>(choices: readonly Choice[]): Read<Choice> {
-  return (given, name) => {
-    const chosen = choices.find((each) => each === given);
-    if (chosen !== undefined) return chosen;
-    throw new ConfigError(`${name} is "${given}"; allowed: ${choices.join(", ")}`);
-  };
+  return text(
+    (given) => (choices as readonly string[]).includes(given),
+    (given) => `is "${given}"; allowed: ${choices.join(", ")}`,
+  ) as Read<Choice>;
+}
+
+/** Texts with commas between, each read by itself. */
+function listed<T>(read: Read<T>): Read<readonly T[]> {
+  return (given, name) => given.split(",").map((each) => read(each.trim(), name));
 }
 
 /** Some of `known`, in the order in which they are given. */
@@ -35,12 +43,9 @@ export function listOf<const Each extends string>(known: readonly Each[]): Read<
   };
 }
 
-/** A placeholder stands in the files of `ops/` where the operator is to put a value: `{{PASSWORD}}`. */
-const placeholder = /\{\{[A-Z][A-Z0-9_]*\}\}/;
-
-/** @throws ConfigError where a placeholder was left; only the placeholder itself is repeated. */
+/** @throws ConfigError where a placeholder of the files of `ops/` was left, such as `{{PASSWORD}}`; only it is repeated. */
 export function refusePlaceholder(given: string, name: string): void {
-  const [found] = placeholder.exec(given) ?? [];
+  const [found] = /\{\{[A-Z][A-Z0-9_]*\}\}/.exec(given) ?? [];
   if (found !== undefined)
     throw new ConfigError(`${name} has the placeholder ${found} still: put your own value there`);
 }
@@ -61,12 +66,18 @@ export function seconds(longest: number): Read<number> {
 
 export const folder: Read<string> = (given) => resolve(given);
 
+/** The address on the web that a text is; null where it is none, or has a user in it. */
+function webUrl(given: string): URL | null {
+  const url = URL.parse(given);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === "" ? url : null;
+}
+
 /** A link that pages show. */
 export const webAddress: Read<string> = (given, name) => {
   // There may be a password before it, so the text is not repeated.
   if (given.includes("@")) throw new ConfigError(`${name} has an @; wanted: an address without user and password`);
-  const url = URL.parse(given);
-  if (url !== null && /^https?:$/.test(url.protocol)) return url.href;
+  const url = webUrl(given);
+  if (url !== null) return url.href;
   throw new ConfigError(`${name} is "${given}", not a web address (https://…)`);
 };
 
@@ -81,35 +92,34 @@ export const baseAddress: Read<string> = (given, name) => {
 };
 
 /** Origins of pages, as browsers send them, with commas between. */
-export const origins: Read<readonly string[]> = (given, name) =>
-  given.split(",").map((each) => {
-    const text = each.trim();
-    if (/^https?:/.test(text) && URL.parse(text)?.origin === text) return text;
-    throw new ConfigError(`${name} has "${text}"; wanted: origins such as https://example.com, with commas between`);
-  });
+export const origins = listed(
+  text(
+    (each) => /^https?:/.test(each) && URL.parse(each)?.origin === each,
+    (each) => `has "${each}"; wanted: origins such as https://example.com, with commas between`,
+  ),
+);
 
 /** A webhook's address is a secret, since whoever knows it may call it: it is not repeated. */
 export const webhook: Read<string> = (given, name) => {
-  const url = URL.parse(given);
-  if (url !== null && /^https?:$/.test(url.protocol) && url.username === "") return url.href;
+  const url = webUrl(given);
+  if (url !== null) return url.href;
   throw new ConfigError(`${name} is not a web address (https://…) without user and password`);
 };
 
 /** The most addresses in one setting. */
 const mostMailboxes = 20;
 
+const mailbox = text(
+  (each) => each.length <= 254 && /^[\w+-]+(?:[.'][\w+-]+)*@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/.test(each),
+  (each) => `has "${each}", not an e-mail address of plain letters, digits and . _ + - '`,
+);
+
 /**
  * Addresses of mail, in the form in which people are known to Gradeline: small letters. Letters of other alphabets that look like
  * these, or become these in small letters, are refused; every address that is accepted is one that can sign in.
  */
 export const mailboxes: Read<readonly string[]> = (given, name) => {
-  const named = given.split(",").map((each) => each.trim());
-  for (const each of named) {
-    if (each.length <= 254 && /^[\w+-]+(?:[.'][\w+-]+)*@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/.test(each))
-      continue;
-    throw new ConfigError(`${name} has "${each}", not an e-mail address of plain letters, digits and . _ + - '`);
-  }
-  const known = [...new Set(named.map((each) => each.toLowerCase()))];
+  const known = [...new Set(listed(mailbox)(given, name).map((each) => each.toLowerCase()))];
   if (known.length <= mostMailboxes) return known;
   throw new ConfigError(`${name} has ${known.length} addresses; wanted: at most ${mostMailboxes}, with commas between`);
 };
@@ -124,12 +134,14 @@ export const mailServer: Read<string> = (given, name) => {
 };
 
 /** It becomes part of a header, whose comment ends at a bracket. */
-export const contact: Read<string> = (given, name) => {
-  const isMail = /^(?:mailto:)?[^\s@()<>"]+@[^\s@()<>"]+$/.test(given);
-  const isAddress = /^https?:\/\/[^\s()<>"]+$/.test(given) && URL.canParse(given);
-  if (given.length <= 200 && /^[\x21-\x7e]+$/.test(given) && (isMail || isAddress)) return given;
-  throw new ConfigError(`${name} is "${given}"; wanted: an address of mail, or a web address (https://…)`);
-};
+export const contact = text(
+  (given) => {
+    const isMail = /^(?:mailto:)?[^\s@()<>"]+@[^\s@()<>"]+$/.test(given);
+    const isAddress = /^https?:\/\/[^\s()<>"]+$/.test(given) && URL.canParse(given);
+    return given.length <= 200 && /^[\x21-\x7e]+$/.test(given) && (isMail || isAddress);
+  },
+  (given) => `is "${given}"; wanted: an address of mail, or a web address (https://…)`,
+);
 
 /** The 32 secret bytes of a key, as every encoder writes them in base64. They are not repeated. */
 export const seedOfKey = text(
@@ -146,13 +158,15 @@ export const seasons: Read<"newest" | "all" | "none" | number> = (given, name) =
 
 /** The names of networks that Fastify knows. */
 const networkNames = ["loopback", "linklocal", "uniquelocal"];
+const networksWanted = `IP addresses, networks such as 10.0.0.0/8, ${networkNames.join(", ")}, with commas between`;
+
+const proxy = text(
+  (each) => networkNames.includes(each) || isAddressOrNetwork(each),
+  (each) => `has "${each}"; wanted: ${networksWanted}`,
+);
 
 export const proxies: Read<string> = (given, name) => {
-  for (const proxy of given.split(",").map((each) => each.trim())) {
-    if (networkNames.includes(proxy) || isAddressOrNetwork(proxy)) continue;
-    const wanted = `IP addresses, networks such as 10.0.0.0/8, ${networkNames.join(", ")}, with commas between`;
-    throw new ConfigError(`${name} has "${proxy}"; wanted: ${wanted}`);
-  }
+  listed(proxy)(given, name);
   return given;
 };
 
@@ -167,4 +181,38 @@ function isAddressOrNetwork(given: string): boolean {
   const network = new BlockList();
   network.addSubnet(address, Number(bits), version === 4 ? "ipv4" : "ipv6");
   return version === 4 || Number(bits) > 96 || !network.check("::ffff:0.0.0.0", "ipv6");
+}
+
+/** Refuses texts with another scheme or with quotes: they would become a file of that name. */
+export const databaseAddress: Read<string> = (text, name) => {
+  const refused = (why: string) =>
+    new ConfigError(`${name} ${why}; wanted: a file, or postgres://user:password@host/database`);
+  // The text behind a scheme may hold a password, so it is not repeated.
+  const [scheme = ""] = /^(?:jdbc:)?[a-z][a-z0-9+.-]*:\/\/|^postgres(?:ql)?:/i.exec(text) ?? [];
+  if (/^["'`\u2018-\u201f]/.test(text)) throw refused("begins with a quote");
+  if (!/^((sqlite|file|postgres(ql)?):\/\/)?$/.test(scheme)) throw refused(`begins with "${scheme}"`);
+  if (text.slice(scheme.length).includes("://")) throw refused("has :// in the middle");
+  const path = pathOf(text);
+  if (path === null) {
+    if (text === scheme) throw refused(`is only "${text}"`);
+    return text;
+  }
+  // Accounts lie beside it, and are opened more than once.
+  if (path === "" || path === ":memory:") throw refused(`is "${text}", which is no file`);
+  if (isFolder(name, path)) throw refused(`is "${text}", which is a folder`);
+  return text;
+};
+
+/** The file of a database; null: it is in PostgreSQL. */
+export function pathOf(databaseUrl: string): string | null {
+  return /^postgres(ql)?:/.test(databaseUrl) ? null : databaseUrl.replace(/^(sqlite|file):(\/\/)?/, "");
+}
+
+/** Null: there is nothing yet. */
+export function isFolder(name: string, path: string): boolean | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? null;
+  } catch (error) {
+    throw new ConfigError(`${name}: "${path}" cannot be looked at (${(error as NodeJS.ErrnoException).code})`);
+  }
 }

@@ -68,6 +68,8 @@ export const askedProviders = Object.fromEntries(
   Object.entries(providers).flatMap(([name, provider]) => ("asked" in provider ? [[name, provider.asked]] : [])),
 ) as Readonly<Record<AskedProvider, NonNullable<Provider["asked"]>>>;
 
+export const askedNames = Object.keys(askedProviders) as readonly AskedProvider[];
+
 /** The name under which the sample's invented seasons are in the ledger. */
 export const sampleProvider = "sample" satisfies ProviderName;
 
