@@ -11,86 +11,62 @@ function scoresOf(sport: Sport, line: LineScore, final: SideScores, overtime: bo
   return outcome.scores;
 }
 
-for (const sport of ["nfl", "ncaaf", "nba"] as const) {
-  test(`${sport} has four quarters and two halves, and no ot in a game of regulation time [D-9]`, () => {
-    const line = { home: [7, 3, 0, 14], away: [0, 10, 6, 0] };
-    assert.deepEqual(scoresOf(sport, line, { home: 24, away: 16 }, false), {
-      q1: { home: 7, away: 0 },
-      q2: { home: 3, away: 10 },
-      q3: { home: 0, away: 6 },
-      q4: { home: 14, away: 0 },
-      "1h": { home: 10, away: 10 },
-      "2h": { home: 14, away: 6 },
-    });
-  });
+type Played = readonly [Sport, home: LineScore["home"], away: LineScore["away"], overtime: boolean, PeriodScores];
+const football = ["nfl", "ncaaf", "nba"] as const;
+const of = (home: number, away: number): SideScores => ({ home, away });
+const byQuarter = { q1: of(7, 0), q2: of(3, 10), q3: of(0, 6), q4: of(14, 0), "1h": of(10, 10) };
+const inOvertime = { ...byQuarter, q3: of(0, 14), "2h": of(14, 14), ot: of(10, 8) };
+const unscored = {
+  q1: of(1, 0),
+  q2: of(0, 1),
+  q3: of(0, 1),
+  q4: of(1, 0),
+  "1h": of(1, 1),
+  "2h": of(1, 1),
+  ot: of(0, 0),
+};
+const shortGame = { inn1: of(1, 0), inn5: of(3, 1) };
+const unbatted = { inn1: of(2, 0), inn5: of(2, 1) };
+const extra = { inn1: of(0, 1), inn5: of(2, 1), ot: of(3, 1) };
+const nineInnings = { inn1: of(1, 0), inn5: of(3, 11) };
 
-  test(`${sport} sums every overtime in ot, and the second half is q3 + q4 without it [D-9]`, () => {
-    const line = { home: [7, 3, 0, 14, 8, 2], away: [0, 10, 14, 0, 8, 0] };
-    const scores = scoresOf(sport, line, { home: 34, away: 32 }, true);
-    assert.deepEqual(scores["2h"], { home: 14, away: 14 });
-    assert.deepEqual(scores.ot, { home: 10, away: 8 });
+const played: Readonly<Record<string, readonly Played[]>> = {
+  "four quarters and two halves, and no ot in a game of regulation time [D-9]": football.map((sport) => {
+    return [sport, [7, 3, 0, 14], [0, 10, 6, 0], false, { ...byQuarter, "2h": of(14, 6) }];
+  }),
+  "every overtime in ot, and the second half is q3 + q4 without it [D-9]": football.map((sport) => {
+    return [sport, [7, 3, 0, 14, 8, 2], [0, 10, 14, 0, 8, 0], true, inOvertime];
+  }),
+  "the ot of a tie, also when nobody scored in it [D-9]": [["nfl", [1, 0, 0, 1, 0], [0, 1, 1, 0, 0], true, unscored]],
+  "three periods of hockey, and ot after regulation; a shootout adds one goal to its winner [D-9, D-10]": [
+    ["nhl", [1, 0, 2], [0, 0, 1], false, { p1: of(1, 0), p2: of(0, 0), p3: of(2, 1) }],
+    ["nhl", [1, 0, 1, 0], [0, 1, 1, 1], true, { p1: of(1, 0), p2: of(0, 1), p3: of(1, 1), ot: of(0, 1) }],
+    ["nhl", [1, 0, 1, 0, 1], [0, 1, 1, 0, 0], true, { p1: of(1, 0), p2: of(0, 1), p3: of(1, 1), ot: of(1, 0) }],
+  ],
+  "the first inning, the first five together, and all extra innings in ot [D-9]": [
+    ["mlb", [1, 0, 0, 2, 0, 0, 0, 3, 0], [0, 10, 0, 0, 1, 0, 0, 0, 2], false, nineInnings],
+    ["mlb", [0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 2], [1, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0], true, extra],
+  ],
+  "baseball's last half inning unbatted, written as null or left out [D-9]": [
+    ["mlb", [2, 0, 0, 0, 0, 0, 0, 1, x], [0, 0, 1, 0, 0, 0, 0, 0, 0], false, unbatted],
+    ["mlb", [2, 0, 0, 0, 0, 0, 0, 1], [0, 0, 1, 0, 0, 0, 0, 0, 0], false, unbatted],
+  ],
+  "a rain-shortened game of five innings, and no ot [D-9]": [
+    ["mlb", [1, 0, 2, 0, x], [0, 0, 0, 1, 0], false, shortGame],
+    ["mlb", [1, 0, 2, 0], [0, 0, 0, 1, 0], false, shortGame],
+    ["mlb", [1, 0, 2, 0, 0], [0, 0, 0, 1, 0], false, shortGame],
+    ["mlb", [1, 0, 2, 0, 0, 1], [0, 0, 0, 1, 0, 0, 4], false, shortGame],
+  ],
+};
+
+for (const [what, cases] of Object.entries(played)) {
+  test(`period scores have ${what}`, () => {
+    const sum = (points: readonly (number | null)[]) => points.reduce<number>((all, each) => all + (each ?? 0), 0);
+    for (const [sport, home, away, overtime, scores] of cases) {
+      assert.deepEqual(scoresOf(sport, { home, away }, of(sum(home), sum(away)), overtime), scores);
+    }
   });
 }
-
-test("an nfl tie has its ot, also when nobody scored in it [D-9]", () => {
-  const scores = scoresOf("nfl", { home: [10, 0, 3, 7, 0], away: [0, 10, 7, 3, 0] }, { home: 20, away: 20 }, true);
-  assert.deepEqual(scores.ot, { home: 0, away: 0 });
-});
-
-test("nhl has three periods, and ot after regulation [D-9]", () => {
-  assert.deepEqual(scoresOf("nhl", { home: [1, 0, 2], away: [0, 0, 1] }, { home: 3, away: 1 }, false), {
-    p1: { home: 1, away: 0 },
-    p2: { home: 0, away: 0 },
-    p3: { home: 2, away: 1 },
-  });
-  assert.deepEqual(scoresOf("nhl", { home: [1, 0, 1, 0], away: [0, 1, 1, 1] }, { home: 2, away: 3 }, true).ot, {
-    home: 0,
-    away: 1,
-  });
-});
-
-test("a shootout adds one goal to its winner in ot and in the final score [D-10]", () => {
-  const line = { home: [1, 0, 1, 0, 1], away: [0, 1, 1, 0, 0] };
-  assert.deepEqual(scoresOf("nhl", line, { home: 3, away: 2 }, true).ot, { home: 1, away: 0 });
-});
-
-test("mlb has the first inning, the first five together, and no ot in nine innings [D-9]", () => {
-  const line = { home: [1, 0, 0, 2, 0, 0, 0, 3, 0], away: [0, 10, 0, 0, 1, 0, 0, 0, 2] };
-  assert.deepEqual(scoresOf("mlb", line, { home: 6, away: 13 }, false), {
-    inn1: { home: 1, away: 0 },
-    inn5: { home: 3, away: 11 },
-  });
-});
-
-test("baseball's last half inning may go unbatted, written as null or left out [D-9]", () => {
-  const away = [0, 0, 1, 0, 0, 0, 0, 0, 0];
-  const expected = { inn1: { home: 2, away: 0 }, inn5: { home: 2, away: 1 } };
-  for (const home of [
-    [2, 0, 0, 0, 0, 0, 0, 1, x],
-    [2, 0, 0, 0, 0, 0, 0, 1],
-  ]) {
-    assert.deepEqual(scoresOf("mlb", { home, away }, { home: 3, away: 1 }, false), expected);
-  }
-});
-
-test("mlb sums all extra innings in ot [D-9]", () => {
-  const line = { home: [0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 2], away: [1, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0] };
-  const scores = scoresOf("mlb", line, { home: 5, away: 3 }, true);
-  assert.deepEqual(scores, { inn1: { home: 0, away: 1 }, inn5: { home: 2, away: 1 }, ot: { home: 3, away: 1 } });
-});
-
-test("a rain-shortened mlb game of five innings has its periods and no ot [D-9]", () => {
-  for (const home of [
-    [1, 0, 2, 0, x],
-    [1, 0, 2, 0],
-    [1, 0, 2, 0, 0],
-  ]) {
-    const scores = scoresOf("mlb", { home, away: [0, 0, 0, 1, 0] }, { home: 3, away: 1 }, false);
-    assert.deepEqual(scores, { inn1: { home: 1, away: 0 }, inn5: { home: 3, away: 1 } });
-  }
-  const sixAndAHalf = { home: [1, 0, 2, 0, 0, 1], away: [0, 0, 0, 1, 0, 0, 4] };
-  assert.deepEqual(scoresOf("mlb", sixAndAHalf, { home: 4, away: 5 }, false).inn5, { home: 3, away: 1 });
-});
 
 const nine = [0, 0, 0, 0, 1, 0, 0, 0, 0];
 const nfl = { home: [7, 3, 0, 14], away: [0, 10, 6, 8] };
