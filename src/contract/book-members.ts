@@ -1,14 +1,30 @@
 /** The book of a row, and its lines and prices on the markets of a game or a period. */
 import type { Static } from "typebox";
-import { aSlug, integer, nullable, object, price, text } from "./members.ts";
+import { aBookId, aSlug, integer, nullable, object, price, text } from "./members.ts";
 
-export const bookId = integer("number of the sportsbook", 1, { minimum: 1, maximum: 65_535 });
+export const bookId = integer("number of the sportsbook", 1, aBookId);
 export const bookSlug = text("slug of the sportsbook", "draftkings", aSlug);
 
 export const bookMembers = {
   book_id: bookId,
   book: bookSlug,
   book_name: text("name of the sportsbook", "DraftKings"),
+};
+
+/** Of rows that may be those of the consensus. */
+export const anyBookMembers = {
+  book_id: nullable.integer("number of the sportsbook; null for the consensus", 1, aBookId),
+  book: text("slug of the sportsbook; consensus for the consensus", "draftkings", aSlug),
+  book_name: text("name of the sportsbook; Consensus for the consensus", "DraftKings"),
+};
+
+/** A line of any market, with the prices of the two sides that the market has. */
+export const pricedLine = {
+  line: nullable.number("spread of the home side, total or team total; null for a moneyline", -8.5),
+  home_price: price("price of the home side, American odds; null for totals", -108),
+  away_price: price("price of the away side, American odds; null for totals", -112),
+  over_price: price("price of over, American odds; null except for totals", null),
+  under_price: price("price of under, American odds; null except for totals", null),
 };
 
 const openingLine = "first captured line";

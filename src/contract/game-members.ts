@@ -2,7 +2,7 @@
 import { type Static, Type } from "typebox";
 import { seasonTypes, sports } from "../domain/sports.ts";
 import { enumTexts } from "./enum-texts.ts";
-import { anAbbreviation, choice, date, integer, nullable, text, time } from "./members.ts";
+import { anAbbreviation, aWeek, choice, date, integer, nullable, text, time } from "./members.ts";
 
 export const gameId = text(
   "SPORT-YYYYMMDD-AWAY-HOME; -2 follows for the second game of a doubleheader. Joins games and odds",
@@ -31,10 +31,7 @@ export const gameMembers = {
   sport,
   season,
   season_type: nullable.choice(seasonTypes, "part of the season; NBA play-in games are postseason", "regular"),
-  week: nullable.integer("NFL and NCAAF week, which never restarts; null for other sports", 1, {
-    minimum: 0,
-    maximum: 99,
-  }),
+  week: nullable.integer("NFL and NCAAF week, which never restarts; null for other sports", 1, aWeek),
   game_date: gameDate,
   start_time: startTime,
 };

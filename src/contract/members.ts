@@ -1,6 +1,6 @@
 /**
  * The kinds of members that rows are made of. A member is a TypeBox schema that says what a value means, what it can be and what
- * it looks like. Types, CSV, the OpenAPI document with its examples, and the tables of the docs are all made of these
+ * it looks like. Types, CSV, the OpenAPI document with its examples, and the tables of the docs are all made of these.
  */
 import { type Static, type TObject, type TProperties, type TSchema, Type } from "typebox";
 import { oneOf, orNull } from "../domain/schemas.ts";
@@ -22,6 +22,10 @@ export const anAbbreviation = { maxLength: 6, pattern: "^[A-Z0-9]{2,6}$" };
 export const aSlug = { maxLength: 40, pattern: "^[a-z0-9_]+$" };
 export const aShare = { minimum: 0, maximum: 1, "x-unit": "share" };
 export const minutes = { "x-unit": "minutes" };
+export const anAge = { minimum: 0, ...minutes };
+export const points = { minimum: -1000, maximum: 1000, "x-unit": "points" };
+export const aBookId = { minimum: 1, maximum: 65_535 };
+export const aWeek = { minimum: 0, maximum: 99 };
 
 /** The example of a member is one of its values in the answer of one game, so that the members of a row fit each other. */
 export const text = (description: string, example: string, bounds: Bounds = {}) =>

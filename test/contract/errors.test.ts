@@ -51,15 +51,20 @@ test("Nothing about data or routes under /v1 is told to a caller without a good 
   }
 });
 
-test("Nor to one with a revoked key: each probe is 403, which points to the key management page [D-25]", async () => {
+test("Nor to one with a revoked key, who is shown the key management page, or with one that is too fast [D-25]", async () => {
   const past = { email: "past@example.com", plan: "trial" as const };
   const { key, prefix, lastFour } = await createKey(api.access, { ...past, now: new Date(0) });
+  const hasty = { email: "hasty@example.com", plan: "trial" as const, requestsPerMinute: 1, now: new Date() };
+  const { key: fast } = await createKey(api.access, hasty);
+  await api.get("/v1/sports", { authorization: `Bearer ${fast}` });
   await revokeKey(api.access, { prefix, lastFour, now: new Date(0) });
   for (const url of probes) {
     for (const method of ["GET", "POST"]) {
       const answer = await send(api.app, method, url, { authorization: `Bearer ${key}` });
       assertRefusal(answer, 403, "forbidden", `${method} ${url.slice(0, 60)}`);
       assert.ok(answer.body.error.message.includes(manageUrl));
+      const late = await send(api.app, method, url, { authorization: `Bearer ${fast}` });
+      assertRefusal(late, 429, "rate_limited", `${method} ${url.slice(0, 60)}`);
     }
   }
 });

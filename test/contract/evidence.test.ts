@@ -15,7 +15,6 @@ import { evidenceProblems } from "../support/evidence.ts";
 import { finalIds, finals, publishRecords, quotesOf } from "../support/hand-made.ts";
 import { publishedValues } from "../support/published.ts";
 import { gameRecord, items, quoteRecord } from "../support/records.ts";
-import { assertInvalid, assertRefusal } from "../support/refusals.ts";
 
 const publishedAt = "2026-06-01T12:00:00.000Z";
 const start = Date.parse("2025-01-11T00:30:00Z");
@@ -28,7 +27,6 @@ function spread(minutes: number | "open", line: number, changes: Partial<QuoteRe
 }
 
 const id = "NBA-20250110-NYK-BOS";
-const url = `/v1/games/${id}/evidence`;
 const api = await openApi();
 afterAll(() => api[Symbol.asyncDispose]());
 const published = items(
@@ -138,29 +136,6 @@ test("a dispute about a published game is a row until it is settled, and changes
     "score: canonical 104-104 tie_that_cannot_be",
     "score: espn 104-104 tie_that_cannot_be",
   ]);
-});
-
-test("CSV has the same rows; book, market and period leave lines alone", async () => {
-  const { text } = await api.get(`${url}?format=csv&limit=1000`);
-  const [header, ...lines] = text.trimEnd().split("\r\n");
-  const rows = await rowsOf();
-  assert.equal(header, Object.keys(rows[0] ?? {}).join(","));
-  const cell = (value: unknown) => (/,/.test(String(value)) ? `"${value}"` : String(value ?? ""));
-  assert.deepEqual(
-    lines,
-    rows.map((row) => Object.values(row).map(cell).join(",")),
-  );
-  assert.equal((await rowsOf("book=betmgm")).length, 3);
-  assert.deepEqual(await rowsOf("market=total"), []);
-});
-
-test("a cursor is for its game, wrong parameters come before a game that does not exist, and that is 404", async () => {
-  const { next_cursor: cursor } = (await api.get(`${url}?limit=1`)).body;
-  assertInvalid(await api.get(`/v1/games/${finalIds.nfl}/evidence?cursor=${cursor}`), "cursor", "another game");
-  assertInvalid(await api.get(`/v1/games/${id}/lines?cursor=${cursor}`), "cursor", "another list");
-  assertInvalid(await api.get("/v1/games/NBA-20250110-BOS-NYK/evidence?market=x"), "market", "an unknown game");
-  assertRefusal(await api.get("/v1/games/NBA-20250110-BOS-NYK/evidence"), 404, "not_found", "an unknown game");
-  assert.deepEqual((await api.get(url.toLowerCase().replace("/V1", "/v1"))).body.data, (await api.get(url)).body.data);
 });
 
 test("the docs have the sentence of every rule, in their order", () => {

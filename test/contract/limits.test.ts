@@ -152,21 +152,6 @@ describe("the order of checks [D-25]", () => {
     }
     assert.equal(codeOf(await askWith(faults, fixed)), refusals.key);
   });
-
-  test("an unroutable URL, an unknown path and another method are told only to a key that may ask", async () => {
-    await using fixed = await openFixed();
-    const limited = await fixed.newKey({ requestsPerMinute: 1 });
-    await fixed.ask(limited.key);
-    for (const [method, url] of [
-      ["GET", "/v1/games/%ZZ"],
-      ["GET", "/v1/nothing"],
-      ["POST", "/v1/games"],
-    ] as const) {
-      const answer = await fixed.ask(limited.key, url, {}, method);
-      assert.deepEqual([codeOf(answer), answer.headers.allow], ["429 rate_limited", undefined], url);
-      assert.equal(numberIn(answer, "retry-after"), 60);
-    }
-  });
 });
 
 describe("what a refusal tells", () => {

@@ -113,20 +113,21 @@ test("a book that posted nothing, a period of another sport, and a game that nob
   assert.deepEqual([status, body.data, body.next_cursor], [200, [], null]);
 });
 
-test("a cursor is for its game, and wrong parameters are told before a game that does not exist", async () => {
-  const { next_cursor: cursor } = (await api.get(`${url}?limit=1`)).body;
-  for (const other of ["NFL-20250904-DAL-PHI", "nothing"]) {
-    assertInvalid(await api.get(`/v1/games/${other}/lines?cursor=${cursor}`), "cursor", other);
-  }
-  assertInvalid(await api.get("/v1/games/NBA-20250110-BOS-NYK/lines?market=x"), "market", "an unknown game");
-});
-
-test("a game is found in any case of its id, and an unknown one is 404 exactly as at /v1/games/{game_id}", async () => {
-  assert.deepEqual((await api.get(url.replace(id, id.toLowerCase()))).body.data, (await api.get(url)).body.data);
-  for (const game of ["NBA-20250110-BOS-NYK", "NBA-20250110-NYK-BOS-2", "nba-1", "%00", "x".repeat(9_000)]) {
-    const [lines, detail] = [await api.get(`/v1/games/${game}/lines`), await api.get(`/v1/games/${game}`)];
-    assertRefusal(lines, 404, "not_found", game);
-    assert.deepEqual(lines.body, detail.body);
-  }
-  assertRefusal(await api.get("/v1/games//lines"), 404, "not_found", "no id");
-});
+for (const list of ["lines", "evidence"]) {
+  test(`${list}: a cursor is for its game, wrong parameters come before an unknown game, which is 404 as at /v1/games/{game_id}`, async () => {
+    const of = (game: string) => `/v1/games/${game}/${list}`;
+    const { body: whole } = await api.get(of(id));
+    assert.deepEqual((await api.get(of(id.toLowerCase()))).body.data, whole.data);
+    const { next_cursor: cursor } = (await api.get(`${of(id)}?limit=1`)).body;
+    for (const other of ["NFL-20250904-DAL-PHI", "nothing"]) {
+      assertInvalid(await api.get(`${of(other)}?cursor=${cursor}`), "cursor", other);
+    }
+    assertInvalid(await api.get(`${of("NBA-20250110-BOS-NYK")}?market=x`), "market", "an unknown game");
+    for (const game of ["NBA-20250110-BOS-NYK", "NBA-20250110-NYK-BOS-2", "nba-1", "%00", "x".repeat(9_000)]) {
+      const [rows, detail] = [await api.get(of(game)), await api.get(`/v1/games/${game}`)];
+      assertRefusal(rows, 404, "not_found", game);
+      assert.deepEqual(rows.body, detail.body);
+    }
+    assertRefusal(await api.get(of("")), 404, "not_found", "no id");
+  });
+}

@@ -158,6 +158,8 @@ for (const list of lists) {
     test("who has an answer gets 304, HEAD has the headers of GET, and another question has another ETag", async () => {
       const asked = [`${url}&limit=3`, `${url}&limit=3&format=csv`, `${url}&limit=2`];
       for (const [query] of list.narrowed) asked.push(`${url}&limit=3&${query}`);
+      const { next_cursor: next } = (await api.get(`${url}&limit=1`)).body;
+      asked.push(`${url}&limit=3&cursor=${next}`);
       const etags = new Set<string | undefined>();
       for (const each of asked) {
         const { headers: sent } = await api.get(each);

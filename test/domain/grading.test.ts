@@ -5,45 +5,49 @@ import { favorite, grade } from "../../src/domain/grading.ts";
 
 const none = { homeCovered: null, spreadPush: null, wentOver: null, totalPush: null };
 
-const spreads: readonly (readonly [
-  home: number,
-  away: number,
-  close: number,
-  covered: boolean | null,
-  push: boolean,
-])[] = [
-  [24, 20, -3.5, true, false],
-  [24, 20, -4, null, true],
-  [24, 20, -4.5, false, false],
-  [20, 24, 4.5, true, false],
-  [20, 24, 4, null, true],
-  [20, 24, 3.5, false, false],
-  [20, 20, 0, null, true],
-  [21, 20, 0, true, false],
-  [20, 21, 0, false, false],
-  [3, 2, -1.5, false, false],
-  [3, 2, 1.5, true, false],
-  [2, 1, -0.75, true, false],
+type Graded = readonly [home: number, away: number, close: number, homeCovered: boolean | null];
+const spreads: readonly Graded[] = [
+  ...([
+    [24, 20, -3.5, true],
+    [24, 20, -4, null],
+    [24, 20, -4.5, false],
+    [20, 24, 4.5, true],
+  ] as const),
+  ...([
+    [20, 24, 4, null],
+    [20, 24, 3.5, false],
+    [20, 20, 0, null],
+    [21, 20, 0, true],
+  ] as const),
+  ...([
+    [20, 21, 0, false],
+    [3, 2, -1.5, false],
+    [3, 2, 1.5, true],
+    [2, 1, -0.75, true],
+  ] as const),
+];
+const totals: readonly Graded[] = [
+  ...([
+    [24, 20, 43.5, true],
+    [24, 20, 44, null],
+    [24, 20, 44.5, false],
+  ] as const),
+  ...([
+    [0, 0, 0.5, false],
+    [24, 20, 43.75, true],
+    [24, 20, 44.25, false],
+  ] as const),
 ];
 
-test.each(spreads)(
-  "a final of %d to %d against %d: home_covered %s, spread_push %s [D-21]",
-  (home, away, close, covered, push) => {
-    assert.deepEqual(grade({ home, away }, close, null), { ...none, homeCovered: covered, spreadPush: push });
-  },
-);
-
-const totals: readonly (readonly [sum: number, close: number, over: boolean | null, push: boolean])[] = [
-  [44, 43.5, true, false],
-  [44, 44, null, true],
-  [44, 44.5, false, false],
-  [0, 0.5, false, false],
-  [44, 43.75, true, false],
-  [44, 44.25, false, false],
-];
-
-test.each(totals)("a total of %d against %d: went_over %s, total_push %s [D-21]", (sum, close, over, push) => {
-  assert.deepEqual(grade({ home: sum, away: 0 }, null, close), { ...none, wentOver: over, totalPush: push });
+test("a final is graded against the close, and equal to it is a push [D-21]", () => {
+  for (const [home, away, close, homeCovered] of spreads) {
+    const graded = { ...none, homeCovered, spreadPush: homeCovered === null };
+    assert.deepEqual(grade({ home, away }, close, null), graded, `${home} to ${away} against ${close}`);
+  }
+  for (const [home, away, close, wentOver] of totals) {
+    const graded = { ...none, wentOver, totalPush: wentOver === null };
+    assert.deepEqual(grade({ home, away }, null, close), graded, `${home} and ${away} against ${close}`);
+  }
 });
 
 test("spread and total are graded apart, and without a close every flag is null, the push flags too [D-21]", () => {

@@ -1,16 +1,13 @@
-/** The ids and names that other sources have for a team. `test/real/outside-names.test.ts` holds them against payloads. */
+/** The ids and names that other sources have for a team; test/contract/ids.test.ts has those of clubs that moved, test/real/outside-names.test.ts holds them against payloads. */
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { outsideProviders } from "../../src/domain/outside-ids.ts";
-import { type Sport, sports } from "../../src/domain/sports.ts";
-import { findTeam, outsideNamesOf, teamsOf } from "../../src/domain/teams/registry.ts";
+import { sports } from "../../src/domain/sports.ts";
+import { outsideNamesOf, teamsOf } from "../../src/domain/teams/registry.ts";
 import { matchTeam } from "../../src/feed/team-names.ts";
 import { sportsByHand } from "../support/sports.ts";
 
 const sources = [...outsideProviders, "the_odds_api"] as const;
-
-const namesOf = (sport: Sport, abbreviation: string) =>
-  outsideNamesOf(sport, findTeam(sport, abbreviation) ?? assert.fail(abbreviation));
 
 test("every team has a name at every source of its sport, but at The Odds API's for colleges, which are not known", () => {
   for (const sport of sports) {
@@ -44,20 +41,4 @@ test("every name that is not a number leads back to the team in the feed, the fo
       }
     }
   }
-});
-
-test("a club that moved has its old names beside the present ones, which come first [D-46]", () => {
-  const { mlb, espn, retrosheet, the_odds_api: events } = namesOf("mlb", "ATH");
-  assert.deepEqual([mlb, espn], [["133"], ["11"]]);
-  assert.deepEqual(retrosheet, ["ATH", "OAK"]);
-  assert.deepEqual(events, ["Athletics", "Oakland Athletics"]);
-  assert.deepEqual(namesOf("nfl", "LAR").nflverse, ["LA", "LAR"]);
-  assert.deepEqual(namesOf("ncaaf", "MASS").cfbd, ["Massachusetts", "UMass"]);
-});
-
-test("a club that its league counts as new has names of its own [D-46]", () => {
-  const [utah, arizona] = [namesOf("nhl", "UTA"), namesOf("nhl", "ARI")];
-  assert.deepEqual([utah.nhl, utah.espn], [["UTA"], ["129764"]]);
-  assert.deepEqual(utah.the_odds_api, ["Utah Mammoth", "Utah Hockey Club"]);
-  assert.deepEqual([arizona.nhl, arizona.espn, arizona.the_odds_api], [["ARI"], ["24"], ["Arizona Coyotes"]]);
 });

@@ -101,8 +101,6 @@ function unknownBookMessage(name: string, value: string, others: readonly string
   return `${wrong}${separator} must be a comma-separated list of books, each by slug, id or name: ${known}`;
 }
 
-/** Hints about the sportsbook that a wrong value of `book` was meant to be. */
-
 /** A sentence of help for a value that is no published book. */
 function bookHint(text: string): Hint | null {
   const known = bookByProviderKey(text.slice(0, longestName));

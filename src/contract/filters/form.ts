@@ -85,9 +85,6 @@ function formOf(who: string) {
   };
 }
 
-type FormParameters = ReturnType<typeof formOf>;
-type FormName = keyof FormParameters;
-
 /** Whose form is asked for, with the words that the docs say it in. */
 const whose = {
   team: "the team that is bet on",
@@ -98,14 +95,13 @@ const whose = {
 export type Whose = keyof typeof whose;
 export const everyWhose = Object.keys(whose) as readonly Whose[];
 
-type Prefixed<Prefix extends string> = {
-  readonly [Name in FormName as `${Prefix}_${Name}`]: FormParameters[Name];
-};
+type Form = ReturnType<typeof formOf>;
 
-function prefixed<Prefix extends Whose>(prefix: Prefix): Prefixed<Prefix> {
-  const named = Object.entries(formOf(whose[prefix])).map(([name, parameter]) => [`${prefix}_${name}`, parameter]);
-  return Object.fromEntries(named) as Prefixed<Prefix>;
-}
+const forms = Object.fromEntries(
+  everyWhose.flatMap((each) =>
+    Object.entries(formOf(whose[each])).map(([name, parameter]) => [`${each}_${name}`, parameter]),
+  ),
+) as { readonly [Name in keyof Form as `${Whose}_${Name}`]: Form[Name] };
 
 const week = (bound: "first" | "last", example: number) =>
   wholeNumber({ meaning: `${bound} NFL or NCAAF week to include`, least: 0, most: 99, digits: 2, example });
@@ -117,10 +113,7 @@ const truth = (meaning: string): Parameter<true | null> =>
   });
 
 export const formFilters = {
-  ...prefixed("team"),
-  ...prefixed("opponent"),
-  ...prefixed("either"),
-  ...prefixed("both"),
+  ...forms,
   meeting: choiceOf({
     meaning: "first: the two teams had not met before in the season; rematch: they had",
     values: ["first", "rematch"],

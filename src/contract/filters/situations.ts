@@ -10,12 +10,7 @@ import { choiceOf, chosen, decimal, optional, type Parameter, WrongParameter, wh
 /** @param team such as `home team`. */
 export function rest(bound: "fewest" | "most", team: string, example: number): Parameter<number | null> {
   const span = `${bound} days from the last game of the ${team} in the season to this one`;
-  return wholeNumber({
-    meaning: `${span}; a first game has no rest and is left out`,
-    least: 0,
-    most: 366,
-    example,
-  });
+  return wholeNumber({ meaning: `${span}; a first game has no rest and is left out`, least: 0, most: 366, example });
 }
 
 const weekdayNames = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
@@ -73,25 +68,22 @@ const openMoved: Parameter<Movement | null> = choiceOf({
   others: { toward: "for towards", away: "against", none: "same unchanged no" },
 });
 
+const truths = ["true", "false"] as const;
 const otherTruths: OtherWords = { true: "yes 1 dome roof rain", false: "no 0 outdoor whole" };
 
-const indoor: Parameter<boolean | null> = optional(
-  {
-    meaning: "whether the game was played under a roof, true or false; a game of which it is not known is left out",
-    schema: Type.Enum(["true", "false"]),
-    example: "false",
-  },
-  (text, name) => chosen(name, text, ["true", "false"], "true or false", otherTruths) === "true",
+const truth = (meaning: string, example: string): Parameter<boolean | null> =>
+  optional({ meaning, schema: Type.Enum([...truths]), example }, (text, name) => {
+    return chosen(name, text, truths, "true or false", otherTruths) === "true";
+  });
+
+const indoor = truth(
+  "whether the game was played under a roof, true or false; a game of which it is not known is left out",
+  "false",
 );
 
-export const shortened: Parameter<boolean | null> = optional(
-  {
-    meaning:
-      "whether a baseball game was cut short, true or false; a game of which it is not known, and other sports, are left out",
-    schema: Type.Enum(["true", "false"]),
-    example: "true",
-  },
-  (text, name) => chosen(name, text, ["true", "false"], "true or false", otherTruths) === "true",
+export const shortened = truth(
+  "whether a baseball game was cut short, true or false; a game of which it is not known, and other sports, are left out",
+  "true",
 );
 
 const leftOut = "a game under a roof, or of which it is not known, is left out";

@@ -7,6 +7,7 @@ import { houseRules, type Rules, rulesNames } from "../../domain/house-rules.ts"
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";
 import { orNull } from "../../domain/schemas.ts";
 import { type BetType, sportFacts } from "../../domain/sports.ts";
+import { anyBookMembers } from "../book-members.ts";
 import { endpoint } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { page } from "../envelopes.ts";
@@ -20,16 +21,18 @@ import { rest, situationFilters } from "../filters/situations.ts";
 import { gameHeadMembers } from "../game-members.ts";
 import type { OtherWords } from "../hints.ts";
 import {
+  aBookId,
   anAbbreviation,
+  anAge,
   aShare,
   aSlug,
   as,
   choice,
   count,
   integer,
-  minutes,
   nullable,
   object,
+  points,
   price,
   text,
 } from "../members.ts";
@@ -112,7 +115,7 @@ const BetClosingLine = object(
     points: nullable.number(
       "points by which the open was better than the close, below 0 where it was worse; null for a moneyline, and without both lines",
       -1.5,
-      { minimum: -1000, maximum: 1000, "x-unit": "points" },
+      points,
     ),
     probability: nullable.number(
       "the close's no-vig probability minus the open's, both exact and the difference rounded to 4 decimals; " +
@@ -127,10 +130,7 @@ const BetAtMoment = object("BetAtMoment", "A bet at the line and the price of a 
   minutes_before: momentMember,
   line: nullable.number("line as the selection sees it; null for a moneyline, and where no capture is young enough", 8),
   price: price("price of the selection, American odds; null where no capture is young enough", -110),
-  age_minutes: nullable.number("age of the capture at the moment, as in /v1/snapshots; null without one", 4.4, {
-    minimum: 0,
-    ...minutes,
-  }),
+  age_minutes: nullable.number("age of the capture at the moment, as in /v1/snapshots; null without one", 4.4, anAge),
   result: outcome("result against this line; null without one"),
   profit: profit("moment's", 0.9091),
 });
@@ -149,13 +149,8 @@ export const BetRow = object(
       "DAL",
       anAbbreviation,
     ),
-    book_id: nullable.integer("number of the sportsbook; null for the consensus", 1, { minimum: 1, maximum: 65_535 }),
-    book: text("slug of the sportsbook; consensus for the consensus", "draftkings", aSlug),
-    book_name: text("name of the sportsbook; Consensus for the consensus", "DraftKings"),
-    books: integer("how many books posted this market of this period; 1 on a book's own row", 1, {
-      minimum: 1,
-      maximum: 65_535,
-    }),
+    ...anyBookMembers,
+    books: integer("how many books posted this market of this period; 1 on a book's own row", 1, aBookId),
     open: as(BetOpen, "what the selection could be bet at when it was first captured"),
     close: as(BetClose, "what the selection could be bet at before the start"),
     score: as(

@@ -4,7 +4,7 @@ import type { Static } from "typebox";
 import { endpoint } from "../endpoint.ts";
 import { page } from "../envelopes.ts";
 import { season, sport } from "../game-members.ts";
-import { aSlug, count, date, integer, list, object, text } from "../members.ts";
+import { aBookId, aSlug, count, date, integer, list, object, text } from "../members.ts";
 
 const BookSeason = object("BookSeason", "The games of a book in a season.", {
   sport,
@@ -20,7 +20,7 @@ export const BookRow = object(
   "Book",
   "A sportsbook whose odds are published, with the seasons in which it has games.",
   {
-    book_id: integer("number of the sportsbook", 21, { minimum: 1, maximum: 65_535 }),
+    book_id: integer("number of the sportsbook", 21, aBookId),
     book: text("slug of the sportsbook", "espnbet", aSlug),
     book_name: text("name of the sportsbook", "theScore Bet"),
     former_books: list(

@@ -10,7 +10,7 @@ import { book } from "../filters/books.ts";
 import { gameIdInPath } from "../filters/games.ts";
 import { linePeriod, market } from "../filters/markets.ts";
 import { paging } from "../filters/pages.ts";
-import { aSlug, boolean, choice, minutes, nullable, object, text } from "../members.ts";
+import { anAge, aSlug, boolean, choice, nullable, object, text } from "../members.ts";
 
 export const EvidenceRow = object(
   "EvidenceRow",
@@ -36,10 +36,11 @@ export const EvidenceRow = object(
       null,
     ),
     captures: nullable.count("how many captures in a row showed this line and these prices; null as book", 9),
-    minutes_before_start: nullable.number("minutes from stated_at to the start; null as book, and as stated_at", 4.4, {
-      minimum: 0,
-      ...minutes,
-    }),
+    minutes_before_start: nullable.number(
+      "minutes from stated_at to the start; null as book, and as stated_at",
+      4.4,
+      anAge,
+    ),
     is_first_seen: boolean(
       "whether it is the opening only because it is the first capture: earlier prices may have existed",
       false,

@@ -3,7 +3,7 @@
 import type { Static } from "typebox";
 import { doubtNames } from "../../domain/doubt-names.ts";
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";
-import { bookId, bookSlug } from "../book-members.ts";
+import { bookId, bookSlug, pricedLine } from "../book-members.ts";
 import { endpoint } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { listMeta, page } from "../envelopes.ts";
@@ -12,12 +12,12 @@ import { gameIdInPath } from "../filters/games.ts";
 import { linePeriod, market } from "../filters/markets.ts";
 import { paging } from "../filters/pages.ts";
 import {
+  anAge,
   boolean,
   choice,
   count,
   integer,
   list,
-  minutes,
   nullable,
   number,
   object,
@@ -26,15 +26,20 @@ import {
   time,
 } from "../members.ts";
 
+/** What a book shows lines of. */
+const seriesMembers = {
+  period: choice(linePeriods, enumTexts.period, "game"),
+  market: choice(lineMarkets, enumTexts.market, "spread"),
+  team: nullable.choice(["home", "away"], "the team whose total it is; null for other markets", null),
+};
+
 export const LineRow = object(
   "LineRow",
   "A book's line and prices in one market of one period, for as long as its captures showed them.",
   {
     book_id: bookId,
     book: bookSlug,
-    period: choice(linePeriods, enumTexts.period, "game"),
-    market: choice(lineMarkets, enumTexts.market, "spread"),
-    team: nullable.choice(["home", "away"], "the team whose total it is; null for other markets", null),
+    ...seriesMembers,
     first_seen: nullable.time(
       "time of the first capture of the run, UTC; null for what was stated without a time",
       "2025-09-04T21:50:31.000Z",
@@ -47,17 +52,10 @@ export const LineRow = object(
       minimum: 1,
       maximum: 1_000_000,
     }),
-    line: nullable.number("spread of the home side, total or team total; null for a moneyline", -8.5),
-    home_price: price("price of the home side, American odds; null for totals", -108),
-    away_price: price("price of the away side, American odds; null for totals", -112),
-    over_price: price("price of over, American odds; null except for totals", null),
-    under_price: price("price of under, American odds; null except for totals", null),
+    ...pricedLine,
     is_open: boolean("whether the published opening is a capture of this run", false),
     is_close: boolean("whether the published close is a capture of this run", true),
-    minutes_before_start: nullable.number("minutes from last_seen to the start; null as last_seen", 4.4, {
-      minimum: 0,
-      ...minutes,
-    }),
+    minutes_before_start: nullable.number("minutes from last_seen to the start; null as last_seen", 4.4, anAge),
     doubt: nullable.choice(
       doubtNames,
       "name of the rule that says these quotes cannot be true, which are in no opening, close or consensus; null: none does",
@@ -80,9 +78,7 @@ export const FirstMoveRow = object(
   "FirstMove",
   "A move of a line that at least two other books followed within an hour, as far as captures show it.",
   {
-    period: choice(linePeriods, enumTexts.period, "game"),
-    market: choice(lineMarkets, enumTexts.market, "spread"),
-    team: nullable.choice(["home", "away"], "the team whose total it is; null for other markets", null),
+    ...seriesMembers,
     moved_at: time("time of the capture that showed the move first, UTC", "2025-09-04T21:50:31.000Z"),
     books: text(
       "slugs of the books that moved first, joined by `|`: several where one moment shows them all",
@@ -106,9 +102,7 @@ const LineMeta = listMeta("LineMeta", "About a page of lines.", {
   first_moves: list(
     FirstMoveRow,
     "who moved first in the markets that are asked for, of all books; the same on every page",
-    {
-      maxItems: 1000,
-    },
+    { maxItems: 1000 },
   ),
 });
 

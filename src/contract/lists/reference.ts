@@ -6,7 +6,7 @@ import { endpoint } from "../endpoint.ts";
 import { FixedListMeta, one, page } from "../envelopes.ts";
 import { gamesFilters } from "../filters/games.ts";
 import { season, sport } from "../game-members.ts";
-import { anAbbreviation, choice, count, id, list, nullable, object, text } from "../members.ts";
+import { anAbbreviation, aWeek, choice, count, id, list, nullable, object, text } from "../members.ts";
 
 /** The members with which every season begins, wherever it is listed. */
 const seasonMembers = {
@@ -44,10 +44,7 @@ export const SeasonRow = object("Season", "A season of a sport.", {
   ...seasonMembers,
   regular_season_games: nullable.count("final games of the regular season", 272),
   postseason_games: nullable.count("final games of the postseason", 13),
-  weeks: nullable.integer("highest week of which every game is final; null without weeks", 22, {
-    minimum: 0,
-    maximum: 99,
-  }),
+  weeks: nullable.integer("highest week of which every game is final; null without weeks", 22, aWeek),
 });
 
 export const TeamRow = object("Team", "A team of a sport.", {

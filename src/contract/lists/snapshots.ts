@@ -2,6 +2,7 @@
 
 import type { Static } from "typebox";
 import { lineMarkets, linePeriods } from "../../domain/periods.ts";
+import { anyBookMembers, pricedLine } from "../book-members.ts";
 import { endpoint } from "../endpoint.ts";
 import { enumTexts } from "../enum-texts.ts";
 import { page } from "../envelopes.ts";
@@ -11,7 +12,7 @@ import { betMarket, betPeriod } from "../filters/markets.ts";
 import { maxAge, minutesBefore } from "../filters/moments.ts";
 import { paging } from "../filters/pages.ts";
 import { gameHeadMembers } from "../game-members.ts";
-import { aSlug, choice, integer, minutes, nullable, number, object, price, text, time } from "../members.ts";
+import { anAge, choice, integer, minutes, nullable, number, object, time } from "../members.ts";
 
 export const momentMember = integer("how many minutes before the start the moment is", 60, {
   minimum: 5,
@@ -29,19 +30,13 @@ export const SnapshotRow = object(
     period: choice(linePeriods, `the period of the line; ${enumTexts.period}`, "game"),
     market: choice(lineMarkets, enumTexts.market, "spread"),
     team: nullable.choice(["home", "away"], "whose total a team total is; null for other markets", null),
-    book_id: nullable.integer("number of the sportsbook; null for the consensus", 1, { minimum: 1, maximum: 65_535 }),
-    book: text("slug of the sportsbook; consensus for the consensus", "draftkings", aSlug),
-    book_name: text("name of the sportsbook; Consensus for the consensus", "DraftKings"),
-    line: nullable.number("spread of the home side, total or team total; null for a moneyline", -8.5),
-    home_price: price("price of the home side, American odds; null for totals", -108),
-    away_price: price("price of the away side, American odds; null for totals", -112),
-    over_price: price("price of over, American odds; null except for totals", null),
-    under_price: price("price of under, American odds; null except for totals", null),
+    ...anyBookMembers,
+    ...pricedLine,
     age_minutes: number(
       "minutes from the last capture that showed this until then to the moment, 1 decimal; 0 where a later one showed it still; " +
         "of the consensus that of the oldest capture that it was made of",
       4.4,
-      { minimum: 0, ...minutes },
+      anAge,
     ),
     winner: nullable.choice(
       ["home", "away", "over", "under", "push", "void"],

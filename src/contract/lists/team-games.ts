@@ -9,9 +9,8 @@ import { gameFilters, rowsOfTeam } from "../filters/games.ts";
 import { paging } from "../filters/pages.ts";
 import { shortened } from "../filters/situations.ts";
 import { gameDate, gameHeadMembers, gameId, season } from "../game-members.ts";
-import { anAbbreviation, aShare, as, choice, count, nullable, object, text } from "../members.ts";
+import { anAbbreviation, aShare, as, choice, count, nullable, object, points, text } from "../members.ts";
 
-const most = { minimum: -1000, maximum: 1000, "x-unit": "points" };
 const sides = ["home", "away"] as const;
 const roles = ["favorite", "underdog"] as const;
 
@@ -34,11 +33,11 @@ const resultMembers = (
 });
 
 const marginMembers = (game: string, margin: number, against: number) => ({
-  margin: nullable.integer(`points of the team minus those of its opponent in ${game}`, margin, most),
+  margin: nullable.integer(`points of the team minus those of its opponent in ${game}`, margin, points),
   margin_against_line: nullable.number(
     `margin of ${game} plus the consensus closing spread as the team sees it; null without one`,
     against,
-    most,
+    points,
   ),
 });
 
@@ -141,7 +140,7 @@ export const TeamGameRow = object(
     score: as(TeamScore, "final score"),
     result: as(TeamResult, "what became of the game"),
     role: role("this game", "underdog"),
-    line: nullable.number("consensus closing spread as the team sees it; null without one", 8.5, most),
+    line: nullable.number("consensus closing spread as the team sees it; null without one", 8.5, points),
     total: nullable.number("consensus closing total; null without one", 47.5, { minimum: 0, maximum: 1000 }),
     ...marginMembers("this game", -4, 4.5),
     rest: nullable.count("days from the last game of the team in the season to this one; null in its first", null, 366),

@@ -13,7 +13,7 @@ import { date, gameFilters } from "../filters/games.ts";
 import { checkPriceAt, priceAtFilters } from "../filters/moments.ts";
 import { paging } from "../filters/pages.ts";
 import { situationFilters } from "../filters/situations.ts";
-import { aShare, as, choice, count, integer, nullable, object } from "../members.ts";
+import { aShare, as, choice, count, integer, nullable, object, points } from "../members.ts";
 import { choiceOf, WrongParameter, wholeNumber, withDefault } from "../parameter.ts";
 import { betFilters, betOnFilters } from "./bets.ts";
 import { momentMember } from "./snapshots.ts";
@@ -59,7 +59,7 @@ const TrendClosingLine = object(
     points: nullable.number(
       "mean of the points by which the open was better than the close, above 0 good for the bettor, 2 decimals; null for moneylines",
       0.28,
-      { minimum: -1000, maximum: 1000, "x-unit": "points" },
+      points,
     ),
     probability: nullable.number(
       "mean of the close's no-vig probability minus the open's, of the bets whose line did not move and that have all four prices, " +
