@@ -36,13 +36,8 @@ export const enumTexts = {
   }),
   rules: named({ house: "as US books settle", score: "by the score of the period alone" }),
   weekday: named({
-    mon: "Monday",
-    tue: "Tuesday",
-    wed: "Wednesday",
-    thu: "Thursday",
-    fri: "Friday",
-    sat: "Saturday",
-    sun: "Sunday",
+    ...{ mon: "Monday", tue: "Tuesday", wed: "Wednesday", thu: "Thursday" },
+    ...{ fri: "Friday", sat: "Saturday", sun: "Sunday" },
   }),
   open_moved: named({
     toward: "the close asks more of the bet than the open",

@@ -54,14 +54,9 @@ export function nearest(text: string, candidates: readonly string[], others: Oth
   if (other !== undefined) return other;
   const [begun, ...more] = word.length < 3 ? [] : candidates.filter((each) => folded(each).startsWith(word));
   if (begun !== undefined && more.length === 0) return begun;
-  let best: { readonly candidate: string; readonly distance: number } | null = null;
-  for (const candidate of candidates) {
-    const distance = distanceWithin(word, folded(candidate));
-    if (distance !== null && distance < Math.min(best?.distance ?? Number.POSITIVE_INFINITY, word.length)) {
-      best = { candidate, distance };
-    }
-  }
-  if (best !== null) return best.candidate;
+  const distances = candidates.map((each) => distanceWithin(word, folded(each)) ?? word.length);
+  const least = Math.min(...distances);
+  if (least < word.length) return candidates[distances.indexOf(least)] as string;
   const [beginning, ...longer] = candidates.filter((each) => folded(each).length >= 3 && word.startsWith(folded(each)));
   return beginning !== undefined && longer.length === 0 ? beginning : null;
 }

@@ -89,25 +89,16 @@ type Choice<Value extends string> = {
   readonly values: readonly Value[];
   readonly example: Value;
   readonly others?: OtherWords;
+  /** Those that the request's sport has: one that only other sports have is a mistake [A-10]. */
+  readonly ofSport?: (sport: Sport) => readonly Value[];
+  /** The text behind the words "must be". */
+  readonly must?: (sport: Sport, allowed: string) => string;
 };
 
 /** One of a few values, as they are spelled. */
 export function choiceOf<Value extends string>(choice: Choice<Value>): Parameter<Value | null> {
-  const { meaning, values, example, others = {} } = choice;
-  return optional({ meaning, schema: Type.Enum([...values]), example }, (text, name) => {
-    return chosen(name, text, values, `one of ${values.join(", ")}`, others);
-  });
-}
-
-type SportsChoice<Value extends string> = Choice<Value> & {
-  readonly ofSport: (sport: Sport) => readonly Value[];
-  /** The text behind the words "must be". */
-  readonly must: (sport: Sport, allowed: string) => string;
-};
-
-/** One of the values that the request's sport has. One that only other sports have is a mistake [A-10]. */
-export function choiceOfSport<Value extends string>(choice: SportsChoice<Value>): Parameter<Value | null> {
-  const { meaning, values, example, others = {}, ofSport, must } = choice;
+  const { meaning, values, example, others = {}, ofSport = () => values } = choice;
+  const { must = (_, allowed) => `one of ${allowed}` } = choice;
   return optional({ meaning, schema: Type.Enum([...values]), example }, (text, name, sport) => {
     const allowed = ofSport(sport);
     return chosen(name, text, allowed, must(sport, allowed.join(", ")), others);

@@ -80,16 +80,9 @@ function teamsSpelled(sport: Sport, word: string): readonly Team[] {
 export function teamsNear(sport: Sport, text: string): readonly Team[] {
   const word = foldName(text);
   if (word.length < 2) return [];
-  let best = Number.POSITIVE_INFINITY;
-  let found: Spelling[] = [];
-  for (const spelling of spellingsOf(sport)) {
-    const distance = distanceWithin(word, spelling.word);
-    if (distance === null || distance > best) continue;
-    if (distance < best) found = [];
-    best = distance;
-    found.push(spelling);
-  }
-  return distinct(found);
+  const distances = spellingsOf(sport).map((spelling) => distanceWithin(word, spelling.word) ?? Number.NaN);
+  const least = distances.reduce((best, each) => (each < best ? each : best), Number.POSITIVE_INFINITY);
+  return distinct(spellingsOf(sport).filter((_, place) => distances[place] === least));
 }
 
 function distinct(found: readonly Spelling[]): readonly Team[] {

@@ -41,20 +41,8 @@ export function americanOdds(probability: number): number {
 export function meanProbability(prices: readonly number[]): number | null {
   if (prices.length === 0) return null;
   let sum = 0;
-  for (const odds of inOrder(prices)) sum += impliedProbability(odds);
+  for (const odds of Int32Array.from(prices).sort()) sum += impliedProbability(odds);
   return sum / prices.length;
-}
-
-/** A night sorts millions of lists of ten prices: putting each in its place is three times as fast as a general sort. */
-function inOrder(prices: readonly number[]): readonly number[] {
-  const sorted = prices.slice();
-  for (let index = 1; index < sorted.length; index++) {
-    const price = sorted[index] as number;
-    let at = index;
-    for (; at > 0 && (sorted[at - 1] as number) > price; at--) sorted[at] = sorted[at - 1] as number;
-    sorted[at] = price;
-  }
-  return sorted;
 }
 
 /** The price at the mean implied probability of the given prices [D-16, D-17], or null for none. */

@@ -17,14 +17,10 @@ export type McpParts = {
 const mostBodyBytes = 65_536;
 const json = "application/json";
 
-/** The package that speaks the protocol takes a fifth of a second to load, for which no start waits. */
-function loadTalk() {
-  return import("./talk.ts");
-}
-
 export function openMcp({ shelf, origins }: McpParts) {
   async function answer({ headers, body, owner, left, errorOf }: Posted): Promise<PostAnswer> {
-    const { answerMessage } = await loadTalk();
+    // The package that speaks the protocol takes a fifth of a second to load, for which no start waits.
+    const { answerMessage } = await import("./talk.ts");
     await shelf.whole();
     const snapshot = shelf.current;
     let isAnswered = false;
@@ -109,7 +105,12 @@ function readMessage(contentType: string | undefined, body: Buffer): object {
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) {
     throw new Unreadable(415, invalidRequest, "Content-Type must be application/json");
   }
-  const message = parsed(body);
+  let message: unknown;
+  try {
+    message = JSON.parse(utf8.decode(body));
+  } catch {
+    throw new Unreadable(400, parseError, "the body is no JSON in UTF-8");
+  }
   if (Array.isArray(message)) throw new Unreadable(400, invalidRequest, "one message a request: batches are not taken");
   if (typeof message !== "object" || message === null) {
     throw new Unreadable(400, invalidRequest, "the body must be an object, which is a message of JSON-RPC 2.0");
@@ -125,14 +126,6 @@ function readMessage(contentType: string | undefined, body: Buffer): object {
     throw new Unreadable(404, methodNotFound, "subscriptions are not offered", known);
   }
   return message;
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(utf8.decode(body));
-  } catch {
-    throw new Unreadable(400, parseError, "the body is no JSON in UTF-8");
-  }
 }
 
 function isWithin(value: unknown, depth: number): boolean {

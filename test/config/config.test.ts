@@ -181,26 +181,15 @@ test("links may be shown to whoever asks only on this machine itself [D-50]", ()
   assert.equal(shown({ SHOW_SIGN_IN_LINKS: "0", HOST: "0.0.0.0" }), false);
 });
 
-test("every way to write a file is taken as it is", () => {
-  const urls = ["gradeline.db", "./a:b.db", "C:\\data\\g.db", "sqlite:g.db", "sqlite:///srv/g.db", "file:g.db"];
-  for (const url of urls) assert.equal(readConfig({ DATABASE_URL: url }).databaseUrl, url);
-});
-
-test("every PostgreSQL address is taken as it is, also one of a socket", () => {
-  const urls = ["postgres://u:p@host:5433/db", "postgresql://host/db", "postgres:///db?host=/run/postgresql"];
-  for (const url of urls) assert.equal(readConfig({ DATABASE_URL: url }).databaseUrl, url);
+test("every way to write a file, and every PostgreSQL address, is taken as it is, also one of a socket", () => {
+  const files = ["gradeline.db", "./a:b.db", "C:\\data\\g.db", "sqlite:g.db", "sqlite:///srv/g.db", "file:g.db"];
+  const servers = ["postgres://u:p@host:5433/db", "postgresql://host/db", "postgres:///db?host=/run/postgresql"];
+  for (const url of [...files, ...servers]) assert.equal(readConfig({ DATABASE_URL: url }).databaseUrl, url);
 });
 
 test("the server takes every TRUST_PROXY that the settings take", () => {
-  const proxies = [
-    "10.0.0.1",
-    "10.0.0.0/8,::1",
-    "loopback, linklocal , uniquelocal",
-    "fd00::/8",
-    "::ffff:10.0.0.1",
-    "::ffff:10.0.0.0/104",
-  ];
-  for (const proxy of proxies) {
+  const addresses = ["10.0.0.1", "10.0.0.0/8,::1", "fd00::/8", "::ffff:10.0.0.1", "::ffff:10.0.0.0/104"];
+  for (const proxy of [...addresses, "loopback, linklocal , uniquelocal"]) {
     const { trustProxy } = readConfig({ TRUST_PROXY: proxy });
     assert.equal(trustProxy, proxy);
     fastify({ trustProxy: trustProxy ?? false });

@@ -12,7 +12,7 @@ import {
   scoredPeriodsOf,
 } from "../../domain/periods.ts";
 import type { OtherWords } from "../hints.ts";
-import { choiceOf, choiceOfSport, type Parameter } from "../parameter.ts";
+import { choiceOf, type Parameter } from "../parameter.ts";
 
 const otherMarkets: OtherWords = {
   moneyline: "ml h2h",
@@ -28,7 +28,7 @@ function pricedMarket<Market extends string>(values: readonly Market[]): Paramet
 export const market = pricedMarket(lineMarkets);
 export const periodMarket = pricedMarket(["moneyline", "spread", "total"] as const);
 
-export const betMarket: Parameter<LineMarket | null> = choiceOfSport({
+export const betMarket: Parameter<LineMarket | null> = choiceOf({
   meaning: "only bets in this market, which must be one that the sport has",
   values: lineMarkets,
   example: "spread",
@@ -58,7 +58,7 @@ const withWholeGame: OtherWords = { ...otherPeriods, game: "full fullgame final"
 const partOfGame = { example: "1h" as const, others: otherPeriods };
 const periodsHere = (sport: string, allowed: string) => `one of ${allowed}, which are the periods of ${sport} here`;
 
-export const scoredPeriod = choiceOfSport({
+export const scoredPeriod = choiceOf({
   ...partOfGame,
   meaning: "only this period, which must be one that the sport has scores of",
   values: listedPeriods,
@@ -66,7 +66,7 @@ export const scoredPeriod = choiceOfSport({
   must: periodsHere,
 });
 
-export const pricedPeriod: Parameter<PricedPeriod | null> = choiceOfSport({
+export const pricedPeriod: Parameter<PricedPeriod | null> = choiceOf({
   ...partOfGame,
   meaning: "only this period, which must be one that the sport has odds of",
   values: pricedPeriods,
@@ -74,7 +74,7 @@ export const pricedPeriod: Parameter<PricedPeriod | null> = choiceOfSport({
   must: periodsHere,
 });
 
-export const betPeriod: Parameter<LinePeriod | null> = choiceOfSport({
+export const betPeriod: Parameter<LinePeriod | null> = choiceOf({
   meaning: "only bets on this period, which must be one that the sport has; the full game is game",
   values: linePeriods,
   example: "1h",

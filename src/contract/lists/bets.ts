@@ -36,16 +36,7 @@ import {
   price,
   text,
 } from "../members.ts";
-import {
-  choiceOf,
-  choiceOfSport,
-  chosen,
-  decimal,
-  optional,
-  type Parameter,
-  withDefault,
-  wrongValue,
-} from "../parameter.ts";
+import { choiceOf, chosen, decimal, optional, type Parameter, withDefault, wrongValue } from "../parameter.ts";
 import { momentMember } from "./snapshots.ts";
 
 /** The members that the opening and the closing line of a bet both have. */
@@ -209,7 +200,7 @@ const betType: Parameter<readonly BetType[] | null> = optional(
   },
 );
 
-const selection: Parameter<Selection | null> = choiceOfSport({
+const selection: Parameter<Selection | null> = choiceOf({
   meaning: "only bets on this side",
   values: selections,
   example: "away",
