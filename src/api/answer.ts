@@ -200,12 +200,12 @@ export class GoodAnswers {
       // No body, and no Content-Length: RFC 9110 8.6 wants that of the 200 or none.
       response.writeHead(304, this.#headersOf(admitted, snapshot, answer.headers)).end();
     } else {
-      const body = answer.body ?? (await answer.make(`account ${admission.caller.accountId ?? ""}`));
+      const body = answer.body ?? withHeaders(answer, await answer.make(`account ${admission.caller.accountId ?? ""}`));
       const end = body.end(followed.id);
       const isCompressed = wantsGzip(acceptEncoding, lengthOf(body.parts) + end.length);
       const gzip = answer.gzip ?? (isCompressed ? await openBody(Buffer.concat(body.parts)) : null);
       if (body !== answer.body || gzip !== answer.gzip) answer = { ...answer, body, gzip };
-      const headers = this.#headersOf(admitted, snapshot, answer.headers, body.headers);
+      const headers = this.#headersOf(admitted, snapshot, body.headers);
       if (isCompressed) headers.push("content-encoding", "gzip");
       write(response, headers, isCompressed && gzip !== null ? closeBody(gzip, end) : [...body.parts, end]);
     }
@@ -213,15 +213,19 @@ export class GoodAnswers {
   }
 
   /** The headers of an answer that goes to this caller. */
-  #headersOf({ template, query, followed, admission }: Admitted, snapshot: Snapshot, ...more: (readonly string[])[]) {
+  #headersOf({ template, query, followed, admission }: Admitted, snapshot: Snapshot, ofAnswer: readonly string[]) {
     const headers = answerHeaders(apiHeaderList, followed.id, admission.meters, snapshot);
-    for (const each of more) headers.push(...each);
+    headers.push(...ofAnswer);
     const { accountId } = admission.caller;
     if (template === "/v1/trends" && accountId !== null) {
       headers.push("x-sets-today", this.#setsToday.count(accountId, query, new Date()));
     }
     return headers;
   }
+}
+
+function withHeaders({ headers }: KeptAnswer, body: Body): Body {
+  return { ...body, headers: [...headers, ...body.headers] };
 }
 
 function lengthOf(parts: readonly Buffer[]): number {
