@@ -46,6 +46,9 @@ export function writeInfo(
   }
 }
 
+/** Lines are written together when there is so much of them, or after a tenth of a second: a write of its own for each costs a request much. */
+const writtenFromBytes = 3_500;
+const longestWaitMs = 100;
 /** Lines that wait for a reader who stalls are kept up to so many bytes. */
 const mostWaitingBytes = 1_048_576;
 /** A tenth of a second each. */
@@ -53,13 +56,23 @@ const mostStalls = 10;
 
 /**
  * Whoever reads standard output may go, such as `head`, or stall, such as a shipper of logs that restarts: the work goes on without it,
- * since what was not captured meanwhile cannot be had again. A line of a process that is killed is lost to nobody.
+ * since what was not captured meanwhile cannot be had again. What a killed process has not written are the lines of a tenth of a second.
  */
 function openStandardOutput(): DestinationStream {
   let stalls = 0;
   const retryEAGAIN = (): boolean => ++stalls % mostStalls !== 0;
-  const opened = destination({ dest: 1, sync: true, maxLength: mostWaitingBytes, retryEAGAIN });
+  const opened = destination({
+    ...{ dest: 1, sync: true, retryEAGAIN },
+    ...{ minLength: writtenFromBytes, periodicFlush: longestWaitMs, maxLength: mostWaitingBytes },
+  });
   opened.on("error", () => {});
+  process.on("exit", () => {
+    try {
+      opened.flushSync();
+    } catch {
+      // Nobody reads it any more.
+    }
+  });
   // People's own words go to standard error, which may have lost its reader, too.
   process.stderr.on("error", () => {});
   return opened;
