@@ -159,19 +159,3 @@ for (const javaScriptEnabled of [true, false]) {
     await page.waitForURL(/selection=home/, { timeout: waitMs });
   });
 }
-
-test("a table of which the end is out of sight fades out there, and one that fits does not", async () => {
-  await using visitor = await openVisitor(browser, { bypassCSP: true, viewport: { width: 390, height: 844 } });
-  const { page } = visitor;
-  const untilFaded = (selector: string, isFaded: boolean) =>
-    page.waitForFunction(
-      `(getComputedStyle(document.querySelector("${selector}")).maskImage !== "none") === ${isFaded}`,
-    );
-  await page.goto(`${place.url}/?sport=nfl&bet_type=spread`);
-  await untilFaded(".games .table", false);
-  await page.locator(".games tbody a").first().click();
-  const evidence = "[aria-label='Evidence of the game']";
-  await untilFaded(evidence, true);
-  await page.evaluate(`document.querySelector("${evidence}").scrollTo(9999, 0)`);
-  await untilFaded(evidence, false);
-});
