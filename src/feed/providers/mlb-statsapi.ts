@@ -125,10 +125,8 @@ function numberOf(row: JsonObject): number | null {
   return row.doubleHeader === "Y" || row.doubleHeader === "S" ? wholeAt(row, "gameNumber") : null;
 }
 
-type Scores = { readonly home: number; readonly away: number };
-
 /** The final score, which everything else that the row says of it must agree with. */
-function finalScoreOf(row: JsonObject): Scores {
+function finalScoreOf(row: JsonObject): Pick<GameRecord, "home_score" | "away_score"> {
   const [home, away] = [scoreOf(row, "home"), scoreOf(row, "away")];
   const stated = {
     isTie: home === away,
@@ -140,7 +138,7 @@ function finalScoreOf(row: JsonObject): Scores {
     if (said !== null && said !== isSo)
       return refuse("malformed", `is ${said}, and the score is ${away}-${home}`, field);
   }
-  return { home, away };
+  return { home_score: home, away_score: away };
 }
 
 function scoreOf(row: JsonObject, side: Side): number {
@@ -156,54 +154,42 @@ function gameOf(game: JsonObject, id: string): GameRecord {
   const row = rowOf(game);
   const seasonType = seasonTypeOf(row);
   const season = wholeAt(row, "season");
-  const home = clubOf(objectIn(row, "teams", "home").team, "home");
-  const away = clubOf(objectIn(row, "teams", "away").team, "away");
+  const [home, away] = [clubIn(row, "home"), clubIn(row, "away")];
   const status = statusOf(row);
-  const when = dateAndStartOf(row, status);
+  const times = timesOf(row, status);
   const actualStart = firstPitchOf(row, status);
   const gameNumber = numberOf(row);
   const isFinal = status === "final";
-  const scores = isFinal ? finalScoreOf(row) : null;
+  const scores = isFinal ? finalScoreOf(row) : {};
   const lineScore = isFinal ? mlbLineScore(row) : null;
   const venue = mlbVenue(row);
+  // Where the answer tells that the venue is the home club's own.
+  const isOwnVenue = venue !== null && valueAt(row, "teams.home.team.venue.id") === valueAt(row, "venue.id");
   return {
-    type: "game",
-    provider,
-    ...nothingStated,
-    game_id: id,
-    sport: "mlb",
-    season,
-    season_type: seasonType,
-    game_date: when.gameDate,
+    ...{ type: "game", provider, ...nothingStated, game_id: id, sport: "mlb", season, season_type: seasonType },
+    ...times,
     game_number: gameNumber,
-    start_time: when.startTime,
     actual_start_time: actualStart,
     status,
     home: home.abbreviation,
     away: away.abbreviation,
-    // Where the answer tells that the venue is the home club's own.
-    neutral_site:
-      venue !== null && valueAt(row, "teams.home.team.venue.id") === valueAt(row, "venue.id") ? false : null,
+    neutral_site: isOwnVenue ? false : null,
     overtime: overtimeOf(row, lineScore),
-    home_score: scores?.home ?? null,
-    away_score: scores?.away ?? null,
+    ...scores,
     line_score: lineScore,
     venue,
     referee: plateUmpireOf(row),
     weather: mlbWeather(row),
-    ...(isFinal ? mlbStarters(game) : {}),
-    ...(isFinal ? resumedOnOf(row, when) : {}),
+    ...(isFinal ? { ...mlbStarters(game), ...resumedOnOf(row, times) } : {}),
   };
 }
 
 /** The day of a game of the postseason whose clubs are not decided yet; null of any other. */
-function undecidedOf(game: JsonObject): Pick<GameRecord, "sport" | "game_date" | "start_time"> | null {
+function undecidedOf(game: JsonObject): (Times & { readonly sport: "mlb" }) | null {
   const row = rowOf(game);
   if (seasonTypeOf(row) !== "postseason" || statusOf(row) !== "scheduled") return null;
-  const isDecided = sides.every((side) => !isProblem(attempt(() => clubOf(valueAt(row, `teams.${side}.team`), side))));
-  if (isDecided) return null;
-  const { gameDate, startTime } = dateAndStartOf(row, "scheduled");
-  return { sport: "mlb", game_date: gameDate, start_time: startTime };
+  const isDecided = sides.every((side) => !isProblem(attempt(() => clubIn(row, side))));
+  return isDecided ? null : { sport: "mlb", ...timesOf(row, "scheduled") };
 }
 
 /**
@@ -267,7 +253,7 @@ function statusOf(row: JsonObject): Status {
 
 // When a game of StatsAPI is, and when it began: dates of moved and resumed games belong to another day than the row.
 
-type DateAndStart = { readonly gameDate: string | null; readonly startTime: string | null };
+type Times = Pick<GameRecord, "game_date" | "start_time">;
 
 /** A second game that follows the first one has a made-up time: five minutes after the first, or 07:33 UTC. */
 function isTimeOpen(row: JsonObject): boolean {
@@ -280,7 +266,7 @@ function dayOf(startTime: string, isOpen: boolean): string {
   return Temporal.Instant.from(startTime).toZonedDateTimeISO(newYork).toPlainDate().toString();
 }
 
-function dateAndStartOf(row: JsonObject, status: GameRecord["status"]): DateAndStart {
+function timesOf(row: JsonObject, status: Status): Times {
   // The row of the day on which a game went on states when it began; its own time is that of the second part [D-4].
   const stated = timeAt(row, typeof row.resumedFrom === "string" ? "resumedFrom" : "gameDate");
   const { officialDate = null } = row;
@@ -290,13 +276,13 @@ function dateAndStartOf(row: JsonObject, status: GameRecord["status"]): DateAndS
   const isOpen = isTimeOpen(row);
   return {
     // The official date of a postponed game is already that of the day to which it was moved.
-    gameDate: status === "postponed" || officialDate === null ? dayOf(stated, isOpen) : officialDate,
-    startTime: isOpen ? null : stated,
+    game_date: status === "postponed" || officialDate === null ? dayOf(stated, isOpen) : officialDate,
+    start_time: isOpen ? null : stated,
   };
 }
 
 /** The day on which a suspended game went on: the row that states where it was resumed from is of that day. */
-function resumedOnOf(row: JsonObject, { gameDate }: DateAndStart): Pick<GameRecord, "resumed_on"> {
+function resumedOnOf(row: JsonObject, { game_date: gameDate }: Times): Pick<GameRecord, "resumed_on"> {
   const stated = typeof row.resumedFrom === "string" ? utcTime(row.gameDate) : null;
   const date = stated === null ? null : dayOf(stated, isTimeOpen(row));
   // A live feed may state the first start alone.
@@ -304,7 +290,7 @@ function resumedOnOf(row: JsonObject, { gameDate }: DateAndStart): Pick<GameReco
 }
 
 /** The first pitch, where a live feed or a hydrated schedule states it and the game has begun. */
-function firstPitchOf(row: JsonObject, status: GameRecord["status"]): string | null {
+function firstPitchOf(row: JsonObject, status: Status): string | null {
   const field = "gameInfo.firstPitch";
   if (valueAt(row, field) === null || status === "postponed" || status === "cancelled") return null;
   return timeAt(row, field);
@@ -327,7 +313,8 @@ function byName(name: unknown): Team | null {
 }
 
 /** The club of a side, by id where there is one. Another league's teams and all-stars are not covered. */
-function clubOf(team: unknown, side: Side): Team {
+function clubIn(row: JsonObject, side: Side): Team {
+  const team = valueAt(row, `teams.${side}.team`);
   const { id, name } = isObject(team) ? team : { id: undefined, name: team };
   const field = `teams.${side}.team`;
   const named = byName(name);
