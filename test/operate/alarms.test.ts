@@ -82,6 +82,13 @@ const broken: Readonly<Record<Exclude<AlarmName, OfDates | "final-the-other-way"
   "unlike-last-weeks": (quote, game) =>
     game === 2 && quote.market === "total" ? { ...quote, line: (quote.line ?? 0) + 14 } : quote,
   "lines-lost": (quote, game) => (game === 3 ? null : quote),
+  "feed-stands-still": (quote) =>
+    minutesBefore(quote) < 2000
+      ? quote
+      : Array.from({ length: 47 }, (_, hour) => ({
+          ...quote,
+          captured_at: new Date(Date.parse(quote.captured_at ?? "") + hour * 3_600_000).toISOString(),
+        })),
 };
 
 onSqliteDaily((databases) => {

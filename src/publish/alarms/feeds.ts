@@ -1,6 +1,6 @@
 /**
  * Alarms about the whole feed of the odds: captures that come too early or not at all, games of which nearly every book shows what it showed
- * of another one, and games that lost their lines. Pure.
+ * of another one, games that lost their lines, and slates before which nothing changed. Pure.
  */
 import { dayMs, hourMs, minuteMs } from "../../domain/durations.ts";
 import {
@@ -179,4 +179,34 @@ export function lost({ games, isNew }: Season): Finding[] {
     }
   }
   return found;
+}
+
+/** So long before the newest capture nothing changes, in so many captures, in so many games of a slate and that share of them. */
+const stillFor = { ms: 6 * hourMs, captures: 2, games: 3, share: 0.8 } as const;
+
+/** Finds slates before which no book changed anything. */
+export function standingStill({ games, isNew }: Season): Finding[] {
+  return [...Map.groupBy(games, ({ date }) => date).values()].flatMap((slate): Finding[] => {
+    if (!slate.some(isNew)) return [];
+    const states = slate.map((game) => ({ game, isStill: isStill(game) })).filter(({ isStill: is }) => is !== null);
+    const still = states.filter(({ isStill: is }) => is === true).map(({ game }) => game.gameId);
+    if (still.length < stillFor.games || still.length < states.length * stillFor.share) return [];
+    return [countedFinding("no book changed anything in the last six hours", still)];
+  });
+}
+
+/** Null for a game that was not captured often enough to say. */
+function isStill({ path: { firstMs, lastMs, captures }, lines }: PricedGame): boolean | null {
+  const timed = lines.filter(({ capturedMs }) => Number.isFinite(capturedMs));
+  const fromMs = Math.max(...timed.map(({ capturedMs }) => capturedMs)) - stillFor.ms;
+  const oldestMs = Math.min(...timed.map(({ from }) => firstMs[from] as number).filter((time) => !Number.isNaN(time)));
+  if (new Set(timed.map(({ bookId }) => bookId)).size < 2 || !(oldestMs <= fromMs)) return null;
+  if (timed.some(({ from, to }) => to - from > 1 && (firstMs[to - 1] as number) > fromMs)) return false;
+  const captured = Math.max(
+    ...timed.map(({ to }) => {
+      const [first, end] = [firstMs[to - 1] as number, lastMs[to - 1] as number];
+      return first === end ? 1 : (((captures[to - 1] ?? 1) - 1) * (end - Math.max(first, fromMs))) / (end - first) + 1;
+    }),
+  );
+  return captured >= stillFor.captures ? true : null;
 }

@@ -11,7 +11,7 @@ import { sportFacts } from "../../domain/sports.ts";
 import { logitOf, thresholds } from "../doubt/sheet.ts";
 import { teamInTwoPlaces, wrongDates, wrongTypes, wrongWeeks } from "./dates.ts";
 import { unlikeLastWeeks } from "./expected.ts";
-import { capturedEarly, copied, inShare, isCaptured, lost, stopped } from "./feeds.ts";
+import { capturedEarly, copied, inShare, isCaptured, lost, standingStill, stopped } from "./feeds.ts";
 import { expectedBy, type Finding, type PricedGame, type Season, slugOf } from "./season.ts";
 
 export type Rule = {
@@ -129,6 +129,11 @@ export const alarmRules = {
     about: "a game of two teams that books price has no line, as when a source renames a team",
     looksAt: "lines",
     find: lost,
+  },
+  "feed-stands-still": {
+    about: "no book changes anything for six hours before the starts of a slate",
+    looksAt: "lines",
+    find: standingStill,
   },
 } as const satisfies Readonly<Record<string, Rule>>;
 

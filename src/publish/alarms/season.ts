@@ -157,12 +157,12 @@ export function slugOf(bookId: number): string {
   return bookById(bookId)?.slug ?? `book ${bookId}`;
 }
 
-/** `week 3 is stated for games of week 4: NFL-20251012-DEN-NYJ, NFL-20251012-LAR-BAL`. */
+/** `no book changed anything: NFL-20251012-DEN-NYJ, NFL-20251012-LAR-BAL`. */
 export function findingOf(about: string, games: readonly string[]): Finding {
   return { sentence: `${about}: ${games.join(", ")}`, games };
 }
 
-/** `11 of 12 books have the same lines and prices in both, in 2 games: NFL-20251012-DEN-NYJ, NFL-20251012-LAR-BAL`. */
+/** `no book changed anything, in 2 games: NFL-20251012-DEN-NYJ, NFL-20251012-LAR-BAL`. */
 export function countedFinding(about: string, games: readonly string[]): Finding {
   return findingOf(`${about}, in ${games.length === 1 ? "1 game" : `${games.length} games`}`, games);
 }
