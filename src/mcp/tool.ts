@@ -144,7 +144,7 @@ export function plainly<Value>(value: Value): Value {
 }
 
 /** The most bytes that an answer has as it is sent. */
-export const mostAnswerBytes = 8192;
+const mostAnswerBytes = 8192;
 /** Of them, what stands around the items: the envelope, the sentence, the cursor, the cost. */
 const aroundBytes = 1200;
 /** More than ever fit. */
