@@ -45,9 +45,31 @@ describe("espn: a day's events, fewer than where a list is cut off", () => {
       assert.deepEqual(faults, [`it has exactly ${count} events, which is where ESPN cuts a list off`]);
     });
   }
+  test("events of other days are not: `dates` was not heard", () => {
+    const [fault, ...more] = faultsOf("espn", "ncaaf", day, board(3, "2023-09-16T17:00Z"));
+    assert.match(fault ?? "", /^3 of its 3 events are of other days than 2023-09-09, such as 2023-09-16T17:00Z/);
+    assert.deepEqual(more, []);
+  });
+  test("the summary of another event is not: `event` was not heard", () => {
+    const client = resultsClients(settings).find(({ provider }) => provider === "espn") ?? assert.fail();
+    const event = board(1, "2023-09-09T17:00Z").events[0] as object;
+    const board1 = { payload: { events: [event] }, label: "board", receivedMs: nowMs };
+    const [ask] = client.details("ncaaf", board1, () => true);
+    const header = { ...event, competitions: (event as { competitions: unknown }).competitions };
+    const faults = (id: string) =>
+      [
+        ...client.read(
+          "ncaaf",
+          [{ payload: { header: { ...header, id } }, label: ask?.label ?? "", receivedMs: nowMs }],
+          nowMs,
+        ),
+      ].flatMap(({ refusal }) => (refusal ? [refusal.detail] : []));
+    assert.deepEqual(faults("401000007"), ["is the summary of event 401000007, and not of 401000000"]);
+    assert.ok(!faults("401000000").some((detail) => detail.includes("summary of")));
+  });
 });
 
-describe("mlb-statsapi: as many games as it says", () => {
+describe("mlb-statsapi: a stated total, days that were asked for, and the parts that were", () => {
   const week = ["2026-07-05", "2026-07-11"] as const;
   const game = (state: string, more: object = {}) => ({
     ...{ gamePk: 823000, gameType: "R", season: "2026", gameDate: "2026-07-05T23:10:00Z", officialDate: "2026-07-05" },
@@ -58,32 +80,86 @@ describe("mlb-statsapi: as many games as it says", () => {
       home: { team: { id: 111, name: "Boston Red Sox" }, score: 3 },
     },
   });
-  const answer = (games: readonly object[], totalGames = games.length) => ({
+  const answer = (games: readonly object[], date = "2026-07-05", totalGames = games.length) => ({
     totalGames,
-    dates: [{ date: "2026-07-05", games }],
+    dates: [{ date, games }],
   });
   const faults = (payload: unknown) => faultsOf("mlb-statsapi", "mlb", week, payload);
-  test("such an answer is believed, also one without games, and one that lacks some is named", () => {
-    assert.deepEqual(faults(answer([game("Final"), game("Scheduled")])), []);
+  test("such an answer is believed, also one without games", () => {
+    assert.deepEqual(faults(answer([game("Final", { linescore: {} }), game("Scheduled")])), []);
     assert.deepEqual(faults({ totalGames: 0, dates: [] }), []);
-    assert.deepEqual(faults({ dates: [] }), ["it has 0 games, and says that they are null (totalGames)"]);
-    assert.deepEqual(faults(answer([game("Scheduled")], 15)), [
-      "it has 1 games, and says that they are 15 (totalGames)",
+  });
+  test("an answer that lacks one of them is named", () => {
+    assert.deepEqual(faults({ dates: [] }), ["it does not say how many games it has (totalGames)"]);
+    assert.deepEqual(faults(answer([game("Scheduled")], "2026-07-05", 15)), [
+      "it has 1 games, and says that they are 15",
+    ]);
+    assert.deepEqual(faults(answer([game("Scheduled")], "2026-07-20")), [
+      "it has games of 2026-07-20, which was not asked for",
+    ]);
+    assert.deepEqual(faults(answer([game("Final")])), [
+      "none of its 1 finals has a linescore, which was asked for (hydrate)",
     ]);
   });
 });
 
-describe("nhl-api: on each day as many games as it says", () => {
+describe("nhl-api: every day of the week, each with the number of its games", () => {
   const days = ["07", "08", "09", "10", "11", "12", "13"].map((day) => `2025-10-${day}`);
   const week = (dates: readonly string[], numberOfGames: unknown = 0) => ({
     gameWeek: dates.map((date) => ({ date, numberOfGames, games: [] })),
   });
   const faults = (payload: unknown) => faultsOf("nhl-api", "nhl", ["2025-10-07", "2025-10-13"], payload);
   test("such a week is believed", () => assert.deepEqual(faults(week(days)), []));
-  test("a week that lacks games is named", () => {
+  test("a week that lacks a day, or games, is named", () => {
+    assert.deepEqual(faults(week(days.slice(0, 5))), ["it does not have 2025-10-12, which was asked for"]);
     const [fault] = faults(week(days, 4));
     assert.equal(fault, "it has 0 games of 2025-10-07, and says that they are 4 (numberOfGames)");
     assert.match(faults(week(days, null))[0] ?? "", /says that they are null/);
+  });
+});
+
+describe("nflverse: the season that was asked for, with no fewer games than the one before", () => {
+  const columns =
+    "game_id,season,game_type,week,gameday,gametime,away_team,away_score,home_team,home_score,location,overtime,roof,temp,wind,referee,stadium_id,stadium";
+  const file = (counts: Readonly<Record<number, number>>) =>
+    [
+      columns,
+      ...Object.entries(counts).flatMap(([season, count]) =>
+        Array.from({ length: count }, (_, index) => {
+          const day = `${season}-10-${String((index % 28) + 1).padStart(2, "0")}`;
+          return `${season}_${index},${season},REG,4,${day},13:00,DAL,20,PHI,24,Home,0,outdoors,70,5,,PHI00,The Field`;
+        }),
+      ),
+    ].join("\n");
+  const faults = (counts: Readonly<Record<number, number>>) =>
+    faultsOf("nflverse", "nfl", ["2025-09-01", "2026-02-28"], file(counts));
+  test("such a file is believed, also when a game of a season was cancelled", () => {
+    assert.deepEqual(faults({ 2023: 12, 2024: 11, 2025: 12 }), []);
+  });
+  test("a file that ends early is named", () => {
+    assert.deepEqual(faults({ 2023: 12, 2024: 12 }), ["it has no game of the season of 2025"]);
+    assert.deepEqual(faults({ 2024: 12, 2025: 5 }), [
+      "it has 5 games of the regular season of 2025, and of the one before 12",
+    ]);
+  });
+});
+
+describe("cfbd: the year that was asked for, and both parts of a season that is over", () => {
+  const entry = (season: number, seasonType: string, index: number) => ({
+    ...{ id: index, season, seasonType, week: 1, startDate: `${season}-09-09T16:00:00.000Z`, completed: true },
+    ...{ homeTeam: "Army", awayTeam: "Navy", homePoints: 7, awayPoints: 3, neutralSite: false },
+    ...{ homeClassification: "fbs", awayClassification: "fbs" },
+  });
+  const list = (count: number, season = 2025) =>
+    Array.from({ length: count }, (_, index) => entry(season, index === 0 ? "postseason" : "regular", index + 1));
+  const faults = (payload: unknown) => faultsOf("cfbd", "ncaaf", ["2025-08-01", "2025-12-31"], payload);
+  test("such a list is believed, also an empty one of a season without games yet", () => {
+    assert.deepEqual(faults(list(30)), []);
+    assert.deepEqual(faults([]), []);
+  });
+  test("another year, and a season that is over without its postseason, are named", () => {
+    assert.deepEqual(faults(list(30, 2024)), ["it has games of the season of 2024, and 2025 was asked for"]);
+    assert.deepEqual(faults(list(30).slice(1)), ["it has no postseason, and the season of 2025 is over"]);
   });
 });
 

@@ -4,6 +4,7 @@
  * ranked teams only. Since August 2026 a limit above 500 gives 25 events, and since September spans of days are answered
  * with 400.
  */
+import { slateDate } from "../../domain/slate-date.ts";
 import { type Sport, sportFacts, sports } from "../../domain/sports.ts";
 import { listAt, valueAt } from "../../feed/fields.ts";
 import { readEspn } from "../../feed/providers/espn.ts";
@@ -13,6 +14,7 @@ import type { Ask } from "../asking/ask.ts";
 import {
   asksOf,
   type PastOddsClient,
+  parameterOf,
   type ReceivedAnswer,
   type ResultsClient,
   readEach,
@@ -50,12 +52,11 @@ export function espnClient(base: string): ResultsClient {
       finalsOf(received)
         .filter(isWanted)
         .map((id) => ask(sport, "summary", { event: id })),
-    readOne: ({ payload, label, receivedMs }, _sport, nowMs) =>
-      readEspn(payload, { file: label, nowMs, seenAt: wholeSecond(receivedMs) }),
-    lackOf({ payload }) {
-      const count = listAt(payload, "events").length;
-      return cutAt.includes(count) ? `it has exactly ${count} events, which is where ESPN cuts a list off` : null;
+    readOne({ payload, label, receivedMs }, _sport, nowMs) {
+      checkEvent(payload, label);
+      return readEspn(payload, { file: label, nowMs, seenAt: wholeSecond(receivedMs) });
     },
+    lackOf,
   });
 }
 
@@ -71,11 +72,18 @@ export function espnCoreClient(base: string, gameOf: (eventId: string) => EspnPr
     },
     costOf: () => 0,
     read: (_sport, received) =>
-      readEach([received], ({ payload, label, receivedMs }) => {
-        const game = gameOf(/\/events\/(\d+)\//.exec(label)?.[1] ?? "");
-        if (game === null) throw new InputError(label, "is of no game that is known");
-        return readEspnCoreOdds(payload, game, { file: label, nowMs: receivedMs });
-      }),
+      readEach(
+        [received],
+        ({ payload, label, receivedMs }) => {
+          const game = gameOf(/\/events\/(\d+)\//.exec(label)?.[1] ?? "");
+          if (game === null) throw new InputError(label, "is of no game that is known");
+          return readEspnCoreOdds(payload, game, { file: label, nowMs: receivedMs });
+        },
+        ({ payload }) => {
+          const [count, listed] = [valueAt(payload, "count"), listAt(payload, "items").length];
+          return typeof count === "number" && count > listed ? `it has ${listed} of ${count} odds` : null;
+        },
+      ),
   };
 }
 
@@ -85,4 +93,30 @@ function finalsOf({ payload }: ReceivedAnswer): readonly string[] {
     .filter((event) => valueAt(event, "status.type.name") === "STATUS_FINAL" && valueAt(event, "season.type") !== 1)
     .map((event) => String(valueAt(event, "id")))
     .filter((id) => /^\d+$/.test(id));
+}
+
+/** @throws InputError for the summary of another game than the one that was asked for. */
+function checkEvent(payload: unknown, label: string): void {
+  const [asked, id] = [parameterOf(label, "event"), String(valueAt(payload, "header.id"))];
+  if (asked === null || valueAt(payload, "header") === null || id === asked) return;
+  throw new InputError(label, `is the summary of event ${id}, and not of ${asked}`);
+}
+
+function lackOf({ payload, days }: ReceivedAnswer): string | null {
+  const dates = listAt(payload, "events").map((event) => valueAt(event, "date"));
+  const count = dates.length;
+  if (cutAt.includes(count)) return `it has exactly ${count} events, which is where ESPN cuts a list off`;
+  if (days === undefined) return null;
+  const others = dates.filter((date) => !isNear(date, days.from));
+  // A game that was suspended may stand under its first day with the date of its second.
+  if (others.length * 2 <= count) return null;
+  return `${others.length} of its ${count} events are of other days than ${days.from}, such as ${others[0]}`;
+}
+
+/** Whether an event is of a day, or of one beside it: a start that is not known yet is midnight. */
+function isNear(date: unknown, day: string): boolean {
+  const startMs = Date.parse(String(date));
+  if (Number.isNaN(startMs)) return true;
+  const apart = Temporal.PlainDate.from(day).until(slateDate(startMs), { largestUnit: "days" }).days;
+  return Math.abs(apart) <= 1;
 }

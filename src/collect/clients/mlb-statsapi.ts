@@ -1,6 +1,7 @@
 /** MLB StatsAPI: schedules of a span of official dates, with all details in the same answer. */
 
 import { listAt, valueAt } from "../../feed/fields.ts";
+import { isObject } from "../../feed/parse.ts";
 import { readMlbStatsapi } from "../../feed/providers/mlb-statsapi.ts";
 import { asksOf, type ReceivedAnswer, type ResultsClient, resultsClient, spansOfDays } from "./client.ts";
 
@@ -32,9 +33,20 @@ export function mlbStatsapiClient(base: string): ResultsClient {
   });
 }
 
-/** An answer says how many games it has. */
-function lackOf({ payload }: ReceivedAnswer): string | null {
-  const count = listAt(payload, "dates").flatMap((day) => listAt(day, "games")).length;
-  const stated = valueAt(payload, "totalGames");
-  return stated === count ? null : `it has ${count} games, and says that they are ${String(stated)} (totalGames)`;
+/** An answer says how many games it has, has no day that was not asked for, and has the parts that were asked for. */
+function lackOf({ payload, days }: ReceivedAnswer): string | null {
+  const totalGames = valueAt(payload, "totalGames");
+  const dates = listAt(payload, "dates");
+  if (typeof totalGames !== "number" || !Array.isArray(valueAt(payload, "dates"))) {
+    return "it does not say how many games it has (totalGames)";
+  }
+  const games = dates.flatMap((day) => listAt(day, "games"));
+  if (games.length !== totalGames) return `it has ${games.length} games, and says that they are ${totalGames}`;
+  const other = dates
+    .map((day) => String(valueAt(day, "date")))
+    .find((date) => days && (date < days.from || date > days.to));
+  if (other !== undefined) return `it has games of ${other}, which was not asked for`;
+  const finals = games.filter((game) => ["Final", "Game Over"].includes(String(valueAt(game, "status.detailedState"))));
+  if (finals.length === 0 || finals.some((game) => isObject(valueAt(game, "linescore")))) return null;
+  return `none of its ${finals.length} finals has a linescore, which was asked for (hydrate)`;
 }

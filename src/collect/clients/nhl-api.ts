@@ -32,15 +32,18 @@ export function nhlApiClient(base: string): ResultsClient {
   });
 }
 
-/** A schedule says of each day how many games it has. */
+/** A schedule has every day that was asked for, and says of each how many games it has. */
 function lackOf({ payload, days }: ReceivedAnswer): string | null {
   if (days === undefined) return null;
-  const short = listAt(payload, "gameWeek").find(
-    (day) => valueAt(day, "numberOfGames") !== listAt(day, "games").length,
-  );
-  if (short === undefined) return null;
-  const [date, stated] = [valueAt(short, "date"), valueAt(short, "numberOfGames")].map(String);
-  return `it has ${listAt(short, "games").length} games of ${date}, and says that they are ${stated} (numberOfGames)`;
+  for (const { from: date } of spansOfDays(days.from, days.to, 1)) {
+    const day = listAt(payload, "gameWeek").find((each) => valueAt(each, "date") === date);
+    if (day === undefined) return `it does not have ${date}, which was asked for`;
+    const [count, stated] = [listAt(day, "games").length, valueAt(day, "numberOfGames")];
+    if (stated !== count) {
+      return `it has ${count} games of ${date}, and says that they are ${String(stated)} (numberOfGames)`;
+    }
+  }
+  return null;
 }
 
 /** The ids of a schedule's games that are over. */
